@@ -1,0 +1,10 @@
+/** The migrations in the order in which they run. */
+import { KernelOutboxAndShortLivedState } from './20261121000100_kernel_outbox_and_short_lived_state.js'
+import { AccountsWorkspacesUsersTokens } from './20261121000200_accounts_workspaces_users_tokens.js'
+import { LinksLinksTagsFoldersDomains } from './20261121000300_links_links_tags_folders_domains.js'
+
+export const migrations = [
+  { name: '20261121000100_kernel_outbox_and_short_lived_state', class: KernelOutboxAndShortLivedState },
+  { name: '20261121000200_accounts_workspaces_users_tokens', class: AccountsWorkspacesUsersTokens },
+  { name: '20261121000300_links_links_tags_folders_domains', class: LinksLinksTagsFoldersDomains },
+]

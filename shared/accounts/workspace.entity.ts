@@ -1,0 +1,37 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+
+export const plans = ['free', 'pro', 'business', 'business plus', 'business extra', 'business max', 'advanced', 'enterprise'] as const
+export type Plan = (typeof plans)[number]
+
+export const Workspace = defineEntity({
+  name: 'Workspace',
+  tableName: 'workspaces',
+  properties: {
+    id: p.string().primary(),
+    name: p.string(),
+    slug: p.string(),
+    plan: p.string().$type<Plan>(),
+    trialEndsAt: p.datetime().nullable(),
+    publishableKey: p.string().nullable(),
+    /** Hosts whose pages may send client-side events; null or empty lets all. */
+    allowedHostnames: p.json<string[]>().nullable(),
+    /** Clicks, leads and sales of this billing period. */
+    usage: p.bigint('number').default(0),
+    usageLimit: p.bigint('number'),
+    /** Links created in this billing period. */
+    linksUsage: p.bigint('number').default(0),
+    linksLimit: p.bigint('number'),
+    domainsLimit: p.integer(),
+    tagsLimit: p.integer(),
+    foldersLimit: p.integer(),
+    usersLimit: p.integer(),
+    /** Links that exist, and clicks ever counted. */
+    totalLinks: p.bigint('number').default(0),
+    totalClicks: p.bigint('number').default(0),
+    /** Day of the month on which the billing period starts. */
+    billingCycleStart: p.integer(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+})
+export type Workspace = InferEntity<typeof Workspace>

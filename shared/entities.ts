@@ -1,0 +1,12 @@
+/** The one list of all entities, for the database. */
+import { Invite } from './accounts/invite.entity.js'
+import { Member } from './accounts/member.entity.js'
+import { Token } from './accounts/token.entity.js'
+import { User } from './accounts/user.entity.js'
+import { Workspace } from './accounts/workspace.entity.js'
+import { Domain } from './links/domain.entity.js'
+import { Folder, FolderUser } from './links/folder.entity.js'
+import { Link } from './links/link.entity.js'
+import { LinkTag, Tag } from './links/tag.entity.js'
+
+export const entities = [User, Workspace, Member, Invite, Token, Domain, Folder, FolderUser, Tag, LinkTag, Link]

@@ -1,0 +1,118 @@
+/** The configuration contract: every environment key, parsed once at start. */
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
+const key = (prefix: string) => z.string().min(16, 'must have at least 16 characters').startsWith(prefix, `must start with ${prefix}`)
+const url = (...schemes: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol), `must be a URL beginning with ${schemes.map((one) => `${one}//`).join(' or ')}`)
+
+export interface ConfigKey {
+  schema: z.ZodType
+  /** What serves when the key is absent, in words. */
+  fallback: string
+  meaning: string
+  secret?: boolean
+}
+
+/** In the order in which `docs/operating.md` lists them. */
+export const configKeys = {
+  PORT: { schema: z.coerce.number().int().min(1).max(65535).default(3000), fallback: '3000', meaning: 'Port of the API and of the redirects' },
+  HOST: { schema: z.string().default('0.0.0.0'), fallback: '0.0.0.0', meaning: 'Address to listen on' },
+  BASE_URL: { schema: url('http:', 'https:').optional(), fallback: 'http://localhost:PORT', meaning: 'Public address of the API, `{base_url}` of the description' },
+  SHORT_DOMAIN: { schema: z.string().toLowerCase().optional(), fallback: 'host of BASE_URL', meaning: 'The default short domain, served to every workspace' },
+  DATABASE_URL: { schema: url('postgres:', 'postgresql:').optional(), fallback: 'embedded PostgreSQL below DATA_DIR', meaning: 'PostgreSQL to use', secret: true },
+  REDIS_URL: { schema: url('redis:', 'rediss:').optional(), fallback: 'queues and short-lived state in PostgreSQL', meaning: 'Redis for queues and short-lived state', secret: true },
+  DATA_DIR: { schema: z.string().default('.data'), fallback: '.data', meaning: 'Embedded database, click spool, `credentials.json`' },
+  BOOTSTRAP_WORKSPACE: { schema: z.string().regex(/^[a-z0-9-]{2,48}$/, 'must be 2 to 48 lower-case letters, digits or dashes').default('acme'), fallback: 'acme', meaning: 'Slug of the first workspace' },
+  BOOTSTRAP_PLAN: {
+    schema: z.enum(['free', 'pro', 'business', 'business plus', 'business extra', 'business max', 'advanced', 'enterprise']).default('enterprise'),
+    fallback: 'enterprise',
+    meaning: 'Plan of the first workspace',
+  },
+  BOOTSTRAP_API_KEY: { schema: key('svc_').optional(), fallback: 'generated, kept in credentials.json', meaning: "The first workspace's owner key", secret: true },
+  BOOTSTRAP_PUBLISHABLE_KEY: { schema: key('svc_pk_').optional(), fallback: 'generated, kept in credentials.json', meaning: "The first workspace's publishable key", secret: true },
+  ADMIN_API_KEY: { schema: key('').optional(), fallback: 'generated, kept in credentials.json', meaning: 'Credential of the admin surface and of the queue pages', secret: true },
+  CRON_SECRET: { schema: key('').optional(), fallback: 'generated, kept in credentials.json', meaning: 'Credential of the scheduled-job surface', secret: true },
+  TRUST_PROXY: { schema: z.coerce.number().int().min(0).max(16).default(0), fallback: '0', meaning: 'Number of trusted proxies in front; 0 believes no forwarding or place header' },
+  GEOIP_DATABASE: { schema: z.string().optional(), fallback: 'places stay Unknown without proxy headers', meaning: 'Path of an MMDB file with places of addresses' },
+  CLICK_ID_PARAM: { schema: z.string().regex(/^[a-z][a-z0-9_]{1,31}$/, 'must be 2 to 32 lower-case letters, digits or underscores').default('svc_id'), fallback: 'svc_id', meaning: 'Name of the click-id query parameter and cookie' },
+  RESERVED_KEYS: { schema: z.string().default(''), fallback: 'none beyond the built-in list', meaning: 'Further keys, comma-separated, that nobody may use on the default short domain' },
+  ALLOW_PRIVATE_TARGETS: { schema: flag.default(false), fallback: 'false', meaning: 'Lets outgoing requests reach loopback and private addresses (development only)' },
+  DOCS_URL: { schema: url('http:', 'https:').optional(), fallback: 'BASE_URL/docs/errors', meaning: 'Page that `doc_url` of an error points at' },
+  LOG_LEVEL: { schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'), fallback: 'info', meaning: 'Least level that is logged' },
+  WORKER_QUEUES: { schema: z.string().default('all'), fallback: 'all', meaning: 'Queues that a worker process serves, comma-separated' },
+  NODE_ENV: { schema: z.enum(['development', 'production', 'test']).default('production'), fallback: 'production', meaning: 'Outside production an answer that breaks its own schema fails loudly' },
+} satisfies Record<string, ConfigKey>
+
+type Parsed = { [Key in keyof typeof configKeys]: z.infer<(typeof configKeys)[Key]['schema']> }
+
+export interface Config {
+  port: number
+  host: string
+  /** Without a trailing slash. */
+  baseUrl: string
+  shortDomain: string
+  databaseUrl: string | undefined
+  redisUrl: string | undefined
+  dataDir: string
+  bootstrap: { workspace: string; plan: Parsed['BOOTSTRAP_PLAN']; apiKey: string | undefined; publishableKey: string | undefined }
+  adminApiKey: string | undefined
+  cronSecret: string | undefined
+  trustProxy: number
+  geoipDatabase: string | undefined
+  clickIdParam: string
+  reservedKeys: string[]
+  allowPrivateTargets: boolean
+  docsUrl: string
+  logLevel: Parsed['LOG_LEVEL']
+  workerQueues: string[]
+  environment: Parsed['NODE_ENV']
+}
+
+/** A wrong setting; the message is one sentence for the person who starts the program. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** Reads every key of the contract. An absent key and an empty one mean the same. Throws `ConfigError` naming the first wrong key. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const parsed = {} as Record<string, unknown>
+  for (const [name, { schema }] of Object.entries(configKeys)) {
+    const result = (schema as z.ZodType).safeParse(env[name] === '' ? undefined : env[name])
+    if (!result.success) throw new ConfigError(`${name} is wrong: ${result.error.issues[0]?.message ?? 'not a valid value'}.`)
+    parsed[name] = result.data
+  }
+  return shape(parsed as Parsed)
+}
+
+function shape(at: Parsed): Config {
+  const baseUrl = (at.BASE_URL ?? `http://localhost:${at.PORT}`).replace(/\/+$/, '')
+  return {
+    port: at.PORT,
+    host: at.HOST,
+    baseUrl,
+    shortDomain: at.SHORT_DOMAIN ?? new URL(baseUrl).hostname,
+    databaseUrl: at.DATABASE_URL,
+    redisUrl: at.REDIS_URL,
+    dataDir: resolve(at.DATA_DIR),
+    bootstrap: { workspace: at.BOOTSTRAP_WORKSPACE, plan: at.BOOTSTRAP_PLAN, apiKey: at.BOOTSTRAP_API_KEY, publishableKey: at.BOOTSTRAP_PUBLISHABLE_KEY },
+    adminApiKey: at.ADMIN_API_KEY,
+    cronSecret: at.CRON_SECRET,
+    trustProxy: at.TRUST_PROXY,
+    geoipDatabase: at.GEOIP_DATABASE,
+    clickIdParam: at.CLICK_ID_PARAM,
+    reservedKeys: at.RESERVED_KEYS.split(',').map((one) => one.trim().toLowerCase()).filter(Boolean),
+    allowPrivateTargets: at.ALLOW_PRIVATE_TARGETS,
+    docsUrl: at.DOCS_URL ?? `${baseUrl}/docs/errors`,
+    logLevel: at.LOG_LEVEL,
+    workerQueues: at.WORKER_QUEUES.split(',').map((one) => one.trim()).filter(Boolean),
+    environment: at.NODE_ENV,
+  }
+}
+
+/** The database address; processes other than the supervisor can't start without one. */
+export function requireDatabaseUrl(config: Config): string {
+  if (!config.databaseUrl) throw new ConfigError('DATABASE_URL is not set: start everything with `npm start`, or name a PostgreSQL database.')
+  return config.databaseUrl
+}

@@ -1,0 +1,44 @@
+/** PostgreSQL: the ORM for simple loads and changes, and a plain pool for the hot paths and for SQL that no ORM should touch. */
+import { MikroORM, type EntitySchema } from '@mikro-orm/postgresql'
+import { Migrator } from '@mikro-orm/migrations'
+import pg from 'pg'
+
+export interface Database {
+  orm: MikroORM
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  url: string
+  entities: EntitySchema<any>[]
+  /** Connections of the ORM and of the plain pool, each. */
+  connections?: number
+  onError?: (error: Error) => void
+}
+
+// Counters are 64-bit in the database and numbers in the program: nine quadrillion is enough for cents and clicks.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export async function openDatabase({ url, entities, connections = 10, onError = () => undefined }: DatabaseOptions): Promise<Database> {
+  const orm = await MikroORM.init({
+    clientUrl: url,
+    entities,
+    extensions: [Migrator],
+    discovery: { warnWhenNoEntities: false },
+    allowGlobalContext: false,
+    forceUtcTimezone: true,
+    pool: { min: 0, max: connections },
+    debug: false,
+  })
+  const pool = new pg.Pool({ connectionString: url, max: connections, keepAlive: true, connectionTimeoutMillis: 5000 })
+  pool.on('error', onError)
+  return {
+    orm,
+    pool,
+    async close() {
+      await orm.close()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,11 @@
+/** Structured logs on standard output, one JSON line each, without secrets. */
+import { pino, type Logger } from 'pino'
+
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
+
+const secretPaths = ['authorization', 'cookie', 'password', 'token', 'secret', 'apiKey', 'publishableKey', 'url.password']
+
+/** A logger that blanks every field whose name says that it is a secret, at the top and one level down. */
+export function openLog(level: string, name: string): Logger {
+  return pino({ level, base: { process: name }, redact: { paths: [...secretPaths, ...secretPaths.map((path) => `*.${path}`)], censor: '[secret]' } })
+}

@@ -1,0 +1,128 @@
+/** The queues, cut by cost and not by domain, and the one place that knows which backend serves them. */
+import { setMaxListeners } from 'node:events'
+import { createPostgresBackend, Queue, Worker, type Processor, type WorkerOptions } from 'bullmq'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { type Config, requireDatabaseUrl } from './config.js'
+import { minutes } from './time.js'
+
+export interface QueueKind {
+  /** Jobs that one process runs at a time. */
+  concurrency: number
+  meaning: string
+}
+
+export const queueKinds = {
+  clicks: { concurrency: 32, meaning: 'Click batches: tiny, constant; many at once are merged into one transaction' },
+  events: { concurrency: 8, meaning: 'Short reactions to something that happened' },
+  bulk: { concurrency: 2, meaning: 'Database-heavy work over many rows' },
+  imports: { concurrency: 2, meaning: "Long pulls from other services, at their rate limits' mercy" },
+  exports: { concurrency: 2, meaning: 'Long, streaming reads' },
+  webhooks: { concurrency: 16, meaning: 'Outside calls on their own timetable' },
+  money: { concurrency: 1, meaning: 'Earnings, one at a time' },
+  housekeeping: { concurrency: 2, meaning: 'Scheduled work that may wait' },
+} satisfies Record<string, QueueKind>
+
+export type QueueName = keyof typeof queueKinds
+export const queueNames = Object.keys(queueKinds) as QueueName[]
+
+/** Producers and consumers of the queues over one backend. */
+export interface Queues {
+  readonly backend: 'redis' | 'postgres'
+  queue(name: QueueName): Queue
+  worker(name: QueueName, processor: Processor, options?: Partial<WorkerOptions>): Worker
+  /** Resolves when the backend answers; rejects otherwise. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface QueuesOptions {
+  /** Consumers need a listening connection each; a process that only adds jobs does not. */
+  consumes: boolean
+  /** Called for connection errors, which the library retries by itself. */
+  onError(error: Error): void
+}
+
+// One hash tag a queue, so that a Redis cluster may spread the queues but keeps the keys of one together.
+const redisPrefix = (name: QueueName) => `{tributary-${name}}`
+const kept = { removeOnComplete: { age: minutes(60) / 1000, count: 200 }, removeOnFail: { age: 14 * 24 * 3600, count: 10_000 } }
+
+export function openQueues(config: Config, options: QueuesOptions): Queues {
+  return config.redisUrl ? redisQueues(config.redisUrl, options) : postgresQueues(requireDatabaseUrl(config), options)
+}
+
+function redisQueues(url: string, { onError }: QueuesOptions): Queues {
+  const open = new Map<string, Queue>()
+  const workers: Worker[] = []
+  // A producer must fail at once when Redis is away (the caller spools or answers an error); a consumer waits for its return.
+  const producer = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, lazyConnect: false })
+  const consumer = new Redis(url, { maxRetriesPerRequest: null })
+  for (const one of [producer, consumer]) one.on('error', onError)
+  setMaxListeners(0, producer, consumer)
+  return {
+    backend: 'redis',
+    queue: (name) => remember(open, name, () => quiet(new Queue(name, { connection: producer, prefix: redisPrefix(name), defaultJobOptions: kept, skipWaitingForReady: true }), onError)),
+    worker(name, processor, more = {}) {
+      const worker = quiet(new Worker(name, processor, { connection: consumer, prefix: redisPrefix(name), concurrency: queueKinds[name].concurrency, ...more }), onError)
+      workers.push(worker)
+      return worker
+    },
+    async ping() {
+      if ((await producer.ping()) !== 'PONG') throw new Error('Redis did not answer')
+    },
+    async close() {
+      await Promise.all(workers.map((one) => one.close()))
+      await Promise.all([...open.values()].map((one) => one.close()))
+      producer.disconnect()
+      consumer.disconnect()
+    },
+  }
+}
+
+function postgresQueues(url: string, { consumes, onError }: QueuesOptions): Queues {
+  const open = new Map<string, Queue>()
+  const workers: Worker[] = []
+  // Every consumer keeps one connection of the pool for LISTEN; the rest run the queries.
+  const pool = new pg.Pool({ connectionString: url, max: consumes ? queueNames.length + 6 : 4, keepAlive: true, connectionTimeoutMillis: 5000 })
+  pool.on('error', onError)
+  const shared = { connection: pool as never, skipVersionCheck: true }
+  return {
+    backend: 'postgres',
+    queue: (name) => remember(open, name, () => quiet(new Queue(name, { ...shared, defaultJobOptions: kept }, createPostgresBackend as never), onError)),
+    worker(name, processor, more = {}) {
+      const worker = quiet(new Worker(name, processor, { ...shared, concurrency: queueKinds[name].concurrency, ...more }, createPostgresBackend as never), onError)
+      workers.push(worker)
+      return worker
+    },
+    async ping() {
+      await pool.query('select 1')
+    },
+    async close() {
+      await Promise.all(workers.map((one) => one.close()))
+      await Promise.all([...open.values()].map((one) => one.close()))
+      await pool.end()
+    },
+  }
+}
+
+/** Creates or updates the tables of the PostgreSQL queue backend; needed once before any process uses it. */
+export async function migrateQueues(databaseUrl: string): Promise<void> {
+  const queue = new Queue('housekeeping', { connection: { connectionString: databaseUrl, max: 2, migrate: true } as never }, createPostgresBackend as never)
+  try {
+    await queue.waitUntilReady()
+  } finally {
+    await queue.close()
+  }
+}
+
+function remember(open: Map<string, Queue>, name: string, make: () => Queue): Queue {
+  const known = open.get(name) ?? make()
+  open.set(name, known)
+  return known
+}
+
+// Without a listener an emitted error would end the process.
+function quiet<Emitter extends Queue | Worker>(emitter: Emitter, onError: (error: Error) => void): Emitter {
+  ;(emitter as Queue).on('error', onError)
+  return emitter
+}

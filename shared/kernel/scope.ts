@@ -1,0 +1,83 @@
+/** What a use case gets as its first argument: who acts, on which data, at what time. Made by a doorkeeper or by the job runner. */
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Config } from './config.js'
+import type { EventContract, JobContract } from './contract.js'
+import type { Log } from './log.js'
+import { Outbox, outboxChannel } from './outbox.js'
+import type { Resources } from './resources.js'
+import type { ShortLivedStore } from './store/store.js'
+
+export interface Scope {
+  em: EntityManager
+  config: Config
+  store: ShortLivedStore
+  log: Log
+  requestId: string
+  now(): Date
+  /** In [0, 1). */
+  random(): number
+  /** Queues a job that leaves when the transaction is committed. */
+  enqueue<Payload>(contract: JobContract<Payload>, payload: Payload): void
+  /** Tells subscribers, each by a job of its own, when the transaction is committed. */
+  announce<Payload>(event: EventContract<Payload>, payload: Payload): void
+  /** Runs after the commit and before the answer; for telling caches. Failures are logged, not thrown. */
+  afterCommit(run: () => Promise<void>): void
+}
+
+export interface ScopeParts {
+  resources: Resources
+  log: Log
+  requestId: string
+  now?: () => Date
+  random?: () => number
+}
+
+const committing = new WeakMap<Scope, { outbox: Outbox; after: (() => Promise<void>)[] }>()
+
+/** A scope over a fresh entity manager. */
+export function openScope({ resources, log, requestId, now = () => new Date(), random = Math.random }: ScopeParts): Scope {
+  const after: (() => Promise<void>)[] = []
+  const outbox = new Outbox(() => (scope as { workspace?: { id: string } }).workspace?.id ?? null)
+  const scope: Scope = {
+    em: resources.database.orm.em.fork(),
+    config: resources.config,
+    store: resources.store,
+    log,
+    requestId,
+    now,
+    random,
+    enqueue: (contract, payload) => outbox.add(contract, payload),
+    announce: (event, payload) => outbox.add(event, payload),
+    afterCommit: (run) => void after.push(run),
+  }
+  committing.set(scope, { outbox, after })
+  return scope
+}
+
+/** Adds what a doorkeeper found out; the scope stays the same object. */
+export const extendScope = <More extends object>(scope: Scope, more: More): Scope & More => Object.assign(scope, more)
+
+/** Runs `work` in one transaction of the scope's entity manager: everything it changed, queued and announced is kept, or nothing is. */
+export async function inTransaction<Result>(scope: Scope, work: () => Promise<Result>): Promise<Result> {
+  const { outbox, after } = committing.get(scope) as { outbox: Outbox; after: (() => Promise<void>)[] }
+  await scope.em.begin()
+  let result: Result
+  let announced: boolean
+  try {
+    result = await work()
+    await scope.em.flush()
+    announced = await outbox.write(scope.em)
+    await scope.em.commit()
+  } catch (error) {
+    await scope.em.rollback().catch(() => undefined) // the connection may be the very thing that failed
+    throw error
+  }
+  if (announced) after.push(() => scope.store.publish(outboxChannel, ''))
+  await settle(scope, after.splice(0))
+  return result
+}
+
+async function settle(scope: Scope, after: (() => Promise<void>)[]): Promise<void> {
+  const results = await Promise.allSettled(after.map((run) => run()))
+  for (const one of results) if (one.status === 'rejected') scope.log.warn({ err: one.reason }, 'a step after the commit failed')
+}

@@ -1,0 +1,145 @@
+/** Short-lived state in PostgreSQL: an unlogged table (lost in a crash, as it may be) and LISTEN/NOTIFY. Lifetimes are milliseconds. */
+import pg from 'pg'
+import { seconds } from '../time.js'
+import type { ShortLivedStore } from './store.js'
+
+const notifyChannel = 'tributary_store'
+const alive = 'expires_at > clock_timestamp()'
+const until = (place: number) => `clock_timestamp() + $${place}::double precision * interval '1 millisecond'`
+
+export function postgresStore(pool: pg.Pool, onError: (error: Error) => void): ShortLivedStore {
+  const hub = new NotifyHub(pool, onError)
+  return {
+    async get(key) {
+      const { rows } = await pool.query(`select value from short_lived where key = $1 and ${alive}`, [key])
+      return rows[0]?.value ?? null
+    },
+    async getMany(keys) {
+      const { rows } = await pool.query(`select key, value from short_lived where key = any($1) and ${alive}`, [keys])
+      const found = new Map(rows.map((row) => [row.key, row.value]))
+      return keys.map((key) => found.get(key) ?? null)
+    },
+    async set(key, value, lifetime) {
+      await pool.query(
+        `insert into short_lived (key, value, expires_at) values ($1, $2, ${until(3)})
+         on conflict (key) do update set value = excluded.value, expires_at = excluded.expires_at`,
+        [key, value, lifetime],
+      )
+    },
+    async setMany(entries, lifetime) {
+      // One value a key, and in key order: a statement may not touch a row twice, and two statements must not deadlock.
+      const last = [...new Map(entries)].sort(([a], [b]) => (a < b ? -1 : 1))
+      await pool.query(
+        `insert into short_lived (key, value, expires_at) select key, value, ${until(3)} from unnest($1::text[], $2::text[]) as entry(key, value)
+         on conflict (key) do update set value = excluded.value, expires_at = excluded.expires_at`,
+        [last.map(([key]) => key), last.map(([, value]) => value), lifetime],
+      )
+    },
+    setIfAbsent: (key, value, lifetime) => setIfAbsent(pool, key, value, lifetime),
+    async delete(...keys) {
+      await pool.query('delete from short_lived where key = any($1)', [keys])
+    },
+    async increment(key, by, lifetime) {
+      const { rows } = await pool.query(
+        `insert into short_lived (key, value, expires_at) values ($1, $2::bigint::text, ${until(3)})
+         on conflict (key) do update set
+           value = case when short_lived.${alive} then (short_lived.value::bigint + $2::bigint)::text else excluded.value end,
+           expires_at = case when short_lived.${alive} then short_lived.expires_at else excluded.expires_at end
+         returning value`,
+        [key, by, lifetime],
+      )
+      return Number(rows[0].value)
+    },
+    async publish(channel, message) {
+      await pool.query('select pg_notify($1, $2)', [notifyChannel, JSON.stringify([channel, message])])
+    },
+    subscribe: (channel, onMessage, onGap) => hub.subscribe(channel, { onMessage, onGap }),
+    close: () => hub.close(),
+  }
+}
+
+async function setIfAbsent(pool: pg.Pool, key: string, value: string, lifetime: number): Promise<string | null> {
+  for (;;) {
+    const claimed = await pool.query(
+      `insert into short_lived (key, value, expires_at) values ($1, $2, ${until(3)})
+       on conflict (key) do update set value = excluded.value, expires_at = excluded.expires_at
+       where short_lived.expires_at <= clock_timestamp()`,
+      [key, value, lifetime],
+    )
+    if (claimed.rowCount) return null
+    const { rows } = await pool.query(`select value from short_lived where key = $1 and ${alive}`, [key])
+    if (rows[0]) return rows[0].value
+    // It expired between the two statements: claim again.
+  }
+}
+
+/** Removes what has expired; reading never returns it, this only frees the space. Answers the number of rows. */
+export async function dropExpired(pool: pg.Pool): Promise<number> {
+  const { rowCount } = await pool.query('delete from short_lived where expires_at <= clock_timestamp()')
+  return rowCount ?? 0
+}
+
+interface Listener {
+  onMessage(message: string): void
+  onGap?: (() => void) | undefined
+}
+
+/** One listening connection for all channels; after a loss it comes back by itself and tells its listeners of the gap. */
+class NotifyHub {
+  private readonly listeners = new Map<string, Set<Listener>>()
+  private client: Promise<pg.Client> | undefined
+  private closed = false
+  private readonly pool: pg.Pool
+  private readonly onError: (error: Error) => void
+
+  constructor(pool: pg.Pool, onError: (error: Error) => void) {
+    this.pool = pool
+    this.onError = onError
+  }
+
+  async subscribe(channel: string, listener: Listener): Promise<() => Promise<void>> {
+    const group = this.listeners.get(channel) ?? new Set()
+    group.add(listener)
+    this.listeners.set(channel, group)
+    this.client ??= this.connect()
+    await this.client
+    return async () => {
+      group.delete(listener)
+    }
+  }
+
+  private async connect(): Promise<pg.Client> {
+    const client = new pg.Client({ ...this.pool.options, keepAlive: true })
+    client.on('notification', ({ payload }) => this.deliver(payload ?? '[]'))
+    client.on('error', this.onError)
+    client.on('end', () => void this.reconnect())
+    await client.connect()
+    await client.query(`listen ${notifyChannel}`)
+    return client
+  }
+
+  private deliver(payload: string): void {
+    const [channel, message] = JSON.parse(payload) as [string, string]
+    for (const one of this.listeners.get(channel) ?? []) one.onMessage(message)
+  }
+
+  private async reconnect(): Promise<void> {
+    if (this.closed) return
+    await new Promise((resolve) => setTimeout(resolve, seconds(0.5)).unref())
+    try {
+      this.client = this.connect()
+      await this.client
+      for (const group of this.listeners.values()) for (const one of group) one.onGap?.()
+    } catch (error) {
+      // A connection that never came up emits no end, so the next try is started here.
+      this.onError(error as Error)
+      void this.reconnect()
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closed = true
+    const client = await this.client?.catch(() => undefined)
+    await client?.end()
+  }
+}

@@ -1,0 +1,74 @@
+/** Short-lived state in Redis. Lifetimes are milliseconds. */
+import { Redis } from 'ioredis'
+import type { ShortLivedStore } from './store.js'
+
+const prefix = 'tributary:'
+
+export function redisStore(url: string, onError: (error: Error) => void): ShortLivedStore {
+  const redis = new Redis(url, { maxRetriesPerRequest: 1, keyPrefix: prefix })
+  redis.on('error', onError)
+  const listeners = new Map<string, Set<Listener>>()
+  let subscriber: Redis | undefined
+  return {
+    get: (key) => redis.get(key),
+    getMany: async (keys) => (keys.length ? redis.mget(keys) : []),
+    async set(key, value, lifetime) {
+      await redis.set(key, value, 'PX', lifetime)
+    },
+    async setMany(entries, lifetime) {
+      const batch = redis.pipeline()
+      for (const [key, value] of entries) batch.set(key, value, 'PX', lifetime)
+      for (const [error] of (await batch.exec()) ?? []) if (error) throw error
+    },
+    setIfAbsent: (key, value, lifetime) => redis.set(key, value, 'PX', lifetime, 'NX', 'GET'),
+    async delete(...keys) {
+      if (keys.length) await redis.del(...keys)
+    },
+    async increment(key, by, lifetime) {
+      const results = await redis.multi().set(key, 0, 'PX', lifetime, 'NX').incrby(key, by).exec()
+      return Number(results?.[1]?.[1])
+    },
+    async publish(channel, message) {
+      await redis.publish(prefix + channel, message)
+    },
+    async subscribe(channel, onMessage, onGap) {
+      subscriber ??= openSubscriber(redis, listeners, onError)
+      return listen(subscriber, listeners, channel, { onMessage, onGap })
+    },
+    async close() {
+      subscriber?.disconnect()
+      redis.disconnect()
+    },
+  }
+}
+
+interface Listener {
+  onMessage(message: string): void
+  onGap?: (() => void) | undefined
+}
+
+/** A connection that is subscribing can do nothing else, so listening has its own. */
+function openSubscriber(redis: Redis, listeners: Map<string, Set<Listener>>, onError: (error: Error) => void): Redis {
+  const subscriber = redis.duplicate({ maxRetriesPerRequest: null, keyPrefix: '' })
+  let connectedBefore = false
+  subscriber.on('error', onError)
+  subscriber.on('message', (channel: string, message: string) => {
+    for (const one of listeners.get(channel) ?? []) one.onMessage(message)
+  })
+  subscriber.on('ready', () => {
+    if (connectedBefore) for (const group of listeners.values()) for (const one of group) one.onGap?.()
+    connectedBefore = true
+  })
+  return subscriber
+}
+
+async function listen(subscriber: Redis, listeners: Map<string, Set<Listener>>, channel: string, listener: Listener) {
+  const group = listeners.get(prefix + channel) ?? new Set()
+  group.add(listener)
+  listeners.set(prefix + channel, group)
+  await subscriber.subscribe(prefix + channel)
+  return async () => {
+    group.delete(listener)
+    if (group.size === 0) await subscriber.unsubscribe(prefix + channel)
+  }
+}

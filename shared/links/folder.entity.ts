@@ -1,0 +1,36 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+
+export const folderAccessLevels = ['write', 'read'] as const
+export type FolderAccessLevel = (typeof folderAccessLevels)[number]
+export const folderRoles = ['owner', 'editor', 'viewer'] as const
+export type FolderRole = (typeof folderRoles)[number]
+
+export const Folder = defineEntity({
+  name: 'Folder',
+  tableName: 'folders',
+  properties: {
+    id: p.string().primary(),
+    workspaceId: p.string(),
+    name: p.string(),
+    description: p.string().nullable(),
+    type: p.string().$type<'default' | 'mega'>().default('default'),
+    /** What every member may do; null keeps the folder to those named in it. */
+    accessLevel: p.string().$type<FolderAccessLevel>().nullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+})
+export type Folder = InferEntity<typeof Folder>
+
+/** One user's role in a folder, above the folder's own access level; null means explicitly none. */
+export const FolderUser = defineEntity({
+  name: 'FolderUser',
+  tableName: 'folder_users',
+  properties: {
+    folderId: p.string().primary(),
+    userId: p.string().primary(),
+    role: p.string().$type<FolderRole>().nullable(),
+    createdAt: p.datetime(),
+  },
+})
+export type FolderUser = InferEntity<typeof FolderUser>

@@ -1,0 +1,68 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+
+export interface TestVariant {
+  url: string
+  percentage: number
+}
+
+export const Link = defineEntity({
+  name: 'Link',
+  tableName: 'links',
+  properties: {
+    id: p.string().primary(),
+    workspaceId: p.string().nullable(),
+    userId: p.string().nullable(),
+    domain: p.string(),
+    /** Punycode text as the creator wrote it; `_root` is the bare domain. */
+    key: p.string(),
+    /** The key as it is compared: folded to lower case, unless the domain tells cases apart. Unique with the domain. */
+    lookupKey: p.string(),
+    url: p.string(),
+    shortLink: p.string(),
+    externalId: p.string().nullable(),
+    tenantId: p.string().nullable(),
+    programId: p.string().nullable(),
+    partnerId: p.string().nullable(),
+    folderId: p.string().nullable(),
+    archived: p.boolean().default(false),
+    trackConversion: p.boolean().default(false),
+    expiresAt: p.datetime().nullable(),
+    expiredUrl: p.string().nullable(),
+    disabledAt: p.datetime().nullable(),
+    bannedAt: p.datetime().nullable(),
+    password: p.string().nullable(),
+    proxy: p.boolean().default(false),
+    title: p.string().nullable(),
+    description: p.string().nullable(),
+    image: p.string().nullable(),
+    video: p.string().nullable(),
+    rewrite: p.boolean().default(false),
+    doIndex: p.boolean().default(false),
+    ios: p.string().nullable(),
+    android: p.string().nullable(),
+    geo: p.json<Record<string, string>>().nullable(),
+    publicStats: p.boolean().default(false),
+    comments: p.string().nullable(),
+    utm_source: p.string().fieldName('utm_source').nullable(),
+    utm_medium: p.string().fieldName('utm_medium').nullable(),
+    utm_campaign: p.string().fieldName('utm_campaign').nullable(),
+    utm_term: p.string().fieldName('utm_term').nullable(),
+    utm_content: p.string().fieldName('utm_content').nullable(),
+    testVariants: p.json<TestVariant[]>().nullable(),
+    testStartedAt: p.datetime().nullable(),
+    testCompletedAt: p.datetime().nullable(),
+    linkRetentionCleanupDisabledAt: p.datetime().nullable(),
+    clicks: p.bigint('number').default(0),
+    leads: p.bigint('number').default(0),
+    conversions: p.bigint('number').default(0),
+    sales: p.bigint('number').default(0),
+    /** Cents. */
+    saleAmount: p.bigint('number').default(0),
+    lastClicked: p.datetime().nullable(),
+    lastLeadAt: p.datetime().nullable(),
+    lastConversionAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+})
+export type Link = InferEntity<typeof Link>

@@ -1,0 +1,30 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+
+export const tagColors = ['red', 'yellow', 'green', 'blue', 'purple', 'brown', 'gray', 'pink'] as const
+export type TagColor = (typeof tagColors)[number]
+
+export const Tag = defineEntity({
+  name: 'Tag',
+  tableName: 'tags',
+  properties: {
+    id: p.string().primary(),
+    workspaceId: p.string(),
+    name: p.string(),
+    color: p.string().$type<TagColor>(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+})
+export type Tag = InferEntity<typeof Tag>
+
+/** A tag on a link; `position` keeps the order in which they were given. */
+export const LinkTag = defineEntity({
+  name: 'LinkTag',
+  tableName: 'link_tags',
+  properties: {
+    linkId: p.string().primary(),
+    tagId: p.string().primary(),
+    position: p.integer(),
+  },
+})
+export type LinkTag = InferEntity<typeof LinkTag>
