@@ -1,0 +1,87 @@
+/** An endpoint is data: router, authentication, validation, limits, the description and the table tests derive from these rows. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { z } from 'zod'
+import type { ErrorCode } from '../shared/kernel/errors.js'
+import type { Log } from '../shared/kernel/log.js'
+import type { Resources } from '../shared/kernel/resources.js'
+import type { Scope } from '../shared/kernel/scope.js'
+import type { Reply } from './http/reply.js'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** `api` and `analytics` follow the workspace's plan, `publishable` is 600 a minute and key, `none` is not limited. */
+export type RateClass = 'api' | 'analytics' | 'publishable' | 'none'
+
+/** What a doorkeeper may look at and set. */
+export interface Knock {
+  method: Method
+  /** Without the query and without the `/api` mount. */
+  path: string
+  headers: IncomingHttpHeaders
+  params: Record<string, string>
+  query: URLSearchParams
+  address: string
+  requestId: string
+  resources: Resources
+  log: Log
+  rate: RateClass
+  /** Lowest to highest are not implied: every plan that may enter is named. Undefined lets all in. */
+  plans: readonly string[] | undefined
+  setHeader(name: string, value: string): void
+}
+
+/** Decides who enters, in the order of its refusals, and answers with the scope of those who do. */
+export interface Doorkeeper<S extends Scope> {
+  kind: string
+  /** Permissions that are asked for; shown in the description and in `npm run routes`. */
+  permissions: readonly string[]
+  /** Whether the description declares the bearer scheme. */
+  secured: boolean
+  open(knock: Knock): Promise<S>
+}
+
+export interface Endpoint {
+  /** The operation id: unique over all tables. */
+  id: string
+  /** `group.method` in the official client. */
+  sdk?: string
+  /** The group of the description. */
+  tag?: string
+  method: Method
+  /** In the form `/links/{linkId}`. Mounted there and below `/api`; a path that begins with `/api/` is mounted once. */
+  path: string
+  summary?: string
+  description?: string
+  access: Doorkeeper<Scope>
+  rate: RateClass
+  plans?: readonly string[]
+  params?: z.ZodObject
+  query?: z.ZodType
+  body?: z.ZodType
+  /** What a 2xx answer holds; absent for an answer that is no JSON. */
+  output?: z.ZodType
+  status?: number
+  /** Codes beyond those that every operation shares. */
+  fails?: readonly ErrorCode[]
+  /** Routed, not documented. */
+  hidden?: boolean
+  /** `x-speakeasy-*` members of the operation, without the prefix. */
+  hints?: Record<string, unknown>
+  /** A write whose answer must not wait for a transaction (it enqueues by other means, or reads only). */
+  transaction?: boolean
+  run(input: { scope: Scope; params: unknown; query: unknown; body: unknown }): Promise<unknown>
+}
+
+interface Row<S extends Scope, P, Q, B, O> extends Omit<Endpoint, 'access' | 'params' | 'query' | 'body' | 'output' | 'run'> {
+  access: Doorkeeper<S>
+  params?: z.ZodType<P> & z.ZodObject
+  query?: z.ZodType<Q>
+  body?: z.ZodType<B>
+  output?: z.ZodType<O>
+  run(input: { scope: S; params: P; query: Q; body: B }): Promise<O | Reply>
+}
+
+/** Declares one row; the types of `run` follow from the row's own schemas and doorkeeper. */
+export function endpoint<S extends Scope, P = undefined, Q = undefined, B = undefined, O = unknown>(row: Row<S, P, Q, B, O>): Endpoint {
+  return row as unknown as Endpoint
+}

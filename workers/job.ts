@@ -1,0 +1,60 @@
+/** A job is data: queue, retry, schedule, worker registration and the operator's list derive from these rows. */
+import type { EventContract, JobContract } from '../shared/kernel/contract.js'
+import type { QueueName } from '../shared/kernel/queues.js'
+import type { Resources } from '../shared/kernel/resources.js'
+import type { Scope } from '../shared/kernel/scope.js'
+
+/** The scope of a job: nobody acts, nothing is bound to a workspace unless the payload says so. */
+export interface JobScope extends Scope {
+  jobName: string
+  resources: Resources
+}
+
+interface Timed {
+  /** Milliseconds after which the attempt counts as failed. */
+  within: number
+  /** Called once when the last attempt has failed. */
+  exhausted?(input: { scope: JobScope; payload: any; error: Error }): Promise<void>
+  /** Opens the transaction by itself (batches, merged work); otherwise one transaction surrounds `run`. */
+  ownTransaction?: boolean
+}
+
+/** Runs a contract that producers enqueue. */
+export interface QueuedJob extends Timed {
+  kind: 'queued'
+  of: JobContract<any>
+  run(input: { scope: JobScope; payload: any }): Promise<unknown>
+}
+
+/** Runs by the clock. Times are UTC unless `tz` says otherwise. */
+export interface ScheduledJob extends Timed {
+  kind: 'scheduled'
+  name: string
+  queue: QueueName
+  /** Either a period in milliseconds or a cron text. */
+  every?: number
+  cron?: string
+  tz?: string
+  run(input: { scope: JobScope }): Promise<unknown>
+}
+
+/** Runs once for every event of the contract, with retries of its own. */
+export interface Subscription extends Timed {
+  kind: 'subscription'
+  on: EventContract<any>
+  name: string
+  queue: QueueName
+  run(input: { scope: JobScope; payload: any }): Promise<unknown>
+}
+
+export type JobRow = QueuedJob | ScheduledJob | Subscription
+
+type PayloadOf<Contract> = Contract extends JobContract<infer P> ? P : Contract extends EventContract<infer P> ? P : never
+
+export function job<C extends JobContract<any>>(row: Omit<QueuedJob, 'kind' | 'of' | 'run'> & { of: C; run(input: { scope: JobScope; payload: PayloadOf<C> }): Promise<unknown> }): JobRow
+export function job<C extends EventContract<any>>(row: Omit<Subscription, 'kind' | 'on' | 'run'> & { on: C; run(input: { scope: JobScope; payload: PayloadOf<C> }): Promise<unknown> }): JobRow
+export function job(row: Omit<ScheduledJob, 'kind'>): JobRow
+export function job(row: object): JobRow {
+  const kind = 'of' in row ? 'queued' : 'on' in row ? 'subscription' : 'scheduled'
+  return { kind, ...row } as JobRow
+}
