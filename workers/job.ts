@@ -1,14 +1,7 @@
 /** A job is data: queue, retry, schedule, worker registration and the operator's list derive from these rows. */
 import type { EventContract, JobContract } from '../shared/kernel/contract.js'
 import type { QueueName } from '../shared/kernel/queues.js'
-import type { Resources } from '../shared/kernel/resources.js'
-import type { Scope } from '../shared/kernel/scope.js'
-
-/** The scope of a job: nobody acts, nothing is bound to a workspace unless the payload says so. */
-export interface JobScope extends Scope {
-  jobName: string
-  resources: Resources
-}
+import type { JobScope } from '../shared/kernel/scope.js'
 
 interface Timed {
   /** Milliseconds after which the attempt counts as failed. */

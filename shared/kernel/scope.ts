@@ -1,14 +1,18 @@
 /** What a use case gets as its first argument: who acts, on which data, at what time. Made by a doorkeeper or by the job runner. */
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type pg from 'pg'
 import type { Config } from './config.js'
 import type { EventContract, JobContract } from './contract.js'
 import type { Log } from './log.js'
 import { Outbox, outboxChannel } from './outbox.js'
+import type { Queues } from './queues.js'
 import type { Resources } from './resources.js'
 import type { ShortLivedStore } from './store/store.js'
 
 export interface Scope {
   em: EntityManager
+  /** Outside the scope's transaction: for reads that no ORM should touch. */
+  pool: pg.Pool
   config: Config
   store: ShortLivedStore
   log: Log
@@ -22,6 +26,12 @@ export interface Scope {
   announce<Payload>(event: EventContract<Payload>, payload: Payload): void
   /** Runs after the commit and before the answer; for telling caches. Failures are logged, not thrown. */
   afterCommit(run: () => Promise<void>): void
+}
+
+/** The scope of a job: nobody acts, and nothing is bound to a workspace unless the payload says so. */
+export interface JobScope extends Scope {
+  jobName: string
+  queues: Queues
 }
 
 export interface ScopeParts {
@@ -40,6 +50,7 @@ export function openScope({ resources, log, requestId, now = () => new Date(), r
   const outbox = new Outbox(() => (scope as { workspace?: { id: string } }).workspace?.id ?? null)
   const scope: Scope = {
     em: resources.database.orm.em.fork(),
+    pool: resources.database.pool,
     config: resources.config,
     store: resources.store,
     log,
