@@ -1,0 +1,63 @@
+/** Tables in, Koa application out. It does not listen, so tests use it as it is. */
+import Router from '@koa/router'
+import Koa from 'koa'
+import helmet from 'koa-helmet'
+import type { Log } from '../shared/kernel/log.js'
+import type { Resources } from '../shared/kernel/resources.js'
+import type { Endpoint } from './endpoint.js'
+import { faultsOf } from './http/refuse-tables.js'
+import { errorExit, unknownPath } from './http/request.js'
+import { serveRow } from './http/serve-row.js'
+
+export interface Api {
+  app: Koa
+  /** Whether a path belongs to the API; on a host that serves short links as well, such a path is never a short link. */
+  owns(path: string): boolean
+}
+
+/** Parts that are no endpoints: pages with assets of their own. */
+export interface Mount {
+  prefix: string
+  middleware: Koa.Middleware
+}
+
+/** All rows, and the words that they may use. */
+export interface Tables {
+  rows: readonly Endpoint[]
+  permissions: readonly string[]
+  plans: readonly string[]
+}
+
+/** Throws when the tables contradict themselves. */
+export function buildApp({ rows, permissions, plans }: Tables, { resources, log, mounts = [] }: { resources: Resources; log: Log; mounts?: Mount[] }): Api {
+  const faults = faultsOf(rows, { permissions, plans })
+  if (faults.length > 0) throw new Error(`The endpoint tables are inconsistent:\n${faults.join('\n')}`)
+  const app = new Koa({ proxy: resources.config.trustProxy > 0, maxIpsCount: resources.config.trustProxy })
+  app.silent = true // errors leave by errorExit; what Koa would print is a connection that its caller closed
+  app.use(errorExit(log, resources.config.docsUrl))
+  app.use(helmet({ contentSecurityPolicy: false, frameguard: { action: 'deny' }, referrerPolicy: { policy: 'no-referrer-when-downgrade' }, dnsPrefetchControl: { allow: true }, hsts: false }))
+  for (const { middleware } of mounts) app.use(middleware)
+  app.use(route(rows, resources).routes())
+  app.use(unknownPath)
+  const segments = new Set([...rows.map(({ path }) => segment(path)), ...mounts.map(({ prefix }) => segment(prefix)), 'api'])
+  return { app, owns: (path) => segments.has(segment(path)) }
+}
+
+const segment = (path: string) => path.split('/')[1] ?? ''
+
+function route(rows: readonly Endpoint[], resources: Resources): Router {
+  const router = new Router()
+  for (const row of [...rows].sort(bySpecificity)) {
+    const handler = serveRow(row, resources)
+    for (const path of mountsOf(row.path)) router.register(path.replaceAll(/\{([^}]+)\}/g, ':$1'), [row.method], handler)
+  }
+  return router
+}
+
+const mountsOf = (path: string) => (path === '/api' || path.startsWith('/api/') ? [path] : [path, `/api${path}`])
+
+// A fixed step beats a parameter, whatever the order in the tables: those are ordered for readers.
+function bySpecificity(a: Endpoint, b: Endpoint): number {
+  const shape = (path: string) => path.split('/').map((step) => (step.startsWith('{') ? '1' : '0')).join('')
+  return shape(a.path) < shape(b.path) ? -1 : shape(a.path) > shape(b.path) ? 1 : 0
+}

@@ -1,0 +1,31 @@
+/** The request body as JSON, whatever content type the caller named: many send JSON under the form type of their tool. */
+import type { IncomingMessage } from 'node:http'
+import getRawBody from 'raw-body'
+import { badRequest, type ServiceError } from '../../shared/kernel/errors.js'
+
+/** Large enough for a hundred links with long addresses and previews, small enough to hold in memory. */
+const limit = '4mb'
+
+/** Refuses with `bad_request`: too large, cut short, not UTF-8, not JSON, or with a NUL character (no text column can hold one). */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  const raw = await getRawBody(request, { limit, length: request.headers['content-length'] ?? null }).catch((error: { type?: string }) => {
+    throw error.type === 'entity.too.large' ? badRequest(`The request body is larger than ${limit}.`) : badRequest('The request body could not be read.')
+  })
+  return parseJson(raw)
+}
+
+function parseJson(raw: Buffer): unknown {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(raw)
+    return JSON.parse(text, /\\u0000/.test(text) ? refuseNul : undefined)
+  } catch (error) {
+    throw isServiceError(error) ? error : badRequest('The request body is not valid JSON.')
+  }
+}
+
+function refuseNul(key: string, value: unknown): unknown {
+  if (key.includes('\0') || (typeof value === 'string' && value.includes('\0'))) throw badRequest('The request body contains a NUL character.')
+  return value
+}
+
+const isServiceError = (error: unknown): error is ServiceError => error instanceof Error && error.name === 'ServiceError'

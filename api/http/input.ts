@@ -1,0 +1,40 @@
+/** What came in, parsed by the row's schemas. The first issue is reported as `code: path: message`. */
+import { z } from 'zod'
+import { badRequest, unprocessable } from '../../shared/kernel/errors.js'
+
+/** Parses or refuses with `unprocessable_entity`. Keys that the schema does not name are dropped. */
+export async function parseInput(schema: z.ZodType | undefined, value: unknown): Promise<unknown> {
+  if (!schema) return undefined
+  const result = await schema.safeParseAsync(value)
+  if (result.success) return result.data
+  throw unprocessable(issueText(result.error))
+}
+
+/** Path in object notation: `utm_source`, `testVariants[0].percentage`, `[1].url`. */
+export function issueText({ issues: [issue] }: z.ZodError): string {
+  if (!issue) return 'The request is not valid.'
+  const path = issue.path.reduce<string>((text, step) => (typeof step === 'number' ? `${text}[${step}]` : text ? `${text}.${String(step)}` : String(step)), '')
+  return `${issue.code}: ${path}: ${issue.message}`
+}
+
+/**
+ * The query as an object. Of a repeated key the last value counts, except where the schema takes a list: then all do.
+ * Answers a function, because which keys take lists is found out once per row.
+ */
+export function queryReader(schema: z.ZodType | undefined): (query: URLSearchParams) => Record<string, unknown> {
+  const lists = listKeys(schema)
+  return (query) => {
+    const entries = [...new Set(query.keys())].map((key): [string, unknown] => {
+      const values = query.getAll(key)
+      if (values.some((value) => value.includes('\0'))) throw badRequest('The query contains a NUL character.')
+      return [key, lists.has(key) && values.length > 1 ? values : values.at(-1)]
+    })
+    return Object.fromEntries(entries)
+  }
+}
+
+function listKeys(schema: z.ZodType | undefined): Set<string> {
+  if (!(schema instanceof z.ZodObject)) return new Set()
+  const fields = Object.entries(schema.shape as Record<string, z.ZodType>)
+  return new Set(fields.filter(([, field]) => field.safeParse(['a', 'b']).success).map(([key]) => key))
+}

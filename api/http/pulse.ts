@@ -1,0 +1,27 @@
+/** Health, readiness and metrics: for machines that watch this one, outside the tables because they need the process, not a workspace. */
+import type { Middleware } from 'koa'
+import { metrics } from '../../shared/kernel/metrics.js'
+import type { Resources } from '../../shared/kernel/resources.js'
+import { readiness } from '../../shared/kernel/readiness.js'
+import type { RequestState } from './serve-row.js'
+
+/** `/health` says that the process lives, `/ready` that it can serve, `/metrics` what it did. */
+export function pulse(resources: Resources, isDraining: () => boolean): Middleware {
+  return async (context, next) => {
+    if (context.method !== 'GET' && context.method !== 'HEAD') return next()
+    const state = context.state as RequestState
+    state.endpoint = context.path.slice(1)
+    if (context.path === '/health') context.body = { status: 'ok' }
+    else if (context.path === '/ready') {
+      const { ready, parts } = await readiness(resources)
+      context.status = ready && !isDraining() ? 200 : 503
+      context.body = { ready: ready && !isDraining(), ...parts }
+    } else if (context.path === '/metrics') {
+      context.set('Content-Type', metrics.contentType)
+      context.body = await metrics.metrics()
+    } else {
+      delete state.endpoint
+      return next()
+    }
+  }
+}

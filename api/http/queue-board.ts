@@ -1,0 +1,42 @@
+/** Bull Board at `/admin/queues`, behind the admin key. */
+import { timingSafeEqual, createHash } from 'node:crypto'
+import { createBullBoard } from '@bull-board/api'
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
+import { KoaAdapter } from '@bull-board/koa'
+import type { Middleware } from 'koa'
+import { type Queues, queueNames } from '../../shared/kernel/queues.js'
+
+const prefix = '/admin/queues'
+
+/** A browser asks for the key by itself (HTTP Basic: any user, the admin key as password); a program may send it as bearer. */
+export function queueBoard(queues: Queues, adminKey: string | undefined): { prefix: string; middleware: Middleware } {
+  const adapter = new KoaAdapter()
+  adapter.setBasePath(prefix)
+  createBullBoard({ queues: queueNames.map((name) => new BullMQAdapter(queues.queue(name))), serverAdapter: adapter, options: { uiConfig: { boardTitle: 'Tributary queues' } } })
+  const board = adapter.registerPlugin()
+  return {
+    prefix,
+    async middleware(context, next) {
+      if (context.path !== prefix && !context.path.startsWith(`${prefix}/`)) return next()
+      if (!adminKey || !isAdmin(context.get('authorization'), adminKey)) {
+        context.status = 401
+        context.set('WWW-Authenticate', 'Basic realm="Tributary admin", charset="UTF-8"')
+        context.body = 'The admin key is needed: any user name, the key as password.'
+        return
+      }
+      await board(context as never, next)
+    },
+  }
+}
+
+function isAdmin(header: string, adminKey: string): boolean {
+  const [scheme, credential = ''] = header.split(' ')
+  if (scheme === 'Bearer') return same(credential, adminKey)
+  if (scheme !== 'Basic') return false
+  const decoded = Buffer.from(credential, 'base64').toString('utf8')
+  return same(decoded.slice(decoded.indexOf(':') + 1), adminKey)
+}
+
+// Hashes have one length, so the comparison takes one time.
+const hash = (text: string) => createHash('sha256').update(text).digest()
+const same = (given: string, wanted: string) => timingSafeEqual(hash(given), hash(wanted))

@@ -1,0 +1,68 @@
+/** One endpoint row as a Koa handler: knock, parse, run, check, answer. */
+import type { Context } from 'koa'
+import type { Log } from '../../shared/kernel/log.js'
+import type { Resources } from '../../shared/kernel/resources.js'
+import { inTransaction, type Scope } from '../../shared/kernel/scope.js'
+import type { Endpoint, Knock, Method } from '../endpoint.js'
+import { readJson } from './body.js'
+import { parseInput, queryReader } from './input.js'
+import { checkOutput } from './output.js'
+import { Reply } from './reply.js'
+
+export interface RequestState {
+  requestId: string
+  log: Log
+  /** Id of the row that answers; a label of the metrics. */
+  endpoint?: string
+}
+
+export function serveRow(row: Endpoint, resources: Resources): (context: Context) => Promise<void> {
+  const readQuery = queryReader(row.query)
+  const writes = row.method !== 'GET' && row.transaction !== false
+  const production = resources.config.environment === 'production'
+  return async (context) => {
+    const state = context.state as RequestState
+    state.endpoint = row.id
+    const scope = await row.access.open(knock(row, context, resources))
+    const input = {
+      scope,
+      params: await parseInput(row.params, context.params),
+      query: await parseInput(row.query, readQuery(context.URL.searchParams)),
+      body: row.body ? await parseInput(row.body, await readJson(context.req)) : undefined,
+    }
+    const value = writes ? await inTransaction(scope as Scope, () => row.run(input)) : await row.run(input)
+    answer(context, value instanceof Reply ? value : checkOutput(row.output, value, production, state.log), row.status ?? 200)
+  }
+}
+
+function knock(row: Endpoint, context: Context, resources: Resources): Knock {
+  const { requestId, log } = context.state as RequestState
+  return {
+    method: context.method as Method,
+    path: context.path.replace(/^\/api(?=\/)/, ''),
+    headers: context.headers,
+    params: (context as Context & { params: Record<string, string> }).params,
+    query: context.URL.searchParams,
+    address: context.ip,
+    requestId,
+    resources,
+    log,
+    rate: row.rate,
+    plans: row.plans,
+    setHeader: (name, value) => context.set(name, value),
+  }
+}
+
+function answer(context: Context, value: unknown, status: number): void {
+  if (value instanceof Reply) {
+    context.status = value.status
+    context.set(value.headers)
+    context.body = value.body
+    // Koa turns an answer without body into 204; the reply's own status is what was meant.
+    context.status = value.status
+    return
+  }
+  context.status = status
+  context.type = 'application/json; charset=utf-8'
+  context.body = JSON.stringify(value ?? null)
+}

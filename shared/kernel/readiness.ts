@@ -1,0 +1,25 @@
+/** Whether this process could do its work now. */
+import { seconds } from './time.js'
+import type { Resources } from './resources.js'
+
+export interface Readiness {
+  ready: boolean
+  /** `ok`, or what went wrong, for every part. */
+  parts: { database: string; queue: string }
+}
+
+/** Asks the database and the queue; a part that does not answer within two seconds counts as away. */
+export async function readiness({ database, queues }: Pick<Resources, 'database' | 'queues'>): Promise<Readiness> {
+  const [fromDatabase, fromQueue] = await Promise.all([answers(database.pool.query('select 1')), answers(queues.ping())])
+  return { ready: fromDatabase === 'ok' && fromQueue === 'ok', parts: { database: fromDatabase, queue: fromQueue } }
+}
+
+async function answers(question: Promise<unknown>): Promise<string> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer within 2 seconds')), seconds(2))
+  })
+  return Promise.race([question, late])
+    .then(() => 'ok', () => 'unreachable')
+    .finally(() => clearTimeout(timer))
+}

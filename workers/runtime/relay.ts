@@ -1,0 +1,95 @@
+/** Moves committed outbox rows onto the queues: one job for a queued contract, one for every subscriber of an event. */
+import type { JobsOptions } from 'bullmq'
+import type { Log } from '../../shared/kernel/log.js'
+import { outboxChannel, type OutboxRow } from '../../shared/kernel/outbox.js'
+import type { QueueName } from '../../shared/kernel/queues.js'
+import type { Resources } from '../../shared/kernel/resources.js'
+import { seconds } from '../../shared/kernel/time.js'
+import type { JobData } from './run-job.js'
+import type { JobTables } from './tables.js'
+
+interface Outgoing {
+  queue: QueueName
+  name: string
+  data: JobData
+  opts: JobsOptions
+}
+
+const batch = 500
+const eventAttempts = 8
+
+/**
+ * Moves one batch and answers its size. The rows are locked until the queue has them and deleted in that transaction: a
+ * crash in between offers them again, and a job's id is derived from its row's, so that the queue keeps one.
+ */
+export async function relayOnce(tables: JobTables, { database, queues }: Pick<Resources, 'database' | 'queues'>): Promise<number> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query<OutboxRow>(
+      `select id, kind, name, payload, workspace_id as "workspaceId" from outbox
+       where kind = 'event' or name = any($1) order by id limit $2 for update skip locked`,
+      [[...tables.queued.keys()], batch],
+    )
+    const outgoing = rows.flatMap((row) => outgoingOf(tables, row))
+    for (const name of new Set(outgoing.map(({ queue }) => queue))) await queues.queue(name).addBulk(outgoing.filter(({ queue }) => queue === name))
+    if (rows.length > 0) await client.query('delete from outbox where id = any($1)', [rows.map(({ id }) => id)])
+    await client.query('commit')
+    return rows.length
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined) // the connection may be what failed
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+function outgoingOf(tables: JobTables, row: OutboxRow): Outgoing[] {
+  const data: JobData = { payload: row.payload, workspaceId: row.workspaceId }
+  if (row.kind === 'event') {
+    const backoff = { type: 'exponential', delay: seconds(2), jitter: 0.3 } as const
+    return (tables.subscribers.get(row.name) ?? []).map(({ queue, name }) => ({ queue, name, data, opts: { jobId: `${row.id}-${name}`, attempts: eventAttempts, backoff } }))
+  }
+  const contract = tables.queued.get(row.name)?.of
+  if (!contract) return []
+  const once = contract.once?.(row.payload)
+  return [
+    {
+      queue: contract.queue,
+      name: contract.name,
+      data,
+      opts: { jobId: row.id, attempts: contract.attempts, backoff: contract.backoff, ...(once ? { deduplication: { id: `${contract.name}-${once}` } } : {}) },
+    },
+  ]
+}
+
+/** Keeps relaying: when told of new rows, and once a second in case nobody told. The answer stops it after the batch in hand. */
+export async function startRelay(tables: JobTables, resources: Resources, log: Log): Promise<() => Promise<void>> {
+  let stopped = false
+  let wake = () => {}
+  const stopListening = await resources.store.subscribe(outboxChannel, () => wake())
+  const loop = (async () => {
+    while (!stopped) {
+      const moved = await relayOnce(tables, resources).catch((error) => {
+        log.warn({ err: error }, 'the outbox could not be relayed and is tried again')
+        return 0
+      })
+      if (moved < batch && !stopped) await sleepUntil((resume) => (wake = resume))
+    }
+  })()
+  return async () => {
+    stopped = true
+    wake()
+    await loop
+    await stopListening()
+  }
+}
+
+const sleepUntil = (giveWake: (resume: () => void) => void) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, seconds(1))
+    giveWake(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
