@@ -17,7 +17,7 @@ export interface Api {
 
 /** Parts that are no endpoints: pages with assets of their own. */
 export interface Mount {
-  prefix: string
+  prefixes: string[]
   middleware: Koa.Middleware
 }
 
@@ -39,7 +39,7 @@ export function buildApp({ rows, permissions, plans }: Tables, { resources, log,
   for (const { middleware } of mounts) app.use(middleware)
   app.use(route(rows, resources).routes())
   app.use(unknownPath)
-  const segments = new Set([...rows.map(({ path }) => segment(path)), ...mounts.map(({ prefix }) => segment(prefix)), 'api'])
+  const segments = new Set([...rows.map(({ path }) => segment(path)), ...mounts.flatMap(({ prefixes }) => prefixes.map(segment)), 'api'])
   return { app, owns: (path) => segments.has(segment(path)) }
 }
 

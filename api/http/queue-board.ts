@@ -9,13 +9,13 @@ import { type Queues, queueNames } from '../../shared/kernel/queues.js'
 const prefix = '/admin/queues'
 
 /** A browser asks for the key by itself (HTTP Basic: any user, the admin key as password); a program may send it as bearer. */
-export function queueBoard(queues: Queues, adminKey: string | undefined): { prefix: string; middleware: Middleware } {
+export function queueBoard(queues: Queues, adminKey: string | undefined): { prefixes: string[]; middleware: Middleware } {
   const adapter = new KoaAdapter()
   adapter.setBasePath(prefix)
   createBullBoard({ queues: queueNames.map((name) => new BullMQAdapter(queues.queue(name))), serverAdapter: adapter, options: { uiConfig: { boardTitle: 'Tributary queues' } } })
   const board = adapter.registerPlugin()
   return {
-    prefix,
+    prefixes: [prefix],
     async middleware(context, next) {
       if (context.path !== prefix && !context.path.startsWith(`${prefix}/`)) return next()
       if (!adminKey || !isAdmin(context.get('authorization'), adminKey)) {

@@ -73,12 +73,6 @@ async function setIfAbsent(pool: pg.Pool, key: string, value: string, lifetime: 
   }
 }
 
-/** Removes what has expired; reading never returns it, this only frees the space. Answers the number of rows. */
-export async function dropExpired(pool: pg.Pool): Promise<number> {
-  const { rowCount } = await pool.query('delete from short_lived where expires_at <= clock_timestamp()')
-  return rowCount ?? 0
-}
-
 interface Listener {
   onMessage(message: string): void
   onGap?: (() => void) | undefined

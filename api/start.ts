@@ -1,0 +1,72 @@
+/** Opens what the API needs, listens, and answers with a way to stop. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { ConfigError, type Config } from '../shared/kernel/config.js'
+import type { Log } from '../shared/kernel/log.js'
+import { openResources, type Resources } from '../shared/kernel/resources.js'
+import { entities } from '../shared/entities.js'
+import { buildApp } from './app.js'
+import { pulse } from './http/pulse.js'
+import { queueBoard } from './http/queue-board.js'
+import { tables } from './routes/index.js'
+
+export interface RunningApi {
+  port: number
+  resources: Resources
+  /** Answers what is in hand, takes nothing new, and lets go of everything. */
+  close(): Promise<void>
+}
+
+export async function startApi(config: Config, log: Log): Promise<RunningApi> {
+  const resources = await openResources({ config, log, entities, consumes: false })
+  let draining = false
+  const mounts = [
+    { prefixes: ['/health', '/ready', '/metrics'], middleware: pulse(resources, () => draining) },
+    queueBoard(resources.queues, config.adminApiKey),
+  ]
+  const api = buildApp(tables, { resources, log, mounts })
+  const answer = api.app.callback()
+  const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 60_000 }, (request, response) => {
+    if (draining) response.setHeader('Connection', 'close')
+    void answer(request, response)
+  })
+  server.on('clientError', answerBrokenRequest)
+  const port = await listen(server, config).catch(async (error) => {
+    await resources.close()
+    throw error
+  })
+  return {
+    port,
+    resources,
+    async close() {
+      draining = true
+      await drain(server)
+      await resources.close()
+    },
+  }
+}
+
+function listen(server: Server, { host, port }: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new ConfigError(`PORT ${port} is in use: stop what listens there, or set another PORT.`) : error),
+    )
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+// Connections that wait for a next request would keep the server open for ever.
+async function drain(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+}
+
+/** What Node's own parser refuses never becomes a request; it gets the documented shape all the same. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const message = error.code === 'HPE_HEADER_OVERFLOW' ? 'The request headers are too large.' : 'The request could not be understood.'
+  const body = JSON.stringify({ error: { code: 'bad_request', message } })
+  socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
+}

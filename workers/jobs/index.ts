@@ -1,0 +1,8 @@
+/** The list of job tables, and of the contracts that producers may use. */
+import type { EventContract, JobContract } from '../../shared/kernel/contract.js'
+import type { JobRow } from '../job.js'
+import { operationsJobs } from './operations.js'
+
+export const jobs: JobRow[] = [...operationsJobs]
+
+export const contracts: (JobContract<any> | EventContract<any>)[] = []
