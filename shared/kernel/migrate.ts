@@ -12,6 +12,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     extensions: [Migrator],
     discovery: { warnWhenNoEntities: false },
     debug: false,
+    logger: () => undefined, // what ran is the answer; who asked prints it
     migrations: { migrationsList: migrations, snapshot: false, transactional: true, allOrNothing: false, tableName: 'migrations' },
   })
   try {

@@ -82,9 +82,10 @@ function redisQueues(url: string, { onError }: QueuesOptions): Queues {
 function postgresQueues(url: string, { consumes, onError }: QueuesOptions): Queues {
   const open = new Map<string, Queue>()
   const workers: Worker[] = []
-  // Every consumer keeps one connection of the pool for LISTEN; the rest run the queries.
-  const pool = new pg.Pool({ connectionString: url, max: consumes ? queueNames.length + 6 : 4, keepAlive: true, connectionTimeoutMillis: 5000 })
+  // The library's tables have a schema of their own. Every consumer keeps one connection for LISTEN; the rest run the queries.
+  const pool = new pg.Pool({ connectionString: url, options: '-c search_path=bullmq', max: consumes ? queueNames.length + 6 : 4, keepAlive: true, connectionTimeoutMillis: 5000 })
   pool.on('error', onError)
+  setMaxListeners(0, pool)
   const shared = { connection: pool as never, skipVersionCheck: true }
   return {
     backend: 'postgres',
