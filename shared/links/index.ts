@@ -1,0 +1,2 @@
+/** Links, and what organises them. */
+export { ensureDefaultDomain } from './ensure-default-domain.js'

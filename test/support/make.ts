@@ -1,0 +1,91 @@
+/** Rows for tests: everything sensible by itself, anything changed by name. Each call makes rows of its own, so tests share none. */
+import { randomBytes } from 'node:crypto'
+import { createToken } from '../../shared/accounts/tokens.js'
+import { Invite } from '../../shared/accounts/invite.entity.js'
+import { Member, type Role } from '../../shared/accounts/member.entity.js'
+import { limitColumns } from '../../shared/accounts/plans.js'
+import { User } from '../../shared/accounts/user.entity.js'
+import { Workspace } from '../../shared/accounts/workspace.entity.js'
+import type { Database } from '../../shared/kernel/database.js'
+import { newId } from '../../shared/kernel/ids.js'
+import { days } from '../../shared/kernel/time.js'
+import { Domain } from '../../shared/links/domain.entity.js'
+import { Folder } from '../../shared/links/folder.entity.js'
+import { Link } from '../../shared/links/link.entity.js'
+import { Tag } from '../../shared/links/tag.entity.js'
+
+type Given<Row> = Partial<Row>
+interface HasId {
+  id: string
+}
+
+const unique = (word: string) => `${word}-${randomBytes(5).toString('hex')}`
+const times = () => ({ createdAt: new Date(), updatedAt: new Date() })
+
+/** Factories over one database. Every factory answers the stored row. */
+export function makers(database: Database) {
+  const store = async <Row extends object>(entity: new () => Row, row: Partial<Row>): Promise<Row> => {
+    const em = database.orm.em.fork()
+    const made = em.create(entity, row as never)
+    await em.persistAndFlush(made)
+    return made
+  }
+  const keep = store as <Row extends object>(entity: unknown, row: Partial<Row>) => Promise<Row>
+
+  const make = {
+    user: (given: Given<User> = {}) =>
+      keep<User>(User, { id: newId('user_'), name: 'Test Person', email: `${unique('person')}@example.com`, image: null, isMachine: false, defaultWorkspace: null, ...times(), ...given }),
+
+    workspace(given: Given<Workspace> = {}) {
+      const slug = unique('space')
+      const plan = given.plan ?? 'enterprise'
+      return keep<Workspace>(Workspace, {
+        id: newId('ws_'), name: slug, slug, plan, trialEndsAt: null, publishableKey: null, allowedHostnames: null,
+        ...limitColumns(plan), billingCycleStart: 1, ...times(), ...given,
+      })
+    },
+
+    member: (workspace: HasId, user: HasId, role: Role = 'owner') =>
+      keep<Member>(Member, { id: newId('mem_'), workspaceId: workspace.id, userId: user.id, role, createdAt: new Date() }),
+
+    /** Valid for a week unless said otherwise. */
+    invite: (workspace: HasId, email: string, given: Given<Invite> = {}) =>
+      keep<Invite>(Invite, { workspaceId: workspace.id, email: email.toLowerCase(), role: 'member', expires: new Date(Date.now() + days(7)), createdAt: new Date(), ...given }),
+
+    /** A key: restricted to the workspace, or a personal one without it. The key itself is in the answer. */
+    async token(user: HasId, workspace: HasId | null, given: { scopes?: string[]; expires?: Date; key?: string } = {}) {
+      const em = database.orm.em.fork()
+      const made = createToken(em, { name: 'Test key', userId: user.id, workspaceId: workspace?.id ?? null, ...given }, new Date())
+      await em.flush()
+      return made
+    },
+
+    /** Somebody who may call: a workspace, a user who is a member of it, and a key. */
+    async caller({ role = 'owner', scopes, expires, ...workspaceRow }: { role?: Role; scopes?: string[]; expires?: Date } & Given<Workspace> = {}) {
+      const [workspace, user] = await Promise.all([make.workspace(workspaceRow), make.user()])
+      const member = await make.member(workspace, user, role)
+      const { key, token } = await make.token(user, workspace, { scopes, expires })
+      return { workspace, user, member, token, key, headers: { authorization: `Bearer ${key}` } }
+    },
+
+    domain: (workspace: HasId | null, given: Given<Domain> = {}) =>
+      keep<Domain>(Domain, {
+        id: newId('dom_'), slug: `${unique('go')}.example`, workspaceId: workspace?.id ?? null, verified: true, primary: false, archived: false, caseSensitive: false,
+        placeholder: null, expiredUrl: null, notFoundUrl: null, logo: null, appleAppSiteAssociation: null, assetLinks: null, linkRetentionDays: null, ...times(), ...given,
+      }),
+
+    folder: (workspace: HasId, given: Given<Folder> = {}) =>
+      keep<Folder>(Folder, { id: newId('fold_'), workspaceId: workspace.id, name: unique('folder'), description: null, type: 'default', accessLevel: 'write', ...times(), ...given }),
+
+    tag: (workspace: HasId, given: Given<Tag> = {}) => keep<Tag>(Tag, { id: newId('tag_'), workspaceId: workspace.id, name: unique('tag'), color: 'blue', ...times(), ...given }),
+
+    /** A link as it lies in the table; give `domain` the slug of one that exists when it shall be followed. */
+    link(workspace: HasId | null, given: Given<Link> = {}) {
+      const { domain = 'go.example', key = unique('key') } = given
+      return keep<Link>(Link, { id: newId('link_'), workspaceId: workspace?.id ?? null, domain, key, lookupKey: key.toLowerCase(), url: 'https://example.com/page', shortLink: `https://${domain}/${key}`, ...times(), ...given })
+    },
+  }
+  return make
+}
+
+export type Make = ReturnType<typeof makers>
