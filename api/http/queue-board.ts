@@ -1,8 +1,5 @@
 /** Bull Board at `/admin/queues`, behind the admin key. */
 import { timingSafeEqual, createHash } from 'node:crypto'
-import { createBullBoard } from '@bull-board/api'
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
-import { KoaAdapter } from '@bull-board/koa'
 import type { Middleware } from 'koa'
 import { type Queues, queueNames } from '../../shared/kernel/queues.js'
 
@@ -10,10 +7,7 @@ const prefix = '/admin/queues'
 
 /** A browser asks for the key by itself (HTTP Basic: any user, the admin key as password); a program may send it as bearer. */
 export function queueBoard(queues: Queues, adminKey: string | undefined): { prefixes: string[]; middleware: Middleware } {
-  const adapter = new KoaAdapter()
-  adapter.setBasePath(prefix)
-  createBullBoard({ queues: queueNames.map((name) => new BullMQAdapter(queues.queue(name))), serverAdapter: adapter, options: { uiConfig: { boardTitle: 'Tributary queues' } } })
-  const board = adapter.registerPlugin()
+  let board: Promise<Middleware> | undefined
   return {
     prefixes: [prefix],
     async middleware(context, next) {
@@ -26,9 +20,19 @@ export function queueBoard(queues: Queues, adminKey: string | undefined): { pref
       }
       // The board's page names a font on a foreign host; nothing of ours asks outside.
       context.set('Content-Security-Policy', "default-src 'self'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; img-src 'self' data:")
-      await board(context as never, next)
+      board ??= openBoard(queues)
+      await (await board)(context, next)
     },
   }
+}
+
+// Loaded when somebody looks: a process that nobody asks for the board does not carry it.
+async function openBoard(queues: Queues): Promise<Middleware> {
+  const [{ createBullBoard }, { BullMQAdapter }, { KoaAdapter }] = await Promise.all([import('@bull-board/api'), import('@bull-board/api/bullMQAdapter'), import('@bull-board/koa')])
+  const adapter = new KoaAdapter()
+  adapter.setBasePath(prefix)
+  createBullBoard({ queues: queueNames.map((name) => new BullMQAdapter(queues.queue(name))), serverAdapter: adapter, options: { uiConfig: { boardTitle: 'Tributary queues' } } })
+  return adapter.registerPlugin() as unknown as Middleware
 }
 
 function isAdmin(header: string, adminKey: string): boolean {

@@ -1,6 +1,5 @@
 /** PostgreSQL: the ORM for simple loads and changes, and a plain pool for the hot paths and for SQL that no ORM should touch. */
 import { MikroORM, type EntitySchema } from '@mikro-orm/postgresql'
-import { Migrator } from '@mikro-orm/migrations'
 import pg from 'pg'
 
 export interface Database {
@@ -24,7 +23,6 @@ export async function openDatabase({ url, entities, connections = 10, onError = 
   const orm = await MikroORM.init({
     clientUrl: url,
     entities,
-    extensions: [Migrator],
     discovery: { warnWhenNoEntities: false },
     allowGlobalContext: false,
     forceUtcTimezone: true,
