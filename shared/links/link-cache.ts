@@ -1,0 +1,36 @@
+/** Keeps what processes remember of links from outliving a change. */
+import type { ShortLivedStore } from '../kernel/store/store.js'
+
+/** Carries JSON arrays of `[domain, lookupKey]`: links that changed, came or went. */
+export const linksChangedChannel = 'links.changed'
+
+/** Where the store keeps what a redirect knows of a link. */
+export const linkCacheKey = (domain: string, lookupKey: string) => `link:${domain}:${lookupKey}`
+
+// The store's messages are limited to 4,000 bytes; a key and a domain may take several hundred.
+const messageBytes = 3500
+
+/** Afterwards no process answers from what it remembered of these links. A link that just came counts too: its absence may be remembered. */
+export async function forgetLinks(store: ShortLivedStore, links: readonly (readonly [domain: string, lookupKey: string])[]): Promise<void> {
+  if (links.length === 0) return
+  await store.delete(...links.map(([domain, lookupKey]) => linkCacheKey(domain, lookupKey)))
+  for (const message of messages(links)) await store.publish(linksChangedChannel, message)
+}
+
+function messages(links: readonly (readonly [string, string])[]): string[] {
+  const texts: string[] = []
+  let parts: string[] = []
+  let size = 0
+  for (const link of links) {
+    const part = JSON.stringify(link)
+    if (size + Buffer.byteLength(part) > messageBytes && parts.length > 0) {
+      texts.push(`[${parts.join()}]`)
+      parts = []
+      size = 0
+    }
+    parts.push(part)
+    size += Buffer.byteLength(part) + 1
+  }
+  if (parts.length > 0) texts.push(`[${parts.join()}]`)
+  return texts
+}
