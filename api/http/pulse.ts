@@ -1,6 +1,7 @@
 /** Health, readiness and metrics: for machines that watch this one, outside the tables because they need the process, not a workspace. */
 import type { Middleware } from 'koa'
 import { metrics } from '../../shared/kernel/metrics.js'
+import { measureQueues } from '../../shared/kernel/queue-metrics.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { readiness } from '../../shared/kernel/readiness.js'
 import type { RequestState } from './serve-row.js'
@@ -17,6 +18,7 @@ export function pulse(resources: Resources, isDraining: () => boolean): Middlewa
       context.status = ready && !isDraining() ? 200 : 503
       context.body = { ready: ready && !isDraining(), ...parts }
     } else if (context.path === '/metrics') {
+      await measureQueues(resources.queues)
       context.set('Content-Type', metrics.contentType)
       context.body = await metrics.metrics()
     } else {
