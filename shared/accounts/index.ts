@@ -6,4 +6,16 @@
  * stands on this domain; it knows none of them.
  */
 export { bootstrapAccount } from './bootstrap-account.js'
+export { type Caller, callerByKey, type NamedWorkspace, workspaceByPublishableKey } from './caller.queries.js'
+export { countAnonymousLink } from './count-anonymous-link.js'
+export * from './errors.js'
+export { anonymousLinks } from './limits.js'
+export { type Role, roles } from './member.entity.js'
+export { requireMembership } from './membership.js'
+export { grantedPermissions, type Permission, permissions, type TokenScope, tokenScopes } from './permissions.js'
+export * from './plans.js'
 export { createToken, hashKey, newApiKey, newPublishableKey, partialKey, publishablePrefix, restrictedPrefix } from './tokens.js'
+export { touchToken } from './touch-token.js'
+export { User } from './user.entity.js'
+export { type Plan, plans, Workspace } from './workspace.entity.js'
+export type { Actor, AnonymousScope, PublishableScope, WorkspaceScope } from './workspace-scope.js'

@@ -1,5 +1,6 @@
 /** What a plan includes: limits, request rates, features. Data only; a workspace's own limits are its columns. */
-import { ServiceError } from '../kernel/errors.js'
+import { forbidden } from '../kernel/errors.js'
+import type { Rate } from '../kernel/rate-limits.js'
 import { days, minutes, seconds } from '../kernel/time.js'
 import { plans, type Plan } from './workspace.entity.js'
 
@@ -58,12 +59,6 @@ export function limitColumns(plan: Plan) {
 /** The limit columns of an installation's own workspace: what its machine can do is the limit, not a price list. */
 export const unlimitedColumns = { linksLimit: unlimited, usageLimit: unlimited, domainsLimit: unlimited, tagsLimit: unlimited, foldersLimit: unlimited, usersLimit: unlimited }
 
-export interface Rate {
-  requests: number
-  /** Milliseconds. */
-  window: number
-}
-
 /** Classes of endpoints whose rate depends on the plan. */
 export type PlanRateClass = 'api' | 'analytics'
 
@@ -80,7 +75,7 @@ export const sessionRates = rates(600, 12)
 export const publishableRate: Rate = { requests: 600, window: minutes(1) }
 
 /** How often a key of such a workspace may call; while a trial lasts, its row counts whatever the plan. */
-export function rateOf(workspace: { plan: string; trialEndsAt: Date | null } | null, kind: PlanRateClass, now: Date): Rate {
+export function rateOf(workspace: { plan: string; trialEndsAt?: Date | null } | null, kind: PlanRateClass, now: Date): Rate {
   if (workspace?.trialEndsAt && workspace.trialEndsAt > now) return trialRates[kind]
   return planRates[planRow(workspace?.plan ?? 'free')][kind]
 }
@@ -128,7 +123,7 @@ export const planHas = (plan: string, feature: Feature) => planRows.indexOf(plan
 export function requireFeature(workspace: { plan: string } | null, feature: Feature): void {
   if (planHas(workspace?.plan ?? 'free', feature)) return
   const { from, words } = features[feature]
-  throw new ServiceError('forbidden', `Plan ${planTitle(from)} or higher is needed for ${words}.`)
+  throw forbidden(`Plan ${planTitle(from)} or higher is needed for ${words}.`)
 }
 
 /** `business plus` -> `Business Plus`. */

@@ -32,3 +32,5 @@ export const forbidden = (message: string) => new ServiceError('forbidden', mess
 export const notFound = (message: string) => new ServiceError('not_found', message)
 export const conflict = (message: string) => new ServiceError('conflict', message)
 export const unprocessable = (message: string) => new ServiceError('unprocessable_entity', message)
+export const unauthorized = (message: string) => new ServiceError('unauthorized', message)
+export const tooManyRequests = () => new ServiceError('rate_limit_exceeded', 'Too many requests.')

@@ -1,9 +1,10 @@
-/** What a process holds open: database, queues, short-lived store. Opened once, closed in reverse. */
+/** What a process holds open: database, queues, short-lived store, rate limits. Opened once, closed in reverse. */
 import type { EntitySchema } from '@mikro-orm/postgresql'
 import { requireDatabaseUrl, type Config } from './config.js'
 import { openDatabase, type Database } from './database.js'
 import type { Log } from './log.js'
 import { openQueues, type Queues } from './queues.js'
+import { openRateLimits, type RateLimits } from './rate-limits.js'
 import { postgresStore } from './store/postgres.js'
 import { redisStore } from './store/redis.js'
 import type { ShortLivedStore } from './store/store.js'
@@ -13,6 +14,7 @@ export interface Resources {
   database: Database
   queues: Queues
   store: ShortLivedStore
+  rateLimits: RateLimits
   close(): Promise<void>
 }
 
@@ -29,13 +31,16 @@ export async function openResources({ config, log, entities, consumes, connectio
   const database = await openDatabase({ url: requireDatabaseUrl(config), entities, onError, ...(connections ? { connections } : {}) })
   const queues = openQueues(config, { consumes, onError })
   const store = config.redisUrl ? redisStore(config.redisUrl, onError) : postgresStore(database.pool, onError)
+  const rateLimits = openRateLimits(config.redisUrl, database.pool, onError)
   return {
     config,
     database,
     queues,
     store,
+    rateLimits,
     async close() {
       await queues.close()
+      await rateLimits.close()
       await store.close()
       await database.close()
     },

@@ -34,6 +34,16 @@ export interface JobScope extends Scope {
   queues: Queues
 }
 
+/** Whoever runs the installation; may reach across workspaces. */
+export interface AdminScope extends Scope {
+  by: 'admin'
+}
+
+/** An outside clock that starts scheduled work; may reach across workspaces. */
+export interface CronScope extends Scope {
+  by: 'cron'
+}
+
 export interface ScopeParts {
   resources: Resources
   log: Log

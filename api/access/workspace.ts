@@ -1,0 +1,86 @@
+/** The door of workspace endpoints. The order of the refusals is part of the interface. */
+import {
+  type AnonymousScope, type Caller, callerByKey, grantedPermissions, hashKey, invalidApiKey, malformedAuthorization, missingAuthorization, needHigherPlan, type Permission, permissionsMissing,
+  planIsOneOf, type PlanRateClass, rateOf, requireMembership, restrictedPrefix, type Role, sessionRates, tokenExpired, touchToken, type Workspace, workspaceNotFound, workspaceNotNamed,
+  type WorkspaceScope,
+} from '../../shared/accounts/index.js'
+import { extendScope, openScope, type Scope } from '../../shared/kernel/scope.js'
+import type { Doorkeeper, Knock } from '../endpoint.js'
+import { bearerOf } from './bearer.js'
+import { countRequest } from './count-request.js'
+import { namedWorkspace } from './named-workspace.js'
+import { resolveSession } from './session.js'
+
+/** Its presence, with any value, asks for link creation without a workspace. */
+const anonymousHeader = 'svc-anonymous-link-creation'
+
+interface Anonymous {
+  anonymous: true
+}
+
+/**
+ * Lets in members of the workspace whose role, narrowed by their key's scopes, holds all the permissions. With `{ anonymous: true }`
+ * also somebody unknown who asks for anonymous link creation: such a scope has no workspace and no actor.
+ */
+export function workspace(permission: Permission, options: Anonymous): Doorkeeper<WorkspaceScope | AnonymousScope>
+export function workspace(...permissions: Permission[]): Doorkeeper<WorkspaceScope>
+export function workspace(...asked: (Permission | Anonymous)[]): Doorkeeper<WorkspaceScope | AnonymousScope> {
+  const permissions = asked.filter((one) => typeof one === 'string')
+  const anonymous = asked.length > permissions.length
+  return { kind: 'workspace', permissions, secured: true, open: (knock) => open(knock, permissions, anonymous) }
+}
+
+async function open(knock: Knock, permissions: Permission[], anonymous: boolean): Promise<WorkspaceScope | AnonymousScope> {
+  const scope = openScope(knock)
+  const bearer = bearerOf(knock.headers)
+  if (bearer === 'malformed') throw malformedAuthorization()
+
+  const named = namedWorkspace(knock)
+  const knowsItsWorkspace = bearer !== 'absent' && bearer.key.startsWith(restrictedPrefix)
+  if (!named && !knowsItsWorkspace) {
+    if (anonymous && asksAnonymously(knock)) return extendScope(scope, { workspace: null, actor: null, address: knock.address })
+    throw bearer === 'absent' ? missingAuthorization() : workspaceNotNamed()
+  }
+
+  const place = named ?? { id: null, slug: null }
+  const caller = bearer === 'absent' ? await resolveSession(knock, place) : await callerByKey(scope.em, hashKey(bearer.key), place)
+  if (!caller) throw invalidApiKey()
+  if (caller.token?.expires && caller.token.expires < scope.now()) throw tokenExpired()
+  await countCaller(knock, caller, scope.now())
+  noteUse(scope, caller)
+
+  if (!caller.workspace) throw workspaceNotFound()
+  const role = requireMembership(caller, scope.now())
+  const granted = grantedPermissions(role, caller.token?.scopes ?? null)
+  const missing = permissions.filter((one) => !granted.has(one))
+  if (missing.length > 0) throw permissionsMissing(caller.by, caller.workspace.id, missing)
+  refusePoorPlan(knock, caller, caller.workspace, scope.now())
+  return extendScope(scope, { workspace: caller.workspace, actor: actorOf(caller, role, granted) })
+}
+
+const asksAnonymously = ({ headers, path }: Knock) => headers[anonymousHeader] !== undefined && path === '/links'
+
+/**
+ * Keys are counted by the plan of their own workspace; a personal key has none and counts as free. A plan without analytics has
+ * no window for them: such a request counts as an ordinary one, and its plan is refused below.
+ */
+async function countCaller(knock: Knock, caller: Caller, now: Date): Promise<void> {
+  if (knock.rate === 'none') return
+  const own = caller.token?.isRestricted ? caller.workspace : null
+  const rate = (kind: PlanRateClass) => (caller.by === 'session' ? sessionRates[kind] : rateOf(own, kind, now))
+  const kind = knock.rate === 'analytics' && rate('analytics').requests > 0 ? 'analytics' : 'api'
+  await countRequest(knock, kind, caller.rateKey, rate(kind))
+}
+
+/** Not waited for: when a key was last used matters to nobody who waits for an answer. */
+function noteUse(scope: Scope, { token }: Caller): void {
+  if (token) touchToken(scope.pool, token, scope.now()).catch((error: unknown) => scope.log.warn({ err: error }, 'the last use of a key was not noted'))
+}
+
+function refusePoorPlan(knock: Knock, caller: Caller, { plan, trialEndsAt }: Workspace, now: Date): void {
+  if (knock.plans && !planIsOneOf(plan, knock.plans)) throw needHigherPlan()
+  const byKey = caller.by === 'token' && knock.rate === 'analytics'
+  if (byKey && rateOf({ plan, trialEndsAt }, 'analytics', now).requests === 0) throw needHigherPlan()
+}
+
+const actorOf = ({ by, user, token }: Caller, role: Role, permissions: ReadonlySet<Permission>) => ({ by, user, tokenId: token?.id ?? null, role, permissions })

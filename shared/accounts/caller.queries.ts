@@ -1,0 +1,58 @@
+/** Who stands behind a credential, and what they have to do with the workspace that a request is about. */
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Role } from './member.entity.js'
+import { publishablePrefix } from './tokens.js'
+import { Workspace } from './workspace.entity.js'
+
+/** How a request names its workspace. */
+export interface NamedWorkspace {
+  id: string | null
+  slug: string | null
+}
+
+export interface Caller {
+  by: 'token' | 'session'
+  /** What requests are counted by: the key's hash, or the user's id. */
+  rateKey: string
+  user: { id: string; name: string | null; email: string | null; image: string | null; isMachine: boolean }
+  token: { id: string; scopes: string | null; expires: Date | null; lastUsed: Date | null; isRestricted: boolean } | null
+  workspace: Workspace | null
+  /** Null for somebody who is not a member. */
+  role: Role | null
+  /** When the invite that waits for the user's address ends; null without one. */
+  inviteExpires: Date | null
+}
+
+// A restricted key knows its workspace, and a slug that is said beside must be that workspace's. A personal key takes the named one.
+const keySql = `
+  select w.*, t.id as token_id, t.scopes as token_scopes, t.expires as token_expires, t.last_used as token_last_used, t.workspace_id is not null as token_is_restricted,
+    u.id as user_id, u.name as user_name, u.email as user_email, u.image as user_image, u.is_machine as user_is_machine,
+    m.role as member_role, i.expires as invite_expires
+  from tokens t
+  join users u on u.id = t.user_id
+  left join workspaces w on w.id = coalesce(t.workspace_id, ?, (select id from workspaces where slug = ?)) and (? :: text is null or w.slug = ?)
+  left join members m on m.workspace_id = w.id and m.user_id = u.id
+  left join invites i on i.workspace_id = w.id and i.email = lower(u.email)
+  where t.hashed_key = ?`
+
+/** The key's user, and the workspace the request is about: one query, because every request asks it. */
+export async function callerByKey(em: EntityManager, hashedKey: string, named: NamedWorkspace): Promise<Caller | null> {
+  const [row] = await em.execute(keySql, [named.id, named.slug, named.slug, named.slug, hashedKey])
+  if (!row) return null
+  return {
+    by: 'token',
+    rateKey: hashedKey,
+    user: { id: row.user_id, name: row.user_name, email: row.user_email, image: row.user_image, isMachine: row.user_is_machine },
+    token: { id: row.token_id, scopes: row.token_scopes, expires: instant(row.token_expires), lastUsed: instant(row.token_last_used), isRestricted: row.token_is_restricted },
+    workspace: row.id === null ? null : em.map(Workspace, row),
+    role: row.member_role,
+    inviteExpires: instant(row.invite_expires),
+  }
+}
+
+/** The workspace whose pages send this key. */
+export async function workspaceByPublishableKey(em: EntityManager, key: string): Promise<Workspace | null> {
+  return key.startsWith(publishablePrefix) ? em.findOne(Workspace, { publishableKey: key }) : null
+}
+
+const instant = (value: string | Date | null) => (value === null ? null : new Date(value))

@@ -1,0 +1,49 @@
+/** Refusals of this domain. Messages that the interface fixes are constants, tested letter by letter. */
+import { badRequest, forbidden, notFound, ServiceError, unauthorized } from '../kernel/errors.js'
+import type { Permission } from './permissions.js'
+import { planTitle } from './plans.js'
+
+export const messages = {
+  invalidApiKey: 'Unauthorized: Invalid API key.',
+  tokenExpired: 'Unauthorized: Access token expired.',
+  missingAuthorization: 'Missing Authorization header.',
+  workspaceNotFound: 'Workspace not found.',
+  inviteExpired: 'Workspace invite expired.',
+  invitePending: 'Workspace invite pending.',
+  malformedPublishableKey: 'Invalid or missing publishable key.',
+  invalidPublishableKey: 'Invalid publishable key.',
+  needHigherPlan: 'Unauthorized: Need higher plan.',
+} as const
+
+export const malformedAuthorization = () => badRequest('The Authorization header must begin with `Bearer `, followed by the API key.')
+export const invalidApiKey = () => unauthorized(messages.invalidApiKey)
+export const tokenExpired = () => unauthorized(messages.tokenExpired)
+export const missingAuthorization = () => unauthorized(messages.missingAuthorization)
+export const workspaceNotNamed = () =>
+  notFound('No workspace was named: include the `workspaceId` query parameter. A personal API key belongs to no workspace; move to workspace API keys, which know theirs.')
+export const workspaceNotFound = () => notFound(messages.workspaceNotFound)
+export const inviteExpired = () => new ServiceError('invite_expired', messages.inviteExpired)
+export const invitePending = () => new ServiceError('invite_pending', messages.invitePending)
+export const malformedPublishableKey = () => badRequest(messages.malformedPublishableKey)
+export const invalidPublishableKey = () => unauthorized(messages.invalidPublishableKey)
+export const needHigherPlan = () => forbidden(messages.needHigherPlan)
+
+/** People at a screen are told no more than that; a key's owner needs to know what to add to it. */
+export function permissionsMissing(by: 'token' | 'session', workspaceId: string, missing: readonly Permission[]): ServiceError {
+  if (by === 'session') return forbidden('Your role in this workspace does not permit this.')
+  const names = missing.map((one) => `\`${one}\``).join(', ')
+  return forbidden(`This API key may not do this in workspace ${workspaceId}: it lacks ${names}.`)
+}
+
+/** Used up within a billing period, and full again with the next. */
+const periodic = ['clicks', 'links', 'payouts', 'AI'] as const
+/** Counted as they exist. */
+const standing = ['domains', 'tags', 'folders', 'groups', 'users'] as const
+export type LimitedResource = (typeof periodic)[number] | (typeof standing)[number]
+
+/** A workspace has as much of something as its limit allows. */
+export function limitExceeded({ plan, limit, resource, period = 'monthly' }: { plan: string; limit: number; resource: LimitedResource; period?: 'monthly' | 'yearly' }): ServiceError {
+  const words = limit === 1 ? resource.replace(/s$/, '') : resource
+  const span = (periodic as readonly string[]).includes(resource) ? `${period} ` : ''
+  return new ServiceError('exceeded_limit', `The ${span}limit of ${limit} ${words} on the ${planTitle(plan)} plan is reached. Upgrade to a higher plan for more.`)
+}
