@@ -14,7 +14,10 @@ const files = sourceFiles('api', 'workers', 'shared', 'migrations')
 /** What each rule lets pass, with the reason. An entry that is no longer needed fails as well. */
 const excused: Record<'sql' | 'blindTypes' | 'length', Record<string, string>> = {
   sql: {},
-  blindTypes: {},
+  blindTypes: {
+    'api/endpoint.ts': "a row's own types are forgotten here, once, so that all rows fit one list",
+    'api/http/queue-board.ts': "the board's plugin brings type declarations of an older Koa",
+  },
   length: {},
 }
 
@@ -85,7 +88,7 @@ test('types are not talked away', (t) => {
 })
 
 test('nothing is exported by default', (t) => {
-  const wrong = files.flatMap((file) => findingsIn(file).defaultExports.map((line) => `${file.path}:${line} exports by default: a name can be searched, a default cannot`))
+  const wrong = files.flatMap((file) => (file.path.endsWith('.d.ts') ? [] : findingsIn(file).defaultExports).map((line) => `${file.path}:${line} exports by default: a name can be searched, a default cannot`))
   t.deepEqual(wrong, [])
 })
 

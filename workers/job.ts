@@ -7,7 +7,7 @@ interface Timed {
   /** Milliseconds after which the attempt counts as failed. */
   within: number
   /** Called once when the last attempt has failed. */
-  exhausted?(input: { scope: JobScope; payload: any; error: Error }): Promise<void>
+  exhausted?(input: { scope: JobScope; payload: unknown; error: Error }): Promise<void>
   /** Opens the transaction by itself (batches, merged work); otherwise one transaction surrounds `run`. */
   ownTransaction?: boolean
 }
@@ -15,8 +15,8 @@ interface Timed {
 /** Runs a contract that producers enqueue. */
 export interface QueuedJob extends Timed {
   kind: 'queued'
-  of: JobContract<any>
-  run(input: { scope: JobScope; payload: any }): Promise<unknown>
+  of: JobContract
+  run(input: { scope: JobScope; payload: unknown }): Promise<unknown>
 }
 
 /** Runs by the clock. Times are UTC unless `tz` says otherwise. */
@@ -34,18 +34,18 @@ export interface ScheduledJob extends Timed {
 /** Runs once for every event of the contract, with retries of its own. */
 export interface Subscription extends Timed {
   kind: 'subscription'
-  on: EventContract<any>
+  on: EventContract
   name: string
   queue: QueueName
-  run(input: { scope: JobScope; payload: any }): Promise<unknown>
+  run(input: { scope: JobScope; payload: unknown }): Promise<unknown>
 }
 
 export type JobRow = QueuedJob | ScheduledJob | Subscription
 
 type PayloadOf<Contract> = Contract extends JobContract<infer P> ? P : Contract extends EventContract<infer P> ? P : never
 
-export function job<C extends JobContract<any>>(row: Omit<QueuedJob, 'kind' | 'of' | 'run'> & { of: C; run(input: { scope: JobScope; payload: PayloadOf<C> }): Promise<unknown> }): JobRow
-export function job<C extends EventContract<any>>(row: Omit<Subscription, 'kind' | 'on' | 'run'> & { on: C; run(input: { scope: JobScope; payload: PayloadOf<C> }): Promise<unknown> }): JobRow
+export function job<C extends JobContract>(row: Omit<QueuedJob, 'kind' | 'of' | 'run'> & { of: C; run(input: { scope: JobScope; payload: PayloadOf<C> }): Promise<unknown> }): JobRow
+export function job<C extends EventContract>(row: Omit<Subscription, 'kind' | 'on' | 'run'> & { on: C; run(input: { scope: JobScope; payload: PayloadOf<C> }): Promise<unknown> }): JobRow
 export function job(row: Omit<ScheduledJob, 'kind'>): JobRow
 export function job(row: object): JobRow {
   const kind = 'of' in row ? 'queued' : 'on' in row ? 'subscription' : 'scheduled'

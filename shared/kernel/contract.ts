@@ -18,7 +18,7 @@ export interface JobContract<Payload = unknown> {
   attempts: number
   backoff: Backoff
   /** While a job with the same text waits or runs, a further one is ignored. */
-  once?: ((payload: Payload) => string) | undefined
+  once?(payload: Payload): string
 }
 
 export interface EventContract<Payload = unknown> {

@@ -78,13 +78,17 @@ export function openScope({ resources, log, requestId, now = () => new Date(), r
 /** Adds what a doorkeeper found out; the scope stays the same object. */
 export const extendScope = <More extends object>(scope: Scope, more: More): Scope & More => Object.assign(scope, more)
 
-/** Runs `work` in one transaction of the scope's entity manager: everything it changed, queued and announced is kept, or nothing is. */
-export async function inTransaction<Result>(scope: Scope, work: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs `work` in one transaction of the scope's entity manager: everything it changed, queued and announced is kept, or
+ * nothing is. No statement may take longer than `within` milliseconds, where it is given.
+ */
+export async function inTransaction<Result>(scope: Scope, work: () => Promise<Result>, within?: number): Promise<Result> {
   const { outbox, after } = committing.get(scope) as { outbox: Outbox; after: (() => Promise<void>)[] }
   await scope.em.begin()
   let result: Result
   let announced: boolean
   try {
+    if (within !== undefined) await scope.em.execute(`set local statement_timeout = ${Math.ceil(within)}`)
     result = await work()
     await scope.em.flush()
     announced = await outbox.write(scope.em)

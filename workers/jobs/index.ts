@@ -5,4 +5,4 @@ import { operationsJobs } from './operations.js'
 
 export const jobs: JobRow[] = [...operationsJobs]
 
-export const contracts: (JobContract<any> | EventContract<any>)[] = []
+export const contracts: (JobContract | EventContract)[] = []

@@ -1,7 +1,7 @@
 /** Moves committed outbox rows onto the queues: one job for a queued contract, one for every subscriber of an event. */
 import type { JobsOptions } from 'bullmq'
 import type { Log } from '../../shared/kernel/log.js'
-import { outboxChannel, type OutboxRow } from '../../shared/kernel/outbox.js'
+import { outboxChannel, type OutboxRow, passOn } from '../../shared/kernel/outbox.js'
 import type { QueueName } from '../../shared/kernel/queues.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { seconds } from '../../shared/kernel/time.js'
@@ -18,30 +18,12 @@ interface Outgoing {
 const batch = 500
 const eventAttempts = 8
 
-/**
- * Moves one batch and answers its size. The rows are locked until the queue has them and deleted in that transaction: a
- * crash in between offers them again, and a job's id is derived from its row's, so that the queue keeps one.
- */
+/** Moves one batch and answers its size. A row may be offered again after a crash: a job's id is derived from its row's, so that the queue keeps one. */
 export async function relayOnce(tables: JobTables, { database, queues }: Pick<Resources, 'database' | 'queues'>): Promise<number> {
-  const client = await database.pool.connect()
-  try {
-    await client.query('begin')
-    const { rows } = await client.query<OutboxRow>(
-      `select id, kind, name, payload, workspace_id as "workspaceId" from outbox
-       where kind = 'event' or name = any($1) order by id limit $2 for update skip locked`,
-      [[...tables.queued.keys()], batch],
-    )
+  return passOn(database.pool, [...tables.queued.keys()], batch, async (rows) => {
     const outgoing = rows.flatMap((row) => outgoingOf(tables, row))
     for (const name of new Set(outgoing.map(({ queue }) => queue))) await queues.queue(name).addBulk(outgoing.filter(({ queue }) => queue === name))
-    if (rows.length > 0) await client.query('delete from outbox where id = any($1)', [rows.map(({ id }) => id)])
-    await client.query('commit')
-    return rows.length
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined) // the connection may be what failed
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }
 
 function outgoingOf(tables: JobTables, row: OutboxRow): Outgoing[] {

@@ -55,12 +55,9 @@ function jobScope({ resources, log }: Runtime, row: JobRow, job: Pick<Job<JobDat
 
 async function perform(scope: JobScope, row: JobRow, data: JobData): Promise<unknown> {
   const payload = payloadOf(row, data)
-  const work = () => row.run({ scope, payload } as never)
+  const work = () => row.run({ scope, payload })
   if (row.ownTransaction) return work()
-  return inTransaction(scope, async () => {
-    await scope.em.execute(`set local statement_timeout = ${Math.ceil(row.within)}`)
-    return work()
-  })
+  return inTransaction(scope, work, row.within)
 }
 
 function payloadOf(row: JobRow, data: JobData | undefined): unknown {

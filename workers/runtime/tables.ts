@@ -18,7 +18,7 @@ export const nameOf = (row: JobRow) => (row.kind === 'queued' ? row.of.name : ro
 export const queueOf = (row: JobRow): QueueName => (row.kind === 'queued' ? row.of.queue : row.queue)
 
 /** Throws, naming every contradiction, when the tables can't be served. `contracts` are all that producers may use. */
-export function jobTables(rows: readonly JobRow[], contracts: readonly (JobContract<any> | EventContract<any>)[]): JobTables {
+export function jobTables(rows: readonly JobRow[], contracts: readonly (JobContract | EventContract)[]): JobTables {
   const faults = faultsOf(rows, contracts)
   if (faults.length > 0) throw new Error(`The job tables are inconsistent:\n${faults.join('\n')}`)
   const subscribers = new Map<string, Subscription[]>()
@@ -32,7 +32,7 @@ export function jobTables(rows: readonly JobRow[], contracts: readonly (JobContr
   }
 }
 
-export function faultsOf(rows: readonly JobRow[], contracts: readonly (JobContract<any> | EventContract<any>)[]): string[] {
+export function faultsOf(rows: readonly JobRow[], contracts: readonly (JobContract | EventContract)[]): string[] {
   const rowsOf = new Map<string, number>()
   for (const row of rows) rowsOf.set(nameOf(row), (rowsOf.get(nameOf(row)) ?? 0) + 1)
   const known = new Set(contracts.map(({ name }) => name))
