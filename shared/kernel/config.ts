@@ -23,6 +23,7 @@ export const configKeys = {
   SHORT_DOMAIN: { schema: z.string().toLowerCase().optional(), fallback: 'host of BASE_URL', meaning: 'The default short domain, served to every workspace' },
   DATABASE_URL: { schema: url('postgres:', 'postgresql:').optional(), fallback: 'embedded PostgreSQL below DATA_DIR', meaning: 'PostgreSQL to use', secret: true },
   REDIS_URL: { schema: url('redis:', 'rediss:').optional(), fallback: 'queues and short-lived state in PostgreSQL', meaning: 'Redis for queues and short-lived state', secret: true },
+  REDIS_PREFIX: { schema: z.string().regex(/^[a-z0-9-]{1,32}$/, 'must be 1 to 32 lower-case letters, digits or dashes').default('tributary'), fallback: 'tributary', meaning: 'Beginning of every Redis key, so that installations can share a server' },
   DATA_DIR: { schema: z.string().default('.data'), fallback: '.data', meaning: 'Embedded database, click spool, `credentials.json`' },
   BOOTSTRAP_WORKSPACE: { schema: z.string().regex(/^[a-z0-9-]{2,48}$/, 'must be 2 to 48 lower-case letters, digits or dashes').default('acme'), fallback: 'acme', meaning: 'Slug of the first workspace' },
   BOOTSTRAP_PLAN: {
@@ -55,6 +56,7 @@ export interface Config {
   shortDomain: string
   databaseUrl: string | undefined
   redisUrl: string | undefined
+  redisPrefix: string
   dataDir: string
   bootstrap: { workspace: string; plan: Parsed['BOOTSTRAP_PLAN']; apiKey: string | undefined; publishableKey: string | undefined }
   adminApiKey: string | undefined
@@ -95,6 +97,7 @@ function shape(at: Parsed): Config {
     shortDomain: at.SHORT_DOMAIN ?? new URL(baseUrl).hostname,
     databaseUrl: at.DATABASE_URL,
     redisUrl: at.REDIS_URL,
+    redisPrefix: at.REDIS_PREFIX,
     dataDir: resolve(at.DATA_DIR),
     bootstrap: { workspace: at.BOOTSTRAP_WORKSPACE, plan: at.BOOTSTRAP_PLAN, apiKey: at.BOOTSTRAP_API_KEY, publishableKey: at.BOOTSTRAP_PUBLISHABLE_KEY },
     adminApiKey: at.ADMIN_API_KEY,

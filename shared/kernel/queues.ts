@@ -44,14 +44,14 @@ export interface QueuesOptions {
 }
 
 // One hash tag a queue, so that a Redis cluster may spread the queues but keeps the keys of one together.
-const redisPrefix = (name: QueueName) => `{tributary-${name}}`
+const keyPrefix = (prefix: string, name: QueueName) => `{${prefix}-${name}}`
 const kept = { removeOnComplete: { age: minutes(60) / 1000, count: 200 }, removeOnFail: { age: 14 * 24 * 3600, count: 10_000 } }
 
 export function openQueues(config: Config, options: QueuesOptions): Queues {
-  return config.redisUrl ? redisQueues(config.redisUrl, options) : postgresQueues(requireDatabaseUrl(config), options)
+  return config.redisUrl ? redisQueues(config.redisUrl, config.redisPrefix, options) : postgresQueues(requireDatabaseUrl(config), options)
 }
 
-function redisQueues(url: string, { onError }: QueuesOptions): Queues {
+function redisQueues(url: string, prefix: string, { onError }: QueuesOptions): Queues {
   const open = new Map<string, Queue>()
   const workers: Worker[] = []
   // A producer must fail at once when Redis is away (the caller spools or answers an error); a consumer waits for its return.
@@ -61,9 +61,9 @@ function redisQueues(url: string, { onError }: QueuesOptions): Queues {
   setMaxListeners(0, producer, consumer)
   return {
     backend: 'redis',
-    queue: (name) => remember(open, name, () => quiet(new Queue(name, { connection: producer, prefix: redisPrefix(name), defaultJobOptions: kept, skipWaitingForReady: true }), onError)),
+    queue: (name) => remember(open, name, () => quiet(new Queue(name, { connection: producer, prefix: keyPrefix(prefix, name), defaultJobOptions: kept, skipWaitingForReady: true }), onError)),
     worker(name, processor, more = {}) {
-      const worker = quiet(new Worker(name, processor, { connection: consumer, prefix: redisPrefix(name), concurrency: queueKinds[name].concurrency, ...more }), onError)
+      const worker = quiet(new Worker(name, processor, { connection: consumer, prefix: keyPrefix(prefix, name), concurrency: queueKinds[name].concurrency, ...more }), onError)
       workers.push(worker)
       return worker
     },

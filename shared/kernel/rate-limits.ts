@@ -2,6 +2,7 @@
 import { Redis } from 'ioredis'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRedis, RateLimiterRes, type RateLimiterStoreAbstract } from 'rate-limiter-flexible'
+import type { Config } from './config.js'
 import { seconds } from './time.js'
 
 export interface Rate {
@@ -29,17 +30,17 @@ const patience = seconds(1)
 
 type Limiter = Pick<RateLimiterStoreAbstract, 'consume'>
 
-export function openRateLimits(redisUrl: string | undefined, pool: pg.Pool, onError: (error: Error) => void): RateLimits {
-  return redisUrl ? redisRateLimits(redisUrl, onError) : postgresRateLimits(pool, onError)
+export function openRateLimits({ redisUrl, redisPrefix }: Pick<Config, 'redisUrl' | 'redisPrefix'>, pool: pg.Pool, onError: (error: Error) => void): RateLimits {
+  return redisUrl ? redisRateLimits(redisUrl, redisPrefix, onError) : postgresRateLimits(pool, onError)
 }
 
-function redisRateLimits(url: string, onError: (error: Error) => void): RateLimits {
+function redisRateLimits(url: string, prefix: string, onError: (error: Error) => void): RateLimits {
   // A lost server is noticed at once instead of being waited for; only the first connection is.
   const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
   redis.on('error', onError)
   const connected = new Promise<void>((resolve) => redis.once('ready', () => resolve()))
   const take = counting(
-    (group, rate) => new RateLimiterRedis({ storeClient: redis, keyPrefix: `tributary:rate:${group}`, rejectIfRedisNotReady: true, ...pointsOf(rate) }),
+    (group, rate) => new RateLimiterRedis({ storeClient: redis, keyPrefix: `${prefix}:rate:${group}`, rejectIfRedisNotReady: true, ...pointsOf(rate) }),
     onError,
     connected,
   )

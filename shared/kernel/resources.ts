@@ -30,8 +30,8 @@ export async function openResources({ config, log, entities, consumes, connectio
   const onError = throttled((error) => log.warn({ err: error }, 'a connection failed and is being retried'))
   const database = await openDatabase({ url: requireDatabaseUrl(config), entities, onError, ...(connections ? { connections } : {}) })
   const queues = openQueues(config, { consumes, onError })
-  const store = config.redisUrl ? redisStore(config.redisUrl, onError) : postgresStore(database.pool, onError)
-  const rateLimits = openRateLimits(config.redisUrl, database.pool, onError)
+  const store = config.redisUrl ? redisStore(config.redisUrl, config.redisPrefix, onError) : postgresStore(database.pool, onError)
+  const rateLimits = openRateLimits(config, database.pool, onError)
   return {
     config,
     database,

@@ -2,9 +2,8 @@
 import { Redis } from 'ioredis'
 import type { ShortLivedStore } from './store.js'
 
-const prefix = 'tributary:'
-
-export function redisStore(url: string, onError: (error: Error) => void): ShortLivedStore {
+export function redisStore(url: string, installation: string, onError: (error: Error) => void): ShortLivedStore {
+  const prefix = `${installation}:`
   const redis = new Redis(url, { maxRetriesPerRequest: 1, keyPrefix: prefix })
   redis.on('error', onError)
   const listeners = new Map<string, Set<Listener>>()
@@ -33,7 +32,7 @@ export function redisStore(url: string, onError: (error: Error) => void): ShortL
     },
     async subscribe(channel, onMessage, onGap) {
       subscriber ??= openSubscriber(redis, listeners, onError)
-      return listen(subscriber, listeners, channel, { onMessage, onGap })
+      return listen(subscriber, listeners, prefix + channel, { onMessage, onGap })
     },
     async close() {
       subscriber?.disconnect()
@@ -63,12 +62,12 @@ function openSubscriber(redis: Redis, listeners: Map<string, Set<Listener>>, onE
 }
 
 async function listen(subscriber: Redis, listeners: Map<string, Set<Listener>>, channel: string, listener: Listener) {
-  const group = listeners.get(prefix + channel) ?? new Set()
+  const group = listeners.get(channel) ?? new Set()
   group.add(listener)
-  listeners.set(prefix + channel, group)
-  await subscriber.subscribe(prefix + channel)
+  listeners.set(channel, group)
+  await subscriber.subscribe(channel)
   return async () => {
     group.delete(listener)
-    if (group.size === 0) await subscriber.unsubscribe(prefix + channel)
+    if (group.size === 0) await subscriber.unsubscribe(channel)
   }
 }
