@@ -1,0 +1,10 @@
+/** Waits for what other processes bring about: asks until the answer is neither false nor empty, and gives it. Throws when patience ends. */
+export async function until<Answer>(ask: () => Answer | Promise<Answer>, patience = 20_000): Promise<NonNullable<Answer>> {
+  const deadline = Date.now() + patience
+  for (;;) {
+    const answer = await ask()
+    if (answer) return answer
+    if (Date.now() > deadline) throw new Error(`waited ${patience} ms in vain for ${ask}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
