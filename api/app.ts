@@ -2,6 +2,7 @@
 import Router from '@koa/router'
 import Koa from 'koa'
 import helmet from 'koa-helmet'
+import type { z } from 'zod'
 import type { Log } from '../shared/kernel/log.js'
 import type { Resources } from '../shared/kernel/resources.js'
 import type { Endpoint } from './endpoint.js'
@@ -24,12 +25,14 @@ export interface Mount {
 /** All rows, and the words that they may use. */
 export interface Tables {
   rows: readonly Endpoint[]
+  /** Schemas that the description publishes besides those of the rows. */
+  published: readonly z.ZodType[]
   permissions: readonly string[]
   plans: readonly string[]
 }
 
 /** Throws when the tables contradict themselves. */
-export function buildApp({ rows, permissions, plans }: Tables, { resources, log, mounts = [] }: { resources: Resources; log: Log; mounts?: Mount[] }): Api {
+export function buildApp({ rows, permissions, plans }: Omit<Tables, 'published'>, { resources, log, mounts = [] }: { resources: Resources; log: Log; mounts?: Mount[] }): Api {
   const faults = faultsOf(rows, { permissions, plans })
   if (faults.length > 0) throw new Error(`The endpoint tables are inconsistent:\n${faults.join('\n')}`)
   const app = new Koa({ proxy: resources.config.trustProxy > 0, maxIpsCount: resources.config.trustProxy })

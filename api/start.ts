@@ -8,6 +8,8 @@ import { entities } from '../shared/entities.js'
 import { buildApp } from './app.js'
 import { pulse } from './http/pulse.js'
 import { queueBoard } from './http/queue-board.js'
+import { describe } from './openapi/describe.js'
+import { descriptionMount } from './openapi/door.js'
 import { tables } from './routes/index.js'
 
 export interface RunningApi {
@@ -23,6 +25,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const mounts = [
     { prefixes: ['/health', '/ready', '/metrics'], middleware: pulse(resources, () => draining) },
     queueBoard(resources.queues, config.adminApiKey),
+    descriptionMount(describe(tables.rows, tables.published, config)),
   ]
   const api = buildApp(tables, { resources, log, mounts })
   const answer = api.app.callback()

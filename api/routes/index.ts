@@ -1,9 +1,15 @@
 /** The list of endpoint tables, in the order of the description, and the words that their rows may use. */
 import { permissions, plans } from '../../shared/accounts/index.js'
+import { DiscountCodeSchema } from '../../shared/earnings/index.js'
+import { DomainSchema, FolderSchema, LinkErrorSchema, LinkSchema, LinkTagSchema } from '../../shared/links/index.js'
+import { webhookEventSchema } from '../../shared/webhooks/index.js'
 import type { Tables } from '../app.js'
 import type { Endpoint } from '../endpoint.js'
 import { domains } from './domains.js'
 
 const rows: Endpoint[] = [...domains]
 
-export const tables: Tables = { rows, permissions, plans }
+/** Public shapes that the description holds whether or not an operation uses them yet. */
+const published = [LinkSchema, LinkTagSchema, FolderSchema, DomainSchema, DiscountCodeSchema, webhookEventSchema, LinkErrorSchema]
+
+export const tables: Tables = { rows, published, permissions, plans }

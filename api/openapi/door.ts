@@ -1,0 +1,69 @@
+/** `GET /api`, and the pages below `/docs`. Everything is made or found once, before the first request. */
+import { createReadStream } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Context, Middleware } from 'koa'
+import type { RequestState } from '../http/serve-row.js'
+import type { OpenApiDocument } from './document.js'
+import { errorsPage, errorsStyle, referencePage, startScript } from './pages.js'
+
+interface File {
+  id: string
+  type: string
+  headers: Record<string, string>
+  body(): string | NodeJS.ReadableStream
+}
+
+const year = 31_536_000
+
+/** Who deploys a new version empties the shared caches: that is what a year means here. */
+const untilDeployment = { 'Cache-Control': `public, max-age=${year}`, 'CDN-Cache-Control': `public, s-maxage=${year}` }
+const versioned = { 'Cache-Control': `public, max-age=${year}, immutable` }
+const anHour = { 'Cache-Control': 'public, max-age=3600' }
+
+const policy = (more: string) => ({ 'Content-Security-Policy': `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; ${more}` })
+// The reference sets style attributes as it draws, and its icons are data addresses.
+const referencePolicy = policy("script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'")
+const errorsPolicy = policy("style-src 'self'")
+
+export function descriptionMount(document: OpenApiDocument): { prefixes: string[]; middleware: Middleware } {
+  const files = filesOf(document)
+  return {
+    prefixes: ['/api', '/docs'],
+    async middleware(context, next) {
+      const file = context.method === 'GET' || context.method === 'HEAD' ? files.get(context.path) : undefined
+      if (file) serve(context, file)
+      else if (context.path === '/docs/') context.redirect('../docs')
+      else await next()
+    },
+  }
+}
+
+function serve(context: Context, { id, type, headers, body }: File): void {
+  ;(context.state as RequestState).endpoint = id
+  context.set(headers)
+  context.type = type
+  context.body = body()
+}
+
+function filesOf(document: OpenApiDocument): Map<string, File> {
+  const { directory, version } = referenceAssets()
+  const text = (id: string, type: string, headers: Record<string, string>, content: string): File => ({ id, type, headers, body: () => content })
+  const asset = (name: string, type: string): [string, File] => [`/docs/${name}`, { id: 'docs', type, headers: versioned, body: () => createReadStream(join(directory, name)) }]
+  return new Map([
+    ['/api', text('description', 'application/json; charset=utf-8', untilDeployment, JSON.stringify(document))],
+    ['/docs', text('docs', 'text/html; charset=utf-8', { ...anHour, ...referencePolicy }, referencePage(version))],
+    ['/docs/start.js', text('docs', 'text/javascript; charset=utf-8', anHour, startScript)],
+    ['/docs/errors', text('docs', 'text/html; charset=utf-8', { ...anHour, ...errorsPolicy }, errorsPage())],
+    ['/docs/errors.css', text('docs', 'text/css; charset=utf-8', anHour, errorsStyle)],
+    asset('swagger-ui.css', 'text/css; charset=utf-8'),
+    asset('swagger-ui-bundle.js', 'text/javascript; charset=utf-8'),
+    asset('favicon-32x32.png', 'image/png'),
+  ])
+}
+
+function referenceAssets(): { directory: string; version: string } {
+  const require = createRequire(import.meta.url)
+  const manifest = require.resolve('swagger-ui-dist/package.json')
+  return { directory: dirname(manifest), version: (require(manifest) as { version: string }).version }
+}
