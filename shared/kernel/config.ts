@@ -2,6 +2,10 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
+const whole = (least: number, most: number) => {
+  const message = `must be a whole number from ${least} to ${most}`
+  return z.coerce.number(message).int(message).min(least, message).max(most, message)
+}
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
 const key = (prefix: string) => z.string().min(16, 'must have at least 16 characters').startsWith(prefix, `must start with ${prefix}`)
 const url = (...schemes: string[]) =>
@@ -17,7 +21,7 @@ export interface ConfigKey {
 
 /** In the order in which `docs/operating.md` lists them. */
 export const configKeys = {
-  PORT: { schema: z.coerce.number().int().min(1).max(65535).default(3000), fallback: '3000', meaning: 'Port of the API and of the redirects' },
+  PORT: { schema: whole(1, 65535).default(3000), fallback: '3000', meaning: 'Port of the API and of the redirects' },
   HOST: { schema: z.string().default('0.0.0.0'), fallback: '0.0.0.0', meaning: 'Address to listen on' },
   BASE_URL: { schema: url('http:', 'https:').optional(), fallback: 'http://localhost:PORT', meaning: 'Public address of the API, `{base_url}` of the description' },
   SHORT_DOMAIN: { schema: z.string().toLowerCase().optional(), fallback: 'host of BASE_URL', meaning: 'The default short domain, served to every workspace' },
@@ -35,7 +39,7 @@ export const configKeys = {
   BOOTSTRAP_PUBLISHABLE_KEY: { schema: key('svc_pk_').optional(), fallback: 'generated, kept in credentials.json', meaning: "The first workspace's publishable key", secret: true },
   ADMIN_API_KEY: { schema: key('').optional(), fallback: 'generated, kept in credentials.json', meaning: 'Credential of the admin surface and of the queue pages', secret: true },
   CRON_SECRET: { schema: key('').optional(), fallback: 'generated, kept in credentials.json', meaning: 'Credential of the scheduled-job surface', secret: true },
-  TRUST_PROXY: { schema: z.coerce.number().int().min(0).max(16).default(0), fallback: '0', meaning: 'Number of trusted proxies in front; 0 believes no forwarding or place header' },
+  TRUST_PROXY: { schema: whole(0, 16).default(0), fallback: '0', meaning: 'Number of trusted proxies in front; 0 believes no forwarding or place header' },
   GEOIP_DATABASE: { schema: z.string().optional(), fallback: 'places stay Unknown without proxy headers', meaning: 'Path of an MMDB file with places of addresses' },
   CLICK_ID_PARAM: { schema: z.string().regex(/^[a-z][a-z0-9_]{1,31}$/, 'must be 2 to 32 lower-case letters, digits or underscores').default('svc_id'), fallback: 'svc_id', meaning: 'Name of the click-id query parameter and cookie' },
   RESERVED_KEYS: { schema: z.string().default(''), fallback: 'none beyond the built-in list', meaning: 'Further keys, comma-separated, that nobody may use on the default short domain' },

@@ -1,6 +1,7 @@
 /** PostgreSQL: the ORM for simple loads and changes, and a plain pool for the hot paths and for SQL that no ORM should touch. */
 import { MikroORM, type EntitySchema } from '@mikro-orm/postgresql'
 import pg from 'pg'
+import { ConfigError } from './config.js'
 
 export interface Database {
   orm: MikroORM
@@ -19,7 +20,11 @@ export interface DatabaseOptions {
 // Counters are 64-bit in the database and numbers in the program: nine quadrillion is enough for cents and clicks.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** Throws `ConfigError` when the database does not answer. */
 export async function openDatabase({ url, entities, connections = 10, onError = () => undefined }: DatabaseOptions): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, max: connections, keepAlive: true, connectionTimeoutMillis: 5000 })
+  pool.on('error', onError)
+  await requireAnswer(pool, url)
   const orm = await MikroORM.init({
     clientUrl: url,
     entities,
@@ -29,8 +34,6 @@ export async function openDatabase({ url, entities, connections = 10, onError = 
     pool: { min: 0, max: connections },
     debug: false,
   })
-  const pool = new pg.Pool({ connectionString: url, max: connections, keepAlive: true, connectionTimeoutMillis: 5000 })
-  pool.on('error', onError)
   return {
     orm,
     pool,
@@ -38,5 +41,15 @@ export async function openDatabase({ url, entities, connections = 10, onError = 
       await orm.close()
       await pool.end()
     },
+  }
+}
+
+async function requireAnswer(pool: pg.Pool, url: string): Promise<void> {
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    const { hostname, port, pathname } = new URL(url)
+    throw new ConfigError(`DATABASE_URL names ${pathname.slice(1)} at ${hostname}:${port || 5432}, which does not answer: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`)
   }
 }

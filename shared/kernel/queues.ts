@@ -1,9 +1,9 @@
 /** The queues, cut by cost and not by domain, and the one place that knows which backend serves them. */
 import { setMaxListeners } from 'node:events'
 import { createPostgresBackend, Queue, Worker, type Processor, type WorkerOptions } from 'bullmq'
-import { Redis } from 'ioredis'
 import pg from 'pg'
 import { type Config, requireDatabaseUrl } from './config.js'
+import { connectRedis } from './redis.js'
 import { minutes } from './time.js'
 
 export interface QueueKind {
@@ -47,17 +47,17 @@ export interface QueuesOptions {
 const keyPrefix = (prefix: string, name: QueueName) => `{${prefix}-${name}}`
 const kept = { removeOnComplete: { age: minutes(60) / 1000, count: 200 }, removeOnFail: { age: 14 * 24 * 3600, count: 10_000 } }
 
-export function openQueues(config: Config, options: QueuesOptions): Queues {
+/** Throws `ConfigError` when Redis is configured and does not answer. */
+export async function openQueues(config: Config, options: QueuesOptions): Promise<Queues> {
   return config.redisUrl ? redisQueues(config.redisUrl, config.redisPrefix, options) : postgresQueues(requireDatabaseUrl(config), options)
 }
 
-function redisQueues(url: string, prefix: string, { onError }: QueuesOptions): Queues {
+async function redisQueues(url: string, prefix: string, { onError }: QueuesOptions): Promise<Queues> {
   const open = new Map<string, Queue>()
   const workers: Worker[] = []
   // A producer must fail at once when Redis is away (the caller spools or answers an error); a consumer waits for its return.
-  const producer = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, lazyConnect: false })
-  const consumer = new Redis(url, { maxRetriesPerRequest: null })
-  for (const one of [producer, consumer]) one.on('error', onError)
+  const producer = await connectRedis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false }, onError)
+  const consumer = await connectRedis(url, { maxRetriesPerRequest: null }, onError)
   setMaxListeners(0, producer, consumer)
   return {
     backend: 'redis',

@@ -29,8 +29,8 @@ export interface ResourcesOptions {
 export async function openResources({ config, log, entities, consumes, connections }: ResourcesOptions): Promise<Resources> {
   const onError = throttled((error) => log.warn({ err: error }, 'a connection failed and is being retried'))
   const database = await openDatabase({ url: requireDatabaseUrl(config), entities, onError, ...(connections ? { connections } : {}) })
-  const queues = openQueues(config, { consumes, onError })
-  const store = config.redisUrl ? redisStore(config.redisUrl, config.redisPrefix, onError) : postgresStore(database.pool, onError)
+  const queues = await openQueues(config, { consumes, onError })
+  const store = config.redisUrl ? await redisStore(config.redisUrl, config.redisPrefix, onError) : postgresStore(database.pool, onError)
   const rateLimits = openRateLimits(config, database.pool, onError)
   return {
     config,

@@ -1,11 +1,11 @@
 /** Short-lived state in Redis. Lifetimes are milliseconds. */
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
+import { connectRedis } from '../redis.js'
 import type { ShortLivedStore } from './store.js'
 
-export function redisStore(url: string, installation: string, onError: (error: Error) => void): ShortLivedStore {
+export async function redisStore(url: string, installation: string, onError: (error: Error) => void): Promise<ShortLivedStore> {
   const prefix = `${installation}:`
-  const redis = new Redis(url, { maxRetriesPerRequest: 1, keyPrefix: prefix })
-  redis.on('error', onError)
+  const redis = await connectRedis(url, { maxRetriesPerRequest: 1, keyPrefix: prefix }, onError)
   const listeners = new Map<string, Set<Listener>>()
   let subscriber: Redis | undefined
   return {
