@@ -1,0 +1,86 @@
+import test from 'ava'
+import { connect } from 'node:net'
+import { testApi, type TestApi } from '../support/api.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi()
+})
+test.after.always(() => api.close())
+
+/** Sends bytes as they are and gives everything that comes back. */
+const raw = (bytes: string) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1', () => socket.write(bytes, 'latin1'))
+    let text = ''
+    socket.on('data', (chunk) => (text += chunk.toString('latin1')))
+    socket.on('close', () => resolve(text))
+    socket.on('error', reject)
+  })
+
+test('health says that the process lives', async (t) => {
+  const { status, body } = await api.call('GET /health')
+  t.deepEqual([status, body], [200, { status: 'ok' }])
+})
+
+test('readiness checks the database and the queue', async (t) => {
+  const { status, body } = await api.call('GET /ready')
+  t.deepEqual([status, body], [200, { ready: true, database: 'ok', queue: 'ok' }])
+})
+
+test('metrics are in the format of Prometheus', async (t) => {
+  await api.call('GET /nowhere')
+  const { body, headers } = await api.call('GET /metrics')
+  t.regex(headers.get('content-type') ?? '', /^text\/plain/)
+  t.regex(body, /tributary_request_seconds_count\{endpoint="none",status="404"\} \d/)
+  t.regex(body, /tributary_queue_jobs\{queue="clicks",state="waiting"\} 0/)
+})
+
+test('an unknown path and an unknown method get the documented error', async (t) => {
+  for (const line of ['GET /nowhere', 'DELETE /domains/allowed', 'POST /api/nowhere']) {
+    const { status, body } = await api.call(line)
+    t.is(status, 404)
+    t.is(body.error.code, 'not_found')
+    t.regex(body.error.doc_url, /#not-found$/)
+  }
+})
+
+test("every answer carries a request id: the caller's own when it is sane", async (t) => {
+  t.regex((await api.call('GET /nowhere')).headers.get('x-request-id') ?? '', /^req_[0-9A-Z]{26}$/)
+  t.is((await api.call('GET /health', { headers: { 'X-Request-Id': 'caller-4711' } })).headers.get('x-request-id'), 'caller-4711')
+  t.regex((await api.call('GET /health', { headers: { 'X-Request-Id': 'a b' } })).headers.get('x-request-id') ?? '', /^req_/)
+})
+
+test('every answer carries the documented security headers', async (t) => {
+  const { headers } = await api.call('GET /health')
+  t.is(headers.get('referrer-policy'), 'no-referrer-when-downgrade')
+  t.is(headers.get('x-dns-prefetch-control'), 'on')
+  t.is(headers.get('x-frame-options'), 'DENY')
+})
+
+test('an endpoint is served below /api as well', async (t) => {
+  const [root, below] = [await api.call('GET /domains/allowed?domain=localhost'), await api.call('GET /api/domains/allowed?domain=localhost')]
+  t.deepEqual([root.status, below.status], [200, 200])
+  t.deepEqual(root.body, below.body)
+})
+
+test('the queue pages open for the admin key only', async (t) => {
+  const basic = (text: string) => ({ Authorization: `Basic ${Buffer.from(text).toString('base64')}` })
+  t.is((await api.call('GET /admin/queues')).status, 401)
+  t.is((await api.call('GET /admin/queues', { headers: basic('admin:wrong') })).status, 401)
+  t.is((await api.call('GET /admin/queues', { headers: basic(`admin:${api.config.adminApiKey}`) })).status, 200)
+  const board = await api.call('GET /admin/queues/api/queues', { key: api.config.adminApiKey })
+  t.deepEqual(board.body.queues.map(({ name }: { name: string }) => name).slice(0, 2), ['clicks', 'events'])
+})
+
+test('what is no HTTP gets the error shape, and the next request works', async (t) => {
+  const answer = await raw('GET / HTTP/1.1\r\nHost: \x00\r\n\r\n')
+  t.regex(answer, /^HTTP\/1\.1 400 /)
+  t.is(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').error.code, 'bad_request')
+  t.is((await api.call('GET /health')).status, 200)
+})
+
+test('headers beyond the limit get the error shape', async (t) => {
+  const answer = await raw(`GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`)
+  t.is(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').error.message, 'The request headers are too large.')
+})
