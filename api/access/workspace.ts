@@ -43,7 +43,7 @@ async function open(knock: Knock, permissions: Permission[], anonymous: boolean)
   }
 
   const place = named ?? { id: null, slug: null }
-  const caller = bearer === 'absent' ? await resolveSession(knock, place) : await callerByKey(scope.em, hashKey(bearer.key), place)
+  const caller = bearer === 'absent' ? await resolveSession(knock, place) : await callerByKey(scope, hashKey(bearer.key), place)
   if (!caller) throw invalidApiKey()
   if (caller.token?.expires && caller.token.expires < scope.now()) throw tokenExpired()
   await countCaller(knock, caller, scope.now())
