@@ -1,0 +1,137 @@
+import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import test, { type ExecutionContext } from 'ava'
+import { workspace } from '../../../api/access/workspace.js'
+import { Member } from '../../../shared/accounts/member.entity.js'
+import { Token } from '../../../shared/accounts/token.entity.js'
+import { unlimited, User, Workspace } from '../../../shared/accounts/index.js'
+import type { Config } from '../../../shared/kernel/config.js'
+import { Domain } from '../../../shared/links/domain.entity.js'
+import { bootstrap } from '../../../shared/operations/bootstrap.js'
+import { credentialsPath } from '../../../shared/operations/credentials.js'
+import { bearer, knock } from '../../support/knock.js'
+import { testService } from '../../support/service.js'
+
+async function fresh(t: ExecutionContext, env: Record<string, string> = {}) {
+  const service = await testService({ ADMIN_API_KEY: '', CRON_SECRET: '', ...env })
+  t.teardown(() => service.close())
+  const { resources, config } = service
+  const start = (change: Partial<Config> = {}) => bootstrap(resources.database, { ...config, ...change })
+  const enters = (key: string) => workspace('tokens.write').open(knock(resources, { headers: bearer(key) })).then(() => true, () => false)
+  const em = () => resources.database.orm.em.fork()
+  return { config, start, enters, em, file: credentialsPath(config.dataDir) }
+}
+
+test('the first start makes an owner, a workspace, its keys and the short domain, and writes the keys down for their owner only', async (t) => {
+  const { start, enters, em, file, config } = await fresh(t, { SHORT_DOMAIN: 'go.example' })
+  const made = await start()
+  t.regex(made.apiKey, /^svc_[0-9A-Za-z]{24}$/)
+  t.regex(made.publishableKey, /^svc_pk_[0-9A-Za-z]{24}$/)
+  t.regex(made.adminApiKey, /^[0-9A-Za-z]{32}$/)
+  t.regex(made.cronSecret, /^[0-9A-Za-z]{32}$/)
+  t.is(made.workspace.slug, config.bootstrap.workspace)
+  t.true(await enters(made.apiKey))
+  t.like(await em().findOneOrFail(Workspace, made.workspace.id), { plan: 'enterprise', publishableKey: made.publishableKey, linksLimit: unlimited, usageLimit: unlimited })
+  t.like(await em().findOneOrFail(Domain, { slug: 'go.example' }), { workspaceId: null, verified: true })
+  t.deepEqual(JSON.parse(await readFile(file, 'utf8')), made)
+  t.is((await stat(file)).mode & 0o777, 0o600)
+})
+
+test('a second start changes nothing', async (t) => {
+  const { start, em } = await fresh(t)
+  const first = await start()
+  t.deepEqual(await start(), first)
+  for (const entity of [User, Workspace, Member, Token, Domain]) t.is(await em().count(entity as typeof User), 1)
+})
+
+test('two starts at once agree', async (t) => {
+  const { start, em } = await fresh(t)
+  const [one, two] = await Promise.all([start(), start()])
+  t.deepEqual(one, two)
+  t.is(await em().count(Workspace), 1)
+})
+
+test('keys from the environment win, and the ones they replace no longer work', async (t) => {
+  const { start, enters, config } = await fresh(t)
+  const first = await start()
+  const given = { apiKey: 'svc_given0123456789', publishableKey: 'svc_pk_given0123456789' }
+  const second = await start({ bootstrap: { ...config.bootstrap, ...given }, adminApiKey: 'admin-given-0123456', cronSecret: 'cron-given-01234567' })
+  t.deepEqual(second, { ...first, ...given, adminApiKey: 'admin-given-0123456', cronSecret: 'cron-given-01234567' })
+  t.true(await enters(given.apiKey))
+  t.false(await enters(first.apiKey))
+  t.deepEqual(await start(), second)
+})
+
+test('without the file all keys that the database does not know are made anew, and the old API key ends', async (t) => {
+  const { start, enters, file } = await fresh(t)
+  const first = await start()
+  await rm(file)
+  const second = await start()
+  t.deepEqual(second.workspace, first.workspace)
+  t.is(second.publishableKey, first.publishableKey)
+  t.not(second.adminApiKey, first.adminApiKey)
+  t.true(await enters(second.apiKey))
+  t.false(await enters(first.apiKey))
+})
+
+test('a key that was deleted stays dead; a new one takes its place', async (t) => {
+  const { start, enters, em } = await fresh(t)
+  const first = await start()
+  await em().nativeDelete(Token, {})
+  const second = await start()
+  t.not(second.apiKey, first.apiKey)
+  t.false(await enters(first.apiKey))
+  t.true(await enters(second.apiKey))
+  t.deepEqual(second.workspace, first.workspace)
+  t.is(await em().count(User), 1)
+})
+
+test('the workspace is known again after it was renamed', async (t) => {
+  const { start, em } = await fresh(t)
+  const first = await start()
+  await em().nativeUpdate(Workspace, first.workspace.id, { slug: 'renamed' })
+  t.deepEqual((await start()).workspace, { id: first.workspace.id, slug: 'renamed' })
+  t.is(await em().count(Workspace), 1)
+})
+
+test('an empty database gets the keys of the file again', async (t) => {
+  const { start, enters, em } = await fresh(t)
+  const first = await start()
+  await em().nativeDelete(Workspace, {})
+  await em().nativeDelete(User, {})
+  const second = await start()
+  t.like(second, { apiKey: first.apiKey, publishableKey: first.publishableKey, adminApiKey: first.adminApiKey })
+  t.true(await enters(first.apiKey))
+})
+
+test('a smaller plan brings the limits of its row', async (t) => {
+  const { start, em } = await fresh(t, { BOOTSTRAP_PLAN: 'pro' })
+  const { workspace: space } = await start()
+  t.like(await em().findOneOrFail(Workspace, space.id), { plan: 'pro', linksLimit: 1000, usageLimit: 50_000, domainsLimit: 10, tagsLimit: 25 })
+})
+
+test('a domain that a workspace brought before stays its own', async (t) => {
+  const { start, em } = await fresh(t, { SHORT_DOMAIN: 'go.example' })
+  const { workspace: space } = await start({ shortDomain: 'other.example' })
+  await em().nativeUpdate(Domain, { slug: 'other.example' }, { slug: 'go.example', workspaceId: space.id })
+  await start()
+  t.is((await em().findOneOrFail(Domain, { slug: 'go.example' })).workspaceId, space.id)
+})
+
+for (const damage of ['', '{', '[]', '{"apiKey": 1}']) {
+  test(`a damaged file (${JSON.stringify(damage)}) stops the start with one sentence that names it`, async (t) => {
+    const { start, file } = await fresh(t)
+    await writeFile(file, damage)
+    const error = await t.throwsAsync(start(), { name: 'ConfigError' })
+    t.true(error?.message.includes(file))
+  })
+}
+
+test('a data directory that is a file stops the start with one sentence, and leaves the database empty', async (t) => {
+  const { start, em, config } = await fresh(t)
+  await rm(config.dataDir, { recursive: true })
+  await writeFile(config.dataDir, '')
+  await chmod(config.dataDir, 0o600)
+  const error = await t.throwsAsync(start(), { name: 'ConfigError' })
+  t.regex(error?.message ?? '', /^DATA_DIR is wrong: .+\.$/)
+  t.is(await em().count(Workspace), 0)
+})
