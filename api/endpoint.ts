@@ -83,5 +83,5 @@ interface Row<S extends Scope, P, Q, B, O> extends Omit<Endpoint, 'access' | 'pa
 
 /** Declares one row; the types of `run` follow from the row's own schemas and doorkeeper. */
 export function endpoint<S extends Scope, P = undefined, Q = undefined, B = undefined, O = unknown>(row: Row<S, P, Q, B, O>): Endpoint {
-  return row as unknown as Endpoint
+  return row
 }

@@ -35,6 +35,6 @@ export function queryReader(schema: z.ZodType | undefined): (query: URLSearchPar
 
 function listKeys(schema: z.ZodType | undefined): Set<string> {
   if (!(schema instanceof z.ZodObject)) return new Set()
-  const fields = Object.entries(schema.shape as Record<string, z.ZodType>)
+  const fields = Object.entries<z.ZodType>(schema.shape)
   return new Set(fields.filter(([, field]) => field.safeParse(['a', 'b']).success).map(([key]) => key))
 }

@@ -32,7 +32,7 @@ async function openBoard(queues: Queues): Promise<Middleware> {
   const adapter = new KoaAdapter()
   adapter.setBasePath(prefix)
   createBullBoard({ queues: queueNames.map((name) => new BullMQAdapter(queues.queue(name))), serverAdapter: adapter, options: { uiConfig: { boardTitle: 'Tributary queues' } } })
-  return adapter.registerPlugin() as unknown as Middleware
+  return adapter.registerPlugin()
 }
 
 function isAdmin(header: string, adminKey: string): boolean {

@@ -2,7 +2,7 @@
 import type { Context } from 'koa'
 import type { Log } from '../../shared/kernel/log.js'
 import type { Resources } from '../../shared/kernel/resources.js'
-import { inTransaction, type Scope } from '../../shared/kernel/scope.js'
+import { inTransaction } from '../../shared/kernel/scope.js'
 import type { Endpoint, Knock, Method } from '../endpoint.js'
 import { readJson } from './body.js'
 import { parseInput, queryReader } from './input.js'
@@ -30,7 +30,7 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
       query: await parseInput(row.query, readQuery(context.URL.searchParams)),
       body: row.body ? await parseInput(row.body, await readJson(context.req)) : undefined,
     }
-    const value = writes ? await inTransaction(scope as Scope, () => row.run(input)) : await row.run(input)
+    const value = writes ? await inTransaction(scope, () => row.run(input)) : await row.run(input)
     answer(context, value instanceof Reply ? value : checkOutput(row.output, value, production, state.log), row.status ?? 200)
   }
 }

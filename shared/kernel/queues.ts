@@ -108,7 +108,7 @@ function postgresQueues(url: string, { consumes, onError }: QueuesOptions): Queu
 
 /** Creates or updates the tables of the PostgreSQL queue backend; needed once before any process uses it. */
 export async function migrateQueues(databaseUrl: string): Promise<void> {
-  const queue = new Queue('housekeeping', { connection: { connectionString: databaseUrl, max: 2, migrate: true } as never }, createPostgresBackend as never)
+  const queue = new Queue('housekeeping', { connection: { connectionString: databaseUrl, max: 2, migrate: true } }, createPostgresBackend)
   try {
     await queue.waitUntilReady()
   } finally {
