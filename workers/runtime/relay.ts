@@ -6,7 +6,7 @@ import type { QueueName } from '../../shared/kernel/queues.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { seconds } from '../../shared/kernel/time.js'
 import type { JobData } from './run-job.js'
-import type { JobTables } from './tables.js'
+import { attemptsOf, type JobTables } from './tables.js'
 
 interface Outgoing {
   queue: QueueName
@@ -16,7 +16,6 @@ interface Outgoing {
 }
 
 const batch = 500
-const eventAttempts = 8
 
 /** Moves one batch and answers its size. A row may be offered again after a crash: a job's id is derived from its row's, so that the queue keeps one. */
 export async function relayOnce(tables: JobTables, { database, queues }: Pick<Resources, 'database' | 'queues'>): Promise<number> {
@@ -30,7 +29,7 @@ function outgoingOf(tables: JobTables, row: OutboxRow): Outgoing[] {
   const data: JobData = { payload: row.payload, workspaceId: row.workspaceId }
   if (row.kind === 'event') {
     const backoff = { type: 'exponential', delay: seconds(2), jitter: 0.3 } as const
-    return (tables.subscribers.get(row.name) ?? []).map(({ queue, name }) => ({ queue, name, data, opts: { jobId: `${row.id}-${name}`, attempts: eventAttempts, backoff } }))
+    return (tables.subscribers.get(row.name) ?? []).map((one) => ({ queue: one.queue, name: one.name, data, opts: { jobId: `${row.id}-${one.name}`, attempts: attemptsOf(one), backoff } }))
   }
   const contract = tables.queued.get(row.name)?.of
   if (!contract) return []

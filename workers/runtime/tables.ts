@@ -15,6 +15,8 @@ export interface JobTables {
 }
 
 export const nameOf = (row: JobRow) => (row.kind === 'queued' ? row.of.name : row.name)
+/** How often a job is tried before it counts as failed for good. A schedule comes round again by itself; an event does not. */
+export const attemptsOf = (row: JobRow) => (row.kind === 'queued' ? row.of.attempts : row.kind === 'subscription' ? 8 : 3)
 export const queueOf = (row: JobRow): QueueName => (row.kind === 'queued' ? row.of.queue : row.queue)
 
 /** Throws, naming every contradiction, when the tables can't be served. `contracts` are all that producers may use. */
