@@ -4,7 +4,7 @@ export async function until<Answer>(ask: () => Answer | Promise<Answer>, patienc
   for (;;) {
     const answer = await ask()
     if (answer) return answer
-    if (Date.now() > deadline) throw new Error(`waited ${patience} ms in vain for ${ask}`)
+    if (Date.now() > deadline) throw new Error(`waited ${patience} ms in vain for ${String(ask)}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

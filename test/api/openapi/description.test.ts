@@ -1,6 +1,6 @@
 /** The description of the program's own tables. */
 import test from 'ava'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { describe } from '../../../api/openapi/describe.js'
 import { tables } from '../../../api/routes/index.js'
 import { DiscountCodeSchema } from '../../../shared/earnings/index.js'
