@@ -1,11 +1,12 @@
 /** Opens what the API needs, listens, and answers with a way to stop. */
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { ConfigError, type Config } from '../shared/kernel/config.js'
 import type { Log } from '../shared/kernel/log.js'
 import { openResources, type Resources } from '../shared/kernel/resources.js'
 import { entities } from '../shared/entities.js'
 import { buildApp } from './app.js'
+import { answerBrokenRequests, refusesTarget } from './http/broken-request.js'
 import { pulse } from './http/pulse.js'
 import { queueBoard } from './http/queue-board.js'
 import { describe } from './openapi/describe.js'
@@ -29,11 +30,12 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   ]
   const api = buildApp(tables, { resources, log, mounts })
   const answer = api.app.callback()
-  const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 60_000 }, (request, response) => {
+  const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 60_000, requireHostHeader: false }, (request, response) => {
+    if (refusesTarget(request, config.docsUrl, log)) return
     if (draining) response.setHeader('Connection', 'close')
     void answer(request, response)
   })
-  server.on('clientError', answerBrokenRequest)
+  answerBrokenRequests(server, config.docsUrl, log)
   const port = await listen(server, config).catch(async (error) => {
     await resources.close()
     throw error
@@ -64,12 +66,4 @@ async function drain(server: Server): Promise<void> {
     server.close(() => resolve())
     server.closeIdleConnections()
   })
-}
-
-/** What Node's own parser refuses never becomes a request; it gets the documented shape all the same. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const message = error.code === 'HPE_HEADER_OVERFLOW' ? 'The request headers are too large.' : 'The request could not be understood.'
-  const body = JSON.stringify({ error: { code: 'bad_request', message } })
-  socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
 }
