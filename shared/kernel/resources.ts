@@ -1,7 +1,8 @@
-/** What a process holds open: database, queues, short-lived store, rate limits. Opened once, closed in reverse. */
+/** What a process holds open: database, queues, short-lived store, rate limits, the client for addresses outside. Opened once, closed in reverse. */
 import type { EntitySchema } from '@mikro-orm/postgresql'
 import { requireDatabaseUrl, type Config } from './config.js'
 import { openDatabase, type Database } from './database.js'
+import { type GuardedClient, openGuardedClient } from './guarded-client.js'
 import type { Log } from './log.js'
 import { openQueues, type Queues } from './queues.js'
 import { openRateLimits, type RateLimits } from './rate-limits.js'
@@ -15,6 +16,7 @@ export interface Resources {
   queues: Queues
   store: ShortLivedStore
   rateLimits: RateLimits
+  guardedClient: GuardedClient
   close(): Promise<void>
 }
 
@@ -32,13 +34,17 @@ export async function openResources({ config, log, entities, consumes, connectio
   const queues = await openQueues(config, { consumes, onError })
   const store = config.redisUrl ? await redisStore(config.redisUrl, config.redisPrefix, onError) : postgresStore(database.pool, onError)
   const rateLimits = openRateLimits(config, database.pool, onError)
+  if (config.allowPrivateTargets) log.warn('ALLOW_PRIVATE_TARGETS is on: whoever may name an address can reach this machine and its network')
+  const guardedClient = openGuardedClient({ allowPrivateTargets: config.allowPrivateTargets, userAgent: `Tributary (+${config.baseUrl})` })
   return {
     config,
     database,
     queues,
     store,
     rateLimits,
+    guardedClient,
     async close() {
+      await guardedClient.close()
       await queues.close()
       await rateLimits.close()
       await store.close()

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type pg from 'pg'
 import type { Config } from './config.js'
 import type { EventContract, JobContract } from './contract.js'
+import type { GuardedClient } from './guarded-client.js'
 import type { Log } from './log.js'
 import { Outbox, outboxChannel } from './outbox.js'
 import type { Queues } from './queues.js'
@@ -15,6 +16,8 @@ export interface Scope {
   pool: pg.Pool
   config: Config
   store: ShortLivedStore
+  /** For every request to an address that somebody gave. */
+  guardedClient: GuardedClient
   log: Log
   requestId: string
   now(): Date
@@ -63,6 +66,7 @@ export function openScope({ resources, log, requestId, now = () => new Date(), r
     pool: resources.database.pool,
     config: resources.config,
     store: resources.store,
+    guardedClient: resources.guardedClient,
     log,
     requestId,
     now,

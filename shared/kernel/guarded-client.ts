@@ -1,0 +1,164 @@
+/**
+ * The one way in which the service asks an address that somebody gave (webhooks, pages, pictures, imports): http and https only,
+ * nothing but public addresses, also after each redirect, within limits of time and size.
+ */
+import { isIP } from 'node:net'
+import { Agent, type Dispatcher } from 'undici'
+import { bareHost, type Guard, guardedConnector, notPublic, publicResolver, systemResolver } from './guarded-connect.js'
+import { OutsideError } from './outside-error.js'
+import { isPublicAddress } from './public-address.js'
+import { seconds } from './time.js'
+
+export interface OutsideRequest {
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  headers?: Record<string, string>
+  body?: string | Buffer
+  /** Milliseconds for everything together: names, connections, redirects, the whole answer. */
+  within?: number
+  /** Bytes of the answer's body. */
+  maxBytes?: number
+  /** What becomes of a longer body: an error, or the beginning of it. */
+  longer?: 'refuse' | 'cut'
+  /** Redirects that are followed; one more is an error. Only GET and HEAD follow any: a POST is answered by the redirect itself. */
+  redirects?: number
+  signal?: AbortSignal
+}
+
+export interface OutsideAnswer {
+  /** The address that answered: the last one of the redirects. */
+  url: string
+  status: number
+  /** Names in lower case. A header that came repeatedly is a list. */
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+  /** Whether the body was longer than what is here. */
+  cut: boolean
+}
+
+export interface GuardedClient {
+  /** Throws `OutsideError` where no answer was had; an answer with any status is an answer. */
+  request(url: string, request?: OutsideRequest): Promise<OutsideAnswer>
+  close(): Promise<void>
+}
+
+export interface GuardedClientOptions extends Partial<Guard> {
+  /** Lets requests reach this machine and its network. */
+  allowPrivateTargets?: boolean
+  userAgent: string
+}
+
+const defaults = { within: seconds(10), maxBytes: 1024 * 1024, redirects: 5 }
+const connectWithin = seconds(5)
+const maxHeaderBytes = 16 * 1024
+
+export function openGuardedClient(options: GuardedClientOptions): GuardedClient {
+  const { allowPrivateTargets = false, userAgent } = options
+  const guard: Guard = {
+    resolve: options.resolve ?? (allowPrivateTargets ? systemResolver : publicResolver()),
+    mayReach: options.mayReach ?? (allowPrivateTargets ? () => true : isPublicAddress),
+  }
+  const agent = new Agent({ connect: guardedConnector(guard, connectWithin), maxHeaderSize: maxHeaderBytes, connections: 16, pipelining: 1 })
+  return {
+    async request(url, request = {}) {
+      const late = new AbortController()
+      const timer = setTimeout(() => late.abort(), request.within ?? defaults.within)
+      const headers = { 'user-agent': userAgent, 'accept-encoding': 'identity', ...lowerCase(request.headers ?? {}) }
+      try {
+        const limited = { ...request, ...limits(request, late.signal), headers }
+        return await Promise.race([follow(agent, guard, checkedUrl(url, guard), limited), abandoned(limited.signal)])
+      } catch (error) {
+        throw request.signal?.aborted ? error : asOutsideError(error, late.signal.aborted)
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+interface Limited extends OutsideRequest {
+  headers: Record<string, string>
+  maxBytes: number
+  redirects: number
+  signal: AbortSignal
+}
+
+function limits({ method = 'GET', maxBytes = defaults.maxBytes, redirects = defaults.redirects, signal }: OutsideRequest, late: AbortSignal) {
+  return { maxBytes, redirects: method === 'GET' || method === 'HEAD' ? redirects : 0, signal: signal ? AbortSignal.any([signal, late]) : late }
+}
+
+/** A request that still looks up a name or connects does not notice its signal; this does. */
+const abandoned = (signal: AbortSignal) => new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+
+const lowerCase = (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+/** Also turns decimal, octal, hexadecimal and shortened forms of an address into the plain one, as every URL parser must. */
+function checkedUrl(text: string, { mayReach }: Guard, base?: string): URL {
+  if (!URL.canParse(text, base)) throw new OutsideError('refused', 'The address is not a valid URL.')
+  const url = new URL(text, base)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutsideError('refused', 'The address must begin with http:// or https://.')
+  if (url.username || url.password) throw new OutsideError('refused', 'The address must not hold a user name or a password.')
+  const host = bareHost(url.hostname)
+  if (isIP(host) && !mayReach(host)) throw notPublic(host)
+  return url
+}
+
+async function follow(agent: Agent, guard: Guard, first: URL, request: Limited): Promise<OutsideAnswer> {
+  let url = first
+  let headers = request.headers
+  for (let hop = 0; ; hop++) {
+    const answer = await agent.request({
+      origin: url.origin, path: url.pathname + url.search, method: request.method ?? 'GET', headers, body: request.body ?? null, signal: request.signal,
+      // The one limit for everything together rules; these must not be earlier than it.
+      headersTimeout: 0, bodyTimeout: 0,
+    })
+    const target = request.redirects > 0 ? redirectTarget(answer) : undefined
+    if (!target) return { url: url.href, status: answer.statusCode, headers: answer.headers, ...(await readBody(answer, request)) }
+    discard(answer)
+    if (hop === request.redirects) throw new OutsideError('too_many_redirects', `The address redirects more than ${request.redirects} times.`)
+    const next = checkedUrl(target, guard, url.href)
+    if (next.origin !== url.origin) headers = withoutCredentials(headers)
+    url = next
+  }
+}
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
+
+function redirectTarget({ statusCode, headers: { location } }: Dispatcher.ResponseData): string | undefined {
+  return redirectStatuses.has(statusCode) && typeof location === 'string' ? location : undefined
+}
+
+/** What was meant for one host must not reach another. */
+const withoutCredentials = ({ authorization: _, cookie: __, ...others }: Record<string, string>) => others
+
+function discard({ body }: Dispatcher.ResponseData): void {
+  body.on('error', () => undefined) // giving a body up is told as an error
+  body.destroy()
+}
+
+async function readBody({ body, headers }: Dispatcher.ResponseData, { maxBytes, longer = 'refuse' }: Limited): Promise<{ body: Buffer; cut: boolean }> {
+  const tooLarge = () => new OutsideError('too_large', `The answer is larger than ${maxBytes} bytes.`)
+  body.on('error', () => undefined)
+  const parts: Buffer[] = []
+  let bytes = 0
+  try {
+    if (longer === 'refuse' && Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+    for await (const part of body as AsyncIterable<Buffer>) {
+      parts.push(part)
+      bytes += part.length
+      if (bytes > maxBytes) break
+    }
+  } finally {
+    body.destroy()
+  }
+  if (bytes > maxBytes && longer === 'refuse') throw tooLarge()
+  return { body: Buffer.concat(parts).subarray(0, maxBytes), cut: bytes > maxBytes }
+}
+
+function asOutsideError(error: unknown, isLate: boolean): unknown {
+  if (error instanceof OutsideError) return error
+  if (isLate || codeOf(error) === 'UND_ERR_CONNECT_TIMEOUT') return new OutsideError('timeout', 'The address did not answer in time.', { cause: error })
+  return new OutsideError('unreachable', 'The address could not be reached.', { cause: error })
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)

@@ -1,0 +1,17 @@
+/** Why an address that somebody gave was not asked, or gave no answer. The message is fit for whoever gave it. */
+export type OutsideReason =
+  /** The address must not be asked: wrong scheme, a password in it, or it does not lead to the public internet. */
+  | 'refused'
+  | 'unreachable'
+  | 'timeout'
+  | 'too_large'
+  | 'too_many_redirects'
+
+export class OutsideError extends Error {
+  override name = 'OutsideError'
+  readonly reason: OutsideReason
+  constructor(reason: OutsideReason, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}

@@ -1,0 +1,179 @@
+import test, { type ExecutionContext } from 'ava'
+import { type GuardedClientOptions, openGuardedClient, type OutsideRequest } from '../../../shared/kernel/guarded-client.js'
+import { OutsideError, type OutsideReason } from '../../../shared/kernel/outside-error.js'
+import { isPublicAddress } from '../../../shared/kernel/public-address.js'
+import { loopback } from '../../support/loopback.js'
+
+function client(t: ExecutionContext, options: Partial<GuardedClientOptions> = {}) {
+  const made = openGuardedClient({ userAgent: 'Tributary test', ...options })
+  t.teardown(() => made.close())
+  return made
+}
+const developer = (t: ExecutionContext) => client(t, { allowPrivateTargets: true })
+
+/** For tests of what lies between two hosts, 127.0.0.2 plays a public address; the real rule holds for all others. */
+const stage = { mayReach: (address: string) => address === '127.0.0.2' || isPublicAddress(address) }
+
+async function fails(t: ExecutionContext, asked: Promise<unknown>, reason: OutsideReason): Promise<OutsideError> {
+  const error = await t.throwsAsync(asked, { instanceOf: OutsideError })
+  t.is(error.reason, reason)
+  return error
+}
+
+const literals = [
+  'http://127.0.0.1/', 'http://127.1/', 'http://2130706433/', 'http://0x7f000001/', 'http://0x7f.1/', 'http://017700000001/', 'http://0177.0.0.01/', 'http://127.0.0.1./', 'http://0/', 'http://①②⑦.0.0.1/',
+  'http://[::1]/', 'http://[::]/', 'http://[::ffff:127.0.0.1]/', 'http://[::ffff:7f00:1]/', 'http://[::127.0.0.1]/', 'http://[64:ff9b::127.0.0.1]/', 'http://[2002:7f00:1::]/', 'http://[fe80::1]/', 'http://[fd00:ec2::254]/',
+  'http://169.254.169.254/latest/meta-data/', 'http://0xa9fea9fe/', 'http://2852039166/', 'http://10.0.0.1/', 'http://192.168.0.1/', 'http://172.16.0.1/', 'http://100.64.0.1/', 'http://224.0.0.1/', 'https://[ff02::1]/',
+]
+for (const url of literals) {
+  test(`${url} is refused without a look-up`, async (t) => {
+    const guarded = client(t, { resolve: () => t.fail('a literal was looked up') as never })
+    await fails(t, guarded.request(url), 'refused')
+  })
+}
+
+for (const url of ['ftp://example.com/', 'file:///etc/passwd', 'gopher://example.com/', 'data:text/plain,x', 'javascript:1', 'not a url', '', '//example.com/', 'http://', 'http://user@example.com/', 'http://user:secret@example.com/']) {
+  test(`"${url}" is refused for its form`, (t) => fails(t, client(t, { resolve: async () => ['8.8.8.8'] }).request(url), 'refused'))
+}
+
+for (const addresses of [['127.0.0.1'], ['10.1.2.3'], ['::1'], ['::ffff:10.0.0.1'], ['169.254.169.254'], ['64:ff9b::a00:1'], ['8.8.8.8', '127.0.0.1'], ['2606:4700::1111', 'fe80::1'], ['nonsense']]) {
+  test(`a name that leads to ${addresses.join(' and ')} is refused`, async (t) => {
+    const error = await fails(t, client(t, { resolve: async () => addresses }).request('http://innocent.example/'), 'refused')
+    t.is(error.message, 'The host innocent.example does not lead to a public address.')
+  })
+}
+
+test('a name without addresses is unreachable', async (t) => {
+  await fails(t, client(t, { resolve: async () => [] }).request('http://nowhere.example/'), 'unreachable')
+  await fails(t, client(t, { resolve: () => Promise.reject(new Error('SERVFAIL')) }).request('http://nowhere.example/'), 'unreachable')
+})
+
+test('a name that leads elsewhere at its second look-up reaches nothing there', async (t) => {
+  const inside = await loopback(t, (_, response) => response.end('secret'))
+  const outside = await loopback(t, (_, response) => response.setHeader('Connection', 'close').end('page'), '127.0.0.2', inside.port)
+  const answers = ['127.0.0.2', '127.0.0.1', '127.0.0.2']
+  const guarded = client(t, { ...stage, resolve: async () => [answers.shift() as string] })
+  const url = `http://rebinding.example:${inside.port}/`
+  t.is((await guarded.request(url)).body.toString(), 'page')
+  t.is(answers.length, 2, 'one look-up for one connection: nothing lies between check and use')
+  await fails(t, guarded.request(url), 'refused')
+  t.is((await guarded.request(url)).status, 200)
+  t.deepEqual([outside.asked.length, inside.asked.length], [2, 0])
+})
+
+test('a name that leads elsewhere between a page and its redirect reaches nothing there', async (t) => {
+  const inside = await loopback(t, (_, response) => response.end('secret'))
+  await loopback(t, (_, response) => response.writeHead(302, { Location: '/again', Connection: 'close' }).end(), '127.0.0.2', inside.port)
+  const answers = ['127.0.0.2', '127.0.0.1']
+  const guarded = client(t, { ...stage, resolve: async () => [answers.shift() as string] })
+  await fails(t, guarded.request(`http://rebinding.example:${inside.port}/`), 'refused')
+  t.deepEqual(inside.asked, [])
+})
+
+for (const target of ['http://127.0.0.1:PORT/', 'http://2130706433:PORT/', 'http://[::ffff:7f00:1]:PORT/', '//0x7f.1:PORT/', 'http://inside.example:PORT/', 'file:///etc/passwd', 'http://u:p@outside.example/']) {
+  test(`a redirect to ${target} is refused`, async (t) => {
+    const inside = await loopback(t, (_, response) => response.end('secret'))
+    const outside = await loopback(t, (_, response) => response.writeHead(307, { Location: target.replace('PORT', String(inside.port)) }).end(), '127.0.0.2')
+    const guarded = client(t, { ...stage, resolve: async (host) => [host === 'inside.example' ? '127.0.0.1' : '127.0.0.2'] })
+    await fails(t, guarded.request(`http://outside.example:${outside.port}/`), 'refused')
+    t.deepEqual(inside.asked, [])
+  })
+}
+
+test('five redirects are followed, the sixth is refused', async (t) => {
+  const server = await loopback(t, ({ url }, response) => {
+    const left = Number(url?.slice(1))
+    if (left > 0) response.writeHead(302, { Location: `/${left - 1}` }).end()
+    else response.end('arrived')
+  })
+  const answer = await developer(t).request(`${server.origin}/5`)
+  t.deepEqual([answer.url, answer.body.toString()], [`${server.origin}/0`, 'arrived'])
+  await fails(t, developer(t).request(`${server.origin}/6`), 'too_many_redirects')
+  t.is((await developer(t).request(`${server.origin}/1`, { redirects: 0 })).status, 302)
+})
+
+test('credentials stay with the host that they were meant for', async (t) => {
+  const seen: unknown[] = []
+  const second = await loopback(t, ({ headers }, response) => response.end(JSON.stringify([headers.authorization, headers.cookie, headers['x-mine']])))
+  const first = await loopback(t, ({ headers }, response) => {
+    seen.push(headers.authorization)
+    response.writeHead(302, { Location: `${second.origin}/` }).end()
+  })
+  const { body } = await developer(t).request(first.origin, { headers: { Authorization: 'Bearer x', Cookie: 'a=b', 'X-Mine': '1' } })
+  t.deepEqual(seen, ['Bearer x'])
+  t.deepEqual(JSON.parse(body.toString()), [null, null, '1'])
+})
+
+test('a POST sends its body and is not carried on by a redirect', async (t) => {
+  const server = await loopback(t, (request, response) => {
+    request.setEncoding('utf8')
+    request.on('data', (text) => response.writeHead(302, { Location: '/x', 'X-Got': text }))
+    request.on('end', () => response.end())
+  })
+  const { status, headers } = await developer(t).request(server.origin, { method: 'POST', body: 'hello' })
+  t.deepEqual([status, headers['x-got']], [302, 'hello'])
+  t.is(server.asked.length, 1)
+})
+
+const endless: Parameters<typeof loopback>[1] = (_, response) => {
+  const write = () => {
+    while (response.write(Buffer.alloc(16_384, 'x')));
+  }
+  response.on('drain', write)
+  write()
+}
+
+test('a body longer than the limit is refused, or cut where its beginning is enough', async (t) => {
+  const server = await loopback(t, (request, response) => (request.url === '/declared' ? response.end(Buffer.alloc(2001)) : endless(request, response)))
+  const at = (path: string, request: OutsideRequest) => developer(t).request(server.origin + path, { maxBytes: 2000, ...request })
+  await fails(t, at('/', {}), 'too_large')
+  await fails(t, at('/declared', {}), 'too_large')
+  const { body, cut } = await at('/', { longer: 'cut' })
+  t.deepEqual([body.length, cut], [2000, true])
+  t.is((await at('/', { longer: 'cut', maxBytes: 0 })).body.length, 0)
+})
+
+test('headers beyond 16 KB are refused', async (t) => {
+  const server = await loopback(t, (_, response) => response.setHeader('X-Long', 'x'.repeat(17_000)).end())
+  await fails(t, developer(t).request(server.origin), 'unreachable')
+})
+
+for (const [what, answer] of [
+  ['headers that never come', () => undefined],
+  ['a body that never ends', endless],
+  ['a body that stands still', (_, response) => void response.write('x')],
+] as [string, Parameters<typeof loopback>[1]][]) {
+  test(`${what} end with the time limit`, async (t) => {
+    const server = await loopback(t, answer)
+    const started = Date.now()
+    await fails(t, developer(t).request(server.origin, { within: 300, maxBytes: 1e12 }), 'timeout')
+    t.true(Date.now() - started < 5000)
+  })
+}
+
+test('redirects share one time limit', async (t) => {
+  const server = await loopback(t, (_, response) => setTimeout(() => response.writeHead(302, { Location: '/' }).end(), 120))
+  await fails(t, developer(t).request(server.origin, { within: 300 }), 'timeout')
+})
+
+test('a look-up that never answers ends with the time limit', (t) => fails(t, client(t, { resolve: () => new Promise(() => undefined) }).request('http://slow.example/', { within: 200 }), 'timeout'))
+
+test("a caller's own signal ends the request with the caller's reason", async (t) => {
+  const server = await loopback(t, () => undefined)
+  const stop = new AbortController()
+  const asked = developer(t).request(server.origin, { signal: stop.signal })
+  stop.abort(new RangeError('enough'))
+  await t.throwsAsync(asked, { instanceOf: RangeError })
+})
+
+test('an answer of any status is an answer; a closed port is unreachable', async (t) => {
+  const server = await loopback(t, ({ headers }, response) => response.writeHead(503, { 'X-Agent': headers['user-agent'] as string }).end('away'))
+  const { status, body, headers } = await developer(t).request(server.origin)
+  t.deepEqual([status, body.toString(), headers['x-agent']], [503, 'away', 'Tributary test'])
+  await fails(t, developer(t).request('http://127.0.0.1:9/'), 'unreachable')
+})
+
+test('private targets that are allowed may be named', async (t) => {
+  const server = await loopback(t, (_, response) => response.end('here'))
+  t.is((await developer(t).request(`http://localhost:${server.port}/`)).body.toString(), 'here')
+})
