@@ -1,0 +1,59 @@
+/** Makes the data folder on the first start. */
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { StartRefusal } from '../start-refusal.js'
+import { spawnAs, type Account } from './account.js'
+import { assertExecutable, type Binaries } from './binaries.js'
+import { readState, writeState, type ServerState } from './state.js'
+
+export const dataFolder = (directory: string) => path.join(directory, 'data')
+
+/** The state of the cluster that is there, or of a new one. */
+export async function openCluster(directory: string, binaries: Binaries, account: Account): Promise<ServerState> {
+  const data = dataFolder(directory)
+  if (!(await stat(data).catch(() => undefined))) return createCluster(directory, binaries, account)
+  const state = await readState(directory)
+  if (state) return state
+  throw new StartRefusal(`The database in ${data} is there, but its password file ${path.join(directory, 'server.json')} is gone: put it back, or remove the folder to begin with an empty database.`)
+}
+
+/** Made beside and renamed when whole: a first start that is cut short begins anew. */
+async function createCluster(directory: string, binaries: Binaries, account: Account): Promise<ServerState> {
+  const incoming = path.join(directory, 'data.incoming')
+  const passwordFile = path.join(directory, 'password.incoming')
+  const state = { password: randomBytes(24).toString('base64url'), port: 0, owner: '' }
+  await rm(incoming, { recursive: true, force: true })
+  await mkdir(incoming, { mode: 0o700 })
+  await writeFile(passwordFile, state.password, { mode: 0o600 })
+  if (account.switches) await Promise.all([incoming, passwordFile].map((file) => chown(file, account.uid, account.gid)))
+  try {
+    await initialise(incoming, binaries.initdb, account)
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+  await writeState(directory, state)
+  await rename(incoming, dataFolder(directory))
+  return state
+}
+
+/** Bytewise collation: text compares the same on every machine, and index order is the order of ids. */
+async function initialise(data: string, initdb: string, account: Account): Promise<void> {
+  await assertExecutable(initdb)
+  const options = [
+    '--username=tributary', '--auth=scram-sha-256', '--pwfile=../password.incoming', '--encoding=UTF8',
+    '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions',
+    `--pgdata=${account.nameOf(data)}`,
+  ]
+  const child = spawn(initdb, options, { ...spawnAs(account, data), stdio: ['ignore', 'ignore', 'pipe'], env: { PATH: process.env['PATH'], LC_ALL: 'C' } })
+  const said: Buffer[] = []
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
+  const code = await new Promise<number | string | null>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', resolve)
+  })
+  if (code === 0) return
+  const reason = Buffer.concat(said).toString().split('\n').find((line) => line.includes('error')) ?? code
+  throw new StartRefusal(`The embedded PostgreSQL could not create its data folder (${reason}): set DATABASE_URL to a PostgreSQL server.`)
+}
