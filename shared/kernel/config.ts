@@ -10,6 +10,10 @@ const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 't
 const key = (prefix: string) => z.string().min(16, 'must have at least 16 characters').startsWith(prefix, `must start with ${prefix}`)
 const url = (...schemes: string[]) =>
   z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol), `must be a URL beginning with ${schemes.map((one) => `${one}//`).join(' or ')}`)
+const hostName = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/, 'must be a host name without scheme, port or path')
 
 export interface ConfigKey {
   schema: z.ZodType
@@ -24,7 +28,7 @@ export const configKeys = {
   PORT: { schema: whole(1, 65535).default(3000), fallback: '3000', meaning: 'Port of the API and of the redirects' },
   HOST: { schema: z.string().default('0.0.0.0'), fallback: '0.0.0.0', meaning: 'Address to listen on' },
   BASE_URL: { schema: url('http:', 'https:').optional(), fallback: 'http://localhost:PORT', meaning: 'Public address of the API, `{base_url}` of the description' },
-  SHORT_DOMAIN: { schema: z.string().toLowerCase().optional(), fallback: 'host of BASE_URL', meaning: 'The default short domain, served to every workspace' },
+  SHORT_DOMAIN: { schema: hostName.optional(), fallback: 'host of BASE_URL', meaning: 'The default short domain, served to every workspace' },
   DATABASE_URL: { schema: url('postgres:', 'postgresql:').optional(), fallback: 'embedded PostgreSQL below DATA_DIR', meaning: 'PostgreSQL to use', secret: true },
   REDIS_URL: { schema: url('redis:', 'rediss:').optional(), fallback: 'queues and short-lived state in PostgreSQL', meaning: 'Redis for queues and short-lived state', secret: true },
   REDIS_PREFIX: { schema: z.string().regex(/^[a-z0-9-]{1,32}$/, 'must be 1 to 32 lower-case letters, digits or dashes').default('tributary'), fallback: 'tributary', meaning: 'Beginning of every Redis key, so that installations can share a server' },

@@ -29,6 +29,11 @@ export class Outbox {
     this.rows.push({ id: newId('evt_'), kind: contract.kind, name: contract.name, payload: parsed, workspaceId: this.workspaceId() })
   }
 
+  /** Drops what was collected: its transaction is not to be. */
+  forget(): void {
+    this.rows = []
+  }
+
   /** Answers whether there was anything to write. */
   async write(em: EntityManager): Promise<boolean> {
     if (this.rows.length === 0) return false

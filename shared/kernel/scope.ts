@@ -99,6 +99,8 @@ export async function inTransaction<Result>(scope: Scope, work: () => Promise<Re
     await scope.em.commit()
   } catch (error) {
     await scope.em.rollback().catch(() => undefined) // the connection may be the very thing that failed
+    outbox.forget()
+    after.length = 0
     throw error
   }
   if (announced) after.push(() => scope.store.publish(outboxChannel, ''))
@@ -107,6 +109,6 @@ export async function inTransaction<Result>(scope: Scope, work: () => Promise<Re
 }
 
 async function settle(scope: Scope, after: (() => Promise<void>)[]): Promise<void> {
-  const results = await Promise.allSettled(after.map((run) => run()))
+  const results = await Promise.allSettled(after.map(async (run) => run()))
   for (const one of results) if (one.status === 'rejected') scope.log.warn({ err: one.reason }, 'a step after the commit failed')
 }

@@ -1,0 +1,189 @@
+/** One contract for the short-lived store. PostgreSQL is always asked; Redis in the pass that has one. */
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import test from 'ava'
+import type { ShortLivedStore } from '../../../../shared/kernel/store/store.js'
+import { postgresStore } from '../../../../shared/kernel/store/postgres.js'
+import { redisStore } from '../../../../shared/kernel/store/redis.js'
+import { minutes, seconds } from '../../../../shared/kernel/time.js'
+import { testService } from '../../../support/service.js'
+import { until } from '../../../support/until.js'
+
+const service = await testService()
+const { pool } = service.resources.database
+const ignore = () => undefined
+const { redisUrl } = service.config
+
+/** Two clients of one adapter stand for two processes. */
+interface Pair {
+  here: ShortLivedStore
+  there: ShortLivedStore
+}
+
+const prefix = randomBytes(4).toString('hex')
+const pairs: Record<string, Pair> = { postgres: { here: postgresStore(pool, ignore), there: postgresStore(pool, ignore) } }
+if (redisUrl) pairs.redis = { here: await redisStore(redisUrl, prefix, ignore), there: await redisStore(redisUrl, prefix, ignore) }
+else test.skip('redis: the same contract, in the pass that sets REDIS_URL', (t) => t.pass())
+
+test.after.always(async () => {
+  for (const { here, there } of Object.values(pairs)) await Promise.all([here.close(), there.close()])
+  await service.close()
+})
+
+for (const [name, pair] of Object.entries(pairs)) contract(name, pair)
+
+function contract(name: string, { here, there }: Pair): void {
+  const key = (word: string) => `${word}-${randomBytes(4).toString('hex')}`
+
+  test(`${name}: an absent key has no value`, async (t) => {
+    t.is(await here.get(key('absent')), null)
+  })
+
+  test(`${name}: what one process sets, another reads, letter by letter`, async (t) => {
+    for (const value of ['', 'plain', 'naïve ☕ 🚀', '{"a":[1]}', 'x'.repeat(100_000), "'; drop table short_lived; --", '$1 ? %s']) {
+      const one = key('value')
+      await here.set(one, value, minutes(1))
+      t.is(await there.get(one), value)
+    }
+  })
+
+  test(`${name}: setting again replaces the value and its lifetime`, async (t) => {
+    const one = key('again')
+    await here.set(one, 'old', 150)
+    await here.set(one, 'new', minutes(1))
+    await sleep(300)
+    t.is(await here.get(one), 'new')
+  })
+
+  test(`${name}: a value is gone when its lifetime is over`, async (t) => {
+    const one = key('brief')
+    await here.set(one, 'x', 150)
+    t.is(await here.get(one), 'x')
+    await sleep(300)
+    t.is(await here.get(one), null)
+    t.deepEqual(await here.getMany([one]), [null])
+  })
+
+  test(`${name}: many are read in the order that was asked for`, async (t) => {
+    const [a, b, c] = [key('a'), key('b'), key('c')]
+    await here.setMany([[a, '1'], [c, '3']], minutes(1))
+    t.deepEqual(await there.getMany([c, b, a, c]), ['3', null, '1', '3'])
+    t.deepEqual(await there.getMany([]), [])
+  })
+
+  test(`${name}: of two values for one key in one call the last stays`, async (t) => {
+    const one = key('twice')
+    await here.setMany([[one, 'first'], [one, 'last']], minutes(1))
+    t.is(await here.get(one), 'last')
+    await t.notThrowsAsync(here.setMany([], minutes(1)))
+  })
+
+  test(`${name}: writers of the same keys in different orders don't block each other`, async (t) => {
+    const keys = Array.from({ length: 30 }, () => key('cross'))
+    const entries = keys.map((one): [string, string] => [one, 'x'])
+    await t.notThrowsAsync(Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? here : there).setMany(at % 3 ? entries : entries.toReversed(), minutes(1)))))
+  })
+
+  test(`${name}: set-if-absent sets once and answers the value that stays`, async (t) => {
+    const one = key('claim')
+    t.is(await here.setIfAbsent(one, 'mine', minutes(1)), null)
+    t.is(await there.setIfAbsent(one, 'yours', minutes(1)), 'mine')
+    t.is(await here.get(one), 'mine')
+  })
+
+  test(`${name}: of many who claim at once, one wins`, async (t) => {
+    const one = key('race')
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => (at % 2 ? here : there).setIfAbsent(one, String(at), minutes(1))))
+    const winners = answers.flatMap((answer, at) => (answer === null ? [String(at)] : []))
+    t.is(winners.length, 1)
+    t.true(answers.every((answer) => answer === null || answer === winners[0]))
+  })
+
+  test(`${name}: an expired claim can be claimed again`, async (t) => {
+    const one = key('reclaim')
+    await here.setIfAbsent(one, 'old', 150)
+    await sleep(300)
+    t.is(await here.setIfAbsent(one, 'new', minutes(1)), null)
+    t.is(await here.get(one), 'new')
+  })
+
+  test(`${name}: a deleted key is absent, and deleting what is absent is no error`, async (t) => {
+    const [a, b] = [key('a'), key('b')]
+    await here.setMany([[a, '1'], [b, '2']], minutes(1))
+    await there.delete(a, b, key('never'))
+    t.deepEqual(await here.getMany([a, b]), [null, null])
+    await t.notThrowsAsync(here.delete())
+  })
+
+  test(`${name}: a counter counts exactly, whoever counts`, async (t) => {
+    const one = key('count')
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => (at % 2 ? here : there).increment(one, 2, minutes(1))))
+    t.deepEqual(answers.toSorted((a, b) => a - b), Array.from({ length: 50 }, (_, at) => 2 * (at + 1)))
+    t.is(await here.increment(one, -10, minutes(1)), 90)
+  })
+
+  test(`${name}: a counter's lifetime starts with its first increment and is not extended`, async (t) => {
+    const one = key('window')
+    await here.increment(one, 1, 400)
+    await sleep(250)
+    t.is(await here.increment(one, 1, 400), 2)
+    await sleep(250)
+    t.is(await here.increment(one, 1, minutes(1)), 1)
+  })
+
+  test(`${name}: a message reaches every listener of its channel and nobody else`, async (t) => {
+    const [channel, other] = [key('channel'), key('other')]
+    const heard: string[] = []
+    await here.subscribe(channel, (message) => heard.push(`here ${message}`))
+    await there.subscribe(channel, (message) => heard.push(`there ${message}`))
+    await there.subscribe(other, (message) => heard.push(`other ${message}`))
+    await here.publish(channel, 'naïve ☕')
+    await until(() => heard.length >= 2)
+    t.deepEqual(heard.toSorted(), ['here naïve ☕', 'there naïve ☕'])
+  })
+
+  test(`${name}: messages arrive in the order in which they were sent`, async (t) => {
+    const channel = key('order')
+    const heard: number[] = []
+    await there.subscribe(channel, (message) => heard.push(Number(message)))
+    for (let count = 0; count < 50; count++) await here.publish(channel, String(count))
+    await until(() => heard.length === 50)
+    t.deepEqual(heard, Array.from({ length: 50 }, (_, at) => at))
+  })
+
+  test(`${name}: who has stopped listening hears nothing, the others still do`, async (t) => {
+    const channel = key('stop')
+    const heard: string[] = []
+    const stop = await there.subscribe(channel, () => heard.push('stopped'))
+    await there.subscribe(channel, () => heard.push('stays'))
+    await stop()
+    await here.publish(channel, 'x')
+    await until(() => heard.length > 0)
+    await sleep(100)
+    t.deepEqual(heard, ['stays'])
+  })
+
+  test(`${name}: who stopped may listen again`, async (t) => {
+    const channel = key('resume')
+    const heard: string[] = []
+    await (await there.subscribe(channel, ignore))()
+    await there.subscribe(channel, (message) => heard.push(message))
+    await here.publish(channel, 'back')
+    await until(() => heard.length === 1)
+    t.deepEqual(heard, ['back'])
+  })
+}
+
+// First and alone: it ends every listening connection of the database.
+test.serial('postgres: a lost listening connection comes back and says that messages may be missing', async (t) => {
+  const store = postgresStore(pool, ignore)
+  t.teardown(() => store.close())
+  let gaps = 0
+  const heard: string[] = []
+  await store.subscribe('lost', (message) => heard.push(message), () => gaps++)
+  await service.resources.database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%' and pid <> pg_backend_pid()`)
+  await until(() => gaps > 0, seconds(10))
+  await store.publish('lost', 'after')
+  await until(() => heard.length > 0)
+  t.deepEqual(heard, ['after'])
+})

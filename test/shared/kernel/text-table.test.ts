@@ -1,0 +1,10 @@
+import test from 'ava'
+import { markdownTable, textTable } from '../../../shared/kernel/text-table.js'
+
+test('columns are as wide as their widest cell, and no line ends in blanks', (t) => {
+  t.is(textTable(['A', 'Long', 'Z'], [['one', 'b', ''], ['x', 'twelve', 'end']]), ['A    Long    Z', '-    ----    -', 'one  b', 'x    twelve  end'].join('\n'))
+})
+
+test('a Markdown cell keeps its bars and stars', (t) => {
+  t.is(markdownTable(['A', 'B'], [['20 3 * * *', 'x|y']]), ['| A | B |', '| --- | --- |', '| 20 3 \\* \\* \\* | x\\|y |'].join('\n'))
+})
