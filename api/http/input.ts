@@ -17,6 +17,12 @@ export function issueText({ issues: [issue] }: z.ZodError): string {
   return `${issue.code}: ${path}: ${issue.message}`
 }
 
+/** The parts of the path that name something. No text column can hold a NUL character, so nothing has such a name. */
+export function readParams(params: Record<string, string>): Record<string, string> {
+  if (Object.values(params).some((value) => value.includes('\0'))) throw badRequest('The path contains a NUL character.')
+  return params
+}
+
 /**
  * The query as an object. Of a repeated key the last value counts, except where the schema takes a list: then all do.
  * Answers a function, because which keys take lists is found out once per row.

@@ -5,7 +5,7 @@ import type { Resources } from '../../shared/kernel/resources.js'
 import { inTransaction } from '../../shared/kernel/scope.js'
 import type { Endpoint, Knock, Method } from '../endpoint.js'
 import { readJson } from './body.js'
-import { parseInput, queryReader } from './input.js'
+import { parseInput, queryReader, readParams } from './input.js'
 import { checkOutput } from './output.js'
 import { Reply } from './reply.js'
 
@@ -26,7 +26,7 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
     const scope = await row.access.open(knock(row, context, resources))
     const input = {
       scope,
-      params: await parseInput(row.params, context.params),
+      params: await parseInput(row.params, readParams(context.params)),
       query: await parseInput(row.query, readQuery(context.URL.searchParams)),
       body: row.body ? await parseInput(row.body, await readJson(context.req)) : undefined,
     }

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { z } from 'zod'
-import { parseInput, queryReader } from '../../api/http/input.js'
+import { parseInput, queryReader, readParams } from '../../api/http/input.js'
 
 const read = queryReader(z.object({ tagIds: z.union([z.string(), z.array(z.string())]).optional(), search: z.string().optional() }))
 
@@ -20,6 +20,11 @@ test('a key named __proto__ is an ordinary key', (t) => {
 
 test('a NUL character in the query is refused', (t) => {
   t.throws(() => read(new URLSearchParams([['search', 'a\0b']])), { message: /NUL/ })
+})
+
+test('a NUL character in the path is refused', (t) => {
+  t.throws(() => readParams({ linkId: 'a\0b' }), { message: /NUL/ })
+  t.deepEqual(readParams({ linkId: 'link_1' }), { linkId: 'link_1' })
 })
 
 test('a refusal names the code, the path in object notation and the issue', async (t) => {
