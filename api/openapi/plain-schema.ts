@@ -37,11 +37,12 @@ const mapped = (mapping: Record<string, string>, locate: Locate) => Object.fromE
 
 const withExample = (schema: SchemaObject, { examples }: SchemaObject): SchemaObject => (Array.isArray(examples) && examples.length > 0 ? { ...schema, example: examples[0] } : schema)
 
-// What stands beside a `$ref` is ignored by the format, so a described reference becomes an `allOf` of one.
+// What stands beside a `$ref` is ignored by the format, so a described reference becomes an `allOf` of one; a plain one does not.
 function withoutSiblings(schema: SchemaObject): SchemaObject {
-  const { $ref, allOf, ...others } = schema
-  if (!$ref || Object.keys(schema).length === 1) return schema
-  return { allOf: [{ $ref }, ...(allOf ?? [])], ...others }
+  const { $ref, allOf = [], ...others } = schema
+  const parts = $ref ? [{ $ref }, ...allOf] : allOf
+  if (parts.length === 1 && Object.keys(others).length === 0) return parts[0] as SchemaObject
+  return parts.length > 0 ? { allOf: parts, ...others } : schema
 }
 
 const nothing: SchemaObject = { type: 'object', nullable: true, enum: [null] }

@@ -88,6 +88,11 @@ test('a reference or a union that may be null gets an alternative that is null',
   t.deepEqual(answer(z.any().nullable()), {})
 })
 
+test('a component that may be left out is a plain reference', (t) => {
+  const Leaf = z.object({ name: z.string() }).nullable().meta({ id: 'OptionalLeaf' })
+  t.deepEqual(request(z.object({ leaf: Leaf.optional() })).properties?.leaf, { $ref: '#/components/schemas/OptionalLeaf' })
+})
+
 test('a described reference keeps its description', (t) => {
   const Leaf = z.object({ name: z.string() }).meta({ id: 'DescribedLeaf' })
   t.deepEqual(answer(z.object({ leaf: Leaf.describe('The first one') })).properties?.leaf, {
