@@ -1,0 +1,189 @@
+/** What holds for every row of the tables, because it is a row. A new row is tested from the moment it is on its list. */
+import test, { type ExecutionContext } from 'ava'
+import type { Endpoint } from '../../api/endpoint.js'
+import { statusOf } from '../../api/http/error-answer.js'
+import { tables } from '../../api/routes/index.js'
+import { hashKey, newPublishableKey, planIsOneOf, plans, publishableRate, rateOf, tokenScopes, type Plan } from '../../shared/accounts/index.js'
+import type { ErrorCode } from '../../shared/kernel/errors.js'
+import { type Answer, type TestApi, testApi } from '../support/api.js'
+import { faultOfAnswer } from '../support/described.js'
+import { inputAboutNothing, type RowInput, validInput } from '../support/row-input.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example' })
+  await api.make.domain(null, { slug: api.config.shortDomain })
+})
+test.after.always(() => api?.close())
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+const ask = ({ method }: Endpoint, { path, query, body }: RowInput, headers: Record<string, string>): Promise<Answer> => {
+  const text = new URLSearchParams(query).toString()
+  return api.call(`${method} ${path}${text && `?${text}`}`, { headers, body })
+}
+/** For refusals at the door, which come before anything is read. */
+const knock = async (row: Endpoint, headers: Record<string, string>, query: Record<string, string> = {}) =>
+  ask(row, { path: row.path.replaceAll(/\{[^}]+\}/g, 'x'), query, body: row.body && {} }, headers)
+
+function refused(t: ExecutionContext, { status, body }: Answer, code: ErrorCode, message?: string) {
+  t.deepEqual([status, body.error?.code], [statusOf[code], code], JSON.stringify(body))
+  if (message) t.is(body.error.message, message)
+  t.is(typeof body.error.message, 'string')
+  t.is(body.error.doc_url, `${api.config.docsUrl}#${code.replaceAll('_', '-')}`)
+}
+
+type Case = (t: ExecutionContext, row: Endpoint) => Promise<void>
+
+const refusals = {
+  async noCredential(t: ExecutionContext, row: Endpoint) {
+    refused(t, await knock(row, {}), 'unauthorized', 'Missing Authorization header.')
+  },
+  async malformedCredential(t: ExecutionContext, row: Endpoint) {
+    refused(t, await knock(row, { authorization: 'Basic dXNlcjpwYXNz' }), 'bad_request')
+  },
+  async unknownKey(t: ExecutionContext, row: Endpoint) {
+    refused(t, await knock(row, bearer('svc_nobodyHasThisKey1234')), 'unauthorized', 'Unauthorized: Invalid API key.')
+  },
+  async expiredKey(t: ExecutionContext, row: Endpoint) {
+    const { headers } = await api.make.caller({ expires: new Date(Date.now() - 1000) })
+    refused(t, await knock(row, headers), 'unauthorized', 'Unauthorized: Access token expired.')
+  },
+  async missingPermission(t: ExecutionContext, row: Endpoint) {
+    const scopes = Object.entries(tokenScopes).filter(([, { permissions }]) => !permissions.some((one) => row.access.permissions.includes(one)))
+    const { headers } = await api.make.caller({ scopes: [scopes[0]?.[0] as string] })
+    refused(t, await knock(row, headers), 'forbidden')
+  },
+  async foreignWorkspace(t: ExecutionContext, row: Endpoint) {
+    const [{ workspace }, stranger] = await Promise.all([api.make.caller(), api.make.user()])
+    const { key } = await api.make.token(stranger, null)
+    const foreign = await knock(row, bearer(key), { workspaceId: workspace.id })
+    refused(t, foreign, 'not_found', 'Workspace not found.')
+    t.deepEqual(foreign.body, (await knock(row, bearer(key), { workspaceId: 'ws_00000000000000000000000000' })).body)
+  },
+  async foreignThing(t: ExecutionContext, row: Endpoint) {
+    const [owner, stranger] = await Promise.all([api.make.caller(), api.make.caller()])
+    const theirs = await validInput(row, { make: api.make, workspace: owner.workspace })
+    const nothing = await inputAboutNothing(row, { make: api.make, workspace: stranger.workspace })
+    const foreign = await ask(row, { ...theirs, query: nothing.query, body: nothing.body }, stranger.headers)
+    const missing = await ask(row, nothing, stranger.headers)
+    refused(t, foreign, 'not_found')
+    t.deepEqual(withoutNames(foreign, theirs), withoutNames(missing, nothing))
+  },
+  async planTooLow(t: ExecutionContext, row: Endpoint) {
+    const { headers } = await api.make.caller({ plan: tooLow(row) })
+    refused(t, await knock(row, headers), 'forbidden', 'Unauthorized: Need higher plan.')
+  },
+  async rateExhausted(t: ExecutionContext, row: Endpoint) {
+    const kind = row.rate === 'analytics' ? 'analytics' : 'api'
+    const { headers, key, workspace } = await api.make.caller({ plan: kind === 'analytics' ? 'pro' : 'free' })
+    const rate = rateOf(workspace, kind, new Date())
+    for (let taken = 0; taken < rate.requests; taken += 1) await api.resources.rateLimits.take(kind, hashKey(key), rate)
+    const answer = await knock(row, headers)
+    refused(t, answer, 'rate_limit_exceeded', 'Too many requests.')
+    t.is(answer.headers.get('x-ratelimit-remaining'), '0')
+    t.true(Number(answer.headers.get('retry-after')) > 0)
+  },
+} satisfies Record<string, Case>
+
+const publishableRefusals = {
+  async unknownKey(t: ExecutionContext, row: Endpoint) {
+    refused(t, await knock(row, bearer(newPublishableKey())), 'unauthorized', 'Invalid publishable key.')
+  },
+  async otherKey(t: ExecutionContext, row: Endpoint) {
+    const { headers } = await api.make.caller()
+    refused(t, await knock(row, headers), 'bad_request', 'Invalid or missing publishable key.')
+  },
+  async planTooLow(t: ExecutionContext, row: Endpoint) {
+    const { headers } = await publishableCaller(tooLow(row))
+    refused(t, await knock(row, headers), 'forbidden', 'Unauthorized: Need higher plan.')
+  },
+  async rateExhausted(t: ExecutionContext, row: Endpoint) {
+    const { headers, key } = await publishableCaller('enterprise')
+    for (let taken = 0; taken < publishableRate.requests; taken += 1) await api.resources.rateLimits.take('publishable', hashKey(key), publishableRate)
+    refused(t, await knock(row, headers), 'rate_limit_exceeded', 'Too many requests.')
+  },
+} satisfies Record<string, Case>
+
+async function publishableCaller(plan: Plan) {
+  const key = newPublishableKey()
+  const workspace = await api.make.workspace({ plan, publishableKey: key })
+  return { key, workspace, headers: bearer(key) }
+}
+
+/** Somebody whom the row lets in, whoever that is. */
+async function welcome({ access }: Endpoint) {
+  if (access.kind === 'publishable') return publishableCaller('enterprise')
+  const { workspace, headers } = await api.make.caller()
+  if (access.kind === 'admin') return { workspace, headers: bearer(api.config.adminApiKey as string) }
+  if (access.kind === 'cron') return { workspace, headers: bearer(api.config.cronSecret as string) }
+  return { workspace, headers }
+}
+
+const answers = {
+  async unknownField(t: ExecutionContext, row: Endpoint) {
+    const { workspace, headers } = await welcome(row)
+    const [plain, odd] = await Promise.all([validInput(row, { make: api.make, workspace }), validInput(row, { make: api.make, workspace })])
+    const withMore = { ...odd, query: { ...odd.query, nobodyKnowsThis: 'x' }, body: isObject(odd.body) ? { ...odd.body, nobodyKnowsThis: 'x' } : odd.body }
+    const [expected, answer] = [await ask(row, plain, headers), await ask(row, withMore, headers)]
+    t.is(answer.status, expected.status, JSON.stringify(answer.body))
+    if (!row.hidden) t.true(answer.status < 300, JSON.stringify(answer.body))
+    t.false(JSON.stringify(answer.body ?? '').includes('nobodyKnowsThis'))
+  },
+  async asDescribed(t: ExecutionContext, row: Endpoint) {
+    const { workspace, headers } = await welcome(row)
+    const { status, body } = await ask(row, await validInput(row, { make: api.make, workspace }), headers)
+    t.is(status, row.status ?? 200, JSON.stringify(body))
+    t.is(faultOfAnswer(row, status, body), null)
+  },
+  async refusalAsDescribed(t: ExecutionContext, row: Endpoint) {
+    const { status, body } = await knock(row, { authorization: 'Basic dXNlcjpwYXNz' })
+    t.is(faultOfAnswer(row, status, body), null)
+  },
+} satisfies Record<string, Case>
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
+const withoutNames = ({ status, body }: Answer, { path }: RowInput) => [status, path.split('/').reduce((text, step) => (step.length > 8 ? text.replaceAll(step, '?') : text), JSON.stringify(body))]
+/** The analytics of a plan may be none at all, which is a plan too low as well. */
+const tooLow = ({ plans: enough }: Endpoint): Plan => plans.find((plan) => !enough || !planIsOneOf(plan, enough)) as Plan
+const asksForPlan = ({ plans: enough, rate }: Endpoint) => (enough ? plans.some((plan) => !planIsOneOf(plan, enough)) : rate === 'analytics')
+const isLimited = ({ rate }: Endpoint) => rate !== 'none'
+const namesThings = ({ params }: Endpoint) => params !== undefined
+const always = () => true
+
+/** Title, what is tried, and for which rows. */
+const cases: [title: string, run: Case, applies: (row: Endpoint) => boolean][] = [
+  ['refuses a request without a credential', refusals.noCredential, ({ access }) => access.secured],
+  ['refuses a credential that is no bearer token', refusals.malformedCredential, ({ access }) => access.secured],
+  ['refuses a key that nobody has', refusals.unknownKey, ({ access }) => access.secured && access.kind !== 'publishable'],
+  ...only('workspace', [
+    ['refuses a key that has expired', refusals.expiredKey, always],
+    ['refuses a key without the permission', refusals.missingPermission, ({ access }) => access.permissions.length > 0],
+    ['does not tell a foreign workspace from one that is not there', refusals.foreignWorkspace, always],
+    ['does not tell a foreign thing from one that is not there', refusals.foreignThing, namesThings],
+    ['refuses a workspace whose plan is too low', refusals.planTooLow, asksForPlan],
+    ['refuses who has asked too often', refusals.rateExhausted, isLimited],
+  ]),
+  ...only('publishable', [
+    ['refuses a publishable key that nobody has', publishableRefusals.unknownKey, always],
+    ['refuses a key that is not publishable', publishableRefusals.otherKey, always],
+    ['refuses a workspace whose plan is too low', publishableRefusals.planTooLow, asksForPlan],
+    ['refuses who has asked too often', publishableRefusals.rateExhausted, isLimited],
+  ]),
+  ['drops a field that it does not know', answers.unknownField, always],
+  ['answers as the description says', answers.asDescribed, ({ hidden }) => !hidden],
+  ['refuses as the description says', answers.refusalAsDescribed, ({ hidden, access }) => !hidden && access.secured],
+]
+
+function only(kind: string, some: typeof cases): typeof cases {
+  return some.map(([title, run, applies]) => [title, run, (row) => row.access.kind === kind && applies(row)])
+}
+
+// One after another: a burst of all at once would test the patience of the counters instead.
+for (const row of tables.rows) {
+  for (const [title, run, applies] of cases) if (applies(row)) test.serial(`${row.id} ${title}`, run, row)
+}
+
+test('every row is tested', (t) => {
+  t.true(tables.rows.length > 0)
+  t.deepEqual(tables.rows.filter((row) => !['workspace', 'publishable', 'admin', 'cron', 'open'].includes(row.access.kind)).map(({ id }) => id), [], 'a new kind of door needs its refusals here')
+})

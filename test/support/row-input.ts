@@ -1,0 +1,74 @@
+/** A valid request for any row of the tables, made from its schemas. A row that needs more than they say gets a line here. */
+import type { Endpoint } from '../../api/endpoint.js'
+import { openBook } from '../../api/openapi/schema-book.js'
+import type { Workspace } from '../../shared/accounts/index.js'
+import type { Make } from './make.js'
+import { sample } from './sample.js'
+
+export interface RowInput {
+  /** With the path parameters in it. */
+  path: string
+  query: Record<string, string>
+  body: unknown
+}
+
+interface Ground {
+  make: Make
+  workspace: Workspace
+}
+
+/** How to make what a path names: by the step before the parameter. The answer is what stands in the path. */
+const things: Record<string, (ground: Ground) => Promise<string>> = {
+  links: async ({ make, workspace }) => (await linkOf(make, workspace)).id,
+  tags: async ({ make, workspace }) => (await make.tag(workspace)).id,
+  folders: async ({ make, workspace }) => (await make.folder(workspace)).id,
+  domains: async ({ make, workspace }) => (await make.domain(workspace)).slug,
+}
+
+/** Fields that a schema only calls text. */
+const fields = { url: 'https://example.com/page', domain: 'go.example' }
+
+/** What rows need beyond their required fields, by operation id. */
+const more: Record<string, (ground: Ground) => Promise<Partial<RowInput>>> = {
+  getLinkInfo: async ({ make, workspace }) => ({ query: { linkId: (await linkOf(make, workspace)).id } }),
+}
+
+async function linkOf(make: Make, workspace: Workspace) {
+  const { slug } = await make.domain(workspace)
+  return make.link(workspace, { domain: slug })
+}
+
+/** A request that succeeds in `workspace`; whatever it names is made there first. */
+export async function validInput(row: Endpoint, ground: Ground): Promise<RowInput> {
+  const extra = await more[row.id]?.(ground)
+  return {
+    path: await fillPath(row, (segment) => makeThing(row, segment, ground)),
+    query: { ...asTexts(smallestOf(row, 'query') as object), ...extra?.query },
+    body: row.body && (extra?.body ?? smallestOf(row, 'body')),
+  }
+}
+
+/** The same request about things that are nowhere. */
+export async function inputAboutNothing(row: Endpoint, ground: Ground): Promise<RowInput> {
+  return { ...(await validInput(row, ground)), path: await fillPath(row, async () => 'nothing_by_that_name') }
+}
+
+const smallestOf = (row: Endpoint, part: 'query' | 'body') => {
+  const book = openBook([])
+  const schema = row[part]
+  return schema ? sample(book.request(schema), book.components, fields) : {}
+}
+
+const asTexts = (values: object) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+
+function makeThing({ id }: Endpoint, segment: string, ground: Ground): Promise<string> {
+  const maker = things[segment]
+  if (!maker) throw new Error(`${id} names something of /${segment}: say in test/support/row-input.ts how to make one`)
+  return maker(ground)
+}
+
+async function fillPath({ path }: Endpoint, fill: (segment: string) => Promise<string>): Promise<string> {
+  const steps = path.split('/')
+  const filled = await Promise.all(steps.map((step, at) => (step.startsWith('{') ? fill(steps[at - 1] as string) : step)))
+  return filled.join('/')
+}
