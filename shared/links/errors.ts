@@ -1,0 +1,40 @@
+/** The errors of the links domain. Each message is written here and nowhere else. */
+import { planTitle } from '../accounts/index.js'
+import { badRequest, conflict, forbidden, notFound, ServiceError, unprocessable } from '../kernel/errors.js'
+
+export const linkNotFound = () => notFound('Link not found.')
+export const linkNotNamed = () => badRequest('Name the link: by linkId, by externalId, or by domain and key.')
+export const externalIdWithoutPrefix = (externalId: string) => badRequest(`No link has the externalId ${externalId}. Put ext_ in front of your own id.`)
+export const cursorNotFound = (id: string) => unprocessable(`The cursor ${id} is no link of this workspace.`)
+
+export const notAUrl = () => unprocessable('The url is none that a visitor may be sent to.')
+export const urlMissing = () => badRequest('A url is needed: only the link of a bare domain may have none.')
+export const blockedHost = (host: string) => unprocessable(`Links to ${host} are not allowed on this domain.`)
+export const notADate = (field: string) => unprocessable(`The ${field} is no date that can be understood.`)
+export const abTestWithoutConversions = () => unprocessable('An A/B test needs trackConversion.')
+export const pictureStorageMissing = () => badRequest('Pictures can only be kept where object storage is configured. Send the address of an image that begins with https:// instead.')
+
+export const domainNotUsable = (domain: string) => forbidden(`The domain ${domain} is not one that this workspace may use.`)
+export const domainNotFound = (domain: string) => notFound(`There is no short domain ${domain}.`)
+
+export const keyNotAllowed = () => unprocessable('The key may hold letters, digits, _ - / . and characters beyond ASCII. It must not begin with _ or .well-known, nor end with .php.')
+export const keyOfAFile = (key: string) => forbidden(`The key ${key} is the name of a file that programs look for, and is kept free.`)
+export const keyReserved = (key: string) => conflict(`The key ${key} is kept for the service on this domain.`)
+export const keyTaken = (domain: string, key: string) => conflict(`The key ${key} is taken on ${domain}.`)
+export const noFreeKey = (length: number) => conflict(`No free key of length ${length} was found. Ask for a greater keyLength.`)
+export const rootNotYours = (domain: string) => forbidden(`The bare domain ${domain} belongs to the service.`)
+export const rootLinkStays = () => forbidden('The link of a bare domain goes only with its domain.')
+export const externalIdTaken = (externalId: string) => conflict(`Another link has the externalId ${externalId}.`)
+
+export const tagsNotFound = (names: readonly string[]) => unprocessable(`There are no such tags: ${names.join(', ')}.`)
+export const folderNotFound = () => notFound('Folder not found.')
+export const folderForbidden = () => forbidden('You do not have access to this folder.')
+export const programNotFound = () => notFound('Program not found.')
+export const webhooksNotFound = (ids: readonly string[]) => unprocessable(`There are no such webhooks: ${ids.join(', ')}.`)
+
+export const featuresNeedPlan = (plan: string, features: readonly string[]) => forbidden(`Plan ${planTitle(plan)} or higher is needed for ${listed(features)}.`)
+export const linksLimitReached = (plan: string, limit: number) =>
+  new ServiceError('exceeded_limit', `The plan ${planTitle(plan)} includes ${limit} new ${limit === 1 ? 'link' : 'links'} a month, and all are used. A higher plan includes more.`)
+export const tooManyAnonymousLinks = () => new ServiceError('rate_limit_exceeded', 'Too many requests.')
+
+const listed = (words: readonly string[]) => (words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`)

@@ -1,0 +1,30 @@
+/** Numbers of the links domain. */
+import { days, minutes } from '../kernel/time.js'
+
+/** Longest address; browsers and proxies cope with no more. */
+export const longestUrl = 32_000
+/** Longest key and domain that a caller may send. */
+export const longestKey = 190
+/** Previews are cut there by those who show them. */
+export const longestTitle = 120
+export const longestDescription = 240
+
+/** Characters of a random key, unless the caller wants another length: 62^7 keys. */
+export const randomKeyLength = 7
+/** Draws before a random key of that length counts as used up. */
+export const randomKeyDraws = 12
+/** Keys this short are scarce on a shared domain. */
+export const scarceKeyLength = 3
+
+/** Links in one answer of a list. */
+export const largestLinkPage = 100
+/** The last page by number; behind it only cursors go on, as an offset reads all that it skips. */
+export const lastPage = 1000
+/** Sorting by a counter reads every link of the workspace, so larger ones are sorted by creation only. */
+export const mostLinksSortedByCounter = 10_000
+
+/** Links that one address may make without a workspace, and in what time. */
+export const anonymousLinks = 10
+export const anonymousWindow = days(1)
+/** A link without a workspace goes after this time unless somebody claims it. */
+export const unclaimedLifetime = minutes(30)
