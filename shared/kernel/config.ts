@@ -47,6 +47,7 @@ export const configKeys = {
   GEOIP_DATABASE: { schema: z.string().optional(), fallback: 'places stay Unknown without proxy headers', meaning: 'Path of an MMDB file with places of addresses' },
   CLICK_ID_PARAM: { schema: z.string().regex(/^[a-z][a-z0-9_]{1,31}$/, 'must be 2 to 32 lower-case letters, digits or underscores').default('svc_id'), fallback: 'svc_id', meaning: 'Name of the click-id query parameter and cookie' },
   RESERVED_KEYS: { schema: z.string().default(''), fallback: 'none beyond the built-in list', meaning: 'Further keys, comma-separated, that nobody may use on the default short domain' },
+  BLOCKED_HOSTS: { schema: z.string().default(''), fallback: 'none', meaning: 'Hosts, comma-separated, that links on the default short domain may not lead to; their sub-domains included' },
   ALLOW_PRIVATE_TARGETS: { schema: flag.default(false), fallback: 'false', meaning: 'Lets outgoing requests reach loopback and private addresses (development only)' },
   DOCS_URL: { schema: url('http:', 'https:').optional(), fallback: 'BASE_URL/docs/errors', meaning: 'Page that `doc_url` of an error points at' },
   LOG_LEVEL: { schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'), fallback: 'info', meaning: 'Least level that is logged' },
@@ -73,6 +74,7 @@ export interface Config {
   geoipDatabase: string | undefined
   clickIdParam: string
   reservedKeys: string[]
+  blockedHosts: string[]
   allowPrivateTargets: boolean
   docsUrl: string
   logLevel: Parsed['LOG_LEVEL']
@@ -113,14 +115,17 @@ function shape(at: Parsed): Config {
     trustProxy: at.TRUST_PROXY,
     geoipDatabase: at.GEOIP_DATABASE,
     clickIdParam: at.CLICK_ID_PARAM,
-    reservedKeys: at.RESERVED_KEYS.split(',').map((one) => one.trim().toLowerCase()).filter(Boolean),
+    reservedKeys: list(at.RESERVED_KEYS.toLowerCase()),
+    blockedHosts: list(at.BLOCKED_HOSTS.toLowerCase()),
     allowPrivateTargets: at.ALLOW_PRIVATE_TARGETS,
     docsUrl: at.DOCS_URL ?? `${baseUrl}/docs/errors`,
     logLevel: at.LOG_LEVEL,
-    workerQueues: at.WORKER_QUEUES.split(',').map((one) => one.trim()).filter(Boolean),
+    workerQueues: list(at.WORKER_QUEUES),
     environment: at.NODE_ENV,
   }
 }
+
+const list = (text: string) => text.split(',').map((one) => one.trim()).filter(Boolean)
 
 /** The database address; processes other than the supervisor can't start without one. */
 export function requireDatabaseUrl(config: Config): string {

@@ -1,6 +1,6 @@
 /** The errors of the links domain. Each message is written here and nowhere else. */
 import { planTitle } from '../accounts/index.js'
-import { badRequest, conflict, forbidden, notFound, ServiceError, unprocessable } from '../kernel/errors.js'
+import { badRequest, conflict, forbidden, notFound, unprocessable } from '../kernel/errors.js'
 
 export const linkNotFound = () => notFound('Link not found.')
 export const linkNotNamed = () => badRequest('Name the link: by linkId, by externalId, or by domain and key.')
@@ -17,7 +17,7 @@ export const pictureStorageMissing = () => badRequest('Pictures can only be kept
 export const domainNotUsable = (domain: string) => forbidden(`The domain ${domain} is not one that this workspace may use.`)
 export const domainNotFound = (domain: string) => notFound(`There is no short domain ${domain}.`)
 
-export const keyNotAllowed = () => unprocessable('The key may hold letters, digits, _ - / . and characters beyond ASCII. It must not begin with _ or .well-known, nor end with .php.')
+export const keyNotAllowed = () => unprocessable('The key may hold letters, digits, _ - / . and characters beyond ASCII. It must not begin with _ or .well-known, nor end with .php, and be no longer than 190 characters.')
 export const keyOfAFile = (key: string) => forbidden(`The key ${key} is the name of a file that programs look for, and is kept free.`)
 export const keyReserved = (key: string) => conflict(`The key ${key} is kept for the service on this domain.`)
 export const keyTaken = (domain: string, key: string) => conflict(`The key ${key} is taken on ${domain}.`)
@@ -33,8 +33,5 @@ export const programNotFound = () => notFound('Program not found.')
 export const webhooksNotFound = (ids: readonly string[]) => unprocessable(`There are no such webhooks: ${ids.join(', ')}.`)
 
 export const featuresNeedPlan = (plan: string, features: readonly string[]) => forbidden(`Plan ${planTitle(plan)} or higher is needed for ${listed(features)}.`)
-export const linksLimitReached = (plan: string, limit: number) =>
-  new ServiceError('exceeded_limit', `The plan ${planTitle(plan)} includes ${limit} new ${limit === 1 ? 'link' : 'links'} a month, and all are used. A higher plan includes more.`)
-export const tooManyAnonymousLinks = () => new ServiceError('rate_limit_exceeded', 'Too many requests.')
 
 const listed = (words: readonly string[]) => (words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`)

@@ -1,5 +1,5 @@
 /** Numbers of the links domain. */
-import { days, minutes } from '../kernel/time.js'
+import { minutes } from '../kernel/time.js'
 
 /** Longest address; browsers and proxies cope with no more. */
 export const longestUrl = 32_000
@@ -23,8 +23,5 @@ export const lastPage = 1000
 /** Sorting by a counter reads every link of the workspace, so larger ones are sorted by creation only. */
 export const mostLinksSortedByCounter = 10_000
 
-/** Links that one address may make without a workspace, and in what time. */
-export const anonymousLinks = 10
-export const anonymousWindow = days(1)
 /** A link without a workspace goes after this time unless somebody claims it. */
 export const unclaimedLifetime = minutes(30)

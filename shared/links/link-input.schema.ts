@@ -50,7 +50,7 @@ export const createLinkBodySchema = z.object({
     .meta({ description: 'Your own id for the link, unique in the workspace; `ext_` in front of it addresses the link.' }),
   tenantId: z.string().max(255).nullish().meta({ description: 'Your id for whoever the link is made for.' }),
   programId: text('Partner program that the link belongs to.'),
-  partnerId: text('Partner that the link belongs to.'),
+  partnerId: z.string().max(255).nullish().meta({ description: 'Partner that the link belongs to.' }),
   prefix: z.string().optional().meta({ description: 'Stands before a random key, with a slash between.' }),
   trackConversion: flag('Whether leads and sales are tracked.'),
   archived: flag('Whether the link is left out of lists.'),
@@ -92,3 +92,6 @@ export const updateLinkBodySchema = createLinkBodySchema
   .partial()
   .extend({ linkRetentionCleanupDisabledAt: text("Any instant lets the domain's retention spare the link; null withdraws that.") })
 export type UpdateLink = z.infer<typeof updateLinkBodySchema>
+
+/** What somebody said about a link, be it new or not. */
+export type LinkInput = UpdateLink & Pick<CreateLink, 'keyLength' | 'prefix'>

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import { defineEntity, type EntityManager, type InferEntity, p, type PrimaryKeyProp } from '@mikro-orm/postgresql'
 
 export interface TestVariant {
   url: string
@@ -65,4 +65,10 @@ export const Link = defineEntity({
     updatedAt: p.datetime(),
   },
 })
-export type Link = InferEntity<typeof Link>
+
+/** As it lies in the table: every column is there, be it null. */
+export type Link = Complete<Omit<InferEntity<typeof Link>, typeof PrimaryKeyProp>>
+type Complete<Row> = { [Column in keyof Row]-?: Exclude<Row[Column], undefined> }
+
+/** A row of the table, known to the entity manager from then on. */
+export const linkOfRow = (em: EntityManager, row: object) => em.map(Link, row) as Link

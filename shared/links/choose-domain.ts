@@ -1,0 +1,31 @@
+/** The domain on which a link lives. */
+import type { WorkspaceScope } from '../accounts/index.js'
+import type { Domain } from './domain.entity.js'
+import { domainByDefault, domainBySlug } from './domain.queries.js'
+import { domainNotFound, domainNotUsable } from './errors.js'
+import type { KeyDomain } from './keys.js'
+import type { LinkScope } from './link-scope.js'
+
+/** Open to everybody: the service's own. */
+export const isShared = ({ workspaceId }: Pick<Domain, 'workspaceId'>) => !workspaceId
+
+export const keyDomainOf = (domain: Domain): KeyDomain => ({ shared: isShared(domain), caseSensitive: domain.caseSensitive })
+
+const slugOf = (text: string) => text.trim().toLowerCase().replace(/^www\./, '')
+
+const isUsableBy = ({ workspace }: LinkScope, domain: Domain) => isShared(domain) || domain.workspaceId === workspace?.id
+
+/** The domain for a link. Refuses one of another workspace in the same words as one that nobody has. */
+export async function domainForLink(scope: LinkScope, asked: string | undefined): Promise<Domain> {
+  const domain = asked ? await domainBySlug(scope, slugOf(asked)) : await domainByDefault(scope)
+  if (!domain || !isUsableBy(scope, domain)) throw domainNotUsable(asked ?? scope.config.shortDomain)
+  return domain
+}
+
+/** The domain that a list is about. */
+export async function requireUsableDomain(scope: WorkspaceScope, asked: string): Promise<Domain> {
+  const domain = await domainBySlug(scope, slugOf(asked))
+  if (!domain) throw domainNotFound(asked)
+  if (!isUsableBy(scope, domain)) throw domainNotUsable(asked)
+  return domain
+}

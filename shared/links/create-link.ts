@@ -1,0 +1,71 @@
+import { countAnonymousLink, limitExceeded, planRow, type WorkspaceScope } from '../accounts/index.js'
+import { newId } from '../kernel/ids.js'
+import { externalIdTaken, keyTaken, noFreeKey } from './errors.js'
+import { linkCreated } from './events.js'
+import { randomKeyDraws, randomKeyLength } from './limits.js'
+import { tellChange } from './tell-change.js'
+import type { CreateLink } from './link-input.schema.js'
+import type { LinkScope } from './link-scope.js'
+import type { LinkAnswer } from './link.schema.js'
+import { countNewLink, insertLink, isExternalIdTaken, replaceTags } from './link.queries.js'
+import type { Link } from './link.entity.js'
+import { presentLink } from './present-link.js'
+import { type LinkColumns, type ProcessedLink, processLink } from './process-link.js'
+
+/** Creates a link. Refused when the workspace has used up its links, or when the key or the external id is taken. */
+export async function createLink(scope: LinkScope, said: CreateLink): Promise<LinkAnswer> {
+  if (scope.workspace) refuseBeyondQuota(scope)
+  else await countAnonymousLink(scope)
+  const processed = await processLink(scope, said, null)
+  const link = await store(scope, said, processed)
+  const tags = processed.tags ?? []
+  await replaceTags(scope, link.id, tags.map(({ id }) => id), true)
+  scope.announce(linkCreated, { linkId: link.id, workspaceId: link.workspaceId, domain: link.domain, key: link.key })
+  tellChange(scope, link)
+  if (scope.workspace && !(await countNewLink(scope, isLimited(scope)))) throw quotaReached(scope)
+  return presentLink(scope.config, link, tags)
+}
+
+const isLimited = ({ workspace }: WorkspaceScope) => planRow(workspace.plan) !== 'enterprise'
+const quotaReached = ({ workspace: { plan, linksLimit } }: WorkspaceScope) => limitExceeded({ plan, limit: linksLimit, resource: 'links' })
+
+// The early answer; the counting at the end decides, when several create at once.
+function refuseBeyondQuota(scope: WorkspaceScope): void {
+  if (isLimited(scope) && scope.workspace.linksUsage >= scope.workspace.linksLimit) throw quotaReached(scope)
+}
+
+/** Whether a key is free is found out by taking it, so that of two who take it at once one is told. */
+async function store(scope: LinkScope, said: CreateLink, { columns, redraw }: ProcessedLink): Promise<Link> {
+  let attempt = columns
+  for (let draw = 1; draw <= randomKeyDraws; draw++) {
+    const link = newLink(scope, attempt)
+    if (await insertLink(scope, link)) return link
+    const { externalId } = columns
+    if (scope.workspace && externalId !== null && (await isExternalIdTaken(scope, scope.workspace.id, externalId))) throw externalIdTaken(externalId)
+    if (!redraw) throw keyTaken(columns.domain, columns.key)
+    attempt = redraw()
+  }
+  throw noFreeKey(said.keyLength ?? randomKeyLength)
+}
+
+function newLink(scope: LinkScope, columns: LinkColumns): Link {
+  const now = scope.now()
+  return {
+    ...columns,
+    id: newId('link_', now.getTime()),
+    workspaceId: scope.workspace?.id ?? null,
+    userId: scope.actor?.user.id ?? null,
+    disabledAt: null,
+    bannedAt: null,
+    clicks: 0,
+    leads: 0,
+    conversions: 0,
+    sales: 0,
+    saleAmount: 0,
+    lastClicked: null,
+    lastLeadAt: null,
+    lastConversionAt: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+}

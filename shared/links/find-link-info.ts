@@ -1,0 +1,41 @@
+import type { WorkspaceScope } from '../accounts/index.js'
+import { keyDomainOf } from './choose-domain.js'
+import { domainBySlug } from './domain.queries.js'
+import { externalIdWithoutPrefix, linkNotFound, linkNotNamed } from './errors.js'
+import { requireFolderOf } from './folder-access.js'
+import { keyOfPath, lookupKeyOf, rootKey } from './keys.js'
+import type { Link } from './link.entity.js'
+import { findLink } from './link.queries.js'
+import type { GetLinkInfo } from './link-query.schema.js'
+import type { LinkAnswer } from './link.schema.js'
+import { presentLinks } from './present-link.js'
+import { requireLink } from './require-link.js'
+
+/** One link by the first of: its id, the caller's own id, domain and key. A domain alone names the link of the bare domain. */
+export async function findLinkInfo(scope: WorkspaceScope, asked: GetLinkInfo): Promise<LinkAnswer> {
+  const link = await linkAsked(scope, asked)
+  await requireFolderOf(scope, link, 'folders.read')
+  const [answer] = await presentLinks(scope, [link])
+  return answer as LinkAnswer
+}
+
+async function linkAsked(scope: WorkspaceScope, { linkId, externalId, domain, key }: GetLinkInfo): Promise<Link> {
+  if (linkId) return requireLink(scope, linkId)
+  if (externalId) return byExternalId(scope, externalId)
+  if (domain) return byKey(scope, domain, key ?? rootKey)
+  throw key ? linkNotFound() : linkNotNamed()
+}
+
+async function byExternalId(scope: WorkspaceScope, externalId: string): Promise<Link> {
+  if (externalId.startsWith('ext_')) return requireLink(scope, externalId)
+  const link = await findLink(scope, { externalId })
+  if (!link) throw externalIdWithoutPrefix(externalId)
+  return link
+}
+
+async function byKey(scope: WorkspaceScope, slug: string, key: string): Promise<Link> {
+  const domain = await domainBySlug(scope, slug.toLowerCase())
+  const link = domain && (await findLink(scope, { domain: domain.slug, lookupKey: lookupKeyOf(keyOfPath(key), keyDomainOf(domain)) }))
+  if (!link) throw linkNotFound()
+  return link
+}

@@ -1,0 +1,52 @@
+/** Who may do what in a folder. */
+import { planHas, type WorkspaceScope } from '../accounts/index.js'
+import { folderForbidden, folderNotFound } from './errors.js'
+import { type FolderOfUser, folderOfUser, foldersOfUser } from './folder.queries.js'
+import type { FolderRole } from './folder.entity.js'
+
+const rolePermissions = {
+  owner: ['folders.read', 'folders.links.write', 'folders.write', 'folders.users.write'],
+  editor: ['folders.read', 'folders.links.write'],
+  viewer: ['folders.read'],
+} as const satisfies Record<FolderRole, readonly string[]>
+export type FolderPermission = (typeof rolePermissions)['owner'][number]
+
+/** The user's part in a folder: the workspace's owner owns it; else what the folder says of the user, even "none"; else what it says of all. */
+export function folderRoleOf(scope: Pick<WorkspaceScope, 'actor'>, folder: FolderOfUser): FolderRole | null {
+  if (scope.actor.role === 'owner') return 'owner'
+  if (folder.isNamed) return folder.userRole
+  return folder.accessLevel === 'write' ? 'editor' : folder.accessLevel === 'read' ? 'viewer' : null
+}
+
+/** Whether the user may do that in the folder. Plans without folder permissions let every member do everything. */
+export function mayInFolder(scope: WorkspaceScope, folder: FolderOfUser, permission: FolderPermission): boolean {
+  if (!planHas(scope.workspace.plan, 'folderPermissions')) return true
+  const role = folderRoleOf(scope, folder)
+  return role !== null && (rolePermissions[role] as readonly string[]).includes(permission)
+}
+
+/** The folder. Refuses one that is not of this workspace, and a user who may not do that in it. */
+export async function requireFolder(scope: WorkspaceScope, folderId: string, permission: FolderPermission): Promise<FolderOfUser> {
+  const folder = await folderOfUser(scope, folderId)
+  if (!folder) throw folderNotFound()
+  if (!mayInFolder(scope, folder, permission)) throw folderForbidden()
+  return folder
+}
+
+/** Refuses where the link lies in a folder in which the user may not do that. A link in no folder is everybody's. */
+export async function requireFolderOf(scope: WorkspaceScope, link: { folderId?: string | null }, permission: FolderPermission): Promise<void> {
+  if (link.folderId) await requireFolder(scope, link.folderId, permission)
+}
+
+/** Which folders a list looks into: all links without further ado, or those in no folder and in these. */
+export type FolderReach = 'everything' | { folderIds: string[] }
+
+/**
+ * The folders that a list over the whole workspace may show. Folders of the type `mega` are too large to be part of it;
+ * with `mega` they are.
+ */
+export async function readableFolders(scope: WorkspaceScope, { mega = false } = {}): Promise<FolderReach> {
+  const folders = await foldersOfUser(scope)
+  const readable = folders.filter((folder) => mayInFolder(scope, folder, 'folders.read') && (mega || folder.type === 'default'))
+  return readable.length === folders.length ? 'everything' : { folderIds: readable.map(({ id }) => id) }
+}

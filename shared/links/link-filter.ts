@@ -1,0 +1,38 @@
+/** From what a caller asks to what is looked for: which domain, which folders. Shared by the list and the count. */
+import type { WorkspaceScope } from '../accounts/index.js'
+import { requireUsableDomain } from './choose-domain.js'
+import { readableFolders, requireFolder } from './folder-access.js'
+import type { LinkFilter } from './link-list.queries.js'
+import type { GetLinksCount, LinkGrouping } from './link-query.schema.js'
+
+type Asked = Omit<GetLinksCount, 'groupBy'>
+
+/** Refuses a domain and a folder that the caller may not read. The filter of the property that is grouped by does not count. */
+export async function linkFilter(scope: WorkspaceScope, asked: Asked, groupBy?: LinkGrouping): Promise<LinkFilter> {
+  const { folderId, tagId, tagIds, domain, userId, ...rest } = asked
+  const slug = groupBy === 'domain' || domain === undefined ? undefined : (await requireUsableDomain(scope, domain)).slug
+  const tags = groupBy === 'tagId' ? { tagIds: undefined, tagNames: undefined } : { tagIds: listed(tagIds) ?? (tagId ? [tagId] : undefined), tagNames: listed(asked.tagNames) }
+  return {
+    ...rest,
+    ...tags,
+    linkIds: listed(asked.linkIds),
+    domain: slug,
+    userId: groupBy === 'userId' ? undefined : userId,
+    folders: await foldersOf(scope, asked, groupBy),
+  }
+}
+
+// An empty list in a query is a list that a form sent without choosing anything.
+const listed = (values: string[] | undefined) => (values && values.length > 0 ? values : undefined)
+
+/**
+ * Without a folder only links in none are meant, unless something narrower than a folder is asked for: then every folder that
+ * the caller may read is looked into.
+ */
+async function foldersOf(scope: WorkspaceScope, asked: Asked, groupBy: LinkGrouping | undefined): Promise<LinkFilter['folders']> {
+  if (groupBy === 'folderId') return readableFolders(scope, { mega: true })
+  if (asked.folderId === 'unsorted') return 'unsorted'
+  if (asked.folderId) return { folderId: (await requireFolder(scope, asked.folderId, 'folders.read')).id }
+  const isNarrowed = [asked.search, asked.domain, asked.tagId, asked.tenantId].some(Boolean) || [asked.tagIds, asked.tagNames, asked.linkIds].some((list) => list && list.length > 0)
+  return isNarrowed || groupBy ? readableFolders(scope) : 'unsorted'
+}

@@ -1,0 +1,114 @@
+/** SQL of lists and counts of links. Every one is bound to its workspace and can walk an index in the order of the answer. */
+import type { WorkspaceScope } from '../accounts/index.js'
+import type { FolderReach } from './folder-access.js'
+import { type Link, linkOfRow } from './link.entity.js'
+import type { LinkGrouping } from './link-query.schema.js'
+
+export interface LinkFilter {
+  domain?: string | undefined
+  tagIds?: readonly string[] | undefined
+  tagNames?: readonly string[] | undefined
+  withTags?: boolean | undefined
+  search?: string | undefined
+  userId?: string | undefined
+  tenantId?: string | undefined
+  partnerId?: string | undefined
+  linkIds?: readonly string[] | undefined
+  showArchived?: boolean | undefined
+  /** `unsorted`, one folder, or whatever the caller may read. */
+  folders: 'unsorted' | { folderId: string } | FolderReach
+}
+
+export type LinkOrder = 'createdAt' | 'clicks' | 'saleAmount' | 'lastClicked'
+
+/** Which part of the ordered links. Cursors are link ids. */
+export type LinkWindow = { after: string; size: number } | { before: string; size: number } | { skip: number; size: number }
+
+// A link's id begins with the time of its creation, so the newest first is the greatest id first.
+const orders: Record<LinkOrder, string> = {
+  createdAt: 'l.id desc',
+  clicks: 'l.clicks desc, l.id desc',
+  saleAmount: 'l.sale_amount desc, l.id desc',
+  lastClicked: 'l.last_clicked desc nulls last, l.id desc',
+}
+
+export async function linksMatching(scope: WorkspaceScope, filter: LinkFilter, order: LinkOrder, window: LinkWindow): Promise<Link[]> {
+  const where = conditions(scope, filter)
+  if ('after' in window) where.add('l.id < ?', window.after)
+  if ('before' in window) where.add('l.id > ?', window.before)
+  const sorting = 'before' in window ? 'l.id asc' : orders[order]
+  const rows = await scope.em.execute(`select l.* from links l where ${where.sql()} order by ${sorting} limit ? offset ?`, [...where.params, window.size, 'skip' in window ? window.skip : 0])
+  const links = rows.map((row) => linkOfRow(scope.em, row))
+  // The rows just above a cursor are found from below; they are shown in the order of all others.
+  return 'before' in window ? links.reverse() : links
+}
+
+export async function countLinksMatching(scope: WorkspaceScope, filter: LinkFilter): Promise<number> {
+  const where = conditions(scope, filter)
+  const rows: { count: number }[] = await scope.em.execute(`select count(*)::int as count from links l where ${where.sql()}`, where.params)
+  return rows[0]?.count ?? 0
+}
+
+const groupColumns: Record<LinkGrouping, string> = { domain: 'l.domain', userId: 'l.user_id', folderId: 'l.folder_id', tagId: 'g.tag_id' }
+
+/** A row for each value, the largest first. By tag, a link counts once for each of its tags. */
+export async function linkCountsBy(scope: WorkspaceScope, filter: LinkFilter, grouping: LinkGrouping): Promise<{ value: string | null; count: number }[]> {
+  const where = conditions(scope, filter)
+  const from = grouping === 'tagId' ? 'links l join link_tags g on g.link_id = l.id' : 'links l'
+  const sql = `select ${groupColumns[grouping]} as value, count(*)::int as count from ${from} where ${where.sql()} group by 1 order by 2 desc, 1 limit 10000`
+  return scope.em.execute(sql, where.params)
+}
+
+/** Whether the workspace has this link: a cursor must be one of its own. */
+export async function isLinkOfWorkspace({ em, workspace }: WorkspaceScope, linkId: string): Promise<boolean> {
+  const rows = await em.execute('select 1 from links where id = ? and workspace_id = ?', [linkId, workspace.id])
+  return rows.length > 0
+}
+
+class Conditions {
+  readonly params: unknown[] = []
+  private readonly parts: string[] = []
+
+  add(sql: string, ...params: unknown[]): void {
+    this.parts.push(sql)
+    this.params.push(...params)
+  }
+
+  sql(): string {
+    return this.parts.join(' and ')
+  }
+}
+
+const oneOf = 'any (array[?]::text[])'
+
+function conditions({ workspace }: WorkspaceScope, filter: LinkFilter): Conditions {
+  const where = new Conditions()
+  where.add('l.workspace_id = ?', workspace.id)
+  if (!filter.showArchived) where.add('not l.archived')
+  if (filter.domain !== undefined) where.add('l.domain = ?', filter.domain)
+  if (filter.userId !== undefined) where.add('l.user_id = ?', filter.userId)
+  if (filter.tenantId !== undefined) where.add('l.tenant_id = ?', filter.tenantId)
+  if (filter.partnerId !== undefined) where.add('l.partner_id = ?', filter.partnerId)
+  if (filter.linkIds) where.add(`l.id = ${oneOf}`, filter.linkIds)
+  // The same expression as in the index, which holds the workspace beside the text.
+  if (filter.search) where.add(`l.short_link || ' ' || l.url ilike ?`, `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  addTags(where, workspace.id, filter)
+  addFolders(where, filter.folders)
+  return where
+}
+
+function addTags(where: Conditions, workspaceId: string, { tagIds, tagNames, withTags }: LinkFilter): void {
+  if (tagIds) where.add(`exists (select 1 from link_tags a where a.link_id = l.id and a.tag_id = ${oneOf})`, tagIds)
+  else if (tagNames) {
+    const ids = `select t.id from tags t where t.workspace_id = ? and lower(t.name) = any (select lower(n) from unnest(array[?]::text[]) n)`
+    where.add(`exists (select 1 from link_tags a where a.link_id = l.id and a.tag_id in (${ids}))`, workspaceId, tagNames)
+  }
+  if (withTags) where.add('exists (select 1 from link_tags a where a.link_id = l.id)')
+}
+
+function addFolders(where: Conditions, folders: LinkFilter['folders']): void {
+  if (folders === 'everything') return
+  if (folders === 'unsorted') where.add('l.folder_id is null')
+  else if ('folderId' in folders) where.add('l.folder_id = ?', folders.folderId)
+  else where.add(`(l.folder_id is null or l.folder_id = ${oneOf})`, folders.folderIds)
+}

@@ -1,0 +1,38 @@
+/** What a link refers to: tags, folder, program, webhooks. Each must be the workspace's own. */
+import { requireFeature } from '../accounts/index.js'
+import { folderNotFound, programNotFound, tagsNotFound, webhooksNotFound } from './errors.js'
+import { requireFolder } from './folder-access.js'
+import type { Link } from './link.entity.js'
+import { type TagOfLink, tagsOfWorkspace } from './link.queries.js'
+import type { LinkInput } from './link-input.schema.js'
+import type { LinkScope } from './link-scope.js'
+import type { LinkDraft } from './merge-link.js'
+
+/** The tags that were asked for, in that order; undefined when nothing was said of tags. Ids win over names. */
+export async function requireTags(scope: LinkScope, { tagIds, tagId, tagNames }: Pick<LinkInput, 'tagIds' | 'tagId' | 'tagNames'>): Promise<TagOfLink[] | undefined> {
+  const ids = tagIds ?? (tagId === undefined ? undefined : tagId ? [tagId] : [])
+  if (ids) return inOrder(ids, await ownTags(scope, 'id', ids), ({ id }) => id)
+  if (!tagNames) return undefined
+  return inOrder(tagNames, await ownTags(scope, 'name', tagNames), ({ name }) => name.toLowerCase(), (name) => name.toLowerCase())
+}
+
+const ownTags = async (scope: LinkScope, by: 'id' | 'name', values: readonly string[]) => (scope.workspace ? tagsOfWorkspace(scope, by, values) : [])
+
+function inOrder(asked: readonly string[], found: TagOfLink[], markOf: (tag: TagOfLink) => string, fold = (text: string) => text): TagOfLink[] {
+  const byMark = new Map(found.map((tag) => [markOf(tag), tag]))
+  const unknown = asked.filter((one) => !byMark.has(fold(one)))
+  if (unknown.length > 0) throw tagsNotFound(unknown)
+  return [...new Set(asked.map(fold))].flatMap((mark) => byMark.get(mark) ?? [])
+}
+
+/** Refuses a folder into which this caller may put nothing, a program and webhooks that do not exist. What a link had before is not asked again. */
+export async function requireReferences(scope: LinkScope, link: LinkDraft, before: Link | null): Promise<void> {
+  if (link.folderId !== null && link.folderId !== before?.folderId) {
+    if (!scope.workspace) throw folderNotFound()
+    requireFeature(scope.workspace, 'folders')
+    await requireFolder(scope, link.folderId, 'folders.links.write')
+  }
+  // Programs and webhooks are made by domains above this one; as long as there are none, every name is unknown.
+  if (link.programId !== null && link.programId !== before?.programId) throw programNotFound()
+  if (link.webhookIds.length > 0) throw webhooksNotFound(link.webhookIds)
+}

@@ -1,0 +1,48 @@
+/** A stored link as callers see it. */
+import type { Config } from '../kernel/config.js'
+import type { Scope } from '../kernel/scope.js'
+import type { Link } from './link.entity.js'
+import { type Creator, creatorsOf, type TagOfLink, tagsOfLinks } from './link.queries.js'
+import type { LinkAnswer } from './link.schema.js'
+import { qrCodeOf, shortLinkOf } from './short-link.js'
+
+/** Links in the order given; what belongs to them is loaded in one query each. */
+export async function presentLinks(scope: Scope, links: readonly Link[], { withUser = false } = {}): Promise<LinkAnswer[]> {
+  const tags = await tagsOfLinks(scope, links.map(({ id }) => id))
+  if (!withUser) return links.map((link) => presentLink(scope.config, link, tags.get(link.id) ?? []))
+  const creators = await creatorsOf(scope, links)
+  return links.map((link) => ({ ...presentLink(scope.config, link, tags.get(link.id) ?? []), user: creatorOf(link, creators) }))
+}
+
+const creatorOf = ({ userId }: Link, creators: ReadonlyMap<string, Creator>) => (userId ? (creators.get(userId) ?? null) : null)
+
+/** One link with the tags that the caller knows already. */
+export function presentLink(config: Config, link: Link, tags: readonly TagOfLink[]): LinkAnswer {
+  const { workspaceId, lookupKey: _lookupKey, bannedAt: _bannedAt, lastLeadAt: _lastLeadAt, lastConversionAt: _lastConversionAt, ...shown } = link
+  const shortLink = shortLinkOf(config, link.domain, link.key)
+  return {
+    ...shown,
+    ...instants(link),
+    tags: tags.map(({ id, name, color }) => ({ id, name, color })),
+    shortLink,
+    qrCode: qrCodeOf(config, shortLink),
+    workspaceId,
+    tagId: tags[0]?.id ?? null,
+    projectId: workspaceId,
+    webhookIds: [],
+    identifier: null,
+  }
+}
+
+const instants = (link: Link) => ({
+  expiresAt: text(link.expiresAt),
+  disabledAt: text(link.disabledAt),
+  testStartedAt: text(link.testStartedAt),
+  testCompletedAt: text(link.testCompletedAt),
+  lastClicked: text(link.lastClicked),
+  linkRetentionCleanupDisabledAt: text(link.linkRetentionCleanupDisabledAt),
+  createdAt: link.createdAt.toISOString(),
+  updatedAt: link.updatedAt.toISOString(),
+})
+
+const text = (instant: Date | null | undefined) => instant?.toISOString() ?? null
