@@ -4,6 +4,7 @@ import { Migration } from '@mikro-orm/migrations'
 export class LinksLinksTagsFoldersDomains extends Migration {
   override up(): void {
     this.addSql(`create extension if not exists pg_trgm`)
+    this.addSql(`create extension if not exists btree_gin`)
     this.addSql(`
       create table domains (
         id text primary key,
@@ -124,14 +125,19 @@ export class LinksLinksTagsFoldersDomains extends Migration {
     // Counters change with every click batch: no index holds them and pages keep room, so that the update stays in its page.
     this.addSql(`alter table links set (fillfactor = 85)`)
     this.addSql(`create unique index links_external_id on links (workspace_id, lower(external_id)) where external_id is not null`)
-    this.addSql(`create index links_workspace_id_id on links (workspace_id, id desc)`)
-    this.addSql(`create index links_folder on links (workspace_id, folder_id, archived, created_at desc)`)
+    // Ids begin with the time of creation, so these two hold the order of every list; archived links are few and are skipped.
+    this.addSql(`create index links_workspace_id on links (workspace_id, id desc) include (archived, folder_id)`)
+    this.addSql(`create index links_folder_id on links (workspace_id, folder_id, id desc) include (archived)`)
+    // Whoever deletes a folder asks for its links alone.
+    this.addSql(`create index links_of_folder on links (folder_id) where folder_id is not null`)
     this.addSql(`create index links_tenant_id on links (workspace_id, tenant_id) where tenant_id is not null`)
     this.addSql(`create index links_user_id on links (workspace_id, user_id)`)
     this.addSql(`create index links_domain on links (workspace_id, domain)`)
     this.addSql(`create index links_partner on links (program_id, partner_id) where partner_id is not null`)
     // An upsert looks for the exact address; the digest keeps the index small however long the address is.
     this.addSql(`create index links_url on links (workspace_id, md5(url))`)
-    this.addSql(`create index links_search on links using gin ((short_link || ' ' || url) gin_trgm_ops)`)
+    // The workspace stands in the index beside the text: a search never reads what others have.
+    this.addSql(`create index links_search on links using gin (workspace_id, (short_link || ' ' || url) gin_trgm_ops)`)
+    this.addSql(`create index links_unclaimed on links (created_at) where workspace_id is null`)
   }
 }

@@ -6,7 +6,7 @@ import { badRequest, type ServiceError } from '../../shared/kernel/errors.js'
 /** Large enough for a hundred links with long addresses and previews, small enough to hold in memory. */
 const limit = '4mb'
 
-/** Refuses with `bad_request`: too large, cut short, not UTF-8, not JSON, or with a NUL character (no text column can hold one). */
+/** Refuses with `bad_request`: too large, cut short, not UTF-8, not JSON, or with text that no column can hold: NUL, half a character. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const raw = await getRawBody(request, { limit, length: request.headers['content-length'] ?? null }).catch((error: { type?: string }) => {
     throw error.type === 'entity.too.large' ? badRequest(`The request body is larger than ${limit}.`) : badRequest('The request body could not be read.')
@@ -17,15 +17,20 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
 function parseJson(raw: Buffer): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(raw)
-    return JSON.parse(text, /\\u0000/.test(text) ? refuseNul : undefined)
+    return JSON.parse(text, /\\u(?:0000|d[89a-f])/i.test(text) ? refuseUnstorable : undefined)
   } catch (error) {
     throw isServiceError(error) ? error : badRequest('The request body is not valid JSON.')
   }
 }
 
-function refuseNul(key: string, value: unknown): unknown {
-  if (key.includes('\0') || (typeof value === 'string' && value.includes('\0'))) throw badRequest('The request body contains a NUL character.')
+function refuseUnstorable(key: string, value: unknown): unknown {
+  for (const text of [key, value]) if (typeof text === 'string') refuseText(text)
   return value
+}
+
+function refuseText(text: string): void {
+  if (text.includes('\0')) throw badRequest('The request body contains a NUL character.')
+  if (/\p{Surrogate}/u.test(text)) throw badRequest('The request body contains half a character: a surrogate without its partner.')
 }
 
 const isServiceError = (error: unknown): error is ServiceError => error instanceof Error && error.name === 'ServiceError'

@@ -6,8 +6,9 @@ import { webhookEventSchema } from '../../shared/webhooks/index.js'
 import type { Tables } from '../app.js'
 import type { Endpoint } from '../endpoint.js'
 import { domains } from './domains.js'
+import { links } from './links.js'
 
-const rows: Endpoint[] = [...domains]
+const rows: Endpoint[] = [...links, ...domains]
 
 /** Public shapes that the description holds whether or not an operation uses them yet. */
 const published = [LinkSchema, LinkTagSchema, FolderSchema, DomainSchema, DiscountCodeSchema, webhookEventSchema, LinkErrorSchema]

@@ -1,8 +1,10 @@
 /** The list of job tables, and of the contracts that producers may use. */
 import type { EventContract, JobContract } from '../../shared/kernel/contract.js'
 import type { JobRow } from '../job.js'
+import { linkCreated, linkDeleted, linkUpdated } from '../../shared/links/index.js'
+import { linksJobs } from './links.js'
 import { operationsJobs } from './operations.js'
 
-export const jobs: JobRow[] = [...operationsJobs]
+export const jobs: JobRow[] = [...linksJobs, ...operationsJobs]
 
-export const contracts: (JobContract | EventContract)[] = []
+export const contracts: (JobContract | EventContract)[] = [linkCreated, linkUpdated, linkDeleted]

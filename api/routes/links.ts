@@ -1,0 +1,86 @@
+import {
+  countLinks, createLink, createLinkBodySchema, DeletedLink, deleteLink, findLinkInfo, getLinkInfoQuerySchema, getLinksCountQuerySchema, getLinksQuerySchemaBase, LinkCount, LinkParams, LinkSchema,
+  listLinks, updateLink, updateLinkBodySchema, upsertLink,
+} from '../../shared/links/index.js'
+import { workspace } from '../access/workspace.js'
+import { endpoint } from '../endpoint.js'
+
+const tag = 'Links'
+const pagination = {
+  type: 'offsetLimit',
+  inputs: [
+    { name: 'page', in: 'parameters', type: 'page' },
+    { name: 'pageSize', in: 'parameters', type: 'limit' },
+  ],
+  outputs: { results: '$' },
+}
+
+export const links = [
+  endpoint({
+    id: 'createLink', sdk: 'links.create', tag, method: 'POST', path: '/links',
+    summary: 'Create a link',
+    description: 'Without a `key` one is drawn at random. Somebody without an account may create a few links a day with the header `svc-anonymous-link-creation`; they last half an hour.',
+    access: workspace('links.write', { anonymous: true }), rate: 'api', hints: { 'usage-example': true },
+    body: createLinkBodySchema, output: LinkSchema,
+    run: ({ scope, body }) => createLink(scope, body),
+  }),
+  endpoint({
+    id: 'getLinks', sdk: 'links.list', tag, method: 'GET', path: '/links',
+    summary: 'List links',
+    description: 'The newest first. Without a `folderId` only links outside folders are listed, unless a domain, a tag, a tenant, link ids or a search narrow the list: then every folder that you may read is looked into.',
+    access: workspace('links.read'), rate: 'api', hints: { pagination },
+    query: getLinksQuerySchemaBase, output: LinkSchema.array(),
+    run: ({ scope, query }) => listLinks(scope, query),
+  }),
+  endpoint({
+    id: 'getLinksCount', sdk: 'links.count', tag, method: 'GET', path: '/links/count',
+    summary: 'Count links',
+    description: 'The number of links that match. With `groupBy` an array instead: the property and the `_count` of each of its values, the largest first.',
+    access: workspace('links.read'), rate: 'api',
+    query: getLinksCountQuerySchema, output: LinkCount,
+    run: ({ scope, query }) => countLinks(scope, query),
+  }),
+  endpoint({
+    id: 'getLinkInfo', sdk: 'links.get', tag, method: 'GET', path: '/links/info',
+    summary: 'Find one link by id, by external id, or by domain and key',
+    access: workspace('links.read'), rate: 'api',
+    query: getLinkInfoQuerySchema, output: LinkSchema,
+    run: ({ scope, query }) => findLinkInfo(scope, query),
+  }),
+  endpoint({
+    id: 'getLink', method: 'GET', path: '/links/{linkId}', hidden: true,
+    access: workspace('links.read'), rate: 'api',
+    params: LinkParams, output: LinkSchema,
+    run: ({ scope, params }) => findLinkInfo(scope, params),
+  }),
+  endpoint({
+    id: 'updateLink', sdk: 'links.update', tag, method: 'PATCH', path: '/links/{linkId}',
+    summary: 'Change a link',
+    description: 'What is left out stays as it is. A new `url` keeps the campaign parameters of the old one, unless it brings its own.',
+    access: workspace('links.write'), rate: 'api', hints: { 'max-method-params': 2 },
+    params: LinkParams, body: updateLinkBodySchema, output: LinkSchema,
+    run: ({ scope, params, body }) => updateLink(scope, params.linkId, body),
+  }),
+  endpoint({
+    id: 'replaceLink', method: 'PUT', path: '/links/{linkId}', hidden: true,
+    access: workspace('links.write'), rate: 'api',
+    params: LinkParams, body: updateLinkBodySchema, output: LinkSchema,
+    run: ({ scope, params, body }) => updateLink(scope, params.linkId, body),
+  }),
+  endpoint({
+    id: 'deleteLink', sdk: 'links.delete', tag, method: 'DELETE', path: '/links/{linkId}',
+    summary: 'Delete a link',
+    description: 'The key is free again at once. The link of a bare domain goes only with its domain.',
+    access: workspace('links.write'), rate: 'api', hints: { 'max-method-params': 1 },
+    params: LinkParams, output: DeletedLink,
+    run: ({ scope, params }) => deleteLink(scope, params.linkId),
+  }),
+  endpoint({
+    id: 'upsertLink', sdk: 'links.upsert', tag, method: 'PUT', path: '/links/upsert',
+    summary: 'Change the link that leads to an address, or create it',
+    description: 'A link matches whose destination equals the `url` once the campaign parameters are in it; of several the oldest is changed.',
+    access: workspace('links.write'), rate: 'api', hints: { 'usage-example': true },
+    body: createLinkBodySchema, output: LinkSchema,
+    run: ({ scope, body }) => upsertLink(scope, body),
+  }),
+]

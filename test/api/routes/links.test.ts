@@ -1,0 +1,173 @@
+import test from 'ava'
+import { Dub } from 'dub'
+import { tables } from '../../../api/routes/index.js'
+import { isReservedWord } from '../../../shared/links/keys.js'
+import { type TestApi, testApi } from '../../support/api.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi()
+  await api.make.domain(null, { slug: 'localhost' })
+})
+test.after.always(() => api.close())
+
+/** What every link answers, in this order. */
+const fields =
+  'id domain key url trackConversion externalId tenantId programId partnerId archived expiresAt expiredUrl disabledAt password proxy title description image video rewrite doIndex ios android geo publicStats tags folderId ' +
+  'comments shortLink qrCode utm_source utm_medium utm_campaign utm_term utm_content testVariants testStartedAt testCompletedAt userId workspaceId clicks leads conversions sales saleAmount lastClicked createdAt updatedAt ' +
+  'tagId projectId webhookIds identifier linkRetentionCleanupDisabledAt'
+
+test('a created link answers 200 with exactly these fields in this order; all reads and changes answer the same', async (t) => {
+  const { key } = await api.make.caller()
+  const { status, body: link } = await api.call('POST /links', { key, body: { url: 'https://example.com' } })
+  t.is(status, 200)
+  t.deepEqual(Object.keys(link), fields.split(' '))
+  t.deepEqual((await api.call(`GET /links/${link.id}`, { key })).body, link)
+  t.deepEqual((await api.call(`GET /links/info?linkId=${link.id}`, { key })).body, link)
+  t.deepEqual((await api.call('GET /links', { key })).body, [link])
+  t.deepEqual((await api.call(`PATCH /links/${link.id}`, { key, body: {} })).body, link)
+})
+
+test('every operation is served at /links and at /api/links', async (t) => {
+  const { key } = await api.make.caller()
+  for (const base of ['/links', '/api/links']) {
+    const { body: link } = await api.call(`POST ${base}`, { key, body: { url: 'https://example.com/base', externalId: 'e' } })
+    t.like((await api.call(`PATCH ${base}/ext_e`, { key, body: { title: 'x' } })).body, { id: link.id, title: 'x' })
+    t.like((await api.call(`PUT ${base}/${link.id}`, { key, body: { title: 'y' } })).body, { id: link.id, title: 'y' })
+    t.like((await api.call(`PUT ${base}/upsert`, { key, body: { url: 'https://example.com/base' } })).body, { id: link.id, title: 'y' })
+    t.is((await api.call(`GET ${base}/count`, { key })).body, 1)
+    const deleted = await api.call(`DELETE ${base}/${link.id}`, { key })
+    t.deepEqual([deleted.status, deleted.body], [200, { id: link.id }])
+    t.is((await api.call(`GET ${base}/${link.id}`, { key })).status, 404)
+  }
+})
+
+const bodies: [string, unknown, RegExp][] = [
+  ['no address', {}, /^invalid_type: url: /],
+  ['a campaign text of 256 characters', { url: 'https://e.example', utm_source: 'x'.repeat(256) }, /^too_big: utm_source: Too big: expected string to have <=255 characters$/],
+  ['a boolean as text', { url: 'https://e.example', archived: 'true' }, /^invalid_type: archived: /],
+  ['a share of 5 percent', { url: 'https://e.example', testVariants: [{ url: 'https://a.example', percentage: 5 }, { url: 'https://b.example', percentage: 95 }] }, /^too_small: testVariants\[0\]\.percentage: /],
+  ['shares that do not add up', { url: 'https://e.example', testVariants: [{ url: 'https://a.example', percentage: 50 }, { url: 'https://b.example', percentage: 40 }] }, /^custom: testVariants: .*100/],
+  ['a country that is none', { url: 'https://e.example', geo: { XX: 'https://a.example' } }, /^custom: geo\.XX: /],
+  ['a target that is no address', { url: 'https://e.example', geo: { US: 'nonsense' } }, /^custom: geo\.US: /],
+  ['a target that runs script', { url: 'https://e.example', ios: 'javascript:alert(1)' }, /^custom: ios: /],
+  ['a short random key', { url: 'https://e.example', keyLength: 2 }, /^too_small: keyLength: /],
+  ['a key of 191 characters', { url: 'https://e.example', key: 'x'.repeat(191) }, /^too_big: key: /],
+  ['a url that is none (no frame: a rule, not the shape)', { url: 'nonsense' }, /^The url /],
+]
+for (const [what, body, message] of bodies) {
+  test(`${what} is refused with 422 and says where`, async (t) => {
+    const { key } = await api.make.caller()
+    const answer = await api.call('POST /links', { key, body })
+    t.is(answer.status, 422)
+    t.is(answer.body.error.code, 'unprocessable_entity')
+    t.regex(answer.body.error.message, message)
+    t.true(answer.body.error.doc_url.endsWith('#unprocessable-entity'))
+  })
+}
+
+const queries: [string, RegExp][] = [
+  ['startingAfter=a&endingBefore=b', /^custom: endingBefore: /],
+  ['startingAfter=a&sortBy=clicks', /^custom: startingAfter: /],
+  ['endingBefore=a&page=2', /^custom: page: /],
+  ['page=1001', /^custom: page: /],
+  ['pageSize=101', /^too_big: pageSize: /],
+  ['page=abc', /^invalid_type: page: /],
+  ['showArchived=1', /^invalid_type: showArchived: /],
+  ['startingAfter=link_x', /cursor/],
+]
+for (const [query, message] of queries) {
+  test(`a list with ${query} is refused with 422`, async (t) => {
+    const { key } = await api.make.caller()
+    const answer = await api.call(`GET /links?${query}`, { key })
+    t.is(answer.status, 422)
+    t.regex(answer.body.error.message, message)
+  })
+}
+
+test('lists in a query may be repeated or separated by commas', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const [a, b] = await Promise.all([api.make.tag(workspace), api.make.tag(workspace)])
+  for (const tag of [a, b]) await api.call('POST /links', { key, body: { url: 'https://example.com', tagIds: tag.id } })
+  for (const query of [`tagIds=${a.id},${b.id}`, `tagIds=${a.id}&tagIds=${b.id}`]) t.is((await api.call(`GET /links/count?${query}`, { key })).body, 2)
+})
+
+test('with groupBy the count answers rows', async (t) => {
+  const { key } = await api.make.caller()
+  await api.call('POST /links', { key, body: { url: 'https://example.com' } })
+  t.deepEqual((await api.call('GET /links/count?groupBy=domain', { key })).body, [{ domain: 'localhost', _count: 1 }])
+})
+
+test('errors carry their status: 400, 403, 404, 409', async (t) => {
+  const { key, workspace } = await api.make.caller({ plan: 'pro', linksLimit: 1 })
+  t.is((await api.call('GET /links/info', { key })).status, 400)
+  t.is((await api.call('POST /links', { key, body: 'not json' })).status, 400)
+  t.is((await api.call('GET /links/link_x', { key })).status, 404)
+  t.is((await api.call('POST /links', { key, body: { url: 'https://e.example', key: 'api' } })).status, 409)
+  await api.call('POST /links', { key, body: { url: 'https://e.example' } })
+  const full = await api.call('POST /links', { key, body: { url: 'https://e.example' } })
+  t.deepEqual([full.status, full.body.error.code], [403, 'exceeded_limit'])
+  t.truthy(workspace)
+})
+
+test('a key without the permission may read and not write', async (t) => {
+  const { key } = await api.make.caller({ scopes: ['links.read'] })
+  t.is((await api.call('GET /links', { key })).status, 200)
+  t.is((await api.call('POST /links', { key, body: { url: 'https://e.example' } })).status, 403)
+})
+
+test('somebody without an account creates with the header, and only creates', async (t) => {
+  const headers = { 'svc-anonymous-link-creation': '1' }
+  const { status, body } = await api.call('POST /links', { headers, body: { url: 'https://example.com' } })
+  t.is(status, 200)
+  t.like(body, { userId: null, workspaceId: null, projectId: null, domain: 'localhost' })
+  t.is((await api.call('POST /api/links', { headers, body: { url: 'https://example.com' } })).status, 200)
+  t.is((await api.call('GET /links', { headers })).status, 401)
+  t.is((await api.call('PUT /links/upsert', { headers, body: { url: 'https://example.com' } })).status, 401)
+  t.is((await api.call('POST /links', { body: { url: 'https://example.com' } })).status, 401)
+})
+
+test('odd characters in ids, keys and texts are refused or found absent, never an error of ours', async (t) => {
+  const { key } = await api.make.caller()
+  for (const path of ['/links/%00', '/links/ext_%00', '/links/%ED%A0%80', `/links/${'x'.repeat(5000)}`, '/links/info?domain=%00', '/links/info?domain=localhost&key=%E0%A4%A', '/links?search=%00', '/links?search=%25%5C_', '/links?folderId=%27', '/links?linkIds=%27,%22', "/links?tagNames=';--"]) {
+    const { status } = await api.call(`GET ${path}`, { key })
+    t.true(status < 500, `${path}: ${status}`)
+  }
+  for (const text of ['\ud800', 'a\u0000b', '\u2028', "'; drop table links; --", '?', '$1', '\\', '\\?']) {
+    const { status, body } = await api.call('POST /links', { key, body: { url: 'https://e.example/?a=1', title: text, comments: text, externalId: text, password: text, geo: { US: `https://e.example/?q=${text}` } } })
+    t.true(status < 500, JSON.stringify(text))
+    if (status === 200 && text !== '\ud800') t.like(body, { title: text, comments: text, password: text })
+  }
+})
+
+test('a link can be made in the shape of every key and is found under it', async (t) => {
+  const { key } = await api.make.caller()
+  for (const name of ['a/b/c', 'x.y-z_0', '日本語', '🚀', 'ünïcode', 'CamelCase']) {
+    const { body: link } = await api.call('POST /links', { key, body: { url: 'https://example.com', key: name } })
+    t.true(URL.canParse(link.shortLink), link.shortLink)
+    t.is((await api.call(`GET /links/info?domain=localhost&key=${encodeURIComponent(name)}`, { key })).body.id, link.id, name)
+  }
+})
+
+test('no path of the API can be taken as a key on the default domain', (t) => {
+  for (const { path } of tables.rows) t.true(isReservedWord(path.split('/')[1] as string), path)
+})
+
+for (const prefix of ['', '/api']) {
+  test(`the official client understands every answer at ${prefix || 'the root'}`, async (t) => {
+    const { key, workspace } = await api.make.caller()
+    const tag = await api.make.tag(workspace, { color: 'pink' })
+    const dub = new Dub({ token: key, serverURL: api.url + prefix })
+    const made = await dub.links.create({ url: 'https://example.com', tagIds: [tag.id], expiresAt: '2031-01-01', geo: { US: 'https://us.example.com' }, externalId: 'sdk', testVariants: [{ url: 'https://a.example.com', percentage: 50 }, { url: 'https://b.example.com', percentage: 50 }], trackConversion: true, utmSource: 'mail' })
+    t.like(made, { externalId: 'sdk', utmSource: 'mail', workspaceId: workspace.id })
+    t.is((await dub.links.get({ externalId: 'ext_sdk' })).id, made.id)
+    t.is((await dub.links.update(made.id, { title: 'x' })).title, 'x')
+    t.is((await dub.links.upsert({ url: 'https://example.com', utmSource: 'mail' })).id, made.id)
+    t.is(await dub.links.count({}), 1)
+    const pages = []
+    for await (const page of await dub.links.list({ pageSize: 1 })) pages.push(page.result.length)
+    t.deepEqual(pages, [1, 0])
+    t.is((await dub.links.delete(made.id)).id, made.id)
+    await t.throwsAsync(dub.links.get({ linkId: made.id }), { message: /not found/i })
+  })
+}

@@ -1,0 +1,29 @@
+import test from 'ava'
+import { linksJobs } from '../../../workers/jobs/links.js'
+import { jobTables } from '../../../workers/runtime/tables.js'
+import { runJob } from '../../../workers/runtime/run-job.js'
+import { contracts } from '../../../workers/jobs/index.js'
+import { minutes } from '../../../shared/kernel/time.js'
+import { silent, testService, type TestService } from '../../support/service.js'
+
+let service: TestService
+test.before(async () => {
+  service = await testService()
+})
+test.after.always(() => service.close())
+
+test('links that nobody claimed within half an hour go; all others stay, and a second run changes nothing', async (t) => {
+  const { make, resources } = service
+  const [workspace, user] = await Promise.all([make.workspace(), make.user()])
+  const longAgo = new Date(Date.now() - minutes(31))
+  const gone = await make.link(null, { createdAt: longAgo })
+  const stay = await Promise.all([make.link(null), make.link(workspace, { createdAt: longAgo }), make.link(null, { createdAt: longAgo, userId: user.id }), make.link(null, { createdAt: longAgo, key: '_root', domain: 'bare.example' })])
+  const runtime = { tables: jobTables(linksJobs, contracts), resources, log: silent }
+  const run = () => runJob(runtime, { id: 'job', name: 'links.delete-unclaimed', data: { payload: null, workspaceId: null }, attemptsMade: 0 })
+  t.is(await run(), 1)
+  t.is(await run(), 0)
+  const { rows } = await resources.database.pool.query('select id from links order by id')
+  t.deepEqual(rows.map(({ id }) => id), stay.map(({ id }) => id).sort())
+  const { rows: told } = await resources.database.pool.query("select payload from outbox where name = 'link.deleted'")
+  t.deepEqual(told, [{ payload: { linkId: gone.id, workspaceId: null, domain: gone.domain, key: gone.key } }])
+})
