@@ -1,6 +1,7 @@
 /** The configuration contract: every environment key, parsed once at start. */
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { StartRefusal } from './start-refusal.js'
 
 const whole = (least: number, most: number) => {
   const message = `must be a whole number from ${least} to ${most}`
@@ -83,7 +84,7 @@ export interface Config {
 }
 
 /** A wrong setting; the message is one sentence for the person who starts the program. */
-export class ConfigError extends Error {
+export class ConfigError extends StartRefusal {
   override name = 'ConfigError'
 }
 

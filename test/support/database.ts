@@ -13,12 +13,17 @@ export async function testDatabase(): Promise<TestDatabase> {
   if (!server || !template) throw new Error('Start the tests with `npm test`: it makes the database that they clone.')
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(server, `create database ${name} template ${template}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
+  return { url: withDatabase(server, name), drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
 }
 
-async function onServer(server: string, statement: string): Promise<void> {
+/** The address of another database of the same server. */
+export function withDatabase(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+export async function onServer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
