@@ -1,0 +1,74 @@
+/** Requests that are wrong in every way: none may break the service, and each is told what was wrong in the documented shape. */
+import test, { type ExecutionContext } from 'ava'
+import { statusOf } from '../../api/http/error-answer.js'
+import type { ErrorCode } from '../../shared/kernel/errors.js'
+import { type TestApi, testApi } from '../support/api.js'
+import { malformedFor, seeded } from '../support/malformed.js'
+import { type RawAnswer, sendRaw } from '../support/raw-request.js'
+
+const seed = Number(process.env.MALFORMED_SEED ?? 20_260_101)
+const ofEachKind = 115
+const atOnce = 8
+
+let api: TestApi
+let port: number
+let kinds: ReturnType<typeof malformedFor>
+let goodRequest: () => Promise<RawAnswer>
+
+test.before(async () => {
+  api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example' })
+  port = Number(new URL(api.url).port)
+  const { headers } = await api.make.caller()
+  kinds = malformedFor('api.example', headers.authorization)
+  goodRequest = () => sendRaw(port, Buffer.from('GET /health HTTP/1.1\r\nHost: api.example\r\nConnection: close\r\n\r\n'))
+})
+test.after.always(() => api?.close())
+
+/** Some of these are borne: a key given twice, an unusual content type. What is refused is refused properly. */
+function isProper({ status, headers, body }: RawAnswer): string | null {
+  if (status < 400) return null
+  if (status >= 500) return `status ${status}`
+  if (!headers['content-type']?.startsWith('application/json')) return `content type ${headers['content-type']}`
+  const { error } = JSON.parse(body) as { error?: { code?: ErrorCode; message?: string; doc_url?: string } }
+  if (!error?.code || statusOf[error.code] !== status) return `status ${status} with code ${error?.code}`
+  return error.message && error.doc_url?.endsWith(`#${error.code.replaceAll('_', '-')}`) ? null : 'no message, or no page about it'
+}
+
+async function fault({ bytes, cut }: { bytes: Buffer; cut?: boolean }): Promise<string | null> {
+  const said = bytes.subarray(0, 400).toString('latin1')
+  try {
+    const answer = await sendRaw(port, bytes, { cut })
+    const wrong = isProper(answer)
+    return wrong && `${wrong}\n${answer.body.slice(0, 300)}\nto ${said}`
+  } catch (error) {
+    return `${(error as Error).message}\nto ${said}`
+  }
+}
+
+async function check(t: ExecutionContext, kind: keyof typeof kinds) {
+  const random = seeded(seed + kind.length * 1_000 + kind.charCodeAt(0))
+  const requests = Array.from({ length: ofEachKind }, () => kinds[kind](random))
+  const faults: string[] = []
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let request = requests.pop(); request; request = requests.pop()) {
+        const wrong = await fault(request)
+        if (wrong) faults.push(wrong)
+      }
+    }),
+  )
+  t.deepEqual(faults.slice(0, 3), [], `${faults.length} of ${ofEachKind} were answered badly (seed ${seed})`)
+  t.is((await goodRequest()).status, 200)
+}
+
+const names = Object.keys(malformedFor('', '')) as (keyof typeof kinds)[]
+
+test('there are at least two thousand of them', (t) => {
+  t.true(names.length * ofEachKind >= 2_000)
+})
+
+for (const kind of names) test.serial(`${kind} are answered in the error shape, and the next good request works`, check, kind)
+
+test.serial('no prototype was polluted', (t) => {
+  t.is(({} as Record<string, unknown>).polluted, undefined)
+})

@@ -1,0 +1,74 @@
+/** The official client, as its users have it: only its server address is changed. It parses every answer strictly. */
+import test from 'ava'
+import { Dub } from 'dub'
+import { type TestApi, testApi } from '../support/api.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example' })
+  await api.make.domain(null, { slug: api.config.shortDomain })
+})
+test.after.always(() => api?.close())
+
+async function client(mount: string) {
+  const caller = await api.make.caller()
+  return { ...caller, dub: new Dub({ token: caller.key, serverURL: api.url + mount }) }
+}
+
+for (const mount of ['', '/api']) {
+  const at = `with the service at ${mount || 'the root'}`
+
+  test(`the client creates a link with everything that a link can have, ${at}`, async (t) => {
+    const { dub, workspace } = await client(mount)
+    const [tag, folder] = await Promise.all([api.make.tag(workspace), api.make.folder(workspace)])
+    const link = await dub.links.create({
+      url: 'https://example.com/page', externalId: '42', tagIds: [tag.id], folderId: folder.id, comments: 'Spring', expiresAt: '2030-01-01T00:00:00.000Z', expiredUrl: 'https://example.com/late',
+      password: 'secret', proxy: true, title: 'A title', description: 'A text', image: 'https://example.com/image.png', ios: 'https://example.com/ios', android: 'https://example.com/android',
+      geo: { US: 'https://example.com/us' }, doIndex: true, utmSource: 'mail', trackConversion: true,
+      testVariants: [{ url: 'https://example.com/a', percentage: 50 }, { url: 'https://example.com/b', percentage: 50 }],
+      testStartedAt: new Date().toISOString(), testCompletedAt: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+    t.is(link.externalId, '42')
+    t.deepEqual(link.tags, [{ id: tag.id, name: tag.name, color: tag.color }])
+    t.is(link.utmSource, 'mail')
+    t.is(link.workspaceId, workspace.id)
+    t.deepEqual(link.geo, { US: 'https://example.com/us' })
+    t.is(link.testVariants?.length, 2)
+  })
+
+  test(`the client finds, counts, changes and deletes what it created, ${at}`, async (t) => {
+    const { dub } = await client(mount)
+    const { id, domain, key } = await dub.links.create({ url: 'https://example.com/page' })
+    t.is((await dub.links.get({ linkId: id })).id, id)
+    t.is((await dub.links.get({ domain, key })).id, id)
+    t.is(await dub.links.count({}), 1)
+    t.is((await dub.links.update(id, { url: 'https://example.com/other', archived: true })).url, 'https://example.com/other')
+    t.deepEqual(await dub.links.delete(id), { id })
+    t.is(await dub.links.count({}), 0)
+  })
+
+  test(`the client walks through all pages of a list, ${at}`, async (t) => {
+    const { dub, workspace } = await client(mount)
+    for (let made = 0; made < 5; made += 1) await api.make.link(workspace)
+    const found: string[] = []
+    for await (const { result } of await dub.links.list({ pageSize: 2 })) found.push(...result.map(({ id }) => id))
+    t.is(new Set(found).size, 5)
+  })
+
+  test(`the client upserts: the second call changes the link of the first, ${at}`, async (t) => {
+    const { dub } = await client(mount)
+    const first = await dub.links.upsert({ url: 'https://example.com/page' })
+    const second = await dub.links.upsert({ url: 'https://example.com/page', comments: 'again' })
+    t.is(second.id, first.id)
+    t.is(second.comments, 'again')
+  })
+
+  test(`the client knows the errors of the service as its own, ${at}`, async (t) => {
+    const { dub, workspace } = await client(mount)
+    await t.throwsAsync(dub.links.get({ linkId: 'link_nothing' }), { name: 'NotFound' })
+    await t.throwsAsync(dub.links.create({ url: 'https://example.com/page', utmSource: 'x'.repeat(256) }), { name: 'UnprocessableEntity' })
+    await dub.links.create({ url: 'https://example.com/page', key: workspace.slug })
+    await t.throwsAsync(dub.links.create({ url: 'https://example.com/page', key: workspace.slug }), { name: 'Conflict' })
+    await t.throwsAsync(new Dub({ token: 'svc_nobodyHasThisKey1234', serverURL: api.url + mount }).links.count({}), { name: 'Unauthorized' })
+  })
+}
