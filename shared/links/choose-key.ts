@@ -12,11 +12,13 @@ export interface ChosenKey {
   lookupKey: string
 }
 
+const charactersOf = (text: string) => Array.from(text).length
+
 /** The key in its stored form and in the form in which keys are compared. Refuses what nobody, or not this workspace, may use. */
 export function requireKey(scope: LinkScope, domain: Domain, text: string): ChosenKey {
   const on = keyDomainOf(domain)
   const key = normaliseKey(text, on)
-  if (!isKeyShaped(text) || !isKeyShaped(key) || key.length === 0 || [...text].length > longestKey) throw keyNotAllowed()
+  if (!isKeyShaped(text) || !isKeyShaped(key) || key.length === 0 || charactersOf(text) > longestKey) throw keyNotAllowed()
   const lookupKey = lookupKeyOf(key, on)
   if (key === rootKey) {
     requireFeature(scope.workspace, 'rootRedirect')
@@ -25,7 +27,7 @@ export function requireKey(scope: LinkScope, domain: Domain, text: string): Chos
   }
   if (isWellKnownFile(lookupKey)) throw keyOfAFile(key)
   if (on.shared && isReservedWord(lookupKey, scope.config.reservedKeys)) throw keyReserved(key)
-  if (on.shared && [...text].length <= scarceKeyLength) requireFeature(scope.workspace, 'shortKeys')
+  if (on.shared && charactersOf(text) <= scarceKeyLength) requireFeature(scope.workspace, 'shortKeys')
   return { key, lookupKey }
 }
 

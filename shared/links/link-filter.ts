@@ -9,18 +9,23 @@ type Asked = Omit<GetLinksCount, 'groupBy'>
 
 /** Refuses a domain and a folder that the caller may not read. The filter of the property that is grouped by does not count. */
 export async function linkFilter(scope: WorkspaceScope, asked: Asked, groupBy?: LinkGrouping): Promise<LinkFilter> {
-  const { folderId, tagId, tagIds, domain, userId, ...rest } = asked
-  const slug = groupBy === 'domain' || domain === undefined ? undefined : (await requireUsableDomain(scope, domain)).slug
-  const tags = groupBy === 'tagId' ? { tagIds: undefined, tagNames: undefined } : { tagIds: listed(tagIds) ?? (tagId ? [tagId] : undefined), tagNames: listed(asked.tagNames) }
+  const { showArchived, withTags, search, tenantId, partnerId, domain } = asked
+  const isFree = (grouping: LinkGrouping) => grouping !== groupBy
   return {
-    ...rest,
-    ...tags,
+    showArchived,
+    withTags,
+    search,
+    tenantId,
+    partnerId,
     linkIds: listed(asked.linkIds),
-    domain: slug,
-    userId: groupBy === 'userId' ? undefined : userId,
+    ...(isFree('tagId') ? tagsOf(asked) : {}),
+    domain: isFree('domain') && domain ? (await requireUsableDomain(scope, domain)).slug : undefined,
+    userId: isFree('userId') ? asked.userId : undefined,
     folders: await foldersOf(scope, asked, groupBy),
   }
 }
+
+const tagsOf = ({ tagIds, tagId, tagNames }: Asked) => ({ tagIds: listed(tagIds) ?? (tagId ? [tagId] : undefined), tagNames: listed(tagNames) })
 
 // An empty list in a query is a list that a form sent without choosing anything.
 const listed = (values: string[] | undefined) => (values && values.length > 0 ? values : undefined)

@@ -40,7 +40,7 @@ export async function linksMatching(scope: WorkspaceScope, filter: LinkFilter, o
   const rows = await scope.em.execute(`select l.* from links l where ${where.sql()} order by ${sorting} limit ? offset ?`, [...where.params, window.size, 'skip' in window ? window.skip : 0])
   const links = rows.map((row) => linkOfRow(scope.em, row))
   // The rows just above a cursor are found from below; they are shown in the order of all others.
-  return 'before' in window ? links.reverse() : links
+  return 'before' in window ? links.toReversed() : links
 }
 
 export async function countLinksMatching(scope: WorkspaceScope, filter: LinkFilter): Promise<number> {

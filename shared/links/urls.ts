@@ -3,6 +3,8 @@
 /** Schemes that run or show what the address itself holds, or what lies on the visitor's machine. */
 const dangerousSchemes: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'view-source:', 'filesystem:'])
 
+const unsendable = /[ \p{Cc}]/u
+
 /**
  * The address as it is kept, or null for a text that is none. Any other scheme passes, because apps have their own
  * (`app://...`); a host without one gets `https://`.
@@ -11,7 +13,7 @@ export function normaliseUrl(text: string): string | null {
   const url = complete(text.trim())
   if (url === null || dangerousSchemes.has(new URL(url).protocol)) return null
   // Blanks and control characters are legal for the parser, which drops them, but not in the header of a redirect.
-  return /[\u0000-\u0020\u007f]/.test(url) ? new URL(url).href : url
+  return unsendable.test(url) ? new URL(url).href.replaceAll(new RegExp(unsendable, 'gu'), encodeURIComponent) : url
 }
 
 function complete(text: string): string | null {
@@ -47,6 +49,6 @@ export function isOnHost(url: string, hosts: readonly string[]): boolean {
 
 /** Cut to a length in characters, the three dots included; never through the middle of a character. */
 export function cutText(text: string, longest: number): string {
-  const characters = [...text]
+  const characters = Array.from(text)
   return characters.length <= longest ? text : `${characters.slice(0, longest - 3).join('')}...`
 }

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { errorCodes } from '../../../shared/kernel/errors.js'
+import type { ErrorCode } from '../../../shared/kernel/errors.js'
 import { createLink, createLinkBodySchema, LinkSchema } from '../../../shared/links/index.js'
 import type { Plan } from '../../../shared/accounts/index.js'
 import { type Body, create } from '../../support/links.js'
@@ -13,7 +13,7 @@ test.before(async () => {
 })
 test.after.always(() => service.close())
 
-const refused = (code: (typeof errorCodes)[number], message?: RegExp) => ({ code, ...(message ? { message } : {}) })
+const refused = (code: ErrorCode, message?: RegExp) => ({ code, ...(message ? { message } : {}) })
 
 test('a link needs an address only: the rest has defaults, and the key is drawn', async (t) => {
   const who = await person(service)

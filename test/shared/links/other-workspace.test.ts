@@ -1,6 +1,6 @@
 import test from 'ava'
 import { countLinks, deleteLink, findLinkInfo, getLinksCountQuerySchema, getLinksQuerySchemaBase, listLinks } from '../../../shared/links/index.js'
-import { type Body, create, update, upsert } from '../../support/links.js'
+import { create, update, upsert } from '../../support/links.js'
 import { person, type Person } from '../../support/scope.js'
 import { testService, type TestService } from '../../support/service.js'
 
@@ -68,7 +68,7 @@ test.serial("by ids given, another workspace's links are not listed", async (t) 
 })
 
 test.serial('upserting its address makes a link of one\'s own', async (t) => {
-  const own = await upsert(mine, { url: link.url } as Body)
+  const own = await upsert(mine, { url: link.url })
   t.not(own.id, link.id)
   t.is(await theirRows(), snapshot)
 })
