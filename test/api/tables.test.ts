@@ -49,8 +49,8 @@ const refusals = {
     refused(t, await knock(row, headers), 'unauthorized', 'Unauthorized: Access token expired.')
   },
   async missingPermission(t: ExecutionContext, row: Endpoint) {
-    const scopes = Object.entries(tokenScopes).filter(([, { permissions }]) => !permissions.some((one) => row.access.permissions.includes(one)))
-    const { headers } = await api.make.caller({ scopes: [scopes[0]?.[0] as string] })
+    const [scope] = Object.entries(tokenScopes).find(([, { permissions }]) => !permissions.some((one) => row.access.permissions.includes(one))) ?? []
+    const { headers } = await api.make.caller({ scopes: [scope as string] })
     refused(t, await knock(row, headers), 'forbidden')
   },
   async foreignWorkspace(t: ExecutionContext, row: Endpoint) {

@@ -69,6 +69,6 @@ function makeThing({ id }: Endpoint, segment: string, ground: Ground): Promise<s
 
 async function fillPath({ path }: Endpoint, fill: (segment: string) => Promise<string>): Promise<string> {
   const steps = path.split('/')
-  const filled = await Promise.all(steps.map((step, at) => (step.startsWith('{') ? fill(steps[at - 1] as string) : step)))
+  const filled = await Promise.all(steps.map((step, at) => (step.startsWith('{') ? fill(steps[at - 1] as string) : Promise.resolve(step))))
   return filled.join('/')
 }
