@@ -70,7 +70,8 @@ export class TrackingClickEvents extends Migration {
       begin
         if to_regclass(quote_ident(name)) is not null then return; end if;
         perform pg_advisory_xact_lock(hashtext('ensure_month_partition'));
-        if to_regclass(quote_ident(name)) is not null then return; end if;
+        -- Not to_regclass: it may answer from what was remembered before the lock was waited for.
+        if exists (select from pg_class where relname = name and relnamespace = current_schema()::regnamespace) then return; end if;
         execute format('create table %I (like %I including defaults including constraints)', name, parent);
         execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, name, first, following);
       end $$`)

@@ -3,10 +3,12 @@ import { KernelOutboxAndShortLivedState } from './20261121000100_kernel_outbox_a
 import { AccountsWorkspacesUsersTokens } from './20261121000200_accounts_workspaces_users_tokens.js'
 import { LinksLinksTagsFoldersDomains } from './20261121000300_links_links_tags_folders_domains.js'
 import { TrackingClickEvents } from './20261121000400_tracking_click_events.js'
+import { TrackingVisitsAndBatches } from './20261121000500_tracking_visits_and_batches.js'
 
 export const migrations = [
   { name: '20261121000100_kernel_outbox_and_short_lived_state', class: KernelOutboxAndShortLivedState },
   { name: '20261121000200_accounts_workspaces_users_tokens', class: AccountsWorkspacesUsersTokens },
   { name: '20261121000300_links_links_tags_folders_domains', class: LinksLinksTagsFoldersDomains },
   { name: '20261121000400_tracking_click_events', class: TrackingClickEvents },
+  { name: '20261121000500_tracking_visits_and_batches', class: TrackingVisitsAndBatches },
 ]

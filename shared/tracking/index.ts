@@ -1,2 +1,10 @@
 /** The write side of events: clicks, leads and sales come in here and become rows that are never changed. */
 export { ClickSchema } from './click.schema.js'
+export { type ClickBatch, type Exclusion, type ExclusionReason, exclusionReasons, type RawClick, repeatWindow, triggers } from './click-batch.js'
+export { ingestClickBatch } from './ingest-click-batch.js'
+export { ingestClicks } from './jobs.js'
+export { makePartitionsAhead } from './make-partitions-ahead.js'
+export { dropPastVisits } from './drop-past-visits.js'
+export { campaignOf, baseOf } from './visitor/campaign.js'
+export { deviceOf } from './visitor/device.js'
+export { nowhere, openPlaceDatabase, type Place, type PlaceDatabase } from './visitor/place.js'

@@ -1,0 +1,109 @@
+/** All SQL of click ingestion. Runs on one client, inside the caller's transaction. */
+import type pg from 'pg'
+import type { ClickRow } from './describe-click.js'
+import type { Exclusion } from './click-batch.js'
+import { repeatWindow } from './click-batch.js'
+
+type Client = Pick<pg.PoolClient, 'query'>
+
+/**
+ * Held shared by every ingestion and exclusively by a fold of closed hours, so that a fold sees every committed click before
+ * it moves its watermark.
+ */
+export const ingestionLock = 7_104_202
+
+export const lockAgainstFolding = (client: Client) => client.query('select pg_advisory_xact_lock_shared($1)', [ingestionLock])
+
+/** Marks batches as written; answers those that were not written before. */
+export async function claimBatches(client: Client, ids: string[]): Promise<Set<string>> {
+  const { rows } = await client.query<{ id: string }>('insert into click_batches (id) select unnest($1::text[]) on conflict do nothing returning id', [ids])
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Of the ids that came from cookies, those whose click exists. A cookie lives for an hour, so older partitions are not read. */
+export async function knownClicks(client: Client, ids: string[], since: Date): Promise<Set<string>> {
+  const { rows } = await client.query<{ id: string }>('select id from click_events where id = any($1) and timestamp >= $2', [ids, since])
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Notes who visited which link; answers the ids of clicks that are no repeat of one within the hour. `visits` holds each
+ * visit once. In order of the key, so that two transactions cannot deadlock.
+ */
+export async function firstVisits(client: Client, visits: { visit: string; id: string; at: Date }[]): Promise<Set<string>> {
+  const sorted = visits.toSorted((a, b) => (a.visit < b.visit ? -1 : 1))
+  const { rows } = await client.query<{ click_id: string }>(
+    `insert into recent_visits as seen (visit, click_id, at)
+     select visit, click_id, at from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as row(visit, click_id, at)
+     on conflict (visit) do update set click_id = excluded.click_id, at = greatest(seen.at, excluded.at)
+       where abs(extract(epoch from excluded.at - seen.at)) >= $4
+     returning click_id`,
+    [sorted.map(({ visit }) => visit), sorted.map(({ id }) => id), sorted.map(({ at }) => at), repeatWindow / 1000],
+  )
+  return new Set(rows.map(({ click_id }) => click_id))
+}
+
+/** Column -> SQL type, in the order of the statement. */
+const columns = {
+  id: 'text', timestamp: 'timestamptz', workspace_id: 'text', link_id: 'text', domain: 'text', key: 'text', url: 'text', base_url: 'text', identity_hash: 'text', ip: 'text',
+  continent: 'text', country: 'text', region: 'text', city: 'text', latitude: 'text', longitude: 'text', device: 'text', device_vendor: 'text', device_model: 'text', browser: 'text',
+  browser_version: 'text', engine: 'text', engine_version: 'text', os: 'text', os_version: 'text', cpu_architecture: 'text', ua: 'text', qr: 'boolean', referer: 'text', referer_url: 'text',
+  trigger: 'text', utm_source: 'text', utm_medium: 'text', utm_campaign: 'text', utm_term: 'text', utm_content: 'text',
+} as const satisfies Record<keyof ClickRow, string>
+const names = Object.keys(columns) as (keyof ClickRow)[]
+
+const insertStatement = `
+  with inserted as (
+    insert into click_events (${names.join(', ')})
+    select * from unnest(${names.map((name, at) => `$${at + 1}::${columns[name]}[]`).join(', ')})
+    on conflict do nothing
+    returning workspace_id, link_id, timestamp
+  ), of_links as (
+    select link_id, count(*) as clicks, max(timestamp) as last from inserted group by link_id
+  ), locked as (
+    select links.id from links join of_links on of_links.link_id = links.id order by links.id for no key update of links
+  ), counted as (
+    update links set clicks = links.clicks + of_links.clicks, last_clicked = greatest(links.last_clicked, of_links.last)
+    from of_links, locked where links.id = of_links.link_id and locked.id = links.id
+  )
+  select workspace_id, count(*)::int as clicks from inserted group by workspace_id order by workspace_id`
+
+/** Inserts clicks and adds the new ones to their links' counters; answers the new ones' number by workspace. A click that exists is left alone. */
+export async function insertClicks(client: Client, rows: ClickRow[]): Promise<{ workspace_id: string; clicks: number }[]> {
+  const answer = await client.query<{ workspace_id: string; clicks: number }>({ name: 'insert-clicks', text: insertStatement, values: names.map((name) => rows.map((row) => row[name])) })
+  return answer.rows
+}
+
+/** Adds to the workspaces' figures; locks in the order of the ids, so that two transactions cannot deadlock. */
+export async function addToWorkspaces(client: Client, rows: { workspace_id: string; clicks: number }[]): Promise<void> {
+  await client.query(
+    `with added as (select * from unnest($1::text[], $2::int[]) as row(id, clicks)),
+     locked as (select workspaces.id from workspaces join added using (id) order by id for no key update of workspaces)
+     update workspaces set usage = usage + added.clicks, total_clicks = total_clicks + added.clicks
+     from added, locked where workspaces.id = added.id and locked.id = workspaces.id`,
+    [rows.map(({ workspace_id }) => workspace_id), rows.map(({ clicks }) => clicks)],
+  )
+}
+
+export async function addExclusions(client: Client, exclusions: Exclusion[]): Promise<void> {
+  await client.query(
+    `insert into excluded_requests as known (workspace_id, link_id, day, reason, count)
+     select workspace_id, link_id, day, reason, sum(count) from jsonb_to_recordset($1::jsonb) as row(workspace_id text, link_id text, day date, reason text, count bigint)
+     group by workspace_id, day, link_id, reason order by workspace_id, day, link_id, reason
+     on conflict (workspace_id, day, link_id, reason) do update set count = known.count + excluded.count`,
+    [JSON.stringify(exclusions.map(({ workspaceId, linkId, ...rest }) => ({ ...rest, workspace_id: workspaceId, link_id: linkId })))],
+  )
+}
+
+/** Makes the partition of the month in which the instant lies, where there is none; those ahead are made by a scheduled job. */
+export async function ensurePartition(client: Client, at: string | Date): Promise<void> {
+  await client.query(`select ensure_month_partition('click_events', $1)`, [at])
+}
+
+// A spool may come back long after its process died; a month is longer than anybody leaves a queue broken.
+const batchMemory = '31 days'
+
+export async function deletePastVisits(client: Client, now: Date): Promise<void> {
+  await client.query(`delete from recent_visits where at < $1::timestamptz - interval '2 hours'`, [now])
+  await client.query(`delete from click_batches where at < $1::timestamptz - interval '${batchMemory}'`, [now])
+}

@@ -1,0 +1,87 @@
+/** From click batches to rows and counters: all of a batch in one transaction, and only once. */
+import type pg from 'pg'
+import { groupCommit, type GroupCommit } from '../kernel/group-commit.js'
+import type { ClickBatch, Exclusion, RawClick } from './click-batch.js'
+import { addExclusions, addToWorkspaces, claimBatches, ensurePartition, firstVisits, insertClicks, knownClicks, lockAgainstFolding } from './click.queries.js'
+import { type ClickRow, describeClick } from './describe-click.js'
+import { splitRepeats, visitOf } from './repeats.js'
+import type { PlaceDatabase } from './visitor/place.js'
+
+export interface Ingestion {
+  /** Resolves when the batch is committed, be it now or in an earlier run. */
+  ingest(batch: ClickBatch): Promise<void>
+}
+
+/** Batches that arrive together share one transaction, up to this many: a statement of 500 to 1,000 rows costs least per row. */
+const mostBatches = 64
+
+export function openIngestion(pool: pg.Pool, places: PlaceDatabase): Ingestion {
+  const commits: GroupCommit<ClickBatch> = groupCommit((batches) => ingestTogether(pool, places, batches), mostBatches)
+  return { ingest: (batch) => commits.add(batch) }
+}
+
+async function ingestTogether(pool: pg.Pool, places: PlaceDatabase, batches: ClickBatch[]): Promise<void> {
+  await havePartitions(pool, batches)
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await lockAgainstFolding(client)
+    const fresh = await claimBatches(client, [...new Set(batches.map(({ id }) => id))])
+    await write(client, places, batches.filter(({ id }) => fresh.delete(id)))
+    await client.query('commit')
+    client.release()
+  } catch (error) {
+    // A connection that failed in the middle is not given back: its state is unknown.
+    client.release(error instanceof Error ? error : true)
+    throw error
+  }
+}
+
+const monthsReady = new WeakMap<pg.Pool, Set<string>>()
+
+// Ahead of the transaction, so that making a table never holds up or rolls back clicks; asked once a month and process.
+async function havePartitions(pool: pg.Pool, batches: ClickBatch[]): Promise<void> {
+  const ready = monthsReady.get(pool) ?? new Set()
+  monthsReady.set(pool, ready)
+  const months = new Set(batches.flatMap(({ clicks }) => clicks.map(({ at }) => monthOf(at))))
+  for (const month of months) {
+    if (ready.has(month)) continue
+    await ensurePartition(pool, month)
+    ready.add(month)
+  }
+}
+
+const monthOf = (at: number) => `${new Date(at).toISOString().slice(0, 7)}-01T00:00:00Z`
+
+/** What a set of unwritten batches comes to: rows for first visits, counts for the rest. */
+async function write(client: pg.PoolClient, places: PlaceDatabase, batches: ClickBatch[]): Promise<void> {
+  const clicks = batches.flatMap(({ clicks }) => clicks)
+  const { rows, repeats } = await firstOf(client, places, clicks)
+  if (rows.length > 0) {
+    const added = await insertClicks(client, rows)
+    await addToWorkspaces(client, added.filter(({ workspace_id }) => workspace_id))
+  }
+  const excluded = [...batches.flatMap(({ excluded }) => excluded), ...repeats.map(asDuplicate)]
+  if (excluded.length > 0) await addExclusions(client, excluded)
+}
+
+async function firstOf(client: pg.PoolClient, places: PlaceDatabase, clicks: RawClick[]): Promise<{ rows: ClickRow[]; repeats: RawClick[] }> {
+  if (clicks.length === 0) return { rows: [], repeats: [] }
+  const returning = clicks.filter((click) => click.returning)
+  const known = returning.length > 0 ? await knownClicks(client, returning.map(({ id }) => id), earliestCookie(returning)) : new Set<string>()
+  const { rounds, repeats } = splitRepeats(clicks.filter(({ id }) => !known.has(id)))
+  const accepted = new Set<string>()
+  for (const round of rounds) for (const id of await firstVisits(client, round.map(visit))) accepted.add(id)
+  const firsts = rounds.flat()
+  return {
+    rows: firsts.filter(({ id }) => accepted.has(id)).map((click) => describeClick(click, places)),
+    repeats: [...clicks.filter(({ id }) => known.has(id)), ...repeats, ...firsts.filter(({ id }) => !accepted.has(id))],
+  }
+}
+
+const visit = (click: RawClick) => ({ visit: visitOf(click), id: click.id, at: new Date(click.at) })
+
+const cookieLife = 2 * 3_600_000
+const earliestCookie = (clicks: RawClick[]) => new Date(Math.min(...clicks.map(({ at }) => at)) - cookieLife)
+
+const asDuplicate = ({ workspaceId, linkId, at }: RawClick): Exclusion => ({ workspaceId, linkId, day: new Date(at).toISOString().slice(0, 10), reason: 'duplicate', count: 1 })

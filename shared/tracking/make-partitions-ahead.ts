@@ -1,0 +1,8 @@
+import { days } from '../kernel/time.js'
+import type { JobScope } from '../kernel/scope.js'
+import { ensurePartition } from './click.queries.js'
+
+/** Afterwards this month and the two that follow have their partitions, so that no click waits for one to be made. */
+export async function makePartitionsAhead({ pool, now }: JobScope): Promise<void> {
+  for (const ahead of [0, 31, 62]) await ensurePartition(pool, new Date(now().getTime() + days(ahead)))
+}
