@@ -23,7 +23,7 @@ const open = async (from: Config, options = quiet) => {
 // Tests are declared all at once, so everything is opened before.
 const served = await Promise.all(Object.entries(backends).map(async ([name, from]) => ({ name, from, queues: await open(from) })))
 for (const one of served) contract(one)
-if (!backends.redis) test.skip('redis: the same contract, in the pass that sets REDIS_URL', (t) => t.pass())
+if (!backends.redis) test.skip('redis: the same contract, in the pass with Redis', (t) => t.pass())
 test.after.always(async () => {
   await Promise.all(opened.map((one) => one.close()))
   await release()
