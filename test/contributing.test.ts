@@ -1,0 +1,40 @@
+/** The worked examples of CONTRIBUTING.md fit the program as it is now. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import test from 'ava'
+import ts from 'typescript'
+import { top } from './support/source-tree.js'
+
+const paper = readFileSync(join(top, 'CONTRIBUTING.md'), 'utf8')
+const read = (path: string) => readFileSync(join(top, path), 'utf8')
+
+/** The program with the examples in it: path -> text. New files as they are, entries at the end of their tables, names on the faces. */
+const examples = new Map<string, string>()
+for (const [, path = '', text = ''] of paper.matchAll(/```ts\n\/\/ (\S+)\n([^]*?)```/g)) {
+  const before = examples.get(path) ?? (ts.sys.fileExists(join(top, path)) ? read(path) : '')
+  if (text.startsWith('import')) examples.set(path, text)
+  else if (text.startsWith('export')) examples.set(path, before + text)
+  else examples.set(path, `${importsFor(text)}${before.replace(/\n\]\n$/, `\n${text}]\n`)}`)
+}
+
+// An entry names one use case; the editor imports it from the face of its domain.
+function importsFor(entry: string): string {
+  const useCase = /=> (\w+)\(/.exec(entry)?.[1]
+  return `import { ${useCase} } from '../../shared/links/index.js'\n`
+}
+
+test('the examples compile in their places', (t) => {
+  t.deepEqual([...examples.keys()].sort(), ['api/routes/links.ts', 'shared/links/archive-expired-links.ts', 'shared/links/archive-link.ts', 'shared/links/index.ts', 'workers/jobs/links.ts'])
+  const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(join(top, 'tsconfig.json'), ts.sys.readFile).config, ts.sys, top)
+  const host = ts.createCompilerHost(options)
+  const onDisk = { fileExists: host.fileExists, readFile: host.readFile }
+  const overlay = (file: string) => examples.get(file.slice(top.length))
+  host.fileExists = (file) => overlay(file) !== undefined || onDisk.fileExists(file)
+  host.readFile = (file) => overlay(file) ?? onDisk.readFile(file)
+  const program = ts.createProgram({ rootNames: [...examples.keys()].map((path) => join(top, path)), options: { ...options, noEmit: true, incremental: false, composite: false }, host })
+  const faults = [...examples.keys()].flatMap((path) => {
+    const file = program.getSourceFile(join(top, path))
+    return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(({ messageText }) => `${path}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`)
+  })
+  t.deepEqual(faults, [])
+})
