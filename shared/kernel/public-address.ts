@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** Addresses of metadata and platform services that lie in public ranges, seen from a machine of their cloud. */
-const platformServices = ['168.63.129.16']
+const platformServices = new Set(['168.63.129.16'])
 
 /** All unicast addresses of IPv6 that were ever handed out; what lies outside is local, reserved or a disguise of IPv4. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
@@ -19,7 +19,7 @@ export function isPublicAddress(text: string): boolean {
   return address instanceof ipaddr.IPv6 ? isPublicV6(address) : isPublicV4(address)
 }
 
-const isPublicV4 = (address: ipaddr.IPv4) => address.range() === 'unicast' && !platformServices.includes(address.toString())
+const isPublicV4 = (address: ipaddr.IPv4) => address.range() === 'unicast' && !platformServices.has(address.toString())
 
 function isPublicV6(address: ipaddr.IPv6): boolean {
   if (address.isIPv4MappedAddress()) return isPublicV4(address.toIPv4Address())

@@ -21,7 +21,7 @@ export async function launch(request: Launch): Promise<ServerProcess> {
   await assertExecutable(request.binaries.postgres)
   const child = await spawnServer(request)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const guard = spawnGuard(request, child.pid!)
+  const guard = spawnGuard(request, child.pid as number)
   void ended.then(() => guard?.kill('SIGKILL'))
   await untilReady(request, child)
   child.unref()
@@ -79,7 +79,7 @@ async function stop(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     child.kill(signal)
-    if (await Promise.race([ended.then(() => true), goneWithin(child.pid!, stopMilliseconds)])) return void (await ended)
+    if (await Promise.race([ended.then(() => true), goneWithin(child.pid as number, stopMilliseconds)])) return void (await ended)
   }
 }
 
