@@ -11,6 +11,7 @@ import { pulse } from './http/pulse.js'
 import { queueBoard } from './http/queue-board.js'
 import { describe } from './openapi/describe.js'
 import { descriptionMount } from './openapi/door.js'
+import { openRedirectDoor } from './redirect/door.js'
 import { tables } from './routes/index.js'
 
 export interface RunningApi {
@@ -29,11 +30,12 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     descriptionMount(describe(tables.rows, tables.published, config)),
   ]
   const api = buildApp(tables, { resources, log, mounts })
+  const door = await openRedirectDoor({ resources, log, owns: api.owns })
   const answer = api.app.callback()
   const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 60_000, requireHostHeader: false }, (request, response) => {
     if (refusesTarget(request, config.docsUrl, log)) return
     if (draining) response.setHeader('Connection', 'close')
-    void answer(request, response)
+    door.handle(request, response, () => void answer(request, response))
   })
   answerBrokenRequests(server, config.docsUrl, log)
   const port = await listen(server, config).catch(async (error) => {
@@ -46,6 +48,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     async close() {
       draining = true
       await drain(server)
+      await door.close()
       await resources.close()
     },
   }

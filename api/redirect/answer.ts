@@ -1,0 +1,21 @@
+/** Writes the answers of the redirect straight onto the response: no framework on this path. */
+import type { ServerResponse } from 'node:http'
+
+export interface Answer {
+  status: number
+  headers: [name: string, value: string][]
+  body: string | null
+}
+
+export const goTo = (status: number, location: string, headers: Answer['headers'] = []): Answer => ({ status, headers: [['Location', headerSafe(location)], ...headers], body: null })
+export const show = (status: number, body: string, headers: Answer['headers'] = []): Answer => ({ status, headers: [['Content-Type', 'text/html; charset=utf-8'], ['X-Frame-Options', 'DENY'], ...headers], body })
+export const json = (value: unknown): Answer => ({ status: 200, headers: [['Content-Type', 'application/json']], body: JSON.stringify(value) })
+
+export function send(response: ServerResponse, { status, headers, body }: Answer, isHead: boolean): void {
+  const bytes = body === null ? 0 : Buffer.byteLength(body)
+  response.writeHead(status, ['X-Powered-By', 'Tributary', ...headers.flat(), 'Content-Length', String(bytes)])
+  response.end(body === null || isHead ? undefined : body)
+}
+
+/** Addresses may hold characters that no header may; they are written as an address writes them. */
+const headerSafe = (location: string) => (/[^\x21-\x7e]/.test(location) ? location.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent) : location)

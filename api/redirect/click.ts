@@ -1,0 +1,74 @@
+/** From an answered request to what is recorded of it. */
+import { clickIdTime, isClickId, newClickId } from '../../shared/kernel/ids.js'
+import { hours, seconds } from '../../shared/kernel/time.js'
+import { type LinkRecord, passesClickId } from '../../shared/links/index.js'
+import { type ExclusionReason, type Followed, type Place, visitOf } from '../../shared/tracking/index.js'
+import type { RedirectContext } from './context.js'
+import { readCookie } from './cookies.js'
+import type { ShortLinkRequest } from './request.js'
+
+export const cookieLife = hours(1)
+
+export interface ClickIdentity {
+  id: string
+  /** The visitor brought the id along, so the click may exist already. */
+  returning: boolean
+}
+
+/**
+ * The click id of this visit: the one from the visitor's cookie, else the one under which this visitor followed this link
+ * within the hour, else a new one. The middle one is asked only where the destination is told the id: there a second id,
+ * whose request counts as a repeat, would lead to no click.
+ */
+export async function clickIdentity(context: RedirectContext, link: LinkRecord, request: ShortLinkRequest): Promise<ClickIdentity> {
+  const brought = readCookie(request.cookie, context.cookies.click(link))
+  if (brought !== null && isRecent(brought)) return { id: brought, returning: true }
+  const id = newClickId()
+  if (!passesClickId(link)) return { id, returning: false }
+  const before = await context.store.setIfAbsent(`visit:${visitOf({ linkId: link.id, ip: request.ip, ua: request.userAgent })}`, id, hours(1)).catch((error: unknown) => {
+    context.log.warn({ err: error }, 'the store was not asked whether a visitor is back')
+    return null
+  })
+  return before !== null && isRecent(before) ? { id: before, returning: true } : { id, returning: false }
+}
+
+/** Ids say their time. One that is older than its cookie, or not yet due, was not set by us. */
+function isRecent(id: string): boolean {
+  if (!isClickId(id)) return false
+  const age = Date.now() - clickIdTime(id)
+  return age >= -seconds(5) && age <= cookieLife
+}
+
+export interface FollowedFacts {
+  link: LinkRecord
+  request: ShortLinkRequest
+  identity: ClickIdentity
+  /** Where the visitor went, without what names this one click. */
+  url: string
+  place: Place | null
+  reason: ExclusionReason | null
+}
+
+export function followed({ link, request, identity, url, place, reason }: FollowedFacts): Followed {
+  const workspaceId = link.workspaceId ?? ''
+  if (reason) return { exclusion: { workspaceId, linkId: link.id, day: new Date().toISOString().slice(0, 10), reason, count: 1 } }
+  return {
+    isPassedOn: passesClickId(link),
+    click: {
+      id: identity.id,
+      // One instant for one id: a click that arrives twice meets itself in the same month.
+      at: clickIdTime(identity.id),
+      workspaceId,
+      linkId: link.id,
+      domain: link.domain,
+      key: link.key,
+      url,
+      ip: request.ip,
+      ua: request.userAgent,
+      referer: request.referer,
+      trigger: /(?:^|&)qr=1(?:&|$)/.test(request.query) ? 'qr' : 'link',
+      ...(place ? { place } : {}),
+      ...(identity.returning ? { returning: true } : {}),
+    },
+  }
+}

@@ -1,0 +1,53 @@
+/** The redirect's cookies. Names follow the click-id parameter, so that two installations never read each other's. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { LinkRecord } from '../../shared/links/index.js'
+
+export interface CookieNames {
+  click(link: Pick<LinkRecord, 'domain' | 'key'>): string
+  password(link: Pick<LinkRecord, 'id'>): string
+  variant: string
+}
+
+export function cookieNames(clickIdParam: string): CookieNames {
+  const product = clickIdParam.replace(/_id$/, '')
+  return { click: ({ domain, key }) => `${clickIdParam}_${domain}_${key}`, password: ({ id }) => `${product}_password_${id}`, variant: `${product}_test_url` }
+}
+
+/** The decoded value of a cookie, or null. */
+export function readCookie(header: string | undefined, name: string): string | null {
+  if (!header) return null
+  for (const piece of header.split(';')) {
+    const at = piece.indexOf('=')
+    if (at > 0 && piece.slice(0, at).trim() === name) return decoded(piece.slice(at + 1).trim())
+  }
+  return null
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+interface CookieOptions {
+  /** Seconds; without it the cookie ends with the browser. */
+  maxAge?: number
+  secure: boolean
+}
+
+/** A cookie for one link's address only. */
+export function linkCookie(name: string, value: string, { key }: Pick<LinkRecord, 'key'>, { maxAge, secure }: CookieOptions): string {
+  const path = key === '_root' ? '/' : `/${encodeURI(key)}`
+  return `${name}=${encodeURIComponent(value)}; Path=${path}${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+}
+
+/** What the browser keeps instead of the password. It is worth nothing for another link or after a change of the password. */
+export const passwordMark = ({ id, password }: Pick<LinkRecord, 'id' | 'password'>) => createHash('sha256').update(`${id}\n${password}`).digest('base64url')
+
+/** Compares in a time that does not depend on how much is right. */
+export function isSame(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(wanted))
+}

@@ -1,0 +1,36 @@
+/** The redirect's view of links and domains, kept in memory for a second at most. */
+import type pg from 'pg'
+import type { ShortLivedStore } from '../../kernel/store/store.js'
+import { seconds } from '../../kernel/time.js'
+import { linksChangedChannel } from '../link-cache.js'
+import type { DomainRecord, LinkRecord } from './link-record.js'
+import { domainRecord, linkRecord } from './link-record.queries.js'
+import { type Remembered, remembered } from './remembered.js'
+
+export interface LinkDirectory {
+  links: Remembered<LinkRecord>
+  domains: Remembered<DomainRecord>
+  close(): Promise<void>
+}
+
+// A space is in no domain and in no key.
+export const linkAddress = (domain: string, lookupKey: string) => `${domain} ${lookupKey}`
+
+/** Changes are told by a message and take effect at once; a lost message costs the second for which an answer is believed. */
+export async function openLinkDirectory(pool: pg.Pool, store: ShortLivedStore): Promise<LinkDirectory> {
+  const links = remembered((address) => linkRecord(pool, ...splitAddress(address)), { most: 50_000, lifetime: seconds(1) })
+  const domains = remembered((slug) => domainRecord(pool, slug), { most: 5_000, lifetime: seconds(1) })
+  const stop = await store.subscribe(
+    linksChangedChannel,
+    (message) => {
+      for (const [domain, lookupKey] of JSON.parse(message) as [string, string][]) links.forget(linkAddress(domain, lookupKey))
+    },
+    () => links.forgetAll(),
+  )
+  return { links, domains, close: stop }
+}
+
+function splitAddress(address: string): [domain: string, lookupKey: string] {
+  const at = address.indexOf(' ')
+  return [address.slice(0, at), address.slice(at + 1)]
+}

@@ -1,0 +1,119 @@
+/** Makes an answered redirect durable: group commit onto the queue, and onto the disk when the queue is away. */
+import { groupCommit } from '../kernel/group-commit.js'
+import { newId } from '../kernel/ids.js'
+import type { Log } from '../kernel/log.js'
+import { counter, gauge } from '../kernel/metrics.js'
+import type { Queues } from '../kernel/queues.js'
+import type { ShortLivedStore } from '../kernel/store/store.js'
+import { hours, seconds } from '../kernel/time.js'
+import type { ClickBatch, Exclusion, RawClick } from './click-batch.js'
+import { openClickSpool } from './click-spool.js'
+import { ingestClicks } from './jobs.js'
+
+/** One answered request for a short link: a click, or the reason why it is none. */
+export type Followed = { click: RawClick; isPassedOn: boolean } | { exclusion: Exclusion }
+
+export interface ClickRecorder {
+  /** Resolves when the request is safe from a crash of this process. Never rejects. */
+  record(followed: Followed): Promise<void>
+  /** Waits for what is in flight. */
+  close(): Promise<void>
+}
+
+const mostInBatch = 1000
+/** A visitor waits no longer than this for the queue. */
+const patience = seconds(1.5)
+/** After a failure the queue is left alone for this long, so that further visitors do not wait at all. */
+const pause = seconds(2)
+/** Facts of a click whose id went to a destination: a lead may name it before it is a row. */
+const factsLifetime = hours(1)
+export const clickFactsKey = (clickId: string) => `click:${clickId}`
+
+const batches = counter('click_batches_total', 'Click batches by where they were made durable', ['place'])
+const spooled = gauge('click_spool_batches', 'Click batches on the disk that wait for the queue')
+
+export async function openClickRecorder({ queues, store, dataDir, log }: { queues: Queues; store: ShortLivedStore; dataDir: string; log: Log }): Promise<ClickRecorder> {
+  const spool = await openClickSpool(dataDir)
+  const queue = queues.queue(ingestClicks.queue)
+  let pausedUntil = 0
+  const send = async (batch: ClickBatch) => {
+    await inTime(queue.add(ingestClicks.name, { payload: batch, workspaceId: null }, { jobId: batch.id, attempts: ingestClicks.attempts, backoff: ingestClicks.backoff }))
+  }
+
+  const commit = groupCommit<Followed>(async (followed) => {
+    const batch = batchOf(followed)
+    const facts = rememberFacts(store, followed, log)
+    if (Date.now() >= pausedUntil && (await succeeds(send(batch), log))) batches.inc({ place: 'queue' })
+    else {
+      pausedUntil = Math.max(pausedUntil, Date.now() + pause)
+      await spool.write(batch)
+      batches.inc({ place: 'spool' })
+    }
+    await facts
+  }, mostInBatch)
+
+  const replayer = replayWhenPossible(async () => {
+    const left = await spool.replay(send)
+    if (left > 0) log.info({ batches: left }, 'click batches left the spool for the queue')
+    spooled.set(await spool.size())
+  })
+  return {
+    record: (followed) => commit.add(followed).catch((error: unknown) => log.error({ err: error }, 'clicks could neither be queued nor spooled')),
+    async close() {
+      await replayer.stop()
+      await commit.idle()
+    },
+  }
+}
+
+function batchOf(followed: Followed[]): ClickBatch {
+  const counts = new Map<string, Exclusion>()
+  for (const one of followed) {
+    if (!('exclusion' in one)) continue
+    const { linkId, reason, day } = one.exclusion
+    const known = counts.get(`${linkId} ${reason} ${day}`)
+    if (known) known.count += one.exclusion.count
+    else counts.set(`${linkId} ${reason} ${day}`, { ...one.exclusion })
+  }
+  return { id: newId('batch_'), clicks: followed.flatMap((one) => ('click' in one ? [one.click] : [])), excluded: [...counts.values()] }
+}
+
+async function rememberFacts(store: ShortLivedStore, followed: Followed[], log: Log): Promise<void> {
+  const facts = followed.flatMap((one): [string, string][] => ('click' in one && one.isPassedOn ? [[clickFactsKey(one.click.id), JSON.stringify(one.click)]] : []))
+  if (facts.length > 0) await succeeds(inTime(store.setMany(facts, factsLifetime)), log)
+}
+
+async function succeeds(work: Promise<unknown>, log: Log): Promise<boolean> {
+  try {
+    await work
+    return true
+  } catch (error) {
+    log.warn({ err: error }, 'the queue or the store did not take clicks; they go to the disk until it does')
+    return false
+  }
+}
+
+function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** Tries again and again, a pause apart; a try that fails is silent, because the writer has already said why. */
+function replayWhenPossible(replay: () => Promise<void>): { stop(): Promise<void> } {
+  let running = Promise.resolve()
+  const turn = () => {
+    running = replay().catch(() => undefined)
+  }
+  turn()
+  const timer = setInterval(() => void running.then(turn), pause)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
