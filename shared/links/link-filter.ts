@@ -2,6 +2,7 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { requireUsableDomain } from './choose-domain.js'
 import { readableFolders, requireFolder } from './folder-access.js'
+import { tagsOfWorkspace } from './link.queries.js'
 import type { LinkFilter } from './link-list.queries.js'
 import type { GetLinksCount, LinkGrouping } from './link-query.schema.js'
 
@@ -18,14 +19,19 @@ export async function linkFilter(scope: WorkspaceScope, asked: Asked, groupBy?: 
     tenantId,
     partnerId,
     linkIds: listed(asked.linkIds),
-    ...(isFree('tagId') ? tagsOf(asked) : {}),
+    tagIds: isFree('tagId') ? await tagsOf(scope, asked) : undefined,
     domain: isFree('domain') && domain ? (await requireUsableDomain(scope, domain)).slug : undefined,
     userId: isFree('userId') ? asked.userId : undefined,
     folders: await foldersOf(scope, asked, groupBy),
   }
 }
 
-const tagsOf = ({ tagIds, tagId, tagNames }: Asked) => ({ tagIds: listed(tagIds) ?? (tagId ? [tagId] : undefined), tagNames: listed(tagNames) })
+/** Names become ids before the search: with the ids in hand the database knows whether few links or many are meant. */
+async function tagsOf(scope: WorkspaceScope, { tagIds, tagId, tagNames }: Asked): Promise<string[] | undefined> {
+  const ids = listed(tagIds) ?? (tagId ? [tagId] : undefined)
+  if (ids || !listed(tagNames)) return ids
+  return (await tagsOfWorkspace(scope, 'name', tagNames ?? [])).map(({ id }) => id)
+}
 
 // An empty list in a query is a list that a form sent without choosing anything.
 const listed = (values: string[] | undefined) => (values && values.length > 0 ? values : undefined)

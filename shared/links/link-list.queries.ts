@@ -7,7 +7,6 @@ import type { LinkGrouping } from './link-query.schema.js'
 export interface LinkFilter {
   domain?: string | undefined
   tagIds?: readonly string[] | undefined
-  tagNames?: readonly string[] | undefined
   withTags?: boolean | undefined
   search?: string | undefined
   userId?: string | undefined
@@ -92,18 +91,10 @@ function conditions({ workspace }: WorkspaceScope, filter: LinkFilter): Conditio
   if (filter.linkIds) where.add(`l.id = ${oneOf}`, filter.linkIds)
   // The same expression as in the index, which holds the workspace beside the text.
   if (filter.search) where.add(`l.short_link || ' ' || l.url ilike ?`, `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`)
-  addTags(where, workspace.id, filter)
+  if (filter.tagIds) where.add(`exists (select 1 from link_tags a where a.link_id = l.id and a.tag_id = ${oneOf})`, filter.tagIds)
+  if (filter.withTags) where.add('exists (select 1 from link_tags a where a.link_id = l.id)')
   addFolders(where, filter.folders)
   return where
-}
-
-function addTags(where: Conditions, workspaceId: string, { tagIds, tagNames, withTags }: LinkFilter): void {
-  if (tagIds) where.add(`exists (select 1 from link_tags a where a.link_id = l.id and a.tag_id = ${oneOf})`, tagIds)
-  else if (tagNames) {
-    const ids = `select t.id from tags t where t.workspace_id = ? and lower(t.name) = any (select lower(n) from unnest(array[?]::text[]) n)`
-    where.add(`exists (select 1 from link_tags a where a.link_id = l.id and a.tag_id in (${ids}))`, workspaceId, tagNames)
-  }
-  if (withTags) where.add('exists (select 1 from link_tags a where a.link_id = l.id)')
 }
 
 function addFolders(where: Conditions, folders: LinkFilter['folders']): void {

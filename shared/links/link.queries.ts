@@ -1,7 +1,7 @@
 /** All SQL about single links and what hangs on them. Lists and counts: `link-list.queries.ts`. */
 import type { Workspace } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
-import { Link, linkOfRow } from './link.entity.js'
+import { type Link, linkOfRow } from './link.entity.js'
 import type { TagColor } from './tag.entity.js'
 
 export interface TagOfLink {
@@ -49,9 +49,12 @@ export async function lockAddress(scope: InWorkspace, url: string): Promise<void
 
 /** Stores a new link unless its key or its external id is taken; answers whether it was stored. Waits for a rival that has not committed yet. */
 export async function insertLink({ em }: Scope, link: Link): Promise<boolean> {
-  const { affectedRows } = await em.createQueryBuilder(Link).insert(link).onConflict().ignore().execute('run')
-  return affectedRows === 1
+  const row = Object.fromEntries(Object.entries(link).map(([property, value]) => [columnOf(property), value]))
+  const stored = await em.execute('insert into links select new.* from jsonb_populate_record(null::links, ?::jsonb) as new on conflict do nothing returning id', [JSON.stringify(row)])
+  return stored.length === 1
 }
+
+const columnOf = (property: string) => property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Whether another link of the workspace has the external id. */
 export async function isExternalIdTaken({ em }: Scope, workspaceId: string, externalId: string): Promise<boolean> {

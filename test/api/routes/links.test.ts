@@ -1,5 +1,4 @@
 import test from 'ava'
-import { Dub } from 'dub'
 import { tables } from '../../../api/routes/index.js'
 import { isReservedWord } from '../../../shared/links/keys.js'
 import { type TestApi, testApi } from '../../support/api.js'
@@ -152,22 +151,3 @@ test('a link can be made in the shape of every key and is found under it', async
 test('no path of the API can be taken as a key on the default domain', (t) => {
   for (const { path } of tables.rows) t.true(isReservedWord(path.split('/')[1] as string), path)
 })
-
-for (const prefix of ['', '/api']) {
-  test(`the official client understands every answer at ${prefix || 'the root'}`, async (t) => {
-    const { key, workspace } = await api.make.caller()
-    const tag = await api.make.tag(workspace, { color: 'pink' })
-    const dub = new Dub({ token: key, serverURL: api.url + prefix })
-    const made = await dub.links.create({ url: 'https://example.com', tagIds: [tag.id], expiresAt: '2031-01-01', geo: { US: 'https://us.example.com' }, externalId: 'sdk', testVariants: [{ url: 'https://a.example.com', percentage: 50 }, { url: 'https://b.example.com', percentage: 50 }], trackConversion: true, utmSource: 'mail' })
-    t.like(made, { externalId: 'sdk', utmSource: 'mail', workspaceId: workspace.id })
-    t.is((await dub.links.get({ externalId: 'ext_sdk' })).id, made.id)
-    t.is((await dub.links.update(made.id, { title: 'x' })).title, 'x')
-    t.is((await dub.links.upsert({ url: 'https://example.com', utmSource: 'mail' })).id, made.id)
-    t.is(await dub.links.count({}), 1)
-    const pages = []
-    for await (const page of await dub.links.list({ pageSize: 1 })) pages.push(page.result.length)
-    t.deepEqual(pages, [1, 0])
-    t.is((await dub.links.delete(made.id)).id, made.id)
-    await t.throwsAsync(dub.links.get({ linkId: made.id }), { message: /not found/i })
-  })
-}
