@@ -4,16 +4,11 @@ import type { ShortLivedStore } from '../kernel/store/store.js'
 /** Carries JSON arrays of `[domain, lookupKey]`: links that changed, came or went. */
 export const linksChangedChannel = 'links.changed'
 
-/** Where the store keeps what a redirect knows of a link. */
-export const linkCacheKey = (domain: string, lookupKey: string) => `link:${domain}:${lookupKey}`
-
 // The store's messages are limited to 4,000 bytes; a key and a domain may take several hundred.
 const messageBytes = 3500
 
 /** Afterwards no process answers from what it remembered of these links. A link that just came counts too: its absence may be remembered. */
-export async function forgetLinks(store: ShortLivedStore, links: readonly (readonly [domain: string, lookupKey: string])[]): Promise<void> {
-  if (links.length === 0) return
-  await store.delete(...links.map(([domain, lookupKey]) => linkCacheKey(domain, lookupKey)))
+export async function forgetLinks(store: Pick<ShortLivedStore, 'publish'>, links: readonly (readonly [domain: string, lookupKey: string])[]): Promise<void> {
   for (const message of messages(links)) await store.publish(linksChangedChannel, message)
 }
 

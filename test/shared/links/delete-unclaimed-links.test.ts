@@ -2,7 +2,6 @@ import test from 'ava'
 import { linksJobs } from '../../../workers/jobs/links.js'
 import { jobTables } from '../../../workers/runtime/tables.js'
 import { runJob } from '../../../workers/runtime/run-job.js'
-import { contracts } from '../../../workers/jobs/index.js'
 import { minutes } from '../../../shared/kernel/time.js'
 import { silent, testService, type TestService } from '../../support/service.js'
 
@@ -18,7 +17,7 @@ test('links that nobody claimed within half an hour go; all others stay, and a s
   const longAgo = new Date(Date.now() - minutes(31))
   const gone = await make.link(null, { createdAt: longAgo })
   const stay = await Promise.all([make.link(null), make.link(workspace, { createdAt: longAgo }), make.link(null, { createdAt: longAgo, userId: user.id }), make.link(null, { createdAt: longAgo, key: '_root', domain: 'bare.example' })])
-  const runtime = { tables: jobTables(linksJobs, contracts), resources, log: silent }
+  const runtime = { tables: jobTables(linksJobs, []), resources, log: silent }
   const run = () => runJob(runtime, { id: 'job', name: 'links.delete-unclaimed', data: { payload: null, workspaceId: null }, attemptsMade: 0 })
   t.is(await run(), 1)
   t.is(await run(), 0)
