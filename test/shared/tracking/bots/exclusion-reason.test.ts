@@ -1,0 +1,57 @@
+import test from 'ava'
+import { type ExclusionReason, exclusionReason, isBot } from '../../../../shared/tracking/index.js'
+
+const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+const person = { method: 'GET', saysBot: false, saysNoTrack: false, userAgent: chrome, referer: '', ip: '203.0.113.7', isForwarded: false }
+
+const people = [
+  chrome,
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0',
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0 Mobile Safari/537.36 Instagram 355.0',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/21F90 Twitter for iPhone/10.51',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [LinkedInApp]/9.30',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/490.0]',
+  'Mozilla/5.0 (Linux; Android 14; Google/google/Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
+]
+const programs = [
+  '', 'curl/8.5.0', 'Wget/1.21', 'python-requests/2.31', 'node', 'axios/1.7.2', 'PostmanRuntime/7.39', 'Googlebot/2.1 (+http://www.google.com/bot.html)', 'WhatsApp/2.23.20 A', 'facebookexternalhit/1.1',
+  'Slackbot-LinkExpanding 1.0', 'Mozilla/5.0 (compatible; bingbot/2.0)', 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2)', 'Mozilla/5.0 (X11) HeadlessChrome/131.0', 'Twitterbot/1.0',
+  'TelegramBot (like TwitterBot)', 'Mozilla/5.0 (compatible; AhrefsBot/7.0)', 'Pingdom.com_bot_version_1.4', 'SkypeUriPreview Preview/0.5', 'ia_archiver',
+]
+
+for (const agent of people) {
+  test(`a person counts: ${agent.slice(0, 120)}`, (t) => {
+    t.is(exclusionReason({ ...person, userAgent: agent }), null)
+  })
+}
+
+for (const agent of programs) {
+  test(`a program does not: "${agent}"`, (t) => {
+    t.is(exclusionReason({ ...person, userAgent: agent }), 'user-agent')
+  })
+}
+
+const rules: [title: string, given: Partial<typeof person>, reason: ExclusionReason | null][] = [
+  ['HEAD never counts', { method: 'HEAD' }, 'head'],
+  ['who asks not to be tracked is not', { saysNoTrack: true }, 'no-track'],
+  ['who says that it is a bot is one', { saysBot: true }, 'bot-query'],
+  ['a link scanner is known by its referer', { referer: 'https://urldefense.com/v3/x' }, 'referer'],
+  ['so is its sub-domain', { referer: 'https://eur02.safelinks.protection.outlook.com/?url=x' }, 'referer'],
+  ['a host that only ends alike is not', { referer: 'https://notsafelinks.protection.outlook.com.example/' }, null],
+  ['a network of previewers is known by its address', { ip: '31.13.64.9' }, 'address'],
+  ['an IPv6 network as well', { ip: '2a03:2880:ff::1' }, 'address'],
+  ['loopback behind a trusted proxy is a probe', { ip: '127.0.0.1', isForwarded: true }, 'address'],
+  ['loopback without a proxy is the person at this machine', { ip: '127.0.0.1' }, null],
+  ['what is no address is nobody in particular', { ip: 'garbage' }, null],
+]
+
+for (const [title, given, reason] of rules) {
+  test(title, (t) => {
+    t.is(exclusionReason({ ...person, ...given }), reason)
+  })
+}
+
+test('a program is shown previews; a wish not to be tracked does not make a program', (t) => {
+  t.deepEqual((['user-agent', 'address', 'referer', 'bot-query', 'no-track', null] as const).map(isBot), [true, true, true, true, false, false])
+})
