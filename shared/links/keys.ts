@@ -29,7 +29,7 @@ export function lookupKeyOf(text: string, domain: KeyDomain): string {
   return encode(plain(text.toLowerCase(), domain).toLowerCase().normalize('NFC'))
 }
 
-/** The key that a request's path asks for, for `lookupKeyOf`. Broken escapes are left as they are. */
+/** The key that a request's path asks for, for `lookupKeyOf`. Broken escapes, and that of NUL, are left as they are. */
 export function keyOfPath(path: string): string {
   const key = decodeEscapes(path).replace(/^\/+|\/+$/g, '')
   return key === '' ? rootKey : key
@@ -61,7 +61,8 @@ function decodePiece(piece: string): string {
 
 function decodeEscapes(path: string): string {
   try {
-    return decodeURIComponent(path)
+    const text = decodeURIComponent(path)
+    return text.includes('\0') ? path : text // no key holds a NUL character, and the database cannot be asked for one
   } catch {
     return path
   }

@@ -119,7 +119,7 @@ export function malformedFor(host: string, authorization: string) {
     },
     'what is not HTTP'(random: Random): Malformed {
       const lines = ['GET\r\n\r\n', 'GET /links\r\n\r\n', 'get /links HTTP/1.1\r\nHost: x\r\n\r\n', 'GET /links HTTP/9.9\r\nHost: x\r\n\r\n', 'FOO /links HTTP/1.1\r\nHost: x\r\n\r\n', 'GET /links HTTP/1.1\r\nno colon\r\n\r\n', 'GET /links HTTP/1.1\r\n: empty\r\n\r\n', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', 'GET /links HTTP/1.1\nHost: x\n\n', `${text(random, 60)}\r\n\r\n`, 'GET  /links  HTTP/1.1\r\nHost: x\r\n\r\n', 'SSH-2.0-OpenSSH_9.0\r\n']
-      return { bytes: Buffer.from(pick(random, lines), 'latin1'), cut: true }
+      return { bytes: Buffer.from(pick(random, lines), 'latin1') }
     },
     'requests that break the rules of HTTP'(random: Random): Malformed {
       const head = `Authorization: ${authorization}\r\n`
@@ -128,14 +128,14 @@ export function malformedFor(host: string, authorization: string) {
         `GET /links HTTP/1.1\r\nHost: ${host}\r\nHost: other\r\n${head}\r\n`,
         `GET * HTTP/1.1\r\nHost: ${host}\r\n${head}\r\n`,
         `OPTIONS * HTTP/1.1\r\nHost: ${host}\r\n${head}\r\n`,
-        `GET http://other.example/nothing HTTP/1.1\r\nHost: ${host}\r\n${head}\r\n`,
+        `GET http://other.example/api/nothing HTTP/1.1\r\nHost: ${host}\r\n${head}\r\n`,
         `GET ftp://other.example/nothing HTTP/1.1\r\nHost: ${host}\r\n${head}\r\n`,
         `GET nothing HTTP/1.1\r\nHost: ${host}\r\n${head}\r\n`,
         `GET http://[broken/nothing HTTP/1.1\r\nHost: ${host}\r\n${head}\r\n`,
-        `GET /nothing HTTP/1.1\r\nHost: [broken\r\n${head}\r\n`,
-        `GET /nothing HTTP/1.1\r\nHost: a b\r\n${head}\r\n`,
+        `GET /api/nothing HTTP/1.1\r\nHost: [broken\r\n${head}\r\n`,
+        `GET /api/nothing HTTP/1.1\r\nHost: a b\r\n${head}\r\n`,
         `CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\n\r\n`,
-        `GET /nothing HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+        `GET /api/nothing HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
         `POST /links HTTP/1.1\r\nHost: ${host}\r\n${head}Expect: miracles\r\nContent-Length: 2\r\n\r\n{}`,
         `POST /links HTTP/1.1\r\nHost: ${host}\r\n${head}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}`,
         `POST /links HTTP/1.1\r\nHost: ${host}\r\n${head}Content-Length: -1\r\n\r\n`,

@@ -44,6 +44,7 @@ for (const [path, key] of [
   ['/%ED%95%9C%EA%B8%80', '한글'],
   ['/100%', '100%'],
   ['/%E0%A4%A', '%E0%A4%A'],
+  ['/a%00b', 'a%00b'],
 ] as const) {
   test(`the path "${path}" asks for the key "${key}"`, (t) => t.is(keyOfPath(path), key))
 }
