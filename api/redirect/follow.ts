@@ -68,8 +68,10 @@ function knowsPassword({ cookies }: RedirectContext, link: LinkRecord, { query, 
   return kept !== null && isSame(kept, passwordMark(link))
 }
 
+type Standing = Exclude<Decision, Leading['decision']>
+
 /** Answers in which nobody is led anywhere; none of them is a click. */
-function standing(decision: Decision, link: LinkRecord | null, domain: DomainRecord, request: ShortLinkRequest): Answer {
+function standing(decision: Standing, link: LinkRecord | null, domain: DomainRecord, request: ShortLinkRequest): Answer {
   switch (decision.kind) {
     case 'banned':
       return show(403, bannedPage(), noIndex)
@@ -82,7 +84,7 @@ function standing(decision: Decision, link: LinkRecord | null, domain: DomainRec
       return show(200, inspectPage(link as LinkRecord), noIndex)
     case 'preview':
       return show(200, previewPage(link as LinkRecord), noIndex)
-    default:
+    case 'not-found':
       return missing(domain, request)
   }
 }

@@ -14,7 +14,7 @@ interface Waiting<Item> {
 
 /** At most `most` items a flush; further ones wait for the flush after it. Flushes never overlap. */
 export function groupCommit<Item>(flush: (items: Item[]) => Promise<void>, most: number): GroupCommit<Item> {
-  let waiting: Waiting<Item>[] = []
+  const waiting: Waiting<Item>[] = []
   let running: Promise<void> | undefined
   const run = async () => {
     // Everything that arrives in this turn of the event loop belongs to the first flush.

@@ -12,6 +12,8 @@ export const words = {
   password: 'pw',
 } as const
 
+const noTrack = new Set<string>(words.noTrack)
+
 /** Who brings visitors, as app trackers and `af_siteid` call it. */
 const mediaSource = 'tributary_int'
 
@@ -52,7 +54,7 @@ function buildQuery(input: FinalUrlInput, base: string, given: RawQuery, asked: 
   if (tracker === 'onelink.me') addAppsFlyer(given, input.clickId, via)
   if (tracker === 'sng.link') addSingular(given, input, via)
   if (isPlayStore(base)) addPlayReferrer(given, input)
-  given.merge(asked, (name) => words.noTrack.includes(name as never) || name === words.redirectTo || (name === words.password && input.link.password !== null))
+  given.merge(asked, (name) => noTrack.has(name) || name === words.redirectTo || (name === words.password && input.link.password !== null))
   if (given.get('qr') === '1') given.delete('qr')
   if (given.get(words.skipDeepLink) === '1') given.delete(words.skipDeepLink)
   return given.toString()

@@ -63,9 +63,17 @@ for (const network of Object.values(scannerNetworks).flat()) {
   networks.addSubnet(address, Number(prefix), isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
+const scanners = new LRUCache<string, boolean>({ max: 10_000 })
+
 // Without a proxy, loopback is the developer's own browser on this machine, who wants to see the click.
 function isScannerAddress({ ip, isForwarded }: FollowRequest): boolean {
+  if (isForwarded && scannerAddresses.includes(ip)) return true
+  let answer = scanners.get(ip)
+  if (answer === undefined) scanners.set(ip, (answer = isInNetworks(ip)))
+  return answer
+}
+
+function isInNetworks(ip: string): boolean {
   const family = isIP(ip)
-  if (family === 0) return false
-  return (isForwarded && scannerAddresses.includes(ip)) || networks.check(ip, family === 6 ? 'ipv6' : 'ipv4')
+  return family !== 0 && networks.check(ip, family === 6 ? 'ipv6' : 'ipv4')
 }

@@ -52,6 +52,6 @@ for (const [title, link, visit, decision] of cases) {
 }
 
 test('device and place are not worked out where no link asks for them', (t) => {
-  const never = () => t.fail() as never
+  const never = () => t.fail()
   t.is(decideDestination(linkRecord(), { ...person, os: never, country: never }, now).kind, 'redirect')
 })

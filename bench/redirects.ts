@@ -1,0 +1,107 @@
+/** Redirects with durable click recording beside a plain server that gives the same answer, each on the same core in turn. */
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { freePort, hasProgram, median, type Mode, openStage, report, type Stage } from './support/stage.js'
+
+const run = promisify(execFile)
+const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+const rounds = 3
+const connections = Number(process.env.BENCH_CONNECTIONS ?? 128)
+const keys = 200
+
+/** Many links, many visitors: every request is of an agent of its own, so that none is a repeat. */
+const script = `
+local n = 0
+request = function()
+  n = n + 1
+  return wrk.format('GET', '/bench-' .. (n % ${keys}), { ['User-Agent'] = '${agent} visit/' .. n .. '-' .. wrk.thread:get('seed') })
+end
+function setup(thread) thread:set('seed', os.time() .. math.random(1e9)) end
+`
+
+interface Measure {
+  perSecond: number
+  /** Milliseconds. */
+  half: number
+  requests: number
+}
+
+async function wrk(url: string, connections: number, seconds: number, scriptPath: string): Promise<Measure> {
+  const { stdout } = await run('taskset', ['-c', '1', 'wrk', '-t1', `-c${connections}`, `-d${seconds}`, '--latency', '-s', scriptPath, url])
+  if (/Non-2xx or 3xx/.test(stdout)) throw new Error(`answers went wrong:\n${stdout}`)
+  const [, amount = '0', unit = 'ms'] = /50%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? []
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
+    half: Number(amount) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's'],
+    requests: Number(/(\d+) requests in/.exec(stdout)?.[1]),
+  }
+}
+
+async function makeLinks({ env, apiKey }: Stage): Promise<{ location: string; cookie: string }> {
+  const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' }
+  for (let at = 0; at < keys; at++) {
+    const made = await fetch(`${env.BASE_URL}/links`, { method: 'POST', headers, body: JSON.stringify({ url: 'https://destination.example/page?utm_source=bench', key: `bench-${at}` }) })
+    if (!made.ok) throw new Error(await made.text())
+  }
+  const answer = await fetch(`${env.BASE_URL}/bench-0`, { redirect: 'manual', headers: { 'User-Agent': agent } })
+  return { location: answer.headers.get('location') ?? '', cookie: answer.headers.get('set-cookie') ?? '' }
+}
+
+async function measure(mode: Mode, target: string): Promise<void> {
+  const stage = await openStage(mode)
+  try {
+    const scriptPath = join(stage.env.DATA_DIR ?? '', 'visits.lua')
+    await writeFile(scriptPath, script)
+    const api = await stage.start('dist/api/main.js', 0)
+    const { location, cookie } = await makeLinks(stage)
+    const plainPort = await freePort()
+    await stage.start('dist/bench/plain-server.js', 0, { PLAIN_PORT: String(plainPort), ANSWER_LOCATION: location, ANSWER_COOKIE: cookie })
+    const plainUrl = `http://127.0.0.1:${plainPort}/`
+    const ours: Measure[] = []
+    const plain: Measure[] = []
+    await wrk(`${stage.env.BASE_URL}/`, connections, 2, scriptPath)
+    for (let round = 0; round < rounds; round++) {
+      plain.push(await wrk(plainUrl, connections, 4, scriptPath))
+      ours.push(await wrk(`${stage.env.BASE_URL}/`, connections, 4, scriptPath))
+    }
+    const [one, onePlain] = [await wrk(`${stage.env.BASE_URL}/`, 1, 3, scriptPath), await wrk(plainUrl, 1, 3, scriptPath)]
+    const [rate, plainRate] = [median(ours.map(({ perSecond }) => perSecond)), median(plain.map(({ perSecond }) => perSecond))]
+    report(`redirects per second, ${mode}`, rate.toFixed(0), plainRate.toFixed(0), rate / plainRate, target)
+    report(`redirect p50 at one connection (ms), ${mode}`, one.half.toFixed(3), onePlain.half.toFixed(3), one.half / onePlain.half, 'at most 6')
+    await stage.stop(api)
+    await countClicks(stage, mode)
+  } finally {
+    await stage.close()
+  }
+}
+
+/** What was answered must be there: the worker that was left out of the measurement works the queue off. */
+async function countClicks(stage: Stage, mode: Mode): Promise<void> {
+  await stage.start('dist/workers/main.js', 0, { WORKER_QUEUES: 'clicks' })
+  const client = new pg.Client({ connectionString: stage.databaseUrl })
+  await client.connect()
+  const figure = async (sql: string) => Number((await client.query(sql)).rows[0].figure)
+  const started = Date.now()
+  let before = -1
+  let rows = 0
+  while (rows !== before) {
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+    before = rows
+    rows = await figure('select count(*) as figure from click_events')
+  }
+  const excluded = await figure('select coalesce(sum(count), 0) as figure from excluded_requests')
+  const counted = await figure('select sum(clicks) as figure from links')
+  await client.end()
+  console.log(`  ${mode}: ${rows} click rows, counters say ${counted}, ${excluded} excluded; worked off at ${Math.round(rows / ((Date.now() - started - 3000) / 1000))} rows a second`)
+}
+
+if (!hasProgram('wrk') || !hasProgram('taskset')) console.log('redirects: needs wrk and taskset (apt-get install wrk util-linux)')
+else {
+  console.log(`${''.padEnd(58)} ${'ours'.padStart(14)} ${'plain'.padStart(14)} ${'ratio'.padStart(7)}  target`)
+  if (hasProgram('redis-server')) await measure('redis', 'at least 0.40')
+  else console.log('redirects: needs redis-server for the Redis mode (apt-get install redis-server)')
+  await measure('postgres', 'at least 0.25')
+}

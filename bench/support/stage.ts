@@ -1,0 +1,99 @@
+/** What the benches stand on: a database, Redis where it is installed, and processes of ours pinned to one core each. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { entities } from '../../shared/entities.js'
+import { readConfig } from '../../shared/kernel/config.js'
+import { openDatabase } from '../../shared/kernel/database.js'
+import { startEmbeddedPostgres } from '../../shared/kernel/embedded-postgres.js'
+import { migrate } from '../../shared/kernel/migrate.js'
+import { bootstrap } from '../../shared/operations/bootstrap.js'
+
+export type Mode = 'redis' | 'postgres'
+
+export interface Stage {
+  env: Record<string, string>
+  databaseUrl: string
+  apiKey: string
+  /** Starts a program of ours on a core, answers when it listens. */
+  start(program: string, core: number, env?: Record<string, string>): Promise<ChildProcess>
+  stop(child: ChildProcess): Promise<void>
+  close(): Promise<void>
+}
+
+/** A migrated and bootstrapped installation with nothing running but its servers. */
+export async function openStage(mode: Mode, settings: Record<string, string | number> = {}): Promise<Stage> {
+  const directory = await mkdtemp(join(tmpdir(), 'tributary-bench-'))
+  const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), settings })
+  const redis = mode === 'redis' ? await startRedis(directory) : null
+  const port = String(await freePort())
+  const env = {
+    NODE_ENV: 'production', LOG_LEVEL: 'warn', DATABASE_URL: postgres.url, DATA_DIR: directory, PORT: port, BASE_URL: `http://127.0.0.1:${port}`, HOST: '127.0.0.1',
+    ...(redis ? { REDIS_URL: redis.url } : {}),
+  }
+  await migrate(postgres.url)
+  const database = await openDatabase({ url: postgres.url, entities })
+  const { apiKey } = await bootstrap(database, readConfig(env))
+  await database.close()
+  const children = new Set<ChildProcess>()
+  const stop = async (child: ChildProcess) => {
+    children.delete(child)
+    if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit')
+  }
+  return {
+    env,
+    databaseUrl: postgres.url,
+    apiKey,
+    async start(program, core, more = {}) {
+      const child = spawn('taskset', ['-c', String(core), process.execPath, program], { env: { ...process.env, ...env, ...more }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+      children.add(child)
+      await Promise.race([once(child, 'message'), once(child, 'exit').then(() => Promise.reject(new Error(`${program} did not start`)))])
+      return child
+    },
+    stop,
+    async close() {
+      await Promise.all([...children].map(stop))
+      redis?.process.kill('SIGKILL')
+      await postgres.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Kept as production keeps it: every write reaches the log file, which is synced once a second. */
+async function startRedis(directory: string) {
+  const port = await freePort()
+  const server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''], { stdio: 'ignore' })
+  await once(server, 'spawn')
+  return { url: `redis://127.0.0.1:${port}`, process: server }
+}
+
+/** Whether a program is installed; the benches say so instead of failing in the middle. */
+export function hasProgram(name: string): boolean {
+  try {
+    execFileSync('which', [name], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+export const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+
+/** One line of a report: what, how much, and the ratio to what stands beside it. */
+export function report(what: string, ours: string, beside: string, ratio: number, target: string): void {
+  console.log(`${what.padEnd(58)} ${ours.padStart(14)} ${beside.padStart(14)} ${ratio.toFixed(2).padStart(7)}  ${target}`)
+}
