@@ -8,5 +8,6 @@ import { Domain } from './links/domain.entity.js'
 import { Folder, FolderUser } from './links/folder.entity.js'
 import { Link } from './links/link.entity.js'
 import { LinkTag, Tag } from './links/tag.entity.js'
+import { UtmTemplate } from './links/utm-templates/utm-template.entity.js'
 
-export const entities = [User, Workspace, Member, Invite, Token, Domain, Folder, FolderUser, Tag, LinkTag, Link]
+export const entities = [User, Workspace, Member, Invite, Token, Domain, Folder, FolderUser, Tag, LinkTag, Link, UtmTemplate]

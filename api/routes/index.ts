@@ -6,9 +6,12 @@ import { webhookEventSchema } from '../../shared/webhooks/index.js'
 import type { Tables } from '../app.js'
 import type { Endpoint } from '../endpoint.js'
 import { domains } from './domains.js'
+import { folders } from './folders.js'
 import { links } from './links.js'
+import { tags } from './tags.js'
+import { utm } from './utm.js'
 
-const rows: Endpoint[] = [...links, ...domains]
+const rows: Endpoint[] = [...links, ...tags, ...folders, ...domains, ...utm]
 
 /** Public shapes that the description holds whether or not an operation uses them yet. */
 const published = [LinkSchema, LinkTagSchema, FolderSchema, DomainSchema, DiscountCodeSchema, webhookEventSchema, LinkErrorSchema]

@@ -27,8 +27,16 @@ export const rootLinkStays = () => forbidden('The link of a bare domain goes onl
 export const externalIdTaken = (externalId: string) => conflict(`Another link has the externalId ${externalId}.`)
 
 export const tagsNotFound = (names: readonly string[]) => unprocessable(`There are no such tags: ${names.join(', ')}.`)
+export const tagNotFound = () => notFound('Tag not found.')
+export const tagNameTaken = (name: string) => conflict(`A tag named ${name} exists already.`)
 export const folderNotFound = () => notFound('Folder not found.')
 export const folderForbidden = () => forbidden('You do not have access to this folder.')
+export const folderNameTaken = (name: string) => conflict(`A folder named ${name} exists already.`)
+export const folderUserNotFound = () => notFound('No member of this workspace has that user id.')
+export const ownFolderRole = () => forbidden('Your own role in a folder is changed by others.')
+export const ownerOwnsFolders = () => unprocessable('Owners of the workspace own every folder.')
+export const utmTemplateNotFound = () => notFound('UTM template not found.')
+export const utmTemplateNameTaken = (name: string) => conflict(`A UTM template named ${name} exists already.`)
 export const programNotFound = () => notFound('Program not found.')
 export const webhooksNotFound = (ids: readonly string[]) => unprocessable(`There are no such webhooks: ${ids.join(', ')}.`)
 

@@ -1,5 +1,5 @@
 /** Who may do what in a folder. */
-import { planHas, type WorkspaceScope } from '../accounts/index.js'
+import { type Actor, planHas, type WorkspaceScope } from '../accounts/index.js'
 import { folderForbidden, folderNotFound } from './errors.js'
 import { type FolderOfUser, folderOfUser, foldersOfUser } from './folder.queries.js'
 import type { FolderRole } from './folder.entity.js'
@@ -12,18 +12,20 @@ const rolePermissions = {
 export type FolderPermission = (typeof rolePermissions)['owner'][number]
 
 /** The user's part in a folder: the workspace's owner owns it; else what the folder says of the user, even "none"; else what it says of all. */
-export function folderRoleOf(scope: Pick<WorkspaceScope, 'actor'>, folder: FolderOfUser): FolderRole | null {
+export function folderRoleOf(scope: { actor: Pick<Actor, 'role'> }, folder: Pick<FolderOfUser, 'accessLevel' | 'isNamed' | 'userRole'>): FolderRole | null {
   if (scope.actor.role === 'owner') return 'owner'
   if (folder.isNamed) return folder.userRole
   return folder.accessLevel === 'write' ? 'editor' : folder.accessLevel === 'read' ? 'viewer' : null
 }
 
-/** Whether the user may do that in the folder. Plans without folder permissions let every member do everything. */
-export function mayInFolder(scope: WorkspaceScope, folder: FolderOfUser, permission: FolderPermission): boolean {
-  if (!planHas(scope.workspace.plan, 'folderPermissions')) return true
+/** What the user may do in the folder. Plans without folder permissions let every member do everything. */
+export function folderPermissionsOf(scope: WorkspaceScope, folder: FolderOfUser): readonly FolderPermission[] {
+  if (!planHas(scope.workspace.plan, 'folderPermissions')) return rolePermissions.owner
   const role = folderRoleOf(scope, folder)
-  return role !== null && (rolePermissions[role] as readonly string[]).includes(permission)
+  return role ? rolePermissions[role] : []
 }
+
+export const mayInFolder = (scope: WorkspaceScope, folder: FolderOfUser, permission: FolderPermission) => folderPermissionsOf(scope, folder).includes(permission)
 
 /** The folder. Refuses one that is not of this workspace, and a user who may not do that in it. */
 export async function requireFolder(scope: WorkspaceScope, folderId: string, permission: FolderPermission): Promise<FolderOfUser> {
@@ -33,9 +35,13 @@ export async function requireFolder(scope: WorkspaceScope, folderId: string, per
   return folder
 }
 
-/** Refuses where the link lies in a folder in which the user may not do that. A link in no folder is everybody's. */
+/**
+ * Refuses where the link lies in a folder in which the user may not do that. A link in no folder is everybody's, and so is one
+ * whose folder was deleted and is still being emptied.
+ */
 export async function requireFolderOf(scope: WorkspaceScope, link: { folderId?: string | null }, permission: FolderPermission): Promise<void> {
-  if (link.folderId) await requireFolder(scope, link.folderId, permission)
+  const folder = link.folderId ? await folderOfUser(scope, link.folderId) : null
+  if (folder && !mayInFolder(scope, folder, permission)) throw folderForbidden()
 }
 
 /** Which folders a list looks into: all links without further ado, or those in no folder and in these. */

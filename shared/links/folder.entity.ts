@@ -10,7 +10,8 @@ export const Folder = defineEntity({
   tableName: 'folders',
   properties: {
     id: p.string().primary(),
-    workspaceId: p.string(),
+    /** Null for a folder that was deleted and is being emptied. */
+    workspaceId: p.string().nullable(),
     name: p.string(),
     description: p.string().nullable(),
     type: p.string().$type<'default' | 'mega'>().default('default'),

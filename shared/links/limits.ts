@@ -5,6 +5,8 @@ import { minutes } from '../kernel/time.js'
 export const longestUrl = 32_000
 /** Longest key and domain that a caller may send. */
 export const longestKey = 190
+/** Names of tags and folders. */
+export const longestName = 190
 /** Previews are cut there by those who show them. */
 export const longestTitle = 120
 export const longestDescription = 240

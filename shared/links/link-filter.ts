@@ -26,11 +26,15 @@ export async function linkFilter(scope: WorkspaceScope, asked: Asked, groupBy?: 
   }
 }
 
-/** Names become ids before the search: with the ids in hand the database knows whether few links or many are meant. */
+/**
+ * Names become ids before the search: with the ids in hand the database knows whether few links or many are meant. Of ids only
+ * those count that the workspace has: a tag that was deleted may still hang on links.
+ */
 async function tagsOf(scope: WorkspaceScope, { tagIds, tagId, tagNames }: Asked): Promise<string[] | undefined> {
   const ids = listed(tagIds) ?? (tagId ? [tagId] : undefined)
-  if (ids || !listed(tagNames)) return ids
-  return (await tagsOfWorkspace(scope, 'name', tagNames ?? [])).map(({ id }) => id)
+  if (!ids && !listed(tagNames)) return undefined
+  const tags = ids ? await tagsOfWorkspace(scope, 'id', ids) : await tagsOfWorkspace(scope, 'name', tagNames ?? [])
+  return tags.map(({ id }) => id)
 }
 
 // An empty list in a query is a list that a form sent without choosing anything.

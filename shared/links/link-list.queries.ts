@@ -53,7 +53,7 @@ const groupColumns: Record<LinkGrouping, string> = { domain: 'l.domain', userId:
 /** A row for each value, the largest first. By tag, a link counts once for each of its tags. */
 export async function linkCountsBy(scope: WorkspaceScope, filter: LinkFilter, grouping: LinkGrouping): Promise<{ value: string | null; count: number }[]> {
   const where = conditions(scope, filter)
-  const from = grouping === 'tagId' ? 'links l join link_tags g on g.link_id = l.id' : 'links l'
+  const from = grouping === 'tagId' ? 'links l join link_tags g on g.link_id = l.id join tags t on t.id = g.tag_id and t.workspace_id is not null' : 'links l'
   const sql = `select ${groupColumns[grouping]} as value, count(*)::int as count from ${from} where ${where.sql()} group by 1 order by 2 desc, 1 limit 10000`
   return scope.em.execute(sql, where.params)
 }
@@ -92,7 +92,7 @@ function conditions({ workspace }: WorkspaceScope, filter: LinkFilter): Conditio
   // The same expression as in the index, which holds the workspace beside the text.
   if (filter.search) where.add(`l.short_link || ' ' || l.url ilike ?`, `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`)
   if (filter.tagIds) where.add(`exists (select 1 from link_tags a where a.link_id = l.id and a.tag_id = ${oneOf})`, filter.tagIds)
-  if (filter.withTags) where.add('exists (select 1 from link_tags a where a.link_id = l.id)')
+  if (filter.withTags) where.add('exists (select 1 from link_tags a join tags t on t.id = a.tag_id where a.link_id = l.id and t.workspace_id is not null)')
   addFolders(where, filter.folders)
   return where
 }

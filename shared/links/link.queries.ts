@@ -97,7 +97,7 @@ export async function tagsOfLinks({ em }: Scope, linkIds: readonly string[]): Pr
   const byLink = new Map<string, TagOfLink[]>()
   if (linkIds.length === 0) return byLink
   const rows: (TagOfLink & { link_id: string })[] = await em.execute(
-    'select link_id, id, name, color from link_tags join tags on tags.id = link_tags.tag_id where link_id = any (array[?]::text[]) order by link_id, position',
+    'select link_id, id, name, color from link_tags join tags on tags.id = link_tags.tag_id where link_id = any (array[?]::text[]) and tags.workspace_id is not null order by link_id, position',
     [linkIds],
   )
   for (const { link_id, ...tag } of rows) byLink.set(link_id, [...(byLink.get(link_id) ?? []), tag])

@@ -8,7 +8,8 @@ export const Tag = defineEntity({
   tableName: 'tags',
   properties: {
     id: p.string().primary(),
-    workspaceId: p.string(),
+    /** Null for a tag that was deleted and is being taken off its links. */
+    workspaceId: p.string().nullable(),
     name: p.string(),
     color: p.string().$type<TagColor>(),
     createdAt: p.datetime(),

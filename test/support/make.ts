@@ -12,6 +12,7 @@ import { days } from '../../shared/kernel/time.js'
 import { Domain } from '../../shared/links/domain.entity.js'
 import { Folder } from '../../shared/links/folder.entity.js'
 import { Link } from '../../shared/links/link.entity.js'
+import { UtmTemplate } from '../../shared/links/utm-templates/utm-template.entity.js'
 import { Tag } from '../../shared/links/tag.entity.js'
 
 type Given<Row> = Partial<Row>
@@ -78,6 +79,9 @@ export function makers(database: Database) {
       keep<Folder>(Folder, { id: newId('fold_'), workspaceId: workspace.id, name: unique('folder'), description: null, type: 'default', accessLevel: 'write', ...times(), ...given }),
 
     tag: (workspace: HasId, given: Given<Tag> = {}) => keep<Tag>(Tag, { id: newId('tag_'), workspaceId: workspace.id, name: unique('tag'), color: 'blue', ...times(), ...given }),
+
+    utmTemplate: (workspace: HasId, given: Given<UtmTemplate> = {}) =>
+      keep<UtmTemplate>(UtmTemplate, { id: newId('utm_'), workspaceId: workspace.id, userId: null, name: unique('template'), ...times(), ...given }),
 
     /** A link as it lies in the table; give `domain` the slug of one that exists when it shall be followed. */
     link(workspace: HasId | null, given: Given<Link> = {}) {

@@ -22,6 +22,12 @@ const things: Record<string, (ground: Ground) => Promise<string>> = {
   links: async ({ make, workspace }) => (await linkOf(make, workspace)).id,
   tags: async ({ make, workspace }) => (await make.tag(workspace)).id,
   folders: async ({ make, workspace }) => (await make.folder(workspace)).id,
+  utm: async ({ make, workspace }) => (await make.utmTemplate(workspace)).id,
+  users: async ({ make, workspace }) => {
+    const user = await make.user()
+    await make.member(workspace, user, 'member')
+    return user.id
+  },
   domains: async ({ make, workspace }) => (await make.domain(workspace)).slug,
 }
 

@@ -1,0 +1,15 @@
+import type { z } from 'zod'
+import type { Folder } from '../folder.entity.js'
+import type { FolderSchema } from '../folder.schema.js'
+
+export type FolderAnswer = z.input<typeof FolderSchema>
+
+export const presentFolder = ({ id, name, description, type, accessLevel, createdAt, updatedAt }: Folder): FolderAnswer => ({
+  id,
+  name,
+  description: description ?? null,
+  type,
+  accessLevel: accessLevel ?? null,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+})

@@ -1,0 +1,3 @@
+import type { TagOfLink } from '../link.queries.js'
+
+export const presentTag = ({ id, name, color }: TagOfLink): TagOfLink => ({ id, name, color })
