@@ -1,4 +1,5 @@
 /** A valid request for any row of the tables, made from its schemas. A row that needs more than they say gets a line here. */
+import { randomBytes } from 'node:crypto'
 import type { Endpoint } from '../../api/endpoint.js'
 import { openBook } from '../../api/openapi/schema-book.js'
 import type { Workspace } from '../../shared/accounts/index.js'
@@ -34,8 +35,15 @@ const things: Record<string, (ground: Ground) => Promise<string>> = {
 /** Fields that a schema only calls text. */
 const fields = { url: 'https://example.com/page', domain: 'go.example' }
 
+/** A name that nothing else has. */
+const named = async () => ({ body: { name: `name-${randomBytes(5).toString('hex')}` } })
+
 /** What rows need beyond their required fields, by operation id. */
 const more: Record<string, (ground: Ground) => Promise<Partial<RowInput>>> = {
+  createTag: named,
+  createFolder: named,
+  createUtmTemplate: named,
+  updateUtmTemplate: named,
   getLinkInfo: async ({ make, workspace }) => ({ query: { linkId: (await linkOf(make, workspace)).id } }),
 }
 
