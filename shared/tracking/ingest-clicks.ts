@@ -16,9 +16,26 @@ export interface Ingestion {
 const mostBatches = 64
 
 export function openIngestion(pool: pg.Pool, places: PlaceDatabase): Ingestion {
-  const commits: GroupCommit<ClickBatch> = groupCommit((batches) => ingestTogether(pool, places, batches), mostBatches)
-  return { ingest: (batch) => commits.add(batch) }
+  const refused = new WeakMap<ClickBatch, unknown>()
+  const commits: GroupCommit<ClickBatch> = groupCommit(async (batches) => {
+    try {
+      await ingestTogether(pool, places, batches)
+    } catch (error) {
+      if (!isAboutData(error)) throw error
+      for (const batch of batches) await ingestTogether(pool, places, [batch]).catch((error: unknown) => refused.set(batch, error))
+    }
+  }, mostBatches)
+  return {
+    async ingest(batch) {
+      refused.delete(batch)
+      await commits.add(batch)
+      if (refused.has(batch)) throw refused.get(batch)
+    },
+  }
 }
+
+/** Classes 22 and 23 of SQL's states: the database is well, but can't take what it was given. One such batch must not hold up those that it met. */
+const isAboutData = (error: unknown) => /^2[23]/.test((error as { code?: string }).code ?? '')
 
 async function ingestTogether(pool: pg.Pool, places: PlaceDatabase, batches: ClickBatch[]): Promise<void> {
   await havePartitions(pool, batches)

@@ -1,5 +1,6 @@
-import { contract, exponential } from '../kernel/contract.js'
+import { contract } from '../kernel/contract.js'
+import { seconds } from '../kernel/time.js'
 import { ClickBatch } from './click-batch.js'
 
-/** Never given up on: a click that was answered is a promise. */
-export const ingestClicks = contract({ name: 'tracking.ingest-clicks', queue: 'clicks', payload: ClickBatch, attempts: 1000, backoff: exponential(500) })
+/** Never given up on: a click that was answered is a promise. Always soon again: after a long outage clicks shall be seen when the database is, not an hour later. */
+export const ingestClicks = contract({ name: 'tracking.ingest-clicks', queue: 'clicks', payload: ClickBatch, attempts: 100_000, backoff: { type: 'fixed', delay: seconds(3), jitter: 0.5 } })

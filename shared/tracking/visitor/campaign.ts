@@ -10,7 +10,8 @@ export function campaignOf(url: string): Campaign {
   const start = url.indexOf('?')
   if (start < 0 || !url.includes('utm_', start)) return none
   const query = new URLSearchParams(url.slice(start + 1).split('#', 1)[0])
-  return Object.fromEntries(campaignFields.map((field) => [field, query.get(field) ?? ''])) as Campaign
+  // A visitor may write `%00` where no text of the database can have it.
+  return Object.fromEntries(campaignFields.map((field) => [field, (query.get(field) ?? '').replaceAll('\0', '')])) as Campaign
 }
 
 /** An address without its query and fragment. */

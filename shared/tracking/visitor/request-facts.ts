@@ -45,7 +45,7 @@ function valueOf(headers: IncomingHttpHeaders, names: readonly string[]): string
 function unescaped(text: string): string {
   if (!text.includes('%')) return text
   try {
-    return decodeURIComponent(text)
+    return decodeURIComponent(text).replaceAll('\0', '')
   } catch {
     return text
   }

@@ -137,3 +137,25 @@ test('many batches at once from two processes come out exact', async (t) => {
   t.deepEqual([(await clicksOf(link)).clicks, (await clicksOf(other)).clicks], [600, 600])
   t.deepEqual([(await stored(link)).length, (await stored(other)).length], [600, 600])
 })
+
+test('a campaign with a NUL character is stored without it', async (t) => {
+  const { link } = await makeLink()
+  await ingestion().ingest(batchOf([rawClick(link, { url: 'https://destination.example/?utm_source=ne%00ws&utm_medium=%ff' })]))
+  t.like((await stored(link))[0], { utm_source: 'news', utm_medium: '\ufffd' })
+})
+
+test('a batch that the database refuses fails alone, and those that it met are written', async (t) => {
+  const [{ link }, { link: other }] = [await makeLink(), await makeLink()]
+  const shared = ingestion()
+  const results = await Promise.allSettled([shared.ingest(batchOf([rawClick(link)])), shared.ingest(batchOf([rawClick(other, { key: 'not \0 text' })])), shared.ingest(batchOf([rawClick(link)]))])
+  t.deepEqual(results.map(({ status }) => status), ['fulfilled', 'rejected', 'fulfilled'])
+  t.is((await clicksOf(link)).clicks, 2)
+  t.is((await clicksOf(other)).clicks, 0)
+})
+
+test('a visit of a bare domain that leads nowhere counts on the link and not for the workspace', async (t) => {
+  const { workspace, link } = await makeLink()
+  await ingestion().ingest(batchOf([rawClick(link, { url: '' }), rawClick(link)]))
+  t.is((await clicksOf(link)).clicks, 2)
+  t.deepEqual(await rows('select usage::int, total_clicks::int from workspaces where id = $1', [workspace.id]), [{ usage: 1, total_clicks: 1 }])
+})
