@@ -37,9 +37,11 @@ interface CookieOptions {
   secure: boolean
 }
 
-/** A cookie for one link's address only. */
-export function linkCookie(name: string, value: string, { key }: Pick<LinkRecord, 'key'>, { maxAge, secure }: CookieOptions): string {
-  const path = key === '_root' ? '/' : `/${encodeURI(key)}`
+/**
+ * A cookie for one link's address only, as the visitor wrote it: browsers compare the path letter by letter, and a key may be
+ * written in capitals or in another script than the stored one.
+ */
+export function linkCookie(name: string, value: string, path: string, { maxAge, secure }: CookieOptions): string {
   return `${name}=${encodeURIComponent(value)}; Path=${path}${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 

@@ -6,7 +6,8 @@ import { deviceOf, type ExclusionReason, isBot, placeFromHeaders } from '../../s
 import { type Answer, goTo, json, show } from './answer.js'
 import { clickIdentity, cookieLife, followed } from './click.js'
 import type { RedirectContext } from './context.js'
-import { isSame, linkCookie, passwordMark, readCookie } from './cookies.js'
+import { linkCookie, readCookie } from './cookies.js'
+import { knowsPassword } from './knows-password.js'
 import { bannedPage, cloakPage, expiredPage, inspectPage, notFoundPage, passwordPage, placeholderPage, previewPage, schemePage } from './pages/index.js'
 import { exclusionOf, type ShortLinkRequest } from './request.js'
 
@@ -25,7 +26,7 @@ export async function follow(context: RedirectContext, domain: DomainRecord, req
     link,
     {
       inspects,
-      knowsPassword: link !== null && knowsPassword(context, link, request),
+      knowsPassword: link !== null && (link.password === null || (await knowsPassword(context, link, request))),
       isBot: isBot(reason),
       os: () => deviceOf(request.userAgent).os,
       country: () => (place ?? context.places.placeOf(request.ip)).country,
@@ -58,14 +59,6 @@ function associationFile(domain: DomainRecord, path: string): Answer | null {
   if (!path.startsWith('/.well-known/')) return null
   const content = path === '/.well-known/apple-app-site-association' ? domain.appleAppSiteAssociation : path === '/.well-known/assetlinks.json' ? domain.assetLinks : null
   return content === null || content === undefined ? null : json(content)
-}
-
-function knowsPassword({ cookies }: RedirectContext, link: LinkRecord, { query, cookie }: ShortLinkRequest): boolean {
-  if (link.password === null) return true
-  const given = query.includes(`${words.password}=`) ? new URLSearchParams(query).get(words.password) : null
-  if (given !== null && isSame(given, link.password)) return true
-  const kept = readCookie(cookie, cookies.password(link))
-  return kept !== null && isSame(kept, passwordMark(link))
 }
 
 type Standing = Exclude<Decision, Leading['decision']>
@@ -110,8 +103,8 @@ async function recordAndLead(context: RedirectContext, { link, request, decision
   const target = 'target' in decision ? decision.target : ''
   const { location, counted } = finalUrl({ link, target, clickId, clickIdParam: config.clickIdParam, query: request.query, visitor: { ip: request.ip, ua: request.userAgent } })
   await context.recorder.record(followed({ link, request, identity, url: counted, place, reason }))
-  const set: Answer['headers'] = [['Set-Cookie', linkCookie(cookies.click(link), identity.id, link, { maxAge: cookieLife / seconds(1), secure })]]
-  if ('variant' in decision && decision.variant) set.push(['Set-Cookie', linkCookie(cookies.variant, decision.variant, link, { maxAge: 7 * 24 * 3600, secure })])
+  const set: Answer['headers'] = [['Set-Cookie', linkCookie(cookies.click(link), identity.id, request.path, { maxAge: cookieLife / seconds(1), secure })]]
+  if ('variant' in decision && decision.variant) set.push(['Set-Cookie', linkCookie(cookies.variant, decision.variant, request.path, { maxAge: 7 * 24 * 3600, secure })])
   const all = [...headers, ...set]
   if (decision.kind === 'redirect') return goTo(decision.status, location, all)
   if (decision.kind === 'placeholder') return show(200, placeholderPage(link.domain), all)

@@ -23,5 +23,5 @@ export async function tryPassword(context: RedirectContext, domain: DomainRecord
   const given = new URLSearchParams(body).get('password') ?? ''
   const address = request.path + (request.query ? `?${request.query}` : '')
   if (!isSame(given, link.password)) return show(403, passwordPage(address, true))
-  return goTo(303, address, [['Set-Cookie', linkCookie(context.cookies.password(link), passwordMark(link), link, { secure: context.secure })]])
+  return goTo(303, address, [['Set-Cookie', linkCookie(context.cookies.password(link), passwordMark(link), request.path, { secure: context.secure })]])
 }

@@ -5,7 +5,7 @@ import { exclusionReason, type ExclusionReason, visitorAddress } from '../../sha
 
 export interface ShortLinkRequest {
   method: string
-  /** As it stands in the request line, without the query. */
+  /** As it stands in the request line, without the query; begins with one slash. */
   path: string
   /** Without the question mark; empty when there is none. */
   query: string
@@ -21,7 +21,7 @@ export function readRequest(request: IncomingMessage, hops: number): ShortLinkRe
   const { headers } = request
   return {
     method: request.method ?? 'GET',
-    path: at < 0 ? url : url.slice(0, at),
+    path: pathOf(at < 0 ? url : url.slice(0, at)),
     query: at < 0 ? '' : url.slice(at + 1),
     userAgent: headers['user-agent'] ?? '',
     referer: headers.referer ?? '',
@@ -29,6 +29,9 @@ export function readRequest(request: IncomingMessage, hops: number): ShortLinkRe
     cookie: headers.cookie,
   }
 }
+
+// Two slashes at the beginning of an address that we answer with would name a host.
+const pathOf = (path: string) => (path.startsWith('//') ? path.replace(/^\/+/, '/') : path)
 
 /** The host as domains are stored: lower case, no port, no `www.`. */
 export function hostOf(header: string | undefined): string {

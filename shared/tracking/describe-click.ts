@@ -1,6 +1,7 @@
 /** A raw click with everything that can be known of it: the row that is stored. */
 import type { RawClick } from './click-batch.js'
 import { identityHash, keptAddress } from './visitor/address.js'
+import { continentOf } from './visitor/continents.js'
 import { baseOf, campaignOf, type Campaign } from './visitor/campaign.js'
 import { deviceOf, type Device } from './visitor/device.js'
 import type { Place, PlaceDatabase } from './visitor/place.js'
@@ -41,6 +42,7 @@ export function describeClick(click: RawClick, places: PlaceDatabase): ClickRow 
     identity_hash: identityHash(click.ip, click.ua),
     ip: keptAddress(click.ip, place.country),
     ...place,
+    continent: place.continent === 'Unknown' ? continentOf(place.country) : place.continent,
     ...deviceOf(click.ua),
     ua: click.ua.slice(0, longestText),
     qr: click.trigger === 'qr',

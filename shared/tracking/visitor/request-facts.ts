@@ -29,8 +29,10 @@ const fields = Object.keys(placeHeaders) as (keyof Place)[]
 
 /** The place that a trusted proxy says, or null when it says none. Without trusted proxies anybody could have written it. */
 export function placeFromHeaders(headers: IncomingHttpHeaders, hops: number): Place | null {
-  if (hops === 0 || !valueOf(headers, placeHeaders.country)) return null
-  return Object.fromEntries(fields.map((field) => [field, valueOf(headers, placeHeaders[field]) ?? 'Unknown'])) as Record<keyof Place, string>
+  const country = hops === 0 ? undefined : valueOf(headers, placeHeaders.country)?.toUpperCase()
+  if (country === undefined || !/^[A-Z]{2}$/.test(country)) return null
+  const facts = Object.fromEntries(fields.map((field) => [field, valueOf(headers, placeHeaders[field]) ?? 'Unknown'])) as Record<keyof Place, string>
+  return { ...facts, country }
 }
 
 function valueOf(headers: IncomingHttpHeaders, names: readonly string[]): string | undefined {

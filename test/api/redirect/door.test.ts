@@ -200,6 +200,29 @@ test('the password may stand in the query, and goes no further', async (t) => {
   t.is((await follow(`http://own.test/${key}?pw=wrong`)).status, 200)
 })
 
+test('the cookie is for the address as the visitor wrote it, so that a protected link opens in every spelling', async (t) => {
+  await link({ key: 'xn--secret-gva', lookupKey: 'xn--secret-gva', password: 'sesame' })
+  for (const path of ['/secret%C3%A9', '/SECRET%C3%A9']) {
+    const right = await follow(`http://own.test${path}`, { method: 'POST', body: 'password=sesame' })
+    t.is(right.status, 303)
+    t.true(right.cookies[0]?.includes(`; Path=${path};`))
+    t.is((await follow(`http://own.test${path}`, { headers: { cookie: right.cookies[0]?.split(';')[0] ?? '' } })).status, 302)
+  }
+})
+
+test('an address that begins with two slashes leads nobody to another host', async (t) => {
+  await link({ key: 'other.example', lookupKey: 'other.example', password: 'sesame' })
+  t.is((await follow('http://own.test//other.example', { method: 'POST', body: 'password=sesame' })).location, '/other.example')
+})
+
+test('a password is not to be guessed in the address either; one visitor who tries shuts out nobody else', async (t) => {
+  const { key } = await link({ password: 'sesame' })
+  const guess = (pw: string, ip = '203.0.113.66') => follow(`http://own.test/${key}?pw=${pw}`, { headers: { 'x-forwarded-for': ip } })
+  for (let at = 0; at < 30; at++) t.is((await guess(`no-${at}`)).status, 200)
+  t.is((await guess('sesame')).status, 200)
+  t.is((await guess('sesame', '203.0.113.67')).status, 302)
+})
+
 test('a password is not to be guessed', async (t) => {
   const { key } = await link({ password: 'sesame' })
   const guess = () => follow(`http://own.test/${key}`, { method: 'POST', body: 'password=x' })

@@ -159,3 +159,9 @@ test('a visit of a bare domain that leads nowhere counts on the link and not for
   t.is((await clicksOf(link)).clicks, 2)
   t.deepEqual(await rows('select usage::int, total_clicks::int from workspaces where id = $1', [workspace.id]), [{ usage: 1, total_clicks: 1 }])
 })
+
+test('the continent follows from the country where nobody names it', async (t) => {
+  const { link } = await makeLink()
+  await ingestion().ingest(batchOf([rawClick(link, { place: { ...nowhere, country: 'JP' } })]))
+  t.like((await stored(link))[0], { continent: 'AS', country: 'JP' })
+})

@@ -28,3 +28,12 @@ test('the headers of well-known networks are understood, ours go first', (t) => 
   t.is(placeFromHeaders({ 'cf-ipcountry': 'DE', 'x-geo-country': 'FR' }, 1)?.country, 'FR')
   t.is(placeFromHeaders({ 'cf-ipcountry': 'XX' }, 1), null)
 })
+
+test('a country is a code of two letters, or nobody knows it', (t) => {
+  t.is(placeFromHeaders({ 'x-geo-country': 'de' }, 1)?.country, 'DE')
+  for (const said of ['T1', 'XX', 'Germany', '']) t.is(placeFromHeaders({ 'cf-ipcountry': said }, 1), null)
+})
+
+test('an escape of a NUL character leaves no such character', (t) => {
+  t.is(placeFromHeaders({ 'x-geo-country': 'DE', 'x-geo-city': 'K%C3%B6ln%00' }, 1)?.city, 'K\u00f6ln')
+})
