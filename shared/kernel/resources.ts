@@ -28,28 +28,25 @@ export interface ResourcesOptions {
   connections?: number
 }
 
+/** Throws `ConfigError` when a server does not answer; what was opened before is closed again. */
 export async function openResources({ config, log, entities, consumes, connections }: ResourcesOptions): Promise<Resources> {
+  const opened: { close(): Promise<void> }[] = []
+  const keep = <Part extends { close(): Promise<void> }>(part: Part): Part => (opened.unshift(part), part)
+  const close = async () => {
+    for (const part of opened.splice(0)) await part.close()
+  }
   const onError = throttled((error) => log.warn({ err: error }, 'a connection failed and is being retried'))
-  const database = await openDatabase({ url: requireDatabaseUrl(config), entities, onError, ...(connections ? { connections } : {}) })
-  const queues = await openQueues(config, { consumes, onError })
-  const store = config.redisUrl ? await redisStore(config.redisUrl, config.redisPrefix, onError) : postgresStore(database.pool, onError)
-  const rateLimits = openRateLimits(config, database.pool, onError)
-  if (config.allowPrivateTargets) log.warn('ALLOW_PRIVATE_TARGETS is on: whoever may name an address can reach this machine and its network')
-  const guardedClient = openGuardedClient({ allowPrivateTargets: config.allowPrivateTargets, userAgent: `Tributary (+${config.baseUrl})` })
-  return {
-    config,
-    database,
-    queues,
-    store,
-    rateLimits,
-    guardedClient,
-    async close() {
-      await guardedClient.close()
-      await queues.close()
-      await rateLimits.close()
-      await store.close()
-      await database.close()
-    },
+  try {
+    const database = keep(await openDatabase({ url: requireDatabaseUrl(config), entities, onError, ...(connections ? { connections } : {}) }))
+    const store = keep(config.redisUrl ? await redisStore(config.redisUrl, config.redisPrefix, onError) : postgresStore(database.pool, onError))
+    const rateLimits = keep(openRateLimits(config, database.pool, onError))
+    const queues = keep(await openQueues(config, { consumes, onError }))
+    if (config.allowPrivateTargets) log.warn('ALLOW_PRIVATE_TARGETS is on: whoever may name an address can reach this machine and its network')
+    const guardedClient = keep(openGuardedClient({ allowPrivateTargets: config.allowPrivateTargets, userAgent: `Tributary (+${config.baseUrl})` }))
+    return { config, database, queues, store, rateLimits, guardedClient, close }
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 
