@@ -12,15 +12,18 @@ interface Waiting<Item> {
   reject(error: unknown): void
 }
 
-/** At most `most` items a flush; further ones wait for the flush after it. Flushes never overlap. */
-export function groupCommit<Item>(flush: (items: Item[]) => Promise<void>, most: number): GroupCommit<Item> {
+/**
+ * A flush takes items up to the weight `most`, one at least; further ones wait for the flush after it. Every item weighs one
+ * unless said otherwise. Flushes never overlap.
+ */
+export function groupCommit<Item>(flush: (items: Item[]) => Promise<void>, most: number, weightOf: (item: Item) => number = () => 1): GroupCommit<Item> {
   const waiting: Waiting<Item>[] = []
   let running: Promise<void> | undefined
   const run = async () => {
     // Everything that arrives in this turn of the event loop belongs to the first flush.
     await Promise.resolve()
     while (waiting.length > 0) {
-      const group = waiting.splice(0, most)
+      const group = waiting.splice(0, fitting(waiting, most, weightOf))
       try {
         await flush(group.map(({ item }) => item))
         for (const { resolve } of group) resolve()
@@ -40,4 +43,10 @@ export function groupCommit<Item>(flush: (items: Item[]) => Promise<void>, most:
       while (running) await running
     },
   }
+}
+
+function fitting<Item>(waiting: Waiting<Item>[], most: number, weightOf: (item: Item) => number): number {
+  let weight = 0
+  const over = waiting.findIndex(({ item }) => (weight += weightOf(item)) > most)
+  return over < 0 ? waiting.length : Math.max(1, over)
 }
