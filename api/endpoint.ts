@@ -1,7 +1,7 @@
 /** An endpoint is data: router, authentication, validation, limits, the description and the table tests derive from these rows. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
-import type { ErrorCode } from '../shared/kernel/errors.js'
+import type { ErrorCode, ServiceError } from '../shared/kernel/errors.js'
 import type { Log } from '../shared/kernel/log.js'
 import type { Resources } from '../shared/kernel/resources.js'
 import type { Scope } from '../shared/kernel/scope.js'
@@ -40,6 +40,15 @@ export interface Doorkeeper<S extends Scope> {
   open(knock: Knock): Promise<S>
 }
 
+/** A request that was refused, as far as it was read. */
+export interface Asked {
+  /** Path and query. */
+  url: string
+  query: Record<string, string>
+  /** What a form held; nothing where there is none. */
+  form: Record<string, string>
+}
+
 export interface Endpoint {
   /** The operation id: unique over all tables. */
   id: string
@@ -67,6 +76,10 @@ export interface Endpoint {
   hidden?: boolean
   /** `x-speakeasy-*` members of the operation, without the prefix. */
   hints?: Record<string, unknown>
+  /** The body comes as a page's form sends it (JSON is taken as well). */
+  form?: boolean
+  /** What a person at a browser sees instead of the error's JSON. */
+  refused?(error: ServiceError, asked: Asked): Reply
   /** A write whose answer must not wait for a transaction (it enqueues by other means, or reads only). */
   transaction?: boolean
   run(input: { scope: Scope; params: unknown; query: unknown; body: unknown }): Promise<unknown>

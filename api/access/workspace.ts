@@ -1,14 +1,15 @@
 /** The door of workspace endpoints. The order of the refusals is part of the interface. */
 import {
   type AnonymousScope, type Caller, callerByKey, grantedPermissions, hashKey, invalidApiKey, malformedAuthorization, missingAuthorization, needHigherPlan, type Permission, permissionsMissing,
-  planIsOneOf, type PlanRateClass, rateOf, requireMembership, restrictedPrefix, type Role, sessionRates, tokenExpired, touchToken, type Workspace, workspaceNotFound, workspaceNotNamed,
+  planIsOneOf, type PlanRateClass, rateOf, requireMembership, restrictedPrefix, type Role, sessionRates, tokenExpired, type Workspace, workspaceNotFound, workspaceNotNamed,
   type WorkspaceScope,
 } from '../../shared/accounts/index.js'
-import { extendScope, openScope, type Scope } from '../../shared/kernel/scope.js'
+import { extendScope, openScope } from '../../shared/kernel/scope.js'
 import type { Doorkeeper, Knock } from '../endpoint.js'
 import { bearerOf } from './bearer.js'
 import { countRequest } from './count-request.js'
 import { namedWorkspace } from './named-workspace.js'
+import { noteUse } from './note-use.js'
 import { resolveSession } from './session.js'
 
 /** Its presence, with any value, asks for link creation without a workspace. */
@@ -43,7 +44,7 @@ async function open(knock: Knock, permissions: Permission[], anonymous: boolean)
   }
 
   const place = named ?? { id: null, slug: null }
-  const caller = bearer === 'absent' ? await resolveSession(knock, place) : await callerByKey(scope, hashKey(bearer.key), place)
+  const caller = bearer === 'absent' ? await resolveSession(scope, knock, place) : await callerByKey(scope, hashKey(bearer.key), place)
   if (!caller) throw invalidApiKey()
   if (caller.token?.expires && caller.token.expires < scope.now()) throw tokenExpired()
   await countCaller(knock, caller, scope.now())
@@ -70,11 +71,6 @@ async function countCaller(knock: Knock, caller: Caller, now: Date): Promise<voi
   const rate = (kind: PlanRateClass) => (caller.by === 'session' ? sessionRates[kind] : rateOf(own, kind, now))
   const kind = knock.rate === 'analytics' && rate('analytics').requests > 0 ? 'analytics' : 'api'
   await countRequest(knock, kind, caller.rateKey, rate(kind))
-}
-
-/** Not waited for: when a key was last used matters to nobody who waits for an answer. */
-function noteUse(scope: Scope, { token }: Caller): void {
-  if (token) touchToken(scope.pool, token, scope.now()).catch((error: unknown) => scope.log.warn({ err: error }, 'the last use of a key was not noted'))
 }
 
 function refusePoorPlan(knock: Knock, caller: Caller, { plan, trialEndsAt }: Workspace, now: Date): void {

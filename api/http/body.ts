@@ -8,10 +8,22 @@ const limit = '4mb'
 
 /** Refuses with `bad_request`: too large, cut short, not UTF-8, not JSON, or with text that no column can hold: NUL, half a character. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
-  const raw = await getRawBody(request, { limit, length: request.headers['content-length'] ?? null }).catch((error: { type?: string }) => {
+  return parseJson(await readRaw(request))
+}
+
+/** The fields of a form, of a repeated one the last; JSON where the caller says so. */
+export async function readForm(request: IncomingMessage): Promise<unknown> {
+  const raw = await readRaw(request)
+  if (request.headers['content-type']?.startsWith('application/json')) return parseJson(raw)
+  const fields = Object.fromEntries(new URLSearchParams(raw.toString('utf8')))
+  for (const [name, value] of Object.entries(fields)) refuseUnstorable(name, value)
+  return fields
+}
+
+async function readRaw(request: IncomingMessage): Promise<Buffer> {
+  return getRawBody(request, { limit, length: request.headers['content-length'] ?? null }).catch((error: { type?: string }) => {
     throw error.type === 'entity.too.large' ? badRequest(`The request body is larger than ${limit}.`) : badRequest('The request body could not be read.')
   })
-  return parseJson(raw)
 }
 
 function parseJson(raw: Buffer): unknown {

@@ -1,10 +1,12 @@
 /** One endpoint row as a Koa handler: knock, parse, run, check, answer. */
 import type { Context } from 'koa'
+import { ServiceError } from '../../shared/kernel/errors.js'
 import type { Log } from '../../shared/kernel/log.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { inTransaction } from '../../shared/kernel/scope.js'
-import type { Endpoint, Knock, Method } from '../endpoint.js'
-import { readJson } from './body.js'
+import type { Asked, Endpoint, Knock, Method } from '../endpoint.js'
+import { readForm, readJson } from './body.js'
+import { statusOf } from './error-answer.js'
 import { parseInput, queryReader, readParams } from './input.js'
 import { checkOutput } from './output.js'
 import { Reply } from './reply.js'
@@ -20,18 +22,35 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
   const readQuery = queryReader(row.query)
   const writes = row.method !== 'GET' && row.transaction !== false
   const production = resources.config.environment === 'production'
-  return async (context) => {
+  const readBody = row.form ? readForm : readJson
+  const serve = async (context: Context, asked: Asked) => {
     const state = context.state as RequestState
     state.endpoint = row.id
     const scope = await row.access.open(knock(row, context, resources))
-    const input = {
-      scope,
-      params: await parseInput(row.params, readParams(context.params)),
-      query: await parseInput(row.query, readQuery(context.URL.searchParams)),
-      body: row.body ? await parseInput(row.body, await readJson(context.req)) : undefined,
-    }
+    const params = await parseInput(row.params, readParams(context.params))
+    const query = await parseInput(row.query, readQuery(context.URL.searchParams))
+    const sent = row.body ? await readBody(context.req) : undefined
+    if (row.form) asked.form = sent as Record<string, string>
+    const input = { scope, params, query, body: await parseInput(row.body, sent) }
     const value = writes ? await inTransaction(scope, () => row.run(input)) : await row.run(input)
     answer(context, value instanceof Reply ? value : checkOutput(row.output, value, production, state.log), row.status ?? 200)
+  }
+  return row.refused ? telling(row.refused, serve) : (context) => serve(context, nothingAsked(context))
+}
+
+const nothingAsked = ({ path, search, URL }: Context): Asked => ({ url: path + search, query: Object.fromEntries(URL.searchParams), form: {} })
+
+/** People at a browser get a page where programs get the error's JSON. */
+function telling(refused: NonNullable<Endpoint['refused']>, serve: (context: Context, asked: Asked) => Promise<void>): (context: Context) => Promise<void> {
+  return async (context) => {
+    const asked = nothingAsked(context)
+    try {
+      await serve(context, asked)
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      context.set(error.headers)
+      answer(context, refused(error, asked), statusOf[error.code])
+    }
   }
 }
 

@@ -5,13 +5,16 @@ import { DomainSchema, FolderSchema, LinkErrorSchema, LinkSchema, LinkTagSchema 
 import { webhookEventSchema } from '../../shared/webhooks/index.js'
 import type { Tables } from '../app.js'
 import type { Endpoint } from '../endpoint.js'
+import { auth } from './auth.js'
+import { authPages } from './auth-pages.js'
 import { domains } from './domains.js'
 import { folders } from './folders.js'
 import { links } from './links.js'
 import { tags } from './tags.js'
+import { account } from './user.js'
 import { utm } from './utm.js'
 
-const rows: Endpoint[] = [...links, ...tags, ...folders, ...domains, ...utm]
+const rows: Endpoint[] = [...links, ...tags, ...folders, ...domains, ...utm, ...account, ...auth, ...authPages]
 
 /** Public shapes that the description holds whether or not an operation uses them yet. */
 const published = [LinkSchema, LinkTagSchema, FolderSchema, DomainSchema, DiscountCodeSchema, webhookEventSchema, LinkErrorSchema]

@@ -2,6 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Scope } from '../kernel/scope.js'
 import type { Role } from './member.entity.js'
+import type { KnownSession } from './sessions/keep-session.js'
 import { publishablePrefix } from './tokens.js'
 import { Workspace } from './workspace.entity.js'
 
@@ -11,12 +12,22 @@ export interface NamedWorkspace {
   slug: string | null
 }
 
+export interface CallingUser {
+  id: string
+  name: string | null
+  email: string | null
+  image: string | null
+  isMachine: boolean
+}
+
 export interface Caller {
   by: 'token' | 'session'
   /** What requests are counted by: the key's hash, or the user's id. */
   rateKey: string
-  user: { id: string; name: string | null; email: string | null; image: string | null; isMachine: boolean }
+  user: CallingUser
   token: { id: string; scopes: string | null; expires: Date | null; lastUsed: Date | null; isRestricted: boolean } | null
+  /** Null for callers who came with a key. */
+  session: KnownSession | null
   workspace: Workspace | null
   /** Null for somebody who is not a member. */
   role: Role | null
@@ -24,16 +35,20 @@ export interface Caller {
   inviteExpires: Date | null
 }
 
+const userColumns = 'u.id as user_id, u.name as user_name, u.email as user_email, u.image as user_image, u.is_machine as user_is_machine'
+const standing = 'm.role as member_role, i.expires as invite_expires'
+const standingJoins = `
+  left join members m on m.workspace_id = w.id and m.user_id = u.id
+  left join invites i on i.workspace_id = w.id and i.email = lower(u.email)`
+
 // A restricted key knows its workspace, and a slug that is said beside must be that workspace's. A personal key takes the named one.
 const keySql = `
   select w.*, t.id as token_id, t.scopes as token_scopes, t.expires as token_expires, t.last_used as token_last_used, t.workspace_id is not null as token_is_restricted,
-    u.id as user_id, u.name as user_name, u.email as user_email, u.image as user_image, u.is_machine as user_is_machine,
-    m.role as member_role, i.expires as invite_expires
+    ${userColumns}, ${standing}
   from tokens t
   join users u on u.id = t.user_id
   left join workspaces w on w.id = coalesce(t.workspace_id, $2, (select id from workspaces where slug = $3)) and ($3::text is null or w.slug = $3)
-  left join members m on m.workspace_id = w.id and m.user_id = u.id
-  left join invites i on i.workspace_id = w.id and i.email = lower(u.email)
+  ${standingJoins}
   where t.hashed_key = $1`
 
 /** The key's user, and the workspace the request is about: one query, prepared, because every request asks it. */
@@ -41,15 +56,47 @@ export async function callerByKey({ pool, em }: Pick<Scope, 'pool' | 'em'>, hash
   const { rows } = await pool.query({ name: 'caller-by-key', text: keySql, values: [hashedKey, named.id, named.slug] })
   const row = rows[0]
   if (!row) return null
+  const token = { id: row.token_id, scopes: row.token_scopes, expires: row.token_expires, lastUsed: row.token_last_used, isRestricted: row.token_is_restricted }
+  return { by: 'token', rateKey: hashedKey, token, session: null, ...userAndPlace(em, row) }
+}
+
+// The id that was just replaced serves for a moment: requests that were on their way with it still arrive.
+const sessionSql = `
+  select w.*, s.hashed_id as session_hashed_id, s.created_at as session_created_at, s.rotated_at as session_rotated_at, s.seen_at as session_seen_at, s.hashed_id <> $1 as session_is_former,
+    ${userColumns}, ${standing}
+  from sessions s
+  join users u on u.id = s.user_id
+  left join workspaces w on w.id = coalesce($2, (select id from workspaces where slug = $3))
+  ${standingJoins}
+  where (s.hashed_id = $1 or (s.former_hashed_id = $1 and s.former_until > $4)) and s.expires_at > $4`
+
+/** The session's user, and the workspace the request is about. */
+export async function callerBySession({ pool, em, now }: Pick<Scope, 'pool' | 'em' | 'now'>, hashedId: string, named: NamedWorkspace): Promise<Caller | null> {
+  const { rows } = await pool.query({ name: 'caller-by-session', text: sessionSql, values: [hashedId, named.id, named.slug, now()] })
+  const row = rows[0]
+  if (!row) return null
+  const session = { hashedId: row.session_hashed_id, createdAt: row.session_created_at, rotatedAt: row.session_rotated_at, seenAt: row.session_seen_at, isFormer: row.session_is_former }
+  return { by: 'session', rateKey: row.user_id, token: null, session, ...userAndPlace(em, row) }
+}
+
+function userAndPlace(em: EntityManager, row: Record<string, unknown> & CallerRow): Pick<Caller, 'user' | 'workspace' | 'role' | 'inviteExpires'> {
   return {
-    by: 'token',
-    rateKey: hashedKey,
     user: { id: row.user_id, name: row.user_name, email: row.user_email, image: row.user_image, isMachine: row.user_is_machine },
-    token: { id: row.token_id, scopes: row.token_scopes, expires: row.token_expires, lastUsed: row.token_last_used, isRestricted: row.token_is_restricted },
     workspace: row.id === null ? null : em.map(Workspace, row),
     role: row.member_role,
     inviteExpires: row.invite_expires,
   }
+}
+
+interface CallerRow {
+  id: string | null
+  user_id: string
+  user_name: string | null
+  user_email: string | null
+  user_image: string | null
+  user_is_machine: boolean
+  member_role: Role | null
+  invite_expires: Date | null
 }
 
 /** The workspace whose pages send this key. */

@@ -1,5 +1,5 @@
 /** Refusals of this domain. Messages that the interface fixes are constants, tested letter by letter. */
-import { badRequest, forbidden, notFound, ServiceError, unauthorized } from '../kernel/errors.js'
+import { badRequest, conflict, forbidden, notFound, ServiceError, unauthorized } from '../kernel/errors.js'
 import type { Permission } from './permissions.js'
 import { planTitle } from './plans.js'
 
@@ -27,6 +27,16 @@ export const invitePending = () => new ServiceError('invite_pending', messages.i
 export const malformedPublishableKey = () => badRequest(messages.malformedPublishableKey)
 export const invalidPublishableKey = () => unauthorized(messages.invalidPublishableKey)
 export const needHigherPlan = () => forbidden(messages.needHigherPlan)
+
+export const wrongPassword = () => unauthorized('The e-mail address or the password is wrong.')
+export const logInLocked = () => forbidden('Too many failed log-ins: this address is locked for an hour. Setting a new password unlocks it at once.')
+export const linkSpent = () => badRequest('This link was used already, or its time is over. Ask for a new one.')
+export const emailTaken = () => conflict('This e-mail address belongs to another user.')
+export const userNotFound = () => notFound('User not found.')
+export const notYourWorkspace = () => forbidden('You are not a member of this workspace.')
+export const sessionNeeded = () => forbidden('This needs a session: log in with e-mail and password.')
+export const personalKeyNeeded = () => forbidden('A workspace key may not do this: use a personal key, or log in.')
+export const crossSite = () => forbidden('A session may change something only from pages of this service. Send the Origin header.')
 
 /** People at a screen are told no more than that; a key's owner needs to know what to add to it. */
 export function permissionsMissing(by: 'token' | 'session', workspaceId: string, missing: readonly Permission[]): ServiceError {

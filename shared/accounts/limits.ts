@@ -1,8 +1,41 @@
 /** Numbers of this domain that are the same for every plan. */
-import { days, minutes } from '../kernel/time.js'
+import type { Rate } from '../kernel/rate-limits.js'
+import { days, hours, minutes } from '../kernel/time.js'
 
 /** A key's last use is written no more often: it tells a person whether a key is alive, not what it does. */
 export const lastUsedEvery = minutes(1)
 
 /** Links that somebody without a workspace may create, per client address. */
 export const anonymousLinks = { requests: 10, window: days(1) }
+
+/** Keys of a person, on endpoints about that person. */
+export const userKeyRate: Rate = { requests: 60, window: minutes(1) }
+
+/** Log-ins, right or wrong: a person mistypes, a guesser needs thousands. */
+export const logInsByAddress: Rate = { requests: 20, window: minutes(1) }
+export const logInsByEmail: Rate = { requests: 10, window: minutes(1) }
+
+/** Failures that lock an address, for how long, and when a failure no longer counts. */
+export const failedLogIns = { inARow: 10, lock: hours(1), forgottenAfter: days(1) }
+
+/** Letters that somebody unknown may have sent: to one address, and from one place. */
+export const lettersToEmail: Rate = { requests: 5, window: hours(1) }
+export const lettersFromAddress: Rate = { requests: 20, window: hours(1) }
+
+/** What a link in a letter lives. */
+export const passwordLinkLife = hours(1)
+export const emailLinkLife = days(1)
+/** A link that the operator hands over by other ways. */
+export const handedLinkLife = days(1)
+
+/** A session ends when it is not used for so long, and after so long in any case. */
+export const sessionIdle = days(30)
+export const sessionLongest = days(180)
+/** Its use is written no more often ... */
+export const sessionSeenEvery = hours(1)
+/** ... and its secret replaced so often; requests that were on their way with the former one still arrive. */
+export const sessionRotatedEvery = days(1)
+export const sessionFormerLife = minutes(1)
+
+/** Tries of the present password by somebody who is logged in. */
+export const passwordTries: Rate = { requests: 10, window: minutes(10) }

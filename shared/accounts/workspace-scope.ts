@@ -1,5 +1,6 @@
-/** Scopes that know a workspace: every query made in one is bound to `scope.workspace`. */
+/** Who asks. Every query made in a scope that knows a workspace is bound to `scope.workspace`. */
 import type { Scope } from '../kernel/scope.js'
+import type { CallingUser } from './caller.queries.js'
 import type { Role } from './member.entity.js'
 import type { Permission } from './permissions.js'
 import type { Workspace } from './workspace.entity.js'
@@ -7,7 +8,7 @@ import type { Workspace } from './workspace.entity.js'
 export interface Actor {
   /** How the caller proved who it is. */
   by: 'token' | 'session'
-  user: { id: string; name: string | null; email: string | null; image: string | null; isMachine: boolean }
+  user: CallingUser
   tokenId: string | null
   role: Role
   permissions: ReadonlySet<Permission>
@@ -16,6 +17,21 @@ export interface Actor {
 export interface WorkspaceScope extends Scope {
   workspace: Workspace
   actor: Actor
+}
+
+/** Somebody who has not said who they are. */
+export interface VisitorScope extends Scope {
+  /** The client's address. */
+  address: string
+  userAgent: string | null
+}
+
+/** A person, not in any workspace in particular. */
+export interface UserScope extends VisitorScope {
+  by: 'token' | 'session'
+  user: CallingUser
+  /** Which session asks, as the database knows it; null for a key. */
+  session: string | null
 }
 
 /** The anonymous door: link creation without a workspace and without a caller. */

@@ -50,6 +50,8 @@ export const configKeys = {
   RESERVED_KEYS: { schema: z.string().default(''), fallback: 'none beyond the built-in list', meaning: 'Further keys, comma-separated, that nobody may use on the default short domain' },
   BLOCKED_HOSTS: { schema: z.string().default(''), fallback: 'none', meaning: 'Hosts, comma-separated, that links on the default short domain may not lead to; their sub-domains included' },
   ALLOW_PRIVATE_TARGETS: { schema: flag.default(false), fallback: 'false', meaning: 'Lets outgoing requests reach loopback and private addresses (development only)' },
+  SMTP_URL: { schema: url('smtp:', 'smtps:').optional(), fallback: 'letters become files in DATA_DIR/outbox', meaning: 'Mail server, `smtp://user:password@host:587` or `smtps://...`', secret: true },
+  MAIL_FROM: { schema: z.string().regex(/@/, 'must be an e-mail address').optional(), fallback: 'Tributary <no-reply@host of BASE_URL>', meaning: 'Sender of letters' },
   DOCS_URL: { schema: url('http:', 'https:').optional(), fallback: 'BASE_URL/docs/errors', meaning: 'Page that `doc_url` of an error points at' },
   LOG_LEVEL: { schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'), fallback: 'info', meaning: 'Least level that is logged' },
   WORKER_QUEUES: { schema: z.string().default('all'), fallback: 'all', meaning: 'Queues that a worker process serves, comma-separated' },
@@ -77,6 +79,8 @@ export interface Config {
   reservedKeys: string[]
   blockedHosts: string[]
   allowPrivateTargets: boolean
+  smtpUrl: string | undefined
+  mailFrom: string
   docsUrl: string
   logLevel: Parsed['LOG_LEVEL']
   workerQueues: string[]
@@ -119,6 +123,8 @@ function shape(at: Parsed): Config {
     reservedKeys: list(at.RESERVED_KEYS.toLowerCase()),
     blockedHosts: list(at.BLOCKED_HOSTS.toLowerCase()),
     allowPrivateTargets: at.ALLOW_PRIVATE_TARGETS,
+    smtpUrl: at.SMTP_URL,
+    mailFrom: at.MAIL_FROM ?? `Tributary <no-reply@${new URL(baseUrl).hostname}>`,
     docsUrl: at.DOCS_URL ?? `${baseUrl}/docs/errors`,
     logLevel: at.LOG_LEVEL,
     workerQueues: list(at.WORKER_QUEUES),

@@ -41,6 +41,7 @@ export async function openResources({ config, log, entities, consumes, connectio
     const store = keep(config.redisUrl ? await redisStore(config.redisUrl, config.redisPrefix, onError) : postgresStore(database.pool, onError))
     const rateLimits = keep(openRateLimits(config, database.pool, onError))
     const queues = keep(await openQueues(config, { consumes, onError }))
+    if (!config.smtpUrl) log.info({ folder: `${config.dataDir}/outbox` }, 'SMTP_URL is not set: letters become files')
     if (config.allowPrivateTargets) log.warn('ALLOW_PRIVATE_TARGETS is on: whoever may name an address can reach this machine and its network')
     const guardedClient = keep(openGuardedClient({ allowPrivateTargets: config.allowPrivateTargets, userAgent: `Tributary (+${config.baseUrl})` }))
     return { config, database, queues, store, rateLimits, guardedClient, close }

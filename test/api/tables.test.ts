@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import type { Endpoint } from '../../api/endpoint.js'
 import { statusOf } from '../../api/http/error-answer.js'
 import { tables } from '../../api/routes/index.js'
-import { hashKey, newPublishableKey, planIsOneOf, plans, publishableRate, rateOf, tokenScopes, type Plan } from '../../shared/accounts/index.js'
+import { hashKey, newPublishableKey, planIsOneOf, plans, publishableRate, rateOf, sessionRates, tokenScopes, type Plan } from '../../shared/accounts/index.js'
 import type { ErrorCode } from '../../shared/kernel/errors.js'
 import { type Answer, type TestApi, testApi } from '../support/api.js'
 import { faultOfAnswer } from '../support/described.js'
@@ -110,10 +110,44 @@ async function publishableCaller(plan: Plan) {
   return { key, workspace, headers: bearer(key) }
 }
 
+/** Doors for people: what they refuse beyond what every door does. */
+const personRefusals = {
+  async expiredKey(t: ExecutionContext, row: Endpoint) {
+    const { key } = await api.make.token(await api.make.user(), null, { expires: new Date(Date.now() - 1000) })
+    refused(t, await knock(row, bearer(key)), 'unauthorized', 'Unauthorized: Access token expired.')
+  },
+  async workspaceKey(t: ExecutionContext, row: Endpoint) {
+    refused(t, await knock(row, (await api.make.caller()).headers), 'forbidden')
+  },
+  async personalKey(t: ExecutionContext, row: Endpoint) {
+    const { key } = await api.make.token(await api.make.user(), null)
+    refused(t, await knock(row, bearer(key)), 'forbidden')
+  },
+  async otherSite(t: ExecutionContext, row: Endpoint) {
+    const { headers } = await api.make.session(await api.make.user())
+    refused(t, await knock(row, { ...headers, 'sec-fetch-site': 'cross-site' }), 'forbidden')
+  },
+  async rateExhausted(t: ExecutionContext, row: Endpoint) {
+    const user = await api.make.user()
+    const { headers } = await api.make.session(user)
+    for (let taken = 0; taken < sessionRates.api.requests; taken += 1) await api.resources.rateLimits.take('user', user.id, sessionRates.api)
+    refused(t, await knock(row, headers), 'rate_limit_exceeded', 'Too many requests.')
+  },
+} satisfies Record<string, Case>
+
+const pages = {
+  async noCredential(t: ExecutionContext, row: Endpoint) {
+    const { status, headers } = await knock(row, {})
+    if (status === 303) t.regex(headers.get('location') ?? '', /^\/auth\/login\?/)
+    else t.deepEqual([status, headers.get('content-type')], [401, 'text/html; charset=utf-8'])
+  },
+} satisfies Record<string, Case>
+
 /** Somebody whom the row lets in, whoever that is. */
 async function welcome({ access }: Endpoint) {
   if (access.kind === 'publishable') return publishableCaller('enterprise')
-  const { workspace, headers } = await api.make.caller()
+  const { workspace, user, headers } = await api.make.caller()
+  if (isForPeople({ access })) return { workspace, headers: (await api.make.session(user)).headers }
   if (access.kind === 'admin') return { workspace, headers: bearer(api.config.adminApiKey as string) }
   if (access.kind === 'cron') return { workspace, headers: bearer(api.config.cronSecret as string) }
   return { workspace, headers }
@@ -121,10 +155,10 @@ async function welcome({ access }: Endpoint) {
 
 const answers = {
   async unknownField(t: ExecutionContext, row: Endpoint) {
-    const { workspace, headers } = await welcome(row)
-    const [plain, odd] = await Promise.all([validInput(row, { make: api.make, workspace }), validInput(row, { make: api.make, workspace })])
+    const [plainly, oddly] = [await welcome(row), await welcome(row)]
+    const [plain, odd] = [await validInput(row, { make: api.make, workspace: plainly.workspace }), await validInput(row, { make: api.make, workspace: oddly.workspace })]
     const withMore = { ...odd, query: { ...odd.query, nobodyKnowsThis: 'x' }, body: isObject(odd.body) ? { ...odd.body, nobodyKnowsThis: 'x' } : odd.body }
-    const [expected, answer] = [await ask(row, plain, headers), await ask(row, withMore, headers)]
+    const [expected, answer] = [await ask(row, plain, plainly.headers), await ask(row, withMore, oddly.headers)]
     t.is(answer.status, expected.status, JSON.stringify(answer.body))
     if (!row.hidden) t.true(answer.status < 300, JSON.stringify(answer.body))
     t.false(JSON.stringify(answer.body ?? '').includes('nobodyKnowsThis'))
@@ -148,13 +182,15 @@ const tooLow = ({ plans: enough }: Endpoint): Plan => plans.find((plan) => !enou
 const asksForPlan = ({ plans: enough, rate }: Endpoint) => (enough ? plans.some((plan) => !planIsOneOf(plan, enough)) : rate === 'analytics')
 const isLimited = ({ rate }: Endpoint) => rate !== 'none'
 const namesThings = ({ params }: Endpoint) => params !== undefined
+const isForPeople = ({ access: { kind } }: Pick<Endpoint, 'access'>) => kind === 'user' || kind === 'session'
+const isForPrograms = ({ access, refused: page }: Endpoint) => access.secured && !page
 const always = () => true
 
 /** Title, what is tried, and for which rows. */
 const cases: [title: string, run: Case, applies: (row: Endpoint) => boolean][] = [
-  ['refuses a request without a credential', refusals.noCredential, ({ access }) => access.secured],
-  ['refuses a credential that is no bearer token', refusals.malformedCredential, ({ access }) => access.secured],
-  ['refuses a key that nobody has', refusals.unknownKey, ({ access }) => access.secured && access.kind !== 'publishable'],
+  ['refuses a request without a credential', refusals.noCredential, isForPrograms],
+  ['refuses a credential that is no bearer token', refusals.malformedCredential, isForPrograms],
+  ['refuses a key that nobody has', refusals.unknownKey, (row) => isForPrograms(row) && row.access.kind !== 'publishable'],
   ...only('workspace', [
     ['refuses a key that has expired', refusals.expiredKey, always],
     ['refuses a key without the permission', refusals.missingPermission, ({ access }) => access.permissions.length > 0],
@@ -169,6 +205,12 @@ const cases: [title: string, run: Case, applies: (row: Endpoint) => boolean][] =
     ['refuses a workspace whose plan is too low', publishableRefusals.planTooLow, asksForPlan],
     ['refuses who has asked too often', publishableRefusals.rateExhausted, isLimited],
   ]),
+  ['refuses a personal key that has expired', personRefusals.expiredKey, (row) => isForPeople(row) && isForPrograms(row)],
+  ['refuses the key of a workspace', personRefusals.workspaceKey, (row) => isForPeople(row) && isForPrograms(row)],
+  ['refuses a personal key: it needs a session', personRefusals.personalKey, (row) => row.access.kind === 'session' && isForPrograms(row)],
+  ['refuses a change that another site asks for', personRefusals.otherSite, (row) => isForPeople(row) && isForPrograms(row) && row.method !== 'GET'],
+  ['refuses who has asked too often', personRefusals.rateExhausted, (row) => isForPeople(row) && isForPrograms(row) && isLimited(row)],
+  ['answers somebody unknown at a browser with a page', pages.noCredential, (row) => row.access.secured && row.refused !== undefined],
   ['drops a field that it does not know', answers.unknownField, always],
   ['answers as the description says', answers.asDescribed, ({ hidden }) => !hidden],
   ['refuses as the description says', answers.refusalAsDescribed, ({ hidden, access }) => !hidden && access.secured],
@@ -185,5 +227,5 @@ for (const row of tables.rows) {
 
 test('every row is tested', (t) => {
   t.true(tables.rows.length > 0)
-  t.deepEqual(tables.rows.filter((row) => !['workspace', 'publishable', 'admin', 'cron', 'open'].includes(row.access.kind)).map(({ id }) => id), [], 'a new kind of door needs its refusals here')
+  t.deepEqual(tables.rows.filter((row) => !['workspace', 'publishable', 'admin', 'cron', 'open', 'visitor', 'user', 'session'].includes(row.access.kind)).map(({ id }) => id), [], 'a new kind of door needs its refusals here')
 })

@@ -49,8 +49,9 @@ const domainRooms = Object.entries(below).map(
 
 export const rooms: Room[] = [
   { name: 'the list of endpoint tables', files: '^api/routes/index\\.ts$', may: ['^api/routes/', '^api/(app|endpoint)\\.ts$', anyFace], itself: false, libraries: { only: [] } },
-  { name: 'endpoint tables', files: '^api/routes/', may: ['^api/access/', '^api/endpoint\\.ts$', '^api/http/reply\\.ts$', '^shared/kernel/(errors|time)\\.ts$', anyFace], itself: false, libraries: { only: [] } },
-  { name: 'doorkeepers', files: '^api/access/', may: [kernel, '^api/endpoint\\.ts$', face(['accounts', 'partners', 'integrations'])], itself: true, libraries: { never: ['koa', '@koa/', ...dataLibraries] } },
+  { name: 'endpoint tables', files: '^api/routes/', may: ['^api/(access|pages)/', '^api/endpoint\\.ts$', '^api/http/reply\\.ts$', '^shared/kernel/(errors|time)\\.ts$', anyFace], itself: false, libraries: { only: [] } },
+  { name: 'doorkeepers', files: '^api/access/', may: [kernel, '^api/endpoint\\.ts$', '^api/http/reply\\.ts$', face(['accounts', 'partners', 'integrations'])], itself: true, libraries: { never: ['koa', '@koa/', ...dataLibraries] } },
+  { name: 'pages for people', files: '^api/pages/', may: [kernel, '^api/endpoint\\.ts$', '^api/http/(reply|error-answer)\\.ts$', face(['accounts'])], itself: true, libraries: { only: [] } },
   { name: 'the short-link door', files: '^api/redirect/', may: [kernel, face(['links', 'tracking'])], itself: true, libraries: { never: ['koa', '@koa/', 'zod', ...dataLibraries] } },
   { name: 'HTTP steps', files: '^api/http/', may: [kernel, '^api/endpoint\\.ts$'], itself: true, libraries: { never: ['pg', 'ioredis', '@mikro-orm'] } },
   { name: 'the description', files: '^api/openapi/', may: [kernel, '^api/endpoint\\.ts$', '^api/http/'], itself: true, libraries: { never: dataLibraries } },

@@ -4,6 +4,7 @@ import { createToken } from '../../shared/accounts/tokens.js'
 import { Invite } from '../../shared/accounts/invite.entity.js'
 import { Member, type Role } from '../../shared/accounts/member.entity.js'
 import { limitColumns } from '../../shared/accounts/plans.js'
+import { openSession } from '../../shared/accounts/sessions/open-session.js'
 import { User } from '../../shared/accounts/user.entity.js'
 import { Workspace } from '../../shared/accounts/workspace.entity.js'
 import type { Database } from '../../shared/kernel/database.js'
@@ -59,6 +60,12 @@ export function makers(database: Database) {
       const made = createToken(em, { name: 'Test key', userId: user.id, workspaceId: workspace?.id ?? null, ...given }, new Date())
       await em.flush()
       return made
+    },
+
+    /** Somebody who is logged in at a browser; the headers are those of a request from one of our own pages. */
+    async session(user: HasId) {
+      const { secret } = await openSession({ em: database.orm.em.fork(), now: () => new Date(), address: '192.0.2.1', userAgent: 'test' }, user.id)
+      return { secret, headers: { cookie: `svc_session=${secret}`, 'sec-fetch-site': 'same-origin' } }
     },
 
     /** Somebody who may call: a workspace, a user who is a member of it, and a key. */

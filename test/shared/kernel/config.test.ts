@@ -63,6 +63,8 @@ const wrong: [key: string, value: string, says: RegExp][] = [
   ['TRUST_PROXY', '-1', /whole number from 0 to 16/],
   ['CLICK_ID_PARAM', 'Click-Id', /lower-case letters, digits or underscores/],
   ['ALLOW_PRIVATE_TARGETS', 'maybe', /true.*false/],
+  ['SMTP_URL', 'mail.example.com:25', /URL beginning with smtp:\/\/ or smtps:\/\//],
+  ['MAIL_FROM', 'nobody', /e-mail address/],
   ['DOCS_URL', '/docs', /URL beginning with http/],
   ['LOG_LEVEL', 'loud', /trace.*silent/],
   ['NODE_ENV', 'staging', /development.*test/],

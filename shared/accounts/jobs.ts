@@ -1,0 +1,14 @@
+/** What this domain leaves to workers. Payloads hold no secrets: a job makes the link that it sends. */
+import { z } from 'zod'
+import { contract } from '../kernel/contract.js'
+
+/** A letter as it is; for texts that hold no secret. */
+export const mailLetter = contract({
+  name: 'accounts.mail-letter',
+  queue: 'events',
+  payload: z.object({ to: z.string(), subject: z.string(), text: z.string() }),
+})
+
+export const mailPasswordReset = contract({ name: 'accounts.mail-password-reset', queue: 'events', payload: z.object({ email: z.string() }) })
+
+export const mailEmailChange = contract({ name: 'accounts.mail-email-change', queue: 'events', payload: z.object({ userId: z.string(), email: z.string() }) })

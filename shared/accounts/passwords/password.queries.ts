@@ -1,0 +1,29 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+
+export interface PasswordOwner {
+  userId: string
+  /** Null for somebody who has set none. */
+  hash: string | null
+}
+
+/** Who has the address (folded). People only: a machine user has no password. */
+export async function passwordByEmail(em: EntityManager, email: string): Promise<PasswordOwner | null> {
+  const rows = await em.execute<PasswordOwner[]>(
+    `select u.id as "userId", p.hash from users u left join user_passwords p on p.user_id = u.id where lower(u.email) = ? and not u.is_machine`,
+    [email],
+  )
+  return rows[0] ?? null
+}
+
+export async function passwordOfUser(em: EntityManager, userId: string): Promise<string | null> {
+  const rows = await em.execute<{ hash: string }[]>('select hash from user_passwords where user_id = ?', [userId])
+  return rows[0]?.hash ?? null
+}
+
+export async function storePassword(em: EntityManager, userId: string, hash: string, now: Date): Promise<void> {
+  await em.execute(
+    `insert into user_passwords (user_id, hash, updated_at) values (?, ?, ?)
+     on conflict (user_id) do update set hash = excluded.hash, updated_at = excluded.updated_at`,
+    [userId, hash, now],
+  )
+}

@@ -1,0 +1,12 @@
+import { userNotFound } from '../errors.js'
+import { passwordOfUser } from '../passwords/password.queries.js'
+import { User } from '../user.entity.js'
+import type { UserScope } from '../workspace-scope.js'
+import { presentUser } from './present-user.js'
+
+/** The person who asks. */
+export async function getUser({ em, user }: UserScope) {
+  const found = await em.findOne(User, user.id)
+  if (!found) throw userNotFound()
+  return presentUser(found, (await passwordOfUser(em, found.id)) !== null)
+}

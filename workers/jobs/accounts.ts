@@ -1,0 +1,13 @@
+import { dropExpiredCredentials, mailEmailChange, mailLetter, mailPasswordReset, sendEmailChange, sendLetter, sendPasswordReset } from '../../shared/accounts/index.js'
+import { minutes } from '../../shared/kernel/time.js'
+import { job } from '../job.js'
+
+// A letter leaves while the job runs. With a transaction around it, a link could be sent that was then taken back.
+const letter = { within: minutes(1), ownTransaction: true }
+
+export const accountsJobs = [
+  job({ of: mailLetter, ...letter, run: ({ scope, payload }) => sendLetter(scope, payload) }),
+  job({ of: mailPasswordReset, ...letter, run: ({ scope, payload }) => sendPasswordReset(scope, payload) }),
+  job({ of: mailEmailChange, ...letter, run: ({ scope, payload }) => sendEmailChange(scope, payload) }),
+  job({ name: 'accounts.drop-expired-credentials', queue: 'housekeeping', cron: '0 2 * * *', within: minutes(5), run: ({ scope }) => dropExpiredCredentials(scope) }),
+]
