@@ -100,7 +100,6 @@ async function countClicks(stage: Stage, mode: Mode): Promise<void> {
 
 if (!hasProgram('wrk') || !hasProgram('taskset')) console.log('redirects: needs wrk and taskset (apt-get install wrk util-linux)')
 else {
-  console.log(`${''.padEnd(58)} ${'ours'.padStart(14)} ${'plain'.padStart(14)} ${'ratio'.padStart(7)}  target`)
   if (hasProgram('redis-server')) await measure('redis', 'at least 0.40')
   else console.log('redirects: needs redis-server for the Redis mode (apt-get install redis-server)')
   await measure('postgres', 'at least 0.25')
