@@ -62,6 +62,7 @@ export const rooms: Room[] = [
   { name: 'the worker process', files: '^workers/(commands/)?[^/]+\\.ts$', may: ['^workers/', kernel, '^shared/entities\\.ts$'], itself: true, libraries: { never: ['koa', '@koa/', ...dataLibraries] } },
   { name: 'the kernel', files: kernel, may: ['^migrations/index\\.ts$'], itself: true, libraries: { never: ['koa', '@koa/'] } },
   { name: 'the list of entities', files: '^shared/entities\\.ts$', may: ['^shared/.*\\.entity\\.ts$'], itself: false, libraries: { only: [] } },
+  { name: 'the start', files: '^shared/operations/(start|commands)/', may: [kernel, '^shared/operations/', '^shared/entities\\.ts$'], itself: true, libraries: { never: doorLibraries } },
   ...domainRooms,
   { name: 'migrations', files: '^migrations/', may: ['^migrations/'], itself: false, libraries: { only: ['@mikro-orm/migrations'] } },
 ]

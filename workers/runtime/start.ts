@@ -1,5 +1,6 @@
 /** A running fleet member: consumers for its queues, the relay, the schedules. */
 import type { Job, Worker } from 'bullmq'
+import { ConfigError } from '../../shared/kernel/config.js'
 import { queueNames, type QueueName } from '../../shared/kernel/queues.js'
 import { seconds } from '../../shared/kernel/time.js'
 import { startRelay } from './relay.js'
@@ -29,7 +30,7 @@ export async function startWorkers(runtime: Runtime, queues: readonly string[]):
 export function queuesNamed(asked: readonly string[]): QueueName[] {
   if (asked.includes('all')) return queueNames
   const unknown = asked.filter((one) => !(queueNames as string[]).includes(one))
-  if (unknown.length > 0) throw new Error(`There is no queue ${unknown.join(', ')}; the queues are ${queueNames.join(', ')}.`)
+  if (unknown.length > 0) throw new ConfigError(`There is no queue ${unknown.join(', ')}; the queues are ${queueNames.join(', ')}.`)
   return asked as QueueName[]
 }
 

@@ -19,29 +19,29 @@ const logBytes = 10 * 1024 * 1024
 /** Resolves when the server takes connections. */
 export async function launch(request: Launch): Promise<ServerProcess> {
   await assertExecutable(request.binaries.postgres)
-  const child = await spawnServer(request)
+  const { child, pid } = await spawnServer(request)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const guard = spawnGuard(request, child.pid as number)
   void ended.then(() => guard?.kill('SIGKILL'))
   await untilReady(request, child)
   child.unref()
-  return { ended, stop: () => stop(child) }
+  return { ended, stop: () => stop(child, pid) }
 }
 
 /** A session of its own keeps the terminal's interrupt away: the API must drain before its database goes. */
-async function spawnServer({ directory, account, binaries, settings }: Launch): Promise<ChildProcess> {
+async function spawnServer({ directory, account, binaries, settings }: Launch): Promise<{ child: ChildProcess; pid: number }> {
   const data = dataFolder(directory)
   const log = await openLog(directory, account)
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(binaries.postgres, ['-D', account.nameOf(data), ...options], {
     ...spawnAs(account, data), detached: true, stdio: ['ignore', log.fd, log.fd], env: { PATH: process.env['PATH'], LC_ALL: 'C' },
   })
-  const spawned = new Promise((resolve, reject) => {
+  const spawned = new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve)
     child.once('error', (error) => reject(new StartRefusal(`The embedded PostgreSQL cannot run on this system (${error.message}): set DATABASE_URL to a PostgreSQL server.`)))
   })
   await Promise.all([spawned, log.close()])
-  return child
+  return { child, pid: Number(child.pid) }
 }
 
 /**
@@ -73,13 +73,13 @@ async function untilReady({ directory }: Launch, child: ChildProcess): Promise<v
   throw new StartRefusal(`The embedded PostgreSQL did not start within ${startMilliseconds / 1000} s; its log is ${logFile(directory)}.`)
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess, pid: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.ref()
   const ended = new Promise((resolve) => child.once('exit', resolve))
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     child.kill(signal)
-    if (await Promise.race([ended.then(() => true), goneWithin(child.pid as number, stopMilliseconds)])) return void (await ended)
+    if (await Promise.race([ended.then(() => true), goneWithin(pid, stopMilliseconds)])) return void (await ended)
   }
 }
 

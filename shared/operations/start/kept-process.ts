@@ -1,0 +1,118 @@
+/** A program that runs as long as it is wanted: started, watched, started again when it crashes, stopped when asked. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { StartRefusal } from '../../kernel/start-refusal.js'
+import { seconds } from '../../kernel/time.js'
+
+export interface Program {
+  /** For people: "API". */
+  name: string
+  file: string
+  env: NodeJS.ProcessEnv
+}
+
+export interface KeptProcess {
+  /** Settles once: when the program first said that it serves, or refused with the words that it printed. */
+  ready: Promise<void>
+  /** Resolves when a new process serves in place of the old one. */
+  restart(): Promise<void>
+  /** Lets it finish what it has in hand; resolves when it is gone. */
+  stop(): Promise<void>
+  kill(): void
+}
+
+const firstPause = seconds(0.1)
+const longestPause = seconds(30)
+/** A process that served this long was sound: its end is a new trouble and not the old one again. */
+const soundAfter = seconds(60)
+/** Longer than the half minute that a closing process gives itself. */
+const stopPatience = seconds(35)
+
+export function keepRunning(program: Program, report: (line: string) => void): KeptProcess {
+  let wanted = true
+  let pause = firstPause
+  let retry: NodeJS.Timeout | undefined
+  let run = runOnce(program)
+  const ready = run.ready.then(() => watch(run))
+
+  function watch(watched: Run): void {
+    void watched.ended.then((how) => crashed(watched, how))
+  }
+  function crashed(watched: Run, how: string): void {
+    if (!wanted || run !== watched) return
+    pause = Date.now() - watched.startedAt > soundAfter ? firstPause : Math.min(pause * 2, longestPause)
+    report(`the ${program.name} process ended (${how}) and is started again in ${pause / 1000} s`)
+    retry = setTimeout(replace, pause)
+  }
+  function replace(): Run {
+    clearTimeout(retry)
+    run = runOnce(program)
+    run.ready.catch((error: Error) => report(error.message))
+    watch(run)
+    return run
+  }
+  return {
+    ready,
+    async restart() {
+      const old = run
+      clearTimeout(retry)
+      run = { ...old } // no longer the one that is watched: its end is no crash
+      await old.stop()
+      if (wanted) await replace().ready.catch(() => undefined)
+    },
+    async stop() {
+      wanted = false
+      clearTimeout(retry)
+      await run.stop()
+    },
+    kill() {
+      wanted = false
+      clearTimeout(retry)
+      run.kill()
+    },
+  }
+}
+
+interface Run {
+  startedAt: number
+  ready: Promise<void>
+  ended: Promise<string>
+  stop(): Promise<void>
+  kill(): void
+}
+
+/** A session of its own: the terminal's interrupt must not reach it, for the supervisor says who stops when. */
+function runOnce({ name, file, env }: Program): Run {
+  const child = spawn(process.execPath, ['--enable-source-maps', file], { detached: true, env, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
+  let serves = false
+  const complaint = collect(child, () => serves)
+  const ended = new Promise<string>((resolve) => child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`)))
+  const ready = new Promise<void>((resolve, reject) => {
+    child.on('message', (message) => {
+      if (message !== 'ready') return
+      serves = true
+      resolve()
+    })
+    void ended.then((how) => reject(new StartRefusal(complaint() || `The ${name} process did not start (${how}).`)))
+  })
+  return {
+    startedAt: Date.now(),
+    ready,
+    ended,
+    kill: () => void child.kill('SIGKILL'),
+    async stop() {
+      // Before it serves it has nothing in hand and does not listen to messages yet.
+      if (serves && child.connected) child.send('shutdown', () => undefined)
+      else child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), stopPatience)
+      await ended
+      clearTimeout(late)
+    },
+  }
+}
+
+/** What a process says on standard error before it serves is the reason for a failed start, and said once by who started it. */
+function collect(child: ChildProcess, serves: () => boolean): () => string {
+  const said: Buffer[] = []
+  child.stderr?.on('data', (chunk: Buffer) => (serves() ? process.stderr.write(chunk) : said.push(chunk)))
+  return () => Buffer.concat(said).toString().trim()
+}
