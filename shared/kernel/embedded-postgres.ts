@@ -39,8 +39,7 @@ export const databaseName = 'tributary'
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const directory = path.resolve(options.directory)
-  const account = await serverAccount(directory)
-  await openDirectory(directory, account)
+  const account = await openDirectory(directory)
   const known = await readState(directory)
 
   const running = await runningServer(directory)
@@ -68,11 +67,13 @@ const defaults = {
 }
 
 /** Only the owner and the server's account may look in: the password is here. */
-async function openDirectory(directory: string, account: Account): Promise<void> {
+async function openDirectory(directory: string): Promise<Account> {
   try {
-    await mkdir(directory, { recursive: true, mode: 0o700 })
+    await mkdir(directory, { recursive: true })
     await chmod(directory, 0o700)
+    const account = await serverAccount(directory)
     if (account.switches) await chown(directory, account.uid, account.gid)
+    return account
   } catch (error) {
     throw new StartRefusal(`The folder ${directory} for the database cannot be prepared: ${(error as Error).message}.`)
   }

@@ -1,5 +1,5 @@
 /** Structured logs on standard output, one JSON line each, without secrets. */
-import { pino, type Logger } from 'pino'
+import { pino, stdSerializers, type Logger } from 'pino'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 
@@ -7,5 +7,12 @@ const secretPaths = ['authorization', 'cookie', 'password', 'token', 'secret', '
 
 /** A logger that blanks every field whose name says that it is a secret, at the top and one level down. */
 export function openLog(level: string, name: string): Logger {
-  return pino({ level, base: { process: name }, redact: { paths: [...secretPaths, ...secretPaths.map((path) => `*.${path}`)], censor: '[secret]' } })
+  return pino({ level, base: { process: name }, redact: { paths: [...secretPaths, ...secretPaths.map((path) => `*.${path}`)], censor: '[secret]' }, serializers: { err: plainError } })
+}
+
+// Libraries hang whole connections on their errors.
+function plainError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { type, message, stack } = stdSerializers.err(error)
+  return { type, message, code: (error as NodeJS.ErrnoException).code, stack }
 }

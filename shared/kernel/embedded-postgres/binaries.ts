@@ -35,7 +35,7 @@ function binariesIn(home: string): Binaries {
 }
 
 /** An npm package can't carry symbolic links; its own install step makes them, unless install scripts are switched off. */
-async function linkLibraries(home: string): Promise<boolean> {
+export async function linkLibraries(home: string): Promise<boolean> {
   const list = await readFile(path.join(home, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as MissingLink[]) {
     const link = path.join(home, target)

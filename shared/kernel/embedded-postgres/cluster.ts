@@ -54,6 +54,7 @@ async function initialise(data: string, initdb: string, account: Account): Promi
     child.once('close', resolve)
   })
   if (code === 0) return
-  const reason = Buffer.concat(said).toString().split('\n').find((line) => line.includes('error')) ?? code
+  const lines = Buffer.concat(said).toString().split('\n').filter(Boolean)
+  const reason = lines.find((line) => line.includes('error')) ?? lines.at(-1) ?? code
   throw new StartRefusal(`The embedded PostgreSQL could not create its data folder (${reason}): set DATABASE_URL to a PostgreSQL server.`)
 }

@@ -20,12 +20,11 @@ const logBytes = 10 * 1024 * 1024
 export async function launch(request: Launch): Promise<ServerProcess> {
   await assertExecutable(request.binaries.postgres)
   const { child, pid } = await spawnServer(request)
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const guard = spawnGuard(request, child.pid as number)
-  void ended.then(() => guard?.kill('SIGKILL'))
+  const guard = spawnGuard(request, pid)
+  const ended = untilExit(child).then(() => guard && dismiss(guard))
   await untilReady(request, child)
   child.unref()
-  return { ended, stop: () => stop(child, pid) }
+  return { ended, stop: () => stop(child, pid).then(() => ended) }
 }
 
 /** A session of its own keeps the terminal's interrupt away: the API must drain before its database goes. */
@@ -63,6 +62,14 @@ function spawnGuard({ directory, account }: Launch, pid: number): ChildProcess |
   return guard
 }
 
+async function dismiss(guard: ChildProcess): Promise<void> {
+  if (guard.exitCode !== null || guard.signalCode !== null) return
+  guard.ref()
+  const gone = untilExit(guard)
+  guard.kill('SIGKILL')
+  await gone
+}
+
 async function untilReady({ directory }: Launch, child: ChildProcess): Promise<void> {
   for (const end = Date.now() + startMilliseconds; Date.now() < end; await sleep(20)) {
     if (child.exitCode !== null || child.signalCode !== null) throw new StartRefusal(await failure(directory))
@@ -76,11 +83,15 @@ async function untilReady({ directory }: Launch, child: ChildProcess): Promise<v
 async function stop(child: ChildProcess, pid: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.ref()
-  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const ended = untilExit(child)
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     child.kill(signal)
     if (await Promise.race([ended.then(() => true), goneWithin(pid, stopMilliseconds)])) return void (await ended)
   }
+}
+
+function untilExit(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => child.once('exit', () => resolve()))
 }
 
 const logFile = (directory: string) => path.join(directory, 'server.log')

@@ -1,6 +1,7 @@
 /** The supervisor as a process: signals, the table on the terminal, one sentence when it can't start. */
 import { readConfig } from '../../kernel/config.js'
 import { startFailure } from '../../kernel/process.js'
+import { seconds } from '../../kernel/time.js'
 import { greeting } from './greeting.js'
 import { type Supervisor, supervisor } from './supervisor.js'
 
@@ -37,6 +38,17 @@ function stopOnSignal(running: Supervisor): void {
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  if (process.env.npm_lifecycle_event) onParentsDeath(end)
+}
+
+/** Told to end, npm passes the word to a shell, which ends without passing it on: nobody but the shell's death tells us. */
+function onParentsDeath(end: () => void): void {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    end()
+  }, seconds(0.25))
 }
 
 function say(line: string): void {

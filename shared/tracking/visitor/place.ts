@@ -1,5 +1,6 @@
 /** Where a visitor is, by the place database. */
 import { open, type Reader, type Response } from 'maxmind'
+import { ConfigError } from '../../kernel/config.js'
 
 export interface Place {
   continent: string
@@ -29,10 +30,12 @@ interface Row {
   longitude?: number | string
 }
 
-/** Without a path every place is `Unknown`. Throws when the file cannot be read. */
+/** Without a path every place is `Unknown`. Throws `ConfigError` when the file cannot be read. */
 export async function openPlaceDatabase(path: string | undefined): Promise<PlaceDatabase> {
   if (!path) return { placeOf: () => nowhere }
-  const reader = await open<Response>(path, { cache: { max: 10_000 } })
+  const reader = await open<Response>(path, { cache: { max: 10_000 } }).catch((error: Error) => {
+    throw new ConfigError(`GEOIP_DATABASE names ${path}, which can't be read as an MMDB file: ${error.message}.`)
+  })
   return { placeOf: (ip) => placeIn(reader, ip) }
 }
 

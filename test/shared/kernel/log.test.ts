@@ -23,3 +23,10 @@ test('secrets are blanked at the top and one level down', (t) => {
 test('what is below the level is not printed', (t) => {
   t.deepEqual(printed(`log.info('a'); log.warn('b')`, 'warn').map(({ msg }) => msg), ['b'])
 })
+
+test('of an error its words and its cause are printed, not the connection that a library hung on it', (t) => {
+  const [line] = printed(`log.warn({ err: Object.assign(new Error('lost', { cause: new Error('cut') }), { code: 'E1', client: { password: 'p' } }) }, 'a connection failed')`)
+  const err = line?.err as Record<string, string>
+  t.deepEqual(Object.keys(err), ['type', 'message', 'code', 'stack'])
+  t.is(err.message, 'lost: cut')
+})
