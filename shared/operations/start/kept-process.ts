@@ -27,6 +27,9 @@ const soundAfter = seconds(60)
 /** Longer than the half minute that a closing process gives itself. */
 const stopPatience = seconds(35)
 
+// V8 lets the space for new objects grow with the first burst of work and rarely gives it back: some twenty megabytes a process.
+const smallNursery = '--max-semi-space-size=8'
+
 export function keepRunning(program: Program, report: (line: string) => void): KeptProcess {
   let wanted = true
   let pause = firstPause
@@ -82,7 +85,7 @@ interface Run {
 
 /** A session of its own: the terminal's interrupt must not reach it, for the supervisor says who stops when. */
 function runOnce({ name, file, env }: Program): Run {
-  const child = spawn(process.execPath, ['--enable-source-maps', file], { detached: true, env, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
+  const child = spawn(process.execPath, [smallNursery, file], { detached: true, env, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
   let serves = false
   const complaint = collect(child, () => serves)
   const ended = new Promise<string>((resolve) => child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`)))
