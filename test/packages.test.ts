@@ -1,0 +1,36 @@
+/** What `npm ci` needs to work on every platform, today and in a year. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import test from 'ava'
+import { top } from './support/source-tree.js'
+
+interface Locked {
+  version?: string
+  resolved?: string
+  optionalDependencies?: Record<string, string>
+}
+
+const read = (path: string) => JSON.parse(readFileSync(join(top, path), 'utf8'))
+const manifest: Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>> = read('package.json')
+const { packages }: { packages: Record<string, Locked> } = read('package-lock.json')
+
+test('every version is exact', (t) => {
+  const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }
+  t.deepEqual(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)), [])
+})
+
+test('the lock file is of these versions', (t) => {
+  const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }
+  t.deepEqual(Object.entries(all).filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version), [])
+})
+
+test('the lock file names the packages of every platform', (t) => {
+  const lost = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter((name) => !packages[`node_modules/${name}`] && !packages[`${path}/node_modules/${name}`]),
+  )
+  t.deepEqual(lost, [], 'run `node .ci/mend-lock.mjs` and commit what it wrote: `npm ci` refuses a lock file without them')
+})
+
+test('the lock file names no download address', (t) => {
+  t.deepEqual(Object.values(packages).filter(({ resolved }) => resolved?.startsWith('http')), [])
+})
