@@ -1,5 +1,5 @@
 import {
-  countLinks, createLink, createLinkBodySchema, DeletedLink, deleteLink, findLinkInfo, getLinkInfoQuerySchema, getLinksCountQuerySchema, getLinksQuerySchemaBase, LinkCount, LinkParams, LinkSchema,
+  BulkDeleted, bulkCreateLinks, bulkCreateLinksBodySchema, bulkDeleteLinks, bulkDeleteLinksQuerySchema, bulkUpdateLinks, bulkUpdateLinksBodySchema, countLinks, createLink, createLinkBodySchema, DeletedLink, deleteLink, findLinkInfo, getLinkInfoQuerySchema, getLinksCountQuerySchema, getLinksQuerySchemaBase, LinkCount, LinkOrError, LinkParams, LinkSchema,
   listLinks, updateLink, updateLinkBodySchema, upsertLink,
 } from '../../shared/links/index.js'
 import { workspace } from '../access/workspace.js'
@@ -74,6 +74,30 @@ export const links = [
     access: workspace('links.write'), rate: 'api', hints: { 'max-method-params': 1 },
     params: LinkParams, output: DeletedLink,
     run: ({ scope, params }) => deleteLink(scope, params.linkId),
+  }),
+  endpoint({
+    id: 'bulkCreateLinks', sdk: 'links.createMany', tag, method: 'POST', path: '/links/bulk',
+    summary: 'Create up to 100 links',
+    description: 'The answer holds the links that were created, in the order of the request, then an error for each that was not. One bad link does not hold up the others.',
+    access: workspace('links.write'), rate: 'api',
+    body: bulkCreateLinksBodySchema, output: LinkOrError.array(),
+    run: ({ scope, body }) => bulkCreateLinks(scope, body),
+  }),
+  endpoint({
+    id: 'bulkUpdateLinks', sdk: 'links.updateMany', tag, method: 'PATCH', path: '/links/bulk',
+    summary: 'Change up to 100 links alike',
+    description: 'The answer holds the links that were changed, then an error for each that was not. `linkIds` wins over `externalIds`.',
+    access: workspace('links.write'), rate: 'api',
+    body: bulkUpdateLinksBodySchema, output: LinkOrError.array(),
+    run: ({ scope, body }) => bulkUpdateLinks(scope, body),
+  }),
+  endpoint({
+    id: 'bulkDeleteLinks', sdk: 'links.deleteMany', tag, method: 'DELETE', path: '/links/bulk',
+    summary: 'Delete up to 100 links',
+    description: 'Links that are not there, links of bare domains and links in folders that you may not change are passed over.',
+    access: workspace('links.write'), rate: 'api',
+    query: bulkDeleteLinksQuerySchema, output: BulkDeleted,
+    run: ({ scope, query }) => bulkDeleteLinks(scope, query),
   }),
   endpoint({
     id: 'upsertLink', sdk: 'links.upsert', tag, method: 'PUT', path: '/links/upsert',

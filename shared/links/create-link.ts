@@ -7,7 +7,7 @@ import { tellChange } from './tell-change.js'
 import type { CreateLink } from './link-input.schema.js'
 import type { LinkScope } from './link-scope.js'
 import type { LinkAnswer } from './link.schema.js'
-import { countNewLink, insertLink, isExternalIdTaken, replaceTags } from './link.queries.js'
+import { countNewLinks, insertLink, isExternalIdTaken, replaceTags } from './link.queries.js'
 import type { Link } from './link.entity.js'
 import { presentLink } from './present-link.js'
 import { type LinkColumns, type ProcessedLink, processLink } from './process-link.js'
@@ -16,22 +16,33 @@ import { type LinkColumns, type ProcessedLink, processLink } from './process-lin
 export async function createLink(scope: LinkScope, said: CreateLink): Promise<LinkAnswer> {
   if (scope.workspace) refuseBeyondQuota(scope)
   else await countAnonymousLink(scope)
+  const made = await makeLink(scope, said)
+  if (scope.workspace) await countWithinQuota(scope, 1)
+  return made
+}
+
+/** Everything of a creation but the counting, which locks the workspace's row and so comes last. */
+export async function makeLink(scope: LinkScope, said: CreateLink): Promise<LinkAnswer> {
   const processed = await processLink(scope, said, null)
   const link = await store(scope, said, processed)
   const tags = processed.tags ?? []
   await replaceTags(scope, link.id, tags.map(({ id }) => id), true)
   scope.announce(linkCreated, { linkId: link.id, workspaceId: link.workspaceId, domain: link.domain, key: link.key })
   tellChange(scope, link)
-  if (scope.workspace && !(await countNewLink(scope, isLimited(scope)))) throw quotaReached(scope)
   return presentLink(scope.config, link, tags)
 }
 
 const isLimited = ({ workspace }: WorkspaceScope) => planRow(workspace.plan) !== 'enterprise'
 const quotaReached = ({ workspace: { plan, linksLimit } }: WorkspaceScope) => limitExceeded({ plan, limit: linksLimit, resource: 'links' })
 
-// The early answer; the counting at the end decides, when several create at once.
-function refuseBeyondQuota(scope: WorkspaceScope): void {
-  if (isLimited(scope) && scope.workspace.linksUsage >= scope.workspace.linksLimit) throw quotaReached(scope)
+/** The early answer; the counting at the end decides, when several create at once. */
+export function refuseBeyondQuota(scope: WorkspaceScope, links = 1): void {
+  if (isLimited(scope) && scope.workspace.linksUsage + links > scope.workspace.linksLimit) throw quotaReached(scope)
+}
+
+/** Counts new links. Refuses where the period's links do not suffice for all of them; the transaction then keeps none. */
+export async function countWithinQuota(scope: WorkspaceScope, links: number): Promise<void> {
+  if (!(await countNewLinks(scope, links, isLimited(scope)))) throw quotaReached(scope)
 }
 
 /** Whether a key is free is found out by taking it, so that of two who take it at once one is told. */

@@ -24,6 +24,8 @@ export const keyTaken = (domain: string, key: string) => conflict(`The key ${key
 export const noFreeKey = (length: number) => conflict(`No free key of length ${length} was found. Ask for a greater keyLength.`)
 export const rootNotYours = (domain: string) => forbidden(`The bare domain ${domain} belongs to the service.`)
 export const rootLinkStays = () => forbidden('The link of a bare domain goes only with its domain.')
+export const repeatedInBulk = (places: readonly string[]) => badRequest(`These stand twice in the request: ${places.join(', ')}.`)
+export const nothingToDelete = () => badRequest('Name the links to delete in linkIds.')
 export const externalIdTaken = (externalId: string) => conflict(`Another link has the externalId ${externalId}.`)
 
 export const tagsNotFound = (names: readonly string[]) => unprocessable(`There are no such tags: ${names.join(', ')}.`)

@@ -51,8 +51,8 @@ export type FolderReach = 'everything' | { folderIds: string[] }
  * The folders that a list over the whole workspace may show. Folders of the type `mega` are too large to be part of it;
  * with `mega` they are.
  */
-export async function readableFolders(scope: WorkspaceScope, { mega = false } = {}): Promise<FolderReach> {
+export async function readableFolders(scope: WorkspaceScope, { mega = false, permission = 'folders.read' }: { mega?: boolean; permission?: FolderPermission } = {}): Promise<FolderReach> {
   const folders = await foldersOfUser(scope)
-  const readable = folders.filter((folder) => mayInFolder(scope, folder, 'folders.read') && (mega || folder.type === 'default'))
+  const readable = folders.filter((folder) => mayInFolder(scope, folder, permission) && (mega || folder.type === 'default'))
   return readable.length === folders.length ? 'everything' : { folderIds: readable.map(({ id }) => id) }
 }

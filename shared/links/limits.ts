@@ -18,6 +18,9 @@ export const randomKeyDraws = 12
 /** Keys this short are scarce on a shared domain. */
 export const scarceKeyLength = 3
 
+/** Links in one bulk request. */
+export const mostInBulk = 100
+
 /** Links in one answer of a list. */
 export const largestLinkPage = 100
 /** The last page by number; behind it only cursors go on, as an offset reads all that it skips. */

@@ -63,12 +63,12 @@ export async function isExternalIdTaken({ em }: Scope, workspaceId: string, exte
 }
 
 /**
- * Counts a new link, unless the workspace has used up its period's links; answers whether it was counted. The workspace's row
- * stays locked until the end of the transaction, so this is the last thing a creation does.
+ * Counts new links, unless that is more than the workspace has left in its period; answers whether they were counted. The
+ * workspace's row stays locked until the end of the transaction, so this is the last thing a creation does.
  */
-export async function countNewLink({ em, workspace }: InWorkspace, isLimited: boolean): Promise<boolean> {
-  const limit = isLimited ? 'and links_usage < links_limit' : ''
-  const rows = await em.execute(`update workspaces set links_usage = links_usage + 1, total_links = total_links + 1 where id = ? ${limit} returning id`, [workspace.id])
+export async function countNewLinks({ em, workspace }: InWorkspace, links: number, isLimited: boolean): Promise<boolean> {
+  const limit = isLimited ? 'and links_usage + ? <= links_limit' : ''
+  const rows = await em.execute(`update workspaces set links_usage = links_usage + ?, total_links = total_links + ? where id = ? ${limit} returning id`, [links, links, workspace.id, ...(isLimited ? [links] : [])])
   return rows.length > 0
 }
 

@@ -99,3 +99,4 @@ export const CountAnswer = z.number()
 const group = { domain: z.string().optional(), tagId: z.string().optional(), userId: z.string().nullable().optional(), folderId: z.string().nullable().optional() }
 /** A number; with `groupBy` a row for each value, the largest first. */
 export const LinkCount = z.union([z.number(), z.array(z.object({ ...group, _count: z.number() }))])
+export type LinkErrorAnswer = z.input<typeof LinkErrorSchema>
