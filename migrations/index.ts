@@ -5,6 +5,7 @@ import { LinksLinksTagsFoldersDomains } from './20261121000300_links_links_tags_
 import { TrackingClickEvents } from './20261121000400_tracking_click_events.js'
 import { TrackingVisitsAndBatches } from './20261121000500_tracking_visits_and_batches.js'
 import { LinksDetachedTagsAndFoldersUtmDashboards } from './20261121001100_links_detached_tags_and_folders_utm_dashboards.js'
+import { LinksDomainChecksAndMoves } from './20261121001200_links_domain_checks_and_moves.js'
 import { AccountsPasswordsAndSessions } from './20261121002000_accounts_passwords_and_sessions.js'
 
 export const migrations = [
@@ -14,5 +15,6 @@ export const migrations = [
   { name: '20261121000400_tracking_click_events', class: TrackingClickEvents },
   { name: '20261121000500_tracking_visits_and_batches', class: TrackingVisitsAndBatches },
   { name: '20261121001100_links_detached_tags_and_folders_utm_dashboards', class: LinksDetachedTagsAndFoldersUtmDashboards },
+  { name: '20261121001200_links_domain_checks_and_moves', class: LinksDomainChecksAndMoves },
   { name: '20261121002000_accounts_passwords_and_sessions', class: AccountsPasswordsAndSessions },
 ]

@@ -19,16 +19,22 @@ interface Anonymous {
   anonymous: true
 }
 
+/** In most paths a `slug` names the workspace; in these it names a domain of it. */
+interface SlugOfDomain {
+  slug: 'domain'
+}
+
 /**
  * Lets in members of the workspace whose role, narrowed by their key's scopes, holds all the permissions. With `{ anonymous: true }`
  * also somebody unknown who asks for anonymous link creation: such a scope has no workspace and no actor.
  */
 export function workspace(permission: Permission, options: Anonymous): Doorkeeper<WorkspaceScope | AnonymousScope>
-export function workspace(...permissions: Permission[]): Doorkeeper<WorkspaceScope>
-export function workspace(...asked: (Permission | Anonymous)[]): Doorkeeper<WorkspaceScope | AnonymousScope> {
+export function workspace(...asked: (Permission | SlugOfDomain)[]): Doorkeeper<WorkspaceScope>
+export function workspace(...asked: (Permission | Anonymous | SlugOfDomain)[]): Doorkeeper<WorkspaceScope | AnonymousScope> {
   const permissions = asked.filter((one) => typeof one === 'string')
-  const anonymous = asked.length > permissions.length
-  return { kind: 'workspace', permissions, secured: true, open: (knock) => open(knock, permissions, anonymous) }
+  const options = Object.assign({}, ...asked.filter((one) => typeof one !== 'string')) as Partial<Anonymous & SlugOfDomain>
+  const seen = (knock: Knock) => (options.slug === 'domain' ? { ...knock, params: { ...knock.params, slug: '' } } : knock)
+  return { kind: 'workspace', permissions, secured: true, open: (knock) => open(seen(knock), permissions, options.anonymous === true) }
 }
 
 async function open(knock: Knock, permissions: Permission[], anonymous: boolean): Promise<WorkspaceScope | AnonymousScope> {

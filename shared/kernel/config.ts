@@ -1,4 +1,5 @@
 /** The configuration contract: every environment key, parsed once at start. */
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartRefusal } from './start-refusal.js'
@@ -46,6 +47,8 @@ export const configKeys = {
   CRON_SECRET: { schema: key('').optional(), fallback: 'generated, kept in credentials.json', meaning: 'Credential of the scheduled-job surface', secret: true },
   TRUST_PROXY: { schema: whole(0, 16).default(0), fallback: '0', meaning: 'Number of trusted proxies in front; 0 believes no forwarding or place header' },
   GEOIP_DATABASE: { schema: z.string().optional(), fallback: 'places stay Unknown without proxy headers', meaning: 'Path of an MMDB file with places of addresses' },
+  DNS_SERVERS: { schema: z.string().refine((text) => list(text).every(isSocketAddress), 'must be addresses with or without a port, comma-separated').default(''), fallback: "the machine's own", meaning: 'DNS servers that are asked about short domains, comma-separated' },
+  SHORT_DOMAIN_ADDRESSES: { schema: z.string().refine((text) => list(text).every((one) => isIP(one) > 0), 'must be IP addresses, comma-separated').default(''), fallback: 'those of SHORT_DOMAIN', meaning: 'Addresses that domains must point at which can have no CNAME record, comma-separated' },
   CLICK_ID_PARAM: { schema: z.string().regex(/^[a-z][a-z0-9_]{1,31}$/, 'must be 2 to 32 lower-case letters, digits or underscores').default('svc_id'), fallback: 'svc_id', meaning: 'Name of the click-id query parameter and cookie' },
   RESERVED_KEYS: { schema: z.string().default(''), fallback: 'none beyond the built-in list', meaning: 'Further keys, comma-separated, that nobody may use on the default short domain' },
   BLOCKED_HOSTS: { schema: z.string().default(''), fallback: 'none', meaning: 'Hosts, comma-separated, that links on the default short domain may not lead to; their sub-domains included' },
@@ -75,6 +78,10 @@ export interface Config {
   cronSecret: string | undefined
   trustProxy: number
   geoipDatabase: string | undefined
+  /** Empty for the machine's own. */
+  dnsServers: string[]
+  /** Empty for those of the default short domain. */
+  shortDomainAddresses: string[]
   clickIdParam: string
   reservedKeys: string[]
   blockedHosts: string[]
@@ -119,6 +126,8 @@ function shape(at: Parsed): Config {
     cronSecret: at.CRON_SECRET,
     trustProxy: at.TRUST_PROXY,
     geoipDatabase: at.GEOIP_DATABASE,
+    dnsServers: list(at.DNS_SERVERS),
+    shortDomainAddresses: list(at.SHORT_DOMAIN_ADDRESSES),
     clickIdParam: at.CLICK_ID_PARAM,
     reservedKeys: list(at.RESERVED_KEYS.toLowerCase()),
     blockedHosts: list(at.BLOCKED_HOSTS.toLowerCase()),
@@ -133,6 +142,7 @@ function shape(at: Parsed): Config {
 }
 
 const list = (text: string) => text.split(',').map((one) => one.trim()).filter(Boolean)
+const isSocketAddress = (text: string) => isIP(text.replace(/^\[(.*)\](:\d+)?$/, '$1')) > 0 || isIP(text.replace(/:\d+$/, '')) > 0
 
 /** The database address; processes other than the supervisor can't start without one. */
 export function requireDatabaseUrl(config: Config): string {

@@ -2,7 +2,7 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import type { Domain } from './domain.entity.js'
 import { domainByDefault, domainBySlug } from './domain.queries.js'
-import { domainNotFound, domainNotUsable } from './errors.js'
+import { domainBusy, domainNotFound, domainNotUsable } from './errors.js'
 import type { KeyDomain } from './keys.js'
 import type { LinkScope } from './link-scope.js'
 
@@ -19,6 +19,12 @@ const isUsableBy = ({ workspace }: LinkScope, domain: Domain) => isShared(domain
 export async function domainForLink(scope: LinkScope, asked: string | undefined): Promise<Domain> {
   const domain = asked ? await domainBySlug(scope, slugOf(asked)) : await domainByDefault(scope)
   if (!domain || !isUsableBy(scope, domain)) throw domainNotUsable(asked ?? scope.config.shortDomain)
+  return unlessMoving(domain)
+}
+
+/** Refuses a domain whose links are moving to another name: which of them has which key is settled when they have arrived. */
+export function unlessMoving(domain: Domain): Domain {
+  if (domain.movedFrom) throw domainBusy(domain.slug)
   return domain
 }
 

@@ -59,7 +59,8 @@ async function store(scope: LinkScope, said: CreateLink, { columns, redraw }: Pr
   throw noFreeKey(said.keyLength ?? randomKeyLength)
 }
 
-function newLink(scope: LinkScope, columns: LinkColumns): Link {
+/** The whole row of a link that is about to be. */
+export function newLink(scope: LinkScope, columns: LinkColumns): Link {
   const now = scope.now()
   return {
     ...columns,

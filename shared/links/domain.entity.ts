@@ -20,7 +20,15 @@ export const Domain = defineEntity({
     logo: p.string().nullable(),
     appleAppSiteAssociation: p.json<unknown>().nullable(),
     assetLinks: p.json<unknown>().nullable(),
+    /** What the page shows that visitors see before an app opens. */
+    deepviewData: p.json<unknown>(),
     linkRetentionDays: p.integer().nullable(),
+    /** When its DNS was last looked at. */
+    lastChecked: p.datetime().nullable(),
+    /** The name before, while links still live under it. */
+    movedFrom: p.string().nullable(),
+    /** Set while its links are being deleted; it answers nobody any more, and its name is still taken. */
+    deletedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

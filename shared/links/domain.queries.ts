@@ -12,13 +12,14 @@ export async function insertSharedDomain(em: EntityManager, slug: string, now: D
   )
 }
 
+/** By its name, or by the one that it had before while its links are still moving. */
 export async function domainBySlug({ em }: Pick<LinkScope, 'em'>, slug: string): Promise<Domain | null> {
-  return em.findOne(Domain, { slug })
+  return em.findOne(Domain, { $or: [{ slug }, { movedFrom: slug }], deletedAt: null })
 }
 
 /** The domain of a link that names none: the workspace's primary one, else the service's own. */
 export async function domainByDefault({ em, workspace, config }: LinkScope): Promise<Domain | null> {
-  const [row] = await em.execute('select * from domains where (workspace_id = ? and is_primary and not archived) or (slug = ? and workspace_id is null) order by is_primary desc limit 1', [
+  const [row] = await em.execute('select * from domains where (workspace_id = ? and is_primary and not archived and deleted_at is null) or (slug = ? and workspace_id is null) order by is_primary desc limit 1', [
     workspace?.id ?? null,
     config.shortDomain,
   ])

@@ -1,10 +1,14 @@
+import { setTimeout } from 'node:timers/promises'
 import type { JobContract } from '../kernel/contract.js'
 import { inTransaction, type JobScope } from '../kernel/scope.js'
-import { minutes } from '../kernel/time.js'
+import { minutes, seconds } from '../kernel/time.js'
 
 /** Longest stretch of batches in one job; a row of the job table needs more time than that. */
 const stretch = minutes(4)
 export const batchesWithin = minutes(6)
+
+/** Resolves when requests that began before the job was queued have ended: none of them still writes what the job would miss. */
+export const pastRequests = () => setTimeout(seconds(1))
 
 /**
  * Long work in steps, each kept in a transaction of its own, so that it may be killed at any moment and taken up again.

@@ -11,6 +11,6 @@ export const IsDomainAllowed = z.object({ domain: z.string().min(1).max(253).toL
  */
 export async function isDomainAllowed({ em, config }: Scope, { domain }: z.infer<typeof IsDomainAllowed>) {
   const isOurs = domain === new URL(config.baseUrl).hostname
-  if (!isOurs && (await em.count(Domain, { slug: domain.replace(/^www\./, ''), archived: false })) === 0) throw notFound(`No short domain ${domain} is known here.`)
+  if (!isOurs && (await em.count(Domain, { slug: domain.replace(/^www\./, ''), archived: false, deletedAt: null })) === 0) throw notFound(`No short domain ${domain} is known here.`)
   return { domain, allowed: true }
 }

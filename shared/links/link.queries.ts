@@ -78,6 +78,11 @@ export async function deleteLinkRow({ em, workspace }: InWorkspace, link: Link):
   await em.execute('update workspaces set total_links = greatest(total_links - 1, 0) where id = ?', [workspace.id])
 }
 
+/** Counts links that came or went otherwise than one by one; links used in the period stay used. */
+export async function addToTotalLinks({ em }: Scope, workspaceId: string, count: number): Promise<void> {
+  await em.execute('update workspaces set total_links = greatest(total_links + ?, 0) where id = ?', [count, workspaceId])
+}
+
 /** Tags of the workspace among those named, by id or by name without regard to case. */
 export async function tagsOfWorkspace({ em, workspace }: InWorkspace, by: 'id' | 'name', values: readonly string[]): Promise<TagOfLink[]> {
   if (values.length === 0) return []

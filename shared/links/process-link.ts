@@ -1,6 +1,6 @@
 /** From what was said about a link to what is stored. The order of the refusals is part of the interface. */
 import { parseInstant } from '../kernel/natural-date.js'
-import { domainForLink, isShared, keyDomainOf } from './choose-domain.js'
+import { domainForLink, isShared, keyDomainOf, unlessMoving } from './choose-domain.js'
 import { type ChosenKey, drawKey, requireKey } from './choose-key.js'
 import type { Domain } from './domain.entity.js'
 import { domainBySlug } from './domain.queries.js'
@@ -63,7 +63,7 @@ async function domainOf(scope: LinkScope, said: LinkInput, before: Link | null):
   if (!before) return domainForLink(scope, said.domain)
   const stays = before.key === rootKey || !said.domain || said.domain.toLowerCase() === before.domain
   const own = stays ? await domainBySlug(scope, before.domain) : null
-  return own ?? domainForLink(scope, said.domain ?? before.domain)
+  return own ? unlessMoving(own) : domainForLink(scope, said.domain ?? before.domain)
 }
 
 function refuseBlockedHosts({ config }: LinkScope, domain: Domain, url: string, { ios, android, geo, testVariants }: LinkDraft): void {
@@ -98,7 +98,8 @@ function keyAfterChange(scope: LinkScope, domain: Domain, said: LinkInput, befor
 // A picture that was sent along, or a preview that visitors of an https page could not load, would have to be kept here.
 const isUnhosted = (image: string, proxy: boolean) => isPictureData(image) || (proxy && !image.startsWith('https://'))
 
-function storable({ webhookIds: _webhookIds, ...draft }: LinkDraft, now: Date) {
+/** The columns that hold instants as instants. */
+export function storable({ webhookIds: _webhookIds, ...draft }: LinkDraft, now: Date) {
   return {
     ...draft,
     expiresAt: instantOf('expiresAt', draft.expiresAt, now),

@@ -5,12 +5,14 @@ import type { Scope } from '../kernel/scope.js'
 const counts = {
   tags: 'select count(*)::int as count from tags where workspace_id = ?',
   folders: 'select count(*)::int as count from folders where workspace_id = ?',
+  domains: 'select count(*)::int as count from domains where workspace_id = ? and deleted_at is null',
 } as const
 export type Quota = keyof typeof counts
 
 const limitOf: Record<Quota, (workspace: Workspace) => number> = {
   tags: ({ tagsLimit }) => tagsLimit,
   folders: ({ foldersLimit }) => foldersLimit,
+  domains: ({ domainsLimit }) => domainsLimit,
 }
 
 /** Refuses when the workspace has as many as it may. Until the transaction ends nobody else makes one in this workspace. */

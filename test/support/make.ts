@@ -79,7 +79,7 @@ export function makers(database: Database) {
     domain: (workspace: HasId | null, given: Given<Domain> = {}) =>
       keep<Domain>(Domain, {
         id: newId('dom_'), slug: `${unique('go')}.example`, workspaceId: workspace?.id ?? null, verified: true, primary: false, archived: false, caseSensitive: false,
-        placeholder: null, expiredUrl: null, notFoundUrl: null, logo: null, appleAppSiteAssociation: null, assetLinks: null, linkRetentionDays: null, ...times(), ...given,
+        placeholder: null, expiredUrl: null, notFoundUrl: null, logo: null, appleAppSiteAssociation: null, assetLinks: null, linkRetentionDays: null, deepviewData: {}, ...times(), ...given,
       }),
 
     folder: (workspace: HasId, given: Given<Folder> = {}) =>

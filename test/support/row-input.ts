@@ -40,6 +40,9 @@ const named = async () => ({ body: { name: `name-${randomBytes(5).toString('hex'
 
 /** What rows need beyond their required fields, by operation id. */
 const more: Record<string, (ground: Ground) => Promise<Partial<RowInput>>> = {
+  createDomain: async () => ({ body: { slug: `go-${randomBytes(5).toString('hex')}.example` } }),
+  registerDomain: async () => ({ body: { domain: 'acme.link' } }),
+  checkDomainStatus: async () => ({ query: { domains: 'acme.link' } }),
   createTag: named,
   createFolder: named,
   createUtmTemplate: named,

@@ -35,12 +35,15 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
   }
 }
 
+/** Nobody listens there: a test that asks the DNS without saying whom gets no answer, at once. */
+const nowhere = '127.0.0.1:9'
+
 /** A configuration over a fresh database and data directory, for tests that start the processes themselves. */
 export async function testConfig(env: Record<string, string> = {}): Promise<{ config: Config; env: Record<string, string>; release(): Promise<void> }> {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-test-'))
   const redis: Record<string, string> = process.env.REDIS_URL ? { REDIS_URL: process.env.REDIS_URL, REDIS_PREFIX: randomBytes(4).toString('hex') } : {}
-  const whole = { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATA_DIR: dataDir, ADMIN_API_KEY: 'admin-key-of-the-tests', CRON_SECRET: 'cron-secret-of-the-tests', ...redis, ...env }
+  const whole = { NODE_ENV: 'test', DNS_SERVERS: nowhere, LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATA_DIR: dataDir, ADMIN_API_KEY: 'admin-key-of-the-tests', CRON_SECRET: 'cron-secret-of-the-tests', ...redis, ...env }
   return {
     config: readConfig(whole),
     env: whole,

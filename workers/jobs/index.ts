@@ -1,7 +1,7 @@
 /** The list of job tables, and of the contracts that producers may use. */
 import type { EventContract, JobContract } from '../../shared/kernel/contract.js'
 import { mailEmailChange, mailLetter, mailPasswordReset } from '../../shared/accounts/index.js'
-import { emptyFolder, linkCreated, linkDeleted, linkUpdated, takeTagOffLinks } from '../../shared/links/index.js'
+import { deleteLinksOfDomain, emptyFolder, linkCreated, linkDeleted, linkUpdated, moveLinksToName, moveLinksToWorkspace, takeTagOffLinks } from '../../shared/links/index.js'
 import { ingestClicks } from '../../shared/tracking/index.js'
 import type { JobRow } from '../job.js'
 import { accountsJobs } from './accounts.js'
@@ -11,4 +11,4 @@ import { trackingJobs } from './tracking.js'
 
 export const jobs: JobRow[] = [...accountsJobs, ...linksJobs, ...trackingJobs, ...operationsJobs]
 
-export const contracts: (JobContract | EventContract)[] = [mailLetter, mailPasswordReset, mailEmailChange, linkCreated, linkUpdated, linkDeleted, takeTagOffLinks, emptyFolder, ingestClicks]
+export const contracts: (JobContract | EventContract)[] = [mailLetter, mailPasswordReset, mailEmailChange, linkCreated, linkUpdated, linkDeleted, takeTagOffLinks, emptyFolder, moveLinksToName, deleteLinksOfDomain, moveLinksToWorkspace, ingestClicks]

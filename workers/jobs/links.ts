@@ -1,9 +1,17 @@
-import { minutes } from '../../shared/kernel/time.js'
-import { batchesWithin, deleteUnclaimedLinks, emptyFolder, finishFolderDeletion, finishTagDeletion, takeTagOffLinks } from '../../shared/links/index.js'
+import { hours, minutes } from '../../shared/kernel/time.js'
+import {
+  batchesWithin, deleteLinksOfDomain, deleteUnclaimedLinks, dropLinksPastRetention, emptyFolder, finishDomainDeletion, finishFolderDeletion, finishRenaming, finishTagDeletion, finishTransfer, moveLinksToName,
+  moveLinksToWorkspace, takeTagOffLinks, verifyDomains,
+} from '../../shared/links/index.js'
 import { job } from '../job.js'
 
 export const linksJobs = [
   job({ name: 'links.delete-unclaimed', queue: 'housekeeping', every: minutes(1), within: minutes(1), run: ({ scope }) => deleteUnclaimedLinks(scope) }),
   job({ of: takeTagOffLinks, within: batchesWithin, ownTransaction: true, run: ({ scope, payload }) => finishTagDeletion(scope, payload) }),
   job({ of: emptyFolder, within: batchesWithin, ownTransaction: true, run: ({ scope, payload }) => finishFolderDeletion(scope, payload) }),
+  job({ of: moveLinksToName, within: batchesWithin, ownTransaction: true, run: ({ scope, payload }) => finishRenaming(scope, payload) }),
+  job({ of: deleteLinksOfDomain, within: batchesWithin, ownTransaction: true, run: ({ scope, payload }) => finishDomainDeletion(scope, payload) }),
+  job({ of: moveLinksToWorkspace, within: batchesWithin, ownTransaction: true, run: ({ scope, payload }) => finishTransfer(scope, payload) }),
+  job({ name: 'links.verify-domains', queue: 'housekeeping', cron: '0 * * * *', within: minutes(10), ownTransaction: true, run: ({ scope }) => verifyDomains(scope) }),
+  job({ name: 'links.drop-past-retention', queue: 'housekeeping', every: hours(12), within: hours(1), ownTransaction: true, run: ({ scope }) => dropLinksPastRetention(scope) }),
 ]

@@ -1,0 +1,34 @@
+import type { JobScope } from '../../kernel/scope.js'
+import { inBatches, pastRequests } from '../in-batches.js'
+import { moveLinksToWorkspace } from '../jobs.js'
+import { addToTotalLinks } from '../link.queries.js'
+import { linkUpdated } from '../events.js'
+import { tellChange } from '../tell-change.js'
+import { handOverLinks, movingDomain } from './domain-moves.queries.js'
+
+const batch = 500
+
+interface Transfer {
+  domainId: string
+  from: string
+  to: string
+  /** Who handed the domain over; the links are this user's from then on. */
+  userId: string
+}
+
+/** Takes the links of a domain to the workspace that has it now. They answer all the while. */
+export async function finishTransfer(scope: JobScope, payload: Transfer): Promise<void> {
+  await pastRequests()
+  await inBatches(scope, moveLinksToWorkspace, payload, () => handOverSome(scope, payload))
+}
+
+async function handOverSome(scope: JobScope, { domainId, from, to, userId }: Transfer): Promise<boolean> {
+  const domain = await movingDomain(scope, domainId)
+  if (!domain || domain.isDeleted || domain.workspaceId !== to) return false
+  const links = await handOverLinks(scope, domain.movedFrom ?? domain.slug, from, to, userId, batch)
+  for (const { id, domain: slug, key } of links) scope.announce(linkUpdated, { linkId: id, workspaceId: to, domain: slug, key })
+  tellChange(scope, ...links)
+  await addToTotalLinks(scope, from, -links.length)
+  await addToTotalLinks(scope, to, links.length)
+  return links.length === batch
+}

@@ -1,0 +1,246 @@
+import test from 'ava'
+import { type TestApi, testApi } from '../../support/api.js'
+import { runQueued } from '../../support/jobs.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example' })
+  await api.make.domain(null, { slug: 'short.example' })
+})
+test.after.always(() => api.close())
+
+let count = 0
+const fresh = () => `go${++count}.acme.example`
+const add = (key: string, body: object) => api.call('POST /domains', { key, body })
+const fields = ['id', 'slug', 'verified', 'primary', 'archived', 'placeholder', 'expiredUrl', 'notFoundUrl', 'logo', 'assetLinks', 'appleAppSiteAssociation', 'deepviewData', 'createdAt', 'updatedAt', 'registeredDomain']
+const rowsOf = async (sql: string, params: unknown[]) => (await api.resources.database.pool.query(sql, params)).rows
+const slugsOf = (body: { slug: string }[]) => body.map(({ slug }) => slug)
+
+test('an added domain answers 201 with exactly its fields; the first one is the primary one, and the link of its bare name is made', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const slug = fresh()
+  const { status, body } = await add(key, { slug: ` ${slug.toUpperCase()} ` })
+  t.is(status, 201)
+  t.deepEqual(Object.keys(body), fields)
+  t.like(body, { slug, verified: false, primary: true, archived: false, logo: null, assetLinks: null, deepviewData: '{}', registeredDomain: null })
+  t.false((await add(key, { slug: fresh() })).body.primary)
+  t.deepEqual((await api.call(`GET /domains/${slug}`, { key })).body, { ...body, linkRetentionDays: null })
+  t.like((await api.call(`GET /links/info?domain=${slug}`, { key })).body, { key: '_root', url: '', shortLink: `https://${slug}`, workspaceId: workspace.id })
+  t.like((await api.call('POST /links', { key, body: { url: 'https://example.com' } })).body, { domain: slug })
+})
+
+for (const [slug, message] of [
+  ['acme', /host/],
+  ['go acme.example', /host/],
+  ['https://go.acme.example', /host/],
+  ['go_.acme.example', /host/],
+  ['203.0.113.9', /host/],
+  [`${'x'.repeat(64)}.example`, /host/],
+  ['www.acme.example', /www/],
+  ['short.example', /own/],
+  ['api.example', /own/],
+  ['', /^too_small: slug: /],
+] as const) {
+  test(`a domain called "${slug.slice(0, 30)}" is refused with 422`, async (t) => {
+    const { key } = await api.make.caller()
+    const answer = await add(key, { slug })
+    t.is(answer.status, 422)
+    t.regex(answer.body.error.message, message)
+  })
+}
+
+test('a name beyond ASCII is kept as punycode', async (t) => {
+  const { key } = await api.make.caller()
+  t.is((await add(key, { slug: 'grüße.acme.example' })).body.slug, 'xn--gre-6ka8l.acme.example')
+})
+
+test('a domain that anybody has is a conflict, and so it is as long as links of a deleted one live', async (t) => {
+  const [{ key }, other] = await Promise.all([api.make.caller(), api.make.caller()])
+  const slug = fresh()
+  await add(key, { slug })
+  t.is((await add(key, { slug })).status, 409)
+  t.is((await add(other.key, { slug })).status, 409)
+  await api.call(`DELETE /domains/${slug}`, { key })
+  t.is((await add(other.key, { slug })).status, 409)
+})
+
+test('two who add one domain at once: one gets it', async (t) => {
+  const slug = fresh()
+  const callers = await Promise.all([api.make.caller(), api.make.caller(), api.make.caller()])
+  const answers = await Promise.all(callers.map(({ key }) => add(key, { slug })))
+  t.deepEqual(answers.map(({ status }) => status).sort((a, b) => a - b), [201, 409, 409])
+})
+
+test('of many who add at once no more get through than the workspace may have, and one is primary', async (t) => {
+  const { key } = await api.make.caller({ plan: 'pro', domainsLimit: 2 })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => add(key, { slug: fresh() })))
+  t.is(answers.filter(({ status }) => status === 201).length, 2)
+  t.deepEqual([...new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.error.code))], ['exceeded_limit'])
+  t.is(answers.filter(({ body }) => body.primary).length, 1)
+})
+
+test('texts of JSON are checked, kept, changed and removed by null or nothing', async (t) => {
+  const { key } = await api.make.caller()
+  const slug = fresh()
+  const files = { assetLinks: JSON.stringify([{ relation: ['delegate_permission/common.handle_all_urls'] }]), appleAppSiteAssociation: JSON.stringify({ applinks: { details: [] } }) }
+  const { body } = await add(key, { slug, ...files, deepviewData: '{"a":1}' })
+  t.deepEqual(JSON.parse(body.assetLinks), JSON.parse(files.assetLinks))
+  t.deepEqual(JSON.parse(body.appleAppSiteAssociation), JSON.parse(files.appleAppSiteAssociation))
+  t.deepEqual(JSON.parse(body.deepviewData), { a: 1 })
+  const change = (said: object) => api.call(`PATCH /domains/${slug}`, { key, body: said })
+  t.deepEqual(JSON.parse((await change({ assetLinks: '[1]' })).body.assetLinks), [1])
+  t.like((await change({ assetLinks: null, appleAppSiteAssociation: '', deepviewData: null })).body, { assetLinks: null, appleAppSiteAssociation: null, deepviewData: '{}' })
+  for (const text of ['{', 'nonsense', '"\\u0000"', '"\\ud800"', '['.repeat(3000) + ']'.repeat(3000)]) {
+    for (const answer of [await change({ assetLinks: text }), await add(key, { slug: fresh(), appleAppSiteAssociation: text })]) t.is(answer.status, 422, text.slice(0, 20))
+  }
+})
+
+test('settings are changed one by one; addresses are completed and cleared', async (t) => {
+  const { key } = await api.make.caller()
+  const slug = fresh()
+  await add(key, { slug, placeholder: 'https://example.com' })
+  const change = (said: object) => api.call(`PATCH /domains/${slug}`, { key, body: said })
+  t.like((await change({ notFoundUrl: 'acme.example/lost', archived: true })).body, { notFoundUrl: 'https://acme.example/lost', archived: true, placeholder: 'https://example.com' })
+  t.like((await change({ notFoundUrl: '', expiredUrl: 'https://acme.example/late' })).body, { notFoundUrl: null, expiredUrl: 'https://acme.example/late', archived: true })
+  t.is((await change({ notFoundUrl: 'javascript:alert(1)' })).status, 422)
+  t.is((await change({ logo: 'data:image/png;base64,AAAA' })).status, 400)
+  t.is((await change({ logo: 'http://acme.example/logo.png' })).status, 422)
+  t.is((await change({ logo: 'https://acme.example/logo.png' })).body.logo, 'https://acme.example/logo.png')
+  t.is((await change({ logo: null })).body.logo, null)
+  t.is((await change({ linkRetentionDays: 30 })).status, 200)
+  t.is((await api.call(`GET /domains/${slug}`, { key })).body.linkRetentionDays, 30)
+})
+
+test('a free plan adds domains without settings', async (t) => {
+  const { key } = await api.make.caller({ plan: 'free' })
+  const slug = fresh()
+  t.is((await add(key, { slug, expiredUrl: 'https://acme.example' })).status, 403)
+  t.is((await add(key, { slug, deepviewData: '{}' })).status, 201)
+  t.is((await api.call(`PATCH /domains/${slug}`, { key, body: { notFoundUrl: 'https://acme.example' } })).status, 403)
+})
+
+test('lists show those that are archived or those that are not, the oldest first; counts agree', async (t) => {
+  const { key } = await api.make.caller()
+  const slugs = [fresh(), fresh(), fresh()]
+  for (const slug of slugs) await add(key, { slug })
+  await api.call(`PATCH /domains/${slugs[1]}`, { key, body: { archived: true } })
+  const list = async (query: string) => slugsOf((await api.call(`GET /domains?${query}`, { key })).body)
+  t.deepEqual(await list(''), [slugs[0], slugs[2]])
+  t.deepEqual(await list('archived=true'), [slugs[1]])
+  t.deepEqual(await list(`search=${slugs[2]?.slice(0, 6).toUpperCase()}`), [slugs[2]])
+  t.deepEqual(await list('pageSize=1&page=2'), [slugs[2]])
+  t.is((await api.call('GET /domains/count', { key })).body, 2)
+  t.is((await api.call('GET /domains/count?archived=true', { key })).body, 1)
+  const { body } = await api.call('GET /domains?includeLink=true', { key })
+  t.deepEqual(body.map(({ link }: { link: { domain: string; key: string } }) => [link.domain, link.key]), [[slugs[0], '_root'], [slugs[2], '_root']])
+})
+
+test('exactly one domain is the primary one; when it goes, another takes its place', async (t) => {
+  const { key } = await api.make.caller()
+  const [first, second] = [fresh(), fresh()]
+  for (const slug of [first, second]) await add(key, { slug })
+  t.true((await api.call(`POST /domains/${second}/primary`, { key })).body.primary)
+  const primaries = async () => slugsOf((await api.call('GET /domains', { key })).body.filter(({ primary }: { primary: boolean }) => primary))
+  t.deepEqual(await primaries(), [second])
+  t.deepEqual((await api.call(`DELETE /domains/${second}`, { key })).body, { slug: second })
+  t.deepEqual(await primaries(), [first])
+})
+
+test("the service's own domain and another workspace's are not found", async (t) => {
+  const [{ key }, other] = await Promise.all([api.make.caller(), api.make.caller()])
+  const slug = fresh()
+  await add(other.key, { slug })
+  for (const name of [slug, 'short.example', 'nobody.example']) {
+    for (const call of [`GET /domains/${name}`, `DELETE /domains/${name}`, `POST /domains/${name}/primary`, `GET /domains/${name}/verify`]) t.is((await api.call(call, { key })).status, 404, call)
+  }
+})
+
+test.serial('under its new name a domain answers at once, must be verified anew, and all its links move there', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const [before, after] = [fresh(), fresh()]
+  await add(key, { slug: before })
+  const { body: link } = await api.call('POST /links', { key, body: { url: 'https://example.com', domain: before, key: 'spring' } })
+  await api.resources.database.pool.query('update domains set verified = true, last_checked = now() where slug = $1', [before])
+  const { body } = await api.call(`PATCH /domains/${before}`, { key, body: { slug: after } })
+  t.like(body, { slug: after, verified: false })
+  t.is((await api.call(`GET /domains/${before}`, { key })).status, 404)
+  t.is((await api.call('POST /links', { key, body: { url: 'https://example.com', domain: after } })).status, 409)
+  t.is((await api.call(`PATCH /links/${link.id}`, { key, body: { key: 'summer' } })).status, 409)
+  t.is((await api.call(`PATCH /domains/${after}`, { key, body: { slug: fresh() } })).status, 409)
+  t.is((await add(key, { slug: before })).status, 409)
+  t.deepEqual(await rowsOf('select l.key from links l where lookup_key = $2 and domain = any (array[$1, (select moved_from from domains where slug = $1)])', [after, 'spring']), [{ key: 'spring' }])
+  t.true((await runQueued(api.resources)).includes('links.move-links-to-name'))
+  t.like((await api.call(`GET /links/${link.id}`, { key })).body, { domain: after, shortLink: `https://${after}/spring`, updatedAt: link.updatedAt })
+  t.deepEqual(await rowsOf('select short_link, domain from links where workspace_id = $1 order by id', [workspace.id]), [{ short_link: `https://${after}`, domain: after }, { short_link: `https://${after}/spring`, domain: after }])
+  t.is((await api.call('POST /links', { key, body: { url: 'https://example.com', domain: after } })).status, 200)
+  t.is((await add(key, { slug: before })).status, 201)
+})
+
+test.serial('a deleted domain is gone at once, its links in batches, and then its name is free', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const slug = fresh()
+  await add(key, { slug })
+  await api.resources.database.pool.query(
+    `insert into links (id, workspace_id, domain, key, lookup_key, url, short_link, created_at, updated_at)
+     select 'link_D' || n, $1, $2, 'd' || n, 'd' || n, 'https://example.com', 'x', now(), now() from generate_series(1, 1200) n`,
+    [workspace.id, slug],
+  )
+  await api.resources.database.pool.query('update workspaces set total_links = 1201 where id = $1', [workspace.id])
+  await api.call(`DELETE /domains/${slug}`, { key })
+  t.is((await api.call(`GET /domains/${slug}`, { key })).status, 404)
+  t.is((await api.call('POST /links', { key, body: { url: 'https://example.com', domain: slug } })).status, 403)
+  t.is((await api.call(`GET /domains/allowed?domain=${slug}`)).status, 404)
+  t.true((await runQueued(api.resources)).includes('links.delete-links-of-domain'))
+  t.deepEqual(await rowsOf('select total_links from workspaces where id = $1', [workspace.id]), [{ total_links: 0 }])
+  t.deepEqual(await rowsOf('select id from links where domain = $1', [slug]), [])
+  t.is((await add(key, { slug })).status, 201)
+})
+
+test.serial('a domain handed to another workspace takes its links along, as if they were new', async (t) => {
+  const { key, workspace, user } = await api.make.caller()
+  const target = await api.make.workspace({ linksUsage: 5 })
+  const slug = fresh()
+  await add(key, { slug })
+  const tag = await api.make.tag(workspace)
+  const { body: link } = await api.call('POST /links', { key, body: { url: 'https://example.com', domain: slug, tagIds: [tag.id], externalId: 'mine' } })
+  await api.resources.database.pool.query('update links set clicks = 9, last_clicked = now() where id = $1', [link.id])
+  const transfer = (newWorkspaceId: string) => api.call(`POST /domains/${slug}/transfer`, { key, body: { newWorkspaceId } })
+  t.is((await transfer(workspace.id)).status, 400)
+  t.is((await transfer(target.id)).status, 404)
+  await api.make.member(target, user, 'owner')
+  t.deepEqual((await transfer(target.id)).body, { slug, workspaceId: target.id, links: 2 })
+  t.is((await api.call(`GET /domains/${slug}`, { key })).status, 404)
+  t.true((await runQueued(api.resources)).includes('links.move-links-to-workspace'))
+  const there = (await api.make.token(user, target)).key
+  t.like((await api.call(`GET /links/${link.id}`, { key: there })).body, { workspaceId: target.id, clicks: 0, lastClicked: null, tags: [], externalId: 'mine' })
+  t.like((await api.call(`GET /domains/${slug}`, { key: there })).body, { primary: true })
+  t.deepEqual(await rowsOf('select id, total_links, links_usage from workspaces where id = any($1) order by id', [[workspace.id, target.id]]), [
+    { id: workspace.id, total_links: 0, links_usage: 1 },
+    { id: target.id, total_links: 2, links_usage: 7 },
+  ])
+})
+
+test('a workspace that has no room for the domain or its links gets none', async (t) => {
+  const { key, user } = await api.make.caller()
+  const slug = fresh()
+  await add(key, { slug })
+  for (const limit of [{ domainsLimit: 0 }, { linksLimit: 0 }]) {
+    const target = await api.make.workspace({ plan: 'pro', ...limit })
+    await api.make.member(target, user, 'owner')
+    t.is((await api.call(`POST /domains/${slug}/transfer`, { key, body: { newWorkspaceId: target.id } })).body.error.code, 'exceeded_limit')
+  }
+  const member = await api.make.workspace()
+  await api.make.member(member, user, 'member')
+  t.is((await api.call(`POST /domains/${slug}/transfer`, { key, body: { newWorkspaceId: member.id } })).status, 403)
+})
+
+test('without a registrar the service says so, after it has looked at the question', async (t) => {
+  const { key } = await api.make.caller()
+  const register = await api.call('POST /domains/register', { key, body: { domain: 'acme.link' } })
+  t.is(register.status, 403)
+  t.regex(register.body.error.message, /registrar/)
+  t.is((await api.call('POST /domains/register', { key, body: { domain: 'acme.com' } })).status, 422)
+  t.is((await api.call('GET /domains/status?domains=acme.link', { key })).status, 403)
+  t.is((await api.call('GET /domains/status?domains=acme.com', { key })).status, 400)
+  t.is((await api.call('GET /domains/status', { key })).status, 422)
+})

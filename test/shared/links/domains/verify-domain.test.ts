@@ -1,0 +1,99 @@
+/** The service asks the DNS by itself: here a server on loopback. */
+import test from 'ava'
+import { type TestApi, testApi } from '../../../support/api.js'
+import { type TestDns, testDns } from '../../../support/dns.js'
+import { runNamed } from '../../../support/jobs.js'
+
+let dns: TestDns
+let api: TestApi
+test.before(async () => {
+  dns = await testDns()
+  dns.zone.set('short.example', { SOA: true, A: ['203.0.113.1', '203.0.113.2'] })
+  api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example', DNS_SERVERS: dns.address })
+})
+test.after.always(async () => {
+  await api.close()
+  await dns.close()
+})
+
+interface Wanted {
+  type: string
+  name: string
+  value: string
+  found: string[]
+  isRight: boolean
+}
+
+async function added(slug: string) {
+  const { key } = await api.make.caller()
+  await api.call('POST /domains', { key, body: { slug } })
+  const verify = async () => (await api.call(`GET /domains/${slug}/verify`, { key })).body
+  const domain = async () => (await api.call(`GET /domains/${slug}`, { key })).body
+  return { verify, domain }
+}
+
+test('a sub-domain: what to create is told, and once it is created the domain is verified', async (t) => {
+  const { verify, domain } = await added('go.sub.example')
+  t.like(await verify(), { status: 'Domain Not Found', verified: false })
+  dns.zone.set('sub.example', { SOA: true })
+  const { status, records } = await verify()
+  t.is(status, 'Pending Verification')
+  const [text, alias] = records as [Wanted, Wanted]
+  t.deepEqual([text.type, text.name, text.found, text.isRight], ['TXT', '_tributary.go.sub.example', [], false])
+  t.regex(text.value, /^tributary-verification=[\w-]{20,}$/)
+  t.deepEqual([alias.type, alias.name, alias.value], ['CNAME', 'go.sub.example', 'short.example'])
+  dns.zone.set(text.name, { TXT: ['something else', text.value] })
+  t.like(await verify(), { status: 'Invalid Configuration', verified: false })
+  dns.zone.set(alias.name, { CNAME: alias.value })
+  const valid = await verify()
+  t.like(valid, { status: 'Valid Configuration', verified: true })
+  t.deepEqual(valid.records.map(({ isRight }: Wanted) => isRight), [true, true])
+  t.true((await domain()).verified)
+})
+
+test('an apex points at the addresses of the service; a foreign address beside them is a conflict', async (t) => {
+  dns.zone.set('apex.example', { SOA: true, A: ['198.51.100.7'] })
+  const { verify } = await added('apex.example')
+  const { records } = await verify()
+  t.deepEqual(records.slice(1).map(({ type, value, found }: Wanted) => [type, value, found]), [['A', '203.0.113.1', ['198.51.100.7']], ['A', '203.0.113.2', ['198.51.100.7']]])
+  dns.zone.set(records[0].name, { TXT: [records[0].value] })
+  t.is((await verify()).status, 'Invalid Configuration')
+  dns.zone.set('apex.example', { SOA: true, A: ['203.0.113.1', '198.51.100.7'] })
+  t.is((await verify()).status, 'Conflicting DNS Records')
+  dns.zone.set('apex.example', { SOA: true, A: ['203.0.113.1'] })
+  t.is((await verify()).status, 'Valid Configuration')
+})
+
+test("another domain's ownership record proves nothing", async (t) => {
+  dns.zone.set('two.example', { SOA: true })
+  const [one, other] = [await added('a.two.example'), await added('b.two.example')]
+  const [theirs] = (await one.verify()).records as [Wanted]
+  dns.zone.set('_tributary.b.two.example', { TXT: [theirs.value] })
+  dns.zone.set('b.two.example', { CNAME: 'short.example' })
+  t.is((await other.verify()).status, 'Pending Verification')
+})
+
+test.serial('the hourly look takes the verification away where the records are gone, and not where nobody answers', async (t) => {
+  dns.zone.set('hour.example', { SOA: true })
+  const { verify, domain } = await added('go.hour.example')
+  const { records } = await verify()
+  dns.zone.set(records[0].name, { TXT: [records[0].value] })
+  dns.zone.set('go.hour.example', { CNAME: 'short.example' })
+  t.true((await verify()).verified)
+  await runNamed(api.resources, 'links.verify-domains')
+  t.true((await domain()).verified)
+  dns.zone.set('go.hour.example', { A: ['198.51.100.7'] })
+  await runNamed(api.resources, 'links.verify-domains')
+  t.false((await domain()).verified)
+  const { rows } = await api.resources.database.pool.query("select 1 from domains where last_checked is null and workspace_id is not null")
+  t.deepEqual(rows, [])
+})
+
+test('where no DNS server answers the status is unknown, and what was verified stays so', async (t) => {
+  const deaf = await testApi()
+  const { key, workspace } = await deaf.make.caller()
+  const { slug } = await deaf.make.domain(workspace)
+  t.like((await deaf.call(`GET /domains/${slug}/verify`, { key })).body, { status: 'Unknown Error', verified: true })
+  t.true((await deaf.call(`GET /domains/${slug}`, { key })).body.verified)
+  await deaf.close()
+})
