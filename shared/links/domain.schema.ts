@@ -21,7 +21,7 @@ export const DomainSchema = z
     logo: z.string().nullable(),
     assetLinks: z.string().nullable().default(null).describe('The text of `/.well-known/assetlinks.json`, for Android apps.'),
     appleAppSiteAssociation: z.string().nullable().default(null).describe('The text of `/.well-known/apple-app-site-association`, for iOS apps.'),
-    deepviewData: z.string().optional().describe('What the page shows that visitors see before an app opens, as a JSON text.'),
+    deepviewData: z.string().describe('What the page shows that visitors see before an app opens, as a JSON text.'),
     createdAt: z.string(),
     updatedAt: z.string(),
     registeredDomain: RegisteredDomain.nullable().describe('Set where the domain was registered through this service.'),

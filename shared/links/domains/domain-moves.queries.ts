@@ -71,7 +71,7 @@ export async function takeRoomForLinks({ em }: Scope, workspaceId: string, links
  * Takes some links of a domain from one workspace to another. They begin anew: nothing that was counted, and nothing that belongs
  * to the old workspace goes with them; an own id goes unless the new workspace has it already.
  */
-export async function handOverLinks({ em }: Scope, slug: string, from: string, to: string, userId: string, most: number): Promise<MovedLink[]> {
+export async function handOverLinks({ em }: Scope, slug: string, { from, to, userId }: { from: string; to: string; userId: string }, most: number): Promise<MovedLink[]> {
   const links: MovedLink[] = await em.execute(
     `update links l set workspace_id = ?, user_id = ?, folder_id = null, program_id = null, partner_id = null, public_stats = false,
        external_id = case when exists (select 1 from links o where o.workspace_id = ? and lower(o.external_id) = lower(l.external_id)) then null else l.external_id end,

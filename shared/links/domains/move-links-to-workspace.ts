@@ -22,10 +22,11 @@ export async function finishTransfer(scope: JobScope, payload: Transfer): Promis
   await inBatches(scope, moveLinksToWorkspace, payload, () => handOverSome(scope, payload))
 }
 
-async function handOverSome(scope: JobScope, { domainId, from, to, userId }: Transfer): Promise<boolean> {
+async function handOverSome(scope: JobScope, payload: Transfer): Promise<boolean> {
+  const { domainId, from, to } = payload
   const domain = await movingDomain(scope, domainId)
   if (!domain || domain.isDeleted || domain.workspaceId !== to) return false
-  const links = await handOverLinks(scope, domain.movedFrom ?? domain.slug, from, to, userId, batch)
+  const links = await handOverLinks(scope, domain.movedFrom ?? domain.slug, payload, batch)
   for (const { id, domain: slug, key } of links) scope.announce(linkUpdated, { linkId: id, workspaceId: to, domain: slug, key })
   tellChange(scope, ...links)
   await addToTotalLinks(scope, from, -links.length)

@@ -61,6 +61,8 @@ const wrong: [key: string, value: string, says: RegExp][] = [
   ['CRON_SECRET', 'secret', /at least 16 characters/],
   ['TRUST_PROXY', 'true', /whole number from 0 to 16/],
   ['TRUST_PROXY', '-1', /whole number from 0 to 16/],
+  ['DNS_SERVERS', 'dns.example', /addresses with or without a port/],
+  ['SHORT_DOMAIN_ADDRESSES', '203.0.113.1, go.example', /IP addresses/],
   ['CLICK_ID_PARAM', 'Click-Id', /lower-case letters, digits or underscores/],
   ['ALLOW_PRIVATE_TARGETS', 'maybe', /true.*false/],
   ['SMTP_URL', 'mail.example.com:25', /URL beginning with smtp:\/\/ or smtps:\/\//],
@@ -71,7 +73,7 @@ const wrong: [key: string, value: string, says: RegExp][] = [
 ]
 
 /** Any text is right, or what is wrong shows only when it is used. */
-const free = new Set(['HOST', 'DATA_DIR', 'GEOIP_DATABASE', 'RESERVED_KEYS', 'WORKER_QUEUES'])
+const free = new Set(['HOST', 'DATA_DIR', 'GEOIP_DATABASE', 'RESERVED_KEYS', 'BLOCKED_HOSTS', 'WORKER_QUEUES'])
 
 for (const [key, value, says] of wrong) {
   test(`${key}=${value} stops the start with one sentence that names the key`, (t) => {

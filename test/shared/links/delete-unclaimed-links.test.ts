@@ -1,9 +1,7 @@
 import test from 'ava'
-import { linksJobs } from '../../../workers/jobs/links.js'
-import { jobTables } from '../../../workers/runtime/tables.js'
-import { runJob } from '../../../workers/runtime/run-job.js'
+import { runNamed } from '../../support/jobs.js'
 import { minutes } from '../../../shared/kernel/time.js'
-import { silent, testService, type TestService } from '../../support/service.js'
+import { testService, type TestService } from '../../support/service.js'
 
 let service: TestService
 test.before(async () => {
@@ -17,8 +15,7 @@ test('links that nobody claimed within half an hour go; all others stay, and a s
   const longAgo = new Date(Date.now() - minutes(31))
   const gone = await make.link(null, { createdAt: longAgo })
   const stay = await Promise.all([make.link(null), make.link(workspace, { createdAt: longAgo }), make.link(null, { createdAt: longAgo, userId: user.id }), make.link(null, { createdAt: longAgo, key: '_root', domain: 'bare.example' })])
-  const runtime = { tables: jobTables(linksJobs, []), resources, log: silent }
-  const run = () => runJob(runtime, { id: 'job', name: 'links.delete-unclaimed', data: { payload: null, workspaceId: null }, attemptsMade: 0 })
+  const run = () => runNamed(resources, 'links.delete-unclaimed')
   t.is(await run(), 1)
   t.is(await run(), 0)
   const { rows } = await resources.database.pool.query('select id from links order by id')
