@@ -127,8 +127,9 @@ test.serial('what is wrong is said in one sentence', async (t) => {
   ]
   for (const [env, sentence] of cases) {
     installation = install(dataDir, port, { REDIS_URL: '', ...env })
-    t.is(await installation.ended, 1)
+    const code = await installation.ended
     t.regex(installation.output(), sentence)
+    t.is(code, 1)
     t.deepEqual(installation.family(), [])
   }
   await new Promise((resolve) => taken.close(resolve))

@@ -63,7 +63,7 @@ function spawnGuard({ directory, account }: Launch, pid: number): ChildProcess |
 }
 
 async function dismiss(guard: ChildProcess): Promise<void> {
-  if (guard.exitCode !== null || guard.signalCode !== null) return
+  if (guard.pid === undefined || guard.exitCode !== null || guard.signalCode !== null) return
   guard.ref()
   const gone = untilExit(guard)
   guard.kill('SIGKILL')
@@ -72,7 +72,7 @@ async function dismiss(guard: ChildProcess): Promise<void> {
 
 async function untilReady({ directory }: Launch, child: ChildProcess): Promise<void> {
   for (const end = Date.now() + startMilliseconds; Date.now() < end; await sleep(20)) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new StartRefusal(await failure(directory))
+    if (child.exitCode !== null || child.signalCode !== null) throw new StartRefusal(await failure(directory, child.pid))
     const trace = await readTrace(directory)
     if (trace?.ready && trace.pid === child.pid) return
   }
@@ -86,8 +86,9 @@ async function stop(child: ChildProcess, pid: number): Promise<void> {
   const ended = untilExit(child)
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     child.kill(signal)
-    if (await Promise.race([ended.then(() => true), goneWithin(pid, stopMilliseconds)])) return void (await ended)
+    if (await Promise.race([ended.then(() => true), goneWithin(pid, stopMilliseconds)])) break
   }
+  await ended
 }
 
 function untilExit(child: ChildProcess): Promise<void> {
@@ -105,9 +106,10 @@ async function openLog(directory: string, account: Account) {
   return log
 }
 
-/** The last complaint in the log says what is wrong: a taken port, a full disk, data of another version. */
-async function failure(directory: string): Promise<string> {
-  const lines = (await readFile(logFile(directory), 'utf8').catch(() => '')).trimEnd().split('\n').slice(-20)
-  const complaint = lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? ''
+/** The server's own last complaint says what is wrong: a taken port, a full disk, data of another version. */
+async function failure(directory: string, pid: number | undefined): Promise<string> {
+  const lines = (await readFile(logFile(directory), 'utf8').catch(() => '')).trimEnd().split('\n').slice(-200)
+  const own = lines.filter((line) => line.includes(` [${pid}] `))
+  const complaint = own.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? ''
   return `The embedded PostgreSQL did not start (${complaint.replace(/^.*FATAL:\s*/, '')}); its log is ${logFile(directory)}.`
 }

@@ -106,9 +106,15 @@ class NotifyHub {
     const client = new pg.Client({ ...this.pool.options, keepAlive: true })
     client.on('notification', ({ payload }) => this.deliver(payload ?? '[]'))
     client.on('error', this.onError)
+    try {
+      await client.connect()
+      await client.query(`listen ${notifyChannel}`)
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    }
+    // Only now: the end of a connection that never served must not start a second row of tries beside the first.
     client.on('end', () => void this.reconnect())
-    await client.connect()
-    await client.query(`listen ${notifyChannel}`)
     return client
   }
 
@@ -118,14 +124,13 @@ class NotifyHub {
   }
 
   private async reconnect(): Promise<void> {
-    if (this.closed) return
     await new Promise((resolve) => setTimeout(resolve, seconds(0.5)).unref())
+    if (this.closed) return
     try {
       this.client = this.connect()
       await this.client
       for (const group of this.listeners.values()) for (const one of group) one.onGap?.()
     } catch (error) {
-      // A connection that never came up emits no end, so the next try is started here.
       this.onError(error as Error)
       void this.reconnect()
     }

@@ -26,7 +26,7 @@ export async function openDatabaseServer(config: Config, report: (line: string) 
       report('PostgreSQL ended and is started again')
       const revived = await startEmbeddedPostgres({ directory, port: first.port }).catch((error: Error) => report(error.message))
       if (revived) server = revived
-      else await sleep(seconds(2))
+      else await sleep(seconds(0.5))
       if (!wanted) return server.stop()
     }
   }
