@@ -7,6 +7,7 @@ import type { Tables } from '../app.js'
 import type { Endpoint } from '../endpoint.js'
 import { auth } from './auth.js'
 import { authPages } from './auth-pages.js'
+import { dashboards } from './dashboards.js'
 import { domains } from './domains.js'
 import { folders } from './folders.js'
 import { links } from './links.js'
@@ -14,7 +15,7 @@ import { tags } from './tags.js'
 import { account } from './user.js'
 import { utm } from './utm.js'
 
-const rows: Endpoint[] = [...links, ...tags, ...folders, ...domains, ...utm, ...account, ...auth, ...authPages]
+const rows: Endpoint[] = [...links, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...account, ...auth, ...authPages]
 
 /** Public shapes that the description holds whether or not an operation uses them yet. */
 const published = [LinkSchema, LinkTagSchema, FolderSchema, DomainSchema, DiscountCodeSchema, webhookEventSchema, LinkErrorSchema]

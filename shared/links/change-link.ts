@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { UniqueConstraintViolationException } from '@mikro-orm/postgresql'
 import type { WorkspaceScope } from '../accounts/index.js'
+import { followPublicStats } from './dashboards/follow-public-stats.js'
 import { externalIdTaken, keyTaken } from './errors.js'
 import { linkUpdated } from './events.js'
 import { requireFolderOf } from './folder-access.js'
@@ -24,6 +25,7 @@ export async function changeLink(scope: WorkspaceScope, link: Link, said: LinkIn
   Object.assign(link, columns, { updatedAt: scope.now() })
   await write(scope, link)
   if (hasNewTags) await replaceTags(scope, link.id, idsOf(wantedTags))
+  await followPublicStats(scope, before, link)
   scope.announce(linkUpdated, { linkId: link.id, workspaceId: link.workspaceId, domain: link.domain, key: link.key })
   tellChange(scope, before, link)
   return presentLink(scope.config, link, wantedTags ?? tags)

@@ -1,5 +1,6 @@
 import { countAnonymousLink, limitExceeded, planRow, type WorkspaceScope } from '../accounts/index.js'
 import { newId } from '../kernel/ids.js'
+import { followPublicStats } from './dashboards/follow-public-stats.js'
 import { externalIdTaken, keyTaken, noFreeKey } from './errors.js'
 import { linkCreated } from './events.js'
 import { randomKeyDraws, randomKeyLength } from './limits.js'
@@ -27,6 +28,7 @@ export async function makeLink(scope: LinkScope, said: CreateLink): Promise<Link
   const link = await store(scope, said, processed)
   const tags = processed.tags ?? []
   await replaceTags(scope, link.id, tags.map(({ id }) => id), true)
+  await followPublicStats(scope, null, link)
   scope.announce(linkCreated, { linkId: link.id, workspaceId: link.workspaceId, domain: link.domain, key: link.key })
   tellChange(scope, link)
   return presentLink(scope.config, link, tags)

@@ -50,6 +50,8 @@ export const folderNameTaken = (name: string) => conflict(`A folder named ${name
 export const folderUserNotFound = () => notFound('No member of this workspace has that user id.')
 export const ownFolderRole = () => forbidden('Your own role in a folder is changed by others.')
 export const ownerOwnsFolders = () => unprocessable('Owners of the workspace own every folder.')
+export const dashboardNotFound = () => notFound('Dashboard not found.')
+export const dashboardOfNothing = () => badRequest('Name what the dashboard is of: linkId, domain and key, or folderId.')
 export const utmTemplateNotFound = () => notFound('UTM template not found.')
 export const utmTemplateNameTaken = (name: string) => conflict(`A UTM template named ${name} exists already.`)
 export const programNotFound = () => notFound('Program not found.')

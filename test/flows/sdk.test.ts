@@ -71,4 +71,37 @@ for (const mount of ['', '/api']) {
     await t.throwsAsync(dub.links.create({ url: 'https://example.com/page', key: workspace.slug }), { name: 'Conflict' })
     await t.throwsAsync(new Dub({ token: 'svc_nobodyHasThisKey1234', serverURL: api.url + mount }).links.count({}), { name: 'Unauthorized' })
   })
+
+  test(`the client keeps tags, ${at}`, async (t) => {
+    const { dub } = await client(mount)
+    const tag = await dub.tags.create({ name: 'Spring', color: 'green' })
+    t.deepEqual(await dub.tags.list({}), [tag])
+    t.is((await dub.tags.update(tag.id, { color: 'red' })).color, 'red')
+    await t.throwsAsync(dub.tags.create({ name: 'spring' }), { name: 'Conflict' })
+    t.deepEqual(await dub.tags.delete(tag.id), { id: tag.id })
+    t.deepEqual(await dub.tags.list({}), [])
+  })
+
+  test(`the client keeps folders, ${at}`, async (t) => {
+    const { dub } = await client(mount)
+    const folder = await dub.folders.create({ name: 'Spring', accessLevel: null })
+    t.deepEqual(await dub.folders.list({}), [folder])
+    t.is((await dub.folders.update(folder.id, { name: 'May' })).name, 'May')
+    t.deepEqual(await dub.folders.delete(folder.id), { id: folder.id })
+    await t.throwsAsync(dub.folders.delete(folder.id), { name: 'NotFound' })
+  })
+
+  test(`the client keeps domains, ${at}`, async (t) => {
+    const { dub, workspace } = await client(mount)
+    const slug = `go.${workspace.slug}.example`
+    const domain = await dub.domains.create({ slug, assetLinks: '[]' })
+    t.like(domain, { slug, primary: true, verified: false, assetLinks: '[]', registeredDomain: null })
+    const found: string[] = []
+    for await (const { result } of await dub.domains.list({ pageSize: 1 })) found.push(...result.map((one) => one.slug))
+    t.deepEqual(found, [slug])
+    t.is((await dub.domains.update(slug, { expiredUrl: 'https://example.com/late' })).expiredUrl, 'https://example.com/late')
+    await t.throwsAsync(dub.domains.register({ domain: 'acme.link' }), { name: 'Forbidden' })
+    await t.throwsAsync(dub.domains.checkStatus({ domains: 'acme.link' }), { name: 'Forbidden' })
+    t.deepEqual(await dub.domains.delete(slug), { slug })
+  })
 }

@@ -10,6 +10,7 @@ import { Workspace } from '../../shared/accounts/workspace.entity.js'
 import type { Database } from '../../shared/kernel/database.js'
 import { newId } from '../../shared/kernel/ids.js'
 import { days } from '../../shared/kernel/time.js'
+import { Dashboard } from '../../shared/links/dashboards/dashboard.entity.js'
 import { Domain } from '../../shared/links/domain.entity.js'
 import { Folder } from '../../shared/links/folder.entity.js'
 import { Link } from '../../shared/links/link.entity.js'
@@ -89,6 +90,9 @@ export function makers(database: Database) {
 
     utmTemplate: (workspace: HasId, given: Given<UtmTemplate> = {}) =>
       keep<UtmTemplate>(UtmTemplate, { id: newId('utm_'), workspaceId: workspace.id, userId: null, name: unique('template'), ...times(), ...given }),
+
+    dashboard: (workspace: HasId, link: HasId, given: Given<Dashboard> = {}) =>
+      keep<Dashboard>(Dashboard, { id: newId('dash_'), workspaceId: workspace.id, linkId: link.id, showConversions: false, doIndex: false, ...times(), ...given }),
 
     /** A link as it lies in the table; give `domain` the slug of one that exists when it shall be followed. */
     link(workspace: HasId | null, given: Given<Link> = {}) {

@@ -23,6 +23,7 @@ const things: Record<string, (ground: Ground) => Promise<string>> = {
   links: async ({ make, workspace }) => (await linkOf(make, workspace)).id,
   tags: async ({ make, workspace }) => (await make.tag(workspace)).id,
   folders: async ({ make, workspace }) => (await make.folder(workspace)).id,
+  dashboards: async ({ make, workspace }) => (await make.dashboard(workspace, await linkOf(make, workspace))).id,
   utm: async ({ make, workspace }) => (await make.utmTemplate(workspace)).id,
   users: async ({ make, workspace }) => {
     const user = await make.user()
@@ -43,6 +44,7 @@ const more: Record<string, (ground: Ground) => Promise<Partial<RowInput>>> = {
   createDomain: async () => ({ body: { slug: `go-${randomBytes(5).toString('hex')}.example` } }),
   registerDomain: async () => ({ body: { domain: 'acme.link' } }),
   checkDomainStatus: async () => ({ query: { domains: 'acme.link' } }),
+  createDashboard: async ({ make, workspace }) => ({ query: { linkId: (await linkOf(make, workspace)).id } }),
   createTag: named,
   createFolder: named,
   createUtmTemplate: named,

@@ -1,0 +1,32 @@
+/** Dashboards as callers write and see them. */
+import { z } from 'zod'
+import type { Dashboard } from './dashboard.entity.js'
+
+const text = z.string().nullable()
+export const DashboardSchema = z.object({
+  id: z.string(),
+  linkId: text,
+  folderId: text,
+  projectId: text,
+  userId: text,
+  password: text,
+  showConversions: z.boolean(),
+  doIndex: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type DashboardAnswer = z.infer<typeof DashboardSchema>
+
+/** What the dashboard is of: a link by its id or by domain and key, or a folder. */
+export const createDashboardQuerySchema = z.object({ linkId: z.string().optional(), domain: z.string().optional(), key: z.string().optional(), folderId: z.string().optional() })
+export type CreateDashboard = z.infer<typeof createDashboardQuerySchema>
+
+export const updateDashboardBodySchema = z.object({ showConversions: z.boolean(), doIndex: z.boolean(), password: z.string().max(255).transform((value) => value || null).nullable() })
+export type UpdateDashboard = z.infer<typeof updateDashboardBodySchema>
+export const DashboardParams = z.object({ id: z.string() })
+export const DeletedDashboard = z.object({ id: z.string() })
+
+export function presentDashboard(dashboard: Dashboard): DashboardAnswer {
+  const { id, linkId = null, folderId = null, workspaceId, userId = null, password = null, showConversions, doIndex, createdAt, updatedAt } = dashboard
+  return { id, linkId, folderId, projectId: workspaceId, userId, password, showConversions, doIndex, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+}

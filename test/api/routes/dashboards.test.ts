@@ -1,0 +1,62 @@
+import test from 'ava'
+import { type TestApi, testApi } from '../../support/api.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi({ SHORT_DOMAIN: 'short.example' })
+  await api.make.domain(null, { slug: 'short.example' })
+})
+test.after.always(() => api.close())
+
+const link = async (key: string, body: object = {}) => (await api.call('POST /links', { key, body: { url: 'https://example.com', ...body } })).body
+const list = async (key: string) => (await api.call('GET /dashboards', { key })).body
+const fields = ['id', 'linkId', 'folderId', 'projectId', 'userId', 'password', 'showConversions', 'doIndex', 'createdAt', 'updatedAt']
+
+test('a link gets one dashboard, however it is named, and its statistics are public until the dashboard goes', async (t) => {
+  const { key, workspace, user } = await api.make.caller()
+  const { id, domain, key: name } = await link(key)
+  const { status, body } = await api.call(`POST /dashboards?linkId=${id}`, { key })
+  t.is(status, 200)
+  t.deepEqual(Object.keys(body), fields)
+  t.like(body, { linkId: id, folderId: null, projectId: workspace.id, userId: user.id, password: null, showConversions: true, doIndex: false })
+  t.is((await api.call(`POST /dashboards?domain=${domain}&key=${name}`, { key })).body.id, body.id)
+  t.true((await api.call(`GET /links/${id}`, { key })).body.publicStats)
+  const changed = await api.call(`PATCH /dashboards/${body.id}`, { key, body: { showConversions: false, doIndex: true, password: 'x' } })
+  t.like(changed.body, { showConversions: false, doIndex: true, password: 'x' })
+  t.is((await api.call(`PATCH /dashboards/${body.id}`, { key, body: { doIndex: true } })).status, 422)
+  t.deepEqual((await api.call(`DELETE /dashboards/${body.id}`, { key })).body, { id: body.id })
+  t.false((await api.call(`GET /links/${id}`, { key })).body.publicStats)
+  t.deepEqual(await list(key), [])
+})
+
+test('publicStats of a link makes its dashboard and takes it away', async (t) => {
+  const { key } = await api.make.caller()
+  const { id } = await link(key, { publicStats: true })
+  t.is((await list(key))[0].linkId, id)
+  await api.call(`PATCH /links/${id}`, { key, body: { publicStats: false } })
+  t.deepEqual(await list(key), [])
+  await api.call(`PATCH /links/${id}`, { key, body: { publicStats: true } })
+  t.is((await list(key)).length, 1)
+})
+
+test('a dashboard of a folder makes the statistics of its links public; who may not read the folder does not see it', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const user = await api.make.user()
+  await api.make.member(workspace, user, 'member')
+  const member = (await api.make.token(user, workspace)).key
+  const { body: folder } = await api.call('POST /folders', { key, body: { name: 'Shut', accessLevel: null } })
+  const { id } = await link(key, { folderId: folder.id })
+  t.is((await api.call(`POST /dashboards?folderId=${folder.id}`, { key: member })).status, 403)
+  const { body } = await api.call(`POST /dashboards?folderId=${folder.id}`, { key })
+  t.like(body, { linkId: null, folderId: folder.id })
+  t.true((await api.call(`GET /links/${id}`, { key })).body.publicStats)
+  t.deepEqual([(await list(key)).length, (await list(member)).length], [1, 0])
+  t.is((await api.call(`DELETE /dashboards/${body.id}`, { key: member })).status, 403)
+})
+
+test('a dashboard of nothing, and of what is not there, is refused', async (t) => {
+  const { key } = await api.make.caller()
+  t.is((await api.call('POST /dashboards', { key })).status, 400)
+  t.is((await api.call('POST /dashboards?linkId=link_x', { key })).status, 404)
+  t.is((await api.call('POST /dashboards?folderId=fold_x', { key })).status, 404)
+})
