@@ -1,13 +1,12 @@
 /** From an answered request to what is recorded of it. */
 import { clickIdTime, isClickId, newClickId } from '../../shared/kernel/ids.js'
+import type { Soon } from '../../shared/kernel/soon.js'
 import { hours, seconds } from '../../shared/kernel/time.js'
 import { type LinkRecord, passesClickId } from '../../shared/links/index.js'
 import { type ExclusionReason, type Followed, type Place, visitOf } from '../../shared/tracking/index.js'
 import type { RedirectContext } from './context.js'
-import { readCookie } from './cookies.js'
+import { clickCookieLife, readCookie } from './cookies.js'
 import type { ShortLinkRequest } from './request.js'
-
-export const cookieLife = hours(1)
 
 export interface ClickIdentity {
   id: string
@@ -20,23 +19,26 @@ export interface ClickIdentity {
  * within the hour, else a new one. The middle one is asked only where the destination is told the id: there a second id,
  * whose request counts as a repeat, would lead to no click.
  */
-export async function clickIdentity(context: RedirectContext, link: LinkRecord, request: ShortLinkRequest): Promise<ClickIdentity> {
+export function clickIdentity(context: RedirectContext, link: LinkRecord, request: ShortLinkRequest, reason: ExclusionReason | null): Soon<ClickIdentity> {
   const brought = readCookie(request.cookie, context.cookies.click(link))
   if (brought !== null && isRecent(brought)) return { id: brought, returning: true }
-  const id = newClickId()
-  if (!passesClickId(link)) return { id, returning: false }
-  const before = await context.store.setIfAbsent(`visit:${visitOf({ linkId: link.id, ip: request.ip, ua: request.userAgent })}`, id, hours(1)).catch((error: unknown) => {
+  const fresh = { id: newClickId(), returning: false }
+  return reason !== null || !passesClickId(link) ? fresh : firstIdentity(context, link, request, fresh)
+}
+
+async function firstIdentity(context: RedirectContext, link: LinkRecord, request: ShortLinkRequest, fresh: ClickIdentity): Promise<ClickIdentity> {
+  const before = await context.store.setIfAbsent(`visit:${visitOf({ linkId: link.id, ip: request.ip, ua: request.userAgent })}`, fresh.id, hours(1)).catch((error: unknown) => {
     context.log.warn({ err: error }, 'the store was not asked whether a visitor is back')
     return null
   })
-  return before !== null && isRecent(before) ? { id: before, returning: true } : { id, returning: false }
+  return before !== null && isRecent(before) ? { id: before, returning: true } : fresh
 }
 
 /** Ids say their time. One that is older than its cookie, or not yet due, was not set by us. */
 function isRecent(id: string): boolean {
   if (!isClickId(id)) return false
   const age = Date.now() - clickIdTime(id)
-  return age >= -seconds(5) && age <= cookieLife
+  return age >= -seconds(5) && age <= clickCookieLife
 }
 
 export interface FollowedFacts {
@@ -66,7 +68,7 @@ export function followed({ link, request, identity, url, place, reason }: Follow
       ip: request.ip,
       ua: request.userAgent,
       referer: request.referer,
-      trigger: /(?:^|&)qr=1(?:&|$)/.test(request.query) ? 'qr' : 'link',
+      trigger: request.query !== '' && /(?:^|&)qr=1(?:&|$)/.test(request.query) ? 'qr' : 'link',
       ...(place ? { place } : {}),
       ...(identity.returning ? { returning: true } : {}),
     },

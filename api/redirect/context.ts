@@ -15,6 +15,10 @@ export interface RedirectContext {
   recorder: ClickRecorder
   places: PlaceDatabase
   cookies: CookieNames
+  /** The host of the API's public address. */
+  apiHost: string
+  /** Whether a path is the API's, on a host that serves both. */
+  owns(path: string): boolean
   /** Whether cookies are for TLS only. */
   secure: boolean
 }

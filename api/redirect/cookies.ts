@@ -1,6 +1,8 @@
 /** The redirect's cookies. Names follow the click-id parameter, so that two installations never read each other's. */
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { days, hours, seconds } from '../../shared/kernel/time.js'
 import type { LinkRecord } from '../../shared/links/index.js'
+import type { RedirectContext } from './context.js'
 
 export interface CookieNames {
   click(link: Pick<LinkRecord, 'domain' | 'key'>): string
@@ -31,6 +33,16 @@ function decoded(value: string): string {
   }
 }
 
+/** For as long as a further visit is a repeat. */
+export const clickCookieLife = hours(1)
+const variantCookieLife = days(7)
+
+type Setting = Pick<RedirectContext, 'cookies' | 'secure'>
+
+export const setClickCookie = ({ cookies, secure }: Setting, link: LinkRecord, id: string, path: string) => linkCookie(cookies.click(link), id, path, { maxAge: clickCookieLife / seconds(1), secure })
+export const setVariantCookie = ({ cookies, secure }: Setting, variant: string, path: string) => linkCookie(cookies.variant, variant, path, { maxAge: variantCookieLife / seconds(1), secure })
+export const setPasswordCookie = ({ cookies, secure }: Setting, link: LinkRecord, path: string) => linkCookie(cookies.password(link), passwordMark(link), path, { secure })
+
 interface CookieOptions {
   /** Seconds; without it the cookie ends with the browser. */
   maxAge?: number
@@ -41,7 +53,7 @@ interface CookieOptions {
  * A cookie for one link's address only, as the visitor wrote it: browsers compare the path letter by letter, and a key may be
  * written in capitals or in another script than the stored one.
  */
-export function linkCookie(name: string, value: string, path: string, { maxAge, secure }: CookieOptions): string {
+function linkCookie(name: string, value: string, path: string, { maxAge, secure }: CookieOptions): string {
   return `${name}=${encodeURIComponent(value)}; Path=${path}${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 

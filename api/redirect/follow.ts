@@ -1,56 +1,64 @@
-/** Follows one short link: looks it up, decides, records, answers. */
+/** Follows one short link: decides, and says what to answer and what to record. */
 import type { IncomingMessage } from 'node:http'
-import { seconds } from '../../shared/kernel/time.js'
-import { type Decision, decideDestination, type DomainRecord, finalUrl, keyOfPath, linkAddress, type LinkRecord, lookupKeyOf, passesClickId, rootKey, words } from '../../shared/links/index.js'
-import { deviceOf, type ExclusionReason, isBot, placeFromHeaders } from '../../shared/tracking/index.js'
-import { type Answer, goTo, json, show } from './answer.js'
-import { clickIdentity, cookieLife, followed } from './click.js'
+import { type Soon, whenHere } from '../../shared/kernel/soon.js'
+import { type Decision, decideDestination, type DomainRecord, finalUrl, type LinkRecord, passesClickId, rootKey, words } from '../../shared/links/index.js'
+import { deviceOf, type ExclusionReason, type Followed, isBot, type Place, placeFromHeaders } from '../../shared/tracking/index.js'
+import { type Answer, goTo, type HeaderList, json, show } from './answer.js'
+import { type ClickIdentity, clickIdentity, followed } from './click.js'
 import type { RedirectContext } from './context.js'
-import { linkCookie, readCookie } from './cookies.js'
-import { knowsPassword } from './knows-password.js'
+import { readCookie, setClickCookie, setVariantCookie } from './cookies.js'
+import { find, type Found, keyOf } from './find.js'
 import { bannedPage, cloakPage, expiredPage, inspectPage, notFoundPage, passwordPage, placeholderPage, previewPage, schemePage } from './pages/index.js'
 import { exclusionOf, type ShortLinkRequest } from './request.js'
 
-const noIndex: Answer['headers'] = [['X-Robots-Tag', 'googlebot: noindex']]
+const noIndex: HeaderList = ['X-Robots-Tag', 'googlebot: noindex']
+const mayIndex: HeaderList = []
 
-/** The answer for a path on a link domain. A click, or the reason why it is none, is durable when this resolves. */
-export async function follow(context: RedirectContext, domain: DomainRecord, request: ShortLinkRequest, raw: IncomingMessage): Promise<Answer> {
+export interface Reply {
+  answer: Answer
+  /** To be recorded before the answer leaves; null for what is no visit and leaves no trace. */
+  followed: Followed | null
+}
+
+const untold = (answer: Answer): Reply => ({ answer, followed: null })
+
+/** The reply for a path on a link domain. */
+export function follow(context: RedirectContext, domain: DomainRecord, request: ShortLinkRequest, raw: IncomingMessage): Soon<Reply> {
   const association = associationFile(domain, request.path)
-  if (association) return association
+  if (association) return untold(association)
   const { key, inspects } = keyOf(request.path)
-  if (key !== rootKey && isProbe(key)) return goTo(302, `/?${words.noTrack[0]}=1`, noIndex)
-  const link = await linkAt(context, domain, key)
-  const reason = exclusionOf(request, raw.headers, context.config.trustProxy)
-  const place = placeFromHeaders(raw.headers, context.config.trustProxy)
+  if (key !== rootKey && isProbe(key)) return untold(goTo(302, `/?${words.noTrack[0]}=1`, noIndex))
+  return whenHere(find(context, domain, key, request), (found) => {
+    const visit = visitOf(context, found, request, raw, inspects)
+    const { link } = found
+    if (link === null || !('target' in visit.decision || visit.decision.kind === 'placeholder')) return untold(standing(visit.decision as Standing, link, domain, request))
+    return whenHere(clickIdentity(context, link, request, visit.reason), (identity) => lead(context, { ...visit, link, identity, request, isOurs: domain.shared } as Leading))
+  })
+}
+
+interface Visit {
+  decision: Decision
+  reason: ExclusionReason | null
+  place: Place | null
+}
+
+function visitOf({ config, cookies, places }: RedirectContext, { link, knowsPassword }: Found, request: ShortLinkRequest, { headers }: IncomingMessage, inspects: boolean): Visit {
+  const reason = exclusionOf(request, headers, config.trustProxy)
+  const place = placeFromHeaders(headers, config.trustProxy)
   const decision = decideDestination(
     link,
     {
       inspects,
-      knowsPassword: link !== null && (link.password === null || (await knowsPassword(context, link, request))),
+      knowsPassword,
       isBot: isBot(reason),
       os: () => deviceOf(request.userAgent).os,
-      country: () => (place ?? context.places.placeOf(request.ip)).country,
-      variantBefore: link?.testVariants ? readCookie(request.cookie, context.cookies.variant) : null,
+      country: () => (place ?? places.placeOf(request.ip)).country,
+      variantBefore: link?.testVariants ? readCookie(request.cookie, cookies.variant) : null,
       random: Math.random(),
     },
     Date.now(),
   )
-  if (!link) return standing({ kind: 'not-found' }, null, domain, request)
-  if (decision.kind !== 'placeholder' && !('target' in decision)) return standing(decision, link, domain, request)
-  const headers = domain.shared || link.doIndex ? [] : noIndex
-  return recordAndLead(context, { link, request, decision, reason, place, headers })
-}
-
-export async function linkAt({ directory }: RedirectContext, domain: DomainRecord, key: string): Promise<LinkRecord | null> {
-  const address = linkAddress(domain.slug, lookupKeyOf(key, domain))
-  const known = directory.links.peek(address)
-  return known === undefined ? directory.links.get(address) : known
-}
-
-/** A `+` behind the key asks where the link leads. */
-export function keyOf(path: string): { key: string; inspects: boolean } {
-  const key = keyOfPath(path)
-  return key.length > 1 && key.endsWith('+') ? { key: key.slice(0, -1), inspects: true } : { key, inspects: false }
+  return { decision, reason, place }
 }
 
 const isProbe = (key: string) => key.startsWith('.well-known') || key.endsWith('.php') || key.endsWith('.php7')
@@ -61,7 +69,7 @@ function associationFile(domain: DomainRecord, path: string): Answer | null {
   return content === null || content === undefined ? null : json(content)
 }
 
-type Standing = Exclude<Decision, Leading['decision']>
+type Standing = Exclude<Decision, { target: string } | { kind: 'placeholder' }>
 
 /** Answers in which nobody is led anywhere; none of them is a click. */
 function standing(decision: Standing, link: LinkRecord | null, domain: DomainRecord, request: ShortLinkRequest): Answer {
@@ -87,26 +95,36 @@ function missing(domain: DomainRecord, { path }: ShortLinkRequest): Answer {
   return path === '/' ? show(200, placeholderPage(domain.slug)) : show(404, notFoundPage())
 }
 
-interface Leading {
+interface Leading extends Visit {
+  decision: Exclude<Decision, Standing>
   link: LinkRecord
+  identity: ClickIdentity
   request: ShortLinkRequest
-  decision: Extract<Decision, { target: string } | { kind: 'placeholder' }>
-  reason: ExclusionReason | null
-  place: ReturnType<typeof placeFromHeaders>
-  headers: Answer['headers']
+  /** The domain is the service's own. */
+  isOurs: boolean
 }
 
-async function recordAndLead(context: RedirectContext, { link, request, decision, reason, place, headers }: Leading): Promise<Answer> {
-  const { config, cookies, secure } = context
-  const identity = await clickIdentity(context, link, request)
+/** The visitor goes on to the destination, or to a page of ours that leads there. */
+function lead(context: RedirectContext, leading: Leading): Reply {
+  const { link, request, decision, identity, isOurs } = leading
+  const target = decision.kind === 'placeholder' ? '' : decision.target
   const clickId = passesClickId(link) ? identity.id : null
-  const target = 'target' in decision ? decision.target : ''
-  const { location, counted } = finalUrl({ link, target, clickId, clickIdParam: config.clickIdParam, query: request.query, visitor: { ip: request.ip, ua: request.userAgent } })
-  await context.recorder.record(followed({ link, request, identity, url: counted, place, reason }))
-  const set: Answer['headers'] = [['Set-Cookie', linkCookie(cookies.click(link), identity.id, request.path, { maxAge: cookieLife / seconds(1), secure })]]
-  if ('variant' in decision && decision.variant) set.push(['Set-Cookie', linkCookie(cookies.variant, decision.variant, request.path, { maxAge: 7 * 24 * 3600, secure })])
-  const all = [...headers, ...set]
-  if (decision.kind === 'redirect') return goTo(decision.status, location, all)
-  if (decision.kind === 'placeholder') return show(200, placeholderPage(link.domain), all)
-  return show(200, decision.kind === 'scheme' ? schemePage(location) : cloakPage(link, location), all)
+  const { location, counted } = finalUrl({ link, target, clickId, clickIdParam: context.config.clickIdParam, query: request.query, visitor: { ip: request.ip, ua: request.userAgent } })
+  const robots = isOurs || link.doIndex ? mayIndex : noIndex
+  const click = [...robots, 'Set-Cookie', setClickCookie(context, link, identity.id, request.path)]
+  const headers = decision.kind !== 'placeholder' && decision.variant !== null ? [...click, 'Set-Cookie', setVariantCookie(context, decision.variant, request.path)] : click
+  return { answer: arrival(decision, link, location, headers), followed: followed({ ...leading, url: counted }) }
+}
+
+function arrival(decision: Leading['decision'], link: LinkRecord, location: string, headers: HeaderList): Answer {
+  switch (decision.kind) {
+    case 'redirect':
+      return goTo(decision.status, location, headers)
+    case 'placeholder':
+      return show(200, placeholderPage(link.domain), headers)
+    case 'scheme':
+      return show(200, schemePage(location), headers)
+    case 'cloak':
+      return show(200, cloakPage(link, location), headers)
+  }
 }

@@ -24,6 +24,7 @@ export function normaliseKey(text: string, domain: Pick<KeyDomain, 'shared'>): s
 
 /** The form in which keys are compared, and unique on their domain. Accepts a stored key as well as one that a visitor typed. */
 export function lookupKeyOf(text: string, domain: KeyDomain): string {
+  if (plainKey.test(text)) return domain.caseSensitive ? text : text.toLowerCase()
   if (domain.caseSensitive) return encode(plain(text, domain))
   // Folded on both sides of the decoding: the punycode may be written in capitals, and so may what it stands for.
   return encode(plain(text.toLowerCase(), domain).toLowerCase().normalize('NFC'))
@@ -40,6 +41,9 @@ function plain(text: string, { shared }: Pick<KeyDomain, 'shared'>): string {
   // Only the Latin, Greek and Cyrillic accents: the marks of other scripts are letters of their words.
   return shared ? key.normalize('NFD').replace(/[\u0300-\u036f]/g, '').normalize('NFC') : key
 }
+
+// Nearly every key that visitors ask for: nothing in it could be folded, decoded or encoded but its case.
+const plainKey = /^(?!xn--)[0-9a-z_-]+$/i
 
 // Each piece between slashes and dots is encoded for itself, so that an address still shows its folders.
 const eachPiece = (key: string, change: (piece: string) => string) => key.replace(/[^./]+/g, change)

@@ -14,8 +14,8 @@ import { ingestClicks } from './jobs.js'
 export type Followed = { click: RawClick; isPassedOn: boolean } | { exclusion: Exclusion }
 
 export interface ClickRecorder {
-  /** Resolves when the request is safe from a crash of this process. Never rejects. */
-  record(followed: Followed): Promise<void>
+  /** Calls `safe` when the request is safe from a crash of this process; also when nothing could keep it, which is logged. */
+  record(followed: Followed, safe: () => void): void
   /** Waits for what is in flight. */
   close(): Promise<void>
 }
@@ -58,7 +58,11 @@ export async function openClickRecorder({ queues, store, dataDir, log }: { queue
     spooled.set(await spool.size())
   })
   return {
-    record: (followed) => commit.add(followed).catch((error: unknown) => log.error({ err: error }, 'clicks could neither be queued nor spooled')),
+    record: (followed, safe) =>
+      commit.addThen(followed, (error) => {
+        if (error !== undefined) log.error({ err: error }, 'clicks could neither be queued nor spooled')
+        safe()
+      }),
     async close() {
       await replayer.stop()
       await commit.idle()

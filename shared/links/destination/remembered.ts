@@ -1,11 +1,10 @@
 /** Short memory of look-ups: hot keys cost no query, misses for one key share a query, and nothing is believed for longer than a second. */
 import { LRUCache } from 'lru-cache'
+import type { Soon } from '../../kernel/soon.js'
 
 export interface Remembered<Value extends object> {
-  /** What is remembered; undefined when it has to be asked. Null is a remembered absence. */
-  peek(key: string): Value | null | undefined
-  /** Remembered, or asked. While asking fails, what was known before is answered: a visitor is better led by it than by nothing. */
-  get(key: string): Promise<Value | null>
+  /** At once when it is remembered, else asked; null is an absence. While asking fails, what was known before is answered: a visitor is better led by it than by nothing. */
+  get(key: string): Soon<Value | null>
   forget(key: string): void
   forgetAll(): void
 }
@@ -26,10 +25,6 @@ interface Known<Value> {
 export function remembered<Value extends object>(ask: (key: string) => Promise<Value | null>, { most, lifetime, now = Date.now }: RememberedOptions): Remembered<Value> {
   const known = new LRUCache<string, Known<Value>>({ max: most })
   const asked = new Map<string, Promise<Value | null>>()
-  const peek = (key: string) => {
-    const before = known.get(key)
-    return before !== undefined && now() < before.until ? before.value : undefined
-  }
   const lookUp = async (key: string) => {
     try {
       const value = await ask(key)
@@ -46,10 +41,9 @@ export function remembered<Value extends object>(ask: (key: string) => Promise<V
     }
   }
   return {
-    peek,
-    async get(key) {
-      const value = peek(key)
-      if (value !== undefined) return value
+    get(key) {
+      const before = known.get(key)
+      if (before !== undefined && now() < before.until) return before.value
       const pending = asked.get(key) ?? lookUp(key)
       asked.set(key, pending)
       return pending

@@ -1,10 +1,10 @@
 /** Why a request for a short link is no click. Every rule is applied; the first that holds names the reason. */
-import { BlockList, isIP } from 'node:net'
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 import type { ExclusionReason } from '../click-batch.js'
 import { agentFragments } from './agents.js'
-import { scannerAddresses, scannerNetworks, scannerReferers } from './origins.js'
+import { scannerAddresses, scannerReferers } from './origins.js'
+import { isInScannerNetwork } from './scanner-networks.js'
 
 export interface FollowRequest {
   method: string
@@ -57,23 +57,7 @@ function isScannerReferer(referer: string): boolean {
   return scannerReferers.some((one) => host === one || host.endsWith(`.${one}`))
 }
 
-const networks = new BlockList()
-for (const network of Object.values(scannerNetworks).flat()) {
-  const [address = '', prefix] = network.split('/')
-  networks.addSubnet(address, Number(prefix), isIP(address) === 6 ? 'ipv6' : 'ipv4')
-}
-
-const scanners = new LRUCache<string, boolean>({ max: 10_000 })
-
 // Without a proxy, loopback is the developer's own browser on this machine, who wants to see the click.
 function isScannerAddress({ ip, isForwarded }: FollowRequest): boolean {
-  if (isForwarded && scannerAddresses.includes(ip)) return true
-  let answer = scanners.get(ip)
-  if (answer === undefined) scanners.set(ip, (answer = isInNetworks(ip)))
-  return answer
-}
-
-function isInNetworks(ip: string): boolean {
-  const family = isIP(ip)
-  return family !== 0 && networks.check(ip, family === 6 ? 'ipv6' : 'ipv4')
+  return (isForwarded && scannerAddresses.includes(ip)) || isInScannerNetwork(ip)
 }
