@@ -2,6 +2,7 @@
 import { MikroORM, type EntitySchema } from '@mikro-orm/postgresql'
 import pg from 'pg'
 import { ConfigError } from './config.js'
+import { flushWithoutStorage } from './plain-flush.js'
 
 export interface Database {
   orm: MikroORM
@@ -19,6 +20,8 @@ export interface DatabaseOptions {
 
 // Counters are 64-bit in the database and numbers in the program: nine quadrillion is enough for cents and clicks.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+flushWithoutStorage()
 
 /** Throws `ConfigError` when the database does not answer. */
 export async function openDatabase({ url, entities, connections = 10, onError = () => undefined }: DatabaseOptions): Promise<Database> {
