@@ -3,7 +3,7 @@ import { clickIdTime, isClickId, newClickId } from '../../shared/kernel/ids.js'
 import type { Soon } from '../../shared/kernel/soon.js'
 import { hours, seconds } from '../../shared/kernel/time.js'
 import { type LinkRecord, passesClickId } from '../../shared/links/index.js'
-import { type ExclusionReason, type Followed, type Place, visitOf } from '../../shared/tracking/index.js'
+import { type ExclusionReason, type Followed, type Place, type RawClick, visitOf } from '../../shared/tracking/index.js'
 import type { RedirectContext } from './context.js'
 import { clickCookieLife, readCookie } from './cookies.js'
 import type { ShortLinkRequest } from './request.js'
@@ -45,32 +45,29 @@ export interface FollowedFacts {
   link: LinkRecord
   request: ShortLinkRequest
   identity: ClickIdentity
-  /** Where the visitor went, without what names this one click. */
-  url: string
   place: Place | null
   reason: ExclusionReason | null
 }
 
-export function followed({ link, request, identity, url, place, reason }: FollowedFacts): Followed {
+/** `url` is where the visitor went, without what names this one click. */
+export function followed({ link, request, identity, place, reason }: FollowedFacts, url: string): Followed {
   const workspaceId = link.workspaceId ?? ''
   if (reason) return { exclusion: { workspaceId, linkId: link.id, day: new Date().toISOString().slice(0, 10), reason, count: 1 } }
-  return {
-    isPassedOn: passesClickId(link),
-    click: {
-      id: identity.id,
-      // One instant for one id: a click that arrives twice meets itself in the same month.
-      at: clickIdTime(identity.id),
-      workspaceId,
-      linkId: link.id,
-      domain: link.domain,
-      key: link.key,
-      url,
-      ip: request.ip,
-      ua: request.userAgent,
-      referer: request.referer,
-      trigger: request.query !== '' && /(?:^|&)qr=1(?:&|$)/.test(request.query) ? 'qr' : 'link',
-      ...(place ? { place } : {}),
-      ...(identity.returning ? { returning: true } : {}),
-    },
+  const click: RawClick = {
+    id: identity.id,
+    // One instant for one id: a click that arrives twice meets itself in the same month.
+    at: clickIdTime(identity.id),
+    workspaceId,
+    linkId: link.id,
+    domain: link.domain,
+    key: link.key,
+    url,
+    ip: request.ip,
+    ua: request.userAgent,
+    referer: request.referer,
+    trigger: request.query !== '' && /(?:^|&)qr=1(?:&|$)/.test(request.query) ? 'qr' : 'link',
   }
+  if (place) click.place = place
+  if (identity.returning) click.returning = true
+  return { click, isPassedOn: passesClickId(link) }
 }

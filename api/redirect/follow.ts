@@ -12,7 +12,6 @@ import { bannedPage, cloakPage, expiredPage, inspectPage, notFoundPage, password
 import { exclusionOf, type ShortLinkRequest } from './request.js'
 
 const noIndex: HeaderList = ['X-Robots-Tag', 'googlebot: noindex']
-const mayIndex: HeaderList = []
 
 export interface Reply {
   answer: Answer
@@ -29,10 +28,10 @@ export function follow(context: RedirectContext, domain: DomainRecord, request: 
   const { key, inspects } = keyOf(request.path)
   if (key !== rootKey && isProbe(key)) return untold(goTo(302, `/?${words.noTrack[0]}=1`, noIndex))
   return whenHere(find(context, domain, key, request), (found) => {
-    const visit = visitOf(context, found, request, raw, inspects)
+    const { decision, reason, place } = visitOf(context, found, request, raw, inspects)
     const { link } = found
-    if (link === null || !('target' in visit.decision || visit.decision.kind === 'placeholder')) return untold(standing(visit.decision as Standing, link, domain, request))
-    return whenHere(clickIdentity(context, link, request, visit.reason), (identity) => lead(context, { ...visit, link, identity, request, isOurs: domain.shared } as Leading))
+    if (link === null || !leads(decision)) return untold(standing(decision as Standing, link, domain, request))
+    return whenHere(clickIdentity(context, link, request, reason), (identity) => lead(context, { decision, reason, place, link, identity, request, isOurs: domain.shared }))
   })
 }
 
@@ -69,7 +68,10 @@ function associationFile(domain: DomainRecord, path: string): Answer | null {
   return content === null || content === undefined ? null : json(content)
 }
 
-type Standing = Exclude<Decision, { target: string } | { kind: 'placeholder' }>
+type Onward = Extract<Decision, { target: string } | { kind: 'placeholder' }>
+type Standing = Exclude<Decision, Onward>
+
+const leads = (decision: Decision): decision is Onward => 'target' in decision || decision.kind === 'placeholder'
 
 /** Answers in which nobody is led anywhere; none of them is a click. */
 function standing(decision: Standing, link: LinkRecord | null, domain: DomainRecord, request: ShortLinkRequest): Answer {
@@ -96,7 +98,7 @@ function missing(domain: DomainRecord, { path }: ShortLinkRequest): Answer {
 }
 
 interface Leading extends Visit {
-  decision: Exclude<Decision, Standing>
+  decision: Onward
   link: LinkRecord
   identity: ClickIdentity
   request: ShortLinkRequest
@@ -110,10 +112,10 @@ function lead(context: RedirectContext, leading: Leading): Reply {
   const target = decision.kind === 'placeholder' ? '' : decision.target
   const clickId = passesClickId(link) ? identity.id : null
   const { location, counted } = finalUrl({ link, target, clickId, clickIdParam: context.config.clickIdParam, query: request.query, visitor: { ip: request.ip, ua: request.userAgent } })
-  const robots = isOurs || link.doIndex ? mayIndex : noIndex
-  const click = [...robots, 'Set-Cookie', setClickCookie(context, link, identity.id, request.path)]
-  const headers = decision.kind !== 'placeholder' && decision.variant !== null ? [...click, 'Set-Cookie', setVariantCookie(context, decision.variant, request.path)] : click
-  return { answer: arrival(decision, link, location, headers), followed: followed({ ...leading, url: counted }) }
+  const headers = ['Set-Cookie', setClickCookie(context, link, identity.id, request.path)]
+  if (!isOurs && !link.doIndex) headers.push(...noIndex)
+  if (decision.kind !== 'placeholder' && decision.variant !== null) headers.push('Set-Cookie', setVariantCookie(context, decision.variant, request.path))
+  return { answer: arrival(decision, link, location, headers), followed: followed(leading, counted) }
 }
 
 function arrival(decision: Leading['decision'], link: LinkRecord, location: string, headers: HeaderList): Answer {
