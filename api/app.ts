@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Log } from '../shared/kernel/log.js'
 import type { Resources } from '../shared/kernel/resources.js'
 import type { Endpoint } from './endpoint.js'
+import { preflights } from './http/any-site.js'
 import { faultsOf } from './http/refuse-tables.js'
 import { errorExit, unknownPath } from './http/request.js'
 import { serveRow } from './http/serve-row.js'
@@ -52,10 +53,13 @@ function route(rows: readonly Endpoint[], resources: Resources): Router {
   const router = new Router()
   for (const row of [...rows].sort(bySpecificity)) {
     const handler = serveRow(row, resources)
-    for (const path of mountsOf(row.path)) router.register(path.replaceAll(/\{([^}]+)\}/g, ':$1'), [row.method], handler)
+    for (const path of mountsOf(row.path)) router.register(routed(path), [row.method], handler)
   }
+  for (const { path, answer } of preflights(rows)) for (const mount of mountsOf(path)) router.register(routed(mount), ['OPTIONS'], answer)
   return router
 }
+
+const routed = (path: string) => path.replaceAll(/\{([^}]+)\}/g, ':$1')
 
 const mountsOf = (path: string) => (path === '/api' || path.startsWith('/api/') ? [path] : [path, `/api${path}`])
 

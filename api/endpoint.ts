@@ -69,6 +69,10 @@ export interface Endpoint {
   body?: z.ZodType
   /** What a 2xx answer holds; absent for an answer that is no JSON. */
   output?: z.ZodType
+  /** Content types of an answer that is no JSON. */
+  media?: readonly string[]
+  /** Whether pages of any site may ask, and show the answer. */
+  anySite?: boolean
   status?: number
   /** Codes beyond those that every operation shares. */
   fails?: readonly ErrorCode[]

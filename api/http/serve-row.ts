@@ -5,6 +5,7 @@ import type { Log } from '../../shared/kernel/log.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { inTransaction } from '../../shared/kernel/scope.js'
 import type { Asked, Endpoint, Knock, Method } from '../endpoint.js'
+import { openToAnySite } from './any-site.js'
 import { readForm, readJson } from './body.js'
 import { statusOf } from './error-answer.js'
 import { parseInput, queryReader, readParams } from './input.js'
@@ -26,6 +27,7 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
   const serve = async (context: Context, asked: Asked) => {
     const state = context.state as RequestState
     state.endpoint = row.id
+    if (row.anySite) openToAnySite(context)
     const scope = await row.access.open(knock(row, context, resources))
     const params = await parseInput(row.params, readParams(context.params))
     const query = await parseInput(row.query, readQuery(context.URL.searchParams))
@@ -79,6 +81,7 @@ function answer(context: Context, value: unknown, status: number): void {
     context.body = value.body
     // Koa turns an answer without body into 204; the reply's own status is what was meant.
     context.status = value.status
+    if (value.headers.ETag && context.fresh) context.status = 304
     return
   }
   context.status = status

@@ -58,7 +58,8 @@ function operation(row: Endpoint, book: SchemaBook): Operation {
 }
 
 function responses(row: Endpoint, book: SchemaBook): Operation['responses'] {
-  const content = row.output ? { content: { 'application/json': { schema: book.answer(row.output) } } } : {}
+  const media = Object.fromEntries((row.media ?? []).map((type) => [type, { schema: { type: 'string' } }]))
+  const content = row.output ? { content: { 'application/json': { schema: book.answer(row.output) } } } : row.media ? { content: media } : {}
   const errors = errorStatuses.map((status) => [String(status), { $ref: `#/components/responses/${status}` }] as const)
   return { [String(row.status ?? 200)]: { description: row.output?.description ?? 'The request was carried out.', ...content }, ...Object.fromEntries(errors) }
 }

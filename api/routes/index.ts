@@ -10,12 +10,14 @@ import { authPages } from './auth-pages.js'
 import { dashboards } from './dashboards.js'
 import { domains } from './domains.js'
 import { folders } from './folders.js'
+import { linkPages } from './link-pages.js'
 import { links } from './links.js'
+import { qr } from './qr.js'
 import { tags } from './tags.js'
 import { account } from './user.js'
 import { utm } from './utm.js'
 
-const rows: Endpoint[] = [...links, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...account, ...auth, ...authPages]
+const rows: Endpoint[] = [...links, ...linkPages, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...qr, ...account, ...auth, ...authPages]
 
 /** Public shapes that the description holds whether or not an operation uses them yet. */
 const published = [LinkSchema, LinkTagSchema, FolderSchema, DomainSchema, DiscountCodeSchema, webhookEventSchema, LinkErrorSchema]

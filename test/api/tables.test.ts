@@ -104,6 +104,13 @@ const publishableRefusals = {
   },
 } satisfies Record<string, Case>
 
+const guestRefusals = {
+  async rateExhausted(t: ExecutionContext, row: Endpoint) {
+    for (let taken = 0; taken < 10; taken += 1) await api.resources.rateLimits.take('guest', `${row.path} 127.0.0.1`, { requests: 10, window: 10_000 })
+    refused(t, await knock(row, {}), 'rate_limit_exceeded', 'Too many requests.')
+  },
+} satisfies Record<string, Case>
+
 async function publishableCaller(plan: Plan) {
   const key = newPublishableKey()
   const workspace = await api.make.workspace({ plan, publishableKey: key })
@@ -217,6 +224,8 @@ const cases: [title: string, run: Case, applies: (row: Endpoint) => boolean][] =
   ['drops a field that it does not know', answers.unknownField, always],
   ['answers as the description says', answers.asDescribed, (row) => !row.hidden && !asksOutside(row)],
   ['refuses as the description says', answers.refusalAsDescribed, ({ hidden, access }) => !hidden && access.secured],
+  // The last of its row: it uses up what the address of these tests may ask.
+  ...only('guest', [['refuses who has asked too often', guestRefusals.rateExhausted, always]]),
 ]
 
 function only(kind: string, some: typeof cases): typeof cases {
@@ -230,5 +239,5 @@ for (const row of tables.rows) {
 
 test('every row is tested', (t) => {
   t.true(tables.rows.length > 0)
-  t.deepEqual(tables.rows.filter((row) => !['workspace', 'publishable', 'admin', 'cron', 'open', 'visitor', 'user', 'session'].includes(row.access.kind)).map(({ id }) => id), [], 'a new kind of door needs its refusals here')
+  t.deepEqual(tables.rows.filter((row) => !['workspace', 'publishable', 'admin', 'cron', 'open', 'guest', 'visitor', 'user', 'session'].includes(row.access.kind)).map(({ id }) => id), [], 'a new kind of door needs its refusals here')
 })

@@ -17,7 +17,7 @@ export function faultOfAnswer({ path, method }: Pick<Endpoint, 'path' | 'method'
   if (!answer) return `status ${status} is not described`
   const place = '$ref' in answer ? ['components', 'responses', String(status)] : ['paths', path, method.toLowerCase(), 'responses', String(status)]
   const content = '$ref' in answer ? document.components.responses[status]?.content : answer.content
-  if (!content) return null
+  if (!content?.['application/json']) return null
   const check = reader.compile({ $ref: `description#/${[...place, 'content', 'application/json', 'schema'].map(escaped).join('/')}` })
   return check(body) ? null : reader.errorsText(check.errors)
 }

@@ -50,6 +50,9 @@ const more: Record<string, (ground: Ground) => Promise<Partial<RowInput>>> = {
   createUtmTemplate: named,
   updateUtmTemplate: named,
   getLinkInfo: async ({ make, workspace }) => ({ query: { linkId: (await linkOf(make, workspace)).id } }),
+  // Nothing outside is asked in tests.
+  getMetatags: async () => ({ query: { url: 'http://127.0.0.1/' } }),
+  getIframeable: async () => ({ query: { url: 'http://127.0.0.1/' } }),
 }
 
 async function linkOf(make: Make, workspace: Workspace) {

@@ -1,0 +1,15 @@
+// Tables of the format, inside the package that draws by them; its published types end at its face.
+declare module 'qrcode/lib/core/error-correction-code.js' {
+  import type { Level } from 'qrcode/lib/core/error-correction-level.js'
+  const code: {
+    getBlocksCount(version: number, level: Level): number
+    /** Codewords for correction, of all blocks together. */
+    getTotalCodewordsCount(version: number, level: Level): number
+  }
+  export default code
+}
+declare module 'qrcode/lib/core/error-correction-level.js' {
+  export type Level = { bit: number }
+  const levels: Record<'L' | 'M' | 'Q' | 'H', Level>
+  export default levels
+}
