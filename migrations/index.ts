@@ -7,6 +7,7 @@ import { TrackingVisitsAndBatches } from './20261121000500_tracking_visits_and_b
 import { LinksDetachedTagsAndFoldersUtmDashboards } from './20261121001100_links_detached_tags_and_folders_utm_dashboards.js'
 import { LinksDomainChecksAndMoves } from './20261121001200_links_domain_checks_and_moves.js'
 import { AccountsPasswordsAndSessions } from './20261121002000_accounts_passwords_and_sessions.js'
+import { AccountsWorkspaceSettings } from './20261121002100_accounts_workspace_settings.js'
 
 export const migrations = [
   { name: '20261121000100_kernel_outbox_and_short_lived_state', class: KernelOutboxAndShortLivedState },
@@ -17,4 +18,5 @@ export const migrations = [
   { name: '20261121001100_links_detached_tags_and_folders_utm_dashboards', class: LinksDetachedTagsAndFoldersUtmDashboards },
   { name: '20261121001200_links_domain_checks_and_moves', class: LinksDomainChecksAndMoves },
   { name: '20261121002000_accounts_passwords_and_sessions', class: AccountsPasswordsAndSessions },
+  { name: '20261121002100_accounts_workspace_settings', class: AccountsWorkspaceSettings },
 ]

@@ -56,7 +56,7 @@ async function open(knock: Knock, permissions: Permission[], anonymous: boolean)
   await countCaller(knock, caller, scope.now())
   noteUse(scope, caller)
 
-  if (!caller.workspace) throw workspaceNotFound()
+  if (!caller.workspace || namesAnotherInPath(knock, caller.workspace)) throw workspaceNotFound()
   const role = requireMembership(caller, scope.now())
   const granted = grantedPermissions(role, caller.token?.scopes ?? null)
   const missing = permissions.filter((one) => !granted.has(one))
@@ -64,6 +64,10 @@ async function open(knock: Knock, permissions: Permission[], anonymous: boolean)
   refusePoorPlan(knock, caller, caller.workspace, scope.now())
   return extendScope(scope, { workspace: caller.workspace, actor: actorOf(caller, role, granted) })
 }
+
+// Elsewhere a restricted key's own workspace counts, whatever id is said. In the path it is what the request is about: a key
+// must not change its own workspace because somebody mistook the id of another one for it.
+const namesAnotherInPath = ({ params: { idOrSlug } }: Knock, { id }: Workspace) => idOrSlug?.startsWith('ws_') === true && idOrSlug !== id
 
 const asksAnonymously = ({ headers, path }: Knock) => headers[anonymousHeader] !== undefined && path === '/links'
 

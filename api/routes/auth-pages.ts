@@ -1,12 +1,14 @@
 /** Proving who one is, for people at a browser: pages without script, and the forms on them. */
 import {
-  ConfirmEmail, confirmEmail, confirmEmailPath, logIn, LogInForm, LogInQuery, logOut, logOutEverywhere, PageToken, RequestPasswordReset, requestPasswordReset, resetPath, ResetPassword, resetPassword,
+  acceptByLink, ConfirmEmail, confirmEmail, confirmEmailPath, declineByLink, invitePath, JoinByLink, joinByLink, logIn, LogInForm, LogInQuery, logOut, logOutEverywhere, PageToken, readInvite, RequestPasswordReset,
+  requestPasswordReset, resetPath, ResetPassword, resetPassword,
 } from '../../shared/accounts/index.js'
 import { loggedInAt, loggedOutAt } from '../access/session-cookie.js'
 import { sessionOnly } from '../access/user.js'
 import { visitor } from '../access/visitor.js'
 import { endpoint } from '../endpoint.js'
 import { confirmEmailPage, sessionPage } from '../pages/account.js'
+import { invitePage, refusedAcceptPage, refusedJoinPage } from '../pages/invite.js'
 import { logInFirst, logInPage, ownPath } from '../pages/log-in.js'
 import { messagePage, refusalPage } from '../pages/message.js'
 import { forgottenPage, newPasswordPage } from '../pages/password.js'
@@ -66,5 +68,25 @@ export const authPages = [
     id: 'confirmEmailForm', method: 'POST', path: `${confirmEmailPath}/form`, hidden: true,
     access: visitor, rate: 'none', body: ConfirmEmail, form: true, refused: refusalPage,
     run: ({ scope, body }) => confirmEmail(scope, body).then(() => messagePage('Confirmed', 'This is your e-mail address now.')),
+  }),
+  endpoint({
+    id: 'invitePage', method: 'GET', path: invitePath, hidden: true,
+    access: visitor, rate: 'none', query: PageToken, refused: refusalPage,
+    run: async ({ scope, query }) => invitePage(await readInvite(scope, query)),
+  }),
+  endpoint({
+    id: 'joinForm', method: 'POST', path: `${invitePath}/join/form`, hidden: true,
+    access: visitor, rate: 'none', body: JoinByLink, form: true, refused: (error, { form }) => refusedJoinPage(error, form),
+    run: async ({ scope, body }) => loggedInAt('/auth/session', await joinByLink(scope, body), scope.config),
+  }),
+  endpoint({
+    id: 'acceptInviteForm', method: 'POST', path: `${invitePath}/accept/form`, hidden: true,
+    access: sessionOnly, rate: 'api', query: PageToken, refused: (error, { query }) => refusedAcceptPage(error, query),
+    run: ({ scope, query }) => acceptByLink(scope, query).then(({ slug }) => messagePage('Welcome', `You are a member of ${slug} now.`)),
+  }),
+  endpoint({
+    id: 'declineInviteForm', method: 'POST', path: `${invitePath}/decline/form`, hidden: true,
+    access: visitor, rate: 'none', body: PageToken, form: true, refused: refusalPage,
+    run: ({ scope, body }) => declineByLink(scope, body).then(() => messagePage('Declined', 'The invite is gone.')),
   }),
 ]

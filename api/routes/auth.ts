@@ -1,6 +1,6 @@
 /** Proving who one is, for programs. The same for people at a browser: `auth-pages.ts`. */
 import {
-  ConfirmEmail, confirmEmail, HandPasswordLink, handPasswordLink, LogIn, logIn, logOut, logOutEverywhere, RequestPasswordReset, requestPasswordReset, ResetLogInAttempts, resetLogInAttempts, ResetPassword, resetPassword,
+  ConfirmEmail, confirmEmail, HandPasswordLink, handPasswordLink, invitePath, JoinByLink, joinByLink, LogIn, logIn, logOut, logOutEverywhere, RequestPasswordReset, requestPasswordReset, ResetLogInAttempts, resetLogInAttempts, ResetPassword, resetPassword,
 } from '../../shared/accounts/index.js'
 import { admin } from '../access/admin.js'
 import { loggedIn, loggedOut } from '../access/session-cookie.js'
@@ -40,6 +40,11 @@ export const auth = [
     id: 'confirmEmail', method: 'POST', path: '/auth/email', hidden: true,
     access: visitor, rate: 'none', body: ConfirmEmail,
     run: ({ scope, body }) => confirmEmail(scope, body).then(() => json({})),
+  }),
+  endpoint({
+    id: 'joinByLink', method: 'POST', path: `${invitePath}/join`, hidden: true,
+    access: visitor, rate: 'none', body: JoinByLink,
+    run: async ({ scope, body }) => loggedIn(await joinByLink(scope, body), scope.config),
   }),
   endpoint({
     id: 'handPasswordLink', method: 'POST', path: '/admin/users/password-link', hidden: true,

@@ -12,12 +12,17 @@ import { domains } from './domains.js'
 import { folders } from './folders.js'
 import { linkPages } from './link-pages.js'
 import { links } from './links.js'
+import { members } from './members.js'
 import { qr } from './qr.js'
 import { tags } from './tags.js'
 import { account } from './user.js'
 import { utm } from './utm.js'
+import { workspaces } from './workspaces.js'
 
-const rows: Endpoint[] = [...links, ...linkPages, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...qr, ...account, ...auth, ...authPages]
+const rows: Endpoint[] = [
+  ...links, ...linkPages, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...qr,
+  ...workspaces, ...members, ...account, ...auth, ...authPages,
+]
 
 /** Public shapes that the description holds whether or not an operation uses them yet. */
 const published = [LinkSchema, LinkTagSchema, FolderSchema, DomainSchema, DiscountCodeSchema, webhookEventSchema, LinkErrorSchema]

@@ -2,11 +2,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { newId } from '../kernel/ids.js'
 import { Member } from './member.entity.js'
-import { limitColumns, planRow, unlimitedColumns } from './plans.js'
 import { Token } from './token.entity.js'
 import { createToken, hashKey, newApiKey, newPublishableKey, partialKey } from './tokens.js'
 import { User } from './user.entity.js'
 import { type Plan, Workspace } from './workspace.entity.js'
+import { newWorkspace } from './workspaces/create-workspace.js'
 
 /** The one token that the start keeps in step with the configuration; known by its id, so its owner may rename it. */
 export const bootstrapTokenId = `token_${'0'.repeat(26)}`
@@ -28,7 +28,7 @@ export interface FirstAccount {
 export async function bootstrapAccount(em: EntityManager, first: FirstAccount): Promise<{ workspace: Workspace; apiKey: string; publishableKey: string }> {
   const token = await em.findOne(Token, bootstrapTokenId)
   const known = await findWorkspace(em, [token?.workspaceId, first.kept.workspaceId], first.slug)
-  const workspace = known ?? createWorkspace(em, first)
+  const workspace = known ?? newWorkspace(em, { name: first.slug, slug: first.slug, plan: first.plan, publishableKey: null, now: first.now })
   const userId = token?.userId ?? (await owner(em, workspace, first.now))
   const apiKey = first.given.apiKey ?? (token || !known ? first.kept.apiKey : undefined) ?? newApiKey()
   if (token) replaceKey(token, apiKey, first.now)
@@ -45,24 +45,6 @@ async function findWorkspace(em: EntityManager, ids: (string | null | undefined)
     if (found) return found
   }
   return em.findOne(Workspace, { slug })
-}
-
-function createWorkspace(em: EntityManager, { slug, plan, now }: FirstAccount): Workspace {
-  const workspace = em.create(Workspace, {
-    id: newId('ws_', now.getTime()),
-    name: slug,
-    slug,
-    plan,
-    trialEndsAt: null,
-    publishableKey: null,
-    allowedHostnames: null,
-    ...(planRow(plan) === 'enterprise' ? unlimitedColumns : limitColumns(plan)),
-    billingCycleStart: now.getUTCDate(),
-    createdAt: now,
-    updatedAt: now,
-  })
-  em.persist(workspace)
-  return workspace
 }
 
 async function owner(em: EntityManager, workspace: Workspace, now: Date): Promise<string> {

@@ -13,6 +13,7 @@ export const messages = {
   malformedPublishableKey: 'Invalid or missing publishable key.',
   invalidPublishableKey: 'Invalid publishable key.',
   needHigherPlan: 'Unauthorized: Need higher plan.',
+  roleNotPermitted: 'Your role in this workspace does not permit this.',
 } as const
 
 export const malformedAuthorization = () => badRequest('The Authorization header must begin with `Bearer `, followed by the API key.')
@@ -38,9 +39,24 @@ export const sessionNeeded = () => forbidden('This needs a session: log in with 
 export const personalKeyNeeded = () => forbidden('A workspace key may not do this: use a personal key, or log in.')
 export const crossSite = () => forbidden('A session may change something only from pages of this service. Send the Origin header.')
 
+export const slugTaken = (slug: string) => conflict(`The slug \`${slug}\` is in use.`)
+export const publishableKeyTaken = () => conflict('This publishable key is in use.')
+export const tooManyFreeWorkspaces = () => new ServiceError('exceeded_limit', 'You own as many workspaces on plan Free as one person may.')
+export const memberNotFound = () => notFound('The workspace has no such member.')
+export const machineRole = () => badRequest('A machine user has no role of its own: the scopes of its key say what it may do.')
+export const lastOwner = () => badRequest('A workspace has at least one owner. Make somebody else an owner first.')
+export const usesKeys = () => badRequest('Keys of this user were used with this workspace. Delete them first, so that nothing stops working unnoticed.')
+export const roleNotPermitted = () => forbidden(messages.roleNotPermitted)
+export const roleNeedsPlan = (role: string, plan: string) => forbidden(`The role \`${role}\` needs plan ${planTitle(plan)} or higher.`)
+export const alreadyMember = (email: string) => badRequest(`${email} is a member of this workspace.`)
+export const alreadyYourWorkspace = () => conflict('You are a member of this workspace.')
+export const inviteNotFound = () => notFound('Invite not found.')
+export const inviteForOther = () => forbidden('This invite was sent to another address: log in with that one.')
+export const accountExists = () => conflict('This address has an account: log in to accept the invite.')
+
 /** People at a screen are told no more than that; a key's owner needs to know what to add to it. */
 export function permissionsMissing(by: 'token' | 'session', workspaceId: string, missing: readonly Permission[]): ServiceError {
-  if (by === 'session') return forbidden('Your role in this workspace does not permit this.')
+  if (by === 'session') return roleNotPermitted()
   const names = missing.map((one) => `\`${one}\``).join(', ')
   return forbidden(`This API key may not do this in workspace ${workspaceId}: it lacks ${names}.`)
 }

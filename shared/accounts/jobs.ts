@@ -12,3 +12,8 @@ export const mailLetter = contract({
 export const mailPasswordReset = contract({ name: 'accounts.mail-password-reset', queue: 'events', payload: z.object({ email: z.string() }) })
 
 export const mailEmailChange = contract({ name: 'accounts.mail-email-change', queue: 'events', payload: z.object({ userId: z.string(), email: z.string() }) })
+
+export const mailInvite = contract({ name: 'accounts.mail-invite', queue: 'events', payload: z.object({ workspaceId: z.string(), email: z.string() }) })
+
+/** All that a closed workspace holds, in every domain. The row is `operations`': it stands above all of them. */
+export const deleteWorkspaceData = contract({ name: 'operations.delete-workspace-data', queue: 'bulk', payload: z.object({ workspaceId: z.string() }), attempts: 20 })

@@ -1,6 +1,6 @@
 /** Numbers of this domain that are the same for every plan. */
 import type { Rate } from '../kernel/rate-limits.js'
-import { days, hours, minutes } from '../kernel/time.js'
+import { days, hours, minutes, seconds } from '../kernel/time.js'
 
 /** A key's last use is written no more often: it tells a person whether a key is alive, not what it does. */
 export const lastUsedEvery = minutes(1)
@@ -39,3 +39,11 @@ export const sessionFormerLife = minutes(1)
 
 /** Tries of the present password by somebody who is logged in. */
 export const passwordTries: Rate = { requests: 10, window: minutes(10) }
+
+/** Workspaces on plan free that one person may own. */
+export const freeWorkspaces = 2
+
+/** How long an invite may wait, and how long it is remembered after, so that who comes late hears why. */
+export const inviteLife = days(14)
+export const expiredInviteKept = days(30)
+export const inviteRate: Rate = { requests: 1, window: seconds(1) }

@@ -59,6 +59,9 @@ export function limitColumns(plan: Plan) {
 /** The limit columns of an installation's own workspace: what its machine can do is the limit, not a price list. */
 export const unlimitedColumns = { linksLimit: unlimited, usageLimit: unlimited, domainsLimit: unlimited, tagsLimit: unlimited, foldersLimit: unlimited, usersLimit: unlimited }
 
+/** The limit columns that go with a plan: on the largest, what the machine can do is the limit. */
+export const workspaceLimits = (plan: Plan) => (planRow(plan) === 'enterprise' ? unlimitedColumns : limitColumns(plan))
+
 /** Classes of endpoints whose rate depends on the plan. */
 export type PlanRateClass = 'api' | 'analytics'
 

@@ -10,11 +10,14 @@ export const Workspace = defineEntity({
     id: p.string().primary(),
     name: p.string(),
     slug: p.string(),
+    logo: p.string().nullable(),
     plan: p.string().$type<Plan>(),
     trialEndsAt: p.datetime().nullable(),
     publishableKey: p.string().nullable(),
     /** Hosts whose pages may send client-side events; null or empty lets all. */
     allowedHostnames: p.json<string[]>().nullable(),
+    /** Whether new links count what follows their clicks, unless they say otherwise. */
+    conversionEnabled: p.boolean().default(false),
     /** Clicks, leads and sales of this billing period. */
     usage: p.bigint('number').default(0),
     usageLimit: p.bigint('number'),
@@ -30,6 +33,8 @@ export const Workspace = defineEntity({
     totalClicks: p.bigint('number').default(0),
     /** Day of the month on which the billing period starts. */
     billingCycleStart: p.integer(),
+    /** When the counters of the period began. */
+    billingPeriodStart: p.datetime().defaultRaw('now()'),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

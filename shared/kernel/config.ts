@@ -39,7 +39,7 @@ export const configKeys = {
   BOOTSTRAP_PLAN: {
     schema: z.enum(['free', 'pro', 'business', 'business plus', 'business extra', 'business max', 'advanced', 'enterprise']).default('enterprise'),
     fallback: 'enterprise',
-    meaning: 'Plan of the first workspace',
+    meaning: 'Plan of new workspaces, the first one included',
   },
   BOOTSTRAP_API_KEY: { schema: key('svc_').optional(), fallback: 'generated, kept in credentials.json', meaning: "The first workspace's owner key", secret: true },
   BOOTSTRAP_PUBLISHABLE_KEY: { schema: key('svc_pk_').optional(), fallback: 'generated, kept in credentials.json', meaning: "The first workspace's publishable key", secret: true },

@@ -22,8 +22,8 @@ const ask = ({ method }: Endpoint, { path, query, body }: RowInput, headers: Rec
   return api.call(`${method} ${path}${text && `?${text}`}`, { headers, body })
 }
 /** For refusals at the door, which come before anything is read. */
-const knock = async (row: Endpoint, headers: Record<string, string>, query: Record<string, string> = {}) =>
-  ask(row, { path: row.path.replaceAll(/\{[^}]+\}/g, 'x'), query, body: row.body && {} }, headers)
+const knock = async (row: Endpoint, headers: Record<string, string>, query: Record<string, string> = {}, idOrSlug = 'x') =>
+  ask(row, { path: row.path.replace('{idOrSlug}', idOrSlug).replaceAll(/\{[^}]+\}/g, 'x'), query, body: row.body && {} }, headers)
 
 function refused(t: ExecutionContext, { status, body }: Answer, code: ErrorCode, message?: string) {
   t.deepEqual([status, body.error?.code], [statusOf[code], code], JSON.stringify(body))
@@ -36,7 +36,8 @@ type Case = (t: ExecutionContext, row: Endpoint) => Promise<void>
 
 const refusals = {
   async noCredential(t: ExecutionContext, row: Endpoint) {
-    refused(t, await knock(row, {}), 'unauthorized', 'Missing Authorization header.')
+    // Who names a workspace but no key may still have a session, and has none that is valid.
+    refused(t, await knock(row, {}), 'unauthorized', row.access.kind === 'workspace' && row.path.includes('{idOrSlug}') ? 'Unauthorized: Invalid API key.' : 'Missing Authorization header.')
   },
   async malformedCredential(t: ExecutionContext, row: Endpoint) {
     refused(t, await knock(row, { authorization: 'Basic dXNlcjpwYXNz' }), 'bad_request')
@@ -50,8 +51,8 @@ const refusals = {
   },
   async missingPermission(t: ExecutionContext, row: Endpoint) {
     const [scope] = Object.entries(tokenScopes).find(([, { permissions }]) => !permissions.some((one) => row.access.permissions.includes(one))) ?? []
-    const { headers } = await api.make.caller({ scopes: [scope as string] })
-    refused(t, await knock(row, headers), 'forbidden')
+    const { headers, workspace } = await api.make.caller({ scopes: [scope as string] })
+    refused(t, await knock(row, headers, {}, workspace.slug), 'forbidden')
   },
   async foreignWorkspace(t: ExecutionContext, row: Endpoint) {
     const [{ workspace }, stranger] = await Promise.all([api.make.caller(), api.make.user()])

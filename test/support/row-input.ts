@@ -20,6 +20,7 @@ interface Ground {
 
 /** How to make what a path names: by the step before the parameter. The answer is what stands in the path. */
 const things: Record<string, (ground: Ground) => Promise<string>> = {
+  workspaces: async ({ workspace }) => workspace.id,
   links: async ({ make, workspace }) => (await linkOf(make, workspace)).id,
   tags: async ({ make, workspace }) => (await make.tag(workspace)).id,
   folders: async ({ make, workspace }) => (await make.folder(workspace)).id,
@@ -45,6 +46,7 @@ const more: Record<string, (ground: Ground) => Promise<Partial<RowInput>>> = {
   registerDomain: async () => ({ body: { domain: 'acme.link' } }),
   checkDomainStatus: async () => ({ query: { domains: 'acme.link' } }),
   createDashboard: async ({ make, workspace }) => ({ query: { linkId: (await linkOf(make, workspace)).id } }),
+  createWorkspace: async () => ({ body: { name: 'New', slug: `new-${randomBytes(4).toString('hex')}` } }),
   createTag: named,
   createFolder: named,
   createUtmTemplate: named,

@@ -1,6 +1,6 @@
 /** The list of job tables, and of the contracts that producers may use. */
 import type { EventContract, JobContract } from '../../shared/kernel/contract.js'
-import { mailEmailChange, mailLetter, mailPasswordReset } from '../../shared/accounts/index.js'
+import { deleteWorkspaceData, mailEmailChange, mailInvite, mailLetter, mailPasswordReset } from '../../shared/accounts/index.js'
 import { deleteLinksOfDomain, emptyFolder, linkCreated, linkDeleted, linkUpdated, moveLinksToName, moveLinksToWorkspace, takeTagOffLinks } from '../../shared/links/index.js'
 import { ingestClicks } from '../../shared/tracking/index.js'
 import type { JobRow } from '../job.js'
@@ -11,4 +11,8 @@ import { trackingJobs } from './tracking.js'
 
 export const jobs: JobRow[] = [...accountsJobs, ...linksJobs, ...trackingJobs, ...operationsJobs]
 
-export const contracts: (JobContract | EventContract)[] = [mailLetter, mailPasswordReset, mailEmailChange, linkCreated, linkUpdated, linkDeleted, takeTagOffLinks, emptyFolder, moveLinksToName, deleteLinksOfDomain, moveLinksToWorkspace, ingestClicks]
+export const contracts: (JobContract | EventContract)[] = [
+  mailLetter, mailPasswordReset, mailEmailChange, mailInvite, deleteWorkspaceData,
+  linkCreated, linkUpdated, linkDeleted, takeTagOffLinks, emptyFolder, moveLinksToName, deleteLinksOfDomain, moveLinksToWorkspace,
+  ingestClicks,
+]

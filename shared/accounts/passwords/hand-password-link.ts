@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flushOrRefuse } from '../../kernel/flush.js'
+import { orTaken } from '../../kernel/or-taken.js'
 import type { AdminScope } from '../../kernel/scope.js'
 import { bootstrapTokenId } from '../bootstrap-account.js'
 import { Email, foldEmail } from '../email.js'
@@ -31,7 +31,7 @@ export async function handPasswordLink(scope: AdminScope, { email, userId }: z.i
   if (!user.email) {
     user.email = email
     user.updatedAt = scope.now()
-    await flushOrRefuse(scope.em, emailTaken)
+    await orTaken(scope.em.flush(), emailTaken)
   }
   const { url, expiresAt } = await oneTimeLink(scope, resetPath, handedLinkLife, { purpose: 'password', userId: user.id })
   return { url, expiresAt, user: { id: user.id, email: user.email } }

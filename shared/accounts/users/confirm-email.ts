@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flushOrRefuse } from '../../kernel/flush.js'
+import { orTaken } from '../../kernel/or-taken.js'
 import { foldEmail } from '../email.js'
 import { emailTaken, linkSpent } from '../errors.js'
 import { mailLetter } from '../jobs.js'
@@ -22,5 +22,5 @@ export async function confirmEmail(scope: VisitorScope, { token }: z.infer<typeo
   await deleteTokensOfUser(scope.em, user.id, 'password')
   user.email = email
   user.updatedAt = scope.now()
-  await flushOrRefuse(scope.em, emailTaken)
+  await orTaken(scope.em.flush(), emailTaken)
 }

@@ -1,0 +1,36 @@
+import {
+  CreateWorkspace, createWorkspace, deleteWorkspace, getWorkspace, listWorkspaces, rotatePublishableKey, SetPlan, setPlan, UpdateWorkspace, updateWorkspace, WorkspaceParams, WorkspaceSchema,
+} from '../../shared/accounts/index.js'
+import { admin } from '../access/admin.js'
+import { user } from '../access/user.js'
+import { workspace } from '../access/workspace.js'
+import { endpoint } from '../endpoint.js'
+
+const one = { path: '/workspaces/{idOrSlug}', hidden: true, rate: 'api', params: WorkspaceParams } as const
+
+export const workspaces = [
+  endpoint({
+    id: 'listWorkspaces', method: 'GET', path: '/workspaces', hidden: true,
+    access: user, rate: 'api', output: WorkspaceSchema.array(),
+    run: ({ scope }) => listWorkspaces(scope),
+  }),
+  endpoint({
+    id: 'createWorkspace', method: 'POST', path: '/workspaces', hidden: true,
+    access: user, rate: 'api', body: CreateWorkspace, output: WorkspaceSchema,
+    run: ({ scope, body }) => createWorkspace(scope, body),
+  }),
+  endpoint({ ...one, id: 'getWorkspace', method: 'GET', access: workspace('workspaces.read'), output: WorkspaceSchema, run: ({ scope }) => getWorkspace(scope) }),
+  endpoint({ ...one, id: 'updateWorkspace', method: 'PATCH', access: workspace('workspaces.write'), body: UpdateWorkspace, output: WorkspaceSchema, run: ({ scope, body }) => updateWorkspace(scope, body) }),
+  endpoint({ ...one, id: 'replaceWorkspace', method: 'PUT', access: workspace('workspaces.write'), body: UpdateWorkspace, output: WorkspaceSchema, run: ({ scope, body }) => updateWorkspace(scope, body) }),
+  endpoint({ ...one, id: 'deleteWorkspace', method: 'DELETE', access: workspace('workspaces.write'), run: ({ scope }) => deleteWorkspace(scope) }),
+  endpoint({
+    ...one, id: 'rotatePublishableKey', method: 'POST', path: '/workspaces/{idOrSlug}/publishable-key',
+    access: workspace('workspaces.write'),
+    run: ({ scope }) => rotatePublishableKey(scope),
+  }),
+  endpoint({
+    id: 'setPlan', method: 'PATCH', path: '/admin/workspaces/{idOrSlug}', hidden: true,
+    access: admin, rate: 'none', params: WorkspaceParams, body: SetPlan, output: WorkspaceSchema,
+    run: ({ scope, params, body }) => setPlan(scope, params.idOrSlug, body),
+  }),
+]

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { Email, foldEmail } from '../email.js'
+import { inviteNotFound } from '../errors.js'
+import { Invite } from '../invite.entity.js'
+import { requireRoleOnPlan, RoleField } from '../members/role-plans.js'
+import type { WorkspaceScope } from '../workspace-scope.js'
+
+export const ChangeInvite = z.object({ email: Email, role: RoleField })
+
+/** Says another role for somebody who has not answered yet. */
+export async function changeInvite({ em, workspace }: WorkspaceScope, { email, role }: z.infer<typeof ChangeInvite>) {
+  const invite = await em.findOne(Invite, { workspaceId: workspace.id, email: foldEmail(email) })
+  if (!invite) throw inviteNotFound()
+  requireRoleOnPlan(role, workspace)
+  invite.role = role
+  return { id: `${workspace.id}-${invite.email}`, email: invite.email, role }
+}

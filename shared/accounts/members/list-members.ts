@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { containing } from '../../kernel/like.js'
+import { roles } from '../member.entity.js'
+import type { WorkspaceScope } from '../workspace-scope.js'
+import { membersOf } from './member.queries.js'
+import { RoleField } from './role-plans.js'
+
+export const ListPeople = z.object({ search: z.string().max(200).optional(), role: RoleField.optional() })
+
+export const MemberSchema = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  image: z.string().nullable(),
+  role: z.enum(roles),
+  isMachine: z.boolean(),
+  createdAt: z.string(),
+})
+
+/** Who belongs to the workspace, in the order in which they came. */
+export async function listMembers({ pool, workspace }: WorkspaceScope, { search, role }: z.infer<typeof ListPeople>): Promise<z.infer<typeof MemberSchema>[]> {
+  const rows = await membersOf(pool, workspace.id, { search: search ? containing(search) : null, role: role ?? null })
+  return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }))
+}

@@ -1,0 +1,14 @@
+import { memberNotFound } from '../errors.js'
+import { Member } from '../member.entity.js'
+import { User } from '../user.entity.js'
+import type { WorkspaceScope } from '../workspace-scope.js'
+import { lockMembers } from './member.queries.js'
+
+/** A member of the workspace, who stays one until the transaction ends unless it is this transaction that changes it. */
+export async function requireMember({ em, workspace }: WorkspaceScope, userId: string): Promise<{ member: Member; user: User }> {
+  await lockMembers(em, workspace.id)
+  const member = await em.findOne(Member, { workspaceId: workspace.id, userId })
+  const user = member && (await em.findOne(User, userId))
+  if (!member || !user) throw memberNotFound()
+  return { member, user }
+}

@@ -1,0 +1,13 @@
+/** When a billing period began. Pure; days are UTC. */
+
+/** The latest start of a period that is not in the future. In a month that is too short for the day, its last day counts. */
+export function periodStart(cycleDay: number, now: Date): Date {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
+  const thisMonth = startIn(year, month, cycleDay)
+  return thisMonth <= now ? thisMonth : startIn(year, month - 1, cycleDay)
+}
+
+function startIn(year: number, month: number, cycleDay: number): Date {
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month, Math.min(cycleDay, lastDay)))
+}

@@ -1,0 +1,10 @@
+import { newPublishableKey } from '../tokens.js'
+import { Workspace } from '../workspace.entity.js'
+import type { WorkspaceScope } from '../workspace-scope.js'
+
+/** Gives the workspace a new publishable key; the former one is dead at once. */
+export async function rotatePublishableKey({ em, workspace, now }: WorkspaceScope): Promise<{ publishableKey: string }> {
+  const publishableKey = newPublishableKey()
+  await em.nativeUpdate(Workspace, workspace.id, { publishableKey, updatedAt: now() })
+  return { publishableKey }
+}

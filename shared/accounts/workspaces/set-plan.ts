@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { AdminScope } from '../../kernel/scope.js'
+import { workspaceNotFound } from '../errors.js'
+import { unlimited, workspaceLimits } from '../plans.js'
+import { plans, Workspace } from '../workspace.entity.js'
+import { describeWorkspace } from './get-workspace.js'
+
+const limit = z.int().min(0).max(unlimited).optional()
+
+export const SetPlan = z.object({
+  plan: z.enum(plans).optional(),
+  trialEndsAt: z.iso.datetime().nullable().optional(),
+  usageLimit: limit,
+  linksLimit: limit,
+  domainsLimit: limit,
+  tagsLimit: limit,
+  foldersLimit: limit,
+  usersLimit: limit,
+})
+
+/** What a workspace may do, as the operator wants it. A plan brings its own limits; those that are named win over them. */
+export async function setPlan({ em, now }: AdminScope, idOrSlug: string, { plan, trialEndsAt, ...limits }: z.infer<typeof SetPlan>) {
+  const workspace = await em.findOne(Workspace, idOrSlug.startsWith('ws_') ? { id: idOrSlug } : { slug: idOrSlug.toLowerCase() })
+  if (!workspace) throw workspaceNotFound()
+  if (plan) em.assign(workspace, { plan, ...workspaceLimits(plan) })
+  if (trialEndsAt !== undefined) workspace.trialEndsAt = trialEndsAt === null ? null : new Date(trialEndsAt)
+  em.assign(workspace, { ...limits, updatedAt: now() }, { ignoreUndefined: true })
+  return describeWorkspace(em, workspace, null)
+}

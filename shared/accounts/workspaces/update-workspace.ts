@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { orTaken } from '../../kernel/or-taken.js'
+import { publishableKeyTaken, slugTaken } from '../errors.js'
+import { requireFeature } from '../plans.js'
+import { Workspace } from '../workspace.entity.js'
+import type { WorkspaceScope } from '../workspace-scope.js'
+import { describeWorkspace } from './get-workspace.js'
+import { Hostname, PictureUrl, WorkspaceName, WorkspaceSlug } from './workspace-input.schema.js'
+import { moveDefaultWorkspace } from './workspace.queries.js'
+
+export const UpdateWorkspace = z.object({
+  name: WorkspaceName.optional(),
+  slug: WorkspaceSlug.optional(),
+  logo: PictureUrl.nullable().optional(),
+  conversionEnabled: z.boolean().optional(),
+  allowedHostnames: Hostname.array().max(100).nullable().optional(),
+  publishableKey: z.string().regex(/^svc_pk_[A-Za-z0-9_-]{16,64}$/, '`svc_pk_` and 16 to 64 letters, digits, dashes or underscores').nullable().optional(),
+})
+
+/** Changes settings. What is left out stays; null takes a picture, the host names or the publishable key away. */
+export async function updateWorkspace(scope: WorkspaceScope, { slug, publishableKey, ...changes }: z.infer<typeof UpdateWorkspace>) {
+  const { em, actor, now } = scope
+  if (changes.conversionEnabled) requireFeature(scope.workspace, 'conversionTracking')
+  const workspace = await em.findOneOrFail(Workspace, scope.workspace.id)
+  if (slug !== undefined && slug !== workspace.slug) await rename(scope, workspace, slug)
+  if (publishableKey !== undefined) {
+    workspace.publishableKey = publishableKey
+    await orTaken(em.flush(), publishableKeyTaken)
+  }
+  em.assign(workspace, { ...changes, updatedAt: now() }, { ignoreUndefined: true })
+  return describeWorkspace(em, workspace, actor.user.id)
+}
+
+async function rename({ em }: WorkspaceScope, workspace: Workspace, slug: string): Promise<void> {
+  if (await em.findOne(Workspace, { slug })) throw slugTaken(slug)
+  await moveDefaultWorkspace(em, workspace.slug, slug)
+  workspace.slug = slug
+  await orTaken(em.flush(), () => slugTaken(slug))
+}

@@ -1,0 +1,138 @@
+import test from 'ava'
+import { type TestApi, testApi } from '../../support/api.js'
+import { runNamed, workOff } from '../../support/jobs.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi()
+})
+test.after.always(() => api.close())
+
+const query = (sql: string, values: unknown[] = []) => api.resources.database.pool.query(sql, values)
+let count = 0
+const freshSlug = () => `fresh-${(count += 1)}`
+
+async function person() {
+  const user = await api.make.user()
+  return { ...user, ...(await api.make.session(user)) }
+}
+
+test('who founds a workspace owns it; it has the plan of the installation', async (t) => {
+  const { headers, id } = await person()
+  const { status, body } = await api.call('POST /workspaces', { headers, body: { name: ' Acme ', slug: 'Acme  Inc.', conversionEnabled: true } })
+  t.is(status, 200)
+  t.regex(body.id, /^ws_/)
+  t.like(body, { name: 'Acme', slug: 'acme-inc', plan: 'enterprise', usage: 0, usageLimit: 1_000_000_000, conversionEnabled: true, totalLinks: 0, users: [{ role: 'owner' }], domains: [] })
+  t.regex(body.publishableKey, /^svc_pk_/)
+  t.deepEqual((await api.call('GET /workspaces', { headers })).body, [body])
+  t.deepEqual((await api.call(`GET /workspaces/${body.slug}`, { headers })).body, body)
+  t.is((await query('select default_workspace from users where id = $1', [id])).rows[0].default_workspace, 'acme-inc')
+})
+
+for (const body of [{ name: 'A', slug: 'ab' }, { name: 'A', slug: 'Admin' }, { name: 'A', slug: '日本語日本語' }, { name: '', slug: 'fine-slug' }, { name: 'a'.repeat(33), slug: 'fine-slug' }, { slug: 'fine-slug' }]) {
+  test(`a workspace is not called ${JSON.stringify(body)}`, async (t) => t.is((await api.call('POST /workspaces', { headers: (await person()).headers, body })).status, 422))
+}
+
+test('a slug is in use once, also when two want it at once', async (t) => {
+  const [one, two] = await Promise.all([person(), person()])
+  const slug = freshSlug()
+  const answers = await Promise.all([one, two].map(({ headers }) => api.call('POST /workspaces', { headers, body: { name: 'A', slug } })))
+  t.deepEqual(answers.map(({ status }) => status).sort((a, b) => a - b), [200, 409])
+  const { workspace, key } = await api.make.caller()
+  t.is((await api.call(`PATCH /workspaces/${workspace.slug}`, { key, body: { slug } })).status, 409)
+})
+
+test('a person owns two free workspaces and no more, also when they ask at once', async (t) => {
+  const free = await testApi({ BOOTSTRAP_PLAN: 'free' })
+  const user = await free.make.user()
+  const { headers } = await free.make.session(user)
+  const answers = await Promise.all([1, 2, 3, 4].map((at) => free.call('POST /workspaces', { headers, body: { name: 'A', slug: `free-${at}` } })))
+  t.deepEqual(answers.map(({ status }) => status).sort((a, b) => a - b), [200, 200, 403, 403])
+  t.is(answers.find(({ status }) => status === 403)?.body.error.code, 'exceeded_limit')
+  t.like(answers.find(({ status }) => status === 200)?.body, { plan: 'free', linksLimit: 25, usersLimit: 1 })
+  await free.close()
+})
+
+test('settings change, one by one', async (t) => {
+  const { workspace, key, user } = await api.make.caller()
+  await query('update users set default_workspace = $1 where id = $2', [workspace.slug, user.id])
+  const slug = freshSlug()
+  const change = { name: 'New name', slug, logo: 'https://example.com/logo.png', conversionEnabled: true, allowedHostnames: ['Example.com', '*.shop.example'], publishableKey: `svc_pk_${'a'.repeat(16)}` }
+  const { status, body } = await api.call(`PATCH /workspaces/${workspace.id}`, { key, body: change })
+  t.is(status, 200)
+  t.like(body, { ...change, allowedHostnames: ['example.com', '*.shop.example'] })
+  t.is((await query('select default_workspace from users where id = $1', [user.id])).rows[0].default_workspace, slug)
+  t.like((await api.call(`PUT /workspaces/${slug}`, { key, body: { publishableKey: null, allowedHostnames: null, logo: null } })).body, { name: 'New name', publishableKey: null, allowedHostnames: [], logo: null })
+  t.is((await api.call(`GET /workspaces/${workspace.slug}`, { key })).status, 404, 'the former slug is nobody')
+})
+
+for (const body of [{ publishableKey: 'svc_pk_short' }, { publishableKey: 'sk_0123456789abcdef' }, { allowedHostnames: ['https://example.com'] }, { allowedHostnames: ['exa mple.com'] }, { logo: 'javascript:alert(1)' }, { slug: 'x' }]) {
+  test(`settings are not ${JSON.stringify(body)}`, async (t) => {
+    const { workspace, key } = await api.make.caller()
+    t.is((await api.call(`PATCH /workspaces/${workspace.slug}`, { key, body })).status, 422)
+  })
+}
+
+test('conversion tracking needs a plan that has it', async (t) => {
+  const { workspace, key } = await api.make.caller({ plan: 'pro' })
+  t.is((await api.call(`PATCH /workspaces/${workspace.slug}`, { key, body: { conversionEnabled: true } })).status, 403)
+  t.is((await api.call(`PATCH /workspaces/${workspace.slug}`, { key, body: { conversionEnabled: false } })).status, 200)
+})
+
+test('a publishable key is replaced; one that another workspace has is not taken', async (t) => {
+  const [mine, other] = await Promise.all([api.make.caller({ publishableKey: `svc_pk_${'m'.repeat(20)}` }), api.make.caller({ publishableKey: `svc_pk_${'o'.repeat(20)}` })])
+  const { body } = await api.call(`POST /workspaces/${mine.workspace.slug}/publishable-key`, { key: mine.key })
+  t.regex(body.publishableKey, /^svc_pk_[A-Za-z0-9]{24}$/)
+  t.is((await api.call(`GET /workspaces/${mine.workspace.slug}`, { key: mine.key })).body.publishableKey, body.publishableKey)
+  t.is((await api.call(`PATCH /workspaces/${mine.workspace.slug}`, { key: mine.key, body: { publishableKey: other.workspace.publishableKey } })).status, 409)
+})
+
+test("in the path a key names its own workspace only: another's id is nowhere, and nothing happens to its own", async (t) => {
+  const [mine, other] = await Promise.all([api.make.caller(), api.make.caller()])
+  for (const path of [other.workspace.id, other.workspace.slug, 'ws_none', 'no-such-slug']) {
+    const { status, body } = await api.call(`DELETE /workspaces/${path}`, { key: mine.key })
+    t.deepEqual([status, body.error.message], [404, 'Workspace not found.'], path)
+  }
+  t.is((await api.call(`GET /workspaces/${mine.workspace.id}`, { key: mine.key })).status, 200)
+})
+
+test('a deleted workspace is closed at once and gone after the job', async (t) => {
+  const { workspace, key, user } = await api.make.caller()
+  const { headers } = await api.make.session(user)
+  const other = await api.make.caller()
+  const [link, domain] = await Promise.all([api.make.link(workspace), api.make.domain(workspace)])
+  await api.make.folder(workspace)
+  const kept = await api.make.link(other.workspace)
+  t.deepEqual((await api.call(`DELETE /workspaces/${workspace.slug}`, { key })).body, { id: workspace.id })
+  t.is((await api.call(`GET /workspaces/${workspace.slug}`, { headers })).status, 404)
+  t.is((await api.call('GET /links', { key })).status, 401)
+  t.is((await api.call('POST /workspaces', { headers, body: { name: 'Again', slug: workspace.slug } })).status, 200, 'its slug is free')
+  await workOff(api.resources)
+  const left = await query('select id from links where id = any($1) union select id from domains where id = $2 union select id from workspaces where id = $3', [[link.id, kept.id], domain.id, workspace.id])
+  t.deepEqual(left.rows, [{ id: kept.id }])
+})
+
+test('the operator gives a workspace its plan, with the limits of the plan or others', async (t) => {
+  const { workspace, key } = await api.make.caller({ plan: 'free' })
+  const set = (body: object, name = workspace.slug) => api.call(`PATCH /admin/workspaces/${name}`, { key: api.config.adminApiKey, body })
+  t.like((await set({ plan: 'business' })).body, { plan: 'business', linksLimit: 10_000, usersLimit: 10, users: [] })
+  t.like((await set({ linksLimit: 7 }, workspace.id)).body, { plan: 'business', linksLimit: 7 })
+  t.like((await set({ plan: 'enterprise', tagsLimit: 3 })).body, { linksLimit: 1_000_000_000, tagsLimit: 3 })
+  t.like((await set({ trialEndsAt: '2030-01-01T00:00:00.000Z' })).body, { trialEndsAt: '2030-01-01T00:00:00.000Z' })
+  t.is((await set({ plan: 'gold' })).status, 422)
+  t.is((await set({}, 'nowhere')).status, 404)
+  t.is((await api.call(`PATCH /admin/workspaces/${workspace.slug}`, { key, body: {} })).status, 401)
+})
+
+test('counters begin anew with a period, once, also when a run was missed', async (t) => {
+  const due = await api.make.workspace({ usage: 70, linksUsage: 7, billingCycleStart: 1 })
+  const fresh = await api.make.workspace({ usage: 70, linksUsage: 7, billingCycleStart: 1 })
+  await query(`update workspaces set billing_period_start = now() - interval '70 days' where id = $1`, [due.id])
+  const counters = async (id: string) => (await query('select usage, links_usage from workspaces where id = $1', [id])).rows[0]
+  await runNamed(api.resources, 'accounts.start-billing-periods')
+  t.deepEqual(await counters(due.id), { usage: 0, links_usage: 0 })
+  t.deepEqual(await counters(fresh.id), { usage: 70, links_usage: 7 })
+  await query('update workspaces set usage = 5 where id = $1', [due.id])
+  await runNamed(api.resources, 'accounts.start-billing-periods')
+  t.like(await counters(due.id), { usage: 5 })
+})
