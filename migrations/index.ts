@@ -8,6 +8,7 @@ import { LinksDetachedTagsAndFoldersUtmDashboards } from './20261121001100_links
 import { LinksDomainChecksAndMoves } from './20261121001200_links_domain_checks_and_moves.js'
 import { AccountsPasswordsAndSessions } from './20261121002000_accounts_passwords_and_sessions.js'
 import { AccountsWorkspaceSettings } from './20261121002100_accounts_workspace_settings.js'
+import { TrackingClickRollups } from './20261121003000_tracking_click_rollups.js'
 
 export const migrations = [
   { name: '20261121000100_kernel_outbox_and_short_lived_state', class: KernelOutboxAndShortLivedState },
@@ -19,4 +20,5 @@ export const migrations = [
   { name: '20261121001200_links_domain_checks_and_moves', class: LinksDomainChecksAndMoves },
   { name: '20261121002000_accounts_passwords_and_sessions', class: AccountsPasswordsAndSessions },
   { name: '20261121002100_accounts_workspace_settings', class: AccountsWorkspaceSettings },
+  { name: '20261121003000_tracking_click_rollups', class: TrackingClickRollups },
 ]

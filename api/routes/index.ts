@@ -5,10 +5,12 @@ import { DomainSchema, FolderSchema, LinkErrorSchema, LinkSchema, LinkTagSchema 
 import { webhookEventSchema } from '../../shared/webhooks/index.js'
 import type { Tables } from '../app.js'
 import type { Endpoint } from '../endpoint.js'
+import { analytics } from './analytics.js'
 import { auth } from './auth.js'
 import { authPages } from './auth-pages.js'
 import { dashboards } from './dashboards.js'
 import { domains } from './domains.js'
+import { events } from './events.js'
 import { folders } from './folders.js'
 import { linkPages } from './link-pages.js'
 import { links } from './links.js'
@@ -20,7 +22,7 @@ import { utm } from './utm.js'
 import { workspaces } from './workspaces.js'
 
 const rows: Endpoint[] = [
-  ...links, ...linkPages, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...qr,
+  ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...qr,
   ...workspaces, ...members, ...account, ...auth, ...authPages,
 ]
 

@@ -98,6 +98,7 @@ export const features = {
   folders: { from: 'pro', words: 'folders' },
   analyticsApi: { from: 'pro', words: 'analytics through the API' },
   folderPermissions: { from: 'business', words: 'folder permissions' },
+  eventLists: { from: 'business', words: 'lists of single events' },
   conversionTracking: { from: 'business', words: 'conversion tracking' },
   abTests: { from: 'business', words: 'A/B tests' },
   webhooks: { from: 'business', words: 'webhooks' },

@@ -7,7 +7,7 @@
  * The address holds the campaign; the `utm` columns only repeat it. A link's id begins with the time of its creation.
  * Every change is announced, and told to whatever remembers links. Called by the API's tables and by the redirect.
  */
-export { CountAnswer, LinkCount, DeletedLink, LinkErrorSchema, LinkSchema, LinkTagSchema } from './link.schema.js'
+export { CountAnswer, LinkCount, DeletedLink, type LinkAnswer, LinkErrorSchema, LinkSchema, LinkTagSchema } from './link.schema.js'
 export { createLinkBodySchema, updateLinkBodySchema } from './link-input.schema.js'
 export { getLinkInfoQuerySchema, getLinksCountQuerySchema, getLinksQuerySchemaBase, LinkParams } from './link-query.schema.js'
 export { DomainSchema } from './domain.schema.js'
@@ -19,6 +19,9 @@ export { bulkUpdateLinks, bulkUpdateLinksBodySchema } from './bulk/bulk-update-l
 export { createLink } from './create-link.js'
 export { deleteLink } from './delete-link.js'
 export { deleteLinksOfWorkspace } from './delete-links-of-workspace.js'
+export { requireFolder, requireFolderOf } from './folder-access.js'
+export { linksById } from './links-by-id.js'
+export { shortLinkOf } from './short-link.js'
 export { deleteUnclaimedLinks } from './delete-unclaimed-links.js'
 export { findLinkInfo } from './find-link-info.js'
 export { listLinks } from './list-links.js'

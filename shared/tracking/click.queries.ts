@@ -57,7 +57,7 @@ const insertStatement = `
     insert into click_events (${names.join(', ')})
     select * from unnest(${names.map((name, at) => `$${at + 1}::${columns[name]}[]`).join(', ')})
     on conflict do nothing
-    returning workspace_id, link_id, timestamp, url <> '' as leads
+    returning id, workspace_id, link_id, timestamp, url <> '' as leads
   ), of_links as (
     select link_id, count(*) as clicks, max(timestamp) as last from inserted group by link_id
   ), locked as (
@@ -66,14 +66,20 @@ const insertStatement = `
     update links set clicks = links.clicks + of_links.clicks, last_clicked = greatest(links.last_clicked, of_links.last)
     from of_links, locked where links.id = of_links.link_id and locked.id = links.id
   )
-  select workspace_id, count(*)::int as clicks from inserted where leads group by workspace_id order by workspace_id`
+  select workspace_id, count(*) filter (where leads)::int as clicks, coalesce(array_agg(id) filter (where timestamp < (select at from click_watermark)), '{}') as late
+  from inserted group by workspace_id order by workspace_id`
 
-/**
- * Inserts clicks and adds the new ones to their links' counters; answers the new ones' number by workspace. A click that exists is left
- * alone. Visits of a bare domain that leads nowhere are the link's, but no use of the workspace's plan.
- */
-export async function insertClicks(client: Client, rows: ClickRow[]): Promise<{ workspace_id: string; clicks: number }[]> {
-  const answer = await client.query<{ workspace_id: string; clicks: number }>({ name: 'insert-clicks', text: insertStatement, values: names.map((name) => rows.map((row) => row[name])) })
+export interface NewClicks {
+  workspace_id: string
+  /** Visits of a bare domain that leads nowhere are the link's, but no use of the workspace's plan. */
+  clicks: number
+  /** Ids of those whose time has been folded already. */
+  late: string[]
+}
+
+/** Inserts clicks and adds the new ones to their links' counters; answers the new ones by workspace. A click that exists is left alone. */
+export async function insertClicks(client: Client, rows: ClickRow[]): Promise<NewClicks[]> {
+  const answer = await client.query<NewClicks>({ name: 'insert-clicks', text: insertStatement, values: names.map((name) => rows.map((row) => row[name])) })
   return answer.rows
 }
 

@@ -5,6 +5,7 @@ import type { ClickBatch, Exclusion, RawClick } from './click-batch.js'
 import { addExclusions, addToWorkspaces, claimBatches, ensurePartition, firstVisits, insertClicks, knownClicks, lockAgainstFolding } from './click.queries.js'
 import { type ClickRow, describeClick } from './describe-click.js'
 import { splitRepeats, visitOf } from './repeats.js'
+import { addLateClicks } from './rollups/add-late-clicks.js'
 import type { PlaceDatabase } from './visitor/place.js'
 
 export interface Ingestion {
@@ -76,7 +77,8 @@ async function write(client: pg.PoolClient, places: PlaceDatabase, batches: Clic
   const { rows, repeats } = await firstOf(client, places, clicks)
   if (rows.length > 0) {
     const added = await insertClicks(client, rows)
-    await addToWorkspaces(client, added.filter(({ workspace_id }) => workspace_id))
+    await addToWorkspaces(client, added.filter(({ workspace_id, clicks }) => workspace_id && clicks > 0))
+    await addLateClicks(client, added.flatMap(({ late }) => late), earliest(rows))
   }
   const excluded = [...batches.flatMap(({ excluded }) => excluded), ...repeats.map(asDuplicate)]
   if (excluded.length > 0) await addExclusions(client, excluded)
@@ -95,6 +97,8 @@ async function firstOf(client: pg.PoolClient, places: PlaceDatabase, clicks: Raw
     repeats: [...clicks.filter(({ id }) => known.has(id)), ...repeats, ...firsts.filter(({ id }) => !accepted.has(id))],
   }
 }
+
+const earliest = (rows: ClickRow[]) => new Date(Math.min(...rows.map(({ timestamp }) => timestamp.getTime())))
 
 const visit = (click: RawClick) => ({ visit: visitOf(click), id: click.id, at: new Date(click.at) })
 

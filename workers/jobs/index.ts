@@ -5,11 +5,12 @@ import { deleteLinksOfDomain, emptyFolder, linkCreated, linkDeleted, linkUpdated
 import { ingestClicks } from '../../shared/tracking/index.js'
 import type { JobRow } from '../job.js'
 import { accountsJobs } from './accounts.js'
+import { analyticsJobs } from './analytics.js'
 import { linksJobs } from './links.js'
 import { operationsJobs } from './operations.js'
 import { trackingJobs } from './tracking.js'
 
-export const jobs: JobRow[] = [...accountsJobs, ...linksJobs, ...trackingJobs, ...operationsJobs]
+export const jobs: JobRow[] = [...accountsJobs, ...linksJobs, ...trackingJobs, ...analyticsJobs, ...operationsJobs]
 
 export const contracts: (JobContract | EventContract)[] = [
   mailLetter, mailPasswordReset, mailEmailChange, mailInvite, deleteWorkspaceData,

@@ -1,0 +1,25 @@
+import { AnalyticsSchema, analyticsQuerySchema, countExcluded, ExcludedSchema, excludedQuerySchema, retrieveAnalytics } from '../../shared/analytics/index.js'
+import { workspace } from '../access/workspace.js'
+import { endpoint } from '../endpoint.js'
+import { json } from '../http/reply.js'
+
+const tag = 'Analytics'
+
+export const analytics = [
+  endpoint({
+    id: 'retrieveAnalytics', sdk: 'analytics.retrieve', tag, method: 'GET', path: '/analytics',
+    summary: 'Count events',
+    description: 'Clicks, leads and sales: one object with their counts, or with `groupBy` a row for each group, the largest first, at most 5,000. A time series has a row for each hour, day or month, also where nothing happened.',
+    access: workspace('analytics.read'), rate: 'analytics',
+    query: analyticsQuerySchema, output: AnalyticsSchema,
+    run: async ({ scope, query }) => json(await retrieveAnalytics(scope, query)),
+  }),
+  endpoint({
+    id: 'countExcludedRequests', tag, method: 'GET', path: '/analytics/excluded',
+    summary: 'Count requests that were answered and not counted as clicks',
+    description: 'By reason, or by day and reason with `groupBy=timeseries`: bots, repeats within the hour, visitors who do not want to be counted.',
+    access: workspace('analytics.read'), rate: 'analytics',
+    query: excludedQuerySchema, output: ExcludedSchema,
+    run: ({ scope, query }) => countExcluded(scope, query),
+  }),
+]

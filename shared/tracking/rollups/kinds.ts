@@ -1,0 +1,57 @@
+/**
+ * What a click can be asked for, and which of it is added up ahead. An attribute is one property of a click; a kind is a group of
+ * attributes whose combinations are counted together, so that filters and groups within one kind need no single click.
+ */
+import { hour, sixHours, type Tier } from './tiers.js'
+
+/** Where an attribute lies in a row of events. */
+export const attributes = {
+  linkId: 'link_id',
+  continent: 'continent',
+  country: 'country',
+  region: "country || '-' || region",
+  city: 'city',
+  device: 'device',
+  browser: 'browser',
+  os: 'os',
+  trigger: 'trigger',
+  referer: 'referer',
+  refererUrl: 'referer_url',
+  url: 'url',
+  baseUrl: 'base_url',
+  utm_source: 'utm_source',
+  utm_medium: 'utm_medium',
+  utm_campaign: 'utm_campaign',
+  utm_term: 'utm_term',
+  utm_content: 'utm_content',
+} as const
+
+export type Attribute = keyof typeof attributes
+export const attributeNames = Object.keys(attributes) as Attribute[]
+
+export interface Kind {
+  /** In `rollup_values` and `click_rollups`. Never reused for another meaning. */
+  code: number
+  /** In `click_facts`. */
+  column: string
+  parts: readonly Attribute[]
+  /** The shortest span that it is added up over: kinds of many values would have nearly a row for each click of an hour. */
+  from: Tier
+}
+
+/** From few to many values: the first kind that holds what is asked is the cheapest. */
+export const kinds: readonly Kind[] = [
+  { code: 1, column: 'client', parts: ['device', 'browser', 'os', 'trigger'], from: hour },
+  { code: 2, column: 'country', parts: ['continent', 'country'], from: hour },
+  { code: 3, column: 'utm', parts: ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'], from: hour },
+  { code: 4, column: 'referer', parts: ['referer'], from: hour },
+  { code: 5, column: 'link', parts: ['linkId'], from: hour },
+  { code: 6, column: 'base_url', parts: ['baseUrl'], from: sixHours },
+  { code: 7, column: 'market', parts: ['continent', 'country', 'device', 'browser', 'os', 'trigger'], from: sixHours },
+  { code: 8, column: 'place', parts: ['continent', 'country', 'region', 'city'], from: sixHours },
+  { code: 9, column: 'referer_url', parts: ['referer', 'refererUrl'], from: sixHours },
+  { code: 10, column: 'url', parts: ['url'], from: sixHours },
+]
+
+/** The cheapest kind that knows all of these, if there is one. */
+export const kindOf = (wanted: readonly Attribute[]) => kinds.find(({ parts }) => wanted.every((one) => parts.includes(one)))

@@ -1,0 +1,13 @@
+export interface FoldLimits {
+  /**
+   * From how many clicks on a workspace's bucket is added up by kind. Below, reading its facts costs half a millisecond at most,
+   * while its rollups would have nearly as many rows as there are clicks.
+   */
+  denseFrom: number
+  /** Clicks that are read and numbered at a time: some ten megabytes of memory. */
+  clicksPerChunk: number
+  /** Clicks of one step of the fold. New clicks wait for a step to end, so it should take a few seconds at most. */
+  clicksPerStep: number
+}
+
+export const foldLimits: FoldLimits = { denseFrom: 5000, clicksPerChunk: 10_000, clicksPerStep: 100_000 }
