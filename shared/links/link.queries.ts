@@ -30,7 +30,8 @@ export async function findLink(scope: InWorkspace, name: LinkName, { locked = fa
   return rows[0] ? linkOfRow(scope.em, rows[0]) : null
 }
 
-export const linkRowsById = ({ em, workspace }: InWorkspace, ids: readonly string[]): Promise<object[]> => em.execute('select * from links where id = any(?) and workspace_id = ?', [ids, workspace.id])
+export const linkRowsById = async ({ em, workspace }: InWorkspace, ids: readonly string[]): Promise<object[]> =>
+  ids.length === 0 ? [] : em.execute('select * from links where id = any (array[?]::text[]) and workspace_id = ?', [ids, workspace.id])
 
 function conditionOf(name: LinkName): [string, string[]] {
   if ('id' in name) return ['id = ?', [name.id]]
