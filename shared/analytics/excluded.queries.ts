@@ -1,7 +1,7 @@
 /** Counts of requests that were followed and not counted. */
 import type pg from 'pg'
 import type { AttributeFilter, Selection } from './event-store.js'
-import { linkConditions } from './postgres/conditions.js'
+import { linkConditions } from './postgres/conditions.queries.js'
 import { Values } from './postgres/statement.js'
 
 export interface ExcludedDays extends Pick<Selection, 'workspaceId' | 'links'> {

@@ -37,7 +37,7 @@ test('metrics are in the format of Prometheus', async (t) => {
 })
 
 test('an unknown path and an unknown method get the documented error', async (t) => {
-  for (const line of ['GET /nowhere', 'DELETE /domains/allowed', 'POST /api/nowhere']) {
+  for (const line of ['GET /nowhere', 'DELETE /metrics', 'POST /api/nowhere']) {
     const { status, body } = await api.call(line)
     t.is(status, 404)
     t.is(body.error.code, 'not_found')

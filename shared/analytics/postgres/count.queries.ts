@@ -1,7 +1,7 @@
 /** From a plan to the one statement that counts. */
 import { type Attribute, attributes, type Kind, kindOf } from '../../tracking/index.js'
 import type { Grouping, LinkField, Selection } from '../event-store.js'
-import { eventConditions, type NumberCondition, numberConditions } from './conditions.js'
+import { eventConditions, type NumberCondition, numberConditions } from './conditions.queries.js'
 import type { Span } from './cover.js'
 import { foldedParts, type NumberFilter, seriesOf } from './folded.queries.js'
 import type { Plan } from './plan.js'

@@ -1,5 +1,5 @@
 import type { Selection } from '../event-store.js'
-import { eventConditions } from './conditions.js'
+import { eventConditions } from './conditions.queries.js'
 import type { Source } from './sources.js'
 import { instant, type Statement, Values } from './statement.js'
 

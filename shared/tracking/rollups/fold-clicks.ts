@@ -4,7 +4,7 @@ import { ingestionLock } from '../click.queries.js'
 import type { JobScope } from '../../kernel/scope.js'
 import { minutes, seconds } from '../../kernel/time.js'
 import { closeBucket } from './close-bucket.queries.js'
-import { addFacts, clicksBetween, countClicks, moveWatermark, readWatermark } from './fold.queries.js'
+import { addFacts, clicksBetween, countClicks, forgoCompiling, moveWatermark, readWatermark } from './fold.queries.js'
 import { type FoldLimits, foldLimits } from './limits.js'
 import { Dictionary } from './number-values.js'
 import type { Sql } from './sql.js'
@@ -64,7 +64,7 @@ async function endOfStep(sql: Sql, from: number, settled: number, most: number):
 
 async function fold(sql: Sql, { dictionary, limits }: Run, from: number, to: number): Promise<void> {
   // The lists are long, the plans are simple: compiling them would take longer than running them.
-  await sql.query('set local jit = off')
+  await forgoCompiling(sql)
   for await (const clicks of clicksBetween(sql, from, to, limits.clicksPerChunk)) await addFacts(sql, await toFacts(sql, dictionary, clicks))
   await moveWatermark(sql, to)
   for (const [place, tier] of tiers.entries()) {
