@@ -17,7 +17,7 @@ const greet = contract({ name: 'tests.greet', queue: 'bulk', payload: z.object({
 const greeted = event({ name: 'tests.greeted', payload: z.object({ name: z.string() }) })
 
 const scopeOf = (more: Partial<Parameters<typeof openScope>[0]> = {}) => openScope({ resources: service.resources, log: silent, requestId: 'req', ...more })
-const outboxOf = async (name: string) => (await pool.query(`select kind, name, payload, workspace_id from outbox where payload->>'name' = $1 order by id`, [name])).rows
+const outboxOf = async (name: string) => (await pool.query(`select kind, name, payload, workspace_id from outbox where payload->>'name' = $1 order by kind desc, id`, [name])).rows
 
 /** Changes a row by the ORM and by SQL, queues and announces. */
 async function change(scope: Scope, workspaceId: string, name: string): Promise<string> {
@@ -112,14 +112,14 @@ test('a payload that breaks its contract is refused where it is given', (t) => {
   t.throws(() => scope.enqueue(greet, { name: 7 } as never), { name: 'ZodError' })
 })
 
-test('thousands of messages leave in their order', async (t) => {
+test('thousands of messages leave at once', async (t) => {
   const scope = scopeOf()
   await inTransaction(scope, async () => {
     for (let times = 0; times < 2500; times++) scope.enqueue(greet, { name: 'many', times })
   })
   const rows = await outboxOf('many')
   t.is(rows.length, 2500)
-  t.deepEqual(new Set(rows.map(({ payload }) => payload.times)).size, 2500)
+  t.is(new Set(rows.map(({ payload }) => payload.times)).size, 2500)
 })
 
 test('relays are told after a commit that wrote to the outbox, and only then', async (t) => {
