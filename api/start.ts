@@ -7,6 +7,7 @@ import { openResources, type Resources } from '../shared/kernel/resources.js'
 import { entities } from '../shared/entities.js'
 import { buildApp } from './app.js'
 import { answerBrokenRequests, refusesTarget } from './http/broken-request.js'
+import { drainer, keepAliveMilliseconds } from './http/drain.js'
 import { pulse } from './http/pulse.js'
 import { queueBoard } from './http/queue-board.js'
 import { describe } from './openapi/describe.js'
@@ -32,12 +33,13 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const api = buildApp(tables, { resources, log, mounts })
   const door = await openRedirectDoor({ resources, log, owns: api.owns })
   const answer = api.app.callback()
-  const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 60_000, requireHostHeader: false }, (request, response) => {
+  const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 60_000, keepAliveTimeout: keepAliveMilliseconds, requireHostHeader: false }, (request, response) => {
     if (refusesTarget(request, config.docsUrl, log)) return
     if (draining) response.setHeader('Connection', 'close')
     door.handle(request, response, () => void answer(request, response))
   })
   answerBrokenRequests(server, config.docsUrl, log)
+  const drain = drainer(server)
   const port = await listen(server, config).catch(async (error) => {
     await resources.close()
     throw error
@@ -47,7 +49,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     resources,
     async close() {
       draining = true
-      await drain(server)
+      await drain()
       await door.close()
       await resources.close()
     },
@@ -60,13 +62,5 @@ function listen(server: Server, { host, port }: Config): Promise<number> {
       reject(error.code === 'EADDRINUSE' ? new ConfigError(`PORT ${port} is in use: stop what listens there, or set another PORT.`) : error),
     )
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
-  })
-}
-
-// Connections that wait for a next request would keep the server open for ever.
-async function drain(server: Server): Promise<void> {
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
   })
 }

@@ -5,7 +5,7 @@ import type { Config } from '../kernel/config.js'
 import type { Database } from '../kernel/database.js'
 import { randomText } from '../kernel/ids.js'
 import { ensureDefaultDomain } from '../links/index.js'
-import { type Credentials, readCredentials, writeCredentials } from './credentials.js'
+import { type Credentials, readCredentials, writeCredentials } from '../kernel/credentials.js'
 
 /** Any number serves as long as nothing else uses it: two starts at once must not make two first workspaces. */
 const bootstrapLock = 7_104_201

@@ -1,6 +1,6 @@
 /** What the terminal shows when everything runs. */
 import { type Config, configKeys } from '../../kernel/config.js'
-import { type Credentials, credentialsPath } from '../credentials.js'
+import { type Credentials, credentialsPath } from '../../kernel/credentials.js'
 
 /** Keys without which a built-in default serves that a bigger installation replaces. */
 const replaceable = ['DATABASE_URL', 'REDIS_URL', 'GEOIP_DATABASE'] as const

@@ -4,7 +4,7 @@ import { type Config, requireDatabaseUrl } from '../../kernel/config.js'
 import { openDatabase } from '../../kernel/database.js'
 import { migrate } from '../../kernel/migrate.js'
 import { bootstrap } from '../bootstrap.js'
-import type { Credentials } from '../credentials.js'
+import type { Credentials } from '../../kernel/credentials.js'
 
 export interface Prepared {
   /** Names of the migrations that had not run before. */

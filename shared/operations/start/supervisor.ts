@@ -5,7 +5,7 @@ import type { Config } from '../../kernel/config.js'
 import { connectRedis } from '../../kernel/redis.js'
 import { StartRefusal } from '../../kernel/start-refusal.js'
 import { seconds } from '../../kernel/time.js'
-import type { Credentials } from '../credentials.js'
+import type { Credentials } from '../../kernel/credentials.js'
 import { openDatabaseServer } from './database-server.js'
 import { keepRunning, type KeptProcess } from './kept-process.js'
 import { prepareApart } from './prepare-apart.js'
@@ -36,10 +36,9 @@ export function supervisor(config: Config, env: NodeJS.ProcessEnv, report: (line
     const database = await openDatabaseServer(config, report)
     running.database = database
     if (stopping) return undefined
-    const databaseEnv = { ...env, DATA_DIR: config.dataDir, DATABASE_URL: database.url }
-    const { credentials } = await prepareApart(databaseEnv)
+    childEnv = { ...env, DATA_DIR: config.dataDir, DATABASE_URL: database.url }
+    const { credentials } = await prepareApart(childEnv)
     if (stopping) return undefined
-    childEnv = { ...databaseEnv, ADMIN_API_KEY: credentials.adminApiKey, CRON_SECRET: credentials.cronSecret }
     running.workers = keepRunning({ name: 'worker', file: `${programs}workers/main.js`, env: childEnv }, report)
     running.api = keepRunning({ name: 'API', file: `${programs}api/main.js`, env: childEnv }, report)
     await bothReady(running.api, running.workers)

@@ -7,7 +7,7 @@ import { unlimited, User, Workspace } from '../../../shared/accounts/index.js'
 import type { Config } from '../../../shared/kernel/config.js'
 import { Domain } from '../../../shared/links/domain.entity.js'
 import { bootstrap } from '../../../shared/operations/bootstrap.js'
-import { credentialsPath } from '../../../shared/operations/credentials.js'
+import { credentialsPath } from '../../../shared/kernel/credentials.js'
 import { bearer, knock } from '../../support/knock.js'
 import { testService } from '../../support/service.js'
 

@@ -2,7 +2,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ConfigError } from '../kernel/config.js'
+import { type Config, ConfigError } from './config.js'
 
 export const Credentials = z.object({
   apiKey: z.string(),
@@ -28,6 +28,13 @@ export async function readCredentials(dataDir: string): Promise<Credentials | nu
   const parsed = Credentials.safeParse(json(text))
   if (!parsed.success) throw new ConfigError(`${path} is damaged. Mend it, or remove it: the next start then makes new keys.`)
   return parsed.data
+}
+
+/** The configuration with the operator's keys that an earlier start made, where the environment names none. */
+export async function withKeptKeys(config: Config): Promise<Config> {
+  if (config.adminApiKey && config.cronSecret) return config
+  const kept = await readCredentials(config.dataDir)
+  return { ...config, adminApiKey: config.adminApiKey ?? kept?.adminApiKey, cronSecret: config.cronSecret ?? kept?.cronSecret }
 }
 
 /** Replaces the file as a whole; only its owner may read it. */
