@@ -11,11 +11,8 @@ export class Reply {
   }
 }
 
-export const text = (body: string, headers: Record<string, string> = {}) => new Reply(200, { 'Content-Type': 'text/plain; charset=utf-8', ...headers }, body)
-export const html = (body: string, status = 200) => new Reply(status, { 'Content-Type': 'text/html; charset=utf-8' }, body)
 export const bytes = (body: Buffer, type: string, headers: Record<string, string> = {}) => new Reply(200, { 'Content-Type': type, ...headers }, body)
 export const redirect = (location: string, status = 302) => new Reply(status, { Location: location }, null)
-export const noContent = (headers: Record<string, string> = {}) => new Reply(204, headers, null)
 /** JSON with headers of its own. */
 export const json = (value: unknown, headers: Record<string, string> = {}, status = 200) =>
   new Reply(status, { 'Content-Type': 'application/json; charset=utf-8', ...headers }, JSON.stringify(value))

@@ -46,9 +46,6 @@ export const planLimits: Record<PlanRow, PlanLimits> = {
   enterprise: { links: 500_000, usage: 5_000_000, payouts: unlimited, domains: 250, tags: unlimited, partnerTags: unlimited, folders: unlimited, groups: unlimited, partners: unlimited, networkInvites: 20, users: 30, ai: 1_000, retentionDays: unlimited },
 }
 
-/** A period that is tried out has limits of its own; retention is the plan's. */
-export const trialLimits: Omit<PlanLimits, 'retentionDays'> = { links: 100, usage: 5_000, payouts: 50_000, domains: 5, tags: 5, partnerTags: 5, folders: 5, groups: 5, partners: 50, networkInvites: 0, users: 3, ai: 100 }
-export const trialLength = days(14)
 
 /** The limit columns of a new workspace. */
 export function limitColumns(plan: Plan) {

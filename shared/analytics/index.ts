@@ -8,7 +8,7 @@
  */
 export { analyticsQuerySchema, eventsQuerySchema, excludedQuerySchema } from './analytics-query.schema.js'
 export * from './analytics.schema.js'
-export { clickEventResponseSchema, EventSchema, leadEventResponseSchema, saleEventResponseSchema } from './event.schema.js'
+export { EventSchema } from './event.schema.js'
 export { countExcluded, ExcludedSchema } from './count-excluded.js'
 export { listEvents } from './list-events.js'
 export { retrieveAnalytics } from './retrieve-analytics.js'

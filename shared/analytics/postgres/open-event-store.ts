@@ -25,14 +25,14 @@ async function count(sql: Sql, source: Source, selection: Selection, grouping: G
   const known = await readStanding(sql, source, selection, grouping)
   const plan = planOf(selection, grouping, known.watermark)
   const rows = await rowsOf<{ [key: `key${number}`]: string; count: string }>(sql, counting({ source, selection, grouping, plan, standing: known, limit }))
-  return rows.map(({ count, ...keys }) => ({ key: Object.values(keys) as string[], count: Number(count) }))
+  return rows.map(({ count, ...keys }) => ({ key: Object.values<string>(keys), count: Number(count) }))
 }
 
 async function readStanding(sql: Sql, source: Source, selection: Selection, grouping: Grouping): Promise<Standing> {
   const asked = standing(source, sourceOf(selection, grouping), selection)
-  const [row] = await rowsOf<Record<string, unknown>>(sql, asked)
-  const filters = asked.conditions.map(({ kind, negated }, place) => ({ kind, negated, numbers: row?.[`numbers${place}`] as number[] }))
-  return { watermark: (row?.watermark as Date).getTime(), workspace: row?.workspace as number | null, filters }
+  const [row = {}] = await rowsOf<Record<string, unknown>>(sql, asked)
+  const filters = asked.conditions.map(({ kind, negated }, place) => ({ kind, negated, numbers: row[`numbers${place}`] as number[] }))
+  return { watermark: (row.watermark as Date).getTime(), workspace: row.workspace as number | null, filters }
 }
 
 async function rowsOf<Row>(sql: Sql, { text, values }: Statement): Promise<Row[]> {
