@@ -1,6 +1,7 @@
 /** What a plan includes: limits, request rates, features. Data only; a workspace's own limits are its columns. */
 import { forbidden } from '../kernel/errors.js'
 import type { Rate } from '../kernel/rate-limits.js'
+import { minutes, seconds } from '../kernel/time.js'
 import { plans, type Plan } from './workspace.entity.js'
 
 /** A number so large that it stands for "no limit" wherever a number is asked for. */
