@@ -7,14 +7,25 @@ import { errorAnswer } from './error-answer.js'
 
 /** Makes requests that no handler ever sees end like any other refusal. The server is made with `requireHostHeader: false`. */
 export function answerBrokenRequests(server: Server, docsUrl: string, log: Log): void {
+  const latest = new WeakMap<Duplex, Exchange>()
+  server.on('request', (request, response) => void latest.set(request.socket, { request, response }))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else if (wasAnswered(latest.get(socket))) socket.end(() => socket.destroy())
     else refuse(socket, parserRefusal(error), docsUrl, log)
   })
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuse(socket, badRequest('This is no proxy.'), docsUrl, log))
   // An expectation that nobody knows is not a reason to refuse: the request is answered as if it had none.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response))
 }
+
+interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+}
+
+/** A body may break after its request was refused unread. A second answer would be taken for that of the next request. */
+const wasAnswered = (exchange: Exchange | undefined) => exchange !== undefined && !exchange.request.complete && exchange.response.headersSent
 
 /**
  * Refuses a request that says not properly what it is for; whether it did. The form with a whole address as target is one that

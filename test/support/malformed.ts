@@ -1,5 +1,5 @@
 /** Malformed requests, made from a seed: the same seed makes the same requests. */
-import { tables } from '../../api/routes/index.js'
+import type { Endpoint } from '../../api/endpoint.js'
 
 /** In [0, 1). */
 export type Random = () => number
@@ -31,15 +31,14 @@ interface Parts {
   body?: string | Buffer
 }
 
-/** The maker of requests for one caller. `host` is a name of the API, so that no path is taken for a short link. */
-export function malformedFor(host: string, authorization: string) {
+/** The maker of requests to these rows, for one caller. On a host of the API no path is taken for a short link. */
+export function malformedFor(rows: readonly Endpoint[], host: string, authorization: string) {
   const request = ({ method = 'GET', target, headers = {}, body }: Parts): Buffer => {
     const content: Record<string, string | Buffer> = body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }
     const lines = Object.entries({ Host: host, Authorization: authorization, ...content, ...headers }).flatMap(([name, value]) => [`${name}: `, value, '\r\n'])
     return Buffer.concat([`${method} ${target} HTTP/1.1\r\n`, ...lines, '\r\n', body ?? ''].map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
   }
 
-  const rows = tables.rows.filter(({ access }) => access.kind !== 'open')
   const mount = (random: Random, path: string) => (path.startsWith('/api/') ? path : pick(random, ['', '/api']) + path)
   const fill = (random: Random, path: string) => path.replaceAll(/\{[^}]+\}/g, () => pick(random, ['link_1', 'x', 'ext_y', '0', '%20']))
   const reading = (random: Random) => mount(random, fill(random, pick(random, rows.filter(({ method }) => method === 'GET')).path))
