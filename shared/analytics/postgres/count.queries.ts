@@ -2,7 +2,6 @@
 import { type Attribute, attributes, type Kind, kindOf } from '../../tracking/index.js'
 import type { Grouping, LinkField, Selection } from '../event-store.js'
 import { eventConditions, type NumberCondition, numberConditions } from './conditions.queries.js'
-import type { Span } from './cover.js'
 import { foldedParts, type NumberFilter, seriesOf } from './folded.queries.js'
 import type { Plan } from './plan.js'
 import type { Source } from './sources.js'
@@ -43,7 +42,7 @@ export function counting(question: Question): Statement {
 }
 
 function bySeries(question: Question, values: Values): string {
-  const parts = [...folded(question, null, values), ...tail(question, (one) => `${seriesOf('timestamp', startsOf(question), one)} as series, 0 as value`, values)]
+  const parts = [...folded(question, null, values), ...tail(question, () => [`${seriesOf('timestamp', startsOf(question), values)} as series`, '0 as value'], values)]
   return `select series::text as key1, sum(count) as count from (${union(parts, 'series, value, count')}) as part\ngroup by series order by series`
 }
 
@@ -77,7 +76,7 @@ function everyGroup(question: Question, wanted: readonly Attribute[], values: Va
   const parts = folded(question, kind, values)
   const texts = wanted.map((one, place) => `parts[${kind.parts.indexOf(one) + 1}] as key${place + 1}`).join(', ')
   const summed = `select ${texts}, count from (select value, sum(count) as count from (${union(parts, 'value, count')}) as part group by value) as summed join rollup_values on rollup_values.id = summed.value`
-  const unfolded = tail(question, () => wanted.map((one, place) => `${attributes[one]} as key${place + 1}`).join(', '), values)
+  const unfolded = tail(question, () => wanted.map((one, place) => `${attributes[one]} as key${place + 1}`), values)
   const keys = keysOf(wanted)
   return `select ${keys}, sum(count) as count from (${union([...(parts.length > 0 ? [summed] : []), ...unfolded], `${keys}, count`)}) as part group by ${keys}`
 }
@@ -94,13 +93,11 @@ function folded(question: Question, by: Kind | null, values: Values): string[] {
 }
 
 /** What is not folded yet, grouped by the columns. */
-function tail({ source, selection, plan }: Question, columns: (values: Values) => string, values: Values): string[] {
+function tail({ source, selection, plan }: Question, columns: () => string[], values: Values): string[] {
   if (!plan.tail) return []
-  const { from, to } = plan.tail satisfies Span
-  const grouped = columns(values)
-  const conditions = [...eventConditions(selection, values), `timestamp >= ${values.add(instant(from))}`, `timestamp < ${values.add(instant(to))}`]
-  const places = grouped.split(' as ').slice(1).map((_, place) => place + 1)
+  const grouped = columns()
+  const conditions = [...eventConditions(selection, values), `timestamp >= ${values.add(instant(plan.tail.from))}`, `timestamp < ${values.add(instant(plan.tail.to))}`]
   return [`
-  select ${grouped}, count(*) as count from ${source.events}
-  where ${conditions.join(' and ')} group by ${places.join(', ')}`]
+  select ${grouped.join(', ')}, count(*) as count from ${source.events}
+  where ${conditions.join(' and ')} group by ${grouped.map((_, place) => place + 1).join(', ')}`]
 }

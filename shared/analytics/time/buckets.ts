@@ -1,6 +1,5 @@
 /** The spans of a time series. */
-import { minutes } from '../../kernel/time.js'
-import { days } from '../../kernel/time.js'
+import { days, minutes } from '../../kernel/time.js'
 import { startOfDay, startOfMonth } from './local-calendar.js'
 import type { Range } from './range.js'
 import type { Zone } from './zone.js'

@@ -71,5 +71,6 @@ function localDay(text: string, field: 'start' | 'end', zone: Zone, now: number)
   if (!parsed) throw dateNotUnderstood(field)
   const local = isInstant ? zone.localOf(parsed.getTime()) : parsed.getTime()
   if (startOfDay(local) < beginning) throw startTooEarly(field)
-  return local
+  // Nothing has happened yet after today; a series may still show some empty days.
+  return Math.min(local, zone.localOf(now) + days(366))
 }

@@ -40,11 +40,11 @@ async function foldStep(pool: pg.Pool, run: Run, settled: number): Promise<boole
     // Waits for every ingestion in hand to commit and holds up those that follow: what the step reads is complete.
     await client.query('select pg_advisory_xact_lock($1)', [ingestionLock])
     const from = await readWatermark(client)
-    const to = await endOfStep(client, from, settled, run.limits.clicksPerStep)
-    if (to !== null) await fold(client, run, from, to)
+    const step = await nextStep(client, from, settled, run.limits.clicksPerStep)
+    if (step) await fold(client, run, step)
     await client.query('commit')
     client.release()
-    return to !== null
+    return step !== null
   } catch (error) {
     // A connection that failed in the middle is not given back: its state is unknown.
     client.release(error instanceof Error ? error : true)
@@ -52,20 +52,27 @@ async function foldStep(pool: pg.Pool, run: Run, settled: number): Promise<boole
   }
 }
 
-/** Whole hours while there is something to catch up with, otherwise quarters; single minutes when there is more than a step should hold. */
-async function endOfStep(sql: Sql, from: number, settled: number, most: number): Promise<number | null> {
-  for (const span of [minutes(60), minutes(15)]) {
-    const end = floorTo(from, span) + span
-    if (end <= settled && (await countClicks(sql, from, end, most + 1)) <= most) return end
-  }
-  const minute = floorTo(from, minutes(1)) + minutes(1)
-  return minute <= settled && (await countClicks(sql, from, settled, most + 1)) > most ? minute : null
+interface Step {
+  from: number
+  to: number
+  isEmpty: boolean
 }
 
-async function fold(sql: Sql, { dictionary, limits }: Run, from: number, to: number): Promise<void> {
-  // The lists are long, the plans are simple: compiling them would take longer than running them.
+/** Whole hours while there is something to catch up with, otherwise quarters; single minutes when there is more than a step should hold. */
+async function nextStep(sql: Sql, from: number, settled: number, most: number): Promise<Step | null> {
+  for (const span of [minutes(60), minutes(15)]) {
+    const to = floorTo(from, span) + span
+    if (to > settled) continue
+    const clicks = await countClicks(sql, from, to, most + 1)
+    if (clicks <= most) return { from, to, isEmpty: clicks === 0 }
+  }
+  const to = floorTo(from, minutes(1)) + minutes(1)
+  return to <= settled && (await countClicks(sql, from, settled, most + 1)) > most ? { from, to, isEmpty: false } : null
+}
+
+async function fold(sql: Sql, { dictionary, limits }: Run, { from, to, isEmpty }: Step): Promise<void> {
   await forgoCompiling(sql)
-  for await (const clicks of clicksBetween(sql, from, to, limits.clicksPerChunk)) await addFacts(sql, await toFacts(sql, dictionary, clicks))
+  if (!isEmpty) for await (const clicks of clicksBetween(sql, from, to, limits.clicksPerChunk)) await addFacts(sql, await toFacts(sql, dictionary, clicks))
   await moveWatermark(sql, to)
   for (const [place, tier] of tiers.entries()) {
     const before = tiers[place - 1]

@@ -150,6 +150,6 @@ test.serial('whatever is folded, late or asked, the answer is that of counting o
       }
     },
   )
-  const { failed, seed, errorInstance } = await fc.check(property, { numRuns: Number(process.env.PROPERTY_RUNS ?? 12), endOnFailure: true })
+  const { failed, seed, errorInstance } = await fc.check(property, { numRuns: Number(process.env.PROPERTY_RUNS ?? 4), endOnFailure: true })
   t.false(failed, `seed ${seed}: ${(errorInstance as Error | null)?.stack}`)
 })

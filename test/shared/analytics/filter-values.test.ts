@@ -1,0 +1,19 @@
+import test from 'ava'
+import { filterValues } from '../../../shared/analytics/filter-values.js'
+
+const cases: [string | undefined, ReturnType<typeof filterValues>][] = [
+  [undefined, null],
+  ['', null],
+  ['-', null],
+  [' , ', null],
+  ['-,', null],
+  ['a', { values: ['a'], negated: false }],
+  ['a,b', { values: ['a', 'b'], negated: false }],
+  ['a,', { values: ['a'], negated: false }],
+  ['a,a', { values: ['a'], negated: false }],
+  ['-a', { values: ['a'], negated: true }],
+  ['-a,b', { values: ['a', 'b'], negated: true }],
+  ['a,-b', { values: ['a', '-b'], negated: false }],
+  ['San Francisco, New York', { values: ['San Francisco', 'New York'], negated: false }],
+]
+for (const [text, expected] of cases) test(`the filter ${JSON.stringify(text)} is understood`, (t) => void t.deepEqual(filterValues(text), expected))
