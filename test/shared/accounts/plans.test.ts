@@ -42,7 +42,7 @@ test('no limit shrinks on a higher plan', (t) => {
 const firstPlan: [feature: Feature, lowest: string][] = [
   ['linkPreviews', 'pro'], ['linkPassword', 'pro'], ['linkCloaking', 'pro'], ['linkExpiration', 'pro'], ['deviceTargeting', 'pro'], ['geoTargeting', 'pro'], ['searchIndexing', 'pro'],
   ['shortKeys', 'pro'], ['rootRedirect', 'pro'], ['domainSettings', 'pro'], ['folders', 'pro'], ['analyticsApi', 'pro'],
-  ['folderPermissions', 'business'], ['conversionTracking', 'business'], ['abTests', 'business'], ['webhooks', 'business'], ['customers', 'business'], ['programs', 'business'],
+  ['folderPermissions', 'business'], ['eventLists', 'business'], ['conversionTracking', 'business'], ['abTests', 'business'], ['webhooks', 'business'], ['customers', 'business'], ['programs', 'business'],
   ['advancedRewards', 'advanced'], ['partnerMessages', 'advanced'], ['campaigns', 'advanced'], ['fraudEvents', 'advanced'], ['groupMoveRules', 'advanced'], ['bountyMetrics', 'advanced'],
   ['embedTokens', 'advanced'], ['advancedIntegrations', 'advanced'], ['partnerDiscovery', 'advanced'], ['referralRewards', 'advanced'],
   ['domainRegistration', 'enterprise'], ['auditLogExport', 'enterprise'], ['rewardSpendLimit', 'enterprise'],
