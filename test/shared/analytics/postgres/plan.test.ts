@@ -4,7 +4,7 @@ import type { Grouping, Selection } from '../../../../shared/analytics/event-sto
 import { cover } from '../../../../shared/analytics/postgres/cover.js'
 import { planOf, sourceOf } from '../../../../shared/analytics/postgres/plan.js'
 import { days, hours } from '../../../../shared/kernel/time.js'
-import { type Kind, tiers } from '../../../../shared/tracking/index.js'
+import { tiers } from '../../../../shared/tracking/index.js'
 
 const selection = (given: Partial<Selection> = {}): Selection => ({ kind: 'clicks', workspaceId: 'ws_1', from: 0, to: days(30), attributes: [], links: [], ...given })
 const count: Grouping = { by: 'nothing' }
@@ -36,7 +36,7 @@ test('thirty days need some ten buckets, wherever they begin', (t) => {
 test('the source is the cheapest that knows all that is asked', (t) => {
   const source = (given: Partial<Selection>, grouping: Grouping = count) => {
     const from = sourceOf(selection(given), grouping)
-    return typeof from === 'string' ? from : (from as Kind).column
+    return typeof from === 'string' ? from : from.column
   }
   const by = (...attributes: Selection['attributes'][number]['attribute'][]): Grouping => ({ by: 'attributes', attributes })
   t.is(source({}), 'totals')
