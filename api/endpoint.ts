@@ -35,6 +35,8 @@ export interface Doorkeeper<S extends Scope> {
   kind: string
   /** Permissions that are asked for; shown in the description and in `npm run routes`. */
   permissions: readonly string[]
+  /** Roles that may enter, where no permission says it; undefined lets every role. */
+  roles?: readonly string[]
   /** Whether the description declares the bearer scheme. */
   secured: boolean
   open(knock: Knock): Promise<S>

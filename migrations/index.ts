@@ -9,6 +9,8 @@ import { LinksDomainChecksAndMoves } from './20261121001200_links_domain_checks_
 import { AccountsPasswordsAndSessions } from './20261121002000_accounts_passwords_and_sessions.js'
 import { AccountsWorkspaceSettings } from './20261121002100_accounts_workspace_settings.js'
 import { TrackingClickRollups } from './20261121003000_tracking_click_rollups.js'
+import { CustomersCustomers } from './20261121006000_customers_customers.js'
+import { TrackingLeadAndSaleEvents } from './20261121006100_tracking_lead_and_sale_events.js'
 
 export const migrations = [
   { name: '20261121000100_kernel_outbox_and_short_lived_state', class: KernelOutboxAndShortLivedState },
@@ -21,4 +23,6 @@ export const migrations = [
   { name: '20261121002000_accounts_passwords_and_sessions', class: AccountsPasswordsAndSessions },
   { name: '20261121002100_accounts_workspace_settings', class: AccountsWorkspaceSettings },
   { name: '20261121003000_tracking_click_rollups', class: TrackingClickRollups },
+  { name: '20261121006000_customers_customers', class: CustomersCustomers },
+  { name: '20261121006100_tracking_lead_and_sale_events', class: TrackingLeadAndSaleEvents },
 ]

@@ -4,6 +4,7 @@ import { Member } from './accounts/member.entity.js'
 import { Token } from './accounts/token.entity.js'
 import { User } from './accounts/user.entity.js'
 import { Workspace } from './accounts/workspace.entity.js'
+import { Customer } from './customers/customer.entity.js'
 import { Dashboard } from './links/dashboards/dashboard.entity.js'
 import { Domain } from './links/domain.entity.js'
 import { Folder, FolderUser } from './links/folder.entity.js'
@@ -11,4 +12,4 @@ import { Link } from './links/link.entity.js'
 import { LinkTag, Tag } from './links/tag.entity.js'
 import { UtmTemplate } from './links/utm-templates/utm-template.entity.js'
 
-export const entities = [User, Workspace, Member, Invite, Token, Domain, Folder, FolderUser, Tag, LinkTag, Link, UtmTemplate, Dashboard]
+export const entities = [User, Workspace, Member, Invite, Token, Domain, Folder, FolderUser, Tag, LinkTag, Link, UtmTemplate, Dashboard, Customer]

@@ -1,7 +1,7 @@
 /** The door of workspace endpoints. The order of the refusals is part of the interface. */
 import {
   type AnonymousScope, type Caller, callerByKey, grantedPermissions, hashKey, invalidApiKey, malformedAuthorization, missingAuthorization, needHigherPlan, type Permission, permissionsMissing,
-  planIsOneOf, type PlanRateClass, rateOf, requireMembership, restrictedPrefix, type Role, sessionRates, tokenExpired, type Workspace, workspaceNotFound, workspaceNotNamed,
+  planIsOneOf, type PlanRateClass, rateOf, requireMembership, restrictedPrefix, type Role, roleNotPermitted, sessionRates, tokenExpired, type Workspace, workspaceNotFound, workspaceNotNamed,
   type WorkspaceScope,
 } from '../../shared/accounts/index.js'
 import { extendScope, openScope } from '../../shared/kernel/scope.js'
@@ -24,20 +24,31 @@ interface SlugOfDomain {
   slug: 'domain'
 }
 
+/** What keys with any scopes may do for members of these roles. */
+interface ByRole {
+  roles: readonly Role[]
+}
+
 /**
  * Lets in members of the workspace whose role, narrowed by their key's scopes, holds all the permissions. With `{ anonymous: true }`
  * also somebody unknown who asks for anonymous link creation: such a scope has no workspace and no actor.
  */
 export function workspace(permission: Permission, options: Anonymous): Doorkeeper<WorkspaceScope | AnonymousScope>
-export function workspace(...asked: (Permission | SlugOfDomain)[]): Doorkeeper<WorkspaceScope>
-export function workspace(...asked: (Permission | Anonymous | SlugOfDomain)[]): Doorkeeper<WorkspaceScope | AnonymousScope> {
+export function workspace(...asked: (Permission | SlugOfDomain | ByRole)[]): Doorkeeper<WorkspaceScope>
+export function workspace(...asked: (Permission | Anonymous | SlugOfDomain | ByRole)[]): Doorkeeper<WorkspaceScope | AnonymousScope> {
   const permissions = asked.filter((one) => typeof one === 'string')
-  const options = Object.assign({}, ...asked.filter((one) => typeof one !== 'string')) as Partial<Anonymous & SlugOfDomain>
+  const options = Object.assign({}, ...asked.filter((one) => typeof one !== 'string')) as Partial<Anonymous & SlugOfDomain & ByRole>
   const seen = (knock: Knock) => (options.slug === 'domain' ? { ...knock, params: { ...knock.params, slug: '' } } : knock)
-  return { kind: 'workspace', permissions, secured: true, open: (knock) => open(seen(knock), permissions, options.anonymous === true) }
+  const { roles } = options
+  return { kind: 'workspace', permissions, ...(roles ? { roles } : {}), secured: true, open: (knock) => open(seen(knock), { permissions, roles }, options.anonymous === true) }
 }
 
-async function open(knock: Knock, permissions: Permission[], anonymous: boolean): Promise<WorkspaceScope | AnonymousScope> {
+interface Asks {
+  permissions: Permission[]
+  roles: readonly Role[] | undefined
+}
+
+async function open(knock: Knock, { permissions, roles }: Asks, anonymous: boolean): Promise<WorkspaceScope | AnonymousScope> {
   const scope = openScope(knock)
   const bearer = bearerOf(knock.headers)
   if (bearer === 'malformed') throw malformedAuthorization()
@@ -61,6 +72,7 @@ async function open(knock: Knock, permissions: Permission[], anonymous: boolean)
   const granted = grantedPermissions(role, caller.token?.scopes ?? null)
   const missing = permissions.filter((one) => !granted.has(one))
   if (missing.length > 0) throw permissionsMissing(caller.by, caller.workspace.id, missing)
+  if (roles && !roles.includes(role)) throw roleNotPermitted()
   refusePoorPlan(knock, caller, caller.workspace, scope.now())
   return extendScope(scope, { workspace: caller.workspace, actor: actorOf(caller, role, granted) })
 }

@@ -17,12 +17,13 @@ import { links } from './links.js'
 import { members } from './members.js'
 import { qr } from './qr.js'
 import { tags } from './tags.js'
+import { track } from './track.js'
 import { account } from './user.js'
 import { utm } from './utm.js'
 import { workspaces } from './workspaces.js'
 
 const rows: Endpoint[] = [
-  ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...qr,
+  ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...track, ...qr,
   ...workspaces, ...members, ...account, ...auth, ...authPages,
 ]
 

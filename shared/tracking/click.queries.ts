@@ -105,8 +105,14 @@ export async function addExclusions(client: Client, exclusions: Exclusion[]): Pr
 }
 
 /** Makes the partition of the month in which the instant lies, where there is none; those ahead are made by a scheduled job. */
-export async function ensurePartition(client: Client, at: string | Date): Promise<void> {
-  await client.query(`select ensure_month_partition('click_events', $1)`, [at])
+export async function ensurePartition(client: Client, at: string | Date, table = 'click_events'): Promise<void> {
+  await client.query('select ensure_month_partition($1, $2)', [table, at])
+}
+
+/** Its id says when a click happened, so one month is read. */
+export async function clickById(client: Client, id: string, at: Date): Promise<ClickRow | null> {
+  const { rows } = await client.query<ClickRow>(`select ${names.join(', ')} from click_events where id = $1 and timestamp = $2`, [id, at])
+  return rows[0] ?? null
 }
 
 // A spool may come back long after its process died; a month is longer than anybody leaves a queue broken.

@@ -2,8 +2,9 @@
 import type pg from 'pg'
 import { groupCommit, type GroupCommit } from '../kernel/group-commit.js'
 import type { ClickBatch, Exclusion, RawClick } from './click-batch.js'
-import { addExclusions, addToWorkspaces, claimBatches, ensurePartition, firstVisits, insertClicks, knownClicks, lockAgainstFolding } from './click.queries.js'
+import { addExclusions, addToWorkspaces, claimBatches, firstVisits, insertClicks, knownClicks, lockAgainstFolding } from './click.queries.js'
 import { type ClickRow, describeClick } from './describe-click.js'
+import { havePartition } from './event-partitions.js'
 import { splitRepeats, visitOf } from './repeats.js'
 import { addLateClicks } from './rollups/add-late-clicks.js'
 import type { PlaceDatabase } from './visitor/place.js'
@@ -55,18 +56,9 @@ async function ingestTogether(pool: pg.Pool, places: PlaceDatabase, batches: Cli
   }
 }
 
-const monthsReady = new WeakMap<pg.Pool, Set<string>>()
-
-// Ahead of the transaction, so that making a table never holds up or rolls back clicks; asked once a month and process.
 async function havePartitions(pool: pg.Pool, batches: ClickBatch[]): Promise<void> {
-  const ready = monthsReady.get(pool) ?? new Set()
-  monthsReady.set(pool, ready)
   const months = new Set(batches.flatMap(({ clicks }) => clicks.map(({ at }) => monthOf(at))))
-  for (const month of months) {
-    if (ready.has(month)) continue
-    await ensurePartition(pool, month)
-    ready.add(month)
-  }
+  for (const month of months) await havePartition(pool, 'click_events', new Date(month))
 }
 
 const monthOf = (at: number) => `${new Date(at).toISOString().slice(0, 7)}-01T00:00:00Z`

@@ -29,7 +29,8 @@ const byScope: Record<TokenScope, string> = {
 }
 
 const has = (list: string | undefined, word: string) => (list ?? '').split(' ').includes(word)
-const expected = (asked: readonly string[], role: Role, scope: TokenScope | null) => asked.every((one) => has(byRole[one], role) && (scope === null || has(byScope[scope], one)))
+const expected = ({ permissions: asked, roles: some }: Endpoint['access'], role: Role, scope: TokenScope | null) =>
+  asked.every((one) => has(byRole[one], role) && (scope === null || has(byScope[scope], one))) && (some === undefined || some.includes(role))
 
 let service: TestService
 test.before(async () => {
@@ -38,8 +39,9 @@ test.before(async () => {
 test.after.always(() => service.close())
 
 const rows = tables.rows.filter(({ access }) => access.kind === 'workspace')
-// Doors are the same where they ask the same: each set of permissions is tried once, and every row has one of them.
-const doors = [...new Map(rows.map((row) => [row.access.permissions.join(' '), row])).values()]
+// Doors are the same where they ask the same: each set of permissions and roles is tried once, and every row has one of them.
+const nameOf = ({ permissions: asked, roles: some = [] }: Endpoint['access']) => [...asked, ...some].join(' ')
+const doors = [...new Map(rows.map((row) => [nameOf(row.access), row])).values()]
 
 /** `opens`, or the code of the refusal. */
 async function outcome(row: Endpoint, key: string): Promise<string> {
@@ -55,13 +57,14 @@ for (const role of roles) {
   for (const scope of [null, ...(Object.keys(tokenScopes) as TokenScope[])]) {
     test.serial(`a ${role} with ${scope ? `a key of scope ${scope}` : 'a key without scopes'} opens exactly the doors of the table`, async (t) => {
       const { key } = await service.make.caller({ role, ...(scope ? { scopes: [scope] } : {}) })
-      const found = await Promise.all(doors.map(async (row) => [row.access.permissions.join(' '), await outcome(row, key)]))
-      t.deepEqual(found, doors.map(({ access }) => [access.permissions.join(' '), expected(access.permissions, role, scope) ? 'opens' : 'forbidden']))
+      const found = await Promise.all(doors.map(async (row) => [nameOf(row.access), await outcome(row, key)]))
+      t.deepEqual(found, doors.map(({ access }) => [nameOf(access), expected(access, role, scope) ? 'opens' : 'forbidden']))
     })
   }
 }
 
 test('the tables here know every permission and every scope', (t) => {
+  t.true(doors.some(({ access }) => access.roles !== undefined))
   t.deepEqual(Object.keys(byRole).sort(), [...permissions].sort())
   t.deepEqual(Object.keys(byScope).sort(), Object.keys(tokenScopes).sort())
   t.true(rows.length > 20 && doors.length > 5)

@@ -7,6 +7,7 @@ import { limitColumns } from '../../shared/accounts/plans.js'
 import { openSession } from '../../shared/accounts/sessions/open-session.js'
 import { User } from '../../shared/accounts/user.entity.js'
 import { Workspace } from '../../shared/accounts/workspace.entity.js'
+import { Customer } from '../../shared/customers/customer.entity.js'
 import type { Database } from '../../shared/kernel/database.js'
 import { newId } from '../../shared/kernel/ids.js'
 import { days } from '../../shared/kernel/time.js'
@@ -16,6 +17,8 @@ import { Folder } from '../../shared/links/folder.entity.js'
 import { Link } from '../../shared/links/link.entity.js'
 import { UtmTemplate } from '../../shared/links/utm-templates/utm-template.entity.js'
 import { Tag } from '../../shared/links/tag.entity.js'
+import type { ClickRow } from '../../shared/tracking/index.js'
+import { clickRow, storeClicks } from './events.js'
 
 type Given<Row> = Partial<Row>
 interface HasId {
@@ -93,6 +96,21 @@ export function makers(database: Database) {
 
     dashboard: (workspace: HasId, link: HasId, given: Given<Dashboard> = {}) =>
       keep<Dashboard>(Dashboard, { id: newId('dash_'), workspaceId: workspace.id, linkId: link.id, showConversions: false, doIndex: false, ...times(), ...given }),
+
+    /** Somebody of whom nothing happened yet. */
+    customer: (workspace: HasId, given: Given<Customer> = {}) =>
+      keep<Customer>(Customer, {
+        id: newId('cus_'), workspaceId: workspace.id, externalId: unique('customer'), name: null, email: null, avatar: null, stripeCustomerId: null, country: null, linkId: null, clickId: null, clickedAt: null,
+        programId: null, partnerId: null, firstSaleAt: null, subscriptionCanceledAt: null, ...times(), ...given,
+      }),
+
+    /** A click as it lies in the table after ingestion; counters do not know of it. */
+    async click(link: Pick<Link, 'id' | 'workspaceId' | 'domain' | 'key'>, given: Given<ClickRow> = {}) {
+      const { id, workspaceId, domain, key } = link
+      const row = clickRow({ timestamp: new Date(), workspace_id: workspaceId ?? '', link_id: id, domain, key, ...given })
+      await storeClicks(database.pool, [row])
+      return row
+    },
 
     /** A link as it lies in the table; give `domain` the slug of one that exists when it shall be followed. */
     link(workspace: HasId | null, given: Given<Link> = {}) {

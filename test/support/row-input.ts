@@ -32,6 +32,7 @@ const things: Record<string, (ground: Ground) => Promise<string>> = {
     return user.id
   },
   domains: async ({ make, workspace }) => (await make.domain(workspace)).slug,
+  customers: async ({ make, workspace }) => (await make.customer(workspace)).id,
 }
 
 /** Fields that a schema only calls text. */
@@ -52,6 +53,7 @@ const more: Record<string, (ground: Ground) => Promise<Partial<RowInput>>> = {
   createUtmTemplate: named,
   updateUtmTemplate: named,
   getLinkInfo: async ({ make, workspace }) => ({ query: { linkId: (await linkOf(make, workspace)).id } }),
+  trackLead: async ({ make, workspace }) => ({ body: { clickId: (await make.click(await linkOf(make, workspace))).id, eventName: 'Sign up', customerExternalId: 'somebody' } }),
   // Nothing outside is asked in tests.
   getMetatags: async () => ({ query: { url: 'http://127.0.0.1/' } }),
   getIframeable: async () => ({ query: { url: 'http://127.0.0.1/' } }),

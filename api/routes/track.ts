@@ -1,0 +1,19 @@
+import { plansWith } from '../../shared/accounts/index.js'
+import { TrackedLead, trackLead, trackLeadBodySchema } from '../../shared/tracking/index.js'
+import { workspace } from '../access/workspace.js'
+import { endpoint } from '../endpoint.js'
+
+const tag = 'Track'
+const plans = plansWith('conversionTracking')
+const byWriters = workspace({ roles: ['owner', 'member'] })
+
+export const track = [
+  endpoint({
+    id: 'trackLead', sdk: 'track.lead', tag, method: 'POST', path: '/track/lead',
+    summary: 'Track a lead',
+    description: 'Somebody who followed a link became known: they signed up, asked for a demo. A repeated request answers the same and counts nothing.',
+    access: byWriters, rate: 'api', plans, fails: ['not_found'],
+    body: trackLeadBodySchema, output: TrackedLead,
+    run: ({ scope, body }) => trackLead(scope, body),
+  }),
+]

@@ -1,0 +1,69 @@
+/** What callers say of leads, and what they hear. */
+import { z } from 'zod'
+import { customerNotNamed } from './errors.js'
+
+const longestMetadata = 10_000
+
+export const metadataField = () =>
+  z
+    .record(z.string(), z.any())
+    .nullable()
+    .default(null)
+    .refine((value) => value === null || JSON.stringify(value).length <= longestMetadata, { message: `Metadata may be up to ${longestMetadata} characters of JSON.` })
+    .meta({ description: 'Anything that you want to find again; lists can be filtered by it.' })
+
+export const customerFields = {
+  customerExternalId: z.string().trim().min(1).max(100).meta({ description: 'Your own id of the customer.' }),
+  customerName: z.string().max(100).nullable().default(null).meta({ description: 'Name of the customer. What is known already stays.' }),
+  customerEmail: z.email().max(100).nullable().default(null).meta({ description: 'E-mail address of the customer. What is known already stays.' }),
+  customerAvatar: z.string().nullable().default(null).meta({ description: 'Address of a picture of the customer.' }),
+}
+
+const lead = z.object({
+  clickId: z.string().trim().meta({ description: 'The click that led here, from the query parameter or the cookie. Empty: the click by which the customer is known.' }),
+  eventName: z.string().trim().min(1).max(255).meta({ description: 'What happened, such as `Sign up`. A customer has one lead of each name; capitals and blanks make no difference.' }),
+  ...customerFields,
+  mode: z
+    .enum(['async', 'wait', 'deferred'])
+    .default('async')
+    .meta({ description: 'With `async` and `wait` the lead is there when the answer comes. `deferred` makes the customer only; a later request without a click id makes the lead.' }),
+  eventQuantity: z.int().positive().max(100).nullish().meta({ description: 'How many leads this stands for, such as seats.' }),
+  metadata: metadataField(),
+})
+
+export type TrackLead = z.infer<typeof lead>
+
+/** Older names of the customer's id; the first that says something counts. */
+const withOlderNames = (body: unknown): unknown => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const { externalId, customerId, ...rest } = body as Record<string, unknown>
+  const named = [rest.customerExternalId, externalId, customerId].find((one) => one !== undefined && one !== null && one !== '')
+  if (named === undefined) throw customerNotNamed()
+  return { ...rest, customerExternalId: named }
+}
+
+const withClickId = (body: unknown) => (typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body, clickId: (body as { clickId?: unknown }).clickId ?? '' } : body)
+
+export const trackLeadBodySchema = z.preprocess((body) => withOlderNames(withClickId(body)), lead)
+
+const shownCustomer = { name: z.string().nullable(), email: z.string().nullable(), avatar: z.string().nullable() }
+
+export const TrackedLead = z.object({
+  click: z.object({ id: z.string() }),
+  link: z
+    .object({
+      id: z.string(),
+      domain: z.string(),
+      key: z.string(),
+      shortLink: z.url(),
+      url: z.string(),
+      partnerId: z.string().nullable(),
+      programId: z.string().nullable(),
+      tenantId: z.string().nullable(),
+      externalId: z.string().nullable(),
+    })
+    .nullable()
+    .meta({ description: 'The link that brought the lead; null where this lead was recorded before.' }),
+  customer: z.object({ ...shownCustomer, externalId: z.string().nullable() }),
+})
+export type TrackedLead = z.infer<typeof TrackedLead>

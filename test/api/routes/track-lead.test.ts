@@ -1,0 +1,160 @@
+import test from 'ava'
+import { newClickId } from '../../../shared/kernel/ids.js'
+import { type TestApi, testApi } from '../../support/api.js'
+import { tracker } from '../../support/conversions.js'
+import { runNamed } from '../../support/jobs.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example' })
+})
+test.after.always(() => api?.close())
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+const zero = { leads: 0, conversions: 0, sales: 0, saleAmount: 0 }
+
+test('a lead answers with its click, its link and its customer, and is counted', async (t) => {
+  const { track, link, leads, figures, usage, customers } = await tracker(api)
+  const click = await api.make.click(link, { country: 'DE', url: 'https://example.com/page?utm_source=news', utm_source: 'news' })
+  const { status, body } = await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1', customerName: 'Ada', customerEmail: 'ada@example.com', metadata: { plan: 'pro' } })
+  t.is(status, 200, JSON.stringify(body))
+  t.deepEqual(body, {
+    click: { id: click.id },
+    link: { id: link.id, domain: link.domain, key: link.key, shortLink: link.shortLink, url: link.url, partnerId: null, programId: null, tenantId: null, externalId: null },
+    customer: { name: 'Ada', email: 'ada@example.com', avatar: null, externalId: 'u1' },
+  })
+  const [lead] = await leads()
+  const [customer] = await customers()
+  t.like(lead, { click_id: click.id, link_id: link.id, event_name: 'Sign up', country: 'DE', utm_source: 'news', metadata: { plan: 'pro' }, customer_id: customer.id })
+  t.deepEqual(lead.clicked_at, click.timestamp)
+  t.like(customer, { external_id: 'u1', link_id: link.id, click_id: click.id, country: 'DE' })
+  t.deepEqual(await figures(), { ...zero, leads: 1 })
+  t.is(await usage(), 1)
+})
+
+test('a repeated lead answers 200 without a link and counts nothing', async (t) => {
+  const { track, link, leads, figures, usage } = await tracker(api)
+  const click = await api.make.click(link)
+  const body = { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1' }
+  const first = await track('lead', body)
+  const again = await track('lead', { ...body, eventName: 'sign UP' })
+  t.deepEqual([again.status, again.body], [200, { ...first.body, link: null }])
+  t.is((await leads()).length, 1)
+  t.is((await figures()).leads, 1)
+  t.is(await usage(), 1)
+})
+
+test('the same lead sent twenty times at once is one event, counted once', async (t) => {
+  const { track, link, leads, figures, usage, customers } = await tracker(api)
+  const click = await api.make.click(link)
+  const body = { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1' }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => track('lead', body)))
+  t.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+  t.is(answers.filter((one) => one.body.link !== null).length, 1)
+  t.is((await leads()).length, 1)
+  t.is((await customers()).length, 1)
+  t.is((await figures()).leads, 1)
+  t.is(await usage(), 1)
+})
+
+test('a lead of another name is another lead of the same customer', async (t) => {
+  const { track, link, leads, customers } = await tracker(api)
+  const click = await api.make.click(link)
+  await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1' })
+  const { body } = await track('lead', { clickId: '', eventName: 'Trial', customerExternalId: 'u1' })
+  t.is(body.click.id, click.id)
+  t.is((await leads()).length, 2)
+  t.is((await customers()).length, 1)
+})
+
+test('a lead that was refused may be sent again', async (t) => {
+  const { track, link, leads } = await tracker(api)
+  const wrong = await track('lead', { clickId: newClickId(), eventName: 'Sign up', customerExternalId: 'u1' })
+  t.is(wrong.status, 404)
+  const click = await api.make.click(link)
+  const right = await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1' })
+  t.is(right.body.link.id, link.id)
+  t.is((await leads()).length, 1)
+})
+
+test('a quantity stands for as many leads', async (t) => {
+  const { track, link, leads, figures, usage } = await tracker(api)
+  const click = await api.make.click(link)
+  await track('lead', { clickId: click.id, eventName: 'Seats', customerExternalId: 'u1', eventQuantity: 3 })
+  t.is((await leads()).length, 3)
+  t.is((await figures()).leads, 3)
+  t.is(await usage(), 3)
+})
+
+test('a deferred lead makes the customer only; a later one without a click id makes the lead', async (t) => {
+  const { track, link, leads, figures, customers } = await tracker(api)
+  const click = await api.make.click(link)
+  const deferred = await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1', mode: 'deferred' })
+  t.is(deferred.body.link.id, link.id)
+  t.deepEqual([(await customers()).length, (await leads()).length, (await figures()).leads], [1, 0, 0])
+  const { body } = await api.call('POST /track/lead', { key: (await keyOf(link.workspaceId as string)).key, body: { eventName: 'Sign up', externalId: 'u1', mode: 'wait' } })
+  t.deepEqual([body.click.id, body.link.id], [click.id, link.id])
+  t.is((await leads()).length, 1)
+})
+
+const keyOf = async (workspaceId: string) => {
+  const user = await api.make.user()
+  await api.make.member({ id: workspaceId }, user)
+  return api.make.token(user, { id: workspaceId })
+}
+
+test('what is known of a customer stays, what was unknown is added', async (t) => {
+  const { track, link, customers } = await tracker(api)
+  const [one, other] = [await api.make.click(link), await api.make.click(link)]
+  await track('lead', { clickId: one.id, eventName: 'Sign up', customerExternalId: 'u1', customerName: 'Ada' })
+  const { body } = await track('lead', { clickId: other.id, eventName: 'Trial', customerExternalId: 'u1', customerName: 'Bob', customerEmail: 'ada@example.com' })
+  t.deepEqual(body.customer, { name: 'Ada', email: 'ada@example.com', avatar: null, externalId: 'u1' })
+  t.is((await customers())[0].click_id, one.id)
+})
+
+test('a customer without a name is called something, always the same', async (t) => {
+  const { track, link } = await tracker(api)
+  const click = await api.make.click(link)
+  const names = await Promise.all(['Sign up', 'Trial'].map(async (eventName) => (await track('lead', { clickId: click.id, eventName, customerExternalId: 'u1' })).body.customer.name))
+  t.regex(names[0], /^[A-Z][a-z]+ [A-Z][a-z]+ [A-Z][a-z]+$/)
+  t.is(names[0], names[1])
+})
+
+test('the click of an answered redirect is found at once, before it is a row', async (t) => {
+  const { track, workspace, leads } = await tracker(api)
+  const domain = await api.make.domain(workspace, { slug: 'localhost' })
+  const link = await api.make.link(workspace, { domain: domain.slug, trackConversion: true })
+  const answer = await fetch(`${api.url.replace('127.0.0.1', 'localhost')}/${link.key}`, { redirect: 'manual', headers: { 'user-agent': browser } })
+  t.is(answer.status, 302)
+  const clickId = new URL(answer.headers.get('location') as string).searchParams.get('svc_id')
+  const { status, body } = await track('lead', { clickId, eventName: 'Sign up', customerExternalId: 'u1' })
+  t.is(status, 200, JSON.stringify(body))
+  t.like((await leads())[0], { click_id: clickId, browser: 'Chrome', domain: domain.slug })
+})
+
+test('clicks and links that cannot be credited are refused, and nothing is stored', async (t) => {
+  const [mine, theirs] = [await tracker(api), await tracker(api)]
+  const foreign = await api.make.click(theirs.link)
+  const disabled = await api.make.click(await api.make.link(mine.workspace, { disabledAt: new Date() }))
+  const lead = (clickId: string) => mine.track('lead', { clickId, eventName: 'Sign up', customerExternalId: 'u1' })
+  for (const id of [foreign.id, disabled.id, newClickId(), 'nonsense']) t.is((await lead(id)).status, 404, id)
+  t.is((await lead('')).status, 400)
+  t.is((await mine.track('lead', { clickId: foreign.id, eventName: 'Sign up' })).status, 400)
+  t.deepEqual([(await mine.customers()).length, (await mine.leads()).length, await mine.usage()], [0, 0, 0])
+})
+
+test('leads need a plan that tracks conversions, and a member who may write', async (t) => {
+  const poor = await tracker(api, { plan: 'pro' })
+  t.is((await poor.track('lead', { clickId: '', eventName: 'x', customerExternalId: 'u' })).status, 403)
+  const { workspace } = await tracker(api)
+  const viewer = await api.make.user()
+  await api.make.member(workspace, viewer, 'viewer')
+  const { key } = await api.make.token(viewer, workspace)
+  t.is((await api.call('POST /track/lead', { key, body: { clickId: '', eventName: 'x', customerExternalId: 'u' } })).status, 403)
+})
+
+test('partitions of all event tables are made ahead', async (t) => {
+  await runNamed(api.resources, 'tracking.make-partitions-ahead')
+  const { rows: names } = await api.resources.database.pool.query(`select inhparent::regclass::text as parent, count(*)::int from pg_inherits where inhparent::regclass::text like '%\\_events' group by 1`)
+  t.deepEqual(names.map(({ parent, count }) => [parent, count >= 3]).sort(), [['click_events', true], ['lead_events', true], ['sale_events', true]])
+})

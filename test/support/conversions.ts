@@ -1,0 +1,28 @@
+/** Somebody who tracks conversions over HTTP, and what the database says of them afterwards. */
+import type { Plan } from '../../shared/accounts/index.js'
+import type { TestApi } from './api.js'
+
+/** A workspace with a link and a key that may track. */
+export async function tracker(api: TestApi, given: { plan?: Plan } = {}) {
+  const { workspace, key } = await api.make.caller(given)
+  const domain = await api.make.domain(workspace)
+  const link = await api.make.link(workspace, { domain: domain.slug, trackConversion: true })
+  const rows = async (sql: string, values: unknown[]) => (await api.resources.database.pool.query(sql, values)).rows
+  return {
+    workspace,
+    key,
+    link,
+    domain,
+    track: (kind: 'lead' | 'sale' | 'refund', body: object) => api.call(`POST /track/${kind}`, { key, body }),
+    leads: () => rows('select * from lead_events where workspace_id = $1 order by timestamp, id', [workspace.id]),
+    sales: () => rows('select * from sale_events where workspace_id = $1 order by timestamp, id', [workspace.id]),
+    customers: () => rows('select * from customers where workspace_id = $1 order by id', [workspace.id]),
+    usage: async () => (await rows('select usage from workspaces where id = $1', [workspace.id]))[0].usage as number,
+    async figures(linkId = link.id) {
+      const [row] = await rows('select leads, conversions, sales, sale_amount as "saleAmount" from links where id = $1', [linkId])
+      return row as { leads: number; conversions: number; sales: number; saleAmount: number }
+    },
+  }
+}
+
+export type Tracker = Awaited<ReturnType<typeof tracker>>
