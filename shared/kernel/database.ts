@@ -1,8 +1,9 @@
 /** PostgreSQL: the ORM for simple loads and changes, and a plain pool for the hot paths and for SQL that no ORM should touch. */
 import { MikroORM, type EntitySchema } from '@mikro-orm/postgresql'
-import pg from 'pg'
+import type pg from 'pg'
 import { ConfigError } from './config.js'
 import { flushWithoutStorage } from './plain-flush.js'
+import { openPool } from './plain-pool.js'
 
 export interface Database {
   orm: MikroORM
@@ -18,15 +19,11 @@ export interface DatabaseOptions {
   onError?: (error: Error) => void
 }
 
-// Counters are 64-bit in the database and numbers in the program: nine quadrillion is enough for cents and clicks.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-
 flushWithoutStorage()
 
 /** Throws `ConfigError` when the database does not answer. */
 export async function openDatabase({ url, entities, connections = 10, onError = () => undefined }: DatabaseOptions): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: connections, keepAlive: true, connectionTimeoutMillis: 5000 })
-  pool.on('error', onError)
+  const pool = openPool({ connectionString: url, max: connections }, onError)
   await requireAnswer(pool, url)
   const orm = await MikroORM.init({
     clientUrl: url,

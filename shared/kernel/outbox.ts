@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type pg from 'pg'
 import type { EventContract, JobContract } from './contract.js'
 import { newId } from './ids.js'
+import { inPlainTransaction } from './plain-pool.js'
 
 /** Told to relays when rows were committed, so that they don't wait for their next look. */
 export const outboxChannel = 'outbox'
@@ -56,10 +57,8 @@ async function insert(em: EntityManager, rows: OutboxRow[]): Promise<void> {
  * Hands the oldest committed rows to `pass` and answers their number. They are locked until `pass` is done and deleted in
  * that transaction: a crash in between offers them again. Jobs that this process has no row for are left to one that has.
  */
-export async function passOn(pool: pg.Pool, knownJobs: string[], limit: number, pass: (rows: OutboxRow[]) => Promise<void>): Promise<number> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+export function passOn(pool: pg.Pool, knownJobs: string[], limit: number, pass: (rows: OutboxRow[]) => Promise<void>): Promise<number> {
+  return inPlainTransaction(pool, async (client) => {
     const { rows } = await client.query<OutboxRow>(
       `select id, kind, name, payload, workspace_id as "workspaceId" from outbox
        where kind = 'event' or name = any($1) order by id limit $2 for update skip locked`,
@@ -67,12 +66,6 @@ export async function passOn(pool: pg.Pool, knownJobs: string[], limit: number, 
     )
     await pass(rows)
     if (rows.length > 0) await client.query('delete from outbox where id = any($1)', [rows.map(({ id }) => id)])
-    await client.query('commit')
     return rows.length
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined) // the connection may be what failed
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }

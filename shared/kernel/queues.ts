@@ -1,8 +1,8 @@
 /** The queues, cut by cost and not by domain, and the one place that knows which backend serves them. */
 import { setMaxListeners } from 'node:events'
 import { createPostgresBackend, Queue, Worker, type Processor, type WorkerOptions } from 'bullmq'
-import pg from 'pg'
 import { type Config, requireDatabaseUrl } from './config.js'
+import { openPool } from './plain-pool.js'
 import { connectRedis } from './redis.js'
 import { minutes } from './time.js'
 
@@ -83,8 +83,7 @@ function postgresQueues(url: string, { consumes, onError }: QueuesOptions): Queu
   const open = new Map<string, Queue>()
   const workers: Worker[] = []
   // The library's tables have a schema of their own. Every consumer keeps one connection for LISTEN; the rest run the queries.
-  const pool = new pg.Pool({ connectionString: url, options: '-c search_path=bullmq', max: consumes ? queueNames.length + 6 : 4, keepAlive: true, connectionTimeoutMillis: 5000 })
-  pool.on('error', onError)
+  const pool = openPool({ connectionString: url, options: '-c search_path=bullmq', max: consumes ? queueNames.length + 6 : 4 }, onError)
   setMaxListeners(0, pool)
   const shared = { connection: pool as never, skipVersionCheck: true }
   return {

@@ -1,6 +1,7 @@
 /** From click batches to rows and counters: all of a batch in one transaction, and only once. */
 import type pg from 'pg'
 import { groupCommit, type GroupCommit } from '../kernel/group-commit.js'
+import { inPlainTransaction } from '../kernel/plain-pool.js'
 import type { ClickBatch, Exclusion, RawClick } from './click-batch.js'
 import { addExclusions, addToWorkspaces, claimBatches, firstVisits, insertClicks, knownClicks, lockAgainstFolding } from './click.queries.js'
 import { type ClickRow, describeClick } from './describe-click.js'
@@ -41,19 +42,11 @@ const isAboutData = (error: unknown) => /^2[23]/.test((error as { code?: string 
 
 async function ingestTogether(pool: pg.Pool, places: PlaceDatabase, batches: ClickBatch[]): Promise<void> {
   await havePartitions(pool, batches)
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+  await inPlainTransaction(pool, async (client) => {
     await lockAgainstFolding(client)
     const fresh = await claimBatches(client, [...new Set(batches.map(({ id }) => id))])
     await write(client, places, batches.filter(({ id }) => fresh.delete(id)))
-    await client.query('commit')
-    client.release()
-  } catch (error) {
-    // A connection that failed in the middle is not given back: its state is unknown.
-    client.release(error instanceof Error ? error : true)
-    throw error
-  }
+  })
 }
 
 async function havePartitions(pool: pg.Pool, batches: ClickBatch[]): Promise<void> {

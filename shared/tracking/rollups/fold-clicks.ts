@@ -1,6 +1,7 @@
 /** Closed time becomes facts and rollups, step by step, each step a transaction of its own. */
 import type pg from 'pg'
 import { ingestionLock } from '../click.queries.js'
+import { inPlainTransaction } from '../../kernel/plain-pool.js'
 import type { JobScope } from '../../kernel/scope.js'
 import { minutes, seconds } from '../../kernel/time.js'
 import { closeBucket } from './close-bucket.queries.js'
@@ -33,23 +34,15 @@ interface Run {
   limits: FoldLimits
 }
 
-async function foldStep(pool: pg.Pool, run: Run, settled: number): Promise<boolean> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+function foldStep(pool: pg.Pool, run: Run, settled: number): Promise<boolean> {
+  return inPlainTransaction(pool, async (client) => {
     // Waits for every ingestion in hand to commit and holds up those that follow: what the step reads is complete.
     await client.query('select pg_advisory_xact_lock($1)', [ingestionLock])
     const from = await readWatermark(client)
     const step = await nextStep(client, from, settled, run.limits.clicksPerStep)
     if (step) await fold(client, run, step)
-    await client.query('commit')
-    client.release()
     return step !== null
-  } catch (error) {
-    // A connection that failed in the middle is not given back: its state is unknown.
-    client.release(error instanceof Error ? error : true)
-    throw error
-  }
+  })
 }
 
 interface Step {
