@@ -11,6 +11,7 @@ import { AccountsWorkspaceSettings } from './20261121002100_accounts_workspace_s
 import { TrackingClickRollups } from './20261121003000_tracking_click_rollups.js'
 import { CustomersCustomers } from './20261121006000_customers_customers.js'
 import { TrackingLeadAndSaleEvents } from './20261121006100_tracking_lead_and_sale_events.js'
+import { TrackingBrinSummaries } from './20261121008000_tracking_brin_summaries.js'
 
 export const migrations = [
   { name: '20261121000100_kernel_outbox_and_short_lived_state', class: KernelOutboxAndShortLivedState },
@@ -25,4 +26,5 @@ export const migrations = [
   { name: '20261121003000_tracking_click_rollups', class: TrackingClickRollups },
   { name: '20261121006000_customers_customers', class: CustomersCustomers },
   { name: '20261121006100_tracking_lead_and_sale_events', class: TrackingLeadAndSaleEvents },
+  { name: '20261121008000_tracking_brin_summaries', class: TrackingBrinSummaries },
 ]

@@ -5,7 +5,7 @@ import { inPlainTransaction } from '../../kernel/plain-pool.js'
 import type { JobScope } from '../../kernel/scope.js'
 import { minutes, seconds } from '../../kernel/time.js'
 import { closeBucket } from './close-bucket.queries.js'
-import { addFacts, clicksBetween, countClicks, forgoCompiling, moveWatermark, readWatermark } from './fold.queries.js'
+import { addFacts, clicksBetween, countClicks, forgoCompiling, moveWatermark, readWatermark, summariseTimes } from './fold.queries.js'
 import { type FoldLimits, foldLimits } from './limits.js'
 import { Dictionary } from './number-values.js'
 import type { Sql } from './sql.js'
@@ -26,6 +26,7 @@ export async function foldClicks({ pool, now }: Pick<JobScope, 'pool' | 'now'>, 
   const settled = floorTo(now().getTime() - grace, minutes(1))
   const enough = now().getTime() + longestRun
   const dictionary = new Dictionary()
+  await summariseTimes(pool)
   while (now().getTime() < enough && (await foldStep(pool, { dictionary, limits }, settled)));
 }
 
