@@ -1,5 +1,5 @@
 import { plansWith } from '../../shared/accounts/index.js'
-import { TrackedLead, trackLead, trackLeadBodySchema } from '../../shared/tracking/index.js'
+import { TrackedLead, TrackedSale, trackLead, trackLeadBodySchema, trackSale, trackSaleBodySchema } from '../../shared/tracking/index.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
 
@@ -15,5 +15,13 @@ export const track = [
     access: byWriters, rate: 'api', plans, fails: ['not_found'],
     body: trackLeadBodySchema, output: TrackedLead,
     run: ({ scope, body }) => trackLead(scope, body),
+  }),
+  endpoint({
+    id: 'trackSale', sdk: 'track.sale', tag, method: 'POST', path: '/track/sale',
+    summary: 'Track a sale',
+    description: 'Credited to the link of the customer\'s latest lead. Without a lead, `clickId` makes the customer, a lead and the sale at once. With an `invoiceId` a repeated request answers the same and counts nothing.',
+    access: byWriters, rate: 'api', plans, fails: ['not_found'],
+    body: trackSaleBodySchema, output: TrackedSale,
+    run: ({ scope, body }) => trackSale(scope, body),
   }),
 ]

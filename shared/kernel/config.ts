@@ -55,6 +55,7 @@ export const configKeys = {
   ALLOW_PRIVATE_TARGETS: { schema: flag.default(false), fallback: 'false', meaning: 'Lets outgoing requests reach loopback and private addresses (development only)' },
   SMTP_URL: { schema: url('smtp:', 'smtps:').optional(), fallback: 'letters become files in DATA_DIR/outbox', meaning: 'Mail server, `smtp://user:password@host:587` or `smtps://...`', secret: true },
   MAIL_FROM: { schema: z.string().regex(/@/, 'must be an e-mail address').optional(), fallback: 'Tributary <no-reply@host of BASE_URL>', meaning: 'Sender of letters' },
+  EXCHANGE_RATES_URL: { schema: url('http:', 'https:').optional(), fallback: 'built-in rates of 2025-10-01', meaning: 'Where exchange rates are fetched daily, answering JSON with `base`, `date` and `rates`' },
   DOCS_URL: { schema: url('http:', 'https:').optional(), fallback: 'BASE_URL/docs/errors', meaning: 'Page that `doc_url` of an error points at' },
   LOG_LEVEL: { schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'), fallback: 'info', meaning: 'Least level that is logged' },
   WORKER_QUEUES: { schema: z.string().default('all'), fallback: 'all', meaning: 'Queues that a worker process serves, comma-separated' },
@@ -88,6 +89,7 @@ export interface Config {
   allowPrivateTargets: boolean
   smtpUrl: string | undefined
   mailFrom: string
+  exchangeRatesUrl: string | undefined
   docsUrl: string
   logLevel: Parsed['LOG_LEVEL']
   workerQueues: string[]
@@ -134,6 +136,7 @@ function shape(at: Parsed): Config {
     allowPrivateTargets: at.ALLOW_PRIVATE_TARGETS,
     smtpUrl: at.SMTP_URL,
     mailFrom: at.MAIL_FROM ?? `Tributary <no-reply@${new URL(baseUrl).hostname}>`,
+    exchangeRatesUrl: at.EXCHANGE_RATES_URL,
     docsUrl: at.DOCS_URL ?? `${baseUrl}/docs/errors`,
     logLevel: at.LOG_LEVEL,
     workerQueues: list(at.WORKER_QUEUES),

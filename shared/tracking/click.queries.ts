@@ -52,6 +52,9 @@ const columns = {
 } as const satisfies Record<keyof ClickRow, string>
 const names = Object.keys(columns) as (keyof ClickRow)[]
 
+/** What leads and sales repeat of their click. */
+export const dimensionColumns = names.filter((name) => name !== 'id' && name !== 'timestamp')
+
 const insertStatement = `
   with inserted as (
     insert into click_events (${names.join(', ')})

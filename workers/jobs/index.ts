@@ -2,7 +2,7 @@
 import type { EventContract, JobContract } from '../../shared/kernel/contract.js'
 import { deleteWorkspaceData, mailEmailChange, mailInvite, mailLetter, mailPasswordReset } from '../../shared/accounts/index.js'
 import { deleteLinksOfDomain, emptyFolder, linkCreated, linkDeleted, linkUpdated, moveLinksToName, moveLinksToWorkspace, takeTagOffLinks } from '../../shared/links/index.js'
-import { ingestClicks, leadRecorded } from '../../shared/tracking/index.js'
+import { ingestClicks, leadRecorded, saleRecorded } from '../../shared/tracking/index.js'
 import type { JobRow } from '../job.js'
 import { accountsJobs } from './accounts.js'
 import { analyticsJobs } from './analytics.js'
@@ -15,5 +15,5 @@ export const jobs: JobRow[] = [...accountsJobs, ...linksJobs, ...trackingJobs, .
 export const contracts: (JobContract | EventContract)[] = [
   mailLetter, mailPasswordReset, mailEmailChange, mailInvite, deleteWorkspaceData,
   linkCreated, linkUpdated, linkDeleted, takeTagOffLinks, emptyFolder, moveLinksToName, deleteLinksOfDomain, moveLinksToWorkspace,
-  ingestClicks, leadRecorded,
+  ingestClicks, leadRecorded, saleRecorded,
 ]

@@ -1,9 +1,10 @@
 import { hours, minutes } from '../../shared/kernel/time.js'
-import { dropPastVisits, ingestClickBatch, ingestClicks, makePartitionsAhead } from '../../shared/tracking/index.js'
+import { dropPastVisits, ingestClickBatch, ingestClicks, makePartitionsAhead, refreshRates } from '../../shared/tracking/index.js'
 import { job } from '../job.js'
 
 export const trackingJobs = [
   job({ of: ingestClicks, within: minutes(2), ownTransaction: true, run: ({ scope, payload }) => ingestClickBatch(scope, payload) }),
   job({ name: 'tracking.make-partitions-ahead', queue: 'housekeeping', every: hours(12), within: minutes(2), run: ({ scope }) => makePartitionsAhead(scope) }),
   job({ name: 'tracking.drop-past-visits', queue: 'housekeeping', every: minutes(10), within: minutes(5), run: ({ scope }) => dropPastVisits(scope) }),
+  job({ name: 'tracking.refresh-exchange-rates', queue: 'housekeeping', cron: '0 8 * * *', within: minutes(2), run: ({ scope }) => refreshRates(scope) }),
 ]

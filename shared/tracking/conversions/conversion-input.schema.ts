@@ -1,10 +1,10 @@
-/** What callers say of leads, and what they hear. */
+/** What callers say of leads and sales, and what they hear. */
 import { z } from 'zod'
 import { customerNotNamed } from './errors.js'
 
 const longestMetadata = 10_000
 
-export const metadataField = () =>
+const metadataField = () =>
   z
     .record(z.string(), z.any())
     .nullable()
@@ -12,7 +12,7 @@ export const metadataField = () =>
     .refine((value) => value === null || JSON.stringify(value).length <= longestMetadata, { message: `Metadata may be up to ${longestMetadata} characters of JSON.` })
     .meta({ description: 'Anything that you want to find again; lists can be filtered by it.' })
 
-export const customerFields = {
+const customerFields = {
   customerExternalId: z.string().trim().min(1).max(100).meta({ description: 'Your own id of the customer.' }),
   customerName: z.string().max(100).nullable().default(null).meta({ description: 'Name of the customer. What is known already stays.' }),
   customerEmail: z.email().max(100).nullable().default(null).meta({ description: 'E-mail address of the customer. What is known already stays.' }),
@@ -67,3 +67,35 @@ export const TrackedLead = z.object({
   customer: z.object({ ...shownCustomer, externalId: z.string().nullable() }),
 })
 export type TrackedLead = z.infer<typeof TrackedLead>
+
+export const paymentProcessors = ['stripe', 'shopify', 'polar', 'paddle', 'apple', 'revenuecat', 'dub', 'custom'] as const
+
+const { customerExternalId, ...ofPerson } = customerFields
+const sale = z.object({
+  customerExternalId,
+  amount: z.int().min(0).meta({ description: "In the currency's smallest unit: cents, or whole units where there are none. Nothing is recorded for 0." }),
+  currency: z.string().trim().toLowerCase().default('usd').meta({ description: 'Three letters. Other currencies than the dollar are converted; the original amount is kept.' }),
+  eventName: z.string().trim().max(255).default('Purchase').meta({ description: 'What was sold, or how.' }),
+  paymentProcessor: z.enum(paymentProcessors).default('custom').meta({ description: 'Who took the money.' }),
+  invoiceId: z.string().nullable().default(null).transform((id) => id || null).meta({ description: 'Your own id of the sale. A second request with the same one changes nothing and answers as the first.' }),
+  metadata: metadataField(),
+  leadEventName: z.string().nullable().default(null).meta({ description: 'Which of the customer\'s leads brought the sale; by default the latest. For a direct sale, the name of the lead that is made.' }),
+  clickId: z.string().trim().nullish().meta({ description: 'For a sale without a lead before it: the click that led here. The customer and a lead are made as well.' }),
+  ...ofPerson,
+})
+export type TrackSale = z.infer<typeof sale>
+
+export const trackSaleBodySchema = z.preprocess(withOlderNames, sale)
+
+export const TrackedSale = z.object({
+  eventName: z.string(),
+  customer: z
+    .object({ id: z.string(), ...shownCustomer, externalId: z.string().nullable() })
+    .nullable()
+    .meta({ description: 'Null where nothing was recorded.' }),
+  sale: z
+    .object({ amount: z.number(), currency: z.string(), paymentProcessor: z.string(), invoiceId: z.string().nullable(), metadata: z.record(z.string(), z.any()).nullable() })
+    .nullable()
+    .meta({ description: 'The sale as it is counted; null where nothing was recorded.' }),
+})
+export type TrackedSale = z.infer<typeof TrackedSale>

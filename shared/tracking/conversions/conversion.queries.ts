@@ -1,6 +1,8 @@
 /** All SQL of leads and sales. Runs in the caller's transaction; customers are locked first, then links, then workspaces. */
 import type { Workspace } from '../../accounts/index.js'
+import { clickIdTime } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
+import { dimensionColumns } from '../click.queries.js'
 import type { ClickRow } from '../describe-click.js'
 
 export interface InWorkspace extends Scope {
@@ -61,4 +63,75 @@ export const insertLeads = (scope: Scope, rows: readonly ConversionRow[]) => ins
 export async function countLeads({ em, workspace }: InWorkspace, linkId: string, leads: number, at: Date): Promise<void> {
   await em.execute('update links set leads = leads + ?, last_lead_at = greatest(last_lead_at, ?) where id = ?', [leads, at, linkId])
   await em.execute('update workspaces set usage = usage + ? where id = ?', [leads, workspace.id])
+}
+
+/** The click behind the customer's latest lead, or the latest of that name. Leads that are being written are not seen. */
+export async function clickOfLatestLead({ pool }: Scope, customerId: string, eventName: string | null): Promise<ClickRow | null> {
+  const { rows } = await pool.query<ClickRow>(
+    `select click_id as id, clicked_at as timestamp, ${dimensionColumns.join(', ')} from lead_events
+     where customer_id = $1 and ($2::text is null or event_name = $2) order by timestamp desc, id desc limit 1`,
+    [customerId, eventName],
+  )
+  return rows[0] ?? null
+}
+
+export interface SaleRow extends ConversionRow {
+  amount: number
+  currency: string
+  original_amount: number
+  original_currency: string
+  payment_processor: string
+  invoice_id: string | null
+  sales: -1 | 0 | 1
+  recurring: boolean
+  refund_of: string | null
+  rate_day: string | null
+}
+
+export const insertSale = (scope: Scope, row: SaleRow) => insertInto(scope, 'sale_events', [row])
+
+/** Answers whether this was the first of that invoice. Waits for a rival that has not committed yet. */
+export async function claimSale({ em, workspace }: InWorkspace, invoiceId: string, eventId: string): Promise<boolean> {
+  const rows = await em.execute('insert into sale_claims (workspace_id, invoice_id, event_id) values (?, ?, ?) on conflict do nothing returning event_id', [workspace.id, invoiceId, eventId])
+  return rows.length > 0
+}
+
+/** Answers whether the customer had not paid by that link before. */
+export async function claimConversion({ em }: Scope, customerId: string, linkId: string): Promise<boolean> {
+  const rows = await em.execute('insert into conversion_claims (customer_id, link_id) values (?, ?) on conflict do nothing returning link_id', [customerId, linkId])
+  return rows.length > 0
+}
+
+type StoredSale = Pick<SaleRow, 'id' | 'event_name' | 'customer_id' | 'amount' | 'currency' | 'payment_processor' | 'invoice_id' | 'metadata'>
+
+/** The sale of that invoice, also one of this transaction. */
+export async function saleOfInvoice({ em, workspace }: InWorkspace, invoiceId: string): Promise<StoredSale | null> {
+  const [claim] = await em.execute<{ event_id: string }[]>('select event_id from sale_claims where workspace_id = ? and invoice_id = ?', [workspace.id, invoiceId])
+  if (!claim) return null
+  const rows: StoredSale[] = await em.execute(
+    'select id, event_name, customer_id, amount, currency, payment_processor, invoice_id, metadata from sale_events where id = ? and timestamp = ?',
+    [claim.event_id, new Date(clickIdTime(claim.event_id))],
+  )
+  return rows[0] ?? null
+}
+
+/** What one entry adds to the figures; a refund takes away. */
+export interface SaleFigures {
+  customerId: string
+  linkId: string
+  amount: number
+  sales: number
+  /** Whether the customer became a conversion of the link by it. */
+  converts: boolean
+  at: Date
+}
+
+export async function countSale({ em, workspace }: InWorkspace, { customerId, linkId, amount, sales, converts, at }: SaleFigures): Promise<void> {
+  const isSale = sales > 0
+  await em.execute('update customers set sales = sales + ?, sale_amount = sale_amount + ?, first_sale_at = coalesce(first_sale_at, ?::timestamptz) where id = ?', [sales, amount, isSale ? at : null, customerId])
+  await em.execute(
+    `update links set sales = sales + ?, sale_amount = sale_amount + ?, conversions = conversions + ?, last_conversion_at = case when ? then greatest(last_conversion_at, ?::timestamptz) else last_conversion_at end where id = ?`,
+    [sales, amount, converts ? 1 : 0, converts, at, linkId],
+  )
+  if (isSale) await em.execute('update workspaces set usage = usage + 1 where id = ?', [workspace.id])
 }

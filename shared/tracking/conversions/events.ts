@@ -12,3 +12,6 @@ const ConversionFact = z.object({
 
 /** `eventId` is the first of as many events as the quantity says. */
 export const leadRecorded = event({ name: 'lead.recorded', payload: ConversionFact.extend({ quantity: z.number() }) })
+
+/** Cents of a dollar, or the sale's own currency where nobody knows its worth. */
+export const saleRecorded = event({ name: 'sale.recorded', payload: ConversionFact.extend({ amount: z.number(), currency: z.string(), isFirst: z.boolean() }) })

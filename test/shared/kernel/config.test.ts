@@ -68,6 +68,7 @@ const wrong: [key: string, value: string, says: RegExp][] = [
   ['SMTP_URL', 'mail.example.com:25', /URL beginning with smtp:\/\/ or smtps:\/\//],
   ['MAIL_FROM', 'nobody', /e-mail address/],
   ['DOCS_URL', '/docs', /URL beginning with http/],
+  ['EXCHANGE_RATES_URL', 'latest', /URL beginning with http/],
   ['LOG_LEVEL', 'loud', /trace.*silent/],
   ['NODE_ENV', 'staging', /development.*test/],
 ]

@@ -1,0 +1,72 @@
+import { type Customer, displayName, findCustomer } from '../../customers/index.js'
+import type { ClickRow } from '../describe-click.js'
+import type { TrackedSale, TrackSale } from './conversion-input.schema.js'
+import { claimSale, clickOfLatestLead, type InWorkspace, linkToCredit, saleOfInvoice } from './conversion.queries.js'
+import { leadNotFound, linkOfClickNotFound } from './errors.js'
+import { conversionOf, recordLead } from './record-lead.js'
+import { recordSale } from './record-sale.js'
+import { customerOfClick, requireClick } from './track-lead.js'
+
+const directLead = 'Direct sale'
+
+/**
+ * Records that a customer paid. The sale goes to the link of their latest lead; without one, to that of the click, and a lead
+ * is made with it. What happens once is claimed before anything is counted, and after the customer is locked.
+ */
+export async function trackSale(scope: InWorkspace, input: TrackSale): Promise<TrackedSale> {
+  const told = input.invoiceId === null ? null : await toldBefore(scope, input.invoiceId)
+  if (told) return told
+  const buyer = await buyerOf(scope, input)
+  if (!buyer) return nothing(input)
+
+  const { customer, click, isDirect } = buyer
+  const event = conversionOf(click, customer.id, scope.now())
+  const isSale = input.amount > 0
+  if (isSale && input.invoiceId !== null && !(await claimSale(scope, input.invoiceId, event.id))) return (await toldBefore(scope, input.invoiceId)) ?? nothing(input)
+  if (isDirect) await recordLead(scope, { customer, click, eventName: input.leadEventName || directLead, quantity: 1, metadata: input.metadata })
+  if (!isSale) return nothing(input)
+  const { amount, currency } = await recordSale(scope, event, input)
+  const { paymentProcessor, invoiceId, metadata, eventName } = input
+  return { eventName, customer: present(customer), sale: { amount, currency, paymentProcessor, invoiceId, metadata } }
+}
+
+interface Buyer {
+  /** Locked. */
+  customer: Customer
+  click: ClickRow
+  /** There was no lead before. */
+  isDirect: boolean
+}
+
+/** Who bought, and by which click; null where nobody knows them. */
+async function buyerOf(scope: InWorkspace, input: TrackSale): Promise<Buyer | null> {
+  const known = await findCustomer(scope, { externalId: input.customerExternalId }, { locked: true })
+  const click = known && (await clickOfLatestLead(scope, known.id, input.leadEventName))
+  if (known && click) {
+    if (!(await linkToCredit(scope, click.link_id))) throw linkOfClickNotFound()
+    return { customer: known, click, isDirect: false }
+  }
+  if (!input.clickId) {
+    if (known) throw leadNotFound()
+    return null
+  }
+  const origin = await requireClick(scope, input.clickId)
+  const customer = await customerOfClick(scope, input, origin)
+  return { customer, click: origin.click, isDirect: true }
+}
+
+/** The answer that a request with this invoice had. */
+async function toldBefore(scope: InWorkspace, invoiceId: string): Promise<TrackedSale | null> {
+  const sale = await saleOfInvoice(scope, invoiceId)
+  if (!sale) return null
+  const customer = await findCustomer(scope, { id: sale.customer_id })
+  const { amount, currency, payment_processor: paymentProcessor, invoice_id, metadata } = sale
+  return { eventName: sale.event_name, customer: customer && present(customer), sale: { amount, currency, paymentProcessor, invoiceId: invoice_id, metadata } }
+}
+
+const nothing = ({ eventName }: TrackSale): TrackedSale => ({ eventName, customer: null, sale: null })
+
+function present(customer: Customer): TrackedSale['customer'] {
+  const { id, email, avatar, externalId } = customer
+  return { id, name: displayName(customer), email, avatar, externalId }
+}

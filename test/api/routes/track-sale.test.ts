@@ -1,0 +1,135 @@
+import test from 'ava'
+import { newClickId } from '../../../shared/kernel/ids.js'
+import { type TestApi, testApi } from '../../support/api.js'
+import { tracker } from '../../support/conversions.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example' })
+})
+test.after.always(() => api?.close())
+
+/** A tracker whose customer `u1` has signed up. */
+async function withLead() {
+  const some = await tracker(api)
+  const click = await api.make.click(some.link, { country: 'FR' })
+  await some.track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1', customerName: 'Ada' })
+  return { ...some, click }
+}
+
+test('a sale is credited to the link of the lead, and counted on link, customer and workspace', async (t) => {
+  const { track, link, click, sales, figures, usage, customers } = await withLead()
+  const { status, body } = await track('sale', { customerExternalId: 'u1', amount: 5000, invoiceId: 'inv_1', paymentProcessor: 'stripe', metadata: { plan: 'pro' } })
+  t.is(status, 200, JSON.stringify(body))
+  const [customer] = await customers()
+  t.deepEqual(body, {
+    eventName: 'Purchase',
+    customer: { id: customer.id, name: 'Ada', email: null, avatar: null, externalId: 'u1' },
+    sale: { amount: 5000, currency: 'usd', paymentProcessor: 'stripe', invoiceId: 'inv_1', metadata: { plan: 'pro' } },
+  })
+  t.like((await sales())[0], { click_id: click.id, country: 'FR', amount: 5000, original_amount: 5000, invoice_id: 'inv_1', sales: 1, recurring: false, rate_day: null })
+  t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 1, saleAmount: 5000 })
+  t.like(customer, { sales: 1, sale_amount: 5000, link_id: link.id })
+  t.truthy(customer.first_sale_at)
+  t.is(await usage(), 2)
+})
+
+test('further sales of a customer recur: they are no further conversion', async (t) => {
+  const { track, sales, figures, customers } = await withLead()
+  await track('sale', { customerExternalId: 'u1', amount: 5000 })
+  const [{ first_sale_at: first }] = await customers()
+  await track('sale', { customerExternalId: 'u1', amount: 700 })
+  t.deepEqual((await sales()).map(({ recurring }) => recurring), [false, true])
+  t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 2, saleAmount: 5700 })
+  t.like((await customers())[0], { sales: 2, sale_amount: 5700, first_sale_at: first })
+})
+
+test('the same invoice sent twenty times at once is one sale, and every answer is the same', async (t) => {
+  const { track, sales, figures, usage, customers } = await withLead()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => track('sale', { customerExternalId: 'u1', amount: 5000, invoiceId: 'inv_1' })))
+  t.is(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size, 1)
+  t.is((await sales()).length, 1)
+  t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 1, saleAmount: 5000 })
+  t.like((await customers())[0], { sales: 1, sale_amount: 5000 })
+  t.is(await usage(), 2)
+})
+
+test('a direct sale sent twenty times at once makes one customer, one lead and one sale', async (t) => {
+  const { track, link, leads, sales, figures, usage, customers } = await tracker(api)
+  const click = await api.make.click(link)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => track('sale', { customerExternalId: 'u1', clickId: click.id, amount: 900, invoiceId: 'inv_1', leadEventName: 'Checkout' })))
+  t.deepEqual(answers.map(({ status, body }) => [status, body.sale?.amount]), answers.map(() => [200, 900]))
+  t.is((await customers()).length, 1)
+  t.deepEqual((await leads()).map(({ event_name }) => event_name), ['Checkout'])
+  t.is((await sales()).length, 1)
+  t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 1, saleAmount: 900 })
+  t.is(await usage(), 2)
+})
+
+test('an invoice that two customers claim at once belongs to one of them', async (t) => {
+  const { track, link, sales, figures } = await tracker(api)
+  const clicks = await Promise.all([1, 2, 3, 4, 5, 6].map(() => api.make.click(link)))
+  const answers = await Promise.all(clicks.map((click, at) => track('sale', { customerExternalId: `u${at}`, clickId: click.id, amount: 900, invoiceId: 'inv_1' })))
+  t.is(new Set(answers.map(({ status, body }) => `${status} ${body.customer?.externalId}`)).size, 1)
+  t.is((await sales()).length, 1)
+  t.like(await figures(), { sales: 1, saleAmount: 900 })
+})
+
+test('sales without an invoice are each their own, and none is lost when they come at once', async (t) => {
+  const { track, figures, customers } = await withLead()
+  await Promise.all(Array.from({ length: 10 }, () => track('sale', { customerExternalId: 'u1', amount: 100 })))
+  t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 10, saleAmount: 1000 })
+  t.like((await customers())[0], { sales: 10, sale_amount: 1000 })
+})
+
+test('a sale goes to the latest lead, or to the one that is named', async (t) => {
+  const { track, workspace, link, figures } = await withLead()
+  const later = await api.make.link(workspace)
+  await track('lead', { clickId: (await api.make.click(later)).id, eventName: 'Trial', customerExternalId: 'u1' })
+  await track('sale', { customerExternalId: 'u1', amount: 100 })
+  await track('sale', { customerExternalId: 'u1', amount: 30, leadEventName: 'Sign up' })
+  t.deepEqual(await figures(later.id), { leads: 1, conversions: 1, sales: 1, saleAmount: 100 })
+  t.deepEqual(await figures(link.id), { leads: 1, conversions: 1, sales: 1, saleAmount: 30 })
+  t.is((await track('sale', { customerExternalId: 'u1', amount: 30, leadEventName: 'sign up' })).status, 404)
+})
+
+test('nothing is recorded for nobody, and for nothing', async (t) => {
+  const { track, sales, leads, link } = await tracker(api)
+  t.deepEqual((await track('sale', { customerExternalId: 'nobody', amount: 100 })).body, { eventName: 'Purchase', customer: null, sale: null })
+  const click = await api.make.click(link)
+  t.deepEqual((await track('sale', { customerExternalId: 'u1', clickId: click.id, amount: 0, invoiceId: 'inv_1' })).body, { eventName: 'Purchase', customer: null, sale: null })
+  t.deepEqual([(await sales()).length, (await leads()).length], [0, 1])
+  const { body } = await track('sale', { customerExternalId: 'u1', amount: 200, invoiceId: 'inv_1' })
+  t.is(body.sale.amount, 200)
+})
+
+test('other currencies become dollars, and the original amount is kept with the day of its rate', async (t) => {
+  const { track, sales } = await withLead()
+  const yen = await track('sale', { customerExternalId: 'u1', amount: 1580, currency: 'JPY' })
+  t.is(yen.body.sale.currency, 'usd')
+  t.true(yen.body.sale.amount > 900 && yen.body.sale.amount < 1100)
+  const dinar = await track('sale', { customerExternalId: 'u1', amount: 10_000, currency: 'kwd' })
+  t.true(dinar.body.sale.amount > 3000 && dinar.body.sale.amount < 3500)
+  const unknown = await track('sale', { customerExternalId: 'u1', amount: 77, currency: 'xyz' })
+  t.like(unknown.body.sale, { amount: 77, currency: 'xyz' })
+  const [first, , third] = await sales()
+  t.like(first, { original_amount: 1580, original_currency: 'jpy', currency: 'usd' })
+  t.truthy(first.rate_day)
+  t.like(third, { currency: 'xyz', rate_day: null })
+})
+
+test('sales that cannot be credited are refused', async (t) => {
+  const { track, workspace, link } = await withLead()
+  await api.make.customer(workspace, { externalId: 'no-lead' })
+  t.is((await track('sale', { customerExternalId: 'no-lead', amount: 1 })).status, 404)
+  t.is((await track('sale', { customerExternalId: 'new', amount: 1, clickId: newClickId() })).status, 404)
+  t.is((await track('sale', { amount: 1 })).status, 400)
+  await api.resources.database.pool.query('update links set disabled_at = now() where id = $1', [link.id])
+  t.is((await track('sale', { customerExternalId: 'u1', amount: 1 })).status, 404)
+})
+
+test('older names of the customer are understood', async (t) => {
+  const { track } = await withLead()
+  t.is((await track('sale', { externalId: 'u1', amount: 1 })).body.customer.externalId, 'u1')
+  t.is((await track('sale', { customerId: 'u1', amount: 1 })).body.customer.externalId, 'u1')
+})
