@@ -12,6 +12,7 @@ import { TrackingClickRollups } from './20261121003000_tracking_click_rollups.js
 import { CustomersCustomers } from './20261121006000_customers_customers.js'
 import { TrackingLeadAndSaleEvents } from './20261121006100_tracking_lead_and_sale_events.js'
 import { TrackingExchangeRates } from './20261121006200_tracking_exchange_rates.js'
+import { MemoriesMemoriesAndHistory } from './20261121007000_memories_memories_and_history.js'
 import { TrackingBrinSummaries } from './20261121008000_tracking_brin_summaries.js'
 
 export const migrations = [
@@ -28,5 +29,6 @@ export const migrations = [
   { name: '20261121006000_customers_customers', class: CustomersCustomers },
   { name: '20261121006100_tracking_lead_and_sale_events', class: TrackingLeadAndSaleEvents },
   { name: '20261121006200_tracking_exchange_rates', class: TrackingExchangeRates },
+  { name: '20261121007000_memories_memories_and_history', class: MemoriesMemoriesAndHistory },
   { name: '20261121008000_tracking_brin_summaries', class: TrackingBrinSummaries },
 ]

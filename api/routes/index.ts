@@ -14,6 +14,7 @@ import { events } from './events.js'
 import { folders } from './folders.js'
 import { linkPages } from './link-pages.js'
 import { links } from './links.js'
+import { memories } from './memories.js'
 import { members } from './members.js'
 import { qr } from './qr.js'
 import { tags } from './tags.js'
@@ -23,7 +24,7 @@ import { utm } from './utm.js'
 import { workspaces } from './workspaces.js'
 
 const rows: Endpoint[] = [
-  ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...track, ...qr,
+  ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...track, ...qr, ...memories,
   ...workspaces, ...members, ...account, ...auth, ...authPages,
 ]
 

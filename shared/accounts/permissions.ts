@@ -28,6 +28,8 @@ export const permissionRoles = {
   'webhooks.write': owners,
   'groups.read': everyRole,
   'groups.write': writers,
+  'memories.read': everyRole,
+  'memories.write': writers,
   'messages.read': everyRole,
   'messages.write': writers,
   'payouts.write': ['owner', 'billing'],
@@ -42,7 +44,7 @@ const ofRole = (role: Role) => new Set(permissions.filter((one) => (permissionRo
 /** Everything that a role may do. */
 export const rolePermissions: Record<Role, ReadonlySet<Permission>> = { owner: ofRole('owner'), member: ofRole('member'), viewer: ofRole('viewer'), billing: ofRole('billing') }
 
-const shared = ['links', 'tags', 'folders', 'domains', 'workspaces', 'groups'] as const
+const shared = ['links', 'tags', 'folders', 'domains', 'workspaces', 'groups', 'memories'] as const
 const read = (...resources: string[]) => resources.map((one) => `${one}.read` as Permission)
 const readAndWrite = (...resources: string[]) => resources.flatMap((one) => [`${one}.read`, `${one}.write`] as Permission[])
 
@@ -58,6 +60,7 @@ export const tokenScopes = {
   'folders.read': { roles: everyRole, permissions: read('folders') },
   'domains.read': { roles: everyRole, permissions: read('domains') },
   'groups.read': { roles: everyRole, permissions: read('groups') },
+  'memories.read': { roles: everyRole, permissions: read('memories') },
   'workspaces.read': { roles: everyRole, permissions: read('workspaces') },
   'analytics.read': { roles: everyRole, permissions: read('analytics') },
   'webhooks.read': { roles: everyRole, permissions: read('webhooks') },
@@ -65,6 +68,7 @@ export const tokenScopes = {
   'tags.write': { roles: writers, permissions: readAndWrite('tags') },
   'folders.write': { roles: writers, permissions: readAndWrite('folders') },
   'groups.write': { roles: writers, permissions: readAndWrite('groups') },
+  'memories.write': { roles: writers, permissions: readAndWrite('memories') },
   'domains.write': { roles: owners, permissions: readAndWrite('domains') },
   'workspaces.write': { roles: owners, permissions: readAndWrite('workspaces') },
   'webhooks.write': { roles: owners, permissions: readAndWrite('webhooks') },

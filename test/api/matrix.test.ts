@@ -12,20 +12,20 @@ import { testService, type TestService } from '../support/service.js'
 const readers = 'owner member viewer billing'
 const byRole: Record<string, string> = {
   'links.read': readers, 'analytics.read': readers, 'workspaces.read': readers, 'domains.read': readers, 'tags.read': readers, 'tokens.read': readers, 'oauth_apps.read': readers,
-  'integrations.read': readers, 'webhooks.read': readers, 'folders.read': readers, 'groups.read': readers, 'messages.read': readers,
-  'links.write': 'owner member', 'tags.write': 'owner member', 'folders.write': 'owner member', 'integrations.write': 'owner member', 'groups.write': 'owner member', 'messages.write': 'owner member',
+  'integrations.read': readers, 'webhooks.read': readers, 'folders.read': readers, 'groups.read': readers, 'messages.read': readers, 'memories.read': readers,
+  'links.write': 'owner member', 'tags.write': 'owner member', 'folders.write': 'owner member', 'integrations.write': 'owner member', 'groups.write': 'owner member', 'messages.write': 'owner member', 'memories.write': 'owner member',
   'workspaces.write': 'owner', 'domains.write': 'owner', 'tokens.write': 'owner', 'oauth_apps.write': 'owner', 'webhooks.write': 'owner',
   'payouts.write': 'owner billing', 'billing.write': 'owner billing',
 }
 
-const allReads = 'links.read tags.read folders.read domains.read workspaces.read analytics.read groups.read'
+const allReads = 'links.read tags.read folders.read domains.read workspaces.read analytics.read groups.read memories.read'
 const byScope: Record<TokenScope, string> = {
   'links.read': 'links.read', 'tags.read': 'tags.read', 'folders.read': 'folders.read', 'domains.read': 'domains.read', 'groups.read': 'groups.read',
-  'workspaces.read': 'workspaces.read', 'analytics.read': 'analytics.read', 'webhooks.read': 'webhooks.read',
+  'workspaces.read': 'workspaces.read', 'analytics.read': 'analytics.read', 'webhooks.read': 'webhooks.read', 'memories.read': 'memories.read', 'memories.write': 'memories.read memories.write',
   'links.write': 'links.read links.write', 'tags.write': 'tags.read tags.write', 'folders.write': 'folders.read folders.write', 'groups.write': 'groups.read groups.write',
   'domains.write': 'domains.read domains.write', 'workspaces.write': 'workspaces.read workspaces.write', 'webhooks.write': 'webhooks.read webhooks.write',
   'apis.read': allReads,
-  'apis.all': `${allReads} links.write tags.write folders.write domains.write workspaces.write groups.write`,
+  'apis.all': `${allReads} links.write tags.write folders.write domains.write workspaces.write groups.write memories.write`,
 }
 
 const has = (list: string | undefined, word: string) => (list ?? '').split(' ').includes(word)

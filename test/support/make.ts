@@ -112,6 +112,17 @@ export function makers(database: Database) {
       return row
     },
 
+    /** A memory of the workspace about a user of its own. */
+    async memory(workspace: HasId, given: { text?: string; user_id?: string; created_at?: Date } = {}) {
+      const row = { id: newId('memory_'), text: unique('memory'), user_id: unique('user'), created_at: new Date(), ...given }
+      await database.pool.query(
+        `with made as (insert into memories (id, workspace_id, user_id, text, hash, content_key, created_at, updated_at) values ($1, $2, $3, $4, md5($4), $1, $5, $5) returning *)
+         insert into memory_changes (memory_id, workspace_id, event, new_text, memory_created_at, changed_at) select id, workspace_id, 'ADD', text, created_at, created_at from made`,
+        [row.id, workspace.id, row.user_id, row.text, row.created_at],
+      )
+      return row
+    },
+
     /** A link as it lies in the table; give `domain` the slug of one that exists when it shall be followed. */
     link(workspace: HasId | null, given: Given<Link> = {}) {
       const { domain = 'go.example', key = unique('key') } = given

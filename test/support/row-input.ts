@@ -33,6 +33,9 @@ const things: Record<string, (ground: Ground) => Promise<string>> = {
   },
   domains: async ({ make, workspace }) => (await make.domain(workspace)).slug,
   customers: async ({ make, workspace }) => (await make.customer(workspace)).id,
+  memories: async ({ make, workspace }) => (await make.memory(workspace)).id,
+  entities: async () => 'user',
+  '{type}': async ({ make, workspace }) => (await make.memory(workspace)).user_id,
 }
 
 /** Fields that a schema only calls text. */
@@ -52,6 +55,11 @@ const more: Record<string, (ground: Ground) => Promise<Partial<RowInput>>> = {
   createFolder: named,
   createUtmTemplate: named,
   updateUtmTemplate: named,
+  addMemories: async () => ({ body: { messages: 'Likes tea', user_id: 'ann' } }),
+  updateMemory: async () => ({ body: { text: 'Likes coffee' } }),
+  replaceMemory: async () => ({ body: { text: 'Likes coffee' } }),
+  getMemories: async () => ({ query: { user_id: 'ann' } }),
+  deleteMemories: async () => ({ query: { user_id: 'ann' } }),
   getLinkInfo: async ({ make, workspace }) => ({ query: { linkId: (await linkOf(make, workspace)).id } }),
   trackLead: async ({ make, workspace }) => ({ body: { clickId: (await make.click(await linkOf(make, workspace))).id, eventName: 'Sign up', customerExternalId: 'somebody' } }),
   trackSale: async ({ make, workspace }) => ({ body: { clickId: (await make.click(await linkOf(make, workspace))).id, customerExternalId: 'somebody', amount: 100 } }),

@@ -7,10 +7,11 @@ import type { JobRow } from '../job.js'
 import { accountsJobs } from './accounts.js'
 import { analyticsJobs } from './analytics.js'
 import { linksJobs } from './links.js'
+import { memoriesJobs } from './memories.js'
 import { operationsJobs } from './operations.js'
 import { trackingJobs } from './tracking.js'
 
-export const jobs: JobRow[] = [...accountsJobs, ...linksJobs, ...trackingJobs, ...analyticsJobs, ...operationsJobs]
+export const jobs: JobRow[] = [...accountsJobs, ...linksJobs, ...trackingJobs, ...analyticsJobs, ...memoriesJobs, ...operationsJobs]
 
 export const contracts: (JobContract | EventContract)[] = [
   mailLetter, mailPasswordReset, mailEmailChange, mailInvite, deleteWorkspaceData,

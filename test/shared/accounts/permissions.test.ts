@@ -4,8 +4,8 @@ import { grantedPermissions, type Permission, permissions, type Role, roles, typ
 const list = (names: string) => names.split(' ').filter(Boolean) as Permission[]
 const sorted = (set: Iterable<string>) => [...set].sort()
 
-const reads = list('links.read analytics.read workspaces.read domains.read tags.read tokens.read oauth_apps.read integrations.read webhooks.read folders.read groups.read messages.read')
-const memberWrites = list('links.write tags.write folders.write integrations.write groups.write messages.write')
+const reads = list('links.read analytics.read workspaces.read domains.read tags.read tokens.read oauth_apps.read integrations.read webhooks.read folders.read groups.read messages.read memories.read')
+const memberWrites = list('links.write tags.write folders.write integrations.write groups.write messages.write memories.write')
 const ownerWrites = list('workspaces.write domains.write tokens.write oauth_apps.write webhooks.write')
 const moneyWrites = list('payouts.write billing.write')
 
@@ -24,7 +24,7 @@ for (const role of roles) {
 
 test('the table of roles knows every permission', (t) => t.deepEqual(sorted(permissions), sorted(ofRole.owner)))
 
-const sharedReads = 'links.read tags.read folders.read domains.read workspaces.read analytics.read groups.read'
+const sharedReads = 'links.read tags.read folders.read domains.read workspaces.read analytics.read groups.read memories.read'
 
 /** What a key with one scope may do, by role. */
 const cells: Record<TokenScope, Record<Role, string>> = {
@@ -36,6 +36,8 @@ const cells: Record<TokenScope, Record<Role, string>> = {
   'workspaces.read': same('workspaces.read'),
   'analytics.read': same('analytics.read'),
   'webhooks.read': same('webhooks.read'),
+  'memories.read': same('memories.read'),
+  'memories.write': { owner: 'memories.read memories.write', member: 'memories.read memories.write', viewer: 'memories.read', billing: 'memories.read' },
   'links.write': { owner: 'links.read links.write', member: 'links.read links.write', viewer: 'links.read', billing: 'links.read' },
   'tags.write': { owner: 'tags.read tags.write', member: 'tags.read tags.write', viewer: 'tags.read', billing: 'tags.read' },
   'folders.write': { owner: 'folders.read folders.write', member: 'folders.read folders.write', viewer: 'folders.read', billing: 'folders.read' },
@@ -45,8 +47,8 @@ const cells: Record<TokenScope, Record<Role, string>> = {
   'webhooks.write': { owner: 'webhooks.read webhooks.write', member: 'webhooks.read', viewer: 'webhooks.read', billing: 'webhooks.read' },
   'apis.read': same(sharedReads),
   'apis.all': {
-    owner: `${sharedReads} links.write tags.write folders.write domains.write workspaces.write groups.write`,
-    member: `${sharedReads} links.write tags.write folders.write groups.write`,
+    owner: `${sharedReads} links.write tags.write folders.write domains.write workspaces.write groups.write memories.write`,
+    member: `${sharedReads} links.write tags.write folders.write groups.write memories.write`,
     viewer: sharedReads,
     billing: sharedReads,
   },
@@ -64,7 +66,7 @@ test('the table of scopes has every scope', (t) => t.deepEqual(sorted(Object.key
 test('scopes add up', (t) => t.deepEqual(sorted(grantedPermissions('owner', 'links.write analytics.read')), ['analytics.read', 'links.read', 'links.write']))
 test('a scope that nobody knows grants nothing', (t) => t.is(grantedPermissions('owner', 'everything toString __proto__').size, 0))
 
-const writersMay = 'links.write tags.write folders.write groups.write apis.all'
+const writersMay = 'links.write tags.write folders.write groups.write memories.write apis.all'
 const ownersMay = 'domains.write workspaces.write webhooks.write'
 test('a scope says which roles may grant it', (t) => {
   for (const [scope, { roles: granting }] of Object.entries(tokenScopes)) {

@@ -1,0 +1,65 @@
+import type { WorkspaceScope } from '../accounts/index.js'
+import { newId } from '../kernel/ids.js'
+import { contentKey, hashOf } from './content.js'
+import { noIdentifier, nothingToRemember } from './errors.js'
+import { expiryOf, timeOf } from './expiry.js'
+import { identifiersOf, namesNobody } from './identifiers.js'
+import type { AddMemories } from './memory-input.schema.js'
+import { recordAdditions } from './memory-change.queries.js'
+import { cleanMetadata, subjectOf } from './metadata.js'
+import { type NewMemory, type Outcome, storeMemories } from './new-memory.queries.js'
+import { type Saying, sayingsOf } from './sayings.js'
+
+export interface AddedMemory {
+  id: string
+  memory: string
+  event: Outcome
+}
+
+/** Remembers what is said, word for word. Saying it again changes nothing: the answer names the memory that there is. */
+export async function addMemories(scope: WorkspaceScope, given: AddMemories): Promise<{ results: AddedMemory[] }> {
+  const sayings = sayingsOf(given)
+  if (!sayings) throw nothingToRemember()
+  const rows = new Map<string, NewMemory>()
+  for (const saying of sayings) {
+    const row = newMemory(scope, saying)
+    if (!rows.has(row.content_key)) rows.set(row.content_key, row)
+  }
+  return { results: await remember(scope, [...rows.values()]) }
+}
+
+async function remember(scope: WorkspaceScope, rows: NewMemory[]): Promise<AddedMemory[]> {
+  if (rows.length === 0) return []
+  const now = scope.now()
+  const stored = await storeMemories(scope, scope.workspace.id, rows, now)
+  const results = rows.flatMap(({ text, content_key }) => {
+    const one = stored.get(content_key)
+    return one ? [{ id: one.id, memory: text, event: one.outcome }] : []
+  })
+  await recordAdditions(scope, results.filter(({ event }) => event !== 'NOOP').map(({ id }) => id), now)
+  return results
+}
+
+function newMemory(scope: WorkspaceScope, { text, given, role, actorId }: Saying): NewMemory {
+  const identifiers = identifiersOf(given)
+  if (namesNobody(identifiers)) throw noIdentifier()
+  const metadata = cleanMetadata(given.metadata)
+  const { expirationDate, expiresAt } = expiryOf(given.expiration_date)
+  return {
+    id: newId('memory_', scope.now().getTime()),
+    workspace_id: scope.workspace.id,
+    user_id: identifiers.user_id ?? null,
+    agent_id: identifiers.agent_id ?? null,
+    run_id: identifiers.run_id ?? null,
+    actor_id: actorId,
+    role,
+    text,
+    hash: hashOf(text),
+    content_key: contentKey(identifiers, text),
+    metadata,
+    ...subjectOf(given, metadata),
+    expiration_date: expirationDate,
+    expires_at: expiresAt,
+    created_at: given.timestamp === null || given.timestamp === undefined ? scope.now() : timeOf('timestamp', given.timestamp),
+  }
+}

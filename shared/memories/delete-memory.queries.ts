@@ -1,0 +1,55 @@
+/** Memories leave by one statement, which also writes down that they did. */
+import type { Scope } from '../kernel/scope.js'
+import type { Identifiers } from './identifiers.js'
+
+const deleting = (where: string, answer: string) => `
+  with gone as (delete from memories where ${where} returning *),
+  recorded as (
+    insert into memory_changes (memory_id, workspace_id, event, old_text, actor_id, role, memory_created_at, changed_at)
+    select id, workspace_id, 'DELETE', text, actor_id, role, created_at, ? from gone
+    returning memory_id
+  )
+  select ${answer} from recorded`
+
+/** Answers the ids of those that there were. */
+export async function deleteMemoriesById({ em }: Pick<Scope, 'em'>, workspaceId: string, ids: readonly string[], now: Date): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows: { id: string }[] = await em.execute(deleting('workspace_id = ? and id = any (array[?]::text[])', 'memory_id as id'), [workspaceId, ids, now])
+  return rows.map(({ id }) => id)
+}
+
+/** All that carry every one of the identifiers, expired ones too. Answers how many. */
+export async function deleteMemoriesOf({ em }: Pick<Scope, 'em'>, workspaceId: string, identifiers: Identifiers, now: Date): Promise<number> {
+  const conditions = Object.keys(identifiers).map((name) => `and ${name} = ?`).join(' ')
+  const [row]: { count: number }[] = await em.execute(deleting(`workspace_id = ? ${conditions}`, 'count(*)::int as count'), [workspaceId, ...Object.values(identifiers), now])
+  return row?.count ?? 0
+}
+
+/** Those that expired before that, for good and without a trace. Answers how many went. */
+export async function dropExpiredMemories({ em }: Pick<Scope, 'em'>, before: Date, most: number): Promise<number> {
+  const rows = await em.execute(
+    `with gone as (delete from memories where id in (select id from memories where expires_at < ? limit ?) returning id),
+     forgotten as (delete from memory_changes where memory_id in (select id from gone))
+     select id from gone`,
+    [before, most],
+  )
+  return rows.length
+}
+
+/** The histories of memories that were deleted before that. Answers of how many. */
+export async function dropHistoriesOfDeleted({ em }: Pick<Scope, 'em'>, before: Date, most: number): Promise<number> {
+  const rows = await em.execute(
+    `with deleted as (select distinct memory_id from (select memory_id from memory_changes where event = 'DELETE' and changed_at < ? limit ?) as listed),
+     forgotten as (delete from memory_changes where memory_id in (select memory_id from deleted))
+     select memory_id from deleted`,
+    [before, most],
+  )
+  return rows.length
+}
+
+/** Some of a workspace's memories and of their histories, when the workspace goes; true while there may be more. */
+export async function deleteSomeOfWorkspace({ em }: Pick<Scope, 'em'>, workspaceId: string, most: number): Promise<boolean> {
+  const memories = await em.execute('delete from memories where id in (select id from memories where workspace_id = ? limit ?) returning 1', [workspaceId, most])
+  const changes = await em.execute('delete from memory_changes where id in (select id from memory_changes where workspace_id = ? limit ?) returning 1', [workspaceId, most])
+  return memories.length === most || changes.length === most
+}

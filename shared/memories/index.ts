@@ -1,0 +1,20 @@
+/**
+ * Memories: what agents and people want remembered, and found again.
+ *
+ * A memory is a text of a workspace about a user, an agent, a run, or several of them together; whose it is never changes. It
+ * may be about a customer, a link or a partner. The same text of the same three is stored once. A memory that has expired is
+ * nowhere to be seen unless it is asked for, and goes for good a month later. Every change is written down in the history, in
+ * the same transaction; the history outlives its memory for a month. Lists and searches share one grammar of filters.
+ */
+export { addMemories } from './add-memories.js'
+export { deleteEntity, deleteMemories } from './delete-memories.js'
+export { deleteMemoriesOfWorkspace } from './delete-memories-of-workspace.js'
+export { deleteMemory } from './delete-memory.js'
+export { dropOldMemories } from './drop-old-memories.js'
+export { getMemory } from './get-memory.js'
+export { listEntities } from './list-entities.js'
+export { listMemories } from './list-memories.js'
+export { memoryHistory } from './memory-history.js'
+export { AddedMemories, addMemoriesBodySchema, deleteMemoriesQuerySchema, getMemoriesQuerySchema, showExpiredQuerySchema, updateMemoryBodySchema } from './memory-input.schema.js'
+export { DeletedMemories, EntityParams, EntitySchema, MemoryChangeSchema, MemoryList, MemoryMessage, MemoryParams, MemorySchema } from './memory.schema.js'
+export { updateMemory } from './update-memory.js'

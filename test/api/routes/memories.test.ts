@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import test from 'ava'
+import { type TestApi, testApi } from '../../support/api.js'
+import { runNamed } from '../../support/jobs.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi()
+})
+test.after.always(() => api.close())
+
+const add = (key: string, body: object) => api.call('POST /memories', { key, body })
+const texts = ({ body }: { body: { results: { memory: string }[] } }) => body.results.map(({ memory }) => memory)
+
+test('a conversation is kept word for word, newest first, without what the system says', async (t) => {
+  const { key } = await api.make.caller()
+  const messages = [{ role: 'system', content: 'You are kind.' }, { role: 'user', content: 'I like tea', name: 'Ann' }, { role: 'assistant', content: 'Noted.' }]
+  const { status, body } = await add(key, { messages, user_id: 'ann', metadata: { topic: 'drinks' } })
+  t.is(status, 200)
+  t.deepEqual(body.results.map(({ memory, event }: { memory: string; event: string }) => [memory, event]), [['I like tea', 'ADD'], ['Noted.', 'ADD']])
+  const list = await api.call('GET /memories?user_id=ann', { key })
+  t.deepEqual(texts(list), ['Noted.', 'I like tea'])
+  t.like(list.body.results[1], { user_id: 'ann', agent_id: null, run_id: null, role: 'user', actor_id: 'Ann', metadata: { topic: 'drinks' }, expiration_date: null, hash: createHash('md5').update('I like tea').digest('hex') })
+  t.is(list.body.next_cursor, null)
+})
+
+test('several memories come in one request; what one leaves out is taken from beside', async (t) => {
+  const { key } = await api.make.caller()
+  const { body } = await add(key, { user_id: 'ann', customer_id: 'cus_1', memories: [{ text: 'one' }, { text: 'two', user_id: 7, link_id: 'link_1' }, { text: 'one' }] })
+  t.is(body.results.length, 2)
+  t.like((await api.call('GET /memories?user_id=ann', { key })).body.results[0], { memory: 'one', customer_id: 'cus_1', link_id: null })
+  t.like((await api.call('GET /memories?user_id=7', { key })).body.results[0], { memory: 'two', customer_id: 'cus_1', link_id: 'link_1' })
+})
+
+test('what a memory is about may also be said in its metadata', async (t) => {
+  const { key } = await api.make.caller()
+  await add(key, { user_id: 'ann', messages: 'x', metadata: { customerId: 'cus_9', partner_id: 'pn_1', user_id: 'eve' } })
+  t.like((await api.call('GET /memories?user_id=ann', { key })).body.results[0], { customer_id: 'cus_9', partner_id: 'pn_1', user_id: 'ann', metadata: { customerId: 'cus_9', partner_id: 'pn_1' } })
+})
+
+test('saying the same again names the memory that there is, also for many at once', async (t) => {
+  const { key } = await api.make.caller()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => add(key, { messages: 'I like tea', user_id: 'ann', run_id: 'r1' })))
+  t.deepEqual(answers.map(({ body }) => body.results[0].event).sort(), ['ADD', ...Array.from({ length: 7 }, () => 'NOOP')])
+  t.is(new Set(answers.map(({ body }) => body.results[0].id)).size, 1)
+  t.is((await add(key, { messages: 'I like tea', user_id: 'ann' })).body.results[0].event, 'ADD')
+  t.is((await api.call('GET /memories?user_id=ann', { key })).body.results.length, 2)
+})
+
+for (const [what, body, status] of [
+  ['neither messages nor memories', { user_id: 'ann' }, 400],
+  ['both messages and memories', { user_id: 'ann', messages: 'x', memories: [{ text: 'y' }] }, 400],
+  ['no identifier', { messages: 'x' }, 400],
+  ['a blank identifier', { messages: 'x', user_id: ' ' }, 400],
+  ['an identifier with white space in it', { messages: 'x', user_id: 'a b' }, 400],
+  ['an expiry that is no day', { messages: 'x', user_id: 'ann', expiration_date: '2030-02-30' }, 400],
+  ['metadata beyond measure', { messages: 'x', user_id: 'ann', metadata: { much: 'x'.repeat(17_000) } }, 400],
+  ['a memory without text', { memories: [{ text: ' ' }], user_id: 'ann' }, 422],
+] as const) {
+  test(`an addition with ${what} is refused with ${status} and stores nothing`, async (t) => {
+    const { key, workspace } = await api.make.caller()
+    t.is((await add(key, body)).status, status)
+    t.is((await api.resources.database.pool.query('select 1 from memories where workspace_id = $1', [workspace.id])).rowCount, 0)
+  })
+}
+
+test('a list is paged without gaps while memories come in, and top_k 0 is an empty answer', async (t) => {
+  const { key } = await api.make.caller()
+  const names = Array.from({ length: 25 }, (_, at) => `fact ${at}`)
+  await add(key, { user_id: 'ann', memories: names.map((text) => ({ text })) })
+  const seen: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page: Awaited<ReturnType<typeof api.call>> = await api.call(`GET /memories?user_id=ann&top_k=10${cursor && `&cursor=${cursor}`}`, { key })
+    seen.push(...texts(page))
+    cursor = page.body.next_cursor
+    await add(key, { user_id: 'ann', messages: `newer ${seen.length}` })
+  }
+  t.deepEqual(seen, names.toReversed())
+  t.deepEqual(texts(await api.call('GET /memories?user_id=ann&top_k=0', { key })), [])
+  t.is((await api.call('GET /memories?user_id=ann&top_k=1001', { key })).status, 422)
+  t.is((await api.call('GET /memories?user_id=ann&cursor=nonsense', { key })).status, 400)
+})
+
+test('without an identifier only the admin is answered, about all workspaces', async (t) => {
+  const [one, other] = [await api.make.caller(), await api.make.caller()]
+  await Promise.all([add(one.key, { messages: 'mine', user_id: 'ann' }), add(other.key, { messages: 'theirs', user_id: 'ann' })])
+  const refused = await api.call('GET /memories', { key: one.key })
+  t.deepEqual([refused.status, refused.body.error.code], [403, 'forbidden'])
+  const all = await api.call('GET /memories?top_k=1000', { key: api.config.adminApiKey })
+  const found = all.body.results.filter(({ workspace_id }: { workspace_id: string }) => [one.workspace.id, other.workspace.id].includes(workspace_id))
+  t.deepEqual(found.map(({ memory }: { memory: string }) => memory).sort(), ['mine', 'theirs'])
+  t.false('workspace_id' in (await api.call('GET /memories?user_id=ann', { key: one.key })).body.results[0])
+})
+
+test('a key may come as X-API-Key', async (t) => {
+  const { key } = await api.make.caller()
+  t.is((await api.call('GET /memories?user_id=ann', { headers: { 'x-api-key': key } })).status, 200)
+  t.is((await api.call('GET /memories?user_id=ann', { headers: { 'x-api-key': 'svc_no' } })).status, 401)
+})
+
+test('nobody sees, changes or deletes the memories of another workspace', async (t) => {
+  const [one, other] = [await api.make.caller(), await api.make.caller()]
+  const { id } = (await add(one.key, { messages: 'secret', user_id: 'ann' })).body.results[0]
+  t.deepEqual(texts(await api.call('GET /memories?user_id=ann', { key: other.key })), [])
+  const tried = await Promise.all([`GET /memories/${id}`, `GET /memories/${id}/history`, `DELETE /memories/${id}`].map((what) => api.call(what, { key: other.key })))
+  t.deepEqual(tried.map(({ status }) => status), [404, 404, 404])
+  t.is((await api.call(`PUT /memories/${id}`, { key: other.key, body: { text: 'mine' } })).status, 404)
+  t.is((await api.call('DELETE /memories?user_id=ann', { key: other.key })).body.deleted, 0)
+  t.is((await api.call(`GET /memories/${id}`, { key: one.key })).body.memory, 'secret')
+})
+
+test('an expired memory is nowhere to be seen unless it is asked for, and lives again when it is said again', async (t) => {
+  const { key } = await api.make.caller()
+  const yesterday = new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10)
+  const { id } = (await add(key, { messages: 'offer', user_id: 'ann', expiration_date: yesterday })).body.results[0]
+  await add(key, { messages: 'today', user_id: 'ann', expiration_date: new Date().toISOString().slice(0, 10) })
+  t.deepEqual(texts(await api.call('GET /memories?user_id=ann', { key })), ['today'])
+  t.is((await api.call(`GET /memories/${id}`, { key })).status, 404)
+  t.is((await api.call(`PATCH /memories/${id}`, { key, body: { text: 'other' } })).status, 404)
+  t.is((await api.call('GET /memories/entities', { key })).body[0].total_memories, 1)
+  t.deepEqual(texts(await api.call('GET /memories?user_id=ann&show_expired=true', { key })), ['today', 'offer'])
+  t.is((await api.call(`GET /memories/${id}?show_expired=true`, { key })).body.expiration_date, yesterday)
+  t.deepEqual((await add(key, { messages: 'offer', user_id: 'ann' })).body.results, [{ id, memory: 'offer', event: 'UPDATE' }])
+  t.is((await api.call(`GET /memories/${id}`, { key })).body.expiration_date, null)
+})
+
+test('a change touches only what it says, and is written down', async (t) => {
+  const { key } = await api.make.caller()
+  const { id } = (await add(key, { messages: 'I like tea', user_id: 'ann', metadata: { a: 1, b: 2 } })).body.results[0]
+  t.is((await api.call(`PATCH /memories/${id}`, { key, body: { metadata: { b: null, c: [3] } } })).status, 200)
+  t.is((await api.call(`PUT /memories/${id}`, { key, body: { text: 'I like coffee', expiration_date: '2099-12-31' } })).status, 200)
+  t.like((await api.call(`GET /memories/${id}`, { key })).body, { memory: 'I like coffee', metadata: { a: 1, c: [3] }, expiration_date: '2099-12-31', user_id: 'ann' })
+  await api.call(`PUT /memories/${id}`, { key, body: { expiration_date: null } })
+  t.is((await api.call(`GET /memories/${id}`, { key })).body.expiration_date, null)
+  t.is((await api.call(`PUT /memories/${id}`, { key, body: {} })).status, 400)
+  const { body } = await api.call(`GET /memories/${id}/history`, { key })
+  t.deepEqual(body.map(({ event, old_memory, new_memory }: Record<string, unknown>) => [event, old_memory, new_memory]), [
+    ['ADD', null, 'I like tea'], ['UPDATE', 'I like tea', 'I like tea'], ['UPDATE', 'I like tea', 'I like coffee'], ['UPDATE', 'I like coffee', 'I like coffee'],
+  ])
+})
+
+test('a change into what another memory says is a conflict', async (t) => {
+  const { key } = await api.make.caller()
+  const { results } = (await add(key, { user_id: 'ann', memories: [{ text: 'one' }, { text: 'two' }] })).body
+  t.is((await api.call(`PATCH /memories/${results[1].id}`, { key, body: { text: 'one' } })).status, 409)
+})
+
+test('a deleted memory is gone, and its history remains', async (t) => {
+  const { key } = await api.make.caller()
+  const { id } = (await add(key, { messages: 'I like tea', user_id: 'ann' })).body.results[0]
+  t.is((await api.call(`DELETE /memories/${id}`, { key })).status, 200)
+  t.is((await api.call(`DELETE /memories/${id}`, { key })).status, 404)
+  t.is((await api.call(`GET /memories/${id}`, { key })).status, 404)
+  t.like((await api.call(`GET /memories/${id}/history`, { key })).body[1], { event: 'DELETE', old_memory: 'I like tea', new_memory: null, is_deleted: true })
+})
+
+test('deletion by identifiers takes all that carry every one of them, and nothing without any', async (t) => {
+  const { key } = await api.make.caller()
+  await add(key, { user_id: 'ann', memories: Array.from({ length: 250 }, (_, at) => ({ text: `fact ${at}`, run_id: at % 2 ? 'odd' : 'even' })) })
+  await add(key, { user_id: 'bob', run_id: 'odd', messages: 'stays' })
+  t.is((await api.call('DELETE /memories', { key })).status, 400)
+  t.is((await api.call('DELETE /memories?user_id=', { key })).status, 400)
+  t.deepEqual((await api.call('DELETE /memories?user_id=ann&run_id=odd', { key })).body, { message: 'All relevant memories deleted', deleted: 125 })
+  t.is((await api.call('DELETE /memories?user_id=ann', { key })).body.deleted, 125)
+  t.deepEqual(texts(await api.call('GET /memories?run_id=odd', { key })), ['stays'])
+})
+
+test('entities are who has memories, by type and name; one can be forgotten', async (t) => {
+  const { key } = await api.make.caller()
+  await add(key, { user_id: 'bob', agent_id: 'helper', memories: [{ text: 'one' }, { text: 'two' }] })
+  await add(key, { user_id: 'ann', messages: 'three' })
+  const { body } = await api.call('GET /memories/entities', { key })
+  t.deepEqual(body.map(({ type, id, total_memories }: Record<string, unknown>) => [type, id, total_memories]), [['agent', 'helper', 2], ['user', 'ann', 1], ['user', 'bob', 2]])
+  t.is((await api.call('DELETE /memories/entities/user/bob', { key })).body.deleted, 2)
+  t.is((await api.call('DELETE /memories/entities/user/bob', { key })).status, 404)
+})
+
+test('the nightly job drops what expired a month ago, and histories of what was deleted a month ago', async (t) => {
+  const { key } = await api.make.caller()
+  const past = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000).toISOString()
+  const { results } = (await add(key, { user_id: 'ann', memories: [{ text: 'old', expiration_date: past(31) }, { text: 'late', expiration_date: past(29) }, { text: 'deleted' }] })).body
+  await api.call(`DELETE /memories/${results[2].id}`, { key })
+  await api.resources.database.pool.query(`update memory_changes set changed_at = now() - interval '31 days' where memory_id = $1`, [results[2].id])
+  await runNamed(api.resources, 'memories.drop-old')
+  await runNamed(api.resources, 'memories.drop-old')
+  t.deepEqual(texts(await api.call('GET /memories?user_id=ann&show_expired=true', { key })), ['late'])
+  const histories = await Promise.all(results.map(({ id }: { id: string }) => api.call(`GET /memories/${id}/history`, { key })))
+  t.deepEqual(histories.map(({ status }) => status), [404, 200, 404])
+})
+
+test('a list is narrowed by a filter', async (t) => {
+  const { key } = await api.make.caller()
+  await add(key, { user_id: 'ann', memories: [{ text: 'young', metadata: { age: 9 } }, { text: 'old', metadata: { age: 90 } }, { text: 'unknown', metadata: { age: 'many' } }] })
+  const list = (filters: unknown) => api.call(`GET /memories?filters=${encodeURIComponent(JSON.stringify(filters))}`, { key })
+  t.deepEqual(texts(await list({ user_id: 'ann', age: { gt: 10 } })), ['old'])
+  t.is((await list({ age: { gt: 10 } })).status, 403)
+  t.is((await list({ user_id: 'ann', age: { near: 10 } })).status, 400)
+  t.is((await api.call('GET /memories?user_id=ann&filters=%7B', { key })).status, 400)
+})
