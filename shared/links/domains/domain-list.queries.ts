@@ -1,7 +1,7 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'
 import { Domain } from '../domain.entity.js'
-import { containing } from '../like.js'
+import { containing } from '../../kernel/like.js'
 import { type Link, linkOfRow } from '../link.entity.js'
 import type { GetDomains, GetDomainsCount } from './domain-input.schema.js'
 

@@ -3,7 +3,7 @@ import { planHas, type WorkspaceScope } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { Folder } from '../folder.entity.js'
 import type { FolderOfUser } from '../folder.queries.js'
-import { containing } from '../like.js'
+import { containing } from '../../kernel/like.js'
 import type { CountFolders, FolderMember, ListFolders } from './folder-input.schema.js'
 
 export type ListedFolder = Folder & FolderOfUser

@@ -1,6 +1,6 @@
 import { requireFeature, type WorkspaceScope } from '../../accounts/index.js'
 import { folderNameTaken } from '../errors.js'
-import { orTaken } from '../or-taken.js'
+import { orTaken } from '../../kernel/or-taken.js'
 import { folderFor } from './find-folder.js'
 import type { UpdateFolder } from './folder-input.schema.js'
 import { type FolderAnswer, presentFolder } from './present-folder.js'

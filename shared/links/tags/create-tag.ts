@@ -1,7 +1,7 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { newId } from '../../kernel/ids.js'
 import { tagNameTaken } from '../errors.js'
-import { orTaken } from '../or-taken.js'
+import { orTaken } from '../../kernel/or-taken.js'
 import { requireRoom } from '../quota.queries.js'
 import { Tag, type TagColor, tagColors } from '../tag.entity.js'
 import { presentTag } from './present-tag.js'

@@ -1,6 +1,6 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'
-import { containing } from '../like.js'
+import { containing } from '../../kernel/like.js'
 import type { TagOfLink } from '../link.queries.js'
 import type { GetTags, GetTagsCount } from './tag-input.schema.js'
 

@@ -1,7 +1,7 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { newId } from '../../kernel/ids.js'
 import { utmTemplateNameTaken } from '../errors.js'
-import { orTaken } from '../or-taken.js'
+import { orTaken } from '../../kernel/or-taken.js'
 import { UtmTemplate } from './utm-template.entity.js'
 import { presentUtmTemplate, type UtmTemplateAnswer, type UtmTemplateBody } from './utm-template.schema.js'
 

@@ -1,6 +1,6 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { utmTemplateNameTaken } from '../errors.js'
-import { orTaken } from '../or-taken.js'
+import { orTaken } from '../../kernel/or-taken.js'
 import { requireUtmTemplate } from './require-utm-template.js'
 import { presentUtmTemplate, type UtmTemplateAnswer, type UtmTemplateBody } from './utm-template.schema.js'
 
