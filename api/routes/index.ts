@@ -18,6 +18,7 @@ import { memories } from './memories.js'
 import { members } from './members.js'
 import { qr } from './qr.js'
 import { tags } from './tags.js'
+import { tokens } from './tokens.js'
 import { track } from './track.js'
 import { account } from './user.js'
 import { utm } from './utm.js'
@@ -25,7 +26,7 @@ import { workspaces } from './workspaces.js'
 
 const rows: Endpoint[] = [
   ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...track, ...qr, ...memories,
-  ...workspaces, ...members, ...account, ...auth, ...authPages,
+  ...workspaces, ...members, ...tokens, ...account, ...auth, ...authPages,
 ]
 
 /** Public shapes that the description holds whether or not an operation uses them yet. */

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Scope } from '../kernel/scope.js'
 import type { Role } from './member.entity.js'
 import type { KnownSession } from './sessions/keep-session.js'
-import { publishablePrefix } from './tokens.js'
+import { publishablePrefix } from './tokens/keys.js'
 import { Workspace } from './workspace.entity.js'
 
 /** How a request names its workspace. */

@@ -1,5 +1,5 @@
 /** Refusals of this domain. Messages that the interface fixes are constants, tested letter by letter. */
-import { badRequest, conflict, forbidden, notFound, ServiceError, unauthorized } from '../kernel/errors.js'
+import { badRequest, conflict, forbidden, notFound, ServiceError, unauthorized, unprocessable } from '../kernel/errors.js'
 import type { Permission } from './permissions.js'
 import { planTitle } from './plans.js'
 
@@ -53,6 +53,12 @@ export const alreadyYourWorkspace = () => conflict('You are a member of this wor
 export const inviteNotFound = () => notFound('Invite not found.')
 export const inviteForOther = () => forbidden('This invite was sent to another address: log in with that one.')
 export const accountExists = () => conflict('This address has an account: log in to accept the invite.')
+
+export const tokenNotFound = () => notFound('Token not found.')
+export const expiryNotAhead = () => unprocessable('invalid_format: expires: A date in the future')
+export const tooManyTokens = () => new ServiceError('exceeded_limit', 'There are 100 keys already. Delete those that nobody uses.')
+export const onlyOwnersMakeMachines = () => forbidden('Only owners of the workspace may make machine users.')
+export const scopesBeyondRole = (scopes: readonly string[]) => unprocessable(`Your role may not grant ${scopes.map((one) => `\`${one}\``).join(', ')}.`)
 
 /** People at a screen are told no more than that; a key's owner needs to know what to add to it. */
 export function permissionsMissing(by: 'token' | 'session', workspaceId: string, missing: readonly Permission[]): ServiceError {

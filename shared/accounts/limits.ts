@@ -47,3 +47,7 @@ export const freeWorkspaces = 2
 export const inviteLife = days(14)
 export const expiredInviteKept = days(30)
 export const inviteRate: Rate = { requests: 1, window: seconds(1) }
+
+/** Keys of one workspace, or personal ones of one person, and how often a workspace gets a new one. */
+export const mostTokens = 100
+export const tokenRate: Rate = { requests: 1, window: seconds(5) }

@@ -3,7 +3,7 @@ import { randomText } from '../kernel/ids.js'
 import type { Scope } from '../kernel/scope.js'
 import { linkSpent } from './errors.js'
 import { insertOneTimeToken, type OneTimeToken, oneTimeToken, type Purpose, takeOneTimeToken } from './one-time-token.queries.js'
-import { hashKey } from './tokens.js'
+import { hashKey } from './tokens/keys.js'
 
 /** Long enough that its hash needs no salt. */
 const tokenLength = 43

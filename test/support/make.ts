@@ -1,6 +1,6 @@
 /** Rows for tests: everything sensible by itself, anything changed by name. Each call makes rows of its own, so tests share none. */
 import { randomBytes } from 'node:crypto'
-import { createToken } from '../../shared/accounts/tokens.js'
+import { createToken } from '../../shared/accounts/tokens/keys.js'
 import { Invite } from '../../shared/accounts/invite.entity.js'
 import { Member, type Role } from '../../shared/accounts/member.entity.js'
 import { limitColumns } from '../../shared/accounts/plans.js'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { sessionFormerLife, sessionIdle, sessionLongest, sessionRotatedEvery, sessionSeenEvery } from '../limits.js'
-import { hashKey } from '../tokens.js'
+import { hashKey } from '../tokens/keys.js'
 import { newSessionSecret } from './open-session.js'
 import { extendSession, rotateSession } from './session.queries.js'
 

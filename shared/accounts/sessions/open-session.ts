@@ -1,6 +1,6 @@
 import { randomText } from '../../kernel/ids.js'
 import { sessionIdle } from '../limits.js'
-import { hashKey } from '../tokens.js'
+import { hashKey } from '../tokens/keys.js'
 import type { VisitorScope } from '../workspace-scope.js'
 import { insertSession } from './session.queries.js'
 

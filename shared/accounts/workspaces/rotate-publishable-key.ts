@@ -1,4 +1,4 @@
-import { newPublishableKey } from '../tokens.js'
+import { newPublishableKey } from '../tokens/keys.js'
 import { Workspace } from '../workspace.entity.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
 

@@ -1,8 +1,8 @@
 /** API keys: how they look, and how they are kept without being kept. */
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { newId, randomText } from '../kernel/ids.js'
-import { Token } from './token.entity.js'
+import { newId, randomText } from '../../kernel/ids.js'
+import { Token } from '../token.entity.js'
 
 /** Keys that begin so are restricted to one workspace; all others are personal. */
 export const restrictedPrefix = 'svc_'

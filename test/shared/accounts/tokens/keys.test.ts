@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import test from 'ava'
-import { hashKey, newApiKey, newPublishableKey, partialKey } from '../../../shared/accounts/index.js'
+import { hashKey, newApiKey, newPublishableKey, partialKey } from '../../../../shared/accounts/index.js'
 
 test('an API key is the prefix and 24 letters or digits, never the same twice', (t) => {
   const keys = Array.from({ length: 1000 }, newApiKey)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { lastUsedEvery } from './limits.js'
+import { lastUsedEvery } from '../limits.js'
 import { setLastUsed } from './token.queries.js'
 
 /** Notes that a key was used, unless that was noted within the last minute, here or by another process. */
