@@ -8,6 +8,7 @@ import type { Endpoint } from '../endpoint.js'
 import { analytics } from './analytics.js'
 import { auth } from './auth.js'
 import { authPages } from './auth-pages.js'
+import { customers } from './customers.js'
 import { dashboards } from './dashboards.js'
 import { domains } from './domains.js'
 import { events } from './events.js'
@@ -25,7 +26,7 @@ import { utm } from './utm.js'
 import { workspaces } from './workspaces.js'
 
 const rows: Endpoint[] = [
-  ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...track, ...qr, ...memories,
+  ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...track, ...customers, ...qr, ...memories,
   ...workspaces, ...members, ...tokens, ...account, ...auth, ...authPages,
 ]
 

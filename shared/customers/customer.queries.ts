@@ -34,3 +34,7 @@ export async function insertOrComplete({ em }: Scope, given: NewCustomer): Promi
   const [row] = await em.execute<[object]>(upsert, [id, workspaceId, externalId, name, email, avatar, country, linkId, clickId, clickedAt, programId, partnerId, createdAt, updatedAt])
   return customerOfRow(em, row)
 }
+
+export async function deleteCustomerRow({ em, workspace }: InWorkspace, id: string): Promise<void> {
+  await em.execute('delete from customers where id = ? and workspace_id = ?', [id, workspace.id])
+}

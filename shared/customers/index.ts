@@ -5,8 +5,17 @@
  * A customer keeps the first click that is known of it. Sales and their sum are written by whoever records a sale, in the same
  * transaction, and by nobody else. Called by the API's tables and by tracking, which stands above.
  */
+export { countCustomers } from './count-customers.js'
+export { createCustomer } from './create-customer.js'
 export { type Customer } from './customer.entity.js'
-export { CustomerSchema } from './customer.schema.js'
+export { countCustomersQuerySchema, createCustomerBodySchema, CustomerParams, expandedQuerySchema, getCustomersQuerySchema, updateCustomerBodySchema } from './customer-input.schema.js'
 export { findCustomer } from './customer.queries.js'
+export { CustomerCount, CustomerEnrichedSchema, CustomerSchema, DeletedCustomer } from './customer.schema.js'
+export { deleteCustomer } from './delete-customer.js'
 export { ensureCustomer } from './ensure-customer.js'
+export { customerDeleted } from './events.js'
+export { getCustomer } from './get-customer.js'
+export { listCustomers } from './list-customers.js'
 export { displayName } from './present-customer.js'
+export { requireCustomer } from './require-customer.js'
+export { updateCustomer } from './update-customer.js'

@@ -23,8 +23,6 @@ export const mostInBulk = 100
 
 /** Links in one answer of a list. */
 export const largestLinkPage = 100
-/** The last page by number; behind it only cursors go on, as an offset reads all that it skips. */
-export const lastPage = 1000
 /** Sorting by a counter reads every link of the workspace, so larger ones are sorted by creation only. */
 export const mostLinksSortedByCounter = 10_000
 

@@ -1,7 +1,8 @@
 /** What callers ask about links. */
 import { z } from 'zod'
 import { pageFields, queryFlag, textList } from '../kernel/fields.js'
-import { largestLinkPage, lastPage } from './limits.js'
+import { pagingFault } from '../kernel/paging.js'
+import { largestLinkPage } from './limits.js'
 
 const filters = {
   domain: z.string().optional().meta({ description: 'Only links of this short domain.' }),
@@ -38,23 +39,6 @@ export const getLinksQuerySchemaBase = z
     if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message })
   })
 export type GetLinks = z.infer<typeof getLinksQuerySchemaBase>
-
-interface Paging {
-  startingAfter?: string | undefined
-  endingBefore?: string | undefined
-  sortBy?: string | undefined
-  page?: number | undefined
-}
-
-/** The first rule of pagination that is broken, in the order in which callers are told. */
-function pagingFault({ startingAfter, endingBefore, sortBy, page }: Paging): { field: string; message: string } | null {
-  const cursor = startingAfter !== undefined ? 'startingAfter' : endingBefore !== undefined ? 'endingBefore' : null
-  if (startingAfter !== undefined && endingBefore !== undefined) return { field: 'endingBefore', message: 'Either startingAfter or endingBefore, not both.' }
-  if (cursor && sortBy !== undefined && sortBy !== 'createdAt') return { field: cursor, message: 'A cursor goes with sortBy=createdAt only.' }
-  if (cursor && page !== undefined) return { field: 'page', message: 'Either a cursor or a page, not both.' }
-  if (page !== undefined && page > lastPage) return { field: 'page', message: `Pages go up to ${lastPage}; use startingAfter for what lies behind.` }
-  return null
-}
 
 export const linkGroupings = ['domain', 'tagId', 'userId', 'folderId'] as const
 export type LinkGrouping = (typeof linkGroupings)[number]

@@ -1,6 +1,7 @@
 /** The list of job tables, and of the contracts that producers may use. */
 import type { EventContract, JobContract } from '../../shared/kernel/contract.js'
 import { deleteWorkspaceData, mailEmailChange, mailInvite, mailLetter, mailPasswordReset } from '../../shared/accounts/index.js'
+import { customerDeleted } from '../../shared/customers/index.js'
 import { deleteLinksOfDomain, emptyFolder, linkCreated, linkDeleted, linkUpdated, moveLinksToName, moveLinksToWorkspace, takeTagOffLinks } from '../../shared/links/index.js'
 import { ingestClicks, leadRecorded, saleRecorded } from '../../shared/tracking/index.js'
 import type { JobRow } from '../job.js'
@@ -16,5 +17,5 @@ export const jobs: JobRow[] = [...accountsJobs, ...linksJobs, ...trackingJobs, .
 export const contracts: (JobContract | EventContract)[] = [
   mailLetter, mailPasswordReset, mailEmailChange, mailInvite, deleteWorkspaceData,
   linkCreated, linkUpdated, linkDeleted, takeTagOffLinks, emptyFolder, moveLinksToName, deleteLinksOfDomain, moveLinksToWorkspace,
-  ingestClicks, leadRecorded, saleRecorded,
+  customerDeleted, ingestClicks, leadRecorded, saleRecorded,
 ]

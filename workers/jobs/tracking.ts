@@ -1,5 +1,6 @@
+import { customerDeleted } from '../../shared/customers/index.js'
 import { hours, minutes } from '../../shared/kernel/time.js'
-import { dropPastVisits, ingestClickBatch, ingestClicks, makePartitionsAhead, refreshRates } from '../../shared/tracking/index.js'
+import { dropPastVisits, forgetCustomer, ingestClickBatch, ingestClicks, makePartitionsAhead, refreshRates } from '../../shared/tracking/index.js'
 import { job } from '../job.js'
 
 export const trackingJobs = [
@@ -7,4 +8,5 @@ export const trackingJobs = [
   job({ name: 'tracking.make-partitions-ahead', queue: 'housekeeping', every: hours(12), within: minutes(2), run: ({ scope }) => makePartitionsAhead(scope) }),
   job({ name: 'tracking.drop-past-visits', queue: 'housekeeping', every: minutes(10), within: minutes(5), run: ({ scope }) => dropPastVisits(scope) }),
   job({ name: 'tracking.refresh-exchange-rates', queue: 'housekeeping', cron: '0 8 * * *', within: minutes(2), run: ({ scope }) => refreshRates(scope) }),
+  job({ on: customerDeleted, name: 'tracking.forget-customer', queue: 'events', within: minutes(5), run: ({ scope, payload }) => forgetCustomer(scope, payload) }),
 ]

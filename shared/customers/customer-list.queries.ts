@@ -1,0 +1,88 @@
+/** SQL of lists and counts of customers. Every one is bound to its workspace. */
+import type { WorkspaceScope } from '../accounts/index.js'
+import { type Customer, customerOfRow } from './customer.entity.js'
+import type { CustomerFilter, customerSortings } from './customer-input.schema.js'
+import type { CustomerAnswer } from './customer.schema.js'
+
+/** Which part of the ordered customers. Cursors are their ids. */
+export type CustomerWindow = { after: string; size: number } | { before: string; size: number } | { skip: number; size: number }
+
+export interface CustomerOrder {
+  by: (typeof customerSortings)[number]
+  direction: 'asc' | 'desc'
+}
+
+const columns = { createdAt: 'created_at', saleAmount: 'sale_amount', firstSaleAt: 'first_sale_at', subscriptionCanceledAt: 'subscription_canceled_at' } as const
+const reversed = { asc: 'desc', desc: 'asc' } as const
+
+export async function customersMatching(scope: WorkspaceScope, filter: CustomerFilter, { by, direction }: CustomerOrder, window: CustomerWindow): Promise<Customer[]> {
+  const { sql, params } = conditions(scope, filter)
+  const backward = 'before' in window
+  const byId = backward || 'after' in window
+  const way = backward ? reversed[direction] : direction
+  const bound = byId ? ` and id ${way === 'asc' ? '>' : '<'} ?` : ''
+  const cursor = 'after' in window ? [window.after] : 'before' in window ? [window.before] : []
+  const order = byId ? `id ${way}` : `${columns[by]} ${way} nulls last, id ${way}`
+  const rows = await scope.em.execute(`select * from customers where ${sql}${bound} order by ${order} limit ? offset ?`, [...params, ...cursor, window.size, 'skip' in window ? window.skip : 0])
+  const customers = rows.map((row) => customerOfRow(scope.em, row))
+  return backward ? customers.toReversed() : customers
+}
+
+export async function countCustomersMatching(scope: WorkspaceScope, filter: CustomerFilter): Promise<number> {
+  const { sql, params } = conditions(scope, filter)
+  const rows: { count: number }[] = await scope.em.execute(`select count(*)::int as count from customers where ${sql}`, params)
+  return rows[0]?.count ?? 0
+}
+
+const mostGroups = 10_000
+
+export async function customersByCountry(scope: WorkspaceScope, filter: CustomerFilter): Promise<{ country: string | null; _count: number }[]> {
+  const { sql, params } = conditions(scope, { ...filter, country: undefined })
+  return scope.em.execute(`select country, count(*)::int as _count from customers where ${sql} group by 1 order by 2 desc, 1 limit ${mostGroups}`, params)
+}
+
+/** Customers of links that are gone are left out. */
+export async function customersByLink(scope: WorkspaceScope, filter: CustomerFilter): Promise<{ linkId: string; _count: number; shortLink: string; url: string }[]> {
+  const { sql, params } = conditions(scope, { ...filter, linkId: undefined })
+  return scope.em.execute(
+    `select links.id as "linkId", counted._count, links.short_link as "shortLink", links.url
+     from (select link_id, count(*)::int as _count from customers where ${sql} group by 1) as counted join links on links.id = counted.link_id and links.workspace_id = ?
+     order by 2 desc, 1 limit ${mostGroups}`,
+    [...params, scope.workspace.id],
+  )
+}
+
+/** By the link's id; those of the customers that still exist. */
+export async function linksOfCustomers({ em, workspace }: WorkspaceScope, customers: readonly Customer[]): Promise<Map<string, NonNullable<CustomerAnswer['link']>>> {
+  const ids = [...new Set(customers.flatMap(({ linkId }) => linkId ?? []))]
+  if (ids.length === 0) return new Map()
+  const rows: NonNullable<CustomerAnswer['link']>[] = await em.execute(
+    `select id, domain, key, short_link as "shortLink", url, program_id as "programId" from links where id = any (array[?]::text[]) and workspace_id = ?`,
+    [ids, workspace.id],
+  )
+  return new Map(rows.map((link) => [link.id, link]))
+}
+
+interface Conditions {
+  sql: string
+  params: unknown[]
+}
+
+function conditions({ workspace }: WorkspaceScope, filter: CustomerFilter): Conditions {
+  const parts: [sql: string, ...params: unknown[]][] = [['workspace_id = ?', workspace.id]]
+  const who = person(filter)
+  if (who) parts.push(who)
+  const equal = { country: filter.country, link_id: filter.linkId, program_id: filter.programId, partner_id: filter.partnerId }
+  for (const [column, value] of Object.entries(equal)) if (value !== undefined) parts.push([`${column} = ?`, value])
+  return { sql: parts.map(([sql]) => sql).join(' and '), params: parts.flatMap(([, ...params]) => params) }
+}
+
+/** Of the three ways to name people the most exact counts. */
+function person({ email, externalId, search }: CustomerFilter): [sql: string, ...params: unknown[]] | null {
+  if (email) return ['lower(email) = lower(?)', email]
+  if (externalId) return ['external_id = ?', externalId]
+  if (!search) return null
+  if (search.includes('@')) return ['lower(email) = lower(?)', search.trim()]
+  const words = search.match(/[\p{L}\p{N}]+/gu)
+  return words ? ['customer_words(name, email) @@ to_tsquery(\'simple\', ?)', words.map((word) => `${word}:*`).join(' & ')] : ['false']
+}

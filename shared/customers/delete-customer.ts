@@ -1,0 +1,12 @@
+import type { WorkspaceScope } from '../accounts/index.js'
+import { customerDeleted } from './events.js'
+import { deleteCustomerRow } from './customer.queries.js'
+import { requireCustomer } from './require-customer.js'
+
+/** Deletes a customer. What they did stays counted; what it says of their person is taken out of it soon after. */
+export async function deleteCustomer(scope: WorkspaceScope, id: string): Promise<{ id: string }> {
+  const customer = await requireCustomer(scope, id, { locked: true })
+  await deleteCustomerRow(scope, customer.id)
+  scope.announce(customerDeleted, { workspaceId: scope.workspace.id, customerId: customer.id })
+  return { id: customer.id }
+}

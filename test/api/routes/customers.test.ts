@@ -1,0 +1,157 @@
+import test from 'ava'
+import { type TestApi, testApi } from '../../support/api.js'
+import { tracker } from '../../support/conversions.js'
+import { workOff } from '../../support/jobs.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example' })
+})
+test.after.always(() => api?.close())
+
+/** A workspace with these customers, made in this order. */
+async function withCustomers(...given: Parameters<TestApi['make']['customer']>[1][]) {
+  const caller = await api.make.caller()
+  const customers = []
+  for (const [at, one] of given.entries()) {
+    const createdAt = new Date(Date.UTC(2026, 0, 1 + at))
+    customers.push(await api.make.customer(caller.workspace, { id: `cus_${caller.workspace.id.slice(3, 24)}${String(at).padStart(5, '0')}`, createdAt, ...one }))
+  }
+  const get = async (path: string) => api.call(`GET ${path}`, { key: caller.key })
+  const externals = async (query: string) => (await get(`/customers${query}`)).body.map(({ externalId }: { externalId: string }) => externalId).join('')
+  return { ...caller, customers, get, externals }
+}
+
+const abc = ['a', 'b', 'c', 'd', 'e'].map((externalId) => ({ externalId }))
+
+test('a customer is found by id and by the external id, and nobody else finds it', async (t) => {
+  const { customers: [customer], get } = await withCustomers({ externalId: 'u 1', email: 'ada@example.com', country: 'DE' })
+  const { status, body } = await get(`/customers/${customer?.id}`)
+  t.is(status, 200)
+  t.deepEqual(body, {
+    id: customer?.id, name: 'ada@example.com', email: 'ada@example.com', avatar: null, externalId: 'u 1', stripeCustomerId: null, country: 'DE',
+    sales: 0, saleAmount: 0, createdAt: '2026-01-01T00:00:00.000Z', firstSaleAt: null, subscriptionCanceledAt: null,
+  })
+  t.deepEqual((await get('/customers/ext_u%201')).body, body)
+  const { key } = await api.make.caller()
+  t.is((await api.call(`GET /customers/${customer?.id}`, { key })).status, 404)
+})
+
+test('expanded, a customer comes with the link', async (t) => {
+  const { workspace, key } = await api.make.caller()
+  const link = await api.make.link(workspace)
+  const { id } = await api.make.customer(workspace, { linkId: link.id })
+  for (const path of [`/customers/${id}`, '/customers']) {
+    const { body } = await api.call(`GET ${path}?includeExpandedFields=true`, { key })
+    t.like([body].flat()[0], { id, link: { id: link.id, domain: link.domain, key: link.key, shortLink: link.shortLink, url: link.url, programId: null }, programId: null, partner: null, discount: null })
+  }
+})
+
+test('the list goes on from a cursor, forward and back, in either order', async (t) => {
+  const { customers, externals } = await withCustomers(...abc)
+  const id = (at: number) => customers[at]?.id
+  t.is(await externals(''), 'edcba')
+  t.is(await externals('?sortOrder=asc'), 'abcde')
+  t.is(await externals(`?pageSize=2&startingAfter=${id(3)}`), 'cb')
+  t.is(await externals(`?pageSize=2&sortOrder=asc&startingAfter=${id(1)}`), 'cd')
+  t.is(await externals(`?pageSize=2&endingBefore=${id(1)}`), 'dc')
+  t.is(await externals(`?pageSize=2&sortOrder=asc&endingBefore=${id(3)}`), 'bc')
+  t.is(await externals('?pageSize=2&page=3'), 'a')
+})
+
+test('a cursor that cannot be understood is refused', async (t) => {
+  const { customers: [one], get } = await withCustomers(...abc)
+  for (const query of [`startingAfter=${one?.id}&endingBefore=${one?.id}`, `startingAfter=${one?.id}&sortBy=saleAmount`, `startingAfter=${one?.id}&page=1`, 'startingAfter=cus_nobody', 'page=1001', 'pageSize=101']) {
+    t.is((await get(`/customers?${query}`)).status, 422, query)
+  }
+})
+
+test('customers are filtered and sorted', async (t) => {
+  const { externals, customers } = await withCustomers(
+    { externalId: 'a', name: 'Ada Lovelace', email: 'ada@example.com', country: 'GB', saleAmount: 5, linkId: 'link_1' },
+    { externalId: 'b', name: 'Bob Brown', email: 'bob.brown@example.org', country: 'DE', saleAmount: 9, partnerId: 'pn_1', programId: 'prog_1' },
+    { externalId: 'c', name: 'Ada Brown', country: 'DE', saleAmount: 1, firstSaleAt: new Date() },
+  )
+  t.is(customers.length, 3)
+  t.is(await externals('?email=ADA@example.com'), 'a')
+  t.is(await externals('?externalId=b'), 'b')
+  t.is(await externals('?search=ada'), 'ca')
+  t.is(await externals('?search=brow%20ad'), 'c')
+  t.is(await externals('?search=example'), 'ba')
+  t.is(await externals('?search=bob.brown@example.org'), 'b')
+  t.is(await externals('?search=%25%27'), '')
+  t.is(await externals('?country=DE'), 'cb')
+  t.is(await externals('?linkId=link_1'), 'a')
+  t.is(await externals('?partnerId=pn_1&programId=prog_1'), 'b')
+  t.is(await externals('?sortBy=saleAmount'), 'bac')
+  t.is(await externals('?sortBy=saleAmount&sortOrder=asc'), 'cab')
+  t.is(await externals('?sortBy=firstSaleAt'), 'cba')
+})
+
+test('customers are counted, also by country and by link', async (t) => {
+  const { workspace, get } = await withCustomers({ country: 'DE' }, { country: 'DE' }, { country: 'FR' })
+  const link = await api.make.link(workspace)
+  await api.make.customer(workspace, { linkId: link.id, country: 'FR' })
+  t.is((await get('/customers/count')).body, 4)
+  t.is((await get('/customers/count?country=DE')).body, 2)
+  t.deepEqual((await get('/customers/count?groupBy=country&country=DE')).body, [{ country: 'DE', _count: 2 }, { country: 'FR', _count: 2 }])
+  t.deepEqual((await get('/customers/count?groupBy=linkId')).body, [{ linkId: link.id, _count: 1, shortLink: link.shortLink, url: link.url }])
+})
+
+test('a customer is made and changed, and two cannot have one id', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const made = await api.call('POST /customers', { key, body: { externalId: 'u1', email: 'ada@example.com' } })
+  t.is(made.status, 201)
+  t.like(made.body, { externalId: 'u1', email: 'ada@example.com', sales: 0 })
+  t.is((await api.call('POST /customers', { key, body: { externalId: 'u1' } })).status, 409)
+  const other = await api.make.customer(workspace, { externalId: 'u2' })
+  t.is((await api.call(`PATCH /customers/${other.id}`, { key, body: { externalId: 'u1' } })).status, 409)
+  const changed = await api.call('PATCH /customers/ext_u1', { key, body: { name: 'Ada', externalId: 'u3', country: 'GB', email: null } })
+  t.like(changed.body, { id: made.body.id, name: 'Ada', externalId: 'u3', country: 'GB', email: null })
+  t.deepEqual((await api.call('GET /customers/ext_u3', { key })).body, changed.body)
+})
+
+test('a deleted customer leaves the totals and takes along what says who it was', async (t) => {
+  const { track, key, link, leads, sales, figures, customers } = await tracker(api)
+  const click = await api.make.click(link, { ip: '203.0.113.9', ua: 'Their browser', country: 'US' })
+  await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1', metadata: { mail: 'ada@example.com' } })
+  await track('sale', { customerExternalId: 'u1', amount: 100, invoiceId: 'inv_1' })
+  const [before] = await customers()
+  t.deepEqual((await api.call('DELETE /customers/ext_u1', { key })).body, { id: before.id })
+  await workOff(api.resources)
+  t.deepEqual(await customers(), [])
+  t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 1, saleAmount: 100 })
+  const { rows: [clickRow] } = await api.resources.database.pool.query('select ip, ua, identity_hash, country from click_events where id = $1', [click.id])
+  for (const row of [(await leads())[0], (await sales())[0], clickRow]) {
+    t.like(row, { ip: '', ua: '', country: 'US' })
+    t.not(row.identity_hash, click.identity_hash)
+  }
+  t.deepEqual([(await leads())[0].metadata, (await sales())[0].metadata], [null, null])
+  t.is((await track('sale', { customerExternalId: 'u1', amount: 100, invoiceId: 'inv_1' })).body.customer, null)
+  t.is((await api.call('DELETE /customers/ext_u1', { key })).status, 404)
+})
+
+test('the activity of a customer tells sales, leads and clicks, the newest first', async (t) => {
+  const { track, key, link } = await tracker(api)
+  const click = await api.make.click(link, { timestamp: new Date(Date.now() - 60_000) })
+  await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1', metadata: { a: 1 } })
+  await track('sale', { customerExternalId: 'u1', amount: 100, invoiceId: 'inv_1' })
+  const { status, body } = await api.call('GET /customers/ext_u1/activity', { key })
+  t.is(status, 200, JSON.stringify(body))
+  t.deepEqual(body.events.map(({ event }: { event: string }) => event), ['sale', 'lead', 'click'])
+  t.like(body.events[0], { eventName: 'Purchase', sale: { amount: 100, invoiceId: 'inv_1' }, click: { id: click.id } })
+  t.like(body.events[1], { eventName: 'Sign up', metadata: { a: 1 }, link: { id: link.id } })
+  t.like(body.events[2], { click: { id: click.id }, timestamp: click.timestamp.toISOString() })
+  t.deepEqual(body.link, { id: link.id, domain: link.domain, key: link.key, shortLink: link.shortLink })
+  await track('lead', { clickId: click.id, eventName: 'x', customerExternalId: 'u2', mode: 'deferred' })
+  const quiet = await api.call('GET /customers/ext_u2/activity', { key })
+  t.deepEqual([quiet.body.events.map(({ event }: { event: string }) => event), quiet.body.link.id], [['click'], link.id])
+})
+
+test('customers are for plans that have them, and are changed by members who may write', async (t) => {
+  const poor = await api.make.caller({ plan: 'pro' })
+  t.is((await api.call('GET /customers', { key: poor.key })).status, 403)
+  const viewer = await api.make.caller({ role: 'viewer' })
+  t.is((await api.call('GET /customers', { key: viewer.key })).status, 200)
+  t.is((await api.call('POST /customers', { key: viewer.key, body: { externalId: 'x' } })).status, 403)
+})
