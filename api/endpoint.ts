@@ -51,6 +51,20 @@ export interface Asked {
   form: Record<string, string>
 }
 
+/** Work that may be too much for one answer. */
+export interface Later<S extends Scope = Scope> {
+  /** With more elements than these in the body, or with `Prefer: respond-async`, the request is answered with 202 before it is carried out. */
+  beyond: number
+  /** How many elements a body holds that is no list. */
+  sizeOf?(body: unknown): number
+  output: z.ZodType
+  /** `elements` are JSON texts as they arrive; a body that is no list is one. `keep` surrounds the last part with a transaction. */
+  start(input: { scope: S; elements: AsyncIterable<readonly string[]>; keep: Keep }): Promise<{ id: string }>
+}
+
+/** May answer what the same request was answered before, instead of working. */
+export type Keep = <Result>(work: () => Promise<Result>) => Promise<Result>
+
 export interface Endpoint {
   /** The operation id: unique over all tables. */
   id: string
@@ -86,17 +100,25 @@ export interface Endpoint {
   form?: boolean
   /** What a person at a browser sees instead of the error's JSON. */
   refused?(error: ServiceError, asked: Asked): Reply
+  later?: Later
+  /**
+   * What a caller with `Accept: text/event-stream` gets instead of one answer: each value as an event, until the last. Null says
+   * that there is nothing new.
+   */
+  events?(input: { scope: Scope; params: unknown }): AsyncIterable<unknown>
   /** A write whose answer must not wait for a transaction (it enqueues by other means, or reads only). */
   transaction?: boolean
   run(input: { scope: Scope; params: unknown; query: unknown; body: unknown }): Promise<unknown>
 }
 
-interface Row<S extends Scope, P, Q, B, O> extends Omit<Endpoint, 'access' | 'params' | 'query' | 'body' | 'output' | 'run'> {
+interface Row<S extends Scope, P, Q, B, O> extends Omit<Endpoint, 'access' | 'params' | 'query' | 'body' | 'output' | 'later' | 'events' | 'run'> {
   access: Doorkeeper<S>
   params?: z.ZodType<P> & z.ZodObject
   query?: z.ZodType<Q>
   body?: z.ZodType<B>
   output?: z.ZodType<O>
+  later?: Later<S>
+  events?(input: { scope: S; params: P }): AsyncIterable<unknown>
   run(input: { scope: S; params: P; query: Q; body: B }): Promise<O | Reply>
 }
 

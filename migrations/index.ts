@@ -9,6 +9,7 @@ import { LinksDomainChecksAndMoves } from './20261121001200_links_domain_checks_
 import { AccountsPasswordsAndSessions } from './20261121002000_accounts_passwords_and_sessions.js'
 import { AccountsWorkspaceSettings } from './20261121002100_accounts_workspace_settings.js'
 import { TrackingClickRollups } from './20261121003000_tracking_click_rollups.js'
+import { ErrandsErrands } from './20261121005000_errands_errands.js'
 import { CustomersCustomers } from './20261121006000_customers_customers.js'
 import { TrackingLeadAndSaleEvents } from './20261121006100_tracking_lead_and_sale_events.js'
 import { TrackingExchangeRates } from './20261121006200_tracking_exchange_rates.js'
@@ -26,6 +27,7 @@ export const migrations = [
   { name: '20261121002000_accounts_passwords_and_sessions', class: AccountsPasswordsAndSessions },
   { name: '20261121002100_accounts_workspace_settings', class: AccountsWorkspaceSettings },
   { name: '20261121003000_tracking_click_rollups', class: TrackingClickRollups },
+  { name: '20261121005000_errands_errands', class: ErrandsErrands },
   { name: '20261121006000_customers_customers', class: CustomersCustomers },
   { name: '20261121006100_tracking_lead_and_sale_events', class: TrackingLeadAndSaleEvents },
   { name: '20261121006200_tracking_exchange_rates', class: TrackingExchangeRates },

@@ -4,31 +4,41 @@ import getRawBody from 'raw-body'
 import { badRequest, type ServiceError } from '../../shared/kernel/errors.js'
 
 /** Large enough for a hundred links with long addresses and previews, small enough to hold in memory. */
-const limit = '4mb'
+export const bodyLimit = 4 * 1024 * 1024
 
 /** Refuses with `bad_request`: too large, cut short, not UTF-8, not JSON, or with text that no column can hold: NUL, half a character. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
-  return parseJson(await readRaw(request))
+  return parseBytes(await readRaw(request))
 }
 
 /** The fields of a form, of a repeated one the last; JSON where the caller says so. */
 export async function readForm(request: IncomingMessage): Promise<unknown> {
   const raw = await readRaw(request)
-  if (request.headers['content-type']?.startsWith('application/json')) return parseJson(raw)
+  if (request.headers['content-type']?.startsWith('application/json')) return parseBytes(raw)
   const fields = Object.fromEntries(new URLSearchParams(raw.toString('utf8')))
   for (const [name, value] of Object.entries(fields)) refuseUnstorable(name, value)
   return fields
 }
 
 async function readRaw(request: IncomingMessage): Promise<Buffer> {
-  return getRawBody(request, { limit, length: request.headers['content-length'] ?? null }).catch((error: { type?: string }) => {
-    throw error.type === 'entity.too.large' ? badRequest(`The request body is larger than ${limit}.`) : badRequest('The request body could not be read.')
+  return getRawBody(request, { limit: bodyLimit, length: request.headers['content-length'] ?? null }).catch((error: { type?: string }) => {
+    throw error.type === 'entity.too.large' ? badRequest('The request body is larger than 4mb.') : badRequest('The request body could not be read.')
   })
 }
 
-function parseJson(raw: Buffer): unknown {
+function parseBytes(raw: Buffer): unknown {
+  let text: string
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(raw)
+    text = new TextDecoder('utf-8', { fatal: true }).decode(raw)
+  } catch {
+    throw badRequest('The request body is not valid JSON.')
+  }
+  return parseJson(text)
+}
+
+/** Refuses with `bad_request` what is no JSON, or holds text that no column can hold. */
+export function parseJson(text: string): unknown {
+  try {
     return JSON.parse(text, /\\u(?:0000|d[89a-f])/i.test(text) ? refuseUnstorable : undefined)
   } catch (error) {
     throw isServiceError(error) ? error : badRequest('The request body is not valid JSON.')

@@ -1,6 +1,7 @@
 /** What came in, parsed by the row's schemas. The first issue is reported as `code: path: message`. */
 import { z } from 'zod'
 import { badRequest, unprocessable } from '../../shared/kernel/errors.js'
+import { issueText } from '../../shared/kernel/issue-text.js'
 
 /** Parses or refuses with `unprocessable_entity`. Keys that the schema does not name are dropped. */
 export async function parseInput(schema: z.ZodType | undefined, value: unknown): Promise<unknown> {
@@ -8,13 +9,6 @@ export async function parseInput(schema: z.ZodType | undefined, value: unknown):
   const result = await schema.safeParseAsync(value)
   if (result.success) return result.data
   throw unprocessable(issueText(result.error))
-}
-
-/** Path in object notation: `utm_source`, `testVariants[0].percentage`, `[1].url`. */
-export function issueText({ issues: [issue] }: z.ZodError): string {
-  if (!issue) return 'The request is not valid.'
-  const path = issue.path.reduce<string>((text, step) => (typeof step === 'number' ? `${text}[${step}]` : text ? `${text}.${String(step)}` : String(step)), '')
-  return `${issue.code}: ${path}: ${issue.message}`
 }
 
 /** The parts of the path that name something. No text column can hold a NUL character, so nothing has such a name. */

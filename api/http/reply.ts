@@ -1,10 +1,12 @@
+import { Readable } from 'node:stream'
+
 /** Answers that are not plain JSON. A use case's value is JSON; anything else is one of these. */
 export class Reply {
   readonly status: number
   readonly headers: Record<string, string>
-  readonly body: string | Buffer | null
+  readonly body: string | Buffer | Readable | null
 
-  constructor(status: number, headers: Record<string, string>, body: string | Buffer | null) {
+  constructor(status: number, headers: Record<string, string>, body: string | Buffer | Readable | null) {
     this.status = status
     this.headers = headers
     this.body = body
@@ -12,6 +14,9 @@ export class Reply {
 }
 
 export const bytes = (body: Buffer, type: string, headers: Record<string, string> = {}) => new Reply(200, { 'Content-Type': type, ...headers }, body)
+/** A file that is sent as it is made. */
+export const file = ({ contentType, fileName, body }: { contentType: string; fileName: string; body: AsyncIterable<string> }) =>
+  new Reply(200, { 'Content-Type': contentType, 'Content-Disposition': `attachment; filename="${fileName}"` }, Readable.from(body, { objectMode: false }))
 export const redirect = (location: string, status = 302) => new Reply(status, { Location: location }, null)
 /** JSON with headers of its own. */
 export const json = (value: unknown, headers: Record<string, string> = {}, status = 200) =>

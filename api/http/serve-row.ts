@@ -10,7 +10,9 @@ import { readForm, readJson } from './body.js'
 import { statusOf } from './error-answer.js'
 import { parseInput, queryReader, readParams } from './input.js'
 import { checkOutput } from './output.js'
+import { readLater } from './later.js'
 import { Reply } from './reply.js'
+import { sendEvents } from './server-sent.js'
 
 export interface RequestState {
   requestId: string
@@ -30,8 +32,11 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
     if (row.anySite) openToAnySite(context)
     const scope = await row.access.open(knock(row, context, resources))
     const params = await parseInput(row.params, readParams(context.params))
+    if (row.events && context.accepts('json', 'text/event-stream') === 'text/event-stream') return sendEvents(context, row.events({ scope, params }))
+    const early = row.later ? await readLater(row, row.later, scope, context) : undefined
+    if (early?.isAnswered) return
     const query = await parseInput(row.query, readQuery(context.URL.searchParams))
-    const sent = row.body ? await readBody(context.req) : undefined
+    const sent = early ? early.body : row.body ? await readBody(context.req) : undefined
     if (row.form) asked.form = sent as Record<string, string>
     const input = { scope, params, query, body: await parseInput(row.body, sent) }
     const value = writes ? await inTransaction(scope, () => row.run(input)) : await row.run(input)

@@ -60,8 +60,9 @@ function operation(row: Endpoint, book: SchemaBook): Operation {
 function responses(row: Endpoint, book: SchemaBook): Operation['responses'] {
   const media = Object.fromEntries((row.media ?? []).map((type) => [type, { schema: { type: 'string' } }]))
   const content = row.output ? { content: { 'application/json': { schema: book.answer(row.output) } } } : row.media ? { content: media } : {}
+  const later: Operation['responses'] = row.later ? { 202: { description: row.later.output.description ?? 'The request was accepted.', headers: { Location: { description: 'Where the job can be watched.', schema: { type: 'string' } } }, content: { 'application/json': { schema: book.answer(row.later.output) } } } } : {}
   const errors = errorStatuses.map((status) => [String(status), { $ref: `#/components/responses/${status}` }] as const)
-  return { [String(row.status ?? 200)]: { description: row.output?.description ?? 'The request was carried out.', ...content }, ...Object.fromEntries(errors) }
+  return { [String(row.status ?? 200)]: { description: row.output?.description ?? 'The request was carried out.', ...content }, ...later, ...Object.fromEntries(errors) }
 }
 
 function descriptionOf({ description, access, plans }: Endpoint): string {

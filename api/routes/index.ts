@@ -13,6 +13,7 @@ import { dashboards } from './dashboards.js'
 import { domains } from './domains.js'
 import { events } from './events.js'
 import { folders } from './folders.js'
+import { jobs } from './jobs.js'
 import { linkPages } from './link-pages.js'
 import { links } from './links.js'
 import { memories } from './memories.js'
@@ -26,7 +27,7 @@ import { utm } from './utm.js'
 import { workspaces } from './workspaces.js'
 
 const rows: Endpoint[] = [
-  ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...track, ...customers, ...qr, ...memories,
+  ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...track, ...customers, ...qr, ...jobs, ...memories,
   ...workspaces, ...members, ...tokens, ...account, ...auth, ...authPages,
 ]
 

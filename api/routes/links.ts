@@ -1,7 +1,8 @@
 import {
-  BulkDeleted, bulkCreateLinks, bulkCreateLinksBodySchema, bulkDeleteLinks, bulkDeleteLinksQuerySchema, bulkUpdateLinks, bulkUpdateLinksBodySchema, countLinks, createLink, createLinkBodySchema, DeletedLink, deleteLink, findLinkInfo, getLinkInfoQuerySchema, getLinksCountQuerySchema, getLinksQuerySchemaBase, LinkCount, LinkOrError, LinkParams, LinkSchema,
+  BulkDeleted, createLinksLater, deleteLinksLater, linksNamedIn, mostInBulk, updateLinksLater, bulkCreateLinks, bulkCreateLinksBodySchema, bulkDeleteLinks, bulkDeleteLinksQuerySchema, bulkUpdateLinks, bulkUpdateLinksBodySchema, countLinks, createLink, createLinkBodySchema, DeletedLink, deleteLink, findLinkInfo, getLinkInfoQuerySchema, getLinksCountQuerySchema, getLinksQuerySchemaBase, LinkCount, LinkOrError, LinkParams, LinkSchema,
   listLinks, updateLink, updateLinkBodySchema, upsertLink,
 } from '../../shared/links/index.js'
+import { StartedErrandSchema } from '../../shared/errands/index.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
 
@@ -78,25 +79,28 @@ export const links = [
   endpoint({
     id: 'bulkCreateLinks', sdk: 'links.createMany', tag, method: 'POST', path: '/links/bulk',
     summary: 'Create up to 100 links',
-    description: 'The answer holds the links that were created, in the order of the request, then an error for each that was not. One bad link does not hold up the others.',
+    description: 'The answer holds the links that were created, in the order of the request, then an error for each that was not. One bad link does not hold up the others. With `Prefer: respond-async`, or with more than 100 and up to 100,000 elements as a JSON array or as lines of JSON (`application/x-ndjson`), the answer is a job that creates them.',
     access: workspace('links.write'), rate: 'api',
     body: bulkCreateLinksBodySchema, output: LinkOrError.array(),
+    later: { beyond: mostInBulk, output: StartedErrandSchema, start: ({ scope, elements, keep }) => createLinksLater(scope, elements, keep) },
     run: ({ scope, body }) => bulkCreateLinks(scope, body),
   }),
   endpoint({
     id: 'bulkUpdateLinks', sdk: 'links.updateMany', tag, method: 'PATCH', path: '/links/bulk',
     summary: 'Change up to 100 links alike',
-    description: 'The answer holds the links that were changed, then an error for each that was not. `linkIds` wins over `externalIds`.',
+    description: 'The answer holds the links that were changed, then an error for each that was not. `linkIds` wins over `externalIds`. With `Prefer: respond-async`, or with more than 100 and up to 100,000 links, the answer is a job that changes them.',
     access: workspace('links.write'), rate: 'api',
     body: bulkUpdateLinksBodySchema, output: LinkOrError.array(),
+    later: { beyond: mostInBulk, sizeOf: linksNamedIn, output: StartedErrandSchema, start: ({ scope, elements, keep }) => updateLinksLater(scope, elements, keep) },
     run: ({ scope, body }) => bulkUpdateLinks(scope, body),
   }),
   endpoint({
     id: 'bulkDeleteLinks', sdk: 'links.deleteMany', tag, method: 'DELETE', path: '/links/bulk',
     summary: 'Delete up to 100 links',
-    description: 'Links that are not there, links of bare domains and links in folders that you may not change are passed over.',
+    description: 'Links that are not there, links of bare domains and links in folders that you may not change are passed over. Up to 100,000 ids may be sent in the body instead, as a JSON array or as lines of JSON (`application/x-ndjson`): then the answer is a job that deletes them.',
     access: workspace('links.write'), rate: 'api',
     query: bulkDeleteLinksQuerySchema, output: BulkDeleted,
+    later: { beyond: 0, output: StartedErrandSchema, start: ({ scope, elements, keep }) => deleteLinksLater(scope, elements, keep) },
     run: ({ scope, query }) => bulkDeleteLinks(scope, query),
   }),
   endpoint({

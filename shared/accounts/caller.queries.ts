@@ -79,6 +79,18 @@ export async function callerBySession({ pool, em, now }: Pick<Scope, 'pool' | 'e
   return { by: 'session', rateKey: row.user_id, token: null, session, ...userAndPlace(em, row) }
 }
 
+/** A member of a workspace, whoever asks: in the transaction of the scope. */
+export async function callingMember({ em }: Pick<Scope, 'em'>, workspaceId: string, userId: string): Promise<{ user: CallingUser; workspace: Workspace; role: Role } | null> {
+  const rows: (Record<string, unknown> & CallerRow)[] = await em.execute(
+    `select w.*, ${userColumns}, m.role as member_role, null as invite_expires
+     from members m join workspaces w on w.id = m.workspace_id join users u on u.id = m.user_id
+     where m.workspace_id = ? and m.user_id = ?`,
+    [workspaceId, userId],
+  )
+  const { user, workspace, role } = rows[0] ? userAndPlace(em, rows[0]) : { user: null, workspace: null, role: null }
+  return user && workspace && role ? { user, workspace, role } : null
+}
+
 function userAndPlace(em: EntityManager, row: Record<string, unknown> & CallerRow): Pick<Caller, 'user' | 'workspace' | 'role' | 'inviteExpires'> {
   return {
     user: { id: row.user_id, name: row.user_name, email: row.user_email, image: row.user_image, isMachine: row.user_is_machine },

@@ -1,10 +1,11 @@
 /** The domain on which a link lives. */
 import type { WorkspaceScope } from '../accounts/index.js'
 import type { Domain } from './domain.entity.js'
-import { domainByDefault, domainBySlug } from './domain.queries.js'
+import { domainBySlug } from './domain.queries.js'
 import { domainBusy, domainNotFound, domainNotUsable } from './errors.js'
 import type { KeyDomain } from './keys.js'
 import type { LinkScope } from './link-scope.js'
+import type { LookUp } from './look-up.js'
 
 /** Open to everybody: the service's own. */
 export const isShared = ({ workspaceId }: Pick<Domain, 'workspaceId'>) => !workspaceId
@@ -16,8 +17,8 @@ const slugOf = (text: string) => text.trim().toLowerCase().replace(/^www\./, '')
 const isUsableBy = ({ workspace }: LinkScope, domain: Domain) => isShared(domain) || domain.workspaceId === workspace?.id
 
 /** The domain for a link. Refuses one of another workspace in the same words as one that nobody has. */
-export async function domainForLink(scope: LinkScope, asked: string | undefined): Promise<Domain> {
-  const domain = asked ? await domainBySlug(scope, slugOf(asked)) : await domainByDefault(scope)
+export async function domainForLink(scope: LinkScope, asked: string | undefined, look: LookUp): Promise<Domain> {
+  const domain = asked ? await look.domain(slugOf(asked)) : await look.defaultDomain()
   if (!domain || !isUsableBy(scope, domain)) throw domainNotUsable(asked ?? scope.config.shortDomain)
   return unlessMoving(domain)
 }

@@ -23,7 +23,7 @@ export async function createLink(scope: LinkScope, said: CreateLink): Promise<Li
 }
 
 /** Everything of a creation but the counting, which locks the workspace's row and so comes last. */
-export async function makeLink(scope: LinkScope, said: CreateLink): Promise<LinkAnswer> {
+async function makeLink(scope: LinkScope, said: CreateLink): Promise<LinkAnswer> {
   const processed = await processLink(scope, said, null)
   const link = await store(scope, said, processed)
   const tags = processed.tags ?? []

@@ -38,6 +38,8 @@ export const noFreeKey = (length: number) => conflict(`No free key of length ${l
 export const rootNotYours = (domain: string) => forbidden(`The bare domain ${domain} belongs to the service.`)
 export const rootLinkStays = () => forbidden('The link of a bare domain goes only with its domain.')
 export const repeatedInBulk = (places: readonly string[]) => badRequest(`These stand twice in the request: ${places.join(', ')}.`)
+export const nothingToUpdate = () => badRequest('Name the links to change in linkIds or externalIds.')
+export const oneBodyForUpdate = () => unprocessable('Send one object with linkIds or externalIds, and data.')
 export const nothingToDelete = () => badRequest('Name the links to delete in linkIds.')
 export const externalIdTaken = (externalId: string) => conflict(`Another link has the externalId ${externalId}.`)
 

@@ -29,7 +29,11 @@ export const mayInFolder = (scope: WorkspaceScope, folder: FolderOfUser, permiss
 
 /** The folder. Refuses one that is not of this workspace, and a user who may not do that in it. */
 export async function requireFolder(scope: WorkspaceScope, folderId: string, permission: FolderPermission): Promise<FolderOfUser> {
-  const folder = await folderOfUser(scope, folderId)
+  return requireOpenFolder(scope, await folderOfUser(scope, folderId), permission)
+}
+
+/** The same for a folder that was looked up already. */
+export function requireOpenFolder(scope: WorkspaceScope, folder: FolderOfUser | null, permission: FolderPermission): FolderOfUser {
   if (!folder) throw folderNotFound()
   if (!mayInFolder(scope, folder, permission)) throw folderForbidden()
   return folder

@@ -5,7 +5,7 @@
  * tells cases apart; whoever takes a key first has it. The service's own domains belong to no workspace and are open to all;
  * every other domain is its workspace's. A link without a workspace was made by somebody unknown and goes after half an hour.
  * The address holds the campaign; the `utm` columns only repeat it. A link's id begins with the time of its creation.
- * Every change is announced, and told to whatever remembers links. Called by the API's tables and by the redirect.
+ * Every change of a single link is announced; every change is told to whatever remembers links. Called by the API's tables and by the redirect.
  */
 export { CountAnswer, LinkCount, DeletedLink, type LinkAnswer, LinkErrorSchema, LinkSchema, LinkTagSchema } from './link.schema.js'
 export { createLinkBodySchema, updateLinkBodySchema } from './link-input.schema.js'
@@ -16,6 +16,10 @@ export { countLinks } from './count-links.js'
 export { bulkCreateLinks, bulkCreateLinksBodySchema, LinkOrError } from './bulk/bulk-create-links.js'
 export { bulkDeleteLinks, bulkDeleteLinksQuerySchema, BulkDeleted } from './bulk/bulk-delete-links.js'
 export { bulkUpdateLinks, bulkUpdateLinksBodySchema } from './bulk/bulk-update-links.js'
+export { createLinksLater, createLinksOfErrand } from './bulk/create-links-later.js'
+export { deleteLinksLater, deleteLinksOfErrand } from './bulk/delete-links-later.js'
+export { linksNamedIn, updateLinksLater, updateLinksOfErrand } from './bulk/update-links-later.js'
+export { mostInBulk } from './limits.js'
 export { createLink } from './create-link.js'
 export { deleteLink } from './delete-link.js'
 export { deleteLinksOfWorkspace } from './delete-links-of-workspace.js'
@@ -50,7 +54,7 @@ export { createUtmTemplate } from './utm-templates/create-utm-template.js'
 export { deleteUtmTemplate } from './utm-templates/delete-utm-template.js'
 export { listUtmTemplates } from './utm-templates/list-utm-templates.js'
 export { updateUtmTemplate } from './utm-templates/update-utm-template.js'
-export { deleteLinksOfDomain, emptyFolder, moveLinksToName, moveLinksToWorkspace, takeTagOffLinks } from './jobs.js'
+export { createLinksInBulk, deleteLinksInBulk, deleteLinksOfDomain, emptyFolder, moveLinksToName, moveLinksToWorkspace, takeTagOffLinks, updateLinksInBulk } from './jobs.js'
 export { batchesWithin, inBatches, pastRequests } from './in-batches.js'
 export * from './domains/domain-input.schema.js'
 export { checkDomainStatus } from './domains/check-domain-status.js'

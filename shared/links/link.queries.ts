@@ -57,7 +57,14 @@ export async function insertLink({ em }: Scope, link: Link): Promise<boolean> {
   return stored.length === 1
 }
 
-const columnOf = (property: string) => property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const columns = new Map<string, string>()
+
+/** The column of a property. */
+export function columnOf(property: string): string {
+  const column = columns.get(property) ?? property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  columns.set(property, column)
+  return column
+}
 
 /** Whether another link of the workspace has the external id. */
 export async function isExternalIdTaken({ em }: Scope, workspaceId: string, externalId: string): Promise<boolean> {

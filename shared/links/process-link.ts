@@ -3,7 +3,6 @@ import { parseInstant } from '../kernel/natural-date.js'
 import { domainForLink, isShared, keyDomainOf, unlessMoving } from './choose-domain.js'
 import { type ChosenKey, drawKey, requireKey } from './choose-key.js'
 import type { Domain } from './domain.entity.js'
-import { domainBySlug } from './domain.queries.js'
 import { abTestWithoutConversions, blockedHost, notADate, notAUrl, pictureStorageMissing, urlMissing } from './errors.js'
 import { lookupKeyOf, normaliseKey, rootKey } from './keys.js'
 import { randomKeyLength } from './limits.js'
@@ -13,6 +12,7 @@ import { type LinkScope, planOf } from './link-scope.js'
 import type { Link } from './link.entity.js'
 import type { TagOfLink } from './link.queries.js'
 import type { LinkInput } from './link-input.schema.js'
+import { asking, type LookUp } from './look-up.js'
 import { type LinkDraft, mergeLink } from './merge-link.js'
 import { shortLinkOf } from './short-link.js'
 import { isOnHost, isPictureData, normaliseUrl } from './urls.js'
@@ -32,18 +32,18 @@ export interface ProcessedLink {
 }
 
 /** Checks everything that can be known before writing. `before` is the link that changes, null for a new one. */
-export async function processLink(scope: LinkScope, said: LinkInput, before: Link | null): Promise<ProcessedLink> {
+export async function processLink(scope: LinkScope, said: LinkInput, before: Link | null, look: LookUp = asking(scope)): Promise<ProcessedLink> {
   const url = destinationOf(said, before)
   const isRoot = before ? before.key === rootKey : said.key === rootKey
   if (url === '' && !isRoot) throw urlMissing()
-  const domain = await domainOf(scope, said, before)
+  const domain = await domainOf(scope, said, before, look)
   const draft = mergeLink(said, before)
   requireFeatures(planOf(scope), draft)
   if (draft.testVariants && !draft.trackConversion) throw abTestWithoutConversions()
   refuseBlockedHosts(scope, domain, url, draft)
   const chosen = chooseKey(scope, domain, said, before)
-  const tags = await requireTags(scope, said)
-  await requireReferences(scope, draft, before)
+  const tags = await requireTags(look, said)
+  await requireReferences(scope, draft, before, look)
   if (draft.image !== null && isUnhosted(draft.image, draft.proxy)) throw pictureStorageMissing()
   const columns = { ...storable(draft, scope.now()), ...utmOf(url), url, domain: domain.slug }
   const complete = (key: ChosenKey): LinkColumns => ({ ...columns, ...key, shortLink: shortLinkOf(scope.config, domain.slug, key.key) })
@@ -59,11 +59,11 @@ export function destinationOf(said: LinkInput, before: Link | null): string {
 }
 
 /** A link of a bare domain stays on it. A link that does not move keeps its domain even where the workspace could no longer choose it. */
-async function domainOf(scope: LinkScope, said: LinkInput, before: Link | null): Promise<Domain> {
-  if (!before) return domainForLink(scope, said.domain)
+async function domainOf(scope: LinkScope, said: LinkInput, before: Link | null, look: LookUp): Promise<Domain> {
+  if (!before) return domainForLink(scope, said.domain, look)
   const stays = before.key === rootKey || !said.domain || said.domain.toLowerCase() === before.domain
-  const own = stays ? await domainBySlug(scope, before.domain) : null
-  return own ? unlessMoving(own) : domainForLink(scope, said.domain ?? before.domain)
+  const own = stays ? await look.domain(before.domain) : null
+  return own ? unlessMoving(own) : domainForLink(scope, said.domain ?? before.domain, look)
 }
 
 function refuseBlockedHosts({ config }: LinkScope, domain: Domain, url: string, { ios, android, geo, testVariants }: LinkDraft): void {

@@ -13,7 +13,7 @@ export interface Room {
 }
 
 /** A domain imports only from the left. */
-export const ladder = ['accounts', 'links', 'customers', 'tracking', 'analytics', 'partners', 'earnings'] as const
+export const ladder = ['accounts', 'errands', 'links', 'customers', 'tracking', 'analytics', 'partners', 'earnings'] as const
 
 /** What stands beside the ladder, and on which domains. */
 const besideLadder: Record<string, readonly string[]> = {

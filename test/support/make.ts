@@ -94,6 +94,16 @@ export function makers(database: Database) {
     utmTemplate: (workspace: HasId, given: Given<UtmTemplate> = {}) =>
       keep<UtmTemplate>(UtmTemplate, { id: newId('utm_'), workspaceId: workspace.id, userId: null, name: unique('template'), ...times(), ...given }),
 
+    /** One that is being worked on, unless another state is given. */
+    async errand(workspace: HasId, { state = 'active', userId = null }: { state?: string; userId?: string | null } = {}) {
+      const id = newId('job_')
+      await database.pool.query(
+        `insert into errands (id, workspace_id, user_id, type, permission, state, total, result_type, result_name, created_at) values ($1, $2, $3, 'links.create', 'links.write', $4, 3, 'application/x-ndjson', 'made.ndjson', now())`,
+        [id, workspace.id, userId, state],
+      )
+      return { id }
+    },
+
     dashboard: (workspace: HasId, link: HasId, given: Given<Dashboard> = {}) =>
       keep<Dashboard>(Dashboard, { id: newId('dash_'), workspaceId: workspace.id, linkId: link.id, showConversions: false, doIndex: false, ...times(), ...given }),
 

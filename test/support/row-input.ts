@@ -19,7 +19,7 @@ interface Ground {
 }
 
 /** How to make what a path names: by the step before the parameter. The answer is what stands in the path. */
-const things: Record<string, (ground: Ground) => Promise<string>> = {
+const things: Record<string, (ground: Ground, row: Endpoint) => Promise<string>> = {
   tokens: async ({ make, workspace }) => (await make.token(await make.user(), workspace)).token.id,
   workspaces: async ({ workspace }) => workspace.id,
   links: async ({ make, workspace }) => (await linkOf(make, workspace)).id,
@@ -32,6 +32,7 @@ const things: Record<string, (ground: Ground) => Promise<string>> = {
     await make.member(workspace, user, 'member')
     return user.id
   },
+  jobs: async ({ make, workspace }, { id }) => (await make.errand(workspace, id === 'getJobResult' ? { state: 'completed' } : {})).id,
   domains: async ({ make, workspace }) => (await make.domain(workspace)).slug,
   customers: async ({ make, workspace }) => (await make.customer(workspace)).id,
   memories: async ({ make, workspace }) => (await make.memory(workspace)).id,
@@ -98,10 +99,10 @@ const smallestOf = (row: Endpoint, part: 'query' | 'body') => {
 
 const asTexts = (values: object) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
-function makeThing({ id }: Endpoint, segment: string, ground: Ground): Promise<string> {
+function makeThing(row: Endpoint, segment: string, ground: Ground): Promise<string> {
   const maker = things[segment]
-  if (!maker) throw new Error(`${id} names something of /${segment}: say in test/support/row-input.ts how to make one`)
-  return maker(ground)
+  if (!maker) throw new Error(`${row.id} names something of /${segment}: say in test/support/row-input.ts how to make one`)
+  return maker(ground, row)
 }
 
 async function fillPath({ path }: Endpoint, fill: (segment: string) => Promise<string>): Promise<string> {

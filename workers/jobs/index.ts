@@ -2,20 +2,21 @@
 import type { EventContract, JobContract } from '../../shared/kernel/contract.js'
 import { deleteWorkspaceData, mailEmailChange, mailInvite, mailLetter, mailPasswordReset } from '../../shared/accounts/index.js'
 import { customerDeleted } from '../../shared/customers/index.js'
-import { deleteLinksOfDomain, emptyFolder, linkCreated, linkDeleted, linkUpdated, moveLinksToName, moveLinksToWorkspace, takeTagOffLinks } from '../../shared/links/index.js'
+import { createLinksInBulk, deleteLinksInBulk, deleteLinksOfDomain, emptyFolder, linkCreated, linkDeleted, linkUpdated, moveLinksToName, moveLinksToWorkspace, takeTagOffLinks, updateLinksInBulk } from '../../shared/links/index.js'
 import { ingestClicks, leadRecorded, saleRecorded } from '../../shared/tracking/index.js'
 import type { JobRow } from '../job.js'
 import { accountsJobs } from './accounts.js'
 import { analyticsJobs } from './analytics.js'
+import { errandsJobs } from './errands.js'
 import { linksJobs } from './links.js'
 import { memoriesJobs } from './memories.js'
 import { operationsJobs } from './operations.js'
 import { trackingJobs } from './tracking.js'
 
-export const jobs: JobRow[] = [...accountsJobs, ...linksJobs, ...trackingJobs, ...analyticsJobs, ...memoriesJobs, ...operationsJobs]
+export const jobs: JobRow[] = [...accountsJobs, ...errandsJobs, ...linksJobs, ...trackingJobs, ...analyticsJobs, ...memoriesJobs, ...operationsJobs]
 
 export const contracts: (JobContract | EventContract)[] = [
   mailLetter, mailPasswordReset, mailEmailChange, mailInvite, deleteWorkspaceData,
-  linkCreated, linkUpdated, linkDeleted, takeTagOffLinks, emptyFolder, moveLinksToName, deleteLinksOfDomain, moveLinksToWorkspace,
+  linkCreated, linkUpdated, linkDeleted, takeTagOffLinks, emptyFolder, moveLinksToName, deleteLinksOfDomain, moveLinksToWorkspace, createLinksInBulk, updateLinksInBulk, deleteLinksInBulk,
   customerDeleted, ingestClicks, leadRecorded, saleRecorded,
 ]

@@ -1,11 +1,17 @@
+import { errandGaveUp, workWithin } from '../../shared/errands/index.js'
 import { hours, minutes } from '../../shared/kernel/time.js'
 import {
-  batchesWithin, deleteLinksOfDomain, deleteUnclaimedLinks, dropLinksPastRetention, emptyFolder, finishDomainDeletion, finishFolderDeletion, finishRenaming, finishTagDeletion, finishTransfer, moveLinksToName,
+  batchesWithin, createLinksInBulk, createLinksOfErrand, deleteLinksInBulk, deleteLinksOfErrand, updateLinksInBulk, updateLinksOfErrand, deleteLinksOfDomain, deleteUnclaimedLinks, dropLinksPastRetention, emptyFolder, finishDomainDeletion, finishFolderDeletion, finishRenaming, finishTagDeletion, finishTransfer, moveLinksToName,
   moveLinksToWorkspace, takeTagOffLinks, verifyDomains,
 } from '../../shared/links/index.js'
 import { job } from '../job.js'
 
+const errand = { within: workWithin, ownTransaction: true, exhausted: errandGaveUp }
+
 export const linksJobs = [
+  job({ of: createLinksInBulk, ...errand, run: ({ scope, payload }) => createLinksOfErrand(scope, payload) }),
+  job({ of: updateLinksInBulk, ...errand, run: ({ scope, payload }) => updateLinksOfErrand(scope, payload) }),
+  job({ of: deleteLinksInBulk, ...errand, run: ({ scope, payload }) => deleteLinksOfErrand(scope, payload) }),
   job({ name: 'links.delete-unclaimed', queue: 'housekeeping', every: minutes(1), within: minutes(1), run: ({ scope }) => deleteUnclaimedLinks(scope) }),
   job({ of: takeTagOffLinks, within: batchesWithin, ownTransaction: true, run: ({ scope, payload }) => finishTagDeletion(scope, payload) }),
   job({ of: emptyFolder, within: batchesWithin, ownTransaction: true, run: ({ scope, payload }) => finishFolderDeletion(scope, payload) }),

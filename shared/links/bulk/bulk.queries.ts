@@ -1,8 +1,11 @@
-/** SQL over several links that were named. */
+/** SQL over several links at once. */
 import type { WorkspaceScope } from '../../accounts/index.js'
+import type { Link } from '../link.entity.js'
+import { columnOf, type TagOfLink } from '../link.queries.js'
 
-interface NamedLink {
+export interface NamedLink {
   id: string
+  externalId: string | null
   domain: string
   key: string
   lookupKey: string
@@ -14,7 +17,7 @@ export async function linksNamed({ em, workspace }: WorkspaceScope, names: reado
   const external = names.filter((name) => name.startsWith('ext_')).map((name) => name.slice(4).toLowerCase())
   const ids = names.filter((name) => !name.startsWith('ext_'))
   return em.execute(
-    `select id, domain, key, lookup_key as "lookupKey", folder_id as "folderId" from links
+    `select id, external_id as "externalId", domain, key, lookup_key as "lookupKey", folder_id as "folderId" from links
      where workspace_id = ? and (id = any (?::text[]) or lower(external_id) = any (?::text[])) order by id for update`,
     [workspace.id, arrayText(ids), arrayText(external)],
   )
@@ -25,6 +28,39 @@ export async function deleteLinkRows({ em, workspace }: WorkspaceScope, ids: rea
   if (ids.length === 0) return
   await em.execute('delete from links where workspace_id = ? and id = any (?::text[])', [workspace.id, arrayText(ids)])
   await em.execute('update workspaces set total_links = greatest(total_links - ?, 0) where id = ?', [ids.length, workspace.id])
+}
+
+/**
+ * Stores new links, except those whose key or external id is taken; answers the ids of those that were stored. Of two that want the
+ * same the one with the lesser id gets it. In one order for everybody, so that two requests cannot wait for each other.
+ */
+export async function insertLinks({ em }: WorkspaceScope, links: readonly Link[]): Promise<Set<string>> {
+  const rows: { id: string }[] = await em.execute(
+    `insert into links select new.* from jsonb_populate_recordset(null::links, ?::jsonb) as new order by new.domain, new.lookup_key, new.id on conflict do nothing returning id`,
+    [JSON.stringify(links.map(rowOf))],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+// What is null need not be said.
+function rowOf(link: Link): object {
+  const row: Record<string, unknown> = {}
+  for (const [property, value] of Object.entries(link)) if (value !== null) row[columnOf(property)] = value
+  return row
+}
+
+/** Those of the external ids that links of the workspace have, in lower case. */
+export async function takenExternalIds({ em, workspace }: WorkspaceScope, externalIds: readonly string[]): Promise<Set<string>> {
+  if (externalIds.length === 0) return new Set()
+  const rows: { id: string }[] = await em.execute('select lower(external_id) as id from links where workspace_id = ? and lower(external_id) = any (?::text[])', [workspace.id, arrayText(externalIds.map((id) => id.toLowerCase()))])
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Gives new links their tags, in the order in which they were named. */
+export async function insertTagsOfLinks({ em }: WorkspaceScope, links: readonly { link: Pick<Link, 'id'>; tags: readonly TagOfLink[] }[]): Promise<void> {
+  const rows = links.flatMap(({ link, tags }) => tags.map(({ id }, at) => ({ link_id: link.id, tag_id: id, position: at + 1 })))
+  if (rows.length === 0) return
+  await em.execute('insert into link_tags (link_id, tag_id, position) select link_id, tag_id, position from jsonb_to_recordset(?::jsonb) as given (link_id text, tag_id text, position integer)', [JSON.stringify(rows)])
 }
 
 /** An array as PostgreSQL writes one; the ORM would spread a list over placeholders, which an empty one has none of. */

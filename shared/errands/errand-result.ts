@@ -1,0 +1,25 @@
+import type { WorkspaceScope } from '../accounts/index.js'
+import { errandSeenBy, resultPart } from './errand.queries.js'
+import { errandNotFound, resultNotThere } from './errors.js'
+
+export interface ErrandResult {
+  contentType: string
+  fileName: string
+  body: AsyncIterable<string>
+}
+
+/** The file that an errand made, piece by piece. */
+export async function errandResult(scope: WorkspaceScope, id: string): Promise<ErrandResult> {
+  const errand = await errandSeenBy(scope, id)
+  if (!errand) throw errandNotFound()
+  if (errand.state !== 'completed' || errand.resultType === null || errand.resultName === null) throw resultNotThere()
+  return { contentType: errand.resultType, fileName: errand.resultName, body: parts(scope, id, errand.resultParts) }
+}
+
+async function* parts({ pool }: WorkspaceScope, id: string, count: number): AsyncGenerator<string> {
+  for (let part = 0; part < count; part++) {
+    const body = await resultPart(pool, id, part)
+    if (body === null) throw new Error(`part ${part} of the result of ${id} is gone`)
+    yield body
+  }
+}

@@ -1,0 +1,9 @@
+import { badRequest, conflict, notFound, ServiceError } from '../kernel/errors.js'
+
+export const errandNotFound = () => notFound('Job not found.')
+export const resultNotThere = () => notFound('The job has no result file, or not yet.')
+export const alreadyFinished = () => conflict('The job is finished already.')
+export const nothingSent = () => badRequest('The request holds no element.')
+export const tooManyElements = (most: number) => badRequest(`At most ${most.toLocaleString('en')} elements may be sent at once.`)
+export const tooManyUnfinished = (most: number) => new ServiceError('rate_limit_exceeded', `The workspace has ${most} jobs that are not finished. Wait for one of them, or cancel one.`)
+export const noLongerAllowed = () => new ServiceError('forbidden', 'Whoever asked for the job may no longer do that in this workspace.')

@@ -1,0 +1,76 @@
+/** Works on an errand in steps, each of which is one transaction that holds its effect and its progress. */
+import { z } from 'zod'
+import { memberScope, type WorkspaceScope } from '../accounts/index.js'
+import type { JobContract } from '../kernel/contract.js'
+import { type ErrorCode, ServiceError } from '../kernel/errors.js'
+import { inTransaction, type JobScope } from '../kernel/scope.js'
+import type { ErrandRow } from './errand.queries.js'
+import { noLongerAllowed } from './errors.js'
+import { stretch } from './limits.js'
+import { tellProgress } from './watch-errand.js'
+import { addErrors, addResult, endErrand, errandToWorkOn, noteProgress } from './work.queries.js'
+
+export { workWithin } from './limits.js'
+
+/** The payload of every job that works on an errand. */
+export const errandPayload = z.object({ errandId: z.string() })
+
+export type Errand = Pick<ErrandRow, 'id' | 'type' | 'payload' | 'cursor' | 'total' | 'done' | 'failed' | 'resultParts'>
+
+/** An element that was refused. */
+export interface ElementError {
+  /** From 0, over the whole errand. */
+  index: number
+  element: unknown
+  error: string
+  code: ErrorCode
+}
+
+/** What one step did. */
+export interface Step {
+  isLast: boolean
+  done: number
+  errors?: readonly ElementError[]
+  /** Where the next step begins, for errands that have no elements. */
+  cursor?: string | null
+  /** How much there is in all, once that is known. */
+  total?: number
+  /** What this step adds to the result file. */
+  result?: string
+}
+
+/**
+ * Runs steps in the name of who asked, until the last. A refusal that a step throws ends the errand as failed; what was done before
+ * stays. After a while the rest goes on in a further job, so that others get a turn.
+ */
+export async function workThrough(scope: JobScope, of: JobContract<{ errandId: string }>, { errandId }: { errandId: string }, step: (scope: JobScope & WorkspaceScope, errand: Errand) => Promise<Step>): Promise<void> {
+  const end = performance.now() + stretch
+  try {
+    while (await inTransaction(scope, () => takeStep(scope, errandId, step))) {
+      scope.em.clear()
+      if (performance.now() < end) continue
+      await inTransaction(scope, async () => scope.enqueue(of, { errandId }))
+      return
+    }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    await inTransaction(scope, async () => {
+      await endErrand(scope, errandId, 'failed', error.message)
+      tellProgress(scope, errandId)
+    })
+  }
+}
+
+async function takeStep(scope: JobScope, errandId: string, step: (scope: JobScope & WorkspaceScope, errand: Errand) => Promise<Step>): Promise<boolean> {
+  const errand = await errandToWorkOn(scope, errandId)
+  if (!errand) return false
+  const acting = await memberScope(scope, errand)
+  if (!acting || !acting.actor.permissions.has(errand.permission)) throw noLongerAllowed()
+  const { isLast, done, errors = [], cursor = errand.cursor, total = errand.total, result } = await step(acting, errand)
+  await addErrors(scope, errandId, errors.map((one) => ({ ...one, element: one.element === undefined ? null : JSON.stringify(one.element) })))
+  if (result !== undefined) await addResult(scope, errandId, errand.resultParts, result)
+  await noteProgress(scope, errandId, { done: errand.done + done, failed: errand.failed + errors.length, cursor, total, resultParts: errand.resultParts + (result === undefined ? 0 : 1) })
+  if (isLast) await endErrand(scope, errandId, 'completed', null)
+  tellProgress(scope, errandId)
+  return !isLast
+}
