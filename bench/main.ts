@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const benches = ['redirects', 'links', 'ingestion', 'analytics']
+const benches = ['redirects', 'links', 'bulk', 'ingestion', 'analytics']
 const asked = process.argv.slice(2)
 
 console.log(`${''.padEnd(58)} ${'ours'.padStart(14)} ${'beside it'.padStart(14)} ${'ratio'.padStart(7)}  target`)
