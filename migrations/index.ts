@@ -13,6 +13,7 @@ import { ErrandsErrands } from './20261121005000_errands_errands.js'
 import { CustomersCustomers } from './20261121006000_customers_customers.js'
 import { TrackingLeadAndSaleEvents } from './20261121006100_tracking_lead_and_sale_events.js'
 import { TrackingExchangeRates } from './20261121006200_tracking_exchange_rates.js'
+import { TrackingRefunds } from './20261121006300_tracking_refunds.js'
 import { MemoriesMemoriesAndHistory } from './20261121007000_memories_memories_and_history.js'
 import { TrackingBrinSummaries } from './20261121008000_tracking_brin_summaries.js'
 
@@ -31,6 +32,7 @@ export const migrations = [
   { name: '20261121006000_customers_customers', class: CustomersCustomers },
   { name: '20261121006100_tracking_lead_and_sale_events', class: TrackingLeadAndSaleEvents },
   { name: '20261121006200_tracking_exchange_rates', class: TrackingExchangeRates },
+  { name: '20261121006300_tracking_refunds', class: TrackingRefunds },
   { name: '20261121007000_memories_memories_and_history', class: MemoriesMemoriesAndHistory },
   { name: '20261121008000_tracking_brin_summaries', class: TrackingBrinSummaries },
 ]

@@ -1,5 +1,5 @@
 import { plansWith } from '../../shared/accounts/index.js'
-import { TrackedLead, TrackedSale, trackLead, trackLeadBodySchema, trackSale, trackSaleBodySchema } from '../../shared/tracking/index.js'
+import { TrackedLead, TrackedRefund, TrackedSale, trackLead, trackLeadBodySchema, trackRefund, trackRefundBodySchema, trackSale, trackSaleBodySchema } from '../../shared/tracking/index.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
 
@@ -23,5 +23,13 @@ export const track = [
     access: byWriters, rate: 'api', plans, fails: ['not_found'],
     body: trackSaleBodySchema, output: TrackedSale,
     run: ({ scope, body }) => trackSale(scope, body),
+  }),
+  endpoint({
+    id: 'trackRefund', tag, method: 'POST', path: '/track/refund',
+    summary: 'Track a refund',
+    description: 'A sale is given back in full or in part, several times if need be. Sums follow at once; the count of sales falls when nothing is left. With a `refundId` a repeated request answers the same and counts nothing.',
+    access: byWriters, rate: 'api', plans, fails: ['not_found', 'conflict'],
+    body: trackRefundBodySchema, output: TrackedRefund,
+    run: ({ scope, body }) => trackRefund(scope, body),
   }),
 ]

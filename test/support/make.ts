@@ -9,7 +9,7 @@ import { User } from '../../shared/accounts/user.entity.js'
 import { Workspace } from '../../shared/accounts/workspace.entity.js'
 import { Customer } from '../../shared/customers/customer.entity.js'
 import type { Database } from '../../shared/kernel/database.js'
-import { newId } from '../../shared/kernel/ids.js'
+import { clickIdTime, newClickId, newId } from '../../shared/kernel/ids.js'
 import { days } from '../../shared/kernel/time.js'
 import { Dashboard } from '../../shared/links/dashboards/dashboard.entity.js'
 import { Domain } from '../../shared/links/domain.entity.js'
@@ -131,6 +131,20 @@ export function makers(database: Database) {
         [row.id, workspace.id, row.user_id, row.text, row.created_at],
       )
       return row
+    },
+
+    /** A sale as it lies in the table; counters do not know of it. Answers its event id. */
+    async sale(link: Pick<Link, 'id' | 'workspaceId' | 'domain' | 'key'>, customer: HasId, given: { amount?: number; invoiceId?: string } = {}) {
+      const { id: clickId, timestamp: clickedAt, ...click } = await make.click(link)
+      const id = newClickId()
+      const { amount = 1000, invoiceId = null } = given
+      const row = {
+        ...click, id, timestamp: new Date(clickIdTime(id)), click_id: clickId, clicked_at: clickedAt, customer_id: customer.id, event_name: 'Purchase', metadata: null, amount, currency: 'usd',
+        original_amount: amount, original_currency: 'usd', payment_processor: 'custom', invoice_id: invoiceId, sales: 1, recurring: false, refund_of: null, rate_day: null,
+      }
+      await database.pool.query(`select ensure_month_partition('sale_events', $1)`, [row.timestamp])
+      await database.pool.query('insert into sale_events select new.* from jsonb_populate_record(null::sale_events, $1) as new', [JSON.stringify(row)])
+      return id
     },
 
     /** A link as it lies in the table; give `domain` the slug of one that exists when it shall be followed. */

@@ -65,6 +65,7 @@ const more: Record<string, (ground: Ground) => Promise<Partial<RowInput>>> = {
   getLinkInfo: async ({ make, workspace }) => ({ query: { linkId: (await linkOf(make, workspace)).id } }),
   trackLead: async ({ make, workspace }) => ({ body: { clickId: (await make.click(await linkOf(make, workspace))).id, eventName: 'Sign up', customerExternalId: 'somebody' } }),
   trackSale: async ({ make, workspace }) => ({ body: { clickId: (await make.click(await linkOf(make, workspace))).id, customerExternalId: 'somebody', amount: 100 } }),
+  trackRefund: async ({ make, workspace }) => ({ body: { saleEventId: await make.sale(await linkOf(make, workspace), await make.customer(workspace)) } }),
   createCustomer: async () => ({ body: { externalId: 'somebody' } }),
   // Nothing outside is asked in tests.
   getMetatags: async () => ({ query: { url: 'http://127.0.0.1/' } }),

@@ -4,7 +4,7 @@ import { customerNotNamed } from './errors.js'
 
 const longestMetadata = 10_000
 
-const metadataField = () =>
+export const metadataField = () =>
   z
     .record(z.string(), z.any())
     .nullable()

@@ -15,3 +15,6 @@ export const leadRecorded = event({ name: 'lead.recorded', payload: ConversionFa
 
 /** Cents of a dollar, or the sale's own currency where nobody knows its worth. */
 export const saleRecorded = event({ name: 'sale.recorded', payload: ConversionFact.extend({ amount: z.number(), currency: z.string(), isFirst: z.boolean() }) })
+
+/** `eventId` is the refund's own; the amount is what was given back. */
+export const saleRefunded = event({ name: 'sale.refunded', payload: ConversionFact.extend({ saleEventId: z.string(), amount: z.number(), currency: z.string(), isFull: z.boolean() }) })
