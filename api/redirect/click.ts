@@ -49,6 +49,9 @@ export interface FollowedFacts {
   reason: ExclusionReason | null
 }
 
+// An app that is installed from there knows no link; it asks by which its visitor came.
+const appStore = /^https:\/\/(?:apps\.apple\.com|play\.google\.com)\//i
+
 /** `url` is where the visitor went, without what names this one click. */
 export function followed({ link, request, identity, place, reason }: FollowedFacts, url: string): Followed {
   const workspaceId = link.workspaceId ?? ''
@@ -69,5 +72,5 @@ export function followed({ link, request, identity, place, reason }: FollowedFac
   }
   if (place) click.place = place
   if (identity.returning) click.returning = true
-  return { click, isPassedOn: passesClickId(link) }
+  return { click, isPassedOn: passesClickId(link), ...(appStore.test(url) ? { opensStore: { url: link.url } } : {}) }
 }

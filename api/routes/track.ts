@@ -1,5 +1,10 @@
 import { plansWith } from '../../shared/accounts/index.js'
-import { TrackedLead, TrackedRefund, TrackedSale, trackLead, trackLeadBodySchema, trackRefund, trackRefundBodySchema, trackSale, trackSaleBodySchema } from '../../shared/tracking/index.js'
+import {
+  trackClick, trackClickBodySchema, trackClientLeadBodySchema, trackClientSaleBodySchema, TrackedClick, TrackedLead, TrackedOpen, TrackedRefund, TrackedSale, trackLead, trackLeadBodySchema, trackOpen,
+  trackOpenBodySchema, trackRefund, trackRefundBodySchema, trackSale, trackSaleBodySchema, trackVisit, trackVisitBodySchema,
+} from '../../shared/tracking/index.js'
+import { page } from '../access/page.js'
+import { publishable } from '../access/publishable.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
 
@@ -31,5 +36,37 @@ export const track = [
     access: byWriters, rate: 'api', plans, fails: ['not_found', 'conflict'],
     body: trackRefundBodySchema, output: TrackedRefund,
     run: ({ scope, body }) => trackRefund(scope, body),
+  }),
+  endpoint({
+    id: 'trackOpen', sdk: 'track.open', tag, method: 'POST', path: '/track/open', anySite: true,
+    summary: 'Track that an app was opened',
+    description: 'By a short link, or for the first time after a link led to its store: the click that the app may name with its leads.',
+    access: page, rate: 'none', fails: ['not_found'], hints: { ignore: true },
+    body: trackOpenBodySchema, output: TrackedOpen,
+    run: ({ scope, body }) => trackOpen(scope, body),
+  }),
+  endpoint({
+    id: 'trackClick', method: 'POST', path: '/track/click', hidden: true, anySite: true,
+    access: page, rate: 'none', fails: ['not_found', 'forbidden'],
+    body: trackClickBodySchema, output: TrackedClick,
+    run: ({ scope, body }) => trackClick(scope, body),
+  }),
+  endpoint({
+    id: 'trackVisit', method: 'POST', path: '/track/visit', hidden: true, anySite: true,
+    access: page, rate: 'none', fails: ['not_found'],
+    body: trackVisitBodySchema, output: TrackedClick,
+    run: ({ scope, body }) => trackVisit(scope, body),
+  }),
+  endpoint({
+    id: 'trackLeadFromPage', method: 'POST', path: '/track/lead/client', hidden: true, anySite: true,
+    access: publishable, rate: 'publishable', plans, fails: ['not_found'],
+    body: trackClientLeadBodySchema, output: TrackedLead,
+    run: ({ scope, body }) => trackLead(scope, body),
+  }),
+  endpoint({
+    id: 'trackSaleFromPage', method: 'POST', path: '/track/sale/client', hidden: true, anySite: true,
+    access: publishable, rate: 'publishable', plans, fails: ['not_found'],
+    body: trackClientSaleBodySchema, output: TrackedSale,
+    run: ({ scope, body }) => trackSale(scope, body),
   }),
 ]

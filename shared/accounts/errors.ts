@@ -27,6 +27,7 @@ export const inviteExpired = () => new ServiceError('invite_expired', messages.i
 export const invitePending = () => new ServiceError('invite_pending', messages.invitePending)
 export const malformedPublishableKey = () => badRequest(messages.malformedPublishableKey)
 export const invalidPublishableKey = () => unauthorized(messages.invalidPublishableKey)
+export const hostNotAllowed = () => forbidden('This page may not send events: its host is not among the allowed hostnames of the workspace.')
 export const needHigherPlan = () => forbidden(messages.needHigherPlan)
 
 export const wrongPassword = () => unauthorized('The e-mail address or the password is wrong.')

@@ -5,6 +5,7 @@
  * A key is stored as a hash only. A workspace's limits are its own columns; the plan table only fills them. Everybody above
  * stands on this domain; it knows none of them.
  */
+export { isAllowedHost } from './allowed-hosts.js'
 export { bootstrapAccount } from './bootstrap-account.js'
 export { type Caller, callerByKey, callerBySession, type NamedWorkspace, workspaceByPublishableKey } from './caller.queries.js'
 export { countAnonymousLink } from './count-anonymous-link.js'
@@ -70,4 +71,4 @@ export { startBillingPeriods } from './workspaces/start-billing-periods.js'
 export { UpdateWorkspace, updateWorkspace } from './workspaces/update-workspace.js'
 export { WorkspaceParams } from './workspaces/workspace-input.schema.js'
 export { deleteWorkspaceRow } from './workspaces/workspace.queries.js'
-export type { Actor, AnonymousScope, PublishableScope, UserScope, VisitorScope, WorkspaceScope } from './workspace-scope.js'
+export type { Actor, AnonymousScope, PageScope, PublishableScope, UserScope, VisitorScope, WorkspaceScope } from './workspace-scope.js'

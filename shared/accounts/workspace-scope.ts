@@ -1,4 +1,5 @@
 /** Who asks. Every query made in a scope that knows a workspace is bound to `scope.workspace`. */
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Scope } from '../kernel/scope.js'
 import type { CallingUser } from './caller.queries.js'
 import type { Role } from './member.entity.js'
@@ -45,4 +46,11 @@ export interface AnonymousScope extends Scope {
 /** A client-side route: the workspace is known by its publishable key, the caller is nobody in particular. */
 export interface PublishableScope extends Scope {
   workspace: Workspace
+}
+
+/** A page of any site, or an app: nobody in particular, but their browser says something. */
+export interface PageScope extends Scope {
+  /** The client's address. */
+  address: string
+  headers: IncomingHttpHeaders
 }

@@ -11,7 +11,13 @@ import { openClickSpool } from './click-spool.js'
 import { ingestClicks } from './jobs.js'
 
 /** One answered request for a short link: a click, or the reason why it is none. */
-export type Followed = { click: RawClick; isPassedOn: boolean } | { exclusion: Exclusion }
+export type Followed = { click: RawClick; isPassedOn: boolean; opensStore?: OpenedStore } | { exclusion: Exclusion }
+
+/** The click led to a shop for apps: an app that is opened for the first time asks by which link its visitor came. */
+export interface OpenedStore {
+  /** The link's own destination. */
+  url: string
+}
 
 export interface ClickRecorder {
   /** Calls `safe` when the request is safe from a crash of this process; also when nothing could keep it, which is logged. */
@@ -27,6 +33,7 @@ const patience = seconds(1.5)
 const pause = seconds(2)
 /** Facts of a click whose id went to a destination: a lead may name it before it is a row. */
 const factsLifetime = hours(1)
+export const openedStoreKey = (ip: string, domain: string) => `opened-store:${ip}:${domain}`
 export const clickFactsKey = (clickId: string) => `click:${clickId}`
 
 const batches = counter('click_batches_total', 'Click batches by where they were made durable', ['place'])
@@ -83,8 +90,16 @@ function batchOf(followed: Followed[]): ClickBatch {
 }
 
 async function rememberFacts(store: ShortLivedStore, followed: Followed[], log: Log): Promise<void> {
-  const facts = followed.flatMap((one): [string, string][] => ('click' in one && one.isPassedOn ? [[clickFactsKey(one.click.id), JSON.stringify(one.click)]] : []))
+  const facts = followed.flatMap((one): [string, string][] => ('click' in one ? [...factsOfClick(one), ...factsOfStore(one)] : []))
   if (facts.length > 0) await succeeds(inTime(store.setMany(facts, factsLifetime)), log)
+}
+
+type FollowedClick = Extract<Followed, { click: RawClick }>
+
+const factsOfClick = ({ click, isPassedOn }: FollowedClick): [string, string][] => (isPassedOn ? [[clickFactsKey(click.id), JSON.stringify(click)]] : [])
+
+function factsOfStore({ click: { id, ip, linkId, domain, key }, opensStore }: FollowedClick): [string, string][] {
+  return opensStore ? [[openedStoreKey(ip, domain), JSON.stringify({ clickId: id, link: { id: linkId, domain, key, url: opensStore.url } })]] : []
 }
 
 async function succeeds(work: Promise<unknown>, log: Log): Promise<boolean> {

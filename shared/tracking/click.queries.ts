@@ -43,6 +43,12 @@ export async function firstVisits(client: Client, visits: { visit: string; id: s
   return new Set(rows.map(({ click_id }) => click_id))
 }
 
+/** The click of a visit that is still remembered. */
+export async function recentClickOf(client: Client, visit: string, since: Date): Promise<string | null> {
+  const { rows } = await client.query<{ click_id: string }>('select click_id from recent_visits where visit = $1 and at > $2', [visit, since])
+  return rows[0]?.click_id ?? null
+}
+
 /** Column -> SQL type, in the order of the statement. */
 const columns = {
   id: 'text', timestamp: 'timestamptz', workspace_id: 'text', link_id: 'text', domain: 'text', key: 'text', url: 'text', base_url: 'text', identity_hash: 'text', ip: 'text',

@@ -66,11 +66,17 @@ const more: Record<string, (ground: Ground) => Promise<Partial<RowInput>>> = {
   trackLead: async ({ make, workspace }) => ({ body: { clickId: (await make.click(await linkOf(make, workspace))).id, eventName: 'Sign up', customerExternalId: 'somebody' } }),
   trackSale: async ({ make, workspace }) => ({ body: { clickId: (await make.click(await linkOf(make, workspace))).id, customerExternalId: 'somebody', amount: 100 } }),
   trackRefund: async ({ make, workspace }) => ({ body: { saleEventId: await make.sale(await linkOf(make, workspace), await make.customer(workspace)) } }),
+  trackOpen: async ({ make, workspace }) => ({ body: { deepLink: (await linkOf(make, workspace)).shortLink } }),
+  trackClick: async ({ make, workspace }) => addressOf(await linkOf(make, workspace)),
+  trackVisit: async ({ make, workspace }) => addressOf(await linkOf(make, workspace)),
+  trackLeadFromPage: async ({ make, workspace }) => ({ body: { clickId: (await make.click(await linkOf(make, workspace))).id, eventName: 'Sign up', customerExternalId: 'somebody' } }),
   createCustomer: async () => ({ body: { externalId: 'somebody' } }),
   // Nothing outside is asked in tests.
   getMetatags: async () => ({ query: { url: 'http://127.0.0.1/' } }),
   getIframeable: async () => ({ query: { url: 'http://127.0.0.1/' } }),
 }
+
+const addressOf = ({ domain, key, shortLink: url }: { domain: string; key: string; shortLink: string }) => ({ body: { domain, key, url } })
 
 async function linkOf(make: Make, workspace: Workspace) {
   const { slug } = await make.domain(workspace)

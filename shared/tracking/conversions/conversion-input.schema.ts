@@ -46,6 +46,9 @@ const withClickId = (body: unknown) => (typeof body === 'object' && body !== nul
 
 export const trackLeadBodySchema = z.preprocess((body) => withOlderNames(withClickId(body)), lead)
 
+/** From pages: no older names. */
+export const trackClientLeadBodySchema = z.preprocess(withClickId, lead)
+
 const shownCustomer = { name: z.string().nullable(), email: z.string().nullable(), avatar: z.string().nullable() }
 
 export const TrackedLead = z.object({
@@ -86,6 +89,8 @@ const sale = z.object({
 export type TrackSale = z.infer<typeof sale>
 
 export const trackSaleBodySchema = z.preprocess(withOlderNames, sale)
+
+export const trackClientSaleBodySchema = sale
 
 export const TrackedSale = z.object({
   eventName: z.string(),
