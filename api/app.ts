@@ -5,7 +5,7 @@ import helmet from 'koa-helmet'
 import type { z } from 'zod'
 import type { Log } from '../shared/kernel/log.js'
 import type { Resources } from '../shared/kernel/resources.js'
-import type { Endpoint } from './endpoint.js'
+import type { Endpoint, RecordRequest } from './endpoint.js'
 import { preflights } from './http/any-site.js'
 import { faultsOf } from './http/refuse-tables.js'
 import { errorExit, unknownPath } from './http/request.js'
@@ -32,13 +32,20 @@ export interface Tables {
   plans: readonly string[]
 }
 
+interface Surroundings {
+  resources: Resources
+  log: Log
+  mounts?: Mount[]
+  record?: RecordRequest
+}
+
 /** Throws when the tables contradict themselves. */
-export function buildApp({ rows, permissions, plans }: Omit<Tables, 'published'>, { resources, log, mounts = [] }: { resources: Resources; log: Log; mounts?: Mount[] }): Api {
+export function buildApp({ rows, permissions, plans }: Omit<Tables, 'published'>, { resources, log, mounts = [], record = () => undefined }: Surroundings): Api {
   const faults = faultsOf(rows, { permissions, plans })
   if (faults.length > 0) throw new Error(`The endpoint tables are inconsistent:\n${faults.join('\n')}`)
   const app = new Koa({ proxy: resources.config.trustProxy > 0, maxIpsCount: resources.config.trustProxy })
   app.silent = true // errors leave by errorExit; what Koa would print is a connection that its caller closed
-  app.use(errorExit(log, resources.config.docsUrl))
+  app.use(errorExit(log, resources.config.docsUrl, record))
   app.use(helmet({ contentSecurityPolicy: false, frameguard: { action: 'deny' }, referrerPolicy: { policy: 'no-referrer-when-downgrade' }, dnsPrefetchControl: { allow: true }, hsts: false }))
   for (const { middleware } of mounts) app.use(middleware)
   app.use(route(rows, resources).routes())

@@ -28,7 +28,40 @@ export interface Knock {
   /** Lowest to highest are not implied: every plan that may enter is named. Undefined lets all in. */
   plans: readonly string[] | undefined
   setHeader(name: string, value: string): void
+  /** Tells on whose behalf the request is, as soon as that is known: from then on it belongs into that workspace's log. */
+  recognise(who: Recognised): void
 }
+
+/** Which workspace a request is about, and by what right. */
+export interface Recognised {
+  workspaceId: string
+  plan: string
+  type: 'api' | 'webhook'
+  by: 'token' | 'session' | 'publishable' | 'provider'
+  tokenId: string | null
+  userId: string | null
+}
+
+/** A request that was answered, for the log of its workspace. */
+export interface Answered extends Recognised {
+  requestId: string
+  at: Date
+  milliseconds: number
+  method: string
+  path: string
+  /** The path of the row. */
+  pattern: string
+  status: number
+  userAgent: string | null
+  query: URLSearchParams
+  /** The parsed body; undefined where none was read. */
+  sent: unknown
+  /** The answer's body, where it is JSON. */
+  answer: string | null
+}
+
+/** Takes note of an answered request; nobody waits for it. */
+export type RecordRequest = (answered: Answered) => void
 
 /** Decides who enters, in the order of its refusals, and answers with the scope of those who do. */
 export interface Doorkeeper<S extends Scope> {

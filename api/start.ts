@@ -5,6 +5,7 @@ import { ConfigError, type Config } from '../shared/kernel/config.js'
 import type { Log } from '../shared/kernel/log.js'
 import { openResources, type Resources } from '../shared/kernel/resources.js'
 import { entities } from '../shared/entities.js'
+import { openRequestLog } from './access/request-log.js'
 import { buildApp } from './app.js'
 import { answerBrokenRequests, refusesTarget } from './http/broken-request.js'
 import { drainer, keepAliveMilliseconds } from './http/drain.js'
@@ -30,7 +31,8 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     queueBoard(resources.queues, config.adminApiKey),
     descriptionMount(describe(tables.rows, tables.published, config)),
   ]
-  const api = buildApp(tables, { resources, log, mounts })
+  const requestLog = openRequestLog(resources.database.pool, log)
+  const api = buildApp(tables, { resources, log, mounts, record: requestLog.record })
   const door = await openRedirectDoor({ resources, log, owns: api.owns })
   const answer = api.app.callback()
   const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 60_000, keepAliveTimeout: keepAliveMilliseconds, requireHostHeader: false }, (request, response) => {
@@ -51,6 +53,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       draining = true
       await drain()
       await door.close()
+      await requestLog.close()
       await resources.close()
     },
   }

@@ -19,6 +19,7 @@ async function open(knock: Knock): Promise<PublishableScope> {
   const scope = openScope(knock)
   const workspace = await workspaceByPublishableKey(scope.em, bearer.key)
   if (!workspace) throw invalidPublishableKey()
+  knock.recognise({ workspaceId: workspace.id, plan: workspace.plan, type: 'api', by: 'publishable', tokenId: null, userId: null })
   if (knock.plans && !planIsOneOf(workspace.plan, knock.plans)) throw needHigherPlan()
   if (!isAllowedHost(workspace.allowedHostnames, knock.headers)) throw hostNotAllowed()
   return extendScope(scope, { workspace })

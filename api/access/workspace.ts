@@ -69,6 +69,7 @@ async function open(knock: Knock, { permissions, roles }: Asks, anonymous: boole
 
   if (!caller.workspace || namesAnotherInPath(knock, caller.workspace)) throw workspaceNotFound()
   const role = requireMembership(caller, scope.now())
+  knock.recognise({ workspaceId: caller.workspace.id, plan: caller.workspace.plan, type: 'api', by: caller.by, tokenId: caller.token?.id ?? null, userId: caller.user.id })
   const granted = grantedPermissions(role, caller.token?.scopes ?? null)
   const missing = permissions.filter((one) => !granted.has(one))
   if (missing.length > 0) throw permissionsMissing(caller.by, caller.workspace.id, missing)

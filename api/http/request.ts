@@ -1,17 +1,19 @@
 /** What surrounds every request: its id, its log line, its measure, and the exit for errors. */
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { notFound } from '../../shared/kernel/errors.js'
 import type { Log } from '../../shared/kernel/log.js'
 import { newId } from '../../shared/kernel/ids.js'
 import { observeRequest } from '../../shared/kernel/metrics.js'
+import type { RecordRequest } from '../endpoint.js'
 import { errorAnswer } from './error-answer.js'
 import type { RequestState } from './serve-row.js'
 
 const acceptableId = /^[A-Za-z0-9_.-]{8,64}$/
 
-/** Gives the request an id (the caller's own, where it is sane), logs one line, and turns what is thrown into an answer. */
-export function errorExit(log: Log, docsUrl: string): Middleware {
+/** Gives the request an id (the caller's own, where it is sane), logs one line, turns what is thrown into an answer, and has requests of workspaces recorded. */
+export function errorExit(log: Log, docsUrl: string, record: RecordRequest): Middleware {
   return async (context, next) => {
+    const at = new Date()
     const started = process.hrtime.bigint()
     const given = context.get('x-request-id')
     const state = context.state as RequestState
@@ -31,7 +33,15 @@ export function errorExit(log: Log, docsUrl: string): Middleware {
     observeRequest(state.endpoint ?? 'none', context.status, milliseconds)
     // The path only: a query may carry a password or an address.
     state.log.info({ method: context.method, path: context.path, status: context.status, milliseconds: Math.round(milliseconds), endpoint: state.endpoint }, 'request')
+    recordWhose(context, at, milliseconds, record)
   }
+}
+
+function recordWhose({ state, method, path, status, headers, URL, body, type }: Context, at: Date, milliseconds: number, record: RecordRequest): void {
+  const { who, requestId, pattern, sent } = state as RequestState
+  if (!who || pattern === undefined) return
+  const answer = type === 'application/json' && typeof body === 'string' ? body : null
+  record({ ...who, requestId, at, milliseconds, method, path, pattern, status, userAgent: headers['user-agent'] ?? null, query: URL.searchParams, sent, answer })
 }
 
 /** Nothing matched, by path or by method. */

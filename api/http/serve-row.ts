@@ -4,7 +4,7 @@ import { ServiceError } from '../../shared/kernel/errors.js'
 import type { Log } from '../../shared/kernel/log.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { inTransaction } from '../../shared/kernel/scope.js'
-import type { Asked, Endpoint, Knock, Method } from '../endpoint.js'
+import type { Asked, Endpoint, Knock, Method, Recognised } from '../endpoint.js'
 import { openToAnySite } from './any-site.js'
 import { readForm, readJson } from './body.js'
 import { statusOf } from './error-answer.js'
@@ -19,6 +19,12 @@ export interface RequestState {
   log: Log
   /** Id of the row that answers; a label of the metrics. */
   endpoint?: string
+  /** The path of that row. */
+  pattern?: string
+  /** Whose request it is, once that is known. */
+  who?: Recognised
+  /** The body that was read. */
+  sent?: unknown
 }
 
 export function serveRow(row: Endpoint, resources: Resources): (context: Context) => Promise<void> {
@@ -29,6 +35,7 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
   const serve = async (context: Context, asked: Asked) => {
     const state = context.state as RequestState
     state.endpoint = row.id
+    state.pattern = row.path
     if (row.anySite) openToAnySite(context)
     const scope = await row.access.open(knock(row, context, resources))
     const params = await parseInput(row.params, readParams(context.params))
@@ -37,6 +44,7 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
     if (early?.isAnswered) return
     const query = await parseInput(row.query, readQuery(context.URL.searchParams))
     const sent = early ? early.body : row.body ? await readBody(context.req) : undefined
+    state.sent = sent
     if (row.form) asked.form = sent as Record<string, string>
     const input = { scope, params, query, body: await parseInput(row.body, sent) }
     const value = writes ? await inTransaction(scope, () => row.run(input)) : await row.run(input)
@@ -76,6 +84,7 @@ function knock(row: Endpoint, context: Context, resources: Resources): Knock {
     rate: row.rate,
     plans: row.plans,
     setHeader: (name, value) => context.set(name, value),
+    recognise: (who) => void ((context.state as RequestState).who = who),
   }
 }
 

@@ -61,6 +61,9 @@ export const tooManyTokens = () => new ServiceError('exceeded_limit', 'There are
 export const onlyOwnersMakeMachines = () => forbidden('Only owners of the workspace may make machine users.')
 export const scopesBeyondRole = (scopes: readonly string[]) => unprocessable(`Your role may not grant ${scopes.map((one) => `\`${one}\``).join(', ')}.`)
 
+export const logNotFound = () => notFound('Log not found.')
+export const instantUnknown = (field: string) => unprocessable(`invalid_format: ${field}: An instant, such as 2026-03-01T12:00:00Z`)
+
 /** People at a screen are told no more than that; a key's owner needs to know what to add to it. */
 export function permissionsMissing(by: 'token' | 'session', workspaceId: string, missing: readonly Permission[]): ServiceError {
   if (by === 'session') return roleNotPermitted()

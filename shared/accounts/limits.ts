@@ -51,3 +51,13 @@ export const inviteRate: Rate = { requests: 1, window: seconds(1) }
 /** Keys of one workspace, or personal ones of one person, and how often a workspace gets a new one. */
 export const mostTokens = 100
 export const tokenRate: Rate = { requests: 1, window: seconds(5) }
+
+/** How often a process writes down the requests that it answered, how many may wait for that, and in how large steps they are deleted. */
+export const logPause = 200
+export const mostWaitingLogs = 2000
+export const logBatch = 500
+export const logDeleteBatch = 5000
+/** Of a body no more is kept, in characters. */
+export const longestLoggedBody = 8000
+/** A longer answer is not looked into. */
+export const longestReadAnswer = 200_000

@@ -1,7 +1,7 @@
 /** What a plan includes: limits, request rates, features. Data only; a workspace's own limits are its columns. */
 import { forbidden } from '../kernel/errors.js'
 import type { Rate } from '../kernel/rate-limits.js'
-import { minutes, seconds } from '../kernel/time.js'
+import { days, minutes, seconds } from '../kernel/time.js'
 import { plans, type Plan } from './workspace.entity.js'
 
 /** A number so large that it stands for "no limit" wherever a number is asked for. */
@@ -46,6 +46,9 @@ export const planLimits: Record<PlanRow, PlanLimits> = {
   enterprise: { links: 500_000, usage: 5_000_000, payouts: unlimited, domains: 250, tags: unlimited, partnerTags: unlimited, folders: unlimited, groups: unlimited, partners: unlimited, networkInvites: 20, users: 30, ai: 1_000, retentionDays: unlimited },
 }
 
+/** How long the requests of a workspace are kept in its log. */
+const logDays: Record<PlanRow, number> = { free: 30, pro: 30, business: 60, advanced: 60, enterprise: 90 }
+export const logRetention = (plan: string) => days(logDays[planRow(plan)])
 
 /** The limit columns of a new workspace. */
 export function limitColumns(plan: Plan) {

@@ -9,6 +9,7 @@ export function knock(resources: Resources, { query, ...given }: Partial<Omit<Kn
   return {
     method: 'GET', path: '/links', headers: {}, params: {}, query: new URLSearchParams(query), address: '192.0.2.1', requestId: 'req_test', resources, log: silent, rate: 'none', plans: undefined,
     setHeader: (name, value) => void (answered[name] = value),
+    recognise: () => undefined,
     ...given,
     answered,
   }

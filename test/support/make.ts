@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { createToken } from '../../shared/accounts/tokens/keys.js'
 import { Invite } from '../../shared/accounts/invite.entity.js'
+import { insertLogs } from '../../shared/accounts/logs/log.queries.js'
+import type { LogRow } from '../../shared/accounts/logs/log-row.js'
 import { Member, type Role } from '../../shared/accounts/member.entity.js'
 import { limitColumns } from '../../shared/accounts/plans.js'
 import { openSession } from '../../shared/accounts/sessions/open-session.js'
@@ -145,6 +147,17 @@ export function makers(database: Database) {
       await database.pool.query(`select ensure_month_partition('sale_events', $1)`, [row.timestamp])
       await database.pool.query('insert into sale_events select new.* from jsonb_populate_record(null::sale_events, $1) as new', [JSON.stringify(row)])
       return id
+    },
+
+    /** A request in the log of a workspace, answered a minute ago unless said otherwise. */
+    async requestLog(workspace: HasId, given: Partial<LogRow> = {}): Promise<LogRow> {
+      const at = given.at ?? new Date(Date.now() - 60_000)
+      const row: LogRow = {
+        id: newId('req_', at.getTime()), workspaceId: workspace.id, requestId: unique('request'), at, expiresAt: new Date(at.getTime() + days(30)), type: 'api', method: 'POST', path: '/links', pattern: '/links', status: 200,
+        duration: 5, userAgent: 'test', query: null, sent: null, answer: null, tokenId: null, userId: null, ...given,
+      }
+      await insertLogs(database.pool, [row])
+      return row
     },
 
     /** A link as it lies in the table; give `domain` the slug of one that exists when it shall be followed. */

@@ -5,7 +5,7 @@ import test from 'ava'
 import { publishable } from '../../../api/access/publishable.js'
 import { workspace } from '../../../api/access/workspace.js'
 import { buildApp } from '../../../api/app.js'
-import { endpoint } from '../../../api/endpoint.js'
+import { type Answered, endpoint } from '../../../api/endpoint.js'
 import { newPublishableKey, permissions, plans } from '../../../shared/accounts/index.js'
 import { conflict } from '../../../shared/kernel/errors.js'
 import { bearer } from '../../support/knock.js'
@@ -24,10 +24,12 @@ const rows = [
     },
   }),
   endpoint({ id: 'track', method: 'POST', path: '/track/open', hidden: true, access: publishable, rate: 'publishable', run: async ({ scope }) => ({ workspaceId: scope.workspace.id }) }),
+  endpoint({ id: 'trackMore', method: 'POST', path: '/track/more', hidden: true, access: publishable, rate: 'publishable', plans: ['enterprise'], run: async () => ({}) }),
 ]
 
 const service = await testService()
-const { app } = buildApp({ rows, permissions, plans }, { resources: service.resources, log: silent })
+const recorded: Answered[] = []
+const { app } = buildApp({ rows, permissions, plans }, { resources: service.resources, log: silent, record: (answered) => void recorded.push(answered) })
 const server = createServer((request, response) => void app.callback()(request, response))
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 test.after.always(async () => {
@@ -92,4 +94,24 @@ test('a publishable route carries its four headers', async (t) => {
   const answer = await call('POST', '/track/open', bearer(space.publishableKey as string))
   t.deepEqual([answer.status, answer.body.workspaceId], [200, space.id])
   for (const name of rateHeaders) t.true(answer.headers.has(name), name)
+})
+
+test('requests with a publishable key go into the log of its workspace, those of a poor plan too', async (t) => {
+  const publishableKey = newPublishableKey()
+  const { id } = await service.make.workspace({ publishableKey, plan: 'pro' })
+  await call('POST', '/track/open', bearer(publishableKey))
+  await call('POST', '/api/track/more', bearer(publishableKey))
+  await call('POST', '/track/open', bearer(newPublishableKey()))
+  const mine = recorded.filter(({ workspaceId }) => workspaceId === id)
+  t.deepEqual(mine.map(({ path, pattern, status, by, userId }) => [path, pattern, status, by, userId]), [['/track/open', '/track/open', 200, 'publishable', null], ['/api/track/more', '/track/more', 403, 'publishable', null]])
+  t.deepEqual(JSON.parse(mine[0]?.answer ?? ''), { workspaceId: id })
+})
+
+test('a request belongs into no log before its workspace is known, and into one once it is', async (t) => {
+  const { workspace: space, headers, token, user } = await service.make.caller()
+  await call('POST', '/clash', { authorization: 'Bearer svc_nobodyHasThisKey1234' })
+  await call('POST', '/nowhere', headers)
+  await call('POST', '/clash', headers)
+  t.deepEqual(recorded.filter(({ workspaceId }) => workspaceId === space.id).map(({ path, status, tokenId, userId }) => [path, status, tokenId, userId]), [['/clash', 409, token.id, user.id]])
+  t.false(recorded.some(({ status }) => status === 401))
 })

@@ -1,0 +1,42 @@
+/** Writes down what a process answered: later, many at once, and never so that somebody waits for it. */
+import { setTimeout } from 'node:timers/promises'
+import type pg from 'pg'
+import { groupCommit } from '../../kernel/group-commit.js'
+import type { Log } from '../../kernel/log.js'
+import { logBatch, logPause, mostWaitingLogs } from '../limits.js'
+import { insertLogs } from './log.queries.js'
+import { type AnsweredRequest, isWorthKeeping, logRow, type LogRow } from './log-row.js'
+
+export interface RequestLog {
+  record(answered: AnsweredRequest): void
+  /** Writes what waits. */
+  close(): Promise<void>
+}
+
+/** A database that is slow or away loses log lines, never memory: beyond a number that wait, further ones are left out and said to be. */
+export function openRequestLog(pool: pg.Pool, log: Log): RequestLog {
+  const closing = new AbortController()
+  let waiting = 0
+  const lines = groupCommit<LogRow>(async (group) => {
+    waiting -= group.length
+    await insertLogs(pool, group)
+    // What comes meanwhile goes together, so that logs cost a few statements a second and not one a request.
+    await setTimeout(logPause, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
+  }, logBatch)
+  const settled = (error?: unknown) => {
+    if (error !== undefined) log.warn({ err: error }, 'requests were not written into their log')
+  }
+  return {
+    record(answered) {
+      if (!isWorthKeeping(answered)) return
+      if (waiting >= mostWaitingLogs) return log.warn({ requestId: answered.requestId }, 'a request was left out of its log: too many wait')
+      waiting += 1
+      // Made at once: what waits must not hold on to bodies of megabytes.
+      lines.addThen(logRow(answered), settled)
+    },
+    async close() {
+      closing.abort()
+      await lines.idle()
+    },
+  }
+}
