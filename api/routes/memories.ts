@@ -1,6 +1,6 @@
 import {
-  AddedMemories, addMemories, addMemoriesBodySchema, deleteEntity, DeletedMemories, deleteMemories, deleteMemoriesQuerySchema, deleteMemory, EntityParams, EntitySchema, getMemoriesQuerySchema, getMemory, listEntities,
-  listMemories, MemoryChangeSchema, memoryHistory, MemoryList, MemoryMessage, MemoryParams, MemorySchema, showExpiredQuerySchema, updateMemory, updateMemoryBodySchema,
+  AddedMemories, addMemories, addMemoriesBodySchema, deleteEntity, DeletedMemories, deleteMemories, deleteMemoriesQuerySchema, deleteMemory, EntityParams, EntitySchema, FoundMemories, getMemoriesQuerySchema, getMemory, listEntities,
+  listMemories, MemoryChangeSchema, memoryHistory, MemoryList, MemoryMessage, MemoryParams, MemorySchema, searchMemories, searchMemoriesBodySchema, showExpiredQuerySchema, updateMemory, updateMemoryBodySchema,
 } from '../../shared/memories/index.js'
 import { memories as door, memoriesOrAdmin } from '../access/memory-store.js'
 import { endpoint } from '../endpoint.js'
@@ -31,6 +31,20 @@ export const memories = [
     access: door('memories.write'), rate: 'api',
     query: deleteMemoriesQuerySchema, output: DeletedMemories,
     run: ({ scope, query }) => deleteMemories(scope, query),
+  }),
+  endpoint({
+    id: 'searchMemories', sdk: 'memories.search', tag, method: 'POST', path: '/memories/search', 
+    summary: 'Search memories',
+    description: 'By the words of the question, whatever their order and ending; misspelt ones are guessed. At least one identifier is needed, beside or in `filters`.',
+    access: door('memories.read'), rate: 'api', transaction: false,
+    body: searchMemoriesBodySchema, output: FoundMemories,
+    run: ({ scope, body }) => searchMemories(scope, body),
+  }),
+  endpoint({
+    id: 'searchMemoriesAlias', method: 'POST', path: '/search', hidden: true,
+    access: door('memories.read'), rate: 'api', transaction: false,
+    body: searchMemoriesBodySchema, output: FoundMemories,
+    run: ({ scope, body }) => searchMemories(scope, body),
   }),
   endpoint({
     id: 'getMemory', sdk: 'memories.get', tag, method: 'GET', path: '/memories/{memoryId}',

@@ -8,6 +8,7 @@ import type { AddMemories } from './memory-input.schema.js'
 import { recordAdditions } from './memory-change.queries.js'
 import { cleanMetadata, subjectOf } from './metadata.js'
 import { type NewMemory, type Outcome, storeMemories } from './new-memory.queries.js'
+import { noteWords } from './search/words.queries.js'
 import { type Saying, sayingsOf } from './sayings.js'
 
 export interface AddedMemory {
@@ -36,7 +37,9 @@ async function remember(scope: WorkspaceScope, rows: NewMemory[]): Promise<Added
     const one = stored.get(content_key)
     return one ? [{ id: one.id, memory: text, event: one.outcome }] : []
   })
-  await recordAdditions(scope, results.filter(({ event }) => event !== 'NOOP').map(({ id }) => id), now)
+  const changed = results.filter(({ event }) => event !== 'NOOP').map(({ id }) => id)
+  await recordAdditions(scope, changed, now)
+  await noteWords(scope, scope.workspace.id, changed)
   return results
 }
 

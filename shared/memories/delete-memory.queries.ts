@@ -25,15 +25,15 @@ export async function deleteMemoriesOf({ em }: Pick<Scope, 'em'>, workspaceId: s
   return row?.count ?? 0
 }
 
-/** Those that expired before that, for good and without a trace. Answers how many went. */
-export async function dropExpiredMemories({ em }: Pick<Scope, 'em'>, before: Date, most: number): Promise<number> {
-  const rows = await em.execute(
-    `with gone as (delete from memories where id in (select id from memories where expires_at < ? limit ?) returning id),
+/** Those that expired before that, for good and without a trace. Answers whose they were, one by one. */
+export async function dropExpiredMemories({ em }: Pick<Scope, 'em'>, before: Date, most: number): Promise<string[]> {
+  const rows: { workspace_id: string }[] = await em.execute(
+    `with gone as (delete from memories where id in (select id from memories where expires_at < ? limit ?) returning id, workspace_id),
      forgotten as (delete from memory_changes where memory_id in (select id from gone))
-     select id from gone`,
+     select workspace_id from gone`,
     [before, most],
   )
-  return rows.length
+  return rows.map(({ workspace_id }) => workspace_id)
 }
 
 /** The histories of memories that were deleted before that. Answers of how many. */

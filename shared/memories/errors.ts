@@ -10,6 +10,7 @@ export const onlyAdminListsAll = () => forbidden('Only the admin credential list
 export const malformedCursor = () => badRequest('`cursor` is not one that an answer of this list gave.')
 
 export const nothingToRemember = () => badRequest('Nothing to remember: give either `messages` or `memories`.')
+export const nothingAsked = () => badRequest('`query` is blank: nothing was asked.')
 export const nothingToChange = () => badRequest('Nothing to change: give `text`, `metadata` or `expiration_date`.')
 export const metadataTooLarge = () => badRequest('`metadata` is larger than 16 kB.')
 export const malformedExpiry = () => badRequest('`expiration_date` must be a day (`2030-12-31`) or an instant (`2030-12-31T12:00:00Z`).')

@@ -1,10 +1,11 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import type { AdminScope } from '../kernel/scope.js'
 import { malformedCursor, malformedFilter, onlyAdminListsAll } from './errors.js'
-import { all, equals, type Filter, namesSomebody, parseFilter } from './filter/filter.js'
-import { identifierNames, identifiersOf } from './identifiers.js'
+import { namesSomebody } from './filter/filter.js'
+import { identifierNames } from './identifiers.js'
 import type { GetMemories } from './memory-input.schema.js'
 import { type MemoryRow, newestMemories, type Position } from './memory.queries.js'
+import { narrowed } from './narrowed.js'
 import type { MemoryAnswer } from './memory.schema.js'
 import { presentMemory } from './present-memory.js'
 
@@ -18,12 +19,6 @@ export async function listMemories(scope: WorkspaceScope | AdminScope, given: Ge
   const page = rows.slice(0, given.top_k)
   const last = rows.length > given.top_k ? page.at(-1) : undefined
   return { results: page.map((row) => (isAdmin ? { ...presentMemory(row), workspace_id: row.workspace_id } : presentMemory(row))), next_cursor: last ? cursorAfter(last) : null }
-}
-
-/** Identifiers and a filter as one filter: both must hold. */
-function narrowed(given: Parameters<typeof identifiersOf>[0], filters: unknown): Filter {
-  const own = Object.entries(identifiersOf(given)).map(([name, value]) => equals(name, value))
-  return all(filters === undefined || filters === null ? own : [...own, parseFilter(filters)])
 }
 
 function parseJson(text: string): unknown {

@@ -61,6 +61,15 @@ export async function newestMemories({ pool }: Pick<Scope, 'pool'>, visible: Vis
   return (await pool.query(sql, parameters.values)).rows
 }
 
+/** Of these memories the ones that may be seen, by id. */
+export async function memoriesByIds({ pool }: Pick<Scope, 'pool'>, visible: Visible, ids: readonly string[]): Promise<Map<string, MemoryRow>> {
+  if (ids.length === 0) return new Map()
+  const parameters = openParameters()
+  const where = visibleSql(visible, parameters)
+  const { rows } = await pool.query<MemoryRow>(`select ${memoryColumns} from memories where ${where} and id = any (${parameters.add(ids)})`, parameters.values)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** One memory of the workspace, expired or not; in a write held until the transaction ends. */
 export async function memoryById({ em }: Pick<Scope, 'em'>, workspaceId: string, id: string, lock: 'held' | 'free' = 'free'): Promise<MemoryRow | null> {
   const rows: MemoryRow[] = await em.execute(`select ${memoryColumns} from memories where id = ? and workspace_id = ? ${lock === 'held' ? 'for update' : ''}`, [id, workspaceId])

@@ -9,6 +9,7 @@ import type { UpdateMemory } from './memory-input.schema.js'
 import { type MemoryRow, writeMemory } from './memory.queries.js'
 import { mergeMetadata } from './metadata.js'
 import { requireMemory } from './require-memory.js'
+import { noteWords } from './search/words.queries.js'
 
 /** Changes what is said of a memory and leaves the rest. Whose it is never changes. */
 export async function updateMemory(scope: WorkspaceScope, id: string, given: UpdateMemory, { show_expired: showExpired }: { show_expired: boolean }): Promise<{ message: string }> {
@@ -23,6 +24,7 @@ export async function updateMemory(scope: WorkspaceScope, id: string, given: Upd
   }
   await orTaken(writeMemory(scope, id, row), memoryExists)
   await recordUpdate(scope, before, text, now)
+  if (text !== before.text) await noteWords(scope, scope.workspace.id, [id])
   return { message: 'Memory updated successfully!' }
 }
 

@@ -61,6 +61,8 @@ const more: Record<string, (ground: Ground) => Promise<Partial<RowInput>>> = {
   addMemories: async () => ({ body: { messages: 'Likes tea', user_id: 'ann' } }),
   updateMemory: async () => ({ body: { text: 'Likes coffee' } }),
   replaceMemory: async () => ({ body: { text: 'Likes coffee' } }),
+  searchMemories: async () => ({ body: { query: 'tea', user_id: 'ann' } }),
+  searchMemoriesAlias: async () => ({ body: { query: 'tea', user_id: 'ann' } }),
   getMemories: async () => ({ query: { user_id: 'ann' } }),
   deleteMemories: async () => ({ query: { user_id: 'ann' } }),
   getLinkInfo: async ({ make, workspace }) => ({ query: { linkId: (await linkOf(make, workspace)).id } }),

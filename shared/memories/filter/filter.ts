@@ -78,3 +78,9 @@ export function namesSomebody(filter: Filter, names: readonly string[]): boolean
   if (filter.kind === 'any') return filter.of.length > 0 && filter.of.every((one) => namesSomebody(one, names))
   return filter.kind === 'is' && names.includes(filter.field) && (filter.operator === 'eq' || filter.operator === 'in') && filter.value !== null
 }
+
+/** Only the part of a filter that says whose memories are meant; what else it asks is dropped. */
+export function onlyNames(filter: Filter, names: readonly string[]): Filter {
+  const parts = filter.kind === 'all' ? filter.of : [filter]
+  return all(parts.filter((one) => one.kind === 'is' && names.includes(one.field) && one.operator === 'eq' && one.value !== null))
+}
