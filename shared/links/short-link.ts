@@ -11,8 +11,17 @@ export function shortLinkOf(config: Config, domain: string, key: string): string
   return key === rootKey ? origin : `${origin}/${key}`
 }
 
-function originOf({ baseUrl, shortDomain }: Config, domain: string): string {
-  const base = new URL(baseUrl)
+// Thousands of links may be shown at once, and reading an address costs more than all else that is done with one.
+const bases = new WeakMap<Config, URL>()
+function baseOf(config: Config): URL {
+  const base = bases.get(config) ?? new URL(config.baseUrl)
+  bases.set(config, base)
+  return base
+}
+
+function originOf(config: Config, domain: string): string {
+  const { shortDomain } = config
+  const base = baseOf(config)
   return domain === shortDomain && base.hostname === shortDomain ? base.origin : `https://${domain}`
 }
 
