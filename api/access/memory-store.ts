@@ -13,6 +13,12 @@ export function memories(permission: Permission): Doorkeeper<WorkspaceScope> {
   return { ...door, open: (knock) => door.open(withKeyHeader(knock)) }
 }
 
+/** The same for the published memory client, which writes `Token` where others write `Bearer`. */
+export function memoryClient(permission: Permission): Doorkeeper<WorkspaceScope> {
+  const door = memories(permission)
+  return { ...door, open: (knock) => door.open(withTokenScheme(knock)) }
+}
+
 /** The same, and whoever runs the installation. */
 export function memoriesOrAdmin(permission: Permission): Doorkeeper<WorkspaceScope | AdminScope> {
   const door = workspace(permission)
@@ -34,4 +40,9 @@ function withKeyHeader(knock: Knock): Knock {
   const key = knock.headers['x-api-key']
   if (knock.headers.authorization !== undefined || typeof key !== 'string') return knock
   return { ...knock, headers: { ...knock.headers, authorization: `Bearer ${key}` } }
+}
+
+function withTokenScheme(knock: Knock): Knock {
+  const { authorization } = knock.headers
+  return authorization?.startsWith('Token ') ? { ...knock, headers: { ...knock.headers, authorization: authorization.replace('Token', 'Bearer') } } : knock
 }

@@ -17,6 +17,7 @@ import { jobs } from './jobs.js'
 import { linkPages } from './link-pages.js'
 import { links } from './links.js'
 import { memories } from './memories.js'
+import { memoryClient } from './memory-client.js'
 import { logs } from './logs.js'
 import { members } from './members.js'
 import { qr } from './qr.js'
@@ -28,7 +29,7 @@ import { utm } from './utm.js'
 import { workspaces } from './workspaces.js'
 
 const rows: Endpoint[] = [
-  ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...track, ...customers, ...qr, ...jobs, ...memories,
+  ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...track, ...customers, ...qr, ...jobs, ...memories, ...memoryClient,
   ...workspaces, ...members, ...tokens, ...logs, ...account, ...auth, ...authPages,
 ]
 

@@ -8,6 +8,10 @@
  * A search ranks by words (BM25) and, for words that nobody wrote, by spelling; no outside model is needed.
  */
 export { addMemories } from './add-memories.js'
+export { deleteManyMemories, updateManyMemories } from './client/change-many.js'
+export { clientListBodySchema, clientListQuerySchema, clientSearchBodySchema, deleteManyBodySchema, EntityPage, MemoryPage, Ping, updateManyBodySchema } from './client/client.schema.js'
+export { listEntityPage, listMemoryPage } from './client/list-page.js'
+export { ping } from './client/ping.js'
 export { deleteEntity, deleteMemories } from './delete-memories.js'
 export { deleteMemoriesOfWorkspace } from './delete-memories-of-workspace.js'
 export { deleteMemory } from './delete-memory.js'

@@ -61,6 +61,13 @@ export async function newestMemories({ pool }: Pick<Scope, 'pool'>, visible: Vis
   return (await pool.query(sql, parameters.values)).rows
 }
 
+export async function countMemories({ pool }: Pick<Scope, 'pool'>, visible: Visible): Promise<number> {
+  const parameters = openParameters()
+  const where = visibleSql(visible, parameters)
+  const { rows } = await pool.query<{ count: number }>(`select count(*)::int as count from memories where ${where}`, parameters.values)
+  return rows[0]?.count ?? 0
+}
+
 /** Of these memories the ones that may be seen, by id. */
 export async function memoriesByIds({ pool }: Pick<Scope, 'pool'>, visible: Visible, ids: readonly string[]): Promise<Map<string, MemoryRow>> {
   if (ids.length === 0) return new Map()
