@@ -51,14 +51,14 @@ const ofVisitors = {
 const others = {
   root: queryFlag().optional().meta({ description: 'True for links of bare domains only, false for all others.' }),
   saleType: z.enum(['new', 'recurring']).optional().meta({ description: 'First sales of a customer, or those that follow. Concerns sales only.' }),
-  query: z.string().max(10_000).optional().meta({ description: "Conditions on the metadata of leads and sales, such as `metadata['plan']:pro`. Clicks have none." }),
+  query: z.string().max(10_000).optional().meta({ description: "Conditions on the metadata of leads and sales, such as `metadata['plan']:pro AND metadata['seats']>=5`; `:`, `!=`, `>`, `<`, `>=`, `<=`, joined by AND and OR. Clicks have none." }),
   programId: z.string().optional().meta({ description: "The workspace's partner program.", deprecated: true }),
   tagIds: z.string().optional().meta({ description: 'Same as `tagId`, which wins.', deprecated: true }),
   qr: queryFlag().optional().meta({ description: 'True is the same as `trigger=qr`, which wins.', deprecated: true }),
 }
 
 /** In the order of the description. */
-const filters = { ...ofLinks, customerId: z.string().optional().meta({ description: 'Id of a customer: only what he did.' }), ...ofTime, ...ofVisitors, ...others }
+const filters = { ...ofLinks, customerId: z.string().optional().meta({ description: 'Id of a customer: only what they did, and the clicks that led to it.' }), ...ofTime, ...ofVisitors, ...others }
 
 export const analyticsQuerySchema = z.object({
   event: z.enum([...eventKinds, 'composite']).default('clicks').meta({ description: 'What is counted; `composite` counts everything.' }),
@@ -88,4 +88,4 @@ export const excludedQuerySchema = z.object({
 export type ExcludedQuery = z.infer<typeof excludedQuerySchema>
 
 /** The filters that every one of these takes. */
-export type Filters = Pick<AnalyticsQuery, keyof typeof ofLinks | keyof typeof ofTime | 'root' | 'tagIds'> & Partial<Pick<AnalyticsQuery, keyof typeof ofVisitors | 'customerId' | 'programId' | 'qr'>>
+export type Filters = Pick<AnalyticsQuery, keyof typeof ofLinks | keyof typeof ofTime | 'root' | 'tagIds'> & Partial<Pick<AnalyticsQuery, keyof typeof ofVisitors | 'customerId' | 'programId' | 'qr' | 'saleType' | 'query'>>

@@ -19,7 +19,7 @@ export async function countExcluded(scope: WorkspaceScope, query: ExcludedQuery)
   const understood = await understand(scope, query)
   const { from, to, zone } = timeAsked(scope, query, query.groupBy === 'timeseries')
   const dateOf = (instant: number) => new Date(zone.localOf(instant)).toISOString().slice(0, 10)
-  const selection = { links: [], attributes: [], ...understood, workspaceId: scope.workspace.id, first: dateOf(from), last: dateOf(to - 1) }
+  const selection = { ...understood, workspaceId: scope.workspace.id, first: dateOf(from), last: dateOf(to - 1) }
   if (query.groupBy === 'count') return excludedByReason(scope.pool, selection)
   return (await excludedByDay(scope.pool, selection)).map(({ day, ...row }) => ({ start: textOf(zone, zone.instantOf(Date.parse(day))), ...row }))
 }

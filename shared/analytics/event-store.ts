@@ -3,6 +3,7 @@
  * answering the same questions.
  */
 import type { Attribute, ClickRow } from '../tracking/index.js'
+import type { MetadataQuery } from './metadata-query.js'
 
 export const eventKinds = ['clicks', 'leads', 'sales'] as const
 export type EventKind = (typeof eventKinds)[number]
@@ -27,29 +28,43 @@ export interface LinkFilter extends Values {
 
 /** Which events a question is about. Instants are milliseconds; `to` is the first that no longer belongs. */
 export interface Selection {
-  kind: EventKind
   workspaceId: string
   from: number
   to: number
   attributes: readonly AttributeFilter[]
   links: readonly LinkFilter[]
+  /** What this customer did, and the clicks that led to it. */
+  customerId?: string | undefined
+  /** Concerns sales only. */
+  saleType?: 'new' | 'recurring' | undefined
+  /** Concerns leads and sales: clicks have no metadata. */
+  metadata?: MetadataQuery | undefined
 }
 
-/** What events are counted by: nothing, spans of time that begin at these instants, attributes of theirs, a property of their link. */
-export type Grouping = { by: 'nothing' } | { by: 'time'; starts: readonly number[] } | { by: 'attributes'; attributes: readonly Attribute[] } | { by: 'link'; field: LinkField }
+/**
+ * What events are counted by: nothing, spans of time that begin at these instants, attributes of theirs, a property of their link,
+ * their name, which clicks have none of.
+ */
+export type Grouping = { by: 'nothing' } | { by: 'time'; starts: readonly number[] } | { by: 'attributes'; attributes: readonly Attribute[] } | { by: 'link'; field: LinkField } | { by: 'eventName' }
 
-/** `key` holds the values of the group; for time, the number of the span; for nothing, nothing. */
+/** `saleAmount` is cents. A refund takes its amount from it, and the sale from `sales` when nothing is left. */
+export type Measure = EventKind | 'saleAmount'
+
+/** `key` holds the values of the group; for time, the number of the span; for nothing, nothing. Counts are those of the kinds asked. */
 export interface Counted {
   key: readonly string[]
-  count: number
+  counts: Partial<Record<Measure, number>>
 }
 
 /** An event with what is known of its click. */
 export type StoredEvent = ClickRow
 
 export interface EventStore {
-  /** At most `limit` groups, the largest first; groups whose last value is unknown are left out. */
-  count(selection: Selection, grouping: Grouping, limit: number): Promise<Counted[]>
+  /**
+   * At most `limit` groups, the largest first; groups whose last value is unknown are left out. A group is there when an event of
+   * any of the kinds is. Sales are large by their amount, several kinds by their clicks, or counted by a property of links by the amount.
+   */
+  count(kinds: readonly EventKind[], selection: Selection, grouping: Grouping, limit: number): Promise<Counted[]>
   /** Events by time, newest first unless `ascending`. */
-  list(selection: Selection, page: { offset: number; limit: number; ascending: boolean }): Promise<StoredEvent[]>
+  list(kind: EventKind, selection: Selection, page: { offset: number; limit: number; ascending: boolean }): Promise<StoredEvent[]>
 }

@@ -3,15 +3,15 @@ import type { z } from 'zod'
 import type { WorkspaceScope } from '../accounts/index.js'
 import * as schemas from './analytics.schema.js'
 import type { Attribute } from '../tracking/index.js'
-import type { LinkField } from './event-store.js'
+import type { Grouping, LinkField } from './event-store.js'
 import { foldersOf, linksOf, tagsOf } from './group.queries.js'
 
 export type Fields = Record<string, unknown>
 
 export interface Group {
   schema: z.ZodObject
-  /** Attributes of the event, or a property of its link; without either nothing belongs to the group, because nothing of the kind is recorded. */
-  grouping?: { by: 'attributes'; attributes: readonly Attribute[] } | { by: 'link'; field: LinkField }
+  /** Attributes of the event, its name, or a property of its link; without any nothing belongs to the group, because nothing of the kind is recorded. */
+  grouping?: Exclude<Grouping, { by: 'nothing' | 'time' }>
   /** What a group reads like, by its key; groups that answer null are dropped. */
   fields?(...key: string[]): Fields | null
   /** The same for groups whose fields lie elsewhere, by the first part of the key; groups without any are dropped. */
@@ -41,7 +41,7 @@ const table = {
   os: single(schemas.AnalyticsOS, 'os'),
   trigger: triggers,
   triggers,
-  event_names: { schema: schemas.AnalyticsEventNames },
+  event_names: { schema: schemas.AnalyticsEventNames, grouping: { by: 'eventName' } as const, fields: (eventName: string) => ({ eventName }) },
   referers: single(schemas.AnalyticsReferers, 'referer'),
   referer_urls: single(schemas.AnalyticsRefererUrls, 'refererUrl'),
   top_folders: { schema: schemas.AnalyticsTopFolders, grouping: byLink('folderId'), load: foldersOf },

@@ -11,10 +11,10 @@ import { understand } from './understand.js'
 export async function listEvents(scope: WorkspaceScope, query: EventsQuery): Promise<EventAnswer[]> {
   const understood = await understand(scope, query)
   const { from, to } = timeAsked(scope, query, false)
-  if (!understood) return []
-  const selection = { ...understood, kind: query.event, workspaceId: scope.workspace.id, from, to }
+  const selection = { ...understood, workspaceId: scope.workspace.id, from, to }
   const ascending = query.sortOrder === 'asc' || query.order === 'asc'
-  const rows = await openEventStore(scope.pool).list(selection, { offset: (query.page - 1) * query.limit, limit: query.limit, ascending })
+  if (query.event !== 'clicks') return []
+  const rows = await openEventStore(scope.pool).list(query.event, selection, { offset: (query.page - 1) * query.limit, limit: query.limit, ascending })
   const links = await linksById(scope, [...new Set(rows.map(({ link_id }) => link_id))])
   return rows.flatMap((row) => {
     const link = links.get(row.link_id)

@@ -20,43 +20,30 @@ export type Counts = z.infer<typeof AnalyticsCount>
 export async function retrieveAnalytics(scope: WorkspaceScope, query: AnalyticsQuery): Promise<Counts | Fields[]> {
   const understood = await understand(scope, query)
   const time = timeAsked(scope, query, query.groupBy === 'timeseries')
-  const found = { kinds: understood ? kindsOf(query.event) : [], selection: { ...(understood ?? { attributes: [], links: [] }), workspaceId: scope.workspace.id, from: time.from, to: time.to } }
-  if (query.groupBy === 'count') return AnalyticsCount.parse((await countsOf(scope, found, { by: 'nothing' })).values().next().value?.counts ?? {})
-  if (query.groupBy === 'timeseries') return timeseries(scope, found, time)
-  return rowsOf(scope, found, groups[query.groupBy])
+  const asked = { kinds: kindsOf(query.event), selection: { ...understood, workspaceId: scope.workspace.id, from: time.from, to: time.to } }
+  if (query.groupBy === 'count') return AnalyticsCount.parse((await countsOf(scope, asked, { by: 'nothing' }))[0]?.counts ?? {})
+  if (query.groupBy === 'timeseries') return timeseries(scope, asked, time)
+  return rowsOf(scope, asked, groups[query.groupBy])
 }
 
 const kindsOf = (event: AnalyticsQuery['event']): readonly EventKind[] => (event === 'composite' ? eventKinds : [event])
 
-interface Found {
+interface Asked {
   kinds: readonly EventKind[]
-  selection: Omit<Selection, 'kind'>
+  selection: Selection
 }
 
-type Counted = Map<string, { key: readonly string[]; counts: Partial<Counts> }>
+const countsOf = ({ pool }: WorkspaceScope, { kinds, selection }: Asked, grouping: Grouping) => openEventStore(pool).count(kinds, selection, grouping, mostGroups)
 
-/** Groups by key; a group has the counts of every kind of event that there is in it. */
-async function countsOf({ pool }: WorkspaceScope, { kinds, selection }: Found, grouping: Grouping): Promise<Counted> {
-  const store = openEventStore(pool)
-  const found: Counted = new Map()
-  for (const kind of kinds) {
-    for (const { key, count } of await store.count({ ...selection, kind }, grouping, mostGroups)) {
-      const name = key.join('\0')
-      found.set(name, { key, counts: { ...found.get(name)?.counts, [kind]: count } })
-    }
-  }
-  return found
-}
-
-async function timeseries(scope: WorkspaceScope, found: Found, time: TimeAsked): Promise<Fields[]> {
+async function timeseries(scope: WorkspaceScope, asked: Asked, time: TimeAsked): Promise<Fields[]> {
   const starts = bucketStarts(time, time.zone)
-  const counted = await countsOf(scope, found, { by: 'time', starts })
-  return starts.map((start, series) => AnalyticsTimeseries.parse({ start: textOf(time.zone, start), ...counted.get(String(series))?.counts }))
+  const counted = new Map((await countsOf(scope, asked, { by: 'time', starts })).map(({ key, counts }) => [key[0], counts]))
+  return starts.map((start, series) => AnalyticsTimeseries.parse({ start: textOf(time.zone, start), ...counted.get(String(series)) }))
 }
 
-async function rowsOf(scope: WorkspaceScope, found: Found, { schema, grouping, fields, load }: Group): Promise<Fields[]> {
+async function rowsOf(scope: WorkspaceScope, asked: Asked, { schema, grouping, fields, load }: Group): Promise<Fields[]> {
   if (!grouping) return []
-  const counted = [...(await countsOf(scope, found, grouping)).values()]
+  const counted = await countsOf(scope, asked, grouping)
   const loaded = await load?.(scope, counted.map(({ key }) => key[0] as string))
   return counted.flatMap(({ key, counts }) => {
     const row = loaded ? loaded.get(key[0] as string) : fields?.(...key)

@@ -4,24 +4,20 @@ import { findLinkInfo, requireFolder, requireFolderOf, rootKey } from '../links/
 import type { Attribute } from '../tracking/index.js'
 import type { Filters } from './analytics-query.schema.js'
 import { foreignProgram, keyWithoutDomain, usageExceeded } from './errors.js'
-import type { AttributeFilter, LinkField, LinkFilter, Values } from './event-store.js'
+import type { AttributeFilter, LinkField, LinkFilter, Selection, Values } from './event-store.js'
 import { filterValues } from './filter-values.js'
 import { folderIdsOfLinks } from './group.queries.js'
+import { metadataQuery } from './metadata-query.js'
 
-export interface Understood {
-  attributes: AttributeFilter[]
-  links: LinkFilter[]
-}
+export type Understood = Omit<Selection, 'workspaceId' | 'from' | 'to'>
 
-/** Null where no event can be meant. */
-export async function understand(scope: WorkspaceScope, query: Filters): Promise<Understood | null> {
+export async function understand(scope: WorkspaceScope, query: Filters): Promise<Understood> {
   refuseUse(scope, query)
   const { linkId, domain } = await oneLink(scope, query)
   const folders = filterValues(query.folderId)
   await requireReadable(scope, folders, linkId)
-  // A customer is known by leads, and none is recorded.
-  if (query.customerId) return null
-  return { attributes: attributesIn(query, linkId), links: linksIn(query, domain, folders) }
+  const { customerId, saleType } = query
+  return { attributes: attributesIn(query, linkId), links: linksIn(query, domain, folders), customerId: customerId || undefined, saleType, metadata: metadataQuery(query.query) }
 }
 
 function refuseUse({ workspace }: WorkspaceScope, { programId }: Filters): void {

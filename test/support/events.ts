@@ -1,7 +1,9 @@
-/** Click events as rows: stored the way ingestion stores them, without the way there. */
+/** Events as rows: clicks stored the way ingestion stores them, leads and sales the way tracking does, without the way there. */
 import type pg from 'pg'
 import { newClickId } from '../../shared/kernel/ids.js'
+import { minutes } from '../../shared/kernel/time.js'
 import { ensurePartition, insertClicks, lockAgainstFolding } from '../../shared/tracking/click.queries.js'
+import type { ConversionRow, SaleRow } from '../../shared/tracking/conversions/conversion.queries.js'
 import type { ClickRow } from '../../shared/tracking/describe-click.js'
 import { addLateClicks } from '../../shared/tracking/rollups/add-late-clicks.js'
 
@@ -40,6 +42,27 @@ export async function storeClicks(pool: pg.Pool, rows: readonly ClickRow[]): Pro
   } finally {
     client.release()
   }
+}
+
+/** A lead of somebody who clicked a minute before. */
+export function leadRow(given: GivenClick & Partial<ConversionRow>): ConversionRow {
+  const clickedAt = new Date(given.timestamp.getTime() - minutes(1))
+  return { ...clickRow(given), click_id: newClickId(clickedAt.getTime()), clicked_at: clickedAt, customer_id: 'cus_somebody', event_name: 'Sign up', metadata: null, ...given }
+}
+
+/** A first sale of ten dollars. */
+export function saleRow(given: GivenClick & Partial<SaleRow>): SaleRow {
+  const amount = given.amount ?? 1000
+  return {
+    ...leadRow({ event_name: 'Purchase', ...given }), amount, currency: 'usd', original_amount: amount, original_currency: 'usd', payment_processor: 'custom', invoice_id: null, sales: 1, recurring: false,
+    refund_of: null, rate_day: null, ...given,
+  }
+}
+
+/** Afterwards the rows are events, and nothing counts them. */
+export async function storeConversions(pool: pg.Pool, table: 'lead_events' | 'sale_events', rows: readonly ConversionRow[]): Promise<void> {
+  for (const month of new Set(rows.map(({ timestamp }) => timestamp.toISOString().slice(0, 7)))) await ensurePartition(pool, `${month}-01T00:00:00Z`, table)
+  await pool.query(`insert into ${table} select new.* from jsonb_populate_recordset(null::${table}, $1::jsonb) as new`, [JSON.stringify(rows)])
 }
 
 /** Afterwards nothing has been counted, and everything from the instant on is still to be folded. */

@@ -1,6 +1,7 @@
 /** Filters as SQL conditions. */
 import { type Attribute, attributes, digestOf, type Kind, kindOf } from '../../tracking/index.js'
-import type { AttributeFilter, LinkField, LinkFilter, Selection } from '../event-store.js'
+import type { AttributeFilter, EventKind, LinkField, LinkFilter, Selection } from '../event-store.js'
+import { metadataCondition } from './metadata.queries.js'
 import type { Plan } from './plan.js'
 import type { Values } from './statement.js'
 
@@ -15,13 +16,22 @@ function isOneOf(expression: string, { attribute, values: wanted }: AttributeFil
 const signed = (condition: string, negated: boolean) => (negated ? `not (${condition})` : condition)
 
 /** Conditions on rows of events, without those on their time. */
-export function eventConditions(selection: Selection, values: Values): string[] {
-  const { workspaceId, attributes: filters, links } = selection
+export function eventConditions(kind: EventKind, selection: Selection, values: Values): string[] {
+  const { workspaceId, attributes: filters, links, customerId, saleType, metadata = [] } = selection
   return [
     `workspace_id = ${values.add(workspaceId)}`,
     ...filters.map((filter) => signed(isOneOf(attributes[filter.attribute], filter, values), filter.negated)),
     ...(links.length > 0 ? [`exists (select from links where links.id = link_id and ${linkConditions(selection, values).join(' and ')})`] : []),
+    ...(customerId === undefined ? [] : [ofCustomer(kind, customerId, selection, values)]),
+    ...(kind === 'sales' && saleType ? [saleType === 'recurring' ? 'recurring' : 'not recurring'] : []),
+    ...(kind !== 'clicks' && metadata.length > 0 ? [metadataCondition(metadata, values)] : []),
   ]
+}
+
+/** A customer is known by leads, and those name the clicks that led to them, with their time: it chooses the partition. */
+function ofCustomer(kind: EventKind, customerId: string, { workspaceId }: Selection, values: Values): string {
+  if (kind !== 'clicks') return `customer_id = ${values.add(customerId)}`
+  return `(id, timestamp) in (select click_id, clicked_at from lead_events where customer_id = ${values.add(customerId)} and workspace_id = ${values.add(workspaceId)})`
 }
 
 const linkColumns: Record<Exclude<LinkField, 'tagId' | 'groupId' | 'partnerTagId'>, string> = {

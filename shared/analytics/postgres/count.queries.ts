@@ -1,54 +1,62 @@
 /** From a plan to the one statement that counts. */
-import { type Attribute, attributes, type Kind, kindOf } from '../../tracking/index.js'
-import type { Grouping, LinkField, Selection } from '../event-store.js'
-import { eventConditions, type NumberCondition, numberConditions } from './conditions.queries.js'
-import { foldedParts, type NumberFilter, seriesOf } from './folded.queries.js'
+import { type Attribute, attributes } from '../../tracking/index.js'
+import type { EventKind, Grouping, LinkField, Measure, Selection } from '../event-store.js'
+import { type Clicks, clicksByAttributes, clicksByTime } from './click-groups.queries.js'
+import { type NumberCondition, numberConditions } from './conditions.queries.js'
+import { conversionsBy } from './conversion-groups.queries.js'
+import { seriesOf } from './folded.queries.js'
 import type { Plan } from './plan.js'
-import type { Source } from './sources.js'
-import { instant, type Statement, Values } from './statement.js'
+import { clickSource } from './sources.js'
+import { type Statement, Values } from './statement.js'
 
 /** Where the folded part ends, the number of the workspace, and for each condition the numbers that it allows or forbids. */
-export function standing(source: Source, from: Plan['from'], selection: Selection): Statement & { conditions: NumberCondition[] } {
+export function standing(from: Plan['from'], selection: Selection): Statement & { conditions: NumberCondition[] } {
   const values = new Values()
   const workspace = `(select no from rollup_workspaces where workspace_id = ${values.add(selection.workspaceId)})`
   const conditions = numberConditions(from, selection, workspace, values)
   const lists = conditions.map(({ numbers }, place) => `array(${numbers}) as numbers${place}`)
-  return { text: `select ${[`(select at from ${source.watermark}) as watermark`, `${workspace} as workspace`, ...lists].join(',\n  ')}`, values: values.list, conditions }
-}
-
-/** What `standing` found out. */
-export interface Standing {
-  watermark: number
-  /** Null until the workspace has folded events. */
-  workspace: number | null
-  filters: NumberFilter[]
+  return { text: `select ${[`(select at from ${clickSource.watermark}) as watermark`, `${workspace} as workspace`, ...lists].join(',\n  ')}`, values: values.list, conditions }
 }
 
 export interface Question {
-  source: Source
+  kinds: readonly EventKind[]
   selection: Selection
   grouping: Grouping
-  plan: Plan
-  standing: Standing
   limit: number
+  /** Null where clicks are not asked for. */
+  clicks: Clicks | null
 }
 
-/** Rows of `key1`, `key2`, … and `count`; for a time series `key1` is the number of the span. */
+const measuresOf: Record<EventKind, readonly Measure[]> = { clicks: ['clicks'], leads: ['leads'], sales: ['sales', 'saleAmount'] }
+
+export const measuresAsked = (kinds: readonly EventKind[]): Measure[] => kinds.flatMap((kind) => measuresOf[kind])
+
+/** Rows of `key1`, `key2`, … and the measures; for a time series `key1` is the number of the span. */
 export function counting(question: Question): Statement {
   const values = new Values()
-  const { grouping } = question
-  const text = grouping.by === 'link' ? byLinkField(question, grouping.field, values) : grouping.by === 'attributes' ? byAttributes(question, grouping.attributes, values) : bySeries(question, values)
-  return { text, values: values.list }
+  return { text: textOf(question, values), values: values.list }
 }
 
-function bySeries(question: Question, values: Values): string {
-  const parts = [...folded(question, null, values), ...tail(question, () => [`${seriesOf('timestamp', startsOf(question), values)} as series`, '0 as value'], values)]
-  return `select series::text as key1, sum(count) as count from (${union(parts, 'series, value, count')}) as part\ngroup by series order by series`
+function textOf(question: Question, values: Values): string {
+  const { grouping } = question
+  switch (grouping.by) {
+    case 'nothing': return byTime(question, null, values)
+    case 'time': return byTime(question, grouping.starts, values)
+    case 'attributes': return byAttributes(question, grouping.attributes, values)
+    case 'eventName': return largest(question, { groups: conversions(question, () => ['event_name'], values), known: [`key1 <> ''`] }, values)
+    case 'link': return byLinkField(question, grouping.field, values)
+  }
+}
+
+function byTime(question: Question, starts: readonly number[] | null, values: Values): string {
+  const clicks = question.clicks ? [{ kind: 'clicks' as const, text: clicksByTime(question.clicks, starts, values) }] : []
+  const others = conversions(question, () => [`(${seriesOf('timestamp', starts, values)})::text`], values)
+  return `${joined([...clicks, ...others], 1)} order by key1`
 }
 
 function byAttributes(question: Question, wanted: readonly Attribute[], values: Values): string {
-  const known = wanted.map((one, place) => `key${place + 1} ${one === 'region' ? `not like '%-'` : `not in ('', 'Unknown')`}`).join(' and ')
-  return `select * from (${everyGroup(question, wanted, values)}) as every\nwhere ${known} order by count desc, ${keysOf(wanted)} limit ${values.add(question.limit)}`
+  const known = wanted.map((one, place) => `key${place + 1} ${one === 'region' ? `not like '%-'` : `not in ('', 'Unknown')`}`)
+  return largest(question, { groups: ofAttributes(question, wanted, values), known }, values)
 }
 
 const linkProperties: Partial<Record<LinkField, { column: string; join: string }>> = {
@@ -61,43 +69,46 @@ const linkProperties: Partial<Record<LinkField, { column: string; join: string }
 function byLinkField(question: Question, field: LinkField, values: Values): string {
   const property = linkProperties[field]
   // Properties that no link has.
-  if (!property) return 'select null::text as key1, 0 as count where false'
+  if (!property) return 'select null::text as key1 where false'
+  const measures = measuresAsked(question.kinds)
+  const every = joined(ofAttributes(question, ['linkId'], values), 1)
   const links = `join links on links.id = every.key1 and links.workspace_id = ${values.add(question.selection.workspaceId)}${property.join}`
-  return `select ${property.column} as key1, sum(every.count) as count from (${everyGroup(question, ['linkId'], values)}) as every ${links}
-where ${property.column} is not null group by 1 order by count desc, key1 limit ${values.add(question.limit)}`
+  return `select ${property.column} as key1, ${measures.map((one) => `sum(every."${one}") as "${one}"`).join(', ')} from (${every}) as every ${links}
+where ${property.column} is not null group by 1 order by ${order(measures, byAmount)}, key1 limit ${values.add(question.limit)}`
 }
 
-const keysOf = (wanted: readonly Attribute[]) => wanted.map((_, place) => `key${place + 1}`).join(', ')
+/** What the largest groups are large by: the first of these that is asked for, among equal ones the next. */
+const byCount: readonly Measure[] = ['clicks', 'leads', 'saleAmount']
+const byAmount: readonly Measure[] = ['saleAmount', 'clicks', 'leads']
 
-/** A row for each group that there is. */
-function everyGroup(question: Question, wanted: readonly Attribute[], values: Values): string {
-  const { from } = question.plan
-  const kind = typeof from === 'object' ? from : (kindOf(wanted) as Kind)
-  const parts = folded(question, kind, values)
-  const texts = wanted.map((one, place) => `parts[${kind.parts.indexOf(one) + 1}] as key${place + 1}`).join(', ')
-  const summed = `select ${texts}, count from (select value, sum(count) as count from (${union(parts, 'value, count')}) as part group by value) as summed join rollup_values on rollup_values.id = summed.value`
-  const unfolded = tail(question, () => wanted.map((one, place) => `${attributes[one]} as key${place + 1}`), values)
-  const keys = keysOf(wanted)
-  return `select ${keys}, sum(count) as count from (${union([...(parts.length > 0 ? [summed] : []), ...unfolded], `${keys}, count`)}) as part group by ${keys}`
+const order = (measures: readonly Measure[], rank: readonly Measure[]) => rank.filter((one) => measures.includes(one)).map((one) => `"${one}" desc`).join(', ')
+
+function largest({ kinds, limit }: Question, { groups, known }: { groups: Groups[]; known: string[] }, values: Values): string {
+  const keys = keysOf(known.length)
+  return `select * from (${joined(groups, known.length)}) as every\nwhere ${known.join(' and ')} order by ${order(measuresAsked(kinds), byCount)}, ${keys} limit ${values.add(limit)}`
 }
 
-/** All rows of the parts; of no part, no rows. */
-const union = (parts: string[], columns: string) =>
-  parts.length > 0 ? parts.join('\n  union all') : `select ${columns.split(', ').map((one) => `${one.startsWith('key') ? 'null::text' : '0'} as ${one}`).join(', ')} where false`
-
-const startsOf = ({ grouping }: Question) => (grouping.by === 'time' ? grouping.starts : null)
-
-function folded(question: Question, by: Kind | null, values: Values): string[] {
-  const { source, plan, standing } = question
-  return standing.workspace === null ? [] : foldedParts({ source, plan, workspace: standing.workspace, filters: standing.filters, by, starts: startsOf(question) }, values)
+/** A statement for the groups of one kind of event. */
+interface Groups {
+  kind: EventKind
+  text: string
 }
 
-/** What is not folded yet, grouped by the columns. */
-function tail({ source, selection, plan }: Question, columns: () => string[], values: Values): string[] {
-  if (!plan.tail) return []
-  const grouped = columns()
-  const conditions = [...eventConditions(selection, values), `timestamp >= ${values.add(instant(plan.tail.from))}`, `timestamp < ${values.add(instant(plan.tail.to))}`]
-  return [`
-  select ${grouped.join(', ')}, count(*) as count from ${source.events}
-  where ${conditions.join(' and ')} group by ${grouped.map((_, place) => place + 1).join(', ')}`]
+function ofAttributes(question: Question, wanted: readonly Attribute[], values: Values): Groups[] {
+  const clicks = question.clicks ? [{ kind: 'clicks' as const, text: clicksByAttributes(question.clicks, wanted, values) }] : []
+  return [...clicks, ...conversions(question, () => wanted.map((one) => attributes[one]), values)]
+}
+
+const conversions = ({ kinds, selection }: Question, columns: () => string[], values: Values): Groups[] =>
+  kinds.flatMap((kind) => (kind === 'clicks' ? [] : [{ kind, text: conversionsBy(kind, selection, columns(), values) }]))
+
+const keysOf = (count: number) => Array.from({ length: count }, (_, place) => `key${place + 1}`).join(', ')
+
+/** One row for each group that any of the statements has. */
+function joined(groups: readonly Groups[], keys: number): string {
+  const [first] = groups
+  if (first && groups.length === 1) return first.text
+  const measures = measuresAsked(groups.map(({ kind }) => kind))
+  const rows = groups.map(({ kind, text }) => `select ${keysOf(keys)}, ${measures.map((one) => `${measuresOf[kind].includes(one) ? `"${one}"` : '0'} as "${one}"`).join(', ')} from (${text}) as ${kind}`)
+  return `select ${keysOf(keys)}, ${measures.map((one) => `sum("${one}") as "${one}"`).join(', ')} from (\n${rows.join('\nunion all\n')}\n) as every group by ${keysOf(keys)}`
 }

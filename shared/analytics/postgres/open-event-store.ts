@@ -1,35 +1,40 @@
 import type pg from 'pg'
 import type { Counted, EventStore, Grouping, Selection, StoredEvent } from '../event-store.js'
-import { counting, type Standing, standing } from './count.queries.js'
+import type { Clicks, Standing } from './click-groups.queries.js'
+import { counting, measuresAsked, type Question, standing } from './count.queries.js'
 import { listing } from './list.queries.js'
 import { planOf, sourceOf } from './plan.js'
 import { inSnapshot, type Sql } from './snapshot.js'
-import { type Source, sources } from './sources.js'
 import type { Statement } from './statement.js'
 
 /** Events in PostgreSQL: rollups where they answer the question, facts where they don't, the events themselves for what is newest. */
 export function openEventStore(pool: pg.Pool): EventStore {
   return {
-    async count(selection, grouping, limit) {
-      const source = sources[selection.kind]
-      return source ? inSnapshot(pool, (sql) => count(sql, source, selection, grouping, limit)) : []
+    async count(kinds, selection, grouping, limit) {
+      const counted = kinds.filter((kind) => kind !== 'clicks' || grouping.by !== 'eventName')
+      return counted.length > 0 ? inSnapshot(pool, (sql) => count(sql, { kinds: counted, selection, grouping, limit })) : []
     },
-    async list(selection, page) {
-      const source = sources[selection.kind]
-      return source ? inSnapshot(pool, (sql) => rowsOf<StoredEvent>(sql, listing(source, selection, page))) : []
-    },
+    list: (kind, selection, page) => inSnapshot(pool, (sql) => rowsOf<StoredEvent>(sql, listing(kind, selection, page))),
   }
 }
 
-async function count(sql: Sql, source: Source, selection: Selection, grouping: Grouping, limit: number): Promise<Counted[]> {
-  const known = await readStanding(sql, source, selection, grouping)
-  const plan = planOf(selection, grouping, known.watermark)
-  const rows = await rowsOf<{ [key: `key${number}`]: string; count: string }>(sql, counting({ source, selection, grouping, plan, standing: known, limit }))
-  return rows.map(({ count, ...keys }) => ({ key: Object.values<string>(keys), count: Number(count) }))
+async function count(sql: Sql, asked: Omit<Question, 'clicks'>): Promise<Counted[]> {
+  const clicks = asked.kinds.includes('clicks') ? await planClicks(sql, asked.selection, asked.grouping) : null
+  const rows = await rowsOf<Record<string, string>>(sql, counting({ ...asked, clicks }))
+  const measures = measuresAsked(asked.kinds)
+  return rows.map((row) => ({
+    key: Object.keys(row).filter((name) => name.startsWith('key')).map((name) => row[name] as string),
+    counts: Object.fromEntries(measures.map((one) => [one, Number(row[one])])),
+  }))
 }
 
-async function readStanding(sql: Sql, source: Source, selection: Selection, grouping: Grouping): Promise<Standing> {
-  const asked = standing(source, sourceOf(selection, grouping), selection)
+async function planClicks(sql: Sql, selection: Selection, grouping: Grouping): Promise<Clicks> {
+  const known = await readStanding(sql, selection, grouping)
+  return { selection, standing: known, plan: planOf(selection, grouping, known.watermark) }
+}
+
+async function readStanding(sql: Sql, selection: Selection, grouping: Grouping): Promise<Standing> {
+  const asked = standing(sourceOf(selection, grouping), selection)
   const [row = {}] = await rowsOf<Record<string, unknown>>(sql, asked)
   const filters = asked.conditions.map(({ kind, negated }, place) => ({ kind, negated, numbers: row[`numbers${place}`] as number[] }))
   return { watermark: (row.watermark as Date).getTime(), workspace: row.workspace as number | null, filters }

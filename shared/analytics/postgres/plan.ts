@@ -31,6 +31,8 @@ export function sourceOf(selection: Selection, grouping: Grouping): Plan['from']
 /** Everything before the watermark is folded. */
 export function planOf(selection: Selection, grouping: Grouping, watermark: number): Plan {
   const { from, to } = selection
+  // Only the clicks themselves say which they are, and those of a customer are few.
+  if (selection.customerId !== undefined) return { from: sourceOf(selection, grouping), buckets: [], gaps: [], tail: { from, to } }
   const folded = Math.max(from, Math.min(to, watermark))
   const source = sourceOf(selection, grouping)
   const usable = source === 'facts' ? [] : source === 'totals' ? tiers : tiers.filter(({ code }) => code >= source.from.code)

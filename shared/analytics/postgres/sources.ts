@@ -1,8 +1,11 @@
-/** The tables of each kind of event. Kinds that nothing records have none, and every question about them is answered with nothing. */
+/** The tables in which events lie. */
 import type { EventKind } from '../event-store.js'
 
+/** One row for each event, partitioned by month, with the columns that `attributes` names. */
+export const eventTables = { clicks: 'click_events', leads: 'lead_events', sales: 'sale_events' } as const satisfies Record<EventKind, string>
+
+/** What is added up ahead, and of what. */
 export interface Source {
-  /** One row for each event, partitioned by month, with the columns that `attributes` names. */
   events: string
   facts: string
   totals: string
@@ -12,6 +15,4 @@ export interface Source {
   watermark: string
 }
 
-export const sources: Partial<Record<EventKind, Source>> = {
-  clicks: { events: 'click_events', facts: 'click_facts', totals: 'click_totals', rollups: 'click_rollups', counter: 'clicks', watermark: 'click_watermark' },
-}
+export const clickSource: Source = { events: eventTables.clicks, facts: 'click_facts', totals: 'click_totals', rollups: 'click_rollups', counter: 'clicks', watermark: 'click_watermark' }

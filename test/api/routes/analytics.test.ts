@@ -152,17 +152,6 @@ test('a folder that the caller may not read is refused, and so are links in it',
   t.is((await api.call('GET /analytics?folderId=fold_nothing', { key })).status, 404)
 })
 
-test('leads and sales are truthfully none', async (t) => {
-  const { ask } = await counted([{}])
-  t.deepEqual(await ask('event=leads'), zero)
-  t.deepEqual(await ask('event=sales&saleType=new'), zero)
-  t.deepEqual(await ask('event=sales&groupBy=countries'), [])
-  t.deepEqual(await ask('event=composite'), clicks(1))
-  t.deepEqual(await ask('event=composite&groupBy=countries'), [{ country: 'US', region: '*', city: '*', ...clicks(1) }])
-  t.deepEqual(await ask('customerId=cus_1'), zero)
-  t.is((await ask('event=leads&groupBy=timeseries')).length, 25)
-})
-
 test('what is unknown is left out of groups and stays in counts', async (t) => {
   const { ask } = await counted([{ country: 'Unknown', region: 'Unknown', city: 'Unknown', continent: 'Unknown' }, { region: 'Unknown', city: 'Unknown' }])
   t.deepEqual(await ask(''), clicks(2))

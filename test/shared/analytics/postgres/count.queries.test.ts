@@ -1,21 +1,21 @@
 /** The statements as a reviewer sees them: one file each beside this test. `UPDATE_STATEMENTS=1` writes them anew. */
 import { readFile, writeFile } from 'node:fs/promises'
 import test from 'ava'
-import type { Grouping, Selection } from '../../../../shared/analytics/event-store.js'
-import { counting, type Standing, standing } from '../../../../shared/analytics/postgres/count.queries.js'
+import { type EventKind, eventKinds, type Grouping, type Selection } from '../../../../shared/analytics/event-store.js'
+import type { Standing } from '../../../../shared/analytics/postgres/click-groups.queries.js'
+import { counting, standing } from '../../../../shared/analytics/postgres/count.queries.js'
 import { planOf, sourceOf } from '../../../../shared/analytics/postgres/plan.js'
-import { sources } from '../../../../shared/analytics/postgres/sources.js'
 import type { Statement } from '../../../../shared/analytics/postgres/statement.js'
 import { days, hours } from '../../../../shared/kernel/time.js'
 import { type Attribute, digestOf } from '../../../../shared/tracking/index.js'
 
 const begin = Date.UTC(2026, 4, 4)
 const watermark = begin + days(2) + hours(10.25)
-const source = sources.clicks
 const is = (attribute: Attribute, ...values: string[]) => ({ attribute, values, negated: false })
+const clicksOnly: readonly EventKind[] = ['clicks']
 const isNot = (attribute: Attribute, ...values: string[]) => ({ attribute, values, negated: true })
 
-const questions: Record<string, { selection?: Partial<Selection>; grouping: Grouping; workspace?: null }> = {
+const questions: Record<string, { kinds?: readonly EventKind[]; selection?: Partial<Selection>; grouping: Grouping; workspace?: null }> = {
   'count-of-all': { grouping: { by: 'nothing' } },
   'days-in-india': { grouping: { by: 'time', starts: [0, 1, 2].map((day) => begin + days(day) - hours(5.5)) }, selection: { from: begin - hours(5.5) } },
   'countries': { grouping: { by: 'attributes', attributes: ['country'] } },
@@ -23,16 +23,23 @@ const questions: Record<string, { selection?: Partial<Selection>; grouping: Grou
   'browsers-of-a-city-and-a-referer': { grouping: { by: 'attributes', attributes: ['browser'] }, selection: { attributes: [is('city', 'Berlin'), isNot('referer', '(direct)', 'news.example')] } },
   'days-of-a-link-on-phones': { grouping: { by: 'time', starts: [0, 1, 2].map((day) => begin + days(day)) }, selection: { attributes: [is('linkId', 'link_1'), is('device', 'Mobile')] } },
   'tags-of-links-in-a-folder': { grouping: { by: 'link', field: 'tagId' }, selection: { links: [{ field: 'folderId', values: ['fold_1'], negated: false }, { field: 'tagId', values: ['tag_1'], negated: true }] } },
+  'everything-by-country': { kinds: eventKinds, grouping: { by: 'attributes', attributes: ['country'] } },
+  'everything-by-tag-of-a-customer': { kinds: eventKinds, grouping: { by: 'link', field: 'tagId' }, selection: { customerId: 'cus_1' } },
+  'names-of-first-sales-on-a-plan': {
+    kinds: ['sales'], grouping: { by: 'eventName' },
+    selection: { saleType: 'new', metadata: [[{ path: ['plan'], operator: '=', value: 'pro' }, { path: ['a', 'seats'], operator: '>=', value: '5' }], [{ path: ['plan'], operator: '!=', value: 'free' }]] },
+  },
   'countries-before-anything-is-folded': { grouping: { by: 'attributes', attributes: ['country'] }, workspace: null },
 }
 
-for (const [name, { selection: given, grouping, workspace = 7 }] of Object.entries(questions)) {
+for (const [name, { kinds = clicksOnly, selection: given, grouping, workspace = 7 }] of Object.entries(questions)) {
   test(`the statements for "${name}" are these`, async (t) => {
-    const selection: Selection = { kind: 'clicks', workspaceId: 'ws_1', from: begin, to: begin + days(3), attributes: [], links: [], ...given }
-    const asked = standing(source as NonNullable<typeof source>, sourceOf(selection, grouping), selection)
-    const known: Standing = { watermark, workspace, filters: asked.conditions.map(({ kind, negated }, place) => ({ kind, negated, numbers: negated ? [1, 2] : [10 + place] })) }
-    const counted = counting({ source: source as NonNullable<typeof source>, selection, grouping, plan: planOf(selection, grouping, watermark), standing: known, limit: 5000 })
-    const written = `${printed(asked)}\n${printed(counted)}`
+    const selection: Selection = { workspaceId: 'ws_1', from: begin, to: begin + days(3), attributes: [], links: [], ...given }
+    const asked = kinds.includes('clicks') ? standing(sourceOf(selection, grouping), selection) : null
+    const known: Standing = { watermark, workspace, filters: (asked?.conditions ?? []).map(({ kind, negated }, place) => ({ kind, negated, numbers: negated ? [1, 2] : [10 + place] })) }
+    const clicks = asked && { selection, plan: planOf(selection, grouping, watermark), standing: known }
+    const counted = counting({ kinds, selection, grouping, clicks, limit: 5000 })
+    const written = [asked, counted].flatMap((one) => (one ? [printed(one)] : [])).join('\n')
     const file = `test/shared/analytics/postgres/statements/${name}.sql`
     if (process.env.UPDATE_STATEMENTS) await writeFile(file, written)
     t.is(written, await readFile(file, 'utf8'))

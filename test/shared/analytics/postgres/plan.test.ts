@@ -6,7 +6,7 @@ import { planOf, sourceOf } from '../../../../shared/analytics/postgres/plan.js'
 import { days, hours } from '../../../../shared/kernel/time.js'
 import { tiers } from '../../../../shared/tracking/index.js'
 
-const selection = (given: Partial<Selection> = {}): Selection => ({ kind: 'clicks', workspaceId: 'ws_1', from: 0, to: days(30), attributes: [], links: [], ...given })
+const selection = (given: Partial<Selection> = {}): Selection => ({ workspaceId: 'ws_1', from: 0, to: days(30), attributes: [], links: [], ...given })
 const count: Grouping = { by: 'nothing' }
 const is = (attribute: Selection['attributes'][number]['attribute']) => ({ attribute, values: ['x'], negated: false })
 
@@ -58,6 +58,10 @@ test('what is not folded yet is read from the events', (t) => {
   t.true(plan.buckets.every(({ at, tier }) => at + tier.span <= hours(26)))
   t.is(planOf(selection(), count, days(31)).tail, null)
   t.deepEqual(planOf(selection(), count, 0), { from: 'totals', buckets: [], gaps: [], tail: { from: 0, to: days(30) } })
+})
+
+test('which clicks are those of a customer, only the clicks themselves say', (t) => {
+  t.deepEqual(planOf(selection({ customerId: 'cus_1' }), count, days(31)), { from: 'totals', buckets: [], gaps: [], tail: { from: 0, to: days(30) } })
 })
 
 test('the spans of a time series share no bucket', (t) => {

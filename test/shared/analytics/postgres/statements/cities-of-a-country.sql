@@ -4,7 +4,7 @@ select (select at from click_watermark) as watermark,
 -- $1: "ws_1"
 -- $2: ["us"]
 
-select * from (select key1, key2, key3, sum(count) as count from (select parts[2] as key1, parts[3] as key2, parts[4] as key3, count from (select value, sum(count) as count from (
+select * from (select key1, key2, key3, sum(count) as clicks from (select parts[2] as key1, parts[3] as key2, parts[4] as key3, count from (select value, sum(count) as count from (
   select series, value, clicks as count from unnest($1::smallint[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as asked(tier, "from", "to", series) cross join lateral (
     select value, clicks from click_rollups
     where tier = asked.tier and bucket = asked."from" and workspace = $5 and kind = 8 and value = $6 offset 0
@@ -25,7 +25,7 @@ select * from (select key1, key2, key3, sum(count) as count from (select parts[2
   union all
   select country as key1, country || '-' || region as key2, city as key3, count(*) as count from click_events
   where workspace_id = $19 and lower(country) = any($20::text[]) and timestamp >= $21 and timestamp < $22 group by 1, 2, 3) as part group by key1, key2, key3) as every
-where key1 not in ('', 'Unknown') and key2 not like '%-' and key3 not in ('', 'Unknown') order by count desc, key1, key2, key3 limit $23;
+where key1 not in ('', 'Unknown') and key2 not like '%-' and key3 not in ('', 'Unknown') order by "clicks" desc, key1, key2, key3 limit $23;
 -- $1: [3,3,2]
 -- $2: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z"]
 -- $3: ["2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z"]

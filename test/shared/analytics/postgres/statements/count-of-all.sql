@@ -2,14 +2,14 @@ select (select at from click_watermark) as watermark,
   (select no from rollup_workspaces where workspace_id = $1) as workspace;
 -- $1: "ws_1"
 
-select series::text as key1, sum(count) as count from (
+select series::text as key1, sum(count) as clicks from (
   select series, 0 as value, clicks as count from unnest($1::smallint[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as asked(tier, "from", "to", series) cross join lateral (
     select clicks from click_totals where workspace = $5 and tier = asked.tier and bucket = asked."from" offset 0
   ) as found
   union all
   select 0 as series, 0 as value, count(*) as count from click_events
   where workspace_id = $6 and timestamp >= $7 and timestamp < $8 group by 1, 2) as part
-group by series order by series;
+group by series order by key1;
 -- $1: [3,3,2,1,1,1,1,0]
 -- $2: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z","2026-05-06T10:00:00.000Z"]
 -- $3: ["2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z","2026-05-06T10:00:00.000Z","2026-05-06T10:15:00.000Z"]

@@ -2,7 +2,7 @@ select (select at from click_watermark) as watermark,
   (select no from rollup_workspaces where workspace_id = $1) as workspace;
 -- $1: "ws_1"
 
-select * from (select key1, sum(count) as count from (select parts[2] as key1, count from (select value, sum(count) as count from (
+select * from (select key1, sum(count) as clicks from (select parts[2] as key1, count from (select value, sum(count) as count from (
   select series, value, clicks as count from unnest($1::smallint[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as asked(tier, "from", "to", series) cross join lateral (
     select value, clicks from click_rollups
     where tier = asked.tier and bucket = asked."from" and workspace = $5 and kind = 2 offset 0
@@ -23,7 +23,7 @@ select * from (select key1, sum(count) as count from (select parts[2] as key1, c
   union all
   select country as key1, count(*) as count from click_events
   where workspace_id = $16 and timestamp >= $17 and timestamp < $18 group by 1) as part group by key1) as every
-where key1 not in ('', 'Unknown') order by count desc, key1 limit $19;
+where key1 not in ('', 'Unknown') order by "clicks" desc, key1 limit $19;
 -- $1: [3,3,2,1,1,1,1]
 -- $2: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z"]
 -- $3: ["2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z","2026-05-06T10:00:00.000Z"]

@@ -6,13 +6,13 @@ select (select at from click_watermark) as watermark,
 -- $2: ["digest of link_1"]
 -- $3: ["mobile"]
 
-select series::text as key1, sum(count) as count from (
+select series::text as key1, sum(count) as clicks from (
   select width_bucket(at, $3::timestamptz[]) - 1 as series, 0 as value, count(*) as count from click_facts
   where workspace = $4 and link = $5 and client = $6 and at >= $1::timestamptz and at < $2::timestamptz and hour >= floor(extract(epoch from $1::timestamptz) / 3600)::integer and hour <= floor(extract(epoch from $2::timestamptz) / 3600)::integer group by 1, 2
   union all
   select width_bucket(timestamp, $7::timestamptz[]) - 1 as series, 0 as value, count(*) as count from click_events
   where workspace_id = $8 and link_id = any($9::text[]) and lower(device) = any($10::text[]) and timestamp >= $11 and timestamp < $12 group by 1, 2) as part
-group by series order by series;
+group by series order by key1;
 -- $1: "2026-05-04T00:00:00.000Z"
 -- $2: "2026-05-06T10:15:00.000Z"
 -- $3: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z"]

@@ -1,0 +1,13 @@
+select * from (select event_name as key1, sum(sales) as sales, sum(amount) as "saleAmount" from sale_events
+where workspace_id = $1 and not recurring and ((metadata #>> $2::text[]) = $3::text and case when (metadata #>> $4::text[]) ~ '^\s*[-+]?[0-9]{1,255}(\.[0-9]{1,255})?([eE][-+]?[0-9]{1,3})?\s*$' then (metadata #>> $4::text[])::numeric >= $5::numeric else false end or (metadata #>> $6::text[]) is distinct from $7::text) and timestamp >= $8 and timestamp < $9 group by 1) as every
+where key1 <> '' order by "saleAmount" desc, key1 limit $10;
+-- $1: "ws_1"
+-- $2: ["plan"]
+-- $3: "pro"
+-- $4: ["a","seats"]
+-- $5: "5"
+-- $6: ["plan"]
+-- $7: "free"
+-- $8: "2026-05-04T00:00:00.000Z"
+-- $9: "2026-05-07T00:00:00.000Z"
+-- $10: 5000
