@@ -10,6 +10,7 @@ import { AccountsPasswordsAndSessions } from './20261121002000_accounts_password
 import { AccountsWorkspaceSettings } from './20261121002100_accounts_workspace_settings.js'
 import { TrackingClickRollups } from './20261121003000_tracking_click_rollups.js'
 import { AccountsRequestLogs } from './20261121004000_accounts_request_logs.js'
+import { AccountsOauth } from './20261121004100_accounts_oauth.js'
 import { ErrandsErrands } from './20261121005000_errands_errands.js'
 import { CustomersCustomers } from './20261121006000_customers_customers.js'
 import { TrackingLeadAndSaleEvents } from './20261121006100_tracking_lead_and_sale_events.js'
@@ -31,6 +32,7 @@ export const migrations = [
   { name: '20261121002100_accounts_workspace_settings', class: AccountsWorkspaceSettings },
   { name: '20261121003000_tracking_click_rollups', class: TrackingClickRollups },
   { name: '20261121004000_accounts_request_logs', class: AccountsRequestLogs },
+  { name: '20261121004100_accounts_oauth', class: AccountsOauth },
   { name: '20261121005000_errands_errands', class: ErrandsErrands },
   { name: '20261121006000_customers_customers', class: CustomersCustomers },
   { name: '20261121006100_tracking_lead_and_sale_events', class: TrackingLeadAndSaleEvents },

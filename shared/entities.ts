@@ -1,6 +1,7 @@
 /** The one list of all entities, for the database. */
 import { Invite } from './accounts/invite.entity.js'
 import { Member } from './accounts/member.entity.js'
+import { OauthApp } from './accounts/oauth/oauth-app.entity.js'
 import { Token } from './accounts/token.entity.js'
 import { User } from './accounts/user.entity.js'
 import { Workspace } from './accounts/workspace.entity.js'
@@ -12,4 +13,4 @@ import { Link } from './links/link.entity.js'
 import { LinkTag, Tag } from './links/tag.entity.js'
 import { UtmTemplate } from './links/utm-templates/utm-template.entity.js'
 
-export const entities = [User, Workspace, Member, Invite, Token, Domain, Folder, FolderUser, Tag, LinkTag, Link, UtmTemplate, Dashboard, Customer]
+export const entities = [User, Workspace, Member, Invite, Token, OauthApp, Domain, Folder, FolderUser, Tag, LinkTag, Link, UtmTemplate, Dashboard, Customer]

@@ -20,6 +20,7 @@ import { memories } from './memories.js'
 import { memoryClient } from './memory-client.js'
 import { logs } from './logs.js'
 import { members } from './members.js'
+import { oauth } from './oauth.js'
 import { qr } from './qr.js'
 import { tags } from './tags.js'
 import { tokens } from './tokens.js'
@@ -30,7 +31,7 @@ import { workspaces } from './workspaces.js'
 
 const rows: Endpoint[] = [
   ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...track, ...customers, ...qr, ...jobs, ...memories, ...memoryClient,
-  ...workspaces, ...members, ...tokens, ...logs, ...account, ...auth, ...authPages,
+  ...workspaces, ...members, ...tokens, ...oauth, ...logs, ...account, ...auth, ...authPages,
 ]
 
 /** Public shapes that the description holds whether or not an operation uses them yet. */

@@ -64,6 +64,25 @@ export const scopesBeyondRole = (scopes: readonly string[]) => unprocessable(`Yo
 export const logNotFound = () => notFound('Log not found.')
 export const instantUnknown = (field: string) => unprocessable(`invalid_format: ${field}: An instant, such as 2026-03-01T12:00:00Z`)
 
+export const appNotFound = () => notFound('App not found.')
+export const installationNotFound = () => notFound('Installation not found.')
+export const clientUnknown = () => badRequest('client_id: There is no such app.')
+export const redirectUnknown = () => badRequest('redirect_uri: The app has not registered this address.')
+export const challengeNeeded = () => badRequest('code_challenge: This app needs one (PKCE, S256).')
+export const scopeUnknown = (scope: string) => badRequest(`scope: There is no \`${scope}\` for apps.`)
+export const scopesNotYours = (scopes: readonly string[]) => badRequest(`Your role may not grant ${scopes.map((one) => `\`${one}\``).join(', ')}.`)
+export const appNotOpen = (name: string) => forbidden(`${name} is not verified: only its own workspace may use it.`)
+export const roleMayNotLetIn = () => forbidden('Your role in this workspace may not let apps in.')
+export const clientUnnamed = () => unauthorized('client_id: Say which app asks.')
+export const clientWrong = () => unauthorized('client_id: There is no such app.')
+export const clientSecretWrong = () => unauthorized('client_secret: This is not the secret of the app.')
+export const verifierNeeded = () => badRequest('code_verifier: Missing.')
+export const grantWrong = () => unauthorized('invalid_grant: It was used already, belongs to another app, or never existed.')
+export const codeExpired = () => badRequest('invalid_grant: The code is older than two minutes.')
+export const redirectDiffers = () => badRequest('redirect_uri: Not the address that the code was sent to.')
+export const refreshExpired = () => unauthorized('invalid_grant: The refresh token has expired.')
+export const appTokenNeeded = () => unauthorized('This needs the access token of an app.')
+
 /** People at a screen are told no more than that; a key's owner needs to know what to add to it. */
 export function permissionsMissing(by: 'token' | 'session', workspaceId: string, missing: readonly Permission[]): ServiceError {
   if (by === 'session') return roleNotPermitted()

@@ -61,3 +61,10 @@ export const logDeleteBatch = 5000
 export const longestLoggedBody = 8000
 /** A longer answer is not looked into. */
 export const longestReadAnswer = 200_000
+
+/** What an app gets: a code to exchange, access, and the means to renew it. */
+export const codeLife = minutes(2)
+export const accessLife = hours(2)
+export const refreshLife = days(120)
+/** A program that heard no answer asks again; only after so long a used refresh token tells of a theft. */
+export const refreshGrace = seconds(30)

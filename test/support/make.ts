@@ -1,17 +1,19 @@
 /** Rows for tests: everything sensible by itself, anything changed by name. Each call makes rows of its own, so tests share none. */
 import { randomBytes } from 'node:crypto'
-import { createToken } from '../../shared/accounts/tokens/keys.js'
+import { createToken, hashKey } from '../../shared/accounts/tokens/keys.js'
 import { Invite } from '../../shared/accounts/invite.entity.js'
 import { insertLogs } from '../../shared/accounts/logs/log.queries.js'
 import type { LogRow } from '../../shared/accounts/logs/log-row.js'
 import { Member, type Role } from '../../shared/accounts/member.entity.js'
+import { OauthApp } from '../../shared/accounts/oauth/oauth-app.entity.js'
+import { ensureInstallation } from '../../shared/accounts/oauth/oauth.queries.js'
 import { limitColumns } from '../../shared/accounts/plans.js'
 import { openSession } from '../../shared/accounts/sessions/open-session.js'
 import { User } from '../../shared/accounts/user.entity.js'
 import { Workspace } from '../../shared/accounts/workspace.entity.js'
 import { Customer } from '../../shared/customers/customer.entity.js'
 import type { Database } from '../../shared/kernel/database.js'
-import { clickIdTime, newClickId, newId } from '../../shared/kernel/ids.js'
+import { clickIdTime, newClickId, newId, randomText } from '../../shared/kernel/ids.js'
 import { days } from '../../shared/kernel/time.js'
 import { Dashboard } from '../../shared/links/dashboards/dashboard.entity.js'
 import { Domain } from '../../shared/links/domain.entity.js'
@@ -147,6 +149,22 @@ export function makers(database: Database) {
       await database.pool.query(`select ensure_month_partition('sale_events', $1)`, [row.timestamp])
       await database.pool.query('insert into sale_events select new.* from jsonb_populate_record(null::sale_events, $1) as new', [JSON.stringify(row)])
       return id
+    },
+
+    /** An app that the workspace develops, with a secret and no PKCE unless said otherwise. */
+    async oauthApp(workspace: HasId, given: Given<OauthApp> = {}) {
+      const clientSecret = `svc_app_secret_${randomText(30)}`
+      const row: Given<OauthApp> = {
+        id: newId('app_'), workspaceId: workspace.id, userId: null, name: 'Test app', slug: unique('app'), developer: 'Somebody', website: 'https://app.example', description: null, readme: null, logo: null, screenshots: [],
+        clientId: `svc_app_${randomText(24)}`, hashedSecret: hashKey(clientSecret), partialSecret: 'svc...xxxx', redirectUris: ['https://app.example/callback'], pkce: false, verified: true, ...times(), ...given,
+      }
+      return { ...(await keep<OauthApp>(OauthApp, row)), clientSecret }
+    },
+
+    /** A fresh app that the user let into the workspace; it holds no token yet. */
+    async installation(workspace: HasId, user: HasId) {
+      const { id: appId } = await make.oauthApp(await make.workspace())
+      return ensureInstallation(database.orm.em.fork(), { appId, userId: user.id, workspaceId: workspace.id }, new Date())
     },
 
     /** A request in the log of a workspace, answered a minute ago unless said otherwise. */

@@ -20,6 +20,8 @@ interface Ground {
 
 /** How to make what a path names: by the step before the parameter. The answer is what stands in the path. */
 const things: Record<string, (ground: Ground, row: Endpoint) => Promise<string>> = {
+  apps: async ({ make, workspace }) => (await make.oauthApp(workspace)).id,
+  installations: async ({ make, workspace }) => (await make.installation(workspace, await make.user())).id,
   logs: async ({ make, workspace }) => (await make.requestLog(workspace)).id,
   tokens: async ({ make, workspace }) => (await make.token(await make.user(), workspace)).token.id,
   workspaces: async ({ workspace }) => workspace.id,

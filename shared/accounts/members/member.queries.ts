@@ -61,13 +61,13 @@ export async function membersAmong(em: EntityManager, workspaceId: string, email
 }
 
 export async function hasUsedKeys(em: EntityManager, workspaceId: string, userId: string): Promise<boolean> {
-  const rows = await em.execute('select 1 from tokens where workspace_id = ? and user_id = ? and last_used is not null limit 1', [workspaceId, userId])
+  const rows = await em.execute('select 1 from tokens where workspace_id = ? and user_id = ? and last_used is not null and installation_id is null limit 1', [workspaceId, userId])
   return rows.length > 0
 }
 
 /** Takes away all that a user has in a workspace: keys, roles in folders, membership, the wish to start there. */
 export async function deleteMembership(em: EntityManager, workspaceId: string, userId: string): Promise<void> {
-  await em.execute('delete from tokens where workspace_id = ? and user_id = ?', [workspaceId, userId])
+  for (const table of ['tokens', 'oauth_codes', 'oauth_installations']) await em.execute(`delete from ${table} where workspace_id = ? and user_id = ?`, [workspaceId, userId])
   await em.execute('delete from folder_users where user_id = ? and folder_id in (select id from folders where workspace_id = ?)', [userId, workspaceId])
   await em.execute('delete from members where workspace_id = ? and user_id = ?', [workspaceId, userId])
   await em.execute('update users set default_workspace = null where id = ? and default_workspace = (select slug from workspaces where id = ?)', [userId, workspaceId])

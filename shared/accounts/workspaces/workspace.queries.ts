@@ -49,7 +49,7 @@ export async function moveDefaultWorkspace(em: EntityManager, from: string, to: 
 /** Nobody is a member, key or guest of the workspace any more. Users who stand for programs go with it. */
 export async function emptyWorkspace(em: EntityManager, workspaceId: string): Promise<void> {
   await em.execute('delete from users where is_machine and id in (select user_id from members where workspace_id = ?)', [workspaceId])
-  for (const table of ['tokens', 'members', 'invites', 'one_time_tokens']) await em.execute(`delete from ${table} where workspace_id = ?`, [workspaceId])
+  for (const table of ['tokens', 'members', 'invites', 'one_time_tokens', 'oauth_codes', 'oauth_installations', 'oauth_apps']) await em.execute(`delete from ${table} where workspace_id = ?`, [workspaceId])
 }
 
 export async function deleteWorkspaceRow(em: EntityManager, workspaceId: string): Promise<void> {

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { appTokenNeeded } from '../errors.js'
+import type { WorkspaceScope } from '../workspace-scope.js'
+import { isTokenOfApp } from './oauth.queries.js'
+
+export const UserInfo = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  image: z.string().nullable(),
+  workspace: z.object({ id: z.string(), slug: z.string(), name: z.string(), logo: z.string().nullable() }),
+})
+
+/** For whom an app acts, and where. */
+export async function userInfo({ pool, actor, workspace }: WorkspaceScope): Promise<z.infer<typeof UserInfo>> {
+  if (!actor.tokenId || !(await isTokenOfApp(pool, actor.tokenId))) throw appTokenNeeded()
+  const { id, name, image } = actor.user
+  return { id, name, image, workspace: { id: workspace.id, slug: workspace.slug, name: workspace.name, logo: workspace.logo ?? null } }
+}
