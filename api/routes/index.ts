@@ -22,6 +22,7 @@ import { logs } from './logs.js'
 import { members } from './members.js'
 import { oauth } from './oauth.js'
 import { qr } from './qr.js'
+import { script } from './script.js'
 import { tags } from './tags.js'
 import { tokens } from './tokens.js'
 import { track } from './track.js'
@@ -30,7 +31,7 @@ import { utm } from './utm.js'
 import { workspaces } from './workspaces.js'
 
 const rows: Endpoint[] = [
-  ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...track, ...customers, ...qr, ...jobs, ...memories, ...memoryClient,
+  ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...track, ...script, ...customers, ...qr, ...jobs, ...memories, ...memoryClient,
   ...workspaces, ...members, ...tokens, ...oauth, ...logs, ...account, ...auth, ...authPages,
 ]
 

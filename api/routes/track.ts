@@ -38,7 +38,7 @@ export const track = [
     run: ({ scope, body }) => trackRefund(scope, body),
   }),
   endpoint({
-    id: 'trackOpen', sdk: 'track.open', tag, method: 'POST', path: '/track/open', anySite: true,
+    id: 'trackOpen', tag, method: 'POST', path: '/track/open', anySite: true,
     summary: 'Track that an app was opened',
     description: 'By a short link, or for the first time after a link led to its store: the click that the app may name with its leads.',
     access: page, rate: 'none', fails: ['not_found'], hints: { ignore: true },

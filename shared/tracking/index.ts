@@ -31,3 +31,4 @@ export { trackClickBodySchema, TrackedClick, TrackedOpen, trackOpenBodySchema, t
 export { trackClick } from './pages/track-click.js'
 export { trackOpen } from './pages/track-open.js'
 export { trackVisit } from './pages/track-visit.js'
+export { clientScript, ScriptParams } from './script/client-script.js'
