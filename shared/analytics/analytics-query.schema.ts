@@ -67,6 +67,8 @@ export const analyticsQuerySchema = z.object({
 })
 export type AnalyticsQuery = z.infer<typeof analyticsQuerySchema>
 
+const cursor = (side: string) => z.string().optional().meta({ description: `Id of an event (of a click: its own, otherwise \`eventId\`): the page right ${side} it. Stable while events arrive, and as fast on every page; not together with \`page\`.` })
+
 export const eventsQuerySchema = z.object({
   event: z.enum(eventKinds).default('clicks').meta({ description: 'Which events are listed.' }),
   ...filters,
@@ -75,6 +77,8 @@ export const eventsQuerySchema = z.object({
   sortOrder: z.enum(['asc', 'desc']).default('desc').meta({ description: '`desc` is the newest first.' }),
   sortBy: z.enum(['timestamp']).default('timestamp').meta({ description: 'What the events are sorted by.' }),
   order: z.enum(['asc', 'desc']).default('desc').meta({ description: 'Same as `sortOrder`; counts when it is `asc`.', deprecated: true }),
+  startingAfter: cursor('behind'),
+  endingBefore: cursor('before'),
 })
 export type EventsQuery = z.infer<typeof eventsQuerySchema>
 

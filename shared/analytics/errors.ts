@@ -8,3 +8,5 @@ export const usageExceeded = (plan: string) => forbidden(`This workspace has use
 export const rangeNeedsPlan = (plan: string) => forbidden(`The ${planTitle(plan)} plan does not reach that far back. Upgrade to a higher plan for a longer range.`)
 export const foreignProgram = () => forbidden('The programId is not that of this workspace.')
 export const keyWithoutDomain = () => unprocessable('A key names a link on a domain: name the domain as well.')
+export const oneCursorOnly = () => unprocessable('Give startingAfter, endingBefore or page, and only one of them.')
+export const cursorNotUnderstood = (field: string) => unprocessable(`The ${field} is not the id of an event.`)

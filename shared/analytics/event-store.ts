@@ -2,7 +2,7 @@
  * What analytics asks of wherever the events lie. PostgreSQL answers by default (`postgres/`); a column store takes over by
  * answering the same questions.
  */
-import type { Attribute, ClickRow } from '../tracking/index.js'
+import type { Attribute, ClickRow, ConversionRow, SaleRow } from '../tracking/index.js'
 import type { MetadataQuery } from './metadata-query.js'
 
 export const eventKinds = ['clicks', 'leads', 'sales'] as const
@@ -56,8 +56,25 @@ export interface Counted {
   counts: Partial<Record<Measure, number>>
 }
 
-/** An event with what is known of its click. */
-export type StoredEvent = ClickRow
+/** An event of each kind, with what is known of its click. */
+export interface StoredEvents {
+  clicks: ClickRow
+  leads: ConversionRow
+  sales: SaleRow
+}
+
+/** An event's place in the order of time. */
+export interface Place {
+  at: number
+  id: string
+}
+
+export interface EventPage {
+  limit: number
+  ascending: boolean
+  /** Where the page begins: so many events further on, or behind an event. */
+  from: { offset: number } | { behind: Place }
+}
 
 export interface EventStore {
   /**
@@ -65,6 +82,6 @@ export interface EventStore {
    * any of the kinds is. Sales are large by their amount, several kinds by their clicks, or counted by a property of links by the amount.
    */
   count(kinds: readonly EventKind[], selection: Selection, grouping: Grouping, limit: number): Promise<Counted[]>
-  /** Events by time, newest first unless `ascending`. */
-  list(kind: EventKind, selection: Selection, page: { offset: number; limit: number; ascending: boolean }): Promise<StoredEvent[]>
+  /** Events by time, newest first unless `ascending`. Refunds are none: they belong to their sale. */
+  list<Kind extends EventKind>(kind: Kind, selection: Selection, page: EventPage): Promise<StoredEvents[Kind][]>
 }

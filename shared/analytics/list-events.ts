@@ -1,47 +1,41 @@
 import type { WorkspaceScope } from '../accounts/index.js'
-import { linksById, type LinkAnswer } from '../links/index.js'
+import { linksById } from '../links/index.js'
 import type { EventsQuery } from './analytics-query.schema.js'
+import { customersOf } from './customers-of.queries.js'
 import type { EventAnswer } from './event.schema.js'
-import type { StoredEvent } from './event-store.js'
+import type { EventKind, Selection } from './event-store.js'
+import { pageAsked, type PageAsked } from './page-asked.js'
 import { openEventStore } from './postgres/open-event-store.js'
+import { clickEvent, leadEvent, type Shown, saleEvent } from './present-event.js'
 import { timeAsked } from './time-asked.js'
 import { understand } from './understand.js'
 
-/** Events by time with their links as they are now. Events of links that are gone are left out. */
+/** Events by time with their links and customers as they are now. Events of links that are gone are left out. */
 export async function listEvents(scope: WorkspaceScope, query: EventsQuery): Promise<EventAnswer[]> {
+  const asked = pageAsked(query)
   const understood = await understand(scope, query)
   const { from, to } = timeAsked(scope, query, false)
-  const selection = { ...understood, workspaceId: scope.workspace.id, from, to }
-  const ascending = query.sortOrder === 'asc' || query.order === 'asc'
-  if (query.event !== 'clicks') return []
-  const rows = await openEventStore(scope.pool).list(query.event, selection, { offset: (query.page - 1) * query.limit, limit: query.limit, ascending })
-  const links = await linksById(scope, [...new Set(rows.map(({ link_id }) => link_id))])
-  return rows.flatMap((row) => {
-    const link = links.get(row.link_id)
-    return link ? [clickEvent(row, link, scope.workspace.id)] : []
-  })
+  return eventsOf(scope, query.event, { ...understood, workspaceId: scope.workspace.id, from, to }, asked)
 }
 
-function clickEvent(row: StoredEvent, link: LinkAnswer, workspaceId: string): EventAnswer {
-  const timestamp = row.timestamp.toISOString()
-  const { id, url, country, city, continent, device, browser, os, ua, trigger, referer, qr, ip } = row
-  return {
-    event: 'click',
-    timestamp,
-    click: { id, timestamp, url, country, city, region: `${country}-${row.region}`, continent, device, browser, os, ua, trigger, referer, refererUrl: row.referer_url, qr, ip },
-    link: { ...link, testStartedAt: link.testStartedAt ?? null, testCompletedAt: link.testCompletedAt ?? null, workspaceId, projectId: workspaceId },
-    click_id: id,
-    link_id: row.link_id,
-    domain: link.domain,
-    key: link.key,
-    url,
-    continent,
-    country,
-    city,
-    device,
-    browser,
-    os,
-    qr: Number(qr),
-    ip,
+export async function eventsOf(scope: WorkspaceScope, kind: EventKind, selection: Selection, { page, isBackward }: PageAsked): Promise<EventAnswer[]> {
+  const found = await readPage(scope, kind, selection, page)
+  return isBackward ? found.toReversed() : found
+}
+
+async function readPage(scope: WorkspaceScope, kind: EventKind, selection: Selection, page: PageAsked['page']): Promise<EventAnswer[]> {
+  const store = openEventStore(scope.pool)
+  switch (kind) {
+    case 'clicks': return shown(scope, await store.list(kind, selection, page), clickEvent)
+    case 'leads': return shown(scope, await store.list(kind, selection, page), leadEvent)
+    case 'sales': return shown(scope, await store.list(kind, selection, page), saleEvent)
   }
+}
+
+async function shown<Row extends { link_id: string; customer_id?: string }>(scope: WorkspaceScope, rows: readonly Row[], present: (row: Row, shown: Shown) => EventAnswer): Promise<EventAnswer[]> {
+  const [links, customers] = await Promise.all([linksById(scope, [...new Set(rows.map(({ link_id }) => link_id))]), customersOf(scope, [...new Set(rows.flatMap(({ customer_id }) => customer_id ?? []))])])
+  return rows.flatMap((row) => {
+    const link = links.get(row.link_id)
+    return link ? [present(row, { link, customers, workspaceId: scope.workspace.id })] : []
+  })
 }

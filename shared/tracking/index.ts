@@ -17,6 +17,7 @@ export { type Attribute, attributes, type Kind, kindOf } from './rollups/kinds.j
 export { digestOf } from './rollups/number-values.js'
 export { ceilTo, floorTo, type Tier, tiers } from './rollups/tiers.js'
 export { TrackedLead, TrackedSale, trackLeadBodySchema, trackSaleBodySchema } from './conversions/conversion-input.schema.js'
+export type { ConversionRow, SaleRow } from './conversions/conversion.queries.js'
 export { leadRecorded, saleRecorded, saleRefunded } from './conversions/events.js'
 export { trackLead } from './conversions/track-lead.js'
 export { trackSale } from './conversions/track-sale.js'

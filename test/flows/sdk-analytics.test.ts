@@ -10,6 +10,11 @@ const place = { continent: 'NA', country: 'US', region: 'US-CA', city: 'San Fran
 const campaign = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'].map((name) => `${name}=some`).join('&')
 const clicks = 3
 
+/** How often each happened. */
+const kinds = { clicks, leads: 2, sales: 1 } as const
+const kindNames = ['clicks', 'leads', 'sales'] as const
+const saleAmount = 4500
+
 let api: TestApi
 let clientAt: (mount: string) => Promise<Dub>
 test.before(async () => {
@@ -22,6 +27,9 @@ test.before(async () => {
   const given = { url: `https://example.com/page?${campaign}`, referer: 'https://news.example/story' }
   const raw = Array.from({ length: clicks }, () => rawClick({ id, workspaceId: workspace.id, domain, key }, given))
   await openIngestion(api.resources.database.pool, { placeOf: () => place }).ingest(batchOf(raw))
+  const [first] = raw
+  await dub.track.lead({ clickId: first?.id as string, eventName: 'Sign up', customerExternalId: 'ann', eventQuantity: kinds.leads, metadata: { plan: 'pro' } })
+  await dub.track.sale({ customerExternalId: 'ann', amount: saleAmount, invoiceId: 'one' })
   // Analytics are counted by key and second: a key for each question.
   clientAt = async (mount) => new Dub({ token: (await api.make.token(user, workspace)).key, serverURL: api.url + mount })
 })
@@ -34,16 +42,22 @@ for (const mount of ['', '/api']) {
   const at = `with the service at ${mount || 'the root'}`
 
   for (const groupBy of Object.values(QueryParamGroupBy)) {
-    test(`the client reads clicks by ${groupBy}, ${at}`, async (t) => {
-      const answer = await (await clientAt(mount)).analytics.retrieve({ groupBy, interval: '30d' })
-      const rows = Array.isArray(answer) ? answer : [answer]
-      t.is(rows.reduce((sum, row) => sum + (row.clicks ?? 0), 0), aboutPartners.has(groupBy) ? 0 : clicks)
-    })
+    for (const event of [...kindNames, 'composite'] as const) {
+      test(`the client reads ${event} by ${groupBy}, ${at}`, async (t) => {
+        const answer = await (await clientAt(mount)).analytics.retrieve({ event, groupBy, interval: '30d' })
+        const rows = Array.isArray(answer) ? answer : [answer]
+        const sum = (figure: 'clicks' | 'leads' | 'sales' | 'saleAmount') => rows.reduce((total, row) => total + (row[figure] ?? 0), 0)
+        for (const kind of kindNames) t.is(sum(kind), (kind === event || event === 'composite') && !aboutPartners.has(groupBy) ? kinds[kind] : 0, kind)
+        t.is(sum('saleAmount'), (event === 'sales' || event === 'composite') && !aboutPartners.has(groupBy) ? saleAmount : 0)
+      })
+    }
   }
 
-  test(`the client reads clicks by themselves, ${at}`, async (t) => {
-    const events = await (await clientAt(mount)).events.list({ event: 'clicks', interval: '30d' })
-    t.is(events.length, clicks)
-    t.like(events[0], { event: 'click', click: { country: 'US' }, link: { url: 'https://example.com/page' } })
-  })
+  for (const event of kindNames) {
+    test(`the client reads ${event} by themselves, ${at}`, async (t) => {
+      const events = await (await clientAt(mount)).events.list({ event, interval: '30d' })
+      t.is(events.length, kinds[event])
+      t.like(events[0], { event: event.slice(0, -1), click: { country: 'US' }, link: { url: 'https://example.com/page' } })
+    })
+  }
 }

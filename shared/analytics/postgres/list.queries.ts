@@ -1,15 +1,22 @@
-import type { EventKind, Selection } from '../event-store.js'
+import type { EventKind, EventPage, Selection } from '../event-store.js'
 import { eventConditions } from './conditions.queries.js'
 import { eventTables } from './sources.js'
 import { instant, type Statement, Values } from './statement.js'
 
 /** Events in the order of time; those of one instant in the order of their ids, so that pages don't overlap. */
-export function listing(kind: EventKind, selection: Selection, { offset, limit, ascending }: { offset: number; limit: number; ascending: boolean }): Statement {
+export function listing(kind: EventKind, selection: Selection, { limit, ascending, from }: EventPage): Statement {
   const values = new Values()
-  const conditions = [...eventConditions(kind, selection, values), `timestamp >= ${values.add(instant(selection.from))}`, `timestamp < ${values.add(instant(selection.to))}`]
   const direction = ascending ? 'asc' : 'desc'
+  const conditions = [
+    ...eventConditions(kind, selection, values),
+    ...(kind === 'sales' ? ['refund_of is null'] : []),
+    `timestamp >= ${values.add(instant(selection.from))}`,
+    `timestamp < ${values.add(instant(selection.to))}`,
+    // Once more without the id: that is what the index is by.
+    ...('behind' in from ? [`(timestamp, id) ${ascending ? '>' : '<'} (${values.add(instant(from.behind.at))}, ${values.add(from.behind.id)})`, `timestamp ${ascending ? '>=' : '<='} ${values.add(instant(from.behind.at))}`] : []),
+  ]
   return {
-    text: `select * from ${eventTables[kind]} where ${conditions.join(' and ')} order by timestamp ${direction}, id ${direction} offset ${values.add(offset)} limit ${values.add(limit)}`,
+    text: `select * from ${eventTables[kind]} where ${conditions.join(' and ')} order by timestamp ${direction}, id ${direction} offset ${values.add('offset' in from ? from.offset : 0)} limit ${values.add(limit)}`,
     values: values.list,
   }
 }

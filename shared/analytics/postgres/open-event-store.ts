@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Counted, EventStore, Grouping, Selection, StoredEvent } from '../event-store.js'
+import type { Counted, EventStore, Grouping, Selection } from '../event-store.js'
 import type { Clicks, Standing } from './click-groups.queries.js'
 import { counting, measuresAsked, type Question, standing } from './count.queries.js'
 import { listing } from './list.queries.js'
@@ -14,7 +14,7 @@ export function openEventStore(pool: pg.Pool): EventStore {
       const counted = kinds.filter((kind) => kind !== 'clicks' || grouping.by !== 'eventName')
       return counted.length > 0 ? inSnapshot(pool, (sql) => count(sql, { kinds: counted, selection, grouping, limit })) : []
     },
-    list: (kind, selection, page) => inSnapshot(pool, (sql) => rowsOf<StoredEvent>(sql, listing(kind, selection, page))),
+    list: (kind, selection, page) => inSnapshot(pool, (sql) => rowsOf(sql, listing(kind, selection, page))),
   }
 }
 

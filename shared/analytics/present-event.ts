@@ -1,0 +1,65 @@
+/** From a stored event to what callers see. */
+import type { LinkAnswer } from '../links/index.js'
+import type { ClickRow, ConversionRow, SaleRow } from '../tracking/index.js'
+import type { EventAnswer } from './event.schema.js'
+
+type AnswerOf<Kind extends EventAnswer['event']> = Extract<EventAnswer, { event: Kind }>
+
+export type CustomerOfEvent = Pick<AnswerOf<'lead'>['customer'], 'id' | 'externalId' | 'name' | 'email' | 'avatar' | 'country' | 'createdAt'>
+
+/** What is shown beside an event. */
+export interface Shown {
+  link: LinkAnswer
+  customers: ReadonlyMap<string, CustomerOfEvent>
+  workspaceId: string
+}
+
+export const clickEvent = (row: ClickRow, shown: Shown): AnswerOf<'click'> => ({ event: 'click', ...common(row, row, shown) })
+
+export const leadEvent = (row: ConversionRow, shown: Shown): AnswerOf<'lead'> => ({ event: 'lead', ...ofConversion(row, shown) })
+
+export function saleEvent(row: SaleRow, shown: Shown): AnswerOf<'sale'> {
+  const { amount, currency, invoice_id: invoiceId } = row
+  // Nobody else writes the column than tracking, which knows these processors only.
+  const paymentProcessor = row.payment_processor as AnswerOf<'sale'>['sale']['paymentProcessor'] & string
+  return {
+    event: 'sale',
+    ...ofConversion(row, shown),
+    sale: { amount, invoiceId, paymentProcessor, currency },
+    saleAmount: amount,
+    invoice_id: invoiceId ?? '',
+    payment_processor: paymentProcessor,
+  }
+}
+
+function ofConversion(row: ConversionRow, shown: Shown) {
+  const { id, event_name: eventName, metadata, customer_id: customerId } = row
+  const customer = shown.customers.get(customerId) ?? forgotten(customerId)
+  return { ...common(row, { id: row.click_id, timestamp: row.clicked_at }, shown), eventId: id, eventName, metadata, customer }
+}
+
+/** The event of a customer who was deleted still belongs to somebody, of whom nothing is known. */
+const forgotten = (id: string): CustomerOfEvent => ({ id, externalId: id, name: 'Deleted customer', email: null, avatar: null, country: null, createdAt: new Date(0).toISOString() })
+
+function common(row: Omit<ClickRow, 'id'>, clicked: Pick<ClickRow, 'id' | 'timestamp'>, { link, workspaceId }: Shown) {
+  const { url, country, city, continent, device, browser, os, ua, trigger, referer, qr, ip } = row
+  const region = `${country}-${row.region}`
+  return {
+    timestamp: row.timestamp.toISOString(),
+    click: { id: clicked.id, timestamp: clicked.timestamp.toISOString(), url, country, city, region, continent, device, browser, os, ua, trigger, referer, refererUrl: row.referer_url, qr, ip },
+    link: { ...link, testStartedAt: link.testStartedAt ?? null, testCompletedAt: link.testCompletedAt ?? null, workspaceId, projectId: workspaceId },
+    click_id: clicked.id,
+    link_id: row.link_id,
+    domain: link.domain,
+    key: link.key,
+    url,
+    continent,
+    country,
+    city,
+    device,
+    browser,
+    os,
+    qr: Number(qr),
+    ip,
+  }
+}
