@@ -19,7 +19,6 @@ export class ErrandsErrands extends Migration {
         error text,
         result_type text,
         result_name text,
-        result_parts integer not null default 0,
         created_at timestamptz not null,
         started_at timestamptz,
         finished_at timestamptz

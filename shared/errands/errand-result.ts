@@ -13,13 +13,9 @@ export async function errandResult(scope: WorkspaceScope, id: string): Promise<E
   const errand = await errandSeenBy(scope, id)
   if (!errand) throw errandNotFound()
   if (errand.state !== 'completed' || errand.resultType === null || errand.resultName === null) throw resultNotThere()
-  return { contentType: errand.resultType, fileName: errand.resultName, body: parts(scope, id, errand.resultParts) }
+  return { contentType: errand.resultType, fileName: errand.resultName, body: parts(scope, id) }
 }
 
-async function* parts({ pool }: WorkspaceScope, id: string, count: number): AsyncGenerator<string> {
-  for (let part = 0; part < count; part++) {
-    const body = await resultPart(pool, id, part)
-    if (body === null) throw new Error(`part ${part} of the result of ${id} is gone`)
-    yield body
-  }
+async function* parts({ pool }: WorkspaceScope, id: string): AsyncGenerator<string> {
+  for (let part = await resultPart(pool, id, -1); part; part = await resultPart(pool, id, part.part)) yield part.body
 }

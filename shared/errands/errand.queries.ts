@@ -20,7 +20,6 @@ export interface ErrandRow {
   error: string | null
   resultType: string | null
   resultName: string | null
-  resultParts: number
   createdAt: Date
   startedAt: Date | null
   finishedAt: Date | null
@@ -28,7 +27,7 @@ export interface ErrandRow {
 
 export const errandColumns = `
   id, workspace_id as "workspaceId", user_id as "userId", type, permission, state, payload, cursor, total, done, failed, error, result_type as "resultType", result_name as "resultName",
-  result_parts as "resultParts", created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`
+  created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`
 
 /** Who asked sees it, and so does the workspace's owner, as far as the permission is held with which it was asked for. */
 const visible = `workspace_id = $1 and permission = any($2::text[]) and (user_id = $3 or $4) and state <> 'receiving'`
@@ -59,18 +58,18 @@ export async function errorsOf({ pool }: Scope, id: string, skip: number, size: 
   return rows
 }
 
-export async function resultPart(pool: pg.Pool, id: string, part: number): Promise<string | null> {
-  const { rows } = await pool.query<{ body: string }>('select body from errand_results where errand_id = $1 and part = $2', [id, part])
-  return rows[0]?.body ?? null
+/** The first part of the result behind that one. */
+export async function resultPart(pool: pg.Pool, id: string, after: number): Promise<{ part: number; body: string } | null> {
+  const { rows } = await pool.query<{ part: number; body: string }>('select part, body from errand_results where errand_id = $1 and part > $2 order by part limit 1', [id, after])
+  return rows[0] ?? null
 }
 
-/** Waits for the step that is being worked on, if there is one. What has not been worked on is dropped. */
+/** A part that is just being worked on is undone; whoever works on the errand drops the others. */
 export async function endByCaller({ em }: Scope, id: string, now: Date): Promise<Pick<ErrandRow, 'done' | 'failed' | 'total'> | null> {
   const rows: Pick<ErrandRow, 'done' | 'failed' | 'total'>[] = await em.execute(
     `update errands set state = 'canceled', finished_at = ? where id = ? and state in ('waiting', 'active') returning done, failed, total`,
     [now, id],
   )
-  if (rows.length > 0) await em.execute('delete from errand_parts where errand_id = ?', [id])
   return rows[0] ?? null
 }
 

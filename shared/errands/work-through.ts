@@ -1,21 +1,22 @@
 /** Works on an errand in steps, each of which is one transaction that holds its effect and its progress. */
 import { z } from 'zod'
-import { memberScope, type WorkspaceScope } from '../accounts/index.js'
+import type { WorkspaceScope } from '../accounts/index.js'
 import type { JobContract } from '../kernel/contract.js'
-import { type ErrorCode, ServiceError } from '../kernel/errors.js'
+import type { ErrorCode } from '../kernel/errors.js'
 import { inTransaction, type JobScope } from '../kernel/scope.js'
+import { actingFor } from './acting-for.js'
 import type { ErrandRow } from './errand.queries.js'
-import { noLongerAllowed } from './errors.js'
 import { stretch } from './limits.js'
+import { untilRefused } from './until-refused.js'
 import { tellProgress } from './watch-errand.js'
-import { addErrors, addResult, endErrand, errandToWorkOn, noteProgress } from './work.queries.js'
+import { addErrors, addProgress, addResult, beginErrand, endErrand, lockErrand, nextResultPart } from './work.queries.js'
 
 export { workWithin } from './limits.js'
 
 /** The payload of every job that works on an errand. */
 export const errandPayload = z.object({ errandId: z.string() })
 
-export type Errand = Pick<ErrandRow, 'id' | 'type' | 'payload' | 'cursor' | 'total' | 'done' | 'failed' | 'resultParts'>
+export type Errand = Pick<ErrandRow, 'id' | 'type' | 'payload' | 'cursor' | 'total' | 'done' | 'failed'>
 
 /** An element that was refused. */
 export interface ElementError {
@@ -31,7 +32,7 @@ export interface Step {
   isLast: boolean
   done: number
   errors?: readonly ElementError[]
-  /** Where the next step begins, for errands that have no elements. */
+  /** Where the next step begins. */
   cursor?: string | null
   /** How much there is in all, once that is known. */
   total?: number
@@ -40,36 +41,29 @@ export interface Step {
 }
 
 /**
- * Runs steps in the name of who asked, until the last. A refusal that a step throws ends the errand as failed; what was done before
- * stays. After a while the rest goes on in a further job, so that others get a turn.
+ * Runs steps one after the other, in the name of who asked, until the last. A refusal that a step throws ends the errand as failed;
+ * what was done before stays. After a while the rest goes on in a further job, so that others get a turn.
  */
 export async function workThrough(scope: JobScope, of: JobContract<{ errandId: string }>, { errandId }: { errandId: string }, step: (scope: JobScope & WorkspaceScope, errand: Errand) => Promise<Step>): Promise<void> {
   const end = performance.now() + stretch
-  try {
+  await untilRefused(scope, errandId, async () => {
+    await inTransaction(scope, () => beginErrand(scope, errandId))
     while (await inTransaction(scope, () => takeStep(scope, errandId, step))) {
       scope.em.clear()
       if (performance.now() < end) continue
       await inTransaction(scope, async () => scope.enqueue(of, { errandId }))
       return
     }
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error
-    await inTransaction(scope, async () => {
-      await endErrand(scope, errandId, 'failed', error.message)
-      tellProgress(scope, errandId)
-    })
-  }
+  })
 }
 
 async function takeStep(scope: JobScope, errandId: string, step: (scope: JobScope & WorkspaceScope, errand: Errand) => Promise<Step>): Promise<boolean> {
-  const errand = await errandToWorkOn(scope, errandId)
+  const errand = await lockErrand(scope, errandId)
   if (!errand) return false
-  const acting = await memberScope(scope, errand)
-  if (!acting || !acting.actor.permissions.has(errand.permission)) throw noLongerAllowed()
-  const { isLast, done, errors = [], cursor = errand.cursor, total = errand.total, result } = await step(acting, errand)
-  await addErrors(scope, errandId, errors.map((one) => ({ ...one, element: one.element === undefined ? null : JSON.stringify(one.element) })))
-  if (result !== undefined) await addResult(scope, errandId, errand.resultParts, result)
-  await noteProgress(scope, errandId, { done: errand.done + done, failed: errand.failed + errors.length, cursor, total, resultParts: errand.resultParts + (result === undefined ? 0 : 1) })
+  const { isLast, done, errors = [], cursor = errand.cursor, total = errand.total, result } = await step(await actingFor(scope, errand), errand)
+  await addErrors(scope, errandId, errors)
+  if (result !== undefined) await addResult(scope, errandId, await nextResultPart(scope, errandId), result)
+  await addProgress(scope, errandId, { done, failed: errors.length, cursor, total })
   if (isLast) await endErrand(scope, errandId, 'completed', null)
   tellProgress(scope, errandId)
   return !isLast

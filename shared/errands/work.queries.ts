@@ -1,58 +1,76 @@
 /** SQL of working on an errand: each function is part of a step's transaction. */
+import { executeBound } from '../kernel/execute-bound.js'
 import type { Scope } from '../kernel/scope.js'
 import { errandColumns, type ErrandRow } from './errand.queries.js'
+import { noLongerWanted } from './errors.js'
+import type { ElementError } from './work-through.js'
 
-/** The errand, locked, so that a worker that was taken for dead and its successor take turns; null where there is nothing left to do. */
-export async function errandToWorkOn({ em, now }: Scope, id: string): Promise<ErrandRow | null> {
-  const rows: ErrandRow[] = await em.execute(
-    `update errands set state = 'active', started_at = coalesce(started_at, ?) where id = ? and state in ('waiting', 'active') returning ${errandColumns}`,
-    [now(), id],
-  )
+export async function beginErrand({ em, now }: Scope, id: string): Promise<void> {
+  await em.execute(`update errands set state = 'active', started_at = ? where id = ? and state = 'waiting'`, [now(), id])
+}
+
+/** Null where there is nothing left to do. */
+export async function errandAtWork({ em }: Scope, id: string, lock = ''): Promise<ErrandRow | null> {
+  const rows: ErrandRow[] = await em.execute(`select ${errandColumns} from errands where id = ? and state = 'active' ${lock}`, [id])
   return rows[0] ?? null
 }
 
-export interface ElementErrorRow {
-  index: number
-  element: string | null
-  error: string
-  code: string
-}
+/** The same, and a worker that was taken for dead and its successor take turns. */
+export const lockErrand = (scope: Scope, id: string) => errandAtWork(scope, id, 'for update')
 
-export async function addErrors({ em }: Scope, id: string, errors: readonly ElementErrorRow[]): Promise<void> {
+export async function addErrors({ em }: Scope, id: string, errors: readonly ElementError[]): Promise<void> {
   if (errors.length === 0) return
-  await em.execute(
+  const rows = errors.map((one) => ({ ...one, element: one.element === undefined ? null : JSON.stringify(one.element) }))
+  await executeBound(
+    em,
     `insert into errand_errors (errand_id, index, element, error, code)
      select ?, index, element, error, code from jsonb_to_recordset(?::jsonb) as given (index integer, element text, error text, code text)`,
-    [id, JSON.stringify(errors)],
+    [id, JSON.stringify(rows)],
   )
 }
 
+/** Parts of the result file are read in the order of their numbers. */
 export async function addResult({ em }: Scope, id: string, part: number, body: string): Promise<void> {
-  await em.execute('insert into errand_results (errand_id, part, body) values (?, ?, ?)', [id, part, body])
+  await executeBound(em, 'insert into errand_results (errand_id, part, body) values (?, ?, ?)', [id, part, body])
 }
 
-export interface Progress {
+export async function nextResultPart({ em }: Scope, id: string): Promise<number> {
+  const rows: { part: number }[] = await em.execute('select coalesce(max(part) + 1, 0) as part from errand_results where errand_id = ?', [id])
+  return rows[0]?.part ?? 0
+}
+
+interface Progress {
   done: number
   failed: number
   total: number | null
   cursor: string | null
-  resultParts: number
 }
 
-export async function noteProgress({ em }: Scope, id: string, { done, failed, total, cursor, resultParts }: Progress): Promise<void> {
-  await em.execute('update errands set done = ?, failed = ?, total = ?, cursor = ?, result_parts = ? where id = ?', [done, failed, total, cursor, resultParts, id])
+/** Locks the errand until the step is kept, and so comes last. Throws, and thereby undoes the step, where the errand was ended meanwhile. */
+export async function addProgress({ em }: Scope, id: string, { done, failed, total, cursor }: Progress): Promise<void> {
+  const rows = await em.execute(`update errands set done = done + ?, failed = failed + ?, total = ?, cursor = ? where id = ? and state = 'active' returning id`, [done, failed, total, cursor, id])
+  if (rows.length === 0) throw noLongerWanted()
 }
 
+/** What is ended stays so. */
 export async function endErrand({ em, now }: Scope, id: string, state: 'completed' | 'failed', error: string | null): Promise<void> {
   await em.execute(`update errands set state = ?, error = ?, finished_at = ? where id = ? and state in ('waiting', 'active')`, [state, error, now(), id])
-  await em.execute('delete from errand_parts where errand_id = ?', [id])
 }
 
-/** The first part that has not been worked on; it is gone with the step that asked for it. */
+/** Asked while the errand is locked: of parts that are worked on at once, the last to be kept finds none beside it. */
+export async function endErrandWithoutParts({ em, now }: Scope, id: string): Promise<void> {
+  await em.execute(`update errands set state = 'completed', finished_at = ? where id = ? and not exists (select from errand_parts where errand_id = ?)`, [now(), id, id])
+}
+
+/** A part that nobody works on; it is gone when the step is kept. */
 export async function takePart({ em }: Scope, id: string): Promise<{ first: number; elements: string } | null> {
   const rows: { first: number; elements: string }[] = await em.execute(
-    `delete from errand_parts where errand_id = ? and first = (select min(first) from errand_parts where errand_id = ?) returning first, elements`,
+    `delete from errand_parts where errand_id = ? and first = (select first from errand_parts where errand_id = ? order by first limit 1 for update skip locked) returning first, elements`,
     [id, id],
   )
   return rows[0] ?? null
+}
+
+export async function dropPartsOfEnded({ em }: Scope, id: string): Promise<void> {
+  await em.execute(`delete from errand_parts where errand_id = ? and exists (select from errands where id = ? and state in ('completed', 'failed', 'canceled'))`, [id, id])
 }

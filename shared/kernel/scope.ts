@@ -82,6 +82,21 @@ export function openScope({ resources, log, requestId, now = () => new Date(), r
 /** Adds what a doorkeeper found out; the scope stays the same object. */
 export const extendScope = <More extends object>(scope: Scope, more: More): Scope & More => Object.assign(scope, more)
 
+/** A scope of the same kind whose transactions are its own, for work beside that of the other. */
+export function forkScope<S extends Scope>(scope: S): S {
+  const after: (() => Promise<void>)[] = []
+  const outbox = new Outbox(() => (fork as { workspace?: { id: string } }).workspace?.id ?? null)
+  const fork: S = {
+    ...scope,
+    em: scope.em.fork(),
+    enqueue: (contract, payload) => outbox.add(contract, payload),
+    announce: (event, payload) => outbox.add(event, payload),
+    afterCommit: (run) => void after.push(run),
+  }
+  committing.set(fork, { outbox, after })
+  return fork
+}
+
 /**
  * Runs `work` in one transaction of the scope's entity manager: everything it changed, queued and announced is kept, or
  * nothing is. No statement may take longer than `within` milliseconds, where it is given.

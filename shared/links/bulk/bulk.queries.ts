@@ -1,5 +1,6 @@
 /** SQL over several links at once. */
 import type { WorkspaceScope } from '../../accounts/index.js'
+import { executeBound } from '../../kernel/execute-bound.js'
 import type { Link } from '../link.entity.js'
 import { columnOf, type TagOfLink } from '../link.queries.js'
 
@@ -35,7 +36,8 @@ export async function deleteLinkRows({ em, workspace }: WorkspaceScope, ids: rea
  * same the one with the lesser id gets it. In one order for everybody, so that two requests cannot wait for each other.
  */
 export async function insertLinks({ em }: WorkspaceScope, links: readonly Link[]): Promise<Set<string>> {
-  const rows: { id: string }[] = await em.execute(
+  const rows = await executeBound<{ id: string }>(
+    em,
     `insert into links select new.* from jsonb_populate_recordset(null::links, ?::jsonb) as new order by new.domain, new.lookup_key, new.id on conflict do nothing returning id`,
     [JSON.stringify(links.map(rowOf))],
   )

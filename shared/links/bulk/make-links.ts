@@ -41,7 +41,8 @@ export async function makeLinks(scope: WorkspaceScope, said: readonly (CreateLin
   await insertTagsOfLinks(scope, made)
   for (const { link } of made) if (link.publicStats) await followPublicStats(scope, null, link)
   if (made.length > 0) await countWithinQuota(scope, made.length)
-  tellChange(scope, ...made.map(({ link }) => link))
+  // Nobody remembers the absence of a key that was drawn by chance.
+  tellChange(scope, ...drafts.filter(({ redraw }) => !redraw).map(({ columns }) => columns))
   return results
 }
 
