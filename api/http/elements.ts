@@ -14,6 +14,7 @@ export interface Reading {
   isLater: boolean
   /** How many elements a body holds that is no list. */
   sizeOf(value: unknown): number
+  onBytes(bytes: Buffer): void
 }
 
 const largestBody = 64 * 1024 * 1024
@@ -21,7 +22,7 @@ const largestElement = 1024 * 1024
 
 /** Refuses with `bad_request` what the reader of a plain body refuses, and what is larger than anybody needs. */
 export async function readElements(request: IncomingMessage, reading: Reading): Promise<Sent> {
-  const texts = decoded(request)
+  const texts = decoded(request, reading.onBytes)
   const begin = await skipSpace(texts)
   const isLines = /^application\/(x-)?(ndjson|jsonl)\b/.test(request.headers['content-type'] ?? '')
   if (!isLines && !begin.startsWith('[')) return wholeOf(await collect(begin, texts), reading)
@@ -64,11 +65,12 @@ async function* split(begin: string, texts: AsyncGenerator<string>, isLines: boo
   if (last.length > 0) yield last
 }
 
-async function* decoded(request: IncomingMessage): AsyncGenerator<string, void> {
+async function* decoded(request: IncomingMessage, onBytes: Reading['onBytes']): AsyncGenerator<string, void> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let size = 0
   // Kept open: who sent too much still gets an answer.
   for await (const chunk of unbroken(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)) {
+    onBytes(chunk)
     size += chunk.length
     if (size > largestBody) throw badRequest('The request body is larger than 64mb.')
     yield decode(() => decoder.decode(chunk, { stream: true }))

@@ -1,5 +1,6 @@
 /** One endpoint row as a Koa handler: knock, parse, run, check, answer. */
 import type { Context } from 'koa'
+import { digest } from '../../shared/kernel/contract.js'
 import { ServiceError } from '../../shared/kernel/errors.js'
 import type { Log } from '../../shared/kernel/log.js'
 import type { Resources } from '../../shared/kernel/resources.js'
@@ -8,6 +9,7 @@ import type { Asked, Endpoint, Knock, Method, Recognised } from '../endpoint.js'
 import { openToAnySite } from './any-site.js'
 import { readForm, readJson } from './body.js'
 import { statusOf } from './error-answer.js'
+import { onceFor } from './idempotency.js'
 import { parseInput, queryReader, readParams } from './input.js'
 import { checkOutput } from './output.js'
 import { readLater } from './later.js'
@@ -40,15 +42,17 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
     const scope = await row.access.open(knock(row, context, resources))
     const params = await parseInput(row.params, readParams(context.params))
     if (row.events && context.accepts('json', 'text/event-stream') === 'text/event-stream') return sendEvents(context, row.events({ scope, params }))
-    const early = row.later ? await readLater(row, row.later, scope, context) : undefined
+    const once = onceFor(row, scope, context)
+    const early = row.later ? await readLater(row, row.later, scope, context, once) : undefined
     if (early?.isAnswered) return
     const query = await parseInput(row.query, readQuery(context.URL.searchParams))
     const sent = early ? early.body : row.body ? await readBody(context.req) : undefined
     state.sent = sent
     if (row.form) asked.form = sent as Record<string, string>
     const input = { scope, params, query, body: await parseInput(row.body, sent) }
-    const value = writes ? await inTransaction(scope, () => row.run(input)) : await row.run(input)
-    answer(context, value instanceof Reply ? value : checkOutput(row.output, value, production, state.log), row.status ?? 200)
+    const checked = (value: unknown) => (value instanceof Reply ? value : checkOutput(row.output, value, production, state.log))
+    const work = async () => checked(await row.run(input))
+    answer(context, writes ? await inTransaction(scope, () => once(() => digest(sent), work)) : await work(), row.status ?? 200)
   }
   return row.refused ? telling(row.refused, serve) : (context) => serve(context, nothingAsked(context))
 }

@@ -1,7 +1,8 @@
 /** The tables as one OpenAPI 3.0.3 document. */
 import type { z } from 'zod'
 import type { Endpoint } from '../endpoint.js'
-import type { OpenApiDocument, Operation } from './document.js'
+import { takesKey } from '../http/idempotency.js'
+import type { OpenApiDocument, Operation, Parameter } from './document.js'
 import { errorAnswers, errorStatuses } from './error-answers.js'
 import { pathParameters, queryParameters } from './parameters.js'
 import { openBook, type SchemaBook } from './schema-book.js'
@@ -40,8 +41,16 @@ const token = {
   'x-speakeasy-example': 'TRIBUTARY_API_KEY',
 }
 
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description: 'A text of your own for this request. Sent again within 24 hours it gets the same answer and has no second effect; with another body it is refused (409), as it is while the first is carried out. A refused request may be sent again.',
+}
+
 function operation(row: Endpoint, book: SchemaBook): Operation {
-  const parameters = [...(row.params ? pathParameters(row.params, book) : []), ...(row.query ? queryParameters(row.query, book) : [])]
+  const parameters = [...(row.params ? pathParameters(row.params, book) : []), ...(row.query ? queryParameters(row.query, book) : []), ...(takesKey(row) ? [idempotencyKey] : [])]
   const description = descriptionOf(row)
   return {
     operationId: row.id,

@@ -23,7 +23,7 @@ export interface SchemaObject {
 
 export interface Parameter {
   name: string
-  in: 'path' | 'query'
+  in: 'path' | 'query' | 'header'
   required: boolean
   schema: SchemaObject
   description?: string
