@@ -1,4 +1,4 @@
-import { createDashboard, createDashboardQuerySchema, DashboardParams, DashboardSchema, DeletedDashboard, deleteDashboard, listDashboards, updateDashboard, updateDashboardBodySchema } from '../../shared/links/index.js'
+import { createDashboard, createDashboardQuerySchema, dashboardOfFolder, dashboardOfLink, DashboardParams, DashboardSchema, DeletedDashboard, deleteDashboard, FolderParams, LinkParams, listDashboards, updateDashboard, updateDashboardBodySchema } from '../../shared/links/index.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
 
@@ -14,6 +14,18 @@ export const dashboards = [
     access: workspace('links.read'), rate: 'api',
     output: DashboardSchema.array(),
     run: ({ scope }) => listDashboards(scope),
+  }),
+  endpoint({
+    id: 'getDashboardOfLink', method: 'GET', path: '/links/{linkId}/dashboard', hidden: true,
+    access: workspace('links.read'), rate: 'api',
+    params: LinkParams, output: DashboardSchema.nullable(),
+    run: ({ scope, params }) => dashboardOfLink(scope, params.linkId),
+  }),
+  endpoint({
+    id: 'getDashboardOfFolder', method: 'GET', path: '/folders/{id}/dashboard', hidden: true,
+    access: workspace('folders.read'), rate: 'api',
+    params: FolderParams, output: DashboardSchema.nullable(),
+    run: ({ scope, params }) => dashboardOfFolder(scope, params.id),
   }),
   endpoint({
     id: 'updateDashboard', method: 'PATCH', path: '/dashboards/{id}', hidden: true,

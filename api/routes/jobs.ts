@@ -34,7 +34,7 @@ export const jobs = [
   endpoint({
     id: 'getJobResult', sdk: 'jobs.result', tag, method: 'GET', path: '/jobs/{id}/result',
     summary: 'Download the file that a job made',
-    access: workspace(), rate: 'api', media: ['application/x-ndjson', 'text/csv'],
+    access: workspace(), rate: 'api', media: ['application/x-ndjson', 'application/csv'],
     params: ErrandParams,
     run: async ({ scope, params }) => file(await errandResult(scope, params.id)),
   }),

@@ -1,10 +1,11 @@
 import {
-  BulkDeleted, createLinksLater, deleteLinksLater, linksNamedIn, mostInBulk, updateLinksLater, bulkCreateLinks, bulkCreateLinksBodySchema, bulkDeleteLinks, bulkDeleteLinksQuerySchema, bulkUpdateLinks, bulkUpdateLinksBodySchema, countLinks, createLink, createLinkBodySchema, DeletedLink, deleteLink, findLinkInfo, getLinkInfoQuerySchema, getLinksCountQuerySchema, getLinksQuerySchemaBase, LinkCount, LinkOrError, LinkParams, LinkSchema,
+  BulkDeleted, ClaimLinks, claimLinks, TransferLink, transferLink, createLinksLater, deleteLinksLater, exportLinks, exportLinksQuerySchema, linksNamedIn, mostInBulk, updateLinksLater, bulkCreateLinks, bulkCreateLinksBodySchema, bulkDeleteLinks, bulkDeleteLinksQuerySchema, bulkUpdateLinks, bulkUpdateLinksBodySchema, countLinks, createLink, createLinkBodySchema, DeletedLink, deleteLink, findLinkInfo, getLinkInfoQuerySchema, getLinksCountQuerySchema, getLinksQuerySchemaBase, LinkCount, LinkOrError, LinkParams, LinkSchema,
   listLinks, updateLink, updateLinkBodySchema, upsertLink,
 } from '../../shared/links/index.js'
 import { StartedErrandSchema } from '../../shared/errands/index.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
+import { fileOrJob } from '../http/reply.js'
 
 const tag = 'Links'
 const pagination = {
@@ -49,6 +50,12 @@ export const links = [
     run: ({ scope, query }) => findLinkInfo(scope, query),
   }),
   endpoint({
+    id: 'exportLinks', method: 'GET', path: '/links/export', hidden: true,
+    access: workspace('links.read'), rate: 'api',
+    query: exportLinksQuerySchema,
+    run: async ({ scope, query }) => fileOrJob(await exportLinks(scope, query)),
+  }),
+  endpoint({
     id: 'getLink', method: 'GET', path: '/links/{linkId}', hidden: true,
     access: workspace('links.read'), rate: 'api',
     params: LinkParams, output: LinkSchema,
@@ -75,6 +82,18 @@ export const links = [
     access: workspace('links.write'), rate: 'api', hints: { 'max-method-params': 1 },
     params: LinkParams, output: DeletedLink,
     run: ({ scope, params }) => deleteLink(scope, params.linkId),
+  }),
+  endpoint({
+    id: 'transferLink', method: 'POST', path: '/links/{linkId}/transfer', hidden: true,
+    access: workspace('links.write'), rate: 'api',
+    params: LinkParams, body: TransferLink, output: LinkSchema,
+    run: ({ scope, params, body }) => transferLink(scope, params.linkId, body),
+  }),
+  endpoint({
+    id: 'claimLinks', method: 'POST', path: '/links/sync', hidden: true,
+    access: workspace('links.write'), rate: 'api',
+    body: ClaimLinks, output: LinkSchema.array(),
+    run: ({ scope, body }) => claimLinks(scope, body),
   }),
   endpoint({
     id: 'bulkCreateLinks', sdk: 'links.createMany', tag, method: 'POST', path: '/links/bulk',

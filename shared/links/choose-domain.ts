@@ -4,7 +4,7 @@ import type { Domain } from './domain.entity.js'
 import { domainBySlug } from './domain.queries.js'
 import { domainBusy, domainNotFound, domainNotUsable } from './errors.js'
 import type { KeyDomain } from './keys.js'
-import type { LinkScope } from './link-scope.js'
+import type { KeyPlace } from './link-scope.js'
 import type { LookUp } from './look-up.js'
 
 /** Open to everybody: the service's own. */
@@ -14,10 +14,10 @@ export const keyDomainOf = (domain: Domain): KeyDomain => ({ shared: isShared(do
 
 const slugOf = (text: string) => text.trim().toLowerCase().replace(/^www\./, '')
 
-const isUsableBy = ({ workspace }: LinkScope, domain: Domain) => isShared(domain) || domain.workspaceId === workspace?.id
+const isUsableBy = ({ workspace }: Pick<KeyPlace, 'workspace'>, domain: Domain) => isShared(domain) || domain.workspaceId === workspace?.id
 
 /** The domain for a link. Refuses one of another workspace in the same words as one that nobody has. */
-export async function domainForLink(scope: LinkScope, asked: string | undefined, look: LookUp): Promise<Domain> {
+export async function domainForLink(scope: Pick<KeyPlace, 'config' | 'workspace'>, asked: string | undefined, look: Pick<LookUp, 'domain' | 'defaultDomain'>): Promise<Domain> {
   const domain = asked ? await look.domain(slugOf(asked)) : await look.defaultDomain()
   if (!domain || !isUsableBy(scope, domain)) throw domainNotUsable(asked ?? scope.config.shortDomain)
   return unlessMoving(domain)

@@ -5,7 +5,7 @@ import type { Domain } from './domain.entity.js'
 import { keyNotAllowed, keyOfAFile, keyReserved, rootNotYours } from './errors.js'
 import { isKeyShaped, isReservedWord, isWellKnownFile, lookupKeyOf, normaliseKey, randomKey, rootKey } from './keys.js'
 import { longestKey, scarceKeyLength } from './limits.js'
-import type { LinkScope } from './link-scope.js'
+import type { KeyPlace } from './link-scope.js'
 
 export interface ChosenKey {
   key: string
@@ -15,7 +15,7 @@ export interface ChosenKey {
 const charactersOf = (text: string) => Array.from(text).length
 
 /** The key in its stored form and in the form in which keys are compared. Refuses what nobody, or not this workspace, may use. */
-export function requireKey(scope: LinkScope, domain: Domain, text: string): ChosenKey {
+export function requireKey(scope: Pick<KeyPlace, 'config' | 'workspace'>, domain: Domain, text: string): ChosenKey {
   const on = keyDomainOf(domain)
   const key = normaliseKey(text, on)
   if (!isKeyShaped(text) || !isKeyShaped(key) || key.length === 0 || charactersOf(text) > longestKey) throw keyNotAllowed()
@@ -32,7 +32,7 @@ export function requireKey(scope: LinkScope, domain: Domain, text: string): Chos
 }
 
 /** A key by chance that may be used; whether it is free is found out by taking it. */
-export function drawKey(scope: LinkScope, domain: Domain, length: number, prefix: string): ChosenKey {
+export function drawKey(scope: Pick<KeyPlace, 'config' | 'workspace'>, domain: Domain, length: number, prefix: string): ChosenKey {
   let text = randomKey(length, prefix)
   // Chance may spell a word of the service. A prefix that is one stays one, which the check says.
   while (prefix === '' && isReservedWord(text.toLowerCase(), scope.config.reservedKeys)) text = randomKey(length, prefix)

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { newId } from '../kernel/ids.js'
 import { Domain } from './domain.entity.js'
-import type { LinkScope } from './link-scope.js'
+import type { KeyPlace } from './link-scope.js'
 
 /** A domain that exists already stays as it is, whoever owns it. */
 export async function insertSharedDomain(em: EntityManager, slug: string, now: Date): Promise<void> {
@@ -13,12 +13,12 @@ export async function insertSharedDomain(em: EntityManager, slug: string, now: D
 }
 
 /** By its name, or by the one that it had before while its links are still moving. */
-export async function domainBySlug({ em }: Pick<LinkScope, 'em'>, slug: string): Promise<Domain | null> {
+export async function domainBySlug({ em }: Pick<KeyPlace, 'em'>, slug: string): Promise<Domain | null> {
   return em.findOne(Domain, { $or: [{ slug }, { movedFrom: slug }], deletedAt: null })
 }
 
 /** The domain of a link that names none: the workspace's primary one, else the service's own. */
-export async function domainByDefault({ em, workspace, config }: LinkScope): Promise<Domain | null> {
+export async function domainByDefault({ em, workspace, config }: KeyPlace): Promise<Domain | null> {
   const [row] = await em.execute('select * from domains where (workspace_id = ? and is_primary and not archived and deleted_at is null) or (slug = ? and workspace_id is null) order by is_primary desc limit 1', [
     workspace?.id ?? null,
     config.shortDomain,

@@ -30,6 +30,10 @@ export const logoNotHosted = () => unprocessable('The logo must be an address th
 export const noDotLink = () => badRequest('Name at least one domain that ends in .link.')
 export const registrarMissing = () => forbidden('No domain registrar is connected to this installation. Register the domain elsewhere, then add it with POST /domains.')
 
+export const linkOfOwnDomain = () => badRequest('Only links of a shared domain can be handed over one by one. Hand over the domain instead.')
+export const linkStaysHere = () => badRequest('The link is in that workspace already.')
+export const workspaceForLinkNotFound = () => notFound('You are a member of no workspace with that id.')
+export const notWriterThere = () => forbidden('Your role in that workspace does not let you make links in it.')
 export const keyNotAllowed = () => unprocessable('The key may hold letters, digits, _ - / . and characters beyond ASCII. It must not begin with _ or .well-known, nor end with .php, and be no longer than 190 characters.')
 export const keyOfAFile = (key: string) => forbidden(`The key ${key} is the name of a file that programs look for, and is kept free.`)
 export const keyReserved = (key: string) => conflict(`The key ${key} is kept for the service on this domain.`)

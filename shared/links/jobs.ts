@@ -11,3 +11,4 @@ export const emptyFolder = contract({ name: 'links.empty-folder', queue: 'bulk',
 export const createLinksInBulk = contract({ name: 'links.create-in-bulk', queue: 'bulk', payload: errandPayload, attempts: 10 })
 export const updateLinksInBulk = contract({ name: 'links.update-in-bulk', queue: 'bulk', payload: errandPayload, attempts: 10 })
 export const deleteLinksInBulk = contract({ name: 'links.delete-in-bulk', queue: 'bulk', payload: errandPayload, attempts: 10 })
+export const exportLinksInFile = contract({ name: 'links.export', queue: 'exports', payload: errandPayload, attempts: 10 })

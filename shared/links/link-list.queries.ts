@@ -14,6 +14,8 @@ export interface LinkFilter {
   partnerId?: string | undefined
   linkIds?: readonly string[] | undefined
   showArchived?: boolean | undefined
+  createdFrom?: Date | undefined
+  createdBefore?: Date | undefined
   /** `unsorted`, one folder, or whatever the caller may read. */
   folders: 'unsorted' | { folderId: string } | FolderReach
 }
@@ -89,6 +91,8 @@ function conditions({ workspace }: WorkspaceScope, filter: LinkFilter): Conditio
   if (filter.tenantId !== undefined) where.add('l.tenant_id = ?', filter.tenantId)
   if (filter.partnerId !== undefined) where.add('l.partner_id = ?', filter.partnerId)
   if (filter.linkIds) where.add(`l.id = ${oneOf}`, filter.linkIds)
+  if (filter.createdFrom) where.add('l.created_at >= ?', filter.createdFrom)
+  if (filter.createdBefore) where.add('l.created_at < ?', filter.createdBefore)
   // The same expression as in the index, which holds the workspace beside the text.
   if (filter.search) where.add(`l.short_link || ' ' || l.url ilike ?`, `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`)
   if (filter.tagIds) where.add(`exists (select 1 from link_tags a where a.link_id = l.id and a.tag_id = ${oneOf})`, filter.tagIds)

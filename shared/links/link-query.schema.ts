@@ -22,6 +22,9 @@ const furtherFilters = {
   partnerId: z.string().optional().meta({ description: 'Only links of this partner.' }),
 }
 
+/** What lists, counts and exports can be narrowed by. */
+export const linkFilterFields = { ...filters, ...furtherFilters }
+
 export const linkSortings = ['createdAt', 'clicks', 'saleAmount', 'lastClicked'] as const
 
 export const getLinksQuerySchemaBase = z

@@ -82,6 +82,21 @@ export async function countNewLinks({ em, workspace }: InWorkspace, links: numbe
   return rows.length > 0
 }
 
+/** Whether any link has the key, whoever it belongs to. */
+export async function isKeyTaken({ em }: Pick<Scope, 'em'>, domain: string, lookupKey: string): Promise<boolean> {
+  const rows = await em.execute('select 1 from links where domain = ? and lookup_key = ?', [domain, lookupKey])
+  return rows.length > 0
+}
+
+/** Gives the workspace a link that is nobody's; null where there is none. */
+export async function claimLinkRow({ em, workspace, actor, now }: InWorkspace & { actor: { user: { id: string } } }, domain: string, lookupKey: string): Promise<Link | null> {
+  const rows = await em.execute(
+    `update links set workspace_id = ?, user_id = ?, public_stats = false, updated_at = ? where domain = ? and lookup_key = ? and workspace_id is null and user_id is null and key <> '_root' returning *`,
+    [workspace.id, actor.user.id, now(), domain, lookupKey],
+  )
+  return rows[0] ? linkOfRow(em, rows[0]) : null
+}
+
 /** Removes a link and counts it off. Links used in the period stay used. */
 export async function deleteLinkRow({ em, workspace }: InWorkspace, link: Link): Promise<void> {
   await em.execute('delete from links where id = ? and workspace_id = ?', [link.id, workspace.id])

@@ -1,7 +1,7 @@
 import { errandGaveUp, workWithin } from '../../shared/errands/index.js'
 import { hours, minutes } from '../../shared/kernel/time.js'
 import {
-  batchesWithin, createLinksInBulk, createLinksOfErrand, deleteLinksInBulk, deleteLinksOfErrand, updateLinksInBulk, updateLinksOfErrand, deleteLinksOfDomain, deleteUnclaimedLinks, dropLinksPastRetention, emptyFolder, finishDomainDeletion, finishFolderDeletion, finishRenaming, finishTagDeletion, finishTransfer, moveLinksToName,
+  batchesWithin, createLinksInBulk, createLinksOfErrand, deleteLinksInBulk, deleteLinksOfErrand, exportLinksInFile, exportLinksOfErrand, updateLinksInBulk, updateLinksOfErrand, deleteLinksOfDomain, deleteUnclaimedLinks, dropLinksPastRetention, emptyFolder, finishDomainDeletion, finishFolderDeletion, finishRenaming, finishTagDeletion, finishTransfer, moveLinksToName,
   moveLinksToWorkspace, takeTagOffLinks, verifyDomains,
 } from '../../shared/links/index.js'
 import { job } from '../job.js'
@@ -11,6 +11,7 @@ const errand = { within: workWithin, ownTransaction: true, exhausted: errandGave
 export const linksJobs = [
   job({ of: createLinksInBulk, ...errand, run: ({ scope, payload }) => createLinksOfErrand(scope, payload) }),
   job({ of: updateLinksInBulk, ...errand, run: ({ scope, payload }) => updateLinksOfErrand(scope, payload) }),
+  job({ of: exportLinksInFile, ...errand, run: ({ scope, payload }) => exportLinksOfErrand(scope, payload) }),
   job({ of: deleteLinksInBulk, ...errand, run: ({ scope, payload }) => deleteLinksOfErrand(scope, payload) }),
   job({ name: 'links.delete-unclaimed', queue: 'housekeeping', every: minutes(1), within: minutes(1), run: ({ scope }) => deleteUnclaimedLinks(scope) }),
   job({ of: takeTagOffLinks, within: batchesWithin, ownTransaction: true, run: ({ scope, payload }) => finishTagDeletion(scope, payload) }),

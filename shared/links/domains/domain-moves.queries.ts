@@ -1,6 +1,7 @@
 /** Domains that move with their links. Each function goes over some links and answers which; whoever calls repeats it. */
 import { type Role, Workspace, type WorkspaceScope } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'
+import { type Link, linkOfRow } from '../link.entity.js'
 
 export interface MovedLink {
   id: string
@@ -67,15 +68,32 @@ export async function takeRoomForLinks({ em }: Scope, workspaceId: string, links
   return rows.length > 0
 }
 
+/** Takes one link to another workspace, where it begins anew like those of a domain. */
+export async function handOverLink({ em, actor, now }: WorkspaceScope, linkId: string, to: string): Promise<Link> {
+  const rows = await em.execute(
+    `update links l set workspace_id = ?, user_id = ?, updated_at = ?, ${begunAnew} where id = ? returning l.*`,
+    [to, actor.user.id, now(), to, linkId],
+  )
+  await em.execute('delete from link_tags where link_id = ?', [linkId])
+  await em.execute('delete from dashboards where link_id = ?', [linkId])
+  em.clear()
+  if (!rows[0]) throw new Error(`the link ${linkId} went while it was locked`)
+  return linkOfRow(em, rows[0])
+}
+
+/** With the new workspace as its parameter. */
+const begunAnew = `
+  folder_id = null, program_id = null, partner_id = null, public_stats = false,
+  external_id = case when exists (select 1 from links o where o.workspace_id = ? and lower(o.external_id) = lower(l.external_id)) then null else l.external_id end,
+  clicks = 0, leads = 0, conversions = 0, sales = 0, sale_amount = 0, last_clicked = null, last_lead_at = null, last_conversion_at = null`
+
 /**
  * Takes some links of a domain from one workspace to another. They begin anew: nothing that was counted, and nothing that belongs
  * to the old workspace goes with them; an own id goes unless the new workspace has it already.
  */
 export async function handOverLinks({ em }: Scope, slug: string, { from, to, userId }: { from: string; to: string; userId: string }, most: number): Promise<MovedLink[]> {
   const links: MovedLink[] = await em.execute(
-    `update links l set workspace_id = ?, user_id = ?, folder_id = null, program_id = null, partner_id = null, public_stats = false,
-       external_id = case when exists (select 1 from links o where o.workspace_id = ? and lower(o.external_id) = lower(l.external_id)) then null else l.external_id end,
-       clicks = 0, leads = 0, conversions = 0, sales = 0, sale_amount = 0, last_clicked = null, last_lead_at = null, last_conversion_at = null
+    `update links l set workspace_id = ?, user_id = ?, ${begunAnew}
      where id in (select id from links where workspace_id = ? and domain = ? order by created_at, id limit ? for no key update) returning ${moved}`,
     [to, userId, to, from, slug, most],
   )
