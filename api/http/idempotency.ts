@@ -31,7 +31,12 @@ function ownerOf(scope: Scope): string | null {
   return workspace && actor ? `${workspace.id} ${actor.user.id}` : null
 }
 
-const textOf = (value: unknown) => JSON.stringify(value instanceof Reply ? { reply: { ...value, body: String(value.body ?? '') } } : { value: value ?? null })
+function textOf(value: unknown): string {
+  if (!(value instanceof Reply)) return JSON.stringify({ value: value ?? null })
+  const { status, headers, body } = value
+  if (body !== null && typeof body !== 'string') throw new Error('only an answer that is a text can be kept')
+  return JSON.stringify({ reply: { status, headers, body } })
+}
 
 function valueOf(text: string) {
   const { reply, value } = JSON.parse(text)
