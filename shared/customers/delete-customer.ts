@@ -7,6 +7,8 @@ import { requireCustomer } from './require-customer.js'
 export async function deleteCustomer(scope: WorkspaceScope, id: string): Promise<{ id: string }> {
   const customer = await requireCustomer(scope, id, { locked: true })
   await deleteCustomerRow(scope, customer.id)
-  scope.announce(customerDeleted, { workspaceId: scope.workspace.id, customerId: customer.id })
+  const { clickId, clickedAt } = customer
+  const click = clickId && clickedAt ? { id: clickId, at: clickedAt.toISOString() } : null
+  scope.announce(customerDeleted, { workspaceId: scope.workspace.id, customerId: customer.id, click })
   return { id: customer.id }
 }

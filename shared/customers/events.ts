@@ -2,4 +2,8 @@
 import { z } from 'zod'
 import { event } from '../kernel/contract.js'
 
-export const customerDeleted = event({ name: 'customer.deleted', payload: z.object({ workspaceId: z.string(), customerId: z.string() }) })
+/** `click` is the one by which the customer was known; nothing else names it once the customer is gone. */
+export const customerDeleted = event({
+  name: 'customer.deleted',
+  payload: z.object({ workspaceId: z.string(), customerId: z.string(), click: z.object({ id: z.string(), at: z.string() }).nullable() }),
+})

@@ -111,7 +111,7 @@ test('a customer is made and changed, and two cannot have one id', async (t) => 
   t.deepEqual((await api.call('GET /customers/ext_u3', { key })).body, changed.body)
 })
 
-test('a deleted customer leaves the totals and takes along what says who it was', async (t) => {
+test.serial('a deleted customer leaves the totals and takes along what says who it was', async (t) => {
   const { track, key, link, leads, sales, figures, customers } = await tracker(api)
   const click = await api.make.click(link, { ip: '203.0.113.9', ua: 'Their browser', country: 'US' })
   await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1', metadata: { mail: 'ada@example.com' } })
@@ -129,6 +129,16 @@ test('a deleted customer leaves the totals and takes along what says who it was'
   t.deepEqual([(await leads())[0].metadata, (await sales())[0].metadata], [null, null])
   t.is((await track('sale', { customerExternalId: 'u1', amount: 100, invoiceId: 'inv_1' })).body.customer, null)
   t.is((await api.call('DELETE /customers/ext_u1', { key })).status, 404)
+})
+
+test.serial('the click of a deleted customer who never became a lead is forgotten as well', async (t) => {
+  const { track, key, link } = await tracker(api)
+  const click = await api.make.click(link, { ip: '203.0.113.9', ua: 'Their browser' })
+  await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1', mode: 'deferred' })
+  await api.call('DELETE /customers/ext_u1', { key })
+  await workOff(api.resources)
+  const { rows } = await api.resources.database.pool.query('select ip, ua from click_events where id = $1', [click.id])
+  t.deepEqual(rows, [{ ip: '', ua: '' }])
 })
 
 test('the activity of a customer tells sales, leads and clicks, the newest first', async (t) => {
