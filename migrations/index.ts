@@ -13,6 +13,7 @@ import { AccountsRequestLogs } from './20261121004000_accounts_request_logs.js'
 import { AccountsOauth } from './20261121004100_accounts_oauth.js'
 import { ErrandsErrands } from './20261121005000_errands_errands.js'
 import { KernelKeptAnswers } from './20261121005100_kernel_kept_answers.js'
+import { LinksIndexesInTheOrderOfLists } from './20261121005200_links_indexes_in_the_order_of_lists.js'
 import { CustomersCustomers } from './20261121006000_customers_customers.js'
 import { TrackingLeadAndSaleEvents } from './20261121006100_tracking_lead_and_sale_events.js'
 import { TrackingExchangeRates } from './20261121006200_tracking_exchange_rates.js'
@@ -36,6 +37,7 @@ export const migrations = [
   { name: '20261121004100_accounts_oauth', class: AccountsOauth },
   { name: '20261121005000_errands_errands', class: ErrandsErrands },
   { name: '20261121005100_kernel_kept_answers', class: KernelKeptAnswers },
+  { name: '20261121005200_links_indexes_in_the_order_of_lists', class: LinksIndexesInTheOrderOfLists },
   { name: '20261121006000_customers_customers', class: CustomersCustomers },
   { name: '20261121006100_tracking_lead_and_sale_events', class: TrackingLeadAndSaleEvents },
   { name: '20261121006200_tracking_exchange_rates', class: TrackingExchangeRates },

@@ -26,5 +26,9 @@ export const largestLinkPage = 100
 /** Sorting by a counter reads every link of the workspace, so larger ones are sorted by creation only. */
 export const mostLinksSortedByCounter = 10_000
 
+/** A shorter search asks how keys begin where there are many links: so few characters are nearly everywhere. */
+export const shortestSubstring = 3
+export const mostLinksSearchedThoroughly = 10_000
+
 /** A link without a workspace goes after this time unless somebody claims it. */
 export const unclaimedLifetime = minutes(30)

@@ -1,6 +1,7 @@
 /** SQL of lists and counts of links. Every one is bound to its workspace and can walk an index in the order of the answer. */
-import type { WorkspaceScope } from '../accounts/index.js'
+import type { Workspace, WorkspaceScope } from '../accounts/index.js'
 import type { FolderReach } from './folder-access.js'
+import { mostLinksSearchedThoroughly, shortestSubstring } from './limits.js'
 import { type Link, linkOfRow } from './link.entity.js'
 import type { LinkGrouping } from './link-query.schema.js'
 
@@ -34,18 +35,24 @@ const orders: Record<LinkOrder, string> = {
 }
 
 export async function linksMatching(scope: WorkspaceScope, filter: LinkFilter, order: LinkOrder, window: LinkWindow): Promise<Link[]> {
-  const where = conditions(scope, filter)
-  if ('after' in window) where.add('l.id < ?', window.after)
-  if ('before' in window) where.add('l.id > ?', window.before)
-  const sorting = 'before' in window ? 'l.id asc' : orders[order]
-  const rows = await scope.em.execute(`select l.* from links l where ${where.sql()} order by ${sorting} limit ? offset ?`, [...where.params, window.size, 'skip' in window ? window.skip : 0])
+  const { sql, params } = listStatement(scope, filter, order, window)
+  const rows = await scope.em.execute(sql, params)
   const links = rows.map((row) => linkOfRow(scope.em, row))
   // The rows just above a cursor are found from below; they are shown in the order of all others.
   return 'before' in window ? links.toReversed() : links
 }
 
+/** The statement of a list; apart, so that its plan can be asked for. */
+export function listStatement({ workspace }: Pick<WorkspaceScope, 'workspace'>, filter: LinkFilter, order: LinkOrder, window: LinkWindow): { sql: string; params: unknown[] } {
+  const where = conditions(workspace, filter)
+  if ('after' in window) where.add('l.id < ?', window.after)
+  if ('before' in window) where.add('l.id > ?', window.before)
+  const sorting = 'before' in window ? 'l.id asc' : orders[order]
+  return { sql: `select l.* from links l where ${where.sql()} order by ${sorting} limit ? offset ?`, params: [...where.params, window.size, 'skip' in window ? window.skip : 0] }
+}
+
 export async function countLinksMatching(scope: WorkspaceScope, filter: LinkFilter): Promise<number> {
-  const where = conditions(scope, filter)
+  const where = conditions(scope.workspace, filter)
   const rows: { count: number }[] = await scope.em.execute(`select count(*)::int as count from links l where ${where.sql()}`, where.params)
   return rows[0]?.count ?? 0
 }
@@ -54,7 +61,7 @@ const groupColumns: Record<LinkGrouping, string> = { domain: 'l.domain', userId:
 
 /** A row for each value, the largest first. By tag, a link counts once for each of its tags. */
 export async function linkCountsBy(scope: WorkspaceScope, filter: LinkFilter, grouping: LinkGrouping): Promise<{ value: string | null; count: number }[]> {
-  const where = conditions(scope, filter)
+  const where = conditions(scope.workspace, filter)
   const from = grouping === 'tagId' ? 'links l join link_tags g on g.link_id = l.id join tags t on t.id = g.tag_id and t.workspace_id is not null' : 'links l'
   const sql = `select ${groupColumns[grouping]} as value, count(*)::int as count from ${from} where ${where.sql()} group by 1 order by 2 desc, 1 limit 10000`
   return scope.em.execute(sql, where.params)
@@ -82,7 +89,7 @@ class Conditions {
 
 const oneOf = 'any (array[?]::text[])'
 
-function conditions({ workspace }: WorkspaceScope, filter: LinkFilter): Conditions {
+function conditions(workspace: Workspace, filter: LinkFilter): Conditions {
   const where = new Conditions()
   where.add('l.workspace_id = ?', workspace.id)
   if (!filter.showArchived) where.add('not l.archived')
@@ -93,12 +100,18 @@ function conditions({ workspace }: WorkspaceScope, filter: LinkFilter): Conditio
   if (filter.linkIds) where.add(`l.id = ${oneOf}`, filter.linkIds)
   if (filter.createdFrom) where.add('l.created_at >= ?', filter.createdFrom)
   if (filter.createdBefore) where.add('l.created_at < ?', filter.createdBefore)
-  // The same expression as in the index, which holds the workspace beside the text.
-  if (filter.search) where.add(`l.short_link || ' ' || l.url ilike ?`, `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  if (filter.search) addSearch(where, workspace, filter.search)
   if (filter.tagIds) where.add(`exists (select 1 from link_tags a where a.link_id = l.id and a.tag_id = ${oneOf})`, filter.tagIds)
   if (filter.withTags) where.add('exists (select 1 from link_tags a join tags t on t.id = a.tag_id where a.link_id = l.id and t.workspace_id is not null)')
   addFolders(where, filter.folders)
   return where
+}
+
+function addSearch(where: Conditions, { totalLinks }: Workspace, search: string): void {
+  const text = search.replaceAll(/[\\%_]/g, '\\$&')
+  if (Array.from(search).length < shortestSubstring && totalLinks > mostLinksSearchedThoroughly) where.add('l.lookup_key like ?', `${text.toLowerCase()}%`)
+  // The same expression as in the index, which holds the workspace beside the text.
+  else where.add(`l.short_link || ' ' || l.url ilike ?`, `%${text}%`)
 }
 
 function addFolders(where: Conditions, folders: LinkFilter['folders']): void {

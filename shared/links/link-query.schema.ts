@@ -10,7 +10,7 @@ const filters = {
   tagIds: textList().optional().meta({ description: 'Only links with at least one of these tags. Wins over `tagNames`.' }),
   tagNames: textList().optional().meta({ description: 'Only links with at least one tag of these names. Case does not matter.' }),
   folderId: z.string().optional().meta({ description: 'Only links in this folder; `unsorted` for links in none.' }),
-  search: z.string().optional().meta({ description: 'Only links with this text in the short link or in the destination. Case does not matter.' }),
+  search: z.string().optional().meta({ description: 'Only links with this text in the short link or in the destination. Case does not matter. In workspaces with more than 10,000 links one or two characters are looked for at the beginning of keys only.' }),
   userId: z.string().optional().meta({ description: 'Only links that this user created.' }),
   tenantId: z.string().optional().meta({ description: 'Only links with this tenant id.' }),
   showArchived: queryFlag().optional().meta({ description: 'Whether archived links are among the answer; false when absent.' }),
