@@ -1,6 +1,6 @@
 /** The door of workspace endpoints. The order of the refusals is part of the interface. */
 import {
-  type AnonymousScope, type Caller, callerByKey, grantedPermissions, hashKey, invalidApiKey, malformedAuthorization, missingAuthorization, needHigherPlan, type Permission, permissionsMissing,
+  type AnonymousScope, type Caller, callerByKey, grantedPermissions, hashKey, invalidApiKey, malformedAuthorization, missingAuthorization, needHigherPlan, notForApps, type Permission, permissionsMissing,
   planIsOneOf, type PlanRateClass, rateOf, requireMembership, restrictedPrefix, type Role, roleNotPermitted, sessionRates, tokenExpired, type Workspace, workspaceNotFound, workspaceNotNamed,
   type WorkspaceScope,
 } from '../../shared/accounts/index.js'
@@ -29,26 +29,32 @@ interface ByRole {
   roles: readonly Role[]
 }
 
+/** A door that asks for no permission, and yet opens to apps that act for somebody. */
+interface ForApps {
+  apps: true
+}
+
 /**
  * Lets in members of the workspace whose role, narrowed by their key's scopes, holds all the permissions. With `{ anonymous: true }`
  * also somebody unknown who asks for anonymous link creation: such a scope has no workspace and no actor.
  */
 export function workspace(permission: Permission, options: Anonymous): Doorkeeper<WorkspaceScope | AnonymousScope>
-export function workspace(...asked: (Permission | SlugOfDomain | ByRole)[]): Doorkeeper<WorkspaceScope>
-export function workspace(...asked: (Permission | Anonymous | SlugOfDomain | ByRole)[]): Doorkeeper<WorkspaceScope | AnonymousScope> {
+export function workspace(...asked: (Permission | SlugOfDomain | ByRole | ForApps)[]): Doorkeeper<WorkspaceScope>
+export function workspace(...asked: (Permission | Anonymous | SlugOfDomain | ByRole | ForApps)[]): Doorkeeper<WorkspaceScope | AnonymousScope> {
   const permissions = asked.filter((one) => typeof one === 'string')
-  const options = Object.assign({}, ...asked.filter((one) => typeof one !== 'string')) as Partial<Anonymous & SlugOfDomain & ByRole>
+  const options = Object.assign({}, ...asked.filter((one) => typeof one !== 'string')) as Partial<Anonymous & SlugOfDomain & ByRole & ForApps>
   const seen = (knock: Knock) => (options.slug === 'domain' ? { ...knock, params: { ...knock.params, slug: '' } } : knock)
-  const { roles } = options
-  return { kind: 'workspace', permissions, ...(roles ? { roles } : {}), secured: true, open: (knock) => open(seen(knock), { permissions, roles }, options.anonymous === true) }
+  const { roles, apps: forApps = false } = options
+  return { kind: 'workspace', permissions, ...(roles ? { roles } : {}), secured: true, open: (knock) => open(seen(knock), { permissions, roles, forApps }, options.anonymous === true) }
 }
 
 interface Asks {
   permissions: Permission[]
   roles: readonly Role[] | undefined
+  forApps: boolean
 }
 
-async function open(knock: Knock, { permissions, roles }: Asks, anonymous: boolean): Promise<WorkspaceScope | AnonymousScope> {
+async function open(knock: Knock, { permissions, roles, forApps }: Asks, anonymous: boolean): Promise<WorkspaceScope | AnonymousScope> {
   const scope = openScope(knock)
   const bearer = bearerOf(knock.headers)
   if (bearer === 'malformed') throw malformedAuthorization()
@@ -73,6 +79,8 @@ async function open(knock: Knock, { permissions, roles }: Asks, anonymous: boole
   const granted = grantedPermissions(role, caller.token?.scopes ?? null)
   const missing = permissions.filter((one) => !granted.has(one))
   if (missing.length > 0) throw permissionsMissing(caller.by, caller.workspace.id, missing)
+  // An app holds what people agreed to, and what no permission stands for nobody could agree to.
+  if (caller.token?.isOfApp && permissions.length === 0 && !forApps) throw notForApps()
   if (roles && !roles.includes(role)) throw roleNotPermitted()
   refusePoorPlan(knock, caller, caller.workspace, scope.now())
   return extendScope(scope, { workspace: caller.workspace, actor: actorOf(caller, role, granted) })

@@ -43,7 +43,7 @@ export const oauth = [
     run: async ({ scope, body }) => json(await grantAccess(scope, body), { 'Cache-Control': 'no-store' }),
   }),
   endpoint({ id: 'revokeAccess', method: 'POST', path: '/oauth/revoke', hidden: true, access: oauthClient, rate: 'none', body: RevokeAccess, form: true, anySite: true, run: ({ scope, body }) => revokeAccess(scope, body) }),
-  endpoint({ id: 'getUserInfo', method: 'GET', path: '/oauth/userinfo', hidden: true, access: workspace(), rate: 'api', anySite: true, output: UserInfo, run: ({ scope }) => userInfo(scope) }),
+  endpoint({ id: 'getUserInfo', method: 'GET', path: '/oauth/userinfo', hidden: true, access: workspace({ apps: true }), rate: 'api', anySite: true, output: UserInfo, run: ({ scope }) => userInfo(scope) }),
   endpoint({ id: 'listInstallations', method: 'GET', path: '/oauth/installations', hidden: true, access: workspace('integrations.read'), rate: 'api', output: InstallationSchema.array(), run: ({ scope }) => listInstallations(scope) }),
   endpoint({ id: 'endInstallation', method: 'DELETE', path: '/oauth/installations/{id}', hidden: true, access: workspace('integrations.write'), rate: 'api', params: AppParams, run: ({ scope, params }) => endInstallation(scope, params.id) }),
 ]

@@ -14,6 +14,8 @@ export const account = [
     access: user, rate: 'api', body: UpdateUser, output: UserSchema,
     run: ({ scope, body }) => updateUser(scope, body),
   }),
+  endpoint({ id: 'getMe', method: 'GET', path: '/me', hidden: true, access: user, rate: 'api', output: UserSchema, run: ({ scope }) => getUser(scope) }),
+  endpoint({ id: 'replaceUser', method: 'PUT', path: '/user', hidden: true, access: user, rate: 'api', body: UpdateUser, output: UserSchema, run: ({ scope, body }) => updateUser(scope, body) }),
   endpoint({
     id: 'deleteUser', method: 'DELETE', path: '/user', hidden: true,
     access: sessionOnly, rate: 'api',

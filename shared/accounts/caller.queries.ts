@@ -25,7 +25,7 @@ export interface Caller {
   /** What requests are counted by: the key's hash, or the user's id. */
   rateKey: string
   user: CallingUser
-  token: { id: string; scopes: string | null; expires: Date | null; lastUsed: Date | null; isRestricted: boolean } | null
+  token: { id: string; scopes: string | null; expires: Date | null; lastUsed: Date | null; isRestricted: boolean; isOfApp: boolean } | null
   /** Null for callers who came with a key. */
   session: KnownSession | null
   workspace: Workspace | null
@@ -43,7 +43,7 @@ const standingJoins = `
 
 // A restricted key knows its workspace, and a slug that is said beside must be that workspace's. A personal key takes the named one.
 const keySql = `
-  select w.*, t.id as token_id, t.scopes as token_scopes, t.expires as token_expires, t.last_used as token_last_used, t.workspace_id is not null as token_is_restricted,
+  select w.*, t.id as token_id, t.scopes as token_scopes, t.expires as token_expires, t.last_used as token_last_used, t.workspace_id is not null as token_is_restricted, t.installation_id is not null as token_is_of_app,
     ${userColumns}, ${standing}
   from tokens t
   join users u on u.id = t.user_id
@@ -56,7 +56,7 @@ export async function callerByKey({ pool, em }: Pick<Scope, 'pool' | 'em'>, hash
   const { rows } = await pool.query({ name: 'caller-by-key', text: keySql, values: [hashedKey, named.id, named.slug] })
   const row = rows[0]
   if (!row) return null
-  const token = { id: row.token_id, scopes: row.token_scopes, expires: row.token_expires, lastUsed: row.token_last_used, isRestricted: row.token_is_restricted }
+  const token = { id: row.token_id, scopes: row.token_scopes, expires: row.token_expires, lastUsed: row.token_last_used, isRestricted: row.token_is_restricted, isOfApp: row.token_is_of_app }
   return { by: 'token', rateKey: hashedKey, token, session: null, ...userAndPlace(em, row) }
 }
 

@@ -81,6 +81,7 @@ export const grantWrong = () => unauthorized('invalid_grant: It was used already
 export const codeExpired = () => badRequest('invalid_grant: The code is older than two minutes.')
 export const redirectDiffers = () => badRequest('redirect_uri: Not the address that the code was sent to.')
 export const refreshExpired = () => unauthorized('invalid_grant: The refresh token has expired.')
+export const notForApps = () => forbidden('The access of an app does not hold this.')
 export const appTokenNeeded = () => unauthorized('This needs the access token of an app.')
 
 /** People at a screen are told no more than that; a key's owner needs to know what to add to it. */

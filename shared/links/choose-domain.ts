@@ -29,10 +29,9 @@ export function unlessMoving(domain: Domain): Domain {
   return domain
 }
 
-/** The domain that a list is about. */
+/** The domain that a list is about. One of another workspace is not told from one that nobody has. */
 export async function requireUsableDomain(scope: WorkspaceScope, asked: string): Promise<Domain> {
   const domain = await domainBySlug(scope, slugOf(asked))
-  if (!domain) throw domainNotFound(asked)
-  if (!isUsableBy(scope, domain)) throw domainNotUsable(asked)
+  if (!domain || !isUsableBy(scope, domain)) throw domainNotFound(asked)
   return domain
 }

@@ -18,7 +18,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
   // Paths of the service.
   ...['api', 'links', 'tags', 'folders', 'domains', 'analytics', 'events', 'track', 'script', 'customers', 'partners', 'program-applications'],
   ...['discount-codes', 'commissions', 'payouts', 'tokens', 'qr', 'bounties', 'workspaces', 'utm', 'dashboards', 'integrations', 'webhooks'],
-  ...['memories', 'search', 'v1', 'v2', 'v3', 'oauth', 'user', 'users', 'programs', 'groups', 'rewards', 'discounts', 'network', 'cron', 'admin', 'health', 'ready'],
+  ...['jobs', 'logs', 'me', 'memories', 'search', 'v1', 'v2', 'v3', 'oauth', 'user', 'users', 'programs', 'groups', 'rewards', 'discounts', 'network', 'cron', 'admin', 'health', 'ready'],
   ...['metrics', 'docs', 'openapi', 'exports', 'imports', 'invoices', 'campaigns', 'messages', 'billing', 'stats'],
   // The operator's voice.
   ...['about', 'abuse', 'account', 'app', 'assets', 'auth', 'blog', 'careers', 'changelog', 'contact', 'dashboard', 'download', 'enterprise'],

@@ -81,3 +81,30 @@ test('nobody else opens a door: not a stranger, not a former member, not the key
     }
   }
 })
+
+/** Changes that ask for no permission at the door, each with what stands in its place. */
+const changesWithoutPermission: Record<string, string> = {
+  removeMember: 'members may leave; for others the permission is asked inside',
+  cancelJob: 'whoever asked for the work may stop it',
+}
+const isReading = ({ id, method }: Endpoint) => method === 'GET' || /list|search/i.test(id)
+
+test('what changes something asks for a permission to write, or for roles', (t) => {
+  const lax = rows.filter((row) => !isReading(row) && !row.access.permissions.some((one) => one.endsWith('.write')) && !row.access.roles)
+  t.deepEqual(lax.map(({ id }) => id).filter((id) => !(id in changesWithoutPermission)), [])
+})
+
+test('what only reads asks for no permission to write', (t) => {
+  t.deepEqual(rows.filter((row) => row.method === 'GET' && row.access.permissions.some((one) => one.endsWith('.write'))).map(({ id }) => id), [])
+})
+
+/** Which resource the permissions of a path are about, by its first step. */
+const resourceOf: Record<string, string> = {
+  links: 'links', tags: 'tags', folders: 'folders', domains: 'domains', utm: 'links', dashboards: 'links', analytics: 'analytics', events: 'analytics', workspaces: 'workspaces', logs: 'workspaces', tokens: 'tokens',
+  memories: 'memories', search: 'memories', v1: 'memories', v2: 'memories', v3: 'memories', integrations: 'integrations workspaces', oauth: 'oauth_apps integrations', webhooks: 'webhooks', groups: 'groups',
+}
+
+test('a row asks for the permissions of its own resource', (t) => {
+  const strange = rows.flatMap(({ id, path, access }) => access.permissions.filter((one) => !has(resourceOf[path.split('/')[1] as string], one.split('.')[0] as string)).map((one) => `${id} ${one}`))
+  t.deepEqual(strange, [])
+})

@@ -115,3 +115,12 @@ test('a link for somebody by id; an address that another has is refused', async 
   t.is((await hand({ email: 'bare@example.com', userId: bare.id })).body.user.email, 'bare@example.com')
   t.is((await hand({ email: 'x@example.com', userId: 'user_none' })).status, 404)
 })
+
+test('the person is the same under both names, and PUT changes what it names like PATCH', async (t) => {
+  const user = await api.make.user()
+  const { headers } = await api.make.session(user)
+  t.is((await api.call('PUT /user', { headers, body: { name: 'Ada' } })).body.name, 'Ada')
+  const { body } = await api.call('GET /me', { headers })
+  t.like(body, { id: user.id, name: 'Ada', email: user.email })
+  t.deepEqual(body, (await api.call('GET /user', { headers })).body)
+})
