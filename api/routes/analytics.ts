@@ -1,4 +1,6 @@
-import { AnalyticsSchema, analyticsQuerySchema, countExcluded, ExcludedSchema, excludedQuerySchema, retrieveAnalytics } from '../../shared/analytics/index.js'
+import {
+  AnalyticsByPathSchema, AnalyticsEndpointPath, AnalyticsPath, AnalyticsSchema, analyticsQuerySchema, countExcluded, ExcludedSchema, excludedQuerySchema, retrieveAnalytics, retrieveAnalyticsByPath,
+} from '../../shared/analytics/index.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
 import { json } from '../http/reply.js'
@@ -21,5 +23,17 @@ export const analytics = [
     access: workspace('analytics.read'), rate: 'analytics',
     query: excludedQuerySchema, output: ExcludedSchema,
     run: ({ scope, query }) => countExcluded(scope, query),
+  }),
+  endpoint({
+    id: 'retrieveAnalyticsByEvent', method: 'GET', path: '/analytics/{eventType}', hidden: true,
+    access: workspace('analytics.read'), rate: 'analytics',
+    params: AnalyticsPath, query: analyticsQuerySchema, output: AnalyticsByPathSchema,
+    run: async ({ scope, params, query }) => json(await retrieveAnalyticsByPath(scope, params, query)),
+  }),
+  endpoint({
+    id: 'retrieveAnalyticsByEndpoint', method: 'GET', path: '/analytics/{eventType}/{endpoint}', hidden: true,
+    access: workspace('analytics.read'), rate: 'analytics',
+    params: AnalyticsEndpointPath, query: analyticsQuerySchema, output: AnalyticsByPathSchema,
+    run: async ({ scope, params, query }) => json(await retrieveAnalyticsByPath(scope, params, query)),
   }),
 ]

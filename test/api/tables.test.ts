@@ -1,5 +1,6 @@
 /** What holds for every row of the tables, because it is a row. A new row is tested from the moment it is on its list. */
 import test, { type ExecutionContext } from 'ava'
+import { z } from 'zod'
 import type { Endpoint } from '../../api/endpoint.js'
 import { statusOf } from '../../api/http/error-answer.js'
 import { tables } from '../../api/routes/index.js'
@@ -189,7 +190,8 @@ const withoutNames = ({ status, body }: Answer, { path }: RowInput) => [status, 
 const tooLow = ({ plans: enough }: Endpoint): Plan => plans.find((plan) => !enough || !planIsOneOf(plan, enough)) as Plan
 const asksForPlan = ({ plans: enough, rate }: Endpoint) => (enough ? plans.some((plan) => !planIsOneOf(plan, enough)) : rate === 'analytics')
 const isLimited = ({ rate }: Endpoint) => rate !== 'none'
-const namesThings = ({ params }: Endpoint) => params !== undefined
+/** A part of the path that is one of a few words is no thing of anybody's. */
+const namesThings = ({ params }: Endpoint) => Object.values(params?.shape ?? {}).some((part) => !(part instanceof z.ZodEnum))
 const isForPeople = ({ access: { kind } }: Pick<Endpoint, 'access'>) => kind === 'user' || kind === 'session'
 const isForPrograms = ({ access, refused: page }: Endpoint) => access.secured && !page
 const always = () => true

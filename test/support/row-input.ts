@@ -38,6 +38,8 @@ const things: Record<string, (ground: Ground, row: Endpoint) => Promise<string>>
   jobs: async ({ make, workspace }, { id }) => (await make.errand(workspace, id === 'getJobResult' ? { state: 'completed' } : {})).id,
   domains: async ({ make, workspace }) => (await make.domain(workspace)).slug,
   script: async () => 'analytics.js',
+  analytics: async () => 'leads',
+  '{eventType}': async () => 'country',
   customers: async ({ make, workspace }) => (await make.customer(workspace)).id,
   memories: async ({ make, workspace }) => (await make.memory(workspace)).id,
   entities: async () => 'user',

@@ -148,3 +148,19 @@ test('another workspace sees none of it', async (t) => {
   t.deepEqual(await ask(`event=composite&linkId=${link.id}`), zero)
   t.deepEqual(await ask('event=composite'), zero)
 })
+
+test('the older paths name by their segments what is asked, and count with a bare number', async (t) => {
+  const { user, workspace } = await counted({ clicks: [{}, german], leads: [german], sales: [{ amount: 70 }] })
+  const { key } = await api.make.token(user, workspace)
+  const at = async (path: string) => (await api.call(`GET /analytics${path}`, { key })).body
+  t.is(await at('/clicks'), 2)
+  t.is(await at('/count'), 2)
+  t.is(await at('/leads/count'), 1)
+  t.is(await at('/sales?country=DE'), 0)
+  t.deepEqual(await at('/composite'), { clicks: 2, leads: 1, sales: 1, saleAmount: 70 })
+  t.is((await at('/country')).length, 2)
+  t.deepEqual(await at('/leads/cities'), [{ country: 'DE', region: 'DE-BE', city: 'Berlin', ...zero, leads: 1 }])
+  t.is((await at('/clicks/timeseries?interval=7d')).length, 8)
+  t.is((await api.call('GET /analytics/planets', { key })).status, 422)
+  t.is((await api.call('GET /analytics/leads/planets', { key })).status, 422)
+})
