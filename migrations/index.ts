@@ -20,6 +20,7 @@ import { TrackingExchangeRates } from './20261121006200_tracking_exchange_rates.
 import { TrackingRefunds } from './20261121006300_tracking_refunds.js'
 import { MemoriesMemoriesAndHistory } from './20261121007000_memories_memories_and_history.js'
 import { MemoriesSearch } from './20261121007100_memories_search.js'
+import { MemoriesVectors } from './20261121007200_memories_vectors.js'
 import { TrackingBrinSummaries } from './20261121008000_tracking_brin_summaries.js'
 
 export const migrations = [
@@ -44,5 +45,6 @@ export const migrations = [
   { name: '20261121006300_tracking_refunds', class: TrackingRefunds },
   { name: '20261121007000_memories_memories_and_history', class: MemoriesMemoriesAndHistory },
   { name: '20261121007100_memories_search', class: MemoriesSearch },
+  { name: '20261121007200_memories_vectors', class: MemoriesVectors },
   { name: '20261121008000_tracking_brin_summaries', class: TrackingBrinSummaries },
 ]

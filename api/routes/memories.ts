@@ -20,7 +20,7 @@ export const memories = [
     id: 'addMemories', sdk: 'memories.add', tag, method: 'POST', path: '/memories',
     summary: 'Add memories',
     description: 'Kept word for word. The same text of the same user, agent and run is stored once, so a request may be repeated.',
-    access: door('memories.write'), rate: 'api',
+    access: door('memories.write'), rate: 'api', transaction: false,
     body: addMemoriesBodySchema, output: AddedMemories,
     run: ({ scope, body }) => addMemories(scope, body),
   }),

@@ -13,7 +13,7 @@ const writing = { hidden: true, access: door('memories.write'), rate: 'api' } as
 export const memoryClient = [
   endpoint({ id: 'clientPing', method: 'GET', path: '/v1/ping', ...reading, output: Ping, run: ({ scope }) => ping(scope) }),
   endpoint({
-    id: 'clientAddMemories', method: 'POST', path: '/v3/memories/add', ...writing,
+    id: 'clientAddMemories', method: 'POST', path: '/v3/memories/add', ...writing, transaction: false,
     body: addMemoriesBodySchema, output: AddedMemories,
     run: ({ scope, body }) => addMemories(scope, body),
   }),

@@ -56,6 +56,12 @@ export const configKeys = {
   SMTP_URL: { schema: url('smtp:', 'smtps:').optional(), fallback: 'letters become files in DATA_DIR/outbox', meaning: 'Mail server, `smtp://user:password@host:587` or `smtps://...`', secret: true },
   MAIL_FROM: { schema: z.string().regex(/@/, 'must be an e-mail address').optional(), fallback: 'Tributary <no-reply@host of BASE_URL>', meaning: 'Sender of letters' },
   EXCHANGE_RATES_URL: { schema: url('http:', 'https:').optional(), fallback: 'built-in rates of 2025-10-01', meaning: 'Where exchange rates are fetched daily, answering JSON with `base`, `date` and `rates`' },
+  MEMORY_EMBEDDINGS_URL: { schema: url('http:', 'https:').optional(), fallback: 'memories are found by their words', meaning: 'OpenAI-compatible endpoint, up to `/v1`, that turns memories into vectors' },
+  MEMORY_EMBEDDINGS_KEY: { schema: key('').optional(), fallback: 'none is sent', meaning: 'Its key', secret: true },
+  MEMORY_EMBEDDINGS_MODEL: { schema: z.string().default('text-embedding-3-small'), fallback: 'text-embedding-3-small', meaning: 'Its model; after a change all vectors are made anew' },
+  MEMORY_CHAT_URL: { schema: url('http:', 'https:').optional(), fallback: 'memories are kept word for word', meaning: 'OpenAI-compatible endpoint, up to `/v1`, for memories with `infer`' },
+  MEMORY_CHAT_KEY: { schema: key('').optional(), fallback: 'none is sent', meaning: 'Its key', secret: true },
+  MEMORY_CHAT_MODEL: { schema: z.string().default('gpt-4o-mini'), fallback: 'gpt-4o-mini', meaning: 'Its model' },
   DOCS_URL: { schema: url('http:', 'https:').optional(), fallback: 'BASE_URL/docs/errors', meaning: 'Page that `doc_url` of an error points at' },
   LOG_LEVEL: { schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'), fallback: 'info', meaning: 'Least level that is logged' },
   WORKER_QUEUES: { schema: z.string().default('all'), fallback: 'all', meaning: 'Queues that a worker process serves, comma-separated' },
@@ -63,6 +69,14 @@ export const configKeys = {
 } satisfies Record<string, ConfigKey>
 
 type Parsed = { [Key in keyof typeof configKeys]: z.infer<(typeof configKeys)[Key]['schema']> }
+
+/** Something that speaks the OpenAI dialect. */
+export interface ModelEndpoint {
+  /** Without a trailing slash. */
+  url: string
+  key: string | undefined
+  model: string
+}
 
 export interface Config {
   port: number
@@ -90,6 +104,8 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string
   exchangeRatesUrl: string | undefined
+  memoryEmbeddings: ModelEndpoint | undefined
+  memoryChat: ModelEndpoint | undefined
   docsUrl: string
   logLevel: Parsed['LOG_LEVEL']
   workerQueues: string[]
@@ -137,6 +153,8 @@ function shape(at: Parsed): Config {
     smtpUrl: at.SMTP_URL,
     mailFrom: at.MAIL_FROM ?? `Tributary <no-reply@${new URL(baseUrl).hostname}>`,
     exchangeRatesUrl: at.EXCHANGE_RATES_URL,
+    memoryEmbeddings: modelEndpoint(at.MEMORY_EMBEDDINGS_URL, at.MEMORY_EMBEDDINGS_KEY, at.MEMORY_EMBEDDINGS_MODEL),
+    memoryChat: modelEndpoint(at.MEMORY_CHAT_URL, at.MEMORY_CHAT_KEY, at.MEMORY_CHAT_MODEL),
     docsUrl: at.DOCS_URL ?? `${baseUrl}/docs/errors`,
     logLevel: at.LOG_LEVEL,
     workerQueues: list(at.WORKER_QUEUES),
@@ -144,6 +162,7 @@ function shape(at: Parsed): Config {
   }
 }
 
+const modelEndpoint = (url: string | undefined, key: string | undefined, model: string): ModelEndpoint | undefined => (url ? { url: url.replace(/\/+$/, ''), key, model } : undefined)
 const list = (text: string) => text.split(',').map((one) => one.trim()).filter(Boolean)
 const isSocketAddress = (text: string) => isIP(text.replace(/^\[(.*)\](:\d+)?$/, '$1')) > 0 || isIP(text.replace(/:\d+$/, '')) > 0
 

@@ -1,36 +1,39 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { newId } from '../kernel/ids.js'
+import { inTransaction } from '../kernel/scope.js'
 import { contentKey, hashOf } from './content.js'
 import { noIdentifier, nothingToRemember } from './errors.js'
 import { expiryOf, timeOf } from './expiry.js'
 import { identifiersOf, namesNobody } from './identifiers.js'
-import type { AddMemories } from './memory-input.schema.js'
+import { infer } from './inference/infer.js'
+import { embedLater } from './meaning/embed-memories.js'
+import type { AddedMemoriesAnswer, AddMemories } from './memory-input.schema.js'
 import { recordAdditions } from './memory-change.queries.js'
 import { cleanMetadata, subjectOf } from './metadata.js'
-import { type NewMemory, type Outcome, storeMemories } from './new-memory.queries.js'
+import { type NewMemory, storeMemories } from './new-memory.queries.js'
 import { noteWords } from './search/words.queries.js'
 import { type Saying, sayingsOf } from './sayings.js'
 
-export interface AddedMemory {
-  id: string
-  memory: string
-  event: Outcome
-}
+type Added = AddedMemoriesAnswer['results']
 
-/** Remembers what is said, word for word. Saying it again changes nothing: the answer names the memory that there is. */
-export async function addMemories(scope: WorkspaceScope, given: AddMemories): Promise<{ results: AddedMemory[] }> {
-  const sayings = sayingsOf(given)
+/**
+ * Remembers what is said, word for word, or with `infer` what a model makes of it. Saying it again changes nothing: the answer
+ * names the memory that there is. Nothing waits for a model in a transaction.
+ */
+export async function addMemories(scope: WorkspaceScope, given: AddMemories): Promise<AddedMemoriesAnswer> {
+  const wanted = given.infer ? await infer(scope, given) : given
+  const sayings = sayingsOf(wanted)
   if (!sayings) throw nothingToRemember()
   const rows = new Map<string, NewMemory>()
   for (const saying of sayings) {
     const row = newMemory(scope, saying)
     if (!rows.has(row.content_key)) rows.set(row.content_key, row)
   }
-  return { results: await remember(scope, [...rows.values()]) }
+  if (rows.size === 0) return { results: [], reason: given.infer ? 'The model found nothing worth remembering.' : 'Nothing was said but by the system.' }
+  return { results: await inTransaction(scope, () => remember(scope, [...rows.values()])) }
 }
 
-async function remember(scope: WorkspaceScope, rows: NewMemory[]): Promise<AddedMemory[]> {
-  if (rows.length === 0) return []
+async function remember(scope: WorkspaceScope, rows: NewMemory[]): Promise<Added> {
   const now = scope.now()
   const stored = await storeMemories(scope, scope.workspace.id, rows, now)
   const results = rows.flatMap(({ text, content_key }) => {
@@ -40,6 +43,7 @@ async function remember(scope: WorkspaceScope, rows: NewMemory[]): Promise<Added
   const changed = results.filter(({ event }) => event !== 'NOOP').map(({ id }) => id)
   await recordAdditions(scope, changed, now)
   await noteWords(scope, scope.workspace.id, changed)
+  embedLater(scope, changed)
   return results
 }
 

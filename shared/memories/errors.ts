@@ -1,4 +1,4 @@
-import { badRequest, conflict, forbidden, notFound } from '../kernel/errors.js'
+import { badRequest, conflict, forbidden, notFound, ServiceError } from '../kernel/errors.js'
 
 export const memoryNotFound = () => notFound('Memory not found.')
 export const entityNotFound = () => notFound('There is no such user, agent or run with memories.')
@@ -11,6 +11,8 @@ export const malformedCursor = () => badRequest('`cursor` is not one that an ans
 
 export const nothingToRemember = () => badRequest('Nothing to remember: give either `messages` or `memories`.')
 export const nothingAsked = () => badRequest('`query` is blank: nothing was asked.')
+export const inferenceNotConfigured = () => badRequest('Inference is not configured on this installation: leave `infer` out, and what is said is kept word for word.')
+export const inferenceFailed = () => new ServiceError('internal_server_error', 'The model that infers memories did not answer. Nothing was stored; try again, or leave `infer` out.')
 export const nothingToChange = () => badRequest('Nothing to change: give `text`, `metadata` or `expiration_date`.')
 export const metadataTooLarge = () => badRequest('`metadata` is larger than 16 kB.')
 export const malformedExpiry = () => badRequest('`expiration_date` must be a day (`2030-12-31`) or an instant (`2030-12-31T12:00:00Z`).')

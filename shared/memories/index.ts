@@ -5,7 +5,8 @@
  * may be about a customer, a link or a partner. The same text of the same three is stored once. A memory that has expired is
  * nowhere to be seen unless it is asked for, and goes for good a month later. Every change is written down in the history, in
  * the same transaction; the history outlives its memory for a month. Lists and searches share one grammar of filters.
- * A search ranks by words (BM25) and, for words that nobody wrote, by spelling; no outside model is needed.
+ * A search ranks by words (BM25) and, for words that nobody wrote, by spelling; no outside model is needed. Where an
+ * embedding endpoint is configured, a job asks it for vectors and a search ranks by meaning as well; it never waits long.
  */
 export { addMemories } from './add-memories.js'
 export { deleteManyMemories, updateManyMemories } from './client/change-many.js'
@@ -22,6 +23,8 @@ export { listMemories } from './list-memories.js'
 export { memoryHistory } from './memory-history.js'
 export { AddedMemories, addMemoriesBodySchema, deleteMemoriesQuerySchema, getMemoriesQuerySchema, showExpiredQuerySchema, updateMemoryBodySchema } from './memory-input.schema.js'
 export { DeletedMemories, EntityParams, EntitySchema, MemoryChangeSchema, MemoryList, MemoryMessage, MemoryParams, MemorySchema } from './memory.schema.js'
+export { embedMemories } from './jobs.js'
+export { embedLeftMemories, embedMemories as embedMemoriesNow } from './meaning/embed-memories.js'
 export { searchMemories } from './search/search-memories.js'
 export { FoundMemories, searchMemoriesBodySchema } from './search/search.schema.js'
 export { updateMemory } from './update-memory.js'

@@ -31,6 +31,8 @@ export const addMemoriesBodySchema = z.object({
   memories: Remembered.array().max(largestBatch).optional().meta({ description: 'Single memories; what one leaves out is taken from the fields beside this list.' }),
   ...identifierFields,
   ...kept,
+  infer: z.boolean().default(false).meta({ description: 'Whether a model picks the facts out of `messages`, where one is configured. Every fact keeps what it was picked from as `inferred_from` in its metadata.' }),
+  custom_instructions: z.string().max(10_000).nullish().meta({ description: 'What else the model is told.' }),
 })
 export type AddMemories = z.infer<typeof addMemoriesBodySchema>
 export type MemoryMessages = NonNullable<AddMemories['messages']>
@@ -43,7 +45,9 @@ export const AddedMemories = z.object({
       event: z.enum(['ADD', 'UPDATE', 'NOOP']).meta({ description: '`NOOP`: the same user, agent and run had a memory that says exactly this; it is the one named. `UPDATE`: it had expired, and lives again.' }),
     })
     .array(),
+  reason: z.string().optional().meta({ description: 'Why nothing was stored, where that was the case.' }),
 })
+export type AddedMemoriesAnswer = z.infer<typeof AddedMemories>
 
 export const updateMemoryBodySchema = z.object({
   text: text().optional().meta({ description: 'What to remember instead.' }),

@@ -3,7 +3,7 @@ import { unprocessable } from '../kernel/errors.js'
 import { longestText } from './limits.js'
 import type { AddMemories, MemoryMessages } from './memory-input.schema.js'
 
-type Beside = Omit<AddMemories, 'messages' | 'memories'>
+type Beside = Omit<AddMemories, 'messages' | 'memories' | 'infer' | 'custom_instructions'>
 
 export interface Saying {
   text: string
@@ -14,7 +14,7 @@ export interface Saying {
 }
 
 /** Null when the request says nothing at all; an empty list when nothing of it is to be remembered. */
-export function sayingsOf({ messages, memories, ...beside }: AddMemories): Saying[] | null {
+export function sayingsOf({ messages, memories, infer: _, custom_instructions: __, ...beside }: AddMemories): Saying[] | null {
   if ((messages === undefined) === (memories === undefined)) return null
   if (messages !== undefined) return spoken(messages).map((one) => ({ ...one, given: beside }))
   return (memories ?? []).map(({ text, role = null, actor_id: actorId = null, ...own }) => ({ text, role, actorId, given: { ...beside, ...withoutHoles(own) } }))

@@ -4,12 +4,15 @@ import { contentKey, hashOf } from './content.js'
 import { memoryExists, nothingToChange } from './errors.js'
 import { expiryOf } from './expiry.js'
 import { identifiersOf } from './identifiers.js'
+import { embedLater } from './meaning/embed-memories.js'
 import { recordUpdate } from './memory-change.queries.js'
 import type { UpdateMemory } from './memory-input.schema.js'
 import { type MemoryRow, writeMemory } from './memory.queries.js'
 import { mergeMetadata } from './metadata.js'
 import { requireMemory } from './require-memory.js'
 import { noteWords } from './search/words.queries.js'
+
+const updated = { message: 'Memory updated successfully!' }
 
 /** Changes what is said of a memory and leaves the rest. Whose it is never changes. */
 export async function updateMemory(scope: WorkspaceScope, id: string, given: UpdateMemory, { show_expired: showExpired }: { show_expired: boolean }): Promise<{ message: string }> {
@@ -24,8 +27,10 @@ export async function updateMemory(scope: WorkspaceScope, id: string, given: Upd
   }
   await orTaken(writeMemory(scope, id, row), memoryExists)
   await recordUpdate(scope, before, text, now)
-  if (text !== before.text) await noteWords(scope, scope.workspace.id, [id])
-  return { message: 'Memory updated successfully!' }
+  if (text === before.text) return updated
+  await noteWords(scope, scope.workspace.id, [id])
+  embedLater(scope, [id])
+  return updated
 }
 
 function rowOf(date: string | null): Pick<MemoryRow, 'expiration_date' | 'expires_at'> {

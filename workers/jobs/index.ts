@@ -3,6 +3,7 @@ import type { EventContract, JobContract } from '../../shared/kernel/contract.js
 import { deleteWorkspaceData, mailEmailChange, mailInvite, mailLetter, mailPasswordReset } from '../../shared/accounts/index.js'
 import { customerDeleted } from '../../shared/customers/index.js'
 import { exportLinksInFile, createLinksInBulk, deleteLinksInBulk, deleteLinksOfDomain, emptyFolder, linkCreated, linkDeleted, linkUpdated, moveLinksToName, moveLinksToWorkspace, takeTagOffLinks, updateLinksInBulk } from '../../shared/links/index.js'
+import { embedMemories } from '../../shared/memories/index.js'
 import { ingestClicks, leadRecorded, saleRecorded, saleRefunded } from '../../shared/tracking/index.js'
 import type { JobRow } from '../job.js'
 import { accountsJobs } from './accounts.js'
@@ -18,5 +19,5 @@ export const jobs: JobRow[] = [...accountsJobs, ...errandsJobs, ...linksJobs, ..
 export const contracts: (JobContract | EventContract)[] = [
   mailLetter, mailPasswordReset, mailEmailChange, mailInvite, deleteWorkspaceData,
   linkCreated, linkUpdated, linkDeleted, takeTagOffLinks, emptyFolder, moveLinksToName, deleteLinksOfDomain, moveLinksToWorkspace, createLinksInBulk, updateLinksInBulk, deleteLinksInBulk, exportLinksInFile,
-  customerDeleted, ingestClicks, leadRecorded, saleRecorded, saleRefunded,
+  customerDeleted, ingestClicks, leadRecorded, saleRecorded, saleRefunded, embedMemories,
 ]

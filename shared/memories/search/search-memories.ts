@@ -5,8 +5,9 @@ import { onlyNames } from '../filter/filter.js'
 import { identifierNames } from '../identifiers.js'
 import { narrowed, requireSomebody } from '../narrowed.js'
 import { memoriesByIds, type Visible } from '../memory.queries.js'
+import { type MeaningHit, rankedByMeaning } from '../meaning/ranked-by-meaning.js'
 import { presentMemory } from '../present-memory.js'
-import { fuse } from './fuse.js'
+import { type Fused, fuse } from './fuse.js'
 import { rankedByWords, type RankingOptions, type WordHit } from './ranking.queries.js'
 import type { FoundMemory, SearchMemories } from './search.schema.js'
 import { guesses } from './spelling.js'
@@ -16,23 +17,37 @@ import { type AskedWord, nearWords, statisticsOf, wordsOf } from './words.querie
 /** A leg reads deeper than the answer: what is second in two of them may be first of all. */
 const depth = (topK: number) => Math.max(100, topK * 2)
 
-/** The memories that answer a question best, by its words and by words written like them. Without any word in common, none. */
+/** The memories that answer a question best: by its words, by words written like them, and by meaning where there is a model for it. */
 export async function searchMemories(scope: WorkspaceScope, given: SearchMemories): Promise<{ results: FoundMemory[] }> {
   const question = given.query.trim()
   if (question === '') throw nothingAsked()
   const filter = requireSomebody(narrowed(given, given.filters))
   const visible: Visible = { workspaceId: scope.workspace.id, filter, showExpired: given.show_expired, now: scope.now() }
-  const { words, spelling } = await lexicalLegs(scope, question, visible, depth(given.top_k))
-  const best = fuse([leg('words', 1, words), leg('spelling', 0.9, spelling)]).filter(({ score }) => score >= given.threshold)
-  const rows = await memoriesByIds(scope, visible, best.slice(0, given.top_k).map(({ id }) => id))
-  const hits = new Map(words.map((hit) => [hit.id, hit]))
-  const results = best.flatMap(({ id, score, ranks }) => {
-    const row = rows.get(id)
-    if (!row) return []
-    const details = { word_rank: ranks.words ?? null, bm25: hits.get(id)?.relevance ?? null, matched: hits.get(id)?.matched ?? [], spelling_rank: ranks.spelling ?? null }
-    return [{ ...presentMemory(row), score, ...(given.explain ? { score_details: details } : {}) }]
+  const limit = depth(given.top_k)
+  const { words, spelling } = await lexicalLegs(scope, question, visible, limit)
+  const meaning = await rankedByMeaning(scope, question, visible, { ids: [...words, ...spelling].map(({ id }) => id), limit })
+  const best = fuse([leg('words', 1, words), leg('spelling', 0.9, spelling), leg('meaning', 1, meaning)])
+    .filter(({ score }) => score >= given.threshold)
+    .slice(0, given.top_k)
+  const rows = await memoriesByIds(scope, visible, best.map(({ id }) => id))
+  const explained = given.explain ? explain(words, meaning) : () => ({})
+  const results = best.flatMap((one) => {
+    const row = rows.get(one.id)
+    return row ? [{ ...presentMemory(row), score: one.score, ...explained(one) }] : []
   })
   return { results }
+}
+
+/** How a place came to be: where each ranking saw it, and why. */
+function explain(words: readonly WordHit[], meaning: readonly MeaningHit[]): (one: Fused) => Pick<FoundMemory, 'score_details'> {
+  const hits = new Map(words.map((hit) => [hit.id, hit]))
+  const similarities = new Map(meaning.map(({ id, similarity }) => [id, similarity]))
+  return ({ id, ranks }) => ({
+    score_details: {
+      word_rank: ranks.words ?? null, bm25: hits.get(id)?.relevance ?? null, matched: hits.get(id)?.matched ?? [],
+      spelling_rank: ranks.spelling ?? null, meaning_rank: ranks.meaning ?? null, similarity: similarities.get(id) ?? null,
+    },
+  })
 }
 
 const leg = (name: string, weight: number, hits: readonly { id: string }[]) => ({ name, weight, ids: hits.map(({ id }) => id) })

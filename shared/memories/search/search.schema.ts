@@ -25,6 +25,8 @@ export const FoundMemorySchema = MemorySchema.extend({
       bm25: z.number().nullable(),
       matched: z.string().array().meta({ description: 'The stems of the question that it holds, the most telling first.' }),
       spelling_rank: rank.meta({ description: 'Its place by words that are written much like those of the question.' }),
+      meaning_rank: rank.meta({ description: 'Its place by meaning, where an embedding endpoint is configured.' }),
+      similarity: z.number().nullable().meta({ description: 'Cosine of its vector and that of the question.' }),
     })
     .optional()
     .meta({ description: 'Only with `explain`.' }),

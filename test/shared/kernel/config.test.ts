@@ -69,12 +69,16 @@ const wrong: [key: string, value: string, says: RegExp][] = [
   ['MAIL_FROM', 'nobody', /e-mail address/],
   ['DOCS_URL', '/docs', /URL beginning with http/],
   ['EXCHANGE_RATES_URL', 'latest', /URL beginning with http/],
+  ['MEMORY_EMBEDDINGS_URL', 'localhost:11434', /URL beginning with http/],
+  ['MEMORY_EMBEDDINGS_KEY', 'secret', /at least 16 characters/],
+  ['MEMORY_CHAT_URL', 'api.example.com/v1', /URL beginning with http/],
+  ['MEMORY_CHAT_KEY', 'secret', /at least 16 characters/],
   ['LOG_LEVEL', 'loud', /trace.*silent/],
   ['NODE_ENV', 'staging', /development.*test/],
 ]
 
 /** Any text is right, or what is wrong shows only when it is used. */
-const free = new Set(['HOST', 'DATA_DIR', 'GEOIP_DATABASE', 'RESERVED_KEYS', 'BLOCKED_HOSTS', 'WORKER_QUEUES'])
+const free = new Set(['HOST', 'DATA_DIR', 'GEOIP_DATABASE', 'RESERVED_KEYS', 'BLOCKED_HOSTS', 'MEMORY_EMBEDDINGS_MODEL', 'MEMORY_CHAT_MODEL', 'WORKER_QUEUES'])
 
 for (const [key, value, says] of wrong) {
   test(`${key}=${value} stops the start with one sentence that names the key`, (t) => {

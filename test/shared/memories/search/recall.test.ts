@@ -13,9 +13,11 @@ test.before(async () => {
 test.after.always(() => service.close())
 
 async function store(): Promise<MemoryStore> {
-  const { act, scope } = await person(service)
+  const { scope } = await person(service)
   return {
-    add: (user, texts) => act((scope) => addMemories(scope, { user_id: user, memories: texts.map(({ text, at }) => ({ text, ...(at ? { timestamp: at.toISOString() } : {}) })) })).then(() => undefined),
+    async add(user, texts) {
+      await addMemories(await scope(), { infer: false, user_id: user, memories: texts.map(({ text, at }) => ({ text, ...(at ? { timestamp: at.toISOString() } : {}) })) })
+    },
     async search(user, query, top_k) {
       const { results } = await searchMemories(await scope(), { query, user_id: user, top_k, threshold: 0, show_expired: false, explain: false })
       return results.map(({ memory }) => memory)
