@@ -1,5 +1,5 @@
 /** Writes down what a process answered: later, many at once, and never so that somebody waits for it. */
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate as immediate, setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { groupCommit } from '../../kernel/group-commit.js'
 import type { Log } from '../../kernel/log.js'
@@ -31,11 +31,12 @@ export function openRequestLog(pool: pg.Pool, log: Log): RequestLog {
       if (!isWorthKeeping(answered)) return
       if (waiting >= mostWaitingLogs) return log.warn({ requestId: answered.requestId }, 'a request was left out of its log: too many wait')
       waiting += 1
-      // Made at once: what waits must not hold on to bodies of megabytes.
-      lines.addThen(logRow(answered), settled)
+      // After the answer has left, but soon: what waits must not hold on to bodies of megabytes.
+      setImmediate(() => lines.addThen(logRow(answered), settled))
     },
     async close() {
       closing.abort()
+      await immediate()
       await lines.idle()
     },
   }
