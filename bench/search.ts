@@ -1,0 +1,53 @@
+/** Lists, searches and counts of a workspace with a million links: how long an answer takes, nineteen times of twenty. */
+import pg from 'pg'
+import { openStage, report } from './support/stage.js'
+
+const links = 1_000_000
+const asks = 20
+const target = 50
+
+const stage = await openStage('postgres', { maintenance_work_mem: '512MB' })
+const pool = new pg.Pool({ connectionString: stage.databaseUrl, max: 2 })
+pool.on('error', () => undefined) // the server goes first at the end
+try {
+  const { rows } = await pool.query<{ workspace: string; user: string }>('select workspace_id as workspace, user_id as "user" from members limit 1')
+  const { workspace = '', user = '' } = rows[0] ?? {}
+  await fill(workspace, user)
+  await stage.start('dist/api/main.js', 0)
+  const lists = ['', `userId=${user}`, 'userId=user_none', 'tenantId=tenant-17', 'domain=d3.example', 'search=a', 'search=zq', 'search=page-4711', 'search=destination', 'search=nowhere']
+  const counts = ['', 'search=page-4711', 'search=ab', 'tenantId=tenant-17', `userId=${user}`, 'groupBy=domain', 'groupBy=userId']
+  for (const query of lists) await measure(`/links?${query}`)
+  for (const query of counts) await measure(`/links/count?${query}`)
+} finally {
+  await pool.end()
+  await stage.close()
+}
+
+/** Indexes are built after the rows: that takes a tenth of the time. */
+async function fill(workspace: string, user: string): Promise<void> {
+  const { rows: indexes } = await pool.query<{ name: string; definition: string }>(`select indexname as name, indexdef as definition from pg_indexes where tablename = 'links' and indexname not like '%pkey' and indexname not like '%key_key'`)
+  for (const { name } of indexes) await pool.query(`drop index ${name}`)
+  await pool.query(
+    `insert into links (id, workspace_id, user_id, domain, key, lookup_key, url, short_link, tenant_id, created_at, updated_at)
+     select 'link_' || lpad(at::text, 26, '0'), $1, $2, 'd' || at % 7 || '.example', key, key, 'https://destination.example/page-' || at || '/' || substr(md5(at::text), 1, 12), 'https://d.example/' || key,
+       'tenant-' || at % 5000, now(), now() from (select at, substr(md5('x' || at), 1, 7) || at as key from generate_series(1, $3::int) at) made`,
+    [workspace, user, links],
+  )
+  for (const { definition } of indexes) await pool.query(definition)
+  await pool.query(`insert into domains (id, slug, workspace_id, verified, created_at, updated_at) select 'dom_' || at, 'd' || at || '.example', $1, true, now(), now() from generate_series(0, 6) at`, [workspace])
+  await pool.query('vacuum analyze links')
+  await pool.query('update workspaces set total_links = $1', [links])
+}
+
+async function measure(path: string): Promise<void> {
+  const times: number[] = []
+  for (let ask = 0; ask < asks; ask++) {
+    const started = performance.now()
+    const answer = await fetch(stage.env.BASE_URL + path, { headers: { Authorization: `Bearer ${stage.apiKey}` } })
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+    times.push(performance.now() - started)
+  }
+  const p95 = times.toSorted((a, b) => a - b)[Math.ceil(asks * 0.95) - 1] ?? Number.NaN
+  report(`GET ${path.replace(/user_[0-9A-Z]+/, 'user_...')}, p95 ms`, p95.toFixed(0), String(target), p95 / target, `< ${target}`)
+}
