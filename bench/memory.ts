@@ -56,6 +56,8 @@ async function latency(store: MemoryStore): Promise<void> {
   for (let at = 0; at < memories; at += 1000) await store.add('somebody', texts.slice(at, at + 1000).map((text) => ({ text, at: null })))
   const perSecond = memories / ((performance.now() - started) / 1000)
   await pool.query('vacuum analyze memories')
+  const stored = (await pool.query('select count(*)::int as count from memories')).rows[0].count
+  if (stored !== memories) throw new Error(`${stored} memories were stored instead of ${memories}`)
   const { rows } = await pool.query(`select (pg_total_relation_size('memories') + pg_total_relation_size('memory_changes') + pg_total_relation_size('memory_words')) / ${memories} as bytes`)
   console.log(`${memories} memories stored, ${perSecond.toFixed(0)} a second in batches of 1000, ${rows[0].bytes} bytes each with their history and indexes`)
   // Half of what some memory says, so that there is something to find; every fourth with a slip of the finger.

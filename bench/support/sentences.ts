@@ -31,10 +31,13 @@ function firstAbove(sorted: readonly number[], value: number): number {
   return low
 }
 
+/** The product of a plain generator outgrows what a number holds exactly, and falls into a short cycle; this one stays within 32 bits. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state / 2_147_483_648
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }
