@@ -20,7 +20,7 @@ test.before(async () => {
   home = await mkdtemp(join(tmpdir(), 'tributary-postgres-'))
   directory = join(home, 'data', 'postgres')
 })
-test.after.always(() => rm(home, { recursive: true, force: true }))
+test.after.always(() => rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
 
 // One data folder is started again and again, so one at a time.
 test.serial('a first start makes a database that compares text bytewise', async (t) => {
@@ -181,7 +181,8 @@ forRoot('another user starts a server of its own', async (t) => {
   const { owner, url } = await ownerOf(join(own, 'postgres'), { uid: daemon, gid: daemon })
   t.deepEqual(await ask(url, 'select 1 as one'), [{ one: 1 }])
   await endOf(owner, 'SIGTERM')
-  await rm(own, { recursive: true })
+  // The server ends a moment after its owner, and writes until then.
+  await rm(own, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
 async function ask(url: string, statement: string): Promise<unknown[]> {
