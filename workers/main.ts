@@ -1,6 +1,7 @@
 /** A worker process: which queues it serves comes from the command line, else from WORKER_QUEUES. */
 import { entities } from '../shared/entities.js'
 import { readConfig } from '../shared/kernel/config.js'
+import { withKeptKeys } from '../shared/kernel/credentials.js'
 import { openLog } from '../shared/kernel/log.js'
 import { closeOnSignal, startFailure, tellReady } from '../shared/kernel/process.js'
 import { openResources } from '../shared/kernel/resources.js'
@@ -9,7 +10,7 @@ import { queuesNamed, startWorkers } from './runtime/start.js'
 import { jobTables } from './runtime/tables.js'
 
 try {
-  const config = readConfig()
+  const config = await withKeptKeys(readConfig())
   const log = openLog(config.logLevel, 'worker')
   const queues = queuesNamed(process.argv.length > 2 ? process.argv.slice(2) : config.workerQueues)
   const resources = await openResources({ config, log, entities, consumes: true })

@@ -45,6 +45,12 @@ export const configKeys = {
   BOOTSTRAP_PUBLISHABLE_KEY: { schema: key('svc_pk_').optional(), fallback: 'generated, kept in credentials.json', meaning: "The first workspace's publishable key", secret: true },
   ADMIN_API_KEY: { schema: key('').optional(), fallback: 'generated, kept in credentials.json', meaning: 'Credential of the admin surface and of the queue pages', secret: true },
   CRON_SECRET: { schema: key('').optional(), fallback: 'generated, kept in credentials.json', meaning: 'Credential of the scheduled-job surface', secret: true },
+  ENCRYPTION_KEY: {
+    schema: z.string().refine((text) => list(text).every((one) => one.length >= 16), 'must be keys of at least 16 characters, comma-separated').default(''),
+    fallback: 'generated, kept in credentials.json',
+    meaning: 'Seals the secrets of webhooks and integrations in the database; after a comma former keys, which still open what they sealed',
+    secret: true,
+  },
   TRUST_PROXY: { schema: whole(0, 16).default(0), fallback: '0', meaning: 'Number of trusted proxies in front; 0 believes no forwarding or place header' },
   GEOIP_DATABASE: { schema: z.string().optional(), fallback: 'places stay Unknown without proxy headers', meaning: 'Path of an MMDB file with places of addresses' },
   DNS_SERVERS: { schema: z.string().refine((text) => list(text).every(isSocketAddress), 'must be addresses with or without a port, comma-separated').default(''), fallback: "the machine's own", meaning: 'DNS servers that are asked about short domains, comma-separated' },
@@ -91,6 +97,8 @@ export interface Config {
   bootstrap: { workspace: string; plan: Parsed['BOOTSTRAP_PLAN']; apiKey: string | undefined; publishableKey: string | undefined }
   adminApiKey: string | undefined
   cronSecret: string | undefined
+  /** The first one seals. Empty when nobody has made one yet. */
+  encryptionKeys: string[]
   trustProxy: number
   geoipDatabase: string | undefined
   /** Empty for the machine's own. */
@@ -142,6 +150,7 @@ function shape(at: Parsed): Config {
     bootstrap: { workspace: at.BOOTSTRAP_WORKSPACE, plan: at.BOOTSTRAP_PLAN, apiKey: at.BOOTSTRAP_API_KEY, publishableKey: at.BOOTSTRAP_PUBLISHABLE_KEY },
     adminApiKey: at.ADMIN_API_KEY,
     cronSecret: at.CRON_SECRET,
+    encryptionKeys: list(at.ENCRYPTION_KEY),
     trustProxy: at.TRUST_PROXY,
     geoipDatabase: at.GEOIP_DATABASE,
     dnsServers: list(at.DNS_SERVERS),

@@ -9,14 +9,19 @@ export const Credentials = z.object({
   publishableKey: z.string(),
   adminApiKey: z.string(),
   cronSecret: z.string(),
+  encryptionKey: z.string(),
   workspace: z.object({ id: z.string(), slug: z.string() }),
 })
 export type Credentials = z.infer<typeof Credentials>
 
+/** What a file may lack that an earlier version wrote. */
+const KeptCredentials = Credentials.partial({ encryptionKey: true })
+type KeptCredentials = z.infer<typeof KeptCredentials>
+
 export const credentialsPath = (dataDir: string) => join(dataDir, 'credentials.json')
 
 /** What an earlier start wrote down, or null when there was none. */
-export async function readCredentials(dataDir: string): Promise<Credentials | null> {
+export async function readCredentials(dataDir: string): Promise<KeptCredentials | null> {
   const path = credentialsPath(dataDir)
   let text: string
   try {
@@ -25,16 +30,21 @@ export async function readCredentials(dataDir: string): Promise<Credentials | nu
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw new ConfigError(`DATA_DIR is wrong: ${path} can't be read (${(error as NodeJS.ErrnoException).code}).`)
   }
-  const parsed = Credentials.safeParse(json(text))
+  const parsed = KeptCredentials.safeParse(json(text))
   if (!parsed.success) throw new ConfigError(`${path} is damaged. Mend it, or remove it: the next start then makes new keys.`)
   return parsed.data
 }
 
 /** The configuration with the operator's keys that an earlier start made, where the environment names none. */
 export async function withKeptKeys(config: Config): Promise<Config> {
-  if (config.adminApiKey && config.cronSecret) return config
+  if (config.adminApiKey && config.cronSecret && config.encryptionKeys.length > 0) return config
   const kept = await readCredentials(config.dataDir)
-  return { ...config, adminApiKey: config.adminApiKey ?? kept?.adminApiKey, cronSecret: config.cronSecret ?? kept?.cronSecret }
+  return {
+    ...config,
+    adminApiKey: config.adminApiKey ?? kept?.adminApiKey,
+    cronSecret: config.cronSecret ?? kept?.cronSecret,
+    encryptionKeys: config.encryptionKeys.length > 0 || !kept?.encryptionKey ? config.encryptionKeys : [kept.encryptionKey],
+  }
 }
 
 /** Replaces the file as a whole; only its owner may read it. */

@@ -3,7 +3,7 @@ import { pino, stdSerializers, type Logger } from 'pino'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 
-const secretPaths = ['authorization', 'cookie', 'password', 'token', 'secret', 'apiKey', 'publishableKey', 'url.password']
+const secretPaths = ['authorization', 'cookie', 'password', 'token', 'secret', 'signingSecret', 'apiKey', 'publishableKey', 'url.password']
 
 /** A logger that blanks every field whose name says that it is a secret, at the top and one level down. */
 export function openLog(level: string, name: string): Logger {

@@ -7,6 +7,7 @@ import type { Log } from './log.js'
 import { openQueues, type Queues } from './queues.js'
 import { openRateLimits, type RateLimits } from './rate-limits.js'
 import { postgresStore } from './store/postgres.js'
+import { openVault, type Vault } from './vault.js'
 import { redisStore } from './store/redis.js'
 import type { ShortLivedStore } from './store/store.js'
 
@@ -17,6 +18,7 @@ export interface Resources {
   store: ShortLivedStore
   rateLimits: RateLimits
   guardedClient: GuardedClient
+  vault: Vault
   close(): Promise<void>
 }
 
@@ -37,6 +39,7 @@ export async function openResources({ config, log, entities, consumes, connectio
   }
   const onError = throttled((error) => log.warn({ err: error }, 'a connection failed and is being retried'))
   try {
+    const vault = openVault(config.encryptionKeys)
     const database = keep(await openDatabase({ url: requireDatabaseUrl(config), entities, onError, ...(connections ? { connections } : {}) }))
     const store = keep(config.redisUrl ? await redisStore(config.redisUrl, config.redisPrefix, onError) : postgresStore(database.pool, onError))
     const rateLimits = keep(openRateLimits(config, database.pool, onError))
@@ -44,7 +47,7 @@ export async function openResources({ config, log, entities, consumes, connectio
     if (!config.smtpUrl) log.info({ folder: `${config.dataDir}/outbox` }, 'SMTP_URL is not set: letters become files')
     if (config.allowPrivateTargets) log.warn('ALLOW_PRIVATE_TARGETS is on: whoever may name an address can reach this machine and its network')
     const guardedClient = keep(openGuardedClient({ allowPrivateTargets: config.allowPrivateTargets, userAgent: `Tributary (+${config.baseUrl})` }))
-    return { config, database, queues, store, rateLimits, guardedClient, close }
+    return { config, database, queues, store, rateLimits, guardedClient, vault, close }
   } catch (error) {
     await close()
     throw error

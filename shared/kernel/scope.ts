@@ -9,6 +9,7 @@ import { Outbox, outboxChannel } from './outbox.js'
 import type { Queues } from './queues.js'
 import type { Resources } from './resources.js'
 import type { ShortLivedStore } from './store/store.js'
+import type { Vault } from './vault.js'
 
 export interface Scope {
   em: EntityManager
@@ -18,6 +19,8 @@ export interface Scope {
   store: ShortLivedStore
   /** For every request to an address that somebody gave. */
   guardedClient: GuardedClient
+  /** For every secret that has to be read again. */
+  vault: Vault
   log: Log
   requestId: string
   now(): Date
@@ -67,6 +70,7 @@ export function openScope({ resources, log, requestId, now = () => new Date(), r
     config: resources.config,
     store: resources.store,
     guardedClient: resources.guardedClient,
+    vault: resources.vault,
     log,
     requestId,
     now,

@@ -32,6 +32,7 @@ export async function bootstrap(database: Database, config: Config): Promise<Cre
       publishableKey,
       adminApiKey: config.adminApiKey ?? kept?.adminApiKey ?? randomText(32),
       cronSecret: config.cronSecret ?? kept?.cronSecret ?? randomText(32),
+      encryptionKey: config.encryptionKeys[0] ?? kept?.encryptionKey ?? randomText(32),
       workspace: { id: workspace.id, slug: workspace.slug },
     }
     // Written under the lock: a second start must read these keys, not replace them.

@@ -43,7 +43,7 @@ export async function testConfig(env: Record<string, string> = {}): Promise<{ co
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-test-'))
   const redis: Record<string, string> = process.env.REDIS_URL ? { REDIS_URL: process.env.REDIS_URL, REDIS_PREFIX: randomBytes(4).toString('hex') } : {}
-  const whole = { NODE_ENV: 'test', DNS_SERVERS: nowhere, LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATA_DIR: dataDir, ADMIN_API_KEY: 'admin-key-of-the-tests', CRON_SECRET: 'cron-secret-of-the-tests', ...redis, ...env }
+  const whole = { NODE_ENV: 'test', DNS_SERVERS: nowhere, LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATA_DIR: dataDir, ADMIN_API_KEY: 'admin-key-of-the-tests', CRON_SECRET: 'cron-secret-of-the-tests', ENCRYPTION_KEY: 'encryption-key-of-the-tests', ...redis, ...env }
   return {
     config: readConfig(whole),
     env: whole,

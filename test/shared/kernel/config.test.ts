@@ -59,6 +59,7 @@ const wrong: [key: string, value: string, says: RegExp][] = [
   ['BOOTSTRAP_PUBLISHABLE_KEY', 'svc_0123456789abcdef', /must start with svc_pk_/],
   ['ADMIN_API_KEY', 'secret', /at least 16 characters/],
   ['CRON_SECRET', 'secret', /at least 16 characters/],
+  ['ENCRYPTION_KEY', 'seal', /at least 16 characters/],
   ['TRUST_PROXY', 'true', /whole number from 0 to 16/],
   ['TRUST_PROXY', '-1', /whole number from 0 to 16/],
   ['DNS_SERVERS', 'dns.example', /addresses with or without a port/],

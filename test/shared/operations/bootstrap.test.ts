@@ -15,7 +15,7 @@ async function fresh(t: ExecutionContext, env: Record<string, string> = {}) {
   const service = await testService({ ADMIN_API_KEY: '', CRON_SECRET: '', ...env })
   t.teardown(() => service.close())
   const { resources, config } = service
-  const start = (change: Partial<Config> = {}) => bootstrap(resources.database, { ...config, ...change })
+  const start = (change: Partial<Config> = {}) => bootstrap(resources.database, { ...config, encryptionKeys: [], ...change })
   const enters = (key: string) => workspace('tokens.write').open(knock(resources, { headers: bearer(key) })).then(() => true, () => false)
   const em = () => resources.database.orm.em.fork()
   return { config, start, enters, em, file: credentialsPath(config.dataDir) }
@@ -28,6 +28,7 @@ test('the first start makes an owner, a workspace, its keys and the short domain
   t.regex(made.publishableKey, /^svc_pk_[0-9A-Za-z]{24}$/)
   t.regex(made.adminApiKey, /^[0-9A-Za-z]{32}$/)
   t.regex(made.cronSecret, /^[0-9A-Za-z]{32}$/)
+  t.regex(made.encryptionKey, /^[0-9A-Za-z]{32}$/)
   t.is(made.workspace.slug, config.bootstrap.workspace)
   t.true(await enters(made.apiKey))
   t.like(await em().findOneOrFail(Workspace, made.workspace.id), { plan: 'enterprise', publishableKey: made.publishableKey, linksLimit: unlimited, usageLimit: unlimited })
@@ -54,8 +55,8 @@ test('keys from the environment win, and the ones they replace no longer work', 
   const { start, enters, config } = await fresh(t)
   const first = await start()
   const given = { apiKey: 'svc_given0123456789', publishableKey: 'svc_pk_given0123456789' }
-  const second = await start({ bootstrap: { ...config.bootstrap, ...given }, adminApiKey: 'admin-given-0123456', cronSecret: 'cron-given-01234567' })
-  t.deepEqual(second, { ...first, ...given, adminApiKey: 'admin-given-0123456', cronSecret: 'cron-given-01234567' })
+  const second = await start({ bootstrap: { ...config.bootstrap, ...given }, adminApiKey: 'admin-given-0123456', cronSecret: 'cron-given-01234567', encryptionKeys: ['seal-given-01234567', 'seal-former-01234567'] })
+  t.deepEqual(second, { ...first, ...given, adminApiKey: 'admin-given-0123456', cronSecret: 'cron-given-01234567', encryptionKey: 'seal-given-01234567' })
   t.true(await enters(given.apiKey))
   t.false(await enters(first.apiKey))
   t.deepEqual(await start(), second)
