@@ -13,6 +13,7 @@ export { getLinkInfoQuerySchema, getLinksCountQuerySchema, getLinksQuerySchemaBa
 export { DomainSchema } from './domain.schema.js'
 export { FolderSchema } from './folder.schema.js'
 export { countLinks } from './count-links.js'
+export { foldCountsOfLinks } from './fold-counts-of-links.js'
 export { bulkCreateLinks, bulkCreateLinksBodySchema, LinkOrError } from './bulk/bulk-create-links.js'
 export { bulkDeleteLinks, bulkDeleteLinksQuerySchema, BulkDeleted } from './bulk/bulk-delete-links.js'
 export { bulkUpdateLinks, bulkUpdateLinksBodySchema } from './bulk/bulk-update-links.js'

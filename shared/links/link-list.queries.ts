@@ -1,9 +1,8 @@
-/** SQL of lists and counts of links. Every one is bound to its workspace and can walk an index in the order of the answer. */
+/** SQL of lists of links. Every one is bound to its workspace and can walk an index in the order of the answer. Counts: `link-count.queries.ts`. */
 import type { Workspace, WorkspaceScope } from '../accounts/index.js'
 import type { FolderReach } from './folder-access.js'
 import { mostLinksSearchedThoroughly, shortestSubstring } from './limits.js'
 import { type Link, linkOfRow } from './link.entity.js'
-import type { LinkGrouping } from './link-query.schema.js'
 
 export interface LinkFilter {
   domain?: string | undefined
@@ -51,22 +50,6 @@ export function listStatement({ workspace }: Pick<WorkspaceScope, 'workspace'>, 
   return { sql: `select l.* from links l where ${where.sql()} order by ${sorting} limit ? offset ?`, params: [...where.params, window.size, 'skip' in window ? window.skip : 0] }
 }
 
-export async function countLinksMatching(scope: WorkspaceScope, filter: LinkFilter): Promise<number> {
-  const where = conditions(scope.workspace, filter)
-  const rows: { count: number }[] = await scope.em.execute(`select count(*)::int as count from links l where ${where.sql()}`, where.params)
-  return rows[0]?.count ?? 0
-}
-
-const groupColumns: Record<LinkGrouping, string> = { domain: 'l.domain', userId: 'l.user_id', folderId: 'l.folder_id', tagId: 'g.tag_id' }
-
-/** A row for each value, the largest first. By tag, a link counts once for each of its tags. */
-export async function linkCountsBy(scope: WorkspaceScope, filter: LinkFilter, grouping: LinkGrouping): Promise<{ value: string | null; count: number }[]> {
-  const where = conditions(scope.workspace, filter)
-  const from = grouping === 'tagId' ? 'links l join link_tags g on g.link_id = l.id join tags t on t.id = g.tag_id and t.workspace_id is not null' : 'links l'
-  const sql = `select ${groupColumns[grouping]} as value, count(*)::int as count from ${from} where ${where.sql()} group by 1 order by 2 desc, 1 limit 10000`
-  return scope.em.execute(sql, where.params)
-}
-
 /** Whether the workspace has this link: a cursor must be one of its own. */
 export async function isLinkOfWorkspace({ em, workspace }: WorkspaceScope, linkId: string): Promise<boolean> {
   const rows = await em.execute('select 1 from links where id = ? and workspace_id = ?', [linkId, workspace.id])
@@ -89,7 +72,8 @@ class Conditions {
 
 const oneOf = 'any (array[?]::text[])'
 
-function conditions(workspace: Workspace, filter: LinkFilter): Conditions {
+/** The conditions of a filter on rows that are called `l`. */
+export function conditions(workspace: Workspace, filter: LinkFilter): Conditions {
   const where = new Conditions()
   where.add('l.workspace_id = ?', workspace.id)
   if (!filter.showArchived) where.add('not l.archived')

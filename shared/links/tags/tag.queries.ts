@@ -24,9 +24,9 @@ export async function countTags(scope: WorkspaceScope, { search }: GetTagsCount)
 }
 
 /** How many links have each tag; a tag that none has is absent. */
-export async function linkCountsOfTags({ em }: Scope, tagIds: readonly string[]): Promise<Map<string, number>> {
+export async function linkCountsOfTags({ em, workspace }: WorkspaceScope, tagIds: readonly string[]): Promise<Map<string, number>> {
   if (tagIds.length === 0) return new Map()
-  const rows: { id: string; count: number }[] = await em.execute('select tag_id as id, count(*)::int as count from link_tags where tag_id = any (array[?]::text[]) group by 1', [tagIds])
+  const rows: { id: string; count: number }[] = await em.execute('select tag_id as id, sum(count)::int as count from link_counts_now where workspace_id = ? and tag_id = any (array[?]::text[]) group by 1', [workspace.id, tagIds])
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
@@ -36,11 +36,11 @@ export async function detachTag({ em, workspace }: WorkspaceScope, id: string): 
   return rows.length > 0
 }
 
-/** Takes a detached tag off some links; answers off how many. */
+/** Takes a detached tag off some links; answers off how many. The links are locked first, as by whoever changes one together with its tags. */
 export async function untagLinks({ em }: Scope, tagId: string, most: number): Promise<number> {
   const rows = await em.execute(
     `delete from link_tags where tag_id = ? and link_id in (
-       select link_id from link_tags join tags on tags.id = tag_id where tag_id = ? and workspace_id is null limit ?
+       select id from links where id in (select link_id from link_tags join tags on tags.id = tag_id where tag_id = ? and workspace_id is null order by link_id limit ?) order by id for share
      ) returning 1`,
     [tagId, tagId, most],
   )
