@@ -4,6 +4,7 @@ import { metrics } from '../../shared/kernel/metrics.js'
 import { measureQueues } from '../../shared/kernel/queue-metrics.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { readiness } from '../../shared/kernel/readiness.js'
+import { measureVerification } from '../../shared/kernel/verification-metrics.js'
 import type { RequestState } from './serve-row.js'
 
 /** `/health` says that the process lives, `/ready` that it can serve, `/metrics` what it did. */
@@ -18,7 +19,7 @@ export function pulse(resources: Resources, isDraining: () => boolean): Middlewa
       context.status = ready && !isDraining() ? 200 : 503
       context.body = { ready: ready && !isDraining(), ...parts }
     } else if (context.path === '/metrics') {
-      await measureQueues(resources.queues)
+      await Promise.all([measureQueues(resources.queues), measureVerification(resources.database.pool)])
       context.set('Content-Type', metrics.contentType)
       context.body = await metrics.metrics()
     } else {

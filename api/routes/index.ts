@@ -21,6 +21,7 @@ import { memoryClient } from './memory-client.js'
 import { logs } from './logs.js'
 import { members } from './members.js'
 import { oauth } from './oauth.js'
+import { operations } from './operations.js'
 import { qr } from './qr.js'
 import { script } from './script.js'
 import { tags } from './tags.js'
@@ -32,7 +33,7 @@ import { workspaces } from './workspaces.js'
 
 const rows: Endpoint[] = [
   ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...track, ...script, ...customers, ...qr, ...jobs, ...memories, ...memoryClient,
-  ...workspaces, ...members, ...tokens, ...oauth, ...logs, ...account, ...auth, ...authPages,
+  ...workspaces, ...members, ...tokens, ...oauth, ...logs, ...account, ...auth, ...authPages, ...operations,
 ]
 
 /** Public shapes that the description holds whether or not an operation uses them yet. */

@@ -67,13 +67,14 @@ const insertStatement = `
     select * from unnest(${names.map((name, at) => `$${at + 1}::${columns[name]}[]`).join(', ')})
     on conflict do nothing
     returning id, workspace_id, link_id, timestamp, url <> '' as leads
-  ), of_links as (
-    select link_id, count(*) as clicks, max(timestamp) as last from inserted group by link_id
   ), locked as (
-    select links.id from links join of_links on of_links.link_id = links.id order by links.id for no key update of links
+    select id, workspace_id, begun_anew_at from links where id in (select link_id from inserted) order by id for no key update
+  ), of_links as (
+    select link_id, count(*) as clicks, max(timestamp) as last from inserted join locked on locked.id = link_id
+    where inserted.workspace_id in ('', locked.workspace_id) and timestamp >= coalesce(begun_anew_at, '-infinity') group by link_id
   ), counted as (
     update links set clicks = links.clicks + of_links.clicks, last_clicked = greatest(links.last_clicked, of_links.last)
-    from of_links, locked where links.id = of_links.link_id and locked.id = links.id
+    from of_links where links.id = of_links.link_id
   )
   select workspace_id, count(*) filter (where leads)::int as clicks, coalesce(array_agg(id) filter (where timestamp < (select at from click_watermark)), '{}') as late
   from inserted group by workspace_id order by workspace_id`
@@ -86,7 +87,10 @@ export interface NewClicks {
   late: string[]
 }
 
-/** Inserts clicks and adds the new ones to their links' counters; answers the new ones by workspace. A click that exists is left alone. */
+/**
+ * Inserts clicks and adds the new ones to their links' counters; answers the new ones by workspace. A click that exists is left alone,
+ * and one of the time when another workspace had the link is that one's.
+ */
 export async function insertClicks(client: Client, rows: ClickRow[]): Promise<NewClicks[]> {
   const answer = await client.query<NewClicks>({ name: 'insert-clicks', text: insertStatement, values: names.map((name) => rows.map((row) => row[name])) })
   return answer.rows

@@ -85,7 +85,7 @@ export async function handOverLink({ em, actor, now }: WorkspaceScope, linkId: s
 const begunAnew = `
   folder_id = null, program_id = null, partner_id = null, public_stats = false,
   external_id = case when exists (select 1 from links o where o.workspace_id = ? and lower(o.external_id) = lower(l.external_id)) then null else l.external_id end,
-  clicks = 0, leads = 0, conversions = 0, sales = 0, sale_amount = 0, last_clicked = null, last_lead_at = null, last_conversion_at = null`
+  clicks = 0, leads = 0, conversions = 0, sales = 0, sale_amount = 0, last_clicked = null, last_lead_at = null, last_conversion_at = null, begun_anew_at = date_trunc('milliseconds', clock_timestamp())`
 
 /**
  * Takes some links of a domain from one workspace to another. They begin anew: nothing that was counted, and nothing that belongs

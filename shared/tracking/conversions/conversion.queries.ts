@@ -61,7 +61,7 @@ const insertInto = async ({ em }: Scope, table: 'lead_events' | 'sale_events', r
 export const insertLeads = (scope: Scope, rows: readonly ConversionRow[]) => insertInto(scope, 'lead_events', rows)
 
 export async function countLeads({ em, workspace }: InWorkspace, linkId: string, leads: number, at: Date): Promise<void> {
-  await em.execute('update links set leads = leads + ?, last_lead_at = greatest(last_lead_at, ?) where id = ?', [leads, at, linkId])
+  await em.execute('update links set leads = leads + ?, last_lead_at = greatest(last_lead_at, ?) where id = ? and workspace_id = ?', [leads, at, linkId, workspace.id])
   await em.execute('update workspaces set usage = usage + ? where id = ?', [leads, workspace.id])
 }
 
@@ -130,8 +130,8 @@ export async function countSale({ em, workspace }: InWorkspace, { customerId, li
   const isSale = sales > 0
   await em.execute('update customers set sales = sales + ?, sale_amount = sale_amount + ?, first_sale_at = coalesce(first_sale_at, ?::timestamptz) where id = ?', [sales, amount, isSale ? at : null, customerId])
   await em.execute(
-    `update links set sales = sales + ?, sale_amount = sale_amount + ?, conversions = conversions + ?, last_conversion_at = case when ? then greatest(last_conversion_at, ?::timestamptz) else last_conversion_at end where id = ?`,
-    [sales, amount, converts ? 1 : 0, converts, at, linkId],
+    `update links set sales = sales + ?, sale_amount = sale_amount + ?, conversions = conversions + ?, last_conversion_at = case when ? then greatest(last_conversion_at, ?::timestamptz) else last_conversion_at end where id = ? and workspace_id = ?`,
+    [sales, amount, converts ? 1 : 0, converts, at, linkId, workspace.id],
   )
   if (isSale) await em.execute('update workspaces set usage = usage + 1 where id = ?', [workspace.id])
 }

@@ -1,0 +1,7 @@
+import { getVerification, Verification } from '../../shared/operations/index.js'
+import { admin } from '../access/admin.js'
+import { endpoint } from '../endpoint.js'
+
+export const operations = [
+  endpoint({ id: 'getVerification', method: 'GET', path: '/admin/verification', hidden: true, access: admin, rate: 'none', output: Verification, run: ({ scope }) => getVerification(scope) }),
+]

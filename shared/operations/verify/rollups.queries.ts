@@ -1,0 +1,110 @@
+/**
+ * Facts, totals and rollups beside the events that they were made of, a workspace and a longest span of time at a time. What an
+ * operator dropped is compared no more.
+ */
+import { attributes, type Kind, type RollupSource, tiers } from '../../tracking/index.js'
+import { hours } from '../../kernel/time.js'
+import { type Part, type Sql, summary } from './check.js'
+
+const hour = hours(1)
+const longest = tiers.at(-1)?.span ?? hour
+
+/** Spans that hold events of the workspace or rows made of them: where they begin, in milliseconds. */
+export async function spansOf(sql: Sql, { events, totals, watermark }: RollupSource, workspaceId: string): Promise<number[]> {
+  const span = `interval '${longest} milliseconds'`
+  const { rows } = await sql.query<{ at: Date }>(
+    `with known as (
+       select min(timestamp) as first, (select at from ${watermark}) as last from ${events} where workspace_id = $1
+       union all select min(bucket), max(bucket) from ${totals} join rollup_workspaces on no = workspace where workspace_id = $1
+     )
+     select at from (select min(first) as first, max(last) as last from known) as whole, generate_series(date_bin(${span}, first, 'epoch'), last, ${span}) as at`,
+    [workspaceId],
+  )
+  return rows.map(({ at }) => at.getTime())
+}
+
+/** Bounds of the span, after what was dropped and before what is not folded yet. */
+const bounds = ({ events, watermark }: RollupSource) => `
+  bounds as (
+    select greatest($2::timestamptz, coalesce((select kept_from from kept_events where parent = '${events}'), $2::timestamptz)) as "from",
+      least($3::timestamptz, (select at from ${watermark})) as "to", (select no from rollup_workspaces where workspace_id = $1) as workspace
+  )`
+
+const inBounds = (column: string) => `${column} >= (select "from" from bounds) and ${column} < (select "to" from bounds)`
+
+/** Buckets of the hours or quarters that are over; those of the shortest tier exist as soon as they have begun. */
+const bucketsOf = (from: string, at: string, list: readonly { code: number; span: number }[], shortest: number) => `
+  ${from} cross join (values ${list.map(({ code, span }) => `(${code}::smallint, interval '${span} milliseconds')`).join(', ')}) as each(tier, span)
+  where date_bin(span, ${at}, 'epoch') >= (select "from" from bounds) and (tier = ${shortest} or date_bin(span, ${at}, 'epoch') + span <= (select "to" from bounds))`
+
+const sumsOf = (measures: readonly string[]) => measures.map((one) => `sum(${one})::bigint as ${one}`).join(', ')
+const objectOf = (row: string, measures: readonly string[]) => `case when ${row}.${measures[0]} is not null then jsonb_build_object(${measures.map((one) => `'${one}', ${row}.${one}`).join(', ')}) end as ${row}`
+
+const compare = (measures: readonly string[], keys: readonly string[]) => `
+  wrong as (
+    select jsonb_build_object(${keys.map((one) => `'${one}', ${one}`).join(', ')}) as key, ${objectOf('expected', measures)}, ${objectOf('found', measures)}
+    from expected full join found using (${keys.join(', ')})
+    where (${measures.map((one) => `expected.${one}`).join(', ')}) is distinct from (${measures.map((one) => `found.${one}`).join(', ')})
+  )
+  select (select count(*) from expected) as compared, ${summary}`
+
+const listed = ({ measures }: RollupSource, of: 'ofEvents' | 'ofFacts') => Object.entries(measures).map(([name, one]) => `(${one[of]})::bigint as ${name}`).join(', ')
+
+/** Totals of every tier. */
+export const wrongTotals = (source: RollupSource) => {
+  const measures = Object.keys(source.measures)
+  const [quarter] = tiers
+  return `with ${bounds(source)},
+  quarters as (
+    select date_bin(interval '${quarter?.span} milliseconds', timestamp, 'epoch') as at, ${listed(source, 'ofEvents')}
+    from ${source.events} where workspace_id = $1 and ${inBounds('timestamp')} group by 1
+  ),
+  expected as (select tier, date_bin(span, at, 'epoch') as bucket, ${sumsOf(measures)} from ${bucketsOf('quarters', 'at', tiers, quarter?.code ?? 0)} group by 1, 2),
+  found as (select tier, bucket, ${measures.join(', ')} from ${source.totals} where workspace = (select workspace from bounds) and ${inBounds('bucket')}),
+  ${compare(measures, ['tier', 'bucket'])}`
+}
+
+const valuesOf = ({ parts }: Kind) => `array[${parts.map((part) => attributes[part]).join(', ')}]::text[]`
+
+const byHour = (source: RollupSource, kind: Kind) => `
+  by_hour as materialized (
+    select floor(extract(epoch from timestamp) / 3600)::integer as hour, ${valuesOf(kind)} as value, ${listed(source, 'ofEvents')}
+    from ${source.events} where workspace_id = $1 and ${inBounds('timestamp')} group by 1, 2
+  )`
+
+/** Facts of one kind, by the hour: every event is there, with its values. */
+export const wrongFacts = (source: RollupSource, kind: Kind) => {
+  const measures = Object.keys(source.measures)
+  return `with ${bounds(source)}, ${byHour(source, kind)},
+  expected as (select * from by_hour),
+  found as (
+    select hour, parts as value, ${measures.join(', ')} from (
+      select hour, ${kind.column} as number, ${listed(source, 'ofFacts')} from ${source.facts} where workspace = (select workspace from bounds) and ${inBounds('at')} group by 1, 2
+    ) as counted left join rollup_values on id = number
+  ),
+  ${compare(measures, ['hour', 'value'])}`
+}
+
+/** Rollups of one kind in every tier that has them, where there were enough events to have any. */
+export const wrongRollups = (source: RollupSource, kind: Kind) => {
+  const measures = Object.keys(source.measures)
+  const filled = tiers.filter(({ code }) => code >= kind.from.code)
+  return `with ${bounds(source)}, ${byHour(source, kind)},
+  dense as (select tier, bucket from ${source.totals} where workspace = (select workspace from bounds) and dense and ${inBounds('bucket')}),
+  expected as (
+    select tier, bucket, value, ${sumsOf(measures)} from (
+      select tier, date_bin(span, to_timestamp(hour * 3600.0), 'epoch') as bucket, value, ${measures.join(', ')} from ${bucketsOf('by_hour', 'to_timestamp(hour * 3600.0)', filled, -1)}
+    ) as spread join dense using (tier, bucket) group by 1, 2, 3
+  ),
+  found as (
+    select tier, bucket, parts as value, ${measures.map((one) => `${source.rollups}.${one}`).join(', ')} from ${source.rollups} left join rollup_values on id = ${source.rollups}.value
+    where ${source.rollups}.workspace = (select workspace from bounds) and ${source.rollups}.kind = ${kind.code} and ${inBounds('bucket')}
+  ),
+  ${compare(measures, ['tier', 'bucket', 'value'])}`
+}
+
+/** Runs one of the statements above on a span that begins at the instant. */
+export async function compareSpan(sql: Sql, statement: string, workspaceId: string, from: number): Promise<Part> {
+  const { rows } = await sql.query<Part>(statement, [workspaceId, new Date(from), new Date(from + longest)])
+  return rows[0] as Part
+}
