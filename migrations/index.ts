@@ -22,8 +22,8 @@ import { MemoriesMemoriesAndHistory } from './20261121007000_memories_memories_a
 import { MemoriesSearch } from './20261121007100_memories_search.js'
 import { MemoriesVectors } from './20261121007200_memories_vectors.js'
 import { TrackingBrinSummaries } from './20261121008000_tracking_brin_summaries.js'
-import { LinksCounts } from './20261121013000_links_counts.js'
 import { TrackingWhatARecountNeeds } from './20261121011000_tracking_what_a_recount_needs.js'
+import { LinksCounts } from './20261121013000_links_counts.js'
 
 export const migrations = [
   { name: '20261121000100_kernel_outbox_and_short_lived_state', class: KernelOutboxAndShortLivedState },
@@ -49,6 +49,6 @@ export const migrations = [
   { name: '20261121007100_memories_search', class: MemoriesSearch },
   { name: '20261121007200_memories_vectors', class: MemoriesVectors },
   { name: '20261121008000_tracking_brin_summaries', class: TrackingBrinSummaries },
-  { name: '20261121013000_links_counts', class: LinksCounts },
   { name: '20261121011000_tracking_what_a_recount_needs', class: TrackingWhatARecountNeeds },
+  { name: '20261121013000_links_counts', class: LinksCounts },
 ]
