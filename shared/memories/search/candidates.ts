@@ -2,10 +2,10 @@
 import type { Term } from './terms.js'
 
 /** Memories that an expression may be expected to find. Reading and ranking so many takes some milliseconds. */
-const budget = 2500
+const budget = 1500
 
 /** Beyond the budget by so much, the older ones are left out. */
-export const mostCandidates = 3000
+export const mostCandidates = 2000
 
 /**
  * An expression for the rare words of a question, any of them, and for pairs of its common ones: a memory with nothing but

@@ -1,9 +1,10 @@
 /** Memories in the order of how well their words answer: BM25, which PostgreSQL's own ranking is not (it knows no rare words). */
 import type { Scope } from '../../kernel/scope.js'
+import { days, seconds } from '../../kernel/time.js'
 import { openParameters } from '../filter/parameters.js'
 import type { Visible } from '../memory.queries.js'
 import { visibleSql } from '../memory.queries.js'
-import { anyOf, candidateExpression, mostCandidates } from './candidates.js'
+import { anyOf, candidateExpression, mostCandidates, quoted } from './candidates.js'
 import type { Term } from './terms.js'
 
 export interface WordHit {
@@ -19,7 +20,7 @@ const b = 0.75
 
 /** The newest memory counts so much more than a very old one that says the same. */
 const recencyShare = 0.1
-const recencyHalfLife = '30 days'
+const recencyHalfLife = days(30)
 
 export interface RankingOptions {
   visible: Visible
@@ -40,21 +41,33 @@ export async function rankedByWords(scope: Pick<Scope, 'pool'>, terms: readonly 
   return options.filtered && hits.length < options.limit && expression !== anyOf(terms) ? ranked(scope, terms, anyOf(terms), options) : hits
 }
 
+/** So many times the hits that are wanted are ranked exactly. Nothing that repeats its words a lot is lost by choosing without counting them. */
+const margin = 3
+
+/**
+ * In two steps, because counting how often each word stands in a memory takes most of the time: all candidates by which of the
+ * words they have, then the best of them by how often they have them.
+ */
 async function ranked({ pool }: Pick<Scope, 'pool'>, terms: readonly Term[], expression: string, { visible, length, limit }: RankingOptions): Promise<WordHit[]> {
   const parameters = openParameters()
   const { add } = parameters
+  const where = visibleSql(visible, parameters)
+  const norm = `(${k1 * (1 - b)} + length(words) * ${add((k1 * b) / length)}::float)`
+  const present = terms.map((term) => `case when words @@ ${add(quoted(term))}::tsquery then ${add(term.weight)}::float else 0 end`).join(' + ')
+  // In floating point: the age in exact numbers takes a hundred times as long.
+  const recency = `(${1 - recencyShare} + ${recencyShare} * power(2::float, least(0, date_part('epoch', created_at - ${add(visible.now)}::timestamptz) / ${recencyHalfLife / seconds(1)})))`
   const sql = `
     with found as materialized (
-      select id, number, created_at, words from memories where ${visibleSql(visible, parameters)} and words @@ ${add(expression)}::tsquery order by created_at desc, number desc limit ${mostCandidates}
+      select id, number, created_at, words from memories where ${where} and words @@ ${add(expression)}::tsquery order by created_at desc, number desc limit ${mostCandidates}
+    ), near as materialized (
+      select *, ${norm} as norm, ${recency} as recency from found order by (${present}) / (1 + ${norm}) * ${recency} desc, created_at desc, number desc limit ${add(limit * margin)}
     ), scored as (
-      select found.id, found.number, found.created_at, array_agg(term.lexeme order by term.weight desc) as matched,
-        sum(term.weight * ${k1 + 1} * cardinality(word.positions) / (cardinality(word.positions) + ${k1} * (${1 - b} + ${b} * length(found.words) / ${add(length)}::float))) as relevance
-      from found cross join lateral unnest(found.words) word
+      select near.id, near.number, near.created_at, near.recency, array_agg(term.lexeme order by term.weight desc) as matched,
+        sum(term.weight * ${k1 + 1} * cardinality(word.positions) / (cardinality(word.positions) + near.norm)) as relevance
+      from near cross join lateral unnest(near.words) word
       join unnest(${add(terms.map(({ lexeme }) => lexeme))}::text[], ${add(terms.map(({ weight }) => weight))}::float[]) term(lexeme, weight) on term.lexeme = word.lexeme
-      group by 1, 2, 3
+      group by 1, 2, 3, 4
     )
-    select id, relevance::float, matched from scored
-    order by relevance * (1 - ${recencyShare} + ${recencyShare} * power(2, least(0, extract(epoch from created_at - ${add(visible.now)}::timestamptz) / extract(epoch from interval '${recencyHalfLife}')))) desc, created_at desc, number desc
-    limit ${add(limit)}`
+    select id, relevance::float, matched from scored order by relevance * recency desc, created_at desc, number desc limit ${add(limit)}`
   return (await pool.query<WordHit>(sql, parameters.values)).rows
 }
