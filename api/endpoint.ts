@@ -141,10 +141,12 @@ export interface Endpoint {
   events?(input: { scope: Scope; params: unknown }): AsyncIterable<unknown>
   /** A write whose answer must not wait for a transaction (it enqueues by other means, or reads only). */
   transaction?: boolean
+  /** What has to be asked of outside systems, before the transaction begins; answers the body that `run` gets. */
+  prepare?(input: { scope: Scope; body: unknown }): Promise<unknown>
   run(input: { scope: Scope; params: unknown; query: unknown; body: unknown }): Promise<unknown>
 }
 
-interface Row<S extends Scope, P, Q, B, O> extends Omit<Endpoint, 'access' | 'params' | 'query' | 'body' | 'output' | 'later' | 'events' | 'run'> {
+interface Row<S extends Scope, P, Q, B, O> extends Omit<Endpoint, 'access' | 'params' | 'query' | 'body' | 'output' | 'later' | 'events' | 'prepare' | 'run'> {
   access: Doorkeeper<S>
   params?: z.ZodType<P> & z.ZodObject
   query?: z.ZodType<Q>
@@ -152,6 +154,7 @@ interface Row<S extends Scope, P, Q, B, O> extends Omit<Endpoint, 'access' | 'pa
   output?: z.ZodType<O>
   later?: Later<S>
   events?(input: { scope: S; params: P }): AsyncIterable<unknown>
+  prepare?(input: { scope: S; body: B }): Promise<B>
   run(input: { scope: S; params: P; query: Q; body: B }): Promise<O | Reply>
 }
 

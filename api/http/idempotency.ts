@@ -1,7 +1,7 @@
 /** `Idempotency-Key` on every POST of somebody who acts in a workspace. */
 import type { Context } from 'koa'
 import { badRequest } from '../../shared/kernel/errors.js'
-import { oncePerKey } from '../../shared/kernel/once-per-key.js'
+import { hasKeptAnswer, type KeyedRequest, oncePerKey } from '../../shared/kernel/once-per-key.js'
 import type { Scope } from '../../shared/kernel/scope.js'
 import type { Endpoint } from '../endpoint.js'
 import { Reply } from './reply.js'
@@ -15,15 +15,27 @@ const everyTime: Once = (_fingerprint, work) => work()
 const acceptable = /^[\x21-\x7e]{1,255}$/
 
 export function onceFor(row: Endpoint, scope: Scope, context: Context): Once {
-  const key = context.get('idempotency-key')
-  const owner = ownerOf(scope)
-  if (key === '' || owner === null || !takesKey(row)) return everyTime
-  if (!acceptable.test(key)) throw badRequest('The Idempotency-Key must have 1 to 255 characters without spaces.')
+  const asKeyed = keyedBy(row, scope, context)
+  if (!asKeyed) return everyTime
   return async (fingerprint, work) => {
-    const { text, isRepeated } = await oncePerKey(scope, { owner, key, fingerprint: `${row.id} ${context.path}${context.search} ${fingerprint()}` }, async () => textOf(await work()))
+    const { text, isRepeated } = await oncePerKey(scope, asKeyed(fingerprint()), async () => textOf(await work()))
     if (isRepeated) context.set('Idempotent-Replayed', 'true')
     return valueOf(text)
   }
+}
+
+/** Whether the same request got an answer already, so that nothing outside has to be asked for it again. */
+export async function wasAnswered(row: Endpoint, scope: Scope, context: Context, fingerprint: () => string): Promise<boolean> {
+  const asKeyed = keyedBy(row, scope, context)
+  return asKeyed !== null && hasKeptAnswer(scope, asKeyed(fingerprint()))
+}
+
+function keyedBy(row: Endpoint, scope: Scope, context: Context): ((fingerprint: string) => KeyedRequest) | null {
+  const key = context.get('idempotency-key')
+  const owner = ownerOf(scope)
+  if (key === '' || owner === null || !takesKey(row)) return null
+  if (!acceptable.test(key)) throw badRequest('The Idempotency-Key must have 1 to 255 characters without spaces.')
+  return (fingerprint) => ({ owner, key, fingerprint: `${row.id} ${context.path}${context.search} ${fingerprint}` })
 }
 
 function ownerOf(scope: Scope): string | null {

@@ -9,7 +9,7 @@ import type { Asked, Endpoint, Knock, Method, Recognised } from '../endpoint.js'
 import { openToAnySite } from './any-site.js'
 import { readForm, readJson } from './body.js'
 import { statusOf } from './error-answer.js'
-import { onceFor } from './idempotency.js'
+import { onceFor, wasAnswered } from './idempotency.js'
 import { parseInput, queryReader, readParams } from './input.js'
 import { checkOutput } from './output.js'
 import { readLater } from './later.js'
@@ -49,10 +49,13 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
     const sent = early ? early.body : row.body ? await readBody(context.req) : undefined
     state.sent = sent
     if (row.form) asked.form = sent as Record<string, string>
-    const input = { scope, params, query, body: await parseInput(row.body, sent) }
+    const fingerprint = () => digest(sent)
+    const body = await parseInput(row.body, sent)
+    const isPrepared = !row.prepare || (await wasAnswered(row, scope, context, fingerprint))
+    const input = { scope, params, query, body: isPrepared ? body : await row.prepare?.({ scope, body }) }
     const checked = (value: unknown) => (value instanceof Reply ? value : checkOutput(row.output, value, production, state.log))
     const work = async () => checked(await row.run(input))
-    answer(context, writes ? await inTransaction(scope, () => once(() => digest(sent), work)) : await work(), row.status ?? 200)
+    answer(context, writes ? await inTransaction(scope, () => once(fingerprint, work)) : await work(), row.status ?? 200)
   }
   return row.refused ? telling(row.refused, serve) : (context) => serve(context, nothingAsked(context))
 }

@@ -1,5 +1,5 @@
 import {
-  AddedMemories, addMemories, addMemoriesBodySchema, deleteEntity, DeletedMemories, deleteMemories, deleteMemoriesQuerySchema, deleteMemory, EntityParams, EntitySchema, FoundMemories, getMemoriesQuerySchema, getMemory, listEntities,
+  AddedMemories, addMemories, addMemoriesBodySchema, deleteEntity, DeletedMemories, deleteMemories, deleteMemoriesQuerySchema, deleteMemory, EntityParams, EntitySchema, FoundMemories, getMemoriesQuerySchema, getMemory, inferMemories, listEntities,
   listMemories, MemoryChangeSchema, memoryHistory, MemoryList, MemoryMessage, MemoryParams, MemorySchema, searchMemories, searchMemoriesBodySchema, showExpiredQuerySchema, updateMemory, updateMemoryBodySchema,
 } from '../../shared/memories/index.js'
 import { memories as door, memoriesOrAdmin } from '../access/memory-store.js'
@@ -20,8 +20,9 @@ export const memories = [
     id: 'addMemories', sdk: 'memories.add', tag, method: 'POST', path: '/memories',
     summary: 'Add memories',
     description: 'Kept word for word. The same text of the same user, agent and run is stored once, so a request may be repeated.',
-    access: door('memories.write'), rate: 'api', transaction: false,
+    access: door('memories.write'), rate: 'api',
     body: addMemoriesBodySchema, output: AddedMemories,
+    prepare: ({ scope, body }) => inferMemories(scope, body),
     run: ({ scope, body }) => addMemories(scope, body),
   }),
   endpoint({
@@ -33,7 +34,7 @@ export const memories = [
     run: ({ scope, query }) => deleteMemories(scope, query),
   }),
   endpoint({
-    id: 'searchMemories', sdk: 'memories.search', tag, method: 'POST', path: '/memories/search', 
+    id: 'searchMemories', sdk: 'memories.search', tag, method: 'POST', path: '/memories/search',
     summary: 'Search memories',
     description: 'By the words of the question, whatever their order and ending; misspelt ones are guessed. At least one identifier is needed, beside or in `filters`.',
     access: door('memories.read'), rate: 'api', transaction: false,

@@ -1,7 +1,7 @@
 /** The paths of the published memory client (`mem0ai`), so that it works with only its `host` changed. It ends them with a slash, which every path may. */
 import {
   AddedMemories, addMemories, addMemoriesBodySchema, clientListBodySchema, clientListQuerySchema, clientSearchBodySchema, deleteEntity, DeletedMemories, deleteManyBodySchema, deleteManyMemories, deleteMemories,
-  deleteMemoriesQuerySchema, deleteMemory, EntityPage, EntityParams, FoundMemories, getMemory, listEntityPage, listMemoryPage, MemoryChangeSchema, memoryHistory, MemoryMessage, MemoryPage, MemoryParams, MemorySchema,
+  deleteMemoriesQuerySchema, deleteMemory, EntityPage, EntityParams, FoundMemories, getMemory, inferMemories, listEntityPage, listMemoryPage, MemoryChangeSchema, memoryHistory, MemoryMessage, MemoryPage, MemoryParams, MemorySchema,
   Ping, ping, searchMemories, showExpiredQuerySchema, updateManyBodySchema, updateManyMemories, updateMemory, updateMemoryBodySchema,
 } from '../../shared/memories/index.js'
 import { memoryClient as door } from '../access/memory-store.js'
@@ -13,8 +13,9 @@ const writing = { hidden: true, access: door('memories.write'), rate: 'api' } as
 export const memoryClient = [
   endpoint({ id: 'clientPing', method: 'GET', path: '/v1/ping', ...reading, output: Ping, run: ({ scope }) => ping(scope) }),
   endpoint({
-    id: 'clientAddMemories', method: 'POST', path: '/v3/memories/add', ...writing, transaction: false,
+    id: 'clientAddMemories', method: 'POST', path: '/v3/memories/add', ...writing,
     body: addMemoriesBodySchema, output: AddedMemories,
+    prepare: ({ scope, body }) => inferMemories(scope, body),
     run: ({ scope, body }) => addMemories(scope, body),
   }),
   endpoint({

@@ -24,11 +24,10 @@ interface Row {
 
 /** Within a transaction. Answers a text: that of `work`, or the one that it gave to the same request before. */
 export async function oncePerKey(scope: Scope, request: KeyedRequest, work: () => Promise<string>): Promise<{ text: string; isRepeated: boolean }> {
-  const id = digestOf('id', request).toString('base64url')
+  const id = idOf(request)
   const [lock] = await scope.em.execute('select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as "isFree"', [`kept answer ${id}`])
   if (!lock?.isFree) throw conflict('A request with this Idempotency-Key is just being carried out.')
-  const [kept]: Row[] = await scope.em.execute('select fingerprint, answer from kept_answers where id = ? and created_at > ?', [id, new Date(scope.now().getTime() - keptAnswerLifetime)])
-  if (kept && kept.fingerprint !== request.fingerprint) throw conflict('This Idempotency-Key was sent with another request before.')
+  const kept = await keptAnswer(scope, id, request)
   if (kept) return { text: opened(request, kept.answer), isRepeated: true }
   const text = await work()
   await scope.em.execute(
@@ -39,6 +38,16 @@ export async function oncePerKey(scope: Scope, request: KeyedRequest, work: () =
   return { text, isRepeated: false }
 }
 
+/** Whether `oncePerKey` would answer without working. */
+export const hasKeptAnswer = async (scope: Scope, request: KeyedRequest) => (await keptAnswer(scope, idOf(request), request)) !== undefined
+
+async function keptAnswer({ em, now }: Scope, id: string, { fingerprint }: KeyedRequest): Promise<Row | undefined> {
+  const [kept]: Row[] = await em.execute('select fingerprint, answer from kept_answers where id = ? and created_at > ?', [id, new Date(now().getTime() - keptAnswerLifetime)])
+  if (kept && kept.fingerprint !== fingerprint) throw conflict('This Idempotency-Key was sent with another request before.')
+  return kept
+}
+
+const idOf = (request: KeyedRequest) => digestOf('id', request).toString('base64url')
 const digestOf = (purpose: string, { owner, key }: KeyedRequest) => createHash('sha256').update(JSON.stringify([purpose, owner, key])).digest()
 
 // Answers may hold secrets that are shown once. Only who knows the key can read them; the table knows its hash.

@@ -1,36 +1,31 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { newId } from '../kernel/ids.js'
-import { inTransaction } from '../kernel/scope.js'
+import { bindSubjects, subjectOf } from './about.js'
 import { contentKey, hashOf } from './content.js'
 import { noIdentifier, nothingToRemember } from './errors.js'
 import { expiryOf, timeOf } from './expiry.js'
 import { identifiersOf, namesNobody } from './identifiers.js'
-import { infer } from './inference/infer.js'
 import { embedLater } from './meaning/embed-memories.js'
 import type { AddedMemoriesAnswer, AddMemories } from './memory-input.schema.js'
 import { recordAdditions } from './memory-change.queries.js'
-import { cleanMetadata, subjectOf } from './metadata.js'
+import { cleanMetadata } from './metadata.js'
 import { type NewMemory, storeMemories } from './new-memory.queries.js'
 import { noteWords } from './search/words.queries.js'
 import { type Saying, sayingsOf } from './sayings.js'
 
 type Added = AddedMemoriesAnswer['results']
 
-/**
- * Remembers what is said, word for word, or with `infer` what a model makes of it. Saying it again changes nothing: the answer
- * names the memory that there is. Nothing waits for a model in a transaction.
- */
+/** Remembers what is said, word for word. Saying it again changes nothing: the answer names the memory that there is. */
 export async function addMemories(scope: WorkspaceScope, given: AddMemories): Promise<AddedMemoriesAnswer> {
-  const wanted = given.infer ? await infer(scope, given) : given
-  const sayings = sayingsOf(wanted)
+  const sayings = sayingsOf(given)
   if (!sayings) throw nothingToRemember()
-  const rows = new Map<string, NewMemory>()
+  const memories = new Map<string, { row: NewMemory; said: Saying['given'] }>()
   for (const saying of sayings) {
     const row = newMemory(scope, saying)
-    if (!rows.has(row.content_key)) rows.set(row.content_key, row)
+    if (!memories.has(row.content_key)) memories.set(row.content_key, { row, said: saying.given })
   }
-  if (rows.size === 0) return { results: [], reason: given.infer ? 'The model found nothing worth remembering.' : 'Nothing was said but by the system.' }
-  return { results: await inTransaction(scope, () => remember(scope, [...rows.values()])) }
+  if (memories.size === 0) return { results: [], reason: given.infer ? 'The model found nothing worth remembering.' : 'Nothing was said but by the system.' }
+  return { results: await remember(scope, await bindSubjects(scope, [...memories.values()])) }
 }
 
 async function remember(scope: WorkspaceScope, rows: NewMemory[]): Promise<Added> {

@@ -2,6 +2,7 @@ import { badRequest, conflict, forbidden, notFound, ServiceError } from '../kern
 
 export const memoryNotFound = () => notFound('Memory not found.')
 export const entityNotFound = () => notFound('There is no such user, agent or run with memories.')
+export const subjectNotFound = (what: string, id: string) => notFound(`The workspace has no ${what} "${id}".`)
 export const memoryExists = () => conflict('Another memory of the same user, agent and run says exactly this.')
 
 export const noIdentifier = () => badRequest('At least one identifier is required: `user_id`, `agent_id` or `run_id`.')

@@ -3,7 +3,7 @@ import { metadataTooLarge } from './errors.js'
 import { identifierNames } from './identifiers.js'
 import { largestMetadata } from './limits.js'
 
-type Metadata = Record<string, unknown>
+export type Metadata = Record<string, unknown>
 
 /** Whose a memory is, its own fields say; metadata must not claim otherwise. */
 export function cleanMetadata(given: Metadata | null | undefined): Metadata {
@@ -17,11 +17,3 @@ export function mergeMetadata(before: Metadata, given: Metadata | null | undefin
   if (given === undefined) return before
   return given === null ? {} : cleanMetadata({ ...before, ...given })
 }
-
-/** What a memory is about. Clients that know no such fields say it in the metadata. */
-export function subjectOf(given: { [key in 'customer_id' | 'link_id' | 'partner_id']?: string | null | undefined }, metadata: Metadata) {
-  const named = (field: 'customer_id' | 'link_id' | 'partner_id', key: string) => given[field] ?? text(metadata[field]) ?? text(metadata[key]) ?? null
-  return { customer_id: named('customer_id', 'customerId'), link_id: named('link_id', 'linkId'), partner_id: named('partner_id', 'partnerId') }
-}
-
-const text = (value: unknown) => (typeof value === 'string' && value.length <= 255 ? value : undefined)

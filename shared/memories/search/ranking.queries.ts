@@ -4,7 +4,7 @@ import { days, seconds } from '../../kernel/time.js'
 import { openParameters } from '../filter/parameters.js'
 import type { Visible } from '../memory.queries.js'
 import { visibleSql } from '../memory.queries.js'
-import { anyOf, candidateExpression, mostCandidates, quoted } from './candidates.js'
+import { anyOf, type Candidates, candidatesFor, isQuickerByTime, mostCandidates, quoted } from './candidates.js'
 import type { Term } from './terms.js'
 
 export interface WordHit {
@@ -34,11 +34,12 @@ export interface RankingOptions {
 
 /** The best first; of equals the newest. */
 export async function rankedByWords(scope: Pick<Scope, 'pool'>, terms: readonly Term[], options: RankingOptions): Promise<WordHit[]> {
-  const expression = candidateExpression(terms, options.size)
-  if (!expression) return []
-  const hits = await ranked(scope, terms, expression, options)
+  const some = candidatesFor(terms, options.size)
+  if (!some) return []
+  const hits = await ranked(scope, terms, some, options)
   // The choice of words was made for the whole scope; where a filter leaves little of it, there is time for all of them.
-  return options.filtered && hits.length < options.limit && expression !== anyOf(terms) ? ranked(scope, terms, anyOf(terms), options) : hits
+  const all = anyOf(terms)
+  return options.filtered && hits.length < options.limit && some.expression !== all.expression ? ranked(scope, terms, all, options) : hits
 }
 
 /** So many times the hits that are wanted are ranked exactly. Nothing that repeats its words a lot is lost by choosing without counting them. */
@@ -48,7 +49,7 @@ const margin = 3
  * In two steps, because counting how often each word stands in a memory takes most of the time: all candidates by which of the
  * words they have, then the best of them by how often they have them.
  */
-async function ranked({ pool }: Pick<Scope, 'pool'>, terms: readonly Term[], expression: string, { visible, length, limit }: RankingOptions): Promise<WordHit[]> {
+async function ranked({ pool }: Pick<Scope, 'pool'>, terms: readonly Term[], candidates: Candidates, { visible, size, length, limit }: RankingOptions): Promise<WordHit[]> {
   const parameters = openParameters()
   const { add } = parameters
   const where = visibleSql(visible, parameters)
@@ -56,11 +57,14 @@ async function ranked({ pool }: Pick<Scope, 'pool'>, terms: readonly Term[], exp
   const present = terms.map((term) => `case when words @@ ${add(quoted(term))}::tsquery then ${add(term.weight)}::float else 0 end`).join(' + ')
   // In floating point: the age in exact numbers takes a hundred times as long.
   const recency = `(${1 - recencyShare} + ${recencyShare} * power(2::float, least(0, date_part('epoch', created_at - ${add(visible.now)}::timestamptz) / ${recencyHalfLife / seconds(1)})))`
+  // The planner takes the order for a promise that few rows have to be read; an expression hides that an index has it.
+  const newest = isQuickerByTime(candidates, size) ? 'created_at desc, number desc' : `date_part('epoch', created_at) desc, number desc`
   const sql = `
     with found as materialized (
-      select id, number, created_at, words from memories where ${where} and words @@ ${add(expression)}::tsquery order by created_at desc, number desc limit ${mostCandidates}
+      select id, number, created_at, words from memories where ${where} and words @@ ${add(candidates.expression)}::tsquery order by ${newest} limit ${mostCandidates}
     ), near as materialized (
-      select *, ${norm} as norm, ${recency} as recency from found order by (${present}) / (1 + ${norm}) * ${recency} desc, created_at desc, number desc limit ${add(limit * margin)}
+      select *, ${norm} as norm, ${recency} as recency from found
+      order by (${present}) / (1 + ${norm}) * ${recency} desc, created_at desc, number desc limit ${add(limit * margin)}
     ), scored as (
       select near.id, near.number, near.created_at, near.recency, array_agg(term.lexeme order by term.weight desc) as matched,
         sum(term.weight * ${k1 + 1} * cardinality(word.positions) / (cardinality(word.positions) + near.norm)) as relevance

@@ -35,6 +35,11 @@ test('a rare word decides over common ones', async (t) => {
   t.is(texts(await search('Does Ann like to work on the zeppelin project?'))[0], 'The zeppelin is late')
 })
 
+test('of many memories with the same word the one that is most about it comes first, however old', async (t) => {
+  const { search } = await somebody([{ text: 'Zeppelin, zeppelin and zeppelin again', timestamp: '2020-01-01' }, ...Array.from({ length: 400 }, (_, at) => `Yesterday number ${at} of all the people at work spoke of a zeppelin`)])
+  t.is(texts(await search('zeppelin'))[0], 'Zeppelin, zeppelin and zeppelin again')
+})
+
 test('of two memories that say the same, the newer comes first', async (t) => {
   const { search } = await somebody([{ text: 'Ann lives in Rome now', timestamp: '2026-06-01' }, { text: 'Ann lives in Oslo now', timestamp: '2026-10-01' }, { text: 'Ann lives in Kyiv now', timestamp: '2020-01-01' }])
   t.deepEqual(texts(await search('Where does Ann live?')), ['Ann lives in Oslo now', 'Ann lives in Rome now', 'Ann lives in Kyiv now'])

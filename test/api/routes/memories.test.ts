@@ -25,17 +25,43 @@ test('a conversation is kept word for word, newest first, without what the syste
 })
 
 test('several memories come in one request; what one leaves out is taken from beside', async (t) => {
-  const { key } = await api.make.caller()
-  const { body } = await add(key, { user_id: 'ann', customer_id: 'cus_1', memories: [{ text: 'one' }, { text: 'two', user_id: 7, link_id: 'link_1' }, { text: 'one' }] })
+  const { key, workspace } = await api.make.caller()
+  const [customer, link] = [await api.make.customer(workspace), await api.make.link(workspace)]
+  const { body } = await add(key, { user_id: 'ann', customer_id: customer.id, memories: [{ text: 'one' }, { text: 'two', user_id: 7, link_id: link.id }, { text: 'one' }] })
   t.is(body.results.length, 2)
-  t.like((await api.call('GET /memories?user_id=ann', { key })).body.results[0], { memory: 'one', customer_id: 'cus_1', link_id: null })
-  t.like((await api.call('GET /memories?user_id=7', { key })).body.results[0], { memory: 'two', customer_id: 'cus_1', link_id: 'link_1' })
+  t.like((await api.call('GET /memories?user_id=ann', { key })).body.results[0], { memory: 'one', customer_id: customer.id, link_id: null })
+  t.like((await api.call('GET /memories?user_id=7', { key })).body.results[0], { memory: 'two', customer_id: customer.id, link_id: link.id })
 })
 
 test('what a memory is about may also be said in its metadata', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const { id } = await api.make.customer(workspace)
+  await add(key, { user_id: 'ann', messages: 'x', metadata: { customerId: id, partner_id: 'pn_1', link_id: 'link_of_nobody', user_id: 'eve' } })
+  const about = { customer_id: id, link_id: null, partner_id: 'pn_1' }
+  t.like((await api.call('GET /memories?user_id=ann', { key })).body.results[0], { ...about, user_id: 'ann', metadata: { customerId: id, partner_id: 'pn_1', link_id: 'link_of_nobody' } })
+})
+
+test('a memory is about customers and links of its own workspace only, and is found by them', async (t) => {
+  const [{ key, workspace }, other] = [await api.make.caller(), await api.make.caller()]
+  const [link, foreignLink, foreignCustomer] = [await api.make.link(workspace), await api.make.link(other.workspace), await api.make.customer(other.workspace)]
+  for (const about of [{ link_id: foreignLink.id }, { customer_id: foreignCustomer.id }, { customer_id: link.id }]) {
+    const { status, body } = await add(key, { user_id: 'ann', messages: 'x', ...about })
+    t.deepEqual([status, body.error.code], [404, 'not_found'])
+  }
+  await add(key, { user_id: 'ann', memories: [{ text: 'clicked', link_id: link.id }, { text: 'said so', metadata: { customerId: foreignCustomer.id } }] })
+  const by = (filters: object) => api.call(`GET /memories?user_id=ann&filters=${encodeURIComponent(JSON.stringify(filters))}`, { key })
+  t.deepEqual(texts(await by({ link_id: link.id })), ['clicked'])
+  t.deepEqual(texts(await by({ customer_id: foreignCustomer.id })), [])
+})
+
+test('an addition with an Idempotency-Key has one effect and one answer', async (t) => {
   const { key } = await api.make.caller()
-  await add(key, { user_id: 'ann', messages: 'x', metadata: { customerId: 'cus_9', partner_id: 'pn_1', user_id: 'eve' } })
-  t.like((await api.call('GET /memories?user_id=ann', { key })).body.results[0], { customer_id: 'cus_9', partner_id: 'pn_1', user_id: 'ann', metadata: { customerId: 'cus_9', partner_id: 'pn_1' } })
+  const ask = (messages: string) => api.call('POST /memories', { key, body: { messages, user_id: 'ann' }, headers: { 'Idempotency-Key': 'once' } })
+  const [first, second, other] = [await ask('I like tea'), await ask('I like tea'), await ask('I like coffee')]
+  t.is(first.body.results[0].event, 'ADD')
+  t.deepEqual([second.body, second.headers.get('idempotent-replayed')], [first.body, 'true'])
+  t.is(other.status, 409)
+  t.deepEqual(texts(await api.call('GET /memories?user_id=ann', { key })), ['I like tea'])
 })
 
 test('saying the same again names the memory that there is, also for many at once', async (t) => {

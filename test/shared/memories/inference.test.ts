@@ -7,7 +7,7 @@ async function stage(t: ExecutionContext, facts: string[]) {
   const api = await testApi({ MEMORY_CHAT_URL: model.url, MEMORY_CHAT_KEY: 'key-of-the-model', MEMORY_CHAT_MODEL: 'clever' })
   t.teardown(() => api.close())
   const { key } = await api.make.caller()
-  const add = (body: object) => api.call('POST /memories', { key, body })
+  const add = (body: object, headers: Record<string, string> = {}) => api.call('POST /memories', { key, body, headers })
   const list = async () => (await api.call('GET /memories?user_id=ann', { key })).body.results as { memory: string; metadata: Record<string, unknown> | null }[]
   return { model, add, list }
 }
@@ -40,6 +40,19 @@ test('when the model fails or babbles, nothing is stored and the answer is an er
     t.regex(body.error.message, /Nothing was stored/)
   }
   t.deepEqual(await list(), [])
+})
+
+test('a repeated request is answered without the model, also when that is down', async (t) => {
+  const { model, add } = await stage(t, ['Ann has a PhD in geology'])
+  const ask = () => add({ messages: talk, user_id: 'ann', infer: true }, { 'Idempotency-Key': 'once' })
+  model.behave('fail')
+  t.is((await ask()).status, 500)
+  model.behave('answer')
+  const first = await ask()
+  t.is(first.status, 200)
+  model.behave('fail')
+  t.deepEqual((await ask()).body, first.body)
+  t.is(model.asked.length, 2)
 })
 
 test('a request that would be refused is refused before the model is asked', async (t) => {

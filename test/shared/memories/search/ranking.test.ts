@@ -1,5 +1,5 @@
 import test from 'ava'
-import { candidateExpression } from '../../../../shared/memories/search/candidates.js'
+import { candidatesFor, isQuickerByTime } from '../../../../shared/memories/search/candidates.js'
 import { fuse } from '../../../../shared/memories/search/fuse.js'
 import { editDistance, guesses } from '../../../../shared/memories/search/spelling.js'
 import { weighted } from '../../../../shared/memories/search/terms.js'
@@ -15,8 +15,14 @@ for (const [title, terms, expected] of [
   ['one common word alone', [term('like', 20_000)], `'like'`],
   ['words too common even in pairs: the least common', [term('like', 90_000), term('work', 80_000)], `'work'`],
 ] as const) {
-  test(`candidates for ${title}`, (t) => t.is(candidateExpression(terms, 100_000), expected))
+  test(`candidates for ${title}`, (t) => t.is(candidatesFor(terms, 100_000)?.expression ?? null, expected))
 }
+
+test('very common words are looked for among the newest, others by the index of words', (t) => {
+  t.is(candidatesFor([term('tea', 10), term('like', 20_000), term('work', 5000)], 100_000)?.expected, 1010)
+  t.true(isQuickerByTime({ expression: `'like'`, expected: 50_000 }, 100_000))
+  t.false(isQuickerByTime({ expression: `'work'`, expected: 5000 }, 100_000))
+})
 
 test('a rare word weighs more, and one that no sample has weighs most', (t) => {
   const terms = weighted(['often', 'seldom', 'new'], { size: 100_000, length: 10, sampled: 1500, hits: new Map([['often', 700], ['seldom', 3]]) })

@@ -21,8 +21,13 @@ const within = seconds(60)
 /** Characters of the conversation that every inferred memory keeps, so that it can be checked. */
 const keptSource = 4000
 
-/** The request with what a model understood in the place of what was said. Refused where no model is configured. */
-export async function infer(scope: Scope, { messages, memories: _, ...beside }: AddMemories): Promise<AddMemories> {
+/**
+ * The request with what a model understood in the place of what was said, where `infer` is asked for. Refused where no model is
+ * configured. Takes as long as the model takes: not to be waited for in a transaction.
+ */
+export async function inferMemories(scope: Scope, given: AddMemories): Promise<AddMemories> {
+  if (!given.infer) return given
+  const { messages, memories: _, ...beside } = given
   const endpoint = scope.config.memoryChat
   if (!endpoint) throw inferenceNotConfigured()
   if (messages === undefined) throw nothingToRemember()
