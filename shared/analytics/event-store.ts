@@ -78,8 +78,8 @@ export interface EventPage {
 
 export interface EventStore {
   /**
-   * At most `limit` groups, the largest first; groups whose last value is unknown are left out. A group is there when an event of
-   * any of the kinds is. Sales are large by their amount, several kinds by their clicks, or counted by a property of links by the amount.
+   * At most `limit` groups, the largest first; groups with an unknown value, or whose events come to nothing because they were
+   * given back, are left out. Sales are large by their amount, several kinds by their clicks, or counted by a property of links by the amount.
    */
   count(kinds: readonly EventKind[], selection: Selection, grouping: Grouping, limit: number): Promise<Counted[]>
   /** Events by time, newest first unless `ascending`. Refunds are none: they belong to their sale. */

@@ -1,7 +1,7 @@
 /**
  * Analytics: the read side of events. A question is understood (`understand.ts`, `time-asked.ts`) as a selection of events and a
  * grouping; an event store counts; groups become rows (`groups.ts`). The store of `postgres/` plans which rollups, facts and events
- * answer the question about clicks, counts leads and sales one by one, and writes one statement.
+ * answer the question and writes one statement.
  *
  * Answers are exact, whatever has been folded: rollups and what is not in them yet are read as of one moment. No answer holds more
  * than the caller's workspace, range and plan allow. Called by the API's tables; changes nothing.

@@ -1,4 +1,11 @@
-/** The write side of events: clicks, leads and sales come in here and become rows that are never changed. */
+/**
+ * The write side of events: clicks, leads and sales come in here and become rows.
+ *
+ * Rows of clicks never change what they say. Leads and sales may be moved to another link or customer, or be removed: whoever does it
+ * writes `lead_events` and `sale_events` and nothing else. The database notes the events in the same transaction, in
+ * `unfolded_conversions`; questions look at them one by one from then on, and the next fold puts facts, totals and rollups right.
+ * What is added up where, `ledgers` says.
+ */
 export { ClickSchema } from './click.schema.js'
 export { type ClickBatch, type Exclusion, type ExclusionReason, type RawClick, triggers } from './click-batch.js'
 export { ingestClickBatch } from './ingest-click-batch.js'
@@ -13,8 +20,9 @@ export { exclusionReason, isBot } from './bots/exclusion-reason.js'
 export { visitOf } from './repeats.js'
 export { placeFromHeaders, visitorAddress } from './visitor/request-facts.js'
 export { foldClicks } from './rollups/fold-clicks.js'
+export { foldConversions } from './rollups/fold-conversions.js'
 export { type Attribute, attributes, type Kind, kindOf } from './rollups/kinds.js'
-export { type RollupSource, rollupSources } from './rollups/sources.js'
+export { clickLedger, conversionLedger, type Counter, type Ledger, ledgers, ofFacts } from './rollups/ledgers.js'
 export { digestOf } from './rollups/number-values.js'
 export { ceilTo, floorTo, type Tier, tiers } from './rollups/tiers.js'
 export { TrackedLead, TrackedSale, trackLeadBodySchema, trackSaleBodySchema } from './conversions/conversion-input.schema.js'

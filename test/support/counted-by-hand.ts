@@ -15,7 +15,7 @@ import { clickRow } from './events.js'
 export const begin = Date.UTC(2026, 9, 24)
 export const span = days(6)
 
-const textOf: Record<Attribute, (row: ClickRow) => string> = {
+const textOf: Record<Exclude<Attribute, 'eventName'>, (row: ClickRow) => string> = {
   linkId: (row) => row.link_id, continent: (row) => row.continent, country: (row) => row.country, region: (row) => `${row.country}-${row.region}`, city: (row) => row.city, device: (row) => row.device,
   browser: (row) => row.browser, os: (row) => row.os, trigger: (row) => row.trigger, referer: (row) => row.referer, refererUrl: (row) => row.referer_url, url: (row) => row.url, baseUrl: (row) => row.base_url,
   utm_source: (row) => row.utm_source, utm_medium: (row) => row.utm_medium, utm_campaign: (row) => row.utm_campaign, utm_term: (row) => row.utm_term, utm_content: (row) => row.utm_content,
@@ -49,7 +49,8 @@ export function rowOf(workspaceId: string, given: { at: number; link: number; pl
   return clickRow({ timestamp: new Date(begin + given.at), workspace_id: workspaceId, link_id: (links[given.link] as TestLink).id, continent, country, region, city, device, browser, os, referer, referer_url: refererUrl, url, trigger: given.trigger, ...campaign })
 }
 
-const attributeNames = Object.keys(textOf) as Attribute[]
+const attributeNames = Object.keys(textOf) as (keyof typeof textOf)[]
+const textIn = (row: ClickRow, attribute: Attribute) => textOf[attribute as keyof typeof textOf](row)
 const valuesOf: Partial<Record<Attribute, string[]>> = {
   linkId: links.map(({ id }) => id), country: ['us', 'DE', 'FR'], continent: ['NA', 'EU'], region: ['us-ca', 'US-NY', 'DE-BE'], city: ['Berlin', 'New York'], device: ['mobile', 'Desktop'], browser: ['Chrome', 'firefox'], os: ['ios', 'Linux'],
   trigger: ['qr'], referer: ['news.example'], refererUrl: ['https://news.example/a'], url: [urls[1] as string], baseUrl: ['https://shop.example/a'], utm_source: ['mail'], utm_campaign: ['may'],
@@ -117,7 +118,7 @@ function isSelected(kind: EventKind, row: HandRow, selection: Selection, rows: H
   const { customerId, saleType, metadata = [] } = selection
   return (
     at >= selection.from && at < selection.to &&
-    selection.attributes.every(({ attribute, values, negated }) => values.some((value) => same(value, textOf[attribute](row))) !== negated) &&
+    selection.attributes.every(({ attribute, values, negated }) => values.some((value) => same(value, textIn(row, attribute))) !== negated) &&
     selection.links.every(({ values, negated }) => values.includes(linkOf(row).domain) !== negated) &&
     (customerId === undefined || (kind === 'clicks' ? rows.leads.some((lead) => lead.customer_id === customerId && lead.click_id === row.id) : row.customer_id === customerId)) &&
     (kind !== 'sales' || saleType === undefined || row.recurring === (saleType === 'recurring')) &&
@@ -141,7 +142,7 @@ function handKey(row: HandRow, grouping: Grouping, link: TestLink): string | nul
   if (grouping.by === 'nothing') return '0'
   if (grouping.by === 'eventName') return row.event_name || null
   if (grouping.by === 'time') return String(grouping.starts.findLastIndex((start) => start <= row.timestamp.getTime()))
-  const texts = grouping.by === 'link' ? [link.domain] : grouping.attributes.map((one) => textOf[one](row))
+  const texts = grouping.by === 'link' ? [link.domain] : grouping.attributes.map((one) => textIn(row, one))
   return texts.some((text) => text === '' || text === 'Unknown') ? null : texts.join(' | ')
 }
 

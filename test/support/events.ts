@@ -59,14 +59,15 @@ export function saleRow(given: GivenClick & Partial<SaleRow>): SaleRow {
   }
 }
 
-/** Afterwards the rows are events, and nothing counts them. */
+/** Afterwards the rows are events. */
 export async function storeConversions(pool: pg.Pool, table: 'lead_events' | 'sale_events', rows: readonly ConversionRow[]): Promise<void> {
   for (const month of new Set(rows.map(({ timestamp }) => timestamp.toISOString().slice(0, 7)))) await ensurePartition(pool, `${month}-01T00:00:00Z`, table)
   await pool.query(`insert into ${table} select new.* from jsonb_populate_recordset(null::${table}, $1::jsonb) as new`, [JSON.stringify(rows)])
 }
 
-/** Afterwards nothing has been counted, and everything from the instant on is still to be folded. */
-export async function forgetClicks(pool: pg.Pool, watermark: Date): Promise<void> {
+/** Afterwards nothing has happened, and everything from the instant on is still to be folded. */
+export async function forgetEvents(pool: pg.Pool, watermark: Date): Promise<void> {
   await pool.query('truncate click_events, click_facts, click_totals, click_rollups, rollup_values, rollup_workspaces')
-  await pool.query('update click_watermark set at = $1', [watermark])
+  await pool.query('truncate lead_events, sale_events, unfolded_conversions, conversion_facts, conversion_totals, conversion_rollups')
+  for (const table of ['click_watermark', 'conversion_watermark']) await pool.query(`update ${table} set at = $1`, [watermark])
 }

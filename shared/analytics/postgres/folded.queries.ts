@@ -1,9 +1,10 @@
-/** The folded part of a count: rows of `series`, `value` and `count` from totals, rollups and facts. */
+/** The folded part of a count: rows of `series`, `value` and the measures from totals, rollups and facts. */
 import { hours } from '../../kernel/time.js'
-import type { Kind } from '../../tracking/index.js'
+import { type Kind, type Ledger, ofFacts } from '../../tracking/index.js'
+import type { Measure, Selection } from '../event-store.js'
 import type { Bucket, Span } from './cover.js'
 import type { Numbered, Plan } from './plan.js'
-import type { Source } from './sources.js'
+import { counterOf } from './sources.js'
 import { instant, type Values } from './statement.js'
 
 /** A filter as numbers of values of a kind. */
@@ -14,8 +15,11 @@ export interface NumberFilter {
 }
 
 export interface Folded {
-  source: Source
   plan: Plan
+  /** All that the question asks for; those that the ledger does not count are zero. */
+  measures: readonly Measure[]
+  selection: Selection
+  /** The number of the workspace. */
   workspace: number
   filters: readonly NumberFilter[]
   /** Whose values are counted apart; null where `value` is 0 throughout. */
@@ -28,33 +32,45 @@ export interface Folded {
 export function foldedParts(folded: Folded, values: Values): string[] {
   // Nothing that has been folded has a wanted value.
   if (folded.filters.some(({ numbers, negated }) => !negated && numbers.length === 0)) return []
-  const { from, buckets, gaps } = folded.plan
-  if (from === 'facts') return gaps.map((span) => factsAtOnce(folded, span, values))
+  const { from, buckets, gaps, noted } = folded.plan
+  if (from === 'facts') return [...gaps.map((span) => factsAtOnce(folded, span, values)), ...wrongFacts(folded, noted, values)]
   const filled = buckets.length > 0 ? (from === 'totals' ? [totalsOf(folded, values)] : [rollupsOf(folded, from, values), factsIn(folded, sparseBuckets(folded, values), values)]) : []
-  return gaps.length > 0 ? [...filled, factsIn(folded, listOf(gaps, values), values)] : filled
+  return [...filled, ...(gaps.length > 0 ? [factsIn(folded, listOf(gaps, values), values)] : []), ...wrongFacts(folded, noted, values)]
 }
 
-const totalsOf = ({ source, plan, workspace }: Folded, values: Values) => `
-  select series, 0 as value, ${source.counter} as count from ${bucketsOf(plan.buckets, values)} cross join lateral (
-    select ${source.counter} from ${source.totals} where workspace = ${values.add(workspace)} and tier = asked.tier and bucket = asked."from" offset 0
+/** The measures of the question out of what a ledger counts. */
+function measured({ plan: { ledger }, measures }: Folded, write: (counter: Ledger['counters'][number]) => string): string {
+  return measures.map((measure) => {
+    const counter = counterOf(ledger, measure)
+    return `${counter ? write(counter) : '0'} as "${measure}"`
+  }).join(', ')
+}
+
+const stored = (folded: Folded) => measured(folded, ({ column }) => column)
+const counted = (folded: Folded) => measured(folded, ofFacts)
+const namesOf = ({ measures }: Folded) => measures.map((one) => `"${one}"`).join(', ')
+
+const totalsOf = (folded: Folded, values: Values) => `
+  select series, 0 as value, ${namesOf(folded)} from ${bucketsOf(folded.plan.buckets, values)} cross join lateral (
+    select ${stored(folded)} from ${folded.plan.ledger.totals} where workspace = ${values.add(folded.workspace)} and tier = asked.tier and bucket = asked."from" offset 0
   ) as found`
 
-const rollupsOf = ({ source, plan, workspace, filters, by }: Folded, from: Kind, values: Values) => `
-  select series, ${by ? 'value' : '0 as value'}, ${source.counter} as count from ${bucketsOf(plan.buckets, values)} cross join lateral (
-    select value, ${source.counter} from ${source.rollups}
-    where tier = asked.tier and bucket = asked."from" and workspace = ${values.add(workspace)} and kind = ${from.code}${filters.map((one) => ` and ${numberTest('value', one, values)}`).join('')} offset 0
+const rollupsOf = (folded: Folded, from: Kind, values: Values) => `
+  select series, ${folded.by ? 'value' : '0 as value'}, ${namesOf(folded)} from ${bucketsOf(folded.plan.buckets, values)} cross join lateral (
+    select value, ${stored(folded)} from ${folded.plan.ledger.rollups}
+    where tier = asked.tier and bucket = asked."from" and workspace = ${values.add(folded.workspace)} and kind = ${from.code}${folded.filters.map((one) => ` and ${numberTest('value', one, values)}`).join('')} offset 0
   ) as found`
 
 /** Buckets that had too few events to be added up by kind. */
-const sparseBuckets = ({ source, plan, workspace }: Folded, values: Values) => `
+const sparseBuckets = ({ plan, workspace }: Folded, values: Values) => `
   (select asked.* from ${bucketsOf(plan.buckets, values)} where not exists (
-    select from ${source.totals} where workspace = ${values.add(workspace)} and tier = asked.tier and bucket = asked."from" and dense
+    select from ${plan.ledger.totals} where workspace = ${values.add(workspace)} and tier = asked.tier and bucket = asked."from" and dense
   )) as asked`
 
 /** Facts of many short spans: each is looked up by itself. */
 const factsIn = (folded: Folded, asked: string, values: Values) => `
-  select series, found.value, found.count from ${asked} cross join lateral (
-    select ${folded.by?.column ?? '0'} as value, count(*) as count from ${folded.source.facts}
+  select series, found.value, ${namesOf(folded)} from ${asked} cross join lateral (
+    select ${folded.by?.column ?? '0'} as value, ${counted(folded)} from ${folded.plan.ledger.facts}
     where ${factConditions(folded, values)} and ${within('asked."from"', 'asked."to"')} group by 1 offset 0
   ) as found`
 
@@ -64,15 +80,33 @@ function factsAtOnce(folded: Folded, { from, to }: Span, values: Values): string
   const [first, last] = [from, to].map((one) => values.add(Math.floor(one / hours(1))))
   const bounds = `at >= ${values.add(instant(from))}::timestamptz and at < ${values.add(instant(to))}::timestamptz and hour >= ${first}::integer and hour <= ${last}::integer`
   return `
-  select ${seriesOf('at', folded.starts, values)} as series, ${folded.by?.column ?? '0'} as value, count(*) as count from ${folded.source.facts}
+  select ${seriesOf('at', folded.starts, values)} as series, ${folded.by?.column ?? '0'} as value, ${counted(folded)} from ${folded.plan.ledger.facts}
   where ${factConditions(folded, values)} and ${bounds} group by 1, 2`
 }
+
+/** Facts of events that have been changed or removed since, taken off; what the events say now is added elsewhere. */
+function wrongFacts(folded: Folded, span: Span | null, values: Values): string[] {
+  if (!span) return []
+  return [`
+  select ${seriesOf('at', folded.starts, values)} as series, ${folded.by?.column ?? '0'} as value, ${measured(folded, (counter) => `-${ofFacts(counter)}`)}
+  from ${notesOf(folded.selection, span, values)} join ${folded.plan.ledger.facts} on id = noted_id and at = noted_at
+  where ${factConditions(folded, values)} group by 1, 2`]
+}
+
+/** Each event of the span whose fact is missing or wrong, once. */
+export const notesOf = ({ workspaceId }: Selection, { from, to }: Span, values: Values) =>
+  `(select distinct id as noted_id, at as noted_at from unfolded_conversions where workspace_id = ${values.add(workspaceId)} and at >= ${values.add(instant(from))} and at < ${values.add(instant(to))}) as noted`
 
 /** The number of the span of a time series that an instant belongs to. */
 export const seriesOf = (column: string, starts: readonly number[] | null, values: Values) => (starts ? `width_bucket(${column}, ${values.add(starts.map(instant))}::timestamptz[]) - 1` : '0')
 
-const factConditions = ({ workspace, filters }: Folded, values: Values) =>
-  [`workspace = ${values.add(workspace)}`, ...filters.map((one) => numberTest(one.kind.column, one, values))].join(' and ')
+const factConditions = ({ plan, workspace, filters, selection: { saleType } }: Folded, values: Values) =>
+  [
+    `workspace = ${values.add(workspace)}`,
+    ...filters.map((one) => numberTest(one.kind.column, one, values)),
+    // Of a lead it is not known.
+    ...(saleType && plan.kinds.includes('sales') ? [`recurring is not ${saleType === 'new'}`] : []),
+  ].join(' and ')
 
 function numberTest(column: string, { numbers, negated }: NumberFilter, values: Values): string {
   if (numbers.length === 1) return `${column} ${negated ? '<>' : '='} ${values.add(numbers[0])}`

@@ -1,10 +1,11 @@
 import type pg from 'pg'
-import type { Counted, EventStore, Grouping, Selection } from '../event-store.js'
-import type { Clicks, Standing } from './click-groups.queries.js'
-import { counting, measuresAsked, type Question, standing } from './count.queries.js'
+import type { Counted, EventKind, EventStore, Grouping, Selection } from '../event-store.js'
+import { counting, standing } from './count.queries.js'
+import type { NumberFilter } from './folded.queries.js'
 import { listing } from './list.queries.js'
-import { planOf, sourceOf } from './plan.js'
+import { plansOf, sourceOf, type Standing } from './plan.js'
 import { inSnapshot, type Sql } from './snapshot.js'
+import { measuresAsked } from './sources.js'
 import type { Statement } from './statement.js'
 
 /** Events in PostgreSQL: rollups where they answer the question, facts where they don't, the events themselves for what is newest. */
@@ -18,26 +19,30 @@ export function openEventStore(pool: pg.Pool): EventStore {
   }
 }
 
-async function count(sql: Sql, asked: Omit<Question, 'clicks'>): Promise<Counted[]> {
-  const clicks = asked.kinds.includes('clicks') ? await planClicks(sql, asked.selection, asked.grouping) : null
-  const rows = await rowsOf<Record<string, string>>(sql, counting({ ...asked, clicks }))
-  const measures = measuresAsked(asked.kinds)
+interface Asked {
+  kinds: readonly EventKind[]
+  selection: Selection
+  grouping: Grouping
+  limit: number
+}
+
+async function count(sql: Sql, asked: Asked): Promise<Counted[]> {
+  const { kinds, selection, grouping } = asked
+  const { standing: known, workspace, filters } = await readStanding(sql, selection, grouping)
+  const rows = await rowsOf<Record<string, string>>(sql, counting({ ...asked, plans: plansOf(kinds, selection, grouping, known), workspace, filters }))
+  const measures = measuresAsked(kinds)
   return rows.map((row) => ({
     key: Object.keys(row).filter((name) => name.startsWith('key')).map((name) => row[name] as string),
     counts: Object.fromEntries(measures.map((one) => [one, Number(row[one])])),
   }))
 }
 
-async function planClicks(sql: Sql, selection: Selection, grouping: Grouping): Promise<Clicks> {
-  const known = await readStanding(sql, selection, grouping)
-  return { selection, standing: known, plan: planOf(selection, grouping, known.watermark) }
-}
-
-async function readStanding(sql: Sql, selection: Selection, grouping: Grouping): Promise<Standing> {
+async function readStanding(sql: Sql, selection: Selection, grouping: Grouping): Promise<{ standing: Standing; workspace: number | null; filters: NumberFilter[] }> {
   const asked = standing(sourceOf(selection, grouping), selection)
   const [row = {}] = await rowsOf<Record<string, unknown>>(sql, asked)
+  const watermarks = { clicks: (row.clicks as Date).getTime(), conversions: (row.conversions as Date).getTime() }
   const filters = asked.conditions.map(({ kind, negated }, place) => ({ kind, negated, numbers: row[`numbers${place}`] as number[] }))
-  return { watermark: (row.watermark as Date).getTime(), workspace: row.workspace as number | null, filters }
+  return { standing: { watermarks, hasNotes: row.hasNotes as boolean }, workspace: row.workspace as number | null, filters }
 }
 
 async function rowsOf<Row>(sql: Sql, { text, values }: Statement): Promise<Row[]> {

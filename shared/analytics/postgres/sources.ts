@@ -1,18 +1,16 @@
-/** The tables in which events lie. */
-import type { EventKind } from '../event-store.js'
+/** The tables in which events lie, and what they count. */
+import type { Counter, Ledger } from '../../tracking/index.js'
+import type { EventKind, Measure } from '../event-store.js'
 
 /** One row for each event, partitioned by month, with the columns that `attributes` names. */
 export const eventTables = { clicks: 'click_events', leads: 'lead_events', sales: 'sale_events' } as const satisfies Record<EventKind, string>
 
-/** What is added up ahead, and of what. */
-export interface Source {
-  events: string
-  facts: string
-  totals: string
-  rollups: string
-  /** What these count. */
-  counter: string
-  watermark: string
-}
+export const measuresOf: Record<EventKind, readonly Measure[]> = { clicks: ['clicks'], leads: ['leads'], sales: ['sales', 'saleAmount'] }
 
-export const clickSource: Source = { events: eventTables.clicks, facts: 'click_facts', totals: 'click_totals', rollups: 'click_rollups', counter: 'clicks', watermark: 'click_watermark' }
+/** What the events of a table add to a measure. */
+export const measuredBy: Record<Measure, string> = { clicks: 'count(*)', leads: 'count(*)', sales: 'sum(sales)', saleAmount: 'sum(amount)' }
+
+export const measuresAsked = (kinds: readonly EventKind[]): Measure[] => kinds.flatMap((kind) => measuresOf[kind])
+
+/** The counter of the ledger that holds the measure, if it is one of its own. */
+export const counterOf = ({ counters }: Ledger, measure: Measure): Counter | undefined => counters.find(({ column }) => column === (measure === 'saleAmount' ? 'amount' : measure))

@@ -1,5 +1,5 @@
-/** The tables that are recounted. A further row of `figures` or of `rollupSources` is recounted because it is a row. */
-import { type RollupSource, rollupSources } from '../../tracking/index.js'
+/** The tables that are recounted. A further row of `figures` or of `ledgers` is recounted because it is a row. */
+import { type Ledger, ledgers } from '../../tracking/index.js'
 import type { Check, InSnapshot, Part } from './check.js'
 import { compareRange, type Figures, figures } from './figures.queries.js'
 import { compareSpan, spansOf, wrongFacts, wrongRollups, wrongTotals } from './rollups.queries.js'
@@ -19,16 +19,16 @@ const ofFigures = (one: Figures): Check => ({
   },
 })
 
-const ofStatements = (table: string, source: RollupSource, statements: readonly string[]): Check => ({ table, parts: (workspaceId, inSnapshot) => partsOf(source, statements, workspaceId, inSnapshot) })
+const ofStatements = (table: string, ledger: Ledger, statements: readonly string[]): Check => ({ table, parts: (workspaceId, inSnapshot) => partsOf(ledger, statements, workspaceId, inSnapshot) })
 
-async function* partsOf(source: RollupSource, statements: readonly string[], workspaceId: string, inSnapshot: InSnapshot): AsyncGenerator<Part> {
-  for (const from of await inSnapshot((sql) => spansOf(sql, source, workspaceId))) for (const statement of statements) yield inSnapshot((sql) => compareSpan(sql, statement, workspaceId, from))
+async function* partsOf(ledger: Ledger, statements: readonly string[], workspaceId: string, inSnapshot: InSnapshot): AsyncGenerator<Part> {
+  for (const from of await inSnapshot((sql) => spansOf(sql, ledger, workspaceId))) for (const statement of statements) yield inSnapshot((sql) => compareSpan(sql, statement, workspaceId, from))
 }
 
-const ofRollups = (source: RollupSource): Check[] => [
-  ofStatements(source.totals, source, [wrongTotals(source)]),
-  ofStatements(source.facts, source, source.kinds.map((kind) => wrongFacts(source, kind))),
-  ofStatements(source.rollups, source, source.kinds.map((kind) => wrongRollups(source, kind))),
+const ofRollups = (ledger: Ledger): Check[] => [
+  ofStatements(ledger.totals, ledger, [wrongTotals(ledger)]),
+  ofStatements(ledger.facts, ledger, ledger.kinds.map((kind) => wrongFacts(ledger, kind))),
+  ofStatements(ledger.rollups, ledger, ledger.kinds.map((kind) => wrongRollups(ledger, kind))),
 ]
 
-export const checks: readonly Check[] = [...figures.map(ofFigures), ...rollupSources.flatMap(ofRollups)]
+export const checks: readonly Check[] = [...figures.map(ofFigures), ...ledgers.flatMap(ofRollups)]

@@ -2,7 +2,7 @@
  * Facts, totals and rollups beside the events that they were made of, a workspace and a longest span of time at a time. What an
  * operator dropped is compared no more.
  */
-import { attributes, type Kind, type RollupSource, tiers } from '../../tracking/index.js'
+import { attributes, type Kind, type Ledger, ofFacts, tiers } from '../../tracking/index.js'
 import { hours } from '../../kernel/time.js'
 import { type Part, type Sql, summary } from './check.js'
 
@@ -10,11 +10,11 @@ const hour = hours(1)
 const longest = tiers.at(-1)?.span ?? hour
 
 /** Spans that hold events of the workspace or rows made of them: where they begin, in milliseconds. */
-export async function spansOf(sql: Sql, { events, totals, watermark }: RollupSource, workspaceId: string): Promise<number[]> {
+export async function spansOf(sql: Sql, { events, totals, settled }: Ledger, workspaceId: string): Promise<number[]> {
   const span = `interval '${longest} milliseconds'`
   const { rows } = await sql.query<{ at: Date }>(
     `with known as (
-       select min(timestamp) as first, (select at from ${watermark}) as last from ${events} where workspace_id = $1
+       select min(timestamp) as first, (select at from ${settled}) as last from ${events} where workspace_id = $1
        union all select min(bucket), max(bucket) from ${totals} join rollup_workspaces on no = workspace where workspace_id = $1
      )
      select at from (select min(first) as first, max(last) as last from known) as whole, generate_series(date_bin(${span}, first, 'epoch'), last, ${span}) as at`,
@@ -24,10 +24,10 @@ export async function spansOf(sql: Sql, { events, totals, watermark }: RollupSou
 }
 
 /** Bounds of the span, after what was dropped and before what is not folded yet. */
-const bounds = ({ events, watermark }: RollupSource) => `
+const bounds = ({ parents, settled }: Ledger) => `
   bounds as (
-    select greatest($2::timestamptz, coalesce((select kept_from from kept_events where parent = '${events}'), $2::timestamptz)) as "from",
-      least($3::timestamptz, (select at from ${watermark})) as "to", (select no from rollup_workspaces where workspace_id = $1) as workspace
+    select greatest($2::timestamptz, coalesce((select max(kept_from) from kept_events where parent in (${parents.map((one) => `'${one}'`).join(', ')})), $2::timestamptz)) as "from",
+      least($3::timestamptz, (select at from ${settled})) as "to", (select no from rollup_workspaces where workspace_id = $1) as workspace
   )`
 
 const inBounds = (column: string) => `${column} >= (select "from" from bounds) and ${column} < (select "to" from bounds)`
@@ -40,65 +40,69 @@ const bucketsOf = (from: string, at: string, list: readonly { code: number; span
 const sumsOf = (measures: readonly string[]) => measures.map((one) => `sum(${one})::bigint as ${one}`).join(', ')
 const objectOf = (row: string, measures: readonly string[]) => `case when ${row}.${measures[0]} is not null then jsonb_build_object(${measures.map((one) => `'${one}', ${row}.${one}`).join(', ')}) end as ${row}`
 
+/** What an event left behind that moved elsewhere comes to nothing, as if it had never been there. */
+const orNothing = (row: string, measures: readonly string[]) => measures.map((one) => `coalesce(${row}.${one}, 0)`).join(', ')
+
 const compare = (measures: readonly string[], keys: readonly string[]) => `
   wrong as (
     select jsonb_build_object(${keys.map((one) => `'${one}', ${one}`).join(', ')}) as key, ${objectOf('expected', measures)}, ${objectOf('found', measures)}
     from expected full join found using (${keys.join(', ')})
-    where (${measures.map((one) => `expected.${one}`).join(', ')}) is distinct from (${measures.map((one) => `found.${one}`).join(', ')})
+    where (${orNothing('expected', measures)}) <> (${orNothing('found', measures)})
   )
   select (select count(*) from expected) as compared, ${summary}`
 
-const listed = ({ measures }: RollupSource, of: 'ofEvents' | 'ofFacts') => Object.entries(measures).map(([name, one]) => `(${one[of]})::bigint as ${name}`).join(', ')
+/** A fact adds to the counters what its event does. */
+const counted = ({ counters }: Ledger) => counters.map((one) => `(${ofFacts(one)})::bigint as ${one.column}`).join(', ')
 
 /** Totals of every tier. */
-export const wrongTotals = (source: RollupSource) => {
-  const measures = Object.keys(source.measures)
+export const wrongTotals = (ledger: Ledger) => {
+  const measures = ledger.counters.map(({ column }) => column)
   const [quarter] = tiers
-  return `with ${bounds(source)},
+  return `with ${bounds(ledger)},
   quarters as (
-    select date_bin(interval '${quarter?.span} milliseconds', timestamp, 'epoch') as at, ${listed(source, 'ofEvents')}
-    from ${source.events} where workspace_id = $1 and ${inBounds('timestamp')} group by 1
+    select date_bin(interval '${quarter?.span} milliseconds', timestamp, 'epoch') as at, ${counted(ledger)}
+    from ${ledger.events} where workspace_id = $1 and ${inBounds('timestamp')} group by 1
   ),
   expected as (select tier, date_bin(span, at, 'epoch') as bucket, ${sumsOf(measures)} from ${bucketsOf('quarters', 'at', tiers, quarter?.code ?? 0)} group by 1, 2),
-  found as (select tier, bucket, ${measures.join(', ')} from ${source.totals} where workspace = (select workspace from bounds) and ${inBounds('bucket')}),
+  found as (select tier, bucket, ${measures.join(', ')} from ${ledger.totals} where workspace = (select workspace from bounds) and ${inBounds('bucket')}),
   ${compare(measures, ['tier', 'bucket'])}`
 }
 
 const valuesOf = ({ parts }: Kind) => `array[${parts.map((part) => attributes[part]).join(', ')}]::text[]`
 
-const byHour = (source: RollupSource, kind: Kind) => `
+const byHour = (ledger: Ledger, kind: Kind) => `
   by_hour as materialized (
-    select floor(extract(epoch from timestamp) / 3600)::integer as hour, ${valuesOf(kind)} as value, ${listed(source, 'ofEvents')}
-    from ${source.events} where workspace_id = $1 and ${inBounds('timestamp')} group by 1, 2
+    select floor(extract(epoch from timestamp) / 3600)::integer as hour, ${valuesOf(kind)} as value, ${counted(ledger)}
+    from ${ledger.events} where workspace_id = $1 and ${inBounds('timestamp')} group by 1, 2
   )`
 
 /** Facts of one kind, by the hour: every event is there, with its values. */
-export const wrongFacts = (source: RollupSource, kind: Kind) => {
-  const measures = Object.keys(source.measures)
-  return `with ${bounds(source)}, ${byHour(source, kind)},
+export const wrongFacts = (ledger: Ledger, kind: Kind) => {
+  const measures = ledger.counters.map(({ column }) => column)
+  return `with ${bounds(ledger)}, ${byHour(ledger, kind)},
   expected as (select * from by_hour),
   found as (
     select hour, parts as value, ${measures.join(', ')} from (
-      select hour, ${kind.column} as number, ${listed(source, 'ofFacts')} from ${source.facts} where workspace = (select workspace from bounds) and ${inBounds('at')} group by 1, 2
+      select hour, ${kind.column} as number, ${counted(ledger)} from ${ledger.facts} where workspace = (select workspace from bounds) and ${inBounds('at')} group by 1, 2
     ) as counted left join rollup_values on id = number
   ),
   ${compare(measures, ['hour', 'value'])}`
 }
 
 /** Rollups of one kind in every tier that has them, where there were enough events to have any. */
-export const wrongRollups = (source: RollupSource, kind: Kind) => {
-  const measures = Object.keys(source.measures)
+export const wrongRollups = (ledger: Ledger, kind: Kind) => {
+  const measures = ledger.counters.map(({ column }) => column)
   const filled = tiers.filter(({ code }) => code >= kind.from.code)
-  return `with ${bounds(source)}, ${byHour(source, kind)},
-  dense as (select tier, bucket from ${source.totals} where workspace = (select workspace from bounds) and dense and ${inBounds('bucket')}),
+  return `with ${bounds(ledger)}, ${byHour(ledger, kind)},
+  dense as (select tier, bucket from ${ledger.totals} where workspace = (select workspace from bounds) and dense and ${inBounds('bucket')}),
   expected as (
     select tier, bucket, value, ${sumsOf(measures)} from (
       select tier, date_bin(span, to_timestamp(hour * 3600.0), 'epoch') as bucket, value, ${measures.join(', ')} from ${bucketsOf('by_hour', 'to_timestamp(hour * 3600.0)', filled, -1)}
     ) as spread join dense using (tier, bucket) group by 1, 2, 3
   ),
   found as (
-    select tier, bucket, parts as value, ${measures.map((one) => `${source.rollups}.${one}`).join(', ')} from ${source.rollups} left join rollup_values on id = ${source.rollups}.value
-    where ${source.rollups}.workspace = (select workspace from bounds) and ${source.rollups}.kind = ${kind.code} and ${inBounds('bucket')}
+    select tier, bucket, parts as value, ${measures.map((one) => `${ledger.rollups}.${one}`).join(', ')} from ${ledger.rollups} left join rollup_values on id = ${ledger.rollups}.value
+    where ${ledger.rollups}.workspace = (select workspace from bounds) and ${ledger.rollups}.kind = ${kind.code} and ${inBounds('bucket')}
   ),
   ${compare(measures, ['tier', 'bucket', 'value'])}`
 }

@@ -1,5 +1,6 @@
-import { lateClicks } from './fold.queries.js'
-import { addLateFacts } from './late-clicks.queries.js'
+import { addLateFacts } from './facts.queries.js'
+import { lateClicks } from './fold-clicks.queries.js'
+import { clickLedger } from './ledgers.js'
 import { foldLimits } from './limits.js'
 import { Dictionary } from './number-values.js'
 import type { Sql } from './sql.js'
@@ -13,6 +14,6 @@ export async function addLateClicks(sql: Sql, ids: readonly string[], since: Dat
   const dictionary = new Dictionary()
   for (let at = 0; at < ids.length; at += foldLimits.clicksPerChunk) {
     const clicks = await lateClicks(sql, ids.slice(at, at + foldLimits.clicksPerChunk), since.getTime())
-    if (clicks.length > 0) await addLateFacts(sql, await toFacts(sql, dictionary, clicks))
+    if (clicks.length > 0) await addLateFacts(sql, clickLedger, await toFacts(sql, dictionary, clickLedger, clicks))
   }
 }

@@ -1,11 +1,11 @@
 /**
- * What a click can be asked for, and which of it is added up ahead. An attribute is one property of a click; a kind is a group of
- * attributes whose combinations are counted together, so that filters and groups within one kind need no single click.
+ * What an event can be asked for, and which of it is added up ahead. An attribute is one property of an event; a kind is a group of
+ * attributes whose combinations are counted together, so that filters and groups within one kind need no single event.
  */
 import { hour, sixHours, type Tier } from './tiers.js'
 
-/** Where an attribute lies in a row of events. */
-export const attributes = {
+/** Where an attribute lies in a row of clicks, and of what follows them. */
+const clickAttributes = {
   linkId: 'link_id',
   continent: 'continent',
   country: 'country',
@@ -26,21 +26,25 @@ export const attributes = {
   utm_content: 'utm_content',
 } as const
 
+/** Only leads and sales have a name. */
+export const attributes = { ...clickAttributes, eventName: 'event_name' } as const
+
 export type Attribute = keyof typeof attributes
-export const attributeNames = Object.keys(attributes) as Attribute[]
+export const attributesOfClicks = Object.keys(clickAttributes) as Attribute[]
+export const attributesOfConversions = Object.keys(attributes) as Attribute[]
 
 export interface Kind {
-  /** In `rollup_values` and `click_rollups`. Never reused for another meaning. */
+  /** In `rollup_values` and the rollups. Never reused for another meaning. */
   code: number
-  /** In `click_facts`. */
+  /** In the facts. */
   column: string
   parts: readonly Attribute[]
-  /** The shortest span that it is added up over: kinds of many values would have nearly a row for each click of an hour. */
+  /** The shortest span that it is added up over: kinds of many values would have nearly a row for each event of an hour. */
   from: Tier
 }
 
 /** From few to many values: the first kind that holds what is asked is the cheapest. */
-export const kinds: readonly Kind[] = [
+export const kindsOfClicks: readonly Kind[] = [
   { code: 1, column: 'client', parts: ['device', 'browser', 'os', 'trigger'], from: hour },
   { code: 2, column: 'country', parts: ['continent', 'country'], from: hour },
   { code: 3, column: 'utm', parts: ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'], from: hour },
@@ -53,5 +57,7 @@ export const kinds: readonly Kind[] = [
   { code: 10, column: 'url', parts: ['url'], from: sixHours },
 ]
 
+export const kindsOfConversions: readonly Kind[] = [...kindsOfClicks, { code: 11, column: 'event_name', parts: ['eventName'], from: hour }]
+
 /** The cheapest kind that knows all of these, if there is one. */
-export const kindOf = (wanted: readonly Attribute[]) => kinds.find(({ parts }) => wanted.every((one) => parts.includes(one)))
+export const kindOf = (wanted: readonly Attribute[]) => kindsOfConversions.find(({ parts }) => wanted.every((one) => parts.includes(one)))

@@ -1,3 +1,8 @@
+import { minutes } from '../../kernel/time.js'
+
+/** After a long pause the next run of a fold goes on where this one ends. */
+export const longestRun = minutes(4)
+
 export interface FoldLimits {
   /**
    * From how many clicks on a workspace's bucket is added up by kind. Below, reading its facts costs half a millisecond at most,
@@ -11,3 +16,12 @@ export interface FoldLimits {
 }
 
 export const foldLimits: FoldLimits = { denseFrom: 5000, clicksPerChunk: 10_000, clicksPerStep: 100_000 }
+
+export interface ConversionFoldLimits {
+  /** As for clicks, only that there are fewer of them in as many values. */
+  denseFrom: number
+  /** Events of one step. Nobody waits for it. */
+  eventsPerStep: number
+}
+
+export const conversionFoldLimits: ConversionFoldLimits = { denseFrom: 2000, eventsPerStep: 10_000 }

@@ -5,9 +5,10 @@ import type { Counted, EventKind, Grouping, Selection } from '../../../../shared
 import type { MetadataCondition } from '../../../../shared/analytics/metadata-query.js'
 import { openEventStore } from '../../../../shared/analytics/postgres/open-event-store.js'
 import { minutes } from '../../../../shared/kernel/time.js'
-import { foldClicks } from '../../../../shared/tracking/index.js'
+import type { ConversionRow } from '../../../../shared/tracking/index.js'
+import { foldClicks, foldConversions } from '../../../../shared/tracking/index.js'
 import { begin, countedByHand, groupingOf, type HandRows, links, readable, rowOf, selectionOf, someClick, someQuestion, span } from '../../../support/counted-by-hand.js'
-import { forgetClicks, leadRow, saleRow, storeClicks, storeConversions } from '../../../support/events.js'
+import { forgetEvents, leadRow, saleRow, storeClicks, storeConversions } from '../../../support/events.js'
 import { testService, type TestService } from '../../../support/service.js'
 
 let service: TestService
@@ -64,27 +65,68 @@ function eventsOf(workspaceId: string, { clicks, leads, sales }: { clicks: (type
 /** Groups whose events cancel each other out read like none. */
 const withEvents = (answer: readonly Counted[]) => answer.filter(({ counts }) => Object.values(counts).some((count) => count !== 0))
 
-test.serial('clicks, leads and sales together and by themselves are what counting one by one finds, refunds taken off', async (t) => {
+const someChange = fc.record({ at: fc.nat(), to: someClick, isRemoved: fc.boolean() })
+const some = fc.record({ clicks: fc.array(someClick, { maxLength: 60 }), leads: fc.array(someLead, { maxLength: 60 }), sales: fc.array(someSale, { maxLength: 60 }), changes: fc.array(someChange, { maxLength: 12 }) })
+
+/** Moves some of the leads and sales to another click, and removes others; answers what is left of them. */
+async function change<Row extends ConversionRow>(table: 'lead_events' | 'sale_events', rows: readonly Row[], changes: readonly (typeof someChange extends fc.Arbitrary<infer T> ? T : never)[], workspaceId: string): Promise<Row[]> {
+  const left = new Map(rows.map((row) => [row.id, row]))
+  for (const { at, to, isRemoved } of changes) {
+    const row = rows[at % Math.max(rows.length, 1)]
+    if (!row || !left.has(row.id)) continue
+    const { link_id, country, continent, region, city, referer, referer_url } = rowOf(workspaceId, to)
+    const moved = { link_id, country, continent, region, city, referer, referer_url }
+    if (isRemoved) left.delete(row.id)
+    else left.set(row.id, { ...row, ...moved })
+    const { pool } = service.resources.database
+    if (isRemoved) await pool.query(`delete from ${table} where id = $1`, [row.id])
+    else await pool.query(`update ${table} set ${Object.keys(moved).map((name, place) => `${name} = $${place + 2}`).join(', ')} where id = $1`, [row.id, ...Object.values(moved)])
+  }
+  return [...left.values()]
+}
+
+const small = { denseFrom: 4, clicksPerChunk: 20, clicksPerStep: 30, eventsPerStep: 25 }
+
+async function fold(until: number): Promise<void> {
+  const scope = { pool: service.resources.database.pool, now: () => new Date(begin + until) }
+  await foldClicks(scope, small)
+  await foldConversions(scope, small)
+}
+
+async function ask(rows: HandRows, workspaceId: string, questions: readonly Asked[]): Promise<void> {
+  const store = openEventStore(service.resources.database.pool)
+  for (const one of questions) {
+    const { selection, grouping } = questionOf(workspaceId, one)
+    const counts = readable(withEvents(await store.count(one.kinds, selection, grouping, 5000)))
+    const kinds = grouping.by === 'eventName' ? one.kinds.filter((kind) => kind !== 'clicks') : one.kinds
+    const expected = Object.fromEntries(Object.entries(countedByHand(rows, kinds, selection, grouping)).filter(([, found]) => Object.values(found).some((count) => count !== 0)))
+    deepStrictEqual({ counts, grouping, selection, kinds }, { counts: expected, grouping, selection, kinds })
+  }
+}
+
+test.serial('clicks, leads and sales together and by themselves are what counting one by one finds: refunds taken off, late, changed or removed', async (t) => {
   const { pool } = service.resources.database
-  const store = openEventStore(pool)
   const workspace = await service.make.workspace()
   for (const { id, domain } of links) await service.make.link(workspace, { id, domain })
-  const some = fc.record({ clicks: fc.array(someClick, { maxLength: 60 }), leads: fc.array(someLead, { maxLength: 60 }), sales: fc.array(someSale, { maxLength: 60 }) })
-  const property = fc.asyncProperty(some, fc.integer({ min: 0, max: span }), fc.array(asked, { minLength: 30, maxLength: 30 }), async (drawn, fold, questions) => {
-    await forgetClicks(pool, new Date(begin))
-    await pool.query('truncate lead_events, sale_events')
-    const events = eventsOf(workspace.id, drawn)
-    await storeClicks(pool, events.clicks)
-    await storeConversions(pool, 'lead_events', events.leads)
-    await storeConversions(pool, 'sale_events', events.sales)
-    await foldClicks({ pool, now: () => new Date(begin + fold) }, { denseFrom: 4, clicksPerChunk: 20, clicksPerStep: 30 })
-    for (const one of questions) {
-      const { selection, grouping } = questionOf(workspace.id, one)
-      const counts = readable(withEvents(await store.count(one.kinds, selection, grouping, 5000)))
-      const kinds = grouping.by === 'eventName' ? one.kinds.filter((kind) => kind !== 'clicks') : one.kinds
-      const expected = Object.fromEntries(Object.entries(countedByHand(events as unknown as HandRows, kinds, selection, grouping)).filter(([, found]) => Object.values(found).some((count) => count !== 0)))
-      deepStrictEqual({ counts, grouping, selection, kinds }, { counts: expected, grouping, selection, kinds })
-    }
+  const folds = fc.array(fc.integer({ min: 0, max: span }), { minLength: 3, maxLength: 3 })
+  const property = fc.asyncProperty(some, folds, fc.array(asked, { minLength: 40, maxLength: 40 }), async (drawn, untils, questions) => {
+    const [first, second, third] = untils.toSorted((a, b) => a - b) as [number, number, number]
+    await forgetEvents(pool, new Date(begin))
+    const { clicks, leads, sales } = eventsOf(workspace.id, drawn)
+    await storeClicks(pool, clicks)
+    await storeConversions(pool, 'lead_events', leads.slice(0, 30))
+    await storeConversions(pool, 'sale_events', sales.slice(0, 30))
+    await fold(first)
+    await ask({ clicks, leads: leads.slice(0, 30), sales: sales.slice(0, 30) }, workspace.id, questions.slice(0, 10))
+    await fold(second)
+    await storeConversions(pool, 'lead_events', leads.slice(30))
+    await storeConversions(pool, 'sale_events', sales.slice(30))
+    await ask({ clicks, leads, sales }, workspace.id, questions.slice(10, 20))
+    await foldConversions({ pool, now: () => new Date(begin + second) }, small)
+    const changed = { clicks, leads: await change('lead_events', leads, drawn.changes, workspace.id), sales: await change('sale_events', sales, drawn.changes, workspace.id) }
+    await ask(changed, workspace.id, questions.slice(20, 30))
+    await fold(third)
+    await ask(changed, workspace.id, questions.slice(30))
   })
   const { failed, seed, errorInstance } = await fc.check(property, { numRuns: Number(process.env.PROPERTY_RUNS ?? 6), endOnFailure: true })
   t.false(failed, `seed ${seed}: ${(errorInstance as Error | null)?.stack}`)

@@ -2,9 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import test from 'ava'
 import { type EventKind, eventKinds, type Grouping, type Selection } from '../../../../shared/analytics/event-store.js'
-import type { Standing } from '../../../../shared/analytics/postgres/click-groups.queries.js'
 import { counting, standing } from '../../../../shared/analytics/postgres/count.queries.js'
-import { planOf, sourceOf } from '../../../../shared/analytics/postgres/plan.js'
+import { plansOf, sourceOf } from '../../../../shared/analytics/postgres/plan.js'
 import type { Statement } from '../../../../shared/analytics/postgres/statement.js'
 import { days, hours } from '../../../../shared/kernel/time.js'
 import { type Attribute, digestOf } from '../../../../shared/tracking/index.js'
@@ -15,7 +14,7 @@ const is = (attribute: Attribute, ...values: string[]) => ({ attribute, values, 
 const clicksOnly: readonly EventKind[] = ['clicks']
 const isNot = (attribute: Attribute, ...values: string[]) => ({ attribute, values, negated: true })
 
-const questions: Record<string, { kinds?: readonly EventKind[]; selection?: Partial<Selection>; grouping: Grouping; workspace?: null }> = {
+const questions: Record<string, { kinds?: readonly EventKind[]; selection?: Partial<Selection>; grouping: Grouping; workspace?: null; hasNotes?: boolean }> = {
   'count-of-all': { grouping: { by: 'nothing' } },
   'days-in-india': { grouping: { by: 'time', starts: [0, 1, 2].map((day) => begin + days(day) - hours(5.5)) }, selection: { from: begin - hours(5.5) } },
   'countries': { grouping: { by: 'attributes', attributes: ['country'] } },
@@ -24,6 +23,7 @@ const questions: Record<string, { kinds?: readonly EventKind[]; selection?: Part
   'days-of-a-link-on-phones': { grouping: { by: 'time', starts: [0, 1, 2].map((day) => begin + days(day)) }, selection: { attributes: [is('linkId', 'link_1'), is('device', 'Mobile')] } },
   'tags-of-links-in-a-folder': { grouping: { by: 'link', field: 'tagId' }, selection: { links: [{ field: 'folderId', values: ['fold_1'], negated: false }, { field: 'tagId', values: ['tag_1'], negated: true }] } },
   'everything-by-country': { kinds: eventKinds, grouping: { by: 'attributes', attributes: ['country'] } },
+  'days-of-first-sales-while-some-are-noted': { kinds: ['sales'], grouping: { by: 'time', starts: [0, 1, 2].map((day) => begin + days(day)) }, selection: { saleType: 'new' }, hasNotes: true },
   'everything-by-tag-of-a-customer': { kinds: eventKinds, grouping: { by: 'link', field: 'tagId' }, selection: { customerId: 'cus_1' } },
   'names-of-first-sales-on-a-plan': {
     kinds: ['sales'], grouping: { by: 'eventName' },
@@ -32,14 +32,13 @@ const questions: Record<string, { kinds?: readonly EventKind[]; selection?: Part
   'countries-before-anything-is-folded': { grouping: { by: 'attributes', attributes: ['country'] }, workspace: null },
 }
 
-for (const [name, { kinds = clicksOnly, selection: given, grouping, workspace = 7 }] of Object.entries(questions)) {
+for (const [name, { kinds = clicksOnly, selection: given, grouping, workspace = 7, hasNotes = false }] of Object.entries(questions)) {
   test(`the statements for "${name}" are these`, async (t) => {
     const selection: Selection = { workspaceId: 'ws_1', from: begin, to: begin + days(3), attributes: [], links: [], ...given }
-    const asked = kinds.includes('clicks') ? standing(sourceOf(selection, grouping), selection) : null
-    const known: Standing = { watermark, workspace, filters: (asked?.conditions ?? []).map(({ kind, negated }, place) => ({ kind, negated, numbers: negated ? [1, 2] : [10 + place] })) }
-    const clicks = asked && { selection, plan: planOf(selection, grouping, watermark), standing: known }
-    const counted = counting({ kinds, selection, grouping, clicks, limit: 5000 })
-    const written = [asked, counted].flatMap((one) => (one ? [printed(one)] : [])).join('\n')
+    const asked = standing(sourceOf(selection, grouping), selection)
+    const filters = asked.conditions.map(({ kind, negated }, place) => ({ kind, negated, numbers: negated ? [1, 2] : [10 + place] }))
+    const plans = plansOf(kinds, selection, grouping, { watermarks: { clicks: watermark, conversions: watermark }, hasNotes })
+    const written = [asked, counting({ kinds, selection, grouping, limit: 5000, plans, workspace, filters })].map(printed).join('\n')
     const file = `test/shared/analytics/postgres/statements/${name}.sql`
     if (process.env.UPDATE_STATEMENTS) await writeFile(file, written)
     t.is(written, await readFile(file, 'utf8'))

@@ -6,7 +6,7 @@ import { openEventStore } from '../../../../shared/analytics/postgres/open-event
 import { foldClicks } from '../../../../shared/tracking/index.js'
 import type { ClickRow } from '../../../../shared/tracking/describe-click.js'
 import { begin, countedByHand, groupingOf, links, readable, rowOf, selectionOf, someClick, someQuestion, span } from '../../../support/counted-by-hand.js'
-import { clickRow, forgetClicks, storeClicks } from '../../../support/events.js'
+import { clickRow, forgetEvents, storeClicks } from '../../../support/events.js'
 import { testService, type TestService } from '../../../support/service.js'
 
 let service: TestService
@@ -25,7 +25,7 @@ test.serial('whatever is folded, late or asked, the answer is that of counting o
     fc.array(fc.integer({ min: 0, max: span }), { minLength: 3, maxLength: 3 }),
     fc.array(someQuestion, { minLength: 30, maxLength: 30 }),
     async (clicks, folds, questions) => {
-      await forgetClicks(pool, new Date(begin + hours(7)))
+      await forgetEvents(pool, new Date(begin + hours(7)))
       const stored: ClickRow[] = []
       for (const [round, until] of folds.toSorted((a, b) => a - b).entries()) {
         const rows = clicks.filter((one) => one.round === round).map((one) => rowOf(workspace.id, one))

@@ -1,8 +1,8 @@
 import test from 'ava'
 import fc from 'fast-check'
-import type { Grouping, Selection } from '../../../../shared/analytics/event-store.js'
+import type { EventKind, Grouping, Selection } from '../../../../shared/analytics/event-store.js'
 import { cover } from '../../../../shared/analytics/postgres/cover.js'
-import { planOf, sourceOf } from '../../../../shared/analytics/postgres/plan.js'
+import { plansOf, sourceOf } from '../../../../shared/analytics/postgres/plan.js'
 import { days, hours } from '../../../../shared/kernel/time.js'
 import { tiers } from '../../../../shared/tracking/index.js'
 
@@ -52,22 +52,43 @@ test('the source is the cheapest that knows all that is asked', (t) => {
   t.is(source({ attributes: [is('city'), is('referer')] }), 'facts')
 })
 
-test('what is not folded yet is read from the events', (t) => {
-  const plan = planOf(selection({ from: hours(1), to: hours(30) }), count, hours(26))
+const planOf = (kind: EventKind, given: Partial<Selection>, watermark: number, hasNotes = false) => {
+  const [plan] = plansOf([kind], selection(given), count, { watermarks: { clicks: watermark, conversions: watermark }, hasNotes })
+  return plan as NonNullable<typeof plan>
+}
+
+test('clicks that are not folded yet are read from the events', (t) => {
+  const plan = planOf('clicks', { from: hours(1), to: hours(30) }, hours(26))
   t.deepEqual(plan.tail, { from: hours(26), to: hours(30) })
   t.true(plan.buckets.every(({ at, tier }) => at + tier.span <= hours(26)))
-  t.is(planOf(selection(), count, days(31)).tail, null)
-  t.deepEqual(planOf(selection(), count, 0), { from: 'totals', buckets: [], gaps: [], tail: { from: 0, to: days(30) } })
+  t.is(planOf('clicks', {}, days(31)).tail, null)
+  t.like(planOf('clicks', {}, 0), { from: 'totals', buckets: [], gaps: [], tail: { from: 0, to: days(30) } })
+})
+
+test('leads and sales have facts up to now, beside those that are noted', (t) => {
+  const plan = planOf('leads', { from: hours(1), to: hours(30) }, hours(26))
+  t.like(plan, { tail: null, noted: null })
+  t.deepEqual(plan.gaps.at(-1), { from: hours(26), to: hours(30), series: 0 })
+  t.deepEqual(planOf('leads', { to: hours(30) }, hours(26), true).noted, { from: 0, to: hours(30) })
+})
+
+test('first sales are found among facts; a customer and metadata among events', (t) => {
+  t.is(planOf('sales', { saleType: 'new' }, days(31)).from, 'facts')
+  t.is(planOf('leads', { saleType: 'new' }, days(31)).from, 'totals')
+  for (const given of [{ customerId: 'cus_1' }, { metadata: [[{ path: ['plan'], operator: '=', value: 'pro' }]] } as const]) {
+    t.like(planOf('sales', given, days(31), true), { buckets: [], gaps: [], tail: { from: 0, to: days(30) }, noted: null })
+  }
 })
 
 test('which clicks are those of a customer, only the clicks themselves say', (t) => {
-  t.deepEqual(planOf(selection({ customerId: 'cus_1' }), count, days(31)), { from: 'totals', buckets: [], gaps: [], tail: { from: 0, to: days(30) } })
+  t.like(planOf('clicks', { customerId: 'cus_1' }, days(31)), { from: 'totals', buckets: [], gaps: [], tail: { from: 0, to: days(30) } })
 })
 
 test('the spans of a time series share no bucket', (t) => {
   const starts = [0, 1, 2].map((day) => days(day) + hours(18.5) - days(1))
-  const { buckets } = planOf(selection({ from: starts[0] as number, to: days(3) }), { by: 'time', starts }, days(40))
-  for (const { at, tier, series } of buckets) {
+  const [plan] = plansOf(['clicks'], selection({ from: starts[0] as number, to: days(3) }), { by: 'time', starts }, { watermarks: { clicks: days(40), conversions: 0 }, hasNotes: false })
+  t.true((plan?.buckets ?? []).length > 0)
+  for (const { at, tier, series } of plan?.buckets ?? []) {
     t.true(at >= (starts[series] as number))
     t.true(series === 2 || at + tier.span <= (starts[series + 1] as number))
   }

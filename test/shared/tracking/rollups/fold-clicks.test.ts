@@ -3,7 +3,7 @@ import { newId } from '../../../../shared/kernel/ids.js'
 import { days, hours, minutes } from '../../../../shared/kernel/time.js'
 import { ingestionLock } from '../../../../shared/tracking/click.queries.js'
 import { foldClicks } from '../../../../shared/tracking/index.js'
-import { clickRow, forgetClicks, storeClicks } from '../../../support/events.js'
+import { clickRow, forgetEvents, storeClicks } from '../../../support/events.js'
 import { testService, type TestService } from '../../../support/service.js'
 
 let service: TestService
@@ -29,7 +29,7 @@ const totals = async (tier: number) => (await pool().query('select bucket, click
 const factCount = async () => (await pool().query('select count(*) from click_facts')).rows[0].count
 
 test.serial('closed quarters of an hour are folded, the running one is not', async (t) => {
-  await forgetClicks(pool(), new Date(begin))
+  await forgetEvents(pool(), new Date(begin))
   await storeClicks(pool(), [minutes(1), minutes(14), minutes(16), minutes(44), minutes(46)].map(clickAt))
   await foldUntil(minutes(50))
   t.is(await factCount(), 4)
@@ -40,7 +40,7 @@ test.serial('closed quarters of an hour are folded, the running one is not', asy
 })
 
 test.serial('folding twice, or twice at once, changes nothing', async (t) => {
-  await forgetClicks(pool(), new Date(begin))
+  await forgetEvents(pool(), new Date(begin))
   await storeClicks(pool(), Array.from({ length: 30 }, (_, at) => clickAt(at * minutes(20))))
   await Promise.all([foldUntil(hours(10)), foldUntil(hours(10)), foldUntil(hours(10))])
   t.is(await factCount(), 30)
@@ -50,7 +50,7 @@ test.serial('folding twice, or twice at once, changes nothing', async (t) => {
 })
 
 test.serial('a fold that fails in the middle changes nothing, and the next one does it all', async (t) => {
-  await forgetClicks(pool(), new Date(begin))
+  await forgetEvents(pool(), new Date(begin))
   await storeClicks(pool(), Array.from({ length: 9 }, (_, at) => clickAt(at * minutes(5))))
   const before = await written()
   await pool().query('alter table click_rollups rename to click_rollups_away')
@@ -62,7 +62,7 @@ test.serial('a fold that fails in the middle changes nothing, and the next one d
 })
 
 test.serial('clicks that come late are counted in every bucket that is filled already', async (t) => {
-  await forgetClicks(pool(), new Date(begin))
+  await forgetEvents(pool(), new Date(begin))
   const clicks = Array.from({ length: 40 }, (_, at) => clickAt(at * minutes(45)))
   const late = clicks.filter((_, at) => at % 5 === 0)
   await storeClicks(pool(), clicks.filter((_, at) => at % 5 !== 0))
@@ -75,14 +75,14 @@ test.serial('clicks that come late are counted in every bucket that is filled al
 })
 
 test.serial('clicks older than anything that was ever folded are counted too', async (t) => {
-  await forgetClicks(pool(), new Date(begin))
+  await forgetEvents(pool(), new Date(begin))
   await storeClicks(pool(), [clickAt(-days(40)), clickAt(-days(1))])
   t.is(await factCount(), 2)
   t.deepEqual((await totals(1)).map(([at]) => at), [-40 * 24, -24])
 })
 
 test.serial('a click that exists already is not added again', async (t) => {
-  await forgetClicks(pool(), new Date(begin))
+  await forgetEvents(pool(), new Date(begin))
   const click = clickAt(minutes(3))
   await foldUntil(hours(1))
   await storeClicks(pool(), [click])
@@ -91,7 +91,7 @@ test.serial('a click that exists already is not added again', async (t) => {
 })
 
 test.serial('a fold waits for clicks that are being written, and sees them', async (t) => {
-  await forgetClicks(pool(), new Date(begin))
+  await forgetEvents(pool(), new Date(begin))
   const writer = await pool().connect()
   await writer.query('begin')
   await writer.query('select pg_advisory_xact_lock_shared($1)', [ingestionLock])
@@ -107,7 +107,7 @@ test.serial('a fold waits for clicks that are being written, and sees them', asy
 })
 
 test.serial('a crowd is folded by the minute, so that new clicks never wait long', async (t) => {
-  await forgetClicks(pool(), new Date(begin))
+  await forgetEvents(pool(), new Date(begin))
   await storeClicks(pool(), Array.from({ length: 50 }, (_, at) => clickAt(at * 1000)))
   await foldUntil(minutes(2), { ...small, clicksPerStep: 20 })
   t.is(await factCount(), 50)
@@ -115,7 +115,7 @@ test.serial('a crowd is folded by the minute, so that new clicks never wait long
 })
 
 test.serial('a bucket with few clicks is not added up by kind', async (t) => {
-  await forgetClicks(pool(), new Date(begin))
+  await forgetEvents(pool(), new Date(begin))
   await storeClicks(pool(), [clickAt(0), clickAt(1), clickAt(hours(2)), clickAt(hours(2) + 1), clickAt(hours(2) + 2)])
   await foldUntil(hours(6))
   t.deepEqual(await totals(1), [[0, 2, false], [2, 3, true]])

@@ -1,31 +1,36 @@
-select (select at from click_watermark) as watermark,
+select (select at from click_watermark) as clicks,
+  (select at from conversion_watermark) as conversions,
+  exists (select from unfolded_conversions where workspace_id = $1) as "hasNotes",
   (select no from rollup_workspaces where workspace_id = $1) as workspace,
   array(select id from rollup_values where workspace = (select no from rollup_workspaces where workspace_id = $1) and kind = 8 and lower(parts[2]) = any($2::text[])) as numbers0;
 -- $1: "ws_1"
 -- $2: ["us"]
 
-select * from (select key1, key2, key3, sum(count) as clicks from (select parts[2] as key1, parts[3] as key2, parts[4] as key3, count from (select value, sum(count) as count from (
-  select series, value, clicks as count from unnest($1::smallint[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as asked(tier, "from", "to", series) cross join lateral (
-    select value, clicks from click_rollups
+select * from (select key1, key2, key3, sum(part."clicks") as "clicks" from (select key1, key2, key3, "clicks" from (select parts[2] as key1, parts[3] as key2, parts[4] as key3, "clicks" from (select value, sum(part."clicks") as "clicks" from (select value, "clicks" from (
+  select series, value, "clicks" from unnest($1::smallint[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as asked(tier, "from", "to", series) cross join lateral (
+    select value, clicks as "clicks" from click_rollups
     where tier = asked.tier and bucket = asked."from" and workspace = $5 and kind = 8 and value = $6 offset 0
-  ) as found
+  ) as found) as one
   union all
-  select series, found.value, found.count from 
+  select value, "clicks" from (
+  select series, found.value, "clicks" from 
   (select asked.* from unnest($7::smallint[], $8::timestamptz[], $9::timestamptz[], $10::integer[]) as asked(tier, "from", "to", series) where not exists (
     select from click_totals where workspace = $11 and tier = asked.tier and bucket = asked."from" and dense
   )) as asked cross join lateral (
-    select place as value, count(*) as count from click_facts
+    select place as value, count(*) as "clicks" from click_facts
     where workspace = $12 and place = $13 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour <= floor(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
-  ) as found
+  ) as found) as one
   union all
-  select series, found.value, found.count from unnest($14::timestamptz[], $15::timestamptz[], $16::integer[]) as asked("from", "to", series) cross join lateral (
-    select place as value, count(*) as count from click_facts
+  select value, "clicks" from (
+  select series, found.value, "clicks" from unnest($14::timestamptz[], $15::timestamptz[], $16::integer[]) as asked("from", "to", series) cross join lateral (
+    select place as value, count(*) as "clicks" from click_facts
     where workspace = $17 and place = $18 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour <= floor(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
-  ) as found) as part group by value) as summed join rollup_values on rollup_values.id = summed.value
+  ) as found) as one) as part group by value) as summed join rollup_values on rollup_values.id = summed.value) as one
   union all
-  select country as key1, country || '-' || region as key2, city as key3, count(*) as count from click_events
-  where workspace_id = $19 and lower(country) = any($20::text[]) and timestamp >= $21 and timestamp < $22 group by 1, 2, 3) as part group by key1, key2, key3) as every
-where key1 not in ('', 'Unknown') and key2 not like '%-' and key3 not in ('', 'Unknown') order by "clicks" desc, key1, key2, key3 limit $23;
+  select key1, key2, key3, "clicks" from (
+  select country as key1, country || '-' || region as key2, city as key3, count(*) as "clicks" from click_events
+  where workspace_id = $19 and lower(country) = any($20::text[]) and timestamp >= $21 and timestamp < $22 group by 1, 2, 3) as one) as part group by key1, key2, key3) as every
+where key1 not in ('', 'Unknown') and key2 not like '%-' and key3 not in ('', 'Unknown') and ("clicks" <> 0) order by "clicks" desc, key1, key2, key3 limit $23;
 -- $1: [3,3,2]
 -- $2: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z"]
 -- $3: ["2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z"]

@@ -1,11 +1,13 @@
-select (select at from click_watermark) as watermark,
+select (select at from click_watermark) as clicks,
+  (select at from conversion_watermark) as conversions,
+  exists (select from unfolded_conversions where workspace_id = $1) as "hasNotes",
   (select no from rollup_workspaces where workspace_id = $1) as workspace;
 -- $1: "ws_1"
 
-select * from (select key1, sum(count) as clicks from (
-  select country as key1, count(*) as count from click_events
-  where workspace_id = $1 and timestamp >= $2 and timestamp < $3 group by 1) as part group by key1) as every
-where key1 not in ('', 'Unknown') order by "clicks" desc, key1 limit $4;
+select * from (select key1, sum(part."clicks") as "clicks" from (select key1, "clicks" from (
+  select country as key1, count(*) as "clicks" from click_events
+  where workspace_id = $1 and timestamp >= $2 and timestamp < $3 group by 1) as one) as part group by key1) as every
+where key1 not in ('', 'Unknown') and ("clicks" <> 0) order by "clicks" desc, key1 limit $4;
 -- $1: "ws_1"
 -- $2: "2026-05-06T10:15:00.000Z"
 -- $3: "2026-05-07T00:00:00.000Z"

@@ -1,14 +1,17 @@
-select (select at from click_watermark) as watermark,
+select (select at from click_watermark) as clicks,
+  (select at from conversion_watermark) as conversions,
+  exists (select from unfolded_conversions where workspace_id = $1) as "hasNotes",
   (select no from rollup_workspaces where workspace_id = $1) as workspace;
 -- $1: "ws_1"
 
-select series::text as key1, sum(count) as clicks from (
-  select series, 0 as value, clicks as count from unnest($1::smallint[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as asked(tier, "from", "to", series) cross join lateral (
-    select clicks from click_totals where workspace = $5 and tier = asked.tier and bucket = asked."from" offset 0
-  ) as found
+select series::text as key1, sum(part."clicks") as "clicks" from (select series, value, "clicks" from (
+  select series, 0 as value, "clicks" from unnest($1::smallint[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as asked(tier, "from", "to", series) cross join lateral (
+    select clicks as "clicks" from click_totals where workspace = $5 and tier = asked.tier and bucket = asked."from" offset 0
+  ) as found) as one
   union all
-  select width_bucket(timestamp, $6::timestamptz[]) - 1 as series, 0 as value, count(*) as count from click_events
-  where workspace_id = $7 and timestamp >= $8 and timestamp < $9 group by 1, 2) as part
+  select series, value, "clicks" from (
+  select width_bucket(timestamp, $6::timestamptz[]) - 1 as series, 0 as value, count(*) as "clicks" from click_events
+  where workspace_id = $7 and timestamp >= $8 and timestamp < $9 group by 1, 2) as one) as part
 group by series order by key1;
 -- $1: [0,0,1,1,1,1,1,2,2,2,0,0,0,0,1,1,1,1,1,2,2,2,0,0,0,0,1,1,1,1,1,2,1,1,1,1,0]
 -- $2: ["2026-05-03T18:30:00.000Z","2026-05-03T18:45:00.000Z","2026-05-03T19:00:00.000Z","2026-05-03T20:00:00.000Z","2026-05-03T21:00:00.000Z","2026-05-03T22:00:00.000Z","2026-05-03T23:00:00.000Z","2026-05-04T00:00:00.000Z","2026-05-04T06:00:00.000Z","2026-05-04T12:00:00.000Z","2026-05-04T18:00:00.000Z","2026-05-04T18:15:00.000Z","2026-05-04T18:30:00.000Z","2026-05-04T18:45:00.000Z","2026-05-04T19:00:00.000Z","2026-05-04T20:00:00.000Z","2026-05-04T21:00:00.000Z","2026-05-04T22:00:00.000Z","2026-05-04T23:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-05T06:00:00.000Z","2026-05-05T12:00:00.000Z","2026-05-05T18:00:00.000Z","2026-05-05T18:15:00.000Z","2026-05-05T18:30:00.000Z","2026-05-05T18:45:00.000Z","2026-05-05T19:00:00.000Z","2026-05-05T20:00:00.000Z","2026-05-05T21:00:00.000Z","2026-05-05T22:00:00.000Z","2026-05-05T23:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z","2026-05-06T10:00:00.000Z"]

@@ -1,4 +1,6 @@
-select (select at from click_watermark) as watermark,
+select (select at from click_watermark) as clicks,
+  (select at from conversion_watermark) as conversions,
+  exists (select from unfolded_conversions where workspace_id = $1) as "hasNotes",
   (select no from rollup_workspaces where workspace_id = $1) as workspace,
   array(select id from rollup_values where workspace = (select no from rollup_workspaces where workspace_id = $1) and kind = 5 and digest = any($2::bytea[])) as numbers0,
   array(select id from rollup_values where workspace = (select no from rollup_workspaces where workspace_id = $1) and kind = 1 and lower(parts[1]) = any($3::text[])) as numbers1;
@@ -6,12 +8,13 @@ select (select at from click_watermark) as watermark,
 -- $2: ["digest of link_1"]
 -- $3: ["mobile"]
 
-select series::text as key1, sum(count) as clicks from (
-  select width_bucket(at, $5::timestamptz[]) - 1 as series, 0 as value, count(*) as count from click_facts
-  where workspace = $6 and link = $7 and client = $8 and at >= $3::timestamptz and at < $4::timestamptz and hour >= $1::integer and hour <= $2::integer group by 1, 2
+select series::text as key1, sum(part."clicks") as "clicks" from (select series, value, "clicks" from (
+  select width_bucket(at, $5::timestamptz[]) - 1 as series, 0 as value, count(*) as "clicks" from click_facts
+  where workspace = $6 and link = $7 and client = $8 and at >= $3::timestamptz and at < $4::timestamptz and hour >= $1::integer and hour <= $2::integer group by 1, 2) as one
   union all
-  select width_bucket(timestamp, $9::timestamptz[]) - 1 as series, 0 as value, count(*) as count from click_events
-  where workspace_id = $10 and link_id = any($11::text[]) and lower(device) = any($12::text[]) and timestamp >= $13 and timestamp < $14 group by 1, 2) as part
+  select series, value, "clicks" from (
+  select width_bucket(timestamp, $9::timestamptz[]) - 1 as series, 0 as value, count(*) as "clicks" from click_events
+  where workspace_id = $10 and link_id = any($11::text[]) and lower(device) = any($12::text[]) and timestamp >= $13 and timestamp < $14 group by 1, 2) as one) as part
 group by series order by key1;
 -- $1: 493848
 -- $2: 493906

@@ -1,37 +1,55 @@
-select (select at from click_watermark) as watermark,
+select (select at from click_watermark) as clicks,
+  (select at from conversion_watermark) as conversions,
+  exists (select from unfolded_conversions where workspace_id = $1) as "hasNotes",
   (select no from rollup_workspaces where workspace_id = $1) as workspace;
 -- $1: "ws_1"
 
-select * from (select key1, sum("clicks") as "clicks", sum("leads") as "leads", sum("sales") as "sales", sum("saleAmount") as "saleAmount" from (
-select key1, "clicks" as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from (select key1, sum(count) as clicks from (select parts[2] as key1, count from (select value, sum(count) as count from (
-  select series, value, clicks as count from unnest($1::smallint[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as asked(tier, "from", "to", series) cross join lateral (
-    select value, clicks from click_rollups
+select * from (select key1, sum(part."clicks") as "clicks", sum(part."leads") as "leads", sum(part."sales") as "sales", sum(part."saleAmount") as "saleAmount" from (select key1, "clicks", "leads", "sales", "saleAmount" from (select parts[2] as key1, "clicks", "leads", "sales", "saleAmount" from (select value, sum(part."clicks") as "clicks", sum(part."leads") as "leads", sum(part."sales") as "sales", sum(part."saleAmount") as "saleAmount" from (select value, "clicks", "leads", "sales", "saleAmount" from (
+  select series, value, "clicks", "leads", "sales", "saleAmount" from unnest($1::smallint[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as asked(tier, "from", "to", series) cross join lateral (
+    select value, clicks as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from click_rollups
     where tier = asked.tier and bucket = asked."from" and workspace = $5 and kind = 2 offset 0
-  ) as found
+  ) as found) as one
   union all
-  select series, found.value, found.count from 
+  select value, "clicks", "leads", "sales", "saleAmount" from (
+  select series, found.value, "clicks", "leads", "sales", "saleAmount" from 
   (select asked.* from unnest($6::smallint[], $7::timestamptz[], $8::timestamptz[], $9::integer[]) as asked(tier, "from", "to", series) where not exists (
     select from click_totals where workspace = $10 and tier = asked.tier and bucket = asked."from" and dense
   )) as asked cross join lateral (
-    select country as value, count(*) as count from click_facts
+    select country as value, count(*) as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from click_facts
     where workspace = $11 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour <= floor(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
-  ) as found
+  ) as found) as one
   union all
-  select series, found.value, found.count from unnest($12::timestamptz[], $13::timestamptz[], $14::integer[]) as asked("from", "to", series) cross join lateral (
-    select country as value, count(*) as count from click_facts
+  select value, "clicks", "leads", "sales", "saleAmount" from (
+  select series, found.value, "clicks", "leads", "sales", "saleAmount" from unnest($12::timestamptz[], $13::timestamptz[], $14::integer[]) as asked("from", "to", series) cross join lateral (
+    select country as value, count(*) as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from click_facts
     where workspace = $15 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour <= floor(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
-  ) as found) as part group by value) as summed join rollup_values on rollup_values.id = summed.value
+  ) as found) as one
   union all
-  select country as key1, count(*) as count from click_events
-  where workspace_id = $16 and timestamp >= $17 and timestamp < $18 group by 1) as part group by key1) as clicks
-union all
-select key1, 0 as "clicks", "leads" as "leads", 0 as "sales", 0 as "saleAmount" from (select country as key1, count(*) as leads from lead_events
-where workspace_id = $19 and timestamp >= $20 and timestamp < $21 group by 1) as leads
-union all
-select key1, 0 as "clicks", 0 as "leads", "sales" as "sales", "saleAmount" as "saleAmount" from (select country as key1, sum(sales) as sales, sum(amount) as "saleAmount" from sale_events
-where workspace_id = $22 and timestamp >= $23 and timestamp < $24 group by 1) as sales
-) as every group by key1) as every
-where key1 not in ('', 'Unknown') order by "clicks" desc, "leads" desc, "saleAmount" desc, key1 limit $25;
+  select value, "clicks", "leads", "sales", "saleAmount" from (
+  select series, value, "clicks", "leads", "sales", "saleAmount" from unnest($16::smallint[], $17::timestamptz[], $18::timestamptz[], $19::integer[]) as asked(tier, "from", "to", series) cross join lateral (
+    select value, 0 as "clicks", leads as "leads", sales as "sales", amount as "saleAmount" from conversion_rollups
+    where tier = asked.tier and bucket = asked."from" and workspace = $20 and kind = 2 offset 0
+  ) as found) as one
+  union all
+  select value, "clicks", "leads", "sales", "saleAmount" from (
+  select series, found.value, "clicks", "leads", "sales", "saleAmount" from 
+  (select asked.* from unnest($21::smallint[], $22::timestamptz[], $23::timestamptz[], $24::integer[]) as asked(tier, "from", "to", series) where not exists (
+    select from conversion_totals where workspace = $25 and tier = asked.tier and bucket = asked."from" and dense
+  )) as asked cross join lateral (
+    select country as value, 0 as "clicks", sum(leads) as "leads", sum(sales) as "sales", sum(amount) as "saleAmount" from conversion_facts
+    where workspace = $26 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour <= floor(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
+  ) as found) as one
+  union all
+  select value, "clicks", "leads", "sales", "saleAmount" from (
+  select series, found.value, "clicks", "leads", "sales", "saleAmount" from unnest($27::timestamptz[], $28::timestamptz[], $29::integer[]) as asked("from", "to", series) cross join lateral (
+    select country as value, 0 as "clicks", sum(leads) as "leads", sum(sales) as "sales", sum(amount) as "saleAmount" from conversion_facts
+    where workspace = $30 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour <= floor(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
+  ) as found) as one) as part group by value) as summed join rollup_values on rollup_values.id = summed.value) as one
+  union all
+  select key1, "clicks", "leads", "sales", "saleAmount" from (
+  select country as key1, count(*) as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from click_events
+  where workspace_id = $31 and timestamp >= $32 and timestamp < $33 group by 1) as one) as part group by key1) as every
+where key1 not in ('', 'Unknown') and ("clicks" <> 0 or "leads" <> 0 or "sales" <> 0 or "saleAmount" <> 0) order by "clicks" desc, "leads" desc, "saleAmount" desc, key1 limit $34;
 -- $1: [3,3,2,1,1,1,1]
 -- $2: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z"]
 -- $3: ["2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z","2026-05-06T10:00:00.000Z"]
@@ -47,13 +65,22 @@ where key1 not in ('', 'Unknown') order by "clicks" desc, "leads" desc, "saleAmo
 -- $13: ["2026-05-06T10:15:00.000Z"]
 -- $14: [0]
 -- $15: 7
--- $16: "ws_1"
--- $17: "2026-05-06T10:15:00.000Z"
--- $18: "2026-05-07T00:00:00.000Z"
--- $19: "ws_1"
--- $20: "2026-05-04T00:00:00.000Z"
--- $21: "2026-05-07T00:00:00.000Z"
--- $22: "ws_1"
--- $23: "2026-05-04T00:00:00.000Z"
--- $24: "2026-05-07T00:00:00.000Z"
--- $25: 5000
+-- $16: [3,3,2,1,1,1,1]
+-- $17: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z"]
+-- $18: ["2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z","2026-05-06T10:00:00.000Z"]
+-- $19: [0,0,0,0,0,0,0]
+-- $20: 7
+-- $21: [3,3,2,1,1,1,1]
+-- $22: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z"]
+-- $23: ["2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z","2026-05-06T10:00:00.000Z"]
+-- $24: [0,0,0,0,0,0,0]
+-- $25: 7
+-- $26: 7
+-- $27: ["2026-05-06T10:00:00.000Z","2026-05-06T10:15:00.000Z"]
+-- $28: ["2026-05-06T10:15:00.000Z","2026-05-07T00:00:00.000Z"]
+-- $29: [0,0]
+-- $30: 7
+-- $31: "ws_1"
+-- $32: "2026-05-06T10:15:00.000Z"
+-- $33: "2026-05-07T00:00:00.000Z"
+-- $34: 5000

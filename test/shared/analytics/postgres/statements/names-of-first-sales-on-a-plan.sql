@@ -1,6 +1,13 @@
-select * from (select event_name as key1, sum(sales) as sales, sum(amount) as "saleAmount" from sale_events
-where workspace_id = $1 and not recurring and ((metadata #>> $2::text[]) = $3::text and case when (metadata #>> $4::text[]) ~ '^\s*[-+]?[0-9]{1,255}(\.[0-9]{1,255})?([eE][-+]?[0-9]{1,3})?\s*$' then (metadata #>> $4::text[])::numeric >= $5::numeric else false end or (metadata #>> $6::text[]) is distinct from $7::text) and timestamp >= $8 and timestamp < $9 group by 1) as every
-where key1 <> '' order by "saleAmount" desc, key1 limit $10;
+select (select at from click_watermark) as clicks,
+  (select at from conversion_watermark) as conversions,
+  exists (select from unfolded_conversions where workspace_id = $1) as "hasNotes",
+  (select no from rollup_workspaces where workspace_id = $1) as workspace;
+-- $1: "ws_1"
+
+select * from (select key1, sum(part."sales") as "sales", sum(part."saleAmount") as "saleAmount" from (select key1, "sales", "saleAmount" from (
+  select event_name as key1, sum(sales) as "sales", sum(amount) as "saleAmount" from sale_events
+  where workspace_id = $1 and not recurring and ((metadata #>> $2::text[]) = $3::text and case when (metadata #>> $4::text[]) ~ '^\s*[-+]?[0-9]{1,255}(\.[0-9]{1,255})?([eE][-+]?[0-9]{1,3})?\s*$' then (metadata #>> $4::text[])::numeric >= $5::numeric else false end or (metadata #>> $6::text[]) is distinct from $7::text) and timestamp >= $8 and timestamp < $9 group by 1) as one) as part group by key1) as every
+where key1 <> '' and ("sales" <> 0 or "saleAmount" <> 0) order by "saleAmount" desc, key1 limit $10;
 -- $1: "ws_1"
 -- $2: ["plan"]
 -- $3: "pro"

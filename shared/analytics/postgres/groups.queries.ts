@@ -1,0 +1,57 @@
+/** Groups of events of all kinds that are asked for: from rollups and facts as far as they reach, from the events themselves after that. */
+import { type Attribute, attributes, type Kind } from '../../tracking/index.js'
+import type { EventKind, Grouping, Measure, Selection } from '../event-store.js'
+import { foldedParts, type NumberFilter, seriesOf } from './folded.queries.js'
+import { kindGrouped, type Plan } from './plan.js'
+import { measuresAsked } from './sources.js'
+import type { Values } from './statement.js'
+import { unfoldedParts } from './unfolded.queries.js'
+
+export interface Question {
+  kinds: readonly EventKind[]
+  selection: Selection
+  grouping: Grouping
+  limit: number
+  plans: readonly Plan[]
+  /** Null until the workspace has folded events. */
+  workspace: number | null
+  filters: readonly NumberFilter[]
+}
+
+/** A row of `key1`, the number of the span, and the measures for each span that has any; without `starts` all time is one span. */
+export function groupsByTime(question: Question, starts: readonly number[] | null, values: Values): string {
+  const measures = measuresAsked(question.kinds)
+  const folded = foldedOf(question, { by: null, starts }, values)
+  const unfolded = unfoldedOf(question, () => [`${seriesOf('timestamp', starts, values)} as series`, '0 as value'], values)
+  return `select series::text as key1, ${sums(measures)} from (${union([...folded, ...unfolded], ['series', 'value'], measures)}) as part\ngroup by series`
+}
+
+/** A row of `key1`, `key2`, … and the measures for each combination that there is. */
+export function groupsByAttributes(question: Question, wanted: readonly Attribute[], values: Values): string {
+  const measures = measuresAsked(question.kinds)
+  const kind = kindGrouped(question.selection, question.grouping) as Kind
+  const keys = wanted.map((_, place) => `key${place + 1}`)
+  const folded = foldedOf(question, { by: kind, starts: null }, values)
+  const texts = wanted.map((one, place) => `parts[${kind.parts.indexOf(one) + 1}] as key${place + 1}`)
+  const summed = `select ${[...texts, ...names(measures)].join(', ')} from (select value, ${sums(measures)} from (${union(folded, ['value'], measures)}) as part group by value) as summed join rollup_values on rollup_values.id = summed.value`
+  const unfolded = unfoldedOf(question, () => wanted.map((one, place) => `${attributes[one]} as key${place + 1}`), values)
+  return `select ${keys.join(', ')}, ${sums(measures)} from (${union([...(folded.length > 0 ? [summed] : []), ...unfolded], keys, measures)}) as part group by ${keys.join(', ')}`
+}
+
+function foldedOf({ plans, kinds, selection, workspace, filters }: Question, by: { by: Kind | null; starts: readonly number[] | null }, values: Values): string[] {
+  const measures = measuresAsked(kinds)
+  return workspace === null ? [] : plans.flatMap((plan) => foldedParts({ plan, measures, selection, workspace, filters, ...by }, values))
+}
+
+const unfoldedOf = ({ plans, kinds, selection }: Question, columns: () => string[], values: Values) =>
+  plans.flatMap((plan) => unfoldedParts({ plan, measures: measuresAsked(kinds), selection }, columns, values))
+
+const names = (measures: readonly Measure[]) => measures.map((one) => `"${one}"`)
+
+export const sums = (measures: readonly Measure[], table = 'part') => names(measures).map((one) => `sum(${table}.${one}) as ${one}`).join(', ')
+
+/** All rows of the parts; of no part, no rows. */
+function union(parts: readonly string[], columns: readonly string[], measures: readonly Measure[]): string {
+  if (parts.length === 0) return `select ${[...columns.map((one) => `${one.startsWith('key') ? 'null::text' : '0'} as ${one}`), ...names(measures).map((one) => `0 as ${one}`)].join(', ')} where false`
+  return parts.map((part) => `select ${[...columns, ...names(measures)].join(', ')} from (${part}) as one`).join('\n  union all\n  ')
+}
