@@ -30,6 +30,8 @@ export interface Scope {
   enqueue<Payload>(contract: JobContract<Payload>, payload: Payload): void
   /** Tells subscribers, each by a job of its own, when the transaction is committed. */
   announce<Payload>(event: EventContract<Payload>, payload: Payload): void
+  /** Runs when all else of the transaction is written, right before the commit: for locking a row that many want, and so for as short as can be. */
+  beforeCommit(run: () => Promise<void>): void
   /** Runs after the commit and before the answer; for telling caches. Failures are logged, not thrown. */
   afterCommit(run: () => Promise<void>): void
 }
@@ -58,12 +60,31 @@ export interface ScopeParts {
   random?: () => number
 }
 
-const committing = new WeakMap<Scope, { outbox: Outbox; after: (() => Promise<void>)[] }>()
+/** What is to be done when a transaction ends. */
+interface Ending {
+  outbox: Outbox
+  before: (() => Promise<void>)[]
+  after: (() => Promise<void>)[]
+}
+
+const endings = new WeakMap<Scope, Ending>()
+
+/** An ending, and what a scope has to say of it. */
+function newEnding(scope: () => Scope) {
+  const ending: Ending = { outbox: new Outbox(() => (scope() as { workspace?: { id: string } }).workspace?.id ?? null), before: [], after: [] }
+  const { outbox, before, after } = ending
+  const words: Pick<Scope, 'enqueue' | 'announce' | 'beforeCommit' | 'afterCommit'> = {
+    enqueue: (contract, payload) => outbox.add(contract, payload),
+    announce: (event, payload) => outbox.add(event, payload),
+    beforeCommit: (run) => void before.push(run),
+    afterCommit: (run) => void after.push(run),
+  }
+  return { ending, words }
+}
 
 /** A scope over a fresh entity manager. */
 export function openScope({ resources, log, requestId, now = () => new Date(), random = Math.random }: ScopeParts): Scope {
-  const after: (() => Promise<void>)[] = []
-  const outbox = new Outbox(() => (scope as { workspace?: { id: string } }).workspace?.id ?? null)
+  const { ending, words } = newEnding(() => scope)
   const scope: Scope = {
     em: resources.database.orm.em.fork(),
     pool: resources.database.pool,
@@ -75,11 +96,9 @@ export function openScope({ resources, log, requestId, now = () => new Date(), r
     requestId,
     now,
     random,
-    enqueue: (contract, payload) => outbox.add(contract, payload),
-    announce: (event, payload) => outbox.add(event, payload),
-    afterCommit: (run) => void after.push(run),
+    ...words,
   }
-  committing.set(scope, { outbox, after })
+  endings.set(scope, ending)
   return scope
 }
 
@@ -88,16 +107,9 @@ export const extendScope = <More extends object>(scope: Scope, more: More): Scop
 
 /** A scope of the same kind whose transactions are its own, for work beside that of the other. */
 export function forkScope<S extends Scope>(scope: S): S {
-  const after: (() => Promise<void>)[] = []
-  const outbox = new Outbox(() => (fork as { workspace?: { id: string } }).workspace?.id ?? null)
-  const fork: S = {
-    ...scope,
-    em: scope.em.fork(),
-    enqueue: (contract, payload) => outbox.add(contract, payload),
-    announce: (event, payload) => outbox.add(event, payload),
-    afterCommit: (run) => void after.push(run),
-  }
-  committing.set(fork, { outbox, after })
+  const { ending, words } = newEnding(() => fork)
+  const fork: S = { ...scope, em: scope.em.fork(), ...words }
+  endings.set(fork, ending)
   return fork
 }
 
@@ -106,7 +118,7 @@ export function forkScope<S extends Scope>(scope: S): S {
  * nothing is. No statement may take longer than `within` milliseconds, where it is given.
  */
 export async function inTransaction<Result>(scope: Scope, work: () => Promise<Result>, within?: number): Promise<Result> {
-  const { outbox, after } = committing.get(scope) as { outbox: Outbox; after: (() => Promise<void>)[] }
+  const { outbox, before, after } = endings.get(scope) as Ending
   await scope.em.begin()
   let result: Result
   let announced: boolean
@@ -115,10 +127,12 @@ export async function inTransaction<Result>(scope: Scope, work: () => Promise<Re
     result = await work()
     await scope.em.flush()
     announced = await outbox.write(scope.em)
+    for (const run of before.splice(0)) await run()
     await scope.em.commit()
   } catch (error) {
     await scope.em.rollback().catch(() => undefined) // the connection may be the very thing that failed
     outbox.forget()
+    before.length = 0
     after.length = 0
     throw error
   }

@@ -1,4 +1,4 @@
-/** Applies what was said to a stored link; update and upsert end here. */
+/** Applies what was said to a stored link; update and upsert end here. Many at once: `bulk/change-links.ts`. */
 import { isDeepStrictEqual } from 'node:util'
 import { UniqueConstraintViolationException } from '@mikro-orm/postgresql'
 import type { WorkspaceScope } from '../accounts/index.js'
@@ -10,30 +10,52 @@ import type { Link } from './link.entity.js'
 import type { LinkInput } from './link-input.schema.js'
 import { replaceTags, tagsOfLinks, type TagOfLink } from './link.queries.js'
 import type { LinkAnswer } from './link.schema.js'
+import { asking, type LookUp } from './look-up.js'
 import { presentLink } from './present-link.js'
 import { type LinkColumns, processLink } from './process-link.js'
 import { tellChange } from './tell-change.js'
 
-/** The link must be locked. Where nothing differs from what is stored, nothing is written and nobody is told. */
-export async function changeLink(scope: WorkspaceScope, link: Link, said: LinkInput): Promise<LinkAnswer> {
-  await requireFolderOf(scope, link, 'folders.links.write')
-  const before = { ...link }
-  const { columns, tags: wantedTags } = await processLink(scope, said, before)
-  const tags = (await tagsOfLinks(scope, [link.id])).get(link.id) ?? []
-  const hasNewTags = wantedTags !== undefined && !isDeepStrictEqual(idsOf(wantedTags), idsOf(tags))
-  if (!hasNewTags && !differs(before, columns)) return presentLink(scope.config, link, tags)
-  Object.assign(link, columns, { updatedAt: scope.now() })
-  await write(scope, link)
-  if (hasNewTags) await replaceTags(scope, link.id, idsOf(wantedTags))
-  await followPublicStats(scope, before, link)
-  scope.announce(linkUpdated, { linkId: link.id, workspaceId: link.workspaceId, domain: link.domain, key: link.key })
-  tellChange(scope, before, link)
-  return presentLink(scope.config, link, wantedTags ?? tags)
+export interface LinkChange {
+  before: Link
+  /** With the time of the change; the same as before where nothing differs. */
+  after: Link
+  tags: readonly TagOfLink[]
+  hasNewTags: boolean
+  /** The columns that differ, the tags aside. */
+  columns: (keyof LinkColumns)[]
 }
 
-const idsOf = (tags: readonly TagOfLink[]) => tags.map(({ id }) => id)
+/** What a link becomes by what is said. Refuses as a creation does, and where the caller may not change what lies in its folder. */
+export async function changeOf(scope: WorkspaceScope, before: Link, tags: readonly TagOfLink[], said: LinkInput, look: LookUp = asking(scope)): Promise<LinkChange> {
+  await requireFolderOf(scope, before, 'folders.links.write', look)
+  const { columns: wanted, tags: wantedTags } = await processLink(scope, said, before, look)
+  const hasNewTags = wantedTags !== undefined && !isDeepStrictEqual(tagIdsOf(wantedTags), tagIdsOf(tags))
+  const columns = (Object.keys(wanted) as (keyof LinkColumns)[]).filter((column) => !isDeepStrictEqual(before[column] ?? null, wanted[column] ?? null))
+  const after = hasNewTags || columns.length > 0 ? { ...before, ...wanted, updatedAt: scope.now() } : before
+  return { before, after, tags: wantedTags ?? tags, hasNewTags, columns }
+}
 
-const differs = (link: Link, columns: LinkColumns) => (Object.keys(columns) as (keyof LinkColumns)[]).some((column) => !isDeepStrictEqual(link[column] ?? null, columns[column] ?? null))
+export const tagIdsOf = (tags: readonly TagOfLink[]) => tags.map(({ id }) => id)
+
+/** The link must be locked. Where nothing differs from what is stored, nothing is written and nobody is told. */
+export async function changeLink(scope: WorkspaceScope, link: Link, said: LinkInput): Promise<LinkAnswer> {
+  const change = await changeOf(scope, { ...link }, (await tagsOfLinks(scope, [link.id])).get(link.id) ?? [], said)
+  const { before, after, tags, hasNewTags } = change
+  if (after !== before) {
+    Object.assign(link, after)
+    await write(scope, link)
+    if (hasNewTags) await replaceTags(scope, link.id, tagIdsOf(tags))
+    await followPublicStats(scope, before, after)
+    tellChanged(scope, [change])
+  }
+  return presentLink(scope.config, after, tags)
+}
+
+/** Announces changes that were written, and lets nobody remember the links as they were. */
+export function tellChanged(scope: WorkspaceScope, changes: readonly LinkChange[]): void {
+  for (const { after: { id, workspaceId, domain, key } } of changes) scope.announce(linkUpdated, { linkId: id, workspaceId, domain, key })
+  tellChange(scope, ...changes.flatMap(({ before, after }) => (before.domain === after.domain && before.lookupKey === after.lookupKey ? [after] : [before, after])))
+}
 
 async function write({ em }: WorkspaceScope, link: Link): Promise<void> {
   try {

@@ -23,6 +23,6 @@ export async function claimLinks(scope: WorkspaceScope, said: z.infer<typeof Cla
     tellChange(scope, link)
     claimed.push(presentLink(scope.config, link, []))
   }
-  if (claimed.length > 0) await countWithinQuota(scope, claimed.length)
+  if (claimed.length > 0) countWithinQuota(scope, claimed.length)
   return claimed
 }

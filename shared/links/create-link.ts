@@ -18,11 +18,11 @@ export async function createLink(scope: LinkScope, said: CreateLink): Promise<Li
   if (scope.workspace) refuseBeyondQuota(scope)
   else await countAnonymousLink(scope)
   const made = await makeLink(scope, said)
-  if (scope.workspace) await countWithinQuota(scope, 1)
+  if (scope.workspace) countWithinQuota(scope, 1)
   return made
 }
 
-/** Everything of a creation but the counting, which locks the workspace's row and so comes last. */
+/** Everything of a creation but the counting. */
 async function makeLink(scope: LinkScope, said: CreateLink): Promise<LinkAnswer> {
   const processed = await processLink(scope, said, null)
   const link = await store(scope, said, processed)
@@ -42,9 +42,14 @@ export function refuseBeyondQuota(scope: WorkspaceScope, links = 1): void {
   if (isLimited(scope) && scope.workspace.linksUsage + links > scope.workspace.linksLimit) throw quotaReached(scope)
 }
 
-/** Counts new links. Refuses where the period's links do not suffice for all of them; the transaction then keeps none. */
-export async function countWithinQuota(scope: WorkspaceScope, links: number): Promise<void> {
-  if (!(await countNewLinks(scope, links, isLimited(scope)))) throw quotaReached(scope)
+/**
+ * Counts new links at the end of the transaction, as that locks the workspace's row, which everybody wants who creates. Refuses
+ * where the period's links do not suffice for all of them; the transaction then keeps none.
+ */
+export function countWithinQuota(scope: WorkspaceScope, links: number): void {
+  scope.beforeCommit(async () => {
+    if (!(await countNewLinks(scope, links, isLimited(scope)))) throw quotaReached(scope)
+  })
 }
 
 /** Whether a key is free is found out by taking it, so that of two who take it at once one is told. */

@@ -43,8 +43,8 @@ export function requireOpenFolder(scope: WorkspaceScope, folder: FolderOfUser | 
  * Refuses where the link lies in a folder in which the user may not do that. A link in no folder is everybody's, and so is one
  * whose folder was deleted and is still being emptied.
  */
-export async function requireFolderOf(scope: WorkspaceScope, link: { folderId?: string | null }, permission: FolderPermission): Promise<void> {
-  const folder = link.folderId ? await folderOfUser(scope, link.folderId) : null
+export async function requireFolderOf(scope: WorkspaceScope, link: { folderId?: string | null }, permission: FolderPermission, look?: { folder(id: string): Promise<FolderOfUser | null> }): Promise<void> {
+  const folder = link.folderId ? await (look ? look.folder(link.folderId) : folderOfUser(scope, link.folderId)) : null
   if (folder && !mayInFolder(scope, folder, permission)) throw folderForbidden()
 }
 

@@ -2,7 +2,8 @@
 import type { Workspace, WorkspaceScope } from '../accounts/index.js'
 import type { FolderReach } from './folder-access.js'
 import { mostLinksSearchedThoroughly, shortestSubstring } from './limits.js'
-import { type Link, linkOfRow } from './link.entity.js'
+import type { Link } from './link.entity.js'
+import { readLink } from './link-row.js'
 
 export interface LinkFilter {
   domain?: string | undefined
@@ -35,8 +36,8 @@ const orders: Record<LinkOrder, string> = {
 
 export async function linksMatching(scope: WorkspaceScope, filter: LinkFilter, order: LinkOrder, window: LinkWindow): Promise<Link[]> {
   const { sql, params } = listStatement(scope, filter, order, window)
-  const rows = await scope.em.execute(sql, params)
-  const links = rows.map((row) => linkOfRow(scope.em, row))
+  const rows: object[] = await scope.em.execute(sql, params)
+  const links = rows.map(readLink)
   // The rows just above a cursor are found from below; they are shown in the order of all others.
   return 'before' in window ? links.toReversed() : links
 }

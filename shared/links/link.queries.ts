@@ -2,6 +2,7 @@
 import type { Workspace } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
 import { type Link, linkOfRow } from './link.entity.js'
+import { columnOf, readLink } from './link-row.js'
 import type { TagColor } from './tag.entity.js'
 
 export interface TagOfLink {
@@ -30,8 +31,11 @@ export async function findLink(scope: InWorkspace, name: LinkName, { locked = fa
   return rows[0] ? linkOfRow(scope.em, rows[0]) : null
 }
 
-export const linkRowsById = async ({ em, workspace }: InWorkspace, ids: readonly string[]): Promise<object[]> =>
-  ids.length === 0 ? [] : em.execute('select * from links where id = any (array[?]::text[]) and workspace_id = ?', [ids, workspace.id])
+export async function linksWithIds({ em, workspace }: InWorkspace, ids: readonly string[]): Promise<Link[]> {
+  if (ids.length === 0) return []
+  const rows: object[] = await em.execute('select * from links where id = any (array[?]::text[]) and workspace_id = ?', [ids, workspace.id])
+  return rows.map(readLink)
+}
 
 function conditionOf(name: LinkName): [string, string[]] {
   if ('id' in name) return ['id = ?', [name.id]]
@@ -55,15 +59,6 @@ export async function insertLink({ em }: Scope, link: Link): Promise<boolean> {
   const row = Object.fromEntries(Object.entries(link).map(([property, value]) => [columnOf(property), value]))
   const stored = await em.execute('insert into links select new.* from jsonb_populate_record(null::links, ?::jsonb) as new on conflict do nothing returning id', [JSON.stringify(row)])
   return stored.length === 1
-}
-
-const columns = new Map<string, string>()
-
-/** The column of a property. */
-export function columnOf(property: string): string {
-  const column = columns.get(property) ?? property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  columns.set(property, column)
-  return column
 }
 
 /** Whether another link of the workspace has the external id. */

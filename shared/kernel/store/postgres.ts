@@ -1,14 +1,18 @@
 /** Short-lived state in PostgreSQL: an unlogged table (lost in a crash, as it may be) and LISTEN/NOTIFY. Lifetimes are milliseconds. */
 import pg from 'pg'
+import { groupCommit } from '../group-commit.js'
 import { seconds } from '../time.js'
 import type { ShortLivedStore } from './store.js'
 
 const notifyChannel = 'tributary_store'
+const tellingsAtOnce = 200
 const alive = 'expires_at > clock_timestamp()'
 const until = (place: number) => `clock_timestamp() + $${place}::double precision * interval '1 millisecond'`
 
 export function postgresStore(pool: pg.Pool, onError: (error: Error) => void): ShortLivedStore {
   const hub = new NotifyHub(pool, onError)
+  // Told in groups: every telling is a transaction, and those of all processes take turns. Equal ones need be told once.
+  const tellings = groupCommit<string>(async (messages) => void (await pool.query('select pg_notify($1, message) from unnest($2::text[]) as message', [notifyChannel, [...new Set(messages)]])), tellingsAtOnce)
   return {
     async get(key) {
       const { rows } = await pool.query(`select value from short_lived where key = $1 and ${alive}`, [key])
@@ -50,9 +54,7 @@ export function postgresStore(pool: pg.Pool, onError: (error: Error) => void): S
       )
       return Number(rows[0].value)
     },
-    async publish(channel, message) {
-      await pool.query('select pg_notify($1, $2)', [notifyChannel, JSON.stringify([channel, message])])
-    },
+    publish: (channel, message) => tellings.add(JSON.stringify([channel, message])),
     subscribe: (channel, onMessage, onGap) => hub.subscribe(channel, { onMessage, onGap }),
     close: () => hub.close(),
   }

@@ -6,6 +6,7 @@ import { requireReferences, requireTags } from '../link-references.js'
 import type { LinkAnswer, LinkErrorAnswer } from '../link.schema.js'
 import { asking } from '../look-up.js'
 import { mergeLink } from '../merge-link.js'
+import { presentLink } from '../present-link.js'
 import { changeLinks } from './change-links.js'
 import { refusalsLast } from './errors-as-values.js'
 
@@ -35,8 +36,8 @@ export async function requireUsable(scope: WorkspaceScope, data: BulkUpdateData)
 
 /** Changes links alike: those that were changed, then an error for each that was not. */
 export async function bulkUpdateLinks(scope: WorkspaceScope, said: BulkUpdateLinks): Promise<(LinkAnswer | LinkErrorAnswer)[]> {
-  const names = namesOf(said).sort()
+  const names = namesOf(said)
   if (names.length === 0) return []
   await requireUsable(scope, said.data)
-  return refusalsLast(names.map((id) => ({ id })), await changeLinks(scope, names, said.data), (link) => link)
+  return refusalsLast(names.map((id) => ({ id })), await changeLinks(scope, names, said.data), ({ after, tags }) => presentLink(scope.config, after, tags))
 }

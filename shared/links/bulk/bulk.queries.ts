@@ -2,7 +2,8 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { executeBound } from '../../kernel/execute-bound.js'
 import type { Link } from '../link.entity.js'
-import { columnOf, type TagOfLink } from '../link.queries.js'
+import type { TagOfLink } from '../link.queries.js'
+import { columnOf, readLink } from '../link-row.js'
 
 export interface NamedLink {
   id: string
@@ -13,15 +14,38 @@ export interface NamedLink {
   folderId: string | null
 }
 
+const namesApart = (names: readonly string[]) => ({
+  ids: names.filter((name) => !name.startsWith('ext_')),
+  external: names.filter((name) => name.startsWith('ext_')).map((name) => name.slice(4).toLowerCase()),
+})
+
 /** Links of the workspace with these ids, or external ids behind `ext_`; locked in the order of their ids. */
 export async function linksNamed({ em, workspace }: WorkspaceScope, names: readonly string[]): Promise<NamedLink[]> {
-  const external = names.filter((name) => name.startsWith('ext_')).map((name) => name.slice(4).toLowerCase())
-  const ids = names.filter((name) => !name.startsWith('ext_'))
+  const { ids, external } = namesApart(names)
   return em.execute(
     `select id, external_id as "externalId", domain, key, lookup_key as "lookupKey", folder_id as "folderId" from links
      where workspace_id = ? and (id = any (?::text[]) or lower(external_id) = any (?::text[])) order by id for update`,
     [workspace.id, arrayText(ids), arrayText(external)],
   )
+}
+
+/** Whole links of the workspace, named as above. They stay as they are until this transaction has ended. */
+export async function linksToChange({ em, workspace }: WorkspaceScope, names: readonly string[]): Promise<Link[]> {
+  const { ids, external } = namesApart(names)
+  const rows: object[] = await em.execute('select * from links where workspace_id = ? and (id = any (?::text[]) or lower(external_id) = any (?::text[])) order by id for no key update', [workspace.id, arrayText(ids), arrayText(external)])
+  return rows.map(readLink)
+}
+
+/** Stores some columns of changed links, and the time of the change. */
+export async function updateColumns({ em }: WorkspaceScope, links: readonly Link[], changed: readonly (keyof Link)[]): Promise<void> {
+  if (links.length === 0) return
+  const columns = [...changed, 'updatedAt' as const].map(columnOf)
+  const rows = links.map((link) => Object.fromEntries([['id', link.id], ...[...changed, 'updatedAt' as const].map((property) => [columnOf(property), link[property]])]))
+  await executeBound(em, `update links l set ${columns.map((column) => `${column} = new.${column}`).join()} from jsonb_populate_recordset(null::links, ?::jsonb) as new where l.id = new.id`, [JSON.stringify(rows)])
+}
+
+export async function takeTagsOff({ em }: WorkspaceScope, linkIds: readonly string[]): Promise<void> {
+  if (linkIds.length > 0) await em.execute('delete from link_tags where link_id = any (?::text[])', [arrayText(linkIds)])
 }
 
 /** Removes links and counts them off. Links used in the period stay used. */

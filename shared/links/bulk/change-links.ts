@@ -1,17 +1,33 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import type { ServiceError } from '../../kernel/errors.js'
-import { changeLink } from '../change-link.js'
-import type { LinkAnswer } from '../link.schema.js'
-import { requireLink } from '../require-link.js'
+import { changeOf, type LinkChange, tellChanged } from '../change-link.js'
+import { followPublicStats } from '../dashboards/follow-public-stats.js'
+import { linkNotFound } from '../errors.js'
+import { tagsOfLinks } from '../link.queries.js'
+import { forMany } from '../look-up.js'
+import { insertTagsOfLinks, linksToChange, takeTagsOff, updateColumns } from './bulk.queries.js'
 import type { BulkUpdateData } from './bulk-update-links.js'
-import { orRefusal } from './errors-as-values.js'
+import { isDone, orRefusal } from './errors-as-values.js'
 
-/**
- * Changes links alike; what became of each, in the order given. Callers give the names in one order, so that two requests over the
- * same links cannot wait for each other.
- */
-export async function changeLinks(scope: WorkspaceScope, names: readonly string[], data: BulkUpdateData): Promise<(LinkAnswer | ServiceError)[]> {
-  const outcomes: (LinkAnswer | ServiceError)[] = []
-  for (const id of names) outcomes.push(await orRefusal(async () => changeLink(scope, await requireLink(scope, id, { locked: true }), data)))
-  return outcomes
+/** Changes links alike with as few statements as one; what became of each name, in the order given. A link that is named twice changes once. */
+export async function changeLinks(scope: WorkspaceScope, names: readonly string[], data: BulkUpdateData): Promise<(LinkChange | ServiceError)[]> {
+  const links = await linksToChange(scope, names)
+  const [tags, look] = [await tagsOfLinks(scope, links.map(({ id }) => id)), await forMany(scope, [data])]
+  const outcomes = new Map<string, LinkChange | ServiceError>()
+  for (const link of links) {
+    const outcome = await orRefusal(() => changeOf(scope, link, tags.get(link.id) ?? [], data, look))
+    outcomes.set(link.id, outcome)
+    if (link.externalId !== null) outcomes.set(`ext_${link.externalId.toLowerCase()}`, outcome)
+  }
+  await store(scope, [...new Set(outcomes.values())].filter(isDone).filter(({ before, after }) => before !== after))
+  return names.map((name) => outcomes.get(name.startsWith('ext_') ? name.toLowerCase() : name) ?? linkNotFound())
+}
+
+async function store(scope: WorkspaceScope, changes: readonly LinkChange[]): Promise<void> {
+  await updateColumns(scope, changes.map(({ after }) => after), [...new Set(changes.flatMap(({ columns }) => columns))])
+  const retagged = changes.filter(({ hasNewTags }) => hasNewTags).map(({ after: link, tags }) => ({ link, tags }))
+  await takeTagsOff(scope, retagged.map(({ link }) => link.id))
+  await insertTagsOfLinks(scope, retagged)
+  for (const { before, after } of changes) await followPublicStats(scope, before, after)
+  tellChanged(scope, changes)
 }

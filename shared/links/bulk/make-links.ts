@@ -40,7 +40,7 @@ export async function makeLinks(scope: WorkspaceScope, said: readonly (CreateLin
   const made = results.filter(isDone)
   await insertTagsOfLinks(scope, made)
   for (const { link } of made) if (link.publicStats) await followPublicStats(scope, null, link)
-  if (made.length > 0) await countWithinQuota(scope, made.length)
+  if (made.length > 0) countWithinQuota(scope, made.length)
   // Nobody remembers the absence of a key that was drawn by chance.
   tellChange(scope, ...drafts.filter(({ redraw }) => !redraw).map(({ columns }) => columns))
   return results

@@ -2,7 +2,8 @@ import type { WorkspaceScope } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'
 import { Domain } from '../domain.entity.js'
 import { containing } from '../../kernel/like.js'
-import { type Link, linkOfRow } from '../link.entity.js'
+import type { Link } from '../link.entity.js'
+import { readLink } from '../link-row.js'
 import type { GetDomains, GetDomainsCount } from './domain-input.schema.js'
 
 const matches = 'workspace_id = ? and deleted_at is null and archived = ? and (?::text is null or slug like ?)'
@@ -22,8 +23,8 @@ export async function countDomains(scope: WorkspaceScope, asked: GetDomainsCount
 
 /** The links of the bare domains. */
 export async function rootLinksOf({ em, workspace }: WorkspaceScope, slugs: readonly string[]): Promise<Link[]> {
-  const rows = await em.execute("select * from links where domain = any (array[?]::text[]) and lookup_key = '_root' and workspace_id = ?", [slugs, workspace.id])
-  return rows.map((row) => linkOfRow(em, row))
+  const rows: object[] = await em.execute("select * from links where domain = any (array[?]::text[]) and lookup_key = '_root' and workspace_id = ?", [slugs, workspace.id])
+  return rows.map(readLink)
 }
 
 export async function hasPrimaryDomain({ em }: Scope, workspaceId: string): Promise<boolean> {

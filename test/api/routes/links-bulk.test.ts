@@ -77,6 +77,31 @@ test('links are changed alike; unknown ones and those of others are entries of t
   t.deepEqual(byExternal.body.map(({ id }: Item) => id), [made[1]?.id])
 })
 
+test('what a change comes to is decided link by link: folders, tags, public statistics, and what is refused', async (t) => {
+  const { key, workspace } = await owner()
+  const member = await api.make.user()
+  await api.make.member(workspace, member, 'member')
+  const { key: memberKey } = await api.make.token(member, workspace)
+  const [closed, tag, other] = [await api.make.folder(workspace, { accessLevel: 'read' }), await api.make.tag(workspace), await api.make.tag(workspace)]
+  const [plain, inFolder, tagged, tested]: Item[] = (await create(key, [
+    { url: 'https://a.example/?utm_source=old&x=1' },
+    { url: 'https://b.example', folderId: closed.id },
+    { url: 'https://c.example', tagIds: [other.id], comments: 'mine' },
+    { url: 'https://d.example', trackConversion: true, testVariants: [{ url: 'https://d1.example', percentage: 50 }, { url: 'https://d2.example', percentage: 50 }] },
+  ])).body
+  const linkIds = [tested, tagged, inFolder, plain].map((link) => link?.id)
+  const { body } = await api.call('PATCH /links/bulk', { key: memberKey, body: { linkIds, data: { tagIds: [tag.id], publicStats: true, utm_source: 'new', trackConversion: false } } })
+  t.deepEqual(body.map(({ id, link, code }: { id?: string; link?: Item; code?: string }) => [id ?? link?.id, code]), [[tagged?.id, undefined], [plain?.id, undefined], [tested?.id, 'unprocessable_entity'], [inFolder?.id, 'forbidden']])
+  const [changed] = (await api.call('GET /links?search=c.example', { key })).body
+  t.like(changed, { url: 'https://c.example/?utm_source=new', utm_source: 'new', comments: 'mine', publicStats: true, tagId: tag.id })
+  t.is((await api.call(`GET /links/${plain?.id}`, { key })).body.url, 'https://a.example/?utm_source=new&x=1')
+  t.truthy((await api.call(`GET /links/${plain?.id}/dashboard`, { key })).body)
+  const { rows } = await api.resources.database.pool.query("select payload ->> 'linkId' as id from outbox where name = 'link.updated' and workspace_id = $1 order by 1", [workspace.id])
+  t.deepEqual(rows.map(({ id }) => id), [plain?.id, tagged?.id].sort())
+  const again = await api.call('PATCH /links/bulk', { key, body: { linkIds: [plain?.id], data: { publicStats: true } } })
+  t.is(again.body[0].updatedAt, (await api.call(`GET /links/${plain?.id}`, { key })).body.updatedAt)
+})
+
 test('a tag that is not there refuses a change of many', async (t) => {
   const { key } = await owner()
   const [made] = (await create(key, [{ url: 'https://a.example' }])).body

@@ -53,6 +53,26 @@ test('work that fails leaves nothing', async (t) => {
   t.deepEqual(await leftBehind(id, 'rolled-back'), { workspace: false, sql: false, outbox: 0 })
 })
 
+test('what comes before the commit comes last, and can undo all of it', async (t) => {
+  const { id } = await service.make.workspace()
+  const scope = scopeOf()
+  const seen: number[] = []
+  const written = async () => void seen.push(Number((await scope.em.execute('select count(*) as count from outbox where payload ->> ? = ?', ['name', 'last']))[0]?.count))
+  await inTransaction(scope, async () => {
+    scope.beforeCommit(written)
+    await change(scope, id, 'last')
+    await written()
+  })
+  t.deepEqual(seen, [0, 2])
+  const failing = inTransaction(scope, async () => {
+    await change(scope, id, 'too-late')
+    scope.beforeCommit(() => Promise.reject(new Error('no')))
+  })
+  await t.throwsAsync(failing, { message: 'no' })
+  t.deepEqual(await leftBehind(id, 'too-late'), { workspace: false, sql: false, outbox: 0 })
+  await t.notThrowsAsync(inTransaction(scope, async () => undefined), 'it is not asked for again')
+})
+
 test('a commit that the database refuses leaves nothing', async (t) => {
   const [{ id }, other] = await Promise.all([service.make.workspace(), service.make.workspace()])
   const scope = scopeOf()
