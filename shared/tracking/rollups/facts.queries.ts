@@ -20,10 +20,6 @@ const insertFacts = ({ facts, kinds, extras }: Ledger) => {
   returning *`
 }
 
-const deleteFacts = ({ facts }: Ledger) => `
-  delete from ${facts} using unnest($1::text[], $2::timestamptz[]) as gone(gone_id, gone_at) where id = gone_id and at = gone_at
-  returning *`
-
 /** Numbers as array texts: the driver would quote and escape each. */
 const columnsOf = ({ kinds, extras }: Ledger, facts: readonly Fact[]) => [
   ...Array.from({ length: kinds.length + 2 }, (_, place) => `{${facts.map(({ numbers }) => numbers[place]).join()}}`),
@@ -72,9 +68,9 @@ function countChange(ledger: Ledger, change: string, sign: '' | '-'): string {
 /** Afterwards the facts are stored, and counted in every bucket that had been filled without them. */
 export const addLateFacts = (sql: Sql, ledger: Ledger, facts: readonly Fact[]) => sql.query(countChange(ledger, insertFacts(ledger), ''), columnsOf(ledger, facts))
 
-/** Afterwards facts with these ids are gone, and counted nowhere. Those that there are not are no error. */
-export const removeFacts = (sql: Sql, ledger: Ledger, events: readonly { id: string; at: Date }[]) =>
-  sql.query(countChange(ledger, deleteFacts(ledger), '-'), [events.map(({ id }) => id), events.map(({ at }) => at)])
+/** Afterwards the facts that the query names by `id` and `at` are gone, and counted nowhere. Those that there are not are no error. */
+export const removeFacts = (sql: Sql, ledger: Ledger, gone: string, values: unknown[]) =>
+  sql.query(countChange(ledger, `delete from ${ledger.facts} as fact using (${gone}) as gone where fact.id = gone.id and fact.at = gone.at returning fact.*`, '-'), values)
 
 export const ensurePartitions = (sql: Sql, { facts }: Ledger, instants: readonly number[]) =>
   sql.query(`select ensure_month_partition('${facts}', at) from unnest($1::timestamptz[]) as at`, [instants.map((one) => new Date(one))])

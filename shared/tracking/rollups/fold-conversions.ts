@@ -5,7 +5,7 @@ import type { JobScope } from '../../kernel/scope.js'
 import { days, minutes } from '../../kernel/time.js'
 import { addLateFacts, removeFacts } from './facts.queries.js'
 import { fillBuckets } from './fill-buckets.js'
-import { dropNotes, notedConversions, someNotes, takeTurn } from './fold-conversions.queries.js'
+import { dropNotes, noted, notedConversions, someNotes, takeTurn } from './fold-conversions.queries.js'
 import { conversionLedger as ledger } from './ledgers.js'
 import { type ConversionFoldLimits, conversionFoldLimits, longestRun } from './limits.js'
 import { Dictionary } from './number-values.js'
@@ -32,7 +32,7 @@ function foldNotes(pool: pg.Pool, dictionary: Dictionary, { eventsPerStep }: Con
     await forgoCompiling(client)
     const notes = await someNotes(client, eventsPerStep)
     if (notes.length === 0) return false
-    await removeFacts(client, ledger, notes)
+    await removeFacts(client, ledger, noted, [notes])
     const facts = await toFacts(client, dictionary, ledger, await notedConversions(client, notes))
     await addLateFacts(client, ledger, facts)
     await dropNotes(client, notes)

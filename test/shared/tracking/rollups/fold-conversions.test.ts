@@ -99,6 +99,18 @@ test.serial('a fold sees no event that is not committed, and the next one does',
   t.deepEqual(await totals(2), [[0, 1, 0, 0, false]])
 })
 
+test.serial('an event between two milliseconds is folded and taken off like others', async (t) => {
+  const row = leadRow(given(minutes(3)))
+  await pool().query(`select ensure_month_partition('lead_events', $1)`, [row.timestamp])
+  const timestamp = row.timestamp.toISOString().replace('Z', '123Z')
+  await pool().query('insert into lead_events select new.* from jsonb_populate_recordset(null::lead_events, $1::jsonb) as new', [JSON.stringify([{ ...row, timestamp }])])
+  await foldUntil(hours(1))
+  t.is(await count('conversion_facts'), 1)
+  await pool().query('delete from lead_events')
+  await foldUntil(hours(1))
+  t.is(await count('conversion_facts'), 0)
+})
+
 test.serial('an event that changes while it is folded is folded again', async (t) => {
   const row = leadRow(given(minutes(3)))
   await storeConversions(pool(), 'lead_events', [row])
