@@ -6,6 +6,7 @@ import type { Log } from '../shared/kernel/log.js'
 import type { Resources } from '../shared/kernel/resources.js'
 import type { Scope } from '../shared/kernel/scope.js'
 import type { Reply } from './http/reply.js'
+import type { ServerSent } from './http/server-sent.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -135,10 +136,10 @@ export interface Endpoint {
   refused?(error: ServiceError, asked: Asked): Reply
   later?: Later
   /**
-   * What a caller with `Accept: text/event-stream` gets instead of one answer: each value as an event, until the last. Null says
-   * that there is nothing new.
+   * What a caller with `Accept: text/event-stream` gets instead of one answer: each value as a message, until the last. Null says
+   * that there is nothing new. `lastEventId` is what a caller who comes again got last.
    */
-  events?(input: { scope: Scope; params: unknown }): AsyncIterable<unknown>
+  events?(input: { scope: Scope; params: unknown; query: unknown; lastEventId: string | undefined }): AsyncIterable<ServerSent | null>
   /** A write whose answer must not wait for a transaction (it enqueues by other means, or reads only). */
   transaction?: boolean
   /** What has to be asked of outside systems, before the transaction begins; answers the body that `run` gets. */
@@ -153,7 +154,7 @@ interface Row<S extends Scope, P, Q, B, O> extends Omit<Endpoint, 'access' | 'pa
   body?: z.ZodType<B>
   output?: z.ZodType<O>
   later?: Later<S>
-  events?(input: { scope: S; params: P }): AsyncIterable<unknown>
+  events?(input: { scope: S; params: P; query: Q; lastEventId: string | undefined }): AsyncIterable<ServerSent | null>
   prepare?(input: { scope: S; body: B }): Promise<B>
   run(input: { scope: S; params: P; query: Q; body: B }): Promise<O | Reply>
 }

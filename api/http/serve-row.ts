@@ -41,11 +41,11 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
     if (row.anySite) openToAnySite(context)
     const scope = await row.access.open(knock(row, context, resources))
     const params = await parseInput(row.params, readParams(context.params))
-    if (row.events && context.accepts('json', 'text/event-stream') === 'text/event-stream') return sendEvents(context, row.events({ scope, params }))
     const once = onceFor(row, scope, context)
     const early = row.later ? await readLater(row, row.later, scope, context, once) : undefined
     if (early?.isAnswered) return
     const query = await parseInput(row.query, readQuery(context.URL.searchParams))
+    if (row.events && context.accepts('json', 'text/event-stream') === 'text/event-stream') return sendEvents(context, row.events({ scope, params, query, lastEventId: context.get('Last-Event-ID') || undefined }))
     const sent = early ? early.body : row.body ? await readBody(context.req) : undefined
     state.sent = sent
     if (row.form) asked.form = sent as Record<string, string>

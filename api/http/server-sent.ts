@@ -2,8 +2,15 @@
 import { Readable } from 'node:stream'
 import type { Context } from 'koa'
 
+/** One message. With an id, a browser that comes again names the last that it got. */
+export interface ServerSent {
+  id?: string
+  event?: string
+  data: unknown
+}
+
 /** Whatever refuses the request does so before the answer begins. */
-export async function sendEvents(context: Context, values: AsyncIterable<unknown>): Promise<void> {
+export async function sendEvents(context: Context, values: AsyncIterable<ServerSent | null>): Promise<void> {
   const iterator = values[Symbol.asyncIterator]()
   const first = await iterator.next()
   context.status = 200
@@ -11,10 +18,15 @@ export async function sendEvents(context: Context, values: AsyncIterable<unknown
   context.body = Readable.from(texts(first, iterator), { objectMode: false })
 }
 
-async function* texts(first: IteratorResult<unknown>, iterator: AsyncIterator<unknown>): AsyncGenerator<string> {
+async function* texts(first: IteratorResult<ServerSent | null>, iterator: AsyncIterator<ServerSent | null>): AsyncGenerator<string> {
   try {
-    for (let next = first; !next.done; next = await iterator.next()) yield next.value === null ? ': still here\n\n' : `data: ${JSON.stringify(next.value)}\n\n`
+    for (let next = first; !next.done; next = await iterator.next()) yield next.value === null ? ': still here\n\n' : textOf(next.value)
   } finally {
     await iterator.return?.()
   }
+}
+
+function textOf({ id, event, data }: ServerSent): string {
+  const head = [...(id === undefined ? [] : [`id: ${id}`]), ...(event === undefined ? [] : [`event: ${event}`])]
+  return [...head, `data: ${JSON.stringify(data)}`].join('\n') + '\n\n'
 }

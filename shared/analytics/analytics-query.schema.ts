@@ -70,7 +70,7 @@ export type AnalyticsQuery = z.infer<typeof analyticsQuerySchema>
 const cursor = (side: string) => z.string().optional().meta({ description: `Id of an event (of a click: its own, otherwise \`eventId\`): the page right ${side} it. Stable while events arrive, and as fast on every page; not together with \`page\`.` })
 
 export const eventsQuerySchema = z.object({
-  event: z.enum(eventKinds).default('clicks').meta({ description: 'Which events are listed.' }),
+  event: z.enum(eventKinds).optional().meta({ description: 'Which events are listed; clicks when absent, and in a stream all of them.', default: 'clicks' }),
   ...filters,
   page: z.coerce.number().int().positive().default(1).meta({ description: 'The page, from 1.', deprecated: false }),
   limit: z.coerce.number().int().positive().max(largestEventPage).default(100).meta({ description: `Events on a page, at most ${largestEventPage}.` }),

@@ -18,7 +18,7 @@ export function tellProgress(scope: Scope, id: string): void {
 }
 
 /** The errand as it is, then again after every change, until it is finished; null where nothing changed for a while. */
-export async function* watchErrand(scope: WorkspaceScope, id: string): AsyncGenerator<ErrandAnswer | null> {
+export async function* watchErrand(scope: WorkspaceScope, id: string): AsyncGenerator<{ data: ErrandAnswer } | null> {
   const bell = newBell()
   const stop = await scope.store.subscribe(channel, (changed) => changed === id && bell.ring(), bell.ring)
   try {
@@ -28,7 +28,7 @@ export async function* watchErrand(scope: WorkspaceScope, id: string): AsyncGene
       if (!errand) throw errandNotFound()
       const answer = presentErrand(errand)
       const text = JSON.stringify(answer)
-      yield text === last ? null : answer
+      yield text === last ? null : { data: answer }
       if (errand.finishedAt) return
       last = text
     }
