@@ -2,6 +2,7 @@ import type { JobScope, Scope } from '../../kernel/scope.js'
 import { minutes, seconds } from '../../kernel/time.js'
 import { embedMemories as toEmbed } from '../jobs.js'
 import { embed } from './embed.js'
+import { indexVectors, keepVectorIndex } from './index-vectors.js'
 import { keepVectors, leftWithoutVector, type Unembedded, withoutVector } from './vector.queries.js'
 
 /** Texts in one request: most endpoints take more, slow ones time out with more. */
@@ -27,6 +28,7 @@ export async function embedLeftMemories(scope: JobScope): Promise<void> {
   if (!endpoint) return
   const left = await leftWithoutVector(scope, endpoint.model, new Date(scope.now().getTime() - minutes(10)), mostLeft)
   for (let at = 0; at < left.length; at += atOnce) await embedSome(scope, left.slice(at, at + atOnce))
+  await keepVectorIndex(scope, endpoint.model)
 }
 
 async function embedSome(scope: JobScope, memories: readonly Unembedded[]): Promise<void> {
@@ -34,4 +36,5 @@ async function embedSome(scope: JobScope, memories: readonly Unembedded[]): Prom
   if (!endpoint || memories.length === 0) return
   const vectors = await embed(endpoint, memories.map(({ text }) => text), within)
   await keepVectors(scope, endpoint.model, memories.map(({ id, hash }, at) => ({ id, hash, vector: vectors[at] as Float32Array })))
+  await indexVectors(scope, memories.map(({ id }) => id))
 }

@@ -3,6 +3,7 @@ import { seconds } from '../../kernel/time.js'
 import type { Visible } from '../memory.queries.js'
 import { ModelError } from '../model-endpoint.js'
 import { embed, similarity } from './embed.js'
+import { isIndexed, nearest } from './vector-index.queries.js'
 import { candidateVectors } from './vector.queries.js'
 
 export interface MeaningHit {
@@ -10,7 +11,7 @@ export interface MeaningHit {
   similarity: number
 }
 
-/** Newest memories that are compared with the question, besides those that its words found. */
+/** Newest memories that are compared with the question, besides those that its words and pgvector's index found. */
 const newest = 500
 
 /** What is less alike than this has nothing to do with the question. */
@@ -28,7 +29,8 @@ export async function rankedByMeaning(scope: Scope, question: string, visible: V
   const endpoint = scope.config.memoryEmbeddings
   const asked = endpoint && (await vectorOf(scope, question))
   if (!endpoint || !asked) return []
-  const candidates = await candidateVectors(scope, visible, endpoint.model, { newest, ids })
+  const near = (await isIndexed(scope)) ? await nearest(scope, visible, endpoint.model, { asked, limit }) : []
+  const candidates = await candidateVectors(scope, visible, endpoint.model, { newest, ids: [...ids, ...near] })
   return candidates
     .map(({ id, vector }) => ({ id, similarity: similarity(asked, vector) }))
     .filter((one) => one.similarity >= least)

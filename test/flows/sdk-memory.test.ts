@@ -1,0 +1,76 @@
+/** The published memory client, as its users have it: only its host is changed. What it depends on beside HTTP is not installed, and not used. */
+import process from 'node:process'
+import test from 'ava'
+import { type TestApi, testApi } from '../support/api.js'
+
+process.env.MEM0_TELEMETRY = 'false' // it would tell its maker of every call; read when it is loaded
+const { MemoryClient } = await import('mem0ai')
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi()
+})
+test.after.always(() => api?.close())
+
+async function client() {
+  const { key } = await api.make.caller()
+  return new MemoryClient({ apiKey: key, host: api.url })
+}
+
+const said = (content: string) => [{ role: 'user' as const, content }]
+
+/** The client declares an array where both services answer a page. */
+const namesOf = (found: { results: { memory?: string }[] }) => found.results.map(({ memory }) => memory)
+
+test('add, getAll, search and get', async (t) => {
+  const memory = await client()
+  await memory.add([...said('I like green tea'), { role: 'assistant', content: 'Noted' }], { userId: 'ann', metadata: { topicName: 'drinks' } })
+  await memory.add(said('I work at a bank'), { userId: 'ann' })
+  await memory.add(said('I like coffee'), { userId: 'bob' })
+  const all = await memory.getAll({ filters: { user_id: 'ann' }, page: 1, pageSize: 2 })
+  t.deepEqual([all.count, namesOf(all)], [3, ['I work at a bank', 'Noted']])
+  const found = await memory.search('Which tea do I like?', { filters: { user_id: 'ann' }, topK: 3 })
+  t.deepEqual(namesOf(found), ['I like green tea'])
+  const [first] = found.results
+  t.is(first?.score, 1)
+  const one = await memory.get(first?.id as string)
+  t.like(one, { memory: 'I like green tea', userId: 'ann', metadata: { topicName: 'drinks' } })
+  t.is(new Date(one.createdAt as Date).getUTCFullYear(), new Date().getUTCFullYear())
+})
+
+test('update, history and delete', async (t) => {
+  const memory = await client()
+  await memory.add(said('I like tea'), { userId: 'ann' })
+  const [{ id } = { id: '' }] = (await memory.getAll({ filters: { user_id: 'ann' } })).results
+  await memory.update(id, { text: 'I like coffee', metadata: { sure: true } })
+  t.like(await memory.get(id), { memory: 'I like coffee', metadata: { sure: true } })
+  await memory.delete(id)
+  t.deepEqual((await memory.history(id)).map(({ event, oldMemory, newMemory }) => [event, oldMemory, newMemory]), [['ADD', null, 'I like tea'], ['UPDATE', 'I like tea', 'I like coffee'], ['DELETE', 'I like coffee', null]])
+  await t.throwsAsync(memory.get(id), { name: 'MemoryNotFoundError' })
+})
+
+test('users, deleteAll and deleteUsers', async (t) => {
+  const memory = await client()
+  for (const userId of ['ann', 'bob']) await memory.add(said(`I am ${userId}`), { userId })
+  t.deepEqual((await memory.users()).results.map(({ name, type }) => [name, type]), [['ann', 'user'], ['bob', 'user']])
+  await memory.deleteAll({ userId: 'ann' })
+  t.is((await memory.getAll({ filters: { user_id: 'ann' } })).count, 0)
+  await memory.deleteUsers({ userId: 'bob' })
+  t.deepEqual((await memory.users()).results, [])
+})
+
+test('batchUpdate and batchDelete', async (t) => {
+  const memory = await client()
+  await memory.add([...said('one'), ...said('two')], { userId: 'ann' })
+  const ids = (await memory.getAll({ filters: { user_id: 'ann' } })).results.map(({ id }) => id)
+  await memory.batchUpdate(ids.map((memoryId, at) => ({ memoryId, text: `changed ${at}` })))
+  t.deepEqual(namesOf(await memory.getAll({ filters: { user_id: 'ann' } })), ['changed 0', 'changed 1'])
+  await memory.batchDelete(ids)
+  t.is((await memory.getAll({ filters: { user_id: 'ann' } })).count, 0)
+})
+
+test('its errors are those it knows: a wrong key, and what it asks wrongly', async (t) => {
+  const memory = await client()
+  await t.throwsAsync(new MemoryClient({ apiKey: 'svc_nobody', host: api.url }).getAll({ filters: { user_id: 'ann' } }), { name: 'AuthenticationError' })
+  await t.throwsAsync(memory.getAll({ filters: { topic: 'tea' } }), { name: 'ValidationError' })
+})
