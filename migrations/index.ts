@@ -22,6 +22,8 @@ import { MemoriesMemoriesAndHistory } from './20261121007000_memories_memories_a
 import { MemoriesSearch } from './20261121007100_memories_search.js'
 import { MemoriesVectors } from './20261121007200_memories_vectors.js'
 import { TrackingBrinSummaries } from './20261121008000_tracking_brin_summaries.js'
+import { AccountsNews } from './20261121010000_accounts_news.js'
+import { WebhooksWebhooks } from './20261121010100_webhooks_webhooks.js'
 import { TrackingWhatARecountNeeds } from './20261121011000_tracking_what_a_recount_needs.js'
 import { TrackingConversionRollups } from './20261121012000_tracking_conversion_rollups.js'
 import { LinksCounts } from './20261121013000_links_counts.js'
@@ -50,6 +52,8 @@ export const migrations = [
   { name: '20261121007100_memories_search', class: MemoriesSearch },
   { name: '20261121007200_memories_vectors', class: MemoriesVectors },
   { name: '20261121008000_tracking_brin_summaries', class: TrackingBrinSummaries },
+  { name: '20261121010000_accounts_news', class: AccountsNews },
+  { name: '20261121010100_webhooks_webhooks', class: WebhooksWebhooks },
   { name: '20261121011000_tracking_what_a_recount_needs', class: TrackingWhatARecountNeeds },
   { name: '20261121012000_tracking_conversion_rollups', class: TrackingConversionRollups },
   { name: '20261121013000_links_counts', class: LinksCounts },

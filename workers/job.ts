@@ -40,6 +40,15 @@ export interface Subscription extends Timed {
   run(input: { scope: JobScope; payload: unknown }): Promise<unknown>
 }
 
+/** Runs as long as a process does that serves its queue, in every such process. It is told when to stop, and ends by itself. */
+export interface StandingJob {
+  name: string
+  queue: QueueName
+  run(input: { scope: JobScope; stop: AbortSignal }): Promise<void>
+}
+
+export const standing = (row: StandingJob): StandingJob => row
+
 export type JobRow = QueuedJob | ScheduledJob | Subscription
 
 type PayloadOf<Contract> = Contract extends JobContract<infer P> ? P : Contract extends EventContract<infer P> ? P : never

@@ -5,7 +5,7 @@ import { withKeptKeys } from '../shared/kernel/credentials.js'
 import { openLog } from '../shared/kernel/log.js'
 import { closeOnSignal, startFailure, tellReady } from '../shared/kernel/process.js'
 import { openResources } from '../shared/kernel/resources.js'
-import { contracts, jobs } from './jobs/index.js'
+import { contracts, jobs, standingJobs } from './jobs/index.js'
 import { queuesNamed, startWorkers } from './runtime/start.js'
 import { jobTables } from './runtime/tables.js'
 
@@ -14,7 +14,7 @@ try {
   const log = openLog(config.logLevel, 'worker')
   const queues = queuesNamed(process.argv.length > 2 ? process.argv.slice(2) : config.workerQueues)
   const resources = await openResources({ config, log, entities, consumes: true })
-  const fleet = await startWorkers({ tables: jobTables(jobs, contracts), resources, log }, queues)
+  const fleet = await startWorkers({ tables: jobTables(jobs, contracts), standing: standingJobs, resources, log }, queues)
   closeOnSignal(log, async () => {
     await fleet.close()
     await resources.close()

@@ -29,10 +29,12 @@ import { tokens } from './tokens.js'
 import { track } from './track.js'
 import { account } from './user.js'
 import { utm } from './utm.js'
+import { webhookDeliveries } from './webhook-deliveries.js'
+import { webhooks } from './webhooks.js'
 import { workspaces } from './workspaces.js'
 
 const rows: Endpoint[] = [
-  ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...track, ...script, ...customers, ...qr, ...jobs, ...memories, ...memoryClient,
+  ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...track, ...script, ...customers, ...qr, ...jobs, ...webhooks, ...webhookDeliveries, ...memories, ...memoryClient,
   ...workspaces, ...members, ...tokens, ...oauth, ...logs, ...account, ...auth, ...authPages, ...operations,
 ]
 

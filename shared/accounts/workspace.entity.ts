@@ -35,6 +35,8 @@ export const Workspace = defineEntity({
     billingCycleStart: p.integer(),
     /** When the counters of the period began. */
     billingPeriodStart: p.datetime().defaultRaw('now()'),
+    /** What the enabled webhooks of the workspace want to hear of. */
+    webhookTriggers: p.json<string[]>().defaultRaw(`'[]'`),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

@@ -1,6 +1,6 @@
 /** From a stored event to what callers see. */
 import type { LinkAnswer } from '../links/index.js'
-import type { ClickRow, ConversionRow, SaleRow } from '../tracking/index.js'
+import { type ClickRow, type ConversionRow, presentClick, type SaleRow } from '../tracking/index.js'
 import type { EventAnswer } from './event.schema.js'
 
 type AnswerOf<Kind extends EventAnswer['event']> = Extract<EventAnswer, { event: Kind }>
@@ -42,11 +42,10 @@ function ofConversion(row: ConversionRow, shown: Shown) {
 const forgotten = (id: string): CustomerOfEvent => ({ id, externalId: id, name: 'Deleted customer', email: null, avatar: null, country: null, createdAt: new Date(0).toISOString() })
 
 function common(row: Omit<ClickRow, 'id'>, clicked: Pick<ClickRow, 'id' | 'timestamp'>, { link, workspaceId }: Shown) {
-  const { url, country, city, continent, device, browser, os, ua, trigger, referer, qr, ip } = row
-  const region = `${country}-${row.region}`
+  const { url, country, city, continent, device, browser, os, qr, ip } = row
   return {
     timestamp: row.timestamp.toISOString(),
-    click: { id: clicked.id, timestamp: clicked.timestamp.toISOString(), url, country, city, region, continent, device, browser, os, ua, trigger, referer, refererUrl: row.referer_url, qr, ip },
+    click: presentClick(row, clicked),
     link: { ...link, testStartedAt: link.testStartedAt ?? null, testCompletedAt: link.testCompletedAt ?? null, workspaceId, projectId: workspaceId },
     click_id: clicked.id,
     link_id: row.link_id,

@@ -1,5 +1,6 @@
 /** Progress as it happens. Workers tell each other and the API that something changed; what changed is asked of the database. */
 import type { WorkspaceScope } from '../accounts/index.js'
+import { newBell } from '../kernel/bell.js'
 import type { Scope } from '../kernel/scope.js'
 import { minutes, seconds } from '../kernel/time.js'
 import { errandSeenBy } from './errand.queries.js'
@@ -34,22 +35,5 @@ export async function* watchErrand(scope: WorkspaceScope, id: string): AsyncGene
     }
   } finally {
     await stop()
-  }
-}
-
-/** Rings that nobody waits for are heard by the next who does. */
-function newBell() {
-  let [wake, isRung] = [() => {}, false]
-  return {
-    ring() {
-      isRung = true
-      wake()
-    },
-    async rung(patience: number): Promise<void> {
-      let timer: NodeJS.Timeout | undefined
-      if (!isRung) await new Promise<void>((resolve) => ((wake = resolve), (timer = setTimeout(resolve, patience))))
-      clearTimeout(timer)
-      isRung = false
-    },
   }
 }

@@ -4,7 +4,7 @@
  */
 import { isIP } from 'node:net'
 import { Agent, type Dispatcher } from 'undici'
-import { bareHost, type Guard, guardedConnector, notPublic, publicResolver, systemResolver } from './guarded-connect.js'
+import { bareHost, checkedAddresses, type Guard, guardedConnector, notPublic, publicResolver, systemResolver } from './guarded-connect.js'
 import { OutsideError } from './outside-error.js'
 import { isPublicAddress } from './public-address.js'
 import { seconds } from './time.js'
@@ -38,6 +38,8 @@ export interface OutsideAnswer {
 export interface GuardedClient {
   /** Throws `OutsideError` where no answer was had; an answer with any status is an answer. */
   request(url: string, request?: OutsideRequest): Promise<OutsideAnswer>
+  /** Throws `OutsideError` where the address must not be asked (`refused`), or its host is not found in time. Asks name servers only. */
+  check(url: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -45,19 +47,22 @@ export interface GuardedClientOptions extends Partial<Guard> {
   /** Lets requests reach this machine and its network. */
   allowPrivateTargets?: boolean
   userAgent: string
+  /** To one host at a time. */
+  connections?: number
 }
 
 const defaults = { within: seconds(10), maxBytes: 1024 * 1024, redirects: 5 }
 const connectWithin = seconds(5)
+const checkWithin = seconds(3)
 const maxHeaderBytes = 16 * 1024
 
 export function openGuardedClient(options: GuardedClientOptions): GuardedClient {
-  const { allowPrivateTargets = false, userAgent } = options
+  const { allowPrivateTargets = false, userAgent, connections = 16 } = options
   const guard: Guard = {
     resolve: options.resolve ?? (allowPrivateTargets ? systemResolver : publicResolver()),
     mayReach: options.mayReach ?? (allowPrivateTargets ? () => true : isPublicAddress),
   }
-  const agent = new Agent({ connect: guardedConnector(guard, connectWithin), maxHeaderSize: maxHeaderBytes, connections: 16, pipelining: 1 })
+  const agent = new Agent({ connect: guardedConnector(guard, connectWithin), maxHeaderSize: maxHeaderBytes, connections, pipelining: 1 })
   return {
     async request(url, request = {}) {
       const late = new AbortController()
@@ -72,6 +77,10 @@ export function openGuardedClient(options: GuardedClientOptions): GuardedClient 
         clearTimeout(timer)
       }
     },
+    async check(url) {
+      const host = bareHost(checkedUrl(url, guard).hostname)
+      if (!isIP(host)) await inTime(checkedAddresses(host, guard), checkWithin)
+    },
     close: () => agent.destroy(),
   }
 }
@@ -85,6 +94,14 @@ interface Limited extends OutsideRequest {
 
 function limits({ method = 'GET', maxBytes = defaults.maxBytes, redirects = defaults.redirects, signal }: OutsideRequest, late: AbortSignal) {
   return { maxBytes, redirects: method === 'GET' || method === 'HEAD' ? redirects : 0, signal: signal ? AbortSignal.any([signal, late]) : late }
+}
+
+async function inTime<Result>(work: Promise<Result>, within: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new OutsideError('timeout', 'The name servers did not answer in time.')), within)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 /** A request that still looks up a name or connects does not notice its signal; this does. */

@@ -32,7 +32,8 @@ export function guardedConnector({ resolve, mayReach }: Guard, timeout: number):
   }
 }
 
-async function checkedAddresses(host: string, { resolve, mayReach }: Guard): Promise<{ address: string; family: number }[]> {
+/** The addresses of a name, or `OutsideError`. */
+export async function checkedAddresses(host: string, { resolve, mayReach }: Guard): Promise<{ address: string; family: number }[]> {
   const addresses = await resolve(host).catch(() => [])
   if (addresses.length === 0) throw new OutsideError('unreachable', `The host ${host} was not found.`)
   if (!addresses.every(mayReach)) throw notPublic(host)

@@ -12,6 +12,9 @@ export function newId(prefix: IdPrefix, now = Date.now()): string {
   return prefix + timePart(now) + randomPart()
 }
 
+/** What an id of that millisecond begins with: no earlier one sorts behind it, no later one before. */
+export const firstIdAt = (prefix: IdPrefix, at: number) => prefix + timePart(at)
+
 function timePart(milliseconds: number): string {
   let text = ''
   for (let rest = milliseconds, place = 0; place < 10; place++) {

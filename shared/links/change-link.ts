@@ -7,6 +7,7 @@ import { externalIdTaken, keyTaken } from './errors.js'
 import { linkUpdated } from './events.js'
 import { requireFolderOf } from './folder-access.js'
 import type { Link } from './link.entity.js'
+import { replaceWebhooks } from './link-webhook.queries.js'
 import type { LinkInput } from './link-input.schema.js'
 import { replaceTags, tagsOfLinks, type TagOfLink } from './link.queries.js'
 import type { LinkAnswer } from './link.schema.js'
@@ -14,6 +15,7 @@ import { asking, type LookUp } from './look-up.js'
 import { presentLink } from './present-link.js'
 import { type LinkColumns, processLink } from './process-link.js'
 import { tellChange } from './tell-change.js'
+import { tellOfLinks } from './tell-of-links.js'
 
 export interface LinkChange {
   before: Link
@@ -21,6 +23,8 @@ export interface LinkChange {
   after: Link
   tags: readonly TagOfLink[]
   hasNewTags: boolean
+  /** Undefined leaves the webhooks as they are. */
+  webhookIds: readonly string[] | undefined
   /** The columns that differ, the tags aside. */
   columns: (keyof LinkColumns)[]
 }
@@ -28,11 +32,11 @@ export interface LinkChange {
 /** What a link becomes by what is said. Refuses as a creation does, and where the caller may not change what lies in its folder. */
 export async function changeOf(scope: WorkspaceScope, before: Link, tags: readonly TagOfLink[], said: LinkInput, look: LookUp = asking(scope)): Promise<LinkChange> {
   await requireFolderOf(scope, before, 'folders.links.write', look)
-  const { columns: wanted, tags: wantedTags } = await processLink(scope, said, before, look)
+  const { columns: wanted, tags: wantedTags, webhookIds } = await processLink(scope, said, before, look)
   const hasNewTags = wantedTags !== undefined && !isDeepStrictEqual(tagIdsOf(wantedTags), tagIdsOf(tags))
   const columns = (Object.keys(wanted) as (keyof LinkColumns)[]).filter((column) => !isDeepStrictEqual(before[column] ?? null, wanted[column] ?? null))
   const after = hasNewTags || columns.length > 0 ? { ...before, ...wanted, updatedAt: scope.now() } : before
-  return { before, after, tags: wantedTags ?? tags, hasNewTags, columns }
+  return { before, after, tags: wantedTags ?? tags, hasNewTags, webhookIds, columns }
 }
 
 export const tagIdsOf = (tags: readonly TagOfLink[]) => tags.map(({ id }) => id)
@@ -40,19 +44,24 @@ export const tagIdsOf = (tags: readonly TagOfLink[]) => tags.map(({ id }) => id)
 /** The link must be locked. Where nothing differs from what is stored, nothing is written and nobody is told. */
 export async function changeLink(scope: WorkspaceScope, link: Link, said: LinkInput): Promise<LinkAnswer> {
   const change = await changeOf(scope, { ...link }, (await tagsOfLinks(scope, [link.id])).get(link.id) ?? [], said)
-  const { before, after, tags, hasNewTags } = change
+  const { before, after, tags, hasNewTags, webhookIds } = change
+  await storeWebhooks(scope, [change])
   if (after !== before) {
     Object.assign(link, after)
     await write(scope, link)
     if (hasNewTags) await replaceTags(scope, link.id, tagIdsOf(tags))
     await followPublicStats(scope, before, after)
-    tellChanged(scope, [change])
+    await tellChanged(scope, [change])
   }
-  return presentLink(scope.config, after, tags)
+  return presentLink(scope.config, after, tags, webhookIds)
 }
 
-/** Announces changes that were written, and lets nobody remember the links as they were. */
-export function tellChanged(scope: WorkspaceScope, changes: readonly LinkChange[]): void {
+/** Which webhooks hear of a link is no change of the link itself. */
+export const storeWebhooks = (scope: WorkspaceScope, changes: readonly LinkChange[]) => replaceWebhooks(scope, changes.flatMap(({ after: link, webhookIds }) => (webhookIds ? [{ link, webhookIds }] : [])))
+
+/** Tells of changes that were written, and lets nobody remember the links as they were. */
+export async function tellChanged(scope: WorkspaceScope, changes: readonly LinkChange[]): Promise<void> {
+  await tellOfLinks(scope, 'link.updated', changes.map(({ after }) => after))
   for (const { after: { id, workspaceId, domain, key } } of changes) scope.announce(linkUpdated, { linkId: id, workspaceId, domain, key })
   tellChange(scope, ...changes.flatMap(({ before, after }) => (before.domain === after.domain && before.lookupKey === after.lookupKey ? [after] : [before, after])))
 }

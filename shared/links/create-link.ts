@@ -5,6 +5,8 @@ import { externalIdTaken, keyTaken, noFreeKey } from './errors.js'
 import { linkCreated } from './events.js'
 import { randomKeyDraws, randomKeyLength } from './limits.js'
 import { tellChange } from './tell-change.js'
+import { addWebhooks } from './link-webhook.queries.js'
+import { tellOfLinks } from './tell-of-links.js'
 import type { CreateLink } from './link-input.schema.js'
 import type { LinkScope } from './link-scope.js'
 import type { LinkAnswer } from './link.schema.js'
@@ -28,10 +30,13 @@ async function makeLink(scope: LinkScope, said: CreateLink): Promise<LinkAnswer>
   const link = await store(scope, said, processed)
   const tags = processed.tags ?? []
   await replaceTags(scope, link.id, tags.map(({ id }) => id), true)
+  const { webhookIds = [] } = processed
+  await addWebhooks(scope, [{ link, webhookIds }])
   await followPublicStats(scope, null, link)
+  await tellOfLinks(scope, 'link.created', [link])
   scope.announce(linkCreated, { linkId: link.id, workspaceId: link.workspaceId, domain: link.domain, key: link.key })
   tellChange(scope, link)
-  return presentLink(scope.config, link, tags)
+  return presentLink(scope.config, link, tags, webhookIds)
 }
 
 const isLimited = ({ workspace }: WorkspaceScope) => planRow(workspace.plan) !== 'enterprise'

@@ -6,12 +6,14 @@ import { rootKey } from './keys.js'
 import { deleteLinkRow } from './link.queries.js'
 import { requireLink } from './require-link.js'
 import { tellChange } from './tell-change.js'
+import { tellOfLinks } from './tell-of-links.js'
 
 /** Deletes a link. The link of a bare domain is refused; links used up in the billing period stay used up. */
 export async function deleteLink(scope: WorkspaceScope, linkId: string): Promise<{ id: string }> {
   const link = await requireLink(scope, linkId, { locked: true })
   if (link.key === rootKey) throw rootLinkStays()
   await requireFolderOf(scope, link, 'folders.links.write')
+  await tellOfLinks(scope, 'link.deleted', [link])
   await deleteLinkRow(scope, link)
   scope.announce(linkDeleted, { linkId: link.id, workspaceId: link.workspaceId, domain: link.domain, key: link.key })
   tellChange(scope, link)

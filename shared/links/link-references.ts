@@ -24,6 +24,12 @@ function inOrder(asked: readonly string[], found: TagOfLink[], markOf: (tag: Tag
   return [...new Set(asked.map(fold))].flatMap((mark) => byMark.get(mark) ?? [])
 }
 
+async function requireWebhooks(look: LookUp, ids: readonly string[]): Promise<void> {
+  const found = new Set(await look.webhooks(ids))
+  const unknown = ids.filter((id) => !found.has(id))
+  if (unknown.length > 0) throw webhooksNotFound(unknown)
+}
+
 /** Refuses a folder into which this caller may put nothing, a program and webhooks that do not exist. What a link had before is not asked again. */
 export async function requireReferences(scope: LinkScope, link: LinkDraft, before: Link | null, look: LookUp): Promise<void> {
   if (link.folderId !== null && link.folderId !== before?.folderId) {
@@ -31,7 +37,7 @@ export async function requireReferences(scope: LinkScope, link: LinkDraft, befor
     requireFeature(scope.workspace, 'folders')
     requireOpenFolder(scope, await look.folder(link.folderId), 'folders.links.write')
   }
-  // Programs and webhooks are made by domains above this one; as long as there are none, every name is unknown.
+  // Programs are made by a domain above this one; as long as there are none, every name is unknown.
   if (link.programId !== null && link.programId !== before?.programId) throw programNotFound()
-  if (link.webhookIds.length > 0) throw webhooksNotFound(link.webhookIds)
+  if (link.webhookIds.length > 0) await requireWebhooks(look, link.webhookIds)
 }

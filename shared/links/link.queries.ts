@@ -31,7 +31,7 @@ export async function findLink(scope: InWorkspace, name: LinkName, { locked = fa
   return rows[0] ? linkOfRow(scope.em, rows[0]) : null
 }
 
-export async function linksWithIds({ em, workspace }: InWorkspace, ids: readonly string[]): Promise<Link[]> {
+export async function linksWithIds({ em, workspace }: Pick<Scope, 'em'> & { workspace: Pick<Workspace, 'id'> }, ids: readonly string[]): Promise<Link[]> {
   if (ids.length === 0) return []
   const rows: object[] = await em.execute('select * from links where id = any (array[?]::text[]) and workspace_id = ?', [ids, workspace.id])
   return rows.map(readLink)
@@ -118,7 +118,7 @@ export async function replaceTags({ em }: Scope, linkId: string, tagIds: readonl
 }
 
 /** Tags by link, in the order in which they were given. */
-export async function tagsOfLinks({ em }: Scope, linkIds: readonly string[]): Promise<Map<string, TagOfLink[]>> {
+export async function tagsOfLinks({ em }: Pick<Scope, 'em'>, linkIds: readonly string[]): Promise<Map<string, TagOfLink[]>> {
   const byLink = new Map<string, TagOfLink[]>()
   if (linkIds.length === 0) return byLink
   const rows: (TagOfLink & { link_id: string })[] = await em.execute(
@@ -130,7 +130,7 @@ export async function tagsOfLinks({ em }: Scope, linkIds: readonly string[]): Pr
 }
 
 /** Users by id: those who created the links. */
-export async function creatorsOf({ em }: Scope, links: readonly Link[]): Promise<Map<string, Creator>> {
+export async function creatorsOf({ em }: Pick<Scope, 'em'>, links: readonly Link[]): Promise<Map<string, Creator>> {
   const ids = [...new Set(links.map(({ userId }) => userId).filter((id) => typeof id === 'string'))]
   if (ids.length === 0) return new Map()
   const rows: Creator[] = await em.execute('select id, name, image from users where id = any (array[?]::text[])', [ids])

@@ -3,6 +3,7 @@ import type { Domain } from './domain.entity.js'
 import { domainByDefault, domainBySlug } from './domain.queries.js'
 import { type FolderOfUser, folderOfUser } from './folder.queries.js'
 import { type TagOfLink, tagsOfWorkspace } from './link.queries.js'
+import { webhooksOfWorkspace } from './link-webhook.queries.js'
 import type { LinkInput } from './link-input.schema.js'
 import type { LinkScope } from './link-scope.js'
 
@@ -12,6 +13,8 @@ export interface LookUp {
   /** Those that the workspace has, in any order. */
   tags(by: 'id' | 'name', values: readonly string[]): Promise<TagOfLink[]>
   folder(id: string): Promise<FolderOfUser | null>
+  /** Those of the webhooks that the workspace has. */
+  webhooks(ids: readonly string[]): Promise<string[]>
 }
 
 export const asking = (scope: LinkScope): LookUp => ({
@@ -19,6 +22,7 @@ export const asking = (scope: LinkScope): LookUp => ({
   defaultDomain: () => domainByDefault(scope),
   tags: async (by, values) => (scope.workspace ? tagsOfWorkspace(scope, by, values) : []),
   folder: async (id) => (scope.workspace ? folderOfUser(scope, id) : null),
+  webhooks: async (ids) => (scope.workspace ? webhooksOfWorkspace(scope, ids) : []),
 })
 
 /** Asks for all tags that are named in one go, and for every domain and folder once. */
@@ -34,6 +38,7 @@ export async function forMany(scope: LinkScope, said: readonly LinkInput[]): Pro
     defaultDomain: remembering(one.defaultDomain),
     tags: async (by, values) => values.flatMap((value) => (by === 'id' ? byId.get(value) : byName.get(value.toLowerCase())) ?? []),
     folder: remembering(one.folder),
+    webhooks: one.webhooks,
   }
 }
 

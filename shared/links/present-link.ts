@@ -7,7 +7,7 @@ import type { LinkAnswer } from './link.schema.js'
 import { qrCodeOf, shortLinkOf } from './short-link.js'
 
 /** Links in the order given; what belongs to them is loaded in one query each. */
-export async function presentLinks(scope: Scope, links: readonly Link[], { withUser = false } = {}): Promise<LinkAnswer[]> {
+export async function presentLinks(scope: Pick<Scope, 'em' | 'config'>, links: readonly Link[], { withUser = false } = {}): Promise<LinkAnswer[]> {
   const tags = await tagsOfLinks(scope, links.map(({ id }) => id))
   if (!withUser) return links.map((link) => presentLink(scope.config, link, tags.get(link.id) ?? []))
   const creators = await creatorsOf(scope, links)
@@ -16,8 +16,8 @@ export async function presentLinks(scope: Scope, links: readonly Link[], { withU
 
 const creatorOf = ({ userId }: Link, creators: ReadonlyMap<string, Creator>) => (userId ? (creators.get(userId) ?? null) : null)
 
-/** One link with the tags that the caller knows already. */
-export function presentLink(config: Config, link: Link, tags: readonly TagOfLink[]): LinkAnswer {
+/** One link with what the caller knows already of it. Webhooks are shown where a link was just given some, or where they are asked for. */
+export function presentLink(config: Config, link: Link, tags: readonly TagOfLink[], webhookIds: readonly string[] = []): LinkAnswer {
   const { workspaceId, lookupKey: _lookupKey, bannedAt: _bannedAt, lastLeadAt: _lastLeadAt, lastConversionAt: _lastConversionAt, ...shown } = link
   const shortLink = shortLinkOf(config, link.domain, link.key)
   return {
@@ -29,7 +29,7 @@ export function presentLink(config: Config, link: Link, tags: readonly TagOfLink
     workspaceId,
     tagId: tags[0]?.id ?? null,
     projectId: workspaceId,
-    webhookIds: [],
+    webhookIds: [...webhookIds],
     identifier: null,
   }
 }

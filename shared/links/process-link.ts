@@ -27,6 +27,8 @@ export interface ProcessedLink {
   columns: LinkColumns
   /** Undefined leaves the tags as they are. */
   tags: TagOfLink[] | undefined
+  /** Undefined leaves the webhooks as they are. */
+  webhookIds: readonly string[] | undefined
   /** Other columns with another key by chance; null where the caller chose the key. */
   redraw: (() => LinkColumns) | null
 }
@@ -48,7 +50,8 @@ export async function processLink(scope: LinkScope, said: LinkInput, before: Lin
   const columns = { ...storable(draft, scope.now()), ...utmOf(url), url, domain: domain.slug }
   const complete = (key: ChosenKey): LinkColumns => ({ ...columns, ...key, shortLink: shortLinkOf(scope.config, domain.slug, key.key) })
   const { redraw } = chosen
-  return { columns: complete(chosen.key), tags, redraw: redraw && (() => complete(redraw())) }
+  const webhookIds = said.webhookIds === undefined ? undefined : [...new Set(draft.webhookIds)]
+  return { columns: complete(chosen.key), tags, webhookIds, redraw: redraw && (() => complete(redraw())) }
 }
 
 /** The final address, campaign included. */

@@ -2,9 +2,10 @@ import { deleteRequestLogsOfWorkspace, deleteWorkspaceData as workspaceClosed, d
 import type { JobScope } from '../kernel/scope.js'
 import { deleteLinksOfWorkspace, inBatches, pastRequests } from '../links/index.js'
 import { deleteMemoriesOfWorkspace } from '../memories/index.js'
+import { deleteWebhookEventsOfWorkspace } from '../webhooks/index.js'
 
 /** What a workspace may have much of, each deleted a batch at a time; true while there may be more. The rest goes with its row. */
-const parts: ((scope: JobScope, workspaceId: string) => Promise<boolean>)[] = [deleteLinksOfWorkspace, deleteMemoriesOfWorkspace, deleteRequestLogsOfWorkspace]
+const parts: ((scope: JobScope, workspaceId: string) => Promise<boolean>)[] = [deleteLinksOfWorkspace, deleteMemoriesOfWorkspace, deleteWebhookEventsOfWorkspace, deleteRequestLogsOfWorkspace]
 
 /** Deletes all that a closed workspace holds, and at last the workspace. May be killed at any moment and taken up again. */
 export async function deleteWorkspaceData(scope: JobScope, payload: { workspaceId: string }): Promise<void> {

@@ -1,5 +1,6 @@
 /** All SQL of click ingestion. Runs on one client, inside the caller's transaction. */
 import type pg from 'pg'
+import { clickIdTime } from '../kernel/ids.js'
 import type { ClickRow } from './describe-click.js'
 import type { Exclusion } from './click-batch.js'
 import { repeatWindow } from './click-batch.js'
@@ -96,15 +97,20 @@ export async function insertClicks(client: Client, rows: ClickRow[]): Promise<Ne
   return answer.rows
 }
 
-/** Adds to the workspaces' figures; locks in the order of the ids, so that two transactions cannot deadlock. */
-export async function addToWorkspaces(client: Client, rows: { workspace_id: string; clicks: number }[]): Promise<void> {
-  await client.query(
+/**
+ * Adds to the workspaces' figures; locks in the order of the ids, so that two transactions cannot deadlock. Answers those that want to
+ * be told of clicks; who has used up what the plan includes is told of none.
+ */
+export async function addToWorkspaces(client: Client, rows: { workspace_id: string; clicks: number }[]): Promise<Set<string>> {
+  const { rows: touched } = await client.query<{ id: string; hears: boolean }>(
     `with added as (select * from unnest($1::text[], $2::int[]) as row(id, clicks)),
      locked as (select workspaces.id from workspaces join added using (id) order by id for no key update of workspaces)
      update workspaces set usage = usage + added.clicks, total_clicks = total_clicks + added.clicks
-     from added, locked where workspaces.id = added.id and locked.id = workspaces.id`,
+     from added, locked where workspaces.id = added.id and locked.id = workspaces.id
+     returning workspaces.id, webhook_triggers @> '["link.clicked"]' and usage - added.clicks < usage_limit as hears`,
     [rows.map(({ workspace_id }) => workspace_id), rows.map(({ clicks }) => clicks)],
   )
+  return new Set(touched.flatMap(({ id, hears }) => (hears ? [id] : [])))
 }
 
 export async function addExclusions(client: Client, exclusions: Exclusion[]): Promise<void> {
@@ -126,6 +132,16 @@ export async function ensurePartition(client: Client, at: string | Date, table =
 export async function clickById(client: Client, id: string, at: Date): Promise<ClickRow | null> {
   const { rows } = await client.query<ClickRow>(`select ${names.join(', ')} from click_events where id = $1 and timestamp = $2`, [id, at])
   return rows[0] ?? null
+}
+
+/** Longest time that an id from a visitor's cookie may be older than the click that it names. */
+const cookieLife = 2 * 3_600_000
+
+/** Clicks by their ids, in the order of time; those that are gone are left out. */
+export async function clicksByIds(client: Client, ids: readonly string[]): Promise<ClickRow[]> {
+  const times = ids.map(clickIdTime)
+  const { rows } = await client.query<ClickRow>(`select ${names.join(', ')} from click_events where id = any($1) and timestamp between $2 and $3 order by timestamp, id`, [ids, new Date(Math.min(...times)), new Date(Math.max(...times) + cookieLife)])
+  return rows
 }
 
 // A spool may come back long after its process died; a month is longer than anybody leaves a queue broken.

@@ -6,6 +6,8 @@
  * `unfolded_conversions`; questions look at them one by one from then on, and the next fold puts facts, totals and rollups right.
  * What is added up where, `ledgers` says.
  */
+export { clicksByIds } from './click.queries.js'
+export { presentClick } from './present-click.js'
 export { ClickSchema } from './click.schema.js'
 export { type ClickBatch, type Exclusion, type ExclusionReason, type RawClick, triggers } from './click-batch.js'
 export { ingestClickBatch } from './ingest-click-batch.js'

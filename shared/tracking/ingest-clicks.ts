@@ -1,5 +1,6 @@
 /** From click batches to rows and counters: all of a batch in one transaction, and only once. */
 import type pg from 'pg'
+import { insertNewsOn, type NewNews } from '../accounts/index.js'
 import { groupCommit, type GroupCommit } from '../kernel/group-commit.js'
 import { inPlainTransaction } from '../kernel/plain-pool.js'
 import type { ClickBatch, Exclusion, RawClick } from './click-batch.js'
@@ -62,11 +63,19 @@ async function write(client: pg.PoolClient, places: PlaceDatabase, batches: Clic
   const { rows, repeats } = await firstOf(client, places, clicks)
   if (rows.length > 0) {
     const added = await insertClicks(client, rows)
-    await addToWorkspaces(client, added.filter(({ workspace_id, clicks }) => workspace_id && clicks > 0))
+    const hearing = await addToWorkspaces(client, added.filter(({ workspace_id, clicks }) => workspace_id && clicks > 0))
+    if (hearing.size > 0) await insertNewsOn(client, newsOf(rows.filter(({ workspace_id }) => hearing.has(workspace_id))), new Date())
     await addLateClicks(client, added.flatMap(({ late }) => late), earliest(rows))
   }
   const excluded = [...batches.flatMap(({ excluded }) => excluded), ...repeats.map(asDuplicate)]
   if (excluded.length > 0) await addExclusions(client, excluded)
+}
+
+/** One piece of news for all clicks of a workspace: who passes it on looks up what they were. */
+function newsOf(rows: readonly ClickRow[]): NewNews[] {
+  const byWorkspace = new Map<string, string[]>()
+  for (const { workspace_id, id } of rows) byWorkspace.set(workspace_id, [...(byWorkspace.get(workspace_id) ?? []), id])
+  return [...byWorkspace].map(([workspaceId, clickIds]) => ({ workspaceId, trigger: 'link.clicked', data: clickIds }))
 }
 
 async function firstOf(client: pg.PoolClient, places: PlaceDatabase, clicks: RawClick[]): Promise<{ rows: ClickRow[]; repeats: RawClick[] }> {

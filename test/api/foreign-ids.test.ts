@@ -44,6 +44,7 @@ test.before(async () => {
     linkId: ofLink, linkIds: ofLink, tagId: of('tag_', tag.id), tagIds: of('tag_', tag.id), tagName: of('', tag.name), tagNames: of('', tag.name), folderId: of('fold_', folder.id), folderIds: of('fold_', folder.id),
     domain: { foreign: domain.slug, missing: () => `${nothing().toLowerCase()}.example` }, customerId: of('cus_', customer.id), customerExternalId: of('', `${marker}-customer`), externalId: of('', `${marker}-link`), externalIds: of('ext_', `ext_${marker}-link`),
     userId: of('user_', user.id), tokenId: of('token_', token.id), clickId: { foreign: clickId, missing: () => newClickId() }, memoryId: of('memory_', memoryId), memory_id: of('memory_', memoryId),
+    webhookIds: of('wh_', (await make.webhook(workspace)).id),
   }
   before = await everythingOf(other.id)
 })
@@ -70,7 +71,7 @@ interface Spot {
   isList: boolean
 }
 
-const naming = new Set(['linkId', 'linkIds', 'tagId', 'tagIds', 'tagName', 'tagNames', 'folderId', 'folderIds', 'domain', 'customerId', 'customerExternalId', 'externalId', 'externalIds', 'userId', 'tokenId', 'clickId', 'memoryId', 'memory_id'])
+const naming = new Set(['linkId', 'linkIds', 'tagId', 'tagIds', 'tagName', 'tagNames', 'folderId', 'folderIds', 'domain', 'customerId', 'customerExternalId', 'externalId', 'externalIds', 'userId', 'tokenId', 'clickId', 'memoryId', 'memory_id', 'webhookIds'])
 
 function spotsOf(row: Endpoint): Spot[] {
   const book = openBook([])

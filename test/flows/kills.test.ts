@@ -1,6 +1,4 @@
 /** Processes die in the middle of traffic: whoever got a redirect is counted, and counted once. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { Agent, get as httpGet } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -10,6 +8,7 @@ import pg from 'pg'
 import type { Credentials } from '../../shared/kernel/credentials.js'
 import { startEmbeddedPostgres } from '../../shared/kernel/embedded-postgres.js'
 import { freePort, install, type Installation, lives } from '../support/installation.js'
+import { type OwnRedis, ownRedis } from '../support/own-redis.js'
 import { until } from '../support/until.js'
 
 const visits = 20_000
@@ -19,10 +18,10 @@ const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like
 
 let dataDir: string
 let installation: Installation
-let redis: Awaited<ReturnType<typeof ownRedis>> | undefined
+let redis: OwnRedis | undefined
 test.before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tributary-kills-'))
-  redis = process.env.REDIS_URL ? await ownRedis() : undefined
+  redis = process.env.REDIS_URL ? await ownRedis(dataDir) : undefined
   installation = install(dataDir, await freePort(), redis ? { REDIS_URL: redis.url } : {})
   await installation.ready
 })
@@ -34,30 +33,6 @@ test.after.always(async (t) => {
   await redis?.end()
   await rm(dataDir, { recursive: true, force: true })
 })
-
-/** A server that keeps what it was told over a restart, as production's does. */
-async function ownRedis() {
-  const port = await freePort()
-  const begin = async (): Promise<ChildProcess> => {
-    const server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', dataDir, '--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction'], { stdio: 'ignore' })
-    await once(server, 'spawn')
-    return server
-  }
-  let server = await begin()
-  const end = async () => {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-  }
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    end,
-    async restart() {
-      await end()
-      await new Promise((resolve) => setTimeout(resolve, 1000))
-      server = await begin()
-    },
-  }
-}
 
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
 

@@ -22,6 +22,7 @@ import { Link } from '../../shared/links/link.entity.js'
 import { UtmTemplate } from '../../shared/links/utm-templates/utm-template.entity.js'
 import { Tag } from '../../shared/links/tag.entity.js'
 import type { ClickRow } from '../../shared/tracking/index.js'
+import { Webhook } from '../../shared/webhooks/webhook.entity.js'
 import { clickRow, storeClicks } from './events.js'
 
 type Given<Row> = Partial<Row>
@@ -124,6 +125,23 @@ export function makers(database: Database) {
       const row = clickRow({ timestamp: new Date(), workspace_id: workspaceId ?? '', link_id: id, domain, key, ...given })
       await storeClicks(database.pool, [row])
       return row
+    },
+
+    /** A webhook that hears of new links. Its secret is nobody's: what is to be delivered needs one that was made through the interface. */
+    webhook: (workspace: HasId, given: Given<Webhook> = {}) =>
+      keep<Webhook>(Webhook, {
+        id: newId('wh_'), workspaceId: workspace.id, installationId: null, name: 'Test webhook', url: `https://receiver.example/${unique('hook')}`, receiver: 'user', triggers: ['link.created'], linkScope: null, sealedSecret: 'v1.none.none', ...times(), ...given,
+      }),
+
+    /** A delivery that failed for good, of the workspace's latest webhook unless another is given. */
+    async delivery(workspace: HasId, { webhookId = null, id = newId('evt_'), state = 'failed' }: { webhookId?: string | null; id?: string; state?: string } = {}) {
+      await database.pool.query(
+        `with event as (insert into webhook_events (id, workspace_id, event, body, created_at) values ($1, $2, 'link.created', '{}', now()))
+         insert into webhook_deliveries (webhook_id, event_id, event, state, give_up_at, created_at, attempts)
+         select coalesce($3, max(id)), $1, 'link.created', $4, now(), now(), jsonb_build_array(jsonb_build_object('at', '2026-01-01T00:00:00.000Z', 'url', 'https://receiver.example/', 'status', 500, 'error', null, 'durationMs', 3, 'response', 'no')) from webhooks where workspace_id = $2`,
+        [id, workspace.id, webhookId, state],
+      )
+      return { id }
     },
 
     /** A memory of the workspace about a user of its own. */

@@ -41,6 +41,8 @@ const things: Record<string, (ground: Ground, row: Endpoint) => Promise<string>>
   analytics: async () => 'leads',
   '{eventType}': async () => 'country',
   customers: async ({ make, workspace }) => (await make.customer(workspace)).id,
+  webhooks: async ({ make, workspace }) => (await make.webhook(workspace)).id,
+  deliveries: async ({ make, workspace }) => (await make.delivery(workspace)).id,
   memories: async ({ make, workspace }) => (await make.memory(workspace)).id,
   entities: async () => 'user',
   '{type}': async ({ make, workspace }) => (await make.memory(workspace)).user_id,
@@ -85,6 +87,7 @@ const more: Record<string, (ground: Ground) => Promise<Partial<RowInput>>> = {
   trackClick: async ({ make, workspace }) => addressOf(await linkOf(make, workspace)),
   trackVisit: async ({ make, workspace }) => addressOf(await linkOf(make, workspace)),
   trackLeadFromPage: async ({ make, workspace }) => ({ body: { clickId: (await make.click(await linkOf(make, workspace))).id, eventName: 'Sign up', customerExternalId: 'somebody' } }),
+  createWebhook: async () => ({ body: { name: 'Test', url: `https://93.184.215.14/${randomBytes(5).toString('hex')}`, triggers: ['link.created'] } }),
   createCustomer: async () => ({ body: { externalId: 'somebody' } }),
   // Nothing outside is asked in tests.
   getMetatags: async () => ({ query: { url: 'http://127.0.0.1/' } }),
@@ -129,6 +132,8 @@ function makeThing(row: Endpoint, segment: string, ground: Ground): Promise<stri
 
 async function fillPath({ path }: Endpoint, fill: (segment: string) => Promise<string>): Promise<string> {
   const steps = path.split('/')
-  const filled = await Promise.all(steps.map((step, at) => (step.startsWith('{') ? fill(steps[at - 1] as string) : Promise.resolve(step))))
+  const filled: string[] = []
+  // One after the other: a thing may belong to the one before it.
+  for (const [at, step] of steps.entries()) filled.push(step.startsWith('{') ? await fill(steps[at - 1] as string) : step)
   return filled.join('/')
 }

@@ -1,11 +1,13 @@
 /** A row of the job tables in words. */
 import { days, hours, minutes, seconds } from '../../shared/kernel/time.js'
-import type { JobRow } from '../job.js'
+import type { JobRow, StandingJob } from '../job.js'
 import { attemptsOf, nameOf, queueOf } from '../runtime/tables.js'
 
 export const jobHead = ['Job', 'Queue', 'Runs', 'Attempts', 'Within']
 
 export const jobCells = (row: JobRow): string[] => [nameOf(row), queueOf(row), whenItRuns(row), String(attemptsOf(row)), span(row.within)]
+
+export const standingCells = ({ name, queue }: StandingJob): string[] => [name, queue, 'all the time, in every process', '', '']
 
 function whenItRuns(row: JobRow): string {
   if (row.kind === 'queued') return 'when asked'

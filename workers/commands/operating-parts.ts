@@ -2,9 +2,9 @@
 import { configKeys, type ConfigKey } from '../../shared/kernel/config.js'
 import { queueKinds } from '../../shared/kernel/queues.js'
 import { markdownTable } from '../../shared/kernel/text-table.js'
-import { contracts, jobs } from '../jobs/index.js'
+import { contracts, jobs, standingJobs } from '../jobs/index.js'
 import { jobTables } from '../runtime/tables.js'
-import { jobCells, jobHead } from './job-cells.js'
+import { jobCells, jobHead, standingCells } from './job-cells.js'
 
 const parts: Record<string, () => string> = {
   environment: () =>
@@ -13,7 +13,7 @@ const parts: Record<string, () => string> = {
       Object.entries<ConfigKey>(configKeys).map(([key, { fallback, meaning, secret }]) => [`\`${key}\``, fallback, secret ? `${meaning} (secret)` : meaning]),
     ),
   queues: () => markdownTable(['Queue', 'Jobs at once, a process', 'For'], Object.entries(queueKinds).map(([name, { concurrency, meaning }]) => [`\`${name}\``, String(concurrency), meaning])),
-  jobs: () => markdownTable(jobHead, jobTables(jobs, contracts).rows.map(jobCells).map(([name, ...rest]) => [`\`${name}\``, ...rest])),
+  jobs: () => markdownTable(jobHead, [...jobTables(jobs, contracts).rows.map(jobCells), ...standingJobs.map(standingCells)].map(([name, ...rest]) => [`\`${name}\``, ...rest])),
 }
 
 const frame = /<!-- made by `npm run docs`: (\w+) -->\n[^]*?<!-- end -->/g

@@ -5,7 +5,7 @@ import { customerDeleted } from '../../shared/customers/index.js'
 import { exportLinksInFile, createLinksInBulk, deleteLinksInBulk, deleteLinksOfDomain, emptyFolder, linkCreated, linkDeleted, linkUpdated, moveLinksToName, moveLinksToWorkspace, takeTagOffLinks, updateLinksInBulk } from '../../shared/links/index.js'
 import { embedMemories } from '../../shared/memories/index.js'
 import { ingestClicks, leadRecorded, saleRecorded, saleRefunded } from '../../shared/tracking/index.js'
-import type { JobRow } from '../job.js'
+import type { JobRow, StandingJob } from '../job.js'
 import { accountsJobs } from './accounts.js'
 import { analyticsJobs } from './analytics.js'
 import { errandsJobs } from './errands.js'
@@ -13,8 +13,11 @@ import { linksJobs } from './links.js'
 import { memoriesJobs } from './memories.js'
 import { operationsJobs } from './operations.js'
 import { trackingJobs } from './tracking.js'
+import { webhooksJobs, webhooksStanding } from './webhooks.js'
 
-export const jobs: JobRow[] = [...accountsJobs, ...errandsJobs, ...linksJobs, ...trackingJobs, ...analyticsJobs, ...memoriesJobs, ...operationsJobs]
+export const jobs: JobRow[] = [...accountsJobs, ...errandsJobs, ...linksJobs, ...trackingJobs, ...analyticsJobs, ...memoriesJobs, ...webhooksJobs, ...operationsJobs]
+
+export const standingJobs: StandingJob[] = [...webhooksStanding]
 
 export const contracts: (JobContract | EventContract)[] = [
   mailLetter, mailPasswordReset, mailEmailChange, mailInvite, deleteWorkspaceData,

@@ -5,7 +5,7 @@ import type { Log } from '../../shared/kernel/log.js'
 import { observeJob } from '../../shared/kernel/metrics.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { extendScope, inTransaction, openScope, type JobScope } from '../../shared/kernel/scope.js'
-import type { JobRow } from '../job.js'
+import type { JobRow, StandingJob } from '../job.js'
 import { type JobTables, nameOf } from './tables.js'
 
 /** What a queue holds for one job. */
@@ -18,6 +18,7 @@ export interface Runtime {
   tables: JobTables
   resources: Resources
   log: Log
+  standing?: readonly StandingJob[]
 }
 
 export async function runJob(runtime: Runtime, job: Pick<Job<JobData>, 'id' | 'name' | 'data' | 'attemptsMade'>): Promise<unknown> {

@@ -5,6 +5,7 @@ import { queueNames, type QueueName } from '../../shared/kernel/queues.js'
 import { seconds } from '../../shared/kernel/time.js'
 import { startRelay } from './relay.js'
 import { isExhausted, type JobData, reportExhausted, runJob, type Runtime } from './run-job.js'
+import { stand } from './stand.js'
 import { reconcileSchedules } from './schedules.js'
 
 export interface Fleet {
@@ -18,11 +19,12 @@ export async function startWorkers(runtime: Runtime, queues: readonly string[]):
   await reconcileSchedules(runtime.tables, runtime.resources.queues)
   const workers = names.map((name) => consume(runtime, name))
   await Promise.all(workers.map((one) => one.waitUntilReady()))
+  const standing = (runtime.standing ?? []).filter(({ queue }) => names.includes(queue)).map((one) => stand(runtime, one))
   const stopRelay = await startRelay(runtime.tables, runtime.resources, runtime.log)
   return {
     async close() {
       await stopRelay()
-      await Promise.all(workers.map((one) => one.close()))
+      await Promise.all([...workers.map((one) => one.close()), ...standing.map((end) => end())])
     },
   }
 }

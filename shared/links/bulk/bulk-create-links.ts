@@ -19,7 +19,7 @@ export const LinkOrError = z.union([LinkSchema, LinkErrorSchema])
 export async function bulkCreateLinks(scope: WorkspaceScope, said: CreateLink[]): Promise<(LinkAnswer | LinkErrorAnswer)[]> {
   refuseBeyondQuota(scope, said.length)
   refuseRepeated(said)
-  return refusalsLast(said, await makeLinks(scope, said), ({ link, tags }) => presentLink(scope.config, link, tags))
+  return refusalsLast(said, await makeLinks(scope, said), ({ link, tags, webhookIds }) => presentLink(scope.config, link, tags, webhookIds))
 }
 
 function refuseRepeated(said: CreateLink[]): void {

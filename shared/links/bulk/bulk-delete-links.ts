@@ -6,7 +6,9 @@ import { folderForbidden, linkNotFound, nothingToDelete, rootLinkStays } from '.
 import { readableFolders } from '../folder-access.js'
 import { rootKey } from '../keys.js'
 import { mostInBulk } from '../limits.js'
+import { linksWithIds } from '../link.queries.js'
 import { tellChange } from '../tell-change.js'
+import { tellOfLinks } from '../tell-of-links.js'
 import { deleteLinkRows, linksNamed, type NamedLink } from './bulk.queries.js'
 import { isDone } from './errors-as-values.js'
 
@@ -35,7 +37,9 @@ export async function deleteLinks(scope: WorkspaceScope, names: readonly string[
     return link.key === rootKey ? rootLinkStays() : isOpen(link) ? link : folderForbidden()
   })
   const gone = [...new Set(outcomes.filter(isDone))]
-  await deleteLinkRows(scope, gone.map(({ id }) => id))
+  const ids = gone.map(({ id }) => id)
+  await tellOfLinks(scope, 'link.deleted', () => linksWithIds(scope, ids))
+  await deleteLinkRows(scope, ids)
   tellChange(scope, ...gone)
   return outcomes
 }

@@ -39,5 +39,5 @@ export async function bulkUpdateLinks(scope: WorkspaceScope, said: BulkUpdateLin
   const names = namesOf(said)
   if (names.length === 0) return []
   await requireUsable(scope, said.data)
-  return refusalsLast(names.map((id) => ({ id })), await changeLinks(scope, names, said.data), ({ after, tags }) => presentLink(scope.config, after, tags))
+  return refusalsLast(names.map((id) => ({ id })), await changeLinks(scope, names, said.data), ({ after, tags, webhookIds }) => presentLink(scope.config, after, tags, webhookIds))
 }

@@ -1,6 +1,6 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import type { ServiceError } from '../../kernel/errors.js'
-import { changeOf, type LinkChange, tellChanged } from '../change-link.js'
+import { changeOf, type LinkChange, storeWebhooks, tellChanged } from '../change-link.js'
 import { followPublicStats } from '../dashboards/follow-public-stats.js'
 import { linkNotFound } from '../errors.js'
 import { tagsOfLinks } from '../link.queries.js'
@@ -19,7 +19,9 @@ export async function changeLinks(scope: WorkspaceScope, names: readonly string[
     outcomes.set(link.id, outcome)
     if (link.externalId !== null) outcomes.set(`ext_${link.externalId.toLowerCase()}`, outcome)
   }
-  await store(scope, [...new Set(outcomes.values())].filter(isDone).filter(({ before, after }) => before !== after))
+  const changes = [...new Set(outcomes.values())].filter(isDone)
+  await storeWebhooks(scope, changes)
+  await store(scope, changes.filter(({ before, after }) => before !== after))
   return names.map((name) => outcomes.get(name.startsWith('ext_') ? name.toLowerCase() : name) ?? linkNotFound())
 }
 
@@ -29,5 +31,5 @@ async function store(scope: WorkspaceScope, changes: readonly LinkChange[]): Pro
   await takeTagsOff(scope, retagged.map(({ link }) => link.id))
   await insertTagsOfLinks(scope, retagged)
   for (const { before, after } of changes) await followPublicStats(scope, before, after)
-  tellChanged(scope, changes)
+  await tellChanged(scope, changes)
 }

@@ -8,17 +8,20 @@ import { externalIdTaken, keyTaken, noFreeKey } from '../errors.js'
 import { randomKeyDraws, randomKeyLength } from '../limits.js'
 import type { CreateLink } from '../link-input.schema.js'
 import { requireTags } from '../link-references.js'
+import { addWebhooks } from '../link-webhook.queries.js'
 import type { Link } from '../link.entity.js'
 import type { TagOfLink } from '../link.queries.js'
 import { forMany, type LookUp } from '../look-up.js'
 import { type LinkColumns, processLink, type ProcessedLink } from '../process-link.js'
 import { tellChange } from '../tell-change.js'
+import { tellOfLinks } from '../tell-of-links.js'
 import { insertLinks, insertTagsOfLinks, takenExternalIds } from './bulk.queries.js'
 import { isDone, orRefusal } from './errors-as-values.js'
 
 export interface MadeLink {
   link: Link
   tags: TagOfLink[]
+  webhookIds: readonly string[]
 }
 
 interface Draft extends ProcessedLink {
@@ -39,7 +42,9 @@ export async function makeLinks(scope: WorkspaceScope, said: readonly (CreateLin
   const results = said.map((_, at) => outcomes.get(at) as MadeLink | ServiceError)
   const made = results.filter(isDone)
   await insertTagsOfLinks(scope, made)
+  await addWebhooks(scope, made)
   for (const { link } of made) if (link.publicStats) await followPublicStats(scope, null, link)
+  await tellOfLinks(scope, 'link.created', made.map(({ link }) => link))
   if (made.length > 0) countWithinQuota(scope, made.length)
   // Nobody remembers the absence of a key that was drawn by chance.
   tellChange(scope, ...drafts.filter(({ redraw }) => !redraw).map(({ columns }) => columns))
@@ -75,9 +80,9 @@ async function storeAll(scope: WorkspaceScope, drafts: readonly Draft[], outcome
   let open = drafts
   for (let draw = 1; open.length > 0 && draw <= randomKeyDraws; draw++) {
     const tried = firstOfEachExternalId(open)
-    const links = [...tried].map(({ at, id, columns, tags }) => ({ at, tags: tags ?? [], link: { ...newLink(scope, columns), id } }))
+    const links = [...tried].map(({ at, id, columns, tags, webhookIds }) => ({ at, tags: tags ?? [], webhookIds: webhookIds ?? [], link: { ...newLink(scope, columns), id } }))
     const stored = await insertLinks(scope, links.map(({ link }) => link))
-    for (const { at, link, tags } of links) if (stored.has(link.id)) outcomes.set(at, { link, tags })
+    for (const { at, ...made } of links) if (stored.has(made.link.id)) outcomes.set(at, made)
     const left = open.filter(({ id }) => !stored.has(id))
     const taken = await takenExternalIds(scope, left.flatMap(({ columns }) => columns.externalId ?? []))
     for (const draft of left) if (isRefused(draft, tried, taken)) outcomes.set(draft.at, refusalOf(draft, taken))

@@ -7,6 +7,7 @@ import { mergeLink } from '../merge-link.js'
 import { storable } from '../process-link.js'
 import { shortLinkOf } from '../short-link.js'
 import { tellChange } from '../tell-change.js'
+import { tellOfLinks } from '../tell-of-links.js'
 import { utmOf } from '../utm.js'
 
 /** The link of a bare domain. It leads nowhere until somebody says where; it is counted as a link, and uses up none of the period's. */
@@ -15,6 +16,7 @@ export async function createRootLink(scope: WorkspaceScope, domain: string): Pro
   const link = newLink(scope, columns)
   await insertLink(scope, link)
   await addToTotalLinks(scope, scope.workspace.id, 1)
+  await tellOfLinks(scope, 'link.created', [link])
   scope.announce(linkCreated, { linkId: link.id, workspaceId: link.workspaceId, domain, key: rootKey })
   tellChange(scope, link)
 }

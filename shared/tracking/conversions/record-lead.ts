@@ -4,6 +4,7 @@ import type { ClickRow } from '../describe-click.js'
 import { havePartition } from '../event-partitions.js'
 import { claimLead, type ConversionRow, countLeads, type InWorkspace, insertLeads } from './conversion.queries.js'
 import { leadRecorded } from './events.js'
+import { tellOfConversion } from './tell-of-conversion.js'
 
 export interface Lead {
   customer: Pick<Customer, 'id'>
@@ -26,6 +27,7 @@ export async function recordLead(scope: InWorkspace, { customer, click, eventNam
 
   await insertLeads(scope, rows)
   await countLeads(scope, click.link_id, quantity, now)
+  await tellOfConversion(scope, 'lead.created', { eventName, customerId: customer.id, linkId: click.link_id, click, row: click, metadata })
   scope.announce(leadRecorded, { workspaceId: scope.workspace.id, eventId: first.id, customerId: customer.id, linkId: click.link_id, clickId: click.id, quantity })
   return true
 }

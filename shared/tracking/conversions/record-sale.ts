@@ -3,6 +3,7 @@ import { havePartition } from '../event-partitions.js'
 import type { TrackSale } from './conversion-input.schema.js'
 import { claimConversion, type ConversionRow, countSale, insertSale, type InWorkspace } from './conversion.queries.js'
 import { saleRecorded } from './events.js'
+import { tellOfConversion } from './tell-of-conversion.js'
 
 /** Stores the sale in dollars, its own amount beside it, and counts it. The customer's row is locked by now. */
 export async function recordSale(scope: InWorkspace, event: Omit<ConversionRow, 'event_name' | 'metadata'>, input: TrackSale): Promise<Converted> {
@@ -26,6 +27,8 @@ export async function recordSale(scope: InWorkspace, event: Omit<ConversionRow, 
     rate_day: worth.rateDay,
   })
   await countSale(scope, { customerId: event.customer_id, linkId: event.link_id, amount, sales: 1, converts: isFirst, at: event.timestamp })
+  const conversion = { eventName: input.eventName, customerId: event.customer_id, linkId: event.link_id, click: { id: event.click_id, timestamp: event.clicked_at }, row: event, metadata: input.metadata }
+  await tellOfConversion(scope, 'sale.created', conversion, { sale: { amount, currency, paymentProcessor: input.paymentProcessor, invoiceId: input.invoiceId } })
   scope.announce(saleRecorded, { workspaceId: scope.workspace.id, eventId: event.id, customerId: event.customer_id, linkId: event.link_id, clickId: event.click_id, amount, currency, isFirst })
   return worth
 }

@@ -1,0 +1,24 @@
+import { isAwaited, tellNews, type WorkspaceScope } from '../accounts/index.js'
+import type { LinkScope } from './link-scope.js'
+import type { Link } from './link.entity.js'
+import { linksWithIds } from './link.queries.js'
+import { webhooksOfLinks } from './link-webhook.queries.js'
+import type { LinkAnswer } from './link.schema.js'
+import { presentLinks } from './present-link.js'
+
+/** Tells of links as they are now; of those that go, before they are gone. `links` may be asked for only where somebody listens. */
+export async function tellOfLinks(scope: LinkScope, trigger: 'link.created' | 'link.updated' | 'link.deleted', links: readonly Link[] | (() => Promise<readonly Link[]>)): Promise<void> {
+  if (!isAwaited(scope, trigger)) return
+  await tellNews(scope, trigger, async () => newsOfLinks(scope, typeof links === 'function' ? await links() : links))
+}
+
+/** The same for links of the workspace by their ids; those that are gone are left out. */
+export async function newsOfLinksById(scope: Pick<WorkspaceScope, 'em' | 'config'> & { workspace: { id: string } }, ids: readonly string[]) {
+  return newsOfLinks(scope, await linksWithIds(scope, ids))
+}
+
+/** Links as the news show them: whole, with their webhooks, and without what is there for older callers only. */
+export async function newsOfLinks(scope: Pick<LinkScope, 'em' | 'config'>, links: readonly Link[]): Promise<Omit<LinkAnswer, 'identifier' | 'linkRetentionCleanupDisabledAt' | 'user'>[]> {
+  const webhooks = await webhooksOfLinks(scope, links.map(({ id }) => id))
+  return (await presentLinks(scope, links)).map(({ identifier: _identifier, linkRetentionCleanupDisabledAt: _spared, user: _user, ...link }) => ({ ...link, webhookIds: webhooks.get(link.id) ?? [] }))
+}

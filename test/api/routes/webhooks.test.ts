@@ -1,0 +1,124 @@
+import test from 'ava'
+import { webhooksNotFound } from '../../../shared/links/errors.js'
+import { type TestApi, testApi } from '../../support/api.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi({ SHORT_DOMAIN: 'short.example', BASE_URL: 'http://api.example' })
+  await api.make.domain(null, { slug: api.config.shortDomain })
+})
+test.after.always(() => api?.close())
+
+let hooks = 0
+const newUrl = () => `https://93.184.215.14/hook-${++hooks}`
+const body = (more: object = {}) => ({ name: 'Shop', url: newUrl(), triggers: ['sale.created'], ...more })
+const create = (key: string, more: object = {}) => api.call('POST /webhooks', { key, body: body(more) })
+
+test('a webhook is made, listed newest first, found, changed and deleted', async (t) => {
+  const { key } = await api.make.caller()
+  const first = await create(key)
+  t.is(first.status, 201)
+  const { body: second } = await create(key, { name: 'Second' })
+  const { secret, ...shown } = first.body
+  t.deepEqual((await api.call('GET /webhooks', { key })).body.map(({ id }: { id: string }) => id), [second.id, shown.id])
+  t.deepEqual((await api.call(`GET /webhooks/${shown.id}`, { key })).body, shown)
+  t.regex(secret, /^whsec_[A-Za-z0-9+/]{32}$/)
+  const changed = await api.call(`PATCH /webhooks/${shown.id}`, { key, body: { name: 'Other', triggers: ['lead.created'] } })
+  t.like(changed.body, { name: 'Other', url: shown.url, triggers: ['lead.created'] })
+  t.deepEqual((await api.call(`DELETE /webhooks/${shown.id}`, { key })).body, { id: shown.id })
+  t.is((await api.call(`GET /webhooks/${shown.id}`, { key })).status, 404)
+})
+
+test('the secret is in the answer to its making and in nothing else, not even in the database', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const { body: { id, secret } } = await create(key)
+  const { body: rotated } = await api.call(`POST /webhooks/${id}/rotate-secret`, { key, body: {} })
+  t.not(rotated.secret, secret)
+  const answers = await Promise.all([`GET /webhooks`, `GET /webhooks/${id}`, `GET /webhooks/${id}/deliveries`, `POST /webhooks/${id}/disable`, `POST /webhooks/${id}/enable`, 'GET /logs'].map((call) => api.call(call, { key })))
+  const { rows: tables } = await api.resources.database.pool.query<{ name: string }>(`select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema in ('public', 'bullmq') and table_type = 'BASE TABLE'`)
+  const stored = await Promise.all(tables.map(async ({ name }) => (await api.resources.database.pool.query(`select to_jsonb(r)::text as row from ${name} r`)).rows.map(({ row }) => row as string)))
+  const everything = JSON.stringify(answers.map((one) => one.body)) + stored.flat().join('\n')
+  t.true(everything.includes(workspace.id))
+  for (const one of [secret, rotated.secret]) {
+    t.false(everything.includes(one))
+    t.false(everything.includes(one.slice('whsec_'.length)))
+    t.false(everything.includes(Buffer.from(one).toString('base64')))
+  }
+})
+
+for (const url of ['http://127.0.0.1/hook', 'http://localhost/hook', 'http://10.0.0.5/', 'http://169.254.169.254/latest', 'http://[::1]/', 'http://2130706433/', 'https://user:password@93.184.215.14/']) {
+  test(`${url} is no address for a webhook`, async (t) => {
+    const { key } = await api.make.caller()
+    const made = await create(key, { url })
+    // Names of this machine are unknown to name servers, and refused when something is sent.
+    if (url.includes('localhost')) return t.true([201, 400].includes(made.status))
+    t.deepEqual([made.status, made.body.error.code], [400, 'bad_request'])
+    const { body: { id } } = await create(key)
+    t.is((await api.call(`PATCH /webhooks/${id}`, { key, body: { url } })).status, 400)
+  })
+}
+
+test('one address serves one webhook of a workspace', async (t) => {
+  const [{ key }, { key: other }] = [await api.make.caller(), await api.make.caller()]
+  const url = newUrl()
+  const statuses = (await Promise.all([create(key, { url }), create(key, { url })])).map(({ status }) => status)
+  t.deepEqual(statuses.sort(), [201, 409])
+  t.is((await create(other, { url })).status, 201)
+})
+
+const scopes: [title: string, said: object, message: RegExp][] = [
+  ['clicks without a scope', { triggers: ['link.clicked'] }, /linkScope/],
+  ['a scope without clicks', { triggers: ['link.created'], linkScope: 'workspace' }, /linkScope/],
+  ['a scope of links without links', { triggers: ['link.clicked'], linkScope: 'links' }, /linkIds/],
+  ['a link that is nowhere', { triggers: ['link.clicked'], linkScope: 'links', linkIds: ['link_nowhere'] }, /link_nowhere/],
+  ['a folder that is nowhere', { triggers: ['link.clicked'], linkScope: 'folders', folderIds: ['fold_nowhere'] }, /fold_nowhere/],
+]
+for (const [title, said, message] of scopes) {
+  test(`${title} is refused`, async (t) => {
+    const { key } = await api.make.caller()
+    const { status, body: answer } = await create(key, said)
+    t.is(status, 400)
+    t.regex(answer.error.message, message)
+    t.deepEqual((await api.call('GET /webhooks', { key })).body, [])
+  })
+}
+
+test('the links and folders of a scope are told, and forgotten with it', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const links = [await api.make.link(workspace), await api.make.link(workspace)].map(({ id }) => id).sort()
+  const folder = await api.make.folder(workspace)
+  const { body: { id } } = await create(key, { triggers: ['link.clicked'], linkScope: 'links', linkIds: [...links, links[0]] })
+  t.deepEqual((await api.call(`GET /webhooks/${id}/links`, { key })).body, links)
+  await api.call(`PATCH /webhooks/${id}`, { key, body: { linkScope: 'folders', folderIds: [folder.id] } })
+  t.deepEqual((await api.call(`GET /webhooks/${id}/links`, { key })).body, [])
+  t.deepEqual((await api.call(`GET /webhooks/${id}/folders`, { key })).body, [folder.id])
+  t.is((await api.call(`PATCH /webhooks/${id}`, { key, body: { triggers: ['link.created'] } })).body.linkScope, null)
+  t.deepEqual((await api.call(`GET /webhooks/${id}/folders`, { key })).body, [])
+})
+
+test('a webhook of an integration keeps its name and address', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const { id, url } = await api.make.webhook(workspace, { installationId: 'inst_1', url: newUrl() })
+  t.is((await api.call(`PATCH /webhooks/${id}`, { key, body: { name: 'Mine' } })).status, 400)
+  t.is((await api.call(`PATCH /webhooks/${id}`, { key, body: { url: newUrl() } })).status, 400)
+  t.like((await api.call(`PATCH /webhooks/${id}`, { key, body: { url, triggers: ['lead.created'] } })).body, { triggers: ['lead.created'] })
+})
+
+test('links name webhooks of their workspace, one by one and in bulk', async (t) => {
+  const { key } = await api.make.caller()
+  const { body: { id } } = await create(key, { triggers: ['link.clicked'], linkScope: 'workspace' })
+  const made = await api.call('POST /links', { key, body: { url: 'https://example.com/', webhookIds: [id, id] } })
+  t.deepEqual(made.body.webhookIds, [id])
+  t.deepEqual((await api.call(`PATCH /links/${made.body.id}`, { key, body: { comments: 'x' } })).body.webhookIds, [])
+  t.deepEqual((await api.call(`GET /webhooks/${id}/links`, { key })).body, [made.body.id])
+  t.is((await api.call('POST /links', { key, body: { url: 'https://example.com/', webhookIds: ['wh_nowhere'] } })).body.error.message, webhooksNotFound(['wh_nowhere']).message)
+  const { body: [first, second] } = await api.call('POST /links/bulk', { key, body: [{ url: 'https://example.com/', webhookIds: [id] }, { url: 'https://example.com/', webhookIds: ['wh_nowhere'] }] })
+  t.deepEqual(first.webhookIds, [id])
+  t.is(second.code, 'unprocessable_entity')
+})
+
+test('a plan without webhooks has none', async (t) => {
+  const { key } = await api.make.caller({ plan: 'pro' })
+  t.is((await create(key)).status, 403)
+  t.is((await api.call('GET /webhooks', { key })).status, 403)
+})
