@@ -29,6 +29,8 @@ export interface Knock {
   /** Lowest to highest are not implied: every plan that may enter is named. Undefined lets all in. */
   plans: readonly string[] | undefined
   setHeader(name: string, value: string): void
+  /** For doors that prove a request by its bytes; their rows are `signed`. */
+  readBody(): Promise<Buffer>
   /** Tells on whose behalf the request is, as soon as that is known: from then on it belongs into that workspace's log. */
   recognise(who: Recognised): void
 }
@@ -132,6 +134,8 @@ export interface Endpoint {
   hints?: Record<string, unknown>
   /** The body comes as a page's form sends it (JSON is taken as well). */
   form?: boolean
+  /** The doorkeeper reads the body, for it proves the request by its bytes: `body` only describes it. */
+  signed?: boolean
   /** What a person at a browser sees instead of the error's JSON. */
   refused?(error: ServiceError, asked: Asked): Reply
   later?: Later

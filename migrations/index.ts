@@ -22,6 +22,7 @@ import { MemoriesMemoriesAndHistory } from './20261121007000_memories_memories_a
 import { MemoriesSearch } from './20261121007100_memories_search.js'
 import { MemoriesVectors } from './20261121007200_memories_vectors.js'
 import { TrackingBrinSummaries } from './20261121008000_tracking_brin_summaries.js'
+import { IntegrationsConnectionsAndDeliveries } from './20261121009000_integrations_connections_and_deliveries.js'
 import { AccountsNews } from './20261121010000_accounts_news.js'
 import { WebhooksWebhooks } from './20261121010100_webhooks_webhooks.js'
 import { TrackingWhatARecountNeeds } from './20261121011000_tracking_what_a_recount_needs.js'
@@ -52,6 +53,7 @@ export const migrations = [
   { name: '20261121007100_memories_search', class: MemoriesSearch },
   { name: '20261121007200_memories_vectors', class: MemoriesVectors },
   { name: '20261121008000_tracking_brin_summaries', class: TrackingBrinSummaries },
+  { name: '20261121009000_integrations_connections_and_deliveries', class: IntegrationsConnectionsAndDeliveries },
   { name: '20261121010000_accounts_news', class: AccountsNews },
   { name: '20261121010100_webhooks_webhooks', class: WebhooksWebhooks },
   { name: '20261121011000_tracking_what_a_recount_needs', class: TrackingWhatARecountNeeds },

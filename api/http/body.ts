@@ -5,6 +5,7 @@ import { badRequest, type ServiceError } from '../../shared/kernel/errors.js'
 
 /** Large enough for a hundred links with long addresses and previews, small enough to hold in memory. */
 export const bodyLimit = 4 * 1024 * 1024
+const longestGlimpse = 64 * 1024
 
 /** Refuses with `bad_request`: too large, cut short, not UTF-8, not JSON, or with text that no column can hold: NUL, half a character. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
@@ -20,10 +21,20 @@ export async function readForm(request: IncomingMessage): Promise<unknown> {
   return fields
 }
 
-async function readRaw(request: IncomingMessage): Promise<Buffer> {
+/** The body byte by byte, as signatures are made over it. */
+export async function readRaw(request: IncomingMessage): Promise<Buffer> {
   return getRawBody(request, { limit: bodyLimit, length: request.headers['content-length'] ?? null }).catch((error: { type?: string }) => {
     throw error.type === 'entity.too.large' ? badRequest('The request body is larger than 4mb.') : badRequest('The request body could not be read.')
   })
+}
+
+/** What a body says, for a log; of a long one, and of one that is no JSON, nothing. */
+export function glimpse(raw: Buffer): unknown {
+  try {
+    return raw.length > longestGlimpse ? undefined : JSON.parse(raw.toString('utf8'))
+  } catch {
+    return undefined
+  }
 }
 
 function parseBytes(raw: Buffer): unknown {

@@ -7,7 +7,7 @@ import type { Resources } from '../../shared/kernel/resources.js'
 import { inTransaction } from '../../shared/kernel/scope.js'
 import type { Asked, Endpoint, Knock, Method, Recognised } from '../endpoint.js'
 import { openToAnySite } from './any-site.js'
-import { readForm, readJson } from './body.js'
+import { glimpse, readForm, readJson, readRaw } from './body.js'
 import { statusOf } from './error-answer.js'
 import { onceFor, wasAnswered } from './idempotency.js'
 import { parseInput, queryReader, readParams } from './input.js'
@@ -46,11 +46,11 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
     if (early?.isAnswered) return
     const query = await parseInput(row.query, readQuery(context.URL.searchParams))
     if (row.events && context.accepts('json', 'text/event-stream') === 'text/event-stream') return sendEvents(context, row.events({ scope, params, query, lastEventId: context.get('Last-Event-ID') || undefined }))
-    const sent = early ? early.body : row.body ? await readBody(context.req) : undefined
-    state.sent = sent
+    const sent = early ? early.body : row.body && !row.signed ? await readBody(context.req) : undefined
+    state.sent ??= sent
     if (row.form) asked.form = sent as Record<string, string>
     const fingerprint = () => digest(sent)
-    const body = await parseInput(row.body, sent)
+    const body = await parseInput(row.signed ? undefined : row.body, sent)
     const isPrepared = !row.prepare || (await wasAnswered(row, scope, context, fingerprint))
     const input = { scope, params, query, body: isPrepared ? body : await row.prepare?.({ scope, body }) }
     const checked = (value: unknown) => (value instanceof Reply ? value : checkOutput(row.output, value, production, state.log))
@@ -91,6 +91,11 @@ function knock(row: Endpoint, context: Context, resources: Resources): Knock {
     rate: row.rate,
     plans: row.plans,
     setHeader: (name, value) => context.set(name, value),
+    async readBody() {
+      const raw = await readRaw(context.req)
+      ;(context.state as RequestState).sent = glimpse(raw)
+      return raw
+    },
     recognise: (who) => void ((context.state as RequestState).who = who),
   }
 }

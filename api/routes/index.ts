@@ -13,6 +13,7 @@ import { dashboards } from './dashboards.js'
 import { domains } from './domains.js'
 import { events } from './events.js'
 import { folders } from './folders.js'
+import { integrations } from './integrations.js'
 import { jobs } from './jobs.js'
 import { linkPages } from './link-pages.js'
 import { links } from './links.js'
@@ -34,7 +35,7 @@ import { webhooks } from './webhooks.js'
 import { workspaces } from './workspaces.js'
 
 const rows: Endpoint[] = [
-  ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...track, ...script, ...customers, ...qr, ...jobs, ...webhooks, ...webhookDeliveries, ...memories, ...memoryClient,
+  ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...track, ...script, ...customers, ...qr, ...jobs, ...webhooks, ...webhookDeliveries, ...memories, ...memoryClient, ...integrations,
   ...workspaces, ...members, ...tokens, ...oauth, ...logs, ...account, ...auth, ...authPages, ...operations,
 ]
 

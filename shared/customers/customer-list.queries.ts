@@ -2,6 +2,7 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { type Customer, customerOfRow } from './customer.entity.js'
 import type { CustomerFilter, customerSortings } from './customer-input.schema.js'
+import type { InWorkspace } from './customer.queries.js'
 import type { CustomerAnswer } from './customer.schema.js'
 
 /** Which part of the ordered customers. Cursors are their ids. */
@@ -53,7 +54,7 @@ export async function customersByLink(scope: WorkspaceScope, filter: CustomerFil
 }
 
 /** By the link's id; those of the customers that still exist. */
-export async function linksOfCustomers({ em, workspace }: WorkspaceScope, customers: readonly Customer[]): Promise<Map<string, NonNullable<CustomerAnswer['link']>>> {
+export async function linksOfCustomers({ em, workspace }: InWorkspace, customers: readonly Customer[]): Promise<Map<string, NonNullable<CustomerAnswer['link']>>> {
   const ids = [...new Set(customers.flatMap(({ linkId }) => linkId ?? []))]
   if (ids.length === 0) return new Map()
   const rows: NonNullable<CustomerAnswer['link']>[] = await em.execute(

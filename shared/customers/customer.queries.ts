@@ -3,17 +3,19 @@ import type { Workspace } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
 import { type Customer, customerOfRow } from './customer.entity.js'
 
-interface InWorkspace extends Scope {
+export interface InWorkspace extends Scope {
   workspace: Workspace
 }
 
-/** How a caller names a customer of its workspace. */
-export type CustomerName = { id: string } | { externalId: string }
+/** How a caller names a customer of its workspace. An address may be that of several: the latest of them is meant. */
+export type CustomerName = { id: string } | { externalId: string } | { stripeCustomerId: string } | { email: string }
+
+const conditions = { id: 'id = ?', externalId: 'external_id = ?', stripeCustomerId: 'stripe_customer_id = ?', email: 'lower(email) = lower(?)' } as const
 
 /** The customer, or null where the workspace has none of that name. With `locked` nobody else changes it before this transaction ends. */
 export async function findCustomer({ em, workspace }: InWorkspace, name: CustomerName, { locked = false } = {}): Promise<Customer | null> {
-  const [column, value] = 'id' in name ? ['id', name.id] : ['external_id', name.externalId]
-  const rows = await em.execute(`select * from customers where workspace_id = ? and ${column} = ?${locked ? ' for no key update' : ''}`, [workspace.id, value])
+  const [[kind, value]] = Object.entries(name) as [[keyof typeof conditions, string]]
+  const rows = await em.execute(`select * from customers where workspace_id = ? and ${conditions[kind]} order by id desc limit 1${locked ? ' for no key update' : ''}`, [workspace.id, value])
   return rows[0] ? customerOfRow(em, rows[0]) : null
 }
 
@@ -37,4 +39,17 @@ export async function insertOrComplete({ em }: Scope, given: NewCustomer): Promi
 
 export async function deleteCustomerRow({ em, workspace }: InWorkspace, id: string): Promise<void> {
   await em.execute('delete from customers where id = ? and workspace_id = ?', [id, workspace.id])
+}
+
+/** Keeps the id that the customer has at Stripe, unless one is known, or somebody else has it. */
+export async function learnStripeCustomer({ em, workspace }: InWorkspace, id: string, stripeCustomerId: string): Promise<void> {
+  await em.execute(
+    `update customers set stripe_customer_id = ? where id = ? and workspace_id = ? and stripe_customer_id is null and not exists (select 1 from customers where stripe_customer_id = ?)`,
+    [stripeCustomerId, id, workspace.id, stripeCustomerId],
+  )
+}
+
+/** When the customer's subscription ended; null when they pay again. */
+export async function noteSubscriptionEnd({ em, workspace }: InWorkspace, id: string, at: Date | null): Promise<void> {
+  await em.execute('update customers set subscription_canceled_at = ? where id = ? and workspace_id = ?', [at, id, workspace.id])
 }

@@ -1,10 +1,9 @@
-import type { WorkspaceScope } from '../accounts/index.js'
 import { customerDeleted } from './events.js'
-import { deleteCustomerRow } from './customer.queries.js'
+import { deleteCustomerRow, type InWorkspace } from './customer.queries.js'
 import { requireCustomer } from './require-customer.js'
 
 /** Deletes a customer. What they did stays counted; what it says of their person is taken out of it soon after. */
-export async function deleteCustomer(scope: WorkspaceScope, id: string): Promise<{ id: string }> {
+export async function deleteCustomer(scope: InWorkspace, id: string): Promise<{ id: string }> {
   const customer = await requireCustomer(scope, id, { locked: true })
   await deleteCustomerRow(scope, customer.id)
   const { clickId, clickedAt } = customer

@@ -1,7 +1,7 @@
 /** Customers as callers see them. */
-import type { WorkspaceScope } from '../accounts/index.js'
 import type { Customer } from './customer.entity.js'
 import { linksOfCustomers } from './customer-list.queries.js'
+import type { InWorkspace } from './customer.queries.js'
 import type { CustomerAnswer } from './customer.schema.js'
 import { nicknameOf } from './nickname.js'
 
@@ -27,7 +27,7 @@ export function presentCustomer(customer: Customer): CustomerAnswer {
 }
 
 /** With `expanded`, each comes with the link that it came by, all asked at once. */
-export async function presentCustomers(scope: WorkspaceScope, customers: readonly Customer[], expanded: boolean): Promise<CustomerAnswer[]> {
+export async function presentCustomers(scope: InWorkspace, customers: readonly Customer[], expanded: boolean): Promise<CustomerAnswer[]> {
   if (!expanded) return customers.map(presentCustomer)
   const links = await linksOfCustomers(scope, customers)
   return customers.map((customer) => ({ ...presentCustomer(customer), link: links.get(customer.linkId ?? '') ?? null, programId: customer.programId, partner: null, discount: null }))

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** Which resource a prefix names. Reference: the public id table. */
-export const idPrefixes = ['ws_', 'user_', 'token_', 'inv_', 'mem_', 'memory_', 'link_', 'tag_', 'fold_', 'dom_', 'dash_', 'utm_', 'wh_', 'int_', 'cus_', 'req_', 'job_', 'evt_', 'batch_', 'mail_', 'app_', 'inst_'] as const
+export const idPrefixes = ['ws_', 'user_', 'token_', 'inv_', 'mem_', 'memory_', 'link_', 'tag_', 'fold_', 'dom_', 'dash_', 'utm_', 'wh_', 'int_', 'cus_', 'req_', 'job_', 'evt_', 'batch_', 'mail_', 'app_', 'inst_', 'conn_', 'del_'] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -144,6 +144,18 @@ const personRefusals = {
   },
 } satisfies Record<string, Case>
 
+/** Doors for other systems; what their signatures are about is tried with the receiver. */
+const providerRefusals = {
+  async unknownProvider(t: ExecutionContext, row: Endpoint) {
+    refused(t, await knock(row, {}), 'not_found')
+  },
+  async noSignature(t: ExecutionContext, row: Endpoint) {
+    const { workspace } = await api.make.caller()
+    const { id } = await api.make.connection(workspace, { provider: 'stripe' })
+    refused(t, await ask(row, { path: row.path.replace('{providerSlug}', 'stripe').replace('{connectionId}', id), query: {}, body: {} }, {}), 'unauthorized')
+  },
+} satisfies Record<string, Case>
+
 const pages = {
   async noCredential(t: ExecutionContext, row: Endpoint) {
     const { status, headers } = await knock(row, {})
@@ -190,8 +202,8 @@ const withoutNames = ({ status, body }: Answer, { path }: RowInput) => [status, 
 const tooLow = ({ plans: enough }: Endpoint): Plan => plans.find((plan) => !enough || !planIsOneOf(plan, enough)) as Plan
 const asksForPlan = ({ plans: enough, rate }: Endpoint) => (enough ? plans.some((plan) => !planIsOneOf(plan, enough)) : rate === 'analytics')
 const isLimited = ({ rate }: Endpoint) => rate !== 'none'
-/** A part of the path that is one of a few words is no thing of anybody's. */
-const namesThings = ({ params }: Endpoint) => Object.values(params?.shape ?? {}).some((part) => !(part instanceof z.ZodEnum))
+/** A part of the path that is one of a few words, or a name of the catalogue, is no thing of anybody's. */
+const namesThings = ({ params, path }: Endpoint) => !path.startsWith('/integrations/{providerSlug}') && Object.values(params?.shape ?? {}).some((part) => !(part instanceof z.ZodEnum))
 const isForPeople = ({ access: { kind } }: Pick<Endpoint, 'access'>) => kind === 'user' || kind === 'session'
 const isForPrograms = ({ access, refused: page }: Endpoint) => access.secured && !page
 const always = () => true
@@ -218,6 +230,10 @@ const cases: [title: string, run: Case, applies: (row: Endpoint) => boolean][] =
     ['refuses a workspace whose plan is too low', publishableRefusals.planTooLow, asksForPlan],
     ['refuses who has asked too often', publishableRefusals.rateExhausted, isLimited],
   ]),
+  ...only('provider', [
+    ['refuses a provider that nobody knows', providerRefusals.unknownProvider, always],
+    ['refuses what is not signed', providerRefusals.noSignature, always],
+  ]),
   ['refuses a personal key that has expired', personRefusals.expiredKey, (row) => isForPeople(row) && isForPrograms(row)],
   ['refuses the key of a workspace', personRefusals.workspaceKey, (row) => isForPeople(row) && isForPrograms(row)],
   ['refuses a personal key: it needs a session', personRefusals.personalKey, (row) => row.access.kind === 'session' && isForPrograms(row)],
@@ -242,5 +258,5 @@ for (const row of tables.rows) {
 
 test('every row is tested', (t) => {
   t.true(tables.rows.length > 0)
-  t.deepEqual(tables.rows.filter((row) => !['workspace', 'publishable', 'admin', 'cron', 'open', 'guest', 'visitor', 'user', 'session'].includes(row.access.kind)).map(({ id }) => id), [], 'a new kind of door needs its refusals here')
+  t.deepEqual(tables.rows.filter((row) => !['workspace', 'publishable', 'admin', 'cron', 'open', 'guest', 'visitor', 'user', 'session', 'provider'].includes(row.access.kind)).map(({ id }) => id), [], 'a new kind of door needs its refusals here')
 })

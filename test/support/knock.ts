@@ -8,6 +8,7 @@ export function knock(resources: Resources, { query, ...given }: Partial<Omit<Kn
   const answered: Record<string, string> = {}
   return {
     method: 'GET', path: '/links', headers: {}, params: {}, query: new URLSearchParams(query), address: '192.0.2.1', requestId: 'req_test', resources, log: silent, rate: 'none', plans: undefined,
+    readBody: async () => Buffer.alloc(0),
     setHeader: (name, value) => void (answered[name] = value),
     recognise: () => undefined,
     ...given,

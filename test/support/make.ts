@@ -169,6 +169,33 @@ export function makers(database: Database) {
       return id
     },
 
+    async installedIntegration(workspace: HasId, provider: string) {
+      const row = { id: newId('int_'), provider }
+      await database.pool.query(`insert into integration_installations (id, workspace_id, provider, settings, created_at, updated_at) values ($1, $2, $3, '{}', now(), now()) on conflict do nothing`, [row.id, workspace.id, provider])
+      return row
+    },
+
+    /** A connection that takes what is not signed. */
+    async connection(workspace: HasId, given: { provider?: string } = {}) {
+      const row = { id: newId('conn_'), provider: given.provider ?? 'segment' }
+      await database.pool.query(
+        `insert into integration_connections (id, workspace_id, provider, name, status, settings, created_at, updated_at) values ($1, $2, $3, $4, 'active', '{"allowUnsigned":true}', now(), now())`,
+        [row.id, workspace.id, row.provider, unique('connection')],
+      )
+      return row
+    },
+
+    /** Something that a connection of its own received and gave up. */
+    async inboundDelivery(workspace: HasId) {
+      const { id: connectionId } = await make.connection(workspace)
+      const row = { id: newId('del_'), connectionId }
+      await database.pool.query(
+        `insert into integration_deliveries (id, workspace_id, connection_id, external_id, event_type, state, reason, headers, body, received_at, changed_at) values ($1, $2, $3, $1, 'Signed Up', 'failed', 'test', '{}', $4, now(), now())`,
+        [row.id, workspace.id, connectionId, Buffer.from('{"type":"track","event":"Signed Up"}')],
+      )
+      return row
+    },
+
     /** An app that the workspace develops, with a secret and no PKCE unless said otherwise. */
     async oauthApp(workspace: HasId, given: Given<OauthApp> = {}) {
       const clientSecret = `svc_app_secret_${randomText(30)}`

@@ -41,10 +41,16 @@ const things: Record<string, (ground: Ground, row: Endpoint) => Promise<string>>
   analytics: async () => 'leads',
   '{eventType}': async () => 'country',
   customers: async ({ make, workspace }) => (await make.customer(workspace)).id,
-  webhooks: async ({ make, workspace }) => (await make.webhook(workspace)).id,
+  webhooks: async ({ make, workspace }, { id }) => (id === 'receiveWebhook' ? 'segment' : (await make.webhook(workspace)).id),
   deliveries: async ({ make, workspace }) => (await make.delivery(workspace)).id,
   memories: async ({ make, workspace }) => (await make.memory(workspace)).id,
   entities: async () => 'user',
+  integrations: async ({ make, workspace }) => {
+    await make.installedIntegration(workspace, 'segment')
+    return 'segment'
+  },
+  connections: async ({ make, workspace }) => (await make.connection(workspace)).id,
+  '{providerSlug}': async ({ make, workspace }) => (await make.connection(workspace)).id,
   '{type}': async ({ make, workspace }) => (await make.memory(workspace)).user_id,
 }
 
@@ -55,7 +61,7 @@ const fields = { url: 'https://example.com/page', domain: 'go.example' }
 const named = async () => ({ body: { name: `name-${randomBytes(5).toString('hex')}` } })
 
 /** What rows need beyond their required fields, by operation id. */
-const more: Record<string, (ground: Ground) => Promise<Partial<RowInput>>> = {
+const more: Record<string, (ground: Ground, row: Endpoint) => Promise<Partial<RowInput>>> = {
   createDomain: async () => ({ body: { slug: `go-${randomBytes(5).toString('hex')}.example` } }),
   registerDomain: async () => ({ body: { domain: 'acme.link' } }),
   checkDomainStatus: async () => ({ query: { domains: 'acme.link' } }),
@@ -89,6 +95,10 @@ const more: Record<string, (ground: Ground) => Promise<Partial<RowInput>>> = {
   trackLeadFromPage: async ({ make, workspace }) => ({ body: { clickId: (await make.click(await linkOf(make, workspace))).id, eventName: 'Sign up', customerExternalId: 'somebody' } }),
   createWebhook: async () => ({ body: { name: 'Test', url: `https://93.184.215.14/${randomBytes(5).toString('hex')}`, triggers: ['link.created'] } }),
   createCustomer: async () => ({ body: { externalId: 'somebody' } }),
+  installIntegration: async () => ({ body: { slug: 'zapier' } }),
+  createConnection: async () => ({ body: { providerSlug: 'stripe' } }),
+  getDelivery: deliveryIn,
+  replayDelivery: deliveryIn,
   // Nothing outside is asked in tests.
   getMetatags: async () => ({ query: { url: 'http://127.0.0.1/' } }),
   getIframeable: async () => ({ query: { url: 'http://127.0.0.1/' } }),
@@ -101,11 +111,17 @@ async function linkOf(make: Make, workspace: Workspace) {
   return make.link(workspace, { domain: slug })
 }
 
+/** A delivery lies in its own connection. */
+async function deliveryIn({ make, workspace }: Ground, { path }: Endpoint) {
+  const { id, connectionId } = await make.inboundDelivery(workspace)
+  return { path: path.replace('{id}', connectionId).replace('{deliveryId}', id) }
+}
+
 /** A request that succeeds in `workspace`; whatever it names is made there first. */
 export async function validInput(row: Endpoint, ground: Ground): Promise<RowInput> {
-  const extra = await more[row.id]?.(ground)
+  const extra = await more[row.id]?.(ground, row)
   return {
-    path: await fillPath(row, (segment) => makeThing(row, segment, ground)),
+    path: extra?.path ?? (await fillPath(row, (segment) => makeThing(row, segment, ground))),
     query: { ...asTexts(smallestOf(row, 'query') as object), ...extra?.query },
     body: row.body && (extra?.body ?? smallestOf(row, 'body')),
   }

@@ -3,7 +3,7 @@
 /** Fields whose text is a secret, by the end of their name. */
 const secretField = /(?:token|secret|api_?key|publishable_?key|invite_?code|credentials?|verifier)$/i
 /** Fields of which not even an end may be shown: people choose short ones. */
-const hiddenField = /(?:password|passwd)$/i
+const hiddenField = /(?:password|passwd|signing_?secret)$/i
 /** A key of ours, wherever it stands. */
 const ownKey = /\bsvc_(?:[a-z]+_)*[0-9A-Za-z_-]{16,}/g
 

@@ -1,0 +1,33 @@
+import type { WorkspaceScope } from '../../accounts/index.js'
+import { newId } from '../../kernel/ids.js'
+import { requireProvider } from '../connections/require-connection.js'
+import { parseSettings } from '../connections/settings.js'
+import { notInstalled } from '../errors.js'
+import type { Provider } from '../providers/provider.js'
+import { findInstallation, putInstallation } from './installation.queries.js'
+import type { InstallIntegration, IntegrationAnswer } from './installation.schema.js'
+import { presentIntegration } from './present-integration.js'
+
+export async function ensureInstalled(scope: WorkspaceScope, { slug }: Provider, settings: Record<string, unknown> | null = null): Promise<void> {
+  await putInstallation(scope, { id: newId('int_', scope.now().getTime()), provider: slug, userId: scope.actor.user.id, settings })
+}
+
+/** Adds an integration to the workspace, or says anew what its connections begin with. Settings that are left out stay as they are. */
+export async function installIntegration(scope: WorkspaceScope, { slug, settings }: InstallIntegration): Promise<IntegrationAnswer> {
+  const provider = requireProvider(slug)
+  if (settings) parseSettings(provider, settings)
+  await ensureInstalled(scope, provider, settings ?? null)
+  return getIntegration(scope, slug)
+}
+
+/** What the connections of an installed integration begin with; those that exist stay as they are. */
+export async function configureIntegration(scope: WorkspaceScope, slug: string, { settings }: { settings: Record<string, unknown> }): Promise<IntegrationAnswer> {
+  const installed = await findInstallation(scope, requireProvider(slug).slug)
+  if (!installed) throw notInstalled()
+  return installIntegration(scope, { slug, settings: { ...installed.settings, ...settings } })
+}
+
+export async function getIntegration(scope: WorkspaceScope, slug: string): Promise<IntegrationAnswer> {
+  const provider = requireProvider(slug)
+  return presentIntegration(provider, await findInstallation(scope, slug))
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { settingsSchemaOf } from '../connections/settings.js'
+import type { Provider } from '../providers/provider.js'
+import type { Installation } from './installation.queries.js'
+import type { IntegrationAnswer } from './installation.schema.js'
+
+/** A provider of the catalogue, and how the workspace has it. */
+export function presentIntegration(provider: Provider, installed: Installation | null): IntegrationAnswer {
+  const { slug, name, description, category, website, receiver } = provider
+  return {
+    slug, name, description, category, website, takesWebhooks: receiver !== undefined, signingSecret: receiver?.secretName ?? null, maySendUnsigned: receiver?.maySendUnsigned ?? false,
+    settingsSchema: z.toJSONSchema(settingsSchemaOf(provider), { io: 'input' }),
+    installed: installed && { id: installed.id, settings: installed.settings, createdAt: installed.createdAt.toISOString() },
+  }
+}

@@ -1,0 +1,27 @@
+/** SQL of the ids that customers have elsewhere. */
+import type { InWorkspace } from '../../tracking/index.js'
+
+export async function customerNamed({ em, workspace }: InWorkspace, provider: string, externalId: string): Promise<string | null> {
+  const rows: { customer_id: string }[] = await em.execute('select customer_id from integration_customers where workspace_id = ? and provider = ? and external_id = ?', [workspace.id, provider, externalId])
+  return rows[0]?.customer_id ?? null
+}
+
+/** Answers whether nobody had the name. */
+export async function keepName({ em, workspace }: InWorkspace, provider: string, externalId: string, customerId: string): Promise<boolean> {
+  const rows = await em.execute('insert into integration_customers (workspace_id, provider, external_id, customer_id) values (?, ?, ?, ?) on conflict do nothing returning 1', [workspace.id, provider, externalId, customerId])
+  return rows.length > 0
+}
+
+export async function forgetNames({ em, workspace }: InWorkspace, provider: string, customerId: string): Promise<void> {
+  await em.execute('delete from integration_customers where workspace_id = ? and provider = ? and customer_id = ?', [workspace.id, provider, customerId])
+}
+
+/** All that events may call the customer. */
+export async function namesOf({ em }: Pick<InWorkspace, 'em'>, workspaceId: string, customerId: string): Promise<string[]> {
+  const rows: { name: string | null }[] = await em.execute(
+    `select unnest(array[external_id, stripe_customer_id, lower(email)]) as name from customers where id = ? and workspace_id = ?
+     union select external_id from integration_customers where customer_id = ? and workspace_id = ?`,
+    [customerId, workspaceId, customerId, workspaceId],
+  )
+  return rows.flatMap(({ name }) => name ?? [])
+}
