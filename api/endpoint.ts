@@ -1,6 +1,7 @@
 /** An endpoint is data: router, authentication, validation, limits, the description and the table tests derive from these rows. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
+import type { AnsweredRequest, Recognised } from '../shared/kernel/answered-request.js'
 import type { ErrorCode, ServiceError } from '../shared/kernel/errors.js'
 import type { Log } from '../shared/kernel/log.js'
 import type { Resources } from '../shared/kernel/resources.js'
@@ -35,36 +36,8 @@ export interface Knock {
   recognise(who: Recognised): void
 }
 
-/** Which workspace a request is about, and by what right. */
-export interface Recognised {
-  workspaceId: string
-  plan: string
-  type: 'api' | 'webhook'
-  by: 'token' | 'session' | 'publishable' | 'provider'
-  tokenId: string | null
-  userId: string | null
-}
-
-/** A request that was answered, for the log of its workspace. */
-export interface Answered extends Recognised {
-  requestId: string
-  at: Date
-  milliseconds: number
-  method: string
-  path: string
-  /** The path of the row. */
-  pattern: string
-  status: number
-  userAgent: string | null
-  query: URLSearchParams
-  /** The parsed body; undefined where none was read. */
-  sent: unknown
-  /** The answer's body, where it is JSON. */
-  answer: string | null
-}
-
 /** Takes note of an answered request; nobody waits for it. */
-export type RecordRequest = (answered: Answered) => void
+export type RecordRequest = (answered: AnsweredRequest) => void
 
 /** Decides who enters, in the order of its refusals, and answers with the scope of those who do. */
 export interface Doorkeeper<S extends Scope> {

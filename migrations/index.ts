@@ -28,6 +28,9 @@ import { WebhooksWebhooks } from './20261121010100_webhooks_webhooks.js'
 import { TrackingWhatARecountNeeds } from './20261121011000_tracking_what_a_recount_needs.js'
 import { TrackingConversionRollups } from './20261121012000_tracking_conversion_rollups.js'
 import { LinksCounts } from './20261121013000_links_counts.js'
+import { LinksEndsOfAbTests } from './20261121013100_links_ends_of_ab_tests.js'
+import { LinksHiddenSharedDomains } from './20261121013200_links_hidden_shared_domains.js'
+import { AccountsNotificationPreferences } from './20261121013300_accounts_notification_preferences.js'
 
 export const migrations = [
   { name: '20261121000100_kernel_outbox_and_short_lived_state', class: KernelOutboxAndShortLivedState },
@@ -59,4 +62,7 @@ export const migrations = [
   { name: '20261121011000_tracking_what_a_recount_needs', class: TrackingWhatARecountNeeds },
   { name: '20261121012000_tracking_conversion_rollups', class: TrackingConversionRollups },
   { name: '20261121013000_links_counts', class: LinksCounts },
+  { name: '20261121013100_links_ends_of_ab_tests', class: LinksEndsOfAbTests },
+  { name: '20261121013200_links_hidden_shared_domains', class: LinksHiddenSharedDomains },
+  { name: '20261121013300_accounts_notification_preferences', class: AccountsNotificationPreferences },
 ]

@@ -1,6 +1,6 @@
 /** The door of small services that anybody may use: everybody comes in, but nobody too often. */
-import ipaddr from 'ipaddr.js'
 import { callerBySession, hashKey, sessionRates } from '../../shared/accounts/index.js'
+import { householdOf } from '../../shared/kernel/household.js'
 import { openScope, type Scope } from '../../shared/kernel/scope.js'
 import { seconds } from '../../shared/kernel/time.js'
 import type { Doorkeeper, Knock } from '../endpoint.js'
@@ -16,7 +16,7 @@ async function open(knock: Knock): Promise<Scope> {
   const scope = openScope(knock)
   const person = await loggedIn(scope, knock)
   if (person) await countRequest(knock, 'user', person.rateKey, sessionRates.api)
-  else await countRequest(knock, 'guest', `${knock.path} ${household(knock.address)}`, rate)
+  else await countRequest(knock, 'guest', `${knock.path} ${householdOf(knock.address)}`, rate)
   return scope
 }
 
@@ -24,11 +24,4 @@ async function open(knock: Knock): Promise<Scope> {
 async function loggedIn(scope: Scope, knock: Knock) {
   const secret = sessionSecret(knock.headers, scope.config)
   return secret ? callerBySession(scope, hashKey(secret), { id: null, slug: null }) : null
-}
-
-/** A line to the internet has one IPv4 address, but 2^64 of IPv6. */
-function household(text: string): string {
-  if (!ipaddr.isValid(text)) return text
-  const address = ipaddr.process(text)
-  return address instanceof ipaddr.IPv6 ? `${address.parts.slice(0, 4).map((part) => part.toString(16)).join(':')}::/64` : address.toString()
 }

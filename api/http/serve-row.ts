@@ -1,11 +1,12 @@
 /** One endpoint row as a Koa handler: knock, parse, run, check, answer. */
 import type { Context } from 'koa'
+import type { Recognised } from '../../shared/kernel/answered-request.js'
 import { digest } from '../../shared/kernel/contract.js'
 import { ServiceError } from '../../shared/kernel/errors.js'
 import type { Log } from '../../shared/kernel/log.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { inTransaction } from '../../shared/kernel/scope.js'
-import type { Asked, Endpoint, Knock, Method, Recognised } from '../endpoint.js'
+import type { Asked, Endpoint, Knock, Method } from '../endpoint.js'
 import { openToAnySite } from './any-site.js'
 import { glimpse, readForm, readJson, readRaw } from './body.js'
 import { statusOf } from './error-answer.js'

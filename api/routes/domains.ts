@@ -1,10 +1,12 @@
 import { plansWith } from '../../shared/accounts/index.js'
 import {
-  checkDomainStatus, CountAnswer, countDomains, createDomain, createDomainBodySchema, DeletedDomain, deleteDomain, DomainParams, DomainSchema, DomainStatus, DomainVerification, findDomain, FoundDomain,
+  checkDomainStatus, chooseSharedDomains, CountAnswer, countDomains, createDomain, createDomainBodySchema, DefaultDomains, DeletedDomain, deleteDomain, DomainParams, DomainSchema, DomainStatus, DomainValidation, DomainVerification,
+  findDomain, forwardInstructions, ForwardInstructions, FoundDomain, listSharedDomains, searchAvailableDomains, SearchAvailableDomains, SharedDomains, validateDomain,
   getDomainsCountQuerySchema, getDomainsQuerySchema, getDomainStatusQuerySchema, isDomainAllowed, IsDomainAllowed, listDomains, ListedDomain, registerDomain, registerDomainBodySchema, RegisteredDomainAnswer,
   setPrimaryDomain, transferDomain, transferDomainBodySchema, TransferredDomain, updateDomain, updateDomainBodySchema, verifyDomain,
 } from '../../shared/links/index.js'
 import { open } from '../access/open.js'
+import { user } from '../access/user.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
 
@@ -74,6 +76,36 @@ export const domains = [
     access: open, rate: 'none',
     query: IsDomainAllowed,
     run: ({ scope, query }) => isDomainAllowed(scope, query),
+  }),
+  endpoint({
+    id: 'listSharedDomains', method: 'GET', path: '/domains/default', hidden: true,
+    access: workspace('domains.read'), rate: 'api',
+    output: SharedDomains,
+    run: ({ scope }) => listSharedDomains(scope),
+  }),
+  endpoint({
+    id: 'chooseSharedDomains', method: 'PATCH', path: '/domains/default', hidden: true,
+    access: workspace('domains.write'), rate: 'api',
+    body: DefaultDomains, output: SharedDomains,
+    run: ({ scope, body }) => chooseSharedDomains(scope, body),
+  }),
+  endpoint({
+    id: 'searchAvailableDomains', method: 'GET', path: '/domains/search-availability', hidden: true,
+    access: workspace('domains.read'), rate: 'api',
+    query: SearchAvailableDomains, output: DomainStatus.array(),
+    run: ({ scope, query }) => searchAvailableDomains(scope, query),
+  }),
+  endpoint({
+    id: 'validateDomain', method: 'GET', path: '/domains/{slug}/validate', hidden: true,
+    access: user, rate: 'api',
+    params: DomainParams, output: DomainValidation,
+    run: ({ scope, params }) => validateDomain(scope, params.slug),
+  }),
+  endpoint({
+    id: 'forwardInstructions', method: 'POST', path: '/domains/{slug}/forward-instructions', hidden: true,
+    access: workspace('domains.write', ofDomain), rate: 'api',
+    params: DomainParams, body: ForwardInstructions,
+    run: ({ scope, params, body }) => forwardInstructions(scope, params.slug, body),
   }),
   endpoint({
     id: 'countDomains', method: 'GET', path: '/domains/count', hidden: true,

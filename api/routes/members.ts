@@ -1,6 +1,6 @@
 /** Who belongs to a workspace, and who is asked to. */
 import {
-  acceptInvite, ChangeInvite, changeInvite, ChangeRole, changeRole, declineInvite, InviteSchema, InviteTeammates, inviteTeammates, listInvites, listMembers, ListPeople, MemberSchema, RemoveMember, removeMember,
+  acceptInvite, ChangeInvite, changeInvite, ChangeNotificationPreferences, changeNotificationPreferences, ChangeRole, changeRole, declineInvite, InviteSchema, InviteTeammates, inviteTeammates, listInvites, listMembers, ListPeople, MemberSchema, NotificationPreferences, notificationPreferences, RemoveMember, removeMember,
   WithdrawInvite, withdrawInvite, WorkspaceParams,
 } from '../../shared/accounts/index.js'
 import { user } from '../access/user.js'
@@ -8,6 +8,7 @@ import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
 
 const users = { path: '/workspaces/{idOrSlug}/users', hidden: true, rate: 'api', params: WorkspaceParams } as const
+const preferences = { ...users, path: '/workspaces/{idOrSlug}/notification-preferences', output: NotificationPreferences } as const
 const invites = { ...users, path: '/workspaces/{idOrSlug}/invites' } as const
 
 export const members = [
@@ -15,6 +16,9 @@ export const members = [
   endpoint({ ...users, id: 'changeRole', method: 'PATCH', access: workspace('workspaces.write'), body: ChangeRole, run: ({ scope, body }) => changeRole(scope, body) }),
   // No permission at the door: everybody may leave.
   endpoint({ ...users, id: 'removeMember', method: 'DELETE', access: workspace(), query: RemoveMember, run: ({ scope, query }) => removeMember(scope, query) }),
+  // No permission here either: everybody speaks for themselves.
+  endpoint({ ...preferences, id: 'getNotificationPreferences', method: 'GET', access: workspace(), run: ({ scope }) => notificationPreferences(scope) }),
+  endpoint({ ...preferences, id: 'changeNotificationPreferences', method: 'PATCH', access: workspace(), body: ChangeNotificationPreferences, run: ({ scope, body }) => changeNotificationPreferences(scope, body) }),
   endpoint({ ...invites, id: 'listInvites', method: 'GET', access: workspace('workspaces.read'), query: ListPeople, output: InviteSchema.array(), run: ({ scope, query }) => listInvites(scope, query) }),
   endpoint({ ...invites, id: 'inviteTeammates', method: 'POST', access: workspace('workspaces.write'), body: InviteTeammates, run: ({ scope, body }) => inviteTeammates(scope, body) }),
   endpoint({ ...invites, id: 'changeInvite', method: 'PATCH', access: workspace('workspaces.write'), body: ChangeInvite, run: ({ scope, body }) => changeInvite(scope, body) }),

@@ -5,6 +5,7 @@ import {
 } from '../../shared/accounts/index.js'
 import { admin } from '../access/admin.js'
 import { oauthClient } from '../access/oauth-client.js'
+import { oauthRefusal } from '../access/oauth-refusal.js'
 import { sessionOnly } from '../access/user.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
@@ -39,10 +40,10 @@ export const oauth = [
   endpoint({
     id: 'grantAccess', method: 'POST', path: '/oauth/token', hidden: true,
     // What a stolen refresh token brings about must stay, although its answer is a refusal.
-    access: oauthClient, rate: 'none', body: GrantAccess, form: true, anySite: true, transaction: false,
+    access: oauthClient, rate: 'none', body: GrantAccess, form: true, anySite: true, transaction: false, refused: oauthRefusal,
     run: async ({ scope, body }) => json(await grantAccess(scope, body), { 'Cache-Control': 'no-store' }),
   }),
-  endpoint({ id: 'revokeAccess', method: 'POST', path: '/oauth/revoke', hidden: true, access: oauthClient, rate: 'none', body: RevokeAccess, form: true, anySite: true, run: ({ scope, body }) => revokeAccess(scope, body) }),
+  endpoint({ id: 'revokeAccess', method: 'POST', path: '/oauth/revoke', hidden: true, access: oauthClient, rate: 'none', body: RevokeAccess, form: true, anySite: true, refused: oauthRefusal, run: ({ scope, body }) => revokeAccess(scope, body) }),
   endpoint({ id: 'getUserInfo', method: 'GET', path: '/oauth/userinfo', hidden: true, access: workspace({ apps: true }), rate: 'api', anySite: true, output: UserInfo, run: ({ scope }) => userInfo(scope) }),
   endpoint({ id: 'listInstallations', method: 'GET', path: '/oauth/installations', hidden: true, access: workspace('integrations.read'), rate: 'api', output: InstallationSchema.array(), run: ({ scope }) => listInstallations(scope) }),
   endpoint({ id: 'endInstallation', method: 'DELETE', path: '/oauth/installations/{id}', hidden: true, access: workspace('integrations.write'), rate: 'api', params: AppParams, run: ({ scope, params }) => endInstallation(scope, params.id) }),

@@ -1,4 +1,4 @@
-import { ChangePassword, changePassword, deleteUser, getUser, UpdateUser, updateUser, UserSchema } from '../../shared/accounts/index.js'
+import { ChangePassword, changePassword, deleteUser, getUser, setFirstPassword, UpdateUser, updateUser, UserSchema } from '../../shared/accounts/index.js'
 import { sessionOnly, user } from '../access/user.js'
 import { endpoint } from '../endpoint.js'
 import { json } from '../http/reply.js'
@@ -25,5 +25,10 @@ export const account = [
     id: 'changePassword', method: 'POST', path: '/user/password', hidden: true,
     access: sessionOnly, rate: 'api', body: ChangePassword,
     run: ({ scope, body }) => changePassword(scope, body).then(() => json({})),
+  }),
+  endpoint({
+    id: 'setFirstPassword', method: 'POST', path: '/user/set-password', hidden: true,
+    access: sessionOnly, rate: 'api',
+    run: ({ scope }) => setFirstPassword(scope).then(() => json({})),
   }),
 ]

@@ -55,6 +55,8 @@ export const inviteNotFound = () => notFound('Invite not found.')
 export const inviteForOther = () => forbidden('This invite was sent to another address: log in with that one.')
 export const accountExists = () => conflict('This address has an account: log in to accept the invite.')
 
+export const hasPasswordAlready = () => badRequest('You have a password. Change it with POST /user/password, or ask for a link with POST /auth/password/forgot.')
+export const noAddressForPassword = () => badRequest('You have no address to which a link could be sent. Ask the operator for one.')
 export const tokenNotFound = () => notFound('Token not found.')
 export const expiryNotAhead = () => unprocessable('invalid_format: expires: A date in the future')
 export const tooManyTokens = () => new ServiceError('exceeded_limit', 'There are 100 keys already. Delete those that nobody uses.')
@@ -73,14 +75,25 @@ export const scopeUnknown = (scope: string) => badRequest(`scope: There is no \`
 export const scopesNotYours = (scopes: readonly string[]) => badRequest(`Your role may not grant ${scopes.map((one) => `\`${one}\``).join(', ')}.`)
 export const appNotOpen = (name: string) => forbidden(`${name} is not verified: only its own workspace may use it.`)
 export const roleMayNotLetIn = () => forbidden('Your role in this workspace may not let apps in.')
-export const clientUnnamed = () => unauthorized('client_id: Say which app asks.')
-export const clientWrong = () => unauthorized('client_id: There is no such app.')
-export const clientSecretWrong = () => unauthorized('client_secret: This is not the secret of the app.')
-export const verifierNeeded = () => badRequest('code_verifier: Missing.')
-export const grantWrong = () => unauthorized('invalid_grant: It was used already, belongs to another app, or never existed.')
-export const codeExpired = () => badRequest('invalid_grant: The code is older than two minutes.')
-export const redirectDiffers = () => badRequest('redirect_uri: Not the address that the code was sent to.')
-export const refreshExpired = () => unauthorized('invalid_grant: The refresh token has expired.')
+
+/** A refusal where programs ask for tokens, with its word of RFC 6749. */
+export class GrantRefusal extends ServiceError {
+  readonly word: 'invalid_client' | 'invalid_grant'
+  constructor(word: GrantRefusal['word'], message: string) {
+    super(word === 'invalid_client' ? 'unauthorized' : 'bad_request', message)
+    this.word = word
+  }
+}
+
+export const clientUnnamed = () => new GrantRefusal('invalid_client', 'client_id: Say which app asks.')
+export const clientWrong = () => new GrantRefusal('invalid_client', 'client_id: There is no such app.')
+export const clientSecretWrong = () => new GrantRefusal('invalid_client', 'client_secret: This is not the secret of the app.')
+export const verifierNeeded = () => new GrantRefusal('invalid_grant', 'code_verifier: Missing.')
+export const grantWrong = () => new GrantRefusal('invalid_grant', 'It was used already, belongs to another app, or never existed.')
+export const codeExpired = () => new GrantRefusal('invalid_grant', 'The code is older than two minutes.')
+export const redirectDiffers = () => new GrantRefusal('invalid_grant', 'redirect_uri: Not the address that the code was sent to.')
+export const refreshExpired = () => new GrantRefusal('invalid_grant', 'The refresh token has expired.')
+
 export const notForApps = () => forbidden('The access of an app does not hold this.')
 export const appTokenNeeded = () => unauthorized('This needs the access token of an app.')
 

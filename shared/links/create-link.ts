@@ -81,6 +81,7 @@ export function newLink(scope: LinkScope, columns: LinkColumns): Link {
     userId: scope.actor?.user.id ?? null,
     disabledAt: null,
     bannedAt: null,
+    testDecidedAt: null,
     clicks: 0,
     leads: 0,
     conversions: 0,

@@ -27,6 +27,7 @@ export const domainStaysHere = () => badRequest('The domain is in that workspace
 export const workspaceForDomainNotFound = () => notFound('You are a member of no workspace with that id.')
 export const notOwnerThere = () => forbidden('Only owners of a workspace may bring a domain into it.')
 export const logoNotHosted = () => unprocessable('The logo must be an address that begins with https:// on a public host.')
+export const notShared = (slug: string) => unprocessable(`${slug} is no domain that all workspaces share.`)
 export const noDotLink = () => badRequest('Name at least one domain that ends in .link.')
 export const registrarMissing = () => forbidden('No domain registrar is connected to this installation. Register the domain elsewhere, then add it with POST /domains.')
 

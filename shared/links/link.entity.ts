@@ -51,6 +51,8 @@ export const Link = defineEntity({
     testVariants: p.json<TestVariant[]>().nullable(),
     testStartedAt: p.datetime().nullable(),
     testCompletedAt: p.datetime().nullable(),
+    /** The end that was acted upon. */
+    testDecidedAt: p.datetime().nullable(),
     linkRetentionCleanupDisabledAt: p.datetime().nullable(),
     clicks: p.bigint('number').default(0),
     leads: p.bigint('number').default(0),

@@ -18,7 +18,7 @@ const creatorOf = ({ userId }: Link, creators: ReadonlyMap<string, Creator>) => 
 
 /** One link with what the caller knows already of it. Webhooks are shown where a link was just given some, or where they are asked for. */
 export function presentLink(config: Config, link: Link, tags: readonly TagOfLink[], webhookIds: readonly string[] = []): LinkAnswer {
-  const { workspaceId, lookupKey: _lookupKey, bannedAt: _bannedAt, lastLeadAt: _lastLeadAt, lastConversionAt: _lastConversionAt, ...shown } = link
+  const { workspaceId, lookupKey: _lookupKey, bannedAt: _bannedAt, testDecidedAt: _testDecidedAt, lastLeadAt: _lastLeadAt, lastConversionAt: _lastConversionAt, ...shown } = link
   const shortLink = shortLinkOf(config, link.domain, link.key)
   return {
     ...shown,

@@ -18,7 +18,7 @@ import { shortLinkOf } from './short-link.js'
 import { isOnHost, isPictureData, normaliseUrl } from './urls.js'
 import { carriedCampaign, utmOf, withCampaign } from './utm.js'
 
-type Decided = 'id' | 'workspaceId' | 'userId' | 'disabledAt' | 'bannedAt' | 'clicks' | 'leads' | 'conversions' | 'sales' | 'saleAmount' | 'lastClicked' | 'lastLeadAt' | 'lastConversionAt' | 'createdAt' | 'updatedAt'
+type Decided = 'id' | 'testDecidedAt' | 'workspaceId' | 'userId' | 'disabledAt' | 'bannedAt' | 'clicks' | 'leads' | 'conversions' | 'sales' | 'saleAmount' | 'lastClicked' | 'lastLeadAt' | 'lastConversionAt' | 'createdAt' | 'updatedAt'
 
 /** Every column that a caller has a say in. */
 export type LinkColumns = Omit<Link, Decided>

@@ -1,4 +1,5 @@
-import { isAwaited, tellNews, type WorkspaceScope } from '../accounts/index.js'
+import { isAwaited, tellNews, type Workspace, type WorkspaceScope } from '../accounts/index.js'
+import type { Scope } from '../kernel/scope.js'
 import type { LinkScope } from './link-scope.js'
 import type { Link } from './link.entity.js'
 import { linksWithIds } from './link.queries.js'
@@ -6,8 +7,10 @@ import { webhooksOfLinks } from './link-webhook.queries.js'
 import type { LinkAnswer } from './link.schema.js'
 import { presentLinks } from './present-link.js'
 
+type InWorkspace = Scope & { workspace: Workspace | null }
+
 /** Tells of links as they are now; of those that go, before they are gone. `links` may be asked for only where somebody listens. */
-export async function tellOfLinks(scope: LinkScope, trigger: 'link.created' | 'link.updated' | 'link.deleted', links: readonly Link[] | (() => Promise<readonly Link[]>)): Promise<void> {
+export async function tellOfLinks(scope: InWorkspace, trigger: 'link.created' | 'link.updated' | 'link.deleted', links: readonly Link[] | (() => Promise<readonly Link[]>)): Promise<void> {
   if (!isAwaited(scope, trigger)) return
   await tellNews(scope, trigger, async () => newsOfLinks(scope, typeof links === 'function' ? await links() : links))
 }

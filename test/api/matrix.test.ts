@@ -85,6 +85,7 @@ test('nobody else opens a door: not a stranger, not a former member, not the key
 /** Changes that ask for no permission at the door, each with what stands in its place. */
 const changesWithoutPermission: Record<string, string> = {
   removeMember: 'members may leave; for others the permission is asked inside',
+  changeNotificationPreferences: 'everybody says for themselves what they want to hear of',
   cancelJob: 'whoever asked for the work may stop it',
 }
 const isReading = ({ id, method }: Endpoint) => method === 'GET' || /list|search/i.test(id)

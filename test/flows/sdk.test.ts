@@ -55,6 +55,23 @@ for (const mount of ['', '/api']) {
     t.is(new Set(found).size, 5)
   })
 
+  test(`the client creates, changes and deletes many, and reads what was refused, ${at}`, async (t) => {
+    const { dub, workspace } = await client(mount)
+    const made = await dub.links.createMany([{ url: 'https://example.com/a', tagNames: [] }, { url: 'no address' }, { url: 'https://example.com/b', externalId: 'mine' }])
+    t.deepEqual(made.map((one) => ('error' in one ? one.code : one.url)), ['https://example.com/a', 'https://example.com/b', 'unprocessable_entity'])
+    const linkIds = made.flatMap((one) => ('id' in one ? [one.id] : []))
+    const changed = await dub.links.updateMany({ linkIds, data: { archived: true, utmSource: 'letter' } })
+    t.deepEqual(changed.map(({ archived, utmSource, workspaceId }) => [archived, utmSource, workspaceId]), linkIds.map(() => [true, 'letter', workspace.id]))
+    t.is((await dub.links.updateMany({ externalIds: ['ext_mine'], data: { comments: 'again' } }))[0]?.comments, 'again')
+    t.deepEqual(await dub.links.deleteMany({ linkIds }), { deletedCount: 2 })
+  })
+
+  test(`the client gets a QR code, ${at}`, async (t) => {
+    const { dub } = await client(mount)
+    const picture = await dub.qrCodes.get({ url: 'https://short.example/x', size: 200, level: 'H', fgColor: '#112233', hideLogo: true })
+    t.true(typeof picture === 'string' && picture.length > 100)
+  })
+
   test(`the client upserts: the second call changes the link of the first, ${at}`, async (t) => {
     const { dub } = await client(mount)
     const first = await dub.links.upsert({ url: 'https://example.com/page' })

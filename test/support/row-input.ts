@@ -64,6 +64,9 @@ const named = async () => ({ body: { name: `name-${randomBytes(5).toString('hex'
 const more: Record<string, (ground: Ground, row: Endpoint) => Promise<Partial<RowInput>>> = {
   createDomain: async () => ({ body: { slug: `go-${randomBytes(5).toString('hex')}.example` } }),
   registerDomain: async () => ({ body: { domain: 'acme.link' } }),
+  searchAvailableDomains: async () => ({ query: { domain: `acme-${randomBytes(5).toString('hex')}.link` } }),
+  chooseSharedDomains: async () => ({ body: { defaultDomains: [] } }),
+  forwardInstructions: async () => ({ body: { email: `${randomBytes(5).toString('hex')}@example.com`, recordType: 'CNAME' } }),
   checkDomainStatus: async () => ({ query: { domains: 'acme.link' } }),
   createDashboard: async ({ make, workspace }) => ({ query: { linkId: (await linkOf(make, workspace)).id } }),
   createWorkspace: async () => ({ body: { name: 'New', slug: `new-${randomBytes(4).toString('hex')}` } }),

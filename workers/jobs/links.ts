@@ -1,7 +1,7 @@
 import { errandGaveUp, workWithin } from '../../shared/errands/index.js'
 import { hours, minutes, seconds } from '../../shared/kernel/time.js'
 import {
-  batchesWithin, createLinksInBulk, createLinksOfErrand, deleteLinksInBulk, deleteLinksOfErrand, exportLinksInFile, exportLinksOfErrand, updateLinksInBulk, updateLinksOfErrand, deleteLinksOfDomain, deleteUnclaimedLinks, dropLinksPastRetention, emptyFolder, foldCountsOfLinks, finishDomainDeletion, finishFolderDeletion, finishRenaming, finishTagDeletion, finishTransfer, moveLinksToName,
+  batchesWithin, createLinksInBulk, createLinksOfErrand, decideAbTests, deleteLinksInBulk, deleteLinksOfErrand, exportLinksInFile, exportLinksOfErrand, updateLinksInBulk, updateLinksOfErrand, deleteLinksOfDomain, deleteUnclaimedLinks, dropLinksPastRetention, emptyFolder, foldCountsOfLinks, finishDomainDeletion, finishFolderDeletion, finishRenaming, finishTagDeletion, finishTransfer, moveLinksToName,
   moveLinksToWorkspace, takeTagOffLinks, verifyDomains,
 } from '../../shared/links/index.js'
 import { job } from '../job.js'
@@ -14,6 +14,7 @@ export const linksJobs = [
   job({ of: exportLinksInFile, ...errand, run: ({ scope, payload }) => exportLinksOfErrand(scope, payload) }),
   job({ of: deleteLinksInBulk, ...errand, run: ({ scope, payload }) => deleteLinksOfErrand(scope, payload) }),
   job({ name: 'links.delete-unclaimed', queue: 'housekeeping', every: minutes(1), within: minutes(1), run: ({ scope }) => deleteUnclaimedLinks(scope) }),
+  job({ name: 'links.decide-ab-tests', queue: 'housekeeping', every: minutes(1), within: minutes(5), ownTransaction: true, run: ({ scope }) => decideAbTests(scope) }),
   job({ name: 'links.fold-counts', queue: 'housekeeping', every: seconds(20), within: minutes(5), ownTransaction: true, run: ({ scope }) => foldCountsOfLinks(scope) }),
   job({ of: takeTagOffLinks, within: batchesWithin, ownTransaction: true, run: ({ scope, payload }) => finishTagDeletion(scope, payload) }),
   job({ of: emptyFolder, within: batchesWithin, ownTransaction: true, run: ({ scope, payload }) => finishFolderDeletion(scope, payload) }),

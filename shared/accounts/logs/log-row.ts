@@ -1,28 +1,8 @@
+import type { AnsweredRequest } from '../../kernel/answered-request.js'
 import { newId } from '../../kernel/ids.js'
 import { longestLoggedBody, longestReadAnswer } from '../limits.js'
 import { logRetention } from '../plans.js'
 import { maskedJson } from './mask.js'
-
-/** An answered request of a workspace. */
-export interface AnsweredRequest {
-  workspaceId: string
-  plan: string
-  type: 'api' | 'webhook'
-  by: string
-  tokenId: string | null
-  userId: string | null
-  requestId: string
-  at: Date
-  milliseconds: number
-  method: string
-  path: string
-  pattern: string
-  status: number
-  userAgent: string | null
-  query: URLSearchParams
-  sent: unknown
-  answer: string | null
-}
 
 /** As it lies in the table. */
 export interface LogRow {

@@ -1,11 +1,12 @@
 /** Writes down what a process answered: later, many at once, and never so that somebody waits for it. */
 import { setImmediate as immediate, setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
+import type { AnsweredRequest } from '../../kernel/answered-request.js'
 import { groupCommit } from '../../kernel/group-commit.js'
 import type { Log } from '../../kernel/log.js'
 import { logBatch, logPause, mostWaitingLogs } from '../limits.js'
 import { insertLogs } from './log.queries.js'
-import { type AnsweredRequest, isWorthKeeping, logRow, type LogRow } from './log-row.js'
+import { isWorthKeeping, logRow, type LogRow } from './log-row.js'
 
 export interface RequestLog {
   record(answered: AnsweredRequest): void

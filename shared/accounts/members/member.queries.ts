@@ -72,3 +72,13 @@ export async function deleteMembership(em: EntityManager, workspaceId: string, u
   await em.execute('delete from members where workspace_id = ? and user_id = ?', [workspaceId, userId])
   await em.execute('update users set default_workspace = null where id = ? and default_workspace = (select slug from workspaces where id = ?)', [userId, workspaceId])
 }
+
+/** What the member said, and nothing of what was not said. */
+export async function preferencesOf(em: EntityManager, workspaceId: string, userId: string): Promise<Record<string, boolean>> {
+  const [row]: { said: Record<string, boolean> }[] = await em.execute('select notification_preferences as said from members where workspace_id = ? and user_id = ?', [workspaceId, userId])
+  return row?.said ?? {}
+}
+
+export async function storePreferences(em: EntityManager, workspaceId: string, userId: string, said: object): Promise<void> {
+  await em.execute('update members set notification_preferences = notification_preferences || ?::jsonb where workspace_id = ? and user_id = ?', [JSON.stringify(said), workspaceId, userId])
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { householdOf } from '../../kernel/household.js'
 import { wrongPassword, logInLocked } from '../errors.js'
 import { Email, foldEmail } from '../email.js'
 import { failedLogIns, logInsByAddress, logInsByEmail } from '../limits.js'
@@ -17,7 +18,7 @@ export const LogIn = z.object({ email: Email, password: z.string().min(1).max(10
  */
 export async function logIn(scope: VisitorScope, { email, password }: z.infer<typeof LogIn>): Promise<OpenedSession> {
   const folded = foldEmail(email)
-  await throttle(scope, `log-in:from:${scope.address}`, logInsByAddress)
+  await throttle(scope, `log-in:from:${householdOf(scope.address)}`, logInsByAddress)
   await throttle(scope, `log-in:as:${folded}`, logInsByEmail)
   await requireTry(scope, folded)
   const owner = await passwordByEmail(scope.em, folded)

@@ -37,7 +37,7 @@ export async function linksToChange({ em, workspace }: WorkspaceScope, names: re
 }
 
 /** Stores some columns of changed links, and the time of the change. */
-export async function updateColumns({ em }: WorkspaceScope, links: readonly Link[], changed: readonly (keyof Link)[]): Promise<void> {
+export async function updateColumns({ em }: Pick<WorkspaceScope, 'em'>, links: readonly Link[], changed: readonly (keyof Link)[]): Promise<void> {
   if (links.length === 0) return
   const columns = [...changed, 'updatedAt' as const].map(columnOf)
   const rows = links.map((link) => Object.fromEntries([['id', link.id], ...[...changed, 'updatedAt' as const].map((property) => [columnOf(property), link[property]])]))

@@ -5,7 +5,8 @@ import test from 'ava'
 import { publishable } from '../../../api/access/publishable.js'
 import { workspace } from '../../../api/access/workspace.js'
 import { buildApp } from '../../../api/app.js'
-import { type Answered, endpoint } from '../../../api/endpoint.js'
+import { endpoint } from '../../../api/endpoint.js'
+import type { AnsweredRequest } from '../../../shared/kernel/answered-request.js'
 import { newPublishableKey, permissions, plans } from '../../../shared/accounts/index.js'
 import { conflict } from '../../../shared/kernel/errors.js'
 import { bearer } from '../../support/knock.js'
@@ -28,7 +29,7 @@ const rows = [
 ]
 
 const service = await testService()
-const recorded: Answered[] = []
+const recorded: AnsweredRequest[] = []
 const { app } = buildApp({ rows, permissions, plans }, { resources: service.resources, log: silent, record: (answered) => void recorded.push(answered) })
 const server = createServer((request, response) => void app.callback()(request, response))
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

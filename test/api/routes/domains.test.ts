@@ -1,13 +1,20 @@
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
+import { testDns, type TestDns } from '../../support/dns.js'
 import { runQueued } from '../../support/jobs.js'
+import { letterTo } from '../../support/letters.js'
 
 let api: TestApi
+let dns: TestDns
 test.before(async () => {
-  api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example' })
+  dns = await testDns()
+  api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example', DNS_SERVERS: dns.address })
   await api.make.domain(null, { slug: 'short.example' })
 })
-test.after.always(() => api.close())
+test.after.always(async () => {
+  await api.close()
+  await dns.close()
+})
 
 let count = 0
 const fresh = () => `go${++count}.acme.example`
@@ -243,4 +250,46 @@ test('without a registrar the service says so, after it has looked at the questi
   t.is((await api.call('GET /domains/status?domains=acme.link', { key })).status, 403)
   t.is((await api.call('GET /domains/status?domains=acme.com', { key })).status, 400)
   t.is((await api.call('GET /domains/status', { key })).status, 422)
+  t.is((await api.call('GET /domains/search-availability?domain=acme.link', { key })).status, 403)
+  t.is((await api.call('GET /domains/search-availability?domain=acme.link', { key })).status, 429, 'one name is searched for once in five seconds')
+  t.is((await api.call('GET /domains/search-availability?domain=acme.com', { key })).status, 422)
+})
+
+test.serial('a workspace offers all shared domains, or those that it chooses', async (t) => {
+  const [{ key }, other] = [await api.make.caller(), await api.make.caller()]
+  const { slug } = await api.make.domain(null)
+  const offered = async (who: string) => (await api.call('GET /domains/default', { key: who })).body.filter((one: string) => [slug, 'short.example'].includes(one))
+  t.deepEqual(await offered(key), [slug, 'short.example'].sort())
+  t.deepEqual((await api.call('PATCH /domains/default', { key, body: { defaultDomains: [slug] } })).body, [slug])
+  t.deepEqual([await offered(key), await offered(other.key)], [[slug], [slug, 'short.example'].sort()])
+  t.is((await api.call('PATCH /domains/default', { key, body: { defaultDomains: ['foreign.example'] } })).status, 422)
+  t.deepEqual(await offered(key), [slug])
+})
+
+test('somebody who is logged in learns whether a name could be added', async (t) => {
+  const { workspace, user } = await api.make.caller()
+  const { headers } = await api.make.session(user)
+  const taken = await api.make.domain(workspace)
+  dns.zone.set('lives.acme.example', { A: ['203.0.113.9'] })
+  const ask = async (slug: string) => (await api.call(`GET /domains/${slug}/validate`, { headers })).body
+  t.deepEqual(await ask(taken.slug), { status: 'conflict' })
+  t.deepEqual(await ask('short.example'), { status: 'conflict' })
+  t.deepEqual(await ask('lives.acme.example'), { status: 'has site' })
+  t.deepEqual(await ask('free.acme.example'), { status: 'available' })
+  for (const bad of ['acme', 'www.acme.example']) t.like(await ask(bad), { status: 'invalid' })
+  t.is((await api.call('GET /domains/free.acme.example/validate')).status, 401)
+})
+
+test.serial('the records of a domain go by letter to whoever can create them', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const { slug } = await api.make.domain(workspace)
+  const email = 'admin@dns.example'
+  const ask = (recordType: string) => api.call(`POST /domains/${slug}/forward-instructions`, { key, body: { email, recordType } })
+  t.deepEqual((await ask('CNAME')).body, { email })
+  await runQueued(api.resources)
+  const letter = await letterTo(api.config.dataDir, email)
+  for (const part of [slug, 'TXT', 'CNAME', 'short.example', workspace.name]) t.true(letter.text.includes(part), part)
+  t.is((await ask('MX')).status, 422)
+  for (let at = 0; at < 9; at++) await ask('A')
+  t.is((await ask('A')).status, 429)
 })

@@ -274,3 +274,14 @@ test('invites that nobody answered are forgotten a month after their end', async
   await runNamed(api.resources, 'accounts.drop-expired-invites')
   t.deepEqual((await query('select email from invites where workspace_id = $1', [workspace.id])).rows, [{ email: 'lately@example.com' }])
 })
+
+test('everybody says for themselves what they want to hear of', async (t) => {
+  const { workspace, key } = await api.make.caller()
+  const viewer = await colleague(workspace, 'viewer')
+  const path = `/workspaces/${workspace.id}/notification-preferences`
+  const before = (await api.call(`GET ${path}`, { key })).body
+  t.like(before, { linkUsageSummary: true, newPartnerApplication: false, fraudEventsSummary: true })
+  t.deepEqual((await api.call(`PATCH ${path}`, { headers: viewer.headers, body: { linkUsageSummary: false, newPartnerApplication: true } })).body, { ...before, linkUsageSummary: false, newPartnerApplication: true })
+  t.is((await api.call(`PATCH ${path}`, { headers: viewer.headers, body: { linkUsageSummary: true } })).body.newPartnerApplication, true)
+  t.deepEqual((await api.call(`GET ${path}`, { key })).body, before)
+})

@@ -92,8 +92,8 @@ test('a code serves once, also when two ask at once', async (t) => {
   const place = await ground()
   const code = await codeOf(place)
   const answers = await Promise.all([exchange(place, code), exchange(place, code)])
-  t.deepEqual(answers.map(({ status }) => status).sort((a, b) => a - b), [200, 401])
-  t.is((await exchange(place, code)).status, 401)
+  t.deepEqual(answers.map(({ status }) => status).sort((a, b) => a - b), [200, 400])
+  t.is((await exchange(place, code)).status, 400)
 })
 
 test('a code serves its own app, with its secret, at its address, for two minutes', async (t) => {
@@ -102,13 +102,30 @@ test('a code serves its own app, with its secret, at its address, for two minute
   const code = await codeOf(place)
   t.is((await exchange(place, code, { client_id: 'svc_app_nobody' })).status, 401)
   t.is((await exchange(place, code, { client_secret: 'svc_app_secret_wrong' })).status, 401)
-  t.is((await exchange(place, code, { client_id: other.clientId, client_secret: other.clientSecret })).status, 401)
+  t.is((await exchange(place, code, { client_id: other.clientId, client_secret: other.clientSecret })).status, 400)
   t.is((await exchange(place, code, { redirect_uri: `${callback}/` })).status, 400)
   await query(`update oauth_codes set expires_at = now() - interval '1 second' where hashed_code = $1`, [hashKey(code)])
   t.is((await exchange(place, code)).status, 400)
   const fresh = await codeOf(place)
   const basic = Buffer.from(`${place.app.clientId}:${place.app.clientSecret}`).toString('base64')
   t.is((await send('/oauth/token', { grant_type: 'authorization_code', code: fresh, redirect_uri: callback }, { Authorization: `Basic ${basic}` })).status, 200)
+})
+
+test('a program that is given no token is told in the words of RFC 6749', async (t) => {
+  const place = await ground()
+  const code = await codeOf(place)
+  for (const [fields, status, error] of [
+    [{ client_secret: 'wrong' }, 401, 'invalid_client'],
+    [{ code: 'wrong' }, 400, 'invalid_grant'],
+    [{ redirect_uri: `${callback}/` }, 400, 'invalid_grant'],
+    [{ code: '' }, 400, 'invalid_request'],
+    [{ grant_type: 'password' }, 400, 'unsupported_grant_type'],
+  ] as const) {
+    const answer = await exchange(place, code, fields)
+    t.deepEqual([answer.status, answer.body.error, typeof answer.body.error_description], [status, error, 'string'])
+    t.is(answer.headers.get('cache-control'), 'no-store')
+    t.is(answer.headers.get('www-authenticate') !== null, status === 401)
+  }
 })
 
 test('a program that can keep no secret proves itself by PKCE', async (t) => {
@@ -119,7 +136,7 @@ test('a program that can keep no secret proves itself by PKCE', async (t) => {
   const code = await codeOf(place, { code_challenge: challengeOf(verifier) })
   const ask = (more: Record<string, string>) => send('/oauth/token', { grant_type: 'authorization_code', code, redirect_uri: callback, client_id: place.app.clientId, ...more })
   t.is((await ask({})).status, 400)
-  t.is((await ask({ code_verifier: 'w'.repeat(64) })).status, 401)
+  t.is((await ask({ code_verifier: 'w'.repeat(64) })).status, 400)
   const { body } = await ask({ code_verifier: verifier })
   t.is((await api.call('GET /links', { key: body.access_token })).status, 200)
   t.is((await send('/oauth/token', { grant_type: 'refresh_token', refresh_token: body.refresh_token, client_id: place.app.clientId })).status, 200)
@@ -141,7 +158,7 @@ test('access is renewed with a token that serves once', async (t) => {
   t.not(second.refresh_token, first.refresh_token)
   t.is((await api.call('GET /links', { key: first.access_token })).status, 401)
   t.is((await api.call('GET /links', { key: second.access_token })).status, 200)
-  t.is((await refresh(place, first.refresh_token)).status, 401)
+  t.is((await refresh(place, first.refresh_token)).status, 400)
   t.is((await api.call('GET /links', { key: second.access_token })).status, 200, 'a program that heard no answer and asks again loses nothing')
 })
 
@@ -150,25 +167,25 @@ test('a used refresh token that comes back later ends all access: it was copied'
   const first = await access(place)
   const { body: second } = await refresh(place, first.refresh_token)
   await query(`update oauth_refresh_tokens set used_at = now() - interval '1 minute' where hashed_token = $1`, [hashKey(first.refresh_token)])
-  t.is((await refresh(place, first.refresh_token)).status, 401)
+  t.is((await refresh(place, first.refresh_token)).status, 400)
   t.is((await api.call('GET /links', { key: second.access_token })).status, 401)
-  t.is((await refresh(place, second.refresh_token)).status, 401)
+  t.is((await refresh(place, second.refresh_token)).status, 400)
 })
 
 test('another app renews nothing, and an expired token renews nothing', async (t) => {
   const place = await ground()
   const { refresh_token } = await access(place)
   const other = { ...place, app: await api.make.oauthApp(place.developer.workspace) }
-  t.is((await refresh(other, refresh_token)).status, 401)
+  t.is((await refresh(other, refresh_token)).status, 400)
   await query(`update oauth_refresh_tokens set expires_at = now() - interval '1 second' where hashed_token = $1`, [hashKey(refresh_token)])
-  t.is((await refresh(place, refresh_token)).status, 401)
+  t.is((await refresh(place, refresh_token)).status, 400)
 })
 
 test('a person, an app and a workspace share one access: a new one ends the former', async (t) => {
   const place = await ground()
   const [first, second] = [await access(place), await access(place)]
   t.deepEqual([(await api.call('GET /links', { key: first.access_token })).status, (await api.call('GET /links', { key: second.access_token })).status], [401, 200])
-  t.is((await refresh(place, first.refresh_token)).status, 401)
+  t.is((await refresh(place, first.refresh_token)).status, 400)
   t.is((await query('select 1 from oauth_installations where app_id = $1', [place.app.id])).rows.length, 1)
 })
 
@@ -182,7 +199,7 @@ test('access ends: the app gives it back, somebody puts it out, the person leave
   t.is(await works(one.access_token), 200)
   t.is((await revoke(given.app)).status, 200)
   t.is(await works(one.access_token), 401)
-  t.is((await refresh(given, one.refresh_token)).status, 401)
+  t.is((await refresh(given, one.refresh_token)).status, 400)
 
   const two = await access(ended)
   const path = `/oauth/installations`
@@ -194,7 +211,7 @@ test('access ends: the app gives it back, somebody puts it out, the person leave
   const three = await access(left)
   t.is((await api.call(`DELETE /workspaces/${left.workspace.slug}/users?userId=${left.user.id}`, { headers: left.headers })).status, 200)
   t.is(await works(three.access_token), 401)
-  t.is((await refresh(left, three.refresh_token)).status, 401)
+  t.is((await refresh(left, three.refresh_token)).status, 400)
 
   const four = await access(gone)
   t.is((await api.call(`DELETE /oauth/apps/${gone.app.id}`, { key: gone.developer.key })).status, 200)

@@ -124,3 +124,15 @@ test('the person is the same under both names, and PUT changes what it names lik
   t.like(body, { id: user.id, name: 'Ada', email: user.email })
   t.deepEqual(body, (await api.call('GET /user', { headers })).body)
 })
+
+test.serial('somebody without a password is sent a link that sets one; who has one changes it', async (t) => {
+  const { email, headers } = await person()
+  const ask = () => api.call('POST /user/set-password', { headers })
+  t.is((await ask()).status, 200)
+  await workOff(api.resources)
+  const token = tokenIn(await letterTo(api.config.dataDir, email))
+  t.is((await api.call('POST /auth/password/reset', { body: { token, password: 'my own password' } })).status, 200)
+  const logIn = await api.call('POST /auth/login', { body: { email, password: 'my own password' } })
+  const cookie = (logIn.headers.get('set-cookie') ?? '').split(';')[0] as string
+  t.is((await api.call('POST /user/set-password', { headers: { cookie, 'sec-fetch-site': 'same-origin' } })).status, 400)
+})

@@ -13,3 +13,9 @@ test('an address may create ten links a day without a workspace, and another add
   t.like(await t.throwsAsync(countAnonymousLink(from('192.0.2.1'))), { code: 'rate_limit_exceeded', message: 'Too many requests.' })
   await t.notThrowsAsync(countAnonymousLink(from('192.0.2.2')))
 })
+
+test('a line with many IPv6 addresses has one share', async (t) => {
+  for (let count = 0; count < 10; count++) await countAnonymousLink(from(`2001:db8:0:1::${count}`))
+  await t.throwsAsync(countAnonymousLink(from('2001:db8:0:1:ffff::1')))
+  await t.notThrowsAsync(countAnonymousLink(from('2001:db8:0:2::1')))
+})
