@@ -5,13 +5,13 @@ import type { Scope } from '../../kernel/scope.js'
 import { scriptNotFound } from './errors.js'
 import { cookiesOf, forgetAll, keepId, keptId, partnerCookie, readCookie, writeCookie } from './keep.js'
 import { findScript, readJson, readOptions } from './settings.js'
-import { arrive, command, offer, start, watchOutbound, withId } from './start.js'
+import { afterArrival, arrive, command, offer, start, watchOutbound, withId } from './start.js'
 import { idInAddress, keepAnswer, post, trackClick, trackConversion, trackVisit } from './tell.js'
 
 // Whatever one of them calls must be here: in a page there are no imports.
 const parts = [
-  readJson, readOptions, findScript, cookiesOf, readCookie, writeCookie, keptId, keepId, forgetAll, partnerCookie, post, trackClick, keepAnswer, trackVisit, trackConversion, idInAddress, start, offer, command, arrive,
-  watchOutbound, withId,
+  readJson, readOptions, findScript, cookiesOf, readCookie, writeCookie, keptId, keepId, forgetAll, partnerCookie, post, trackClick, keepAnswer, trackVisit, trackConversion, idInAddress, start, offer, command, afterArrival,
+  arrive, watchOutbound, withId,
 ]
 
 /** Loaders ask for the features that a page uses; all of them are in the one script. */

@@ -29,9 +29,13 @@ export function command(state: State, name: string, given: unknown): unknown {
   if (name === 'ready') return state.isReady ? (given as () => void)() : state.ready.push(given as () => void)
   if (name === 'consent') return given ? arrive(state) : forgetAll(state)
   if (name === 'trackClick') return trackClick(state, given as { key: string })
-  if (name === 'trackLead') return trackConversion(state, 'lead', given as Record<string, unknown>)
-  if (name === 'trackSale') return trackConversion(state, 'sale', given as Record<string, unknown>)
+  if (name === 'trackLead' || name === 'trackSale') return afterArrival(state).then(() => trackConversion(state, name === 'trackLead' ? 'lead' : 'sale', given as Record<string, unknown>))
   return undefined
+}
+
+/** What is told while the click is not known yet waits for it. Where nothing may be kept it never will be: nothing to wait for. */
+export function afterArrival(state: State): Promise<void> {
+  return state.isReady || !state.mayStore ? Promise.resolve() : new Promise((resolve) => state.ready.push(resolve))
 }
 
 /** The visitor is here, and what they came by may be kept. Calling it twice tells nothing twice. */
