@@ -18,7 +18,7 @@ export const queueKinds = {
   bulk: { concurrency: 2, meaning: 'Database-heavy work over many rows' },
   imports: { concurrency: 2, meaning: "Long pulls from other services, at their rate limits' mercy" },
   exports: { concurrency: 2, meaning: 'Long, streaming reads' },
-  webhooks: { concurrency: 16, meaning: 'Outside calls on their own timetable' },
+  webhooks: { concurrency: 16, meaning: 'Calls from and to the outside, on their own timetable' },
   money: { concurrency: 1, meaning: 'Earnings, one at a time' },
   housekeeping: { concurrency: 2, meaning: 'Scheduled work that may wait' },
 } satisfies Record<string, QueueKind>

@@ -110,7 +110,7 @@ test(`${deliveries} deliveries, every third of them repeated, and two workers ki
     )
     t.deepEqual(sums, { events: deliveries, invoices: deliveries, customers: deliveries, sales: deliveries, amount: deliveries * 1000, leads: deliveries })
 
-    const queuePage = await (await fetch(`${installation.url}/admin/queues/api/queues?activeQueue=events&status=latest`, { headers: { authorization: `Bearer ${credentials.adminApiKey}` } })).text()
+    const queuePage = await (await fetch(`${installation.url}/admin/queues/api/queues?activeQueue=webhooks&status=latest`, { headers: { authorization: `Bearer ${credentials.adminApiKey}` } })).text()
     const answers = await Promise.all(['/integrations', '/integrations/providers', '/integrations/connections', `/integrations/connections/${connection.id}`, `/integrations/connections/${connection.id}/deliveries?pageSize=5`, '/logs'].map((path) => call('GET', path)))
     const seen = { database: await textsOf(pool), log: [installation.output()], queuePage: [queuePage], answers: answers.map((one) => JSON.stringify(one)) }
     t.true(queuePage.includes('integrations.process-delivery'), queuePage.slice(0, 300))

@@ -1,15 +1,15 @@
 import { bodyNotJson } from '../errors.js'
 import { isObject, type Json } from '../providers/json.js'
 
-/** The body as JSON: an object, or a list of them. Refuses anything else. */
-export function parseBody(bytes: Buffer): Json {
+/** The body as JSON: an object, or where it may be, a list of them. Refuses anything else. */
+export function parseBody(bytes: Buffer, { mayBeList = false } = {}): Json {
   let body: Json
   try {
     body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), withoutNul) as Json
   } catch {
     throw bodyNotJson()
   }
-  if (!isObject(body) && !(Array.isArray(body) && body.length > 0 && body.every(isObject))) throw bodyNotJson()
+  if (!isObject(body) && !(mayBeList && Array.isArray(body) && body.length > 0 && body.every(isObject))) throw bodyNotJson()
   return body
 }
 

@@ -39,7 +39,7 @@ export const ReceivedDeliveries = z
 export async function receiveDelivery(scope: ProviderScope): Promise<z.infer<typeof ReceivedDeliveries>> {
   const { provider: { receiver }, connection, request } = scope
   if (scope.isGreeting) return { success: true }
-  const body = parseBody(request.body)
+  const body = parseBody(request.body, { mayBeList: receiver.sendsLists ?? false })
   const answer = receiver.handshake?.(body, request.headers)
   if (answer) return { success: true, ...answer }
   const parts = receiver.parts(body, request.headers, connection.settings)

@@ -23,6 +23,7 @@ export const hubspot = provider({
   receiver: {
     scheme: () => hubspotScheme,
     secretName: "The app's client secret",
+    sendsLists: true,
     // A request holds several events, and one that is sent again may hold others.
     parts: (body) => (Array.isArray(body) ? body : [body]).map(partOf),
     outcome: (event) => outcomes[event.type]?.(event) ?? null,
@@ -32,7 +33,16 @@ export const hubspot = provider({
 
 function partOf(item: Json): Part {
   const named = ['portalId', 'subscriptionId', 'eventId', 'objectId', 'occurredAt'].map((name) => textAt(item, name) ?? '')
-  return { id: textAt(item, 'eventId') ? named.join('-') : null, type: textAt(item, 'subscriptionType') ?? 'unknown', body: item, isTest: false }
+  return { id: textAt(item, 'eventId') ? named.join('-') : null, type: typeOf(item), body: item, isTest: false }
+}
+
+const objects: Record<string, string> = { '0-1': 'contact', '0-3': 'deal' }
+
+/** Newer apps call every object `object`, and say apart of what kind it is. */
+function typeOf(item: Json): string {
+  const type = textAt(item, 'subscriptionType') ?? 'unknown'
+  const object = objects[textAt(item, 'objectTypeId') ?? '']
+  return object ? type.replace(/^object\./, `${object}.`) : type
 }
 
 const properties = ['email', 'firstname', 'lastname', 'lifecyclestage', 'customer_external_id']

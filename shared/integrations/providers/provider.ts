@@ -40,6 +40,8 @@ export interface Receiver {
   greeting?(request: { headers: Headers; body: Buffer }): boolean
   /** The answer to a request that only wants to know whether somebody is there; null for one that tells something. */
   handshake?(body: Json, headers: Headers): Record<string, unknown> | null
+  /** Bodies may be lists of events. */
+  sendsLists?: boolean
   parts(body: Json, headers: Headers, settings: Settings): Part[]
   /** What the event means here, in the order in which it happened; null for one of a type that means nothing. */
   outcome(event: ProviderEvent): Outcome | Outcome[] | null

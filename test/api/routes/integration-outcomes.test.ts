@@ -174,7 +174,7 @@ test('hubspot is asked for what its events only name, with the key of the connec
   const receiver = await receiverOf(api, sample, { apiKey: 'pat-na1-test' })
   ;({ clickId } = await receiver.visitor())
   const event = (item: object): Told => ({ id: '', type: '', body: [{ eventId: 1, portalId: 7, ...item }] })
-  await tell(receiver, event({ subscriptionType: 'contact.creation', objectId: 51 }), event({ eventId: 2, subscriptionType: 'deal.propertyChange', objectId: 9, propertyName: 'dealstage', propertyValue: 'closedwon' }))
+  await tell(receiver, event({ subscriptionType: 'object.creation', objectTypeId: '0-1', objectId: 51 }), event({ eventId: 2, subscriptionType: 'deal.propertyChange', objectId: 9, propertyName: 'dealstage', propertyValue: 'closedwon' }))
   t.deepEqual(await receiver.figures(), { leads: 1, conversions: 1, sales: 1, saleAmount: 25_050 })
   t.like((await receiver.customers())[0], { name: 'Ann Example', email: 'ann@example.com' })
   t.deepEqual([...keys], ['Bearer pat-na1-test'])

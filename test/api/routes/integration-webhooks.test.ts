@@ -64,7 +64,7 @@ for (const sample of providerSamples) {
 
   test(title('a signed body that is no JSON object is refused'), async (t) => {
     const { sendRaw, deliveries } = await receiverOf(api, sample)
-    for (const raw of ['not json', '"text"', '[]', '[1]', 'null', '{"a":', '']) {
+    for (const raw of ['not json', '"text"', '[]', '[1]', ...(slug === 'hubspot' ? [] : ['[{"id":"x"}]']), 'null', '{"a":', '']) {
       await refused(t, { answer: await sendRaw(raw, eventOf(sample)), status: 400, message: 'The request body is not a JSON object.', deliveries })
     }
   })
