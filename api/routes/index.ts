@@ -6,6 +6,7 @@ import { webhookEventSchema } from '../../shared/webhooks/index.js'
 import type { Tables } from '../app.js'
 import type { Endpoint } from '../endpoint.js'
 import { analytics } from './analytics.js'
+import { attribution } from './attribution.js'
 import { auth } from './auth.js'
 import { authPages } from './auth-pages.js'
 import { customers } from './customers.js'
@@ -36,7 +37,7 @@ import { workspaces } from './workspaces.js'
 
 const rows: Endpoint[] = [
   ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...track, ...script, ...customers, ...qr, ...jobs, ...webhooks, ...webhookDeliveries, ...memories, ...memoryClient, ...integrations,
-  ...workspaces, ...members, ...tokens, ...oauth, ...logs, ...account, ...auth, ...authPages, ...operations,
+  ...workspaces, ...attribution, ...members, ...tokens, ...oauth, ...logs, ...account, ...auth, ...authPages, ...operations,
 ]
 
 /** Public shapes that the description holds whether or not an operation uses them yet. */

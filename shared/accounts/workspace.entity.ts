@@ -3,6 +3,9 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 export const plans = ['free', 'pro', 'business', 'business plus', 'business extra', 'business max', 'advanced', 'enterprise'] as const
 export type Plan = (typeof plans)[number]
 
+export const attributionModels = ['last_click', 'first_click'] as const
+export type AttributionModel = (typeof attributionModels)[number]
+
 export const Workspace = defineEntity({
   name: 'Workspace',
   tableName: 'workspaces',
@@ -18,6 +21,10 @@ export const Workspace = defineEntity({
     allowedHostnames: p.json<string[]>().nullable(),
     /** Whether new links count what follows their clicks, unless they say otherwise. */
     conversionEnabled: p.boolean().default(false),
+    /** Which of a customer's clicks a lead is credited to. */
+    attributionModel: p.string().$type<AttributionModel>().default('last_click'),
+    /** How old that click may be; null for any age. */
+    attributionWindowDays: p.integer().nullable(),
     /** Clicks, leads and sales of this billing period. */
     usage: p.bigint('number').default(0),
     usageLimit: p.bigint('number'),

@@ -5,7 +5,7 @@ import { customerDeleted } from '../../shared/customers/index.js'
 import { exportLinksInFile, createLinksInBulk, deleteLinksInBulk, deleteLinksOfDomain, emptyFolder, linkCreated, linkDeleted, linkUpdated, moveLinksToName, moveLinksToWorkspace, takeTagOffLinks, updateLinksInBulk } from '../../shared/links/index.js'
 import { deleteDeliveries, processDelivery } from '../../shared/integrations/index.js'
 import { embedMemories } from '../../shared/memories/index.js'
-import { ingestClicks, leadRecorded, saleRecorded, saleRefunded } from '../../shared/tracking/index.js'
+import { creditAnew, ingestClicks, leadRecorded, saleRecorded, saleRefunded } from '../../shared/tracking/index.js'
 import type { JobRow, StandingJob } from '../job.js'
 import { accountsJobs } from './accounts.js'
 import { analyticsJobs } from './analytics.js'
@@ -24,5 +24,5 @@ export const standingJobs: StandingJob[] = [...webhooksStanding]
 export const contracts: (JobContract | EventContract)[] = [
   mailLetter, mailPasswordReset, mailEmailChange, mailInvite, deleteWorkspaceData,
   linkCreated, linkUpdated, linkDeleted, takeTagOffLinks, emptyFolder, moveLinksToName, deleteLinksOfDomain, moveLinksToWorkspace, createLinksInBulk, updateLinksInBulk, deleteLinksInBulk, exportLinksInFile,
-  customerDeleted, ingestClicks, leadRecorded, saleRecorded, saleRefunded, embedMemories, processDelivery, deleteDeliveries,
+  customerDeleted, ingestClicks, creditAnew, leadRecorded, saleRecorded, saleRefunded, embedMemories, processDelivery, deleteDeliveries,
 ]

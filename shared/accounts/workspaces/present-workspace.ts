@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roles } from '../member.entity.js'
-import { plans, type Workspace } from '../workspace.entity.js'
+import { attributionModels, plans, type Workspace } from '../workspace.entity.js'
 
 /** A workspace to its members: settings, limits and counters. */
 export const WorkspaceSchema = z.object({
@@ -13,6 +13,8 @@ export const WorkspaceSchema = z.object({
   publishableKey: z.string().nullable(),
   allowedHostnames: z.string().array(),
   conversionEnabled: z.boolean(),
+  attributionModel: z.enum(attributionModels).describe('Which of their clicks a lead is credited to.'),
+  attributionWindowDays: z.number().nullable().describe('How old that click may be; null for any age.'),
   usage: z.number().describe('Clicks, leads and sales of this period.'),
   usageLimit: z.number(),
   linksUsage: z.number().describe('Links created in this period.'),
@@ -36,12 +38,13 @@ export type WorkspaceShape = z.infer<typeof WorkspaceSchema>
 export type WorkspaceSurroundings = Pick<WorkspaceShape, 'foldersUsage' | 'users' | 'domains'>
 
 export function presentWorkspace(row: Workspace, around: WorkspaceSurroundings): WorkspaceShape {
-  const { id, name, slug, plan, conversionEnabled, usage, usageLimit, linksUsage, linksLimit, domainsLimit, tagsLimit, foldersLimit, usersLimit, totalLinks, totalClicks, billingCycleStart } = row
+  const { id, name, slug, plan, conversionEnabled, attributionModel, usage, usageLimit, linksUsage, linksLimit, domainsLimit, tagsLimit, foldersLimit, usersLimit, totalLinks, totalClicks, billingCycleStart } = row
   return {
-    id, name, slug, plan, conversionEnabled, usage, usageLimit, linksUsage, linksLimit, domainsLimit, tagsLimit, foldersLimit, usersLimit, totalLinks, totalClicks, billingCycleStart,
+    id, name, slug, plan, conversionEnabled, attributionModel, usage, usageLimit, linksUsage, linksLimit, domainsLimit, tagsLimit, foldersLimit, usersLimit, totalLinks, totalClicks, billingCycleStart,
     logo: row.logo ?? null,
     trialEndsAt: row.trialEndsAt?.toISOString() ?? null,
     publishableKey: row.publishableKey ?? null,
+    attributionWindowDays: row.attributionWindowDays ?? null,
     allowedHostnames: row.allowedHostnames ?? [],
     billingPeriodStart: row.billingPeriodStart.toISOString(),
     createdAt: row.createdAt.toISOString(),

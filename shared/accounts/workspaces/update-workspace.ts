@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { orTaken } from '../../kernel/or-taken.js'
 import { publishableKeyTaken, slugTaken } from '../errors.js'
 import { requireFeature } from '../plans.js'
-import { Workspace } from '../workspace.entity.js'
+import { attributionModels, Workspace } from '../workspace.entity.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
 import { describeWorkspace } from './get-workspace.js'
-import { Hostname, PictureUrl, WorkspaceName, WorkspaceSlug } from './workspace-input.schema.js'
+import { AttributionWindowDays, Hostname, PictureUrl, WorkspaceName, WorkspaceSlug } from './workspace-input.schema.js'
 import { moveDefaultWorkspace } from './workspace.queries.js'
 
 export const UpdateWorkspace = z.object({
@@ -14,6 +14,8 @@ export const UpdateWorkspace = z.object({
   logo: PictureUrl.nullable().optional(),
   conversionEnabled: z.boolean().optional(),
   allowedHostnames: Hostname.array().max(100).nullable().optional(),
+  attributionModel: z.enum(attributionModels).optional(),
+  attributionWindowDays: AttributionWindowDays.nullable().optional(),
   publishableKey: z.string().regex(/^svc_pk_[A-Za-z0-9_-]{16,64}$/, '`svc_pk_` and 16 to 64 letters, digits, dashes or underscores').nullable().optional(),
 })
 

@@ -15,6 +15,9 @@ export const PictureUrl = z.httpUrl().max(2000)
 /** The path of everything about one workspace. */
 export const WorkspaceParams = z.object({ idOrSlug: z.string() })
 
+/** How old a click may be that a lead is credited to. */
+export const AttributionWindowDays = z.int().min(1).max(3650)
+
 // A host as browsers say it, or `*.` and one: every host below it.
 const hostname = /^(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 

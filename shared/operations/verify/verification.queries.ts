@@ -16,9 +16,9 @@ export async function keepReport({ em }: Scope, { startedAt, finishedAt, differe
 }
 
 export async function latestReport({ em }: Scope): Promise<VerificationReport | null> {
-  const rows: { startedAt: Date; finishedAt: Date; differences: number; report: Pick<VerificationReport, 'rows' | 'found'> }[] = await em.execute(
+  const rows: { startedAt: string; finishedAt: string; differences: number; report: Pick<VerificationReport, 'rows' | 'found'> }[] = await em.execute(
     'select started_at as "startedAt", finished_at as "finishedAt", differences, report from verification_reports order by id desc limit 1',
   )
   const [row] = rows
-  return row ? { startedAt: row.startedAt.toISOString(), finishedAt: row.finishedAt.toISOString(), differences: row.differences, ...row.report } : null
+  return row ? { startedAt: new Date(row.startedAt).toISOString(), finishedAt: new Date(row.finishedAt).toISOString(), differences: row.differences, ...row.report } : null
 }

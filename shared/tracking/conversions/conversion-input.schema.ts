@@ -1,5 +1,6 @@
 /** What callers say of leads and sales, and what they hear. */
 import { z } from 'zod'
+import { creditRules } from '../attribution/credit.js'
 import { customerNotNamed } from './errors.js'
 
 const longestMetadata = 10_000
@@ -49,6 +50,15 @@ export const trackLeadBodySchema = z.preprocess((body) => withOlderNames(withCli
 /** From pages: no older names. */
 export const trackClientLeadBodySchema = z.preprocess(withClickId, lead)
 
+const attribution = z
+  .object({
+    rule: z.enum(creditRules).meta({ description: 'Why: by the click that was named, the one by which the customer is known, their first, the latest within the window, or none, because all are older; a sale by the latest, first or named lead, or directly.' }),
+    clickId: z.string().nullable(),
+    linkId: z.string().nullable().meta({ description: 'The link that has the credit; null for none.' }),
+  })
+  .nullable()
+  .meta({ description: 'Which click has the credit. Null where nothing new was recorded.' })
+
 const shownCustomer = { name: z.string().nullable(), email: z.string().nullable(), avatar: z.string().nullable() }
 
 export const TrackedLead = z.object({
@@ -66,8 +76,9 @@ export const TrackedLead = z.object({
       externalId: z.string().nullable(),
     })
     .nullable()
-    .meta({ description: 'The link that brought the lead; null where this lead was recorded before.' }),
+    .meta({ description: 'The link that brought the lead; null where this lead was recorded before, or every click is older than the workspace lets it be.' }),
   customer: z.object({ ...shownCustomer, externalId: z.string().nullable() }),
+  attribution,
 })
 export type TrackedLead = z.infer<typeof TrackedLead>
 
@@ -102,5 +113,6 @@ export const TrackedSale = z.object({
     .object({ amount: z.number(), currency: z.string(), paymentProcessor: z.string(), invoiceId: z.string().nullable(), metadata: z.record(z.string(), z.any()).nullable() })
     .nullable()
     .meta({ description: 'The sale as it is counted; null where nothing was recorded.' }),
+  attribution,
 })
 export type TrackedSale = z.infer<typeof TrackedSale>

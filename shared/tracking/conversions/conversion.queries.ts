@@ -1,8 +1,9 @@
 /** All SQL of leads and sales. Runs in the caller's transaction; customers are locked first, then links, then workspaces. */
-import type { Workspace } from '../../accounts/index.js'
+import type { AttributionModel, Workspace } from '../../accounts/index.js'
 import { clickIdTime } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
 import { dimensionColumns } from '../click.queries.js'
+import type { CreditRule } from '../attribution/credit.js'
 import type { ClickRow } from '../describe-click.js'
 
 export interface InWorkspace extends Scope {
@@ -52,24 +53,33 @@ export interface ConversionRow extends Omit<ClickRow, 'id' | 'timestamp'> {
   customer_id: string
   event_name: string
   metadata: Record<string, unknown> | null
+  /** The rule by which the click is credited. */
+  attributed_by?: CreditRule | null
+}
+
+/** Where another click is credited than the one that came with the lead, that one. */
+export interface LeadRow extends ConversionRow {
+  named_click_id: string | null
+  named_clicked_at: Date | null
 }
 
 const insertInto = async ({ em }: Scope, table: 'lead_events' | 'sale_events', rows: readonly object[]) => {
   await em.execute(`insert into ${table} select new.* from jsonb_populate_recordset(null::${table}, ?::jsonb) as new`, [JSON.stringify(rows)])
 }
 
-export const insertLeads = (scope: Scope, rows: readonly ConversionRow[]) => insertInto(scope, 'lead_events', rows)
+export const insertLeads = (scope: Scope, rows: readonly LeadRow[]) => insertInto(scope, 'lead_events', rows)
 
 export async function countLeads({ em, workspace }: InWorkspace, linkId: string, leads: number, at: Date): Promise<void> {
   await em.execute('update links set leads = leads + ?, last_lead_at = greatest(last_lead_at, ?) where id = ? and workspace_id = ?', [leads, at, linkId, workspace.id])
   await em.execute('update workspaces set usage = usage + ? where id = ?', [leads, workspace.id])
 }
 
-/** The click behind the customer's latest lead, or the latest of that name. Leads that are being written are not seen. */
-export async function clickOfLatestLead({ pool }: Scope, customerId: string, eventName: string | null): Promise<ClickRow | null> {
+/** The click credited with the customer's latest lead, or with the first, of all or of those of that name. Leads that are being written are not seen. */
+export async function clickOfLead({ pool }: Scope, customerId: string, eventName: string | null, model: AttributionModel): Promise<ClickRow | null> {
+  const way = model === 'first_click' ? 'asc' : 'desc'
   const { rows } = await pool.query<ClickRow>(
     `select click_id as id, clicked_at as timestamp, ${dimensionColumns.join(', ')} from lead_events
-     where customer_id = $1 and ($2::text is null or event_name = $2) order by timestamp desc, id desc limit 1`,
+     where customer_id = $1 and ($2::text is null or event_name = $2) order by timestamp ${way}, id ${way} limit 1`,
     [customerId, eventName],
   )
   return rows[0] ?? null
@@ -86,6 +96,8 @@ export interface SaleRow extends ConversionRow {
   recurring: boolean
   refund_of: string | null
   rate_day: string | null
+  /** The name of the lead that the caller asked for. */
+  lead_name?: string | null
 }
 
 export const insertSale = (scope: Scope, row: SaleRow) => insertInto(scope, 'sale_events', [row])
@@ -102,14 +114,14 @@ export async function claimConversion({ em }: Scope, customerId: string, linkId:
   return rows.length > 0
 }
 
-type StoredSale = Pick<SaleRow, 'id' | 'event_name' | 'customer_id' | 'amount' | 'currency' | 'payment_processor' | 'invoice_id' | 'metadata'>
+type StoredSale = Pick<SaleRow, 'id' | 'link_id' | 'click_id' | 'attributed_by' | 'event_name' | 'customer_id' | 'amount' | 'currency' | 'payment_processor' | 'invoice_id' | 'metadata'>
 
 /** The sale of that invoice, also one of this transaction. */
 export async function saleOfInvoice({ em, workspace }: InWorkspace, invoiceId: string): Promise<StoredSale | null> {
   const [claim] = await em.execute<{ event_id: string }[]>('select event_id from sale_claims where workspace_id = ? and invoice_id = ?', [workspace.id, invoiceId])
   if (!claim) return null
   const rows: StoredSale[] = await em.execute(
-    'select id, event_name, customer_id, amount, currency, payment_processor, invoice_id, metadata from sale_events where id = ? and timestamp = ?',
+    'select id, link_id, click_id, attributed_by, event_name, customer_id, amount, currency, payment_processor, invoice_id, metadata from sale_events where id = ? and timestamp = ?',
     [claim.event_id, new Date(clickIdTime(claim.event_id))],
   )
   return rows[0] ?? null

@@ -25,6 +25,7 @@ export async function recordSale(scope: InWorkspace, event: Omit<ConversionRow, 
     recurring: !isFirst,
     refund_of: null,
     rate_day: worth.rateDay,
+    lead_name: input.leadEventName || null,
   })
   await countSale(scope, { customerId: event.customer_id, linkId: event.link_id, amount, sales: 1, converts: isFirst, at: event.timestamp })
   const conversion = { eventName: input.eventName, customerId: event.customer_id, linkId: event.link_id, click: { id: event.click_id, timestamp: event.clicked_at }, row: event, metadata: input.metadata }

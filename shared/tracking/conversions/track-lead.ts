@@ -1,4 +1,5 @@
 import { type Customer, displayName, ensureCustomer, findCustomer } from '../../customers/index.js'
+import { type Credit, creditLead } from '../attribution/credit-lead.js'
 import type { ClickRow } from '../describe-click.js'
 import type { TrackedLead, TrackLead } from './conversion-input.schema.js'
 import { type ConvertedLink, type InWorkspace, isLeadClaimed, linkToCredit } from './conversion.queries.js'
@@ -17,10 +18,13 @@ export async function trackLead(scope: InWorkspace, input: TrackLead): Promise<T
   if (known && recordsLead && (await isLeadClaimed(scope, known.id, eventSlug(input.eventName)))) return present(clickId ?? '', null, known)
   if (!clickId) throw clickNotNamed()
 
-  const { click, link } = await requireClick(scope, clickId)
-  const customer = await customerOfClick(scope, input, { click, link })
-  const isNew = !recordsLead || (await recordLead(scope, { customer, click, eventName: input.eventName, quantity: input.eventQuantity ?? 1, metadata: input.metadata }))
-  return present(clickId, isNew ? link : null, customer)
+  const origin = await requireClick(scope, clickId)
+  const customer = await customerOfClick(scope, input, origin)
+  if (!recordsLead) return present(clickId, origin.link, customer)
+  const at = scope.now()
+  const credit = await creditLead(scope, customer, { ...origin, isNamed: input.clickId !== '' }, at)
+  const isNew = await recordLead(scope, { customer, credit, eventName: input.eventName, quantity: input.eventQuantity ?? 1, metadata: input.metadata, at })
+  return isNew ? present(clickId, credit.link, customer, credit) : present(clickId, null, customer)
 }
 
 export interface Origin {
@@ -56,7 +60,8 @@ export function customerOfClick(scope: InWorkspace, person: Person, { click, lin
   })
 }
 
-function present(clickId: string, link: ConvertedLink | null, customer: Customer): TrackedLead {
+function present(clickId: string, link: ConvertedLink | null, customer: Customer, credit?: Credit): TrackedLead {
   const { email, avatar, externalId } = customer
-  return { click: { id: clickId }, link, customer: { name: displayName(customer), email, avatar, externalId } }
+  const attribution = credit ? { rule: credit.rule, clickId: credit.click.id, linkId: credit.link?.id ?? null } : null
+  return { click: { id: clickId }, link, customer: { name: displayName(customer), email, avatar, externalId }, attribution }
 }
