@@ -27,6 +27,7 @@ import { AccountsNews } from './20261121010000_accounts_news.js'
 import { WebhooksWebhooks } from './20261121010100_webhooks_webhooks.js'
 import { TrackingWhatARecountNeeds } from './20261121011000_tracking_what_a_recount_needs.js'
 import { TrackingAttribution } from './20261121011100_tracking_attribution.js'
+import { CustomersAliases } from './20261121011200_customers_aliases.js'
 import { TrackingConversionRollups } from './20261121012000_tracking_conversion_rollups.js'
 import { LinksCounts } from './20261121013000_links_counts.js'
 import { LinksEndsOfAbTests } from './20261121013100_links_ends_of_ab_tests.js'
@@ -62,6 +63,7 @@ export const migrations = [
   { name: '20261121010100_webhooks_webhooks', class: WebhooksWebhooks },
   { name: '20261121011000_tracking_what_a_recount_needs', class: TrackingWhatARecountNeeds },
   { name: '20261121011100_tracking_attribution', class: TrackingAttribution },
+  { name: '20261121011200_customers_aliases', class: CustomersAliases },
   { name: '20261121012000_tracking_conversion_rollups', class: TrackingConversionRollups },
   { name: '20261121013000_links_counts', class: LinksCounts },
   { name: '20261121013100_links_ends_of_ab_tests', class: LinksEndsOfAbTests },

@@ -1,11 +1,12 @@
 import { plansWith } from '../../shared/accounts/index.js'
 import {
   countCustomers, countCustomersQuerySchema, createCustomer, createCustomerBodySchema, CustomerCount, CustomerEnrichedSchema, CustomerParams, deleteCustomer, DeletedCustomer, expandedQuerySchema, getCustomer,
-  getCustomersQuerySchema, listCustomers, updateCustomer, updateCustomerBodySchema,
+  exportCustomers, exportCustomersQuerySchema, getCustomersQuerySchema, listCustomers, updateCustomer, updateCustomerBodySchema,
 } from '../../shared/customers/index.js'
-import { CustomerActivity, listActivity } from '../../shared/tracking/index.js'
+import { CustomerActivity, listActivity, MergeCustomers, mergeCustomers } from '../../shared/tracking/index.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
+import { fileOrJob } from '../http/reply.js'
 
 const tag = 'Customers'
 const plans = plansWith('customers')
@@ -34,6 +35,12 @@ export const customers = [
     run: ({ scope, query }) => countCustomers(scope, query),
   }),
   endpoint({
+    id: 'exportCustomers', method: 'GET', path: '/customers/export', hidden: true,
+    access: workspace(), rate: 'api', plans,
+    query: exportCustomersQuerySchema,
+    run: async ({ scope, query }) => fileOrJob(await exportCustomers(scope, query)),
+  }),
+  endpoint({
     id: 'getCustomer', sdk: 'customers.get', tag, method: 'GET', path: '/customers/{id}',
     summary: 'Find a customer',
     access: workspace(), rate: 'api', plans, fails: ['not_found'],
@@ -55,6 +62,12 @@ export const customers = [
     access: byWriters, rate: 'api', plans, fails: ['not_found'], hints: { 'max-method-params': 1 },
     params: CustomerParams, output: DeletedCustomer,
     run: ({ scope, params }) => deleteCustomer(scope, params.id),
+  }),
+  endpoint({
+    id: 'mergeCustomers', method: 'POST', path: '/customers/{id}/merge', hidden: true,
+    access: byWriters, rate: 'api', plans, fails: ['not_found'],
+    params: CustomerParams, body: MergeCustomers, output: CustomerEnrichedSchema,
+    run: ({ scope, params, body }) => mergeCustomers(scope, params.id, body),
   }),
   endpoint({
     id: 'listCustomerActivity', method: 'GET', path: '/customers/{id}/activity', hidden: true,

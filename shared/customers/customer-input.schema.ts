@@ -9,7 +9,7 @@ export const expandedQuerySchema = z.object({ includeExpandedFields })
 /** Names the customer: its own id, or `ext_` and the caller's. */
 export const CustomerParams = z.object({ id: z.string().meta({ description: 'Id of the customer, or `ext_` and your own id.' }) })
 
-const filters = {
+export const customerFilterFields = {
   email: z.string().optional().meta({ description: 'Only the customers with this address. Wins over the two below.' }),
   externalId: z.string().optional().meta({ description: 'Only the customer with this id of yours. Wins over `search`.' }),
   search: z.string().optional().meta({ description: 'Only customers with these words in name or address; with an `@`, those with that address.' }),
@@ -18,14 +18,14 @@ const filters = {
   programId: z.string().optional().meta({ description: 'Only customers of this partner program.' }),
   partnerId: z.string().optional().meta({ description: 'Only customers whom this partner brought.' }),
 }
-export type CustomerFilter = z.infer<z.ZodObject<typeof filters>>
+export type CustomerFilter = z.infer<z.ZodObject<typeof customerFilterFields>>
 
 export const customerSortings = ['createdAt', 'saleAmount', 'firstSaleAt', 'subscriptionCanceledAt'] as const
 const largestPage = 100
 
 export const getCustomersQuerySchema = z
   .object({
-    ...filters,
+    ...customerFilterFields,
     includeExpandedFields,
     sortBy: z.enum(customerSortings).default('createdAt').meta({ description: 'What the customers are sorted by.' }),
     sortOrder: z.enum(['asc', 'desc']).default('desc').meta({ description: 'The largest or newest first, or last.' }),
@@ -40,7 +40,7 @@ export const getCustomersQuerySchema = z
 export type GetCustomers = z.infer<typeof getCustomersQuerySchema>
 
 export const countCustomersQuerySchema = z.object({
-  ...filters,
+  ...customerFilterFields,
   groupBy: z.enum(['country', 'linkId']).optional().meta({ description: 'Count for each value of this property instead; a filter by the same property is left out.' }),
 })
 export type CountCustomers = z.infer<typeof countCustomersQuerySchema>

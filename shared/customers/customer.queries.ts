@@ -2,6 +2,7 @@
 import type { Workspace } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
 import { type Customer, customerOfRow } from './customer.entity.js'
+import { externalPrefix } from './external-prefix.js'
 
 export interface InWorkspace extends Scope {
   workspace: Workspace
@@ -12,11 +13,29 @@ export type CustomerName = { id: string } | { externalId: string } | { stripeCus
 
 const conditions = { id: 'id = ?', externalId: 'external_id = ?', stripeCustomerId: 'stripe_customer_id = ?', email: 'lower(email) = lower(?)' } as const
 
-/** The customer, or null where the workspace has none of that name. With `locked` nobody else changes it before this transaction ends. */
+/**
+ * The customer, or null where the workspace has none of that name; the one into whom a customer of that name was merged. With `locked`
+ * nobody else changes it before this transaction ends.
+ */
 export async function findCustomer({ em, workspace }: InWorkspace, name: CustomerName, { locked = false } = {}): Promise<Customer | null> {
   const [[kind, value]] = Object.entries(name) as [[keyof typeof conditions, string]]
-  const rows = await em.execute(`select * from customers where workspace_id = ? and ${conditions[kind]} order by id desc limit 1${locked ? ' for no key update' : ''}`, [workspace.id, value])
-  return rows[0] ? customerOfRow(em, rows[0]) : null
+  const lock = locked ? ' for no key update of c' : ''
+  const rows = await em.execute(`select c.* from customers c where workspace_id = ? and ${conditions[kind]} order by id desc limit 1${lock}`, [workspace.id, value])
+  if (rows[0]) return customerOfRow(em, rows[0])
+  if (kind !== 'id' && kind !== 'externalId') return null
+  // Asked afterwards: who waited for the lock of a customer that was merged meanwhile finds the other one.
+  const alias = kind === 'id' ? value : externalPrefix + value
+  const merged = await em.execute(`select c.* from customer_aliases a join customers c on c.id = a.customer_id where a.workspace_id = ? and a.alias = ?${lock}`, [workspace.id, alias])
+  return merged[0] ? customerOfRow(em, merged[0]) : null
+}
+
+/** The caller's own id of the customer into whom the one of that external id was merged; null where none was. */
+export async function mergedInto({ em }: Scope, workspaceId: string, externalId: string): Promise<string | null> {
+  const rows: { externalId: string }[] = await em.execute(
+    'select c.external_id as "externalId" from customer_aliases a join customers c on c.id = a.customer_id where a.workspace_id = ? and a.alias = ?',
+    [workspaceId, externalPrefix + externalId],
+  )
+  return rows[0]?.externalId ?? null
 }
 
 type NewCustomer = Omit<Customer, 'stripeCustomerId' | 'sales' | 'saleAmount' | 'firstSaleAt' | 'subscriptionCanceledAt'>

@@ -7,3 +7,6 @@ export const customerDeleted = event({
   name: 'customer.deleted',
   payload: z.object({ workspaceId: z.string(), customerId: z.string(), click: z.object({ id: z.string(), at: z.string() }).nullable() }),
 })
+
+/** One customer became another: `customerId` has the events, figures and names of both. */
+export const customerMerged = event({ name: 'customer.merged', payload: z.object({ workspaceId: z.string(), customerId: z.string(), mergedId: z.string() }) })

@@ -1,8 +1,7 @@
 import type { Customer } from './customer.entity.js'
 import { findCustomer, type InWorkspace } from './customer.queries.js'
 import { customerNotFound } from './errors.js'
-
-const externalPrefix = 'ext_'
+import { externalPrefix } from './external-prefix.js'
 
 /**
  * The customer of this workspace with that id, or with that external id behind `ext_`. One of another workspace is not found,

@@ -5,6 +5,11 @@ export interface Known {
   links: Set<string>
 }
 
+/** Memories about one customer are about the other from now on. */
+export async function rebindMemories({ em }: Pick<Scope, 'em'>, workspaceId: string, from: string, to: string): Promise<void> {
+  await em.execute('update memories set customer_id = ? where workspace_id = ? and customer_id = ?', [to, workspaceId, from])
+}
+
 /** Of these customers and links those of the workspace. */
 export async function knownSubjects({ em }: Pick<Scope, 'em'>, workspaceId: string, ids: readonly string[]): Promise<Known> {
   const rows: { id: string; kind: keyof Known }[] = await em.execute(

@@ -97,6 +97,7 @@ const more: Record<string, (ground: Ground, row: Endpoint) => Promise<Partial<Ro
   trackVisit: async ({ make, workspace }) => addressOf(await linkOf(make, workspace)),
   trackLeadFromPage: async ({ make, workspace }) => ({ body: { clickId: (await make.click(await linkOf(make, workspace))).id, eventName: 'Sign up', customerExternalId: 'somebody' } }),
   createWebhook: async () => ({ body: { name: 'Test', url: `https://93.184.215.14/${randomBytes(5).toString('hex')}`, triggers: ['link.created'] } }),
+  mergeCustomers: async ({ make, workspace }) => ({ body: { customerId: (await make.customer(workspace)).id } }),
   createCustomer: async () => ({ body: { externalId: 'somebody' } }),
   installIntegration: async () => ({ body: { slug: 'zapier' } }),
   createConnection: async () => ({ body: { providerSlug: 'stripe' } }),

@@ -1,7 +1,7 @@
 /** The list of job tables, and of the contracts that producers may use. */
 import type { EventContract, JobContract } from '../../shared/kernel/contract.js'
 import { deleteWorkspaceData, mailEmailChange, mailInvite, mailLetter, mailPasswordReset } from '../../shared/accounts/index.js'
-import { customerDeleted } from '../../shared/customers/index.js'
+import { customerDeleted, customerMerged, exportCustomersInFile } from '../../shared/customers/index.js'
 import { exportLinksInFile, createLinksInBulk, deleteLinksInBulk, deleteLinksOfDomain, emptyFolder, linkCreated, linkDeleted, linkUpdated, moveLinksToName, moveLinksToWorkspace, takeTagOffLinks, updateLinksInBulk } from '../../shared/links/index.js'
 import { deleteDeliveries, processDelivery } from '../../shared/integrations/index.js'
 import { embedMemories } from '../../shared/memories/index.js'
@@ -9,6 +9,7 @@ import { creditAnew, ingestClicks, leadRecorded, saleRecorded, saleRefunded } fr
 import type { JobRow, StandingJob } from '../job.js'
 import { accountsJobs } from './accounts.js'
 import { analyticsJobs } from './analytics.js'
+import { customersJobs } from './customers.js'
 import { errandsJobs } from './errands.js'
 import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
@@ -17,12 +18,12 @@ import { operationsJobs } from './operations.js'
 import { trackingJobs } from './tracking.js'
 import { webhooksJobs, webhooksStanding } from './webhooks.js'
 
-export const jobs: JobRow[] = [...accountsJobs, ...errandsJobs, ...linksJobs, ...trackingJobs, ...analyticsJobs, ...memoriesJobs, ...integrationsJobs, ...webhooksJobs, ...operationsJobs]
+export const jobs: JobRow[] = [...accountsJobs, ...errandsJobs, ...linksJobs, ...customersJobs, ...trackingJobs, ...analyticsJobs, ...memoriesJobs, ...integrationsJobs, ...webhooksJobs, ...operationsJobs]
 
 export const standingJobs: StandingJob[] = [...webhooksStanding]
 
 export const contracts: (JobContract | EventContract)[] = [
   mailLetter, mailPasswordReset, mailEmailChange, mailInvite, deleteWorkspaceData,
   linkCreated, linkUpdated, linkDeleted, takeTagOffLinks, emptyFolder, moveLinksToName, deleteLinksOfDomain, moveLinksToWorkspace, createLinksInBulk, updateLinksInBulk, deleteLinksInBulk, exportLinksInFile,
-  customerDeleted, ingestClicks, creditAnew, leadRecorded, saleRecorded, saleRefunded, embedMemories, processDelivery, deleteDeliveries,
+  customerDeleted, customerMerged, exportCustomersInFile, ingestClicks, creditAnew, leadRecorded, saleRecorded, saleRefunded, embedMemories, processDelivery, deleteDeliveries,
 ]

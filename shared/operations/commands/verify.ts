@@ -1,4 +1,4 @@
-/** `npm run verify`: recounts every figure from the events. Ends with 1 where one differs, and says which. */
+/** `npm run verify`: recounts every figure from the events, or with ids of workspaces theirs. Ends with 1 where one differs, and says which. */
 import { readConfig } from '../../kernel/config.js'
 import { openPool } from '../../kernel/plain-pool.js'
 import { startFailure } from '../../kernel/process.js'
@@ -10,7 +10,7 @@ try {
   const server = await openDatabaseServer(readConfig(), console.error)
   const pool = openPool({ connectionString: server.url, max: 2 }, () => undefined)
   try {
-    const { rows, differences, found } = await verifyFigures({ pool, now: () => new Date() })
+    const { rows, differences, found } = await verifyFigures({ pool, now: () => new Date() }, process.argv.length > 2 ? process.argv.slice(2) : undefined)
     for (const one of found) console.log(inWords(one))
     if (differences > found.length) console.log(`and ${differences - found.length} more`)
     console.log(`Compared ${Object.entries(rows).map(([table, count]) => `${count} of ${table}`).join(', ')}.`)

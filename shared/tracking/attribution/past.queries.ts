@@ -17,12 +17,12 @@ const instants = <Row extends object>(rows: readonly Row[], ...names: (keyof Row
 
 /** Customers behind the id in order; locked where something will be changed, so that nothing happens to them meanwhile. */
 export async function customersAfter({ em, workspace }: InWorkspace, after: string, most: number, locked: boolean): Promise<PastCustomer[]> {
-  const rows = await executeBound<PastCustomer>(em, `select id, click_id as "clickId", clicked_at as "clickedAt" from customers where workspace_id = $1 and id > $2 order by id limit $3 ${locked ? 'for no key update' : ''}`, [workspace.id, after, most])
+  const rows = await executeBound<PastCustomer>(em, `select id, click_id as "clickId", clicked_at as "clickedAt" from customers where workspace_id = ? and id > ? order by id limit ? ${locked ? 'for no key update' : ''}`, [workspace.id, after, most])
   return instants(rows, 'clickedAt')
 }
 
 export async function countCustomersOf({ em, workspace }: InWorkspace): Promise<number> {
-  const [row] = await executeBound<{ count: number }>(em, 'select count(*)::int as count from customers where workspace_id = $1', [workspace.id])
+  const [row] = await executeBound<{ count: number }>(em, 'select count(*)::int as count from customers where workspace_id = ?', [workspace.id])
   return row?.count ?? 0
 }
 
@@ -32,7 +32,7 @@ export async function leadsOfCustomers({ em }: InWorkspace, customerIds: readonl
   const rows = await executeBound<OfCustomer<PastLead>>(
     em,
     `select id, timestamp as at, customer_id as "customerId", event_name as "eventName", link_id as "linkId", click_id as "clickId", clicked_at as "clickedAt", named_click_id as "namedClickId", named_clicked_at as "namedClickedAt"
-     from lead_events where customer_id = any($1) order by timestamp, id`,
+     from lead_events where customer_id = any(?) order by timestamp, id`,
     [customerIds],
   )
   return instants(rows, 'at', 'clickedAt', 'namedClickedAt')
@@ -43,7 +43,7 @@ export async function salesOfCustomers({ em }: InWorkspace, customerIds: readonl
   const rows = await executeBound<OfCustomer<PastSale>>(
     em,
     `select id, timestamp as at, customer_id as "customerId", link_id as "linkId", click_id as "clickId", lead_name as "leadName", refund_of as "refundOf", amount, sales, recurring
-     from sale_events where customer_id = any($1) order by timestamp, refund_of is not null, id`,
+     from sale_events where customer_id = any(?) order by timestamp, refund_of is not null, id`,
     [customerIds],
   )
   return instants(rows, 'at')
@@ -53,8 +53,8 @@ export async function salesOfCustomers({ em }: InWorkspace, customerIds: readonl
 export async function linksOfClicks({ em, workspace }: InWorkspace, clicks: readonly KnownClick[]): Promise<Map<string, string>> {
   const rows = await executeBound<{ id: string; linkId: string }>(
     em,
-    `select c.id, c.link_id as "linkId" from unnest($1::text[], $2::timestamptz[]) as asked(id, at) join click_events c on c.id = asked.id and c.timestamp = asked.at
-     join links l on l.id = c.link_id and l.workspace_id = c.workspace_id and l.disabled_at is null where c.workspace_id = $3`,
+    `select c.id, c.link_id as "linkId" from unnest(?::text[], ?::timestamptz[]) as asked(id, at) join click_events c on c.id = asked.id and c.timestamp = asked.at
+     join links l on l.id = c.link_id and l.workspace_id = c.workspace_id and l.disabled_at is null where c.workspace_id = ?`,
     [clicks.map(({ id }) => id), clicks.map(({ at }) => at), workspace.id],
   )
   return new Map(rows.map(({ id, linkId }) => [id, linkId]))
@@ -75,7 +75,7 @@ export async function creditLeadsAnew({ em }: InWorkspace, moves: readonly LeadM
     `update lead_events e set ${repeated.join(', ')}, click_id = move.new_click_id, clicked_at = move.new_clicked_at, named_click_id = move.new_named_id, named_clicked_at = move.new_named_at, attributed_by = move.rule
      from (
        select to_move.id as lead_id, to_move.at as lead_at, to_link, rule, to_move.click_id as new_click_id, to_move.clicked_at as new_clicked_at, named_click_id as new_named_id, named_clicked_at as new_named_at, c.*
-       from jsonb_to_recordset($1::jsonb) as to_move(id text, at timestamptz, click_id text, clicked_at timestamptz, to_link text, named_click_id text, named_clicked_at timestamptz, rule text)
+       from jsonb_to_recordset(?::jsonb) as to_move(id text, at timestamptz, click_id text, clicked_at timestamptz, to_link text, named_click_id text, named_clicked_at timestamptz, rule text)
        left join click_events c on c.id = to_move.click_id and c.timestamp = to_move.clicked_at
      ) as move where e.id = move.lead_id and e.timestamp = move.lead_at`,
     [JSON.stringify(rows)],
@@ -91,7 +91,7 @@ export async function creditSalesAnew({ em }: InWorkspace, moves: readonly SaleM
     `update sale_events e set ${repeated.join(', ')}, recurring = move.is_recurring, attributed_by = coalesce(move.rule, e.attributed_by)
      from (
        select to_move.id as sale_id, to_move.at as sale_at, to_move.recurring as is_recurring, rule, l.*
-       from jsonb_to_recordset($1::jsonb) as to_move(id text, at timestamptz, lead_id text, lead_at timestamptz, recurring boolean, rule text)
+       from jsonb_to_recordset(?::jsonb) as to_move(id text, at timestamptz, lead_id text, lead_at timestamptz, recurring boolean, rule text)
        left join lead_events l on l.id = to_move.lead_id and l.timestamp = to_move.lead_at
      ) as move where e.id = move.sale_id and e.timestamp = move.sale_at`,
     [JSON.stringify(rows)],
@@ -100,13 +100,13 @@ export async function creditSalesAnew({ em }: InWorkspace, moves: readonly SaleM
 
 /** Afterwards the customers have claimed to be conversions of the links by which they paid, and of no others. */
 export async function claimConversionsAnew({ em }: InWorkspace, customerIds: readonly string[]): Promise<void> {
-  await executeBound(em, 'delete from conversion_claims where customer_id = any($1)', [customerIds])
-  await executeBound(em, 'insert into conversion_claims (customer_id, link_id) select distinct customer_id, link_id from sale_events where customer_id = any($1) and refund_of is null', [customerIds])
+  await executeBound(em, 'delete from conversion_claims where customer_id = any(?)', [customerIds])
+  await executeBound(em, 'insert into conversion_claims (customer_id, link_id) select distinct customer_id, link_id from sale_events where customer_id = any(?) and refund_of is null', [customerIds])
 }
 
 /** The links that are still there, locked in order: since when each counts. */
 export async function lockLinks({ em, workspace }: InWorkspace, ids: readonly string[]): Promise<Map<string, Date | null>> {
-  const rows = await executeBound<{ id: string; since: Date | null }>(em, 'select id, begun_anew_at as since from links where id = any($1) and workspace_id = $2 order by id for no key update', [ids, workspace.id])
+  const rows = await executeBound<{ id: string; since: Date | null }>(em, 'select id, begun_anew_at as since from links where id = any(?) and workspace_id = ? order by id for no key update', [ids, workspace.id])
   return new Map(instants(rows, 'since').map(({ id, since }) => [id, since]))
 }
 
@@ -125,7 +125,7 @@ export async function changeLinks({ em }: InWorkspace, changes: readonly LinkCha
     em,
     `update links l set leads = l.leads + d.leads, conversions = l.conversions + d.conversions, sales = l.sales + d.sales, sale_amount = l.sale_amount + d.amount,
        last_lead_at = ${last('lead_events', '')}, last_conversion_at = ${last('sale_events', 'and not recurring and refund_of is null')}
-     from jsonb_to_recordset($1::jsonb) as d(id text, leads bigint, conversions bigint, sales bigint, amount bigint) where l.id = d.id`,
+     from jsonb_to_recordset(?::jsonb) as d(id text, leads bigint, conversions bigint, sales bigint, amount bigint) where l.id = d.id`,
     [JSON.stringify(changes)],
   )
 }

@@ -22,6 +22,7 @@ test('a lead answers with its click, its link and its customer, and is counted',
     click: { id: click.id },
     link: { id: link.id, domain: link.domain, key: link.key, shortLink: link.shortLink, url: link.url, partnerId: null, programId: null, tenantId: null, externalId: null },
     customer: { name: 'Ada', email: 'ada@example.com', avatar: null, externalId: 'u1' },
+    attribution: { rule: 'named_click', clickId: click.id, linkId: link.id },
   })
   const [lead] = await leads()
   const [customer] = await customers()
@@ -38,7 +39,7 @@ test('a repeated lead answers 200 without a link and counts nothing', async (t) 
   const body = { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1' }
   const first = await track('lead', body)
   const again = await track('lead', { ...body, eventName: 'sign UP' })
-  t.deepEqual([again.status, again.body], [200, { ...first.body, link: null }])
+  t.deepEqual([again.status, again.body], [200, { ...first.body, link: null, attribution: null }])
   t.is((await leads()).length, 1)
   t.is((await figures()).leads, 1)
   t.is(await usage(), 1)

@@ -26,6 +26,7 @@ test('a sale is credited to the link of the lead, and counted on link, customer 
     eventName: 'Purchase',
     customer: { id: customer.id, name: 'Ada', email: null, avatar: null, externalId: 'u1' },
     sale: { amount: 5000, currency: 'usd', paymentProcessor: 'stripe', invoiceId: 'inv_1', metadata: { plan: 'pro' } },
+    attribution: { rule: 'latest_lead', clickId: click.id, linkId: link.id },
   })
   t.like((await sales())[0], { click_id: click.id, country: 'FR', amount: 5000, original_amount: 5000, invoice_id: 'inv_1', sales: 1, recurring: false, rate_day: null })
   t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 1, saleAmount: 5000 })
@@ -95,9 +96,9 @@ test('a sale goes to the latest lead, or to the one that is named', async (t) =>
 
 test('nothing is recorded for nobody, and for nothing', async (t) => {
   const { track, sales, leads, link } = await tracker(api)
-  t.deepEqual((await track('sale', { customerExternalId: 'nobody', amount: 100 })).body, { eventName: 'Purchase', customer: null, sale: null })
+  t.deepEqual((await track('sale', { customerExternalId: 'nobody', amount: 100 })).body, { eventName: 'Purchase', customer: null, sale: null, attribution: null })
   const click = await api.make.click(link)
-  t.deepEqual((await track('sale', { customerExternalId: 'u1', clickId: click.id, amount: 0, invoiceId: 'inv_1' })).body, { eventName: 'Purchase', customer: null, sale: null })
+  t.deepEqual((await track('sale', { customerExternalId: 'u1', clickId: click.id, amount: 0, invoiceId: 'inv_1' })).body, { eventName: 'Purchase', customer: null, sale: null, attribution: null })
   t.deepEqual([(await sales()).length, (await leads()).length], [0, 1])
   const { body } = await track('sale', { customerExternalId: 'u1', amount: 200, invoiceId: 'inv_1' })
   t.is(body.sale.amount, 200)

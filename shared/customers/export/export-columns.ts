@@ -1,0 +1,24 @@
+import type { CustomerAnswer } from '../customer.schema.js'
+
+type Cell = string | number | null | undefined
+
+/** Columns in the order of the file: what stands above them, and what in them. */
+export const exportColumns: Record<string, { label: string; isDefault?: boolean; cell(customer: CustomerAnswer): Cell }> = {
+  id: { label: 'Customer ID', isDefault: true, cell: ({ id }) => id },
+  name: { label: 'Name', isDefault: true, cell: ({ name }) => name },
+  email: { label: 'Email', isDefault: true, cell: ({ email }) => email },
+  avatar: { label: 'Avatar', isDefault: true, cell: ({ avatar }) => avatar },
+  externalId: { label: 'External ID', isDefault: true, cell: ({ externalId }) => externalId },
+  stripeCustomerId: { label: 'Stripe customer ID', isDefault: true, cell: ({ stripeCustomerId }) => stripeCustomerId },
+  country: { label: 'Country', isDefault: true, cell: ({ country }) => country },
+  sales: { label: 'Sales', isDefault: true, cell: ({ sales }) => sales },
+  saleAmount: { label: 'Sales (USD)', isDefault: true, cell: ({ saleAmount }) => ((saleAmount ?? 0) / 100).toFixed(2) },
+  createdAt: { label: 'Created at', isDefault: true, cell: ({ createdAt }) => createdAt },
+  firstSaleAt: { label: 'First sale at', isDefault: true, cell: ({ firstSaleAt }) => firstSaleAt },
+  subscriptionCanceledAt: { label: 'Subscription canceled at', isDefault: true, cell: ({ subscriptionCanceledAt }) => subscriptionCanceledAt },
+  link: { label: 'Short link', cell: ({ link }) => link?.shortLink },
+}
+
+/** Those that were asked for, or the usual ones. */
+export const chosenColumns = (asked: readonly string[] | undefined) =>
+  Object.entries(exportColumns).flatMap(([name, column]) => ((asked && asked.length > 0 ? asked.includes(name) : column.isDefault) ? [column] : []))
