@@ -60,7 +60,7 @@ export async function linksOfClicks({ em, workspace }: InWorkspace, clicks: read
   return new Map(rows.map(({ id, linkId }) => [id, linkId]))
 }
 
-const ofLink = ['link_id', 'domain', 'key']
+const ofLink = new Set(['link_id', 'domain', 'key'])
 
 /** Each lead repeats what the click says that has its credit; without any it names no link. */
 export async function creditLeadsAnew({ em }: InWorkspace, moves: readonly LeadMove[]): Promise<void> {
@@ -69,7 +69,7 @@ export async function creditLeadsAnew({ em }: InWorkspace, moves: readonly LeadM
     const isOther = click.id !== named.id
     return { id: lead.id, at: lead.at, click_id: click.id, clicked_at: click.at, to_link: toLink, named_click_id: isOther ? named.id : null, named_clicked_at: isOther ? named.at : null, rule }
   })
-  const repeated = dimensionColumns.map((column) => `${column} = ${ofLink.includes(column) ? `case when move.to_link = '' then '' else coalesce(move.${column}, e.${column}) end` : `coalesce(move.${column}, e.${column})`}`)
+  const repeated = dimensionColumns.map((column) => `${column} = ${ofLink.has(column) ? `case when move.to_link = '' then '' else coalesce(move.${column}, e.${column}) end` : `coalesce(move.${column}, e.${column})`}`)
   await executeBound(
     em,
     `update lead_events e set ${repeated.join(', ')}, click_id = move.new_click_id, clicked_at = move.new_clicked_at, named_click_id = move.new_named_id, named_clicked_at = move.new_named_at, attributed_by = move.rule
