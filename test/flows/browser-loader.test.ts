@@ -32,7 +32,7 @@ test.before(async () => {
     response.writeHead(200, { 'Content-Type': 'text/html', ...(asked.has('sandbox') ? { 'Content-Security-Policy': 'sandbox allow-scripts' } : {}) })
     const props = { apiHost: service, publishableKey: key, scriptProps: { src: `${service}/script/${asked.get('file') ?? 'analytics.js'}` }, ...JSON.parse(asked.get('props') ?? '{}') }
     // Inline, because a page in a sandbox may load no module from its own origin.
-    response.end(`<!doctype html><head></head><script type="module">${loader}\ninject(${JSON.stringify(props)});\n${asked.get('then') ?? ''}</script><a id="out" href="http://partner.example/x">out</a>`)
+    response.end(`<!doctype html><head></head><script type="module">${loader}\ninject(${JSON.stringify(props)});\n${asked.get('after') ?? ''}</script><a id="out" href="http://partner.example/x">out</a>`)
   })
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
   const { port } = shop.address() as AddressInfo
@@ -46,8 +46,8 @@ test.after.always(async () => {
 })
 
 /** A page of the shop, with what is given to the loader and what the page does then. */
-const page = (given: { file?: string; props?: object; then?: string; sandbox?: string } = {}) =>
-  `/?${new URLSearchParams({ ...given, ...(given.props ? { props: JSON.stringify(given.props) } : {}) } as Record<string, string>)}`
+const page = (given: { file?: string; props?: object; after?: string; sandbox?: string } = {}) =>
+  `/?${new URLSearchParams({ ...given, ...(given.props ? { props: JSON.stringify(given.props) } : {}) } as Record<string, string>).toString()}`
 
 async function linkTo(path: string) {
   const link = await api.make.link(some.workspace, { domain: some.domain.slug, trackConversion: true, url: origin.shop + path })
@@ -81,7 +81,7 @@ for (const file of ['analytics.js', 'script.conversion-tracking.js', 'script.sit
 }
 
 test.serial('what the page tells before the script is there is not lost', async (t) => {
-  const { link, address } = await linkTo(page({ then: `window.dubAnalytics.trackLead({ eventName: 'Sign up', customerExternalId: 'early' }); window.dubAnalytics('ready', () => { window.wasReady = true })` }))
+  const { link, address } = await linkTo(page({ after: `window.dubAnalytics.trackLead({ eventName: 'Sign up', customerExternalId: 'early' }); window.dubAnalytics('ready', () => { window.wasReady = true })` }))
   const context = await somebody(browser)
   const told = context.waitForEvent('response', (response) => response.url().includes('/track/lead'))
   const tab = await open(context, address)
@@ -103,7 +103,7 @@ test.serial('where cookies are refused, the page that was arrived at knows its v
 })
 
 test.serial('who denies consent is attributed to nobody, and nothing is kept of them', async (t) => {
-  const { link, address } = await linkTo(page({ then: `window.dubAnalytics('consent', false)` }))
+  const { link, address } = await linkTo(page({ after: `window.dubAnalytics('consent', false)` }))
   const context = await somebody(browser)
   const tab = await context.newPage()
   await tab.goto(address)
