@@ -67,6 +67,7 @@ export function openGuardedClient(options: GuardedClientOptions): GuardedClient 
     async request(url, request = {}) {
       const late = new AbortController()
       const timer = setTimeout(() => late.abort(), request.within ?? defaults.within)
+      const letGo = tie(late, request.signal)
       const headers = { 'user-agent': userAgent, 'accept-encoding': 'identity', ...lowerCase(request.headers ?? {}) }
       try {
         const limited = { ...request, ...limits(request, late.signal), headers }
@@ -75,6 +76,7 @@ export function openGuardedClient(options: GuardedClientOptions): GuardedClient 
         throw request.signal?.aborted ? error : asOutsideError(error, late.signal.aborted)
       } finally {
         clearTimeout(timer)
+        letGo()
       }
     },
     async check(url) {
@@ -92,8 +94,17 @@ interface Limited extends OutsideRequest {
   signal: AbortSignal
 }
 
-function limits({ method = 'GET', maxBytes = defaults.maxBytes, redirects = defaults.redirects, signal }: OutsideRequest, late: AbortSignal) {
-  return { maxBytes, redirects: method === 'GET' || method === 'HEAD' ? redirects : 0, signal: signal ? AbortSignal.any([signal, late]) : late }
+function limits({ method = 'GET', maxBytes = defaults.maxBytes, redirects = defaults.redirects }: OutsideRequest, signal: AbortSignal) {
+  return { maxBytes, redirects: method === 'GET' || method === 'HEAD' ? redirects : 0, signal }
+}
+
+/** Ends `late` with the caller's signal until the answer is called. `AbortSignal.any` would leave work to the garbage collector for each of thousands of requests. */
+function tie(late: AbortController, signal: AbortSignal | undefined): () => void {
+  if (!signal) return () => undefined
+  const end = () => late.abort(signal.reason)
+  if (signal.aborted) end()
+  else signal.addEventListener('abort', end, { once: true })
+  return () => signal.removeEventListener('abort', end)
 }
 
 async function inTime<Result>(work: Promise<Result>, within: number): Promise<Result> {

@@ -20,6 +20,8 @@ export async function deliverWebhooks(scope: JobScope, stop: AbortSignal): Promi
   const { config, store } = scope
   const cut = new AbortController()
   const client = openGuardedClient({ allowPrivateTargets: config.allowPrivateTargets, userAgent: `Tributary (+${config.baseUrl})`, connections })
+  // Ends what is on its way. One listener for each of thousands of requests would have to be searched for at each.
+  cut.signal.addEventListener('abort', () => void client.close(), { once: true })
   const station = openStation(scope, client, cut.signal)
   const newsBell = newBell()
   const listening = await Promise.all([store.subscribe(newsChannel, newsBell.ring, newsBell.ring), store.subscribe(webhooksChannel, (id) => refresh(station, id), station.bell.ring)])
@@ -41,7 +43,6 @@ export async function deliverWebhooks(scope: JobScope, stop: AbortSignal): Promi
   } finally {
     cut.abort()
     await Promise.all(listening.map((leave) => leave()))
-    await client.close()
   }
 }
 

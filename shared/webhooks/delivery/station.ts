@@ -5,7 +5,9 @@ import type { GuardedClient } from '../../kernel/guarded-client.js'
 import { newId } from '../../kernel/ids.js'
 import type { JobScope } from '../../kernel/scope.js'
 import { seconds } from '../../kernel/time.js'
+import { VaultError } from '../../kernel/vault.js'
 import { idleBeforeRelease, leaseRenewal, readAhead, writtenAtOnce } from '../limits.js'
+import type { Attempt } from '../log/delivery.schema.js'
 import { type Bodies, openBodies } from './bodies.js'
 import { dueDeliveries, releaseLeases, renewLeases, takeLeases } from './delivery.queries.js'
 import { keepResults, type Outcome } from './keep-results.js'
@@ -119,11 +121,10 @@ function sendWaiting(station: Station, lane: Lane): void {
 }
 
 async function sendOne(station: Station, lane: Lane, parcel: Parcel): Promise<void> {
-  const { scope, client, cut, results, bell, finished } = station
+  const { scope, cut, results, bell, finished } = station
   lane.onTheWay++
   try {
-    const now = scope.now()
-    const attempt = await send(client, { url: lane.webhook.url, secrets: secretsNow(scope.vault, lane.webhook, now), eventId: parcel.eventId, body: parcel.body }, now, cut).finally(() => lane.onTheWay--)
+    const attempt = await attemptTo(station, lane, parcel).finally(() => lane.onTheWay--)
     const wasFailing = lane.failures > 0
     lane.failures = isSuccess(attempt) ? 0 : lane.failures + 1
     sendWaiting(station, lane)
@@ -134,6 +135,16 @@ async function sendOne(station: Station, lane: Lane, parcel: Parcel): Promise<vo
   }
   finished.push({ lane, eventId: parcel.eventId })
   if (lane.waiting.length === 0) bell.ring()
+}
+
+async function attemptTo({ scope, client, cut }: Station, { webhook }: Lane, { eventId, body }: Parcel): Promise<Attempt> {
+  const now = scope.now()
+  try {
+    return await send(client, { url: webhook.url, secrets: secretsNow(scope.vault, webhook, now), eventId, body }, now, cut)
+  } catch (error) {
+    if (error instanceof VaultError) return { at: now.toISOString(), url: webhook.url, status: null, error: 'The secret of the webhook can no longer be read: rotate it.', durationMs: 0, response: null }
+    throw error
+  }
 }
 
 async function keep({ scope, lanes }: Station, outcomes: readonly Outcome[]): Promise<void> {

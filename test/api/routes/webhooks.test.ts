@@ -46,12 +46,10 @@ test('the secret is in the answer to its making and in nothing else, not even in
   }
 })
 
-for (const url of ['http://127.0.0.1/hook', 'http://localhost/hook', 'http://10.0.0.5/', 'http://169.254.169.254/latest', 'http://[::1]/', 'http://2130706433/', 'https://user:password@93.184.215.14/']) {
+for (const url of ['http://127.0.0.1/hook', 'http://10.0.0.5/', 'http://169.254.169.254/latest', 'http://[::1]/', 'http://2130706433/', 'https://user:password@93.184.215.14/']) {
   test(`${url} is no address for a webhook`, async (t) => {
     const { key } = await api.make.caller()
     const made = await create(key, { url })
-    // Names of this machine are unknown to name servers, and refused when something is sent.
-    if (url.includes('localhost')) return t.true([201, 400].includes(made.status))
     t.deepEqual([made.status, made.body.error.code], [400, 'bad_request'])
     const { body: { id } } = await create(key)
     t.is((await api.call(`PATCH /webhooks/${id}`, { key, body: { url } })).status, 400)

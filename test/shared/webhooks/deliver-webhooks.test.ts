@@ -256,6 +256,21 @@ test('single deliveries and all that failed in a time are sent again', async (t)
   t.is((await api.call(`POST /webhooks/${id}/deliveries/replay`, { key, body: { since: new Date(Date.now() + 60_000).toISOString() } })).body.replayed, 0)
 })
 
+test('a secret that can no longer be read fails its deliveries, and rotating it mends that', async (t) => {
+  const { key } = await api.make.caller()
+  const path = newPath()
+  const { id } = await subscribe(api, key, receivers.origin + path, ['link.created'])
+  await api.resources.database.pool.query(`update webhooks set sealed_secret = 'v1.gone.AAAA' where id = $1`, [id])
+  await create(key)
+  const list = async () => (await api.call(`GET /webhooks/${id}/deliveries?state=retrying`, { key })).body as { id: string }[]
+  const [failed] = await until(async () => ((await list()).length > 0 ? list() : null))
+  t.regex((await api.call(`GET /webhooks/${id}/deliveries/${failed?.id}`, { key })).body.attempts[0].error, /rotate/)
+  const { body: { secret } } = await api.call(`POST /webhooks/${id}/rotate-secret`, { key, body: { overlapHours: 0 } })
+  await api.call(`POST /webhooks/${id}/deliveries/${failed?.id}/replay`, { key })
+  const [{ body, headers }] = (await arrived(path, 1)) as [Arrival]
+  t.notThrows(() => new Verifier(secret).verify(body, headers as Record<string, string>))
+})
+
 test('a test sends a sample to one webhook', async (t) => {
   const { key } = await api.make.caller()
   const [path, other] = [newPath(), newPath()]
