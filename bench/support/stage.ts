@@ -12,6 +12,9 @@ import { startEmbeddedPostgres } from '../../shared/kernel/embedded-postgres.js'
 import { migrate } from '../../shared/kernel/migrate.js'
 import { bootstrap } from '../../shared/operations/bootstrap.js'
 
+/** As processes are started in production. */
+const smallNursery = '--max-semi-space-size=8'
+
 export type Mode = 'redis' | 'postgres'
 
 export interface Stage {
@@ -48,7 +51,7 @@ export async function openStage(mode: Mode, settings: Record<string, string | nu
     databaseUrl: postgres.url,
     apiKey,
     async start(program, core, more = {}) {
-      const child = spawn('taskset', ['-c', String(core), process.execPath, program], { env: { ...process.env, ...env, ...more }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+      const child = spawn('taskset', ['-c', String(core), process.execPath, smallNursery, program], { env: { ...process.env, ...env, ...more }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
       children.add(child)
       await Promise.race([once(child, 'message'), once(child, 'exit').then(() => Promise.reject(new Error(`${program} did not start`)))])
       return child

@@ -2,6 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type pg from 'pg'
 import type { EventContract, JobContract } from './contract.js'
+import { executeBound } from './execute-bound.js'
 import { newId } from './ids.js'
 import { inPlainTransaction } from './plain-pool.js'
 
@@ -46,7 +47,8 @@ export class Outbox {
 }
 
 async function insert(em: EntityManager, rows: OutboxRow[]): Promise<void> {
-  await em.execute(
+  await executeBound(
+    em,
     `insert into outbox (id, kind, name, payload, workspace_id)
      select id, kind, name, payload, workspace_id from jsonb_to_recordset(?::jsonb) as row(id text, kind text, name text, payload jsonb, workspace_id text)`,
     [JSON.stringify(rows.map(({ workspaceId, ...row }) => ({ ...row, workspace_id: workspaceId })))],
