@@ -7,16 +7,18 @@ import type { Doorkeeper, Knock } from '../endpoint.js'
 import { countRequest } from './count-request.js'
 import { sessionSecret } from './session-cookie.js'
 
-const rate = { requests: 10, window: seconds(10) }
+/** Lets everybody in, so often in ten seconds from one address and for each path; whoever is logged in as often as elsewhere. */
+const door = (requests: number): Doorkeeper<Scope> => ({ kind: 'guest', permissions: [], secured: false, open: (knock) => open(knock, requests) })
 
-/** Lets everybody in, ten times in ten seconds from one address and for each path; whoever is logged in as often as elsewhere. */
-export const guest: Doorkeeper<Scope> = { kind: 'guest', permissions: [], secured: false, open }
+export const guest = door(10)
+/** For pages that ask many questions to be shown once. */
+export const onlooker = door(60)
 
-async function open(knock: Knock): Promise<Scope> {
+async function open(knock: Knock, requests: number): Promise<Scope> {
   const scope = openScope(knock)
   const person = await loggedIn(scope, knock)
   if (person) await countRequest(knock, 'user', person.rateKey, sessionRates.api)
-  else await countRequest(knock, 'guest', `${knock.path} ${householdOf(knock.address)}`, rate)
+  else await countRequest(knock, 'guest', `${knock.path} ${householdOf(knock.address)}`, { requests, window: seconds(10) })
   return scope
 }
 

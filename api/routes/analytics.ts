@@ -1,9 +1,11 @@
 import {
-  AnalyticsByPathSchema, AnalyticsEndpointPath, AnalyticsPath, AnalyticsSchema, analyticsQuerySchema, countExcluded, ExcludedSchema, excludedQuerySchema, retrieveAnalytics, retrieveAnalyticsByPath,
+  AnalyticsByPathSchema, AnalyticsEndpointPath, AnalyticsPath, AnalyticsSchema, analyticsQuerySchema, countExcluded, ExcludedSchema, excludedQuerySchema, exportAnalytics, exportAnalyticsQuerySchema, publicAnalyticsQuerySchema,
+  retrieveAnalytics, retrieveAnalyticsByPath, retrievePublicAnalytics,
 } from '../../shared/analytics/index.js'
+import { onlooker } from '../access/guest.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
-import { json } from '../http/reply.js'
+import { file, json } from '../http/reply.js'
 
 const tag = 'Analytics'
 
@@ -23,6 +25,18 @@ export const analytics = [
     access: workspace('analytics.read'), rate: 'analytics',
     query: excludedQuerySchema, output: ExcludedSchema,
     run: ({ scope, query }) => countExcluded(scope, query),
+  }),
+  endpoint({
+    id: 'exportAnalytics', method: 'GET', path: '/analytics/export', hidden: true,
+    access: workspace('analytics.read'), rate: 'analytics',
+    query: exportAnalyticsQuerySchema,
+    run: async ({ scope, query }) => file(await exportAnalytics(scope, query)),
+  }),
+  endpoint({
+    id: 'retrievePublicAnalytics', method: 'GET', path: '/analytics/dashboard', hidden: true,
+    access: onlooker, rate: 'none',
+    query: publicAnalyticsQuerySchema, output: AnalyticsSchema,
+    run: async ({ scope, query }) => json(await retrievePublicAnalytics(scope, query)),
   }),
   endpoint({
     id: 'retrieveAnalyticsByEvent', method: 'GET', path: '/analytics/{eventType}', hidden: true,

@@ -1,7 +1,8 @@
 import { plansWith } from '../../shared/accounts/index.js'
-import { EventSchema, eventsQuerySchema, listEvents, watchEvents } from '../../shared/analytics/index.js'
+import { EventSchema, eventsQuerySchema, exportEvents, exportEventsQuerySchema, listEvents, watchEvents } from '../../shared/analytics/index.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
+import { fileOrJob } from '../http/reply.js'
 
 export const events = [
   endpoint({
@@ -12,5 +13,11 @@ export const events = [
     query: eventsQuerySchema, output: EventSchema.array(),
     events: ({ scope, query, lastEventId }) => watchEvents(scope, query, lastEventId),
     run: ({ scope, query }) => listEvents(scope, query),
+  }),
+  endpoint({
+    id: 'exportEvents', method: 'GET', path: '/events/export', hidden: true,
+    access: workspace('analytics.read'), rate: 'analytics', plans: plansWith('eventLists'),
+    query: exportEventsQuerySchema,
+    run: async ({ scope, query }) => fileOrJob(await exportEvents(scope, query)),
   }),
 ]

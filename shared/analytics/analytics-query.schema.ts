@@ -63,6 +63,8 @@ const filters = { ...ofLinks, customerId: z.string().optional().meta({ descripti
 export const analyticsQuerySchema = z.object({
   event: z.enum([...eventKinds, 'composite']).default('clicks').meta({ description: 'What is counted; `composite` counts everything.' }),
   groupBy: z.enum(groupBys).default('count').meta({ description: 'What it is counted by.' }),
+  unique: queryFlag().optional().meta({ description: 'True counts visitors instead of clicks: each once in every group, by address and browser. Only with `event=clicks`; every single click is looked at.' }),
+  compare: z.enum(['previous']).optional().meta({ description: 'With `previous`, every row also says in `previous` what was counted in the time of the same length before.' }),
   ...filters,
 })
 export type AnalyticsQuery = z.infer<typeof analyticsQuerySchema>

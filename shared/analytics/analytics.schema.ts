@@ -10,7 +10,9 @@ const counts = {
   saleAmount: count('Sum of the sales in cents.'),
 }
 
-const row = <Fields extends z.ZodRawShape>(id: string, fields: Fields) => z.object({ ...fields, ...counts }).meta({ id: `Analytics${id}` })
+const previous = z.object(counts).optional().meta({ description: 'The same in the time before, with `compare=previous`.' })
+
+const row = <Fields extends z.ZodRawShape>(id: string, fields: Fields) => z.object({ ...fields, ...counts, previous }).meta({ id: `Analytics${id}` })
 const all = (description: string) => z.literal('*').default('*').meta({ description })
 
 export const continents = ['AF', 'AN', 'AS', 'EU', 'NA', 'OC', 'SA'] as const

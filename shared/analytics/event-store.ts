@@ -37,6 +37,8 @@ export interface Selection {
   customerId?: string | undefined
   /** Concerns sales only. */
   saleType?: 'new' | 'recurring' | undefined
+  /** Counts visitors instead of clicks, each once in every group. Asked of clicks alone. */
+  unique?: boolean | undefined
   /** Concerns leads and sales: clicks have no metadata. */
   metadata?: MetadataQuery | undefined
 }

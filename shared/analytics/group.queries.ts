@@ -1,10 +1,10 @@
 /** What groups read like that are named by an id. Ids that are no longer anything of the workspace are left out. */
-import type { WorkspaceScope } from '../accounts/index.js'
 import { shortLinkOf } from '../links/index.js'
+import type { InWorkspace } from './in-workspace.js'
 
 type Loaded = Map<string, Record<string, unknown>>
 
-export async function linksOf({ pool, config, workspace }: WorkspaceScope, ids: readonly string[]): Promise<Loaded> {
+export async function linksOf({ pool, config, workspace }: InWorkspace, ids: readonly string[]): Promise<Loaded> {
   const { rows } = await pool.query(
     `select id, domain, key, url, title, comments, folder_id as "folderId", partner_id as "partnerId", created_at as "createdAt" from links where id = any($1) and workspace_id = $2`,
     [ids, workspace.id],
@@ -12,18 +12,18 @@ export async function linksOf({ pool, config, workspace }: WorkspaceScope, ids: 
   return new Map(rows.map((row) => [row.id, { link: row.id, ...row, shortLink: shortLinkOf(config, row.domain, row.key), createdAt: row.createdAt.toISOString() }]))
 }
 
-export async function foldersOf({ pool, workspace }: WorkspaceScope, ids: readonly string[]): Promise<Loaded> {
+export async function foldersOf({ pool, workspace }: InWorkspace, ids: readonly string[]): Promise<Loaded> {
   const { rows } = await pool.query(`select id, name, access_level as "accessLevel" from folders where id = any($1) and workspace_id = $2`, [ids, workspace.id])
   return new Map(rows.map((folder) => [folder.id, { folderId: folder.id, folder, url: folder.id }]))
 }
 
-export async function tagsOf({ pool, workspace }: WorkspaceScope, ids: readonly string[]): Promise<Loaded> {
+export async function tagsOf({ pool, workspace }: InWorkspace, ids: readonly string[]): Promise<Loaded> {
   const { rows } = await pool.query('select id, name, color from tags where id = any($1) and workspace_id = $2', [ids, workspace.id])
   return new Map(rows.map((tag) => [tag.id, { tagId: tag.id, tag, url: tag.id }]))
 }
 
 /** Folders that hold any of the links. */
-export async function folderIdsOfLinks({ pool, workspace }: WorkspaceScope, linkIds: readonly string[]): Promise<string[]> {
+export async function folderIdsOfLinks({ pool, workspace }: InWorkspace, linkIds: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query('select distinct folder_id as id from links where id = any($1) and workspace_id = $2 and folder_id is not null', [linkIds, workspace.id])
   return rows.map(({ id }) => id)
 }

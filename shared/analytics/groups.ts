@@ -1,9 +1,9 @@
 /** What events are counted by: each word of `groupBy`, the grouping that it stands for, and how a group reads. */
 import type { z } from 'zod'
-import type { WorkspaceScope } from '../accounts/index.js'
 import * as schemas from './analytics.schema.js'
 import type { Attribute } from '../tracking/index.js'
 import type { Grouping, LinkField } from './event-store.js'
+import type { InWorkspace } from './in-workspace.js'
 import { foldersOf, linksOf, tagsOf } from './group.queries.js'
 
 export type Fields = Record<string, unknown>
@@ -15,7 +15,7 @@ export interface Group {
   /** What a group reads like, by its key; groups that answer null are dropped. */
   fields?(...key: string[]): Fields | null
   /** The same for groups whose fields lie elsewhere, by the first part of the key; groups without any are dropped. */
-  load?(scope: WorkspaceScope, keys: readonly string[]): Promise<ReadonlyMap<string, Fields>>
+  load?(scope: InWorkspace, keys: readonly string[]): Promise<ReadonlyMap<string, Fields>>
 }
 
 const byAttributes = (...attributes: Attribute[]) => ({ by: 'attributes', attributes }) as const

@@ -2,14 +2,16 @@ import type { z } from 'zod'
 import type { WorkspaceScope } from '../accounts/index.js'
 import { AnalyticsCount, AnalyticsTimeseries } from './analytics.schema.js'
 import type { AnalyticsQuery } from './analytics-query.schema.js'
-import { type EventKind, eventKinds, type Grouping, type Selection } from './event-store.js'
+import { uniqueClicksOnly } from './errors.js'
+import { type Counted, type EventKind, eventKinds, type Grouping, type Selection } from './event-store.js'
 import { type Fields, type Group, groups } from './groups.js'
+import type { InWorkspace } from './in-workspace.js'
 import { mostGroups } from './limits.js'
 import { openEventStore } from './postgres/open-event-store.js'
 import { bucketStarts } from './time/buckets.js'
 import { textOf } from './time/zone.js'
-import { type TimeAsked, timeAsked } from './time-asked.js'
-import { understand } from './understand.js'
+import { type TimeAsked, timeAsked, timeBefore } from './time-asked.js'
+import { understand, type Understood } from './understand.js'
 
 export type Counts = z.infer<typeof AnalyticsCount>
 
@@ -18,10 +20,15 @@ export type Counts = z.infer<typeof AnalyticsCount>
  * Every row is held against the schema of its own grouping: that of the whole answer would try some fifteen on each.
  */
 export async function retrieveAnalytics(scope: WorkspaceScope, query: AnalyticsQuery): Promise<Counts | Fields[]> {
-  const understood = await understand(scope, query)
+  return answerOf(scope, query, await understand(scope, query))
+}
+
+/** The answer about events that the caller may see. */
+export async function answerOf(scope: InWorkspace, query: AnalyticsQuery, understood: Understood): Promise<Counts | Fields[]> {
+  if (query.unique && query.event !== 'clicks') throw uniqueClicksOnly()
   const time = timeAsked(scope, query, query.groupBy === 'timeseries')
-  const asked = { kinds: kindsOf(query.event), selection: { ...understood, workspaceId: scope.workspace.id, from: time.from, to: time.to } }
-  if (query.groupBy === 'count') return AnalyticsCount.parse((await countsOf(scope, asked, { by: 'nothing' }))[0]?.counts ?? {})
+  const asked = { kinds: kindsOf(query.event), selection: { ...understood, unique: query.unique, workspaceId: scope.workspace.id, from: time.from, to: time.to }, before: query.compare ? timeBefore(scope, time) : null }
+  if (query.groupBy === 'count') return count(scope, asked)
   if (query.groupBy === 'timeseries') return timeseries(scope, asked, time)
   return rowsOf(scope, asked, groups[query.groupBy])
 }
@@ -31,22 +38,44 @@ const kindsOf = (event: AnalyticsQuery['event']): readonly EventKind[] => (event
 interface Asked {
   kinds: readonly EventKind[]
   selection: Selection
+  /** The time that is compared with. */
+  before: TimeAsked | null
 }
 
-const countsOf = ({ pool }: WorkspaceScope, { kinds, selection }: Asked, grouping: Grouping) => openEventStore(pool).count(kinds, selection, grouping, mostGroups)
+const countsOf = ({ pool }: InWorkspace, { kinds, selection }: Asked, grouping: Grouping) => openEventStore(pool).count(kinds, selection, grouping, mostGroups)
 
-async function timeseries(scope: WorkspaceScope, asked: Asked, time: TimeAsked): Promise<Fields[]> {
+const countsBefore = ({ pool }: InWorkspace, { kinds, selection }: Asked, { from, to }: TimeAsked, grouping: Grouping, limit = mostGroups) =>
+  openEventStore(pool).count(kinds, { ...selection, from, to }, grouping, limit)
+
+async function count(scope: InWorkspace, asked: Asked): Promise<Counts> {
+  const [counted] = await countsOf(scope, asked, { by: 'nothing' })
+  const previous = asked.before && ((await countsBefore(scope, asked, asked.before, { by: 'nothing' }))[0]?.counts ?? {})
+  return AnalyticsCount.parse({ ...counted?.counts, ...(previous && { previous }) })
+}
+
+/** Spans of the time before stand beside those of the same place from the end: months and days differ in their number. */
+async function timeseries(scope: InWorkspace, asked: Asked, time: TimeAsked): Promise<Fields[]> {
   const starts = bucketStarts(time, time.zone)
-  const counted = new Map((await countsOf(scope, asked, { by: 'time', starts })).map(({ key, counts }) => [key[0], counts]))
-  return starts.map((start, series) => AnalyticsTimeseries.parse({ start: textOf(time.zone, start), ...counted.get(String(series)) }))
+  const counted = bySeries(await countsOf(scope, asked, { by: 'time', starts }))
+  const startsBefore = asked.before && bucketStarts(asked.before, time.zone)
+  const before = asked.before && startsBefore && bySeries(await countsBefore(scope, asked, asked.before, { by: 'time', starts: startsBefore }))
+  const placeBefore = (series: number) => series + (startsBefore?.length ?? 0) - starts.length
+  return starts.map((start, series) => AnalyticsTimeseries.parse({ start: textOf(time.zone, start), ...counted.get(series), ...(before && { previous: before.get(placeBefore(series)) ?? {} }) }))
 }
 
-async function rowsOf(scope: WorkspaceScope, asked: Asked, { schema, grouping, fields, load }: Group): Promise<Fields[]> {
+const bySeries = (counted: readonly Counted[]) => new Map(counted.map(({ key, counts }) => [Number(key[0]), counts]))
+
+async function rowsOf(scope: InWorkspace, asked: Asked, { schema, grouping, fields, load }: Group): Promise<Fields[]> {
   if (!grouping) return []
   const counted = await countsOf(scope, asked, grouping)
+  const before = asked.before && new Map((await countsBefore(scope, asked, asked.before, grouping, everyGroup)).map(({ key, counts }) => [nameOf(key), counts]))
   const loaded = await load?.(scope, counted.map(({ key }) => key[0] as string))
   return counted.flatMap(({ key, counts }) => {
     const row = loaded ? loaded.get(key[0] as string) : fields?.(...key)
-    return row ? [schema.parse({ ...row, ...counts })] : []
+    return row ? [schema.parse({ ...row, ...counts, ...(before && { previous: before.get(nameOf(key)) ?? {} }) })] : []
   })
 }
+
+/** A group that is among the largest now may have been any before. */
+const everyGroup = 1_000_000
+const nameOf = (key: readonly string[]) => key.join('\0')

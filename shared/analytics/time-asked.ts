@@ -1,7 +1,8 @@
 /** The time that a question is about, within what the workspace's plan shows. */
-import { planRow, type WorkspaceScope } from '../accounts/index.js'
+import { planRow } from '../accounts/index.js'
 import { days } from '../kernel/time.js'
 import { rangeNeedsPlan } from './errors.js'
+import type { InWorkspace } from './in-workspace.js'
 import { type AskedTime, type Interval, type Range, rangeOf } from './time/range.js'
 import { type Zone, zoneOf } from './time/zone.js'
 
@@ -16,7 +17,7 @@ export interface TimeAsked extends Range {
 }
 
 /** `all` reaches back to when anything could have been counted, for a time series only to the workspace's first day. */
-export function timeAsked({ workspace, now }: WorkspaceScope, query: AskedTime & { timezone: string }, isSeries: boolean): TimeAsked {
+export function timeAsked({ workspace, now }: InWorkspace, query: AskedTime & { timezone: string }, isSeries: boolean): TimeAsked {
   const zone = zoneOf(query.timezone)
   const limit = planRanges[planRow(workspace.plan)]
   const since = isSeries || limit ? zone.localOf(workspace.createdAt.getTime()) : undefined
@@ -27,4 +28,11 @@ export function timeAsked({ workspace, now }: WorkspaceScope, query: AskedTime &
     if (query.start !== undefined && range.to - range.from > limit.longest + days(1)) throw rangeNeedsPlan(workspace.plan)
   }
   return { ...range, zone }
+}
+
+/** The time of the same length before, if the plan shows both. */
+export function timeBefore({ workspace }: InWorkspace, { from, to, zone, unit }: TimeAsked): TimeAsked {
+  const limit = planRanges[planRow(workspace.plan)]
+  if (limit && 2 * (to - from) > limit.longest + days(1)) throw rangeNeedsPlan(workspace.plan)
+  return { from: from - (to - from), to: from, zone, unit }
 }

@@ -4,6 +4,7 @@ import { findLinkInfo, requireFolder, requireFolderOf, rootKey } from '../links/
 import type { Attribute } from '../tracking/index.js'
 import type { Filters } from './analytics-query.schema.js'
 import { foreignProgram, keyWithoutDomain, usageExceeded } from './errors.js'
+import type { InWorkspace } from './in-workspace.js'
 import type { AttributeFilter, LinkField, LinkFilter, Selection, Values } from './event-store.js'
 import { filterValues } from './filter-values.js'
 import { folderIdsOfLinks } from './group.queries.js'
@@ -20,7 +21,7 @@ export async function understand(scope: WorkspaceScope, query: Filters): Promise
   return { attributes: attributesIn(query, linkId), links: linksIn(query, domain, folders), customerId: customerId || undefined, saleType, metadata: metadataQuery(query.query) }
 }
 
-function refuseUse({ workspace }: WorkspaceScope, { programId }: Filters): void {
+export function refuseUse({ workspace }: InWorkspace, { programId }: Pick<Filters, 'programId'>): void {
   if (workspace.usage > workspace.usageLimit) throw usageExceeded(workspace.plan)
   // No workspace has a program.
   if (programId) throw foreignProgram()
@@ -47,7 +48,7 @@ const visitorAttributes = [
 
 const withoutQuery = (text: string) => text.split('?', 1)[0] as string
 
-function attributesIn(query: Filters, linkId: Values | null): AttributeFilter[] {
+export function attributesIn(query: Filters, linkId: Values | null): AttributeFilter[] {
   const asked: Partial<Record<Attribute, Values | null>> = Object.fromEntries(visitorAttributes.map((attribute) => [attribute, filterValues(query[attribute])]))
   asked.trigger ??= query.qr === true ? { values: ['qr'], negated: false } : null
   asked.linkId = linkId

@@ -106,9 +106,12 @@ const publishableRefusals = {
   },
 } satisfies Record<string, Case>
 
+/** What the widest of these doors lets in within ten seconds. */
+const mostOfGuests = 60
+
 const guestRefusals = {
   async rateExhausted(t: ExecutionContext, row: Endpoint) {
-    for (let taken = 0; taken < 10; taken += 1) await api.resources.rateLimits.take('guest', `${row.path} 127.0.0.1`, { requests: 10, window: 10_000 })
+    for (let taken = 0; taken < mostOfGuests; taken += 1) await api.resources.rateLimits.take('guest', `${row.path} 127.0.0.1`, { requests: mostOfGuests, window: 10_000 })
     refused(t, await knock(row, {}), 'rate_limit_exceeded', 'Too many requests.')
   },
 } satisfies Record<string, Case>

@@ -46,7 +46,7 @@ export function rowOf(workspaceId: string, given: { at: number; link: number; pl
   const url = urls[given.url] as string
   const query = new URL(url).searchParams
   const campaign = { utm_source: query.get('utm_source') ?? '', utm_campaign: query.get('utm_campaign') ?? '' }
-  return clickRow({ timestamp: new Date(begin + given.at), workspace_id: workspaceId, link_id: (links[given.link] as TestLink).id, continent, country, region, city, device, browser, os, referer, referer_url: refererUrl, url, trigger: given.trigger, ...campaign })
+  return clickRow({ timestamp: new Date(begin + given.at), workspace_id: workspaceId, link_id: (links[given.link] as TestLink).id, continent, country, region, city, device, browser, os, referer, referer_url: refererUrl, url, trigger: given.trigger, identity_hash: `visitor ${given.at % 7}`, ...campaign })
 }
 
 const attributeNames = Object.keys(textOf) as (keyof typeof textOf)[]
@@ -100,11 +100,15 @@ const linkOf = (row: HandRow) => links.find(({ id }) => id === row.link_id) as T
 /** The answer that somebody gets who counts the events one by one. */
 export function countedByHand(rows: HandRows, kinds: readonly EventKind[], selection: Selection, grouping: Grouping): Record<string, Counted['counts']> {
   const counts: Record<string, Counted['counts']> = {}
+  const met = new Set<string>()
   const none = Object.fromEntries(kinds.flatMap((kind): [Measure, number][] => (kind === 'sales' ? [['sales', 0], ['saleAmount', 0]] : [[kind, 0]])))
   for (const kind of kinds) {
     for (const row of rows[kind].filter((one) => isSelected(kind, one, selection, rows))) {
       const key = handKey(row, grouping, linkOf(row))
       if (key === null) continue
+      const visitor = `${key} by ${row.identity_hash}`
+      if (selection.unique && met.has(visitor)) continue
+      met.add(visitor)
       const group = (counts[key] ??= { ...none })
       group[kind] = (group[kind] ?? 0) + (kind === 'sales' ? (row.sales as number) : 1)
       if (kind === 'sales') group.saleAmount = (group.saleAmount ?? 0) + (row.amount as number)

@@ -6,6 +6,7 @@ import { groupsByAttributes, groupsByTime, type Question, sums } from './groups.
 import type { Plan } from './plan.js'
 import { measuresAsked } from './sources.js'
 import { type Statement, Values } from './statement.js'
+import { visitorsOfLinks } from './unfolded.queries.js'
 
 /** Where the filled parts end, whether events are noted, the number of the workspace, and for each condition the numbers that it allows or forbids. */
 export function standing(from: Plan['from'], selection: Selection): Statement & { conditions: NumberCondition[] } {
@@ -68,9 +69,12 @@ function byLinkField(question: Question, field: LinkField, values: Values): stri
   // Properties that no link has.
   if (!property) return 'select null::text as key1 where false'
   const measures = measuresAsked(question.kinds)
-  const links = `join links on links.id = every.key1 and links.workspace_id = ${values.add(question.selection.workspaceId)}${property.join}`
+  const inWorkspace = `links.workspace_id = ${values.add(question.selection.workspaceId)}${property.join}`
+  const counted = question.selection.unique
+    ? `count(distinct visitor) as "clicks" from (${visitorsOfLinks(question.selection, values)}) as visits join links on links.id = visits.link_id and ${inWorkspace}`
+    : `${sums(measures, 'every')} from (${groupsByAttributes(question, ['linkId'], values)}) as every join links on links.id = every.key1 and ${inWorkspace}`
   return `select * from (
-select ${property.column} as key1, ${sums(measures, 'every')} from (${groupsByAttributes(question, ['linkId'], values)}) as every ${links}
+select ${property.column} as key1, ${counted}
 where ${property.column} is not null group by 1) as groups
 where ${someOf(measures)} order by ${order(measures, byAmount)}, key1 limit ${values.add(question.limit)}`
 }

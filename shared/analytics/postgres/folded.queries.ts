@@ -114,7 +114,7 @@ function numberTest(column: string, { numbers, negated }: NumberFilter, values: 
 }
 
 /** The bounds by instant choose the partition, those by hour use the index. */
-const within = (from: string, to: string) => `at >= ${from} and at < ${to} and hour >= floor(extract(epoch from ${from}) / 3600)::integer and hour <= floor(extract(epoch from ${to}) / 3600)::integer`
+const within = (from: string, to: string) => `at >= ${from} and at < ${to} and hour >= floor(extract(epoch from ${from}) / 3600)::integer and hour < ceil(extract(epoch from ${to}) / 3600)::integer`
 
 const bucketsOf = (buckets: readonly Numbered<Bucket>[], values: Values) => {
   const tiers = values.add(buckets.map(({ tier }) => tier.code))

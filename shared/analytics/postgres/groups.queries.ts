@@ -5,7 +5,7 @@ import { foldedParts, type NumberFilter, seriesOf } from './folded.queries.js'
 import { kindGrouped, type Plan } from './plan.js'
 import { measuresAsked } from './sources.js'
 import type { Values } from './statement.js'
-import { unfoldedParts } from './unfolded.queries.js'
+import { type Columns, unfoldedParts } from './unfolded.queries.js'
 
 export interface Question {
   kinds: readonly EventKind[]
@@ -22,7 +22,7 @@ export interface Question {
 export function groupsByTime(question: Question, starts: readonly number[] | null, values: Values): string {
   const measures = measuresAsked(question.kinds)
   const folded = foldedOf(question, { by: null, starts }, values)
-  const unfolded = unfoldedOf(question, () => [`${seriesOf('timestamp', starts, values)} as series`, '0 as value'], values)
+  const unfolded = unfoldedOf(question, () => ({ series: seriesOf('timestamp', starts, values), value: '0' }), values)
   return `select series::text as key1, ${sums(measures)} from (${union([...folded, ...unfolded], ['series', 'value'], measures)}) as part\ngroup by series`
 }
 
@@ -34,7 +34,7 @@ export function groupsByAttributes(question: Question, wanted: readonly Attribut
   const folded = foldedOf(question, { by: kind, starts: null }, values)
   const texts = wanted.map((one, place) => `parts[${kind.parts.indexOf(one) + 1}] as key${place + 1}`)
   const summed = `select ${[...texts, ...names(measures)].join(', ')} from (select value, ${sums(measures)} from (${union(folded, ['value'], measures)}) as part group by value) as summed join rollup_values on rollup_values.id = summed.value`
-  const unfolded = unfoldedOf(question, () => wanted.map((one, place) => `${attributes[one]} as key${place + 1}`), values)
+  const unfolded = unfoldedOf(question, () => Object.fromEntries(wanted.map((one, place) => [`key${place + 1}`, attributes[one]])), values)
   return `select ${keys.join(', ')}, ${sums(measures)} from (${union([...(folded.length > 0 ? [summed] : []), ...unfolded], keys, measures)}) as part group by ${keys.join(', ')}`
 }
 
@@ -43,7 +43,7 @@ function foldedOf({ plans, kinds, selection, workspace, filters }: Question, by:
   return workspace === null ? [] : plans.flatMap((plan) => foldedParts({ plan, measures, selection, workspace, filters, ...by }, values))
 }
 
-const unfoldedOf = ({ plans, kinds, selection }: Question, columns: () => string[], values: Values) =>
+const unfoldedOf = ({ plans, kinds, selection }: Question, columns: () => Columns, values: Values) =>
   plans.flatMap((plan) => unfoldedParts({ plan, measures: measuresAsked(kinds), selection }, columns, values))
 
 const names = (measures: readonly Measure[]) => measures.map((one) => `"${one}"`)

@@ -69,8 +69,8 @@ export function plansOf(kinds: readonly EventKind[], selection: Selection, group
 function planOfClicks(selection: Selection, grouping: Grouping, { watermarks }: Standing): Plan {
   const { from, to } = selection
   const plan = { ledger: clickLedger, kinds: ['clicks'] as const, from: sourceOf(selection, grouping), noted: null }
-  // Only the clicks themselves say which they are, and those of a customer are few.
-  if (selection.customerId !== undefined) return { ...plan, buckets: [], gaps: [], tail: { from, to } }
+  // Only the clicks themselves say which are those of a customer, and who their visitors are.
+  if (selection.customerId !== undefined || selection.unique) return { ...plan, buckets: [], gaps: [], tail: { from, to } }
   const folded = Math.max(from, Math.min(to, watermarks.clicks))
   return { ...plan, ...filledParts(plan.from, grouping, { from, to: folded }, folded), tail: folded < to ? { from: folded, to } : null }
 }

@@ -33,7 +33,7 @@ test.serial('whatever is folded, late or asked, the answer is that of counting o
         stored.push(...rows)
         await foldClicks({ pool, now: () => new Date(begin + until) }, { denseFrom: 4, clicksPerChunk: 20, clicksPerStep: 30 })
         for (const question of questions.slice(round * 10, round * 10 + 10)) {
-          const selection = selectionOf(workspace.id, question)
+          const selection = { ...selectionOf(workspace.id, question), unique: question.from % 5 === 0 }
           const grouping = groupingOf(question, selection)
           const answer = await store.count(['clicks'], selection, grouping, 5000)
           const counts = readable(answer.filter(({ counts: { clicks: found } }) => found))

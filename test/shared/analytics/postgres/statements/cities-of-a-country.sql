@@ -18,13 +18,13 @@ select * from (select key1, key2, key3, sum(part."clicks") as "clicks" from (sel
     select from click_totals where workspace = $11 and tier = asked.tier and bucket = asked."from" and dense
   )) as asked cross join lateral (
     select place as value, count(*) as "clicks" from click_facts
-    where workspace = $12 and place = $13 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour <= floor(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
+    where workspace = $12 and place = $13 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
   ) as found) as one
   union all
   select value, "clicks" from (
   select series, found.value, "clicks" from unnest($14::timestamptz[], $15::timestamptz[], $16::integer[]) as asked("from", "to", series) cross join lateral (
     select place as value, count(*) as "clicks" from click_facts
-    where workspace = $17 and place = $18 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour <= floor(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
+    where workspace = $17 and place = $18 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
   ) as found) as one) as part group by value) as summed join rollup_values on rollup_values.id = summed.value) as one
   union all
   select key1, key2, key3, "clicks" from (

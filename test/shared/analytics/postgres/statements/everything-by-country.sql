@@ -16,13 +16,13 @@ select * from (select key1, sum(part."clicks") as "clicks", sum(part."leads") as
     select from click_totals where workspace = $10 and tier = asked.tier and bucket = asked."from" and dense
   )) as asked cross join lateral (
     select country as value, count(*) as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from click_facts
-    where workspace = $11 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour <= floor(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
+    where workspace = $11 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
   ) as found) as one
   union all
   select value, "clicks", "leads", "sales", "saleAmount" from (
   select series, found.value, "clicks", "leads", "sales", "saleAmount" from unnest($12::timestamptz[], $13::timestamptz[], $14::integer[]) as asked("from", "to", series) cross join lateral (
     select country as value, count(*) as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from click_facts
-    where workspace = $15 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour <= floor(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
+    where workspace = $15 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
   ) as found) as one
   union all
   select value, "clicks", "leads", "sales", "saleAmount" from (
@@ -37,13 +37,13 @@ select * from (select key1, sum(part."clicks") as "clicks", sum(part."leads") as
     select from conversion_totals where workspace = $25 and tier = asked.tier and bucket = asked."from" and dense
   )) as asked cross join lateral (
     select country as value, 0 as "clicks", sum(leads) as "leads", sum(sales) as "sales", sum(amount) as "saleAmount" from conversion_facts
-    where workspace = $26 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour <= floor(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
+    where workspace = $26 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
   ) as found) as one
   union all
   select value, "clicks", "leads", "sales", "saleAmount" from (
   select series, found.value, "clicks", "leads", "sales", "saleAmount" from unnest($27::timestamptz[], $28::timestamptz[], $29::integer[]) as asked("from", "to", series) cross join lateral (
     select country as value, 0 as "clicks", sum(leads) as "leads", sum(sales) as "sales", sum(amount) as "saleAmount" from conversion_facts
-    where workspace = $30 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour <= floor(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
+    where workspace = $30 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
   ) as found) as one) as part group by value) as summed join rollup_values on rollup_values.id = summed.value) as one
   union all
   select key1, "clicks", "leads", "sales", "saleAmount" from (

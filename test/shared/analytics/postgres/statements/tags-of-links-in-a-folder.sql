@@ -21,13 +21,13 @@ select link_tags.tag_id as key1, sum(every."clicks") as "clicks" from (select ke
     select from click_totals where workspace = $12 and tier = asked.tier and bucket = asked."from" and dense
   )) as asked cross join lateral (
     select link as value, count(*) as "clicks" from click_facts
-    where workspace = $13 and link = $14 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour <= floor(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
+    where workspace = $13 and link = $14 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
   ) as found) as one
   union all
   select value, "clicks" from (
   select series, found.value, "clicks" from unnest($15::timestamptz[], $16::timestamptz[], $17::integer[]) as asked("from", "to", series) cross join lateral (
     select link as value, count(*) as "clicks" from click_facts
-    where workspace = $18 and link = $19 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour <= floor(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
+    where workspace = $18 and link = $19 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
   ) as found) as one) as part group by value) as summed join rollup_values on rollup_values.id = summed.value) as one
   union all
   select key1, "clicks" from (

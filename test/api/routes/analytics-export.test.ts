@@ -1,0 +1,82 @@
+import { inflateRawSync } from 'node:zlib'
+import test from 'ava'
+import { minutes } from '../../../shared/kernel/time.js'
+import { type TestApi, testApi } from '../../support/api.js'
+import { clickRow, saleRow, storeClicks, storeConversions } from '../../support/events.js'
+import { runQueued } from '../../support/jobs.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi()
+})
+test.after.always(() => api?.close())
+
+async function workspaceWith(count: number) {
+  const { workspace, key } = await api.make.caller()
+  const link = await api.make.link(workspace)
+  const start = Date.now() - minutes(50)
+  const rows = Array.from({ length: count }, (_, at) => clickRow({ timestamp: new Date(start + at * 1000), workspace_id: workspace.id, link_id: link.id, country: at % 2 ? 'DE' : 'US', city: at === 0 ? '=SUM(1,2)' : 'Town' }))
+  await storeClicks(api.resources.database.pool, rows)
+  const get = (path: string) => fetch(`${api.url}${path}`, { headers: { Authorization: `Bearer ${key}` } })
+  return { workspace, key, link, rows, get }
+}
+
+/** Names and texts of the files, read from the end as programs do. */
+function unzipped(archive: Buffer): Record<string, string> {
+  const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
+  const files: Record<string, string> = {}
+  for (let at = archive.readUInt32LE(end + 16), left = archive.readUInt16LE(end + 10); left > 0; left--) {
+    const [packedSize, nameLength, head] = [archive.readUInt32LE(at + 20), archive.readUInt16LE(at + 28), archive.readUInt32LE(at + 42)]
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
+    const begin = head + 30 + archive.readUInt16LE(head + 26)
+    files[name] = inflateRawSync(archive.subarray(begin, begin + packedSize)).toString()
+    at += 46 + nameLength
+  }
+  return files
+}
+
+test('analytics are exported as an archive with a table for each grouping', async (t) => {
+  const { get, workspace, link } = await workspaceWith(3)
+  await storeConversions(api.resources.database.pool, 'sale_events', [saleRow({ timestamp: new Date(Date.now() - minutes(1)), workspace_id: workspace.id, link_id: link.id })])
+  const answer = await get('/analytics/export?interval=24h')
+  t.is(answer.headers.get('content-type'), 'application/zip')
+  const files = unzipped(Buffer.from(await answer.arrayBuffer()))
+  t.is(files['countries.csv'], 'country,region,city,clicks,leads,sales,saleAmount\r\nUS,*,*,2,0,1,1000\r\nDE,*,*,1,0,0,0\r\n')
+  t.true(files['cities.csv']?.includes(`"'=SUM(1,2)"`))
+  t.true(Object.keys(files).includes('top_links.csv'))
+  t.false(Object.keys(files).some((name) => ['count.csv', 'trigger.csv', 'top_partners.csv'].includes(name)))
+  t.is((await get('/analytics/export?interval=24h')).status, 429)
+})
+
+test('the archive of one link has no list of links', async (t) => {
+  const { get, link } = await workspaceWith(2)
+  const files = unzipped(Buffer.from(await (await get(`/analytics/export?interval=24h&linkId=${link.id}`)).arrayBuffer()))
+  t.false('top_links.csv' in files)
+  t.true('devices.csv' in files)
+})
+
+test('an export that is refused is refused before it begins', async (t) => {
+  const { get } = await workspaceWith(1)
+  t.is((await get('/analytics/export?start=nonsense')).status, 422)
+  t.is((await get('/analytics/export?interval=24h')).status, 200)
+})
+
+test('events are exported with the columns that were asked for, the newest first', async (t) => {
+  const { get, rows } = await workspaceWith(3)
+  const answer = await get('/events/export?interval=24h&columns=clickId,country,city')
+  t.is(answer.headers.get('content-disposition'), 'attachment; filename="clicks_export.csv"')
+  const [head, ...lines] = (await answer.text()).trimEnd().split('\r\n')
+  t.is(head, 'Country,Click ID,City')
+  t.deepEqual(lines.map((line) => line.split(',')[1]), rows.map(({ id }) => id).toReversed())
+  t.is((await get('/events/export?columns=nonsense')).status, 422)
+})
+
+test.serial('many events are exported by a job, each once', async (t) => {
+  const { get, rows } = await workspaceWith(2300)
+  const started = await get('/events/export?interval=24h&columns=clickId')
+  t.is(started.status, 202)
+  const { id } = await started.json() as { id: string }
+  await runQueued(api.resources)
+  const lines = (await (await get(`/jobs/${id}/result`)).text()).trimEnd().split('\r\n')
+  t.deepEqual(lines.slice(1), rows.map((row) => row.id).toReversed())
+})
