@@ -141,6 +141,19 @@ test.serial('the click of a deleted customer who never became a lead is forgotte
   t.deepEqual(rows, [{ ip: '', ua: '' }])
 })
 
+test.serial('a click that came with a lead of a deleted customer is forgotten, also where another one has the credit', async (t) => {
+  const { workspace, track, key, link } = await tracker(api)
+  await api.call(`PATCH /workspaces/${workspace.id}`, { key, body: { attributionModel: 'first_click' } })
+  const first = await api.make.click(link, { timestamp: new Date(Date.now() - 60_000) })
+  const second = await api.make.click(link, { ip: '203.0.113.9', ua: 'Their browser' })
+  await track('lead', { clickId: first.id, eventName: 'Sign up', customerExternalId: 'u1' })
+  t.like((await track('lead', { clickId: second.id, eventName: 'Demo', customerExternalId: 'u1' })).body, { click: { id: second.id }, attribution: { rule: 'first_click', clickId: first.id } })
+  await api.call('DELETE /customers/ext_u1', { key })
+  await workOff(api.resources)
+  const { rows } = await api.resources.database.pool.query('select ip, ua from click_events where id = $1', [second.id])
+  t.deepEqual(rows, [{ ip: '', ua: '' }])
+})
+
 test('the activity of a customer tells sales, leads and clicks, the newest first', async (t) => {
   const { track, key, link } = await tracker(api)
   const click = await api.make.click(link, { timestamp: new Date(Date.now() - 60_000) })
