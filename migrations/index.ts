@@ -33,6 +33,7 @@ import { LinksCounts } from './20261121013000_links_counts.js'
 import { LinksEndsOfAbTests } from './20261121013100_links_ends_of_ab_tests.js'
 import { LinksHiddenSharedDomains } from './20261121013200_links_hidden_shared_domains.js'
 import { AccountsNotificationPreferences } from './20261121013300_accounts_notification_preferences.js'
+import { IntegrationsCustomersOfDeliveries } from './20261121015000_integrations_customers_of_deliveries.js'
 
 export const migrations = [
   { name: '20261121000100_kernel_outbox_and_short_lived_state', class: KernelOutboxAndShortLivedState },
@@ -69,4 +70,5 @@ export const migrations = [
   { name: '20261121013100_links_ends_of_ab_tests', class: LinksEndsOfAbTests },
   { name: '20261121013200_links_hidden_shared_domains', class: LinksHiddenSharedDomains },
   { name: '20261121013300_accounts_notification_preferences', class: AccountsNotificationPreferences },
+  { name: '20261121015000_integrations_customers_of_deliveries', class: IntegrationsCustomersOfDeliveries },
 ]

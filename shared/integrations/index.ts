@@ -12,6 +12,7 @@ export { getConnection, listConnections } from './connections/list-connections.j
 export { receivingPath } from './connections/present-connection.js'
 export { updateConnection } from './connections/update-connection.js'
 export { DeliveryCount, DeliveryParams, DeliverySchema, listDeliveriesQuerySchema, Replayed, replayDeliveriesBodySchema, WholeDeliverySchema } from './deliveries/delivery.schema.js'
+export { followMergedCustomer, forgetCustomerInDeliveries } from './deliveries/forget-customer.js'
 export { deleteDeliveriesOfConnection, deleteDeliveriesOfWorkspace, dropOldDeliveries, requeueLost } from './deliveries/keep-in-order.js'
 export { countDeliveries, getDelivery, listDeliveries } from './deliveries/list-deliveries.js'
 export { openConnection, requireGenuine } from './deliveries/open-connection.js'

@@ -69,7 +69,7 @@ for (const mount of ['', '/api']) {
   test(`the client gets a QR code, ${at}`, async (t) => {
     const { dub } = await client(mount)
     const picture = await dub.qrCodes.get({ url: 'https://short.example/x', size: 200, level: 'H', fgColor: '#112233', hideLogo: true })
-    t.true(typeof picture === 'string' && picture.length > 100)
+    t.true(picture.includes('PNG'))
   })
 
   test(`the client upserts: the second call changes the link of the first, ${at}`, async (t) => {
@@ -78,24 +78,6 @@ for (const mount of ['', '/api']) {
     const second = await dub.links.upsert({ url: 'https://example.com/page', comments: 'again' })
     t.is(second.id, first.id)
     t.is(second.comments, 'again')
-  })
-
-  test(`the client creates, changes and deletes many links in one request, and learns which one was refused, ${at}`, async (t) => {
-    const { dub } = await client(mount)
-    const [one, other, refused] = await dub.links.createMany([{ url: 'https://example.com/one', externalId: 'one' }, { url: 'https://example.com/two' }, { url: 'https://example.com/three', key: 'a/../b?' }])
-    t.true(one && 'id' in one && other && 'id' in other && refused && 'error' in refused)
-    const ids = [one, other].flatMap((link) => (link && 'id' in link ? [link.id] : []))
-    const changed = await dub.links.updateMany({ linkIds: ids, data: { comments: 'Changed together' } })
-    t.deepEqual(changed.map((link) => 'comments' in link && link.comments), ['Changed together', 'Changed together'])
-    t.deepEqual(await dub.links.deleteMany({ linkIds: ids }), { deletedCount: 2 })
-    t.is(await dub.links.count({}), 0)
-  })
-
-  test(`the client gets a QR code, ${at}`, async (t) => {
-    const { dub } = await client(mount)
-    const { shortLink } = await dub.links.create({ url: 'https://example.com/page' })
-    const code = await dub.qrCodes.get({ url: shortLink, size: 200 })
-    t.true(code.includes('PNG'))
   })
 
   test(`the client knows the errors of the service as its own, ${at}`, async (t) => {

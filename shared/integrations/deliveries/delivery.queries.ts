@@ -46,9 +46,29 @@ export async function readDelivery({ pool }: Scope, id: string): Promise<WholeDe
   return rows[0] ?? null
 }
 
-/** `waitsFor`: by whom it could be credited, should they become known. */
-export async function closeDelivery({ em, now }: Scope, id: string, { state, reason, waitsFor }: { state: DeliveryState; reason: string | null; waitsFor: string | null }): Promise<void> {
-  await em.execute('update integration_deliveries set state = ?, reason = ?, waits_for = ?, attempts = attempts + 1, changed_at = ? where id = ?', [state, reason, waitsFor, now(), id])
+export interface Closing {
+  state: DeliveryState
+  reason: string | null
+  /** By whom it could be credited, should they become known. */
+  waitsFor: string | null
+  /** Whom it tells of. */
+  customerId: string | null
+}
+
+export async function closeDelivery({ em, now }: Scope, id: string, { state, reason, waitsFor, customerId }: Closing): Promise<void> {
+  await em.execute('update integration_deliveries set state = ?, reason = ?, waits_for = ?, customer_id = ?, attempts = attempts + 1, changed_at = ? where id = ?', [state, reason, waitsFor, customerId, now(), id])
+}
+
+/** That they came is kept, what they said is not. */
+export async function emptyDeliveriesOf({ em, now }: Scope, customerId: string): Promise<void> {
+  await em.execute(
+    `update integration_deliveries set body = '{}', waits_for = null, changed_at = ?, state = case state when 'processed' then state else 'ignored' end, reason = 'the customer was deleted' where customer_id = ?`,
+    [now(), customerId],
+  )
+}
+
+export async function moveDeliveriesOf({ em }: Scope, from: string, to: string): Promise<void> {
+  await em.execute('update integration_deliveries set customer_id = ? where customer_id = ?', [to, from])
 }
 
 export async function noteFailure({ em, now }: Scope, id: string, reason: string): Promise<void> {

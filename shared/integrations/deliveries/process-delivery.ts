@@ -5,6 +5,7 @@ import { extendScope, forkScope, inTransaction, type JobScope } from '../../kern
 import { connectionToReceive } from '../connections/connection.queries.js'
 import { applyOutcome } from '../outcomes/apply.js'
 import { Awaited } from '../outcomes/awaited.js'
+import { customerOf } from '../outcomes/customer-of.js'
 import { providerOf } from '../providers/index.js'
 import type { Json } from '../providers/json.js'
 import type { ProviderEvent, Receiver } from '../providers/provider.js'
@@ -56,14 +57,17 @@ async function settle(jobScope: JobScope, { delivery: { id, connectionId, receiv
   if (!locked || !isOpen(locked)) return
   const scope = extendScope(jobScope, { workspace })
   const meant = planHas(workspace.plan, 'conversionTracking') ? outcome(event) : null
+  const outcomes = meant === null ? [] : [meant].flat()
+  const before = await customerOf(scope, provider, outcomes) // who is deleted by this is known only before
   const results = []
-  for (const one of meant === null ? [] : [meant].flat()) results.push(await applyOutcome(scope, one, { provider, connectionId, deliveryId: id, receivedAt }))
+  for (const one of outcomes) results.push(await applyOutcome(scope, one, { provider, connectionId, deliveryId: id, receivedAt }))
   const ignored = results.every((one) => one !== null)
   const [first] = results
   await closeDelivery(scope, id, {
     state: ignored ? 'ignored' : 'processed',
     reason: ignored ? (first?.reason ?? 'events of this type mean nothing here, or to this plan') : null,
     waitsFor: ignored ? (first?.waitsFor ?? null) : null,
+    customerId: before ?? (await customerOf(scope, provider, outcomes)),
   })
 }
 

@@ -30,3 +30,16 @@ export async function deleteDeliveriesOf({ em }: Scope, workspaceId: string, mos
   )
   return rows.length
 }
+
+/** What was told of the customer, and may be sent again, without what says who they were. The index is on just these events. */
+export async function forgetPersonInEvents({ em }: Scope, customerId: string): Promise<void> {
+  await em.execute(
+    `update webhook_events set body = (
+       body::jsonb || jsonb_build_object('data', body::jsonb -> 'data' || jsonb_build_object('metadata', null)
+         || jsonb_build_object('click', body::jsonb #> '{data,click}' || '{"ip": ""}')
+         || jsonb_build_object('customer', body::jsonb #> '{data,customer}' || '{"externalId": "", "name": "", "email": null, "avatar": null}'))
+     )::text
+     where event in ('lead.created', 'sale.created') and body::jsonb #>> '{data,customer,id}' = ?`,
+    [customerId],
+  )
+}

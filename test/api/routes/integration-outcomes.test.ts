@@ -202,3 +202,20 @@ test('recurly is asked for the invoice and the account; while it does not answer
   await tell(receiver, event('credit_invoice', 'created', 'i2'))
   t.like(await receiver.figures(), { sales: 0, saleAmount: 0 })
 })
+
+test('a deleted customer is forgotten in what was received of them, refunds included, and nobody else is', async (t) => {
+  const receiver = await begin()
+  const [grace, alan] = [await receiver.visitor(), await receiver.visitor()]
+  for (const { clickId, unique } of [grace, alan]) {
+    await tell(receiver, stripe('customer.created', { id: `cus_${unique}`, email: `${unique}@example.com`, metadata: { svc_id: clickId } }), invoice(unique, { customer_email: `${unique}@example.com` }))
+    await tell(receiver, { ...charge(unique, 500) })
+  }
+  const bodies = async () => (await api.resources.database.pool.query<{ body: string }>(`select convert_from(body, 'utf8') as body from integration_deliveries where connection_id = $1`, [receiver.connection.id])).rows.map(({ body }) => body)
+  const about = async (unique: string) => (await bodies()).filter((body) => body.includes(unique)).length
+  t.deepEqual([await about(grace.unique), await about(alan.unique)], [3, 3])
+  const { id } = (await receiver.customers()).find(({ stripe_customer_id }) => stripe_customer_id === `cus_${grace.unique}`)
+  await api.call(`DELETE /customers/${id}`, { key: receiver.key })
+  await runNamed(api.resources, 'integrations.forget-customer', { workspaceId: receiver.workspace.id, customerId: id, click: null })
+  t.deepEqual([await about(grace.unique), await about(alan.unique)], [0, 3])
+  t.is((await receiver.deliveries()).filter(({ reason }) => reason === 'the customer was deleted').length, 3)
+})
