@@ -77,9 +77,10 @@ export async function countLeads({ em, workspace }: InWorkspace, linkId: string,
 /** The click credited with the customer's latest lead, or with the first, of all or of those of that name. Leads that are being written are not seen. */
 export async function clickOfLead({ pool }: Scope, customerId: string, eventName: string | null, model: AttributionModel): Promise<ClickRow | null> {
   const way = model === 'first_click' ? 'asc' : 'desc'
+  // Bare names in the order would be those of the answer: the click's.
   const { rows } = await pool.query<ClickRow>(
     `select click_id as id, clicked_at as timestamp, ${dimensionColumns.join(', ')} from lead_events
-     where customer_id = $1 and ($2::text is null or event_name = $2) order by timestamp ${way}, id ${way} limit 1`,
+     where customer_id = $1 and ($2::text is null or event_name = $2) order by lead_events.timestamp ${way}, lead_events.id ${way} limit 1`,
     [customerId, eventName],
   )
   return rows[0] ?? null

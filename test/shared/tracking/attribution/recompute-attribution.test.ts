@@ -91,6 +91,14 @@ test.serial('by default the click that comes with a lead has its credit, and the
   t.is((await sale(500, { customerExternalId: 'new', clickId: second.click.id })).attribution?.rule, 'direct_click')
 })
 
+test.serial('the latest lead is the one that happened last, however old its click is', async (t) => {
+  const { lead, sale, nameOf } = await withClicks([1, 100])
+  await lead(0, 'Sign up')
+  await new Promise((resolve) => setTimeout(resolve, 2))
+  await lead(1, 'Demo')
+  t.is(nameOf((await sale(500)).attribution?.linkId), 1)
+})
+
 test.serial('by the first click the earliest has the credit for leads and sales, within the window', async (t) => {
   const shop = await withClicks([100, 20, 1])
   await setRule(shop.owner, { model: 'first_click', windowDays: 30 })
