@@ -140,3 +140,14 @@ interface Row<S extends Scope, P, Q, B, O> extends Omit<Endpoint, 'access' | 'pa
 export function endpoint<S extends Scope, P = undefined, Q = undefined, B = undefined, O = unknown>(row: Row<S, P, Q, B, O>): Endpoint {
   return row
 }
+
+/** How clients go from page to page of a list: hints for the description. */
+export const byPage = {
+  type: 'offsetLimit',
+  inputs: [
+    { name: 'page', in: 'parameters', type: 'page' },
+    { name: 'pageSize', in: 'parameters', type: 'limit' },
+  ],
+  outputs: { results: '$' },
+}
+export const byCursor = { type: 'cursor', inputs: [{ name: 'startingAfter', in: 'parameters', type: 'cursor' }], outputs: { nextCursor: '$[-1].id' } }

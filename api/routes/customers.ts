@@ -5,7 +5,7 @@ import {
 } from '../../shared/customers/index.js'
 import { CustomerActivity, listActivity, MergeCustomers, mergeCustomers } from '../../shared/tracking/index.js'
 import { workspace } from '../access/workspace.js'
-import { endpoint } from '../endpoint.js'
+import { byCursor, endpoint } from '../endpoint.js'
 import { fileOrJob } from '../http/reply.js'
 
 const tag = 'Customers'
@@ -18,7 +18,7 @@ export const customers = [
     summary: 'List customers',
     description: 'The newest first, unless asked otherwise. Go on with `startingAfter` and the id of the last one.',
     access: workspace(), rate: 'api', plans,
-    hints: { pagination: { type: 'cursor', inputs: [{ name: 'startingAfter', in: 'parameters', type: 'cursor' }], outputs: { nextCursor: '$[-1].id' } } },
+    hints: { pagination: byCursor },
     query: getCustomersQuerySchema, output: CustomerEnrichedSchema.array(),
     run: ({ scope, query }) => listCustomers(scope, query),
   }),

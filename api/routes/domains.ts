@@ -8,19 +8,11 @@ import {
 import { open } from '../access/open.js'
 import { user } from '../access/user.js'
 import { workspace } from '../access/workspace.js'
-import { endpoint } from '../endpoint.js'
+import { byPage, endpoint } from '../endpoint.js'
 
 const tag = 'Domains'
 const ofDomain = { slug: 'domain' } as const
 const withRegistration = plansWith('domainRegistration')
-const pagination = {
-  type: 'offsetLimit',
-  inputs: [
-    { name: 'page', in: 'parameters', type: 'page' },
-    { name: 'pageSize', in: 'parameters', type: 'limit' },
-  ],
-  outputs: { results: '$' },
-}
 
 export const domains = [
   endpoint({
@@ -35,7 +27,7 @@ export const domains = [
     id: 'listDomains', sdk: 'domains.list', tag, method: 'GET', path: '/domains',
     summary: 'List domains',
     description: 'The oldest first.',
-    access: workspace('domains.read'), rate: 'api', hints: { pagination },
+    access: workspace('domains.read'), rate: 'api', hints: { pagination: byPage },
     query: getDomainsQuerySchema, output: ListedDomain.array(),
     run: ({ scope, query }) => listDomains(scope, query),
   }),

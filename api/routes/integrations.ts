@@ -8,7 +8,7 @@ import {
 } from '../../shared/integrations/index.js'
 import { provider } from '../access/provider.js'
 import { workspace } from '../access/workspace.js'
-import { endpoint } from '../endpoint.js'
+import { byCursor, endpoint } from '../endpoint.js'
 
 const tag = 'Integrations'
 const read = { tag, rate: 'api', access: workspace('integrations.read') } as const
@@ -80,7 +80,7 @@ export const integrations = [
     ...read, id: 'listDeliveries', sdk: 'integrations.listDeliveries', method: 'GET', path: deliveries, params: ConnectionParams, fails: ['not_found'],
     summary: 'List what a connection received',
     description: 'The newest first, of the last 30 days. Go on with `startingAfter` and the id of the last one.',
-    hints: { pagination: { type: 'cursor', inputs: [{ name: 'startingAfter', in: 'parameters', type: 'cursor' }], outputs: { nextCursor: '$[-1].id' } } },
+    hints: { pagination: byCursor },
     query: listDeliveriesQuerySchema, output: DeliverySchema.array(), run: ({ scope, params, query }) => listDeliveries(scope, params.id, query),
   }),
   endpoint({ ...read, id: 'countDeliveries', sdk: 'integrations.countDeliveries', method: 'GET', path: `${deliveries}/count`, params: ConnectionParams, summary: 'Count what a connection received', fails: ['not_found'], output: DeliveryCount, run: ({ scope, params }) => countDeliveries(scope, params.id) }),

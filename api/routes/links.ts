@@ -4,18 +4,10 @@ import {
 } from '../../shared/links/index.js'
 import { StartedErrandSchema } from '../../shared/errands/index.js'
 import { workspace } from '../access/workspace.js'
-import { endpoint } from '../endpoint.js'
+import { byPage, endpoint } from '../endpoint.js'
 import { fileOrJob } from '../http/reply.js'
 
 const tag = 'Links'
-const pagination = {
-  type: 'offsetLimit',
-  inputs: [
-    { name: 'page', in: 'parameters', type: 'page' },
-    { name: 'pageSize', in: 'parameters', type: 'limit' },
-  ],
-  outputs: { results: '$' },
-}
 
 export const links = [
   endpoint({
@@ -30,7 +22,7 @@ export const links = [
     id: 'getLinks', sdk: 'links.list', tag, method: 'GET', path: '/links',
     summary: 'List links',
     description: 'The newest first. Without a `folderId` only links outside folders are listed, unless a domain, a tag, a tenant, link ids or a search narrow the list: then every folder that you may read is looked into.',
-    access: workspace('links.read'), rate: 'api', hints: { pagination },
+    access: workspace('links.read'), rate: 'api', hints: { pagination: byPage },
     query: getLinksQuerySchemaBase, output: LinkSchema.array(),
     run: ({ scope, query }) => listLinks(scope, query),
   }),
