@@ -63,8 +63,8 @@ export async function deleteCustomerRow({ em, workspace }: InWorkspace, id: stri
 /** Keeps the id that the customer has at Stripe, unless one is known, or somebody else has it. */
 export async function learnStripeCustomer({ em, workspace }: InWorkspace, id: string, stripeCustomerId: string): Promise<void> {
   await em.execute(
-    `update customers set stripe_customer_id = ? where id = ? and workspace_id = ? and stripe_customer_id is null and not exists (select 1 from customers where stripe_customer_id = ?)`,
-    [stripeCustomerId, id, workspace.id, stripeCustomerId],
+    `update customers set stripe_customer_id = ? where id = ? and workspace_id = ? and stripe_customer_id is null and not exists (select 1 from customers where workspace_id = ? and stripe_customer_id = ?)`,
+    [stripeCustomerId, id, workspace.id, workspace.id, stripeCustomerId],
   )
 }
 

@@ -21,6 +21,8 @@ const nothing = () => randomBytes(13).toString('hex').toUpperCase()
 /** Fields that name things: which of the other workspace, and a name of the same form that nothing has. */
 type Named = Record<string, { foreign: string; missing: () => string }>
 let named: Named
+/** What cursors name, by row. */
+let cursors: Named
 let api: TestApi
 let other: { id: string; slug: string }
 let before: string
@@ -34,18 +36,21 @@ test.before(async () => {
   const domain = await make.domain(workspace, { slug: `${marker}.example` })
   const folder = await make.folder(workspace, { name: `${marker} folder` })
   const tag = await make.tag(workspace, { name: `${marker} tag` })
-  const customer = await make.customer(workspace, { externalId: `${marker}-customer`, name: `${marker} person` })
-  const link = await make.link(workspace, { domain: domain.slug, key: `${marker}-key`, url: `https://${marker}.example/page`, externalId: `${marker}-link`, folderId: folder.id, title: `${marker} title` })
+  const customer = await make.customer(workspace, { externalId: `${marker}-customer`, name: `${marker} person`, stripeCustomerId: `${marker}-stripe` })
+  const link = await make.link(workspace, { domain: domain.slug, key: `${marker}-key`, url: `https://${marker}.example/page`, externalId: `${marker}-link`, tenantId: `${marker}-tenant`, folderId: folder.id, title: `${marker} title` })
   const { id: clickId } = await make.click(link)
-  const { id: memoryId } = await make.memory(workspace)
+  const saleEventId = await make.sale(link, customer, { invoiceId: `${marker}-invoice` })
+  const { id: memoryId, user_id: rememberedId } = await make.memory(workspace, { user_id: `${marker}-user` })
   const of = (prefix: string, foreign: string) => ({ foreign, missing: () => prefix + nothing() })
-  const ofLink = of('link_', link.id)
+  const [ofLink, ofCustomer, ofClick] = [of('link_', link.id), of('cus_', customer.id), { foreign: clickId, missing: () => newClickId() }]
   named = {
     linkId: ofLink, linkIds: ofLink, tagId: of('tag_', tag.id), tagIds: of('tag_', tag.id), tagName: of('', tag.name), tagNames: of('', tag.name), folderId: of('fold_', folder.id), folderIds: of('fold_', folder.id),
-    domain: { foreign: domain.slug, missing: () => `${nothing().toLowerCase()}.example` }, customerId: of('cus_', customer.id), customerExternalId: of('', `${marker}-customer`), externalId: of('', `${marker}-link`), externalIds: of('ext_', `ext_${marker}-link`),
-    userId: of('user_', user.id), tokenId: of('token_', token.id), clickId: { foreign: clickId, missing: () => newClickId() }, memoryId: of('memory_', memoryId), memory_id: of('memory_', memoryId),
-    webhookIds: of('wh_', (await make.webhook(workspace)).id),
+    domain: { foreign: domain.slug, missing: () => `${nothing().toLowerCase()}.example` }, customerId: ofCustomer, customer_id: ofCustomer, link_id: ofLink, customerExternalId: of('', `${marker}-customer`), externalId: of('', `${marker}-link`), externalIds: of('ext_', `ext_${marker}-link`),
+    userId: of('user_', user.id), tokenId: of('token_', token.id), clickId: ofClick, memoryId: of('memory_', memoryId), memory_id: of('memory_', memoryId),
+    webhookIds: of('wh_', (await make.webhook(workspace)).id), ids: of('tag_', tag.id), newWorkspaceId: of('ws_', workspace.id), saleEventId: { foreign: saleEventId, missing: () => newClickId() }, tenantId: of('', `${marker}-tenant`),
+    invoiceId: of('', `${marker}-invoice`), stripeCustomerId: of('', `${marker}-stripe`), requestId: of('', (await make.requestLog(workspace)).requestId), user_id: of('', rememberedId),
   }
+  cursors = { getLinks: ofLink, listEvents: ofClick, getCustomers: ofCustomer, listDeliveries: of('del_', (await make.inboundDelivery(workspace)).id), listWebhookDeliveries: of('evt_', (await make.delivery(workspace)).id) }
   before = await everythingOf(other.id)
 })
 test.after.always(() => api?.close())
@@ -71,9 +76,31 @@ interface Spot {
   isList: boolean
 }
 
-const naming = new Set(['linkId', 'linkIds', 'tagId', 'tagIds', 'tagName', 'tagNames', 'folderId', 'folderIds', 'domain', 'customerId', 'customerExternalId', 'externalId', 'externalIds', 'userId', 'tokenId', 'clickId', 'memoryId', 'memory_id', 'webhookIds'])
+const pointing = new Set(['startingAfter', 'endingBefore'])
+const naming = new Set([
+  'linkId', 'linkIds', 'link_id', 'tagId', 'tagIds', 'tagName', 'tagNames', 'ids', 'folderId', 'folderIds', 'domain', 'customerId', 'customer_id', 'customerExternalId', 'externalId', 'externalIds', 'userId', 'user_id', 'tokenId', 'clickId', 'memoryId', 'memory_id',
+  'webhookIds', 'newWorkspaceId', 'saleEventId', 'tenantId', 'invoiceId', 'stripeCustomerId', 'requestId', ...pointing,
+])
 
-function spotsOf(row: Endpoint): Spot[] {
+/** Fields that look like names of things and are none, each with what they are. */
+const unnaming: Record<string, string> = {
+  partnerId: 'there are no partners yet: every name is unknown',
+  partner_id: 'there are no partners yet: every name is unknown',
+  partnerTagId: 'there are no partners yet: every name is unknown',
+  groupId: 'there are no partner groups yet: every name is unknown',
+  programId: 'there are no partner programs yet: every name is unknown',
+  agent_id: "a word of the caller's own beside its memories, treated as user_id is",
+  run_id: "a word of the caller's own beside its memories, treated as user_id is",
+  actor_id: 'who says a message: a word inside it',
+  refundId: 'a number that the caller gives to a refund, looked for among those of its sale',
+  cursor: 'holds a place in an order, and no name',
+}
+
+const spotsOf = (row: Endpoint): Spot[] => placesOf(row, (name) => naming.has(name))
+const fieldsOf = (row: Endpoint): string[] => placesOf(row, () => true).map(({ path }) => path.at(-1) as string)
+
+/** Where fields of these names stand, but for what lies inside such a field. */
+function placesOf(row: Endpoint, isWanted: (name: string) => boolean): Spot[] {
   const book = openBook([])
   const found = new Map<string, Spot>()
   const resolve = (schema: SchemaObject): SchemaObject => (schema.$ref ? resolve(book.components[schema.$ref.split('/').at(-1) as string] ?? {}) : schema)
@@ -83,8 +110,8 @@ function spotsOf(row: Endpoint): Spot[] {
     if (schema.items && path.length < 4) walk(schema.items, where, [...path, 0], [...containers, schema])
     for (const [name, inner] of Object.entries(schema.properties ?? {})) {
       const here = [...path, name]
-      if (naming.has(name)) found.set(`${where} ${here.join('.')}`, { where, path: here, containers: [...containers, schema], isList: resolve(inner).type === 'array' })
-      else if (path.length < 4) walk(inner, where, here, [...containers, schema])
+      if (isWanted(name)) found.set(`${where} ${here.join('.')}`, { where, path: here, containers: [...containers, schema], isList: resolve(inner).type === 'array' })
+      if (!naming.has(name) && path.length < 4) walk(inner, where, here, [...containers, schema])
     }
   }
   if (row.query) walk(book.request(row.query), 'query', [], [])
@@ -116,7 +143,8 @@ const cases = rows.flatMap((row) => spotsOf(row).map((spot) => ({ row, spot })))
 for (const { row, spot } of cases) {
   const field = spot.path.join('.')
   test.serial(`${row.id} answers alike when \`${field}\` of its ${spot.where} names something of another workspace, and when it names nothing`, async (t) => {
-    const thing = named[spot.path.at(-1) as string] as Named[string]
+    const name = spot.path.at(-1) as string
+    const thing = (pointing.has(name) ? cursors[row.id] : named[name]) as Named[string]
     const answers: [number, string][] = []
     for (const value of [thing.foreign, thing.missing()]) {
       const { workspace, user } = await api.make.caller()
@@ -140,4 +168,11 @@ test.serial('afterwards the other workspace is as it was', async (t) => {
 test('the fields of all rows are found, in queries, bodies, lists of bodies and what lies within', (t) => {
   const places = new Set(cases.map(({ row, spot }) => `${row.id} ${spot.path.join('.')}`))
   for (const place of ['getLinks folderId', 'createLink tagIds', 'bulkCreateLinks 0.folderId', 'bulkUpdateLinks linkIds', 'bulkUpdateLinks data.tagIds', 'retrieveAnalytics customerId']) t.true(places.has(place), `${place} is not among ${[...places].join(', ')}`)
+})
+
+test('every field that looks like a name of something is tried, or says what it is', (t) => {
+  const looksNaming = (name: string) => /(I|_i)ds?$|^ids?$|^cursor$|Before$|After$/.test(name) || naming.has(name)
+  const fields = new Set(rows.flatMap((row) => fieldsOf(row)).filter(looksNaming))
+  t.deepEqual([...fields].filter((name) => !naming.has(name) && !(name in unnaming)), [])
+  t.deepEqual(Object.keys(unnaming).filter((name) => !fields.has(name)), [], 'needs no reason any more')
 })
