@@ -12,9 +12,14 @@ import { findingsIn, importsOf, sourceFiles, top, type Findings } from './suppor
 const files = sourceFiles('api', 'workers', 'shared', 'migrations')
 
 /** What each rule lets pass, with the reason. An entry that is no longer needed fails as well. */
-const excused: Record<'sql' | 'blindTypes' | 'length', Record<string, string>> = {
+const excused: Record<'sql' | 'blindTypes' | 'asks' | 'length', Record<string, string>> = {
   sql: {},
   blindTypes: {},
+  asks: {
+    'shared/kernel/guarded-client.ts': 'it is the guard',
+    'shared/memories/model-endpoint.ts': 'whoever runs the installation names the endpoint, perhaps on its own network',
+    'shared/operations/start/supervisor.ts': 'asks the API that it started whether it is ready',
+  },
   length: {},
 }
 
@@ -84,6 +89,11 @@ test('types are not talked away', (t) => {
   t.deepEqual(found('blindTypes', isKernel, 'says any, !, `as never` or `as unknown as`: narrow the value, or give the function the type it needs'), [])
 })
 
+test('only the guarded client asks addresses', (t) => {
+  const inBrowsers = (path: string) => path.startsWith('shared/tracking/script/')
+  t.deepEqual(found('asks', inBrowsers, 'can ask another machine: use scope.guardedClient, which keeps to public addresses'), [])
+})
+
 test('nothing is exported by default', (t) => {
   const wrong = files.flatMap((file) => (file.path.endsWith('.d.ts') ? [] : findingsIn(file).defaultExports).map((line) => `${file.path}:${line} exports by default: a name can be searched, a default cannot`))
   t.deepEqual(wrong, [])
@@ -122,8 +132,8 @@ test('a forbidden import is told what to do instead', (t) => {
 })
 
 test('the finders find', (t) => {
-  const text = ['const a = b as unknown as C', "em.execute(`select 1 from link where id = ${id}`)", 'let x: any = y!', '// select 1 from link', "'insert into words'", 'export default 1'].join('\n')
-  t.deepEqual(findingsIn({ path: 'invented.ts', text }), { blindTypes: [1, 3, 3], sql: [2, 5], defaultExports: [6] })
+  const text = ['const a = b as unknown as C', "em.execute(`select 1 from link where id = ${id}`)", 'let x: any = y!', '// select 1 from link', "'insert into words'", 'export default 1', "import { Agent, type Pool } from 'undici'", "import { isIP } from 'node:net'", "import type { Server } from 'node:http'", 'await fetch(url)', 'page.fetch(url)'].join('\n')
+  t.deepEqual(findingsIn({ path: 'invented.ts', text }), { blindTypes: [1, 3, 3], sql: [2, 5], asks: [7, 10], defaultExports: [6] })
 })
 
 /** Files of a folder of tables that its `index.ts` does not import. */
@@ -133,7 +143,7 @@ function unlisted(folder: string): string[] {
   return files.filter(({ path }) => path.startsWith(`${folder}/`) && path !== index?.path && !listed.includes(path)).map(({ path }) => `${path} is not on the list ${folder}/index.ts: its rows would not exist`)
 }
 
-function found(rule: 'sql' | 'blindTypes', free: (path: string) => boolean, words: string): string[] {
+function found(rule: 'sql' | 'blindTypes' | 'asks', free: (path: string) => boolean, words: string): string[] {
   const wrong = files.filter(({ path }) => !free(path) && !excused[rule][path]).flatMap((file) => findingsIn(file)[rule].map((line) => `${file.path}:${line} ${words}`))
   return [...wrong, ...needless(rule, (file) => findingsIn(file)[rule as keyof Findings].length > 0)]
 }

@@ -34,6 +34,8 @@ export interface Findings {
   blindTypes: number[]
   /** Lines of strings that are SQL statements. */
   sql: number[]
+  /** Lines that can ask another machine: `fetch`, and imports of what connects. */
+  asks: number[]
   /** Lines of default exports. */
   defaultExports: number[]
 }
@@ -42,10 +44,11 @@ const statement = /^\s*(select\b[^]*\bfrom\b|insert\s+into\b|update\s+[^]*\bset\
 
 export function findingsIn({ path, text }: SourceFile): Findings {
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, false)
-  const found: Findings = { blindTypes: [], sql: [], defaultExports: [] }
+  const found: Findings = { blindTypes: [], sql: [], asks: [], defaultExports: [] }
   const note = (list: number[], node: ts.Node) => void list.push(tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1)
   const visit = (node: ts.Node) => {
     if (isBlindType(node)) note(found.blindTypes, node)
+    if (isAsking(node)) note(found.asks, node)
     if (isText(node) && statement.test(node.text)) note(found.sql, node)
     if (ts.isExportAssignment(node) || (ts.canHaveModifiers(node) && ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword))) note(found.defaultExports, node)
     ts.forEachChild(node, visit)
@@ -58,6 +61,18 @@ function isBlindType(node: ts.Node): boolean {
   if (node.kind === ts.SyntaxKind.AnyKeyword || ts.isNonNullExpression(node)) return true
   if (!ts.isAsExpression(node)) return false
   return node.type.kind === ts.SyntaxKind.NeverKeyword || (ts.isAsExpression(node.expression) && node.expression.type.kind === ts.SyntaxKind.UnknownKeyword)
+}
+
+const connecting = new Set(['undici', 'axios', 'got', 'node-fetch', 'http', 'https', 'http2', 'net', 'tls'])
+const harmless = new Set(['isIP', 'isIPv6', 'BlockList', 'createServer', 'Server', 'buildConnector'])
+
+function isAsking(node: ts.Node): boolean {
+  if (ts.isCallExpression(node)) return ts.isIdentifier(node.expression) && node.expression.text === 'fetch'
+  if (!ts.isImportDeclaration(node) || !ts.isStringLiteral(node.moduleSpecifier) || !connecting.has(node.moduleSpecifier.text.replace(/^node:/, ''))) return false
+  const { importClause } = node
+  if (!importClause || importClause.phaseModifier === ts.SyntaxKind.TypeKeyword) return false
+  const names = importClause.namedBindings
+  return importClause.name !== undefined || names === undefined || ts.isNamespaceImport(names) || names.elements.some(({ isTypeOnly, name, propertyName = name }) => !isTypeOnly && !harmless.has(propertyName.text))
 }
 
 const isText = (node: ts.Node): node is ts.LiteralLikeNode =>

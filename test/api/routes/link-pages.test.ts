@@ -1,6 +1,7 @@
 import test from 'ava'
 import { loopback } from '../../support/loopback.js'
 import { type TestApi, testApi } from '../../support/api.js'
+import { insideAddresses } from '../../support/inside-addresses.js'
 
 // A trusted proxy names the client, so that each test is somebody else and none uses up the others' limit.
 let api: TestApi
@@ -49,7 +50,7 @@ test('a page that does not answer is called by its address', async (t) => {
   t.is((await ask('metatags', 'http://127.0.0.1:9/offer')).body.title, 'offer')
 })
 
-for (const url of ['http://127.0.0.1:PORT/', 'http://2130706433:PORT/', 'http://0x7f.1:PORT/', 'http://[::ffff:7f00:1]:PORT/', 'http://169.254.169.254/latest/meta-data', 'http://localhost:PORT/', 'http://u:p@example.com/', 'ftp://example.com/']) {
+for (const url of [...insideAddresses, 'http://localhost:PORT/', 'http://u:p@example.com/', 'ftp://example.com/']) {
   test(`${url} is refused and not asked`, async (t) => {
     const inside = await loopback(t, (_, response) => response.end('<title>secret</title>'))
     for (const path of ['metatags', 'iframeable']) {

@@ -3,6 +3,7 @@ import test from 'ava'
 import { Dub } from 'dub'
 import { PNG } from 'pngjs'
 import { type TestApi, testApi } from '../../support/api.js'
+import { insideAddresses } from '../../support/inside-addresses.js'
 import { loopback } from '../../support/loopback.js'
 import { pixelAt, readQr } from '../../support/read-qr.js'
 
@@ -106,8 +107,12 @@ test.serial('a logo inside this network is refused and not asked', async (t) => 
   const guarded = await testApi({ TRUST_PROXY: '1' })
   t.teardown(() => guarded.close())
   const inside = await loopback(t, (_, response) => response.end(red))
-  const { status, body } = await guarded.call(`GET /qr?url=${encodeURIComponent(url)}&logo=${encodeURIComponent(inside.origin)}`)
-  t.deepEqual([status, body.error.message], [422, "The logo can't be used: The host 127.0.0.1 does not lead to a public address."])
+  for (const address of insideAddresses) {
+    const logo = address.replace('PORT', new URL(inside.origin).port)
+    const { status, body } = await guarded.call(`GET /qr?url=${encodeURIComponent(url)}&logo=${encodeURIComponent(logo)}`, { headers: from() })
+    t.is(status, 422, address)
+    t.regex(body.error.message, /^The logo can't be used: The host \S+ does not lead to a public address\.$/, address)
+  }
   t.deepEqual(inside.asked, [])
 })
 
