@@ -10,12 +10,34 @@ test.before(async () => {
 })
 test.after.always(() => api?.close())
 
+const mounts = ['', '/api']
+const groups = ['links', 'tags', 'folders', 'domains', 'qrCodes'] as const
+const asked = new Set<string>()
+const operationsOf = (group: object) => Object.getOwnPropertyNames(Object.getPrototypeOf(group)).filter((name) => name !== 'constructor')
+
 async function client(mount: string) {
   const caller = await api.make.caller()
-  return { ...caller, dub: new Dub({ token: caller.key, serverURL: api.url + mount }) }
+  const dub = new Dub({ token: caller.key, serverURL: api.url + mount })
+  for (const name of groups) note(mount, name, dub[name])
+  return { ...caller, dub }
 }
 
-for (const mount of ['', '/api']) {
+/** Takes note of what is asked for. */
+function note(mount: string, name: string, group: object): void {
+  for (const operation of operationsOf(group)) {
+    const ask = Reflect.get(group, operation) as (...values: unknown[]) => unknown
+    Object.defineProperty(group, operation, { value: (...values: unknown[]) => (asked.add(`${mount} ${name}.${operation}`), ask.apply(group, values)) })
+  }
+}
+
+test.after('every operation of links, tags, folders, domains and QR codes was asked for, at both places', (t) => {
+  const dub = new Dub({ token: 'x' })
+  const all = mounts.flatMap((mount) => groups.flatMap((name) => operationsOf(dub[name]).map((operation) => `${mount} ${name}.${operation}`)))
+  t.true(all.length >= 2 * 25)
+  t.deepEqual(all.filter((one) => !asked.has(one)), [])
+})
+
+for (const mount of mounts) {
   const at = `with the service at ${mount || 'the root'}`
 
   test(`the client creates a link with everything that a link can have, ${at}`, async (t) => {
