@@ -4,7 +4,6 @@ import { UniqueConstraintViolationException } from '@mikro-orm/postgresql'
 import type { WorkspaceScope } from '../accounts/index.js'
 import { followPublicStats } from './dashboards/follow-public-stats.js'
 import { externalIdTaken, keyTaken } from './errors.js'
-import { linkUpdated } from './events.js'
 import { requireFolderOf } from './folder-access.js'
 import type { Link } from './link.entity.js'
 import { replaceWebhooks } from './link-webhook.queries.js'
@@ -62,7 +61,6 @@ export const storeWebhooks = (scope: WorkspaceScope, changes: readonly LinkChang
 /** Tells of changes that were written, and lets nobody remember the links as they were. */
 export async function tellChanged(scope: WorkspaceScope, changes: readonly LinkChange[]): Promise<void> {
   await tellOfLinks(scope, 'link.updated', changes.map(({ after }) => after))
-  for (const { after: { id, workspaceId, domain, key } } of changes) scope.announce(linkUpdated, { linkId: id, workspaceId, domain, key })
   tellChange(scope, ...changes.flatMap(({ before, after }) => (before.domain === after.domain && before.lookupKey === after.lookupKey ? [after] : [before, after])))
 }
 

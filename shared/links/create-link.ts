@@ -2,7 +2,6 @@ import { countAnonymousLink, limitExceeded, planRow, type WorkspaceScope } from 
 import { newId } from '../kernel/ids.js'
 import { followPublicStats } from './dashboards/follow-public-stats.js'
 import { externalIdTaken, keyTaken, noFreeKey } from './errors.js'
-import { linkCreated } from './events.js'
 import { randomKeyDraws, randomKeyLength } from './limits.js'
 import { tellChange } from './tell-change.js'
 import { addWebhooks } from './link-webhook.queries.js'
@@ -34,7 +33,6 @@ async function makeLink(scope: LinkScope, said: CreateLink): Promise<LinkAnswer>
   await addWebhooks(scope, [{ link, webhookIds }])
   await followPublicStats(scope, null, link)
   await tellOfLinks(scope, 'link.created', [link])
-  scope.announce(linkCreated, { linkId: link.id, workspaceId: link.workspaceId, domain: link.domain, key: link.key })
   tellChange(scope, link)
   return presentLink(scope.config, link, tags, webhookIds)
 }

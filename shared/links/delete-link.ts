@@ -1,6 +1,5 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { rootLinkStays } from './errors.js'
-import { linkDeleted } from './events.js'
 import { requireFolderOf } from './folder-access.js'
 import { rootKey } from './keys.js'
 import { deleteLinkRow } from './link.queries.js'
@@ -15,7 +14,6 @@ export async function deleteLink(scope: WorkspaceScope, linkId: string): Promise
   await requireFolderOf(scope, link, 'folders.links.write')
   await tellOfLinks(scope, 'link.deleted', [link])
   await deleteLinkRow(scope, link)
-  scope.announce(linkDeleted, { linkId: link.id, workspaceId: link.workspaceId, domain: link.domain, key: link.key })
   tellChange(scope, link)
   return { id: link.id }
 }

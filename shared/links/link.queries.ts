@@ -1,6 +1,7 @@
 /** All SQL about single links and what hangs on them. Lists and counts: `link-list.queries.ts`. */
 import type { Workspace } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
+import { executeBound } from '../kernel/execute-bound.js'
 import { type Link, linkOfRow } from './link.entity.js'
 import { columnOf, readLink } from './link-row.js'
 import type { TagColor } from './tag.entity.js'
@@ -83,13 +84,17 @@ export async function isKeyTaken({ em }: Pick<Scope, 'em'>, domain: string, look
   return rows.length > 0
 }
 
-/** Gives the workspace a link that is nobody's; null where there is none. */
-export async function claimLinkRow({ em, workspace, actor, now }: InWorkspace & { actor: { user: { id: string } } }, domain: string, lookupKey: string): Promise<Link | null> {
-  const rows = await em.execute(
-    `update links set workspace_id = ?, user_id = ?, public_stats = false, updated_at = ? where domain = ? and lookup_key = ? and workspace_id is null and user_id is null and key <> '_root' returning *`,
-    [workspace.id, actor.user.id, now(), domain, lookupKey],
+/** Gives the workspace those of the links that are nobody's, and answers them. */
+export async function claimLinkRows({ em, workspace, actor, now }: InWorkspace & { actor: { user: { id: string } } }, places: readonly { domain: string; lookupKey: string }[]): Promise<Link[]> {
+  const rows: object[] = await executeBound(
+    em,
+    `update links set workspace_id = ?, user_id = ?, public_stats = false, updated_at = ? where id in (
+       select id from links join jsonb_to_recordset(?::jsonb) as named (domain text, "lookupKey" text) on links.domain = named.domain and links.lookup_key = named."lookupKey"
+       where workspace_id is null and user_id is null and key <> '_root' order by id for no key update of links
+     ) returning *`,
+    [workspace.id, actor.user.id, now(), JSON.stringify(places)],
   )
-  return rows[0] ? linkOfRow(em, rows[0]) : null
+  return rows.map(readLink)
 }
 
 /** Removes a link and counts it off. Links used in the period stay used. */
@@ -138,11 +143,11 @@ export async function creatorsOf({ em }: Pick<Scope, 'em'>, links: readonly Link
 }
 
 /** Deletes links that belong to nobody and were created before; at most so many at once. */
-export async function deleteLinksWithoutWorkspace({ em }: Scope, before: Date, most: number): Promise<Pick<Link, 'id' | 'domain' | 'key' | 'lookupKey'>[]> {
+export async function deleteLinksWithoutWorkspace({ em }: Scope, before: Date, most: number): Promise<Pick<Link, 'domain' | 'lookupKey'>[]> {
   return em.execute(
     `delete from links where id in (
        select id from links where workspace_id is null and user_id is null and key <> '_root' and created_at < ? order by created_at limit ? for update skip locked
-     ) returning id, domain, key, lookup_key as "lookupKey"`,
+     ) returning domain, lookup_key as "lookupKey"`,
     [before, most],
   )
 }

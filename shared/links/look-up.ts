@@ -25,7 +25,7 @@ export const asking = (scope: LinkScope): LookUp => ({
   webhooks: async (ids) => (scope.workspace ? webhooksOfWorkspace(scope, ids) : []),
 })
 
-/** Asks for all tags that are named in one go, and for every domain and folder once. */
+/** Asks for all tags and webhooks that are named in one go, and for every domain and folder once. */
 export async function forMany(scope: LinkScope, said: readonly LinkInput[]): Promise<LookUp> {
   const one = asking(scope)
   const names = said.flatMap(({ tagNames }) => tagNames ?? [])
@@ -33,12 +33,13 @@ export async function forMany(scope: LinkScope, said: readonly LinkInput[]): Pro
   const named = await one.tags('name', [...new Set(names)])
   const byName = new Map(named.map((tag) => [tag.name.toLowerCase(), tag]))
   const byId = new Map([...named, ...(await one.tags('id', [...new Set(ids)]))].map((tag) => [tag.id, tag]))
+  const webhooks = new Set(await one.webhooks([...new Set(said.flatMap(({ webhookIds }) => webhookIds ?? []))]))
   return {
     domain: remembering(one.domain),
     defaultDomain: remembering(one.defaultDomain),
     tags: async (by, values) => values.flatMap((value) => (by === 'id' ? byId.get(value) : byName.get(value.toLowerCase())) ?? []),
     folder: remembering(one.folder),
-    webhooks: one.webhooks,
+    webhooks: async (ids) => ids.filter((id) => webhooks.has(id)),
   }
 }
 

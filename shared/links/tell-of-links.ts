@@ -1,4 +1,4 @@
-import { isAwaited, tellNews, type Workspace, type WorkspaceScope } from '../accounts/index.js'
+import { isAwaited, tellNews, Workspace, type WorkspaceScope } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
 import type { LinkScope } from './link-scope.js'
 import type { Link } from './link.entity.js'
@@ -8,11 +8,21 @@ import type { LinkAnswer } from './link.schema.js'
 import { presentLinks } from './present-link.js'
 
 type InWorkspace = Scope & { workspace: Workspace | null }
+type LinkTrigger = 'link.created' | 'link.updated' | 'link.deleted'
 
 /** Tells of links as they are now; of those that go, before they are gone. `links` may be asked for only where somebody listens. */
-export async function tellOfLinks(scope: InWorkspace, trigger: 'link.created' | 'link.updated' | 'link.deleted', links: readonly Link[] | (() => Promise<readonly Link[]>)): Promise<void> {
+export async function tellOfLinks(scope: InWorkspace, trigger: LinkTrigger, links: readonly Link[] | (() => Promise<readonly Link[]>)): Promise<void> {
   if (!isAwaited(scope, trigger)) return
   await tellNews(scope, trigger, async () => newsOfLinks(scope, typeof links === 'function' ? await links() : links))
+}
+
+/** The same by jobs, which act for no workspace: each hears of its own links, as they are stored at this moment. */
+export async function tellWorkspacesOfLinks(scope: Scope, trigger: LinkTrigger, links: readonly Pick<Link, 'id' | 'workspaceId'>[]): Promise<void> {
+  const workspaces = await scope.em.find(Workspace, [...new Set(links.flatMap(({ workspaceId }) => workspaceId ?? []))], { disableIdentityMap: true })
+  for (const workspace of workspaces) {
+    const there = { ...scope, workspace }
+    await tellOfLinks(there, trigger, () => linksWithIds(there, links.flatMap(({ id, workspaceId }) => (workspaceId === workspace.id ? id : []))))
+  }
 }
 
 /** The same for links of the workspace by their ids; those that are gone are left out. */

@@ -4,17 +4,17 @@ import { isShared } from './choose-domain.js'
 import { domainBySlug } from './domain.queries.js'
 import { handOverLink, takeRoomForLinks, workspaceOfUser } from './domains/domain-moves.queries.js'
 import { linkOfOwnDomain, linkStaysHere, notWriterThere, workspaceForLinkNotFound } from './errors.js'
-import { linkUpdated } from './events.js'
 import { requireFolderOf } from './folder-access.js'
 import type { LinkAnswer } from './link.schema.js'
 import { addToTotalLinks } from './link.queries.js'
 import { presentLink } from './present-link.js'
 import { requireLink } from './require-link.js'
 import { tellChange } from './tell-change.js'
+import { tellOfLinks } from './tell-of-links.js'
 
 export const TransferLink = z.object({ newWorkspaceId: z.string() })
 
-/** Hands a link of a shared domain to another workspace of the caller's, where it begins anew: without counts, tags and folder. */
+/** Hands a link of a shared domain to another workspace of the caller's, where it begins anew: without counts, tags and folder. It is told as deleted here and as created there. */
 export async function transferLink(scope: WorkspaceScope, linkId: string, { newWorkspaceId }: z.infer<typeof TransferLink>): Promise<LinkAnswer> {
   const link = await requireLink(scope, linkId, { locked: true })
   await requireFolderOf(scope, link, 'folders.links.write')
@@ -25,10 +25,11 @@ export async function transferLink(scope: WorkspaceScope, linkId: string, { newW
   if (!there) throw workspaceForLinkNotFound()
   if (!['owner', 'member'].includes(there.role)) throw notWriterThere()
   await requireRoomFor(scope, there.workspace)
+  await tellOfLinks(scope, 'link.deleted', [link])
   const moved = await handOverLink(scope, link.id, newWorkspaceId)
   await addToTotalLinks(scope, scope.workspace.id, -1)
   await addToTotalLinks(scope, newWorkspaceId, 1)
-  scope.announce(linkUpdated, { linkId: link.id, workspaceId: newWorkspaceId, domain: link.domain, key: link.key })
+  await tellOfLinks({ ...scope, workspace: there.workspace }, 'link.created', [moved])
   tellChange(scope, link)
   return presentLink(scope.config, moved, [])
 }

@@ -3,7 +3,7 @@ import type { Plan } from '../../shared/accounts/index.js'
 import type { TestApi } from './api.js'
 
 /** A workspace with a link and a key that may track. */
-export async function tracker(api: TestApi, given: { plan?: Plan } = {}) {
+export async function tracker(api: TestApi, given: { plan?: Plan; webhookTriggers?: string[] } = {}) {
   const { workspace, key } = await api.make.caller(given)
   const domain = await api.make.domain(workspace)
   const link = await api.make.link(workspace, { domain: domain.slug, trackConversion: true })

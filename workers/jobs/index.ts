@@ -3,7 +3,7 @@ import type { EventContract, JobContract } from '../../shared/kernel/contract.js
 import { deleteWorkspaceData, mailEmailChange, mailInvite, mailLetter, mailPasswordReset } from '../../shared/accounts/index.js'
 import { exportEventsInFile } from '../../shared/analytics/index.js'
 import { customerDeleted, customerMerged, exportCustomersInFile } from '../../shared/customers/index.js'
-import { exportLinksInFile, createLinksInBulk, deleteLinksInBulk, deleteLinksOfDomain, emptyFolder, linkCreated, linkDeleted, linkUpdated, moveLinksToName, moveLinksToWorkspace, takeTagOffLinks, updateLinksInBulk } from '../../shared/links/index.js'
+import { exportLinksInFile, createLinksInBulk, deleteLinksInBulk, deleteLinksOfDomain, emptyFolder, moveLinksToName, moveLinksToWorkspace, takeTagOffLinks, updateLinksInBulk } from '../../shared/links/index.js'
 import { deleteDeliveries, processDelivery } from '../../shared/integrations/index.js'
 import { embedMemories } from '../../shared/memories/index.js'
 import { creditAnew, ingestClicks, leadRecorded, saleRecorded, saleRefunded } from '../../shared/tracking/index.js'
@@ -25,6 +25,6 @@ export const standingJobs: StandingJob[] = [...webhooksStanding]
 
 export const contracts: (JobContract | EventContract)[] = [
   mailLetter, mailPasswordReset, mailEmailChange, mailInvite, deleteWorkspaceData,
-  linkCreated, linkUpdated, linkDeleted, takeTagOffLinks, emptyFolder, moveLinksToName, deleteLinksOfDomain, moveLinksToWorkspace, createLinksInBulk, updateLinksInBulk, deleteLinksInBulk, exportLinksInFile, exportEventsInFile,
+  takeTagOffLinks, emptyFolder, moveLinksToName, deleteLinksOfDomain, moveLinksToWorkspace, createLinksInBulk, updateLinksInBulk, deleteLinksInBulk, exportLinksInFile, exportEventsInFile,
   customerDeleted, customerMerged, exportCustomersInFile, ingestClicks, creditAnew, leadRecorded, saleRecorded, saleRefunded, embedMemories, processDelivery, deleteDeliveries,
 ]

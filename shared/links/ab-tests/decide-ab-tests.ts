@@ -1,10 +1,8 @@
-import { Workspace } from '../../accounts/index.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { updateColumns } from '../bulk/bulk.queries.js'
-import { linkUpdated } from '../events.js'
 import type { Link } from '../link.entity.js'
 import { tellChange } from '../tell-change.js'
-import { tellOfLinks } from '../tell-of-links.js'
+import { tellWorkspacesOfLinks } from '../tell-of-links.js'
 import { utmKeys, utmOf } from '../utm.js'
 import { leadsOfTests, undecidedTests } from './ab-test.queries.js'
 import { winnerOf } from './winner.js'
@@ -32,15 +30,9 @@ async function decideSome(scope: JobScope): Promise<{ tests: number; changed: nu
   const decided = tests.map((link) => decide(scope, link, leads.filter(({ linkId }) => linkId === link.id)))
   await updateColumns(scope, decided, ['url', ...utmKeys, 'testDecidedAt'])
   const changed = decided.filter(({ url }, at) => url !== tests[at]?.url)
-  await tell(scope, changed)
-  return { tests: tests.length, changed: changed.length }
-}
-
-async function tell(scope: JobScope, changed: readonly Link[]): Promise<void> {
-  for (const { id, workspaceId, domain, key } of changed) scope.announce(linkUpdated, { linkId: id, workspaceId, domain, key })
+  await tellWorkspacesOfLinks(scope, 'link.updated', changed)
   tellChange(scope, ...changed)
-  const workspaces = await scope.em.find(Workspace, changed.flatMap(({ workspaceId }) => workspaceId ?? []))
-  for (const workspace of workspaces) await tellOfLinks({ ...scope, workspace }, 'link.updated', changed.filter(({ workspaceId }) => workspaceId === workspace.id))
+  return { tests: tests.length, changed: changed.length }
 }
 
 function decide(scope: JobScope, link: Link, leads: { url: string; leads: number }[]): Link {

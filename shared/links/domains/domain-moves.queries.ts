@@ -7,11 +7,10 @@ export interface MovedLink {
   id: string
   workspaceId: string | null
   domain: string
-  key: string
   lookupKey: string
 }
 
-const moved = 'id, workspace_id as "workspaceId", domain, key, lookup_key as "lookupKey"'
+const moved = 'id, workspace_id as "workspaceId", domain, lookup_key as "lookupKey"'
 
 export interface MovingDomain {
   slug: string
@@ -40,8 +39,13 @@ export async function forgetFormerName({ em }: Scope, domainId: string): Promise
   await em.execute('update domains set moved_from = null where id = ?', [domainId])
 }
 
-export async function deleteLinksUnder({ em }: Scope, slugs: readonly string[], most: number): Promise<MovedLink[]> {
-  return em.execute(`delete from links where id in (select id from links where domain = any (array[?]::text[]) order by lookup_key limit ? for update) returning ${moved}`, [slugs, most])
+/** Some links under these names; nobody changes them before this transaction has ended. */
+export async function linksUnder({ em }: Scope, slugs: readonly string[], most: number): Promise<MovedLink[]> {
+  return em.execute(`select ${moved} from links where domain = any (array[?]::text[]) order by lookup_key limit ? for update`, [slugs, most])
+}
+
+export async function deleteLinksById({ em }: Scope, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await em.execute('delete from links where id = any (array[?]::text[])', [ids])
 }
 
 export async function dropDeletedDomain({ em }: Scope, domainId: string): Promise<void> {
@@ -87,17 +91,19 @@ const begunAnew = `
   external_id = case when exists (select 1 from links o where o.workspace_id = ? and lower(o.external_id) = lower(l.external_id)) then null else l.external_id end,
   clicks = 0, leads = 0, conversions = 0, sales = 0, sale_amount = 0, last_clicked = null, last_lead_at = null, last_conversion_at = null, begun_anew_at = date_trunc('milliseconds', clock_timestamp())`
 
+/** Some links of the domain in this workspace, the oldest first. They stay as they are until this transaction has ended. */
+export async function linksToHandOver({ em }: Scope, slug: string, workspaceId: string, most: number): Promise<MovedLink[]> {
+  return em.execute(`select ${moved} from links where workspace_id = ? and domain = ? order by created_at, id limit ? for no key update`, [workspaceId, slug, most])
+}
+
 /**
- * Takes some links of a domain from one workspace to another. They begin anew: nothing that was counted, and nothing that belongs
- * to the old workspace goes with them; an own id goes unless the new workspace has it already.
+ * Takes links to another workspace. They begin anew: nothing that was counted, and nothing that belongs to the old workspace goes with
+ * them; an own id goes unless the new workspace has it already.
  */
-export async function handOverLinks({ em }: Scope, slug: string, { from, to, userId }: { from: string; to: string; userId: string }, most: number): Promise<MovedLink[]> {
-  const links: MovedLink[] = await em.execute(
-    `update links l set workspace_id = ?, user_id = ?, ${begunAnew}
-     where id in (select id from links where workspace_id = ? and domain = ? order by created_at, id limit ? for no key update) returning ${moved}`,
-    [to, userId, to, from, slug, most],
-  )
-  await em.execute('delete from link_tags where link_id = any (array[?]::text[])', [links.map(({ id }) => id)])
-  await em.execute('delete from dashboards where link_id = any (array[?]::text[])', [links.map(({ id }) => id)])
-  return links
+export async function handOverLinks({ em }: Scope, links: readonly MovedLink[], { to, userId }: { to: string; userId: string }): Promise<void> {
+  const ids = links.map(({ id }) => id)
+  if (ids.length === 0) return
+  await em.execute(`update links l set workspace_id = ?, user_id = ?, ${begunAnew} where id = any (array[?]::text[])`, [to, userId, to, ids])
+  await em.execute('delete from link_tags where link_id = any (array[?]::text[])', [ids])
+  await em.execute('delete from dashboards where link_id = any (array[?]::text[])', [ids])
 }

@@ -1,6 +1,6 @@
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
-import { tellDeleted } from './delete-links-of-domain.js'
-import { deleteLinksPastRetention, domainsWithRetention } from './retention.queries.js'
+import { dropLinks } from '../drop-links.js'
+import { domainsWithRetention, linksPastRetention } from './retention.queries.js'
 
 const batch = 500
 /** Batches of one domain in one run: those of others get their turn, the rest goes with the next run. */
@@ -12,9 +12,9 @@ export async function dropLinksPastRetention(scope: JobScope): Promise<number> {
   for (const { id } of await domainsWithRetention(scope)) {
     for (let round = 0; round < mostBatches; round++) {
       const links = await inTransaction(scope, async () => {
-        const deleted = await deleteLinksPastRetention(scope, id, scope.now(), batch)
-        await tellDeleted(scope, deleted)
-        return deleted
+        const past = await linksPastRetention(scope, id, scope.now(), batch)
+        await dropLinks(scope, past)
+        return past
       })
       gone += links.length
       if (links.length < batch) break

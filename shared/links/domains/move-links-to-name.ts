@@ -1,10 +1,10 @@
 import type { JobScope } from '../../kernel/scope.js'
-import { linkUpdated } from '../events.js'
 import { inBatches, pastRequests } from '../in-batches.js'
 import { moveLinksToName } from '../jobs.js'
 import { rootKey } from '../keys.js'
 import { shortLinkOf } from '../short-link.js'
 import { tellChange } from '../tell-change.js'
+import { tellWorkspacesOfLinks } from '../tell-of-links.js'
 import { forgetFormerName, movingDomain, renameLinks } from './domain-moves.queries.js'
 
 const batch = 500
@@ -20,7 +20,7 @@ async function renameSome(scope: JobScope, domainId: string): Promise<boolean> {
   if (!domain?.movedFrom || domain.isDeleted) return false
   const { slug, movedFrom } = domain
   const links = await renameLinks(scope, movedFrom, slug, shortLinkOf(scope.config, slug, rootKey), batch)
-  for (const { id, workspaceId, key } of links) scope.announce(linkUpdated, { linkId: id, workspaceId, domain: slug, key })
+  await tellWorkspacesOfLinks(scope, 'link.updated', links)
   tellChange(scope, ...links, ...links.map(({ lookupKey }) => ({ domain: movedFrom, lookupKey })))
   if (links.length < batch) await forgetFormerName(scope, domainId)
   return links.length === batch

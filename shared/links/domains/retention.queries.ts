@@ -5,14 +5,12 @@ export async function domainsWithRetention({ em }: Scope): Promise<{ id: string 
   return em.execute('select id from domains where link_retention_days is not null and workspace_id is not null and deleted_at is null order by id')
 }
 
-/** The oldest first. */
-export async function deleteLinksPastRetention({ em }: Scope, domainId: string, now: Date, most: number): Promise<MovedLink[]> {
+/** The oldest first; nobody changes them before this transaction has ended. */
+export async function linksPastRetention({ em }: Scope, domainId: string, now: Date, most: number): Promise<MovedLink[]> {
   return em.execute(
-    `delete from links where id in (
-       select l.id from domains d join links l on l.workspace_id = d.workspace_id and l.domain = d.slug
-       where d.id = ? and d.deleted_at is null and l.created_at < ?::timestamptz - d.link_retention_days * interval '1 day' and l.link_retention_cleanup_disabled_at is null and l.key <> '_root'
-       order by l.created_at limit ? for update of l
-     ) returning id, workspace_id as "workspaceId", domain, key, lookup_key as "lookupKey"`,
+    `select l.id, l.workspace_id as "workspaceId", l.domain, l.lookup_key as "lookupKey" from domains d join links l on l.workspace_id = d.workspace_id and l.domain = d.slug
+     where d.id = ? and d.deleted_at is null and l.created_at < ?::timestamptz - d.link_retention_days * interval '1 day' and l.link_retention_cleanup_disabled_at is null and l.key <> '_root'
+     order by l.created_at limit ? for update of l`,
     [domainId, now, most],
   )
 }

@@ -1,6 +1,5 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { newLink } from '../create-link.js'
-import { linkCreated } from '../events.js'
 import { rootKey } from '../keys.js'
 import { addToTotalLinks, insertLink } from '../link.queries.js'
 import { mergeLink } from '../merge-link.js'
@@ -17,6 +16,5 @@ export async function createRootLink(scope: WorkspaceScope, domain: string): Pro
   await insertLink(scope, link)
   await addToTotalLinks(scope, scope.workspace.id, 1)
   await tellOfLinks(scope, 'link.created', [link])
-  scope.announce(linkCreated, { linkId: link.id, workspaceId: link.workspaceId, domain, key: rootKey })
   tellChange(scope, link)
 }

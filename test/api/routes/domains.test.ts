@@ -3,6 +3,7 @@ import { type TestApi, testApi } from '../../support/api.js'
 import { testDns, type TestDns } from '../../support/dns.js'
 import { runQueued } from '../../support/jobs.js'
 import { letterTo } from '../../support/letters.js'
+import { hearing, newsOf } from '../../support/news.js'
 
 let api: TestApi
 let dns: TestDns
@@ -163,7 +164,7 @@ test("the service's own domain and another workspace's are not found", async (t)
 })
 
 test.serial('under its new name a domain answers at once, must be verified anew, and all its links move there', async (t) => {
-  const { key, workspace } = await api.make.caller()
+  const { key, workspace } = await api.make.caller(hearing)
   const [before, after] = [fresh(), fresh()]
   await add(key, { slug: before })
   const { body: link } = await api.call('POST /links', { key, body: { url: 'https://example.com', domain: before, key: 'spring' } })
@@ -177,6 +178,7 @@ test.serial('under its new name a domain answers at once, must be verified anew,
   t.is((await add(key, { slug: before })).status, 409)
   t.deepEqual(await rowsOf('select l.key from links l where lookup_key = $2 and domain = any (array[$1, (select moved_from from domains where slug = $1)])', [after, 'spring']), [{ key: 'spring' }])
   t.true((await runQueued(api.resources)).includes('links.move-links-to-name'))
+  t.is((await newsOf(api.resources.database.pool, workspace)).filter(([trigger]) => trigger === 'link.updated').length, 2)
   t.like((await api.call(`GET /links/${link.id}`, { key })).body, { domain: after, shortLink: `https://${after}/spring`, updatedAt: link.updatedAt })
   t.deepEqual(await rowsOf('select short_link, domain from links where workspace_id = $1 order by id', [workspace.id]), [{ short_link: `https://${after}`, domain: after }, { short_link: `https://${after}/spring`, domain: after }])
   t.is((await api.call('POST /links', { key, body: { url: 'https://example.com', domain: after } })).status, 200)
@@ -184,7 +186,7 @@ test.serial('under its new name a domain answers at once, must be verified anew,
 })
 
 test.serial('a deleted domain is gone at once, its links in batches, and then its name is free', async (t) => {
-  const { key, workspace } = await api.make.caller()
+  const { key, workspace } = await api.make.caller(hearing)
   const slug = fresh()
   await add(key, { slug })
   await api.resources.database.pool.query(
@@ -198,14 +200,15 @@ test.serial('a deleted domain is gone at once, its links in batches, and then it
   t.is((await api.call('POST /links', { key, body: { url: 'https://example.com', domain: slug } })).status, 403)
   t.is((await api.call(`GET /domains/allowed?domain=${slug}`)).status, 404)
   t.true((await runQueued(api.resources)).includes('links.delete-links-of-domain'))
+  t.is((await newsOf(api.resources.database.pool, workspace)).filter(([trigger]) => trigger === 'link.deleted').length, 1201)
   t.deepEqual(await rowsOf('select total_links from workspaces where id = $1', [workspace.id]), [{ total_links: 0 }])
   t.deepEqual(await rowsOf('select id from links where domain = $1', [slug]), [])
   t.is((await add(key, { slug })).status, 201)
 })
 
 test.serial('a domain handed to another workspace takes its links along, as if they were new', async (t) => {
-  const { key, workspace, user } = await api.make.caller()
-  const target = await api.make.workspace({ linksUsage: 5 })
+  const { key, workspace, user } = await api.make.caller(hearing)
+  const target = await api.make.workspace({ linksUsage: 5, ...hearing })
   const slug = fresh()
   await add(key, { slug })
   const tag = await api.make.tag(workspace)
@@ -218,6 +221,9 @@ test.serial('a domain handed to another workspace takes its links along, as if t
   t.deepEqual((await transfer(target.id)).body, { slug, workspaceId: target.id, links: 2 })
   t.is((await api.call(`GET /domains/${slug}`, { key })).status, 404)
   t.true((await runQueued(api.resources)).includes('links.move-links-to-workspace'))
+  const told = async (of: { id: string }, trigger: string) => (await newsOf(api.resources.database.pool, of)).filter((one) => one[0] === trigger).map(([, id]) => id)
+  t.deepEqual((await told(workspace, 'link.deleted')).sort(), (await told(target, 'link.created')).sort())
+  t.true((await told(target, 'link.created')).includes(link.id))
   const there = (await api.make.token(user, target)).key
   t.like((await api.call(`GET /links/${link.id}`, { key: there })).body, { workspaceId: target.id, clicks: 0, lastClicked: null, tags: [], externalId: 'mine' })
   t.like((await api.call(`GET /domains/${slug}`, { key: there })).body, { primary: true })

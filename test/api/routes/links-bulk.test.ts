@@ -1,5 +1,6 @@
 import test from 'ava'
 import { testApi, type TestApi } from '../../support/api.js'
+import { hearing, newsOf } from '../../support/news.js'
 
 let api: TestApi
 test.before(async () => {
@@ -78,7 +79,7 @@ test('links are changed alike; unknown ones and those of others are entries of t
 })
 
 test('what a change comes to is decided link by link: folders, tags, public statistics, and what is refused', async (t) => {
-  const { key, workspace } = await owner()
+  const { key, workspace } = await api.make.caller(hearing)
   const member = await api.make.user()
   await api.make.member(workspace, member, 'member')
   const { key: memberKey } = await api.make.token(member, workspace)
@@ -96,8 +97,8 @@ test('what a change comes to is decided link by link: folders, tags, public stat
   t.like(changed, { url: 'https://c.example/?utm_source=new', utm_source: 'new', comments: 'mine', publicStats: true, tagId: tag.id })
   t.is((await api.call(`GET /links/${plain?.id}`, { key })).body.url, 'https://a.example/?utm_source=new&x=1')
   t.truthy((await api.call(`GET /links/${plain?.id}/dashboard`, { key })).body)
-  const { rows } = await api.resources.database.pool.query("select payload ->> 'linkId' as id from outbox where name = 'link.updated' and workspace_id = $1 order by 1", [workspace.id])
-  t.deepEqual(rows.map(({ id }) => id), [plain?.id, tagged?.id].sort())
+  const told = (await newsOf(api.resources.database.pool, workspace)).filter(([trigger]) => trigger === 'link.updated').map(([, id]) => id)
+  t.deepEqual(told.sort(), [plain?.id, tagged?.id].sort())
   const again = await api.call('PATCH /links/bulk', { key, body: { linkIds: [plain?.id], data: { publicStats: true } } })
   t.is(again.body[0].updatedAt, (await api.call(`GET /links/${plain?.id}`, { key })).body.updatedAt)
 })

@@ -2,6 +2,7 @@
 import test from 'ava'
 import { testApi, type TestApi } from '../../support/api.js'
 import { runQueued } from '../../support/jobs.js'
+import { hearing, newsOf } from '../../support/news.js'
 
 let api: TestApi
 test.before(async () => {
@@ -75,7 +76,7 @@ test.serial('a key by chance is one that is free', async (t) => {
 })
 
 test.serial('a link of the shared domain goes to another workspace and begins anew there', async (t) => {
-  const [from, to, foreign] = [await owner(), await api.make.workspace(), await api.make.workspace()]
+  const [from, to, foreign] = [await api.make.caller(hearing), await api.make.workspace(hearing), await api.make.workspace()]
   await api.make.member(to, from.user, 'member')
   const tag = await api.make.tag(from.workspace)
   const folder = await api.make.folder(from.workspace)
@@ -92,16 +93,20 @@ test.serial('a link of the shared domain goes to another workspace and begins an
   t.is((await api.call(`GET /links/${link.id}`, { key: from.key })).status, 404)
   const { rows } = await api.resources.database.pool.query('select total_links::int as total, links_usage::int as used from workspaces where id = $1', [to.id])
   t.deepEqual(rows, [{ total: 1, used: 1 }])
+  const { pool } = api.resources.database
+  t.deepEqual((await newsOf(pool, from.workspace)).slice(-1), [['link.deleted', link.id]])
+  t.deepEqual(await newsOf(pool, to), [['link.created', link.id]])
 })
 
 test.serial('links that were made without an account are claimed once', async (t) => {
-  const [one, other] = [await owner(), await owner()]
+  const [one, other] = [await api.make.caller(hearing), await owner()]
   const made = await api.call('POST /links', { body: { url: 'https://destination.example' }, headers: { 'svc-anonymous-link-creation': '1' } })
   const body = [{ domain: made.body.domain, key: made.body.key }, { domain: made.body.domain, key: 'nowhere-to-be-found' }]
   const claimed = await api.call('POST /links/sync', { key: one.key, body })
   t.deepEqual(claimed.body.map(({ id, workspaceId }: { id: string; workspaceId: string }) => [id, workspaceId]), [[made.body.id, one.workspace.id]])
   t.deepEqual((await api.call('POST /links/sync', { key: other.key, body })).body, [])
   t.is((await api.call('GET /links/count', { key: one.key })).body, 1)
+  t.deepEqual(await newsOf(api.resources.database.pool, one.workspace), [['link.created', made.body.id]])
 })
 
 test.serial('the dashboard of a link and of a folder is told, or that there is none', async (t) => {

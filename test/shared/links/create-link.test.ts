@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../../shared/kernel/errors.js'
 import { createLink, createLinkBodySchema, LinkSchema } from '../../../shared/links/index.js'
 import type { Plan } from '../../../shared/accounts/index.js'
 import { type Body, create } from '../../support/links.js'
+import { hearing, newsOf } from '../../support/news.js'
 import { nobody, person } from '../../support/scope.js'
 import { until } from '../../support/until.js'
 import { testService, type TestService } from '../../support/service.js'
@@ -239,25 +240,24 @@ test('of many who take one key at once, one gets it and the others are told', as
   for (const one of results) if (one.status === 'rejected') t.is(one.reason.code, 'conflict')
 })
 
-test('a refused creation leaves nothing behind: no link, no count, no event', async (t) => {
-  const who = await person(service)
+test('a refused creation leaves nothing behind: no link, no count, no news', async (t) => {
+  const who = await person(service, hearing)
   await t.throwsAsync(who.act(async (scope) => {
     await createLink(scope, createLinkBodySchema.parse({ url: 'https://example.com' }))
     throw new Error('later')
   }))
   const { pool } = service.resources.database
   t.is((await pool.query('select 1 from links where workspace_id = $1', [who.workspace.id])).rowCount, 0)
-  t.is((await pool.query('select 1 from outbox where workspace_id = $1', [who.workspace.id])).rowCount, 0)
+  t.deepEqual(await newsOf(pool, who.workspace), [])
   t.is((await who.scope()).workspace.linksUsage, 0)
 })
 
-test('a creation is announced with ids and small facts, and told to whoever remembers links', async (t) => {
-  const who = await person(service)
+test('a creation is told of, and told to whoever remembers links', async (t) => {
+  const who = await person(service, hearing)
   const told: string[] = []
   const stop = await service.resources.store.subscribe('links.changed', (message) => void told.push(message))
   const link = await create(who, { key: 'Announced' })
-  const { rows } = await service.resources.database.pool.query('select name, payload from outbox where workspace_id = $1', [who.workspace.id])
-  t.deepEqual(rows, [{ name: 'link.created', payload: { linkId: link.id, workspaceId: who.workspace.id, domain: 'localhost', key: 'Announced' } }])
+  t.deepEqual(await newsOf(service.resources.database.pool, who.workspace), [['link.created', link.id]])
   await until(() => told.includes('[["localhost","announced"]]'))
   t.pass()
   await stop()

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { deleteLink } from '../../../shared/links/index.js'
 import { create } from '../../support/links.js'
+import { hearing, newsOf } from '../../support/news.js'
 import { person } from '../../support/scope.js'
 import { testService, type TestService } from '../../support/service.js'
 
@@ -21,12 +22,11 @@ test('a deleted link is gone and its key is free again; what it used up stays us
   await t.notThrowsAsync(create(who, { key: 'goes', externalId: 'e' }))
 })
 
-test('a deletion is announced', async (t) => {
-  const who = await person(service)
+test('a deletion is told of', async (t) => {
+  const who = await person(service, hearing)
   const link = await create(who, { key: 'remembered' })
   await who.act((scope) => deleteLink(scope, link.id))
-  const { rows } = await service.resources.database.pool.query("select payload from outbox where name = 'link.deleted' and workspace_id = $1", [who.workspace.id])
-  t.deepEqual(rows, [{ payload: { linkId: link.id, workspaceId: who.workspace.id, domain: 'localhost', key: 'remembered' } }])
+  t.deepEqual(await newsOf(service.resources.database.pool, who.workspace), [['link.created', link.id], ['link.deleted', link.id]])
 })
 
 test('the link of a bare domain survives', async (t) => {

@@ -2,6 +2,7 @@ import test from 'ava'
 import { type TestApi, testApi } from '../../../support/api.js'
 import { tracker, type Tracker } from '../../../support/conversions.js'
 import { runNamed } from '../../../support/jobs.js'
+import { hearing, newsOf } from '../../../support/news.js'
 
 let api: TestApi
 test.before(async () => {
@@ -24,7 +25,7 @@ async function lead(who: Tracker, link: { id: string; workspaceId: string | null
 const moment = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 test.serial('when a test is over, the variant that most leads followed is where the link leads; it is decided once', async (t) => {
-  const who = await tracker(api)
+  const who = await tracker(api, hearing)
   const link = await tested(who, new Date(Date.now() + 600_000))
   await lead(who, link, 'https://example.com/a?utm_source=a', 'one')
   for (const somebody of ['two', 'three']) await lead(who, link, 'https://example.com/b?utm_source=b&x=1', somebody)
@@ -35,8 +36,7 @@ test.serial('when a test is over, the variant that most leads followed is where 
   const { body } = await api.call(`GET /links/${link.id}`, { key: who.key })
   t.like(body, { url: 'https://example.com/b?utm_source=b', utm_source: 'b', testVariants })
   t.false('testDecidedAt' in body)
-  const { rows } = await api.resources.database.pool.query(`select count(*)::int as told from outbox where name = 'link.updated' and payload ->> 'linkId' = $1`, [link.id])
-  t.deepEqual(rows, [{ told: 2 }], 'by the caller, and by the end')
+  t.deepEqual(await newsOf(api.resources.database.pool, who.workspace), [['link.updated', link.id], ['link.updated', link.id]], 'by the caller, and by the end')
   await api.call(`PATCH /links/${link.id}`, { key: who.key, body: { url: 'https://example.com/elsewhere' } })
   t.is(await decide(), 0)
   t.regex((await api.call(`GET /links/${link.id}`, { key: who.key })).body.url, /elsewhere/)
