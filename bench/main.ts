@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const benches = ['redirects', 'links', 'bulk', 'search', 'ingestion', 'analytics', 'memory', 'webhooks']
+const benches = ['redirects', 'links', 'bulk', 'search', 'ingestion', 'analytics', 'conversions', 'memory', 'webhooks']
 const words = process.argv.slice(2)
 const asked = benches.filter((one) => words.includes(one))
 const others = words.filter((one) => !benches.includes(one))

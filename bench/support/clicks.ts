@@ -23,8 +23,9 @@ const insert = `
     from generate_series($4::bigint, $5::bigint) n
   ) drawn`
 
-/** Afterwards the workspace has its links and clicks, evenly over the thirty days up to now, and nothing is folded. */
+/** Afterwards the workspace has its links and clicks, evenly over the thirty days up to now, and nothing is folded. Clicks that are kept of an earlier run stay as they are. */
 export async function makeClicks(pool: pg.Pool, workspaceId: string, clicks: number): Promise<void> {
+  if (await hasRows(pool, 'click_events')) return
   await pool.query(
     `insert into links (id, workspace_id, domain, key, lookup_key, url, short_link, created_at, updated_at)
      select 'link_' || n, $1, 'go.example', 'key-' || n, 'key-' || n, 'https://shop.example/', 'https://go.example/key-' || n, now() - interval '31 days', now() from generate_series(0, $2::int - 1) n`,
@@ -38,4 +39,9 @@ export async function makeClicks(pool: pg.Pool, workspaceId: string, clicks: num
   await Promise.all([1, 2].map(async () => {
     for (let first = waiting.shift(); first !== undefined; first = waiting.shift()) await pool.query(insert, [workspaceId, new Date(from), days(30) / clicks, first, Math.min(first + share, clicks) - 1])
   }))
+}
+
+export async function hasRows(pool: pg.Pool, table: string): Promise<boolean> {
+  const { rows: [row] } = await pool.query<{ found: boolean }>(`select exists (select from ${table}) as found`)
+  return row?.found ?? false
 }

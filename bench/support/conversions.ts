@@ -1,5 +1,6 @@
 /** Leads of some of the clicks and sales of some of the leads, made in the database. */
 import type pg from 'pg'
+import { hasRows } from './clicks.js'
 
 /** Columns that leads repeat of their click, and sales of their lead. */
 async function columnsOfClicks(pool: pg.Pool): Promise<string> {
@@ -7,8 +8,9 @@ async function columnsOfClicks(pool: pg.Pool): Promise<string> {
   return rows.map(({ name }) => name).join(', ')
 }
 
-/** Afterwards so many leads and sales lie over the time of the clicks: leads a while after a click, sales of random leads, one in twenty given back. */
+/** Afterwards so many leads and sales lie over the time of the clicks: leads a while after a click, sales of random leads, one in twenty given back. Those that are kept of an earlier run stay as they are. */
 export async function makeConversions(pool: pg.Pool, { leads, sales }: { leads: number; sales: number }): Promise<void> {
+  if (await hasRows(pool, 'lead_events')) return
   const columns = await columnsOfClicks(pool)
   await pool.query(`select ensure_month_partition(parent, at) from unnest(array['lead_events', 'sale_events']) parent, (select min(timestamp) as at from click_events union all select now()) as ends`)
   const { rows: [row] } = await pool.query<{ clicks: number }>('select count(*) as clicks from click_events')

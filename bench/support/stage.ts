@@ -27,9 +27,10 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** A migrated and bootstrapped installation with nothing running but its servers. */
+/** A migrated and bootstrapped installation with nothing running but its servers. Its data goes with it, unless `BENCH_DATA` says where it stays. */
 export async function openStage(mode: Mode, settings: Record<string, string | number> = {}): Promise<Stage> {
-  const directory = await mkdtemp(join(tmpdir(), 'tributary-bench-'))
+  const kept = process.env.BENCH_DATA
+  const directory = kept ?? (await mkdtemp(join(tmpdir(), 'tributary-bench-')))
   const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), settings })
   const redis = mode === 'redis' ? await startRedis(directory) : null
   const port = String(await freePort())
@@ -61,7 +62,7 @@ export async function openStage(mode: Mode, settings: Record<string, string | nu
       await Promise.all([...children].map(stop))
       redis?.process.kill('SIGKILL')
       await postgres.stop()
-      await rm(directory, { recursive: true, force: true })
+      if (!kept) await rm(directory, { recursive: true, force: true })
     },
   }
 }
