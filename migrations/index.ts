@@ -35,6 +35,7 @@ import { LinksHiddenSharedDomains } from './20261121013200_links_hidden_shared_d
 import { AccountsNotificationPreferences } from './20261121013300_accounts_notification_preferences.js'
 import { IntegrationsCustomersOfDeliveries } from './20261121015000_integrations_customers_of_deliveries.js'
 import { CustomersPaymentIdsByWorkspace } from './20261121019000_customers_payment_ids_by_workspace.js'
+import { TrackingHoursOfAllKinds } from './20261121017000_tracking_hours_of_all_kinds.js'
 
 export const migrations = [
   { name: '20261121000100_kernel_outbox_and_short_lived_state', class: KernelOutboxAndShortLivedState },
@@ -72,5 +73,6 @@ export const migrations = [
   { name: '20261121013200_links_hidden_shared_domains', class: LinksHiddenSharedDomains },
   { name: '20261121013300_accounts_notification_preferences', class: AccountsNotificationPreferences },
   { name: '20261121015000_integrations_customers_of_deliveries', class: IntegrationsCustomersOfDeliveries },
+  { name: '20261121017000_tracking_hours_of_all_kinds', class: TrackingHoursOfAllKinds },
   { name: '20261121019000_customers_payment_ids_by_workspace', class: CustomersPaymentIdsByWorkspace },
 ]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { queryFlag } from '../kernel/fields.js'
 import { eventKinds } from './event-store.js'
 import { groupBys } from './groups.js'
-import { largestEventPage } from './limits.js'
+import { largestEventPage, mostOfVisitors } from './limits.js'
 import { intervals } from './time/range.js'
 
 const grammar = 'One value, or several with commas; a leading `-` excludes them.'
@@ -63,7 +63,7 @@ const filters = { ...ofLinks, customerId: z.string().optional().meta({ descripti
 export const analyticsQuerySchema = z.object({
   event: z.enum([...eventKinds, 'composite']).default('clicks').meta({ description: 'What is counted; `composite` counts everything.' }),
   groupBy: z.enum(groupBys).default('count').meta({ description: 'What it is counted by.' }),
-  unique: queryFlag().optional().meta({ description: 'True counts visitors instead of clicks: each once in every group, by address and browser. Only with `event=clicks`; every single click is looked at.' }),
+  unique: queryFlag().optional().meta({ description: `True counts visitors instead of clicks: each once in every group, by address and browser. Only with \`event=clicks\`, and among at most ${mostOfVisitors.toLocaleString('en-US')} of them: every single one is looked at.` }),
   compare: z.enum(['previous']).optional().meta({ description: 'With `previous`, every row also says in `previous` what was counted in the time of the same length before.' }),
   ...filters,
 })

@@ -8,6 +8,9 @@ export const usageExceeded = (plan: string) => forbidden(`This workspace has use
 export const rangeNeedsPlan = (plan: string) => forbidden(`The ${planTitle(plan)} plan does not reach that far back. Upgrade to a higher plan for a longer range.`)
 export const foreignProgram = () => forbidden('The programId is not that of this workspace.')
 export const uniqueClicksOnly = () => unprocessable('Only clicks are counted by visitors: `unique` goes with event=clicks.')
+export const tooManyForVisitors = (clicks: number, most: number) =>
+  unprocessable(`Visitors are told apart among at most ${inWords(most)} clicks, and these are ${inWords(clicks)}: choose a shorter time, or add filters.`)
+const inWords = (count: number) => count.toLocaleString('en-US')
 export const dashboardOfNothing = () => badRequest('Name the link of the dashboard by domain and key, or its folder by folderId.')
 export const nothingPublic = () => forbidden('This is not public.')
 export const dashboardNeedsPassword = () => forbidden('This dashboard has a password, and it is another one.')

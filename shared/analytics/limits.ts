@@ -1,5 +1,8 @@
 /** Groups of one answer. */
 export const mostGroups = 5000
 
+/** Clicks among which visitors are told apart in one answer: each is looked at, some million in a second. */
+export const mostOfVisitors = 3_000_000
+
 /** Events on one page. */
 export const largestEventPage = 1000

@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import type { WorkspaceScope } from '../accounts/index.js'
 import { AnalyticsCount, AnalyticsTimeseries } from './analytics.schema.js'
 import type { AnalyticsQuery } from './analytics-query.schema.js'
-import { uniqueClicksOnly } from './errors.js'
+import { tooManyForVisitors, uniqueClicksOnly } from './errors.js'
 import { type Counted, type EventKind, eventKinds, type Grouping, type Selection } from './event-store.js'
 import { type Fields, type Group, groups } from './groups.js'
 import type { InWorkspace } from './in-workspace.js'
-import { mostGroups } from './limits.js'
+import { mostGroups, mostOfVisitors } from './limits.js'
 import { openEventStore } from './postgres/open-event-store.js'
 import { bucketStarts } from './time/buckets.js'
 import { textOf } from './time/zone.js'
@@ -28,9 +28,17 @@ export async function answerOf(scope: InWorkspace, query: AnalyticsQuery, unders
   if (query.unique && query.event !== 'clicks') throw uniqueClicksOnly()
   const time = timeAsked(scope, query, query.groupBy === 'timeseries')
   const asked = { kinds: kindsOf(query.event), selection: { ...understood, unique: query.unique, workspaceId: scope.workspace.id, from: time.from, to: time.to }, before: query.compare ? timeBefore(scope, time) : null }
+  if (query.unique) await refuseTooMany(scope, asked)
   if (query.groupBy === 'count') return count(scope, asked)
   if (query.groupBy === 'timeseries') return timeseries(scope, asked, time)
   return rowsOf(scope, asked, groups[query.groupBy])
+}
+
+/** Visitors are told apart by looking at every click, so there must not be too many; how many there are is quickly known. */
+async function refuseTooMany(scope: InWorkspace, { kinds, selection, before }: Asked): Promise<void> {
+  const all = { kinds, before: null, selection: { ...selection, from: before?.from ?? selection.from, unique: false } }
+  const clicks = (await countsOf(scope, all, { by: 'nothing' }))[0]?.counts.clicks ?? 0
+  if (clicks > mostOfVisitors) throw tooManyForVisitors(clicks, mostOfVisitors)
 }
 
 const kindsOf = (event: AnalyticsQuery['event']): readonly EventKind[] => (event === 'composite' ? eventKinds : [event])

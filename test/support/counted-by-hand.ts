@@ -152,3 +152,14 @@ function handKey(row: HandRow, grouping: Grouping, link: TestLink): string | nul
 
 /** What a store answers, in the form of what a hand counts. Groups whose events cancel each other out stay; those of no event do not count. */
 export const readable = (answer: readonly Counted[]) => Object.fromEntries(answer.map(({ key, counts }) => [key.join(' | '), counts]))
+
+/** Of the groups of such an answer the first so many: the largest, and among equal ones those whose key comes first. */
+export function firstGroups(counts: Record<string, Counted['counts']>, { by }: Grouping, limit: number): string[] {
+  const rank: Measure[] = by === 'link' ? ['saleAmount', 'clicks', 'leads'] : ['clicks', 'leads', 'saleAmount']
+  const amount = (key: string, measure: Measure) => counts[key]?.[measure] ?? 0
+  const order = (one: string, other: string) => rank.map((measure) => amount(other, measure) - amount(one, measure)).find((difference) => difference !== 0) ?? (one < other ? -1 : 1)
+  return Object.keys(counts).sort(order).slice(0, limit)
+}
+
+/** Whether an answer is in such an order, and no longer than asked for. */
+export const hasLargestFirst = ({ by }: Grouping) => by !== 'nothing' && by !== 'time'

@@ -88,12 +88,14 @@ function isOneOfValues(kind: Kind, filter: AttributeFilter, values: Values): str
   return isOneOf(`parts[${kind.parts.indexOf(filter.attribute) + 1}]`, filter, values)
 }
 
+/** The digest of a value of one part, as SQL. */
+export const digestIn = (expression: string) => `substring(sha256(convert_to(${expression}, 'UTF8')) for 16)`
+
 function numbersOfLinks(selection: Selection, workspace: string, values: Values): NumberCondition {
   const kind = kindOf(['linkId']) as Kind
-  const digest = `substring(sha256(convert_to(links.id, 'UTF8')) for 16)`
   return {
     kind,
     negated: false,
-    numbers: `select value.id from links join rollup_values value on value.workspace = ${workspace} and value.kind = ${kind.code} and value.digest = ${digest} where ${linkConditions(selection, values).join(' and ')}`,
+    numbers: `select value.id from links join rollup_values value on value.workspace = ${workspace} and value.kind = ${kind.code} and value.digest = ${digestIn('links.id')} where ${linkConditions(selection, values).join(' and ')}`,
   }
 }

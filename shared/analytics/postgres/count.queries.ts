@@ -1,9 +1,9 @@
 /** From a plan to the one statement that counts. */
-import { type Attribute, clickLedger, conversionLedger } from '../../tracking/index.js'
+import { type Attribute, clickLedger, conversionLedger, type Kind } from '../../tracking/index.js'
 import type { LinkField, Measure, Selection } from '../event-store.js'
 import { type NumberCondition, numberConditions } from './conditions.queries.js'
-import { groupsByAttributes, groupsByTime, type Question, sums } from './groups.queries.js'
-import type { Plan } from './plan.js'
+import { groupsByAttributes, groupsByTime, largestValues, type Question, rowsByAttributes, someOf, sums } from './groups.queries.js'
+import { kindGrouped, type Plan } from './plan.js'
 import { measuresAsked } from './sources.js'
 import { type Statement, Values } from './statement.js'
 import { visitorsOfLinks } from './unfolded.queries.js'
@@ -46,16 +46,24 @@ function byAttributes(question: Question, wanted: readonly Attribute[], values: 
   const measures = measuresAsked(question.kinds)
   const known = wanted.map((one, place) => `key${place + 1} ${unknown(one)}`)
   const keys = wanted.map((_, place) => `key${place + 1}`).join(', ')
-  return `select * from (${groupsByAttributes(question, wanted, values)}) as every
+  return `select * from (${everyGroup(question, wanted, values)}) as every
 where ${known.join(' and ')} and ${someOf(measures)} order by ${order(measures, byCount)}, ${keys} limit ${values.add(question.limit)}`
+}
+
+/** Texts by which a value is known to be unknown. */
+const unknownTexts = 2
+
+/** All groups, or those among which are as many as are wanted, also without what is unknown. */
+function everyGroup(question: Question, wanted: readonly Attribute[], values: Values): string {
+  const kind = kindGrouped(question.selection, question.grouping) as Kind
+  if (kind.parts.length > 1) return groupsByAttributes(question, wanted, values)
+  return largestValues(question, kind, { order: order(measuresAsked(question.kinds), byCount), most: question.limit + unknownTexts }, values)
 }
 
 function unknown(attribute: Attribute): string {
   if (attribute === 'region') return `not like '%-'`
   return attribute === 'eventName' ? `<> ''` : `not in ('', 'Unknown')`
 }
-
-const someOf = (measures: readonly Measure[]) => `(${measures.map((one) => `"${one}" <> 0`).join(' or ')})`
 
 const linkProperties: Partial<Record<LinkField, { column: string; join: string }>> = {
   domain: { column: 'links.domain', join: '' },
@@ -72,7 +80,7 @@ function byLinkField(question: Question, field: LinkField, values: Values): stri
   const inWorkspace = `links.workspace_id = ${values.add(question.selection.workspaceId)}${property.join}`
   const counted = question.selection.unique
     ? `count(distinct visitor) as "clicks" from (${visitorsOfLinks(question.selection, values)}) as visits join links on links.id = visits.link_id and ${inWorkspace}`
-    : `${sums(measures, 'every')} from (${groupsByAttributes(question, ['linkId'], values)}) as every join links on links.id = every.key1 and ${inWorkspace}`
+    : `${sums(measures, 'every')} from (${rowsByAttributes(question, ['linkId'], values)}) as every join links on links.id = every.key1 and ${inWorkspace}`
   return `select * from (
 select ${property.column} as key1, ${counted}
 where ${property.column} is not null group by 1) as groups

@@ -1,6 +1,7 @@
 /** Groups of events of all kinds that are asked for: from rollups and facts as far as they reach, from the events themselves after that. */
 import { type Attribute, attributes, type Kind } from '../../tracking/index.js'
 import type { EventKind, Grouping, Measure, Selection } from '../event-store.js'
+import { digestIn } from './conditions.queries.js'
 import { foldedParts, type NumberFilter, seriesOf } from './folded.queries.js'
 import { kindGrouped, type Plan } from './plan.js'
 import { measuresAsked } from './sources.js'
@@ -28,15 +29,47 @@ export function groupsByTime(question: Question, starts: readonly number[] | nul
 
 /** A row of `key1`, `key2`, … and the measures for each combination that there is. */
 export function groupsByAttributes(question: Question, wanted: readonly Attribute[], values: Values): string {
+  const keys = keysOf(wanted)
+  return `select ${keys.join(', ')}, ${sums(measuresAsked(question.kinds))} from (${rowsByAttributes(question, wanted, values)}) as part group by ${keys.join(', ')}`
+}
+
+/** The same, only that a combination may have several rows. */
+export function rowsByAttributes(question: Question, wanted: readonly Attribute[], values: Values): string {
   const measures = measuresAsked(question.kinds)
   const kind = kindGrouped(question.selection, question.grouping) as Kind
-  const keys = wanted.map((_, place) => `key${place + 1}`)
+  const keys = keysOf(wanted)
   const folded = foldedOf(question, { by: kind, starts: null }, values)
   const texts = wanted.map((one, place) => `parts[${kind.parts.indexOf(one) + 1}] as key${place + 1}`)
   const summed = `select ${[...texts, ...names(measures)].join(', ')} from (select value, ${sums(measures)} from (${union(folded, ['value'], measures)}) as part group by value) as summed join rollup_values on rollup_values.id = summed.value`
-  const unfolded = unfoldedOf(question, () => Object.fromEntries(wanted.map((one, place) => [`key${place + 1}`, attributes[one]])), values)
-  return `select ${keys.join(', ')}, ${sums(measures)} from (${union([...(folded.length > 0 ? [summed] : []), ...unfolded], keys, measures)}) as part group by ${keys.join(', ')}`
+  return union([...(folded.length > 0 ? [summed] : []), ...unfoldedByAttributes(question, wanted, values)], keys, measures)
 }
+
+/**
+ * The rows of `key1` and the measures of the largest groups, in the given order, where each value of a kind is a group: texts are looked
+ * up of these alone. All that are as large as the last of them are among them.
+ */
+export function largestValues(question: Question, kind: Kind, { order, most }: { order: string; most: number }, values: Values): string {
+  const measures = measuresAsked(question.kinds)
+  const folded = foldedOf(question, { by: kind, starts: null }, values)
+  const unfolded = unfoldedByAttributes(question, kind.parts, values)
+  // Values that are not folded yet have a number if they were met before; the others are few, and stay texts.
+  const numbered = `
+  select id as value, key1 as text, ${names(measures).join(', ')} from (${union(unfolded, ['key1'], measures)}) as fresh
+  left join rollup_values on workspace = ${values.add(question.workspace)}::integer and kind = ${kind.code} and digest = ${digestIn('key1')}`
+  return `with fresh as materialized (${numbered})
+select coalesce(text, parts[1]) as key1, ${names(measures).join(', ')} from (
+  select * from (
+    select value, null as text, ${sums(measures)} from (${union([...folded, 'select * from fresh where value is not null'], ['value'], measures)}) as part group by value
+    union all
+    select value, text, ${sums(measures)} from fresh as part where value is null group by value, text
+  ) as every where ${someOf(measures)} order by ${order} fetch first ${values.add(most)} rows with ties
+) as largest left join rollup_values on id = value`
+}
+
+const keysOf = (wanted: readonly Attribute[]) => wanted.map((_, place) => `key${place + 1}`)
+
+const unfoldedByAttributes = (question: Question, wanted: readonly Attribute[], values: Values) =>
+  unfoldedOf(question, () => Object.fromEntries(wanted.map((one, place) => [`key${place + 1}`, attributes[one]])), values)
 
 function foldedOf({ plans, kinds, selection, workspace, filters }: Question, by: { by: Kind | null; starts: readonly number[] | null }, values: Values): string[] {
   const measures = measuresAsked(kinds)
@@ -48,10 +81,15 @@ const unfoldedOf = ({ plans, kinds, selection }: Question, columns: () => Column
 
 const names = (measures: readonly Measure[]) => measures.map((one) => `"${one}"`)
 
-export const sums = (measures: readonly Measure[], table = 'part') => names(measures).map((one) => `sum(${table}.${one}) as ${one}`).join(', ')
+/** Groups whose events come to nothing say nothing. */
+export const someOf = (measures: readonly Measure[]) => `(${measures.map((one) => `"${one}" <> 0`).join(' or ')})`
+
+export const sums = (measures: readonly Measure[], table = 'part') => names(measures).map((one) => `sum(${table}.${one})::bigint as ${one}`).join(', ')
+
+const numeric: ReadonlySet<string> = new Set(['series', 'value'])
 
 /** All rows of the parts; of no part, no rows. */
 function union(parts: readonly string[], columns: readonly string[], measures: readonly Measure[]): string {
-  if (parts.length === 0) return `select ${[...columns.map((one) => `${one.startsWith('key') ? 'null::text' : '0'} as ${one}`), ...names(measures).map((one) => `0 as ${one}`)].join(', ')} where false`
+  if (parts.length === 0) return `select ${[...columns.map((one) => `${numeric.has(one) ? '0' : 'null::text'} as ${one}`), ...names(measures).map((one) => `0 as ${one}`)].join(', ')} where false`
   return parts.map((part) => `select ${[...columns, ...names(measures)].join(', ')} from (${part}) as one`).join('\n  union all\n  ')
 }

@@ -31,10 +31,8 @@ async function count(sql: Sql, asked: Asked): Promise<Counted[]> {
   const { standing: known, workspace, filters } = await readStanding(sql, selection, grouping)
   const rows = await rowsOf<Record<string, string>>(sql, counting({ ...asked, plans: plansOf(kinds, selection, grouping, known), workspace, filters }))
   const measures = measuresAsked(kinds)
-  return rows.map((row) => ({
-    key: Object.keys(row).filter((name) => name.startsWith('key')).map((name) => row[name] as string),
-    counts: Object.fromEntries(measures.map((one) => [one, Number(row[one])])),
-  }))
+  const keys = Object.keys(rows[0] ?? {}).filter((name) => name.startsWith('key'))
+  return rows.map((row) => ({ key: keys.map((name) => row[name] as string), counts: Object.fromEntries(measures.map((one) => [one, Number(row[one])])) }))
 }
 
 async function readStanding(sql: Sql, selection: Selection, grouping: Grouping): Promise<{ standing: Standing; workspace: number | null; filters: NumberFilter[] }> {

@@ -1,5 +1,5 @@
 /** How a question is answered: from which tables, and which part of its time from each. Pure. */
-import { type Attribute, clickLedger, conversionLedger, type Kind, kindOf, type Ledger, tiers } from '../../tracking/index.js'
+import { type Attribute, clickLedger, conversionLedger, type Kind, kindOf, type Ledger, tiers, tiersOfRollups } from '../../tracking/index.js'
 import type { EventKind, Grouping, Selection } from '../event-store.js'
 import { type Bucket, cover, type Span } from './cover.js'
 
@@ -88,7 +88,7 @@ function planOfConversions(kinds: readonly EventKind[], selection: Selection, gr
 /** Buckets up to the watermark, and facts for the rest. */
 function filledParts(source: Plan['from'], grouping: Grouping, whole: Span, watermark: number): Pick<Plan, 'buckets' | 'gaps'> {
   if (source === 'facts') return { buckets: [], gaps: whole.from < whole.to ? [{ ...whole, series: 0 }] : [] }
-  const usable = source === 'totals' ? tiers : tiers.filter(({ code }) => code >= source.from.code)
+  const usable = source === 'totals' ? tiers : tiersOfRollups
   const covers = spansOf(grouping, whole).map(({ from, to, series }) => {
     const filled = Math.max(from, Math.min(to, watermark))
     return { series, covered: cover({ from, to: filled }, usable), rest: filled < to ? [{ from: filled, to }] : [] }

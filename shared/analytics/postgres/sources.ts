@@ -8,7 +8,7 @@ export const eventTables = { clicks: 'click_events', leads: 'lead_events', sales
 export const measuresOf: Record<EventKind, readonly Measure[]> = { clicks: ['clicks'], leads: ['leads'], sales: ['sales', 'saleAmount'] }
 
 /** What the events of a table add to a measure. */
-export const measuredBy: Record<Measure, string> = { clicks: 'count(*)', leads: 'count(*)', sales: 'sum(sales)', saleAmount: 'sum(amount)' }
+export const measuredBy: Record<Measure, string> = { clicks: 'count(*)', leads: 'count(*)', sales: 'sum(sales)', saleAmount: 'sum(amount)::bigint' }
 
 export const measuresAsked = (kinds: readonly EventKind[]): Measure[] => kinds.flatMap((kind) => measuresOf[kind])
 

@@ -2,7 +2,7 @@
  * Facts, totals and rollups beside the events that they were made of, a workspace and a longest span of time at a time. What an
  * operator dropped is compared no more.
  */
-import { attributes, type Kind, type Ledger, ofFacts, tiers } from '../../tracking/index.js'
+import { attributes, type Kind, type Ledger, ofFacts, tiers, tiersOfRollups } from '../../tracking/index.js'
 import { hours } from '../../kernel/time.js'
 import { type Part, type Sql, summary } from './check.js'
 
@@ -52,7 +52,7 @@ const compare = (measures: readonly string[], keys: readonly string[]) => `
   select (select count(*) from expected) as compared, ${summary}`
 
 /** A fact adds to the counters what its event does. */
-const counted = ({ counters }: Ledger) => counters.map((one) => `(${ofFacts(one)})::bigint as ${one.column}`).join(', ')
+const counted = ({ counters }: Ledger) => counters.map((one) => `${ofFacts(one)} as ${one.column}`).join(', ')
 
 /** Totals of every tier. */
 export const wrongTotals = (ledger: Ledger) => {
@@ -92,12 +92,11 @@ export const wrongFacts = (ledger: Ledger, kind: Kind) => {
 /** Rollups of one kind in every tier that has them, where there were enough events to have any. */
 export const wrongRollups = (ledger: Ledger, kind: Kind) => {
   const measures = ledger.counters.map(({ column }) => column)
-  const filled = tiers.filter(({ code }) => code >= kind.from.code)
   return `with ${bounds(ledger)}, ${byHour(ledger, kind)},
   dense as (select tier, bucket from ${ledger.totals} where workspace = (select workspace from bounds) and dense and ${inBounds('bucket')}),
   expected as (
     select tier, bucket, value, ${sumsOf(measures)} from (
-      select tier, date_bin(span, to_timestamp(hour * 3600.0), 'epoch') as bucket, value, ${measures.join(', ')} from ${bucketsOf('by_hour', 'to_timestamp(hour * 3600.0)', filled, -1)}
+      select tier, date_bin(span, to_timestamp(hour * 3600.0), 'epoch') as bucket, value, ${measures.join(', ')} from ${bucketsOf('by_hour', 'to_timestamp(hour * 3600.0)', tiersOfRollups, -1)}
     ) as spread join dense using (tier, bucket) group by 1, 2, 3
   ),
   found as (

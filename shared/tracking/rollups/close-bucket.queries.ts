@@ -1,13 +1,12 @@
 /** SQL of closing: when a span of time is over, its events are added up once. */
-import type { Kind } from './kinds.js'
 import { eachCounter, type Ledger, ofFacts } from './ledgers.js'
 import type { Sql } from './sql.js'
-import type { Tier } from './tiers.js'
+import { quarter, type Tier } from './tiers.js'
 
 const columnsOf = (ledger: Ledger) => eachCounter(ledger, ({ column }) => column)
 const sumsOf = (ledger: Ledger) => eachCounter(ledger, ({ column }) => `sum(${column})`)
 
-const unpivoted = (list: readonly Kind[]) => `(values ${list.map(({ code, column }) => `(${code}::smallint, fact.${column})`).join(', ')}) as counted(kind, value)`
+const unpivoted = ({ kinds }: Ledger) => `(values ${kinds.map(({ code, column }) => `(${code}::smallint, fact.${column})`).join(', ')}) as counted(kind, value)`
 
 /** Facts of one bucket; the bounds by instant choose the partition, those by hour use the index. */
 const factsOf = ({ facts }: Ledger, workspace: string, from: string, to: string) => `
@@ -20,28 +19,28 @@ const closeTotals = (ledger: Ledger) => `
   select workspace, $1::smallint, $2, ${sumsOf(ledger)}, sum(${ledger.size}) >= $5::bigint
   from ${ledger.totals} where tier = $4::smallint and bucket >= $2 and bucket < $3 group by workspace`
 
-/** Kinds whose shortest span this is: from facts. */
-const closeFirst = (ledger: Ledger, first: readonly Kind[]) => `
+/** From facts. */
+const closeFirst = (ledger: Ledger) => `
   insert into ${ledger.rollups} (tier, bucket, workspace, kind, value, ${columnsOf(ledger)})
   select $1::smallint, $2, workspace, kind, value, ${eachCounter(ledger, ofFacts)}
   from (select workspace as dense_workspace from ${ledger.totals} where tier = $1::smallint and bucket = $2 and dense) as dense
   cross join lateral (${factsOf(ledger, 'dense_workspace', '$2::timestamptz', '$3::timestamptz')} offset 0) as fact
-  cross join lateral ${unpivoted(first)}
+  cross join lateral ${unpivoted(ledger)}
   group by workspace, kind, value order by workspace, kind, value`
 
-/** Kinds of the tier before: from its rollups, and from facts where it had too few events to have any. */
-const closeFurther = (ledger: Ledger, further: readonly Kind[], span: number) => `
+/** From the rollups of the tier before, and from facts where it had too few events to have any. */
+const closeFurther = (ledger: Ledger, span: number) => `
   with dense as (select workspace from ${ledger.totals} where tier = $1::smallint and bucket = $2 and dense)
   insert into ${ledger.rollups} (tier, bucket, workspace, kind, value, ${columnsOf(ledger)})
   select $1::smallint, $2, workspace, kind, value, ${sumsOf(ledger)}
   from (
     select workspace, kind, value, ${columnsOf(ledger)} from ${ledger.rollups} join dense using (workspace)
-    where tier = $4::smallint and bucket >= $2 and bucket < $3 and kind in (${further.map(({ code }) => code).join(', ')})
+    where tier = $4::smallint and bucket >= $2 and bucket < $3
     union all
     select fact.workspace, kind, value, ${eachCounter(ledger, ({ ofFact }) => (ofFact === '1' ? ofFact : `fact.${ofFact}`))}
     from dense join ${ledger.totals} part on part.workspace = dense.workspace and part.tier = $4::smallint and part.bucket >= $2 and part.bucket < $3 and not part.dense
     cross join lateral (${factsOf(ledger, 'part.workspace', 'part.bucket', `(part.bucket + interval '${span} milliseconds')`)} offset 0) as fact
-    cross join lateral ${unpivoted(further)}
+    cross join lateral ${unpivoted(ledger)}
   ) as counted
   group by workspace, kind, value order by workspace, kind, value`
 
@@ -49,8 +48,6 @@ const closeFurther = (ledger: Ledger, further: readonly Kind[], span: number) =>
 export async function closeBucket(sql: Sql, ledger: Ledger, { tier, before, bucket, denseFrom }: { tier: Tier; before: Tier; bucket: number; denseFrom: number }): Promise<void> {
   const span = [tier.code, new Date(bucket), new Date(bucket + tier.span)]
   await sql.query(closeTotals(ledger), [...span, before.code, denseFrom])
-  const first = ledger.kinds.filter(({ from }) => from.code === tier.code)
-  const further = ledger.kinds.filter(({ from }) => from.code < tier.code)
-  if (first.length > 0) await sql.query(closeFirst(ledger, first), span)
-  if (further.length > 0) await sql.query(closeFurther(ledger, further, before.span), [...span, before.code])
+  if (before === quarter) await sql.query(closeFirst(ledger), span)
+  else await sql.query(closeFurther(ledger, before.span), [...span, before.code])
 }

@@ -59,8 +59,7 @@ function countChange(ledger: Ledger, change: string, sign: '' | '-'): string {
   insert into ${ledger.rollups} as total (tier, bucket, workspace, kind, value, ${columns})
   select tier, bucket, workspace, kind, value, ${eachCounter(ledger, ({ ofFact }) => `${sign}sum(${ofFact === '1' ? '1' : `filled.${ofFact}`})`)}
   from filled join (select workspace, tier, bucket from ${ledger.totals} where dense) as dense using (workspace, tier, bucket)
-  cross join lateral (values ${ledger.kinds.map(({ code, column, from }) => `(${code}::smallint, filled.${column}, ${from.code})`).join(', ')}) as counted(kind, value, first)
-  where tier >= first
+  cross join lateral (values ${ledger.kinds.map(({ code, column }) => `(${code}::smallint, filled.${column})`).join(', ')}) as counted(kind, value)
   group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
   on conflict (tier, bucket, workspace, kind, value) do update set ${added(ledger)}`
 }

@@ -2,7 +2,6 @@
  * What an event can be asked for, and which of it is added up ahead. An attribute is one property of an event; a kind is a group of
  * attributes whose combinations are counted together, so that filters and groups within one kind need no single event.
  */
-import { hour, sixHours, type Tier } from './tiers.js'
 
 /** Where an attribute lies in a row of clicks, and of what follows them. */
 const clickAttributes = {
@@ -39,25 +38,23 @@ export interface Kind {
   /** In the facts. */
   column: string
   parts: readonly Attribute[]
-  /** The shortest span that it is added up over: kinds of many values would have nearly a row for each event of an hour. */
-  from: Tier
 }
 
 /** From few to many values: the first kind that holds what is asked is the cheapest. */
 export const kindsOfClicks: readonly Kind[] = [
-  { code: 1, column: 'client', parts: ['device', 'browser', 'os', 'trigger'], from: hour },
-  { code: 2, column: 'country', parts: ['continent', 'country'], from: hour },
-  { code: 3, column: 'utm', parts: ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'], from: hour },
-  { code: 4, column: 'referer', parts: ['referer'], from: hour },
-  { code: 5, column: 'link', parts: ['linkId'], from: hour },
-  { code: 6, column: 'base_url', parts: ['baseUrl'], from: sixHours },
-  { code: 7, column: 'market', parts: ['continent', 'country', 'device', 'browser', 'os', 'trigger'], from: sixHours },
-  { code: 8, column: 'place', parts: ['continent', 'country', 'region', 'city'], from: sixHours },
-  { code: 9, column: 'referer_url', parts: ['referer', 'refererUrl'], from: sixHours },
-  { code: 10, column: 'url', parts: ['url'], from: sixHours },
+  { code: 1, column: 'client', parts: ['device', 'browser', 'os', 'trigger'] },
+  { code: 2, column: 'country', parts: ['continent', 'country'] },
+  { code: 3, column: 'utm', parts: ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] },
+  { code: 4, column: 'referer', parts: ['referer'] },
+  { code: 5, column: 'link', parts: ['linkId'] },
+  { code: 6, column: 'base_url', parts: ['baseUrl'] },
+  { code: 7, column: 'market', parts: ['continent', 'country', 'device', 'browser', 'os', 'trigger'] },
+  { code: 8, column: 'place', parts: ['continent', 'country', 'region', 'city'] },
+  { code: 9, column: 'referer_url', parts: ['referer', 'refererUrl'] },
+  { code: 10, column: 'url', parts: ['url'] },
 ]
 
-export const kindsOfConversions: readonly Kind[] = [...kindsOfClicks, { code: 11, column: 'event_name', parts: ['eventName'], from: hour }]
+export const kindsOfConversions: readonly Kind[] = [...kindsOfClicks, { code: 11, column: 'event_name', parts: ['eventName'] }]
 
 /** The cheapest kind that knows all of these, if there is one. */
 export const kindOf = (wanted: readonly Attribute[]) => kindsOfConversions.find(({ parts }) => wanted.every((one) => parts.includes(one)))

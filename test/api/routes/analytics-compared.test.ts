@@ -1,5 +1,5 @@
 import test from 'ava'
-import { days, hours, minutes } from '../../../shared/kernel/time.js'
+import { days, hours } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { clickRow, saleRow, storeClicks, storeConversions } from '../../support/events.js'
 
@@ -22,15 +22,35 @@ async function visited(clicks: { ago: number; visitor?: string; country?: string
 }
 
 test('unique visitors are counted once in every group, however often they came', async (t) => {
+  // Within one hour of the clock, and within one three hours before.
+  const hour = (Date.now() % hours(1)) + hours(1)
   const { ask, link } = await visited([
-    { ago: minutes(5), visitor: 'ada' }, { ago: minutes(9), visitor: 'ada' }, { ago: hours(3), visitor: 'ada' }, { ago: minutes(7), visitor: 'bob', country: 'DE' }, { ago: minutes(8), visitor: 'ada', country: 'DE' },
+    { ago: hour, visitor: 'ada' }, { ago: hour + 4, visitor: 'ada' }, { ago: hour + hours(3), visitor: 'ada' }, { ago: hour + 2, visitor: 'bob', country: 'DE' }, { ago: hour + 3, visitor: 'ada', country: 'DE' },
   ])
   t.like(await ask('interval=24h'), { clicks: 5 })
   t.like(await ask('interval=24h&unique=true'), { clicks: 2 })
   t.deepEqual((await ask('interval=24h&unique=true&groupBy=countries')).map((one: { country: string; clicks: number }) => [one.country, one.clicks]), [['DE', 2], ['US', 1]])
   t.like((await ask('interval=24h&unique=true&groupBy=top_domains'))[0], { domain: link.domain, clicks: 2 })
   const hourly = await ask('interval=24h&unique=true&groupBy=timeseries')
-  t.is(hourly.reduce((sum: number, one: { clicks: number }) => sum + one.clicks, 0) >= 3, true)
+  t.is(hourly.reduce((sum: number, one: { clicks: number }) => sum + one.clicks, 0), 3)
+})
+
+test('visitors are not told apart among more clicks than can be looked at', async (t) => {
+  const { workspace, key } = await api.make.caller()
+  const days = [['2026-01-05', 2_000_000], ['2026-01-06', 1_000_001]]
+  for (const [day, clicks] of days) {
+    await api.resources.database.pool.query(
+      `with numbered as (insert into rollup_workspaces (workspace_id) values ($1) on conflict (workspace_id) do update set workspace_id = $1 returning no)
+       insert into click_totals (workspace, tier, bucket, clicks, dense) select no, 3, $2, $3, false from numbered`,
+      [workspace.id, `${day}T00:00:00Z`, clicks],
+    )
+  }
+  const ask = (query: string) => api.call(`GET /analytics?unique=true&${query}`, { key })
+  const refused = await ask('start=2026-01-05&end=2026-01-06')
+  t.is(refused.status, 422)
+  t.is(refused.body.error.message, 'Visitors are told apart among at most 3,000,000 clicks, and these are 3,000,001: choose a shorter time, or add filters.')
+  t.is((await ask('start=2026-01-06&end=2026-01-06')).status, 200)
+  t.is((await ask('start=2026-01-06&end=2026-01-06&compare=previous')).status, 422)
 })
 
 test('only clicks have visitors', async (t) => {

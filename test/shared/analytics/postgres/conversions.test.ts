@@ -7,7 +7,7 @@ import { openEventStore } from '../../../../shared/analytics/postgres/open-event
 import { minutes } from '../../../../shared/kernel/time.js'
 import type { ConversionRow } from '../../../../shared/tracking/index.js'
 import { foldClicks, foldConversions } from '../../../../shared/tracking/index.js'
-import { begin, countedByHand, groupingOf, type HandRows, links, readable, rowOf, selectionOf, someClick, someQuestion, span } from '../../../support/counted-by-hand.js'
+import { begin, countedByHand, firstGroups, groupingOf, type HandRows, hasLargestFirst, links, readable, rowOf, selectionOf, someClick, someQuestion, span } from '../../../support/counted-by-hand.js'
 import { forgetEvents, leadRow, saleRow, storeClicks, storeConversions } from '../../../support/events.js'
 import { testService, type TestService } from '../../../support/service.js'
 
@@ -101,6 +101,9 @@ async function ask(rows: HandRows, workspaceId: string, questions: readonly Aske
     const kinds = grouping.by === 'eventName' ? one.kinds.filter((kind) => kind !== 'clicks') : one.kinds
     const expected = Object.fromEntries(Object.entries(countedByHand(rows, kinds, selection, grouping)).filter(([, found]) => Object.values(found).some((count) => count !== 0)))
     deepStrictEqual({ counts, grouping, selection, kinds }, { counts: expected, grouping, selection, kinds })
+    if (!hasLargestFirst(grouping)) continue
+    const first = (await store.count(one.kinds, selection, grouping, 2)).map(({ key }) => key.join(' | '))
+    deepStrictEqual({ first, grouping, selection, kinds }, { first: firstGroups(expected, grouping, 2), grouping, selection, kinds })
   }
 }
 

@@ -6,7 +6,7 @@ select (select at from click_watermark) as clicks,
 -- $1: "ws_1"
 -- $2: ["us"]
 
-select * from (select key1, key2, key3, sum(part."clicks") as "clicks" from (select key1, key2, key3, "clicks" from (select parts[2] as key1, parts[3] as key2, parts[4] as key3, "clicks" from (select value, sum(part."clicks") as "clicks" from (select value, "clicks" from (
+select * from (select key1, key2, key3, sum(part."clicks")::bigint as "clicks" from (select key1, key2, key3, "clicks" from (select parts[2] as key1, parts[3] as key2, parts[4] as key3, "clicks" from (select value, sum(part."clicks")::bigint as "clicks" from (select value, "clicks" from (
   select series, value, "clicks" from unnest($1::smallint[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as asked(tier, "from", "to", series) cross join lateral (
     select value, clicks as "clicks" from click_rollups
     where tier = asked.tier and bucket = asked."from" and workspace = $5 and kind = 8 and value = $6 offset 0
@@ -18,37 +18,37 @@ select * from (select key1, key2, key3, sum(part."clicks") as "clicks" from (sel
     select from click_totals where workspace = $11 and tier = asked.tier and bucket = asked."from" and dense
   )) as asked cross join lateral (
     select place as value, count(*) as "clicks" from click_facts
-    where workspace = $12 and place = $13 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
+    where place = $12 and workspace = $13 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
   ) as found) as one
   union all
   select value, "clicks" from (
   select series, found.value, "clicks" from unnest($14::timestamptz[], $15::timestamptz[], $16::integer[]) as asked("from", "to", series) cross join lateral (
     select place as value, count(*) as "clicks" from click_facts
-    where workspace = $17 and place = $18 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
+    where place = $17 and workspace = $18 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
   ) as found) as one) as part group by value) as summed join rollup_values on rollup_values.id = summed.value) as one
   union all
   select key1, key2, key3, "clicks" from (
   select country as key1, country || '-' || region as key2, city as key3, count(*) as "clicks" from click_events
   where workspace_id = $19 and lower(country) = any($20::text[]) and timestamp >= $21 and timestamp < $22 group by 1, 2, 3) as one) as part group by key1, key2, key3) as every
 where key1 not in ('', 'Unknown') and key2 not like '%-' and key3 not in ('', 'Unknown') and ("clicks" <> 0) order by "clicks" desc, key1, key2, key3 limit $23;
--- $1: [3,3,2]
--- $2: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z"]
--- $3: ["2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z"]
--- $4: [0,0,0]
+-- $1: [3,3,2,1,1,1,1]
+-- $2: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z"]
+-- $3: ["2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z","2026-05-06T10:00:00.000Z"]
+-- $4: [0,0,0,0,0,0,0]
 -- $5: 7
 -- $6: 10
--- $7: [3,3,2]
--- $8: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z"]
--- $9: ["2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z"]
--- $10: [0,0,0]
+-- $7: [3,3,2,1,1,1,1]
+-- $8: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z"]
+-- $9: ["2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z","2026-05-06T10:00:00.000Z"]
+-- $10: [0,0,0,0,0,0,0]
 -- $11: 7
--- $12: 7
--- $13: 10
--- $14: ["2026-05-06T06:00:00.000Z"]
+-- $12: 10
+-- $13: 7
+-- $14: ["2026-05-06T10:00:00.000Z"]
 -- $15: ["2026-05-06T10:15:00.000Z"]
 -- $16: [0]
--- $17: 7
--- $18: 10
+-- $17: 10
+-- $18: 7
 -- $19: "ws_1"
 -- $20: ["us"]
 -- $21: "2026-05-06T10:15:00.000Z"

@@ -8,9 +8,9 @@ select (select at from click_watermark) as clicks,
 -- $2: ["digest of link_1"]
 -- $3: ["mobile"]
 
-select series::text as key1, sum(part."clicks") as "clicks" from (select series, value, "clicks" from (
+select series::text as key1, sum(part."clicks")::bigint as "clicks" from (select series, value, "clicks" from (
   select width_bucket(at, $5::timestamptz[]) - 1 as series, 0 as value, count(*) as "clicks" from click_facts
-  where workspace = $6 and link = $7 and client = $8 and at >= $3::timestamptz and at < $4::timestamptz and hour >= $1::integer and hour <= $2::integer group by 1, 2) as one
+  where link = $6 and client = $7 and workspace = $8 and at >= $3::timestamptz and at < $4::timestamptz and hour >= $1::integer and hour <= $2::integer group by 1, 2) as one
   union all
   select series, value, "clicks" from (
   select width_bucket(timestamp, $9::timestamptz[]) - 1 as series, 0 as value, count(*) as "clicks" from click_events
@@ -21,9 +21,9 @@ group by series order by key1;
 -- $3: "2026-05-04T00:00:00.000Z"
 -- $4: "2026-05-06T10:15:00.000Z"
 -- $5: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z"]
--- $6: 7
--- $7: 10
--- $8: 11
+-- $6: 10
+-- $7: 11
+-- $8: 7
 -- $9: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z"]
 -- $10: "ws_1"
 -- $11: ["link_1"]

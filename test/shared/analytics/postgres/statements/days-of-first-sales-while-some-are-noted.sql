@@ -4,17 +4,17 @@ select (select at from click_watermark) as clicks,
   (select no from rollup_workspaces where workspace_id = $1) as workspace;
 -- $1: "ws_1"
 
-select series::text as key1, sum(part."sales") as "sales", sum(part."saleAmount") as "saleAmount" from (select series, value, "sales", "saleAmount" from (
-  select width_bucket(at, $5::timestamptz[]) - 1 as series, 0 as value, sum(sales) as "sales", sum(amount) as "saleAmount" from conversion_facts
+select series::text as key1, sum(part."sales")::bigint as "sales", sum(part."saleAmount")::bigint as "saleAmount" from (select series, value, "sales", "saleAmount" from (
+  select width_bucket(at, $5::timestamptz[]) - 1 as series, 0 as value, sum(sales)::bigint as "sales", sum(amount)::bigint as "saleAmount" from conversion_facts
   where workspace = $6 and recurring is not true and at >= $3::timestamptz and at < $4::timestamptz and hour >= $1::integer and hour <= $2::integer group by 1, 2) as one
   union all
   select series, value, "sales", "saleAmount" from (
-  select width_bucket(at, $7::timestamptz[]) - 1 as series, 0 as value, -sum(sales) as "sales", -sum(amount) as "saleAmount"
+  select width_bucket(at, $7::timestamptz[]) - 1 as series, 0 as value, -sum(sales)::bigint as "sales", -sum(amount)::bigint as "saleAmount"
   from (select distinct id as noted_id, at as noted_at from unfolded_conversions where workspace_id = $8 and at >= $9 and at < $10) as noted join conversion_facts on id = noted_id and at = noted_at
   where workspace = $11 and recurring is not true group by 1, 2) as one
   union all
   select series, value, "sales", "saleAmount" from (
-  select width_bucket(timestamp, $12::timestamptz[]) - 1 as series, 0 as value, sum(sales) as "sales", sum(amount) as "saleAmount" from (select distinct id as noted_id, at as noted_at from unfolded_conversions where workspace_id = $14 and at >= $15 and at < $16) as noted join sale_events on id = noted_id and timestamp = noted_at
+  select width_bucket(timestamp, $12::timestamptz[]) - 1 as series, 0 as value, sum(sales) as "sales", sum(amount)::bigint as "saleAmount" from (select distinct id as noted_id, at as noted_at from unfolded_conversions where workspace_id = $14 and at >= $15 and at < $16) as noted join sale_events on id = noted_id and timestamp = noted_at
   where workspace_id = $13 and not recurring group by 1, 2) as one) as part
 group by series order by key1;
 -- $1: 493848

@@ -4,7 +4,7 @@ select (select at from click_watermark) as clicks,
   (select no from rollup_workspaces where workspace_id = $1) as workspace;
 -- $1: "ws_1"
 
-select * from (select key1, sum(part."clicks") as "clicks", sum(part."leads") as "leads", sum(part."sales") as "sales", sum(part."saleAmount") as "saleAmount" from (select key1, "clicks", "leads", "sales", "saleAmount" from (select parts[2] as key1, "clicks", "leads", "sales", "saleAmount" from (select value, sum(part."clicks") as "clicks", sum(part."leads") as "leads", sum(part."sales") as "sales", sum(part."saleAmount") as "saleAmount" from (select value, "clicks", "leads", "sales", "saleAmount" from (
+select * from (select key1, sum(part."clicks")::bigint as "clicks", sum(part."leads")::bigint as "leads", sum(part."sales")::bigint as "sales", sum(part."saleAmount")::bigint as "saleAmount" from (select key1, "clicks", "leads", "sales", "saleAmount" from (select parts[2] as key1, "clicks", "leads", "sales", "saleAmount" from (select value, sum(part."clicks")::bigint as "clicks", sum(part."leads")::bigint as "leads", sum(part."sales")::bigint as "sales", sum(part."saleAmount")::bigint as "saleAmount" from (select value, "clicks", "leads", "sales", "saleAmount" from (
   select series, value, "clicks", "leads", "sales", "saleAmount" from unnest($1::smallint[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as asked(tier, "from", "to", series) cross join lateral (
     select value, clicks as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from click_rollups
     where tier = asked.tier and bucket = asked."from" and workspace = $5 and kind = 2 offset 0
@@ -36,13 +36,13 @@ select * from (select key1, sum(part."clicks") as "clicks", sum(part."leads") as
   (select asked.* from unnest($21::smallint[], $22::timestamptz[], $23::timestamptz[], $24::integer[]) as asked(tier, "from", "to", series) where not exists (
     select from conversion_totals where workspace = $25 and tier = asked.tier and bucket = asked."from" and dense
   )) as asked cross join lateral (
-    select country as value, 0 as "clicks", sum(leads) as "leads", sum(sales) as "sales", sum(amount) as "saleAmount" from conversion_facts
+    select country as value, 0 as "clicks", sum(leads)::bigint as "leads", sum(sales)::bigint as "sales", sum(amount)::bigint as "saleAmount" from conversion_facts
     where workspace = $26 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
   ) as found) as one
   union all
   select value, "clicks", "leads", "sales", "saleAmount" from (
   select series, found.value, "clicks", "leads", "sales", "saleAmount" from unnest($27::timestamptz[], $28::timestamptz[], $29::integer[]) as asked("from", "to", series) cross join lateral (
-    select country as value, 0 as "clicks", sum(leads) as "leads", sum(sales) as "sales", sum(amount) as "saleAmount" from conversion_facts
+    select country as value, 0 as "clicks", sum(leads)::bigint as "leads", sum(sales)::bigint as "sales", sum(amount)::bigint as "saleAmount" from conversion_facts
     where workspace = $30 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
   ) as found) as one) as part group by value) as summed join rollup_values on rollup_values.id = summed.value) as one
   union all

@@ -5,7 +5,7 @@ select (select at from click_watermark) as clicks,
 -- $1: "ws_1"
 
 select * from (
-select link_tags.tag_id as key1, sum(every."clicks") as "clicks", sum(every."leads") as "leads", sum(every."sales") as "sales", sum(every."saleAmount") as "saleAmount" from (select key1, sum(part."clicks") as "clicks", sum(part."leads") as "leads", sum(part."sales") as "sales", sum(part."saleAmount") as "saleAmount" from (select key1, "clicks", "leads", "sales", "saleAmount" from (
+select link_tags.tag_id as key1, sum(every."clicks")::bigint as "clicks", sum(every."leads")::bigint as "leads", sum(every."sales")::bigint as "sales", sum(every."saleAmount")::bigint as "saleAmount" from (select key1, "clicks", "leads", "sales", "saleAmount" from (
   select link_id as key1, count(*) as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from click_events
   where workspace_id = $2 and (id, timestamp) in (select click_id, clicked_at from lead_events where customer_id = $3 and workspace_id = $4) and timestamp >= $5 and timestamp < $6 group by 1) as one
   union all
@@ -14,8 +14,8 @@ select link_tags.tag_id as key1, sum(every."clicks") as "clicks", sum(every."lea
   where workspace_id = $7 and customer_id = $8 and timestamp >= $9 and timestamp < $10 group by 1) as one
   union all
   select key1, "clicks", "leads", "sales", "saleAmount" from (
-  select link_id as key1, 0 as "clicks", 0 as "leads", sum(sales) as "sales", sum(amount) as "saleAmount" from sale_events
-  where workspace_id = $11 and customer_id = $12 and timestamp >= $13 and timestamp < $14 group by 1) as one) as part group by key1) as every join links on links.id = every.key1 and links.workspace_id = $1 join link_tags on link_tags.link_id = links.id
+  select link_id as key1, 0 as "clicks", 0 as "leads", sum(sales) as "sales", sum(amount)::bigint as "saleAmount" from sale_events
+  where workspace_id = $11 and customer_id = $12 and timestamp >= $13 and timestamp < $14 group by 1) as one) as every join links on links.id = every.key1 and links.workspace_id = $1 join link_tags on link_tags.link_id = links.id
 where link_tags.tag_id is not null group by 1) as groups
 where ("clicks" <> 0 or "leads" <> 0 or "sales" <> 0 or "saleAmount" <> 0) order by "saleAmount" desc, "clicks" desc, "leads" desc, key1 limit $15;
 -- $1: "ws_1"

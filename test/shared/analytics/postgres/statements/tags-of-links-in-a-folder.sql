@@ -9,7 +9,7 @@ select (select at from click_watermark) as clicks,
 -- $4: ["tag_1"]
 
 select * from (
-select link_tags.tag_id as key1, sum(every."clicks") as "clicks" from (select key1, sum(part."clicks") as "clicks" from (select key1, "clicks" from (select parts[1] as key1, "clicks" from (select value, sum(part."clicks") as "clicks" from (select value, "clicks" from (
+select link_tags.tag_id as key1, sum(every."clicks")::bigint as "clicks" from (select key1, "clicks" from (select parts[1] as key1, "clicks" from (select value, sum(part."clicks")::bigint as "clicks" from (select value, "clicks" from (
   select series, value, "clicks" from unnest($2::smallint[], $3::timestamptz[], $4::timestamptz[], $5::integer[]) as asked(tier, "from", "to", series) cross join lateral (
     select value, clicks as "clicks" from click_rollups
     where tier = asked.tier and bucket = asked."from" and workspace = $6 and kind = 5 and value = $7 offset 0
@@ -21,18 +21,18 @@ select link_tags.tag_id as key1, sum(every."clicks") as "clicks" from (select ke
     select from click_totals where workspace = $12 and tier = asked.tier and bucket = asked."from" and dense
   )) as asked cross join lateral (
     select link as value, count(*) as "clicks" from click_facts
-    where workspace = $13 and link = $14 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
+    where link = $13 and workspace = $14 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
   ) as found) as one
   union all
   select value, "clicks" from (
   select series, found.value, "clicks" from unnest($15::timestamptz[], $16::timestamptz[], $17::integer[]) as asked("from", "to", series) cross join lateral (
     select link as value, count(*) as "clicks" from click_facts
-    where workspace = $18 and link = $19 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
+    where link = $18 and workspace = $19 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
   ) as found) as one) as part group by value) as summed join rollup_values on rollup_values.id = summed.value) as one
   union all
   select key1, "clicks" from (
   select link_id as key1, count(*) as "clicks" from click_events
-  where workspace_id = $20 and exists (select from links where links.id = link_id and links.workspace_id = $21 and (links.folder_id = any($22::text[])) is true and (exists (select from link_tags where link_tags.link_id = links.id and link_tags.tag_id = any($23::text[]))) is not true) and timestamp >= $24 and timestamp < $25 group by 1) as one) as part group by key1) as every join links on links.id = every.key1 and links.workspace_id = $1 join link_tags on link_tags.link_id = links.id
+  where workspace_id = $20 and exists (select from links where links.id = link_id and links.workspace_id = $21 and (links.folder_id = any($22::text[])) is true and (exists (select from link_tags where link_tags.link_id = links.id and link_tags.tag_id = any($23::text[]))) is not true) and timestamp >= $24 and timestamp < $25 group by 1) as one) as every join links on links.id = every.key1 and links.workspace_id = $1 join link_tags on link_tags.link_id = links.id
 where link_tags.tag_id is not null group by 1) as groups
 where ("clicks" <> 0) order by "clicks" desc, key1 limit $26;
 -- $1: "ws_1"
@@ -47,13 +47,13 @@ where ("clicks" <> 0) order by "clicks" desc, key1 limit $26;
 -- $10: ["2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z","2026-05-06T10:00:00.000Z"]
 -- $11: [0,0,0,0,0,0,0]
 -- $12: 7
--- $13: 7
--- $14: 10
+-- $13: 10
+-- $14: 7
 -- $15: ["2026-05-06T10:00:00.000Z"]
 -- $16: ["2026-05-06T10:15:00.000Z"]
 -- $17: [0]
--- $18: 7
--- $19: 10
+-- $18: 10
+-- $19: 7
 -- $20: "ws_1"
 -- $21: "ws_1"
 -- $22: ["fold_1"]
