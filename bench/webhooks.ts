@@ -1,66 +1,83 @@
 /**
  * Fifty webhooks of one workspace, of which one hangs and one fails, told of as many events a second as asked for: when does each of the
- * others hear of each event? Receivers are servers of this process. BENCH_EVENTS a second (200), BENCH_SECONDS (20), BENCH_WEBHOOKS (50),
- * BENCH_WORKERS (1).
+ * others hear of each event? Before that: how many requests a second one process can post to the same receivers at all, with nothing
+ * else to do; how many deliveries a second are made where as much as can be waits; and when the last of 200 events that happen at
+ * once has come. BENCH_EVENTS a second (200), BENCH_SECONDS (20), BENCH_WEBHOOKS (50), BENCH_WORKERS (1).
  */
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { Agent } from 'undici'
 import { newId } from '../shared/kernel/ids.js'
+import { atOnce } from '../shared/webhooks/limits.js'
 import { samples } from '../shared/webhooks/samples.js'
 import { openStage, report } from './support/stage.js'
+import type { Heard } from './support/receivers.js'
 
 const rate = Number(process.env.BENCH_EVENTS ?? 200)
 const length = Number(process.env.BENCH_SECONDS ?? 20)
 const webhooks = Number(process.env.BENCH_WEBHOOKS ?? 50)
 const workers = Number(process.env.BENCH_WORKERS ?? 1)
+const good = webhooks - 2
+const burst = 200
+const backlog = 1000
 const patience = 60_000
 const inTime = 5000
+const data = JSON.stringify(samples['sale.created'])
 
-const told = new Map<string, number>()
-/** Receiver -> event -> milliseconds from its telling. */
-const heard = Array.from({ length: webhooks }, () => new Map<string, number>())
-const behaviours: ((response: ServerResponse) => void)[] = [() => undefined, (response) => response.writeHead(503).end()]
-
-async function openReceiver(at: number): Promise<{ url: string; close(): void }> {
-  const server = createServer((request, response) => {
-    const id = String(request.headers['webhook-id'])
-    request.resume()
-    request.once('end', () => {
-      heard[at]?.set(id, heard[at].get(id) ?? Date.now() - (told.get(id) ?? Number.NaN))
-      const behave = behaviours[at]
-      if (behave) behave(response)
-      else response.writeHead(200, { 'content-length': 0 }).end()
-    })
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
-}
-
+const receivers = fork(fileURLToPath(new URL('support/receivers.js', import.meta.url)), [String(webhooks)])
+const [urls] = (await once(receivers, 'message')) as [string[]]
 const stage = await openStage('postgres', { shared_buffers: '256MB' })
 const pool = new pg.Pool({ connectionString: stage.databaseUrl, max: 2 })
 pool.on('error', () => undefined) // the server goes first at the end
-const receivers = await Promise.all(Array.from({ length: webhooks }, (_, at) => openReceiver(at)))
 try {
-  const own = { ALLOW_PRIVATE_TARGETS: 'true' }
-  const api = await stage.start('dist/api/main.js', 0, own)
-  for (const [at, { url }] of receivers.entries()) await subscribe(`receiver ${at}`, url)
-  await stage.stop(api)
-  for (let at = 0; at < workers; at++) await stage.start('dist/workers/main.js', at % 2, own)
-  await tell()
-  await arrivals()
-  tellResult()
+  const posted = await ceiling(urls.slice(2))
+  const running = await startAll()
+  const waiting = await tell(() => backlog, 1)
+  const { took: drained } = await arrivals(waiting * good)
+  const delivered = (drained.length / Math.max(...drained)) * 1000
+  report(`deliveries/s, ${backlog} events waiting; bare posts/s`, delivered.toFixed(0), posted.toFixed(0), delivered / posted, 'the more the better')
+  tellResult(`${burst} events at once`, await arrivals((await tell(() => burst, 1)) * good), burst)
+  const told = await tell((elapsed) => Math.min(rate * length, Math.floor(elapsed * rate)), rate * length)
+  tellResult(`${rate} events/s`, await arrivals(told * good), told)
+  for (const one of running) await stage.stop(one)
 } finally {
   await pool.end()
   await stage.close()
-  for (const one of receivers) one.close()
+  receivers.kill()
+}
+
+/** As many posts as one process gets done, with as many connections to each of the receivers as a webhook may use. */
+async function ceiling(origins: readonly string[]): Promise<number> {
+  const agent = new Agent({ connections: atOnce, pipelining: 1 })
+  const body = Buffer.from(data)
+  const end = performance.now() + 6000
+  const begin = end - 5000
+  let done = 0
+  const post = (origin: string) =>
+    new Promise<void>((resolve, reject) => {
+      const headers = { 'content-type': 'application/json', 'webhook-id': newId('evt_') }
+      agent.dispatch({ origin, path: '/', method: 'POST', headers, body }, { onRequestStart: () => undefined, onResponseStart: () => undefined, onResponseData: () => undefined, onResponseEnd: () => resolve(), onResponseError: (_, error) => reject(error) })
+    })
+  await Promise.all(origins.flatMap((origin) => Array.from({ length: atOnce }, async () => {
+    while (performance.now() < end) {
+      await post(origin)
+      if (performance.now() >= begin) done++
+    }
+  })))
+  await agent.destroy()
+  await heardSince()
+  return done / 5
+}
+
+async function startAll(): Promise<ChildProcess[]> {
+  const own = { ALLOW_PRIVATE_TARGETS: 'true' }
+  const api = await stage.start('dist/api/main.js', 0, own)
+  for (const [at, url] of urls.entries()) await subscribe(`receiver ${at}`, url)
+  await stage.stop(api)
+  return Promise.all(Array.from({ length: workers }, (_, at) => stage.start('dist/workers/main.js', at % 2, own)))
 }
 
 async function subscribe(name: string, url: string): Promise<void> {
@@ -68,34 +85,40 @@ async function subscribe(name: string, url: string): Promise<void> {
   if (!answer.ok) throw new Error(await answer.text())
 }
 
-/** Writes news as the transactions of sales do: a few at a time, all the time. */
-async function tell(): Promise<void> {
+/** Writes news as the transactions of sales do, a few at a time, until it is `all`; `due` says how many there are to be after so many seconds. */
+async function tell(due: (elapsed: number) => number, all: number): Promise<number> {
   const { rows: [workspace] } = await pool.query<{ id: string }>('select id from workspaces limit 1')
-  const data = JSON.stringify(samples['sale.created'])
-  const step = 50
   const begin = performance.now()
-  for (let sent = 0; sent < rate * length; ) {
-    const due = Math.min(rate * length, Math.floor(((performance.now() - begin) / 1000) * rate))
-    const ids = Array.from({ length: due - sent }, () => newId('evt_'))
-    for (const id of ids) told.set(id, Date.now())
+  for (let sent = 0; ; await pause(50)) {
+    const ids = Array.from({ length: due((performance.now() - begin) / 1000) - sent }, () => newId('evt_'))
     if (ids.length > 0) await pool.query(`insert into news (id, workspace_id, trigger, data, created_at) select unnest($1::text[]), $2, 'sale.created', $3, now()`, [ids, workspace?.id, data])
-    sent = due
-    await pause(step)
+    sent += ids.length
+    if (sent >= all) return sent
   }
 }
 
-/** Waits until all but the first two have heard of everything, or patience ends. */
-async function arrivals(): Promise<void> {
-  const end = Date.now() + patience
-  while (heard.slice(behaviours.length).some((one) => one.size < told.size) && Date.now() < end) await pause(100)
+async function heardSince(): Promise<Heard> {
+  const answer = once(receivers, 'message')
+  receivers.send('tell')
+  return ((await answer) as [Heard])[0]
 }
 
-function tellResult(): void {
-  const all = heard.slice(behaviours.length).flatMap((one) => [...one.values()]).sort((a, b) => a - b)
-  const expected = told.size * (webhooks - behaviours.length)
-  const at = (share: number) => all[Math.min(all.length - 1, Math.floor(all.length * share))] ?? Number.NaN
-  const late = expected - all.filter((one) => one <= inTime).length
-  report(`${rate} events/s x ${webhooks} webhooks: p50 / p99 / latest (ms)`, `${at(0.5)} / ${at(0.99)} / ${at(1)}`, '', Number.NaN, `all within ${inTime}`)
-  report(`  deliveries that arrived / were not there in ${inTime / 1000} s`, `${all.length} / ${late}`, String(expected), all.length / expected, 'all / 0')
-  report(`  attempts at the one that hangs / the one that fails`, `${heard[0]?.size} / ${heard[1]?.size}`, '', Number.NaN, 'few')
+/** What was heard until so much was, or patience ends. */
+async function arrivals(expected: number): Promise<Heard> {
+  const all: Heard = { requests: urls.map(() => 0), took: [] }
+  for (const end = Date.now() + patience; all.took.length < expected && Date.now() < end; await pause(100)) {
+    const { requests, took } = await heardSince()
+    for (const [at, count] of requests.entries()) all.requests[at] = (all.requests[at] ?? 0) + count
+    all.took.push(...took)
+  }
+  return all
+}
+
+function tellResult(what: string, { requests, took }: Heard, told: number): void {
+  const sorted = took.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  const late = told * good - sorted.filter((one) => one <= inTime).length
+  report(`${what} x ${webhooks} webhooks: p50 / p99 / latest (ms)`, `${at(0.5)} / ${at(0.99)} / ${at(1)}`, '', Number.NaN, `all within ${inTime}`)
+  report(`  deliveries that arrived / were not there in ${inTime / 1000} s`, `${sorted.length} / ${late}`, String(told * good), sorted.length / (told * good), 'all / 0')
+  report('  attempts at the one that hangs / the one that fails', `${requests[0]} / ${requests[1]}`, '', Number.NaN, 'few')
 }

@@ -15,3 +15,12 @@ export class OutsideError extends Error {
     this.reason = reason
   }
 }
+
+/** What the client's own errors mean to whoever gave the address. */
+export function asOutsideError(error: unknown, isLate: boolean): unknown {
+  if (error instanceof OutsideError) return error
+  if (isLate || codeOf(error) === 'UND_ERR_CONNECT_TIMEOUT') return new OutsideError('timeout', 'The address did not answer in time.', { cause: error })
+  return new OutsideError('unreachable', 'The address could not be reached.', { cause: error })
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)

@@ -7,18 +7,18 @@ import { bodiesOf } from './delivery.queries.js'
 export interface Bodies {
   remember(events: readonly { id: string; body: string }[]): void
   /** Those that exist. */
-  ofEvents(ids: readonly string[]): Promise<Map<string, string>>
+  ofEvents(ids: readonly string[]): Promise<Map<string, Buffer>>
 }
 
 export function openBodies(pool: pg.Pool): Bodies {
-  const known = new LRUCache<string, string>({ maxSize: rememberedBodies, sizeCalculation: (body) => body.length + 100 })
+  const known = new LRUCache<string, Buffer>({ maxSize: rememberedBodies, sizeCalculation: (body) => body.length + 200 })
   const remember = (events: readonly { id: string; body: string }[]) => {
-    for (const { id, body } of events) known.set(id, body)
+    for (const { id, body } of events) known.set(id, Buffer.from(body))
   }
   return {
     remember,
     async ofEvents(ids) {
-      const found = new Map<string, string>()
+      const found = new Map<string, Buffer>()
       const missing = new Set<string>()
       for (const id of ids) {
         const body = known.get(id)
@@ -27,7 +27,7 @@ export function openBodies(pool: pg.Pool): Bodies {
       }
       const read = missing.size > 0 ? await bodiesOf(pool, [...missing]) : []
       remember(read)
-      for (const { id, body } of read) found.set(id, body)
+      for (const { id, body } of read) found.set(id, Buffer.from(body))
       return found
     },
   }

@@ -3,12 +3,8 @@ import type { Scope } from '../../kernel/scope.js'
 import { newId } from '../../kernel/ids.js'
 import { newsOfLinksById } from '../../links/index.js'
 import { clicksByIds, presentClick } from '../../tracking/index.js'
-import { bodyOf, type NewEvent } from './event.queries.js'
+import { bodyOf, type ToldEvent } from './event.queries.js'
 import type { Hearer, News } from './news.queries.js'
-
-export interface ToldEvent extends NewEvent {
-  hearers: readonly Hearer[]
-}
 
 /** The events that somebody hears of, each with those who do. */
 export async function eventsOfNews(scope: Pick<Scope, 'em' | 'config' | 'pool'>, news: readonly News[], hearers: readonly Hearer[]): Promise<ToldEvent[]> {

@@ -3,9 +3,11 @@ import type { Vault } from '../../kernel/vault.js'
 import { atOnce, failuresToPause } from '../limits.js'
 import { secretsOf } from '../secret.js'
 import type { Due, Leased } from './delivery.queries.js'
+import { type SigningKey, signingKey } from './signature.js'
 
 export interface Parcel extends Due {
-  body: string
+  /** As it is sent and signed. */
+  body: Buffer
 }
 
 export interface Lane {
@@ -33,12 +35,12 @@ export function closeLane(lane: Lane): void {
 }
 
 /** Secrets are opened once for a webhook as it was read, not for each delivery. */
-const opened = new WeakMap<Leased, { secrets: string[]; until: number }>()
+const opened = new WeakMap<Leased, { keys: SigningKey[]; until: number }>()
 
-export function secretsNow(vault: Vault, webhook: Leased, now: Date): string[] {
+export function keysNow(vault: Vault, webhook: Leased, now: Date): SigningKey[] {
   const known = opened.get(webhook)
-  if (known && now.getTime() < known.until) return known.secrets
-  const secrets = secretsOf(vault, webhook, now)
-  opened.set(webhook, { secrets, until: secrets.length > 1 && webhook.formerUntil ? webhook.formerUntil.getTime() : Number.POSITIVE_INFINITY })
-  return secrets
+  if (known && now.getTime() < known.until) return known.keys
+  const keys = secretsOf(vault, webhook, now).map(signingKey)
+  opened.set(webhook, { keys, until: keys.length > 1 && webhook.formerUntil ? webhook.formerUntil.getTime() : Number.POSITIVE_INFINITY })
+  return keys
 }

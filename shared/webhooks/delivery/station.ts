@@ -11,7 +11,7 @@ import type { Attempt } from '../log/delivery.schema.js'
 import { type Bodies, openBodies } from './bodies.js'
 import { dueDeliveries, releaseLeases, renewLeases, takeLeases } from './delivery.queries.js'
 import { keepResults, type Outcome } from './keep-results.js'
-import { closeLane, type Lane, openLane, type Parcel, roomOf, secretsNow } from './lane.js'
+import { closeLane, type Lane, openLane, type Parcel, roomOf, keysNow } from './lane.js'
 import { isSuccess, send } from './send.js'
 
 /** One process that delivers. */
@@ -140,7 +140,7 @@ async function sendOne(station: Station, lane: Lane, parcel: Parcel): Promise<vo
 async function attemptTo({ scope, client, cut }: Station, { webhook }: Lane, { eventId, body }: Parcel): Promise<Attempt> {
   const now = scope.now()
   try {
-    return await send(client, { url: webhook.url, secrets: secretsNow(scope.vault, webhook, now), eventId, body }, now, cut)
+    return await send(client, { url: webhook.url, keys: keysNow(scope.vault, webhook, now), eventId, body }, now, cut)
   } catch (error) {
     if (error instanceof VaultError) return { at: now.toISOString(), url: webhook.url, status: null, error: 'The secret of the webhook can no longer be read: rotate it.', durationMs: 0, response: null }
     throw error

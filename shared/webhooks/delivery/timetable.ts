@@ -1,5 +1,5 @@
 /** When a delivery is tried again, and how long a receiver that fails is left alone. Pure. */
-import { firstPause, firstRetry, longestPause, longestRetry } from '../limits.js'
+import { firstPause, firstRetry, longestPause, longestRetry, retriesFor } from '../limits.js'
 
 /** The next try after so many failed ones; null where the time for it is over. A fifth is left to chance, so that retries don't return in step. */
 export function nextTry(failed: number, now: Date, giveUpAt: Date, chance: number): Date | null {
@@ -10,3 +10,6 @@ export function nextTry(failed: number, now: Date, giveUpAt: Date, chance: numbe
 
 /** The end of the next pause after so many in a row. */
 export const endOfPause = (pauses: number, now: Date) => new Date(now.getTime() + Math.min(firstPause * 2 ** pauses, longestPause))
+
+/** How long a delivery is tried that is new, or is to be sent again as if it were. */
+export const endOfRetries = (now: Date) => new Date(now.getTime() + retriesFor)

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
+import { endOfRetries } from '../delivery/timetable.js'
 import { deliveryNotFound, stillDisabled } from '../errors.js'
-import { mostReplayed, retriesFor } from '../limits.js'
+import { mostReplayed } from '../limits.js'
 import { requireWebhook } from '../require-webhook.js'
 import { tellWebhooks } from '../tell-webhooks.js'
 import type { Webhook } from '../webhook.entity.js'
@@ -28,8 +29,6 @@ export async function replayFailedDeliveries(scope: WorkspaceScope, webhookId: s
   beginAtOnce(scope, webhook)
   return { replayed, more: replayed === mostReplayed }
 }
-
-export const endOfRetries = (now: Date) => new Date(now.getTime() + retriesFor)
 
 export async function requireEnabled(scope: WorkspaceScope, webhookId: string): Promise<Webhook> {
   const webhook = await requireWebhook(scope, webhookId)

@@ -1,12 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import test from 'ava'
 import { Webhook as Signer } from 'standardwebhooks'
-import { signedHeaders } from '../../../shared/webhooks/delivery/signature.js'
+import { signedHeaders, signingKey } from '../../../shared/webhooks/delivery/signature.js'
 import { listener } from '../../../shared/webhooks/listen/listener.js'
 import { newSecret } from '../../../shared/webhooks/secret.js'
 
 const secret = newSecret()
 const body = '{"id":"evt_1","event":"sale.created","data":{"amount":1}}'
+const signed = (by: string, text = body, at = new Date()) => signedHeaders([signingKey(by)], 'evt_1', Buffer.from(text), at)
 
 /** What is answered and printed when these headers come. */
 async function deliver(headers: Record<string, string>, options: { secret?: string | null; status?: number } = {}) {
@@ -20,7 +21,7 @@ async function deliver(headers: Record<string, string>, options: { secret?: stri
 }
 
 test('a delivery of ours is verified and printed', async (t) => {
-  const { status, text } = await deliver(signedHeaders([secret], 'evt_1', body, new Date()))
+  const { status, text } = await deliver(signed(secret))
   t.is(status, 200)
   t.regex(text, /sale\.created {2}evt_1 {2}verified\n\{\n {2}"id": "evt_1"/)
 })
@@ -33,10 +34,10 @@ test('so is one that another library signed', async (t) => {
 
 const refusals: [title: string, headers: Record<string, string>, words: RegExp][] = [
   ['without headers', {}, /header is missing/],
-  ['with the signature of another secret', signedHeaders([newSecret()], 'evt_1', body, new Date()), /no signature fits/],
-  ['of another body', signedHeaders([secret], 'evt_1', `${body} `, new Date()), /no signature fits/],
-  ['with another id', { ...signedHeaders([secret], 'evt_1', body, new Date()), 'webhook-id': 'evt_2' }, /no signature fits/],
-  ['of six minutes ago', signedHeaders([secret], 'evt_1', body, new Date(Date.now() - 360_000)), /its time is not now/],
+  ['with the signature of another secret', signed(newSecret()), /no signature fits/],
+  ['of another body', signed(secret, `${body} `), /no signature fits/],
+  ['with another id', { ...signed(secret), 'webhook-id': 'evt_2' }, /no signature fits/],
+  ['of six minutes ago', signed(secret, body, new Date(Date.now() - 360_000)), /its time is not now/],
 ]
 for (const [title, headers, words] of refusals) {
   test(`a delivery ${title} is refused`, async (t) => {
