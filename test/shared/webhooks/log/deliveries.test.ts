@@ -1,0 +1,60 @@
+/** What a webhook was told is listed, sent again, and tried with samples. */
+import test from 'ava'
+import { webhookEventSchema } from '../../../../shared/webhooks/index.js'
+import { type Delivering, openDelivering } from '../../../support/delivering.js'
+import { type Arrival, subscribe } from '../../../support/receivers.js'
+import { until } from '../../../support/until.js'
+
+let place: Delivering
+test.before(async () => void (place = await openDelivering()))
+test.after.always(() => place?.end())
+
+test('single deliveries and all that failed in a time are sent again', async (t) => {
+  const { api, arrived, newPath, receivers } = place
+  const { key, workspace } = await api.make.caller()
+  const path = newPath()
+  const { id } = await subscribe(api, key, receivers.origin + path, ['link.created'])
+  const made = await Promise.all(Array.from({ length: 3 }, () => api.make.delivery(workspace, { webhookId: id })))
+  await api.make.delivery(workspace, { webhookId: id, state: 'succeeded' })
+  const [first] = made as [{ id: string }]
+  t.is((await api.call(`POST /webhooks/${id}/deliveries/${first.id}/replay`, { key })).body.state, 'pending')
+  await arrived(path, 1)
+  await until(async () => (await api.call(`GET /webhooks/${id}/deliveries/${first.id}`, { key })).body.state === 'succeeded')
+  t.deepEqual((await api.call(`POST /webhooks/${id}/deliveries/replay`, { key, body: { since: new Date(Date.now() - 60_000).toISOString() } })).body, { replayed: 2, more: false })
+  await arrived(path, 3)
+  t.deepEqual(receivers.at(path).map(({ headers }) => headers['webhook-id']).sort(), made.map((one) => one.id).sort())
+  t.is((await api.call(`POST /webhooks/${id}/deliveries/replay`, { key, body: { since: new Date(Date.now() + 60_000).toISOString() } })).body.replayed, 0)
+})
+
+test('a test sends a sample to one webhook', async (t) => {
+  const { api, arrived, newPath, receivers } = place
+  const { key } = await api.make.caller()
+  const [path, other] = [newPath(), newPath()]
+  const { id } = await subscribe(api, key, receivers.origin + path, ['link.created'])
+  await subscribe(api, key, receivers.origin + other, ['link.created', 'partner.enrolled'])
+  const { body } = await api.call(`POST /webhooks/${id}/test`, { key, body: { trigger: 'partner.enrolled' } })
+  const [sent] = (await arrived(path, 1)) as [Arrival]
+  t.like(sent.event, { id: body.id, event: 'partner.enrolled' })
+  t.deepEqual(webhookEventSchema.parse(sent.event), sent.event as never)
+  t.is(receivers.at(other).length, 0)
+})
+
+test('what a webhook was told is listed by state, kind and time, the newest first and page by page', async (t) => {
+  const { api, arrived, createLink, newPath, receivers } = place
+  const { key } = await api.make.caller()
+  const path = newPath()
+  const { id } = await subscribe(api, key, receivers.origin + path, ['link.created', 'link.deleted'])
+  const begin = new Date().toISOString()
+  const links = [await createLink(key), await createLink(key), await createLink(key)]
+  await api.call(`DELETE /links/${links[0]?.body.id}`, { key })
+  await arrived(path, 4)
+  const list = async (query = '') => (await api.call(`GET /webhooks/${id}/deliveries${query}`, { key })).body as { id: string; event: string }[]
+  await until(async () => (await list('?state=succeeded')).length === 4)
+  t.deepEqual((await list()).map(({ event }) => event), ['link.deleted', 'link.created', 'link.created', 'link.created'])
+  t.is((await list('?event=link.deleted')).length, 1)
+  t.is((await list('?state=failed')).length, 0)
+  t.is((await list(`?since=${begin}`)).length, 4)
+  t.is((await list(`?until=${begin}`)).length, 0)
+  const page = await list('?pageSize=3')
+  t.deepEqual((await list(`?pageSize=3&startingAfter=${page.at(-1)?.id}`)).map((one) => one.id), [(await list()).at(-1)?.id as string])
+})
