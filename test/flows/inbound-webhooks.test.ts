@@ -1,4 +1,4 @@
-/** A provider sends in masses while workers die: every sale is counted, and counted once; its secret is nowhere to be seen. */
+/** A provider sends in masses while workers die and the queues' store starts anew: every sale is counted, and counted once. */
 import { createHmac } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,20 +8,22 @@ import pg from 'pg'
 import type { Credentials } from '../../shared/kernel/credentials.js'
 import { startEmbeddedPostgres } from '../../shared/kernel/embedded-postgres.js'
 import { freePort, install, type Installation, lives } from '../support/installation.js'
+import { type OwnRedis, ownRedis } from '../support/own-redis.js'
 import { until } from '../support/until.js'
 
 const deliveries = Number(process.env.INBOUND_DELIVERIES ?? 600)
 const atOnce = 16
-const secret = 'whsec_planted0123456789abcdefplanted'
-const apiKeySecret = 'planted-api-key-0123456789-planted'
+const secret = 'whsec_0123456789abcdef'
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 
 let dataDir: string
 let installation: Installation
 let credentials: Credentials
+let redis: OwnRedis | undefined
 test.before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tributary-inbound-'))
-  installation = install(dataDir, await freePort(), { LOG_LEVEL: 'debug' })
+  redis = process.env.REDIS_URL ? await ownRedis(dataDir) : undefined
+  installation = install(dataDir, await freePort(), redis ? { REDIS_URL: redis.url } : {})
   await installation.ready
   credentials = JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8')) as Credentials
 })
@@ -29,6 +31,7 @@ test.after.always(async () => {
   installation.process.kill('SIGTERM')
   await installation.ended
   for (const { pid } of installation.family()) if (lives(pid)) process.kill(pid, 'SIGKILL')
+  await redis?.end()
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -67,31 +70,27 @@ const killWorker = () => {
   if (pid) process.kill(pid, 'SIGKILL')
 }
 
-/** Everything that lies in the database, the queues' tables included, as one text a table. */
-async function textsOf(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(`select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema in ('public', 'bullmq') and table_type = 'BASE TABLE'`)
-  return Promise.all(rows.map(async ({ name }) => (await pool.query<{ text: string }>(`select coalesce(string_agg(to_jsonb(r)::text, ' '), '') as text from ${name} r`)).rows[0]?.text ?? ''))
-}
-
-test(`${deliveries} deliveries, every third of them repeated, and two workers killed: exactly so many sales, and no secret anywhere`, async (t) => {
+test(`${deliveries} deliveries, every third of them repeated, two workers killed and the queues' store started anew: exactly so many sales`, async (t) => {
   t.timeout(540_000)
   const clicks = await Promise.all(Array.from({ length: 20 }, click))
-  const connection = await call('POST', '/integrations/connections', { providerSlug: 'stripe', signingSecret: secret, apiKey: apiKeySecret })
+  const connection = await call('POST', '/integrations/connections', { providerSlug: 'stripe', signingSecret: secret })
   const { pathname } = new URL(connection.webhookUrl)
-  const accidents = new Set([Math.floor(deliveries / 4), Math.floor(deliveries / 2)])
+  const accidents = new Map<number, () => unknown>([[Math.floor(deliveries / 4), killWorker], [Math.floor(deliveries / 2), killWorker], [Math.floor(deliveries * 0.75), () => redis?.restart()]])
+  const happened: unknown[] = []
   const began = Date.now()
   let next = 0
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       while (next < deliveries) {
         const at = next++
-        if (accidents.delete(at)) killWorker()
+        happened.push(accidents.get(at)?.())
         const raw = checkout(at, clicks[at % clicks.length] as string)
         await deliver(pathname, raw)
         if (at % 3 === 0) await deliver(pathname, raw)
       }
     }),
   )
+  await Promise.all(happened)
   const sent = Date.now()
   const states = () => call('GET', `/integrations/connections/${connection.id}/deliveries/count`)
   const counted = await until(async () => {
@@ -109,13 +108,6 @@ test(`${deliveries} deliveries, every third of them repeated, and two workers ki
          (select sum(sales)::int from links) as sales, (select sum(sale_amount)::int from links) as amount, (select sum(leads)::int from links) as leads`,
     )
     t.deepEqual(sums, { events: deliveries, invoices: deliveries, customers: deliveries, sales: deliveries, amount: deliveries * 1000, leads: deliveries })
-
-    const queuePage = await (await fetch(`${installation.url}/admin/queues/api/queues?activeQueue=webhooks&status=latest`, { headers: { authorization: `Bearer ${credentials.adminApiKey}` } })).text()
-    const answers = await Promise.all(['/integrations', '/integrations/providers', '/integrations/connections', `/integrations/connections/${connection.id}`, `/integrations/connections/${connection.id}/deliveries?pageSize=5`, '/logs'].map((path) => call('GET', path)))
-    const seen = { database: await textsOf(pool), log: [installation.output()], queuePage: [queuePage], answers: answers.map((one) => JSON.stringify(one)) }
-    t.true(queuePage.includes('integrations.process-delivery'), queuePage.slice(0, 300))
-    t.true(seen.log[0]?.includes('/integrations/webhooks/'))
-    for (const [place, texts] of Object.entries(seen)) for (const word of [secret, apiKeySecret, secret.slice(-8), apiKeySecret.slice(0, 12)]) t.false(texts.some((text) => text.includes(word)), `${word} is seen in: ${place}`)
   } finally {
     await pool.end()
   }
