@@ -36,6 +36,7 @@ import { AccountsNotificationPreferences } from './20261121013300_accounts_notif
 import { IntegrationsCustomersOfDeliveries } from './20261121015000_integrations_customers_of_deliveries.js'
 import { CustomersPaymentIdsByWorkspace } from './20261121019000_customers_payment_ids_by_workspace.js'
 import { TrackingHoursOfAllKinds } from './20261121017000_tracking_hours_of_all_kinds.js'
+import { TrackingSalesThatComeAgain } from './20261121020000_tracking_sales_that_come_again.js'
 
 export const migrations = [
   { name: '20261121000100_kernel_outbox_and_short_lived_state', class: KernelOutboxAndShortLivedState },
@@ -75,4 +76,5 @@ export const migrations = [
   { name: '20261121015000_integrations_customers_of_deliveries', class: IntegrationsCustomersOfDeliveries },
   { name: '20261121017000_tracking_hours_of_all_kinds', class: TrackingHoursOfAllKinds },
   { name: '20261121019000_customers_payment_ids_by_workspace', class: CustomersPaymentIdsByWorkspace },
+  { name: '20261121020000_tracking_sales_that_come_again', class: TrackingSalesThatComeAgain },
 ]

@@ -25,4 +25,4 @@ export { configureIntegrationBodySchema, installedIntegrationSchema, installInte
 export { listInstalledIntegrations, listProviders } from './installations/list-integrations.js'
 export { uninstallIntegration } from './installations/uninstall.js'
 export { deleteDeliveries, processDelivery } from './jobs.js'
-export { deleteWithin, processWithin } from './limits.js'
+export { deleteWithin, processWithin, receivingRate } from './limits.js'

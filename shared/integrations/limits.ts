@@ -1,9 +1,13 @@
 /** Numbers of integrations. */
-import { days, hours, minutes } from '../kernel/time.js'
+import type { Rate } from '../kernel/rate-limits.js'
+import { days, hours, minutes, seconds } from '../kernel/time.js'
 
 /** Of one workspace; more is somebody's mistake. */
 export const mostConnections = 200
 export const longestSecret = 1000
+
+/** What one connection may send, so that one provider's flood leaves room for everybody else. Providers send again what is refused. */
+export const receivingRate: Rate = { requests: 5000, window: seconds(10) }
 export const largestConnectionPage = 100
 export const largestDeliveryPage = 100
 

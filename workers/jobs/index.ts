@@ -6,7 +6,7 @@ import { customerDeleted, customerMerged, exportCustomersInFile } from '../../sh
 import { exportLinksInFile, createLinksInBulk, deleteLinksInBulk, deleteLinksOfDomain, emptyFolder, moveLinksToName, moveLinksToWorkspace, takeTagOffLinks, updateLinksInBulk } from '../../shared/links/index.js'
 import { deleteDeliveries, processDelivery } from '../../shared/integrations/index.js'
 import { embedMemories } from '../../shared/memories/index.js'
-import { creditAnew, ingestClicks, leadRecorded, saleRecorded, saleRefunded } from '../../shared/tracking/index.js'
+import { creditAnew, ingestClicks, leadRecorded, saleRecorded, saleRefunded, saleReinstated } from '../../shared/tracking/index.js'
 import type { JobRow, StandingJob } from '../job.js'
 import { accountsJobs } from './accounts.js'
 import { analyticsJobs } from './analytics.js'
@@ -26,5 +26,5 @@ export const standingJobs: StandingJob[] = [...webhooksStanding]
 export const contracts: (JobContract | EventContract)[] = [
   mailLetter, mailPasswordReset, mailEmailChange, mailInvite, deleteWorkspaceData,
   takeTagOffLinks, emptyFolder, moveLinksToName, deleteLinksOfDomain, moveLinksToWorkspace, createLinksInBulk, updateLinksInBulk, deleteLinksInBulk, exportLinksInFile, exportEventsInFile,
-  customerDeleted, customerMerged, exportCustomersInFile, ingestClicks, creditAnew, leadRecorded, saleRecorded, saleRefunded, embedMemories, processDelivery, deleteDeliveries,
+  customerDeleted, customerMerged, exportCustomersInFile, ingestClicks, creditAnew, leadRecorded, saleRecorded, saleRefunded, saleReinstated, embedMemories, processDelivery, deleteDeliveries,
 ]

@@ -3,14 +3,13 @@ import { ServiceError } from '../../kernel/errors.js'
 import { OutsideError } from '../../kernel/outside-error.js'
 import { extendScope, forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
 import { connectionToReceive } from '../connections/connection.queries.js'
-import { applyOutcome } from '../outcomes/apply.js'
+import { type Applied, applyOutcome } from '../outcomes/apply.js'
 import { Awaited } from '../outcomes/awaited.js'
-import { customerOf } from '../outcomes/customer-of.js'
 import { providerOf } from '../providers/index.js'
 import type { Json } from '../providers/json.js'
 import type { ProviderEvent, Receiver } from '../providers/provider.js'
 import { ProviderRefused, askWith } from './ask-provider.js'
-import { closeDelivery, giveUp, lockDelivery, noteFailure, readDelivery, type WholeDelivery } from './delivery.queries.js'
+import { closeDelivery, type Closing, giveUp, lockDelivery, noteFailure, readDelivery, type WholeDelivery } from './delivery.queries.js'
 import { parseBody } from './parse-body.js'
 import { eventOf } from './provider-event.js'
 
@@ -58,17 +57,18 @@ async function settle(jobScope: JobScope, { delivery: { id, connectionId, receiv
   const scope = extendScope(jobScope, { workspace })
   const meant = planHas(workspace.plan, 'conversionTracking') ? outcome(event) : null
   const outcomes = meant === null ? [] : [meant].flat()
-  const before = await customerOf(scope, provider, outcomes) // who is deleted by this is known only before
-  const results = []
-  for (const one of outcomes) results.push(await applyOutcome(scope, one, { provider, connectionId, deliveryId: id, receivedAt }))
-  const ignored = results.every((one) => one !== null)
-  const [first] = results
-  await closeDelivery(scope, id, {
-    state: ignored ? 'ignored' : 'processed',
-    reason: ignored ? (first?.reason ?? 'events of this type mean nothing here, or to this plan') : null,
-    waitsFor: ignored ? (first?.waitsFor ?? null) : null,
-    customerId: before ?? (await customerOf(scope, provider, outcomes)),
-  })
+  const applied: Applied[] = []
+  for (const one of outcomes) applied.push(await applyOutcome(scope, one, { provider, connectionId, deliveryId: id, receivedAt }))
+  await closeDelivery(scope, id, closingOf(applied))
+}
+
+/** A delivery means something when any part of it does. */
+function closingOf(applied: readonly Applied[]): Closing {
+  const customerId = applied.find((one) => one.customerId !== null)?.customerId ?? null
+  const isIgnored = applied.every(({ ignored }) => ignored !== undefined)
+  if (!isIgnored) return { state: 'processed', reason: null, waitsFor: null, customerId }
+  const [first] = applied
+  return { state: 'ignored', reason: first?.ignored ?? 'events of this type mean nothing here, or to this plan', waitsFor: first?.waitsFor ?? null, customerId }
 }
 
 /** For the people of the workspace. What is our fault is in the log. */

@@ -1,8 +1,8 @@
-import { findCustomer, noteSubscriptionEnd } from '../../customers/index.js'
+import { type Customer, findCustomer, noteSubscriptionEnd } from '../../customers/index.js'
 import { ServiceError } from '../../kernel/errors.js'
 import { type InWorkspace, type TrackedSale, trackSale } from '../../tracking/index.js'
 import { waitingName } from './apply-lead.js'
-import type { Ignored, Origin } from './apply.js'
+import type { Applied, Origin } from './apply.js'
 import { externalIdOf, findPerson, learnNames, sane, usableClick } from './find-person.js'
 import type { SaleOutcome } from './outcome.js'
 import { keepSale } from './sale.queries.js'
@@ -11,31 +11,33 @@ const processors = ['stripe', 'shopify', 'paddle', 'polar'] as const
 const processorOf = (provider: string): (typeof processors)[number] | 'custom' => processors.find((one) => one === provider) ?? 'custom'
 
 /** Somebody paid. Told once or often, by one event or several, it is one sale by its invoice. */
-export async function applySale(scope: InWorkspace, sale: SaleOutcome, origin: Origin): Promise<Ignored | null> {
-  if (!sale.invoiceId) return { reason: 'the event has no id of the sale' }
-  if (sale.amount <= 0) return { reason: 'nothing was paid' }
-  const refused = await record(scope, sale, origin)
-  await keepSale(scope, origin.provider, sale, refused === null)
-  return refused
+export async function applySale(scope: InWorkspace, sale: SaleOutcome, origin: Origin): Promise<Applied> {
+  const known = await findPerson(scope, origin.provider, sale.person)
+  const customerId = known?.id ?? null
+  if (!sale.invoiceId) return { customerId, ignored: 'the event has no id of the sale' }
+  if (sale.amount <= 0) return { customerId, ignored: 'nothing was paid' }
+  const applied = await record(scope, sale, origin, known)
+  await keepSale(scope, origin.provider, sale, applied.ignored === undefined)
+  return applied
 }
 
-async function record(scope: InWorkspace, sale: SaleOutcome, origin: Origin): Promise<Ignored | null> {
+async function record(scope: InWorkspace, sale: SaleOutcome, origin: Origin, known: Customer | null): Promise<Applied> {
   const { provider, receivedAt } = origin
   const person = sane(sale.person)
-  const known = await findPerson(scope, provider, person)
   const named = await usableClick(scope, person.clickId)
   const customerExternalId = known?.externalId ?? externalIdOf(provider, person)
-  const unattributed: Ignored = { reason: 'unattributed: no click is known of this person', waitsFor: waitingName(person) }
-  if (!customerExternalId || (!known && !named)) return unattributed
-  if (known?.clickedAt && !named && known.clickedAt > receivedAt) return { reason: 'unattributed: the customer came by a link only afterwards' }
+  const unattributed = (why: string) => ({ customerId: known?.id ?? null, ignored: `unattributed: ${why}` })
+  const waiting: Applied = { ...unattributed('no click is known of this person'), waitsFor: waitingName(person) }
+  if (!customerExternalId || (!known && !named)) return waiting
+  if (known?.clickedAt && !named && known.clickedAt > receivedAt) return unattributed('the customer came by a link only afterwards')
 
   const tracked = await told(() => trackSale(scope, { ...inputOf(sale, origin), customerExternalId, customerName: person.name ?? null, customerEmail: person.email ?? null, clickId: named ?? known?.clickId ?? null }))
-  if ('reason' in tracked) return { ...unattributed, reason: `unattributed: ${tracked.reason}` }
-  if (!tracked.customer) return unattributed
+  if ('reason' in tracked) return { ...waiting, ...unattributed(tracked.reason) }
+  if (!tracked.customer) return waiting
   const customer = await findCustomer(scope, { externalId: customerExternalId })
   if (customer?.subscriptionCanceledAt) await noteSubscriptionEnd(scope, customer.id, null)
   if (customer) await learnNames(scope, provider, person, customer)
-  return null
+  return { customerId: customer?.id ?? null }
 }
 
 const inputOf = ({ amount, currency, invoiceId, eventName }: SaleOutcome, { provider, connectionId, deliveryId }: Origin) => ({

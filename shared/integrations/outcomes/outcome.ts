@@ -44,10 +44,24 @@ export interface RefundOutcome {
   amount?: number | { inAll: number } | undefined
 }
 
+/** What was given back came again, as when a dispute is won. */
+export interface ReinstatementOutcome {
+  kind: 'reinstatement'
+  /** Names of the sale; the first that is known counts. */
+  references: string[]
+  /** What makes it one however often it is told. */
+  reinstatementId: string
+  /** The refund that it undoes, where the event says so: it must have been told before. */
+  undoes?: string
+  /** Of the gross. */
+  amount: number
+}
+
 export type Outcome =
   | SaleOutcome
   | LeadOutcome
   | RefundOutcome
+  | ReinstatementOutcome
   /** Further names of a sale. */
   | { kind: 'sale-references'; references: string[] }
   | { kind: 'customer'; person: Person }

@@ -86,6 +86,8 @@ function changedDeal(event: ProviderEvent): Outcome {
   if ((settings.lostStages as string[]).includes(stage)) return { kind: 'refund', references: [invoiceId], refundId: `${invoiceId}:lost`, isOptional: true }
   if (!(settings.wonStages as string[]).includes(stage)) return nothing('the stage is not among those of the settings')
   if (!at(body, 'deal')) return noToken
+  // Events may overtake each other; the deal is as it is now.
+  if ((settings.lostStages as string[]).includes(textAt(body, 'deal.properties.dealstage') ?? '')) return nothing('the deal was lost since')
   const currency = textAt(body, 'deal.properties.deal_currency_code') ?? 'usd'
   const amount = minorAt(body, currency, 'deal.properties.amount') ?? 0
   return { kind: 'sale', person: contact(event), amount, gross: amount, currency, invoiceId, references: [invoiceId], eventName: 'Deal won' }

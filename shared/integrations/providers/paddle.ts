@@ -45,9 +45,12 @@ function transaction(data: Json, event: ProviderEvent): Outcome {
 }
 
 function adjustment(data: Json): Outcome {
-  if (!['refund', 'chargeback'].includes(textAt(data, 'action') ?? '')) return nothing('the adjustment gives nothing back')
+  const [action, id, references] = [textAt(data, 'action') ?? '', textAt(data, 'id') ?? '', [textAt(data, 'transaction_id') ?? '']]
   if (textAt(data, 'status') !== 'approved') return nothing('the adjustment is not approved')
-  return { kind: 'refund', references: [textAt(data, 'transaction_id') ?? ''], refundId: textAt(data, 'id') ?? '', amount: numberAt(data, 'totals.total') }
+  // A chargeback that was contested with success is undone by an adjustment of its own.
+  if (action === 'chargeback_reverse') return { kind: 'reinstatement', references, reinstatementId: id, amount: numberAt(data, 'totals.total') ?? 0 }
+  if (action !== 'refund' && action !== 'chargeback') return nothing('the adjustment gives nothing back')
+  return { kind: 'refund', references, refundId: id, amount: numberAt(data, 'totals.total') }
 }
 
 const payer = (data: Json, event: ProviderEvent): Person => ({

@@ -32,6 +32,8 @@ export const shopify = provider({
 const outcomes: Record<string, (event: ProviderEvent) => Outcome> = {
   'orders/paid': paidOrder,
   'refunds/create': refund,
+  'disputes/create': dispute,
+  'disputes/update': dispute,
   'orders/cancelled': ({ body }) =>
     textAt(body, 'financial_status') === 'refunded' ? { kind: 'refund', references: [orderName(textAt(body, 'id'))], refundId: `cancelled:${textAt(body, 'id')}` } : nothing('nothing was given back'),
   'customers/create': (event) => ({ kind: 'lead', person: customer(event.body), eventName: 'Account created' }),
@@ -66,6 +68,16 @@ function refund({ body }: ProviderEvent): Outcome {
   const amount = paidBack.reduce<number>((sum, one) => sum + (minorAt(one, textAt(one, 'currency') ?? 'usd', 'amount') ?? 0), 0)
   if (amount <= 0) return nothing('nothing was given back')
   return { kind: 'refund', references: [orderName(textAt(body, 'order_id'))], refundId: `shopify_${numberAt(body, 'id')}`, amount }
+}
+
+// The money is taken with a chargeback, and comes again when it is won.
+function dispute({ body }: ProviderEvent): Outcome {
+  if (textAt(body, 'type') !== 'chargeback') return nothing('a mere inquiry takes no money')
+  const references = [orderName(textAt(body, 'order_id'))]
+  const refundId = `shopify_dispute_${textAt(body, 'id')}`
+  const amount = minorAt(body, textAt(body, 'currency') ?? 'usd', 'amount') ?? 0
+  if (textAt(body, 'status') === 'won') return { kind: 'reinstatement', references, reinstatementId: `${refundId}:won`, undoes: refundId, amount }
+  return { kind: 'refund', references, refundId, amount }
 }
 
 const customer = (body: Json): Person => ({

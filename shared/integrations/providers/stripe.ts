@@ -8,7 +8,7 @@ import { provider, type ProviderEvent } from './provider.js'
 export const stripe = provider({
   slug: 'stripe',
   name: 'Stripe',
-  description: 'Checkouts and paid invoices become sales, refunds and disputes are taken off, trials become leads.',
+  description: 'Checkouts and paid invoices become sales, refunds and lost disputes are taken off, trials become leads.',
   category: 'payments',
   website: 'https://stripe.com',
   settings: z.object({ freeTrials: z.boolean().default(true).meta({ description: 'Whether the beginning of a trial is a lead.' }) }),
@@ -31,6 +31,7 @@ const outcomes: Record<string, (object: Json, event: ProviderEvent) => Outcome> 
   }),
   'charge.dispute.created': dispute,
   'charge.dispute.funds_withdrawn': dispute,
+  'charge.dispute.funds_reinstated': wonDispute,
   'credit_note.created': creditNote,
   'customer.created': (customer, event) => (clickIdIn(event, at(customer, 'metadata')) ? { kind: 'lead', person: customerItself(customer, event), eventName: 'New customer' } : { kind: 'customer', person: customerItself(customer, event) }),
   'customer.updated': (customer, event) => ({ kind: 'customer', person: customerItself(customer, event) }),
@@ -77,9 +78,17 @@ function paidInvoice(invoice: Json, event: ProviderEvent): Outcome {
   }
 }
 
-// The money is taken back when a dispute begins, whoever wins it.
+const chargeOf = (dispute: Json) => texts(dispute, 'payment_intent', 'charge')
+
+// The money is taken when a dispute begins, and comes again when it is won.
 function dispute(object: Json): Outcome {
-  return { kind: 'refund', references: texts(object, 'payment_intent', 'charge'), refundId: textAt(object, 'id') ?? '', amount: numberAt(object, 'amount') }
+  if (textAt(object, 'status')?.startsWith('warning_')) return nothing('a mere inquiry takes no money')
+  return { kind: 'refund', references: chargeOf(object), refundId: textAt(object, 'id') ?? '', amount: numberAt(object, 'amount') }
+}
+
+function wonDispute(object: Json): Outcome {
+  const id = textAt(object, 'id') ?? ''
+  return { kind: 'reinstatement', references: chargeOf(object), reinstatementId: `${id}:won`, undoes: id, amount: numberAt(object, 'amount') ?? 0 }
 }
 
 function creditNote(note: Json): Outcome {

@@ -134,17 +134,18 @@ export interface SaleFigures {
   linkId: string
   amount: number
   sales: number
+  /** Whether somebody bought something: the plan counts that, and no entry beside a sale. */
+  isNew: boolean
   /** Whether the customer became a conversion of the link by it. */
   converts: boolean
   at: Date
 }
 
-export async function countSale({ em, workspace }: InWorkspace, { customerId, linkId, amount, sales, converts, at }: SaleFigures): Promise<void> {
-  const isSale = sales > 0
-  await em.execute('update customers set sales = sales + ?, sale_amount = sale_amount + ?, first_sale_at = coalesce(first_sale_at, ?::timestamptz) where id = ?', [sales, amount, isSale ? at : null, customerId])
+export async function countSale({ em, workspace }: InWorkspace, { customerId, linkId, amount, sales, isNew, converts, at }: SaleFigures): Promise<void> {
+  await em.execute('update customers set sales = sales + ?, sale_amount = sale_amount + ?, first_sale_at = coalesce(first_sale_at, ?::timestamptz) where id = ?', [sales, amount, isNew ? at : null, customerId])
   await em.execute(
     `update links set sales = sales + ?, sale_amount = sale_amount + ?, conversions = conversions + ?, last_conversion_at = case when ? then greatest(last_conversion_at, ?::timestamptz) else last_conversion_at end where id = ? and workspace_id = ?`,
     [sales, amount, converts ? 1 : 0, converts, at, linkId, workspace.id],
   )
-  if (isSale) await em.execute('update workspaces set usage = usage + 1 where id = ?', [workspace.id])
+  if (isNew) await em.execute('update workspaces set usage = usage + 1 where id = ?', [workspace.id])
 }

@@ -18,3 +18,6 @@ export const saleRecorded = event({ name: 'sale.recorded', payload: ConversionFa
 
 /** `eventId` is the refund's own; the amount is what was given back. */
 export const saleRefunded = event({ name: 'sale.refunded', payload: ConversionFact.extend({ saleEventId: z.string(), amount: z.number(), currency: z.string(), isFull: z.boolean() }) })
+
+/** The amount is what came again of what was given back; the event is the entry's own. */
+export const saleReinstated = event({ name: 'sale.reinstated', payload: ConversionFact.extend({ saleEventId: z.string(), amount: z.number(), currency: z.string() }) })

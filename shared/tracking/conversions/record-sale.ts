@@ -27,7 +27,7 @@ export async function recordSale(scope: InWorkspace, event: Omit<ConversionRow, 
     rate_day: worth.rateDay,
     lead_name: input.leadEventName || null,
   })
-  await countSale(scope, { customerId: event.customer_id, linkId: event.link_id, amount, sales: 1, converts: isFirst, at: event.timestamp })
+  await countSale(scope, { customerId: event.customer_id, linkId: event.link_id, amount, sales: 1, isNew: true, converts: isFirst, at: event.timestamp })
   const conversion = { eventName: input.eventName, customerId: event.customer_id, linkId: event.link_id, click: { id: event.click_id, timestamp: event.clicked_at }, row: event, metadata: input.metadata }
   await tellOfConversion(scope, 'sale.created', conversion, { sale: { amount, currency, paymentProcessor: input.paymentProcessor, invoiceId: input.invoiceId } })
   scope.announce(saleRecorded, { workspaceId: scope.workspace.id, eventId: event.id, customerId: event.customer_id, linkId: event.link_id, clickId: event.click_id, amount, currency, isFirst })

@@ -26,3 +26,10 @@ export function shareOfSale(sale: Sums, refunded: Sums, { amount, isCounted }: A
   const part = Math.min(Math.max(total - refunded[other], 0), left[other])
   return isCounted ? { counted: amount, original: part } : { original: amount, counted: part }
 }
+
+/** The part of what was given back that comes again, when so much of the original does; never more than all of it. */
+export function shareComingAgain(sale: Sums, refunded: Sums, amount: number): Sums {
+  if (amount >= refunded.original) return refunded
+  const staysBack = Math.round((sale.counted * (refunded.original - amount)) / sale.original)
+  return { original: amount, counted: Math.max(refunded.counted - staysBack, 0) }
+}

@@ -1,11 +1,11 @@
 import { findCustomer } from '../../customers/index.js'
-import { clickIdTime, newClickId } from '../../kernel/ids.js'
-import { countSale, type InWorkspace, insertSale, type SaleRow } from '../conversions/conversion.queries.js'
+import type { InWorkspace, SaleRow } from '../conversions/conversion.queries.js'
 import { saleRefunded } from '../conversions/events.js'
-import { havePartition } from '../event-partitions.js'
+import { entryOf, recordEntry } from './entry.js'
 import { nothingLeft, otherCurrency, refundTooLarge, saleNotFound } from './errors.js'
 import type { TrackedRefund, TrackRefund } from './refund-input.schema.js'
-import { addRefund, claimRefund, entryOfInvoice, entryOfRefund, lockRefunds, saleEntry } from './refund.queries.js'
+import { claimRefund, entryOfRefund, lockRefunds, saleEntry } from './refund.queries.js'
+import { requireSale } from './require-sale.js'
 import { shareOfSale, type Sums } from './share-of-sale.js'
 
 /**
@@ -22,17 +22,12 @@ export async function trackRefund(scope: InWorkspace, input: TrackRefund): Promi
 
   const part = partOf(sale, refunded, input)
   const isFull = refunded.original + part.original === sale.original_amount && refunded.counted + part.counted === sale.amount
-  const entry = entryOf(scope, sale, { part, isFull, metadata: input.metadata })
+  const entry = entryOf(scope, sale, { part, sales: isFull ? -1 : 0, metadata: input.metadata })
   if (input.refundId && !(await claimRefund(scope, input.refundId, entry.id))) return present(await requireEntry(scope, (await entryOfRefund(scope, input.refundId)) ?? ''), input.refundId)
-  await record(scope, sale, entry, part)
+  await recordEntry(scope, sale, entry)
+  const { customer_id: customerId, link_id: linkId, click_id: clickId, currency } = entry
+  scope.announce(saleRefunded, { workspaceId: scope.workspace.id, eventId: entry.id, saleEventId: sale.id, customerId, linkId, clickId, amount: part.counted, currency, isFull })
   return present(entry, input.refundId)
-}
-
-async function requireSale(scope: InWorkspace, { invoiceId, saleEventId }: TrackRefund): Promise<SaleRow> {
-  const id = invoiceId === undefined ? saleEventId : await entryOfInvoice(scope, invoiceId)
-  const sale = id ? await saleEntry(scope, id) : null
-  if (!sale || sale.refund_of !== null) throw saleNotFound()
-  return sale
 }
 
 async function requireEntry(scope: InWorkspace, id: string): Promise<SaleRow> {
@@ -48,26 +43,6 @@ function partOf(sale: SaleRow, refunded: Sums, { amount, currency = sale.origina
   const part = shareOfSale({ original: sale.original_amount, counted: sale.amount }, refunded, { amount, isCounted: !isOriginal })
   if (!part) throw refundTooLarge()
   return part
-}
-
-interface Refund {
-  part: Sums
-  isFull: boolean
-  metadata: SaleRow['metadata']
-}
-
-function entryOf({ now }: InWorkspace, sale: SaleRow, { part, isFull, metadata }: Refund): SaleRow {
-  const id = newClickId(now().getTime())
-  return { ...sale, id, timestamp: new Date(clickIdTime(id)), amount: -part.counted, original_amount: -part.original, sales: isFull ? -1 : 0, refund_of: sale.id, metadata }
-}
-
-async function record(scope: InWorkspace, sale: SaleRow, entry: SaleRow, part: Sums): Promise<void> {
-  await havePartition(scope.pool, 'sale_events', entry.timestamp)
-  await insertSale(scope, entry)
-  await addRefund(scope, sale.id, part)
-  const { customer_id: customerId, link_id: linkId, click_id: clickId, amount, sales, currency } = entry
-  await countSale(scope, { customerId, linkId, amount, sales, converts: false, at: entry.timestamp })
-  scope.announce(saleRefunded, { workspaceId: scope.workspace.id, eventId: entry.id, saleEventId: sale.id, customerId, linkId, clickId, amount: part.counted, currency, isFull: sales < 0 })
 }
 
 function present(entry: SaleRow, refundId: string | undefined): TrackedRefund {

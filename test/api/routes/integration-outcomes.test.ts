@@ -1,5 +1,6 @@
 /** What comes of deliveries, in whatever order they come. */
 import test from 'ava'
+import { verifyFigures } from '../../../shared/operations/verify/verify-figures.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { receiverOf, type ReceivingConnection } from '../../support/inbound.js'
 import { runNamed } from '../../support/jobs.js'
@@ -110,6 +111,44 @@ test('refunds that are told by what was given back in all are taken off once eac
   t.like(await receiver.figures(), { sales: 1, saleAmount: 250 })
   await tell(receiver, charge(unique, 1200))
   t.like(await receiver.figures(), { sales: 0, saleAmount: 0 })
+})
+
+const dispute = (unique: string, type: string, amount: number) => stripe(`charge.dispute.${type}`, { id: `dp_${unique}`, charge: `ch_${unique}`, payment_intent: `pi_${unique}`, amount, status: type === 'funds_reinstated' ? 'won' : 'needs_response' })
+async function disputable() {
+  const receiver = await begin()
+  const { clickId, unique } = await receiver.visitor()
+  await tell(receiver, stripe('customer.created', { id: `cus_${unique}`, metadata: { svc_id: clickId } }), invoice(unique, { payment_intent: `pi_${unique}`, total: 1200, amount_paid: 1200, total_excluding_tax: 1000 }))
+  return { receiver, unique }
+}
+
+test('a dispute takes a sale off, and one that is won brings it back, each once', async (t) => {
+  const { receiver, unique } = await disputable()
+  const usage = async () => Number((await api.resources.database.pool.query('select usage from workspaces where id = $1', [receiver.workspace.id])).rows[0].usage)
+  const before = await usage()
+  await tell(receiver, dispute(unique, 'created', 1200), dispute(unique, 'funds_withdrawn', 1200))
+  t.like(await receiver.figures(), { sales: 0, saleAmount: 0 })
+  await tell(receiver, dispute(unique, 'funds_reinstated', 1200), dispute(unique, 'funds_reinstated', 1200), dispute(unique, 'created', 1200))
+  t.deepEqual(await receiver.figures(), { leads: 1, conversions: 1, sales: 1, saleAmount: 1000 })
+  t.deepEqual((await receiver.sales()).map(({ amount, sales }) => [Number(amount), sales]), [[1000, 1], [-1000, -1], [1000, 1]])
+  t.like((await receiver.customers())[0], { sales: 1, sale_amount: 1000 })
+  t.is(await usage(), before)
+  const { found } = await verifyFigures({ pool: api.resources.database.pool, now: () => new Date() }, [receiver.workspace.id])
+  t.deepEqual(found.filter(({ table }) => table !== 'workspaces'), []) // which count clicks and links that a test stores by itself
+  await tell(receiver, charge(unique, 1200))
+  t.like(await receiver.figures(), { sales: 0, saleAmount: 0 })
+})
+
+test('money that comes again before it was taken waits for that, and brings no more than was taken', async (t) => {
+  const { receiver, unique } = await disputable()
+  const won = dispute(unique, 'funds_reinstated', 600)
+  await receiver.send(won)
+  t.regex((await receiver.work())[0] ?? '', /no refund of the sale .* is known/)
+  t.like(await receiver.figures(), { sales: 1, saleAmount: 1000 })
+  await tell(receiver, dispute(unique, 'created', 600))
+  t.like(await receiver.figures(), { sales: 1, saleAmount: 500 })
+  const waiting = (await receiver.deliveries()).find(({ state }) => state === 'retrying')
+  await runNamed(api.resources, 'integrations.process-delivery', { deliveryId: waiting.id })
+  t.like(await receiver.figures(), { sales: 1, saleAmount: 1000 })
 })
 
 test('a refund of a sale that was nobody\'s is ignored at once', async (t) => {

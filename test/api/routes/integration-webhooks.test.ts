@@ -1,6 +1,7 @@
 /** What other systems send: every provider, rightly and in every wrong way. */
 import test, { type ExecutionContext } from 'ava'
 import { newId } from '../../../shared/kernel/ids.js'
+import { receivingRate } from '../../../shared/integrations/index.js'
 import { providers } from '../../../shared/integrations/providers/index.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { receiverOf } from '../../support/inbound.js'
@@ -159,6 +160,15 @@ test('a connection that is paused, waits for its secret or was ended by the othe
   await receiver.work()
   t.is((await receiver.manage('GET /')).body.status, 'disconnected')
   t.is((await receiver.send(stripe('something.else', {}))).status, 400)
+})
+
+test('a connection that is flooded refuses before it looks at anything, and others receive as before', async (t) => {
+  const [flooded, other] = [await receiverOf(api, sampleOf('stripe')), await receiverOf(api, sampleOf('stripe'))]
+  await Promise.all(Array.from({ length: receivingRate.requests }, () => api.resources.rateLimits.take('provider', flooded.connection.id, receivingRate)))
+  const answer = await flooded.send(stripe('something.else', {}), { secret: 'wrong' })
+  t.deepEqual([answer.status, answer.headers.get('x-ratelimit-limit')], [429, String(receivingRate.requests)])
+  t.deepEqual(await flooded.deliveries(), [])
+  t.is((await other.send(stripe('something.else', {}))).status, 200)
 })
 
 test('after a change of the secret the one before is taken for a while, and then no more', async (t) => {

@@ -47,6 +47,13 @@ test('stripe: refunds, disputes and credit notes name the sale in every way they
   t.deepEqual(stripe('invoice_payment.paid', { invoice: 'in_1', payment: { payment_intent: 'pi_1' } }), { kind: 'sale-references', references: ['in_1', 'pi_1'] })
 })
 
+test('stripe: an inquiry takes nothing off, and a dispute that was won brings back what it took', (t) => {
+  const dispute = { id: 'dp_1', charge: 'ch_1', payment_intent: 'pi_1', amount: 500 }
+  t.like(stripe('charge.dispute.created', { ...dispute, status: 'warning_needs_response' }), { kind: 'nothing' })
+  t.like(stripe('charge.dispute.funds_withdrawn', { ...dispute, status: 'needs_response' }), { kind: 'refund', refundId: 'dp_1', amount: 500 })
+  t.deepEqual(stripe('charge.dispute.funds_reinstated', { ...dispute, status: 'won' }), { kind: 'reinstatement', references: ['pi_1', 'ch_1'], reinstatementId: 'dp_1:won', undoes: 'dp_1', amount: 500 })
+})
+
 test('stripe: customers and subscriptions', (t) => {
   t.like(stripe('customer.created', { id: 'cus_1', metadata: {} }), { kind: 'customer', person: { providerId: 'cus_1' } })
   t.like(stripe('customer.updated', { id: 'cus_1', email: 'a@b.example', metadata: { customerExternalId: 'u' } }), { kind: 'customer', person: { externalId: 'u', email: 'a@b.example' } })
@@ -72,11 +79,19 @@ test('shopify: customers, cancellations, privacy and the end of the app', (t) =>
   t.like(outcome('shopify', 'app/uninstalled', {}), { kind: 'disconnected' })
 })
 
+test('shopify: a chargeback is taken off and comes back when it is won; an inquiry takes nothing', (t) => {
+  const dispute = { id: 9, order_id: 1, amount: '119.00', currency: 'USD' }
+  t.like(outcome('shopify', 'disputes/create', { ...dispute, type: 'inquiry', status: 'needs_response' }), { kind: 'nothing' })
+  t.deepEqual(outcome('shopify', 'disputes/create', { ...dispute, type: 'chargeback', status: 'needs_response' }), { kind: 'refund', references: ['shopify_1'], refundId: 'shopify_dispute_9', amount: 11_900 })
+  t.like(outcome('shopify', 'disputes/update', { ...dispute, type: 'chargeback', status: 'won' }), { kind: 'reinstatement', reinstatementId: 'shopify_dispute_9:won', undoes: 'shopify_dispute_9', amount: 11_900 })
+})
+
 test('paddle: renewals, and adjustments that give nothing back', (t) => {
   t.like(outcome('paddle', 'transaction.completed', { data: { id: 'txn_1', origin: 'subscription_recurring', details: { totals: { total: '100', tax: '10' } } } }), { eventName: 'Invoice paid', amount: 90 })
   t.like(outcome('paddle', 'adjustment.created', { data: { action: 'refund', status: 'pending_approval' } }), { kind: 'nothing' })
   t.like(outcome('paddle', 'adjustment.created', { data: { action: 'credit', status: 'approved' } }), { kind: 'nothing' })
   t.like(outcome('paddle', 'adjustment.updated', { data: { id: 'adj_1', action: 'chargeback', status: 'approved', transaction_id: 'txn_1', totals: { total: '50' } } }), { kind: 'refund', amount: 50 })
+  t.deepEqual(outcome('paddle', 'adjustment.created', { data: { id: 'adj_2', action: 'chargeback_reverse', status: 'approved', transaction_id: 'txn_1', totals: { total: '50' } } }), { kind: 'reinstatement', references: ['txn_1'], reinstatementId: 'adj_2', amount: 50 })
   t.like(outcome('paddle', 'subscription.canceled', { data: { customer_id: 'ctm_1' } }), { kind: 'subscription-ended', person: { providerId: 'ctm_1' } })
 })
 

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { shareOfSale, type Sums } from '../../../../shared/tracking/refunds/share-of-sale.js'
+import { shareComingAgain, shareOfSale, type Sums } from '../../../../shared/tracking/refunds/share-of-sale.js'
 
 const none = { original: 0, counted: 0 }
 
@@ -33,6 +33,23 @@ test('however a sale is cut, its parts are never negative and together are the s
         if (given.original > sale.original || given.counted > sale.counted) throw new Error('more than was paid')
         give(shareOfSale(sale, given, { amount: undefined, isCounted: false }))
         return given.original === sale.original && given.counted === sale.counted
+      }),
+    ),
+  )
+})
+
+test('what comes again is never more than was given back, and with it all of the sale is there', (t) => {
+  const sum = fc.integer({ min: 1, max: 1_000_000 })
+  t.notThrows(() =>
+    fc.assert(
+      fc.property(fc.record({ original: sum, counted: sum }), sum, fc.array(sum, { maxLength: 10 }), (sale, refund, returns) => {
+        let back = shareOfSale(sale, none, { amount: Math.min(refund, sale.original), isCounted: false }) as Sums
+        for (const amount of [...returns, sale.original]) {
+          const again = shareComingAgain(sale, back, amount)
+          if (again.original < 0 || again.counted < 0 || again.original > back.original || again.counted > back.counted) return false
+          back = { original: back.original - again.original, counted: back.counted - again.counted }
+        }
+        return back.original === 0 && back.counted === 0
       }),
     ),
   )
