@@ -15,8 +15,12 @@ export interface Actor {
   permissions: ReadonlySet<Permission>
 }
 
-export interface WorkspaceScope extends Scope {
+/** Whoever it is has been let in: what is read and written is this workspace's. */
+export interface InWorkspace extends Scope {
   workspace: Workspace
+}
+
+export interface WorkspaceScope extends InWorkspace {
   actor: Actor
 }
 

@@ -1,6 +1,6 @@
 /** What groups read like that are named by an id. Ids that are no longer anything of the workspace are left out. */
+import type { InWorkspace } from '../accounts/index.js'
 import { shortLinkOf } from '../links/index.js'
-import type { InWorkspace } from './in-workspace.js'
 
 type Loaded = Map<string, Record<string, unknown>>
 

@@ -1,9 +1,9 @@
 /** What events are counted by: each word of `groupBy`, the grouping that it stands for, and how a group reads. */
+import type { InWorkspace } from '../accounts/index.js'
 import type { z } from 'zod'
 import * as schemas from './analytics.schema.js'
 import type { Attribute } from '../tracking/index.js'
 import type { Grouping, LinkField } from './event-store.js'
-import type { InWorkspace } from './in-workspace.js'
 import { foldersOf, linksOf, tagsOf } from './group.queries.js'
 
 export type Fields = Record<string, unknown>

@@ -1,12 +1,15 @@
 import type { z } from 'zod'
-import type { WorkspaceScope } from '../accounts/index.js'
+import type { InWorkspace, WorkspaceScope } from '../accounts/index.js'
 import { AnalyticsCount, AnalyticsTimeseries } from './analytics.schema.js'
 import type { AnalyticsQuery } from './analytics-query.schema.js'
 import { tooManyForVisitors, uniqueClicksOnly } from './errors.js'
 import { type Counted, type EventKind, eventKinds, type Grouping, type Selection } from './event-store.js'
 import { type Fields, type Group, groups } from './groups.js'
-import type { InWorkspace } from './in-workspace.js'
+<<<<<<< HEAD
 import { mostGroups, mostOfVisitors } from './limits.js'
+=======
+import { mostGroups } from './limits.js'
+>>>>>>> 9425e90 (Say once what a scope of a workspace is, how a click is shown, and how long a cookie names one)
 import { openEventStore } from './postgres/open-event-store.js'
 import { bucketStarts } from './time/buckets.js'
 import { textOf } from './time/zone.js'

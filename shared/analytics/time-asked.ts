@@ -1,8 +1,7 @@
 /** The time that a question is about, within what the workspace's plan shows. */
-import { planRow } from '../accounts/index.js'
+import { type InWorkspace, planRow } from '../accounts/index.js'
 import { days } from '../kernel/time.js'
 import { rangeNeedsPlan } from './errors.js'
-import type { InWorkspace } from './in-workspace.js'
 import { type AskedTime, type Interval, type Range, rangeOf } from './time/range.js'
 import { type Zone, zoneOf } from './time/zone.js'
 

@@ -1,10 +1,9 @@
 /** From what a caller asks to which events are meant; refuses what the caller may not see. */
-import type { WorkspaceScope } from '../accounts/index.js'
+import type { InWorkspace, WorkspaceScope } from '../accounts/index.js'
 import { findLinkInfo, requireFolder, requireFolderOf, rootKey } from '../links/index.js'
 import type { Attribute } from '../tracking/index.js'
 import type { Filters } from './analytics-query.schema.js'
 import { foreignProgram, keyWithoutDomain, usageExceeded } from './errors.js'
-import type { InWorkspace } from './in-workspace.js'
 import type { AttributeFilter, LinkField, LinkFilter, Selection, Values } from './event-store.js'
 import { filterValues } from './filter-values.js'
 import { folderIdsOfLinks } from './group.queries.js'

@@ -1,8 +1,7 @@
 /** SQL of lists and counts of customers. Every one is bound to its workspace. */
-import type { WorkspaceScope } from '../accounts/index.js'
+import type { InWorkspace, WorkspaceScope } from '../accounts/index.js'
 import { type Customer, customerOfRow } from './customer.entity.js'
 import type { CustomerFilter, customerSortings } from './customer-input.schema.js'
-import type { InWorkspace } from './customer.queries.js'
 import type { CustomerAnswer } from './customer.schema.js'
 
 /** Which part of the ordered customers. Cursors are their ids. */

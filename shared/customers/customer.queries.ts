@@ -1,12 +1,8 @@
 /** All SQL about single customers. Lists and counts: `customer-list.queries.ts`. */
-import type { Workspace } from '../accounts/index.js'
+import type { InWorkspace } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
 import { type Customer, customerOfRow } from './customer.entity.js'
 import { externalPrefix } from './external-prefix.js'
-
-export interface InWorkspace extends Scope {
-  workspace: Workspace
-}
 
 /** How a caller names a customer of its workspace. An address may be that of several: the latest of them is meant. */
 export type CustomerName = { id: string } | { externalId: string } | { stripeCustomerId: string } | { email: string }

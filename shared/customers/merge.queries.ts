@@ -1,12 +1,7 @@
 /** SQL of merging customers, as far as their rows and names go. Both are locked. */
-import type { Workspace } from '../accounts/index.js'
-import type { Scope } from '../kernel/scope.js'
+import type { InWorkspace } from '../accounts/index.js'
 import type { Customer } from './customer.entity.js'
 import { externalPrefix } from './external-prefix.js'
-
-interface InWorkspace extends Scope {
-  workspace: Workspace
-}
 
 /** The names of the one who goes, and those that it has from others, lead to the one who stays. */
 export async function aliasCustomer({ em, workspace }: InWorkspace, gone: Pick<Customer, 'id' | 'externalId'>, kept: Pick<Customer, 'id'>): Promise<void> {

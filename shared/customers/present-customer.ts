@@ -1,7 +1,7 @@
 /** Customers as callers see them. */
+import type { InWorkspace } from '../accounts/index.js'
 import type { Customer } from './customer.entity.js'
 import { linksOfCustomers } from './customer-list.queries.js'
-import type { InWorkspace } from './customer.queries.js'
 import type { CustomerAnswer } from './customer.schema.js'
 import { nicknameOf } from './nickname.js'
 

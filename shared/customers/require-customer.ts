@@ -1,5 +1,6 @@
+import type { InWorkspace } from '../accounts/index.js'
 import type { Customer } from './customer.entity.js'
-import { findCustomer, type InWorkspace } from './customer.queries.js'
+import { findCustomer } from './customer.queries.js'
 import { customerNotFound } from './errors.js'
 import { externalPrefix } from './external-prefix.js'
 

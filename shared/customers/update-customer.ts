@@ -1,6 +1,7 @@
+import type { InWorkspace } from '../accounts/index.js'
 import { orTaken } from '../kernel/or-taken.js'
 import type { UpdateCustomer } from './customer-input.schema.js'
-import { type InWorkspace, mergedInto } from './customer.queries.js'
+import { mergedInto } from './customer.queries.js'
 import type { CustomerAnswer } from './customer.schema.js'
 import { customerTaken } from './errors.js'
 import { presentCustomers } from './present-customer.js'

@@ -1,5 +1,6 @@
 /** What the redirect hands over: requests that are clicks, as they arrived, and counts of those that are not. */
 import { z } from 'zod'
+import { hours } from '../kernel/time.js'
 
 export const triggers = ['qr', 'link', 'pageview', 'deeplink'] as const
 
@@ -46,4 +47,7 @@ export const ClickBatch = z.object({ id: z.string(), clicks: z.array(RawClick), 
 export type ClickBatch = z.infer<typeof ClickBatch>
 
 /** Milliseconds within which a visitor's further requests of a link are repeats of the first. */
-export const repeatWindow = 3_600_000
+export const repeatWindow = hours(1)
+
+/** Longest time that an id from a visitor's cookie may be older than the click that it names. */
+export const cookieLife = hours(2)

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { insertNewsOn, type NewNews } from '../accounts/index.js'
 import { groupCommit, type GroupCommit } from '../kernel/group-commit.js'
 import { inPlainTransaction } from '../kernel/plain-pool.js'
-import type { ClickBatch, Exclusion, RawClick } from './click-batch.js'
+import { type ClickBatch, cookieLife, type Exclusion, type RawClick } from './click-batch.js'
 import { addExclusions, addToWorkspaces, claimBatches, firstVisits, insertClicks, knownClicks, lockAgainstFolding } from './click.queries.js'
 import { type ClickRow, describeClick } from './describe-click.js'
 import { havePartition } from './event-partitions.js'
@@ -96,7 +96,6 @@ const earliest = (rows: ClickRow[]) => new Date(Math.min(...rows.map(({ timestam
 
 const visit = (click: RawClick) => ({ visit: visitOf(click), id: click.id, at: new Date(click.at) })
 
-const cookieLife = 2 * 3_600_000
 const earliestCookie = (clicks: RawClick[]) => new Date(Math.min(...clicks.map(({ at }) => at)) - cookieLife)
 
 const asDuplicate = ({ workspaceId, linkId, at }: RawClick): Exclusion => ({ workspaceId, linkId, day: new Date(at).toISOString().slice(0, 10), reason: 'duplicate', count: 1 })

@@ -1,4 +1,5 @@
-import { type InWorkspace, reinstateSale } from '../../tracking/index.js'
+import type { InWorkspace } from '../../accounts/index.js'
+import { reinstateSale } from '../../tracking/index.js'
 import type { Applied, Origin } from './apply.js'
 import { creditedUpTo } from './apply-refund.js'
 import { Awaited } from './awaited.js'

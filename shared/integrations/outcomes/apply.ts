@@ -1,5 +1,5 @@
+import type { InWorkspace } from '../../accounts/index.js'
 import { deleteCustomer, noteSubscriptionEnd, updateCustomer } from '../../customers/index.js'
-import type { InWorkspace } from '../../tracking/index.js'
 import { markDisconnected } from '../connections/connection.queries.js'
 import { forgetNames } from './customer.queries.js'
 import { applyLead } from './apply-lead.js'

@@ -1,6 +1,6 @@
 /** SQL of the ids that customers have elsewhere. */
+import type { InWorkspace } from '../../accounts/index.js'
 import { clickIdTime } from '../../kernel/ids.js'
-import type { InWorkspace } from '../../tracking/index.js'
 
 export async function customerNamed({ em, workspace }: InWorkspace, provider: string, externalId: string): Promise<string | null> {
   const rows: { customer_id: string }[] = await em.execute('select customer_id from integration_customers where workspace_id = ? and provider = ? and external_id = ?', [workspace.id, provider, externalId])

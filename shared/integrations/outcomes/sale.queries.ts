@@ -1,6 +1,6 @@
 /** SQL of the names by which refunds may call a sale. */
+import type { InWorkspace } from '../../accounts/index.js'
 import { clickIdTime } from '../../kernel/ids.js'
-import type { InWorkspace } from '../../tracking/index.js'
 import type { SaleOutcome } from './outcome.js'
 
 /** What is known of a sale that a provider told of. Sums are as it was paid, in the smallest unit. */

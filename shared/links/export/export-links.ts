@@ -19,7 +19,7 @@ const csv = { contentType: 'application/csv; charset=utf-8', fileName: 'links.cs
 export async function exportLinks(scope: WorkspaceScope, asked: ExportLinks) {
   refuseBeyondClicks(scope)
   const filter = await filterOf(scope, asked, scope.now())
-  if ((await countLinksMatching(scope, filter)) <= mostAtOnce) return { ...csv, body: once(headOf(asked) + (await linesOf(scope, filter, asked.sortBy, asked.columns, { skip: 0, size: mostAtOnce })).text) }
+  if ((await countLinksMatching(scope, filter)) <= mostAtOnce) return { ...csv, body: [headOf(asked) + (await linesOf(scope, filter, asked.sortBy, asked.columns, { skip: 0, size: mostAtOnce })).text] }
   const payload = { asked, at: scope.now().toISOString() }
   return startErrand(scope, { type: 'links.export', permission: 'links.read', of: exportLinksInFile, payload, result: csv }, null, (work) => inTransaction(scope, work))
 }
@@ -47,8 +47,4 @@ async function linesOf(scope: WorkspaceScope, filter: LinkFilter, order: LinkOrd
   const links = await presentLinks(scope, await linksMatching(scope, filter, order, window))
   const chosen = chosenColumns(columns)
   return { text: links.map((link) => csvLine(chosen.map(({ cell }) => cell(link)))).join(''), count: links.length, last: links.at(-1)?.id }
-}
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield text
 }

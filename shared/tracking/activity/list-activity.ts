@@ -2,6 +2,7 @@ import type { WorkspaceScope } from '../../accounts/index.js'
 import { requireCustomer } from '../../customers/index.js'
 import type { ConversionRow, SaleRow } from '../conversions/conversion.queries.js'
 import type { ClickRow } from '../describe-click.js'
+import { presentClick } from '../present-click.js'
 import { clicksNamed, leadsOfCustomer, linksNamed, salesOfCustomer } from './activity.queries.js'
 import type { Activity, CustomerActivity, LinkOfActivity } from './activity.schema.js'
 
@@ -23,7 +24,7 @@ export async function listActivity(scope: WorkspaceScope, id: string): Promise<C
 
 type Links = Map<string, LinkOfActivity>
 
-const clickOf = (row: ClickRow, links: Links): Activity => ({ event: 'click', timestamp: row.timestamp.toISOString(), click: presentClick(row, row.id, row.timestamp), link: links.get(row.link_id) ?? null })
+const clickOf = (row: ClickRow, links: Links): Activity => ({ event: 'click', timestamp: row.timestamp.toISOString(), click: presentClick(row, row), link: links.get(row.link_id) ?? null })
 
 const leadOf = (row: ConversionRow, links: Links): Activity => ({ event: 'lead', ...conversionOf(row, links) })
 
@@ -38,12 +39,7 @@ function conversionOf(row: ConversionRow, links: Links) {
     eventId: row.id,
     eventName: row.event_name,
     metadata: row.metadata,
-    click: presentClick(row, row.click_id, row.clicked_at),
+    click: presentClick(row, { id: row.click_id, timestamp: row.clicked_at }),
     link: links.get(row.link_id) ?? null,
   }
-}
-
-function presentClick(row: Omit<ClickRow, 'id' | 'timestamp'>, id: string, at: Date): Activity['click'] {
-  const { url, country, city, continent, device, browser, os, ua, trigger, referer, qr, ip } = row
-  return { id, timestamp: at.toISOString(), url, country, city, region: `${country}-${row.region}`, continent, device, browser, os, ua, trigger, referer, refererUrl: row.referer_url, qr, ip }
 }

@@ -1,9 +1,10 @@
+import type { InWorkspace } from '../../accounts/index.js'
 import type { Customer } from '../../customers/index.js'
 import { clickIdTime, newClickId } from '../../kernel/ids.js'
 import type { Credit } from '../attribution/credit-lead.js'
 import type { ClickRow } from '../describe-click.js'
 import { havePartition } from '../event-partitions.js'
-import { claimLead, type ConversionRow, countLeads, type InWorkspace, insertLeads, type LeadRow } from './conversion.queries.js'
+import { claimLead, type ConversionRow, countLeads, insertLeads, type LeadRow } from './conversion.queries.js'
 import { leadRecorded } from './events.js'
 import { tellOfConversion } from './tell-of-conversion.js'
 

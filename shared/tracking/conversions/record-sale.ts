@@ -1,7 +1,8 @@
+import type { InWorkspace } from '../../accounts/index.js'
 import { type Converted, toDollars } from '../currencies/to-dollars.js'
 import { havePartition } from '../event-partitions.js'
 import type { TrackSale } from './conversion-input.schema.js'
-import { claimConversion, type ConversionRow, countSale, insertSale, type InWorkspace } from './conversion.queries.js'
+import { claimConversion, type ConversionRow, countSale, insertSale } from './conversion.queries.js'
 import { saleRecorded } from './events.js'
 import { tellOfConversion } from './tell-of-conversion.js'
 

@@ -1,9 +1,8 @@
-import { tellNews } from '../../accounts/index.js'
+import { type InWorkspace, tellNews } from '../../accounts/index.js'
 import { findCustomer, presentCustomer } from '../../customers/index.js'
 import { newsOfLinksById } from '../../links/index.js'
 import type { ClickRow } from '../describe-click.js'
 import { presentClick } from '../present-click.js'
-import type { InWorkspace } from './conversion.queries.js'
 
 interface Conversion {
   eventName: string

@@ -1,4 +1,4 @@
-import type { InWorkspace } from '../conversions/conversion.queries.js'
+import type { InWorkspace } from '../../accounts/index.js'
 
 /** Afterwards what one customer did is what the other did. Of leads that both had each stays, and either forbids another of its name. */
 export async function handOverEvents({ em }: InWorkspace, from: string, to: string): Promise<void> {

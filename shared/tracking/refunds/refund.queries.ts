@@ -1,7 +1,8 @@
 /** All SQL of refunds. Runs in the caller's transaction; the customer is locked first. */
+import type { InWorkspace } from '../../accounts/index.js'
 import { clickIdTime, isClickId } from '../../kernel/ids.js'
 import { dimensionColumns } from '../click.queries.js'
-import type { InWorkspace, SaleRow } from '../conversions/conversion.queries.js'
+import type { SaleRow } from '../conversions/conversion.queries.js'
 import type { Sums } from './share-of-sale.js'
 
 const columns = `id, timestamp, ${dimensionColumns.join(', ')}, click_id, clicked_at, customer_id, event_name, metadata, amount, currency, original_amount, original_currency,
