@@ -5,11 +5,7 @@ import type { AnalyticsQuery } from './analytics-query.schema.js'
 import { tooManyForVisitors, uniqueClicksOnly } from './errors.js'
 import { type Counted, type EventKind, eventKinds, type Grouping, type Selection } from './event-store.js'
 import { type Fields, type Group, groups } from './groups.js'
-<<<<<<< HEAD
 import { mostGroups, mostOfVisitors } from './limits.js'
-=======
-import { mostGroups } from './limits.js'
->>>>>>> 9425e90 (Say once what a scope of a workspace is, how a click is shown, and how long a cookie names one)
 import { openEventStore } from './postgres/open-event-store.js'
 import { bucketStarts } from './time/buckets.js'
 import { textOf } from './time/zone.js'

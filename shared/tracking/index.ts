@@ -29,13 +29,8 @@ export { clickLedger, conversionLedger, type Counter, type Ledger, ledgers, ofFa
 export { digestOf } from './rollups/number-values.js'
 export { ceilTo, floorTo, type Tier, tiers, tiersOfRollups } from './rollups/tiers.js'
 export { TrackedLead, TrackedSale, trackLeadBodySchema, trackSaleBodySchema } from './conversions/conversion-input.schema.js'
-<<<<<<< HEAD
 export type { ConversionRow, SaleRow } from './conversions/conversion.queries.js'
 export { leadRecorded, saleRecorded, saleRefunded, saleReinstated } from './conversions/events.js'
-=======
-export type { ConversionRow, SaleRow } from './conversions/conversion.queries.js'
-export { leadRecorded, saleRecorded, saleRefunded } from './conversions/events.js'
->>>>>>> 9425e90 (Say once what a scope of a workspace is, how a click is shown, and how long a cookie names one)
 export { minorDigits } from './currencies/minor-units.js'
 export { requireClick, trackLead } from './conversions/track-lead.js'
 export { trackSale } from './conversions/track-sale.js'

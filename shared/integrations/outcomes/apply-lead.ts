@@ -1,12 +1,7 @@
 import type { InWorkspace } from '../../accounts/index.js'
 import { findCustomer } from '../../customers/index.js'
-<<<<<<< HEAD
 import { trackLead } from '../../tracking/index.js'
 import type { Applied, Origin } from './apply.js'
-=======
-import { trackLead } from '../../tracking/index.js'
-import type { Ignored, Origin } from './apply.js'
->>>>>>> 9425e90 (Say once what a scope of a workspace is, how a click is shown, and how long a cookie names one)
 import { externalIdOf, findPerson, learnNames, sane, usableClick } from './find-person.js'
 import type { LeadOutcome } from './outcome.js'
 

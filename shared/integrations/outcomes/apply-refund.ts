@@ -1,12 +1,7 @@
 import type { InWorkspace } from '../../accounts/index.js'
 import { ServiceError } from '../../kernel/errors.js'
-<<<<<<< HEAD
 import { trackRefund } from '../../tracking/index.js'
 import type { Applied, Origin } from './apply.js'
-=======
-import { trackRefund } from '../../tracking/index.js'
-import type { Ignored, Origin } from './apply.js'
->>>>>>> 9425e90 (Say once what a scope of a workspace is, how a click is shown, and how long a cookie names one)
 import { Awaited } from './awaited.js'
 import { customerOfSale } from './customer.queries.js'
 import type { RefundOutcome } from './outcome.js'

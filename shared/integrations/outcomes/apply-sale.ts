@@ -1,9 +1,5 @@
-<<<<<<< HEAD
-import { type Customer, findCustomer, noteSubscriptionEnd } from '../../customers/index.js'
-=======
 import type { InWorkspace } from '../../accounts/index.js'
-import { findCustomer, noteSubscriptionEnd } from '../../customers/index.js'
->>>>>>> 9425e90 (Say once what a scope of a workspace is, how a click is shown, and how long a cookie names one)
+import { type Customer, findCustomer, noteSubscriptionEnd } from '../../customers/index.js'
 import { ServiceError } from '../../kernel/errors.js'
 import { type TrackedSale, trackSale } from '../../tracking/index.js'
 import { waitingName } from './apply-lead.js'

@@ -1,10 +1,11 @@
+import type { InWorkspace } from '../../accounts/index.js'
 import type { Customer } from '../../customers/index.js'
-import type { ConvertedLink, InWorkspace } from '../conversions/conversion.queries.js'
+import type { ConvertedLink } from '../conversions/conversion.queries.js'
 import { linkToCredit } from '../conversions/conversion.queries.js'
 import { findClick } from '../conversions/find-click.js'
 import type { ClickRow } from '../describe-click.js'
-import { clicksOfCustomer } from './attribution.queries.js'
-import { attributionOf, creditedClick, type CreditRule, type KnownClick, leadRule } from './credit.js'
+import { attributionNow, clicksOfCustomer } from './attribution.queries.js'
+import { creditedClick, type CreditRule, type KnownClick, leadRule } from './credit.js'
 
 export interface Credit {
   /** What the event repeats; without link, domain and key where no click is young enough. */
@@ -24,7 +25,7 @@ interface Named {
 
 /** Who gets the credit for a lead that happens now. The customer is locked. */
 export async function creditLead(scope: InWorkspace, customer: Customer, { click, link, isNamed }: Named, at: Date): Promise<Credit> {
-  const attribution = attributionOf(scope.workspace)
+  const attribution = await attributionNow(scope)
   const named = { id: click.id, at: click.timestamp }
   if (creditedClick(attribution, at, named, []) === named && attribution.model === 'last_click') return { click, link, named: null, rule: leadRule(attribution, named, named, isNamed) }
 

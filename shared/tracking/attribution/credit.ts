@@ -43,8 +43,3 @@ export function saleRule({ model }: Pick<Attribution, 'model'>, leadName: string
   if (leadName !== null) return 'named_lead'
   return model === 'first_click' ? 'first_lead' : 'latest_lead'
 }
-
-export const attributionOf = (workspace: { attributionModel: AttributionModel; attributionWindowDays?: number | null | undefined }): Attribution => ({
-  model: workspace.attributionModel,
-  windowDays: workspace.attributionWindowDays ?? null,
-})

@@ -1,7 +1,7 @@
 /** SQL of reckoning anew who gets the credit: what happened to some customers, and what becomes of it. In the step's transaction. */
+import type { InWorkspace } from '../../accounts/index.js'
 import { executeBound } from '../../kernel/execute-bound.js'
 import { dimensionColumns } from '../click.queries.js'
-import type { InWorkspace } from '../conversions/conversion.queries.js'
 import type { KnownClick } from './credit.js'
 import type { LeadMove, PastLead, PastSale, SaleMove } from './reckon.js'
 
@@ -49,12 +49,12 @@ export async function salesOfCustomers({ em }: InWorkspace, customerIds: readonl
   return instants(rows, 'at')
 }
 
-/** Click -> its link, for those of the clicks that are there and whose link leads somewhere. */
-export async function linksOfClicks({ em, workspace }: InWorkspace, clicks: readonly KnownClick[]): Promise<Map<string, string>> {
-  const rows = await executeBound<{ id: string; linkId: string }>(
+/** Click -> its link, for those of the clicks that are there; null where the link leads nowhere. */
+export async function linksOfClicks({ em, workspace }: InWorkspace, clicks: readonly KnownClick[]): Promise<Map<string, string | null>> {
+  const rows = await executeBound<{ id: string; linkId: string | null }>(
     em,
-    `select c.id, c.link_id as "linkId" from unnest(?::text[], ?::timestamptz[]) as asked(id, at) join click_events c on c.id = asked.id and c.timestamp = asked.at
-     join links l on l.id = c.link_id and l.workspace_id = c.workspace_id and l.disabled_at is null where c.workspace_id = ?`,
+    `select c.id, l.id as "linkId" from unnest(?::text[], ?::timestamptz[]) as asked(id, at) join click_events c on c.id = asked.id and c.timestamp = asked.at
+     left join links l on l.id = c.link_id and l.workspace_id = c.workspace_id and l.disabled_at is null where c.workspace_id = ?`,
     [clicks.map(({ id }) => id), clicks.map(({ at }) => at), workspace.id],
   )
   return new Map(rows.map(({ id, linkId }) => [id, linkId]))

@@ -1,5 +1,6 @@
-import type { InWorkspace } from '../conversions/conversion.queries.js'
+import type { InWorkspace } from '../../accounts/index.js'
 import type { Attribution, KnownClick } from './credit.js'
+import { requireArrived } from './require-arrived.js'
 import { changeLinks, claimConversionsAnew, creditLeadsAnew, creditSalesAnew, type customersAfter, leadsOfCustomers, linksOfClicks, lockLinks, salesOfCustomers } from './past.queries.js'
 import { reckon, type Reckoning } from './reckon.js'
 import { linkChanges } from './sum-moves.js'
@@ -11,7 +12,10 @@ export async function reckonCustomers(scope: InWorkspace, attribution: Attributi
   const ids = customers.map(({ id }) => id)
   const leads = byCustomer(await leadsOfCustomers(scope, ids))
   const sales = byCustomer(await salesOfCustomers(scope, ids))
-  const linkOfClick = await linksOfClicks(scope, [...customers.flatMap(knownOf), ...[...leads.values()].flat().flatMap(clicksOf)])
+  const clicks = [...customers.flatMap(knownOf), ...[...leads.values()].flat().flatMap(clicksOf)]
+  const links = await linksOfClicks(scope, clicks)
+  await requireArrived(scope, clicks.filter(({ id }) => !links.has(id)))
+  const linkOfClick = new Map([...links].flatMap(([id, link]) => (link === null ? [] : [[id, link] as const])))
   const found = customers.map((customer) => {
     const history = { known: knownOf(customer)[0] ?? null, leads: leads.get(customer.id) ?? [], sales: sales.get(customer.id) ?? [], linkOfClick }
     return [customer.id, reckon(attribution, history)] as const

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type AttributionModel, attributionModels, AttributionWindowDays, type WorkspaceScope } from '../../accounts/index.js'
+import { attributionModels, AttributionWindowDays, type WorkspaceScope } from '../../accounts/index.js'
 import { startErrand, workThrough } from '../../errands/index.js'
 import { csvLine } from '../../kernel/csv.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
-import { pastRequests } from '../../links/index.js'
 import { creditAnew } from '../jobs.js'
-import { type Attribution, attributionOf } from './credit.js'
+import { attributionNow } from './attribution.queries.js'
+import type { Attribution } from './credit.js'
 import { addMoves, movesOf } from './moves.queries.js'
 import { countCustomersOf, customersAfter } from './past.queries.js'
 import { applyReckonings, reckonCustomers } from './reckon-customers.js'
@@ -32,12 +32,11 @@ export async function recomputeAttribution(scope: WorkspaceScope, asked: z.infer
 
 /** Some customers a step, each locked while its events move. May run beside everything else, and twice. */
 export async function recomputeAttributionOfErrand(scope: JobScope, payload: { errandId: string }): Promise<void> {
-  await pastRequests() // those that began under an earlier setting have written by then
   await workThrough(scope, creditAnew, payload, async (acting, errand) => {
     const asked = RecomputeAttribution.parse(errand.payload)
     const total = errand.total ?? (await countCustomersOf(acting))
     const customers = await customersAfter(acting, errand.cursor ?? '', customersAtOnce, !asked.dryRun)
-    const reckonings = await reckonCustomers(acting, ruleOf(acting, asked), customers)
+    const reckonings = await reckonCustomers(acting, await ruleOf(acting, asked), customers)
     if (!asked.dryRun && reckonings.size > 0) await applyReckonings(acting, reckonings)
     await addMoves(acting, errand.id, movedBetween([...reckonings.values()]))
     const isLast = customers.length < customersAtOnce
@@ -45,8 +44,8 @@ export async function recomputeAttributionOfErrand(scope: JobScope, payload: { e
   })
 }
 
-function ruleOf({ workspace }: WorkspaceScope, { attributionModel, attributionWindowDays }: { attributionModel?: AttributionModel | undefined; attributionWindowDays?: number | null | undefined }): Attribution {
-  const { model, windowDays } = attributionOf(workspace)
+async function ruleOf(scope: WorkspaceScope, { attributionModel, attributionWindowDays }: z.infer<typeof RecomputeAttribution>): Promise<Attribution> {
+  const { model, windowDays } = await attributionNow(scope)
   return { model: attributionModel ?? model, windowDays: attributionWindowDays === undefined ? windowDays : attributionWindowDays }
 }
 

@@ -1,9 +1,11 @@
+import type { InWorkspace } from '../../accounts/index.js'
 import { type Customer, displayName, findCustomer } from '../../customers/index.js'
+import { attributionNow } from '../attribution/attribution.queries.js'
 import { type CreditRule, saleRule } from '../attribution/credit.js'
 import { type Credit, creditLead } from '../attribution/credit-lead.js'
 import type { ClickRow } from '../describe-click.js'
 import type { TrackedSale, TrackSale } from './conversion-input.schema.js'
-import { claimSale, clickOfLead, type InWorkspace, linkToCredit, saleOfInvoice, type SaleRow } from './conversion.queries.js'
+import { claimSale, clickOfLead, linkToCredit, saleOfInvoice, type SaleRow } from './conversion.queries.js'
 import { leadNotFound, linkOfClickNotFound } from './errors.js'
 import { conversionOf, recordLead } from './record-lead.js'
 import { recordSale } from './record-sale.js'
@@ -45,7 +47,7 @@ interface Buyer {
 /** Who bought, and which click has the credit; null where nobody knows them. */
 async function buyerOf(scope: InWorkspace, input: TrackSale): Promise<Buyer | null> {
   const known = await findCustomer(scope, { externalId: input.customerExternalId }, { locked: true })
-  const { attributionModel: model } = scope.workspace
+  const { model } = await attributionNow(scope)
   const click = known && (await clickOfLead(scope, known.id, input.leadEventName || null, model))
   if (known && click) {
     if (click.link_id !== '' && !(await linkToCredit(scope, click.link_id))) throw linkOfClickNotFound()

@@ -1,6 +1,7 @@
 /** Entries beside a sale: what was given back of it, and what of that came again. */
+import type { InWorkspace } from '../../accounts/index.js'
 import { clickIdTime, newClickId } from '../../kernel/ids.js'
-import { countSale, type InWorkspace, insertSale, type SaleRow } from '../conversions/conversion.queries.js'
+import { countSale, insertSale, type SaleRow } from '../conversions/conversion.queries.js'
 import { havePartition } from '../event-partitions.js'
 import { addRefund } from './refund.queries.js'
 import type { Sums } from './share-of-sale.js'

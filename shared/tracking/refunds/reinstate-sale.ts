@@ -1,9 +1,9 @@
-import { findCustomer } from '../../customers/index.js'
-import type { InWorkspace, SaleRow } from '../conversions/conversion.queries.js'
+import type { InWorkspace } from '../../accounts/index.js'
+import type { SaleRow } from '../conversions/conversion.queries.js'
 import { saleReinstated } from '../conversions/events.js'
 import { entryOf, recordEntry } from './entry.js'
 import { claimRefund, entryOfRefund, lockRefunds } from './refund.queries.js'
-import { requireSale } from './require-sale.js'
+import { lockSale } from './require-sale.js'
 import { shareComingAgain } from './share-of-sale.js'
 
 export interface Reinstatement {
@@ -17,9 +17,7 @@ export interface Reinstatement {
 
 /** What was given back of a sale came again, as when a dispute is won. Answers whether anything did by this. */
 export async function reinstateSale(scope: InWorkspace, { invoiceId, amount, reinstatementId, metadata }: Reinstatement): Promise<boolean> {
-  const sale = await requireSale(scope, { invoiceId })
-  // In the order in which sales and refunds lock.
-  await findCustomer(scope, { id: sale.customer_id }, { locked: true })
+  const sale = await lockSale(scope, { invoiceId })
   const refunded = await lockRefunds(scope, sale.id)
   if (refunded.original <= 0 || (await entryOfRefund(scope, reinstatementId))) return false
 

@@ -1,11 +1,11 @@
-import { findCustomer } from '../../customers/index.js'
-import type { InWorkspace, SaleRow } from '../conversions/conversion.queries.js'
+import type { InWorkspace } from '../../accounts/index.js'
+import type { SaleRow } from '../conversions/conversion.queries.js'
 import { saleRefunded } from '../conversions/events.js'
 import { entryOf, recordEntry } from './entry.js'
 import { nothingLeft, otherCurrency, refundTooLarge, saleNotFound } from './errors.js'
 import type { TrackedRefund, TrackRefund } from './refund-input.schema.js'
 import { claimRefund, entryOfRefund, lockRefunds, saleEntry } from './refund.queries.js'
-import { requireSale } from './require-sale.js'
+import { lockSale } from './require-sale.js'
 import { shareOfSale, type Sums } from './share-of-sale.js'
 
 /**
@@ -13,9 +13,7 @@ import { shareOfSale, type Sums } from './share-of-sale.js'
  * count of sales falls when nothing is left.
  */
 export async function trackRefund(scope: InWorkspace, input: TrackRefund): Promise<TrackedRefund> {
-  const sale = await requireSale(scope, input)
-  // In the order in which sales lock, so that a sale and a refund cannot wait for each other.
-  await findCustomer(scope, { id: sale.customer_id }, { locked: true })
+  const sale = await lockSale(scope, input)
   const refunded = await lockRefunds(scope, sale.id)
   const told = input.refundId && (await entryOfRefund(scope, input.refundId))
   if (told) return present(await requireEntry(scope, told), input.refundId)

@@ -9,7 +9,7 @@ import { verifyFigures } from '../../../../shared/operations/verify/verify-figur
 import { RecomputeAttribution, recomputeAttribution, trackLead, trackRefund, trackSale } from '../../../../shared/tracking/index.js'
 import { trackLeadBodySchema, trackSaleBodySchema } from '../../../../shared/tracking/conversions/conversion-input.schema.js'
 import { trackRefundBodySchema } from '../../../../shared/tracking/refunds/refund-input.schema.js'
-import { attributionOf } from '../../../../shared/tracking/attribution/credit.js'
+import { attributionNow } from '../../../../shared/tracking/attribution/attribution.queries.js'
 import { customersAfter } from '../../../../shared/tracking/attribution/past.queries.js'
 import { applyReckonings, reckonCustomers } from '../../../../shared/tracking/attribution/reckon-customers.js'
 import { batchOf, rawClick } from '../../../support/clicks.js'
@@ -177,7 +177,7 @@ const isRefusal = (error: unknown) => error instanceof Error && /no such sale|gi
 
 /** What a step of the errand does, without the errand. */
 const reckonAnew = (owner: Person) =>
-  owner.act(async (scope) => applyReckonings(scope, await reckonCustomers(scope, attributionOf(scope.workspace), await customersAfter(scope, '', 100, true))))
+  owner.act(async (scope) => applyReckonings(scope, await reckonCustomers(scope, await attributionNow(scope), await customersAfter(scope, '', 100, true))))
 
 /** A recount without what is added up ahead, which nothing is here. */
 async function wrongFigures({ owner }: Shop) {
