@@ -1,7 +1,8 @@
-/** The tables that are recounted. A further row of `figures` or of `ledgers` is recounted because it is a row. */
+/** The tables that are recounted: link counts from the links, all else from the events. A further row of `figures` or of `ledgers` is recounted because it is a row. */
 import { type Ledger, ledgers } from '../../tracking/index.js'
 import type { Check, InSnapshot, Part } from './check.js'
 import { compareRange, type Figures, figures } from './figures.queries.js'
+import { compareLinkCounts } from './link-counts.queries.js'
 import { compareSpan, spansOf, wrongFacts, wrongRollups, wrongTotals } from './rollups.queries.js'
 
 /** Rows of a table whose figures are reckoned by one statement. */
@@ -19,6 +20,13 @@ const ofFigures = (one: Figures): Check => ({
   },
 })
 
+const linkCounts: Check = {
+  table: 'link_counts',
+  async *parts(workspaceId, inSnapshot) {
+    yield inSnapshot((sql) => compareLinkCounts(sql, workspaceId))
+  },
+}
+
 const ofStatements = (table: string, ledger: Ledger, statements: readonly string[]): Check => ({ table, parts: (workspaceId, inSnapshot) => partsOf(ledger, statements, workspaceId, inSnapshot) })
 
 async function* partsOf(ledger: Ledger, statements: readonly string[], workspaceId: string, inSnapshot: InSnapshot): AsyncGenerator<Part> {
@@ -31,4 +39,4 @@ const ofRollups = (ledger: Ledger): Check[] => [
   ofStatements(ledger.rollups, ledger, ledger.kinds.map((kind) => wrongRollups(ledger, kind))),
 ]
 
-export const checks: readonly Check[] = [...figures.map(ofFigures), ...ledgers.flatMap(ofRollups)]
+export const checks: readonly Check[] = [...figures.map(ofFigures), linkCounts, ...ledgers.flatMap(ofRollups)]

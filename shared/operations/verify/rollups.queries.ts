@@ -43,7 +43,8 @@ const objectOf = (row: string, measures: readonly string[]) => `case when ${row}
 /** What an event left behind that moved elsewhere comes to nothing, as if it had never been there. */
 const orNothing = (row: string, measures: readonly string[]) => measures.map((one) => `coalesce(${row}.${one}, 0)`).join(', ')
 
-const compare = (measures: readonly string[], keys: readonly string[]) => `
+/** `expected` beside `found`, row by row. */
+export const compare = (measures: readonly string[], keys: readonly string[]) => `
   wrong as (
     select jsonb_build_object(${keys.map((one) => `'${one}', ${one}`).join(', ')}) as key, ${objectOf('expected', measures)}, ${objectOf('found', measures)}
     from expected full join found using (${keys.join(', ')})

@@ -94,7 +94,7 @@ test.serial('a service that did nothing wrong has no difference', async (t) => {
   const report = await verify()
   t.deepEqual(report.found, [])
   t.is(report.differences, 0)
-  t.like(report.rows, { links: 1, customers: 2, workspaces: 1, sale_refunds: 1 })
+  t.like(report.rows, { links: 1, link_counts: 1, customers: 2, workspaces: 1, sale_refunds: 1 })
   for (const table of ['click_totals', 'click_facts', 'click_rollups', 'conversion_facts', 'conversion_rollups']) t.true((report.rows[table] ?? 0) > 10, table)
   t.true((report.rows.conversion_totals ?? 0) > 2)
 })
@@ -112,6 +112,10 @@ for (const column of ['total_clicks', 'total_links']) {
   test.serial(`a workspace's ${column} that is wrong is named`, (t) => names(t, 'workspaces', `update workspaces set ${column} = 7`, { expected: { total_clicks: 45, total_links: 1 }, found: { [column]: 7 } }))
 }
 test.serial('more given back of a sale than its refunds say is named', (t) => names(t, 'sale_refunds', 'update sale_refunds set amount = 7', { expected: { amount: 1000 }, found: { amount: 7 } }))
+test.serial('a count of links that is wrong is named, and one of which there is no link', async (t) => {
+  await names(t, 'link_counts', `update link_count_changes set count = 5 where tag_id = ''`, { expected: { count: 1 }, found: { count: 5 } })
+  await names(t, 'link_counts', `insert into link_count_changes (workspace_id, tag_id, domain, folder_id, user_id, archived, count) select workspace_id, 'tag_gone', domain, '', '', false, 1 from links`, { expected: null, found: { count: 1 } })
+})
 test.serial('a total that is wrong is named', (t) => names(t, 'click_totals', 'update click_totals set clicks = 99 where tier = 2', { found: { clicks: 99 } }))
 test.serial('a total that is missing is named', (t) => names(t, 'click_totals', 'delete from click_totals where tier = 1', { expected: { clicks: 4 }, found: null }))
 test.serial('a fact that is missing is named', (t) => names(t, 'click_facts', 'delete from click_facts where hour = (select min(hour) from click_facts)', { found: null }))
