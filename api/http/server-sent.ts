@@ -2,11 +2,11 @@
 import { Readable } from 'node:stream'
 import type { Context } from 'koa'
 
-/** One message. With an id, a browser that comes again names the last that it got. */
+/** One message. With an id, a browser that comes again names the last that it got; without data, that is all it does. */
 export interface ServerSent {
   id?: string
   event?: string
-  data: unknown
+  data?: unknown
 }
 
 /** Whatever refuses the request does so before the answer begins. */
@@ -28,5 +28,5 @@ async function* texts(first: IteratorResult<ServerSent | null>, iterator: AsyncI
 
 function textOf({ id, event, data }: ServerSent): string {
   const head = [...(id === undefined ? [] : [`id: ${id}`]), ...(event === undefined ? [] : [`event: ${event}`])]
-  return [...head, `data: ${JSON.stringify(data)}`].join('\n') + '\n\n'
+  return [...head, ...(data === undefined ? [] : [`data: ${JSON.stringify(data)}`])].join('\n') + '\n\n'
 }

@@ -8,7 +8,7 @@ export const events = [
   endpoint({
     id: 'listEvents', sdk: 'events.list', tag: 'Events', method: 'GET', path: '/events',
     summary: 'List events',
-    description: 'Single clicks, leads or sales, the newest first, each with its link and customer as they are now. Events of links that are gone are left out. Refunds are no events of their own: a sale is listed as it was made; analytics takes off what was given back.\n\nWith `Accept: text/event-stream`, events are sent as they happen, as server-sent events named `click`, `lead` or `sale`, those of all kinds unless `event` names one. Whoever comes again with `Last-Event-ID` gets what happened since, of the last 24 hours at most; events around that one may come twice.',
+    description: 'Single clicks, leads or sales, the newest first, each with its link and customer as they are now. Events of links that are gone are left out. Refunds are no events of their own: a sale is listed as it was made; analytics takes off what was given back.\n\nWith `Accept: text/event-stream`, events are sent as they happen, as server-sent events named `click`, `lead` or `sale`, those of all kinds unless `event` names one. Whoever comes again with `Last-Event-ID` gets what was stored since, each event once, of the last 24 hours at most. A stream ends after five minutes, and browsers come again by themselves; a workspace may have 20 open.',
     access: workspace('analytics.read'), rate: 'analytics', plans: plansWith('eventLists'),
     query: eventsQuerySchema, output: EventSchema.array(),
     events: ({ scope, query, lastEventId }) => watchEvents(scope, query, lastEventId),

@@ -1,6 +1,6 @@
 /** Refusals of this domain. */
 import { planTitle } from '../accounts/index.js'
-import { badRequest, forbidden, unprocessable } from '../kernel/errors.js'
+import { badRequest, forbidden, ServiceError, unprocessable } from '../kernel/errors.js'
 
 export const dateNotUnderstood = (field: string) => unprocessable(`The ${field} is no date that can be understood.`)
 export const startTooEarly = (field: string) => unprocessable(`The ${field} lies before 2022-09-22, and nothing was counted then.`)
@@ -17,3 +17,4 @@ export const dashboardNeedsPassword = () => forbidden('This dashboard has a pass
 export const keyWithoutDomain = () => unprocessable('A key names a link on a domain: name the domain as well.')
 export const oneCursorOnly = () => unprocessable('Give startingAfter, endingBefore or page, and only one of them.')
 export const cursorNotUnderstood = (field: string) => unprocessable(`The ${field} is not the id of an event.`)
+export const tooManyStreams = (most: number) => new ServiceError('rate_limit_exceeded', `The workspace has ${most} live streams open. Close one of them first.`)

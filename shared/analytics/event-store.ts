@@ -76,6 +76,8 @@ export interface EventPage {
   ascending: boolean
   /** Where the page begins: so many events further on, or behind an event. */
   from: { offset: number } | { behind: Place }
+  /** Of these ids, where it is said. */
+  only?: readonly string[]
 }
 
 export interface EventStore {

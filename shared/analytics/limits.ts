@@ -4,5 +4,8 @@ export const mostGroups = 5000
 /** Clicks among which visitors are told apart in one answer: each is looked at, some million in a second. */
 export const mostOfVisitors = 3_000_000
 
+/** Live streams that a workspace may have open at once. */
+export const mostStreams = 20
+
 /** Events on one page. */
 export const largestEventPage = 1000

@@ -2,8 +2,7 @@
 import type pg from 'pg'
 import { clickIdTime } from '../kernel/ids.js'
 import type { ClickRow } from './describe-click.js'
-import type { Exclusion } from './click-batch.js'
-import { repeatWindow } from './click-batch.js'
+import { cookieLife, type Exclusion, repeatWindow } from './click-batch.js'
 
 type Client = Pick<pg.PoolClient, 'query'>
 
@@ -62,6 +61,11 @@ const names = Object.keys(columns) as (keyof ClickRow)[]
 /** What leads and sales repeat of their click. */
 export const dimensionColumns = names.filter((name) => name !== 'id' && name !== 'timestamp')
 
+/** Notes what a statement inserted, for those who listen: in the transaction that inserts, whose number says when it was there to be seen. */
+export const noteArrivals = (kind: string, where: string) => `
+    insert into event_arrivals (workspace_id, kind, ids, first, last)
+    select workspace_id, '${kind}', array_agg(id order by timestamp, id), min(timestamp), max(timestamp) from inserted ${where} group by workspace_id`
+
 const insertStatement = `
   with inserted as (
     insert into click_events (${names.join(', ')})
@@ -76,7 +80,7 @@ const insertStatement = `
   ), counted as (
     update links set clicks = links.clicks + of_links.clicks, last_clicked = greatest(links.last_clicked, of_links.last)
     from of_links where links.id = of_links.link_id
-  )
+  ), noted as (${noteArrivals('clicks', "where workspace_id <> ''")})
   select workspace_id, count(*) filter (where leads)::int as clicks, coalesce(array_agg(id) filter (where timestamp < (select at from click_watermark)), '{}') as late
   from inserted group by workspace_id order by workspace_id`
 
@@ -134,9 +138,6 @@ export async function clickById(client: Client, id: string, at: Date): Promise<C
   return rows[0] ?? null
 }
 
-/** Longest time that an id from a visitor's cookie may be older than the click that it names. */
-const cookieLife = 2 * 3_600_000
-
 /** Clicks by their ids, in the order of time; those that are gone are left out. */
 export async function clicksByIds(client: Client, ids: readonly string[]): Promise<ClickRow[]> {
   const times = ids.map(clickIdTime)
@@ -150,4 +151,5 @@ const batchMemory = '31 days'
 export async function deletePastVisits(client: Client, now: Date): Promise<void> {
   await client.query(`delete from recent_visits where at < $1::timestamptz - interval '2 hours'`, [now])
   await client.query(`delete from click_batches where at < $1::timestamptz - interval '${batchMemory}'`, [now])
+  await client.query(`delete from event_arrivals where at < $1::timestamptz - interval '25 hours'`, [now])
 }

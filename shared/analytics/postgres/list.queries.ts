@@ -4,12 +4,13 @@ import { eventTables } from './sources.js'
 import { instant, type Statement, Values } from './statement.js'
 
 /** Events in the order of time; those of one instant in the order of their ids, so that pages don't overlap. */
-export function listing(kind: EventKind, selection: Selection, { limit, ascending, from }: EventPage): Statement {
+export function listing(kind: EventKind, selection: Selection, { limit, ascending, from, only }: EventPage): Statement {
   const values = new Values()
   const direction = ascending ? 'asc' : 'desc'
   const conditions = [
     ...eventConditions(kind, selection, values),
     ...(kind === 'sales' ? ['refund_of is null'] : []),
+    ...(only ? [`id = any(${values.add(only)})`] : []),
     `timestamp >= ${values.add(instant(selection.from))}`,
     `timestamp < ${values.add(instant(selection.to))}`,
     // Once more without the id: that is what the index is by.

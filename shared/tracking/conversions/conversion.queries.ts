@@ -1,14 +1,10 @@
 /** All SQL of leads and sales. Runs in the caller's transaction; customers are locked first, then links, then workspaces. */
-import type { AttributionModel, Workspace } from '../../accounts/index.js'
+import type { AttributionModel, InWorkspace } from '../../accounts/index.js'
 import { clickIdTime } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
-import { dimensionColumns } from '../click.queries.js'
+import { dimensionColumns, noteArrivals } from '../click.queries.js'
 import type { CreditRule } from '../attribution/credit.js'
 import type { ClickRow } from '../describe-click.js'
-
-export interface InWorkspace extends Scope {
-  workspace: Workspace
-}
 
 /** A link as far as conversions are told of it. */
 export interface ConvertedLink {
@@ -63,11 +59,16 @@ export interface LeadRow extends ConversionRow {
   named_clicked_at: Date | null
 }
 
-const insertInto = async ({ em }: Scope, table: 'lead_events' | 'sale_events', rows: readonly object[]) => {
-  await em.execute(`insert into ${table} select new.* from jsonb_populate_recordset(null::${table}, ?::jsonb) as new`, [JSON.stringify(rows)])
-}
+const insertInto = (table: string, arrivals: string) => `
+  with inserted as (insert into ${table} select new.* from jsonb_populate_recordset(null::${table}, ?::jsonb) as new returning ${table}.*) ${arrivals}`
 
-export const insertLeads = (scope: Scope, rows: readonly LeadRow[]) => insertInto(scope, 'lead_events', rows)
+const insertLeadsStatement = insertInto('lead_events', noteArrivals('leads', ''))
+// Nobody is told of refunds: a sale is listed as it was made.
+const insertSaleStatement = insertInto('sale_events', noteArrivals('sales', 'where refund_of is null'))
+
+export async function insertLeads({ em }: Scope, rows: readonly LeadRow[]): Promise<void> {
+  await em.execute(insertLeadsStatement, [JSON.stringify(rows)])
+}
 
 export async function countLeads({ em, workspace }: InWorkspace, linkId: string, leads: number, at: Date): Promise<void> {
   await em.execute('update links set leads = leads + ?, last_lead_at = greatest(last_lead_at, ?) where id = ? and workspace_id = ?', [leads, at, linkId, workspace.id])
@@ -101,7 +102,9 @@ export interface SaleRow extends ConversionRow {
   lead_name?: string | null
 }
 
-export const insertSale = (scope: Scope, row: SaleRow) => insertInto(scope, 'sale_events', [row])
+export async function insertSale({ em }: Scope, row: SaleRow): Promise<void> {
+  await em.execute(insertSaleStatement, [JSON.stringify([row])])
+}
 
 /** Answers whether this was the first of that invoice. Waits for a rival that has not committed yet. */
 export async function claimSale({ em, workspace }: InWorkspace, invoiceId: string, eventId: string): Promise<boolean> {

@@ -1,50 +1,46 @@
 import test from 'ava'
-import { newClickId } from '../../../shared/kernel/ids.js'
 import { minutes, seconds } from '../../../shared/kernel/time.js'
+import { insertClicks } from '../../../shared/tracking/click.queries.js'
 import { type TestApi, testApi } from '../../support/api.js'
-import { clickRow, leadRow, saleRow, storeClicks, storeConversions } from '../../support/events.js'
+import { batchOf, rawClick } from '../../support/clicks.js'
+import { tracker } from '../../support/conversions.js'
+import { clickRow } from '../../support/events.js'
+import { runNamed } from '../../support/jobs.js'
 
 let api: TestApi
 test.before(async () => {
-  api = await testApi()
+  api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example' })
 })
 test.after.always(() => api?.close())
 
 interface Message {
   id: string
   event: string
-  data: { event: string; timestamp: string; link: { id: string } }
+  /** The id of the event. */
+  told: string
 }
 
-async function workspaceWithLink() {
-  const { workspace, key } = await api.make.caller()
-  const link = await api.make.link(workspace)
-  const pool = api.resources.database.pool
-  const given = (ago: number) => ({ timestamp: new Date(Date.now() - ago), workspace_id: workspace.id, link_id: link.id })
+type More = Parameters<typeof rawClick>[1]
+
+async function listener() {
+  const { track, key, link, workspace } = await tracker(api)
   return {
-    given,
-    click: async (ago: number, more: object = {}) => {
-      const row = clickRow({ ...given(ago), ...more })
-      await storeClicks(pool, [row])
-      return row.id
-    },
-    lead: async (ago: number) => {
-      const row = leadRow(given(ago))
-      await storeConversions(pool, 'lead_events', [row])
-      return row.id
-    },
-    sale: async (ago: number) => {
-      const sale = saleRow(given(ago))
-      await storeConversions(pool, 'sale_events', [sale, saleRow({ ...given(ago), amount: -10, sales: 0, refund_of: sale.id })])
-      return sale.id
+    link,
+    workspace,
+    track,
+    /** Stored by one transaction; answers the ids. */
+    clicks: async (...some: More[]) => {
+      const made = some.map((more) => rawClick(link, more))
+      await runNamed(api.resources, 'tracking.ingest-clicks', batchOf(made))
+      return made.map(({ id }) => id)
     },
     open: (query = '', lastEventId?: string) =>
-      fetch(`${api.url}/events?${query}`, { headers: { Authorization: `Bearer ${key}`, Accept: 'text/event-stream', ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}) }, signal: AbortSignal.timeout(seconds(20)) }),
+      fetch(`${api.url}/events?${query}`, { headers: { Authorization: `Bearer ${key}`, Accept: 'text/event-stream', ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}) }, signal: AbortSignal.timeout(seconds(30)) }),
   }
 }
 
-/** The first messages of the stream, after which it is left. `meanwhile` happens when it is open. */
-async function heard(answer: Response, count: number, meanwhile: () => Promise<unknown> = async () => undefined): Promise<Message[]> {
+/** The first messages of the stream, after which it is left; those without an event only where `all` are wanted. `meanwhile` happens when it is open. */
+async function heard(answer: Response, count: number, { meanwhile, all = false }: { meanwhile?: () => Promise<unknown>; all?: boolean } = {}): Promise<Message[]> {
   const messages: Message[] = []
   const reader = (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
@@ -52,60 +48,115 @@ async function heard(answer: Response, count: number, meanwhile: () => Promise<u
   while (messages.length < count) {
     const { value, done } = await reader.read()
     if (done) break
-    if (!isOpen) await meanwhile()
+    if (!isOpen) await meanwhile?.()
     isOpen = true
     text += value
     const blocks = text.split('\n\n')
     text = blocks.pop() ?? ''
-    for (const block of blocks.filter((one) => one.startsWith('id: '))) {
-      const fields = new Map(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]))
-      messages.push({ id: fields.get('id') ?? '', event: fields.get('event') ?? '', data: JSON.parse(fields.get('data') ?? '') })
-    }
+    messages.push(...blocks.map(messageOf).filter(({ event }) => all || event !== ''))
   }
   await reader.cancel()
-  return messages
+  return messages.slice(0, count)
 }
 
-test('events of all kinds are told as they happen, with their ids, and refunds are none', async (t) => {
-  const { open, click, lead, sale } = await workspaceWithLink()
-  await click(minutes(2))
-  const ids: string[] = []
+function messageOf(block: string): Message {
+  const fields = new Map(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]))
+  const data = JSON.parse(fields.get('data') ?? 'null') as { event: string; click: { id: string }; eventId: string } | null
+  return { id: fields.get('id') ?? '', event: fields.get('event') ?? '', told: (data?.event === 'click' ? data.click.id : data?.eventId) ?? '' }
+}
+
+const told = (messages: Message[]) => messages.map((one) => one.told)
+
+test('events of all kinds are told as they are stored, and refunds are none', async (t) => {
+  const { open, clicks, track } = await listener()
+  await clicks({})
   const answer = await open()
   t.is(answer.headers.get('content-type'), 'text/event-stream; charset=utf-8')
-  const messages = await heard(answer, 3, async () => ids.push(await click(-1), await lead(-2), await sale(-3)))
-  t.deepEqual(messages.map(({ id }) => id), ids)
-  t.deepEqual(messages.map(({ event, data }) => [event, data.event]), [['click', 'click'], ['lead', 'lead'], ['sale', 'sale']])
-})
-
-test('whoever comes again is told what happened since, older events first', async (t) => {
-  const { open, click, lead } = await workspaceWithLink()
-  await click(minutes(10))
-  const ids = [await click(minutes(5)), await lead(minutes(4)), await click(minutes(3)), await click(seconds(1))]
-  const messages = await heard(await open('', ids[0]), 4)
-  t.deepEqual(messages.map(({ id }) => id), ids)
-})
-
-test('an event that becomes a row late is told all the same', async (t) => {
-  const { open, click } = await workspaceWithLink()
-  const ids: string[] = []
-  const first = newClickId(Date.now() - seconds(50))
-  const messages = await heard(await open('', first), 2, async () => {
-    ids.push(await click(seconds(1)))
-    ids.push(await click(seconds(40)))
+  let clickId = ''
+  const messages = await heard(answer, 4, {
+    meanwhile: async () => {
+      ;[clickId = ''] = await clicks({})
+      await track('sale', { clickId, customerExternalId: 'ada', amount: 500, invoiceId: 'i' })
+      await track('refund', { invoiceId: 'i' })
+      await track('lead', { clickId, customerExternalId: 'ada', eventName: 'Sign up' })
+    },
   })
-  t.deepEqual(messages.map(({ id }) => id).sort(), ids.sort())
+  t.deepEqual(messages.map(({ event }) => event), ['click', 'lead', 'sale', 'lead'])
+  t.is(messages[0]?.told, clickId)
+})
+
+test('whoever comes again is told what was stored since, each event once, also from the middle of what was stored at once', async (t) => {
+  const { open, clicks } = await listener()
+  const first = await open()
+  const ids: string[] = []
+  const before = await heard(first, 2, { meanwhile: async () => ids.push(...(await clicks({}, {}, {}, {}))) })
+  ids.push(...(await clicks({ at: Date.now() - minutes(90) })), ...(await clicks({})))
+  const sorted = [...ids.slice(0, 4).toSorted(), ...ids.slice(4)]
+  t.deepEqual(told(before), sorted.slice(0, 2))
+  const after = await heard(await open('', before.at(-1)?.id), 4)
+  t.deepEqual(told(after), sorted.slice(2))
+  const [nothing] = await heard(await open('', after.at(-1)?.id), 1, { all: true })
+  t.is(nothing?.event, '')
+})
+
+test('whoever heard of no event yet misses none when it comes again', async (t) => {
+  const { open, clicks } = await listener()
+  const [beginning] = await heard(await open(), 1, { all: true })
+  const ids = await clicks({})
+  t.deepEqual(told(await heard(await open('', beginning?.id), 1)), ids)
+})
+
+test('what is stored by a transaction that ends late is told all the same, and what came meanwhile waits for it', async (t) => {
+  const { open, clicks, link, workspace } = await listener()
+  const answer = await open()
+  const client = await api.resources.database.pool.connect()
+  try {
+    await client.query('begin')
+    const late = clickRow({ workspace_id: workspace.id, link_id: link.id, timestamp: new Date(Date.now() - seconds(90)) })
+    await insertClicks(client, [late])
+    const ids: string[] = []
+    const ended = new Promise<void>((resolve, reject) => setTimeout(() => client.query('commit').then(() => resolve(), reject), seconds(3)))
+    const messages = await heard(answer, 2, { meanwhile: async () => ids.push(...(await clicks({ linkId: (await api.make.link(workspace)).id }))) })
+    await ended
+    t.deepEqual(told(messages), [late.id, ...ids])
+  } finally {
+    client.release()
+  }
 })
 
 test('a stream is narrowed by the filters of the list', async (t) => {
-  const { open, click, lead } = await workspaceWithLink()
-  const since = newClickId(Date.now() - minutes(5))
-  await lead(minutes(4))
-  const [wanted] = [await click(minutes(3), { country: 'DE' }), await click(minutes(3))]
-  t.deepEqual((await heard(await open('event=clicks&country=DE', since), 1)).map(({ id }) => id), [wanted])
+  const { open, clicks, track } = await listener()
+  const place = { continent: 'EU', country: 'DE', region: 'BE', city: 'Berlin', latitude: '', longitude: '' }
+  const wanted: string[] = []
+  const messages = await heard(await open('event=clicks&country=DE'), 1, {
+    meanwhile: async () => {
+      const [clickId] = await clicks({})
+      await track('lead', { clickId, customerExternalId: 'ada', eventName: 'Sign up' })
+      wanted.push(...(await clicks({ place })))
+    },
+  })
+  t.deepEqual(told(messages), wanted)
 })
 
-test('what is no event is refused before the stream begins', async (t) => {
-  const { open } = await workspaceWithLink()
-  t.is((await open('', 'nobody')).status, 422)
+test('what is no place in the stream is refused before it begins', async (t) => {
+  const { open } = await listener()
+  for (const id of ['nobody', '1.2', '99999999999999999999.0.0', '4000000000000000000.0.0']) t.is((await open('', id)).status, 422, id)
   t.is((await open('folderId=fold_none')).status, 404)
+})
+
+test('a workspace has twenty streams at most; who leaves makes room', async (t) => {
+  const { open } = await listener()
+  const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => open()))
+  const refused = await open()
+  t.is(refused.status, 429)
+  t.like(await refused.json(), { error: { code: 'rate_limit_exceeded', message: 'The workspace has 20 live streams open. Close one of them first.' } })
+  await first?.body?.cancel()
+  let again = await open()
+  while (again.status === 429) {
+    await again.body?.cancel()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    again = await open()
+  }
+  t.is(again.status, 200)
+  for (const one of [again, ...others]) await one.body?.cancel()
 })
