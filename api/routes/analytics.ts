@@ -5,7 +5,7 @@ import {
 import { onlooker } from '../access/guest.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
-import { file, json } from '../http/reply.js'
+import { fileOrJob, json } from '../http/reply.js'
 
 const tag = 'Analytics'
 
@@ -30,7 +30,7 @@ export const analytics = [
     id: 'exportAnalytics', method: 'GET', path: '/analytics/export', hidden: true,
     access: workspace('analytics.read'), rate: 'analytics',
     query: exportAnalyticsQuerySchema,
-    run: async ({ scope, query }) => file(await exportAnalytics(scope, query)),
+    run: async ({ scope, query }) => fileOrJob(await exportAnalytics(scope, query)),
   }),
   endpoint({
     id: 'retrievePublicAnalytics', method: 'GET', path: '/analytics/dashboard', hidden: true,

@@ -1,7 +1,7 @@
 /** The list of job tables, and of the contracts that producers may use. */
 import type { EventContract, JobContract } from '../../shared/kernel/contract.js'
 import { deleteWorkspaceData, mailEmailChange, mailInvite, mailLetter, mailPasswordReset } from '../../shared/accounts/index.js'
-import { exportEventsInFile } from '../../shared/analytics/index.js'
+import { exportAnalyticsInFile, exportEventsInFile } from '../../shared/analytics/index.js'
 import { customerDeleted, customerMerged, exportCustomersInFile } from '../../shared/customers/index.js'
 import { exportLinksInFile, createLinksInBulk, deleteLinksInBulk, deleteLinksOfDomain, emptyFolder, moveLinksToName, moveLinksToWorkspace, takeTagOffLinks, updateLinksInBulk } from '../../shared/links/index.js'
 import { deleteDeliveries, processDelivery } from '../../shared/integrations/index.js'
@@ -25,6 +25,6 @@ export const standingJobs: StandingJob[] = [...webhooksStanding]
 
 export const contracts: (JobContract | EventContract)[] = [
   mailLetter, mailPasswordReset, mailEmailChange, mailInvite, deleteWorkspaceData,
-  takeTagOffLinks, emptyFolder, moveLinksToName, deleteLinksOfDomain, moveLinksToWorkspace, createLinksInBulk, updateLinksInBulk, deleteLinksInBulk, exportLinksInFile, exportEventsInFile,
+  takeTagOffLinks, emptyFolder, moveLinksToName, deleteLinksOfDomain, moveLinksToWorkspace, createLinksInBulk, updateLinksInBulk, deleteLinksInBulk, exportLinksInFile, exportAnalyticsInFile, exportEventsInFile,
   customerDeleted, customerMerged, exportCustomersInFile, ingestClicks, creditAnew, leadRecorded, saleRecorded, saleRefunded, saleReinstated, embedMemories, processDelivery, deleteDeliveries,
 ]

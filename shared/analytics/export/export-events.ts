@@ -34,8 +34,8 @@ export async function exportEvents(scope: WorkspaceScope, asked: ExportEvents) {
   const { from, to } = timeAsked(scope, asked, false)
   const payload = { asked, from, to: Math.min(to, scope.now().getTime() + 1) }
   const { text, last } = await linesOf(scope, payload, { offset: 0 })
-  if (!last) return { ...csv, body: once(headOf(asked) + text) }
-  return startErrand(scope, { type: 'events.export', permission: 'analytics.read', of: exportEventsInFile, payload, result: csv }, null, (work) => inTransaction(scope, work))
+  if (!last) return { ...csv, body: [headOf(asked) + text] }
+  return startErrand(scope, { type: 'events.export', permission: 'analytics.read', of: exportEventsInFile, payload, result: csv, namesPeople: true }, null, (work) => inTransaction(scope, work))
 }
 
 /** Goes on behind the last event that is in the file. */
@@ -62,8 +62,4 @@ async function linesOf(scope: WorkspaceScope, { asked, from, to }: z.infer<typeo
     count: events.length,
     last: last && rows.length === mostAtOnce ? { at: last.timestamp.getTime(), id: last.id } : null,
   }
-}
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield text
 }

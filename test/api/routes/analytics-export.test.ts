@@ -80,3 +80,20 @@ test.serial('many events are exported by a job, each once', async (t) => {
   const lines = (await (await get(`/jobs/${id}/result`)).text()).trimEnd().split('\r\n')
   t.deepEqual(lines.slice(1), rows.map((row) => row.id).toReversed())
 })
+
+test.serial('analytics of many events are exported by a job, as of when it was asked for', async (t) => {
+  const { get, workspace } = await workspaceWith(1)
+  const { rows } = await api.resources.database.pool.query('select * from click_events where workspace_id = $1', [workspace.id])
+  const others = Object.keys(rows[0]).filter((name) => name !== 'id' && name !== 'timestamp').join(', ')
+  await api.resources.database.pool.query(`insert into click_events (id, timestamp, ${others}) select lpad(at::text, 16, '0'), now(), ${others} from click_events, generate_series(1, 100000) as at where workspace_id = $1`, [workspace.id])
+  const started = await get('/analytics/export?interval=24h')
+  t.is(started.status, 202)
+  const { id } = (await started.json()) as { id: string }
+  await storeClicks(api.resources.database.pool, [clickRow({ timestamp: new Date(Date.now() + 1), workspace_id: workspace.id, link_id: rows[0].link_id })])
+  await runQueued(api.resources)
+  const job = (await (await get(`/jobs/${id}`)).json()) as { done: number; total: number }
+  t.like(job, { state: 'completed', result: { contentType: 'application/zip', fileName: 'analytics.zip' } })
+  t.is(job.done, job.total)
+  const files = unzipped(Buffer.from(await (await get(`/jobs/${id}/result`)).arrayBuffer()))
+  t.is(files['countries.csv'], 'country,region,city,clicks,leads,sales,saleAmount\r\nUS,*,*,100001,0,0,0\r\n')
+})
