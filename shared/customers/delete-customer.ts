@@ -1,5 +1,7 @@
+import type { InWorkspace } from '../accounts/index.js'
 import { customerDeleted } from './events.js'
-import { deleteCustomerRow, type InWorkspace } from './customer.queries.js'
+import { sealNames } from './deleted-names.js'
+import { deleteCustomerRow } from './customer.queries.js'
 import { requireCustomer } from './require-customer.js'
 
 /** Deletes a customer. What they did stays counted; what it says of their person is taken out of it soon after. */
@@ -8,6 +10,6 @@ export async function deleteCustomer(scope: InWorkspace, id: string): Promise<{ 
   await deleteCustomerRow(scope, customer.id)
   const { clickId, clickedAt } = customer
   const click = clickId && clickedAt ? { id: clickId, at: clickedAt.toISOString() } : null
-  scope.announce(customerDeleted, { workspaceId: scope.workspace.id, customerId: customer.id, click })
+  scope.announce(customerDeleted, { workspaceId: scope.workspace.id, customerId: customer.id, click, names: sealNames(scope, customer) })
   return { id: customer.id }
 }

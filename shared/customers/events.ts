@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { event } from '../kernel/contract.js'
 
-/** `click` is the one by which the customer was known; nothing else names it once the customer is gone. */
+/** `click` is the one by which the customer was known; nothing else names it once the customer is gone. `names`: `deleted-names.ts`. */
 export const customerDeleted = event({
   name: 'customer.deleted',
-  payload: z.object({ workspaceId: z.string(), customerId: z.string(), click: z.object({ id: z.string(), at: z.string() }).nullable() }),
+  payload: z.object({ workspaceId: z.string(), customerId: z.string(), click: z.object({ id: z.string(), at: z.string() }).nullable(), names: z.string().optional() }),
 })
 
 /** One customer became another: `customerId` has the events, figures and names of both. */

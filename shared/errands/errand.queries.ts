@@ -84,13 +84,14 @@ export interface NewErrandRow {
   permission: string
   payload: object
   result: { contentType: string; fileName: string } | null
+  namesPeople: boolean
 }
 
 /** In no transaction: what a caller sends may take its time to arrive. */
-export async function insertErrand({ pool, workspace, actor, now }: WorkspaceScope, { id, type, permission, payload, result }: NewErrandRow): Promise<void> {
+export async function insertErrand({ pool, workspace, actor, now }: WorkspaceScope, { id, type, permission, payload, result, namesPeople }: NewErrandRow): Promise<void> {
   await pool.query(
-    `insert into errands (id, workspace_id, user_id, type, permission, state, payload, result_type, result_name, created_at) values ($1, $2, $3, $4, $5, 'receiving', $6, $7, $8, $9)`,
-    [id, workspace.id, actor.user.id, type, permission, payload, result?.contentType ?? null, result?.fileName ?? null, now()],
+    `insert into errands (id, workspace_id, user_id, type, permission, state, payload, result_type, result_name, names_people, created_at) values ($1, $2, $3, $4, $5, 'receiving', $6, $7, $8, $9, $10)`,
+    [id, workspace.id, actor.user.id, type, permission, payload, result?.contentType ?? null, result?.fileName ?? null, namesPeople, now()],
   )
 }
 

@@ -26,7 +26,7 @@ export const ErrandSchema = z.object({
   ...head,
   startedAt: instant('When work on it began.'),
   finishedAt: instant('When it came to its end.'),
-  error: z.string().nullable().meta({ description: 'Why it failed as a whole.' }),
+  error: z.string().nullable().meta({ description: 'Why it failed as a whole, or why its file is gone.' }),
   result: z
     .object({ url: z.string(), contentType: z.string(), fileName: z.string() })
     .nullable()

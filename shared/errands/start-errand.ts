@@ -17,6 +17,8 @@ export interface StartedErrand {
   payload?: object
   /** The file that it makes, if it does. */
   result?: { contentType: string; fileName: string }
+  /** Whether the file may say who customers are: when one is deleted, it goes. */
+  namesPeople?: boolean
   /** Last word before it is released: how many elements there are. What it throws takes all back. */
   admit?(count: number): void
 }
@@ -28,11 +30,11 @@ export type Keep = <Result>(work: () => Promise<Result>) => Promise<Result>
  * Receives an errand and answers how it begins. The elements are JSON texts; they are stored as they arrive, outside of any
  * transaction, and do not count before the last of them is there.
  */
-export async function startErrand(scope: WorkspaceScope, { type, permission, of, payload = {}, result, admit }: StartedErrand, elements: AsyncIterable<readonly string[]> | null, keep: Keep): Promise<StartedErrandAnswer> {
+export async function startErrand(scope: WorkspaceScope, { type, permission, of, payload = {}, result, namesPeople = false, admit }: StartedErrand, elements: AsyncIterable<readonly string[]> | null, keep: Keep): Promise<StartedErrandAnswer> {
   if ((await unfinishedErrands(scope)) >= mostUnfinished) throw tooManyUnfinished(mostUnfinished)
   const createdAt = scope.now()
   const id = newId('job_', createdAt.getTime())
-  await insertErrand(scope, { id, type, permission, payload, result: result ?? null })
+  await insertErrand(scope, { id, type, permission, payload, result: result ?? null, namesPeople })
   let answer: StartedErrandAnswer | null = null
   try {
     const total = elements && (await receive(scope, id, elements))

@@ -74,3 +74,15 @@ export async function takePart({ em }: Scope, id: string): Promise<{ first: numb
 export async function dropPartsOfEnded({ em }: Scope, id: string): Promise<void> {
   await em.execute(`delete from errand_parts where errand_id = ? and exists (select from errands where id = ? and state in ('completed', 'failed', 'canceled'))`, [id, id])
 }
+
+/** Of the workspace's files that may say who customers are, those that are finished go, and those in the making begin anew. Waits for steps that are being taken. */
+export async function forgetPeople({ em }: Scope, workspaceId: string, why: string): Promise<void> {
+  const isOver = (then: string, otherwise: string) => `case when finished_at is null then ${otherwise} else ${then} end`
+  const rows: { id: string }[] = await em.execute(
+    `update errands set cursor = null, done = ${isOver('done', '0')}, total = ${isOver('total', 'null')}, result_type = ${isOver('null', 'result_type')}, result_name = ${isOver('null', 'result_name')}, error = coalesce(error, ${isOver('?', 'null')})
+     where workspace_id = ? and names_people and (finished_at is null or result_type is not null) returning id`,
+    [why, workspaceId],
+  )
+  // A statement of its own: it sees what was written while the first one waited.
+  if (rows.length > 0) await em.execute('delete from errand_results where errand_id = any (array[?]::text[])', [rows.map(({ id }) => id)])
+}

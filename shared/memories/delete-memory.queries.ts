@@ -25,6 +25,12 @@ export async function deleteMemoriesOf({ em }: Pick<Scope, 'em'>, workspaceId: s
   return row?.count ?? 0
 }
 
+/** Those about the customer, and all texts of their history: that there was something stays for a month, as of every deletion. */
+export async function forgetMemoriesAbout({ em }: Pick<Scope, 'em'>, workspaceId: string, customerId: string, now: Date): Promise<void> {
+  const rows: { id: string }[] = await em.execute(deleting('workspace_id = ? and customer_id = ?', 'memory_id as id'), [workspaceId, customerId, now])
+  if (rows.length > 0) await em.execute('update memory_changes set old_text = null, new_text = null where memory_id = any (array[?]::text[])', [rows.map(({ id }) => id)])
+}
+
 /** Those that expired before that, for good and without a trace. Answers whose they were, one by one. */
 export async function dropExpiredMemories({ em }: Pick<Scope, 'em'>, before: Date, most: number): Promise<string[]> {
   const rows: { workspace_id: string }[] = await em.execute(

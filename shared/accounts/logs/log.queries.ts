@@ -107,3 +107,15 @@ export async function deleteLogsOf(em: EntityManager, workspaceId: string, most:
   const rows = await em.execute('delete from request_logs where id in (select id from request_logs where workspace_id = ? limit ?) returning 1', [workspaceId, most])
   return rows.length
 }
+
+/** As values of JSON in what was sent and answered, and as they stand in a query. */
+export async function emptyLogsNaming(em: EntityManager, workspaceId: string, names: readonly string[]): Promise<void> {
+  await em.execute(
+    `update request_logs set request_body = null, response_body = null, query_params = null
+     where workspace_id = ? and exists (
+       select from unnest(array[?]::text[], array[?]::text[]) as name(value, encoded)
+       where position(value in request_body) > 0 or position(value in response_body) > 0 or position(encoded in query_params) > 0
+     )`,
+    [workspaceId, names.map((name) => JSON.stringify(name)), names.map((name) => `=${encodeURIComponent(name)}`)],
+  )
+}

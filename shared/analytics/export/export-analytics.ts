@@ -53,7 +53,7 @@ export async function exportAnalyticsOfErrand(scope: JobScope, payload: { errand
 const eventOf = ({ workspace }: InWorkspace) => (planHas(workspace.plan, 'conversionTracking') ? 'composite' : 'clicks')
 
 async function countEvents(scope: InWorkspace, asked: ExportAnalytics, understood: Understood): Promise<number> {
-  const { clicks = 0, leads = 0, sales = 0 } = (await answerOf(scope, { ...asked, event: eventOf(scope), groupBy: 'count' }, understood)) as Counts
+  const { clicks, leads, sales } = (await answerOf(scope, { ...asked, event: eventOf(scope), groupBy: 'count' }, understood)) as Counts
   return clicks + leads + sales
 }
 

@@ -28,6 +28,11 @@ export function joinFeed(pool: pg.Pool, workspaceId: string): Feed {
 function openFeed(forget: () => void) {
   let answers = new Map<string, Promise<unknown>>()
   let resting: Promise<void> | null = null
+  const begin = async () => {
+    await pause(interval)
+    answers = new Map()
+    resting = null
+  }
   const feed = {
     streams: 0,
     shared<Answer>(question: string, ask: () => Promise<Answer>): Promise<Answer> {
@@ -36,10 +41,7 @@ function openFeed(forget: () => void) {
       return known
     },
     rest() {
-      resting ??= pause(interval).then(() => {
-        answers = new Map()
-        resting = null
-      })
+      resting ??= begin()
       return resting
     },
     leave() {

@@ -30,8 +30,8 @@ const csv = { contentType: 'application/csv; charset=utf-8', fileName: 'customer
 
 /** The customers as a CSV file, or the errand that makes it where they are many. */
 export async function exportCustomers(scope: WorkspaceScope, asked: ExportCustomers) {
-  if ((await countCustomersMatching(scope, asked)) <= mostAtOnce) return { ...csv, body: once(headOf(asked) + (await linesOf(scope, asked, { skip: 0, size: mostAtOnce })).text) }
-  return startErrand(scope, { type: 'customers.export', permission: 'links.read', of: exportCustomersInFile, payload: { asked }, result: csv }, null, (work) => inTransaction(scope, work))
+  if ((await countCustomersMatching(scope, asked)) <= mostAtOnce) return { ...csv, body: [headOf(asked) + (await linesOf(scope, asked, { skip: 0, size: mostAtOnce })).text] }
+  return startErrand(scope, { type: 'customers.export', permission: 'links.read', of: exportCustomersInFile, payload: { asked }, result: csv, namesPeople: true }, null, (work) => inTransaction(scope, work))
 }
 
 /** From the newest to the oldest, behind the last one that is in the file: those that come meanwhile are no part of it. */
@@ -51,8 +51,4 @@ async function linesOf(scope: WorkspaceScope, { sortBy, sortOrder, columns, ...f
   const shown = await presentCustomers(scope, customers, columns?.includes('link') === true)
   const chosen = chosenColumns(columns)
   return { text: shown.map((customer) => csvLine(chosen.map(({ cell }) => cell(customer) ?? null))).join(''), count: shown.length, last: customers.at(-1)?.id }
-}
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield text
 }

@@ -61,9 +61,18 @@ export async function closeDelivery({ em, now }: Scope, id: string, { state, rea
 
 /** That they came is kept, what they said is not. */
 export async function emptyDeliveriesOf({ em, now }: Scope, customerId: string): Promise<void> {
+  await em.execute(`${emptied} where customer_id = ?`, [now(), customerId])
+}
+
+const emptied = `update integration_deliveries set body = '{}', waits_for = null, changed_at = ?, state = case state when 'processed' then state else 'ignored' end, reason = 'the customer was deleted'`
+
+/** Of those that are nobody's and that nothing is done with any more: which wait for one of the names, or have an address among them as one of their values. */
+export async function emptyDeliveriesNaming({ em, now }: Scope, workspaceId: string, names: readonly string[]): Promise<void> {
+  const addresses = names.filter((name) => name.includes('@')).map((name) => JSON.stringify(name))
   await em.execute(
-    `update integration_deliveries set body = '{}', waits_for = null, changed_at = ?, state = case state when 'processed' then state else 'ignored' end, reason = 'the customer was deleted' where customer_id = ?`,
-    [now(), customerId],
+    `${emptied} where workspace_id = ? and customer_id is null and state in ('failed', 'ignored')
+       and (waits_for = any (array[?]::text[]) or exists (select from unnest(array[?]::text[]) as address where position(convert_to(address, 'UTF8') in body) > 0))`,
+    [now(), workspaceId, names, addresses.length > 0 ? addresses : [null]],
   )
 }
 

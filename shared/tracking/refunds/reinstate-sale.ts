@@ -3,7 +3,7 @@ import type { SaleRow } from '../conversions/conversion.queries.js'
 import { saleReinstated } from '../conversions/events.js'
 import { entryOf, recordEntry } from './entry.js'
 import { claimRefund, entryOfRefund, lockRefunds } from './refund.queries.js'
-import { lockSale } from './require-sale.js'
+import { lockSale } from './lock-sale.js'
 import { shareComingAgain } from './share-of-sale.js'
 
 export interface Reinstatement {

@@ -5,7 +5,7 @@ import { entryOf, recordEntry } from './entry.js'
 import { nothingLeft, otherCurrency, refundTooLarge, saleNotFound } from './errors.js'
 import type { TrackedRefund, TrackRefund } from './refund-input.schema.js'
 import { claimRefund, entryOfRefund, lockRefunds, saleEntry } from './refund.queries.js'
-import { lockSale } from './require-sale.js'
+import { lockSale } from './lock-sale.js'
 import { shareOfSale, type Sums } from './share-of-sale.js'
 
 /**

@@ -36,10 +36,32 @@ export async function forgetPersonInEvents({ em }: Scope, customerId: string): P
   await em.execute(
     `update webhook_events set body = (
        body::jsonb || jsonb_build_object('data', body::jsonb -> 'data' || jsonb_build_object('metadata', null)
-         || jsonb_build_object('click', body::jsonb #> '{data,click}' || '{"ip": ""}')
+         || jsonb_build_object('click', body::jsonb #> '{data,click}' || '{"ip": "", "ua": ""}')
          || jsonb_build_object('customer', body::jsonb #> '{data,customer}' || '{"externalId": "", "name": "", "email": null, "avatar": null}'))
      )::text
      where event in ('lead.created', 'sale.created') and body::jsonb #>> '{data,customer,id}' = ?`,
     [customerId],
+  )
+}
+
+/** The clicks that are known of a deleted customer: that by which they were known, and those of their leads and sales. */
+export async function clicksOfPerson({ pool }: Scope, customerId: string, click: { id: string; at: string } | null): Promise<{ id: string; at: Date }[]> {
+  const { rows } = await pool.query<{ id: string; at: Date }>(
+    `select id, at from (
+       select click_id as id, clicked_at as at from lead_events where customer_id = $1 union select named_click_id, named_clicked_at from lead_events where customer_id = $1
+       union select click_id, clicked_at from sale_events where customer_id = $1 union select $2::text, $3::timestamptz
+     ) as of_customer where id is not null`,
+    [customerId, click?.id ?? null, click?.at ?? null],
+  )
+  return rows
+}
+
+/** What was told of clicks, without address and browser. Each is looked for among the ids of its time: no index knows it, because nobody else asks. */
+export async function forgetClicksInEvents({ em }: Scope, workspaceId: string, clicks: readonly { id: string; from: string; to: string }[]): Promise<void> {
+  await em.execute(
+    `update webhook_events set body = (body::jsonb || jsonb_build_object('data', body::jsonb -> 'data' || jsonb_build_object('click', body::jsonb #> '{data,click}' || '{"ip": "", "ua": ""}')))::text
+     from jsonb_to_recordset(?::jsonb) as click(id text, "from" text, "to" text)
+     where webhook_events.id >= click."from" and webhook_events.id < click."to" and workspace_id = ? and event = 'link.clicked' and position(click.id in body) > 0`,
+    [JSON.stringify(clicks), workspaceId],
   )
 }

@@ -2,6 +2,7 @@ import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
 import { tracker } from '../../support/conversions.js'
 import { workOff } from '../../support/jobs.js'
+import { until } from '../../support/until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -152,6 +153,24 @@ test.serial('a click that came with a lead of a deleted customer is forgotten, a
   await workOff(api.resources)
   const { rows } = await api.resources.database.pool.query('select ip, ua from click_events where id = $1', [second.id])
   t.deepEqual(rows, [{ ip: '', ua: '' }])
+})
+
+test.serial('a deleted customer is forgotten in memories and in the log of requests', async (t) => {
+  const { workspace, track, key, link, customers } = await tracker(api)
+  const click = await api.make.click(link)
+  await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'grace', customerEmail: 'grace@example.com' })
+  await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'alan', customerEmail: 'alan@example.com' })
+  const [grace, alan] = (await customers()).toSorted((a, b) => (a.external_id > b.external_id ? -1 : 1))
+  for (const [customer, text] of [[grace, 'likes tea'], [alan, 'likes coffee']]) await api.call('POST /memories', { key, body: { user_id: 'shop', customer_id: customer.id, messages: text } })
+  const query = async (sql: string) => (await api.resources.database.pool.query(sql, [workspace.id])).rows
+  await until(async () => (await query('select 1 from request_logs where workspace_id = $1')).length >= 4)
+  await api.call('DELETE /customers/ext_grace', { key })
+  await workOff(api.resources)
+  t.deepEqual((await query('select text from memories where workspace_id = $1')).map(({ text }) => text), ['likes coffee'])
+  const said = JSON.stringify([await query('select * from memory_changes where workspace_id = $1'), await query('select request_body, response_body, query_params from request_logs where workspace_id = $1')])
+  t.notRegex(said, /tea|grace@example.com|"grace"/)
+  t.regex(said, /coffee/)
+  t.regex(said, /alan@example.com/)
 })
 
 test('the activity of a customer tells sales, leads and clicks, the newest first', async (t) => {

@@ -35,7 +35,7 @@ async function listener() {
       return made.map(({ id }) => id)
     },
     open: (query = '', lastEventId?: string) =>
-      fetch(`${api.url}/events?${query}`, { headers: { Authorization: `Bearer ${key}`, Accept: 'text/event-stream', ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}) }, signal: AbortSignal.timeout(seconds(30)) }),
+      fetch(`${api.url}/events?${query}`, { headers: { Authorization: `Bearer ${key}`, Accept: 'text/event-stream', ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}) }, signal: AbortSignal.timeout(minutes(2)) }),
   }
 }
 

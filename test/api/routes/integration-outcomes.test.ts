@@ -251,10 +251,13 @@ test('a deleted customer is forgotten in what was received of them, refunds incl
   }
   const bodies = async () => (await api.resources.database.pool.query<{ body: string }>(`select convert_from(body, 'utf8') as body from integration_deliveries where connection_id = $1`, [receiver.connection.id])).rows.map(({ body }) => body)
   const about = async (unique: string) => (await bodies()).filter((body) => body.includes(unique)).length
-  t.deepEqual([await about(grace.unique), await about(alan.unique)], [3, 3])
+  // It means nothing here, and so is nobody's.
+  await tell(receiver, stripe('product.created', { owner: `${grace.unique}@example.com` }))
+  t.deepEqual([await about(grace.unique), await about(alan.unique)], [4, 3])
   const { id } = (await receiver.customers()).find(({ stripe_customer_id }) => stripe_customer_id === `cus_${grace.unique}`)
   await api.call(`DELETE /customers/${id}`, { key: receiver.key })
-  await runNamed(api.resources, 'integrations.forget-customer', { workspaceId: receiver.workspace.id, customerId: id, click: null })
+  const names = api.resources.vault.seal(JSON.stringify([`${grace.unique}@example.com`]), id)
+  await runNamed(api.resources, 'integrations.forget-customer', { workspaceId: receiver.workspace.id, customerId: id, click: null, names })
   t.deepEqual([await about(grace.unique), await about(alan.unique)], [0, 3])
-  t.is((await receiver.deliveries()).filter(({ reason }) => reason === 'the customer was deleted').length, 3)
+  t.is((await receiver.deliveries()).filter(({ reason }) => reason === 'the customer was deleted').length, 4)
 })

@@ -97,21 +97,24 @@ test('what is kept of them says no more who a deleted customer was, and is still
   const { api, arrived, createLink, newPath, receivers } = place
   const { key, workspace } = await api.make.caller()
   const path = newPath()
-  await subscribe(api, key, receivers.origin + path, ['lead.created', 'sale.created'])
+  await subscribe(api, key, receivers.origin + path, ['lead.created', 'sale.created', 'link.clicked'], { linkScope: 'workspace' })
   const { body: link } = await createLink(key, { trackConversion: true })
   for (const name of ['grace', 'alan']) {
-    const click = await api.make.click({ ...link, workspaceId: workspace.id })
+    const click = rawClick({ ...link, workspaceId: workspace.id }, { ip: '198.51.100.7', ua: `Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0 ${name}` })
+    await runNamed(api.resources, 'tracking.ingest-clicks', batchOf([click]))
     await api.call('POST /track/lead', { key, body: { clickId: click.id, eventName: 'Sign up', customerExternalId: `own-${name}`, customerName: name, customerEmail: `${name}@example.com`, metadata: { nick: name } } })
     await api.call('POST /track/sale', { key, body: { customerExternalId: `own-${name}`, amount: 4900, invoiceId: `INV-${name}` } })
   }
-  const sent = await arrived(path, 4)
-  const customerId = sent.find(({ event }) => event.data.customer.name === 'grace')?.event.data.customer.id
+  const sent = await arrived(path, 6)
+  const customerId = sent.find(({ event }) => event.data.customer?.name === 'grace')?.event.data.customer.id
   await api.call(`DELETE /customers/${customerId}`, { key })
   await runNamed(api.resources, 'webhooks.forget-customer', { workspaceId: workspace.id, customerId, click: null })
   const { rows } = await api.resources.database.pool.query<{ body: string }>('select body from webhook_events where workspace_id = $1', [workspace.id])
-  t.is(rows.length, 4)
+  t.is(rows.length, 6)
   for (const { body } of rows) t.notThrows(() => webhookEventSchema.parse(JSON.parse(body)))
   t.is(rows.filter(({ body }) => body.includes('own-grace') || body.includes('grace@') || body.includes('"grace"')).length, 0)
+  t.is(rows.filter(({ body }) => body.includes('Firefox/130.0 grace')).length, 0)
+  t.is(rows.filter(({ body }) => body.includes('198.51.100.7') && body.includes('Firefox/130.0 alan')).length, 3)
   t.is(rows.filter(({ body }) => body.includes('alan@example.com')).length, 2)
 })
 
