@@ -34,10 +34,10 @@ export const failuresToDisable = 20
 
 /** News that become events in one transaction. */
 export const newsAtOnce = 500
-/** Deliveries of one webhook that are read ahead. */
-export const readAhead = 100
+/** Deliveries of one webhook that are read ahead: many, as each reading passes those again that are not written yet. */
+export const readAhead = 500
 /** Results that are written in one transaction. */
-export const writtenAtOnce = 500
+export const writtenAtOnce = 2000
 /** Who delivers to a webhook says so for as long as this, and says it again long before. */
 export const lease = seconds(20)
 export const leaseRenewal = seconds(5)

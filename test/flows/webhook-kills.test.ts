@@ -25,8 +25,10 @@ test.before(async () => {
   installation = install(dataDir, await freePort(), { ALLOW_PRIVATE_TARGETS: 'true', ...(redis ? { REDIS_URL: redis.url } : {}) })
   await installation.ready
 })
-test.after.always(async (t) => {
+test.afterEach.always((t) => {
   if (!t.passed) t.log(installation.output())
+})
+test.after.always(async () => {
   installation.process.kill('SIGTERM')
   await installation.ended
   for (const { pid } of installation.family()) if (lives(pid)) process.kill(pid, 'SIGKILL')

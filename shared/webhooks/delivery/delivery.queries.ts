@@ -38,14 +38,15 @@ export interface Due {
   eventId: string
   /** Failed attempts so far, since it was new or sent again. */
   tries: number
-  giveUpAt: Date
+  /** Milliseconds since 1970: most are never looked at. */
+  giveUpAt: number
 }
 
 /** What is due, for each webhook the longest due first and no more than it has room for. */
 export async function dueDeliveries(pool: pg.Pool, now: Date, lanes: readonly { id: string; room: number }[]): Promise<Due[]> {
   const { rows } = await pool.query<Due>({
     name: 'due-deliveries',
-    text: `select due.webhook_id as "webhookId", due.event_id as "eventId", due.tries, due.give_up_at as "giveUpAt" from unnest($1::text[], $2::int[]) as lane (id, room)
+    text: `select due.webhook_id as "webhookId", due.event_id as "eventId", due.tries, (extract(epoch from due.give_up_at) * 1000)::float8 as "giveUpAt" from unnest($1::text[], $2::int[]) as lane (id, room)
      cross join lateral (select * from webhook_deliveries where webhook_id = lane.id and next_at <= $3 order by next_at limit lane.room) as due`,
     values: [lanes.map(({ id }) => id), lanes.map(({ room }) => room), now],
   })

@@ -32,7 +32,7 @@ function resultOf({ due, attempt }: Outcome, now: Date, chance: number): Result 
   const { webhookId, eventId } = due
   if (isSuccess(attempt)) return { webhookId, eventId, state: 'succeeded', tries: 0, nextAt: null, attempt }
   const tries = due.tries + 1
-  const nextAt = nextTry(tries, now, due.giveUpAt, chance)
+  const nextAt = nextTry(tries, now, new Date(due.giveUpAt), chance)
   return { webhookId, eventId, state: nextAt ? 'retrying' : 'failed', tries, nextAt, attempt }
 }
 

@@ -1,20 +1,17 @@
-/** Sends what is due, to as many webhooks at once as have something: each in a lane of its own, so that none waits for another. */
+/** One process that delivers: which webhooks it holds, each in a lane of its own, so that none waits for another. */
 import { type Bell, newBell } from '../../kernel/bell.js'
 import { groupCommit, type GroupCommit } from '../../kernel/group-commit.js'
 import type { GuardedClient } from '../../kernel/guarded-client.js'
 import { newId } from '../../kernel/ids.js'
 import type { JobScope } from '../../kernel/scope.js'
 import { seconds } from '../../kernel/time.js'
-import { VaultError } from '../../kernel/vault.js'
-import { idleBeforeRelease, leaseRenewal, readAhead, writtenAtOnce } from '../limits.js'
-import type { Attempt } from '../log/delivery.schema.js'
+import { idleBeforeRelease, leaseRenewal, writtenAtOnce } from '../limits.js'
 import { type Bodies, openBodies } from './bodies.js'
-import { dueDeliveries, releaseLeases, renewLeases, takeLeases } from './delivery.queries.js'
+import { releaseLeases, renewLeases, takeLeases } from './delivery.queries.js'
 import { keepResults, type Outcome } from './keep-results.js'
-import { closeLane, type Lane, openLane, type Parcel, roomOf, keysNow } from './lane.js'
-import { isSuccess, send } from './send.js'
+import { closeLane, type Lane, openLane } from './lane.js'
+import { readDue, sendWaiting } from './sending.js'
 
-/** One process that delivers. */
 export interface Station {
   scope: JobScope
   client: GuardedClient
@@ -46,7 +43,7 @@ export async function turn(station: Station): Promise<void> {
   if (performance.now() >= station.renewsAt) await renew(station)
   await takeMore(station)
   await forgetFinished(station)
-  await readAheadOf(station)
+  await readDue(station)
   for (const lane of station.lanes.values()) sendWaiting(station, lane)
 }
 
@@ -100,51 +97,6 @@ async function takeMore(station: Station): Promise<void> {
 async function forgetFinished(station: Station): Promise<void> {
   for (const { lane, eventId } of station.finished.splice(0)) lane.held.delete(eventId)
   for (const [id, lane] of station.lanes) if (lane.isClosing && lane.held.size === 0) await letGo(station, id)
-}
-
-async function readAheadOf({ lanes, scope, bodies }: Station): Promise<void> {
-  const hungry = [...lanes].flatMap(([id, lane]) => (lane.waiting.length === 0 && roomOf(lane) > 0 ? [{ id, room: lane.held.size + readAhead }] : []))
-  if (hungry.length === 0) return
-  const due = (await dueDeliveries(scope.pool, scope.now(), hungry)).filter(({ webhookId, eventId }) => lanes.get(webhookId)?.held.has(eventId) === false)
-  const texts = await bodies.ofEvents(due.map(({ eventId }) => eventId))
-  for (const one of due) {
-    const [lane, body] = [lanes.get(one.webhookId), texts.get(one.eventId)]
-    if (!lane || lane.isClosing || body === undefined) continue
-    lane.held.add(one.eventId)
-    lane.waiting.push({ ...one, body })
-    lane.lastDueAt = performance.now()
-  }
-}
-
-function sendWaiting(station: Station, lane: Lane): void {
-  while (lane.waiting.length > 0 && roomOf(lane) > 0) void sendOne(station, lane, lane.waiting.shift() as Parcel)
-}
-
-async function sendOne(station: Station, lane: Lane, parcel: Parcel): Promise<void> {
-  const { scope, cut, results, bell, finished } = station
-  lane.onTheWay++
-  try {
-    const attempt = await attemptTo(station, lane, parcel).finally(() => lane.onTheWay--)
-    const wasFailing = lane.failures > 0
-    lane.failures = isSuccess(attempt) ? 0 : lane.failures + 1
-    sendWaiting(station, lane)
-    if (lane.waiting.length === 0) bell.ring()
-    await results.add({ due: parcel, attempt, wasFailing })
-  } catch (error) {
-    if (!cut.aborted) scope.log.warn({ err: error, webhookId: parcel.webhookId }, 'a delivery is not written down and will be sent again')
-  }
-  finished.push({ lane, eventId: parcel.eventId })
-  if (lane.waiting.length === 0) bell.ring()
-}
-
-async function attemptTo({ scope, client, cut }: Station, { webhook }: Lane, { eventId, body }: Parcel): Promise<Attempt> {
-  const now = scope.now()
-  try {
-    return await send(client, { url: webhook.url, keys: keysNow(scope.vault, webhook, now), eventId, body }, now, cut)
-  } catch (error) {
-    if (error instanceof VaultError) return { at: now.toISOString(), url: webhook.url, status: null, error: 'The secret of the webhook can no longer be read: rotate it.', durationMs: 0, response: null }
-    throw error
-  }
 }
 
 async function keep({ scope, lanes }: Station, outcomes: readonly Outcome[]): Promise<void> {
