@@ -6,10 +6,12 @@ type Loaded = Map<string, Record<string, unknown>>
 
 export async function linksOf({ pool, config, workspace }: InWorkspace, ids: readonly string[]): Promise<Loaded> {
   const { rows } = await pool.query(
-    `select id, domain, key, url, title, comments, folder_id as "folderId", partner_id as "partnerId", created_at as "createdAt" from links where id = any($1) and workspace_id = $2`,
+    // The instant as a text: for thousands of links, the detour over dates takes as long as all the rest.
+    `select id, domain, key, url, title, comments, folder_id as "folderId", partner_id as "partnerId", to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+     from links where id = any($1) and workspace_id = $2`,
     [ids, workspace.id],
   )
-  return new Map(rows.map((row) => [row.id, { link: row.id, ...row, shortLink: shortLinkOf(config, row.domain, row.key), createdAt: row.createdAt.toISOString() }]))
+  return new Map(rows.map((row) => [row.id, { link: row.id, ...row, shortLink: shortLinkOf(config, row.domain, row.key) }]))
 }
 
 export async function foldersOf({ pool, workspace }: InWorkspace, ids: readonly string[]): Promise<Loaded> {
