@@ -102,7 +102,6 @@ export const seriesOf = (column: string, starts: readonly number[] | null, value
 
 const factConditions = ({ plan, workspace, filters, selection: { saleType } }: Folded, values: Values) =>
   [
-    // First what leaves out most: where every fact is looked at, the rest is asked of few.
     ...filters.map((one) => numberTest(one.kind.column, one, values)),
     `workspace = ${values.add(workspace)}`,
     // Of a lead it is not known.
