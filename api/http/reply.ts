@@ -15,7 +15,7 @@ export class Reply {
 
 export const bytes = (body: Buffer, type: string, headers: Record<string, string> = {}) => new Reply(200, { 'Content-Type': type, ...headers }, body)
 /** A file that is sent as it is made. */
-export const file = ({ contentType, fileName, body }: { contentType: string; fileName: string; body: AsyncIterable<string | Buffer> | readonly string[] }) =>
+export const file = ({ contentType, fileName, body }: { contentType: string; fileName: string; body: AsyncIterable<string | Uint8Array> | readonly string[] }) =>
   new Reply(200, { 'Content-Type': contentType, 'Content-Disposition': `attachment; filename="${fileName}"` }, Readable.from(body, { objectMode: false }))
 export const redirect = (location: string, status = 302) => new Reply(status, { Location: location }, null)
 /** Work that was begun, and where it can be watched. */
