@@ -7,6 +7,7 @@ import type { Log } from '../shared/kernel/log.js'
 import type { Resources } from '../shared/kernel/resources.js'
 import type { Endpoint, RecordRequest } from './endpoint.js'
 import { preflights } from './http/any-site.js'
+import type { Measure } from './http/pulse.js'
 import { faultsOf } from './http/refuse-tables.js'
 import { errorExit, unknownPath } from './http/request.js'
 import { serveRow } from './http/serve-row.js'
@@ -30,6 +31,7 @@ export interface Tables {
   published: readonly z.ZodType[]
   permissions: readonly string[]
   plans: readonly string[]
+  measures: readonly Measure[]
 }
 
 interface Surroundings {
@@ -40,7 +42,7 @@ interface Surroundings {
 }
 
 /** Throws when the tables contradict themselves. */
-export function buildApp({ rows, permissions, plans }: Omit<Tables, 'published'>, { resources, log, mounts = [], record = () => undefined }: Surroundings): Api {
+export function buildApp({ rows, permissions, plans }: Omit<Tables, 'published' | 'measures'>, { resources, log, mounts = [], record = () => undefined }: Surroundings): Api {
   const faults = faultsOf(rows, { permissions, plans })
   if (faults.length > 0) throw new Error(`The endpoint tables are inconsistent:\n${faults.join('\n')}`)
   const app = new Koa({ proxy: resources.config.trustProxy > 0, maxIpsCount: resources.config.trustProxy })

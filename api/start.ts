@@ -27,7 +27,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const resources = await openResources({ config, log, entities, consumes: false })
   let draining = false
   const mounts = [
-    { prefixes: ['/health', '/ready', '/metrics'], middleware: pulse(resources, () => draining) },
+    { prefixes: ['/health', '/ready', '/metrics'], middleware: pulse(resources, tables.measures, () => draining) },
     queueBoard(resources.queues, config.adminApiKey),
     descriptionMount(describe(tables.rows, tables.published, config)),
   ]

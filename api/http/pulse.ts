@@ -4,11 +4,13 @@ import { metrics } from '../../shared/kernel/metrics.js'
 import { measureQueues } from '../../shared/kernel/queue-metrics.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { readiness } from '../../shared/kernel/readiness.js'
-import { measureVerification } from '../../shared/kernel/verification-metrics.js'
 import type { RequestState } from './serve-row.js'
 
+/** Asks what a domain's gauges show, when somebody reads the metrics. Never throws. */
+export type Measure = (pool: Resources['database']['pool']) => Promise<void>
+
 /** `/health` says that the process lives, `/ready` that it can serve, `/metrics` what it did. */
-export function pulse(resources: Resources, isDraining: () => boolean): Middleware {
+export function pulse(resources: Resources, measures: readonly Measure[], isDraining: () => boolean): Middleware {
   return async (context, next) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') return next()
     const state = context.state as RequestState
@@ -19,7 +21,7 @@ export function pulse(resources: Resources, isDraining: () => boolean): Middlewa
       context.status = ready && !isDraining() ? 200 : 503
       context.body = { ready: ready && !isDraining(), ...parts }
     } else if (context.path === '/metrics') {
-      await Promise.all([measureQueues(resources.queues), measureVerification(resources.database.pool)])
+      await Promise.all([measureQueues(resources.queues), ...measures.map((measure) => measure(resources.database.pool))])
       context.set('Content-Type', metrics.contentType)
       context.body = await metrics.metrics()
     } else {

@@ -5,4 +5,5 @@
 export { deleteWorkspaceData } from './delete-workspace-data.js'
 export { dropExpiredState } from './drop-expired-state.js'
 export { getVerification, Verification } from './verify/get-verification.js'
+export { measureVerification } from './verify/measure-verification.js'
 export { verifyNightly } from './verify/verify-nightly.js'

@@ -7,5 +7,5 @@ export const Verification = z.object({ latest: VerificationReport.nullable().des
 
 /** What the latest nightly recount found. */
 export async function getVerification(scope: AdminScope): Promise<z.infer<typeof Verification>> {
-  return { latest: await latestReport(scope) }
+  return { latest: await latestReport(scope.pool) }
 }

@@ -1,4 +1,5 @@
 /** Which workspaces there are to recount, and the reports that were kept. */
+import type pg from 'pg'
 import type { Scope } from '../../kernel/scope.js'
 import type { Sql } from './check.js'
 import type { VerificationReport } from './report.js'
@@ -15,10 +16,10 @@ export async function keepReport({ em }: Scope, { startedAt, finishedAt, differe
   await em.execute('delete from verification_reports where id not in (select id from verification_reports order by id desc limit 30)')
 }
 
-export async function latestReport({ em }: Scope): Promise<VerificationReport | null> {
-  const rows: { startedAt: string; finishedAt: string; differences: number; report: Pick<VerificationReport, 'rows' | 'found'> }[] = await em.execute(
+export async function latestReport(pool: pg.Pool): Promise<VerificationReport | null> {
+  const { rows } = await pool.query<{ startedAt: Date; finishedAt: Date; differences: number; report: Pick<VerificationReport, 'rows' | 'found'> }>(
     'select started_at as "startedAt", finished_at as "finishedAt", differences, report from verification_reports order by id desc limit 1',
   )
   const [row] = rows
-  return row ? { startedAt: new Date(row.startedAt).toISOString(), finishedAt: new Date(row.finishedAt).toISOString(), differences: row.differences, ...row.report } : null
+  return row ? { startedAt: row.startedAt.toISOString(), finishedAt: row.finishedAt.toISOString(), differences: row.differences, ...row.report } : null
 }
