@@ -33,11 +33,12 @@ import { LinksCounts } from './20261121013000_links_counts.js'
 import { LinksEndsOfAbTests } from './20261121013100_links_ends_of_ab_tests.js'
 import { LinksHiddenSharedDomains } from './20261121013200_links_hidden_shared_domains.js'
 import { AccountsNotificationPreferences } from './20261121013300_accounts_notification_preferences.js'
+import { IntegrationsCustomersOfDeliveries } from './20261121015000_integrations_customers_of_deliveries.js'
+import { KernelSlidingRates } from './20261121016000_kernel_sliding_rates.js'
+import { TrackingHoursOfAllKinds } from './20261121017000_tracking_hours_of_all_kinds.js'
 import { ErrandsNamesPeople } from './20261121018000_errands_names_people.js'
 import { TrackingEventArrivals } from './20261121018100_tracking_event_arrivals.js'
-import { IntegrationsCustomersOfDeliveries } from './20261121015000_integrations_customers_of_deliveries.js'
 import { CustomersPaymentIdsByWorkspace } from './20261121019000_customers_payment_ids_by_workspace.js'
-import { TrackingHoursOfAllKinds } from './20261121017000_tracking_hours_of_all_kinds.js'
 import { TrackingSalesThatComeAgain } from './20261121020000_tracking_sales_that_come_again.js'
 
 export const migrations = [
@@ -76,6 +77,7 @@ export const migrations = [
   { name: '20261121013200_links_hidden_shared_domains', class: LinksHiddenSharedDomains },
   { name: '20261121013300_accounts_notification_preferences', class: AccountsNotificationPreferences },
   { name: '20261121015000_integrations_customers_of_deliveries', class: IntegrationsCustomersOfDeliveries },
+  { name: '20261121016000_kernel_sliding_rates', class: KernelSlidingRates },
   { name: '20261121017000_tracking_hours_of_all_kinds', class: TrackingHoursOfAllKinds },
   { name: '20261121018000_errands_names_people', class: ErrandsNamesPeople },
   { name: '20261121018100_tracking_event_arrivals', class: TrackingEventArrivals },

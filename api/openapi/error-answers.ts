@@ -62,7 +62,7 @@ function errorSchema(codes: ErrorCode[]): SchemaObject {
 
 const limitHeaders = {
   'Retry-After': { description: 'Seconds until the next request may be made.', schema: { type: 'integer' } },
-  'X-RateLimit-Limit': { description: 'Requests that one period allows.', schema: { type: 'integer' } },
-  'X-RateLimit-Remaining': { description: 'Requests that are left in this period.', schema: { type: 'integer' } },
-  'X-RateLimit-Reset': { description: 'End of this period, in milliseconds since 1970.', schema: { type: 'integer' } },
+  'X-RateLimit-Limit': { description: 'Requests that any one period allows.', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': { description: 'Requests that are left just now.', schema: { type: 'integer' } },
+  'X-RateLimit-Reset': { description: 'When more requests are left than now, in milliseconds since 1970.', schema: { type: 'integer' } },
 }

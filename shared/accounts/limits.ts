@@ -6,7 +6,7 @@ import { days, hours, minutes, seconds } from '../kernel/time.js'
 export const lastUsedEvery = minutes(1)
 
 /** Links that somebody without a workspace may create, per client address. */
-export const anonymousLinks = { requests: 10, window: days(1) }
+export const anonymousLinks: Rate = { requests: 10, window: days(1) }
 
 /** Keys of a person, on endpoints about that person. */
 export const userKeyRate: Rate = { requests: 60, window: minutes(1) }

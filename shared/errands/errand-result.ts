@@ -6,7 +6,7 @@ import { errandNotFound, resultNotThere } from './errors.js'
 export interface ErrandResult {
   contentType: string
   fileName: string
-  body: AsyncIterable<string | Buffer>
+  body: AsyncIterable<string | Uint8Array>
 }
 
 /** The type of a result whose pieces are files; it is packed when it is fetched. */

@@ -7,6 +7,7 @@ import type { GuardedClient } from './guarded-client.js'
 import type { Log } from './log.js'
 import { Outbox, outboxChannel } from './outbox.js'
 import type { Queues } from './queues.js'
+import type { RateLimits } from './rate-limits.js'
 import type { Resources } from './resources.js'
 import type { ShortLivedStore } from './store/store.js'
 import type { Vault } from './vault.js'
@@ -17,6 +18,7 @@ export interface Scope {
   pool: pg.Pool
   config: Config
   store: ShortLivedStore
+  rateLimits: Pick<RateLimits, 'take'>
   /** For every request to an address that somebody gave. */
   guardedClient: GuardedClient
   /** For every secret that has to be read again. */
@@ -90,6 +92,7 @@ export function openScope({ resources, log, requestId, now = () => new Date(), r
     pool: resources.database.pool,
     config: resources.config,
     store: resources.store,
+    rateLimits: resources.rateLimits,
     guardedClient: resources.guardedClient,
     vault: resources.vault,
     log,

@@ -8,7 +8,6 @@ export async function deleteKeptAnswersBefore(em: EntityManager, created: Date):
   await em.execute('delete from kept_answers where created_at <= ?', [created])
 }
 
-/** Windows end at an instant of the program's clock, in milliseconds. */
-export async function deleteRateWindowsUntil(em: EntityManager, now: Date): Promise<void> {
-  await em.execute('delete from rate_limits where expire <= ?', [now.getTime()])
+export async function deletePastRateWindows(em: EntityManager): Promise<void> {
+  await em.execute('delete from rate_windows where ends_at <= clock_timestamp()')
 }

@@ -6,6 +6,8 @@ import { statusOf } from '../../api/http/error-answer.js'
 import { tables } from '../../api/routes/index.js'
 import { hashKey, newPublishableKey, planIsOneOf, plans, publishableRate, rateOf, sessionRates, tokenScopes, type Plan } from '../../shared/accounts/index.js'
 import type { ErrorCode } from '../../shared/kernel/errors.js'
+import type { Rate } from '../../shared/kernel/rate-limits.js'
+import { seconds } from '../../shared/kernel/time.js'
 import { type Answer, type TestApi, testApi } from '../support/api.js'
 import { faultOfAnswer } from '../support/described.js'
 import { inputAboutNothing, type RowInput, validInput } from '../support/row-input.js'
@@ -31,6 +33,18 @@ function refused(t: ExecutionContext, { status, body }: Answer, code: ErrorCode,
   if (message) t.is(body.error.message, message)
   t.is(typeof body.error.message, 'string')
   t.is(body.error.doc_url, `${api.config.docsUrl}#${code.replaceAll('_', '-')}`)
+}
+
+/** Asks until nobody is let in. Whoever has asked too often once needs few requests more, so that rows share them. */
+async function exhaust(group: string, key: string, rate: Rate): Promise<void> {
+  while ((await api.resources.rateLimits.take(group, key, rate))?.allowed);
+}
+
+const shared = new Map<string, Promise<unknown>>()
+function once<Made>(name: string, make: () => Promise<Made>): Promise<Made> {
+  const made = (shared.get(name) as Promise<Made> | undefined) ?? make()
+  shared.set(name, made)
+  return made
 }
 
 type Case = (t: ExecutionContext, row: Endpoint) => Promise<void>
@@ -77,9 +91,8 @@ const refusals = {
   },
   async rateExhausted(t: ExecutionContext, row: Endpoint) {
     const kind = row.rate === 'analytics' ? 'analytics' : 'api'
-    const { headers, key, workspace } = await api.make.caller({ plan: kind === 'analytics' ? 'pro' : 'free' })
-    const rate = rateOf(workspace, kind, new Date())
-    for (let taken = 0; taken < rate.requests; taken += 1) await api.resources.rateLimits.take(kind, hashKey(key), rate)
+    const { headers, key, workspace } = await once(kind, () => api.make.caller({ plan: kind === 'analytics' ? 'pro' : 'free' }))
+    await exhaust(kind, hashKey(key), rateOf(workspace, kind, new Date()))
     const answer = await knock(row, headers)
     refused(t, answer, 'rate_limit_exceeded', 'Too many requests.')
     t.is(answer.headers.get('x-ratelimit-remaining'), '0')
@@ -100,18 +113,16 @@ const publishableRefusals = {
     refused(t, await knock(row, headers), 'forbidden', 'Unauthorized: Need higher plan.')
   },
   async rateExhausted(t: ExecutionContext, row: Endpoint) {
-    const { headers, key } = await publishableCaller('enterprise')
-    for (let taken = 0; taken < publishableRate.requests; taken += 1) await api.resources.rateLimits.take('publishable', hashKey(key), publishableRate)
+    const { headers, key } = await once('publishable', () => publishableCaller('enterprise'))
+    await exhaust('publishable', hashKey(key), publishableRate)
     refused(t, await knock(row, headers), 'rate_limit_exceeded', 'Too many requests.')
   },
 } satisfies Record<string, Case>
 
-/** What the widest of these doors lets in within ten seconds. */
-const mostOfGuests = 60
-
 const guestRefusals = {
   async rateExhausted(t: ExecutionContext, row: Endpoint) {
-    for (let taken = 0; taken < mostOfGuests; taken += 1) await api.resources.rateLimits.take('guest', `${row.path} 127.0.0.1`, { requests: mostOfGuests, window: 10_000 })
+    // What the widest of these doors lets in.
+    await exhaust('guest', `${row.path} 127.0.0.1`, { requests: 60, window: seconds(10) })
     refused(t, await knock(row, {}), 'rate_limit_exceeded', 'Too many requests.')
   },
 } satisfies Record<string, Case>
@@ -140,9 +151,11 @@ const personRefusals = {
     refused(t, await knock(row, { ...headers, 'sec-fetch-site': 'cross-site' }), 'forbidden')
   },
   async rateExhausted(t: ExecutionContext, row: Endpoint) {
-    const user = await api.make.user()
-    const { headers } = await api.make.session(user)
-    for (let taken = 0; taken < sessionRates.api.requests; taken += 1) await api.resources.rateLimits.take('user', user.id, sessionRates.api)
+    const { id, headers } = await once('person', async () => {
+      const user = await api.make.user()
+      return { id: user.id, ...(await api.make.session(user)) }
+    })
+    await exhaust('user', id, sessionRates.api)
     refused(t, await knock(row, headers), 'rate_limit_exceeded', 'Too many requests.')
   },
 } satisfies Record<string, Case>

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { limitExceeded, planRow, type Workspace, type WorkspaceScope } from '../../accounts/index.js'
-import { tooManyRequests } from '../../kernel/errors.js'
+import { limitExceeded, planRow, throttle, type Workspace, type WorkspaceScope } from '../../accounts/index.js'
 import { hours } from '../../kernel/time.js'
 import { domainBusy, domainStaysHere, notOwnerThere, workspaceForDomainNotFound } from '../errors.js'
 import { moveLinksToWorkspace } from '../jobs.js'
@@ -10,14 +9,14 @@ import { hasPrimaryDomain, lockPrimary, promoteAnother } from './domain-list.que
 import { countLinksOfDomain, takeRoomForLinks, workspaceOfUser } from './domain-moves.queries.js'
 import { requireDomain } from './require-domain.js'
 
-const transfers = { most: 5, within: hours(1) }
+const transfers = { requests: 5, window: hours(1) }
 
 /** Hands a domain to another workspace of the caller's; a job takes its links there, without counters, tags and folders. */
 export async function transferDomain(scope: WorkspaceScope, slug: string, { newWorkspaceId }: TransferDomain): Promise<z.infer<typeof TransferredDomain>> {
   const { workspace, actor } = scope
   const domain = await requireDomain(scope, slug)
   if (newWorkspaceId === workspace.id) throw domainStaysHere()
-  if ((await scope.store.increment(`domain-transfers:${workspace.id}`, 1, transfers.within)) > transfers.most) throw tooManyRequests()
+  await throttle(scope, `domain-transfers:${workspace.id}`, transfers)
   const there = await workspaceOfUser(scope, newWorkspaceId)
   if (!there) throw workspaceForDomainNotFound()
   if (there.role !== 'owner') throw notOwnerThere()

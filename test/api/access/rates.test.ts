@@ -32,14 +32,14 @@ for (const [plan, rate, limit] of limits) {
   })
 }
 
-test('the headers tell when the window ends: in whole seconds and as an instant in milliseconds', async (t) => {
+test('the headers tell when more is left: in whole seconds and as an instant in milliseconds', async (t) => {
   const { headers } = await make.caller()
   const before = Date.now()
   const { answered } = await ask({ headers, rate: 'api' })
-  t.regex(answered['Retry-After'] as string, /^(60|59)$/)
+  t.regex(answered['Retry-After'] as string, /^(60|5[6-9])$/)
   t.regex(answered['X-RateLimit-Reset'] as string, /^\d{13}$/)
   const span = Number(answered['X-RateLimit-Reset']) - before
-  t.true(span > 58_000 && span < 62_000, String(span))
+  t.true(span > 56_000 && span < 61_000, String(span))
 })
 
 test('a trial has a row of its own', async (t) => {

@@ -1,10 +1,12 @@
 /** Members and invites. */
 import test from 'ava'
 import type { Role } from '../../../shared/accounts/index.js'
+import { seconds } from '../../../shared/kernel/time.js'
 import { type Answer, type TestApi, testApi } from '../../support/api.js'
 import { runNamed, workOff } from '../../support/jobs.js'
 import { letterTo, lettersTo, linkIn, tokenIn } from '../../support/letters.js'
 import { formOn } from '../../support/pages.js'
+import { newWindow } from '../../support/rates.js'
 
 let api: TestApi
 test.before(async () => {
@@ -139,7 +141,7 @@ test('one request a second invites, ten people at most', async (t) => {
   t.is((await invite(11)).status, 422)
   t.is((await invite(0)).status, 422)
   t.is((await invite(10)).status, 200)
-  await api.resources.store.increment(`throttle:invite:${workspace.id}`, 1, 60_000)
+  await api.resources.rateLimits.take('throttle', `invite:${workspace.id}`, { requests: 1, window: seconds(1) })
   t.is((await invite(1)).status, 429)
 })
 
@@ -149,7 +151,7 @@ test('there are as many people and invites as the limit says, also when two invi
   await api.make.member(workspace, machine, 'member')
   await api.make.invite(workspace, 'late@example.com', { expires: new Date(Date.now() - 1000) })
   const invite = async (...names: string[]): Promise<Answer> => {
-    await api.resources.store.delete(`throttle:invite:${workspace.id}`)
+    await newWindow(api.resources, 'throttle', `invite:${workspace.id}`, { window: seconds(1) })
     const answer = await api.call(`POST /workspaces/${workspace.slug}/invites`, { key, body: { teammates: names.map((name) => ({ email: `${name}@${workspace.slug}.example` })) } })
     return answer.status === 429 ? invite(...names) : answer
   }

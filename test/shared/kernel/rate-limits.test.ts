@@ -18,20 +18,57 @@ const postgres = openRateLimits({ redisUrl: undefined, redisPrefix: 'unused' }, 
 const redis = redisUrl ? openRateLimits({ redisUrl, redisPrefix: randomBytes(4).toString('hex') }, pool, ignore) : null
 test.after.always(() => redis?.close())
 
+test('postgres: a row of long ago begins anew', async (t) => {
+  const rate = { requests: 2, window: minutes(1) }
+  await postgres.take('long-ago', 'a', rate)
+  await pool.query("update rate_windows set slice = slice - 1000 where key like 'long-ago/%'")
+  t.like(await postgres.take('long-ago', 'a', rate), { allowed: true, remaining: 1 })
+})
+
+test('postgres: a row that another connection moved to a later slice goes on from there', async (t) => {
+  const rate = { requests: 2, window: minutes(1) }
+  await postgres.take('ahead', 'a', rate)
+  await pool.query("update rate_windows set slice = slice + 1 where key like 'ahead/%'")
+  t.like(await postgres.take('ahead', 'a', rate), { allowed: true, remaining: 0 })
+})
+
 contract('postgres', test, postgres)
 if (redis) contract('redis', test, redis)
 else test.skip('redis: needs REDIS_URL', (t) => t.pass())
 
 function contract(name: string, check: TestFn, limits: RateLimits): void {
-  check(`${name}: a window lets in as many as its rate, then nobody until it ends`, async (t) => {
-    const rate = { requests: 3, window: seconds(1) }
+  check(`${name}: a window lets in as many as its rate, then nobody until the first of them is forgotten`, async (t) => {
+    const rate = { requests: 3, window: seconds(0.5) }
     const answers = []
     for (let count = 0; count < 5; count++) answers.push(await limits.take('short', 'a', rate))
     t.deepEqual(answers.map((one) => one?.allowed), [true, true, true, false, false])
     t.deepEqual(answers.map((one) => one?.remaining), [2, 1, 0, 0, 0])
-    t.true(answers.every((one) => one && one.limit === 3 && one.resetsIn > 0 && one.resetsIn <= 1000))
-    await sleep(1050)
-    t.like(await limits.take('short', 'a', rate), { allowed: true, remaining: 2 })
+    t.true(answers.every((one) => one && one.limit === 3 && one.resetsIn > 0 && one.resetsIn <= 500))
+    await sleep(answers.at(-1)?.resetsIn ?? 0)
+    t.like(await limits.take('short', 'a', rate), { allowed: true })
+  })
+
+  check(`${name}: a window slides: whoever is let in leaves no window with more than its rate, whoever is refused would`, async (t) => {
+    const [rate, slice] = [{ requests: 5, window: 400 }, 20]
+    const taken: { allowed: boolean | undefined; before: number; after: number }[] = []
+    for (const begun = performance.now(); performance.now() - begun < 1500; await sleep(25)) {
+      const before = performance.now()
+      const answer = await limits.take('sliding', 'a', rate)
+      taken.push({ allowed: answer?.allowed, before, after: performance.now() })
+    }
+    const letIn = taken.filter(({ allowed }) => allowed)
+    t.true(letIn.length >= 15 && letIn.length < taken.length)
+    for (const [place, one] of letIn.slice(rate.requests).entries()) t.true(one.after - (letIn[place]?.before ?? 0) >= rate.window - slice - 1)
+    for (const { before, after } of taken.filter(({ allowed }) => !allowed)) t.true(letIn.filter((one) => one.after >= before - rate.window && one.before < after).length >= rate.requests)
+  })
+
+  check(`${name}: who is refused counts nothing`, async (t) => {
+    const rate = { requests: 2, window: seconds(0.4) }
+    await limits.take('refused', 'a', rate)
+    await limits.take('refused', 'a', rate)
+    for (const begun = Date.now(); Date.now() - begun < 300; await sleep(20)) await limits.take('refused', 'a', rate)
+    await sleep(130)
+    t.like(await limits.take('refused', 'a', rate), { allowed: true, remaining: 1 })
   })
 
   check(`${name}: many at once are counted exactly`, async (t) => {
@@ -49,6 +86,7 @@ function contract(name: string, check: TestFn, limits: RateLimits): void {
     await limits.take('changed', 'a', { requests: 2, window: minutes(1) })
     await limits.take('changed', 'a', { requests: 2, window: minutes(1) })
     t.like(await limits.take('changed', 'a', { requests: 10, window: minutes(1) }), { allowed: true, limit: 10, remaining: 7 })
+    t.like(await limits.take('changed', 'a', { requests: 1, window: minutes(1) }), { allowed: false, limit: 1, remaining: 0 })
   })
 }
 
