@@ -9,7 +9,7 @@ import { silent, testConfig } from '../support/service.js'
 import { until } from '../support/until.js'
 
 const workerProgram = fileURLToPath(new URL('../../workers/main.js', import.meta.url))
-const count = 20_000
+const count = 6000
 
 let settings: Awaited<ReturnType<typeof testConfig>>
 let api: RunningApi

@@ -1,37 +1,24 @@
-/** Processes die in the middle of traffic: whoever got a redirect is counted, and counted once. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+/** Processes die in the middle of traffic: whoever got a redirect is counted, and counted once. KILLS_VISITS says how many visit. */
 import { Agent, get as httpGet } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import test from 'ava'
-import pg from 'pg'
-import type { Credentials } from '../../shared/kernel/credentials.js'
-import { startEmbeddedPostgres } from '../../shared/kernel/embedded-postgres.js'
-import { freePort, install, type Installation, lives } from '../support/installation.js'
-import { type OwnRedis, ownRedis } from '../support/own-redis.js'
+import type pg from 'pg'
+import { accidents, endangered, type Endangered } from '../support/accidents.js'
 import { until } from '../support/until.js'
 
-const visits = 20_000
+const visits = Number(process.env.KILLS_VISITS ?? 6000)
 const atOnce = 32
 const links = 20
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 
-let dataDir: string
-let installation: Installation
-let redis: OwnRedis | undefined
+let place: Endangered
 test.before(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tributary-kills-'))
-  redis = process.env.REDIS_URL ? await ownRedis(dataDir) : undefined
-  installation = install(dataDir, await freePort(), redis ? { REDIS_URL: redis.url } : {})
-  await installation.ready
+  place = await endangered()
 })
-test.after.always(async (t) => {
-  if (!t.passed) t.log(installation.output())
-  installation.process.kill('SIGTERM')
-  await installation.ended
-  for (const { pid } of installation.family()) if (lives(pid)) process.kill(pid, 'SIGKILL')
-  await redis?.end()
-  await rm(dataDir, { recursive: true, force: true })
+test.afterEach.always((t) => {
+  if (!t.passed) t.log(place.installation.output())
+})
+test.after.always(async () => {
+  await place.end()
 })
 
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
@@ -39,7 +26,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
 /** The status of one visit, 0 when there was no answer. Node's own fetch would try a dropped connection again. */
 const visit = (key: string, visitor: string): Promise<number> =>
   new Promise((resolve) => {
-    const request = httpGet(`${installation.url}/${key}`, { agent, timeout: 10_000, headers: { 'user-agent': `${browser} ${visitor}` } }, (answer) => {
+    const request = httpGet(`${place.installation.url}/${key}`, { agent, timeout: 10_000, headers: { 'user-agent': `${browser} ${visitor}` } }, (answer) => {
       answer.resume()
       answer.once('end', () => resolve(answer.statusCode ?? 0))
       answer.once('error', () => resolve(0))
@@ -49,9 +36,8 @@ const visit = (key: string, visitor: string): Promise<number> =>
   })
 
 async function makeLinks(): Promise<void> {
-  const { apiKey } = JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8')) as Credentials
   for (let at = 0; at < links; at++) {
-    const made = await fetch(`${installation.url}/links`, { method: 'POST', headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }, body: JSON.stringify({ url: 'https://destination.example/', key: `kill-${at}` }) })
+    const made = await fetch(`${place.installation.url}/links`, { method: 'POST', headers: { authorization: `Bearer ${place.apiKey}`, 'content-type': 'application/json' }, body: JSON.stringify({ url: 'https://destination.example/', key: `kill-${at}` }) })
     if (!made.ok) throw new Error(await made.text())
   }
 }
@@ -71,35 +57,21 @@ async function send(wanted: number, progress: (redirected: number) => void): Pro
   return redirected
 }
 
-/** What is killed when so many have been redirected. */
-function accidents(): Map<number, () => unknown> {
-  const kill = (word: string) => () => {
-    const pid = installation.family().find(({ command }) => command.includes(word))?.pid
-    if (pid) process.kill(pid, 'SIGKILL')
-  }
-  return new Map([
-    [2_000, kill('workers/main.js')], [5_000, kill('api/main.js')], [9_000, kill('postgres -D')], [13_000, kill('workers/main.js')],
-    [15_000, () => redis?.restart()], [18_000, kill('api/main.js')],
-  ])
-}
-
 const counted = (pool: pg.Pool) => pool.query<{ visitor: string; times: number }>(`select substring(ua from 'visitor/.*') as visitor, count(*)::int as times from click_events group by 1`)
 
-test('processes are killed and servers restarted amid 20,000 redirects: none is missing, none is there twice', async (t) => {
+/** What happens when this share of the visits was redirected. */
+const planned = (): [number, () => unknown][] => [
+  [0.1, () => place.kill('workers/main.js')], [0.25, () => place.kill('api/main.js')], [0.45, () => place.kill('postgres -D')], [0.65, () => place.kill('workers/main.js')],
+  [0.75, () => place.restartRedis()], [0.9, () => place.kill('api/main.js')],
+]
+
+test(`processes are killed and servers restarted amid ${visits} redirects: none is missing, none is there twice`, async (t) => {
   t.timeout(180_000)
   await makeLinks()
-  const waiting = accidents()
-  const happened: Promise<unknown>[] = []
-  const redirected = await send(visits, (count) => {
-    for (const [when, happen] of waiting) {
-      if (count < when) continue
-      waiting.delete(when)
-      happened.push(Promise.resolve(happen()))
-    }
-  })
-  await Promise.all(happened)
-  const { url } = await startEmbeddedPostgres({ directory: join(dataDir, 'postgres') })
-  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  const { reached, over } = accidents(planned().map(([share, happen]) => [share * visits, happen]))
+  const redirected = await send(visits, reached)
+  await over()
+  const pool = await place.openPool()
   try {
     const rows = await until(async () => {
       const known = (await counted(pool)).rows

@@ -62,8 +62,18 @@ async function runAva(database: Record<string, string>): Promise<number> {
   const { REDIS_URL: _, ...env } = process.env
   const redis: Record<string, string> = env.TEST_REDIS_URL ? { REDIS_URL: env.TEST_REDIS_URL } : {}
   const ava = [join(top, 'node_modules/ava/entrypoints/cli.mjs'), ...asked]
-  const coverage = [join(top, 'node_modules/c8/bin/c8.js'), '--reporter=text-summary', '--exclude=dist/test/**', process.execPath]
-  const child = spawn(process.execPath, asked.length > 0 ? ava : [...coverage, ...ava], { cwd: top, stdio: 'inherit', env: { ...env, ...database, ...redis } })
+  if (asked.length > 0) return run(ava, { ...env, ...database, ...redis })
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-coverage-'))
+  try {
+    const code = await run(ava, { ...env, ...database, ...redis, TEST_COVERAGE: folder })
+    return (await run([join(top, 'node_modules/c8/bin/c8.js'), 'report', `--temp-directory=${folder}`, '--reporter=text-summary'], env)) || code
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function run(words: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(process.execPath, words, { cwd: top, stdio: 'inherit', env })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => resolve(code ?? 1))
