@@ -9,6 +9,7 @@ import { openBook, type SchemaBook } from './schema-book.js'
 
 export interface DescribedConfig {
   baseUrl: string
+  contactEmail?: string | undefined
 }
 
 /** Pure: the same rows and configuration give the same document. `published` schemas are components even if no operation uses them. */
@@ -26,11 +27,11 @@ export function describe(endpoints: readonly Endpoint[], published: readonly z.Z
   }
 }
 
-const info = ({ baseUrl }: DescribedConfig): OpenApiDocument['info'] => ({
+const info = ({ baseUrl, contactEmail }: DescribedConfig): OpenApiDocument['info'] => ({
   title: 'Tributary',
   description: 'Link attribution: short links, click, lead and sale tracking, analytics and partner programs.',
   version: '0.0.1',
-  contact: { name: 'Tributary', email: `support@${new URL(baseUrl).hostname}`, url: `${baseUrl}/docs` },
+  contact: { name: 'Tributary', ...(contactEmail ? { email: contactEmail } : {}), url: `${baseUrl}/docs` },
   license: { name: 'AGPL-3.0', url: 'https://www.gnu.org/licenses/agpl-3.0.html' },
 })
 

@@ -61,6 +61,7 @@ export const configKeys = {
   ALLOW_PRIVATE_TARGETS: { schema: flag.default(false), fallback: 'false', meaning: 'Lets outgoing requests reach loopback and private addresses (development only)' },
   SMTP_URL: { schema: url('smtp:', 'smtps:').optional(), fallback: 'letters become files in DATA_DIR/outbox', meaning: 'Mail server, `smtp://user:password@host:587` or `smtps://...`', secret: true },
   MAIL_FROM: { schema: z.string().regex(/@/, 'must be an e-mail address').optional(), fallback: 'Tributary <no-reply@host of BASE_URL>', meaning: 'Sender of letters' },
+  CONTACT_EMAIL: { schema: z.string().regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address').optional(), fallback: 'the description names none', meaning: 'Whom users of the interface may write to' },
   EXCHANGE_RATES_URL: { schema: url('http:', 'https:').optional(), fallback: 'built-in rates of 2025-10-01', meaning: 'Where exchange rates are fetched daily, answering JSON with `base`, `date` and `rates`' },
   MEMORY_EMBEDDINGS_URL: { schema: url('http:', 'https:').optional(), fallback: 'memories are found by their words', meaning: 'OpenAI-compatible endpoint, up to `/v1`, that turns memories into vectors' },
   MEMORY_EMBEDDINGS_KEY: { schema: key('').optional(), fallback: 'none is sent', meaning: 'Its key', secret: true },
@@ -111,6 +112,7 @@ export interface Config {
   allowPrivateTargets: boolean
   smtpUrl: string | undefined
   mailFrom: string
+  contactEmail: string | undefined
   exchangeRatesUrl: string | undefined
   memoryEmbeddings: ModelEndpoint | undefined
   memoryChat: ModelEndpoint | undefined
@@ -161,6 +163,7 @@ function shape(at: Parsed): Config {
     allowPrivateTargets: at.ALLOW_PRIVATE_TARGETS,
     smtpUrl: at.SMTP_URL,
     mailFrom: at.MAIL_FROM ?? `Tributary <no-reply@${new URL(baseUrl).hostname}>`,
+    contactEmail: at.CONTACT_EMAIL,
     exchangeRatesUrl: at.EXCHANGE_RATES_URL,
     memoryEmbeddings: modelEndpoint(at.MEMORY_EMBEDDINGS_URL, at.MEMORY_EMBEDDINGS_KEY, at.MEMORY_EMBEDDINGS_MODEL),
     memoryChat: modelEndpoint(at.MEMORY_CHAT_URL, at.MEMORY_CHAT_KEY, at.MEMORY_CHAT_MODEL),

@@ -15,7 +15,8 @@ test('the document says what it is, where it is served and under which licence',
   t.is(openapi, '3.0.3')
   t.is(info.version, '0.0.1')
   t.like(info.license, { name: 'AGPL-3.0' })
-  t.deepEqual(Object.keys(info.contact), ['name', 'email', 'url'])
+  t.deepEqual(info.contact, { name: 'Tributary', url: 'https://links.example/docs' }, 'no address that nobody reads')
+  t.deepEqual(Object.keys(describe([], [], { ...config, contactEmail: 'help@links.example' }).info.contact), ['name', 'email', 'url'])
   t.deepEqual(servers.map(({ url }) => url), ['https://links.example'])
 })
 
