@@ -1,7 +1,7 @@
 /**
  * `npm test`: one PostgreSQL for the whole run, one migrated template in it, then AVA with whatever was asked for.
  *
- *   npm test                                       everything, with coverage
+ *   npm test                                       everything, with coverage (without it in Redis mode)
  *   npm test -- test/shared/links                  one folder
  *   npm test -- test/api/app.test.ts -m '*health*' one file, some titles
  *
@@ -57,12 +57,12 @@ async function inTemplate(serverUrl: string, use: (template: string) => Promise<
   }
 }
 
-/** Coverage is for the whole suite; a part of it would only show what was left out. */
+/** Coverage is for the whole suite, a part of it would only show what was left out; and for the pass that everybody can run. */
 async function runAva(database: Record<string, string>): Promise<number> {
   const { REDIS_URL: _, ...env } = process.env
   const redis: Record<string, string> = env.TEST_REDIS_URL ? { REDIS_URL: env.TEST_REDIS_URL } : {}
   const ava = [join(top, 'node_modules/ava/entrypoints/cli.mjs'), ...asked]
-  if (asked.length > 0) return run(ava, { ...env, ...database, ...redis })
+  if (asked.length > 0 || env.TEST_REDIS_URL) return run(ava, { ...env, ...database, ...redis })
   const folder = await mkdtemp(join(tmpdir(), 'tributary-coverage-'))
   try {
     const code = await run(ava, { ...env, ...database, ...redis, TEST_COVERAGE: folder })

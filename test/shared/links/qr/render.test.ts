@@ -41,7 +41,7 @@ const pngFile = (...given: Parameters<typeof square>) => PNG.sync.write(square(.
 for (const level of levels) {
   for (const logo of [null, 'mark'] as const) {
     test(`level ${level} ${logo ? 'with' : 'without'} a logo is read back at many lengths and sizes`, async (t) => {
-      for (const [bytes, size] of [[18, 120], [30, 600], [75, 333], [200, 500], [500, 600], [1270, 901]] as const) {
+      for (const [bytes, size] of [[18, 120], [30, 240], [75, 333], [200, 500], [500, 600]] as const) {
         const { text, read } = await drawn({ bytes, level, size, logo })
         t.is(read.text, text, `${bytes} bytes in ${size} pixels`)
         t.deepEqual([read.picture.width, read.picture.height], [size, size])
@@ -51,8 +51,8 @@ for (const level of levels) {
 }
 
 test('the longest text is read back, with and without a logo', async (t) => {
-  for (const logo of [null, 'mark'] as const) {
-    const { text, read } = await drawn({ bytes: 2953, size: logo ? 1400 : 1999, logo })
+  for (const [logo, size] of [[null, 901], ['mark', 1400]] as const) {
+    const { text, read } = await drawn({ bytes: 2953, size, logo })
     t.is(read.text, text)
   }
 })
