@@ -68,6 +68,7 @@ const wrong: [key: string, value: string, says: RegExp][] = [
   ['ALLOW_PRIVATE_TARGETS', 'maybe', /true.*false/],
   ['SMTP_URL', 'mail.example.com:25', /URL beginning with smtp:\/\/ or smtps:\/\//],
   ['MAIL_FROM', 'nobody', /e-mail address/],
+  ['CONTACT_EMAIL', 'nobody', /e-mail address/],
   ['DOCS_URL', '/docs', /URL beginning with http/],
   ['EXCHANGE_RATES_URL', 'latest', /URL beginning with http/],
   ['MEMORY_EMBEDDINGS_URL', 'localhost:11434', /URL beginning with http/],
