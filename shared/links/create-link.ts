@@ -11,6 +11,7 @@ import type { LinkScope } from './link-scope.js'
 import type { LinkAnswer } from './link.schema.js'
 import { countNewLinks, insertLink, isExternalIdTaken, replaceTags } from './link.queries.js'
 import type { Link } from './link.entity.js'
+import { blankLink, filled } from './link-row.js'
 import { presentLink } from './present-link.js'
 import { type LinkColumns, type ProcessedLink, processLink } from './process-link.js'
 
@@ -70,11 +71,10 @@ async function store(scope: LinkScope, said: CreateLink, { columns, redraw }: Pr
 }
 
 /** The whole row of a link that is about to be. */
-export function newLink(scope: LinkScope, columns: LinkColumns): Link {
+export function newLink(scope: LinkScope, columns: LinkColumns, id = newId('link_', scope.now().getTime())): Link {
   const now = scope.now()
-  return {
-    ...columns,
-    id: newId('link_', now.getTime()),
+  const decided: Omit<Link, keyof LinkColumns> = {
+    id,
     workspaceId: scope.workspace?.id ?? null,
     userId: scope.actor?.user.id ?? null,
     disabledAt: null,
@@ -91,4 +91,5 @@ export function newLink(scope: LinkScope, columns: LinkColumns): Link {
     createdAt: now,
     updatedAt: now,
   }
+  return filled(blankLink, columns, decided) as Link
 }

@@ -2,6 +2,7 @@
 import type { Config } from '../kernel/config.js'
 import type { Scope } from '../kernel/scope.js'
 import type { Link } from './link.entity.js'
+import { blankOf, linkProperties } from './link-row.js'
 import { type Creator, creatorsOf, type TagOfLink, tagsOfLinks } from './link.queries.js'
 import type { LinkAnswer } from './link.schema.js'
 import { qrCodeOf, shortLinkOf } from './short-link.js'
@@ -18,10 +19,10 @@ const creatorOf = ({ userId }: Link, creators: ReadonlyMap<string, Creator>) => 
 
 /** One link with what the caller knows already of it. Webhooks are shown where a link was just given some, or where they are asked for. */
 export function presentLink(config: Config, link: Link, tags: readonly TagOfLink[], webhookIds: readonly string[] = []): LinkAnswer {
-  const { workspaceId, lookupKey: _lookupKey, bannedAt: _bannedAt, testDecidedAt: _testDecidedAt, lastLeadAt: _lastLeadAt, lastConversionAt: _lastConversionAt, ...shown } = link
+  const { workspaceId } = link
   const shortLink = shortLinkOf(config, link.domain, link.key)
   return {
-    ...shown,
+    ...shownOf(link),
     ...instants(link),
     tags: tags.map(({ id, name, color }) => ({ id, name, color })),
     shortLink,
@@ -32,6 +33,20 @@ export function presentLink(config: Config, link: Link, tags: readonly TagOfLink
     webhookIds: [...webhookIds],
     identifier: null,
   }
+}
+
+const hidden = ['lookupKey', 'bannedAt', 'testDecidedAt', 'lastLeadAt', 'lastConversionAt'] as const
+type Shown = Omit<Link, (typeof hidden)[number]>
+
+const shownProperties = linkProperties.filter((property) => !(hidden as readonly string[]).includes(property))
+export const answerProperties = [...shownProperties, 'tags', 'qrCode', 'tagId', 'projectId', 'webhookIds', 'identifier']
+const blank = blankOf(answerProperties)
+
+/** What an answer shows as it lies in the table. */
+function shownOf(link: Link): Shown {
+  const shown = { ...blank }
+  for (const property of shownProperties) shown[property] = link[property as keyof Link]
+  return shown as Shown
 }
 
 const instants = (link: Link) => ({

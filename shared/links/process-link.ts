@@ -10,6 +10,7 @@ import { requireFeatures } from './link-features.js'
 import { requireReferences, requireTags } from './link-references.js'
 import { type LinkScope, planOf } from './link-scope.js'
 import type { Link } from './link.entity.js'
+import { blankOf, filled, linkProperties } from './link-row.js'
 import type { TagOfLink } from './link.queries.js'
 import type { LinkInput } from './link-input.schema.js'
 import { asking, type LookUp } from './look-up.js'
@@ -18,10 +19,11 @@ import { shortLinkOf } from './short-link.js'
 import { isOnHost, isPictureData, normaliseUrl } from './urls.js'
 import { carriedCampaign, utmOf, withCampaign } from './utm.js'
 
-type Decided = 'id' | 'testDecidedAt' | 'workspaceId' | 'userId' | 'disabledAt' | 'bannedAt' | 'clicks' | 'leads' | 'conversions' | 'sales' | 'saleAmount' | 'lastClicked' | 'lastLeadAt' | 'lastConversionAt' | 'createdAt' | 'updatedAt'
+const decided = ['id', 'testDecidedAt', 'workspaceId', 'userId', 'disabledAt', 'bannedAt', 'clicks', 'leads', 'conversions', 'sales', 'saleAmount', 'lastClicked', 'lastLeadAt', 'lastConversionAt', 'createdAt', 'updatedAt'] as const
 
 /** Every column that a caller has a say in. */
-export type LinkColumns = Omit<Link, Decided>
+export type LinkColumns = Omit<Link, (typeof decided)[number]>
+const blank = blankOf(linkProperties.filter((property) => !(decided as readonly string[]).includes(property)))
 
 export interface ProcessedLink {
   columns: LinkColumns
@@ -47,8 +49,8 @@ export async function processLink(scope: LinkScope, said: LinkInput, before: Lin
   const tags = await requireTags(look, said)
   await requireReferences(scope, draft, before, look)
   if (draft.image !== null && isUnhosted(draft.image, draft.proxy)) throw pictureStorageMissing()
-  const columns = { ...storable(draft, scope.now()), ...utmOf(url), url, domain: domain.slug }
-  const complete = (key: ChosenKey): LinkColumns => ({ ...columns, ...key, shortLink: shortLinkOf(scope.config, domain.slug, key.key) })
+  const columns = [storable(draft, scope.now()), utmOf(url), { url, domain: domain.slug }]
+  const complete = (key: ChosenKey) => filled(blank, ...columns, key, { shortLink: shortLinkOf(scope.config, domain.slug, key.key) }) as LinkColumns
   const { redraw } = chosen
   const webhookIds = said.webhookIds === undefined ? undefined : [...new Set(draft.webhookIds)]
   return { columns: complete(chosen.key), tags, webhookIds, redraw: redraw && (() => complete(redraw())) }
@@ -102,7 +104,7 @@ function keyAfterChange(scope: LinkScope, domain: Domain, said: LinkInput, befor
 const isUnhosted = (image: string, proxy: boolean) => isPictureData(image) || (proxy && !image.startsWith('https://'))
 
 /** The columns that hold instants as instants. */
-export function storable({ webhookIds: _webhookIds, ...draft }: LinkDraft, now: Date) {
+export function storable(draft: LinkDraft, now: Date) {
   return {
     ...draft,
     expiresAt: instantOf('expiresAt', draft.expiresAt, now),

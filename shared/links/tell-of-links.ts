@@ -3,9 +3,10 @@ import type { Scope } from '../kernel/scope.js'
 import type { LinkScope } from './link-scope.js'
 import type { Link } from './link.entity.js'
 import { linksWithIds } from './link.queries.js'
+import { blankOf, filled } from './link-row.js'
 import { webhooksOfLinks } from './link-webhook.queries.js'
 import type { LinkAnswer } from './link.schema.js'
-import { presentLinks } from './present-link.js'
+import { answerProperties, presentLinks } from './present-link.js'
 
 type InWorkspace = Scope & { workspace: Workspace | null }
 type LinkTrigger = 'link.created' | 'link.updated' | 'link.deleted'
@@ -30,8 +31,12 @@ export async function newsOfLinksById(scope: Pick<WorkspaceScope, 'em' | 'config
   return newsOfLinks(scope, await linksWithIds(scope, ids))
 }
 
+const untold = ['identifier', 'linkRetentionCleanupDisabledAt', 'user'] as const
+type LinkNews = Omit<LinkAnswer, (typeof untold)[number]>
+const blank = blankOf(answerProperties.filter((property) => !(untold as readonly string[]).includes(property)))
+
 /** Links as the news show them: whole, with their webhooks, and without what is there for older callers only. */
-export async function newsOfLinks(scope: Pick<LinkScope, 'em' | 'config'>, links: readonly Link[]): Promise<Omit<LinkAnswer, 'identifier' | 'linkRetentionCleanupDisabledAt' | 'user'>[]> {
+export async function newsOfLinks(scope: Pick<LinkScope, 'em' | 'config'>, links: readonly Link[]): Promise<LinkNews[]> {
   const webhooks = await webhooksOfLinks(scope, links.map(({ id }) => id))
-  return (await presentLinks(scope, links)).map(({ identifier: _identifier, linkRetentionCleanupDisabledAt: _spared, user: _user, ...link }) => ({ ...link, webhookIds: webhooks.get(link.id) ?? [] }))
+  return (await presentLinks(scope, links)).map((link) => filled(blank, link, { webhookIds: webhooks.get(link.id) ?? [] }) as LinkNews)
 }

@@ -80,7 +80,7 @@ async function storeAll(scope: WorkspaceScope, drafts: readonly Draft[], outcome
   let open = drafts
   for (let draw = 1; open.length > 0 && draw <= randomKeyDraws; draw++) {
     const tried = firstOfEachExternalId(open)
-    const links = [...tried].map(({ at, id, columns, tags, webhookIds }) => ({ at, tags: tags ?? [], webhookIds: webhookIds ?? [], link: { ...newLink(scope, columns), id } }))
+    const links = [...tried].map(({ at, id, columns, tags, webhookIds }) => ({ at, tags: tags ?? [], webhookIds: webhookIds ?? [], link: newLink(scope, columns, id) }))
     const stored = await insertLinks(scope, links.map(({ link }) => link))
     for (const { at, ...made } of links) if (stored.has(made.link.id)) outcomes.set(at, made)
     const left = open.filter(({ id }) => !stored.has(id))
