@@ -10,8 +10,8 @@ const rank = (file) => {
 export default {
   files: ['dist/test/**/*.test.js'],
   require: ['./dist/test/support/coverage.js'],
-  // Every file may start pools, processes and a database of its own.
-  concurrency: 2,
+  // Every file may start pools, processes and a database of its own, and waits for them: three keep two cores busy.
+  concurrency: 3,
   sortTestFiles: (a, b) => rank(a) - rank(b) || (a < b ? -1 : 1),
   timeout: '3m',
 }
