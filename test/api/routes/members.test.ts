@@ -141,8 +141,8 @@ test('one request a second invites, ten people at most', async (t) => {
   t.is((await invite(11)).status, 422)
   t.is((await invite(0)).status, 422)
   t.is((await invite(10)).status, 200)
-  await api.resources.rateLimits.take('throttle', `invite:${workspace.id}`, { requests: 1, window: seconds(1) })
-  t.is((await invite(1)).status, 429)
+  const atOnce = await Promise.all([invite(1), invite(1), invite(1)])
+  t.true(atOnce.some(({ status }) => status === 429))
 })
 
 test('there are as many people and invites as the limit says, also when two invite at once', async (t) => {
