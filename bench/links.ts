@@ -29,7 +29,7 @@ try {
   const throughApi = async (at: number) => {
     const answer = await fetch(`${stage.env.BASE_URL}/links`, { method: 'POST', headers, body: JSON.stringify({ url: `https://destination.example/page-${at}`, key: `made-${at}` }) })
     await answer.arrayBuffer()
-    if (answer.status === 429) await pool.query('delete from rate_limits')
+    if (answer.status === 429) await pool.query('delete from rate_windows')
     else if (!answer.ok) throw new Error(`link ${at}: ${answer.status}`)
   }
   const byInsert = (at: number) =>
@@ -43,7 +43,7 @@ try {
   for (let round = 0; round < rounds; round++) {
     plain.push(await perSecond(byInsert, round))
     ours.push(await perSecond(throughApi, round))
-    await pool.query('delete from rate_limits')
+    await pool.query('delete from rate_windows')
   }
   report(`links made through the API per second, ${atOnce} at once`, median(ours).toFixed(0), median(plain).toFixed(0), median(ours) / median(plain), 'no target')
 } finally {

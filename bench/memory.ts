@@ -37,7 +37,7 @@ function overHttp({ env, apiKey }: Stage): MemoryStore {
     if (answer.ok) return (await answer.json()) as { results: { memory: string }[] }
     await answer.arrayBuffer()
     if (answer.status !== 429) throw new Error(`${path}: ${answer.status}`)
-    await pool.query('delete from rate_limits') // the plan's limit is not what is measured
+    await pool.query('delete from rate_windows') // the plan's limit is not what is measured
     return ask(path, body)
   }
   return {
