@@ -12,7 +12,7 @@ import { rankedByWords, type RankingOptions, type WordHit } from './ranking.quer
 import type { FoundMemory, SearchMemories } from './search.schema.js'
 import { guesses } from './spelling.js'
 import { type Statistics, type Term, weighted } from './terms.js'
-import { type AskedWord, type NearWord, nearWords, statisticsOf, wordsOf } from './words.queries.js'
+import { type AskedWord, nearWords, statisticsOf, wordsOf } from './words.queries.js'
 
 /** A leg reads deeper than the answer: what is second in two of them may be first of all. */
 const depth = (topK: number) => Math.max(100, topK * 2)
@@ -57,25 +57,20 @@ async function lexicalLegs(scope: WorkspaceScope, question: string, visible: Vis
   const lexemes = [...new Set(asked.flatMap((one) => one.lexemes))]
   if (lexemes.length === 0) return { words: [], spelling: [] }
   const whole: Visible = { ...visible, filter: onlyNames(visible.filter, identifierNames), showExpired: true }
-  const near = await nearWordsOf(scope, asked)
-  // The sample is read once, for all that may be asked of it.
-  const statistics = await statisticsOf(scope, whole, [...new Set([...lexemes, ...guesses(near).map(({ lexeme }) => lexeme)])])
+  const statistics = await statisticsOf(scope, whole, lexemes)
   const options: RankingOptions = { visible, filtered: !isDeepStrictEqual(whole.filter, visible.filter), size: statistics.size, length: statistics.length, limit }
-  const [words, spelling] = await Promise.all([rankedByWords(scope, weighted(lexemes, statistics), options), bySpelling(scope, asked, near, statistics, options)])
+  const [words, spelling] = await Promise.all([rankedByWords(scope, weighted(lexemes, statistics), options), bySpelling(scope, asked, statistics, { ...options, whole })])
   return { words, spelling }
 }
 
-/** Only for words that nobody wrote: whoever spells well does not wait for guesses. */
-async function nearWordsOf(scope: WorkspaceScope, asked: readonly AskedWord[]): Promise<NearWord[]> {
-  const unknown = asked.filter(({ word, lexemes, known }) => !known && word.length >= 4 && lexemes.length > 0)
-  return unknown.length === 0 ? [] : nearWords(scope, scope.workspace.id, unknown.map(({ word }) => word))
-}
-
-/** By what the unknown words may have been meant to be; those of which another form is known were meant as they are. */
-async function bySpelling(scope: WorkspaceScope, asked: readonly AskedWord[], near: readonly NearWord[], statistics: Statistics, options: RankingOptions): Promise<WordHit[]> {
-  const meant = new Set(asked.filter(({ lexemes }) => lexemes.some((one) => statistics.hits.get(one))).map(({ word }) => word))
-  const closeness = new Map(guesses(near.filter(({ word }) => !meant.has(word))).map((one) => [one.lexeme, one.closeness]))
-  if (closeness.size === 0) return []
+/** Only for words that the memories do not have: whoever spells well does not wait for guesses. */
+async function bySpelling(scope: WorkspaceScope, asked: readonly AskedWord[], { hits }: Statistics, { whole, ...options }: RankingOptions & { whole: Visible }): Promise<WordHit[]> {
+  const unknown = asked.filter(({ word, lexemes, known }) => !known && word.length >= 4 && lexemes.length > 0 && lexemes.every((one) => !hits.get(one)))
+  if (unknown.length === 0) return []
+  const found = guesses(await nearWords(scope, scope.workspace.id, unknown.map(({ word }) => word)))
+  if (found.length === 0) return []
+  const statistics = await statisticsOf(scope, whole, found.map(({ lexeme }) => lexeme))
+  const closeness = new Map(found.map((one) => [one.lexeme, one.closeness]))
   const terms: Term[] = weighted([...closeness.keys()], statistics).map((term) => ({ ...term, weight: term.weight * (closeness.get(term.lexeme) ?? 0) }))
   return rankedByWords(scope, terms, options)
 }
