@@ -14,7 +14,7 @@ export { type CustomerAnswer, CustomerCount, CustomerEnrichedSchema, CustomerSch
 export { deleteCustomer } from './delete-customer.js'
 export { namesOfDeleted } from './deleted-names.js'
 export { ensureCustomer } from './ensure-customer.js'
-export { customerDeleted, customerMerged } from './events.js'
+export { customerDeleted, type CustomerDeletion, customerMerged } from './events.js'
 export { exportCustomers, exportCustomersOfErrand, exportCustomersQuerySchema } from './export/export-customers.js'
 export { forgetCustomerInLogs } from './forget-in-logs.js'
 export { getCustomer } from './get-customer.js'

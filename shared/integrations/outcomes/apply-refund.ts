@@ -1,9 +1,8 @@
 import type { InWorkspace } from '../../accounts/index.js'
 import { ServiceError } from '../../kernel/errors.js'
-import { trackRefund } from '../../tracking/index.js'
+import { buyerOfInvoice, trackRefund } from '../../tracking/index.js'
 import type { Applied, Origin } from './apply.js'
 import { Awaited } from './awaited.js'
-import { customerOfSale } from './customer.queries.js'
 import type { RefundOutcome } from './outcome.js'
 import { addRefunded, adoptSale, isRefundTold, type KnownSale, lockSale } from './sale.queries.js'
 
@@ -16,7 +15,7 @@ export async function applyRefund(scope: InWorkspace, refund: RefundOutcome, ori
     if (refund.isOptional) return { customerId: null, ignored: 'nothing was sold before' }
     throw new Awaited(`the sale ${refund.references.join(' or ')} is not known`)
   }
-  const customerId = await customerOfSale(scope, sale.sale)
+  const customerId = await buyerOfInvoice(scope, sale.sale)
   const ignored = await giveBack(scope, sale, refund, origin)
   return ignored === null ? { customerId } : { customerId, ignored }
 }

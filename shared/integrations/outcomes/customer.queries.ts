@@ -1,6 +1,5 @@
 /** SQL of the ids that customers have elsewhere. */
 import type { InWorkspace } from '../../accounts/index.js'
-import { clickIdTime } from '../../kernel/ids.js'
 
 export async function customerNamed({ em, workspace }: InWorkspace, provider: string, externalId: string): Promise<string | null> {
   const rows: { customer_id: string }[] = await em.execute('select customer_id from integration_customers where workspace_id = ? and provider = ? and external_id = ?', [workspace.id, provider, externalId])
@@ -25,12 +24,4 @@ export async function namesOf({ em }: Pick<InWorkspace, 'em'>, workspaceId: stri
     [customerId, workspaceId, customerId, workspaceId],
   )
   return rows.flatMap(({ name }) => name ?? [])
-}
-
-/** Who paid the invoice. */
-export async function customerOfSale({ em, workspace }: InWorkspace, invoiceId: string): Promise<string | null> {
-  const [claim] = await em.execute<{ event_id: string }[]>('select event_id from sale_claims where workspace_id = ? and invoice_id = ?', [workspace.id, invoiceId])
-  if (!claim) return null
-  const [event] = await em.execute<{ customer_id: string }[]>('select customer_id from sale_events where id = ? and timestamp = ?', [claim.event_id, new Date(clickIdTime(claim.event_id))])
-  return event?.customer_id ?? null
 }

@@ -44,18 +44,6 @@ export async function forgetPersonInEvents({ em }: Scope, customerId: string): P
   )
 }
 
-/** The clicks that are known of a deleted customer: that by which they were known, and those of their leads and sales. */
-export async function clicksOfPerson({ pool }: Scope, customerId: string, click: { id: string; at: string } | null): Promise<{ id: string; at: Date }[]> {
-  const { rows } = await pool.query<{ id: string; at: Date }>(
-    `select id, at from (
-       select click_id as id, clicked_at as at from lead_events where customer_id = $1 union select named_click_id, named_clicked_at from lead_events where customer_id = $1
-       union select click_id, clicked_at from sale_events where customer_id = $1 union select $2::text, $3::timestamptz
-     ) as of_customer where id is not null`,
-    [customerId, click?.id ?? null, click?.at ?? null],
-  )
-  return rows
-}
-
 /** What was told of clicks, without address and browser. Each is looked for among the ids of its time: no index knows it, because nobody else asks. */
 export async function forgetClicksInEvents({ em }: Scope, workspaceId: string, clicks: readonly { id: string; from: string; to: string }[]): Promise<void> {
   await em.execute(
