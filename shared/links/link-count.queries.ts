@@ -14,9 +14,8 @@ interface Counted {
 
 const askedOfRows = ['tenantId', 'partnerId', 'linkIds', 'createdFrom', 'createdBefore'] as const
 
-/** Sums are kept by everything else. Of several tags a link may have more than one, and would be counted for each. */
-export const isKeptAsSum = (filter: LinkFilter): boolean =>
-  !filter.search && !filter.withTags && askedOfRows.every((property) => filter[property] === undefined) && (filter.tagIds === undefined || filter.tagIds.length === 1)
+/** Sums are kept by everything else. */
+export const isKeptAsSum = (filter: LinkFilter): boolean => !filter.search && !filter.withTags && askedOfRows.every((property) => filter[property] === undefined)
 
 /** By tag, only those that the workspace has: one that was deleted may still hang on links. */
 function counted({ workspace }: WorkspaceScope, filter: LinkFilter, grouping?: LinkGrouping): Counted {
@@ -25,9 +24,19 @@ function counted({ workspace }: WorkspaceScope, filter: LinkFilter, grouping?: L
     const where = conditions(workspace, filter)
     return { from: byTag ? `links l join link_tags a on a.link_id = l.id join tags t on t.id = a.tag_id and t.workspace_id = l.workspace_id` : 'links l', count: 'count(*)', where: where.sql(), params: where.params }
   }
+  const { from, params } = byTag ? { from: 'link_counts_now l join tags t on t.id = l.tag_id and t.workspace_id = l.workspace_id', params: [] } : sumsOf(filter.tagIds)
   const where = conditions(workspace, { ...filter, tagIds: undefined })
-  if (!byTag) where.add('l.tag_id = ?', filter.tagIds?.[0] ?? '')
-  return { from: byTag ? 'link_counts_now l join tags t on t.id = l.tag_id and t.workspace_id = l.workspace_id' : 'link_counts_now l', count: 'sum(l.count)', where: where.sql(), params: where.params }
+  return { from, count: 'sum(l.count)', where: where.sql(), params: [...params, ...where.params] }
+}
+
+/** Sums in which each link that has one of the tags counts once. A link counts for each of its tags, so what it counts too often is taken off again. */
+function sumsOf(tagIds: readonly string[] = ['']): { from: string; params: unknown[] } {
+  const ofTags = 'select * from link_counts_now where tag_id = any (array[?]::text[])'
+  if (tagIds.length < 2) return { from: `(${ofTags}) l`, params: [tagIds] }
+  const again = `
+    select l.workspace_id, '', l.domain, l.folder_id, l.user_id, l.archived, 1 - times
+    from (select link_id, count(*) as times from link_tags where tag_id = any (array[?]::text[]) group by link_id having count(*) > 1) again join links l on l.id = link_id`
+  return { from: `(${ofTags} union all ${again}) l`, params: [tagIds, tagIds] }
 }
 
 export async function countLinksMatching(scope: WorkspaceScope, filter: LinkFilter): Promise<number> {
