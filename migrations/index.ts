@@ -40,6 +40,7 @@ import { ErrandsNamesPeople } from './20261121018000_errands_names_people.js'
 import { TrackingEventArrivals } from './20261121018100_tracking_event_arrivals.js'
 import { CustomersPaymentIdsByWorkspace } from './20261121019000_customers_payment_ids_by_workspace.js'
 import { TrackingSalesThatComeAgain } from './20261121020000_tracking_sales_that_come_again.js'
+import { TrackingPacks } from './20261121021000_tracking_packs.js'
 
 export const migrations = [
   { name: '20261121000100_kernel_outbox_and_short_lived_state', class: KernelOutboxAndShortLivedState },
@@ -83,4 +84,5 @@ export const migrations = [
   { name: '20261121018100_tracking_event_arrivals', class: TrackingEventArrivals },
   { name: '20261121019000_customers_payment_ids_by_workspace', class: CustomersPaymentIdsByWorkspace },
   { name: '20261121020000_tracking_sales_that_come_again', class: TrackingSalesThatComeAgain },
+  { name: '20261121021000_tracking_packs', class: TrackingPacks },
 ]

@@ -35,7 +35,7 @@ export function foldedParts(folded: Folded, values: Values): string[] {
   const { from, buckets, gaps, noted } = folded.plan
   if (from === 'facts') return [...gaps.map((span) => factsAtOnce(folded, span, values)), ...wrongFacts(folded, noted, values)]
   const filled = buckets.length > 0 ? (from === 'totals' ? [totalsOf(folded, values)] : [rollupsOf(folded, from, values), factsIn(folded, sparseBuckets(folded, values), values)]) : []
-  return [...filled, ...(gaps.length > 0 ? [factsIn(folded, listOf(gaps, values), values)] : []), ...wrongFacts(folded, noted, values)]
+  return [...packsOf(folded, values), ...filled, ...(gaps.length > 0 ? [factsIn(folded, listOf(gaps, values), values)] : []), ...wrongFacts(folded, noted, values)]
 }
 
 /** The measures of the question out of what a ledger counts. */
@@ -60,6 +60,15 @@ const rollupsOf = (folded: Folded, from: Kind, values: Values) => `
     select value, ${stored(folded)} from ${folded.plan.ledger.rollups}
     where tier = asked.tier and bucket = asked."from" and workspace = ${values.add(folded.workspace)} and kind = ${from.code}${folded.filters.map((one) => ` and ${numberTest('value', one, values)}`).join('')} offset 0
   ) as found`
+
+/** Numbers as texts: the driver would quote and escape each. */
+function packsOf({ plan: { packed }, measures }: Folded, values: Values): string[] {
+  if (!packed) return []
+  const [known, ...counters] = [packed.sums.values, ...packed.sums.counters].map((column, place) => `${values.add(`{${column.join()}}`)}::${place === 0 ? 'integer' : 'bigint'}[]`)
+  const names = measures.map((one) => (packed.measures.includes(one) ? `"${one}"` : `0 as "${one}"`))
+  return [`
+  select 0 as series, value, ${names.join(', ')} from unnest(${[known, ...counters].join(', ')}) as packed(value, ${packed.measures.map((one) => `"${one}"`).join(', ')})`]
+}
 
 /** Buckets that had too few events to be added up by kind. */
 const sparseBuckets = ({ plan, workspace }: Folded, values: Values) => `

@@ -3,7 +3,8 @@ import type { Counted, EventKind, EventStore, Grouping, Selection } from '../eve
 import { counting, standing } from './count.queries.js'
 import type { NumberFilter } from './folded.queries.js'
 import { listing } from './list.queries.js'
-import { plansOf, sourceOf, type Standing } from './plan.js'
+import { withPacks } from './packs.queries.js'
+import { kindGrouped, plansOf, sourceOf, type Standing } from './plan.js'
 import { inSnapshot, type Sql } from './snapshot.js'
 import { measuresAsked } from './sources.js'
 import type { Statement } from './statement.js'
@@ -29,8 +30,10 @@ interface Asked {
 async function count(sql: Sql, asked: Asked): Promise<Counted[]> {
   const { kinds, selection, grouping } = asked
   const { standing: known, workspace, filters } = await readStanding(sql, selection, grouping)
-  const rows = await rowsOf<Record<string, string>>(sql, counting({ ...asked, plans: plansOf(kinds, selection, grouping, known), workspace, filters }))
   const measures = measuresAsked(kinds)
+  const plans = plansOf(kinds, selection, grouping, known)
+  if (workspace !== null) for (const [place, plan] of plans.entries()) plans[place] = await withPacks(sql, plan, { measures, workspace, filters, by: kindGrouped(selection, grouping) })
+  const rows = await rowsOf<Record<string, string>>(sql, counting({ ...asked, plans, workspace, filters }))
   const keys = Object.keys(rows[0] ?? {}).filter((name) => name.startsWith('key'))
   return rows.map((row) => ({ key: keys.map((name) => row[name] as string), counts: Object.fromEntries(measures.map((one) => [one, Number(row[one])])) }))
 }

@@ -1,7 +1,8 @@
 /** How a question is answered: from which tables, and which part of its time from each. Pure. */
 import { type Attribute, clickLedger, conversionLedger, type Kind, kindOf, type Ledger, tiers, tiersOfRollups } from '../../tracking/index.js'
-import type { EventKind, Grouping, Selection } from '../event-store.js'
+import type { EventKind, Grouping, Measure, Selection } from '../event-store.js'
 import { type Bucket, cover, type Span } from './cover.js'
+import type { Sums } from './sums.js'
 
 /** Parts of a question's time, each with the number of the span of the time series that it belongs to. */
 export type Numbered<Part> = Part & { series: number }
@@ -13,6 +14,8 @@ export interface Plan {
   /** Totals of all events; sums by the values of a kind; or every single fact, because no kind knows all that is asked. */
   from: 'totals' | Kind | 'facts'
   buckets: Numbered<Bucket>[]
+  /** What further buckets add to these measures, as far as that is known already. */
+  packed?: { measures: readonly Measure[]; sums: Sums }
   /** Answered from facts. */
   gaps: Numbered<Span>[]
   /** Answered from the events themselves. */

@@ -3,6 +3,7 @@ import { type Ledger, ledgers } from '../../tracking/index.js'
 import type { Check, InSnapshot, Part } from './check.js'
 import { compareRange, type Figures, figures } from './figures.queries.js'
 import { compareLinkCounts } from './link-counts.queries.js'
+import { wrongPacks } from './packs.queries.js'
 import { compareSpan, spansOf, wrongFacts, wrongRollups, wrongTotals } from './rollups.queries.js'
 
 /** Rows of a table whose figures are reckoned by one statement. */
@@ -37,6 +38,7 @@ const ofRollups = (ledger: Ledger): Check[] => [
   ofStatements(ledger.totals, ledger, [wrongTotals(ledger)]),
   ofStatements(ledger.facts, ledger, ledger.kinds.map((kind) => wrongFacts(ledger, kind))),
   ofStatements(ledger.rollups, ledger, ledger.kinds.map((kind) => wrongRollups(ledger, kind))),
+  ofStatements(ledger.packs, ledger, ledger.kinds.map((kind) => wrongPacks(ledger, kind))),
 ]
 
 export const checks: readonly Check[] = [...figures.map(ofFigures), linkCounts, ...ledgers.flatMap(ofRollups)]

@@ -43,14 +43,14 @@ const objectOf = (row: string, measures: readonly string[]) => `case when ${row}
 /** What an event left behind that moved elsewhere comes to nothing, as if it had never been there. */
 const orNothing = (row: string, measures: readonly string[]) => measures.map((one) => `coalesce(${row}.${one}, 0)`).join(', ')
 
-/** `expected` beside `found`, row by row. */
-export const compare = (measures: readonly string[], keys: readonly string[]) => `
+/** `expected` beside `found`, row by row; what was looked at may be more than what is expected of it. */
+export const compare = (measures: readonly string[], keys: readonly string[], looked = 'expected') => `
   wrong as (
     select jsonb_build_object(${keys.map((one) => `'${one}', ${one}`).join(', ')}) as key, ${objectOf('expected', measures)}, ${objectOf('found', measures)}
     from expected full join found using (${keys.join(', ')})
     where (${orNothing('expected', measures)}) <> (${orNothing('found', measures)})
   )
-  select (select count(*) from expected) as compared, ${summary}`
+  select (select count(*) from ${looked}) as compared, ${summary}`
 
 /** A fact adds to the counters what its event does. */
 const counted = ({ counters }: Ledger) => counters.map((one) => `${ofFacts(one)} as ${one.column}`).join(', ')

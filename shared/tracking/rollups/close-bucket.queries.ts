@@ -15,8 +15,8 @@ const factsOf = ({ facts }: Ledger, workspace: string, from: string, to: string)
     and hour >= floor(extract(epoch from ${from}) / 3600) and hour < ceil(extract(epoch from ${to}) / 3600)`
 
 const closeTotals = (ledger: Ledger) => `
-  insert into ${ledger.totals} (workspace, tier, bucket, ${columnsOf(ledger)}, dense)
-  select workspace, $1::smallint, $2, ${sumsOf(ledger)}, sum(${ledger.size}) >= $5::bigint
+  insert into ${ledger.totals} (workspace, tier, bucket, ${columnsOf(ledger)}, dense, tended)
+  select workspace, $1::smallint, $2, ${sumsOf(ledger)}, sum(${ledger.size}) >= $5::bigint, sum(${ledger.size}) < $5::bigint
   from ${ledger.totals} where tier = $4::smallint and bucket >= $2 and bucket < $3 group by workspace`
 
 /** From facts. */

@@ -44,7 +44,7 @@ const filledBuckets = ({ watermark }: Ledger) => `
   from changed cross join (values ${tiers.map(({ code, span }) => `(${code}::smallint, interval '${span} milliseconds')`).join(', ')}) as each(tier, span)
   where tier = ${quarter.code} or date_bin(span, at, 'epoch') + span <= (select at from ${watermark})`
 
-/** `change` is a statement that returns the facts that it stored or removed. */
+/** `change` is a statement that returns the facts that it stored or removed. The next fold tends the buckets that it changes. */
 function countChange(ledger: Ledger, change: string, sign: '' | '-'): string {
   const columns = eachCounter(ledger, ({ column }) => column)
   const sums = eachCounter(ledger, ({ ofFact }) => `${sign}sum(${ofFact})`)
@@ -52,9 +52,9 @@ function countChange(ledger: Ledger, change: string, sign: '' | '-'): string {
   with changed as (${change}),
   filled as (${filledBuckets(ledger)}),
   in_totals as (
-    insert into ${ledger.totals} as total (workspace, tier, bucket, ${columns}, dense)
-    select workspace, tier, bucket, ${sums}, false from filled group by 1, 2, 3 order by 1, 2, 3
-    on conflict (workspace, tier, bucket) do update set ${added(ledger)}
+    insert into ${ledger.totals} as total (workspace, tier, bucket, ${columns}, dense, tended)
+    select workspace, tier, bucket, ${sums}, false, tier = ${quarter.code} from filled group by 1, 2, 3 order by 1, 2, 3
+    on conflict (workspace, tier, bucket) do update set ${added(ledger)}, tended = excluded.tended
   )
   insert into ${ledger.rollups} as total (tier, bucket, workspace, kind, value, ${columns})
   select tier, bucket, workspace, kind, value, ${eachCounter(ledger, ({ ofFact }) => `${sign}sum(${ofFact === '1' ? '1' : `filled.${ofFact}`})`)}

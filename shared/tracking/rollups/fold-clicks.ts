@@ -11,6 +11,7 @@ import { clickLedger } from './ledgers.js'
 import { type FoldLimits, foldLimits, longestRun } from './limits.js'
 import { Dictionary } from './number-values.js'
 import type { Sql } from './sql.js'
+import { tendBuckets } from './tend-buckets.js'
 import { floorTo } from './tiers.js'
 import { toFacts } from './to-facts.js'
 import { forgoCompiling, readWatermark } from './watermark.queries.js'
@@ -19,15 +20,17 @@ import { forgoCompiling, readWatermark } from './watermark.queries.js'
 const grace = seconds(20)
 
 /**
- * Folds all closed quarters of an hour. Running twice, or two at once, changes nothing; a crash loses at most the step in hand,
+ * Folds all closed quarters of an hour, and packs the buckets that they fill. Running twice, or two at once, changes nothing; a crash loses at most the step in hand,
  * which the next run does again.
  */
 export async function foldClicks({ pool, now }: Pick<JobScope, 'pool' | 'now'>, limits = foldLimits): Promise<void> {
   const settled = floorTo(now().getTime() - grace, minutes(1))
   const enough = now().getTime() + longestRun
+  const isEarly = () => now().getTime() < enough
   const dictionary = new Dictionary()
   await summariseTimes(pool)
-  while (now().getTime() < enough && (await foldStep(pool, { dictionary, limits }, settled)));
+  while (isEarly() && (await foldStep(pool, { dictionary, limits }, settled)));
+  await tendBuckets(pool, clickLedger, isEarly)
 }
 
 interface Run {

@@ -9,13 +9,14 @@ import { dropNotes, noted, notedConversions, someNotes, takeTurn } from './fold-
 import { conversionLedger as ledger } from './ledgers.js'
 import { type ConversionFoldLimits, conversionFoldLimits, longestRun } from './limits.js'
 import { Dictionary } from './number-values.js'
+import { tendBuckets } from './tend-buckets.js'
 import { floorTo } from './tiers.js'
 import { toFacts } from './to-facts.js'
 import { forgoCompiling, readWatermark } from './watermark.queries.js'
 
 /**
  * Brings facts and rollups to what the events say that were written, changed or removed since the last time; the database notes which
- * those are. Then fills the buckets that are over. Running twice, or two at once, changes nothing.
+ * those are. Then fills the buckets that are over, and packs them. Running twice, or two at once, changes nothing.
  */
 export async function foldConversions({ pool, now }: Pick<JobScope, 'pool' | 'now'>, limits = conversionFoldLimits): Promise<void> {
   const started = now().getTime()
@@ -23,6 +24,7 @@ export async function foldConversions({ pool, now }: Pick<JobScope, 'pool' | 'no
   const dictionary = new Dictionary()
   while (isEarly() && (await foldNotes(pool, dictionary, limits)));
   while (isEarly() && (await fillDay(pool, floorTo(started, minutes(15)), limits)));
+  await tendBuckets(pool, ledger, isEarly)
 }
 
 /** Answers whether there may be more. */

@@ -9,10 +9,12 @@ export interface Ledger {
   parents: readonly string[]
   /** A narrow row for each event: `at`, `workspace`, `hour`, a column for each kind, and the extra columns. */
   facts: string
-  /** The counters of a workspace's bucket, and whether it is `dense`. */
+  /** The counters of a workspace's bucket, whether it is `dense`, and whether it was `tended` since it was closed or changed. */
   totals: string
   /** The counters of each value of a kind in a dense bucket. */
   rollups: string
+  /** The same once more, all values of a kind in one row: good where the bucket is dense and tended. */
+  packs: string
   /** A table of one row, whose `at` is where filled buckets end. */
   watermark: string
   /** The same, no later than the quarter of an hour of an event that is not folded as it is now. */
@@ -40,6 +42,7 @@ export const clickLedger: Ledger = {
   facts: 'click_facts',
   totals: 'click_totals',
   rollups: 'click_rollups',
+  packs: 'click_packs',
   watermark: 'click_watermark',
   settled: 'click_watermark',
   kinds: kindsOfClicks,
@@ -59,6 +62,7 @@ export const conversionLedger: Ledger = {
   facts: 'conversion_facts',
   totals: 'conversion_totals',
   rollups: 'conversion_rollups',
+  packs: 'conversion_packs',
   watermark: 'conversion_watermark',
   settled: `(select date_bin('${quarter.span} milliseconds', least(at, (select min(at) from unfolded_conversions)), 'epoch') as at from conversion_watermark) as settled`,
   kinds: kindsOfConversions,

@@ -95,7 +95,7 @@ test.serial('a service that did nothing wrong has no difference', async (t) => {
   t.deepEqual(report.found, [])
   t.is(report.differences, 0)
   t.like(report.rows, { links: 1, link_counts: 1, customers: 2, workspaces: 1, sale_refunds: 1 })
-  for (const table of ['click_totals', 'click_facts', 'click_rollups', 'conversion_facts', 'conversion_rollups']) t.true((report.rows[table] ?? 0) > 10, table)
+  for (const table of ['click_totals', 'click_facts', 'click_rollups', 'click_packs', 'conversion_facts', 'conversion_rollups', 'conversion_packs']) t.true((report.rows[table] ?? 0) > 10, table)
   t.true((report.rows.conversion_totals ?? 0) > 2)
 })
 
@@ -126,6 +126,11 @@ test.serial('a rollup that is missing is named', (t) => names(t, 'click_rollups'
 test.serial('a total of leads and sales that is wrong is named', (t) => names(t, 'conversion_totals', 'update conversion_totals set amount = 7 where tier = 1', { expected: { leads: 2, sales: 2, amount: 2500 }, found: { amount: 7 } }))
 test.serial('a lead or sale whose fact is missing is named', (t) => names(t, 'conversion_facts', 'delete from conversion_facts where leads = 1', { found: { leads: 0, sales: 2, amount: 2500 } }))
 test.serial('a rollup of leads and sales that is wrong is named', (t) => names(t, 'conversion_rollups', 'update conversion_rollups set leads = 3 where tier = 2 and kind = 11', { found: { leads: 3 } }))
+test.serial('a pack that says something else than its rollups is named, and one that is missing', async (t) => {
+  await names(t, 'click_packs', `update click_packs set pack = set_byte(pack, 11, 99) where kind = 2`, { found: { clicks: 99 } })
+  await names(t, 'conversion_packs', `update conversion_packs set pack = set_byte(pack, 11, 3) where tier = 2 and kind = 11`, { found: { leads: 3 } })
+  await names(t, 'click_packs', 'delete from click_packs where kind = 10', { found: null })
+})
 test.serial('an event that is gone is missed by everything that counted it', async (t) => {
   const gone = 'delete from click_events where timestamp = (select min(timestamp) from click_events)'
   for (const table of ['links', 'workspaces', 'click_totals', 'click_facts']) await names(t, table, gone, table === 'links' ? { expected: { clicks: 41 }, found: { clicks: 45 } } : {})
