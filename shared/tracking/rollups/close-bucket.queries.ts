@@ -19,35 +19,51 @@ const closeTotals = (ledger: Ledger) => `
   select workspace, $1::smallint, $2, ${sumsOf(ledger)}, sum(${ledger.size}) >= $5::bigint, sum(${ledger.size}) < $5::bigint
   from ${ledger.totals} where tier = $4::smallint and bucket >= $2 and bucket < $3 group by workspace`
 
+/** Workspaces whose bucket is added up by kind; where one is named, that one. */
+const dense = ({ totals }: Ledger) => `select workspace from ${totals} where tier = $1::smallint and bucket = $2 and dense and ($4::integer is null or workspace = $4)`
+
 /** From facts. */
-const closeFirst = (ledger: Ledger) => `
+const fillFirst = (ledger: Ledger) => `
   insert into ${ledger.rollups} (tier, bucket, workspace, kind, value, ${columnsOf(ledger)})
   select $1::smallint, $2, workspace, kind, value, ${eachCounter(ledger, ofFacts)}
-  from (select workspace as dense_workspace from ${ledger.totals} where tier = $1::smallint and bucket = $2 and dense) as dense
+  from (${dense(ledger)}) as dense(dense_workspace)
   cross join lateral (${factsOf(ledger, 'dense_workspace', '$2::timestamptz', '$3::timestamptz')} offset 0) as fact
   cross join lateral ${unpivoted(ledger)}
   group by workspace, kind, value order by workspace, kind, value`
 
 /** From the rollups of the tier before, and from facts where it had too few events to have any. */
-const closeFurther = (ledger: Ledger, span: number) => `
-  with dense as (select workspace from ${ledger.totals} where tier = $1::smallint and bucket = $2 and dense)
+const fillFurther = (ledger: Ledger, span: number) => `
+  with dense as (${dense(ledger)})
   insert into ${ledger.rollups} (tier, bucket, workspace, kind, value, ${columnsOf(ledger)})
   select $1::smallint, $2, workspace, kind, value, ${sumsOf(ledger)}
   from (
     select workspace, kind, value, ${columnsOf(ledger)} from ${ledger.rollups} join dense using (workspace)
-    where tier = $4::smallint and bucket >= $2 and bucket < $3
+    where tier = $5::smallint and bucket >= $2 and bucket < $3
     union all
     select fact.workspace, kind, value, ${eachCounter(ledger, ({ ofFact }) => (ofFact === '1' ? ofFact : `fact.${ofFact}`))}
-    from dense join ${ledger.totals} part on part.workspace = dense.workspace and part.tier = $4::smallint and part.bucket >= $2 and part.bucket < $3 and not part.dense
+    from dense join ${ledger.totals} part on part.workspace = dense.workspace and part.tier = $5::smallint and part.bucket >= $2 and part.bucket < $3 and not part.dense
     cross join lateral (${factsOf(ledger, 'part.workspace', 'part.bucket', `(part.bucket + interval '${span} milliseconds')`)} offset 0) as fact
     cross join lateral ${unpivoted(ledger)}
   ) as counted
   group by workspace, kind, value order by workspace, kind, value`
 
-/** Afterwards the tier's bucket that begins at the instant is filled. The tier before must have all of its buckets. */
-export async function closeBucket(sql: Sql, ledger: Ledger, { tier, before, bucket, denseFrom }: { tier: Tier; before: Tier; bucket: number; denseFrom: number }): Promise<void> {
-  const span = [tier.code, new Date(bucket), new Date(bucket + tier.span)]
-  await sql.query(closeTotals(ledger), [...span, before.code, denseFrom])
-  if (before === quarter) await sql.query(closeFirst(ledger), span)
-  else await sql.query(closeFurther(ledger, before.span), [...span, before.code])
+export interface Place {
+  tier: Tier
+  before: Tier
+  /** Where it begins. */
+  bucket: number
+}
+
+const spanOf = ({ tier, bucket }: Place) => [tier.code, new Date(bucket), new Date(bucket + tier.span)]
+
+/** Afterwards the bucket is filled. The tier before must have all of its buckets. */
+export async function closeBucket(sql: Sql, ledger: Ledger, place: Place, denseFrom: number): Promise<void> {
+  await sql.query(closeTotals(ledger), [...spanOf(place), place.before.code, denseFrom])
+  await fillRollups(sql, ledger, place, null)
+}
+
+/** Afterwards the bucket, which is dense, has its rollups: of one workspace, or of all. */
+export async function fillRollups(sql: Sql, ledger: Ledger, place: Place, workspace: number | null): Promise<void> {
+  if (place.before === quarter) await sql.query(fillFirst(ledger), [...spanOf(place), workspace])
+  else await sql.query(fillFurther(ledger, place.before.span), [...spanOf(place), workspace, place.before.code])
 }

@@ -9,7 +9,7 @@ export async function fillBuckets(sql: Sql, ledger: Ledger, { from, to }: { from
   await moveWatermark(sql, ledger, to)
   for (const [place, tier] of tiers.entries()) {
     const before = tiers[place - 1]
-    if (before) for (const bucket of closedBy(tier, from, to)) await closeBucket(sql, ledger, { tier, before, bucket, denseFrom })
+    if (before) for (const bucket of closedBy(tier, from, to)) await closeBucket(sql, ledger, { tier, before, bucket }, denseFrom)
   }
 }
 

@@ -20,7 +20,7 @@ import { forgoCompiling, readWatermark } from './watermark.queries.js'
 const grace = seconds(20)
 
 /**
- * Folds all closed quarters of an hour, and packs the buckets that they fill. Running twice, or two at once, changes nothing; a crash loses at most the step in hand,
+ * Folds all closed quarters of an hour, and tends the buckets that they fill. Running twice, or two at once, changes nothing; a crash loses at most the step in hand,
  * which the next run does again.
  */
 export async function foldClicks({ pool, now }: Pick<JobScope, 'pool' | 'now'>, limits = foldLimits): Promise<void> {
@@ -30,8 +30,11 @@ export async function foldClicks({ pool, now }: Pick<JobScope, 'pool' | 'now'>, 
   const dictionary = new Dictionary()
   await summariseTimes(pool)
   while (isEarly() && (await foldStep(pool, { dictionary, limits }, settled)));
-  await tendBuckets(pool, clickLedger, isEarly)
+  await tendBuckets(pool, clickLedger, { keepOut, denseFrom: limits.denseFrom, isEarly })
 }
+
+/** Waits for every ingestion in hand to commit and holds up those that follow: what is read then is complete. */
+const keepOut = (sql: Sql) => sql.query('select pg_advisory_xact_lock($1)', [ingestionLock])
 
 interface Run {
   dictionary: Dictionary
@@ -40,8 +43,7 @@ interface Run {
 
 function foldStep(pool: pg.Pool, run: Run, settled: number): Promise<boolean> {
   return inPlainTransaction(pool, async (client) => {
-    // Waits for every ingestion in hand to commit and holds up those that follow: what the step reads is complete.
-    await client.query('select pg_advisory_xact_lock($1)', [ingestionLock])
+    await keepOut(client)
     const from = await readWatermark(client, clickLedger)
     const step = await nextStep(client, from, settled, run.limits.clicksPerStep)
     if (step) await fold(client, run, step)

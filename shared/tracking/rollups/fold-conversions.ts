@@ -16,7 +16,7 @@ import { forgoCompiling, readWatermark } from './watermark.queries.js'
 
 /**
  * Brings facts and rollups to what the events say that were written, changed or removed since the last time; the database notes which
- * those are. Then fills the buckets that are over, and packs them. Running twice, or two at once, changes nothing.
+ * those are. Then fills the buckets that are over, and tends them. Running twice, or two at once, changes nothing.
  */
 export async function foldConversions({ pool, now }: Pick<JobScope, 'pool' | 'now'>, limits = conversionFoldLimits): Promise<void> {
   const started = now().getTime()
@@ -24,7 +24,7 @@ export async function foldConversions({ pool, now }: Pick<JobScope, 'pool' | 'no
   const dictionary = new Dictionary()
   while (isEarly() && (await foldNotes(pool, dictionary, limits)));
   while (isEarly() && (await fillDay(pool, floorTo(started, minutes(15)), limits)));
-  await tendBuckets(pool, ledger, isEarly)
+  await tendBuckets(pool, ledger, { keepOut: takeTurn, denseFrom: limits.denseFrom, isEarly })
 }
 
 /** Answers whether there may be more. */

@@ -2,9 +2,9 @@
  * SQL of packs: the rollups of a kind in a bucket as one row of bytes, for whoever reads them all. A pack is four bytes for each value,
  * in their order, and eight for each of its counters behind it, most significant first.
  */
+import type { BucketOf } from './grown.queries.js'
 import type { Counter, Ledger } from './ledgers.js'
 import type { Sql } from './sql.js'
-import { quarter } from './tiers.js'
 
 export const bytesOfEntry = ({ counters }: Ledger) => 4 + 8 * counters.length
 export const offsetInEntry = ({ counters }: Ledger, counter: Counter) => 4 + 8 * counters.indexOf(counter)
@@ -24,9 +24,7 @@ export function unpacked(ledger: Ledger, pack: string): string {
  * rollups writes the bucket's total too: the lock on it keeps corrections off, and what follows it sees all that came before.
  */
 export async function packNext(sql: Sql, ledger: Ledger): Promise<boolean> {
-  const { rows: [total] } = await sql.query<{ workspace: number; tier: number; bucket: Date }>(
-    `select workspace, tier, bucket from ${ledger.totals} where not tended and dense and tier > ${quarter.code} order by tier desc, bucket desc limit 1 for update skip locked`,
-  )
+  const { rows: [total] } = await sql.query<BucketOf>(`select workspace, tier, bucket from ${ledger.totals} where not tended and dense order by tier desc, bucket desc limit 1 for update skip locked`)
   if (!total) return false
   const key = [total.workspace, total.tier, total.bucket]
   await sql.query(
