@@ -48,8 +48,8 @@ async function made(pool: pg.Pool, workspaceId: string): Promise<void> {
   console.log(`  ${clicks} clicks stored in ${((performance.now() - started) / 1000).toFixed(0)} s`)
   started = performance.now()
   await foldAll(pool)
-  const { rows: [sizes] } = await pool.query(`select pg_size_pretty(sum(pg_total_relation_size(c.oid)) filter (where relname like 'click_events_2%')) as events, pg_size_pretty(sum(pg_total_relation_size(c.oid)) filter (where relname like 'click_facts_2%')) as facts, pg_size_pretty(sum(pg_total_relation_size(c.oid)) filter (where relname in ('click_rollups', 'click_totals', 'rollup_values'))) as rollups from pg_class c where relkind = 'r'`)
-  console.log(`  folded in ${((performance.now() - started) / 1000).toFixed(0)} s; events ${sizes.events}, facts ${sizes.facts}, rollups ${sizes.rollups}`)
+  const { rows: [sizes] } = await pool.query(`select pg_size_pretty(sum(pg_total_relation_size(c.oid)) filter (where relname like 'click_events_2%')) as events, pg_size_pretty(sum(pg_total_relation_size(c.oid)) filter (where relname like 'click_facts_2%')) as facts, pg_size_pretty(sum(pg_total_relation_size(c.oid)) filter (where relname in ('click_rollups', 'click_totals', 'rollup_values'))) as rollups, pg_size_pretty(sum(pg_total_relation_size(c.oid)) filter (where relname like 'click_columns_2%')) as columns from pg_class c where relkind = 'r'`)
+  console.log(`  folded in ${((performance.now() - started) / 1000).toFixed(0)} s; events ${sizes.events}, facts ${sizes.facts}, rollups ${sizes.rollups}, columns ${sizes.columns}`)
 }
 
 await onStage(async (stage, pool, workspaceId) => {

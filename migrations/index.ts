@@ -41,6 +41,7 @@ import { TrackingEventArrivals } from './20261121018100_tracking_event_arrivals.
 import { CustomersPaymentIdsByWorkspace } from './20261121019000_customers_payment_ids_by_workspace.js'
 import { TrackingSalesThatComeAgain } from './20261121020000_tracking_sales_that_come_again.js'
 import { TrackingPacks } from './20261121021000_tracking_packs.js'
+import { TrackingClickColumns } from './20261121022000_tracking_click_columns.js'
 
 export const migrations = [
   { name: '20261121000100_kernel_outbox_and_short_lived_state', class: KernelOutboxAndShortLivedState },
@@ -85,4 +86,5 @@ export const migrations = [
   { name: '20261121019000_customers_payment_ids_by_workspace', class: CustomersPaymentIdsByWorkspace },
   { name: '20261121020000_tracking_sales_that_come_again', class: TrackingSalesThatComeAgain },
   { name: '20261121021000_tracking_packs', class: TrackingPacks },
+  { name: '20261121022000_tracking_click_columns', class: TrackingClickColumns },
 ]

@@ -1,6 +1,6 @@
 /** Questions about many events through the API, and how long their answers take. */
 import pg from 'pg'
-import { foldClicks, foldConversions } from '../../shared/tracking/index.js'
+import { foldClicks, foldConversions, makeColumns } from '../../shared/tracking/index.js'
 import { openStage, type Stage } from './stage.js'
 
 /** The text that the names of the questions to ask must match; all of them without it. */
@@ -37,6 +37,7 @@ export async function foldAll(pool: pg.Pool): Promise<void> {
       behind = row?.behind ?? false
     }
   }
+  await makeColumns({ pool, now: () => new Date() })
   await pool.query('vacuum analyze')
 }
 

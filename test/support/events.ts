@@ -67,7 +67,7 @@ export async function storeConversions(pool: pg.Pool, table: 'lead_events' | 'sa
 
 /** Afterwards nothing has happened, and everything from the instant on is still to be folded. */
 export async function forgetEvents(pool: pg.Pool, watermark: Date): Promise<void> {
-  await pool.query('truncate click_events, click_facts, click_totals, click_rollups, click_packs, rollup_values, rollup_workspaces')
+  await pool.query('truncate click_events, click_facts, click_columns, click_totals, click_rollups, click_packs, rollup_values, rollup_workspaces')
   await pool.query('truncate lead_events, sale_events, unfolded_conversions, conversion_facts, conversion_totals, conversion_rollups, conversion_packs')
   for (const table of ['click_watermark', 'conversion_watermark']) await pool.query(`update ${table} set at = $1`, [watermark])
 }

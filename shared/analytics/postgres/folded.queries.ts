@@ -33,7 +33,7 @@ export function foldedParts(folded: Folded, values: Values): string[] {
   // Nothing that has been folded has a wanted value.
   if (folded.filters.some(({ numbers, negated }) => !negated && numbers.length === 0)) return []
   const { from, buckets, gaps, noted } = folded.plan
-  if (from === 'facts') return [...gaps.map((span) => factsAtOnce(folded, span, values)), ...wrongFacts(folded, noted, values)]
+  if (from === 'facts') return [...gaps.map((span) => factsAtOnce(folded, span, values)), ...countedOf(folded, values), ...wrongFacts(folded, noted, values)]
   const filled = buckets.length > 0 ? (from === 'totals' ? [totalsOf(folded, values)] : [rollupsOf(folded, from, values), factsIn(folded, sparseBuckets(folded, values), values)]) : []
   return [...packsOf(folded, values), ...filled, ...(gaps.length > 0 ? [factsIn(folded, listOf(gaps, values), values)] : []), ...wrongFacts(folded, noted, values)]
 }
@@ -85,12 +85,27 @@ const factsIn = (folded: Folded, asked: string, values: Values) => `
 
 /** Facts of one long span, asked so that several processes may go through them. */
 function factsAtOnce(folded: Folded, { from, to }: Span, values: Values): string {
-  // The hours as numbers: reckoned in the statement, they would be reckoned again for every fact.
-  const [first, last] = [from, to].map((one) => values.add(Math.floor(one / hours(1))))
-  const bounds = `at >= ${values.add(instant(from))}::timestamptz and at < ${values.add(instant(to))}::timestamptz and hour >= ${first}::integer and hour <= ${last}::integer`
+  const inHours = hoursOf(folded, { from, to }, values)
+  const bounds = `at >= ${values.add(instant(from))}::timestamptz and at < ${values.add(instant(to))}::timestamptz and ${inHours}`
   return `
   select ${seriesOf('at', folded.starts, values)} as series, ${folded.by?.column ?? '0'} as value, ${counted(folded)} from ${folded.plan.ledger.facts}
   where ${factConditions(folded, values)} and ${bounds} group by 1, 2`
+}
+
+/** As numbers: reckoned in the statement, they would be reckoned again for every fact. */
+function hoursOf({ plan: { columns } }: Folded, { from, to }: Span, values: Values): string {
+  if (columns) return `hour = any(${values.add(columns.left)}::integer[])`
+  const [first, last] = [from, to].map((one) => values.add(Math.floor(one / hours(1))))
+  return `hour >= ${first}::integer and hour <= ${last}::integer`
+}
+
+/** Facts that were counted column by column; numbers as texts, as above. */
+function countedOf(folded: Folded, values: Values): string[] {
+  if (!folded.plan.columns) return []
+  const { series, values: numbers, counts } = folded.plan.columns
+  const lists = [series, numbers, counts].map((list, place) => `${values.add(`{${list.join()}}`)}::${place === 2 ? 'bigint' : 'integer'}[]`)
+  return [`
+  select series, value, ${stored(folded)} from unnest(${lists.join(', ')}) as counted(series, value, clicks)`]
 }
 
 /** Facts of events that have been changed or removed since, taken off; what the events say now is added elsewhere. */

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Counted, EventKind, EventStore, Grouping, Selection } from '../event-store.js'
+import { manyFacts, withColumns } from './columns.js'
 import { counting, standing } from './count.queries.js'
 import type { NumberFilter } from './folded.queries.js'
 import { listing } from './list.queries.js'
@@ -10,11 +11,11 @@ import { measuresAsked } from './sources.js'
 import type { Statement } from './statement.js'
 
 /** Events in PostgreSQL: rollups where they answer the question, facts where they don't, the events themselves for what is newest. */
-export function openEventStore(pool: pg.Pool): EventStore {
+export function openEventStore(pool: pg.Pool, columnsFrom = manyFacts): EventStore {
   return {
     async count(kinds, selection, grouping, limit) {
       const counted = kinds.filter((kind) => kind !== 'clicks' || grouping.by !== 'eventName')
-      return counted.length > 0 ? inSnapshot(pool, (sql) => count(sql, { kinds: counted, selection, grouping, limit })) : []
+      return counted.length > 0 ? inSnapshot(pool, (sql) => count(sql, { kinds: counted, selection, grouping, limit }, columnsFrom)) : []
     },
     list: (kind, selection, page) => inSnapshot(pool, (sql) => rowsOf(sql, listing(kind, selection, page))),
   }
@@ -27,12 +28,16 @@ interface Asked {
   limit: number
 }
 
-async function count(sql: Sql, asked: Asked): Promise<Counted[]> {
+async function count(sql: Sql, asked: Asked, columnsFrom: number): Promise<Counted[]> {
   const { kinds, selection, grouping } = asked
   const { standing: known, workspace, filters } = await readStanding(sql, selection, grouping)
   const measures = measuresAsked(kinds)
   const plans = plansOf(kinds, selection, grouping, known)
-  if (workspace !== null) for (const [place, plan] of plans.entries()) plans[place] = await withPacks(sql, plan, { measures, workspace, filters, by: kindGrouped(selection, grouping) })
+  const starts = grouping.by === 'time' ? grouping.starts : null
+  if (workspace !== null) {
+    const wanted = { measures, workspace, filters, by: kindGrouped(selection, grouping), starts }
+    for (const [place, plan] of plans.entries()) plans[place] = await withColumns(sql, await withPacks(sql, plan, wanted), wanted, columnsFrom)
+  }
   const rows = await rowsOf<Record<string, string>>(sql, counting({ ...asked, plans, workspace, filters }))
   const keys = Object.keys(rows[0] ?? {}).filter((name) => name.startsWith('key'))
   return rows.map((row) => ({ key: keys.map((name) => row[name] as string), counts: Object.fromEntries(measures.map((one) => [one, Number(row[one])])) }))

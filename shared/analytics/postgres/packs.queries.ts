@@ -1,7 +1,7 @@
 /** Where every value of a kind is asked for, sums from packs take the place of the rollups of those buckets that have packs. */
+import { eachRow } from '../../kernel/binary-rows.js'
 import { bytesOfEntry, type Counter, type Kind, offsetInEntry } from '../../tracking/index.js'
 import type { Measure } from '../event-store.js'
-import { eachRow } from './binary-rows.js'
 import type { NumberFilter } from './folded.queries.js'
 import type { Plan } from './plan.js'
 import type { Sql } from './snapshot.js'

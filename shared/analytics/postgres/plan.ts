@@ -3,6 +3,7 @@ import { type Attribute, clickLedger, conversionLedger, type Kind, kindOf, type 
 import type { EventKind, Grouping, Measure, Selection } from '../event-store.js'
 import { type Bucket, cover, type Span } from './cover.js'
 import type { Sums } from './sums.js'
+import type { CountedColumns } from './tally.js'
 
 /** Parts of a question's time, each with the number of the span of the time series that it belongs to. */
 export type Numbered<Part> = Part & { series: number }
@@ -18,6 +19,8 @@ export interface Plan {
   packed?: { measures: readonly Measure[]; sums: Sums }
   /** Answered from facts. */
   gaps: Numbered<Span>[]
+  /** What the facts of whole hours come to, as far as that is known already. */
+  columns?: CountedColumns
   /** Answered from the events themselves. */
   tail: Span | null
   /** Facts of this time are put right by the events of which it is noted that theirs is missing or wrong. */

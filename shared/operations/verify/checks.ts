@@ -1,6 +1,7 @@
 /** The tables that are recounted: link counts from the links, all else from the events. A further row of `figures` or of `ledgers` is recounted because it is a row. */
 import { type Ledger, ledgers } from '../../tracking/index.js'
 import type { Check, InSnapshot, Part } from './check.js'
+import { compareColumns } from './columns.queries.js'
 import { compareRange, type Figures, figures } from './figures.queries.js'
 import { compareLinkCounts } from './link-counts.queries.js'
 import { wrongPacks } from './packs.queries.js'
@@ -41,4 +42,6 @@ const ofRollups = (ledger: Ledger): Check[] => [
   ofStatements(ledger.packs, ledger, ledger.kinds.map((kind) => wrongPacks(ledger, kind))),
 ]
 
-export const checks: readonly Check[] = [...figures.map(ofFigures), linkCounts, ...ledgers.flatMap(ofRollups)]
+const clickColumns: Check = { table: 'click_columns', parts: compareColumns }
+
+export const checks: readonly Check[] = [...figures.map(ofFigures), linkCounts, ...ledgers.flatMap(ofRollups), clickColumns]

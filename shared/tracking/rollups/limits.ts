@@ -1,4 +1,5 @@
 import { minutes } from '../../kernel/time.js'
+import { mostInColumn } from './column-format.js'
 
 /** After a long pause the next run of a fold goes on where this one ends. */
 export const longestRun = minutes(4)
@@ -25,3 +26,12 @@ export interface ConversionFoldLimits {
 }
 
 export const conversionFoldLimits: ConversionFoldLimits = { denseFrom: 2000, eventsPerStep: 10_000 }
+
+export interface ColumnLimits {
+  /** From how many facts on an hour has columns. */
+  from: number
+  /** Facts of one part of an hour. */
+  inPart: number
+}
+
+export const columnLimits: ColumnLimits = { from: 1000, inPart: mostInColumn }

@@ -6,7 +6,7 @@ import type { MetadataCondition } from '../../../../shared/analytics/metadata-qu
 import { openEventStore } from '../../../../shared/analytics/postgres/open-event-store.js'
 import { minutes } from '../../../../shared/kernel/time.js'
 import type { ConversionRow } from '../../../../shared/tracking/index.js'
-import { foldClicks, foldConversions } from '../../../../shared/tracking/index.js'
+import { foldClicks, foldConversions, makeColumns } from '../../../../shared/tracking/index.js'
 import { begin, countedByHand, firstGroups, groupingOf, type HandRows, hasLargestFirst, links, readable, rowOf, selectionOf, someClick, someQuestion, span } from '../../../support/counted-by-hand.js'
 import { forgetEvents, leadRow, saleRow, storeClicks, storeConversions } from '../../../support/events.js'
 import { testService, type TestService } from '../../../support/service.js'
@@ -91,10 +91,11 @@ async function fold(until: number): Promise<void> {
   const scope = { pool: service.resources.database.pool, now: () => new Date(begin + until) }
   await foldClicks(scope, small)
   await foldConversions(scope, small)
+  await makeColumns(scope, { from: 4, inPart: 8 })
 }
 
 async function ask(rows: HandRows, workspaceId: string, questions: readonly Asked[]): Promise<void> {
-  const store = openEventStore(service.resources.database.pool)
+  const store = openEventStore(service.resources.database.pool, 3)
   for (const one of questions) {
     const { selection, grouping } = questionOf(workspaceId, one)
     const counts = readable(withEvents(await store.count(one.kinds, selection, grouping, 5000)))

@@ -5,7 +5,7 @@ import { transferLink } from '../../../../shared/links/index.js'
 import type { Link } from '../../../../shared/links/link.entity.js'
 import type { VerificationReport } from '../../../../shared/operations/verify/report.js'
 import { verifyFigures } from '../../../../shared/operations/verify/verify-figures.js'
-import { foldClicks, foldConversions, trackLead, trackRefund, trackSale } from '../../../../shared/tracking/index.js'
+import { foldClicks, foldConversions, makeColumns, trackLead, trackRefund, trackSale } from '../../../../shared/tracking/index.js'
 import { trackLeadBodySchema, trackSaleBodySchema } from '../../../../shared/tracking/conversions/conversion-input.schema.js'
 import { trackRefundBodySchema } from '../../../../shared/tracking/refunds/refund-input.schema.js'
 import { batchOf, rawClick } from '../../../support/clicks.js'
@@ -30,6 +30,7 @@ test.before(async () => {
   await convert('bob', 500)
   await owner.act((scope) => trackRefund(scope, trackRefundBodySchema.parse({ invoiceId: 'inv_ada', amount: 1000 })))
   await foldClicks({ pool: pool(), now: () => new Date(begin + hours(29)) }, { denseFrom: 3, clicksPerChunk: 7, clicksPerStep: 100 })
+  await makeColumns({ pool: pool(), now: () => new Date() }, { from: 2, inPart: 1000 })
   await query(`update conversion_watermark set at = $1`, [new Date(begin)])
   // As if all buckets with leads and sales were over.
   await foldConversions({ pool: pool(), now: () => new Date(Date.now() + hours(12)) }, { denseFrom: 2, eventsPerStep: 2 })
@@ -95,7 +96,7 @@ test.serial('a service that did nothing wrong has no difference', async (t) => {
   t.deepEqual(report.found, [])
   t.is(report.differences, 0)
   t.like(report.rows, { links: 1, link_counts: 1, customers: 2, workspaces: 1, sale_refunds: 1 })
-  for (const table of ['click_totals', 'click_facts', 'click_rollups', 'click_packs', 'conversion_facts', 'conversion_rollups', 'conversion_packs']) t.true((report.rows[table] ?? 0) > 10, table)
+  for (const table of ['click_totals', 'click_facts', 'click_rollups', 'click_packs', 'click_columns', 'conversion_facts', 'conversion_rollups', 'conversion_packs']) t.true((report.rows[table] ?? 0) > 10, table)
   t.true((report.rows.conversion_totals ?? 0) > 2)
 })
 
@@ -123,6 +124,11 @@ test.serial('a fact that has no event is named', (t) => names(t, 'click_facts', 
 test.serial('a fact with a wrong value is named', (t) => names(t, 'click_facts', 'update click_facts set country = (select max(country) from click_facts) where country = (select min(country) from click_facts)', { found: { clicks: 4 } }))
 test.serial('a rollup that is wrong is named', (t) => names(t, 'click_rollups', 'update click_rollups set clicks = 99 where tier = 3 and kind = 2', { found: { clicks: 99 } }))
 test.serial('a rollup that is missing is named', (t) => names(t, 'click_rollups', 'delete from click_rollups where kind = 10', { found: null }))
+test.serial('a column whose values are wrong, or those of other facts, is named', async (t) => {
+  await names(t, 'click_columns', 'update click_columns set country = referer', { expected: { facts: 2 }, found: { facts: 2 } })
+  const swapped = `country = case when length(country) = 14 then substring(country for 12) || substring(country from 14 for 1) || substring(country from 13 for 1) else country end`
+  await names(t, 'click_columns', `update click_columns set ${swapped}`, { expected: { facts: 2 }, found: { facts: 2 } })
+})
 test.serial('a total of leads and sales that is wrong is named', (t) => names(t, 'conversion_totals', 'update conversion_totals set amount = 7 where tier = 1', { expected: { leads: 2, sales: 2, amount: 2500 }, found: { amount: 7 } }))
 test.serial('a lead or sale whose fact is missing is named', (t) => names(t, 'conversion_facts', 'delete from conversion_facts where leads = 1', { found: { leads: 0, sales: 2, amount: 2500 } }))
 test.serial('a rollup of leads and sales that is wrong is named', (t) => names(t, 'conversion_rollups', 'update conversion_rollups set leads = 3 where tier = 2 and kind = 11', { found: { leads: 3 } }))

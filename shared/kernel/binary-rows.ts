@@ -1,6 +1,7 @@
 /** Rows of bytes as the database has them: ordinary answers are texts, of bytes twice as long. */
 import pg from 'pg'
-import type { Sql } from './snapshot.js'
+
+type Sql = Pick<pg.ClientBase, 'query'>
 
 /** Eleven bytes that say what follows, four of flags, and the length of further headers, of which there are none. */
 const headOfRows = 19
@@ -15,9 +16,10 @@ export function eachRow(sql: Sql, query: string, take: (fields: Buffer[]) => voi
 
 class BinaryRows extends pg.Query {
   private readonly take: (fields: Buffer[]) => void
+  private broken: Error | undefined
 
   constructor(text: string, take: (fields: Buffer[]) => void, callback: (error: Error | undefined) => void) {
-    super(text, callback)
+    super(text, (error) => callback(error ?? this.broken))
     this.take = take
   }
 
@@ -32,6 +34,15 @@ class BinaryRows extends pg.Query {
       fields.push(chunk.subarray(at + 4, end))
       at = end
     }
-    if (count > 0) this.take(fields)
+    if (count > 0 && !this.broken) this.tell(fields)
+  }
+
+  /** What is thrown here would end the process: nobody has called this. */
+  private tell(fields: Buffer[]): void {
+    try {
+      this.take(fields)
+    } catch (error) {
+      this.broken = error as Error
+    }
   }
 }
