@@ -42,6 +42,14 @@ async function wrk(url: string, connections: number, seconds: number, scriptPath
   }
 }
 
+/** The medians of many rounds, and that of their ratios. */
+async function byTurns(ours: string, plain: string, measure: (url: string) => Promise<Measure>) {
+  const pairs: { ours: Measure; plain: Measure }[] = []
+  for (let round = 0; round < rounds; round++) pairs.push({ plain: await measure(plain), ours: await measure(ours) })
+  const middle = (who: 'ours' | 'plain') => (what: keyof Measure) => median(pairs.map((pair) => pair[who][what]))
+  return { ours: middle('ours'), plain: middle('plain'), ratio: (what: keyof Measure) => median(pairs.map(({ ours, plain }) => ours[what] / plain[what])) }
+}
+
 async function makeLinks({ env, apiKey }: Stage): Promise<{ location: string; cookie: string }> {
   const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' }
   for (let at = 0; at < keys; at++) {
@@ -62,18 +70,12 @@ async function measure(mode: Mode, target: string): Promise<void> {
     const plainPort = await freePort()
     await stage.start('dist/bench/plain-server.js', 0, { PLAIN_PORT: String(plainPort), ANSWER_LOCATION: location, ANSWER_COOKIE: cookie })
     const plainUrl = `http://127.0.0.1:${plainPort}/`
-    const ours: Measure[] = []
-    const plain: Measure[] = []
+    const measures = (connections: number, seconds: number) => byTurns(`${stage.env.BASE_URL}/`, plainUrl, (url) => wrk(url, connections, seconds, scriptPath))
     await wrk(`${stage.env.BASE_URL}/`, connections, 2, scriptPath)
-    for (let round = 0; round < rounds; round++) {
-      plain.push(await wrk(plainUrl, connections, 2, scriptPath))
-      ours.push(await wrk(`${stage.env.BASE_URL}/`, connections, 2, scriptPath))
-    }
-    const [one, onePlain] = [await wrk(`${stage.env.BASE_URL}/`, 1, 3, scriptPath), await wrk(plainUrl, 1, 3, scriptPath)]
-    const [rate, plainRate] = [median(ours.map(({ perSecond }) => perSecond)), median(plain.map(({ perSecond }) => perSecond))]
-    const ratios = ours.map(({ perSecond }, round) => perSecond / (plain[round] as Measure).perSecond)
-    report(`redirects per second, ${mode}`, rate.toFixed(0), plainRate.toFixed(0), median(ratios), target)
-    report(`redirect p50 at one connection (ms), ${mode}`, one.half.toFixed(3), onePlain.half.toFixed(3), one.half / onePlain.half, 'at most 6')
+    const many = await measures(connections, 2)
+    report(`redirects per second, ${mode}`, many.ours('perSecond').toFixed(0), many.plain('perSecond').toFixed(0), many.ratio('perSecond'), target)
+    const one = await measures(1, 1)
+    report(`redirect p50 at one connection (ms), ${mode}`, one.ours('half').toFixed(3), one.plain('half').toFixed(3), one.ratio('half'), 'at most 6')
     await stage.stop(api)
     await countClicks(stage, mode)
   } finally {

@@ -42,6 +42,7 @@ import { CustomersPaymentIdsByWorkspace } from './20261121019000_customers_payme
 import { TrackingSalesThatComeAgain } from './20261121020000_tracking_sales_that_come_again.js'
 import { TrackingPacks } from './20261121021000_tracking_packs.js'
 import { TrackingClickColumns } from './20261121022000_tracking_click_columns.js'
+import { TrackingWaitingClicks } from './20261121023000_tracking_waiting_clicks.js'
 
 export const migrations = [
   { name: '20261121000100_kernel_outbox_and_short_lived_state', class: KernelOutboxAndShortLivedState },
@@ -87,4 +88,5 @@ export const migrations = [
   { name: '20261121020000_tracking_sales_that_come_again', class: TrackingSalesThatComeAgain },
   { name: '20261121021000_tracking_packs', class: TrackingPacks },
   { name: '20261121022000_tracking_click_columns', class: TrackingClickColumns },
+  { name: '20261121023000_tracking_waiting_clicks', class: TrackingWaitingClicks },
 ]

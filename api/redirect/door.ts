@@ -5,7 +5,7 @@ import { counter } from '../../shared/kernel/metrics.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { type Soon, whenHere } from '../../shared/kernel/soon.js'
 import { openLinkDirectory } from '../../shared/links/index.js'
-import { openClickRecorder, openPlaceDatabase } from '../../shared/tracking/index.js'
+import { openClickRecorder, openPlaceDatabase, openSafePlace } from '../../shared/tracking/index.js'
 import { type Answer, send } from './answer.js'
 import type { RedirectContext } from './context.js'
 import { cookieNames } from './cookies.js'
@@ -35,7 +35,7 @@ export async function openRedirectDoor({ resources, log, owns }: { resources: Re
     config, log, store, rateLimits, owns,
     apiHost: new URL(config.baseUrl).hostname,
     directory: await openLinkDirectory(database.pool, store),
-    recorder: await openClickRecorder({ queues, store, dataDir: config.dataDir, log }),
+    recorder: await openClickRecorder({ place: openSafePlace({ queues, config, log }), store, dataDir: config.dataDir, log }),
     places: await openPlaceDatabase(config.geoipDatabase),
     cookies: cookieNames(config.clickIdParam),
     secure: config.baseUrl.startsWith('https:'),

@@ -3,6 +3,7 @@ import { permissions, plans } from '../../shared/accounts/index.js'
 import { DiscountCodeSchema } from '../../shared/earnings/index.js'
 import { DomainSchema, FolderSchema, LinkErrorSchema, LinkSchema, LinkTagSchema } from '../../shared/links/index.js'
 import { measureVerification } from '../../shared/operations/index.js'
+import { measureWaitingClicks } from '../../shared/tracking/index.js'
 import { webhookEventSchema } from '../../shared/webhooks/index.js'
 import type { Tables } from '../app.js'
 import type { Endpoint } from '../endpoint.js'
@@ -44,4 +45,4 @@ const rows: Endpoint[] = [
 /** Public shapes that the description holds whether or not an operation uses them yet. */
 const published = [LinkSchema, LinkTagSchema, FolderSchema, DomainSchema, DiscountCodeSchema, webhookEventSchema, LinkErrorSchema]
 
-export const tables: Tables = { rows, published, permissions, plans, measures: [measureVerification] }
+export const tables: Tables = { rows, published, permissions, plans, measures: [measureVerification, measureWaitingClicks] }

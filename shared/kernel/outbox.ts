@@ -46,14 +46,17 @@ export class Outbox {
   }
 }
 
-async function insert(em: EntityManager, rows: OutboxRow[]): Promise<void> {
-  await executeBound(
-    em,
-    `insert into outbox (id, kind, name, payload, workspace_id)
-     select id, kind, name, payload, workspace_id from jsonb_to_recordset(?::jsonb) as row(id text, kind text, name text, payload jsonb, workspace_id text)`,
-    [JSON.stringify(rows.map(({ workspaceId, ...row }) => ({ ...row, workspace_id: workspaceId })))],
-  )
-}
+const insertFrom = (param: string) => `
+  insert into outbox (id, kind, name, payload, workspace_id)
+  select id, kind, name, payload, workspace_id from jsonb_to_recordset(${param}::jsonb) as row(id text, kind text, name text, payload jsonb, workspace_id text)`
+
+const bound = (rows: OutboxRow[]) => [JSON.stringify(rows.map(({ workspaceId, ...row }) => ({ ...row, workspace_id: workspaceId })))]
+
+const insert = (em: EntityManager, rows: OutboxRow[]) => executeBound(em, insertFrom('?'), bound(rows))
+
+/** Queues jobs of no workspace on a plain connection, in its transaction. The payloads are read when the jobs run, and not before. */
+export const enqueueOn = (client: Pick<pg.PoolClient, 'query'>, { name }: JobContract, payloads: unknown[]) =>
+  client.query(insertFrom('$1'), bound(payloads.map((payload) => ({ id: newId('evt_'), kind: 'job', name, payload, workspaceId: null }))))
 
 /**
  * Hands the oldest committed rows to `pass` and answers their number. They are locked until `pass` is done and deleted in

@@ -1,14 +1,13 @@
-/** Makes an answered redirect durable: group commit onto the queue, and onto the disk when the queue is away. */
+/** Makes an answered redirect durable: group commit into a safe place, and onto the disk when that is away. */
 import { groupCommit } from '../kernel/group-commit.js'
 import { newId } from '../kernel/ids.js'
 import type { Log } from '../kernel/log.js'
 import { counter, gauge } from '../kernel/metrics.js'
-import type { Queues } from '../kernel/queues.js'
 import type { ShortLivedStore } from '../kernel/store/store.js'
 import { hours, seconds } from '../kernel/time.js'
 import type { ClickBatch, Exclusion, RawClick } from './click-batch.js'
 import { openClickSpool } from './click-spool.js'
-import { ingestClicks } from './jobs.js'
+import type { SafePlace } from './safe-place.js'
 
 /** One answered request for a short link: a click, or the reason why it is none. */
 export type Followed = { click: RawClick; isPassedOn: boolean; opensStore?: OpenedStore } | { exclusion: Exclusion }
@@ -20,16 +19,16 @@ export interface OpenedStore {
 }
 
 export interface ClickRecorder {
-  /** Calls `safe` when the request is safe from a crash of this process; also when nothing could keep it, which is logged. */
+  /** Calls `safe` when the request is safe from a crash; also when nothing could keep it, which is logged. */
   record(followed: Followed, safe: () => void): void
-  /** Waits for what is in flight. */
+  /** Waits for what is in flight, and gives the safe place back. */
   close(): Promise<void>
 }
 
 const mostInBatch = 1000
-/** A visitor waits no longer than this for the queue. */
+/** A visitor waits no longer than this for the safe place. */
 const patience = seconds(1.5)
-/** After a failure the queue is left alone for this long, so that further visitors do not wait at all. */
+/** After a failure the place is left alone for this long, so that further visitors do not wait at all. */
 const pause = seconds(2)
 /** Facts of a click whose id went to a destination: a lead may name it before it is a row. */
 const factsLifetime = hours(1)
@@ -37,20 +36,17 @@ export const openedStoreKey = (ip: string, domain: string) => `opened-store:${ip
 export const clickFactsKey = (clickId: string) => `click:${clickId}`
 
 const batches = counter('click_batches_total', 'Click batches by where they were made durable', ['place'])
-const spooled = gauge('click_spool_batches', 'Click batches on the disk that wait for the queue')
+const spooled = gauge('click_spool_batches', 'Click batches on the disk that wait for the queue or the database')
 
-export async function openClickRecorder({ queues, store, dataDir, log }: { queues: Queues; store: ShortLivedStore; dataDir: string; log: Log }): Promise<ClickRecorder> {
+export async function openClickRecorder({ place, store, dataDir, log }: { place: SafePlace; store: ShortLivedStore; dataDir: string; log: Log }): Promise<ClickRecorder> {
   const spool = await openClickSpool(dataDir)
-  const queue = queues.queue(ingestClicks.queue)
   let pausedUntil = 0
-  const send = async (batch: ClickBatch) => {
-    await inTime(queue.add(ingestClicks.name, { payload: batch, workspaceId: null }, { jobId: batch.id, attempts: ingestClicks.attempts, backoff: ingestClicks.backoff }))
-  }
+  const send = (batch: ClickBatch) => inTime(place.keep(batch))
 
   const commit = groupCommit<Followed>(async (followed) => {
     const batch = batchOf(followed)
     const facts = rememberFacts(store, followed, log)
-    if (Date.now() >= pausedUntil && (await succeeds(send(batch), log))) batches.inc({ place: 'queue' })
+    if (Date.now() >= pausedUntil && (await succeeds(send(batch), log))) batches.inc({ place: place.name })
     else {
       pausedUntil = Math.max(pausedUntil, Date.now() + pause)
       await spool.write(batch)
@@ -61,18 +57,19 @@ export async function openClickRecorder({ queues, store, dataDir, log }: { queue
 
   const replayer = replayWhenPossible(async () => {
     const left = await spool.replay(send)
-    if (left > 0) log.info({ batches: left }, 'click batches left the spool for the queue')
+    if (left > 0) log.info({ batches: left }, 'click batches left the spool')
     spooled.set(await spool.size())
   })
   return {
     record: (followed, safe) =>
       commit.addThen(followed, (error) => {
-        if (error !== undefined) log.error({ err: error }, 'clicks could neither be queued nor spooled')
+        if (error !== undefined) log.error({ err: error }, 'clicks could be made durable nowhere')
         safe()
       }),
     async close() {
       await replayer.stop()
       await commit.idle()
+      await place.close()
     },
   }
 }
@@ -107,7 +104,7 @@ async function succeeds(work: Promise<unknown>, log: Log): Promise<boolean> {
     await work
     return true
   } catch (error) {
-    log.warn({ err: error }, 'the queue or the store did not take clicks; they go to the disk until it does')
+    log.warn({ err: error }, 'clicks were not taken; they go to the disk until they are')
     return false
   }
 }

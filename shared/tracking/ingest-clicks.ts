@@ -17,7 +17,7 @@ export interface Ingestion {
 }
 
 /** Batches that arrive together share one transaction, up to this many clicks: a statement of 500 to 1,000 rows costs least per row. */
-const mostClicks = 1000
+export const mostClicks = 1000
 
 export function openIngestion(pool: pg.Pool, places: PlaceDatabase): Ingestion {
   const refused = new WeakMap<ClickBatch, unknown>()
@@ -43,14 +43,17 @@ const isAboutData = (error: unknown) => /^2[23]/.test((error as { code?: string 
 
 async function ingestTogether(pool: pg.Pool, places: PlaceDatabase, batches: ClickBatch[]): Promise<void> {
   await havePartitions(pool, batches)
-  await inPlainTransaction(pool, async (client) => {
-    await lockAgainstFolding(client)
-    const fresh = await claimBatches(client, [...new Set(batches.map(({ id }) => id))])
-    await write(client, places, batches.filter(({ id }) => fresh.delete(id)))
-  })
+  await inPlainTransaction(pool, (client) => writeBatches(client, places, batches))
 }
 
-async function havePartitions(pool: pg.Pool, batches: ClickBatch[]): Promise<void> {
+/** Within a transaction, and after `havePartitions`: those that were not written before become rows and counts. */
+export async function writeBatches(client: pg.PoolClient, places: PlaceDatabase, batches: ClickBatch[]): Promise<void> {
+  await lockAgainstFolding(client)
+  const fresh = await claimBatches(client, [...new Set(batches.map(({ id }) => id))])
+  await write(client, places, batches.filter(({ id }) => fresh.delete(id)))
+}
+
+export async function havePartitions(pool: pg.Pool, batches: ClickBatch[]): Promise<void> {
   const months = new Set(batches.flatMap(({ clicks }) => clicks.map(({ at }) => monthOf(at))))
   for (const month of months) await havePartition(pool, 'click_events', new Date(month))
 }

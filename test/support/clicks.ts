@@ -1,6 +1,7 @@
-/** Raw clicks for tests: each of a visitor of its own, unless told otherwise. */
+/** Raw clicks for tests: each of a visitor of its own, unless told otherwise; and what was recorded and is no row yet. */
 import { randomInt } from 'node:crypto'
 import { newClickId, newId } from '../../shared/kernel/ids.js'
+import type { Resources } from '../../shared/kernel/resources.js'
 import type { ClickBatch, RawClick } from '../../shared/tracking/index.js'
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
@@ -24,3 +25,11 @@ export function rawClick(link: { id: string; workspaceId?: string | null | undef
 }
 
 export const batchOf = (clicks: RawClick[], given: Partial<ClickBatch> = {}): ClickBatch => ({ id: newId('batch_'), clicks, excluded: [], ...given })
+
+/** Batches that no worker has come for, wherever they are. */
+export async function waitingBatches({ queues, database }: Resources): Promise<ClickBatch[]> {
+  const [jobs, { rows }] = await Promise.all([queues.queue('clicks').getJobs(), database.pool.query<{ batch: ClickBatch }>('select batch from waiting_click_batches')])
+  return [...jobs.map(({ data }) => data.payload as ClickBatch), ...rows.map(({ batch }) => batch)]
+}
+
+export const waitingClicks = async (resources: Resources) => (await waitingBatches(resources)).flatMap(({ clicks }) => clicks)

@@ -16,12 +16,12 @@ import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
 import { memoriesJobs } from './memories.js'
 import { operationsJobs } from './operations.js'
-import { trackingJobs } from './tracking.js'
+import { trackingJobs, trackingStanding } from './tracking.js'
 import { webhooksJobs, webhooksStanding } from './webhooks.js'
 
 export const jobs: JobRow[] = [...accountsJobs, ...errandsJobs, ...linksJobs, ...customersJobs, ...trackingJobs, ...analyticsJobs, ...memoriesJobs, ...integrationsJobs, ...webhooksJobs, ...operationsJobs]
 
-export const standingJobs: StandingJob[] = [...webhooksStanding]
+export const standingJobs: StandingJob[] = [...trackingStanding, ...webhooksStanding]
 
 export const contracts: (JobContract | EventContract)[] = [
   mailLetter, mailPasswordReset, mailEmailChange, mailInvite, deleteWorkspaceData,

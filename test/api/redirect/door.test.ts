@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import test from 'ava'
 import { type Link } from '../../../shared/links/link.entity.js'
-import type { ClickBatch } from '../../../shared/tracking/index.js'
 import { testApi, type TestApi } from '../../support/api.js'
+import { waitingBatches } from '../../support/clicks.js'
 import { until } from '../../support/until.js'
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
@@ -43,19 +43,18 @@ const follow = (url: string, { method = 'GET', headers = {}, body = '' }: { meth
 
 const link = (given: Partial<Link> = {}) => api.make.link(workspace, { domain: 'own.test', url: 'https://target.example/page', ...given })
 
-/** What was put on the queue for a link. */
-const queuedFor = async (id: string) => {
-  const jobs = await api.resources.queues.queue('clicks').getJobs()
-  const batches = jobs.map(({ data }) => data.payload as ClickBatch)
+/** What was recorded for a link. */
+const recordedFor = async (id: string) => {
+  const batches = await waitingBatches(api.resources)
   return { clicks: batches.flatMap(({ clicks }) => clicks).filter(({ linkId }) => linkId === id), excluded: batches.flatMap(({ excluded }) => excluded).filter(({ linkId }) => linkId === id) }
 }
 
-test('a short link leads to its destination, and its click is on the queue before the answer', async (t) => {
+test('a short link leads to its destination, and its click is recorded before the answer', async (t) => {
   const { id, key } = await link()
   const answer = await follow(`http://own.test/${key}?a=1`, { headers: { 'x-forwarded-for': '203.0.113.7', 'x-geo-country': 'FR', referer: 'https://news.example/' } })
   t.is(answer.status, 302)
   t.is(answer.location, 'https://target.example/page?a=1')
-  const { clicks } = await queuedFor(id)
+  const { clicks } = await recordedFor(id)
   t.is(clicks.length, 1)
   t.like(clicks[0], { url: 'https://target.example/page?a=1', ip: '203.0.113.7', referer: 'https://news.example/', trigger: 'link', workspaceId: workspace.id })
   t.is(clicks[0]?.place?.country, 'FR')
@@ -66,7 +65,7 @@ test('the answer names the product, keeps robots away and sets the click cookie 
   const { headers, cookies } = await follow(`http://own.test/${key}`)
   t.is(headers['x-powered-by'], 'Tributary')
   t.is(headers['x-robots-tag'], 'googlebot: noindex')
-  const { clicks } = await queuedFor(id)
+  const { clicks } = await recordedFor(id)
   t.is(cookies[0], `svc_id_own.test_${key}=${clicks[0]?.id}; Path=/${key}; Max-Age=3600; HttpOnly; SameSite=Lax`)
 })
 
@@ -84,7 +83,7 @@ test('HEAD and bots are led on and counted by reason, not as clicks', async (t) 
   t.is((await follow(`http://own.test/${key}?bot=1`)).status, 302)
   t.is((await follow(`http://own.test/${key}?dub-no-track=1`)).status, 302)
   t.is((await follow(`http://own.test/${key}`, { headers: { 'svc-no-track': '1' } })).status, 302)
-  const { clicks, excluded } = await queuedFor(id)
+  const { clicks, excluded } = await recordedFor(id)
   t.is(clicks.length, 0)
   t.deepEqual(excluded.map(({ reason }) => reason).sort(), ['bot-query', 'head', 'no-track', 'no-track', 'user-agent'])
 })
@@ -92,7 +91,7 @@ test('HEAD and bots are led on and counted by reason, not as clicks', async (t) 
 test('a QR code is its own trigger', async (t) => {
   const { id, key } = await link()
   t.is((await follow(`http://own.test/${key}?qr=1`)).location, 'https://target.example/page')
-  t.is((await queuedFor(id)).clicks[0]?.trigger, 'qr')
+  t.is((await recordedFor(id)).clicks[0]?.trigger, 'qr')
 })
 
 test('the click id is told to a destination that waits for conversions, and is the one of the cookie', async (t) => {
@@ -107,7 +106,7 @@ test('a visitor without cookies is told the same click id within the hour', asyn
   const ask = () => follow(`http://own.test/${key}`, { headers: { 'x-forwarded-for': '203.0.113.51' } })
   const [first, second] = [await ask(), await ask()]
   t.is(second.location, first.location)
-  const { clicks } = await queuedFor(id)
+  const { clicks } = await recordedFor(id)
   t.deepEqual(clicks.map(({ returning }) => String(returning)).sort(), ['true', 'undefined'])
   t.is(new Set(clicks.map(({ id: clickId }) => clickId)).size, 1)
 })
@@ -115,7 +114,7 @@ test('a visitor without cookies is told the same click id within the hour', asyn
 test('a cookie that we could not have set is not believed', async (t) => {
   const { id, key } = await link()
   for (const value of ['zzzzzzzzzzzzzzzz', '0000000000000000', '../../etc']) await follow(`http://own.test/${key}`, { headers: { cookie: `svc_id_own.test_${key}=${value}` } })
-  const { clicks } = await queuedFor(id)
+  const { clicks } = await recordedFor(id)
   t.is(clicks.filter(({ returning }) => returning).length, 0)
 })
 
@@ -191,7 +190,7 @@ test('a protected link asks, refuses a wrong password, opens for the right one a
   const cookie = right.cookies[0] ?? ''
   t.regex(cookie, new RegExp(`^svc_password_${id}=[\\w-]+; Path=/${key}; HttpOnly; SameSite=Lax$`))
   t.is((await follow(url, { headers: { cookie: cookie.split(';')[0] ?? '' } })).location, 'https://target.example/page?a=1')
-  t.is((await queuedFor(id)).clicks.length, 1)
+  t.is((await recordedFor(id)).clicks.length, 1)
 })
 
 test('the password may stand in the query, and goes no further', async (t) => {
@@ -236,7 +235,7 @@ test('a plus behind the key shows where the link leads, and does not count', asy
   const { status, body } = await follow(`http://own.test/${key}+`)
   t.is(status, 200)
   t.true(body.includes('https://target.example/page') && body.includes('A &lt;b&gt;title&lt;/b&gt;'))
-  t.is((await queuedFor(id)).clicks.length, 0)
+  t.is((await recordedFor(id)).clicks.length, 0)
 })
 
 test('a banned link is blocked, a disabled one is not found', async (t) => {
@@ -259,7 +258,7 @@ test('a cloaked link shows its destination in a frame and counts', async (t) => 
   const { status, body } = await follow(`http://own.test/${key}?a=1&b=2`)
   t.is(status, 200)
   t.true(body.includes('<iframe src="https://target.example/page?a=1&amp;b=2"'))
-  t.is((await queuedFor(id)).clicks.length, 1)
+  t.is((await recordedFor(id)).clicks.length, 1)
 })
 
 test('a program address is opened by a page that works without script', async (t) => {
