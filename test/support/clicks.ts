@@ -1,5 +1,7 @@
 /** Raw clicks for tests: each of a visitor of its own, unless told otherwise; and what was recorded and is no row yet. */
 import { randomInt } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { newClickId, newId } from '../../shared/kernel/ids.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import type { ClickBatch, RawClick } from '../../shared/tracking/index.js'
@@ -26,10 +28,18 @@ export function rawClick(link: { id: string; workspaceId?: string | null | undef
 
 export const batchOf = (clicks: RawClick[], given: Partial<ClickBatch> = {}): ClickBatch => ({ id: newId('batch_'), clicks, excluded: [], ...given })
 
-/** Batches that no worker has come for, wherever they are. */
-export async function waitingBatches({ queues, database }: Resources): Promise<ClickBatch[]> {
+/** Batches that no worker has come for, wherever they are: on a busy machine a database may be too slow, and the disk keeps them for a while. */
+export async function waitingBatches({ queues, database, config }: Resources): Promise<ClickBatch[]> {
+  const onDisk = await spooledBatches(join(config.dataDir, 'spool'))
   const [jobs, { rows }] = await Promise.all([queues.queue('clicks').getJobs(), database.pool.query<{ batch: ClickBatch }>('select batch from waiting_click_batches')])
-  return [...jobs.map(({ data }) => data.payload as ClickBatch), ...rows.map(({ batch }) => batch)]
+  const found = [...onDisk, ...jobs.map(({ data }) => data.payload as ClickBatch), ...rows.map(({ batch }) => batch)]
+  return [...new Map(found.map((batch) => [batch.id, batch])).values()]
+}
+
+async function spooledBatches(directory: string): Promise<ClickBatch[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.clicks.json'))
+  const texts = await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8').catch(() => null))) // it may just have left
+  return texts.flatMap((text) => (text === null ? [] : [JSON.parse(text) as ClickBatch]))
 }
 
 export const waitingClicks = async (resources: Resources) => (await waitingBatches(resources)).flatMap(({ clicks }) => clicks)
