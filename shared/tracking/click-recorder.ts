@@ -112,7 +112,8 @@ async function succeeds(work: Promise<unknown>, log: Log): Promise<boolean> {
 function inTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience)
+    // A process that was held up itself first reads what has arrived meanwhile.
+    timer = setTimeout(() => setImmediate(() => reject(new Error(`no answer within ${patience} ms`))), patience)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
