@@ -2,7 +2,7 @@
  * Fifty webhooks of one workspace, of which one hangs and one fails, told of as many events a second as asked for: when does each of the
  * others hear of each event? Before that: how many requests a second one process can post to the same receivers at all, with nothing
  * else to do; how many deliveries a second are made where as much as can be waits; and when the last of 200 events that happen at
- * once has come. BENCH_EVENTS a second (200), BENCH_SECONDS (20), BENCH_WEBHOOKS (50), BENCH_WORKERS (1).
+ * once has come. Beside each: what the processor did for a delivery, by process. BENCH_EVENTS a second (200), BENCH_SECONDS (20), BENCH_WEBHOOKS (50), BENCH_WORKERS (1).
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,6 +13,7 @@ import { Agent } from 'undici'
 import { newId } from '../shared/kernel/ids.js'
 import { atOnce } from '../shared/webhooks/limits.js'
 import { samples } from '../shared/webhooks/samples.js'
+import { cpuOf, serverOf } from './support/cpu.js'
 import { openStage, report } from './support/stage.js'
 import type { Heard } from './support/receivers.js'
 
@@ -33,15 +34,23 @@ const stage = await openStage('postgres', { shared_buffers: '256MB' })
 const pool = new pg.Pool({ connectionString: stage.databaseUrl, max: 2 })
 pool.on('error', () => undefined) // the server goes first at the end
 try {
-  const posted = await ceiling(urls.slice(2))
+  const server = await serverOf(pool)
+  const before = cpuNow([process.pid], server)
+  const { posted, all } = await ceiling(urls.slice(2))
+  tellCpu('us of CPU a bare post: its process / receivers / nothing', before, cpuNow([process.pid], server), all)
   const running = await startAll()
+  const cpu = () => cpuNow(running.map(({ pid }) => Number(pid)), server)
+  const idle = cpu()
   const waiting = await tell(() => backlog, 1)
   const { took: drained } = await arrivals(waiting * good)
+  tellCpu('  us of CPU a delivery: worker / receivers / database', idle, cpu(), waiting * good)
   const delivered = (drained.length / Math.max(...drained)) * 1000
   report(`deliveries/s, ${backlog} events waiting; bare posts/s`, delivered.toFixed(0), posted.toFixed(0), delivered / posted, 'the more the better')
   tellResult(`${burst} events at once`, await arrivals((await tell(() => burst, 1)) * good), burst)
+  const calm = cpu()
   const told = await tell((elapsed) => Math.min(rate * length, Math.floor(elapsed * rate)), rate * length)
   tellResult(`${rate} events/s`, await arrivals(told * good), told)
+  tellCpu('  us of CPU a delivery: worker / receivers / database', calm, cpu(), told * good)
   for (const one of running) await stage.stop(one)
 } finally {
   await pool.end()
@@ -50,12 +59,12 @@ try {
 }
 
 /** As many posts as one process gets done, with as many connections to each of the receivers as a webhook may use. */
-async function ceiling(origins: readonly string[]): Promise<number> {
+async function ceiling(origins: readonly string[]): Promise<{ posted: number; all: number }> {
   const agent = new Agent({ connections: atOnce, pipelining: 1 })
   const body = Buffer.from(data)
   const end = performance.now() + 6000
   const begin = end - 5000
-  let done = 0
+  let [done, all] = [0, 0]
   const post = (origin: string) =>
     new Promise<void>((resolve, reject) => {
       const headers = { 'content-type': 'application/json', 'webhook-id': newId('evt_') }
@@ -64,12 +73,13 @@ async function ceiling(origins: readonly string[]): Promise<number> {
   await Promise.all(origins.flatMap((origin) => Array.from({ length: atOnce }, async () => {
     while (performance.now() < end) {
       await post(origin)
+      all++
       if (performance.now() >= begin) done++
     }
   })))
   await agent.destroy()
   await heardSince()
-  return done / 5
+  return { posted: done / 5, all }
 }
 
 async function startAll(): Promise<ChildProcess[]> {
@@ -95,6 +105,15 @@ async function tell(due: (elapsed: number) => number, all: number): Promise<numb
     sent += ids.length
     if (sent >= all) return sent
   }
+}
+
+function cpuNow(ours: readonly number[], server: number): number[] {
+  return [ours, [Number(receivers.pid)], [server]].map(cpuOf)
+}
+
+function tellCpu(what: string, before: readonly number[], after: readonly number[], times: number): void {
+  const each = after.map((one, at) => (one - (before[at] ?? 0)) / times)
+  report(what, each.map((one) => one.toFixed(0)).join(' / '), '', each.reduce((sum, one) => sum + one, 0), 'together')
 }
 
 async function heardSince(): Promise<Heard> {
