@@ -43,6 +43,7 @@ import { TrackingSalesThatComeAgain } from './20261121020000_tracking_sales_that
 import { TrackingPacks } from './20261121021000_tracking_packs.js'
 import { TrackingClickColumns } from './20261121022000_tracking_click_columns.js'
 import { TrackingWaitingClicks } from './20261121023000_tracking_waiting_clicks.js'
+import { WebhooksBundles } from './20261121024000_webhooks_bundles.js'
 
 export const migrations = [
   { name: '20261121000100_kernel_outbox_and_short_lived_state', class: KernelOutboxAndShortLivedState },
@@ -89,4 +90,5 @@ export const migrations = [
   { name: '20261121021000_tracking_packs', class: TrackingPacks },
   { name: '20261121022000_tracking_click_columns', class: TrackingClickColumns },
   { name: '20261121023000_tracking_waiting_clicks', class: TrackingWaitingClicks },
+  { name: '20261121024000_webhooks_bundles', class: WebhooksBundles },
 ]

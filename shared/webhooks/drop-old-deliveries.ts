@@ -1,6 +1,6 @@
 import { firstIdAt } from '../kernel/ids.js'
 import { inTransaction, type JobScope } from '../kernel/scope.js'
-import { deleteDeliveriesBefore, deleteEventsBefore } from './log/retention.queries.js'
+import { deleteBundlesBefore, deleteDeliveriesBefore, deleteEventsBefore } from './log/retention.queries.js'
 import { deliveryLifetime } from './limits.js'
 
 const batch = 5000
@@ -9,7 +9,7 @@ const batch = 5000
 export async function dropOldDeliveries(scope: JobScope): Promise<number> {
   const bound = firstIdAt('evt_', scope.now().getTime() - deliveryLifetime)
   let gone = 0
-  for (const deleteSome of [deleteDeliveriesBefore, deleteEventsBefore]) {
+  for (const deleteSome of [deleteBundlesBefore, deleteDeliveriesBefore, deleteEventsBefore]) {
     for (let count = batch; count === batch; ) {
       count = await inTransaction(scope, () => deleteSome(scope, bound, batch))
       gone += count

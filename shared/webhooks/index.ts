@@ -1,8 +1,9 @@
 /**
  * Deliveries out: who wants to be told of what, what is sent, and how often it is tried. Stands above every domain it tells of.
  *
- * Domains tell news (`accounts`) in the transaction in which something happens. News become events and deliveries, one of each event
- * for every webhook that hears of it, in one transaction. A process that delivers holds a lease on a webhook, so that nobody else sends
+ * Domains tell news (`accounts`) in the transaction in which something happens. News become events, and bundles of them for every
+ * webhook that hears of them, in one transaction; a delivery becomes a row with its first attempt, and its bundle goes when all of it
+ * was tried. A process that delivers holds a lease on a webhook, so that nobody else sends
  * to it, and sends to as many webhooks at once as have something due: a slow receiver keeps only its own deliveries waiting.
  * A delivery is sent at least once; its id is the event's, and the same in every attempt.
  */

@@ -34,8 +34,11 @@ export const failuresToDisable = 20
 
 /** News that become events in one transaction. */
 export const newsAtOnce = 500
-/** Deliveries of one webhook that are read ahead: many, as each reading passes those again that are not written yet. */
+/** Events in one bundle for a webhook at most: one is read as a whole. */
+export const bundled = 100
+/** Deliveries of one webhook that are read ahead, and the most bundles that are looked at for them. */
 export const readAhead = 500
+export const bundlesAhead = 200
 /** Results that are written in one transaction. */
 export const writtenAtOnce = 2000
 /** Who delivers to a webhook says so for as long as this, and says it again long before. */

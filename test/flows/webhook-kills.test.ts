@@ -57,7 +57,7 @@ test(`processes are killed amid ${wanted} links: each that was made is told of, 
     t.is(ids.size, rows.length, 'as many events as links')
     t.is(new Set(ids.values()).size, rows.length, 'each of another link')
     t.log(`${rows.length} links, ${receivers.arrivals.length} deliveries`)
-    await until(async () => (await pool.query(`select 1 from webhook_deliveries where state <> 'succeeded'`)).rows.length === 0, 60_000)
+    await until(async () => (await pool.query(`select 1 from webhook_deliveries where state <> 'succeeded' union all select 1 from webhook_bundles`)).rows.length === 0, 60_000)
   } finally {
     await pool.end()
   }

@@ -3,31 +3,45 @@ import { LRUCache } from 'lru-cache'
 import { rememberedBodies } from '../limits.js'
 import { bodiesOf } from './delivery.queries.js'
 
+/** What is sent of an event. */
+export interface Contents {
+  event: string
+  /** As it is sent and signed. */
+  body: Buffer
+}
+
+interface Written {
+  id: string
+  event: string
+  body: string
+}
+
 /** Bodies of events. Most are wanted by several webhooks, and soon after they were written. */
 export interface Bodies {
-  remember(events: readonly { id: string; body: string }[]): void
+  remember(events: readonly Written[]): void
   /** Those that exist. */
-  ofEvents(ids: readonly string[]): Promise<Map<string, Buffer>>
+  ofEvents(ids: Iterable<string>): Promise<Map<string, Contents>>
 }
 
 export function openBodies(pool: pg.Pool): Bodies {
-  const known = new LRUCache<string, Buffer>({ maxSize: rememberedBodies, sizeCalculation: (body) => body.length + 200 })
-  const remember = (events: readonly { id: string; body: string }[]) => {
-    for (const { id, body } of events) known.set(id, Buffer.from(body))
+  const known = new LRUCache<string, Contents>({ maxSize: rememberedBodies, sizeCalculation: ({ body }) => body.length + 200 })
+  const remember = (events: readonly Written[]) => {
+    for (const { id, event, body } of events) known.set(id, { event, body: Buffer.from(body) })
   }
   return {
     remember,
     async ofEvents(ids) {
-      const found = new Map<string, Buffer>()
+      const found = new Map<string, Contents>()
       const missing = new Set<string>()
       for (const id of ids) {
-        const body = known.get(id)
-        if (body === undefined) missing.add(id)
-        else found.set(id, body)
+        if (found.has(id)) continue
+        const contents = known.get(id)
+        if (contents === undefined) missing.add(id)
+        else found.set(id, contents)
       }
       const read = missing.size > 0 ? await bodiesOf(pool, [...missing]) : []
       remember(read)
-      for (const { id, body } of read) found.set(id, Buffer.from(body))
+      for (const { id, event, body } of read) found.set(id, { event, body: Buffer.from(body) })
       return found
     },
   }

@@ -2,7 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type pg from 'pg'
 import { executeBound } from '../../kernel/execute-bound.js'
-import { lease } from '../limits.js'
+import { bundlesAhead, lease, readAhead } from '../limits.js'
 import type { Attempt, DeliveryState } from '../log/delivery.schema.js'
 import type { Webhook } from '../webhook.entity.js'
 import type { Health } from './health.js'
@@ -13,13 +13,20 @@ export type Leased = Pick<Webhook, 'id' | 'workspaceId' | 'url' | 'receiver' | '
 const leased = 'id, workspace_id as "workspaceId", url, receiver, sealed_secret as "sealedSecret", former_secret as "formerSecret", former_until as "formerUntil", consecutive_failures as "consecutiveFailures"'
 const until = `now() + ${lease} * interval '1 millisecond'`
 const isFree = `disabled_at is null and (paused_until is null or paused_until <= $2) and (leased_until is null or leased_until <= now())`
-const isDue = 'exists (select 1 from webhook_deliveries where webhook_id = webhooks.id and next_at <= $2)'
+const isDue = '(exists (select 1 from webhook_bundles where webhook_id = webhooks.id) or exists (select 1 from webhook_deliveries where webhook_id = webhooks.id and next_at <= $2))'
+
+/** A webhook that was taken just now. */
+export interface Taken extends Leased {
+  /** The newest bundle of all: another process may have delivered some of this and of older ones. */
+  newestBundle: number
+}
 
 /** Takes webhooks that have something due, and nobody delivers to; `among` looks at no others. */
-export async function takeLeases(pool: pg.Pool, owner: string, now: Date, among: readonly string[] | null): Promise<Leased[]> {
-  const { rows } = await pool.query<Leased>(
+export async function takeLeases(pool: pg.Pool, owner: string, now: Date, among: readonly string[] | null): Promise<Taken[]> {
+  const { rows } = await pool.query<Taken>(
     `update webhooks set leased_by = $1, leased_until = ${until}
-     where id in (select id from webhooks where ${isFree} and ${isDue} and ($3::text[] is null or id = any($3)) for update skip locked) returning ${leased}`,
+     where id in (select id from webhooks where ${isFree} and ${isDue} and ($3::text[] is null or id = any($3)) for update skip locked)
+     returning ${leased}, coalesce((select max(id) from webhook_bundles), 0) as "newestBundle"`,
     [owner, now, among],
   )
   return rows
@@ -36,46 +43,88 @@ export const releaseLeases = (pool: pg.Pool, owner: string, ids: readonly string
 export interface Due {
   webhookId: string
   eventId: string
+  event: string
   /** Failed attempts so far, since it was new or sent again. */
   tries: number
-  /** Milliseconds since 1970: most are never looked at. */
+  /** Milliseconds since 1970, as the others: most are never looked at. */
+  dueAt: number
   giveUpAt: number
+  createdAt: number
 }
 
-/** What is due, for each webhook the longest due first and no more than it has room for. */
+const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
+
+/** What was tried before and is due again, for each webhook the longest due first and no more than it has room for. */
 export async function dueDeliveries(pool: pg.Pool, now: Date, lanes: readonly { id: string; room: number }[]): Promise<Due[]> {
   const { rows } = await pool.query<Due>({
     name: 'due-deliveries',
-    text: `select due.webhook_id as "webhookId", due.event_id as "eventId", due.tries, (extract(epoch from due.give_up_at) * 1000)::float8 as "giveUpAt" from unnest($1::text[], $2::int[]) as lane (id, room)
+    text: `select webhook_id as "webhookId", event_id as "eventId", event, tries, ${milliseconds('next_at')} as "dueAt", ${milliseconds('give_up_at')} as "giveUpAt", ${milliseconds('created_at')} as "createdAt"
+     from unnest($1::text[], $2::int[]) as lane (id, room)
      cross join lateral (select * from webhook_deliveries where webhook_id = lane.id and next_at <= $3 order by next_at limit lane.room) as due`,
     values: [lanes.map(({ id }) => id), lanes.map(({ room }) => room), now],
   })
   return rows
 }
 
-export async function bodiesOf(pool: pg.Pool, eventIds: readonly string[]): Promise<{ id: string; body: string }[]> {
-  const { rows } = await pool.query<{ id: string; body: string }>('select id, body from webhook_events where id = any($1)', [eventIds])
+/** Events that a webhook is to be told of: those that it was not told of yet. */
+export interface BundleRow {
+  id: number
+  webhookId: string
+  eventIds: string[]
+  createdAt: number
+}
+
+const untried = `array(select event_id from unnest(event_ids) with ordinality as told (event_id, place)
+  where not exists (select 1 from webhook_deliveries as tried where tried.webhook_id = bundle.webhook_id and tried.event_id = told.event_id) order by place)`
+
+/** The oldest bundles that are not in hand, for each webhook about as many as are read ahead. Those up to `doubted` may have been delivered in part. */
+export async function oldestBundles(pool: pg.Pool, lanes: readonly { id: string; doubted: number }[], inHand: readonly number[]): Promise<BundleRow[]> {
+  const { rows } = await pool.query<BundleRow>({
+    name: 'oldest-bundles',
+    text: `select bundle.id, webhook_id as "webhookId", case when bundle.id <= lane.doubted then ${untried} else event_ids end as "eventIds", ${milliseconds('created_at')} as "createdAt"
+     from unnest($1::text[], $2::bigint[]) as lane (id, doubted)
+     cross join lateral (
+       select * from (
+         select *, sum(size) over (order by id) - size as before from (select * from webhook_bundles where webhook_id = lane.id and id <> all ($3::bigint[]) order by id limit ${bundlesAhead}) as oldest
+       ) as counted where before < ${readAhead}
+     ) as bundle order by bundle.id`,
+    values: [lanes.map(({ id }) => id), lanes.map(({ doubted }) => doubted), inHand],
+  })
+  return rows
+}
+
+export const dropBundles = (pool: pg.Pool, ids: readonly number[]) => pool.query('delete from webhook_bundles where id = any($1)', [ids])
+
+export async function bodiesOf(pool: pg.Pool, eventIds: readonly string[]): Promise<{ id: string; event: string; body: string }[]> {
+  const { rows } = await pool.query<{ id: string; event: string; body: string }>('select id, event, body from webhook_events where id = any($1)', [eventIds])
   return rows
 }
 
 export interface Result {
-  webhookId: string
-  eventId: string
+  due: Due
   state: DeliveryState
   tries: number
   nextAt: Date | null
   attempt: Attempt
 }
 
+/** A delivery that was tried for the first time becomes a row; to others the attempt is added. */
 export async function writeResults(em: EntityManager, results: readonly Result[]): Promise<void> {
-  const rows = results.map(({ webhookId, eventId, state, tries, nextAt, attempt }) => ({ w: webhookId, e: eventId, state, tries, next_at: nextAt, status: attempt.status, attempt }))
+  const column = (of: (result: Result) => string | number | null) => results.map(of)
+  const instant = (at: number) => new Date(at).toISOString()
   await executeBound(
     em,
-    `update webhook_deliveries as known set state = new.state, tries = new.tries, next_at = new.next_at, http_status = new.status, attempts = known.attempts || new.attempt
-     from jsonb_to_recordset(?::jsonb) as new (w text, e text, state text, tries smallint, next_at timestamptz, status integer, attempt jsonb) where webhook_id = w and event_id = e`,
-    [JSON.stringify(rows)],
+    `insert into webhook_deliveries as known (webhook_id, event_id, event, state, tries, next_at, give_up_at, http_status, attempts, created_at)
+     select * from unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::smallint[], ?::timestamptz[], ?::timestamptz[], ?::integer[], ?::jsonb[], ?::timestamptz[])
+     on conflict (webhook_id, event_id) do update set state = excluded.state, tries = excluded.tries, next_at = excluded.next_at, http_status = excluded.http_status, attempts = known.attempts || excluded.attempts`,
+    [
+      column(({ due }) => due.webhookId), column(({ due }) => due.eventId), column(({ due }) => due.event), column(({ state }) => state), column(({ tries }) => tries),
+      column(({ nextAt }) => nextAt && nextAt.toISOString()), column(({ due }) => instant(due.giveUpAt)), column(({ attempt }) => attempt.status), column(({ attempt }) => JSON.stringify([attempt])), column(({ due }) => instant(due.createdAt)),
+    ],
   )
 }
+
+export const dropEmptied = (em: EntityManager, bundleIds: readonly number[]) => executeBound(em, 'delete from webhook_bundles where id = any (?::bigint[])', [bundleIds])
 
 export type Faring = Health & { id: string; workspaceId: string; name: string; url: string; receiver: Webhook['receiver'] }
 

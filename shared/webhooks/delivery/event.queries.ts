@@ -2,7 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Trigger } from '../../accounts/index.js'
 import { executeBound } from '../../kernel/execute-bound.js'
-import { endOfRetries } from './timetable.js'
+import { bundled } from '../limits.js'
 
 export interface NewEvent {
   id: string
@@ -21,7 +21,7 @@ export interface ToldEvent extends NewEvent {
 export const bodyOf = ({ id, event, createdAt, data }: { id: string; event: Trigger; createdAt: Date; data: string }) =>
   `{"id":${JSON.stringify(id)},"event":"${event}","createdAt":"${createdAt.toISOString()}","data":${data}}`
 
-/** Stores events, and a delivery of each for every webhook that hears of it. */
+/** Stores events, and for every webhook the bundles of those that it hears of. */
 export async function insertEvents(em: EntityManager, events: readonly ToldEvent[], at: Date): Promise<void> {
   if (events.length === 0) return
   await executeBound(
@@ -30,8 +30,7 @@ export async function insertEvents(em: EntityManager, events: readonly ToldEvent
      select * from unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::timestamptz[]) on conflict do nothing`,
     [events.map(({ id }) => id), events.map(({ workspaceId }) => workspaceId), events.map(({ event }) => event), events.map(({ body }) => body), events.map(({ createdAt }) => createdAt)],
   )
-  const giveUpAt = endOfRetries(at)
-  for (const group of byHearers(events)) await insertDeliveries(em, group, at, giveUpAt)
+  for (const group of byHearers(events)) for (let from = 0; from < group.length; from += bundled) await insertBundles(em, group.slice(from, from + bundled), at)
 }
 
 /** Those together that the same webhooks hear of: most, as events of one kind are. */
@@ -46,11 +45,12 @@ function byHearers(events: readonly ToldEvent[]): Iterable<ToldEvent[]> {
   return groups.values()
 }
 
-async function insertDeliveries(em: EntityManager, events: readonly ToldEvent[], at: Date, giveUpAt: Date): Promise<void> {
+async function insertBundles(em: EntityManager, events: readonly ToldEvent[], at: Date): Promise<void> {
+  const ids = events.map(({ id }) => id)
+  const sorted = ids.toSorted()
   await executeBound(
     em,
-    `insert into webhook_deliveries (webhook_id, event_id, event, state, next_at, give_up_at, created_at)
-     select webhook_id, event_id, event, 'pending', ?::timestamptz, ?::timestamptz, ?::timestamptz from unnest(?::text[]) as webhook_id cross join unnest(?::text[], ?::text[]) as told (event_id, event) on conflict do nothing`,
-    [at, giveUpAt, at, events[0]?.hearers.map(({ id }) => id) ?? [], events.map(({ id }) => id), events.map(({ event }) => event)],
+    'insert into webhook_bundles (webhook_id, event_ids, size, first_event, last_event, created_at) select hearer, ?::text[], ?, ?, ?, ? from unnest(?::text[]) as hearer',
+    [ids, ids.length, sorted[0], sorted.at(-1), at, events[0]?.hearers.map(({ id }) => id) ?? []],
   )
 }

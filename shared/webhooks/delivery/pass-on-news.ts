@@ -11,7 +11,7 @@ export interface PassedOn {
   events: readonly ToldEvent[]
 }
 
-/** Makes news into events and deliveries, one of each event for every webhook that hears of it: all of a batch in one transaction. */
+/** Makes news into events, and bundles of them for every webhook that hears of them: all of a batch in one transaction. */
 export async function passOnNews(from: JobScope): Promise<PassedOn> {
   const scope = forkScope(from)
   return inTransaction(scope, async () => {

@@ -9,7 +9,7 @@ import { idleBeforeRelease, leaseRenewal, writtenAtOnce } from '../limits.js'
 import { type Bodies, openBodies } from './bodies.js'
 import { releaseLeases, renewLeases, takeLeases } from './delivery.queries.js'
 import { keepResults, type Outcome } from './keep-results.js'
-import { closeLane, type Lane, openLane } from './lane.js'
+import { closeLane, type Lane, openLane, type Parcel, putDown } from './lane.js'
 import { readDue, sendWaiting } from './sending.js'
 
 export interface Station {
@@ -23,7 +23,7 @@ export interface Station {
   bodies: Bodies
   results: GroupCommit<Outcome>
   /** What came to its end and is written. Only a reading that begins afterwards knows that it is no longer due. */
-  finished: { lane: Lane; eventId: string }[]
+  finished: { lane: Lane; parcel: Parcel }[]
   /** Rings when a turn may find something to do. */
   bell: Bell
   /** Webhooks that may have something due and are in no lane. */
@@ -95,7 +95,7 @@ async function takeMore(station: Station): Promise<void> {
 
 /** Must not happen while something is read: what was read before the end of a delivery would be sent again after it. */
 async function forgetFinished(station: Station): Promise<void> {
-  for (const { lane, eventId } of station.finished.splice(0)) lane.held.delete(eventId)
+  for (const { lane, parcel } of station.finished.splice(0)) putDown(lane, parcel)
   for (const [id, lane] of station.lanes) if (lane.isClosing && lane.held.size === 0) await letGo(station, id)
 }
 

@@ -1,6 +1,7 @@
 /** All SQL of the log of deliveries. The workspace of the webhook was checked before. */
 import type { Trigger } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'
+import { bundlesAhead } from '../limits.js'
 import type { Attempt, DeliveryState } from './delivery.schema.js'
 
 export interface DeliveryRow {
@@ -24,21 +25,31 @@ export interface DeliveryFilter {
 
 const columns = 'event_id as id, event, state, http_status as "httpStatus", next_at as "nextAt", attempts, created_at as "createdAt"'
 
+/** Those that were not tried yet: events in bundles, but for those of a bundle that were tried already. */
+const waiting = (bundles: string) => `select told.id, event, 'pending' as state, null::integer as "httpStatus", bundle.created_at as "nextAt", '[]'::jsonb as attempts, bundle.created_at as "createdAt"
+  from (${bundles}) as bundle cross join unnest(event_ids) as told (id) join webhook_events as known on known.id = told.id
+  where not exists (select 1 from webhook_deliveries as tried where tried.webhook_id = bundle.webhook_id and tried.event_id = told.id)`
+
 /** The newest first. */
 export async function deliveriesOf({ pool }: Scope, webhookId: string, { state, event, from, before, limit }: DeliveryFilter): Promise<DeliveryRow[]> {
+  const isMeant = (id: string) => `($2::text is null or state = $2) and ($3::text is null or event = $3) and ($4::text is null or ${id} >= $4) and ($5::text is null or ${id} < $5)`
+  // Events were tried only of the oldest bundles, as many as a process reads ahead; every other holds one at least that belongs here.
+  const bundles = `select * from webhook_bundles where webhook_id = $1 and ($2::text is null or $2 = 'pending') and ($4::text is null or last_event >= $4) and ($5::text is null or first_event < $5) order by last_event desc limit $6 + ${bundlesAhead}`
   const { rows } = await pool.query<DeliveryRow>(
-    `select ${columns} from webhook_deliveries
-     where webhook_id = $1 and ($2::text is null or state = $2) and ($3::text is null or event = $3) and ($4::text is null or event_id >= $4) and ($5::text is null or event_id < $5)
-     order by event_id desc limit $6`,
+    `(select ${columns} from webhook_deliveries where webhook_id = $1 and ${isMeant('event_id')} order by event_id desc limit $6)
+     union all (select * from (${waiting(bundles)}) as waiting where ${isMeant('id')} order by id desc limit $6)
+     order by id desc limit $6`,
     [webhookId, state, event, from, before, limit],
   )
   return rows
 }
 
 export async function deliveryOf({ em }: Scope, webhookId: string, eventId: string): Promise<(DeliveryRow & { body: string | null }) | null> {
+  const bundle = 'select webhook_id, array[?::text] as event_ids, created_at from webhook_bundles where webhook_id = ? and first_event <= ? and last_event >= ? and ? = any(event_ids) limit 1'
   const rows: (DeliveryRow & { body: string | null })[] = await em.execute(
-    `select ${columns}, (select body from webhook_events where id = event_id) as body from webhook_deliveries where webhook_id = ? and event_id = ?`,
-    [webhookId, eventId],
+    `select *, (select body from webhook_events where webhook_events.id = delivery.id) as body
+     from (select ${columns} from webhook_deliveries where webhook_id = ? and event_id = ? union all ${waiting(bundle)}) as delivery`,
+    [webhookId, eventId, eventId, webhookId, eventId, eventId, eventId],
   )
   const [row] = rows
   // The ORM's connection answers instants as texts.
@@ -47,11 +58,9 @@ export async function deliveryOf({ em }: Scope, webhookId: string, eventId: stri
 
 const asNew = `state = 'pending', tries = 0, next_at = ?, give_up_at = ?`
 
-/** Whether there was such a delivery. */
-export async function sendAgain({ em, now }: Scope, webhookId: string, eventId: string, giveUpAt: Date): Promise<boolean> {
-  const rows = await em.execute(`update webhook_deliveries set ${asNew} where webhook_id = ? and event_id = ? returning 1`, [now(), giveUpAt, webhookId, eventId])
-  return rows.length > 0
-}
+/** One that was not tried yet is to be sent anyway. */
+export const sendAgain = ({ em, now }: Scope, webhookId: string, eventId: string, giveUpAt: Date) =>
+  em.execute(`update webhook_deliveries set ${asNew} where webhook_id = ? and event_id = ?`, [now(), giveUpAt, webhookId, eventId])
 
 /** Those whose last attempt failed, the oldest first; answers how many. */
 export async function sendFailedAgain({ em, now }: Scope, webhookId: string, bounds: { from: string; before: string }, giveUpAt: Date, most: number): Promise<number> {

@@ -13,7 +13,7 @@ import { boundAt, presentDelivery } from './list-deliveries.js'
 /** Sends an event again, as if it had never been tried: at once, with the same id, then for three days. */
 export async function replayDelivery(scope: WorkspaceScope, webhookId: string, eventId: string): Promise<DeliveryAnswer> {
   const webhook = await requireEnabled(scope, webhookId)
-  if (!(await sendAgain(scope, webhookId, eventId, endOfRetries(scope.now())))) throw deliveryNotFound()
+  await sendAgain(scope, webhookId, eventId, endOfRetries(scope.now()))
   beginAtOnce(scope, webhook)
   const row = await deliveryOf(scope, webhookId, eventId)
   if (!row) throw deliveryNotFound()

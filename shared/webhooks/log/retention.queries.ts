@@ -10,6 +10,11 @@ export async function deleteDeliveriesBefore({ em }: Scope, bound: string, most:
   return rows.length
 }
 
+export async function deleteBundlesBefore({ em }: Scope, bound: string, most: number): Promise<number> {
+  const rows = await em.execute('delete from webhook_bundles where id in (select id from webhook_bundles where last_event < ? limit ?) returning 1', [bound, most])
+  return rows.length
+}
+
 export async function deleteEventsBefore({ em }: Scope, bound: string, most: number): Promise<number> {
   const rows = await em.execute('delete from webhook_events where id in (select id from webhook_events where id < ? limit ?) returning 1', [bound, most])
   return rows.length
@@ -26,6 +31,14 @@ export async function deleteDeliveriesOf({ em }: Scope, workspaceId: string, mos
     `delete from webhook_deliveries where (webhook_id, event_id) in (
        select webhook_id, event_id from webhooks join webhook_deliveries on webhook_id = webhooks.id where workspace_id = ? limit ?
      ) returning 1`,
+    [workspaceId, most],
+  )
+  return rows.length
+}
+
+export async function deleteBundlesOf({ em }: Scope, workspaceId: string, most: number): Promise<number> {
+  const rows = await em.execute(
+    'delete from webhook_bundles where id in (select webhook_bundles.id from webhooks join webhook_bundles on webhook_id = webhooks.id where workspace_id = ? limit ?) returning 1',
     [workspaceId, most],
   )
   return rows.length

@@ -58,3 +58,47 @@ test('what a webhook was told is listed by state, kind and time, the newest firs
   const page = await list('?pageSize=3')
   t.deepEqual((await list(`?pageSize=3&startingAfter=${page.at(-1)?.id}`)).map((one) => one.id), [(await list()).at(-1)?.id as string])
 })
+
+/** A webhook that is left alone for a while, and was to be told of so many links meanwhile. */
+async function paused(count: number) {
+  const { api, newPath, receivers } = place
+  const { key } = await api.make.caller()
+  const path = newPath()
+  const { id } = await subscribe(api, key, receivers.origin + path, ['link.created'])
+  const { pool } = api.resources.database
+  await pool.query(`update webhooks set paused_until = now() + interval '1 hour' where id = $1`, [id])
+  await api.call('POST /links/bulk', { key, body: Array.from({ length: count }, (_, at) => ({ url: `https://destination.example/${at}` })) })
+  const list = async (query = '') => (await api.call(`GET /webhooks/${id}/deliveries${query}`, { key })).body as { id: string; state: string; attemptCount: number }[]
+  const waiting = await until(async () => ((await list()).length === count ? list() : null))
+  return { id, key, path, pool, list, waiting }
+}
+
+test('what was not tried yet is listed as pending, page by page, and goes when it is asked for', async (t) => {
+  const { api, arrived } = place
+  const { id, key, path, list, waiting } = await paused(5)
+  for (const one of waiting) t.like(one, { state: 'pending', event: 'link.created', attemptCount: 0, httpStatus: null, lastAttemptAt: null } as object)
+  const ids = waiting.map((one) => one.id)
+  t.deepEqual(ids, ids.toSorted().reverse())
+  t.deepEqual((await list('?state=pending&pageSize=2')).map((one) => one.id), ids.slice(0, 2))
+  t.deepEqual((await list(`?pageSize=2&startingAfter=${ids[1]}`)).map((one) => one.id), ids.slice(2, 4))
+  t.deepEqual([await list('?state=succeeded'), await list('?event=link.deleted')], [[], []])
+  const [, second] = ids as [string, string]
+  t.is((await api.call(`GET /webhooks/${id}/deliveries/evt_none`, { key })).status, 404)
+  const { body } = await api.call(`GET /webhooks/${id}/deliveries/${second}`, { key })
+  t.is(JSON.parse(body.request).id, second)
+  t.like((await api.call(`POST /webhooks/${id}/deliveries/${second}/replay`, { key })).body, { id: second, state: 'pending' })
+  t.deepEqual((await arrived(path, 5)).map(({ event }) => event.id).sort(), ids.toSorted())
+  await until(async () => (await list('?state=succeeded')).length === 5)
+})
+
+test('of what a process that died had delivered in part, only the rest is sent', async (t) => {
+  const { api, arrived } = place
+  const { id, key, path, pool, list, waiting } = await paused(3)
+  const [first, ...others] = waiting.map((one) => one.id) as [string, ...string[]]
+  await pool.query(`insert into webhook_deliveries (webhook_id, event_id, event, state, give_up_at, created_at) values ($1, $2, 'link.created', 'succeeded', now(), now())`, [id, first])
+  t.deepEqual((await list()).map(({ state }) => state), ['succeeded', 'pending', 'pending'])
+  await api.call(`POST /webhooks/${id}/enable`, { key })
+  await arrived(path, 2)
+  await until(async () => (await pool.query('select 1 from webhook_bundles where webhook_id = $1', [id])).rows.length === 0)
+  t.deepEqual((await arrived(path, 2)).map(({ event }) => event.id).sort(), others.toSorted())
+})
