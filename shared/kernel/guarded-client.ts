@@ -6,7 +6,7 @@ import { isIP } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { Agent, type Dispatcher } from 'undici'
 import { bareHost, checkedAddresses, type Guard, guardedConnector, notPublic, publicResolver, systemResolver } from './guarded-connect.js'
-import { type PostAnswer, type Posting, postOnce, type Target } from './guarded-post.js'
+import { openPoster, type PostAnswer, type Posting, type Target, targetAt } from './guarded-post.js'
 import { asOutsideError, OutsideError } from './outside-error.js'
 import { isPublicAddress } from './public-address.js'
 import { seconds } from './time.js'
@@ -68,24 +68,25 @@ export function openGuardedClient(options: GuardedClientOptions): GuardedClient 
     resolve: options.resolve ?? (allowPrivateTargets ? systemResolver : publicResolver()),
     mayReach: options.mayReach ?? (allowPrivateTargets ? () => true : isPublicAddress),
   }
-  const agent = new Agent({ connect: guardedConnector(guard, connectWithin), maxHeaderSize: maxHeaderBytes, connections, pipelining: 1 })
+  const connect = guardedConnector(guard, connectWithin)
+  const agent = new Agent({ connect, maxHeaderSize: maxHeaderBytes, connections, pipelining: 1 })
+  const poster = openPoster(connect, connections)
+  const constant = { 'user-agent': userAgent, 'accept-encoding': 'identity' }
   const targets = new LRUCache<string, Target>({ max: rememberedTargets })
   const targetOf = (url: string): Target => {
-    const { origin, pathname, search } = checkedUrl(url, guard)
-    const target = { origin, path: pathname + search }
+    const target = targetAt(checkedUrl(url, guard), constant)
     targets.set(url, target)
     return target
   }
   return {
     async post(url, posting) {
-      const target = targets.get(url) ?? targetOf(url)
-      return postOnce(agent, target, { ...posting, headers: { ...posting.headers, 'user-agent': userAgent, 'accept-encoding': 'identity' } })
+      return poster.post(targets.get(url) ?? targetOf(url), posting)
     },
     async request(url, request = {}) {
       const late = new AbortController()
       const timer = setTimeout(() => late.abort(), request.within ?? defaults.within)
       const letGo = tie(late, request.signal)
-      const headers = { 'user-agent': userAgent, 'accept-encoding': 'identity', ...lowerCase(request.headers ?? {}) }
+      const headers = { ...constant, ...lowerCase(request.headers ?? {}) }
       try {
         const limited = { ...request, ...limits(request, late.signal), headers }
         return await Promise.race([follow(agent, guard, checkedUrl(url, guard), limited), abandoned(limited.signal)])
@@ -100,7 +101,10 @@ export function openGuardedClient(options: GuardedClientOptions): GuardedClient 
       const host = bareHost(checkedUrl(url, guard).hostname)
       if (!isIP(host)) await inTime(checkedAddresses(host, guard), checkWithin)
     },
-    close: () => agent.destroy(),
+    async close() {
+      poster.close()
+      await agent.destroy()
+    },
   }
 }
 
