@@ -119,12 +119,12 @@ export async function deliveryOf({ pool }: Scope, { id: connectionId }: Pick<Con
 const anew = `state = 'received', reason = null, waits_for = null, attempts = 0`
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-/** The oldest of a state, to be worked on anew; answers their ids. */
-export async function restart({ em, now }: Scope, { id }: Pick<Connection, 'id'>, state: DeliveryState, most: number): Promise<string[]> {
+/** The oldest of a state behind one, to be worked on anew; answers their ids. */
+export async function restart({ em, now }: Scope, { id }: Pick<Connection, 'id'>, { state, startingAfter }: { state: DeliveryState; startingAfter: string }, most: number): Promise<string[]> {
   return idsOf(
     await em.execute(
-      `update integration_deliveries set ${anew}, changed_at = ? where id in (select id from integration_deliveries where connection_id = ? and state = ? order by id limit ? for update skip locked) returning id`,
-      [now(), id, state, most],
+      `update integration_deliveries set ${anew}, changed_at = ? where id in (select id from integration_deliveries where connection_id = ? and state = ? and id > ? order by id limit ? for update skip locked) returning id`,
+      [now(), id, state, startingAfter, most],
     ),
   )
 }

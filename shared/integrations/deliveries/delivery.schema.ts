@@ -34,5 +34,11 @@ export const listDeliveriesQuerySchema = z.object({
 const count = z.int()
 export const DeliveryCount = z.object({ received: count, retrying: count, processed: count, ignored: count, failed: count })
 
-export const replayDeliveriesBodySchema = z.object({ state: z.enum(['failed', 'ignored']).default('failed').meta({ description: 'Which deliveries are meant.' }) })
-export const Replayed = z.object({ replayed: z.int().meta({ description: 'How many deliveries are worked on anew. Call again while it is not 0: at most a thousand go at once.' }) })
+export const replayDeliveriesBodySchema = z.object({
+  state: z.enum(['failed', 'ignored']).default('failed').meta({ description: 'Which deliveries are meant.' }),
+  startingAfter: z.string().optional().meta({ description: 'Goes on behind the delivery with this id: the `next` of the answer before.' }),
+})
+export const Replayed = z.object({
+  replayed: z.int().meta({ description: 'How many deliveries are worked on anew: at most a thousand at once, the oldest first.' }),
+  next: z.string().nullable().meta({ description: 'Where there may be more: call again with it as `startingAfter`.' }),
+})

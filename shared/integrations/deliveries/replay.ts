@@ -4,7 +4,7 @@ import { requireConnection } from '../connections/require-connection.js'
 import { processDelivery } from '../jobs.js'
 import { mostReplayed } from '../limits.js'
 import { restart, restartOne } from './delivery.queries.js'
-import type { DeliverySchema } from './delivery.schema.js'
+import type { DeliverySchema, Replayed, replayDeliveriesBodySchema } from './delivery.schema.js'
 import { present, requireDelivery } from './list-deliveries.js'
 
 /** Works on a delivery anew. What it brought before is not counted again. */
@@ -15,9 +15,9 @@ export async function replayDelivery(scope: WorkspaceScope, { id, deliveryId }: 
   return present({ ...delivery, state: 'received', reason: null, attempts: 0, changedAt: scope.now() })
 }
 
-/** Works anew on those of a state, the oldest first. */
-export async function replayDeliveries(scope: WorkspaceScope, id: string, { state }: { state: 'failed' | 'ignored' }): Promise<{ replayed: number }> {
-  const ids = await restart(scope, await requireConnection(scope, id), state, mostReplayed)
+/** Works anew on those of a state, the oldest first. What is ignored may well be ignored again: who goes on says behind which one. */
+export async function replayDeliveries(scope: WorkspaceScope, id: string, { state, startingAfter = '' }: z.infer<typeof replayDeliveriesBodySchema>): Promise<z.infer<typeof Replayed>> {
+  const ids = await restart(scope, await requireConnection(scope, id), { state, startingAfter }, mostReplayed)
   for (const deliveryId of ids) scope.enqueue(processDelivery, { deliveryId })
-  return { replayed: ids.length }
+  return { replayed: ids.length, next: ids.length === mostReplayed ? (ids.toSorted().at(-1) ?? null) : null }
 }

@@ -186,10 +186,12 @@ test('what was given up says why, and is worked on anew one by one or all at onc
   t.like((await manage(`POST /deliveries/${first.id}/replay`)).body, { state: 'received', attempts: 0, reason: null })
   await work()
   t.like(await figures(), { sales: 2 })
-  t.deepEqual((await manage('POST /deliveries/replay', {})).body, { replayed: 2 })
+  const others = (await manage('GET /deliveries?state=failed')).body.map(({ id }: { id: string }) => id) as string[]
+  t.is((await manage('POST /deliveries/replay', { startingAfter: others.toSorted()[1] })).body.replayed, 0)
+  t.deepEqual((await manage('POST /deliveries/replay', {})).body, { replayed: 2, next: null })
   await work()
   t.like(await figures(), { sales: 0, saleAmount: 0 })
-  t.deepEqual((await manage('POST /deliveries/replay', {})).body, { replayed: 0 })
+  t.deepEqual((await manage('POST /deliveries/replay', {})).body, { replayed: 0, next: null })
 })
 
 /** What the queue does when the last attempt has failed. */
