@@ -1,8 +1,10 @@
 /** Where a batch of clicks is made durable before its visitors are answered, and the one place that knows which it is. */
-import type { Log } from '../kernel/log.js'
+import type pg from 'pg'
 import { type Config, requireDatabaseUrl } from '../kernel/config.js'
+import type { Log } from '../kernel/log.js'
 import { openPool } from '../kernel/plain-pool.js'
 import type { Queues } from '../kernel/queues.js'
+import { seconds } from '../kernel/time.js'
 import type { ClickBatch } from './click-batch.js'
 import { ingestClicks } from './jobs.js'
 import { keepBatch } from './waiting-clicks.queries.js'
@@ -27,12 +29,40 @@ function onQueue(queues: Queues): SafePlace {
   }
 }
 
-/** On connections of its own, never given up when idle: a redirect must wait neither for the API's requests nor for a new connection. */
+/**
+ * On a connection that is held for good: a redirect must wait neither for the API's requests nor for a connection to be made or lent.
+ * When it fails, or says nothing for too long, the next batch gets a new one.
+ */
 export function inTable(config: Config, log: Log): SafePlace {
-  const pool = openPool({ connectionString: requireDatabaseUrl(config), max: 2, idleTimeoutMillis: 0 }, (error) => log.warn({ err: error }, 'a connection for clicks failed and is being replaced'))
+  const onError = (error: Error) => log.warn({ err: error }, 'a connection for clicks failed and is being replaced')
+  const pool = openPool({ connectionString: requireDatabaseUrl(config), max: 2, query_timeout: seconds(1.5) }, onError)
+  let held: Promise<pg.PoolClient> | undefined
+  const giveBack = async (connection: Promise<pg.PoolClient> | undefined, error?: Error) => {
+    if (!connection || held !== connection) return
+    held = undefined
+    const client = await connection.catch(() => undefined)
+    client?.release(error)
+  }
+  const hold = () => {
+    const connection = pool.connect()
+    held = connection
+    connection.then((client) => client.once('error', (error) => void giveBack(connection, error)), () => undefined) // whoever asked is told
+    return connection
+  }
   return {
     name: 'table',
-    keep: async (batch) => void (await keepBatch(pool, { id: batch.id, batch: JSON.stringify(batch) })),
-    close: () => pool.end(),
+    async keep(batch) {
+      const connection = held ?? hold()
+      try {
+        await keepBatch(await connection, { id: batch.id, batch: JSON.stringify(batch) })
+      } catch (error) {
+        await giveBack(connection, error as Error)
+        throw error
+      }
+    },
+    async close() {
+      await giveBack(held)
+      await pool.end()
+    },
   }
 }

@@ -51,6 +51,15 @@ test.serial('a batch that is kept again counts once, while it waits and after it
   t.deepEqual(await rows('select count::int from excluded_requests where link_id = $1', [link.id]), [{ count: 1 }])
 })
 
+test.serial('a connection that the server ended is replaced', async (t) => {
+  const link = await makeLink()
+  await place.keep(batchOf([rawClick(link)]))
+  t.is((await rows(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'insert into waiting_click_batches%'`)).length, 1)
+  t.true(await until(() => place.keep(batchOf([rawClick(link)])).then(() => true, () => false)))
+  await ingest()
+  t.deepEqual(await clicksOf(link), { clicks: 2, events: 2 })
+})
+
 test.serial('what a worker took when it died is there for the next', async (t) => {
   const link = await makeLink()
   await place.keep(batchOf([rawClick(link)]))
