@@ -49,18 +49,26 @@ export function inTable(config: Config, log: Log): SafePlace {
     connection.then((client) => client.once('error', (error) => void giveBack(connection, error)), () => undefined) // whoever asked is told
     return connection
   }
+  const keepNow = async (batch: ClickBatch) => {
+    const connection = held ?? hold()
+    try {
+      await keepBatch(await connection, { id: batch.id, batch: JSON.stringify(batch) })
+    } catch (error) {
+      await giveBack(connection, error as Error)
+      throw error
+    }
+  }
+  // One after the other: what leaves the spool meets what has just arrived.
+  let turn: Promise<unknown> = Promise.resolve()
   return {
     name: 'table',
-    async keep(batch) {
-      const connection = held ?? hold()
-      try {
-        await keepBatch(await connection, { id: batch.id, batch: JSON.stringify(batch) })
-      } catch (error) {
-        await giveBack(connection, error as Error)
-        throw error
-      }
+    keep(batch) {
+      const kept = turn.then(() => keepNow(batch))
+      turn = kept.catch(() => undefined) // whoever asked is told
+      return kept
     },
     async close() {
+      await turn
       await giveBack(held)
       await pool.end()
     },
