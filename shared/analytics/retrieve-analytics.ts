@@ -16,7 +16,7 @@ export type Counts = z.infer<typeof AnalyticsCount>
 
 /**
  * One object with the counts, or a row of them for each group, the largest first; a time series has a row for each of its spans.
- * Every row is held against the schema of its own grouping: that of the whole answer would try some fifteen on each.
+ * A row is held against the schema of its own grouping, as which all the others are made: there may be thousands.
  */
 export async function retrieveAnalytics(scope: WorkspaceScope, query: AnalyticsQuery): Promise<Counts | Fields[]> {
   return answerOf(scope, query, await understand(scope, query))
@@ -77,11 +77,16 @@ async function rowsOf(scope: InWorkspace, asked: Asked, { schema, grouping, fiel
   const counted = await countsOf(scope, asked, grouping)
   const before = asked.before && new Map((await countsBefore(scope, asked, asked.before, grouping, everyGroup)).map(({ key, counts }) => [nameOf(key), counts]))
   const loaded = await load?.(scope, counted.map(({ key }) => key[0] as string))
-  return counted.flatMap(({ key, counts }) => {
+  const rows: Fields[] = []
+  for (const { key, counts } of counted) {
     const row = loaded ? loaded.get(key[0] as string) : fields?.(...key)
-    return row ? [schema.parse({ ...row, ...counts, ...(before && { previous: before.get(nameOf(key)) ?? {} }) })] : []
-  })
+    if (row) rows.push(Object.assign(row, allOf(counts), before && { previous: allOf(before.get(nameOf(key)) ?? {}) }))
+  }
+  if (rows[0]) schema.parse(rows[0])
+  return rows
 }
+
+const allOf = ({ clicks = 0, leads = 0, sales = 0, saleAmount = 0 }: Counted['counts']): Counts => ({ clicks, leads, sales, saleAmount })
 
 /** A group that is among the largest now may have been any before. */
 const everyGroup = 1_000_000

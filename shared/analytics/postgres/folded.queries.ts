@@ -62,12 +62,12 @@ const rollupsOf = (folded: Folded, from: Kind, values: Values) => `
   ) as found`
 
 /** Numbers as texts: the driver would quote and escape each. */
-function packsOf({ plan: { packed }, measures }: Folded, values: Values): string[] {
+function packsOf(folded: Folded, values: Values): string[] {
+  const { packed } = folded.plan
   if (!packed) return []
-  const [known, ...counters] = [packed.sums.values, ...packed.sums.counters].map((column, place) => `${values.add(`{${column.join()}}`)}::${place === 0 ? 'integer' : 'bigint'}[]`)
-  const names = measures.map((one) => (packed.measures.includes(one) ? `"${one}"` : `0 as "${one}"`))
+  const lists = [packed.values, ...packed.counters].map((list, place) => `${values.add(`{${list.join()}}`)}::${place === 0 ? 'integer' : 'bigint'}[]`)
   return [`
-  select 0 as series, value, ${names.join(', ')} from unnest(${[known, ...counters].join(', ')}) as packed(value, ${packed.measures.map((one) => `"${one}"`).join(', ')})`]
+  select 0 as series, value, ${namesOf(folded)} from unnest(${lists.join(', ')}) as packed(value, ${namesOf(folded)})`]
 }
 
 /** Buckets that had too few events to be added up by kind. */

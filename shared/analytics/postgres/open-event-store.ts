@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Counted, EventKind, EventStore, Grouping, Selection } from '../event-store.js'
+import type { Counted, EventKind, EventStore, Grouping, Measure, Selection } from '../event-store.js'
 import { manyFacts, withColumns } from './columns.js'
 import { counting, standing } from './count.queries.js'
 import type { NumberFilter } from './folded.queries.js'
@@ -32,15 +32,22 @@ async function count(sql: Sql, asked: Asked, columnsFrom: number): Promise<Count
   const { kinds, selection, grouping } = asked
   const { standing: known, workspace, filters } = await readStanding(sql, selection, grouping)
   const measures = measuresAsked(kinds)
-  const plans = plansOf(kinds, selection, grouping, known)
-  const starts = grouping.by === 'time' ? grouping.starts : null
+  let plans = plansOf(kinds, selection, grouping, known)
   if (workspace !== null) {
-    const wanted = { measures, workspace, filters, by: kindGrouped(selection, grouping), starts }
-    for (const [place, plan] of plans.entries()) plans[place] = await withColumns(sql, await withPacks(sql, plan, wanted), wanted, columnsFrom)
+    const wanted = { measures, workspace, filters, by: kindGrouped(selection, grouping), starts: grouping.by === 'time' ? grouping.starts : null }
+    plans = await withPacks(sql, plans, wanted)
+    for (const [place, plan] of plans.entries()) plans[place] = await withColumns(sql, plan, wanted, columnsFrom)
   }
-  const rows = await rowsOf<Record<string, string>>(sql, counting({ ...asked, plans, workspace, filters }))
-  const keys = Object.keys(rows[0] ?? {}).filter((name) => name.startsWith('key'))
-  return rows.map((row) => ({ key: keys.map((name) => row[name] as string), counts: Object.fromEntries(measures.map((one) => [one, Number(row[one])])) }))
+  const { text, values } = counting({ ...asked, plans, workspace, filters })
+  // There may be thousands of rows, and arrays take a fraction of the time.
+  const { rows } = await sql.query<(string | number)[]>({ text, values: [...values], rowMode: 'array' })
+  return rows.map((row) => ({ key: row.slice(0, -measures.length) as string[], counts: countsOf(measures, row.slice(-measures.length)) }))
+}
+
+function countsOf(measures: readonly Measure[], numbers: readonly unknown[]): Counted['counts'] {
+  const counts: Counted['counts'] = {}
+  for (const [place, measure] of measures.entries()) counts[measure] = Number(numbers[place])
+  return counts
 }
 
 async function readStanding(sql: Sql, selection: Selection, grouping: Grouping): Promise<{ standing: Standing; workspace: number | null; filters: NumberFilter[] }> {

@@ -1,12 +1,12 @@
 /** Where every value of a kind is asked for, sums from packs take the place of the rollups of those buckets that have packs. */
 import { eachRow } from '../../kernel/binary-rows.js'
-import { bytesOfEntry, type Counter, type Kind, offsetInEntry } from '../../tracking/index.js'
+import { bytesOfEntry, type Kind, offsetInEntry } from '../../tracking/index.js'
 import type { Measure } from '../event-store.js'
 import type { NumberFilter } from './folded.queries.js'
 import type { Plan } from './plan.js'
 import type { Sql } from './snapshot.js'
 import { counterOf } from './sources.js'
-import { added, nothing, only } from './sums.js'
+import { only, type Summing, summing } from './sums.js'
 
 export interface Wanted {
   measures: readonly Measure[]
@@ -20,24 +20,32 @@ export interface Wanted {
 /** Rollups of fewer values than these are looked up one by one. */
 const many = 200
 
-/** The plan with sums instead of the buckets that could be read from packs. */
-export async function withPacks(sql: Sql, plan: Plan, { measures, workspace, filters, by }: Wanted): Promise<Plan> {
-  const { ledger, from, buckets } = plan
-  if (typeof from !== 'object' || from !== by || buckets.length === 0) return plan
-  if (filters.some(({ numbers, negated }) => !negated && numbers.length < many)) return plan
-  const counted = measures.filter((one) => counterOf(ledger, one))
-  const entries = { bytes: bytesOfEntry(ledger), wanted: counted.map((one) => offsetInEntry(ledger, counterOf(ledger, one) as Counter)) }
-  const read = new Set<number>()
-  let sums = nothing(entries)
-  await eachRow(sql, packsOf(plan, from, workspace), ([place, pack]) => {
-    read.add((place as Buffer).readInt32BE())
-    sums = added(sums, pack as Buffer, entries)
-  })
-  for (const { numbers, negated } of filters) {
+/** The plans with sums instead of the buckets that could be read from packs. One of the plans holds those of all: a value is the same in every ledger. */
+export async function withPacks(sql: Sql, plans: readonly Plan[], wanted: Wanted): Promise<Plan[]> {
+  const packs = summing(wanted.measures.length)
+  const left: Plan[] = []
+  for (const plan of plans) left.push(isReadWhole(plan, wanted) ? await addPacks(sql, plan, wanted, packs) : plan)
+  const holder = left.findIndex((plan, place) => plan !== plans[place])
+  const sums = wanted.filters.reduce((before, { numbers, negated }) => {
     const named = new Set(numbers)
-    sums = only(sums, (value) => named.has(value) !== negated)
-  }
-  return { ...plan, buckets: buckets.filter((_, place) => !read.has(place)), packed: { measures: counted, sums } }
+    return only(before, (value) => named.has(value) !== negated)
+  }, packs.sums())
+  return left.map((plan, place) => (place === holder ? { ...plan, packed: sums } : plan))
+}
+
+const isReadWhole = ({ from, buckets }: Plan, { by, filters }: Wanted) => typeof from === 'object' && from === by && buckets.length > 0 && !filters.some(({ numbers, negated }) => !negated && numbers.length < many)
+
+/** Adds the packs of the plan's buckets to the others; what is left of the plan has no pack. */
+async function addPacks(sql: Sql, plan: Plan, { measures, workspace }: Wanted, packs: Summing): Promise<Plan> {
+  const { ledger, from, buckets } = plan
+  const offsets = measures.map((one) => counterOf(ledger, one)).map((counter) => counter && offsetInEntry(ledger, counter))
+  const entries = { bytes: bytesOfEntry(ledger), offsets }
+  const read = new Set<number>()
+  await eachRow(sql, packsOf(plan, from as Kind, workspace), ([place, pack]) => {
+    read.add((place as Buffer).readInt32BE())
+    packs.add(pack as Buffer, entries)
+  })
+  return { ...plan, buckets: buckets.filter((_, place) => !read.has(place)) }
 }
 
 /** The places of the buckets that have packs, and those of the kind. Of numbers alone, because a statement that copies takes no parameters. */

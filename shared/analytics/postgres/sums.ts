@@ -6,34 +6,54 @@ export interface Sums {
   counters: readonly Float64Array[]
 }
 
-/** Entries of a pack: a value of four bytes, and counters of eight, of which these are wanted, by where they begin. */
+/** Entries of a pack: a value of four bytes, and counters of eight. `offsets` says where each of those that are added up begins, if the pack has it. */
 export interface Entries {
   bytes: number
-  wanted: readonly number[]
+  offsets: readonly (number | undefined)[]
 }
 
-export const nothing = ({ wanted }: Entries): Sums => ({ values: new Int32Array(0), counters: wanted.map(() => new Float64Array(0)) })
+export interface Summing {
+  /** Values of the pack are in their order too. */
+  add(pack: Buffer, entries: Entries): void
+  sums(): Sums
+}
 
-/** The sums with the pack's, whose values are in their order too. */
-export function added({ values: known, counters: before }: Sums, pack: Buffer, { bytes, wanted }: Entries): Sums {
+/** Adds up so many counters of packs. */
+export function summing(counters: number): Summing {
+  let length = 0
+  // Each pack is merged from one of these into the other: made anew for each, they would keep the collector of garbage busy.
+  let [now, spare] = [room(0, counters), room(0, counters)]
+  return {
+    add(pack, entries) {
+      const most = length + pack.length / entries.bytes
+      const into = spare.values.length < most ? room(most, counters) : spare
+      length = merge({ values: now.values.subarray(0, length), counters: now.counters }, pack, entries, into)
+      ;[now, spare] = [into, now]
+    },
+    sums: () => ({ values: now.values.subarray(0, length), counters: now.counters.map((one) => one.subarray(0, length)) }),
+  }
+}
+
+const room = (length: number, counters: number): Sums => ({ values: new Int32Array(length), counters: Array.from({ length: counters }, () => new Float64Array(length)) })
+
+/** How many values there are together. */
+function merge({ values: known, counters: before }: Sums, pack: Buffer, { bytes, offsets }: Entries, { values, counters }: Sums): number {
   const view = new DataView(pack.buffer, pack.byteOffset, pack.byteLength)
-  const most = known.length + pack.length / bytes
-  const values = new Int32Array(most)
-  const counters = wanted.map(() => new Float64Array(most))
   let [length, old, at] = [0, 0, 0]
   for (; old < known.length || at < pack.length; length++) {
     const ours = old < known.length ? (known[old] as number) : beyondAll
     const theirs = at < pack.length ? view.getInt32(at) : beyondAll
     values[length] = Math.min(ours, theirs)
-    for (let place = 0; place < wanted.length; place++) {
+    for (let place = 0; place < offsets.length; place++) {
+      const offset = offsets[place]
       const had = ours <= theirs ? ((before[place] as Float64Array)[old] as number) : 0
-      const more = theirs <= ours ? int64(view, at + (wanted[place] as number)) : 0
+      const more = theirs <= ours && offset !== undefined ? int64(view, at + offset) : 0
       ;(counters[place] as Float64Array)[length] = had + more
     }
     if (ours <= theirs) old++
     if (theirs <= ours) at += bytes
   }
-  return { values: values.subarray(0, length), counters: counters.map((one) => one.subarray(0, length)) }
+  return length
 }
 
 /** Values are of four bytes. */

@@ -8,7 +8,7 @@ select (select at from click_watermark) as clicks,
 -- $2: ["Berlin"]
 -- $3: ["digest of (direct)","digest of news.example"]
 
-select * from (select key1, sum(part."clicks")::bigint as "clicks" from (select key1, "clicks" from (select parts[2] as key1, "clicks" from (select value, sum(part."clicks")::bigint as "clicks" from (select value, "clicks" from (
+select * from (select key1, sum(part."clicks"::float8)::bigint as "clicks" from (select key1, "clicks" from (select parts[2] as key1, "clicks" from (select value, sum(part."clicks"::float8)::bigint as "clicks" from (select value, "clicks" from (
   select 0 as series, client as value, count(*) as "clicks" from click_facts
   where place = $5 and referer <> all($6::integer[]) and workspace = $7 and at >= $3::timestamptz and at < $4::timestamptz and hour >= $1::integer and hour <= $2::integer group by 1, 2) as one) as part group by value) as summed join rollup_values on rollup_values.id = summed.value) as one
   union all

@@ -6,7 +6,7 @@ select (select at from click_watermark) as clicks,
 -- $1: "ws_1"
 -- $2: ["us"]
 
-select * from (select key1, key2, key3, sum(part."clicks")::bigint as "clicks" from (select key1, key2, key3, "clicks" from (select parts[2] as key1, parts[3] as key2, parts[4] as key3, "clicks" from (select value, sum(part."clicks")::bigint as "clicks" from (select value, "clicks" from (
+select * from (select key1, key2, key3, sum(part."clicks"::float8)::bigint as "clicks" from (select key1, key2, key3, "clicks" from (select parts[2] as key1, parts[3] as key2, parts[4] as key3, "clicks" from (select value, sum(part."clicks"::float8)::bigint as "clicks" from (select value, "clicks" from (
   select series, value, "clicks" from unnest($1::smallint[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as asked(tier, "from", "to", series) cross join lateral (
     select value, clicks as "clicks" from click_rollups
     where tier = asked.tier and bucket = asked."from" and workspace = $5 and kind = 8 and value = $6 offset 0

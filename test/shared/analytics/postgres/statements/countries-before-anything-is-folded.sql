@@ -4,7 +4,7 @@ select (select at from click_watermark) as clicks,
   (select no from rollup_workspaces where workspace_id = $1) as workspace;
 -- $1: "ws_1"
 
-select * from (select key1, sum(part."clicks")::bigint as "clicks" from (select key1, "clicks" from (
+select * from (select key1, sum(part."clicks"::float8)::bigint as "clicks" from (select key1, "clicks" from (
   select country as key1, count(*) as "clicks" from click_events
   where workspace_id = $1 and timestamp >= $2 and timestamp < $3 group by 1) as one) as part group by key1) as every
 where key1 not in ('', 'Unknown') and ("clicks" <> 0) order by "clicks" desc, key1 limit $4;

@@ -4,7 +4,7 @@ select (select at from click_watermark) as clicks,
   (select no from rollup_workspaces where workspace_id = $1) as workspace;
 -- $1: "ws_1"
 
-select series::text as key1, sum(part."clicks")::bigint as "clicks" from (select series, value, "clicks" from (
+select series::text as key1, sum(part."clicks"::float8)::bigint as "clicks" from (select series, value, "clicks" from (
   select series, 0 as value, "clicks" from unnest($1::smallint[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as asked(tier, "from", "to", series) cross join lateral (
     select clicks as "clicks" from click_totals where workspace = $5 and tier = asked.tier and bucket = asked."from" offset 0
   ) as found) as one

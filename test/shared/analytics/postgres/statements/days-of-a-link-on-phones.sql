@@ -8,7 +8,7 @@ select (select at from click_watermark) as clicks,
 -- $2: ["digest of link_1"]
 -- $3: ["mobile"]
 
-select series::text as key1, sum(part."clicks")::bigint as "clicks" from (select series, value, "clicks" from (
+select series::text as key1, sum(part."clicks"::float8)::bigint as "clicks" from (select series, value, "clicks" from (
   select width_bucket(at, $5::timestamptz[]) - 1 as series, 0 as value, count(*) as "clicks" from click_facts
   where link = $6 and client = $7 and workspace = $8 and at >= $3::timestamptz and at < $4::timestamptz and hour >= $1::integer and hour <= $2::integer group by 1, 2) as one
   union all

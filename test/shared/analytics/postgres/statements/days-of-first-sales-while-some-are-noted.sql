@@ -4,7 +4,7 @@ select (select at from click_watermark) as clicks,
   (select no from rollup_workspaces where workspace_id = $1) as workspace;
 -- $1: "ws_1"
 
-select series::text as key1, sum(part."sales")::bigint as "sales", sum(part."saleAmount")::bigint as "saleAmount" from (select series, value, "sales", "saleAmount" from (
+select series::text as key1, sum(part."sales"::float8)::bigint as "sales", sum(part."saleAmount"::float8)::bigint as "saleAmount" from (select series, value, "sales", "saleAmount" from (
   select width_bucket(at, $5::timestamptz[]) - 1 as series, 0 as value, sum(sales)::bigint as "sales", sum(amount)::bigint as "saleAmount" from conversion_facts
   where workspace = $6 and recurring is not true and at >= $3::timestamptz and at < $4::timestamptz and hour >= $1::integer and hour <= $2::integer group by 1, 2) as one
   union all

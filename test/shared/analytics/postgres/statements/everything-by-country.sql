@@ -4,7 +4,7 @@ select (select at from click_watermark) as clicks,
   (select no from rollup_workspaces where workspace_id = $1) as workspace;
 -- $1: "ws_1"
 
-select * from (select key1, sum(part."clicks")::bigint as "clicks", sum(part."leads")::bigint as "leads", sum(part."sales")::bigint as "sales", sum(part."saleAmount")::bigint as "saleAmount" from (select key1, "clicks", "leads", "sales", "saleAmount" from (select parts[2] as key1, "clicks", "leads", "sales", "saleAmount" from (select value, sum(part."clicks")::bigint as "clicks", sum(part."leads")::bigint as "leads", sum(part."sales")::bigint as "sales", sum(part."saleAmount")::bigint as "saleAmount" from (select value, "clicks", "leads", "sales", "saleAmount" from (
+select * from (select key1, sum(part."clicks"::float8)::bigint as "clicks", sum(part."leads"::float8)::bigint as "leads", sum(part."sales"::float8)::bigint as "sales", sum(part."saleAmount"::float8)::bigint as "saleAmount" from (select key1, "clicks", "leads", "sales", "saleAmount" from (select parts[2] as key1, "clicks", "leads", "sales", "saleAmount" from (select value, sum(part."clicks"::float8)::bigint as "clicks", sum(part."leads"::float8)::bigint as "leads", sum(part."sales"::float8)::bigint as "sales", sum(part."saleAmount"::float8)::bigint as "saleAmount" from (select value, "clicks", "leads", "sales", "saleAmount" from (
   select series, value, "clicks", "leads", "sales", "saleAmount" from unnest($1::smallint[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as asked(tier, "from", "to", series) cross join lateral (
     select value, clicks as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from click_rollups
     where tier = asked.tier and bucket = asked."from" and workspace = $5 and kind = 2 offset 0

@@ -5,7 +5,7 @@ select (select at from click_watermark) as clicks,
 -- $1: "ws_1"
 
 select * from (
-select link_tags.tag_id as key1, sum(every."clicks")::bigint as "clicks", sum(every."leads")::bigint as "leads", sum(every."sales")::bigint as "sales", sum(every."saleAmount")::bigint as "saleAmount" from (select key1, "clicks", "leads", "sales", "saleAmount" from (
+select link_tags.tag_id as key1, sum(every."clicks"::float8)::bigint as "clicks", sum(every."leads"::float8)::bigint as "leads", sum(every."sales"::float8)::bigint as "sales", sum(every."saleAmount"::float8)::bigint as "saleAmount" from (select key1, "clicks", "leads", "sales", "saleAmount" from (
   select link_id as key1, count(*) as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from click_events
   where workspace_id = $2 and (id, timestamp) in (select click_id, clicked_at from lead_events where customer_id = $3 and workspace_id = $4) and timestamp >= $5 and timestamp < $6 group by 1) as one
   union all

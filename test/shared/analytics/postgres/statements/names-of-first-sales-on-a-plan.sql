@@ -11,9 +11,9 @@ select * from (with fresh as materialized (
   left join rollup_values on workspace = $10::integer and kind = 11 and digest = substring(sha256(convert_to(key1, 'UTF8')) for 16))
 select coalesce(text, parts[1]) as key1, "sales", "saleAmount" from (
   select * from (
-    select value, null as text, sum(part."sales")::bigint as "sales", sum(part."saleAmount")::bigint as "saleAmount" from (select value, "sales", "saleAmount" from (select * from fresh where value is not null) as one) as part group by value
+    select value, null as text, sum(part."sales"::float8)::bigint as "sales", sum(part."saleAmount"::float8)::bigint as "saleAmount" from (select value, "sales", "saleAmount" from (select * from fresh where value is not null) as one) as part group by value
     union all
-    select value, text, sum(part."sales")::bigint as "sales", sum(part."saleAmount")::bigint as "saleAmount" from fresh as part where value is null group by value, text
+    select value, text, sum(part."sales"::float8)::bigint as "sales", sum(part."saleAmount"::float8)::bigint as "saleAmount" from fresh as part where value is null group by value, text
   ) as every where ("sales" <> 0 or "saleAmount" <> 0) order by "saleAmount" desc fetch first $11 rows with ties
 ) as largest left join rollup_values on id = value) as every
 where key1 <> '' and ("sales" <> 0 or "saleAmount" <> 0) order by "saleAmount" desc, key1 limit $12;

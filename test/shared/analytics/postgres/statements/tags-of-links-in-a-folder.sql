@@ -9,7 +9,7 @@ select (select at from click_watermark) as clicks,
 -- $4: ["tag_1"]
 
 select * from (
-select link_tags.tag_id as key1, sum(every."clicks")::bigint as "clicks" from (select key1, "clicks" from (select parts[1] as key1, "clicks" from (select value, sum(part."clicks")::bigint as "clicks" from (select value, "clicks" from (
+select link_tags.tag_id as key1, sum(every."clicks"::float8)::bigint as "clicks" from (select key1, "clicks" from (select parts[1] as key1, "clicks" from (select value, sum(part."clicks"::float8)::bigint as "clicks" from (select value, "clicks" from (
   select series, value, "clicks" from unnest($2::smallint[], $3::timestamptz[], $4::timestamptz[], $5::integer[]) as asked(tier, "from", "to", series) cross join lateral (
     select value, clicks as "clicks" from click_rollups
     where tier = asked.tier and bucket = asked."from" and workspace = $6 and kind = 5 and value = $7 offset 0
