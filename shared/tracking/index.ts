@@ -34,7 +34,7 @@ export { type Attribute, attributes, type Kind, kindOf } from './rollups/kinds.j
 export { clickLedger, conversionLedger, type Counter, type Ledger, ledgers, ofFacts } from './rollups/ledgers.js'
 export { digestOf } from './rollups/number-values.js'
 export { bytesOfEntry, offsetInEntry, packed, unpacked } from './rollups/packs.queries.js'
-export { ceilTo, floorTo, type Tier, tiers, tiersOfRollups } from './rollups/tiers.js'
+export { ceilTo, floorTo, quarter, type Tier, tiers, tiersOfRollups } from './rollups/tiers.js'
 export { TrackedLead, TrackedSale, trackLeadBodySchema, trackSaleBodySchema } from './conversions/conversion-input.schema.js'
 export type { ConversionRow, SaleRow } from './conversions/conversion.queries.js'
 export { leadRecorded, saleRecorded, saleRefunded, saleReinstated } from './conversions/events.js'
