@@ -7,7 +7,7 @@ import type { ShortLivedStore } from '../kernel/store/store.js'
 import { hours, seconds } from '../kernel/time.js'
 import type { ClickBatch, Exclusion, RawClick } from './click-batch.js'
 import { openClickSpool } from './click-spool.js'
-import type { SafePlace } from './safe-place.js'
+import { patience, type SafePlace } from './safe-place.js'
 
 /** One answered request for a short link: a click, or the reason why it is none. */
 export type Followed = { click: RawClick; isPassedOn: boolean; opensStore?: OpenedStore } | { exclusion: Exclusion }
@@ -26,8 +26,6 @@ export interface ClickRecorder {
 }
 
 const mostInBatch = 1000
-/** A visitor waits no longer than this for the safe place. */
-const patience = seconds(1.5)
 /** After a failure the place is left alone for this long, so that further visitors do not wait at all. */
 const pause = seconds(2)
 /** Facts of a click whose id went to a destination: a lead may name it before it is a row. */
