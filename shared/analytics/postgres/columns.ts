@@ -1,6 +1,7 @@
 /** Whole hours of many facts, counted column by column: for questions that no rollup answers. */
 import { hours } from '../../kernel/time.js'
 import { ceilTo, clickLedger, type Column, type ColumnHour, floorTo, hoursWithColumns, type Kind, readColumns } from '../../tracking/index.js'
+import { shareInRollups } from './columns.queries.js'
 import type { Span } from './cover.js'
 import type { NumberFilter } from './folded.queries.js'
 import type { Plan } from './plan.js'
@@ -33,8 +34,12 @@ export async function withColumns(sql: Sql, plan: Plan, question: ColumnQuestion
   if (plan.ledger !== clickLedger || plan.from !== 'facts' || !gap || filters.some(({ numbers, negated }) => !negated && numbers.length === 0)) return plan
   const whole = { from: ceilTo(gap.from, hour), to: floorTo(gap.to, hour) }
   if (whole.from >= whole.to) return plan
+  const links = filters.find(({ kind, negated }) => kind.column === 'link' && !negated)
+  const share = links && links.numbers.length <= fewLinks ? await shareInRollups(sql, workspace, links, whole) : null
+  if (share !== null && share < rareShare) return plan
   const usable = undivided(await hoursWithColumns(sql, workspace, whole.from, whole.to), starts)
-  if (factsOf(usable) < least || (await isRare(sql, workspace, filters, usable))) return plan
+  if (factsOf(usable) < least) return plan
+  if (links && share === null && (await shareInColumns(sql, workspace, links, usable)) < rareShare) return plan
   return { ...plan, columns: { ...(await inTurn(() => tally(sql, question, usable))), left: others(gap, usable) } }
 }
 
@@ -44,17 +49,16 @@ function undivided(list: readonly ColumnHour[], starts: readonly number[] | null
   return list.filter(({ at }) => !divided.has(at))
 }
 
-/** Facts of links are found by an index: a small share of them is sooner counted that way. How large it is, some hours say. */
-async function isRare(sql: Sql, workspace: number, filters: readonly NumberFilter[], list: readonly ColumnHour[]): Promise<boolean> {
-  const links = filters.filter(({ kind, negated }) => kind.column === 'link' && !negated)
-  if (links.length === 0) return false
-  const sample = list.filter((_, place) => place % Math.ceil(list.length / sampled) === 0)
-  const { counts } = await tally(sql, { workspace, filters: links, by: null, starts: null }, sample)
-  return (counts[0] ?? 0) < factsOf(sample) * rareShare
-}
-
-const sampled = 8
+/** Facts of links are found by an index: a small share of them is sooner counted that way. How large it is, days tell of a few links, and columns of some hours of many. */
 const rareShare = 0.08
+const fewLinks = 20
+const sampled = 8
+
+async function shareInColumns(sql: Sql, workspace: number, links: NumberFilter, list: readonly ColumnHour[]): Promise<number> {
+  const sample = list.filter((_, place) => place % Math.ceil(list.length / sampled) === 0)
+  const { counts } = await tally(sql, { workspace, filters: [links], by: null, starts: null }, sample)
+  return (counts[0] ?? 0) / factsOf(sample)
+}
 
 const factsOf = (list: readonly ColumnHour[]) => list.reduce((sum, { facts }) => sum + facts, 0)
 

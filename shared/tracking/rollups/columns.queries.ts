@@ -1,6 +1,6 @@
 /** SQL of columns: which hours have them or ought to, how they come by them, and what they hold. */
 import { eachRow } from '../../kernel/binary-rows.js'
-import { type Column, mostInColumn, openColumn, packColumn } from './column-format.js'
+import { type Column, openColumn, packColumn } from './column-format.js'
 import type { Kind } from './kinds.js'
 import { clickLedger } from './ledgers.js'
 import { arrays, type Sql } from './sql.js'
@@ -35,7 +35,7 @@ export async function hoursWithoutColumns(sql: Sql, clicks: number): Promise<Bus
 }
 
 /** The values of the hour's facts, kinds in the order of the ledger, in parts. */
-export async function* factsOfHour(sql: Sql, { workspace, at }: BusyHour, inPart = mostInColumn): AsyncGenerator<number[][]> {
+export async function* factsOfHour(sql: Sql, { workspace, at }: BusyHour, inPart: number): AsyncGenerator<number[][]> {
   const [first, number] = [at.toISOString(), at.getTime() / (hour?.span ?? 0)]
   // A cursor takes no parameters.
   await sql.query(`
