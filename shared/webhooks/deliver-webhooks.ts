@@ -5,9 +5,9 @@ import { openGuardedClient } from '../kernel/guarded-client.js'
 import type { JobScope } from '../kernel/scope.js'
 import { seconds } from '../kernel/time.js'
 import { passOnNews } from './delivery/pass-on-news.js'
-import { closeStation, expect, openStation, refresh, type Station, turn } from './delivery/station.js'
+import { closeStation, expect, openStation, readAnew, refresh, type Station, turn } from './delivery/station.js'
 import { atOnce, graceAtStop } from './limits.js'
-import { webhooksChannel } from './tell-webhooks.js'
+import { eventsChanged, webhooksChannel } from './tell-webhooks.js'
 
 /** Rounds of a loop begin no sooner than this after each other: what arrives meanwhile is done together. */
 const breath = 20
@@ -24,7 +24,7 @@ export async function deliverWebhooks(scope: JobScope, stop: AbortSignal): Promi
   cut.signal.addEventListener('abort', () => void client.close(), { once: true })
   const station = openStation(scope, client, cut.signal)
   const newsBell = newBell()
-  const listening = await Promise.all([store.subscribe(newsChannel, newsBell.ring, newsBell.ring), store.subscribe(webhooksChannel, (id) => refresh(station, id), station.bell.ring)])
+  const listening = await Promise.all([store.subscribe(newsChannel, newsBell.ring, newsBell.ring), store.subscribe(webhooksChannel, (id) => (id === eventsChanged ? readAnew(station) : refresh(station, id)), station.bell.ring)])
   const end = () => {
     newsBell.ring()
     station.bell.ring()

@@ -4,6 +4,7 @@ import type { JobScope } from '../kernel/scope.js'
 import { hours } from '../kernel/time.js'
 import { clicksOfDeleted } from '../tracking/index.js'
 import { forgetClicksInEvents, forgetPersonInEvents } from './log/retention.queries.js'
+import { tellEventsChanged } from './tell-webhooks.js'
 
 /** Clicks are told of within this time. */
 const longestWay = hours(1)
@@ -13,4 +14,5 @@ export async function forgetCustomerInEvents(scope: JobScope, deleted: CustomerD
   await forgetPersonInEvents(scope, deleted.customerId)
   const clicks = await clicksOfDeleted(scope, deleted)
   await forgetClicksInEvents(scope, deleted.workspaceId, clicks.map(({ id, at }) => ({ id, from: firstIdAt('evt_', at.getTime()), to: firstIdAt('evt_', at.getTime() + longestWay) })))
+  tellEventsChanged(scope)
 }

@@ -19,6 +19,7 @@ interface Written {
 /** Bodies of events. Most are wanted by several webhooks, and soon after they were written. */
 export interface Bodies {
   remember(events: readonly Written[]): void
+  forget(): void
   /** Those that exist. */
   ofEvents(ids: Iterable<string>): Promise<Map<string, Contents>>
 }
@@ -30,6 +31,7 @@ export function openBodies(pool: pg.Pool): Bodies {
   }
   return {
     remember,
+    forget: () => known.clear(),
     async ofEvents(ids) {
       const found = new Map<string, Contents>()
       const missing = new Set<string>()

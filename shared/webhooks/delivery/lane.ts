@@ -57,6 +57,11 @@ export function putDown(lane: Lane, { eventId, bundle }: Parcel): void {
   if (bundle.unwritten > 0) lane.doubted = Math.max(lane.doubted, bundle.id)
 }
 
+/** Nothing is on its way of what waits; it is read again. */
+export function putBack(lane: Lane): void {
+  for (const parcel of lane.waiting.splice(0)) putDown(lane, parcel)
+}
+
 /** Secrets are opened once for a webhook as it was read, not for each delivery. */
 const opened = new WeakMap<Leased, { keys: SigningKey[]; until: number }>()
 

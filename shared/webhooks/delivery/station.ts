@@ -9,7 +9,7 @@ import { idleBeforeRelease, leaseRenewal, writtenAtOnce } from '../limits.js'
 import { type Bodies, openBodies } from './bodies.js'
 import { releaseLeases, renewLeases, takeLeases } from './delivery.queries.js'
 import { keepResults, type Outcome } from './keep-results.js'
-import { closeLane, type Lane, openLane, type Parcel, putDown } from './lane.js'
+import { closeLane, type Lane, openLane, type Parcel, putBack, putDown } from './lane.js'
 import { readDue, sendWaiting } from './sending.js'
 
 export interface Station {
@@ -28,13 +28,15 @@ export interface Station {
   bell: Bell
   /** Webhooks that may have something due and are in no lane. */
   expected: Set<string>
+  /** Whether events have changed since they were read. */
+  isOutdated: boolean
   looksAt: number
   renewsAt: number
 }
 
 export function openStation(scope: JobScope, client: GuardedClient, cut: AbortSignal): Station {
   const results = groupCommit<Outcome>((outcomes) => keep(station, outcomes), writtenAtOnce)
-  const station: Station = { scope, client, cut, owner: newId('batch_'), lanes: new Map(), bodies: openBodies(scope.pool), results, finished: [], bell: newBell(), expected: new Set(), looksAt: 0, renewsAt: 0 }
+  const station: Station = { scope, client, cut, owner: newId('batch_'), lanes: new Map(), bodies: openBodies(scope.pool), results, finished: [], bell: newBell(), expected: new Set(), isOutdated: false, looksAt: 0, renewsAt: 0 }
   return station
 }
 
@@ -43,6 +45,7 @@ export async function turn(station: Station): Promise<void> {
   if (performance.now() >= station.renewsAt) await renew(station)
   await takeMore(station)
   await forgetFinished(station)
+  if (station.isOutdated) forgetRead(station)
   await readDue(station)
   for (const lane of station.lanes.values()) sendWaiting(station, lane)
 }
@@ -51,6 +54,12 @@ export async function turn(station: Station): Promise<void> {
 export function refresh(station: Station, webhookId: string): void {
   station.renewsAt = 0
   expect(station, [webhookId])
+}
+
+/** What was read of events is no longer true. */
+export function readAnew(station: Station): void {
+  station.isOutdated = true
+  station.bell.ring()
 }
 
 /** These webhooks may have something due by now. */
@@ -97,6 +106,12 @@ async function takeMore(station: Station): Promise<void> {
 async function forgetFinished(station: Station): Promise<void> {
   for (const { lane, parcel } of station.finished.splice(0)) putDown(lane, parcel)
   for (const [id, lane] of station.lanes) if (lane.isClosing && lane.held.size === 0) await letGo(station, id)
+}
+
+function forgetRead(station: Station): void {
+  station.isOutdated = false
+  station.bodies.forget()
+  for (const lane of station.lanes.values()) putBack(lane)
 }
 
 async function keep({ scope, lanes }: Station, outcomes: readonly Outcome[]): Promise<void> {

@@ -97,7 +97,7 @@ test('what is kept of them says no more who a deleted customer was, and is still
   const { api, arrived, createLink, newPath, receivers } = place
   const { key, workspace } = await api.make.caller()
   const path = newPath()
-  await subscribe(api, key, receivers.origin + path, ['lead.created', 'sale.created', 'link.clicked'], { linkScope: 'workspace' })
+  const { id } = await subscribe(api, key, receivers.origin + path, ['lead.created', 'sale.created', 'link.clicked'], { linkScope: 'workspace' })
   const { body: link } = await createLink(key, { trackConversion: true })
   for (const name of ['grace', 'alan']) {
     const click = rawClick({ ...link, workspaceId: workspace.id }, { ip: '198.51.100.7', ua: `Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0 ${name}` })
@@ -116,6 +116,11 @@ test('what is kept of them says no more who a deleted customer was, and is still
   t.is(rows.filter(({ body }) => body.includes('Firefox/130.0 grace')).length, 0)
   t.is(rows.filter(({ body }) => body.includes('198.51.100.7') && body.includes('Firefox/130.0 alan')).length, 3)
   t.is(rows.filter(({ body }) => body.includes('alan@example.com')).length, 2)
+  const sale = sent.find(({ event }) => event.event === 'sale.created' && event.data.customer.name === 'grace') as Arrival
+  await api.call(`POST /webhooks/${id}/deliveries/${sale.event.id}/replay`, { key })
+  const again = (await arrived(path, 7)).at(-1) as Arrival
+  t.is(again.event.id, sale.event.id)
+  t.like(again.event.data.customer, { externalId: '', name: '', email: null }, 'nor does what is sent again')
 })
 
 test('clicks are told to webhooks of the whole workspace, of the link and of its folder, and to no others', async (t) => {
