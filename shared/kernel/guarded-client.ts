@@ -6,7 +6,7 @@ import { isIP } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { Agent, type Dispatcher } from 'undici'
 import { bareHost, checkedAddresses, type Guard, guardedConnector, notPublic, publicResolver, systemResolver } from './guarded-connect.js'
-import { openPoster, type PostAnswer, type Posting, type Target, targetAt } from './guarded-post.js'
+import { type PostAnswer, type Posting, postOnce, type Target } from './guarded-post.js'
 import { asOutsideError, OutsideError } from './outside-error.js'
 import { isPublicAddress } from './public-address.js'
 import { seconds } from './time.js'
@@ -68,25 +68,24 @@ export function openGuardedClient(options: GuardedClientOptions): GuardedClient 
     resolve: options.resolve ?? (allowPrivateTargets ? systemResolver : publicResolver()),
     mayReach: options.mayReach ?? (allowPrivateTargets ? () => true : isPublicAddress),
   }
-  const connect = guardedConnector(guard, connectWithin)
-  const agent = new Agent({ connect, maxHeaderSize: maxHeaderBytes, connections, pipelining: 1 })
-  const poster = openPoster(connect, connections)
-  const constant = { 'user-agent': userAgent, 'accept-encoding': 'identity' }
+  const agent = new Agent({ connect: guardedConnector(guard, connectWithin), maxHeaderSize: maxHeaderBytes, connections, pipelining: 1 })
   const targets = new LRUCache<string, Target>({ max: rememberedTargets })
   const targetOf = (url: string): Target => {
-    const target = targetAt(checkedUrl(url, guard), constant)
+    const { origin, pathname, search } = checkedUrl(url, guard)
+    const target = { origin, path: pathname + search }
     targets.set(url, target)
     return target
   }
   return {
     async post(url, posting) {
-      return poster.post(targets.get(url) ?? targetOf(url), posting)
+      const target = targets.get(url) ?? targetOf(url)
+      return postOnce(agent, target, { ...posting, headers: { ...posting.headers, 'user-agent': userAgent, 'accept-encoding': 'identity' } })
     },
     async request(url, request = {}) {
       const late = new AbortController()
       const timer = setTimeout(() => late.abort(), request.within ?? defaults.within)
       const letGo = tie(late, request.signal)
-      const headers = { ...constant, ...lowerCase(request.headers ?? {}) }
+      const headers = { 'user-agent': userAgent, 'accept-encoding': 'identity', ...lowerCase(request.headers ?? {}) }
       try {
         const limited = { ...request, ...limits(request, late.signal), headers }
         return await Promise.race([follow(agent, guard, checkedUrl(url, guard), limited), abandoned(limited.signal)])
@@ -101,10 +100,7 @@ export function openGuardedClient(options: GuardedClientOptions): GuardedClient 
       const host = bareHost(checkedUrl(url, guard).hostname)
       if (!isIP(host)) await inTime(checkedAddresses(host, guard), checkWithin)
     },
-    async close() {
-      poster.close()
-      await agent.destroy()
-    },
+    close: () => agent.destroy(),
   }
 }
 

@@ -71,43 +71,4 @@ test('one that waits for a connection until its time is over is never sent', asy
   t.deepEqual(server.asked, ['/first', '/third'])
 })
 
-test('a connection carries one request after another, and none after the other side said that it closes', async (t) => {
-  const ports = new Set<unknown>()
-  const server = await loopback(t, ({ url, socket }, response) => {
-    ports.add(socket.remotePort)
-    if (url === '/last') response.setHeader('Connection', 'close')
-    response.end('ok')
-  })
-  const post = poster(t)
-  for (const path of ['/one', '/two', '/last']) t.is((await post(server.origin + path)).body.toString(), 'ok')
-  t.is(ports.size, 1)
-  await post(`${server.origin}/other`)
-  t.is(ports.size, 2)
-})
-
-test('a connection that breaks before its answer is whole is told as one', async (t) => {
-  const server = await loopback(t, ({ url, socket }, response) => {
-    if (url === '/half') response.writeHead(200, { 'Content-Length': 10 }).write('half')
-    setImmediate(() => socket.destroy())
-  })
-  for (const path of ['/none', '/half']) await fails(t, poster(t)(server.origin + path), 'unreachable')
-})
-
-test('no header can begin another one', async (t) => {
-  const server = await loopback(t, (_, response) => response.end())
-  await t.throwsAsync(poster(t)(server.origin, { headers: { 'x-mine': 'a\r\nx-other: b' } }), { message: /no header may/ })
-  t.deepEqual(server.asked, [])
-})
-
-test('what is on its way ends with the client', async (t) => {
-  const server = await loopback(t, () => undefined)
-  const client = openGuardedClient({ userAgent: 'Tributary test', allowPrivateTargets: true, connections: 1 })
-  const post = () => client.post(server.origin, { headers: {}, body: Buffer.from('hello'), within: 5000, keptBytes: 100 })
-  const onTheWay = [post(), post()].map((one) => fails(t, one, 'unreachable'))
-  await until(() => server.asked.length === 1)
-  await client.close()
-  await Promise.all(onTheWay)
-  await fails(t, post(), 'unreachable')
-})
-
 test('a port where nobody listens cannot be reached', (t) => fails(t, poster(t)('http://127.0.0.1:9/'), 'unreachable'))
