@@ -50,7 +50,8 @@ test.before(async () => {
     webhookIds: of('wh_', (await make.webhook(workspace)).id), ids: of('tag_', tag.id), newWorkspaceId: of('ws_', workspace.id), saleEventId: { foreign: saleEventId, missing: () => newClickId() }, tenantId: of('', `${marker}-tenant`),
     invoiceId: of('', `${marker}-invoice`), stripeCustomerId: of('', `${marker}-stripe`), requestId: of('', (await make.requestLog(workspace)).requestId), user_id: of('', rememberedId),
   }
-  cursors = { getLinks: ofLink, listEvents: ofClick, getCustomers: ofCustomer, listDeliveries: of('del_', (await make.inboundDelivery(workspace)).id), listWebhookDeliveries: of('evt_', (await make.delivery(workspace)).id) }
+  const ofDelivery = of('del_', (await make.inboundDelivery(workspace)).id)
+  cursors = { getLinks: ofLink, listEvents: ofClick, getCustomers: ofCustomer, listDeliveries: ofDelivery, replayDeliveries: ofDelivery, listWebhookDeliveries: of('evt_', (await make.delivery(workspace)).id) }
   before = await everythingOf(other.id)
 })
 test.after.always(() => api?.close())
