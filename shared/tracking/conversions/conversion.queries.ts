@@ -70,10 +70,14 @@ export async function insertLeads({ em }: Scope, rows: readonly LeadRow[]): Prom
   await em.execute(insertLeadsStatement, [JSON.stringify(rows)])
 }
 
-export async function countLeads({ em, workspace }: InWorkspace, linkId: string, leads: number, at: Date): Promise<void> {
+export async function countLeads(scope: InWorkspace, linkId: string, leads: number, at: Date): Promise<void> {
+  const { em, workspace } = scope
   await em.execute('update links set leads = leads + ?, last_lead_at = greatest(last_lead_at, ?) where id = ? and workspace_id = ?', [leads, at, linkId, workspace.id])
-  await em.execute('update workspaces set usage = usage + ? where id = ?', [leads, workspace.id])
+  countUsage(scope, leads)
 }
+
+/** At the end of the transaction: everybody who converts wants the workspace's row. */
+const countUsage = ({ em, workspace, beforeCommit }: InWorkspace, events: number) => beforeCommit(async () => void (await em.execute('update workspaces set usage = usage + ? where id = ?', [events, workspace.id])))
 
 /** The click credited with the customer's latest lead, or with the first, of all or of those of that name. Leads that are being written are not seen. */
 export async function clickOfLead({ pool }: Scope, customerId: string, eventName: string | null, model: AttributionModel): Promise<ClickRow | null> {
@@ -144,11 +148,12 @@ export interface SaleFigures {
   at: Date
 }
 
-export async function countSale({ em, workspace }: InWorkspace, { customerId, linkId, amount, sales, isNew, converts, at }: SaleFigures): Promise<void> {
+export async function countSale(scope: InWorkspace, { customerId, linkId, amount, sales, isNew, converts, at }: SaleFigures): Promise<void> {
+  const { em, workspace } = scope
   await em.execute('update customers set sales = sales + ?, sale_amount = sale_amount + ?, first_sale_at = coalesce(first_sale_at, ?::timestamptz) where id = ?', [sales, amount, isNew ? at : null, customerId])
   await em.execute(
     `update links set sales = sales + ?, sale_amount = sale_amount + ?, conversions = conversions + ?, last_conversion_at = case when ? then greatest(last_conversion_at, ?::timestamptz) else last_conversion_at end where id = ? and workspace_id = ?`,
     [sales, amount, converts ? 1 : 0, converts, at, linkId, workspace.id],
   )
-  if (isNew) await em.execute('update workspaces set usage = usage + 1 where id = ?', [workspace.id])
+  if (isNew) countUsage(scope, 1)
 }
