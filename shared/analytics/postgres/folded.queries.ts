@@ -61,11 +61,13 @@ const rollupsOf = (folded: Folded, from: Kind, values: Values) => `
     where tier = asked.tier and bucket = asked."from" and workspace = ${values.add(folded.workspace)} and kind = ${from.code}${folded.filters.map((one) => ` and ${numberTest('value', one, values)}`).join('')} offset 0
   ) as found`
 
-/** Numbers as texts: the driver would quote and escape each. */
+/** Numbers as a text: the driver would quote and escape each. */
+const listed = (numbers: { join(): string }, type: 'integer' | 'bigint', values: Values) => `${values.add(`{${numbers.join()}}`)}::${type}[]`
+
 function packsOf(folded: Folded, values: Values): string[] {
   const { packed } = folded.plan
   if (!packed) return []
-  const lists = [packed.values, ...packed.counters].map((list, place) => `${values.add(`{${list.join()}}`)}::${place === 0 ? 'integer' : 'bigint'}[]`)
+  const lists = [listed(packed.values, 'integer', values), ...packed.counters.map((one) => listed(one, 'bigint', values))]
   return [`
   select 0 as series, value, ${namesOf(folded)} from unnest(${lists.join(', ')}) as packed(value, ${namesOf(folded)})`]
 }
@@ -99,11 +101,11 @@ function hoursOf({ plan: { columns } }: Folded, { from, to }: Span, values: Valu
   return `hour >= ${first}::integer and hour <= ${last}::integer`
 }
 
-/** Facts that were counted column by column; numbers as texts, as above. */
+/** Facts that were counted column by column. */
 function countedOf(folded: Folded, values: Values): string[] {
   if (!folded.plan.columns) return []
   const { series, values: numbers, counts } = folded.plan.columns
-  const lists = [series, numbers, counts].map((list, place) => `${values.add(`{${list.join()}}`)}::${place === 2 ? 'bigint' : 'integer'}[]`)
+  const lists = [listed(series, 'integer', values), listed(numbers, 'integer', values), listed(counts, 'bigint', values)]
   return [`
   select series, value, ${stored(folded)} from unnest(${lists.join(', ')}) as counted(series, value, clicks)`]
 }

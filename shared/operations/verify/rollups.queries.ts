@@ -2,7 +2,7 @@
  * Facts, totals and rollups beside the events that they were made of, a workspace and a longest span of time at a time. What an
  * operator dropped is compared no more.
  */
-import { attributes, type Kind, type Ledger, ofFacts, quarter, tiers, tiersOfRollups } from '../../tracking/index.js'
+import { attributes, type Kind, type Ledger, ofFacts, quarter, tableOfTiers, tiers, tiersOfRollups } from '../../tracking/index.js'
 import { hours } from '../../kernel/time.js'
 import { type Part, type Sql, summary } from './check.js'
 
@@ -32,7 +32,6 @@ const bounds = ({ parents, settled }: Ledger) => `
 
 const inBounds = (column: string) => `${column} >= (select "from" from bounds) and ${column} < (select "to" from bounds)`
 
-const tableOf = (list: readonly { code: number; span: number }[]) => `(values ${list.map(({ code, span }) => `(${code}::smallint, interval '${span} milliseconds')`).join(', ')}) as each(tier, span)`
 const hourOf = (instant: string) => `floor(extract(epoch from ${instant}) / 3600)::integer`
 
 const sumsOf = (measures: readonly string[]) => measures.map((one) => `sum(${one})::bigint as ${one}`).join(', ')
@@ -64,9 +63,9 @@ export const wrongTotals = (ledger: Ledger) => {
     select date_bin(interval '${quarter.span} milliseconds', timestamp, 'epoch') as at, ${counted(ledger)}
     from ${ledger.events} where workspace_id = $1 and ${inBounds('timestamp')} group by 1
   ),
-  spread as (select tier, span, date_bin(span, at, 'epoch') as bucket, ${measures.join(', ')} from quarters cross join ${tableOf(tiers)}),
+  spread as (select tier, span, date_bin(span, at, 'epoch') as bucket, ${measures.join(', ')} from quarters cross join ${tableOfTiers(tiers)}),
   expected as (select tier, bucket, ${sumsOf(measures)} from spread where ${isOver} group by 1, 2),
-  found as (select tier, bucket, ${measures.join(', ')} from ${ledger.totals} join ${tableOf(tiers)} using (tier) where workspace = (select workspace from bounds) and ${isOver}),
+  found as (select tier, bucket, ${measures.join(', ')} from ${ledger.totals} join ${tableOfTiers(tiers)} using (tier) where workspace = (select workspace from bounds) and ${isOver}),
   ${compare(measures, ['tier', 'bucket'])}`
 }
 
@@ -96,7 +95,7 @@ export const wrongRollups = (ledger: Ledger, kind: Kind) => {
   const measures = ledger.counters.map(({ column }) => column)
   return `with ${bounds(ledger)},
   dense as (
-    select tier, bucket, span from ${ledger.totals} join ${tableOf(tiersOfRollups)} using (tier)
+    select tier, bucket, span from ${ledger.totals} join ${tableOfTiers(tiersOfRollups)} using (tier)
     where workspace = (select workspace from bounds) and dense and ${isOver}
   ),
   hours as (select tier, bucket, generate_series(${hourOf('bucket')}, ${hourOf('bucket + span')} - 1) as hour from dense),

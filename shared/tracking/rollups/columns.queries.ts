@@ -4,7 +4,7 @@ import { type Column, openColumn, packColumn } from './column-format.js'
 import type { Kind } from './kinds.js'
 import { clickLedger } from './ledgers.js'
 import { arrays, type Sql } from './sql.js'
-import { tiersOfRollups } from './tiers.js'
+import { hour } from './tiers.js'
 
 export interface BusyHour {
   workspace: number
@@ -12,7 +12,6 @@ export interface BusyHour {
   at: Date
 }
 
-const [hour] = tiersOfRollups
 const names = clickLedger.kinds.map(({ column }) => column)
 
 /** Columns take turns to be made. */
@@ -20,15 +19,15 @@ export const takeTurnWithColumns = (sql: Sql) => sql.query(`select pg_advisory_x
 
 /**
  * Hours with at least so many clicks whose columns are missing or do not hold all of them, because a click came late; the newest
- * first. Those whose facts were dropped are none of them.
+ * first, and no more than are made in one run. Those whose facts were dropped are none of them.
  */
 export async function hoursWithoutColumns(sql: Sql, clicks: number): Promise<BusyHour[]> {
   const { rows } = await sql.query<BusyHour>(
     `select total.workspace, bucket as at from ${clickLedger.totals} as total
      left join (select workspace, at, sum(facts) as facts from click_columns group by workspace, at) as made on made.workspace = total.workspace and made.at = bucket
-     where tier = ${hour?.code} and clicks >= $1 and clicks is distinct from facts
+     where tier = ${hour.code} and clicks >= $1 and clicks is distinct from facts
        and bucket >= coalesce((select kept_from from kept_events where parent = '${clickLedger.facts}'), '-infinity')
-     order by bucket desc`,
+     order by bucket desc limit 5000`,
     [clicks],
   )
   return rows
@@ -36,11 +35,11 @@ export async function hoursWithoutColumns(sql: Sql, clicks: number): Promise<Bus
 
 /** The values of the hour's facts, kinds in the order of the ledger, in parts. */
 export async function* factsOfHour(sql: Sql, { workspace, at }: BusyHour, inPart: number): AsyncGenerator<number[][]> {
-  const [first, number] = [at.toISOString(), at.getTime() / (hour?.span ?? 0)]
+  const [first, number] = [at.toISOString(), at.getTime() / hour.span]
   // A cursor takes no parameters.
   await sql.query(`
     declare facts no scroll cursor for select ${names.join(', ')} from ${clickLedger.facts}
-    where workspace = ${workspace} and hour = ${number} and at >= '${first}' and at < '${first}'::timestamptz + interval '${hour?.span} milliseconds'`)
+    where workspace = ${workspace} and hour = ${number} and at >= '${first}' and at < '${first}'::timestamptz + interval '${hour.span} milliseconds'`)
   for (;;) {
     const rows = await arrays<number[]>(sql, `fetch ${inPart} from facts`)
     if (rows.length > 0) yield rows
@@ -71,7 +70,7 @@ export async function hoursWithColumns(sql: Sql, workspace: number, from: number
   const { rows } = await sql.query<ColumnHour>(
     `select (extract(epoch from at) * 1000)::bigint as at, facts from (
        select at, sum(facts) as facts from click_columns where workspace = $1 and at >= $2 and at < $3 group by at
-     ) as made join ${clickLedger.totals} as total on total.workspace = $1 and tier = ${hour?.code} and bucket = at and clicks = facts order by at`,
+     ) as made join ${clickLedger.totals} as total on total.workspace = $1 and tier = ${hour.code} and bucket = at and clicks = facts order by at`,
     [workspace, new Date(from), new Date(to)],
   )
   return rows

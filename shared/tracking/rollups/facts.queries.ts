@@ -1,7 +1,7 @@
 /** SQL of facts: stored, and counted in the buckets that hold them. */
 import { eachCounter, type Ledger } from './ledgers.js'
 import type { Sql } from './sql.js'
-import { quarter, tiers } from './tiers.js'
+import { quarter, type Tier, tiers } from './tiers.js'
 
 /** An event as numbers, kinds in the order of the ledger; then its extra columns. */
 export interface Fact {
@@ -38,10 +38,13 @@ export const addFacts = (sql: Sql, ledger: Ledger, facts: readonly Fact[]) =>
 
 const added = (ledger: Ledger) => eachCounter(ledger, ({ column }) => `${column} = total.${column} + excluded.${column}`)
 
+/** Tiers as something to select from. */
+export const tableOfTiers = (list: readonly Tier[]) => `(values ${list.map(({ code, span }) => `(${code}::smallint, interval '${span} milliseconds')`).join(', ')}) as each(tier, span)`
+
 /** Every bucket that exists by now and holds the fact; quarters of an hour exist as soon as they have begun. */
 const filledBuckets = ({ watermark }: Ledger) => `
   select changed.*, tier, date_bin(span, at, 'epoch') as bucket
-  from changed cross join (values ${tiers.map(({ code, span }) => `(${code}::smallint, interval '${span} milliseconds')`).join(', ')}) as each(tier, span)
+  from changed cross join ${tableOfTiers(tiers)}
   where tier = ${quarter.code} or date_bin(span, at, 'epoch') + span <= (select at from ${watermark})`
 
 /** `change` is a statement that returns the facts that it stored or removed. The next fold tends the buckets that it changes. */

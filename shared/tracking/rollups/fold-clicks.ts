@@ -20,8 +20,8 @@ import { forgoCompiling, readWatermark } from './watermark.queries.js'
 const grace = seconds(20)
 
 /**
- * Folds all closed quarters of an hour, and tends the buckets that they fill. Running twice, or two at once, changes nothing; a crash loses at most the step in hand,
- * which the next run does again.
+ * Folds all closed quarters of an hour, and tends the buckets that they fill. Running twice, or two at once, changes nothing; a crash
+ * loses at most the step in hand, which the next run does again.
  */
 export async function foldClicks({ pool, now }: Pick<JobScope, 'pool' | 'now'>, limits = foldLimits): Promise<void> {
   const settled = floorTo(now().getTime() - grace, minutes(1))

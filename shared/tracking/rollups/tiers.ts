@@ -10,7 +10,7 @@ export interface Tier {
 
 /** For totals only: the offset of every time zone is a multiple of a quarter of an hour. */
 export const quarter: Tier = { code: 0, span: minutes(15) }
-const hour: Tier = { code: 1, span: hours(1) }
+export const hour: Tier = { code: 1, span: hours(1) }
 
 /** From short to long. By fours from the day on: thirty days are some nine buckets, a year a dozen. */
 export const tiersOfRollups: readonly Tier[] = [hour, { code: 2, span: hours(6) }, { code: 3, span: days(1) }, { code: 4, span: days(4) }, { code: 5, span: days(16) }, { code: 6, span: days(64) }]

@@ -26,11 +26,13 @@ export interface Bodies {
 
 export function openBodies(pool: pg.Pool): Bodies {
   const known = new LRUCache<string, Contents>({ maxSize: rememberedBodies, sizeCalculation: ({ body }) => body.length + 200 })
-  const remember = (events: readonly Written[]) => {
-    for (const { id, event, body } of events) known.set(id, { event, body: Buffer.from(body) })
+  const remember = ({ id, event, body }: Written): Contents => {
+    const contents = { event, body: Buffer.from(body) }
+    known.set(id, contents)
+    return contents
   }
   return {
-    remember,
+    remember: (events) => events.forEach(remember),
     forget: () => known.clear(),
     async ofEvents(ids) {
       const found = new Map<string, Contents>()
@@ -42,8 +44,7 @@ export function openBodies(pool: pg.Pool): Bodies {
         else found.set(id, contents)
       }
       const read = missing.size > 0 ? await bodiesOf(pool, [...missing]) : []
-      remember(read)
-      for (const { id, event, body } of read) found.set(id, { event, body: Buffer.from(body) })
+      for (const one of read) found.set(one.id, remember(one))
       return found
     },
   }
