@@ -50,6 +50,6 @@ async function requireAnswer(pool: pg.Pool, url: string): Promise<void> {
   } catch (error) {
     await pool.end()
     const { hostname, port, pathname } = new URL(url)
-    throw new ConfigError(`DATABASE_URL names ${pathname.slice(1)} at ${hostname}:${port || 5432}, which does not answer: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`)
+    throw new ConfigError(`DATABASE_URL names ${pathname.slice(1)} at ${decodeURIComponent(hostname)}:${port || 5432}, which does not answer: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`)
   }
 }

@@ -8,11 +8,14 @@ import { openCluster } from './embedded-postgres/cluster.js'
 import { serverAccount, type Account } from './embedded-postgres/account.js'
 import { runningServer, stopAbandoned } from './embedded-postgres/running-server.js'
 import { launch } from './embedded-postgres/server-process.js'
+import { prepareSocket, socketFolder, socketFolderOfServer } from './embedded-postgres/socket.js'
 import { isAlive, ownIdentity, readState, writeState, type ServerState } from './embedded-postgres/state.js'
 import { StartRefusal } from './start-refusal.js'
 
 export type EmbeddedPostgres = {
+  /** Through its Unix socket where that is possible, else through TCP. */
   url: string
+  /** On 127.0.0.1, for psql and others. */
   port: number
   /** True when another living process owns the server: it is only used here, and `stop` leaves it running. */
   shared: boolean
@@ -43,23 +46,24 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const known = await readState(directory)
 
   const running = await runningServer(directory)
-  if (running && known && isAlive(known.owner)) return join(known, running)
+  if (running && known && isAlive(known.owner)) return { url: urlOf(directory, known, running.socket), port: known.port, shared: true, ended: running.ended, stop: async () => {} }
   if (running) await stopAbandoned(directory, running)
 
   const binaries = await prepareBinaries(directory, account)
   const state = await openCluster(directory, binaries, account)
   const port = options.port ?? (await freePort(state.port))
-  const server = await launch({ directory, account, binaries, settings: { ...defaults, ...options.settings, port } })
+  const socket = await prepareSocket(directory, port, account)
+  const server = await launch({ directory, account, binaries, settings: { ...defaults, ...options.settings, port, unix_socket_directories: socket ? socketFolderOfServer : '' } })
   const current = { ...state, port, owner: ownIdentity() }
   await writeState(directory, current)
-  await createDatabase(current)
-  return { url: urlOf(current, databaseName), port, shared: false, ended: server.ended, stop: server.stop }
+  const url = urlOf(directory, current, socket)
+  await createDatabase(url)
+  return { url, port, shared: false, ended: server.ended, stop: server.stop }
 }
 
 /** 200 connections: an API process and a worker process with their pools, queues and listeners, and room for psql. */
 const defaults = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: 200,
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -79,17 +83,17 @@ async function openDirectory(directory: string): Promise<Account> {
   }
 }
 
-async function join(state: ServerState, running: { ended: Promise<void> }): Promise<EmbeddedPostgres> {
-  return { url: urlOf(state, databaseName), port: state.port, shared: true, ended: running.ended, stop: async () => {} }
-}
-
-function urlOf({ password, port }: ServerState, database: string): string {
-  return `postgres://${databaseName}:${password}@127.0.0.1:${port}/${database}`
+/** The form that PostgreSQL's own programs take as well. */
+function urlOf(directory: string, { password, port }: ServerState, socket: boolean): string {
+  const host = socket ? encodeURIComponent(socketFolder(directory)) : '127.0.0.1'
+  return `postgres://${databaseName}:${password}@${host}:${port}/${databaseName}`
 }
 
 /** Asked on every start, because the first one may have been cut off between the cluster and the database. */
-async function createDatabase(state: ServerState): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(state, 'postgres') })
+async function createDatabase(url: string): Promise<void> {
+  const everyServers = new URL(url)
+  everyServers.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: everyServers.href })
   await client.connect()
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName])

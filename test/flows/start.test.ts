@@ -120,6 +120,7 @@ test.serial('what is wrong is said in one sentence', async (t) => {
     [{ PORT: 'three' }, /^PORT is wrong: .*\.\n$/],
     [{ HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is not an address of this machine\.\n$/],
     [{ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }, /^DATABASE_URL names c at 127\.0\.0\.1:1, which does not answer: .*\.\n$/],
+    [{ DATABASE_URL: 'postgres://a:b@%2Fnowhere:1/c' }, /^DATABASE_URL names c at \/nowhere:1, which does not answer: .*\.\n$/],
     [{ DATABASE_URL: 'mysql://a/b' }, /^DATABASE_URL is wrong: .*\.\n$/],
     [{ REDIS_URL: 'redis://127.0.0.1:1' }, /^REDIS_URL names 127\.0\.0\.1:1, which does not answer: .*\.\n$/],
     [{ DATA_DIR: join(file, 'below') }, /^The folder .* cannot be prepared: ENOTDIR.*\.\n$/],

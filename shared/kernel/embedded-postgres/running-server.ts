@@ -6,26 +6,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { StartRefusal } from '../start-refusal.js'
 import { dataFolder } from './cluster.js'
+import { socketFolder } from './socket.js'
 import { exists } from './state.js'
 
-export type RunningServer = { pid: number; ended: Promise<void> }
+export type RunningServer = { pid: number; socket: boolean; ended: Promise<void> }
 
 const traceFile = (directory: string) => path.join(dataFolder(directory), 'postmaster.pid')
 
-/** First line: the server's process; eighth line: "ready" when it takes connections. */
-export async function readTrace(directory: string): Promise<{ pid: number; ready: boolean } | undefined> {
+/** First line: the server's process; fifth line: the folder of its socket, if it has one; eighth line: "ready" when it takes connections. */
+export async function readTrace(directory: string): Promise<{ pid: number; socket: boolean; ready: boolean } | undefined> {
   const text = await readFile(traceFile(directory), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const lines = text.split('\n')
-  return { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' }
+  return { pid: Number(lines[0]), socket: Boolean(lines[4]?.trim()), ready: lines[7]?.trim() === 'ready' }
 }
 
-/** A trace whose process number meanwhile belongs to another program is removed: PostgreSQL would refuse to start over it. */
+/** Traces whose process number meanwhile belongs to another program are removed: PostgreSQL would refuse to start over them. The socket has one as well. */
 export async function runningServer(directory: string): Promise<RunningServer | undefined> {
   const trace = await readTrace(directory)
   if (!trace || !exists(trace.pid)) return undefined
-  if (await isServerOf(trace.pid, directory)) return { pid: trace.pid, get ended() { return untilGone(trace.pid) } }
-  await rm(traceFile(directory), { force: true })
+  if (await isServerOf(trace.pid, directory)) return { pid: trace.pid, socket: trace.socket, get ended() { return untilGone(trace.pid) } }
+  await Promise.all([traceFile(directory), socketFolder(directory)].map((trace) => rm(trace, { recursive: true, force: true })))
   return undefined
 }
 

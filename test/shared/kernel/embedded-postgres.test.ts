@@ -57,6 +57,24 @@ test.serial('a second start is quick, finds the data and answers at the same add
   await second.stop()
 })
 
+test.serial('it is reached through a Unix socket, and at its port as well', async (t) => {
+  const server = await startEmbeddedPostgres({ directory, settings })
+  t.is(decodeURIComponent(new URL(server.url).hostname), join(directory, 'run'))
+  const byPort = new URL(server.url)
+  byPort.hostname = '127.0.0.1'
+  for (const [url, isSocket] of [[server.url, true], [byPort.href, false]] as const) t.deepEqual(await ask(url, 'select inet_client_addr() is null as socket'), [{ socket: isSocket }])
+  await server.stop()
+})
+
+test('where the path is too long for a socket, it is reached at its port alone', async (t) => {
+  const deep = join(home, 'd'.repeat(100))
+  const server = await startEmbeddedPostgres({ directory: deep, settings })
+  t.is(new URL(server.url).hostname, '127.0.0.1')
+  t.deepEqual(await ask(server.url, 'show unix_socket_directories'), [{ unix_socket_directories: '' }])
+  t.is((await startEmbeddedPostgres({ directory: deep, settings })).url, server.url)
+  await server.stop()
+})
+
 test.serial('while its owner lives, others share the server and leave it running', async (t) => {
   const { owner, url } = await ownerOf(directory)
   const guest = await startEmbeddedPostgres({ directory, settings })
@@ -116,7 +134,9 @@ test.serial('a server that was killed starts again over its stale trace', async 
   await until(() => !lives(pid))
   await server.ended
   t.truthy(await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8'))
+  t.truthy(await stat(socketFile(server.port)))
   const again = await until(() => startEmbeddedPostgres({ directory, settings }).catch(() => undefined))
+  t.is(again.url, server.url)
   t.deepEqual(await ask(again.url, 'select count(*)::int as words from kept'), [{ words: 2 }])
   await again.stop()
 })
@@ -124,7 +144,8 @@ test.serial('a server that was killed starts again over its stale trace', async 
 test.serial('a stale trace whose number belongs to another program does not matter', async (t) => {
   const other = spawn('sleep', ['60'])
   const trace = join(directory, 'data', 'postmaster.pid')
-  await writeFile(trace, `${other.pid}\n${join(directory, 'data')}\n1\n1\n\n127.0.0.1\n1 1\nready   \n`)
+  const { port } = JSON.parse(await readFile(join(directory, 'server.json'), 'utf8')) as { port: number }
+  for (const file of [trace, `${socketFile(port)}.lock`]) await writeFile(file, `${other.pid}\n${join(directory, 'data')}\n1\n${port}\n../run\n127.0.0.1\n1 1\nready   \n`)
   const server = await startEmbeddedPostgres({ directory, settings })
   t.false(server.shared)
   t.true(lives(Number(other.pid)))
@@ -170,7 +191,7 @@ forRoot('started by root, the server runs as somebody else, also below a home th
   t.is((await stat(`/proc/${pid}`)).uid, 65534)
   await server.stop()
   const again = await startEmbeddedPostgres({ directory: join(closed, 'postgres'), settings })
-  t.deepEqual(await ask(again.url, 'select 1 as one'), [{ one: 1 }])
+  t.deepEqual(await ask(again.url, 'select inet_client_addr() is null as socket'), [{ socket: true }])
   await again.stop()
 })
 
@@ -208,6 +229,8 @@ async function endOf(owner: ChildProcess, signal: NodeJS.Signals): Promise<void>
   owner.kill(signal)
   await ended
 }
+
+const socketFile = (port: number) => join(directory, 'run', `.s.PGSQL.${port}`)
 
 async function serverPid(): Promise<number> {
   return Number((await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0])
