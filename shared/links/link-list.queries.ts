@@ -2,8 +2,7 @@
 import type { Workspace, WorkspaceScope } from '../accounts/index.js'
 import type { FolderReach } from './folder-access.js'
 import { mostLinksSearchedThoroughly, shortestSubstring } from './limits.js'
-import type { Link } from './link.entity.js'
-import { readLink } from './link-row.js'
+import { readTagged, type TaggedLink, withTags } from './link.queries.js'
 
 export interface LinkFilter {
   domain?: string | undefined
@@ -34,10 +33,10 @@ const orders: Record<LinkOrder, string> = {
   lastClicked: 'l.last_clicked desc nulls last, l.id desc',
 }
 
-export async function linksMatching(scope: WorkspaceScope, filter: LinkFilter, order: LinkOrder, window: LinkWindow): Promise<Link[]> {
+export async function linksMatching(scope: WorkspaceScope, filter: LinkFilter, order: LinkOrder, window: LinkWindow): Promise<TaggedLink[]> {
   const { sql, params } = listStatement(scope, filter, order, window)
-  const rows: object[] = await scope.em.execute(sql, params)
-  const links = rows.map(readLink)
+  const rows: Parameters<typeof readTagged>[0][] = await scope.em.execute(sql, params)
+  const links = rows.map(readTagged)
   // The rows just above a cursor are found from below; they are shown in the order of all others.
   return 'before' in window ? links.toReversed() : links
 }
@@ -48,7 +47,7 @@ export function listStatement({ workspace }: Pick<WorkspaceScope, 'workspace'>, 
   if ('after' in window) where.add('l.id < ?', window.after)
   if ('before' in window) where.add('l.id > ?', window.before)
   const sorting = 'before' in window ? 'l.id asc' : orders[order]
-  return { sql: `select l.* from links l where l.id = any (array(select l.id from links l where ${where.sql()} order by ${sorting} limit ? offset ?)) order by ${sorting}`, params: [...where.params, window.size, 'skip' in window ? window.skip : 0] }
+  return { sql: `select l.*, ${withTags} from links l where l.id = any (array(select l.id from links l where ${where.sql()} order by ${sorting} limit ? offset ?)) order by ${sorting}`, params: [...where.params, window.size, 'skip' in window ? window.skip : 0] }
 }
 
 /** Whether the workspace has this link: a cursor must be one of its own. */

@@ -4,12 +4,19 @@ import type { Scope } from '../kernel/scope.js'
 import { executeBound } from '../kernel/execute-bound.js'
 import { type Link, linkOfRow } from './link.entity.js'
 import { columnOf, readLink } from './link-row.js'
+import type { LinkAnswer } from './link.schema.js'
 import type { TagColor } from './tag.entity.js'
 
 export interface TagOfLink {
   id: string
   name: string
   color: TagColor
+}
+
+/** A link with its tags in the order in which they were given. */
+export interface TaggedLink {
+  link: Link
+  tags: TagOfLink[]
 }
 
 export interface Creator {
@@ -122,6 +129,20 @@ export async function replaceTags({ em }: Scope, linkId: string, tagIds: readonl
   await em.execute('insert into link_tags (link_id, tag_id, position) select ?, tag_id, position from unnest(array[?]::text[]) with ordinality as given (tag_id, position)', [linkId, tagIds])
 }
 
+/** A column beside those of rows of `links` that are called `l`. */
+export const withTags = `(
+  select json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by a.position)
+  from link_tags a join tags t on t.id = a.tag_id where a.link_id = l.id and t.workspace_id is not null) as tags`
+
+export const readTagged = (row: { tags: TagOfLink[] | null }): TaggedLink => ({ link: readLink(row), tags: row.tags ?? [] })
+
+/** As others see them: in no transaction. */
+export async function taggedLinksWithIds({ pool, workspace }: Pick<InWorkspace, 'pool' | 'workspace'>, ids: readonly string[]): Promise<TaggedLink[]> {
+  if (ids.length === 0) return []
+  const { rows } = await pool.query(`select l.*, ${withTags} from links l where l.id = any($1::text[]) and l.workspace_id = $2`, [ids, workspace.id])
+  return rows.map(readTagged)
+}
+
 /** Tags by link, in the order in which they were given. */
 export async function tagsOfLinks({ em }: Pick<Scope, 'em'>, linkIds: readonly string[]): Promise<Map<string, TagOfLink[]>> {
   const byLink = new Map<string, TagOfLink[]>()
@@ -135,7 +156,7 @@ export async function tagsOfLinks({ em }: Pick<Scope, 'em'>, linkIds: readonly s
 }
 
 /** Users by id: those who created the links. */
-export async function creatorsOf({ em }: Pick<Scope, 'em'>, links: readonly Link[]): Promise<Map<string, Creator>> {
+export async function creatorsOf({ em }: Pick<Scope, 'em'>, links: readonly Pick<LinkAnswer, 'userId'>[]): Promise<Map<string, Creator>> {
   const ids = [...new Set(links.map(({ userId }) => userId).filter((id) => typeof id === 'string'))]
   if (ids.length === 0) return new Map()
   const rows: Creator[] = await em.execute('select id, name, image from users where id = any (array[?]::text[])', [ids])

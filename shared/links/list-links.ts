@@ -5,7 +5,7 @@ import { linkFilter } from './link-filter.js'
 import { isLinkOfWorkspace, linksMatching, type LinkWindow } from './link-list.queries.js'
 import type { GetLinks } from './link-query.schema.js'
 import type { LinkAnswer } from './link.schema.js'
-import { presentLinks } from './present-link.js'
+import { presentTagged, withCreators } from './present-link.js'
 
 /** Links of the workspace that the caller may see, by page or from a cursor. */
 export async function listLinks(scope: WorkspaceScope, asked: GetLinks): Promise<LinkAnswer[]> {
@@ -15,7 +15,8 @@ export async function listLinks(scope: WorkspaceScope, asked: GetLinks): Promise
   const filter = await linkFilter(scope, filters)
   const order = scope.workspace.totalLinks > mostLinksSortedByCounter ? 'createdAt' : sortBy
   const links = await linksMatching(scope, filter, order, windowOf(startingAfter, endingBefore, page, pageSize))
-  return presentLinks(scope, links, { withUser: includeUser === true })
+  const answers = links.map((one) => presentTagged(scope.config, one))
+  return includeUser === true ? withCreators(scope, answers) : answers
 }
 
 function windowOf(after: string | undefined, before: string | undefined, page: number, size: number): LinkWindow {

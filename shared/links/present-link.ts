@@ -3,19 +3,23 @@ import type { Config } from '../kernel/config.js'
 import type { Scope } from '../kernel/scope.js'
 import type { Link } from './link.entity.js'
 import { blankOf, linkProperties } from './link-row.js'
-import { type Creator, creatorsOf, type TagOfLink, tagsOfLinks } from './link.queries.js'
+import { creatorsOf, type TaggedLink, type TagOfLink, tagsOfLinks } from './link.queries.js'
 import type { LinkAnswer } from './link.schema.js'
 import { qrCodeOf, shortLinkOf } from './short-link.js'
 
-/** Links in the order given; what belongs to them is loaded in one query each. */
-export async function presentLinks(scope: Pick<Scope, 'em' | 'config'>, links: readonly Link[], { withUser = false } = {}): Promise<LinkAnswer[]> {
+/** Links in the order given, with their tags. */
+export async function presentLinks(scope: Pick<Scope, 'em' | 'config'>, links: readonly Link[]): Promise<LinkAnswer[]> {
   const tags = await tagsOfLinks(scope, links.map(({ id }) => id))
-  if (!withUser) return links.map((link) => presentLink(scope.config, link, tags.get(link.id) ?? []))
-  const creators = await creatorsOf(scope, links)
-  return links.map((link) => ({ ...presentLink(scope.config, link, tags.get(link.id) ?? []), user: creatorOf(link, creators) }))
+  return links.map((link) => presentLink(scope.config, link, tags.get(link.id) ?? []))
 }
 
-const creatorOf = ({ userId }: Link, creators: ReadonlyMap<string, Creator>) => (userId ? (creators.get(userId) ?? null) : null)
+/** The links with who created them. */
+export async function withCreators(scope: Pick<Scope, 'em'>, links: readonly LinkAnswer[]): Promise<LinkAnswer[]> {
+  const creators = await creatorsOf(scope, links)
+  return links.map((link) => ({ ...link, user: link.userId ? (creators.get(link.userId) ?? null) : null }))
+}
+
+export const presentTagged = (config: Config, { link, tags }: TaggedLink): LinkAnswer => presentLink(config, link, tags)
 
 /** One link with what the caller knows already of it. Webhooks are shown where a link was just given some, or where they are asked for. */
 export function presentLink(config: Config, link: Link, tags: readonly TagOfLink[], webhookIds: readonly string[] = []): LinkAnswer {

@@ -6,7 +6,7 @@ import { exportLinksInFile } from '../jobs.js'
 import { linkFilter } from '../link-filter.js'
 import { countLinksMatching } from '../link-count.queries.js'
 import { type LinkFilter, type LinkOrder, type LinkWindow, linksMatching } from '../link-list.queries.js'
-import { presentLinks } from '../present-link.js'
+import { presentTagged } from '../present-link.js'
 import { chosenColumns } from './export-columns.js'
 import { creationOf, type ExportLinks, exportLinksQuerySchema } from './export-query.schema.js'
 
@@ -44,7 +44,7 @@ const filterOf = async (scope: WorkspaceScope, asked: ExportLinks, at: Date): Pr
 const headOf = ({ columns }: ExportLinks) => csvLine(chosenColumns(columns).map(({ label }) => label))
 
 async function linesOf(scope: WorkspaceScope, filter: LinkFilter, order: LinkOrder = 'createdAt', columns: readonly string[] | undefined, window: LinkWindow) {
-  const links = await presentLinks(scope, await linksMatching(scope, filter, order, window))
+  const links = (await linksMatching(scope, filter, order, window)).map((one) => presentTagged(scope.config, one))
   const chosen = chosenColumns(columns)
   return { text: links.map((link) => csvLine(chosen.map(({ cell }) => cell(link)))).join(''), count: links.length, last: links.at(-1)?.id }
 }
