@@ -2,7 +2,7 @@
  * What analytics asks of wherever the events lie. PostgreSQL answers by default (`postgres/`); a column store takes over by
  * answering the same questions.
  */
-import type { Attribute, ClickRow, ConversionRow, SaleRow } from '../tracking/index.js'
+import { type Attribute, type ClickRow, type ConversionRow, type SaleRow, shownOfClick } from '../tracking/index.js'
 import type { MetadataQuery } from './metadata-query.js'
 
 export const eventKinds = ['clicks', 'leads', 'sales'] as const
@@ -58,11 +58,19 @@ export interface Counted {
   counts: Partial<Record<Measure, number>>
 }
 
-/** An event of each kind, with what is known of its click. */
+const ofConversion = ['id', 'timestamp', 'link_id', 'click_id', 'clicked_at', 'customer_id', 'event_name', 'metadata', ...shownOfClick] as const
+
+/** What is listed of events of each kind, with what is known of their click. Rows hold twice as much. */
+export const listedColumns = {
+  clicks: ['id', 'timestamp', 'link_id', ...shownOfClick],
+  leads: ofConversion,
+  sales: [...ofConversion, 'amount', 'currency', 'invoice_id', 'payment_processor'],
+} as const satisfies Record<EventKind, readonly string[]>
+
 export interface StoredEvents {
-  clicks: ClickRow
-  leads: ConversionRow
-  sales: SaleRow
+  clicks: Pick<ClickRow, (typeof listedColumns.clicks)[number]>
+  leads: Pick<ConversionRow, (typeof listedColumns.leads)[number]>
+  sales: Pick<SaleRow, (typeof listedColumns.sales)[number]>
 }
 
 /** An event's place in the order of time. */

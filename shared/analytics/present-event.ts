@@ -1,7 +1,8 @@
 /** From a stored event to what callers see. */
 import type { LinkAnswer } from '../links/index.js'
-import { type ClickRow, type ConversionRow, presentClick, type SaleRow } from '../tracking/index.js'
+import { presentClick } from '../tracking/index.js'
 import type { EventAnswer } from './event.schema.js'
+import type { StoredEvents } from './event-store.js'
 
 type AnswerOf<Kind extends EventAnswer['event']> = Extract<EventAnswer, { event: Kind }>
 
@@ -14,11 +15,11 @@ export interface Shown {
   workspaceId: string
 }
 
-export const clickEvent = (row: ClickRow, shown: Shown): AnswerOf<'click'> => ({ event: 'click', ...common(row, row, shown) })
+export const clickEvent = (row: StoredEvents['clicks'], shown: Shown): AnswerOf<'click'> => ({ event: 'click', ...common(row, row, shown) })
 
-export const leadEvent = (row: ConversionRow, shown: Shown): AnswerOf<'lead'> => ({ event: 'lead', ...ofConversion(row, shown) })
+export const leadEvent = (row: StoredEvents['leads'], shown: Shown): AnswerOf<'lead'> => ({ event: 'lead', ...ofConversion(row, shown) })
 
-export function saleEvent(row: SaleRow, shown: Shown): AnswerOf<'sale'> {
+export function saleEvent(row: StoredEvents['sales'], shown: Shown): AnswerOf<'sale'> {
   const { amount, currency, invoice_id: invoiceId } = row
   // Nobody else writes the column than tracking, which knows these processors only.
   const paymentProcessor = row.payment_processor as AnswerOf<'sale'>['sale']['paymentProcessor'] & string
@@ -32,7 +33,7 @@ export function saleEvent(row: SaleRow, shown: Shown): AnswerOf<'sale'> {
   }
 }
 
-function ofConversion(row: ConversionRow, shown: Shown) {
+function ofConversion(row: StoredEvents['leads'], shown: Shown) {
   const { id, event_name: eventName, metadata, customer_id: customerId } = row
   const customer = shown.customers.get(customerId) ?? forgotten(customerId)
   return { ...common(row, { id: row.click_id, timestamp: row.clicked_at }, shown), eventId: id, eventName, metadata, customer }
@@ -41,7 +42,7 @@ function ofConversion(row: ConversionRow, shown: Shown) {
 /** The event of a customer who was deleted still belongs to somebody, of whom nothing is known. */
 const forgotten = (id: string): CustomerOfEvent => ({ id, externalId: id, name: 'Deleted customer', email: null, avatar: null, country: null, createdAt: new Date(0).toISOString() })
 
-function common(row: Omit<ClickRow, 'id'>, clicked: Pick<ClickRow, 'id' | 'timestamp'>, { link, workspaceId }: Shown) {
+function common(row: Omit<StoredEvents['clicks'], 'id'>, clicked: Pick<StoredEvents['clicks'], 'id' | 'timestamp'>, { link, workspaceId }: Shown) {
   const { url, country, city, continent, device, browser, os, qr, ip } = row
   return {
     timestamp: row.timestamp.toISOString(),

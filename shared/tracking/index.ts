@@ -7,7 +7,7 @@
  * What is added up where, `ledgers` says.
  */
 export { clicksByIds } from './click.queries.js'
-export { presentClick } from './present-click.js'
+export { presentClick, shownOfClick } from './present-click.js'
 export { ClickSchema } from './click.schema.js'
 export { type ClickBatch, type Exclusion, type ExclusionReason, type RawClick, triggers } from './click-batch.js'
 export { ingestClickBatch } from './ingest-click-batch.js'

@@ -1,4 +1,4 @@
-import type { EventKind, EventPage, Selection } from '../event-store.js'
+import { type EventKind, type EventPage, listedColumns, type Selection } from '../event-store.js'
 import { eventConditions } from './conditions.queries.js'
 import { eventTables } from './sources.js'
 import { instant, type Statement, Values } from './statement.js'
@@ -17,7 +17,7 @@ export function listing(kind: EventKind, selection: Selection, { limit, ascendin
     ...('behind' in from ? [`(timestamp, id) ${ascending ? '>' : '<'} (${values.add(instant(from.behind.at))}, ${values.add(from.behind.id)})`, `timestamp ${ascending ? '>=' : '<='} ${values.add(instant(from.behind.at))}`] : []),
   ]
   return {
-    text: `select * from ${eventTables[kind]} where ${conditions.join(' and ')} order by timestamp ${direction}, id ${direction} offset ${values.add('offset' in from ? from.offset : 0)} limit ${values.add(limit)}`,
+    text: `select ${listedColumns[kind].join()} from ${eventTables[kind]} where ${conditions.join(' and ')} order by timestamp ${direction}, id ${direction} offset ${values.add('offset' in from ? from.offset : 0)} limit ${values.add(limit)}`,
     values: values.list,
   }
 }
