@@ -1,5 +1,6 @@
 /** Who stands behind a credential, and what they have to do with the workspace that a request is about. */
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { plainRows } from '../kernel/plain-rows.js'
 import type { Scope } from '../kernel/scope.js'
 import type { Role } from './member.entity.js'
 import type { KnownSession } from './sessions/keep-session.js'
@@ -52,12 +53,12 @@ const keySql = `
   where t.hashed_key = $1`
 
 /** The key's user, and the workspace the request is about: one query, prepared, because every request asks it. */
-export async function callerByKey({ pool, em }: Pick<Scope, 'pool' | 'em'>, hashedKey: string, named: NamedWorkspace): Promise<Caller | null> {
+export async function callerByKey({ pool }: Pick<Scope, 'pool'>, hashedKey: string, named: NamedWorkspace): Promise<Caller | null> {
   const { rows } = await pool.query({ name: 'caller-by-key', text: keySql, values: [hashedKey, named.id, named.slug] })
   const row = rows[0]
   if (!row) return null
   const token = { id: row.token_id, scopes: row.token_scopes, expires: row.token_expires, lastUsed: row.token_last_used, isRestricted: row.token_is_restricted, isOfApp: row.token_is_of_app }
-  return { by: 'token', rateKey: hashedKey, token, session: null, ...userAndPlace(em, row) }
+  return { by: 'token', rateKey: hashedKey, token, session: null, ...userAndPlace(row) }
 }
 
 // The id that was just replaced serves for a moment: requests that were on their way with it still arrive.
@@ -71,12 +72,12 @@ const sessionSql = `
   where (s.hashed_id = $1 or (s.former_hashed_id = $1 and s.former_until > $4)) and s.expires_at > $4`
 
 /** The session's user, and the workspace the request is about. */
-export async function callerBySession({ pool, em, now }: Pick<Scope, 'pool' | 'em' | 'now'>, hashedId: string, named: NamedWorkspace): Promise<Caller | null> {
+export async function callerBySession({ pool, now }: Pick<Scope, 'pool' | 'now'>, hashedId: string, named: NamedWorkspace): Promise<Caller | null> {
   const { rows } = await pool.query({ name: 'caller-by-session', text: sessionSql, values: [hashedId, named.id, named.slug, now()] })
   const row = rows[0]
   if (!row) return null
   const session = { hashedId: row.session_hashed_id, createdAt: row.session_created_at, rotatedAt: row.session_rotated_at, seenAt: row.session_seen_at, isFormer: row.session_is_former }
-  return { by: 'session', rateKey: row.user_id, token: null, session, ...userAndPlace(em, row) }
+  return { by: 'session', rateKey: row.user_id, token: null, session, ...userAndPlace(row) }
 }
 
 /** A member of a workspace, whoever asks: in the transaction of the scope. */
@@ -87,14 +88,16 @@ export async function callingMember({ em }: Pick<Scope, 'em'>, workspaceId: stri
      where m.workspace_id = ? and m.user_id = ?`,
     [workspaceId, userId],
   )
-  const { user, workspace, role } = rows[0] ? userAndPlace(em, rows[0]) : { user: null, workspace: null, role: null }
+  const { user, workspace, role } = rows[0] ? userAndPlace(rows[0]) : { user: null, workspace: null, role: null }
   return user && workspace && role ? { user, workspace, role } : null
 }
 
-function userAndPlace(em: EntityManager, row: Record<string, unknown> & CallerRow): Pick<Caller, 'user' | 'workspace' | 'role' | 'inviteExpires'> {
+const { read: readWorkspace } = plainRows<Workspace>(Workspace)
+
+function userAndPlace(row: Record<string, unknown> & CallerRow): Pick<Caller, 'user' | 'workspace' | 'role' | 'inviteExpires'> {
   return {
     user: { id: row.user_id, name: row.user_name, email: row.user_email, image: row.user_image, isMachine: row.user_is_machine },
-    workspace: row.id === null ? null : em.map(Workspace, row),
+    workspace: row.id === null ? null : readWorkspace(row),
     role: row.member_role,
     inviteExpires: row.invite_expires,
   }

@@ -1,9 +1,10 @@
 /** All SQL about single links and what hangs on them. Lists and counts: `link-list.queries.ts`. */
 import type { Workspace } from '../accounts/index.js'
-import type { Scope } from '../kernel/scope.js'
 import { executeBound } from '../kernel/execute-bound.js'
+import { columnOf } from '../kernel/plain-rows.js'
+import type { Scope } from '../kernel/scope.js'
 import { type Link, linkOfRow } from './link.entity.js'
-import { columnOf, readLink } from './link-row.js'
+import { readLink } from './link-row.js'
 import type { LinkAnswer } from './link.schema.js'
 import type { TagColor } from './tag.entity.js'
 

@@ -1,8 +1,9 @@
 /** A stored link as callers see it. */
 import type { Config } from '../kernel/config.js'
+import { blankOf } from '../kernel/plain-rows.js'
 import type { Scope } from '../kernel/scope.js'
 import type { Link } from './link.entity.js'
-import { blankOf, linkProperties } from './link-row.js'
+import { linkProperties } from './link-row.js'
 import { creatorsOf, type TaggedLink, type TagOfLink, tagsOfLinks } from './link.queries.js'
 import type { LinkAnswer } from './link.schema.js'
 import { qrCodeOf, shortLinkOf } from './short-link.js'

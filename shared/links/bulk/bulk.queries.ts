@@ -1,9 +1,10 @@
 /** SQL over several links at once. */
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { executeBound } from '../../kernel/execute-bound.js'
+import { columnOf } from '../../kernel/plain-rows.js'
 import type { Link } from '../link.entity.js'
 import type { TagOfLink } from '../link.queries.js'
-import { columnOf, readLink } from '../link-row.js'
+import { readLink } from '../link-row.js'
 
 export interface NamedLink {
   id: string
