@@ -17,7 +17,8 @@ export interface Actor {
 
 /** Whoever it is has been let in: what is read and written is this workspace's. */
 export interface InWorkspace extends Scope {
-  workspace: Workspace
+  /** To be read: whoever changes it loads it. */
+  workspace: Readonly<Workspace>
 }
 
 export interface WorkspaceScope extends InWorkspace {
