@@ -108,12 +108,11 @@ async function succeeds(work: Promise<unknown>, log: Log): Promise<boolean> {
 }
 
 function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  return new Promise((resolve, reject) => {
     // A process that was held up itself first reads what has arrived meanwhile.
-    timer = setTimeout(() => setImmediate(() => reject(new Error(`no answer within ${patience} ms`))), patience)
+    const timer = setTimeout(() => setImmediate(() => reject(new Error(`no answer within ${patience} ms`))), patience)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 /** Tries again and again, a pause apart; a try that fails is silent, because the writer has already said why. */

@@ -37,7 +37,7 @@ export function inTable(config: Config, log: Log): SafePlace {
   const connection = openHeldConnection({ connectionString: requireDatabaseUrl(config), query_timeout: patience }, onError)
   return {
     name: 'table',
-    keep: (batch) => connection.use(async (client) => void (await keepBatch(client, { id: batch.id, batch: JSON.stringify(batch) }))),
+    keep: (batch) => connection.use((client) => keepBatch(client, { id: batch.id, batch: JSON.stringify(batch) })),
     close: () => connection.close(),
   }
 }

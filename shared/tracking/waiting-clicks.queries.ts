@@ -1,5 +1,6 @@
 /** SQL of the table in which click batches wait for a worker. */
 import type pg from 'pg'
+import { sendPrepared } from '../kernel/send-prepared.js'
 
 type Client = Pick<pg.PoolClient, 'query'>
 
@@ -10,7 +11,7 @@ export interface WaitingBatch {
 
 /** The one statement that an answered redirect waits for: prepared, one round trip, committed by itself. */
 export const keepBatch = (client: Client, { id, batch }: { id: string; batch: string }) =>
-  client.query({ name: 'keep-batch', text: 'insert into waiting_click_batches (id, batch) values ($1, $2) on conflict do nothing', values: [id, batch] })
+  sendPrepared(client, { name: 'keep-batch', text: 'insert into waiting_click_batches (id, batch) values ($1, $2) on conflict do nothing', values: [id, batch] })
 
 /** Takes the longest waiting behind the id `after` away, in the order of their ids and so of time; those that another transaction has are left to it. */
 export async function takeBatches(client: Client, most: number, after = ''): Promise<WaitingBatch[]> {
