@@ -21,6 +21,8 @@ export const redirect = (location: string, status = 302) => new Reply(status, { 
 /** Work that was begun, and where it can be watched. */
 const begun = (started: { id: string }) => json(started, { Location: `/jobs/${started.id}` }, 202)
 export const fileOrJob = (made: Parameters<typeof file>[0] | { id: string }) => ('body' in made ? file(made) : begun(made))
+const jsonType = 'application/json; charset=utf-8'
 /** JSON with headers of its own. */
-export const json = (value: unknown, headers: Record<string, string> = {}, status = 200) =>
-  new Reply(status, { 'Content-Type': 'application/json; charset=utf-8', ...headers }, JSON.stringify(value))
+export const json = (value: unknown, headers: Record<string, string> = {}, status = 200) => new Reply(status, { 'Content-Type': jsonType, ...headers }, JSON.stringify(value))
+/** JSON that is written already. */
+export const written = (answer: Buffer) => bytes(answer, jsonType)

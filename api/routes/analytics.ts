@@ -5,7 +5,7 @@ import {
 import { onlooker } from '../access/guest.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
-import { fileOrJob, json } from '../http/reply.js'
+import { fileOrJob, written } from '../http/reply.js'
 
 const tag = 'Analytics'
 
@@ -16,7 +16,7 @@ export const analytics = [
     description: 'Clicks, leads and sales: one object with their counts, or with `groupBy` a row for each group, the largest first, at most 5,000. A time series has a row for each hour, day or month, also where nothing happened.',
     access: workspace('analytics.read'), rate: 'analytics',
     query: analyticsQuerySchema, output: AnalyticsSchema,
-    run: async ({ scope, query }) => json(await retrieveAnalytics(scope, query)),
+    run: async ({ scope, query }) => written(await retrieveAnalytics(scope, query)),
   }),
   endpoint({
     id: 'countExcludedRequests', tag, method: 'GET', path: '/analytics/excluded',
@@ -36,18 +36,18 @@ export const analytics = [
     id: 'retrievePublicAnalytics', method: 'GET', path: '/analytics/dashboard', hidden: true,
     access: onlooker, rate: 'none',
     query: publicAnalyticsQuerySchema, output: AnalyticsSchema,
-    run: async ({ scope, query }) => json(await retrievePublicAnalytics(scope, query)),
+    run: async ({ scope, query }) => written(await retrievePublicAnalytics(scope, query)),
   }),
   endpoint({
     id: 'retrieveAnalyticsByEvent', method: 'GET', path: '/analytics/{eventType}', hidden: true,
     access: workspace('analytics.read'), rate: 'analytics',
     params: AnalyticsPath, query: analyticsQuerySchema, output: AnalyticsByPathSchema,
-    run: async ({ scope, params, query }) => json(await retrieveAnalyticsByPath(scope, params, query)),
+    run: async ({ scope, params, query }) => written(await retrieveAnalyticsByPath(scope, params, query)),
   }),
   endpoint({
     id: 'retrieveAnalyticsByEndpoint', method: 'GET', path: '/analytics/{eventType}/{endpoint}', hidden: true,
     access: workspace('analytics.read'), rate: 'analytics',
     params: AnalyticsEndpointPath, query: analyticsQuerySchema, output: AnalyticsByPathSchema,
-    run: async ({ scope, params, query }) => json(await retrieveAnalyticsByPath(scope, params, query)),
+    run: async ({ scope, params, query }) => written(await retrieveAnalyticsByPath(scope, params, query)),
   }),
 ]

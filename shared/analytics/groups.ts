@@ -14,8 +14,8 @@ export interface Group {
   grouping?: Exclude<Grouping, { by: 'nothing' | 'time' }>
   /** What a group reads like, by its key; groups that answer null are dropped. */
   fields?(...key: string[]): Fields | null
-  /** The same for groups whose fields lie elsewhere, by the first part of the key; groups without any are dropped. */
-  load?(scope: InWorkspace, keys: readonly string[]): Promise<ReadonlyMap<string, Fields>>
+  /** The same as JSON, open at the end, for groups whose fields lie elsewhere, by the first part of the key; groups without any are dropped. */
+  load?(scope: InWorkspace, keys: readonly string[]): Promise<ReadonlyMap<string, Buffer>>
 }
 
 const byAttributes = (...attributes: Attribute[]) => ({ by: 'attributes', attributes }) as const

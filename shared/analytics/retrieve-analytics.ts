@@ -5,6 +5,7 @@ import type { AnalyticsQuery } from './analytics-query.schema.js'
 import { tooManyForVisitors, uniqueClicksOnly } from './errors.js'
 import { type Counted, type EventKind, eventKinds, type Grouping, type Selection } from './event-store.js'
 import { type Fields, type Group, groups } from './groups.js'
+import { JsonRows, openJson } from './json-rows.js'
 import { mostGroups, mostOfVisitors } from './limits.js'
 import { openEventStore } from './postgres/open-event-store.js'
 import { bucketStarts } from './time/buckets.js'
@@ -15,21 +16,21 @@ import { understand, type Understood } from './understand.js'
 export type Counts = z.infer<typeof AnalyticsCount>
 
 /**
- * One object with the counts, or a row of them for each group, the largest first; a time series has a row for each of its spans.
- * A row is held against the schema of its own grouping, as which all the others are made: there may be thousands.
+ * As JSON, one object with the counts, or a row of them for each group, the largest first; a time series has a row for each of its
+ * spans.
  */
-export async function retrieveAnalytics(scope: WorkspaceScope, query: AnalyticsQuery): Promise<Counts | Fields[]> {
+export async function retrieveAnalytics(scope: WorkspaceScope, query: AnalyticsQuery): Promise<Buffer> {
   return answerOf(scope, query, await understand(scope, query))
 }
 
 /** The answer about events that the caller may see. */
-export async function answerOf(scope: InWorkspace, query: AnalyticsQuery, understood: Understood): Promise<Counts | Fields[]> {
+export async function answerOf(scope: InWorkspace, query: AnalyticsQuery, understood: Understood): Promise<Buffer> {
   if (query.unique && query.event !== 'clicks') throw uniqueClicksOnly()
   const time = timeAsked(scope, query, query.groupBy === 'timeseries')
   const asked = { kinds: kindsOf(query.event), selection: { ...understood, unique: query.unique, workspaceId: scope.workspace.id, from: time.from, to: time.to }, before: query.compare ? timeBefore(scope, time) : null }
   if (query.unique) await refuseTooMany(scope, asked)
-  if (query.groupBy === 'count') return count(scope, asked)
-  if (query.groupBy === 'timeseries') return timeseries(scope, asked, time)
+  if (query.groupBy === 'count') return jsonOf(await count(scope, asked))
+  if (query.groupBy === 'timeseries') return jsonOf(await timeseries(scope, asked, time))
   return rowsOf(scope, asked, groups[query.groupBy])
 }
 
@@ -72,21 +73,21 @@ async function timeseries(scope: InWorkspace, asked: Asked, time: TimeAsked): Pr
 
 const bySeries = (counted: readonly Counted[]) => new Map(counted.map(({ key, counts }) => [Number(key[0]), counts]))
 
-async function rowsOf(scope: InWorkspace, asked: Asked, { schema, grouping, fields, load }: Group): Promise<Fields[]> {
-  if (!grouping) return []
+async function rowsOf(scope: InWorkspace, asked: Asked, { schema, grouping, fields, load }: Group): Promise<Buffer> {
+  if (!grouping) return jsonOf([])
   const counted = await countsOf(scope, asked, grouping)
   const before = asked.before && new Map((await countsBefore(scope, asked, asked.before, grouping, everyGroup)).map(({ key, counts }) => [nameOf(key), counts]))
   const loaded = await load?.(scope, counted.map(({ key }) => key[0] as string))
-  const rows: Fields[] = []
+  const rows = new JsonRows(schema, counted.length)
   for (const { key, counts } of counted) {
-    const row = loaded ? loaded.get(key[0] as string) : fields?.(...key)
-    if (row) rows.push(Object.assign(row, allOf(counts), before && { previous: allOf(before.get(nameOf(key)) ?? {}) }))
+    const open = loaded ? loaded.get(key[0] as string) : openOf(fields?.(...key))
+    if (open) rows.add(open, counts, before && (before.get(nameOf(key)) ?? {}))
   }
-  if (rows[0]) schema.parse(rows[0])
-  return rows
+  return rows.written()
 }
 
-const allOf = ({ clicks = 0, leads = 0, sales = 0, saleAmount = 0 }: Counted['counts']): Counts => ({ clicks, leads, sales, saleAmount })
+const jsonOf = (value: unknown) => Buffer.from(JSON.stringify(value))
+const openOf = (fields: Fields | null | undefined) => fields && openJson(fields)
 
 /** A group that is among the largest now may have been any before. */
 const everyGroup = 1_000_000

@@ -30,8 +30,9 @@ interface Path {
 
 const isEvent = (word: Path['eventType']): word is (typeof events)[number] => (events as readonly string[]).includes(word)
 
-export async function retrieveAnalyticsByPath(scope: WorkspaceScope, { eventType, endpoint = 'count' }: Path, query: AnalyticsQuery) {
+export async function retrieveAnalyticsByPath(scope: WorkspaceScope, { eventType, endpoint = 'count' }: Path, query: AnalyticsQuery): Promise<Buffer> {
   const [event, name] = isEvent(eventType) ? [eventType, endpoint] : (['clicks', eventType] as const)
-  const answer = await retrieveAnalytics(scope, { ...query, event, groupBy: groupings[name] })
-  return event === 'composite' || Array.isArray(answer) ? answer : answer[event]
+  const groupBy = groupings[name]
+  const answer = await retrieveAnalytics(scope, { ...query, event, groupBy })
+  return groupBy === 'count' && event !== 'composite' ? Buffer.from(String(JSON.parse(answer.toString())[event])) : answer
 }

@@ -53,7 +53,7 @@ export async function exportAnalyticsOfErrand(scope: JobScope, payload: { errand
 const eventOf = ({ workspace }: InWorkspace) => (planHas(workspace.plan, 'conversionTracking') ? 'composite' : 'clicks')
 
 async function countEvents(scope: InWorkspace, asked: ExportAnalytics, understood: Understood): Promise<number> {
-  const { clicks, leads, sales } = (await answerOf(scope, { ...asked, event: eventOf(scope), groupBy: 'count' }, understood)) as Counts
+  const { clicks, leads, sales } = JSON.parse((await answerOf(scope, { ...asked, event: eventOf(scope), groupBy: 'count' }, understood)).toString()) as Counts
   return clicks + leads + sales
 }
 
@@ -74,7 +74,7 @@ async function* tables(scope: InWorkspace, asked: ExportAnalytics, understood: U
 }
 
 async function tableOf(scope: InWorkspace, asked: ExportAnalytics, understood: Understood, groupBy: Grouping): Promise<ZipEntry | null> {
-  const rows = await answerOf(scope, { ...asked, event: eventOf(scope), groupBy }, understood)
+  const rows = JSON.parse((await answerOf(scope, { ...asked, event: eventOf(scope), groupBy }, understood)).toString())
   return Array.isArray(rows) && rows.length > 0 ? { name: `${groupBy}.csv`, text: csvOf(rows) } : null
 }
 

@@ -2,7 +2,7 @@
 import { type Attribute, clickLedger, conversionLedger, type Kind } from '../../tracking/index.js'
 import type { LinkField, Measure, Selection } from '../event-store.js'
 import { type NumberCondition, numberConditions } from './conditions.queries.js'
-import { groupsByAttributes, groupsByTime, largestValues, type Question, rowsByAttributes, someOf, sums } from './groups.queries.js'
+import { everyValue, groupsByAttributes, groupsByTime, largestValues, type Question, rowsByAttributes, someOf, sums } from './groups.queries.js'
 import { kindGrouped, type Plan } from './plan.js'
 import { measuresAsked } from './sources.js'
 import { type Statement, Values } from './statement.js'
@@ -51,7 +51,7 @@ where ${known.join(' and ')} and ${someOf(measures)} order by ${order(measures, 
 }
 
 /** Texts by which a value is known to be unknown. */
-const unknownTexts = 2
+export const unknownTexts = 2
 
 /** All groups, or those among which are as many as are wanted, also without what is unknown. */
 function everyGroup(question: Question, wanted: readonly Attribute[], values: Values): string {
@@ -60,10 +60,19 @@ function everyGroup(question: Question, wanted: readonly Attribute[], values: Va
   return largestValues(question, kind, { order: order(measuresAsked(question.kinds), byCount), most: question.limit + unknownTexts }, values)
 }
 
+/** What counts beside sums that are at hand: rows of `value`, `text` and the measures, in no order. */
+export function remaining(question: Question, kind: Kind, most: number): Statement {
+  const values = new Values()
+  return { text: `select * from (${everyValue({ ...question, packed: null }, kind, values)}) as every limit ${values.add(most)}`, values: values.list }
+}
+
 function unknown(attribute: Attribute): string {
   if (attribute === 'region') return `not like '%-'`
   return attribute === 'eventName' ? `<> ''` : `not in ('', 'Unknown')`
 }
+
+/** The same of a text that is at hand. Regions are none: they are never alone. */
+export const isKnown = (attribute: Attribute, text: string) => text !== '' && (attribute === 'eventName' || text !== 'Unknown')
 
 const linkProperties: Partial<Record<LinkField, { column: string; join: string }>> = {
   domain: { column: 'links.domain', join: '' },
@@ -88,7 +97,7 @@ where ${someOf(measures)} order by ${order(measures, byAmount)}, key1 limit ${va
 }
 
 /** What the largest groups are large by: the first of these that is asked for, among equal ones the next. */
-const byCount: readonly Measure[] = ['clicks', 'leads', 'saleAmount']
+export const byCount: readonly Measure[] = ['clicks', 'leads', 'saleAmount']
 const byAmount: readonly Measure[] = ['saleAmount', 'clicks', 'leads']
 
 const order = (measures: readonly Measure[], rank: readonly Measure[]) => rank.filter((one) => measures.includes(one)).map((one) => `"${one}" desc`).join(', ')

@@ -6,6 +6,7 @@ import type { Bucket, Span } from './cover.js'
 import type { Numbered, Plan } from './plan.js'
 import { counterOf } from './sources.js'
 import { instant, type Values } from './statement.js'
+import type { Sums } from './sums.js'
 
 /** A filter as numbers of values of a kind. */
 export interface NumberFilter {
@@ -35,7 +36,7 @@ export function foldedParts(folded: Folded, values: Values): string[] {
   const { from, buckets, gaps, noted } = folded.plan
   if (from === 'facts') return [...gaps.map((span) => factsAtOnce(folded, span, values)), ...countedOf(folded, values), ...wrongFacts(folded, noted, values)]
   const filled = buckets.length > 0 ? (from === 'totals' ? [totalsOf(folded, values)] : [rollupsOf(folded, from, values), factsIn(folded, sparseBuckets(folded, values), values)]) : []
-  return [...packsOf(folded, values), ...filled, ...(gaps.length > 0 ? [factsIn(folded, listOf(gaps, values), values)] : []), ...wrongFacts(folded, noted, values)]
+  return [...filled, ...(gaps.length > 0 ? [factsIn(folded, listOf(gaps, values), values)] : []), ...wrongFacts(folded, noted, values)]
 }
 
 /** The measures of the question out of what a ledger counts. */
@@ -48,7 +49,7 @@ function measured({ plan: { ledger }, measures }: Folded, write: (counter: Ledge
 
 const stored = (folded: Folded) => measured(folded, ({ column }) => column)
 const counted = (folded: Folded) => measured(folded, ofFacts)
-const namesOf = ({ measures }: Folded) => measures.map((one) => `"${one}"`).join(', ')
+const namesOf = ({ measures }: Pick<Folded, 'measures'>) => measures.map((one) => `"${one}"`).join(', ')
 
 const totalsOf = (folded: Folded, values: Values) => `
   select series, 0 as value, ${namesOf(folded)} from ${bucketsOf(folded.plan.buckets, values)} cross join lateral (
@@ -64,12 +65,11 @@ const rollupsOf = (folded: Folded, from: Kind, values: Values) => `
 /** Numbers as a text: the driver would quote and escape each. */
 const listed = (numbers: { join(): string }, type: 'integer' | 'bigint', values: Values) => `${values.add(`{${numbers.join()}}`)}::${type}[]`
 
-function packsOf(folded: Folded, values: Values): string[] {
-  const { packed } = folded.plan
-  if (!packed) return []
+/** A statement whose rows are sums that are known already. */
+export function packedPart(packed: Sums, measures: readonly Measure[], values: Values): string {
   const lists = [listed(packed.values, 'integer', values), ...packed.counters.map((one) => listed(one, 'bigint', values))]
-  return [`
-  select 0 as series, value, ${namesOf(folded)} from unnest(${lists.join(', ')}) as packed(value, ${namesOf(folded)})`]
+  return `
+  select 0 as series, value, ${namesOf({ measures })} from unnest(${lists.join(', ')}) as packed(value, ${namesOf({ measures })})`
 }
 
 /** Buckets that had too few events to be added up by kind. */

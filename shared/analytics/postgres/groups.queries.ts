@@ -2,10 +2,11 @@
 import { type Attribute, attributes, type Kind } from '../../tracking/index.js'
 import type { EventKind, Grouping, Measure, Selection } from '../event-store.js'
 import { digestIn } from './conditions.queries.js'
-import { foldedParts, type NumberFilter, seriesOf } from './folded.queries.js'
+import { foldedParts, type NumberFilter, packedPart, seriesOf } from './folded.queries.js'
 import { kindGrouped, type Plan } from './plan.js'
 import { measuresAsked } from './sources.js'
 import type { Values } from './statement.js'
+import type { Sums } from './sums.js'
 import { type Columns, unfoldedParts } from './unfolded.queries.js'
 
 export interface Question {
@@ -14,6 +15,8 @@ export interface Question {
   grouping: Grouping
   limit: number
   plans: readonly Plan[]
+  /** What comes to that of the plans, by value of the kind that is grouped by. */
+  packed: Sums | null
   /** Null until the workspace has folded events. */
   workspace: number | null
   filters: readonly NumberFilter[]
@@ -50,6 +53,14 @@ export function rowsByAttributes(question: Question, wanted: readonly Attribute[
  */
 export function largestValues(question: Question, kind: Kind, { order, most }: { order: string; most: number }, values: Values): string {
   const measures = measuresAsked(question.kinds)
+  return `select coalesce(text, parts[1]) as key1, ${names(measures).join(', ')} from (
+  select * from (${everyValue(question, kind, values)}) as every where ${someOf(measures)} order by ${order} fetch first ${values.add(most)} rows with ties
+) as largest left join rollup_values on id = value`
+}
+
+/** Rows of `value` or, where it has none yet, `text`, and the measures: one for each value of the kind. */
+export function everyValue(question: Question, kind: Kind, values: Values): string {
+  const measures = measuresAsked(question.kinds)
   const folded = foldedOf(question, { by: kind, starts: null }, values)
   const unfolded = unfoldedByAttributes(question, kind.parts, values)
   // Values that are not folded yet have a number if they were met before; the others are few, and stay texts.
@@ -57,13 +68,9 @@ export function largestValues(question: Question, kind: Kind, { order, most }: {
   select id as value, key1 as text, ${names(measures).join(', ')} from (${union(unfolded, ['key1'], measures)}) as fresh
   left join rollup_values on workspace = ${values.add(question.workspace)}::integer and kind = ${kind.code} and digest = ${digestIn('key1')}`
   return `with fresh as materialized (${numbered})
-select coalesce(text, parts[1]) as key1, ${names(measures).join(', ')} from (
-  select * from (
     select value, null as text, ${sums(measures)} from (${union([...folded, 'select * from fresh where value is not null'], ['value'], measures)}) as part group by value
     union all
-    select value, text, ${sums(measures)} from fresh as part where value is null group by value, text
-  ) as every where ${someOf(measures)} order by ${order} fetch first ${values.add(most)} rows with ties
-) as largest left join rollup_values on id = value`
+    select value, text, ${sums(measures)} from fresh as part where value is null group by value, text`
 }
 
 const keysOf = (wanted: readonly Attribute[]) => wanted.map((_, place) => `key${place + 1}`)
@@ -71,9 +78,10 @@ const keysOf = (wanted: readonly Attribute[]) => wanted.map((_, place) => `key${
 const unfoldedByAttributes = (question: Question, wanted: readonly Attribute[], values: Values) =>
   unfoldedOf(question, () => Object.fromEntries(wanted.map((one, place) => [`key${place + 1}`, attributes[one]])), values)
 
-function foldedOf({ plans, kinds, selection, workspace, filters }: Question, by: { by: Kind | null; starts: readonly number[] | null }, values: Values): string[] {
+function foldedOf({ plans, packed, kinds, selection, workspace, filters }: Question, by: { by: Kind | null; starts: readonly number[] | null }, values: Values): string[] {
   const measures = measuresAsked(kinds)
-  return workspace === null ? [] : plans.flatMap((plan) => foldedParts({ plan, measures, selection, workspace, filters, ...by }, values))
+  if (workspace === null) return []
+  return [...(packed ? [packedPart(packed, measures, values)] : []), ...plans.flatMap((plan) => foldedParts({ plan, measures, selection, workspace, filters, ...by }, values))]
 }
 
 const unfoldedOf = ({ plans, kinds, selection }: Question, columns: () => Columns, values: Values) =>

@@ -3,19 +3,23 @@ import type { Counted, EventKind, EventStore, Grouping, Measure, Selection } fro
 import { manyFacts, withColumns } from './columns.js'
 import { counting, standing } from './count.queries.js'
 import type { NumberFilter } from './folded.queries.js'
+import type { Question } from './groups.queries.js'
+import { largestOf } from './largest.js'
 import { listing } from './list.queries.js'
 import { withPacks } from './packs.queries.js'
 import { kindGrouped, plansOf, sourceOf, type Standing } from './plan.js'
 import { inSnapshot, type Sql } from './snapshot.js'
-import { measuresAsked } from './sources.js'
+import { countsOf, measuresAsked } from './sources.js'
 import type { Statement } from './statement.js'
+import type { Sums } from './sums.js'
+import { Texts } from './texts.queries.js'
 
 /** Events in PostgreSQL: rollups where they answer the question, facts where they don't, the events themselves for what is newest. */
 export function openEventStore(pool: pg.Pool, columnsFrom = manyFacts): EventStore {
   return {
     async count(kinds, selection, grouping, limit) {
       const counted = kinds.filter((kind) => kind !== 'clicks' || grouping.by !== 'eventName')
-      return counted.length > 0 ? inSnapshot(pool, (sql) => count(sql, { kinds: counted, selection, grouping, limit }, columnsFrom)) : []
+      return counted.length > 0 ? inSnapshot(pool, (sql) => count(sql, { kinds: counted, selection, grouping, limit }, { columnsFrom, texts: textsOf(pool) })) : []
     },
     list: (kind, selection, page) => inSnapshot(pool, (sql) => rowsOf(sql, listing(kind, selection, page))),
   }
@@ -28,26 +32,42 @@ interface Asked {
   limit: number
 }
 
-async function count(sql: Sql, asked: Asked, columnsFrom: number): Promise<Counted[]> {
+interface Known {
+  /** Facts from which on columns are read. */
+  columnsFrom: number
+  texts: Texts
+}
+
+const textsOfPools = new WeakMap<pg.Pool, Texts>()
+
+function textsOf(pool: pg.Pool): Texts {
+  const texts = textsOfPools.get(pool) ?? new Texts()
+  textsOfPools.set(pool, texts)
+  return texts
+}
+
+async function count(sql: Sql, asked: Asked, { columnsFrom, texts }: Known): Promise<Counted[]> {
   const { kinds, selection, grouping } = asked
   const { standing: known, workspace, filters } = await readStanding(sql, selection, grouping)
   const measures = measuresAsked(kinds)
+  const kind = kindGrouped(selection, grouping)
   let plans = plansOf(kinds, selection, grouping, known)
+  let packed: Sums | null = null
   if (workspace !== null) {
-    const wanted = { measures, workspace, filters, by: kindGrouped(selection, grouping), starts: grouping.by === 'time' ? grouping.starts : null }
-    plans = await withPacks(sql, plans, wanted)
+    const wanted = { measures, workspace, filters, by: kind, starts: grouping.by === 'time' ? grouping.starts : null }
+    ;({ plans, packed } = await withPacks(sql, plans, wanted))
     for (const [place, plan] of plans.entries()) plans[place] = await withColumns(sql, plan, wanted, columnsFrom)
   }
-  const { text, values } = counting({ ...asked, plans, workspace, filters })
+  const question: Question = { ...asked, plans, packed, workspace, filters }
+  const added = packed && kind?.parts.length === 1 && grouping.by !== 'link' ? await largestOf(sql, question, kind, packed, texts) : null
+  return added ?? (await countedThere(sql, question, measures))
+}
+
+async function countedThere(sql: Sql, question: Question, measures: readonly Measure[]): Promise<Counted[]> {
+  const { text, values } = counting(question)
   // There may be thousands of rows, and arrays take a fraction of the time.
   const { rows } = await sql.query<(string | number)[]>({ text, values: [...values], rowMode: 'array' })
   return rows.map((row) => ({ key: row.slice(0, -measures.length) as string[], counts: countsOf(measures, row.slice(-measures.length)) }))
-}
-
-function countsOf(measures: readonly Measure[], numbers: readonly unknown[]): Counted['counts'] {
-  const counts: Counted['counts'] = {}
-  for (const [place, measure] of measures.entries()) counts[measure] = Number(numbers[place])
-  return counts
 }
 
 async function readStanding(sql: Sql, selection: Selection, grouping: Grouping): Promise<{ standing: Standing; workspace: number | null; filters: NumberFilter[] }> {

@@ -6,7 +6,7 @@ import type { NumberFilter } from './folded.queries.js'
 import type { Plan } from './plan.js'
 import type { Sql } from './snapshot.js'
 import { counterOf } from './sources.js'
-import { only, type Summing, summing } from './sums.js'
+import { only, type Summing, summing, type Sums } from './sums.js'
 
 export interface Wanted {
   measures: readonly Measure[]
@@ -20,17 +20,16 @@ export interface Wanted {
 /** Rollups of fewer values than these are looked up one by one. */
 const many = 200
 
-/** The plans with sums instead of the buckets that could be read from packs. One of the plans holds those of all: a value is the same in every ledger. */
-export async function withPacks(sql: Sql, plans: readonly Plan[], wanted: Wanted): Promise<Plan[]> {
+/** The plans without the buckets that could be read from packs, and the sums of those: of all plans together, because a value is the same in every ledger. */
+export async function withPacks(sql: Sql, plans: readonly Plan[], wanted: Wanted): Promise<{ plans: Plan[]; packed: Sums | null }> {
   const packs = summing(wanted.measures.length)
   const left: Plan[] = []
   for (const plan of plans) left.push(isReadWhole(plan, wanted) ? await addPacks(sql, plan, wanted, packs) : plan)
-  const holder = left.findIndex((plan, place) => plan !== plans[place])
   const sums = wanted.filters.reduce((before, { numbers, negated }) => {
     const named = new Set(numbers)
     return only(before, (value) => named.has(value) !== negated)
   }, packs.sums())
-  return left.map((plan, place) => (place === holder ? { ...plan, packed: sums } : plan))
+  return { plans: left, packed: sums.values.length > 0 ? sums : null }
 }
 
 const isReadWhole = ({ from, buckets }: Plan, { by, filters }: Wanted) => typeof from === 'object' && from === by && buckets.length > 0 && !filters.some(({ numbers, negated }) => !negated && numbers.length < many)

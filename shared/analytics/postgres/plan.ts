@@ -2,7 +2,6 @@
 import { type Attribute, clickLedger, conversionLedger, type Kind, kindOf, type Ledger, tiers, tiersOfRollups } from '../../tracking/index.js'
 import type { EventKind, Grouping, Selection } from '../event-store.js'
 import { type Bucket, cover, type Span } from './cover.js'
-import type { Sums } from './sums.js'
 import type { CountedColumns } from './tally.js'
 
 /** Parts of a question's time, each with the number of the span of the time series that it belongs to. */
@@ -15,8 +14,6 @@ export interface Plan {
   /** Totals of all events; sums by the values of a kind; or every single fact, because no kind knows all that is asked. */
   from: 'totals' | Kind | 'facts'
   buckets: Numbered<Bucket>[]
-  /** What further buckets add to all that is asked for, be it of this ledger or of others, as far as that is known already. */
-  packed?: Sums
   /** Answered from facts. */
   gaps: Numbered<Span>[]
   /** What the facts of whole hours come to, as far as that is known already. */

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { digest } from '../../kernel/contract.js'
 import { extendScope, type Scope } from '../../kernel/scope.js'
 import { seconds } from '../../kernel/time.js'
-import type { AnalyticsSchema } from '../analytics.schema.js'
 import { analyticsQuerySchema } from '../analytics-query.schema.js'
 import { dashboardNeedsPassword, dashboardOfNothing, nothingPublic } from '../errors.js'
 import type { EventKind } from '../event-store.js'
@@ -19,15 +18,15 @@ export type PublicAnalyticsQuery = z.infer<typeof publicAnalyticsQuerySchema>
 /** The same question has the same answer for as long. */
 const keptFor = seconds(60)
 
-/** What anybody may see of a link, or of a folder's links, that has a dashboard. The limits are those of its workspace. */
-export async function retrievePublicAnalytics(scope: Scope, { password, ...query }: PublicAnalyticsQuery): Promise<z.infer<typeof AnalyticsSchema>> {
+/** As JSON, what anybody may see of a link, or of a folder's links, that has a dashboard. The limits are those of its workspace. */
+export async function retrievePublicAnalytics(scope: Scope, { password, ...query }: PublicAnalyticsQuery): Promise<Buffer> {
   const dashboard = await requireDashboard(scope, query, password)
   const key = `public-analytics:${digest([dashboard.id, dashboard.shows, query])}`
   const kept = await scope.store.get(key)
-  if (kept !== null) return JSON.parse(kept)
+  if (kept !== null) return Buffer.from(kept)
   const answer = await ask(scope, dashboard, query)
-  await scope.store.set(key, JSON.stringify(answer), keptFor)
-  return answer as z.infer<typeof AnalyticsSchema>
+  await scope.store.set(key, answer.toString(), keptFor)
+  return answer
 }
 
 async function requireDashboard(scope: Scope, { domain, key, folderId }: Pick<PublicAnalyticsQuery, 'domain' | 'key' | 'folderId'>, password: string | undefined): Promise<PublicDashboard> {

@@ -33,6 +33,18 @@ async function counted(clicks: Partial<GivenClick>[] = [], row: Parameters<typeo
 const zero = { clicks: 0, leads: 0, sales: 0, saleAmount: 0 }
 const clicks = (count: number) => ({ ...zero, clicks: count })
 
+test('a link reads as it is now, however often it was asked for before', async (t) => {
+  const { ask, link } = await counted([{}, {}])
+  const notes = async () => (await ask('groupBy=top_links')).map(({ id, comments, clicks: count }: Record<string, unknown>) => [id, comments, count])
+  t.deepEqual(await notes(), [[link.id, null, 2]])
+  for (const comments of ['Größer', 'Smaller']) {
+    await api.resources.database.pool.query('update links set comments = $2 where id = $1', [link.id, comments])
+    for (let again = 0; again < 2; again++) t.deepEqual(await notes(), [[link.id, comments, 2]])
+  }
+  await api.resources.database.pool.query('delete from links where id = $1', [link.id])
+  t.deepEqual(await notes(), [])
+})
+
 test('without a word, the clicks of the last 24 hours are counted', async (t) => {
   const { ask } = await counted([{}, {}, { timestamp: new Date(Date.now() - hours(25)) }])
   t.deepEqual(await ask(''), clicks(2))

@@ -38,7 +38,7 @@ for (const [name, { kinds = clicksOnly, selection: given, grouping, workspace = 
     const asked = standing(sourceOf(selection, grouping), selection)
     const filters = asked.conditions.map(({ kind, negated }, place) => ({ kind, negated, numbers: negated ? [1, 2] : [10 + place] }))
     const plans = plansOf(kinds, selection, grouping, { watermarks: { clicks: watermark, conversions: watermark }, hasNotes })
-    const written = [asked, counting({ kinds, selection, grouping, limit: 5000, plans, workspace, filters })].map(printed).join('\n')
+    const written = [asked, counting({ kinds, selection, grouping, limit: 5000, plans, packed: null, workspace, filters })].map(printed).join('\n')
     const file = `test/shared/analytics/postgres/statements/${name}.sql`
     if (process.env.UPDATE_STATEMENTS) await writeFile(file, written)
     t.is(written, await readFile(file, 'utf8'))
