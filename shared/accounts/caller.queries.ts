@@ -1,11 +1,11 @@
 /** Who stands behind a credential, and what they have to do with the workspace that a request is about. */
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { plainRows } from '../kernel/plain-rows.js'
 import type { Scope } from '../kernel/scope.js'
 import type { Role } from './member.entity.js'
 import type { KnownSession } from './sessions/keep-session.js'
 import { publishablePrefix } from './tokens/keys.js'
 import { Workspace } from './workspace.entity.js'
+import { readWorkspace, workspaceColumnsOf } from './workspace-row.js'
 
 /** How a request names its workspace. */
 export interface NamedWorkspace {
@@ -36,6 +36,7 @@ export interface Caller {
   inviteExpires: Date | null
 }
 
+const workspaceColumns = workspaceColumnsOf('w')
 const userColumns = 'u.id as user_id, u.name as user_name, u.email as user_email, u.image as user_image, u.is_machine as user_is_machine'
 const standing = 'm.role as member_role, i.expires as invite_expires'
 const standingJoins = `
@@ -44,7 +45,7 @@ const standingJoins = `
 
 // A restricted key knows its workspace, and a slug that is said beside must be that workspace's. A personal key takes the named one.
 const keySql = `
-  select w.*, t.id as token_id, t.scopes as token_scopes, t.expires as token_expires, t.last_used as token_last_used, t.workspace_id is not null as token_is_restricted, t.installation_id is not null as token_is_of_app,
+  select ${workspaceColumns}, t.id as token_id, t.scopes as token_scopes, t.expires as token_expires, t.last_used as token_last_used, t.workspace_id is not null as token_is_restricted, t.installation_id is not null as token_is_of_app,
     ${userColumns}, ${standing}
   from tokens t
   join users u on u.id = t.user_id
@@ -63,7 +64,7 @@ export async function callerByKey({ pool }: Pick<Scope, 'pool'>, hashedKey: stri
 
 // The id that was just replaced serves for a moment: requests that were on their way with it still arrive.
 const sessionSql = `
-  select w.*, s.hashed_id as session_hashed_id, s.created_at as session_created_at, s.rotated_at as session_rotated_at, s.seen_at as session_seen_at, s.hashed_id <> $1 as session_is_former,
+  select ${workspaceColumns}, s.hashed_id as session_hashed_id, s.created_at as session_created_at, s.rotated_at as session_rotated_at, s.seen_at as session_seen_at, s.hashed_id <> $1 as session_is_former,
     ${userColumns}, ${standing}
   from sessions s
   join users u on u.id = s.user_id
@@ -83,7 +84,7 @@ export async function callerBySession({ pool, now }: Pick<Scope, 'pool' | 'now'>
 /** A member of a workspace, whoever asks: in the transaction of the scope. */
 export async function callingMember({ em }: Pick<Scope, 'em'>, workspaceId: string, userId: string): Promise<{ user: CallingUser; workspace: Workspace; role: Role } | null> {
   const rows: (Record<string, unknown> & CallerRow)[] = await em.execute(
-    `select w.*, ${userColumns}, m.role as member_role, null as invite_expires
+    `select ${workspaceColumns}, ${userColumns}, m.role as member_role, null as invite_expires
      from members m join workspaces w on w.id = m.workspace_id join users u on u.id = m.user_id
      where m.workspace_id = ? and m.user_id = ?`,
     [workspaceId, userId],
@@ -91,8 +92,6 @@ export async function callingMember({ em }: Pick<Scope, 'em'>, workspaceId: stri
   const { user, workspace, role } = rows[0] ? userAndPlace(rows[0]) : { user: null, workspace: null, role: null }
   return user && workspace && role ? { user, workspace, role } : null
 }
-
-const { read: readWorkspace } = plainRows<Workspace>(Workspace)
 
 function userAndPlace(row: Record<string, unknown> & CallerRow): Pick<Caller, 'user' | 'workspace' | 'role' | 'inviteExpires'> {
   return {

@@ -25,13 +25,22 @@ const asItIs: Read = (value) => value
 
 const readOf = (type: unknown): Read => (type instanceof BigIntType ? number : type === DateTimeType ? instant : asItIs)
 
-/** What an entity holds, and how a row of its table becomes one. What is done to that is not stored. */
-export function plainRows<Row>({ meta }: { meta: { properties: Record<Extract<keyof Row, string>, unknown> } }): { properties: string[]; read(row: object): Row } {
+export interface PlainRows<Row> {
+  properties: string[]
+  /** The columns of a table that is called so. By name: a prepared statement with a star fails as soon as a migration adds a column. */
+  columnsOf(table: string): string
+  /** What is done to the result is not stored. */
+  read(row: object): Row
+}
+
+/** What an entity holds, and how a row of its table becomes one. */
+export function plainRows<Row>({ meta }: { meta: { properties: Record<Extract<keyof Row, string>, unknown> } }): PlainRows<Row> {
   const readers = Object.entries(meta.properties as Record<string, { type: unknown }>).map(([property, { type }]) => [property, columnOf(property), readOf(type)] as const)
   const properties = readers.map(([property]) => property)
   const blank = blankOf(properties)
   return {
     properties,
+    columnsOf: (table) => readers.map(([, column]) => `${table}.${column}`).join(),
     read(row) {
       const read = { ...blank }
       for (const [property, column, readValue] of readers) {

@@ -9,5 +9,5 @@ export function filled(blank: Record<string, unknown>, ...parts: readonly object
   return copy
 }
 
-export const { properties: linkProperties, read: readLink } = plainRows<Link>(Link)
+export const { properties: linkProperties, columnsOf: linkColumnsOf, read: readLink } = plainRows<Link>(Link)
 export const blankLink = blankOf(linkProperties)

@@ -4,7 +4,7 @@ import { executeBound } from '../kernel/execute-bound.js'
 import { columnOf } from '../kernel/plain-rows.js'
 import type { Scope } from '../kernel/scope.js'
 import { type Link, linkOfRow } from './link.entity.js'
-import { readLink } from './link-row.js'
+import { linkColumnsOf, readLink } from './link-row.js'
 import type { LinkAnswer } from './link.schema.js'
 import type { TagColor } from './tag.entity.js'
 
@@ -137,10 +137,12 @@ export const withTags = `(
 
 export const readTagged = (row: { tags: TagOfLink[] | null }): TaggedLink => ({ link: readLink(row), tags: row.tags ?? [] })
 
-/** As others see them: in no transaction. */
+const taggedLinksSql = `select ${linkColumnsOf('l')}, ${withTags} from links l where l.id = any($1::text[]) and l.workspace_id = $2`
+
+/** As others see them: in no transaction. Prepared, because every page of events asks it. */
 export async function taggedLinksWithIds({ pool, workspace }: Pick<InWorkspace, 'pool' | 'workspace'>, ids: readonly string[]): Promise<TaggedLink[]> {
   if (ids.length === 0) return []
-  const { rows } = await pool.query(`select l.*, ${withTags} from links l where l.id = any($1::text[]) and l.workspace_id = $2`, [ids, workspace.id])
+  const { rows } = await pool.query({ name: 'tagged-links', text: taggedLinksSql, values: [ids, workspace.id] })
   return rows.map(readTagged)
 }
 

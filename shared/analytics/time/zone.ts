@@ -8,7 +8,10 @@ export interface Zone {
   instantOf(local: number): number
 }
 
-const zones = new Map<string, Zone>()
+// What most callers ask for, and no calendar has to be asked about.
+const utc: Zone = { localOf: (instant) => instant, instantOf: (local) => local }
+
+const zones = new Map([['UTC', utc]])
 /** Names come from outside, so not every one is remembered for ever. */
 const mostZones = 1000
 
@@ -27,7 +30,7 @@ function openZone(name: string): Zone {
     const parts = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const
     format = new Intl.DateTimeFormat('en-US', { timeZone: name, hourCycle: 'h23', calendar: 'gregory', ...parts })
   } catch {
-    return zoneOf('UTC')
+    return utc
   }
   const localOf = (instant: number) => instant + offsetAt(format, instant)
   return { localOf, instantOf: (local) => instantOf(localOf, local) }

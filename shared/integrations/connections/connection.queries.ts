@@ -1,6 +1,6 @@
 /** All SQL of connections. */
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { Workspace } from '../../accounts/index.js'
+import { readWorkspace, type Workspace, workspaceColumnsOf } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'
 
 export const connectionStatuses = ['pending', 'active', 'paused', 'disconnected'] as const
@@ -32,14 +32,14 @@ interface InWorkspace {
 }
 
 /** Whoever knows its id may ask: by the signature the request proves what it may. One prepared query for both, as every delivery asks them. */
-export async function connectionToReceive({ pool, em }: Scope, id: string): Promise<{ connection: Connection; workspace: Workspace } | null> {
+export async function connectionToReceive({ pool }: Scope, id: string): Promise<{ connection: Connection; workspace: Workspace } | null> {
   const { rows } = await pool.query({
-    name: 'connection-to-receive', text: `select w.*, array[row_to_json(found)] as connection from (select ${columns} from integration_connections c where c.id = $1) found join workspaces w on w.id = found."workspaceId"`, values: [id],
+    name: 'connection-to-receive', text: `select ${workspaceColumnsOf('w')}, array[row_to_json(found)] as connection from (select ${columns} from integration_connections c where c.id = $1) found join workspaces w on w.id = found."workspaceId"`, values: [id],
   })
   const [row] = rows
   if (!row) return null
   const { connection: [connection], ...workspace } = row
-  return { connection: withDates<Connection>(connection), workspace: em.map(Workspace, workspace) }
+  return { connection: withDates<Connection>(connection), workspace: readWorkspace(workspace) }
 }
 
 /** The connection, or null where the workspace has none of that id. With `locked` nobody else changes it before this transaction ends. */

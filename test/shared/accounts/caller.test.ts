@@ -19,3 +19,12 @@ test('the workspace of a caller is the same as the one that the entity manager l
   const loaded = await orm.em.fork().findOneOrFail(Workspace, workspace.id)
   t.deepEqual(caller?.workspace, { ...loaded })
 })
+
+test('a column that a migration adds does not stop callers', async (t) => {
+  const { pool } = service.resources.database
+  const { workspace, key } = await service.make.caller()
+  const ask = async () => (await callerByKey({ pool }, hashKey(key), { id: null, slug: null }))?.workspace?.id
+  t.is(await ask(), workspace.id)
+  await pool.query('alter table workspaces add column of_tomorrow text')
+  t.is(await ask(), workspace.id)
+})
