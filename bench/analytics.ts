@@ -54,7 +54,7 @@ async function made(pool: pg.Pool, workspaceId: string): Promise<void> {
 
 await onStage(async (stage, pool, workspaceId) => {
   await made(pool, workspaceId)
-  await stage.start('dist/api/main.js', 0)
+  await stage.start('dist/api/main.js', 'any')
   const ours = asker(stage)
   for (const { name, path, grouped, where, target } of questions.filter((one) => isAsked(one.name))) {
     const ask = () => ours(`/analytics?event=clicks&interval=30d&${path}`)

@@ -25,7 +25,7 @@ await onStage(async (stage, pool, workspaceId) => {
   await makeClicks(pool, workspaceId, clicks)
   await makeConversions(pool, amounts)
   await foldAll(pool)
-  await stage.start('dist/api/main.js', 0)
+  await stage.start('dist/api/main.js', 'any')
   const ours = asker(stage)
   for (const { path, target } of questions.filter((one) => isAsked(one.path))) {
     const ask = () => ours(`/analytics?interval=30d&${path}`)

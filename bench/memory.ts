@@ -21,7 +21,7 @@ const stage = await openStage('postgres')
 const pool = new pg.Pool({ connectionString: stage.databaseUrl, max: 2 })
 pool.on('error', () => undefined) // the server goes first at the end
 try {
-  await stage.start('dist/api/main.js', 0)
+  await stage.start('dist/api/main.js', 'any')
   const store = overHttp(stage)
   await latency(store)
   for (const file of process.argv.slice(2)) await recall(store, file)

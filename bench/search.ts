@@ -16,7 +16,7 @@ try {
   const { rows } = await pool.query<{ workspace: string; user: string }>('select workspace_id as workspace, user_id as "user" from members limit 1')
   const { workspace = '', user = '' } = rows[0] ?? {}
   await fill(workspace, user)
-  await stage.start('dist/api/main.js', 0)
+  await stage.start('dist/api/main.js', 'any')
   const lists = ['', 'folderId=fold_3', 'tagIds=tag_3', 'tagIds=tag_3,tag_4', 'tagNames=tag-4', 'withTags=true', 'sortBy=clicks', 'page=1000', 'folderId=fold_3&search=page-4711', `startingAfter=${middle}`, `endingBefore=${middle}`, 'showArchived=true', `userId=${user}`, 'userId=user_none', 'tenantId=tenant-17', 'domain=d3.example', 'search=a', 'search=zq', 'search=page-4711', 'search=destination', 'search=nowhere']
   const counts = [
     '', 'showArchived=true', 'search=page-4711', 'search=ab', 'tenantId=tenant-17', `userId=${user}`, 'domain=d3.example', 'folderId=fold_3', 'tagIds=tag_3', 'tagIds=tag_3,tag_4', 'groupBy=domain', 'groupBy=userId', 'groupBy=folderId', 'groupBy=tagId', 'groupBy=tagId&domain=d3.example',

@@ -1,4 +1,4 @@
-/** What the benches stand on: a database, Redis where it is installed, and processes of ours pinned to one core each. */
+/** What the benches stand on: a database, Redis where it is installed, and processes of ours, pinned to one core each where their pace is measured. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -21,8 +21,8 @@ export interface Stage {
   env: Record<string, string>
   databaseUrl: string
   apiKey: string
-  /** Starts a program of ours on a core, answers when it listens. */
-  start(program: string, core: number, env?: Record<string, string>): Promise<ChildProcess>
+  /** Starts a program of ours on a core, or on all as in production, answers when it listens. */
+  start(program: string, core: number | 'any', env?: Record<string, string>): Promise<ChildProcess>
   stop(child: ChildProcess): Promise<void>
   close(): Promise<void>
 }
@@ -52,7 +52,9 @@ export async function openStage(mode: Mode, settings: Record<string, string | nu
     databaseUrl: postgres.url,
     apiKey,
     async start(program, core, more = {}) {
-      const child = spawn('taskset', ['-c', String(core), process.execPath, smallNursery, program], { env: { ...process.env, ...env, ...more }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+      const words = [smallNursery, program]
+      const [command, ...options] = core === 'any' ? ([process.execPath, ...words] as const) : (['taskset', '-c', String(core), process.execPath, ...words] as const)
+      const child = spawn(command, options, { env: { ...process.env, ...env, ...more }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
       children.add(child)
       await Promise.race([once(child, 'message'), once(child, 'exit').then(() => Promise.reject(new Error(`${program} did not start`)))])
       return child

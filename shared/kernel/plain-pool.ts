@@ -30,3 +30,17 @@ export async function inPlainTransaction<Result>(pool: pg.Pool, work: (client: p
     throw error
   }
 }
+
+/** The same for what only reads. It ends behind the caller's back: there is nothing that could fail to be kept. */
+export async function readInPlainTransaction<Result>(pool: pg.Pool, read: (client: pg.PoolClient) => Promise<Result>, begin: string): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    await client.query(begin)
+    const result = await read(client)
+    client.query('commit').then(() => client.release(), (error: Error) => client.release(error))
+    return result
+  } catch (error) {
+    client.release(error instanceof Error ? error : true)
+    throw error
+  }
+}

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { inPlainTransaction } from '../../kernel/plain-pool.js'
+import { readInPlainTransaction } from '../../kernel/plain-pool.js'
 
 export type Sql = Pick<pg.ClientBase, 'query'>
 
@@ -12,4 +12,4 @@ const begin = `begin isolation level repeatable read read only; set local jit = 
  * statements is off: they are short, however many rows they go through. So is sorting where groups can be hashed: parts of a statement
  * that may turn out empty look so dear that the planner takes a sort for free.
  */
-export const inSnapshot = <Result>(pool: pg.Pool, read: (sql: Sql) => Promise<Result>) => inPlainTransaction(pool, read, begin)
+export const inSnapshot = <Result>(pool: pg.Pool, read: (sql: Sql) => Promise<Result>) => readInPlainTransaction(pool, read, begin)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { inPlainTransaction } from '../../kernel/plain-pool.js'
+import { readInPlainTransaction } from '../../kernel/plain-pool.js'
 import type { InSnapshot } from './check.js'
 import { checks } from './checks.js'
 import { type Difference, mostNamed, type VerificationReport } from './report.js'
@@ -14,7 +14,7 @@ const begin = `begin isolation level repeatable read read only; set local jit = 
  */
 export async function verifyFigures({ pool, now }: { pool: pg.Pool; now(): Date }, only?: readonly string[]): Promise<VerificationReport> {
   const startedAt = now().toISOString()
-  const inSnapshot: InSnapshot = (read) => inPlainTransaction(pool, read, begin)
+  const inSnapshot: InSnapshot = (read) => readInPlainTransaction(pool, read, begin)
   const rows: Record<string, number> = Object.fromEntries(checks.map(({ table }) => [table, 0]))
   const found: Difference[] = []
   let differences = 0
