@@ -60,10 +60,18 @@ function everyGroup(question: Question, wanted: readonly Attribute[], values: Va
   return largestValues(question, kind, { order: order(measuresAsked(question.kinds), byCount), most: question.limit + unknownTexts }, values)
 }
 
-/** What counts beside sums that are at hand: rows of `value`, `text` and the measures, in no order. */
+/** One row of what counts beside sums that are at hand: a pack of values that have a number, the others as they are, and how many groups these are together, of which it looks at so many. */
 export function remaining(question: Question, kind: Kind, most: number): Statement {
   const values = new Values()
-  return { text: `select * from (${everyValue({ ...question, packed: null }, kind, values)}) as every limit ${values.add(most)}`, values: values.list }
+  const measures = measuresAsked(question.kinds).map((one) => `"${one}"`)
+  const every = `select * from (${everyValue({ ...question, packed: null }, kind, values)}) as every limit ${values.add(most)}`
+  return {
+    text: `select count(*) as groups,
+  string_agg(int4send(value) || ${measures.map((one) => `int8send(${one})`).join(' || ')}, ''::bytea order by value) filter (where value is not null) as pack,
+  json_agg(json_build_array(text, ${measures.join(', ')})) filter (where value is null) as fresh
+from (${every}) as every`,
+    values: values.list,
+  }
 }
 
 function unknown(attribute: Attribute): string {

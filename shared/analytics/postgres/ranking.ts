@@ -1,9 +1,6 @@
 /** Which groups are the largest, where sums and what comes to them are at hand. Pure. */
 import type { Sums } from './sums.js'
 
-/** What comes to the sums: a value's number or, before it gets one, its text, and what it adds to each of the counters. */
-export type Row = readonly [value: number | null, text: string | null, ...counts: unknown[]]
-
 export interface Groups {
   length: number
   counters: readonly Float64Array[]
@@ -13,43 +10,25 @@ export interface Groups {
   valuesAt(places: readonly number[]): number[]
 }
 
-/** Sums and what comes to them, where `texts` says the texts of values. */
-export function together({ values, counters }: Sums, rows: readonly Row[], texts: () => ReadonlyMap<number, string>): Groups {
-  const most = values.length + rows.length
-  const all = grown(Int32Array, values, most)
-  const sums = counters.map((one) => grown(Float64Array, one, most))
-  const own = new Map<number, string>()
-  let length = values.length
-  for (const [value, text, ...counts] of rows) {
-    const known = value === null ? -1 : placeOf(values, value)
-    const place = known < 0 ? length++ : known
-    if (value === null) own.set(place, text as string)
-    else all[place] = value
-    for (let at = 0; at < sums.length; at++) (sums[at] as Float64Array)[place] = ((sums[at] as Float64Array)[place] as number) + Number(counts[at])
-  }
+/** A value that has no number yet, and what it adds to each of the counters. */
+export type Fresh = readonly [text: string, ...counts: number[]]
+
+/** Sums of values, whose texts `textOf` says, and fresh ones behind them. */
+export function together({ values, counters }: Sums, fresh: readonly Fresh[], textOf: (value: number) => string): Groups {
+  const { length } = values
   return {
-    length,
-    counters: sums,
-    textAt: (place) => own.get(place) ?? (texts().get(all[place] as number) as string),
-    valuesAt: (places) => places.filter((place) => !own.has(place)).map((place) => all[place] as number),
+    length: length + fresh.length,
+    counters: counters.map((one, at) => joined(one, fresh.map((row) => row[at + 1] as number))),
+    textAt: (place) => (place < length ? textOf(values[place] as number) : (fresh[place - length] as Fresh)[0]),
+    valuesAt: (places) => places.filter((place) => place < length).map((place) => values[place] as number),
   }
 }
 
-function grown<Numbers extends Int32Array | Float64Array>(Type: new (length: number) => Numbers, numbers: Numbers, length: number): Numbers {
-  const larger = new Type(length)
-  larger.set(numbers)
-  return larger
-}
-
-/** Where a value stands among others in their order; -1 where it does not. */
-function placeOf(values: Int32Array, wanted: number): number {
-  let [from, to] = [0, values.length]
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    if ((values[middle] as number) < wanted) from = middle + 1
-    else to = middle
-  }
-  return values[from] === wanted ? from : -1
+function joined(numbers: Float64Array, more: readonly number[]): Float64Array {
+  const all = new Float64Array(numbers.length + more.length)
+  all.set(numbers)
+  all.set(more, numbers.length)
+  return all
 }
 
 /** The places of the `most` largest groups by a counter, with all that are as large as the last of them, in no order. Those that come to nothing are left out. */

@@ -30,9 +30,17 @@ export function summing(counters: number): Summing {
       length = merge({ values: now.values.subarray(0, length), counters: now.counters }, pack, entries, into)
       ;[now, spare] = [into, now]
     },
-    sums: () => ({ values: now.values.subarray(0, length), counters: now.counters.map((one) => one.subarray(0, length)) }),
+    sums: () => first(length, now),
   }
 }
+
+/** The sums with one more pack, whose values are in their order too. */
+export function withPack(sums: Sums, pack: Buffer, entries: Entries): Sums {
+  const into = room(sums.values.length + pack.length / entries.bytes, sums.counters.length)
+  return first(merge(sums, pack, entries, into), into)
+}
+
+const first = (length: number, { values, counters }: Sums): Sums => ({ values: values.subarray(0, length), counters: counters.map((one) => one.subarray(0, length)) })
 
 const room = (length: number, counters: number): Sums => ({ values: new Int32Array(length), counters: Array.from({ length: counters }, () => new Float64Array(length)) })
 
