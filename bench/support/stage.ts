@@ -1,5 +1,5 @@
 /** What the benches stand on: a database, Redis where it is installed, and processes of ours, pinned to one core each where their pace is measured. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -52,9 +52,9 @@ export async function openStage(mode: Mode, settings: Record<string, string | nu
     databaseUrl: postgres.url,
     apiKey,
     async start(program, core, more = {}) {
-      const words = [smallNursery, program]
-      const [command, ...options] = core === 'any' ? ([process.execPath, ...words] as const) : (['taskset', '-c', String(core), process.execPath, ...words] as const)
-      const child = spawn(command, options, { env: { ...process.env, ...env, ...more }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+      const options: SpawnOptions = { env: { ...process.env, ...env, ...more }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }
+      const ours = [smallNursery, program]
+      const child = core === 'any' ? spawn(process.execPath, ours, options) : spawn('taskset', ['-c', String(core), process.execPath, ...ours], options)
       children.add(child)
       await Promise.race([once(child, 'message'), once(child, 'exit').then(() => Promise.reject(new Error(`${program} did not start`)))])
       return child

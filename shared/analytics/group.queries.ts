@@ -20,7 +20,7 @@ const mostSaid = 20_000
 /** Thousands of links say what they said a moment ago: only those are read whole whose row has changed since. */
 export async function linksOf(scope: InWorkspace, ids: readonly string[]): Promise<Loaded> {
   const { pool, workspace } = scope
-  const { rows } = await pool.query<[string, string]>({ text: 'select id, xmin::text from links where id = any(string_to_array($1, \',\')) and workspace_id = $2', values: [ids.join(), workspace.id], rowMode: 'array' })
+  const { rows } = await pool.query<[string, string]>({ text: `select id, xmin::text from links where id = any(string_to_array($1, ',')) and workspace_id = $2`, values: [ids.join(), workspace.id], rowMode: 'array' })
   const found: Loaded = new Map()
   const changed: string[] = []
   for (const [id, version] of rows) {

@@ -86,6 +86,9 @@ async function rowsOf(scope: InWorkspace, asked: Asked, { schema, grouping, fiel
   return rows.written()
 }
 
+/** An answer as what it says. */
+export const readAnswer = (answer: Buffer) => JSON.parse(answer.toString())
+
 const jsonOf = (value: unknown) => Buffer.from(JSON.stringify(value))
 const openOf = (fields: Fields | null | undefined) => fields && openJson(fields)
 

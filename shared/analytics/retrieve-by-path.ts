@@ -5,7 +5,7 @@ import { AnalyticsSchema } from './analytics.schema.js'
 import type { AnalyticsQuery } from './analytics-query.schema.js'
 import { eventKinds } from './event-store.js'
 import type { groupBys } from './groups.js'
-import { retrieveAnalytics } from './retrieve-analytics.js'
+import { readAnswer, retrieveAnalytics } from './retrieve-analytics.js'
 
 /** The last segment, also in the singular, and the grouping that it stands for. */
 const groupings = {
@@ -34,5 +34,5 @@ export async function retrieveAnalyticsByPath(scope: WorkspaceScope, { eventType
   const [event, name] = isEvent(eventType) ? [eventType, endpoint] : (['clicks', eventType] as const)
   const groupBy = groupings[name]
   const answer = await retrieveAnalytics(scope, { ...query, event, groupBy })
-  return groupBy === 'count' && event !== 'composite' ? Buffer.from(String(JSON.parse(answer.toString())[event])) : answer
+  return groupBy === 'count' && event !== 'composite' ? Buffer.from(String(readAnswer(answer)[event])) : answer
 }

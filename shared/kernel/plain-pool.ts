@@ -17,28 +17,29 @@ export function openPool(options: pg.PoolConfig, onError: (error: Error) => void
  * Runs `work` in a transaction of its own on one connection; `begin` may say more about it. When it throws, nothing has happened,
  * and the connection is not given back: its state is unknown.
  */
-export async function inPlainTransaction<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>, begin = 'begin'): Promise<Result> {
-  const client = await pool.connect()
-  try {
+export const inPlainTransaction = <Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>, begin = 'begin') =>
+  holding(pool, async (client) => {
     await client.query(begin)
     const result = await work(client)
     await client.query('commit')
     client.release()
     return result
-  } catch (error) {
-    client.release(error instanceof Error ? error : true)
-    throw error
-  }
-}
+  })
 
 /** The same for what only reads. It ends behind the caller's back: there is nothing that could fail to be kept. */
-export async function readInPlainTransaction<Result>(pool: pg.Pool, read: (client: pg.PoolClient) => Promise<Result>, begin: string): Promise<Result> {
-  const client = await pool.connect()
-  try {
+export const readInPlainTransaction = <Result>(pool: pg.Pool, read: (client: pg.PoolClient) => Promise<Result>, begin: string) =>
+  holding(pool, async (client) => {
     await client.query(begin)
     const result = await read(client)
     client.query('commit').then(() => client.release(), (error: Error) => client.release(error))
     return result
+  })
+
+/** Whoever uses the connection gives it back; when that throws, it is closed. */
+async function holding<Result>(pool: pg.Pool, use: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    return await use(client)
   } catch (error) {
     client.release(error instanceof Error ? error : true)
     throw error

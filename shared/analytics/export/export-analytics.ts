@@ -11,7 +11,7 @@ import { analyticsQuerySchema } from '../analytics-query.schema.js'
 import { filterValues } from '../filter-values.js'
 import { groupBys } from '../groups.js'
 import { exportAnalyticsInFile } from '../jobs.js'
-import { answerOf, type Counts } from '../retrieve-analytics.js'
+import { answerOf, type Counts, readAnswer } from '../retrieve-analytics.js'
 import { understand, type Understood } from '../understand.js'
 import { timeAsked } from '../time-asked.js'
 
@@ -53,7 +53,7 @@ export async function exportAnalyticsOfErrand(scope: JobScope, payload: { errand
 const eventOf = ({ workspace }: InWorkspace) => (planHas(workspace.plan, 'conversionTracking') ? 'composite' : 'clicks')
 
 async function countEvents(scope: InWorkspace, asked: ExportAnalytics, understood: Understood): Promise<number> {
-  const { clicks, leads, sales } = JSON.parse((await answerOf(scope, { ...asked, event: eventOf(scope), groupBy: 'count' }, understood)).toString()) as Counts
+  const { clicks, leads, sales } = readAnswer(await answerOf(scope, { ...asked, event: eventOf(scope), groupBy: 'count' }, understood)) as Counts
   return clicks + leads + sales
 }
 
@@ -74,7 +74,7 @@ async function* tables(scope: InWorkspace, asked: ExportAnalytics, understood: U
 }
 
 async function tableOf(scope: InWorkspace, asked: ExportAnalytics, understood: Understood, groupBy: Grouping): Promise<ZipEntry | null> {
-  const rows = JSON.parse((await answerOf(scope, { ...asked, event: eventOf(scope), groupBy }, understood)).toString())
+  const rows = readAnswer(await answerOf(scope, { ...asked, event: eventOf(scope), groupBy }, understood))
   return Array.isArray(rows) && rows.length > 0 ? { name: `${groupBy}.csv`, text: csvOf(rows) } : null
 }
 

@@ -1,5 +1,5 @@
 /** From a plan to the one statement that counts. */
-import { type Attribute, clickLedger, conversionLedger, type Kind } from '../../tracking/index.js'
+import { type Attribute, clickLedger, conversionLedger, type Kind, packed } from '../../tracking/index.js'
 import type { LinkField, Measure, Selection } from '../event-store.js'
 import { type NumberCondition, numberConditions } from './conditions.queries.js'
 import { everyValue, groupsByAttributes, groupsByTime, largestValues, type Question, rowsByAttributes, someOf, sums } from './groups.queries.js'
@@ -63,16 +63,19 @@ function everyGroup(question: Question, wanted: readonly Attribute[], values: Va
 /** One row of what counts beside sums that are at hand: a pack of values that have a number, the others as they are, and how many groups these are together, of which it looks at so many. */
 export function remaining(question: Question, kind: Kind, most: number): Statement {
   const values = new Values()
-  const measures = measuresAsked(question.kinds).map((one) => `"${one}"`)
+  const counters = countersOf(measuresAsked(question.kinds))
   const every = `select * from (${everyValue({ ...question, packed: null }, kind, values)}) as every limit ${values.add(most)}`
   return {
     text: `select count(*) as groups,
-  string_agg(int4send(value) || ${measures.map((one) => `int8send(${one})`).join(' || ')}, ''::bytea order by value) filter (where value is not null) as pack,
-  json_agg(json_build_array(text, ${measures.join(', ')})) filter (where value is null) as fresh
+  ${packed({ counters })} filter (where value is not null) as pack,
+  json_agg(json_build_array(text, ${counters.map(({ column }) => column).join(', ')})) filter (where value is null) as fresh
 from (${every}) as every`,
     values: values.list,
   }
 }
+
+/** The columns of such a pack. */
+export const countersOf = (measures: readonly Measure[]) => measures.map((one) => ({ column: `"${one}"` }))
 
 function unknown(attribute: Attribute): string {
   if (attribute === 'region') return `not like '%-'`

@@ -1,28 +1,11 @@
 /** Which groups are the largest, where sums and what comes to them are at hand. Pure. */
 import type { Sums } from './sums.js'
 
-export interface Groups {
-  length: number
-  counters: readonly Float64Array[]
-  /** The text of a group, by its place. */
-  textAt(place: number): string
-  /** The numbers of groups, as far as they have one. */
-  valuesAt(places: readonly number[]): number[]
-}
-
 /** A value that has no number yet, and what it adds to each of the counters. */
 export type Fresh = readonly [text: string, ...counts: number[]]
 
-/** Sums of values, whose texts `textOf` says, and fresh ones behind them. */
-export function together({ values, counters }: Sums, fresh: readonly Fresh[], textOf: (value: number) => string): Groups {
-  const { length } = values
-  return {
-    length: length + fresh.length,
-    counters: counters.map((one, at) => joined(one, fresh.map((row) => row[at + 1] as number))),
-    textAt: (place) => (place < length ? textOf(values[place] as number) : (fresh[place - length] as Fresh)[0]),
-    valuesAt: (places) => places.filter((place) => place < length).map((place) => values[place] as number),
-  }
-}
+/** The counters with those of fresh values behind them. */
+export const withFresh = (counters: Sums['counters'], fresh: readonly Fresh[]) => counters.map((one, at) => joined(one, fresh.map((row) => row[at + 1] as number)))
 
 function joined(numbers: Float64Array, more: readonly number[]): Float64Array {
   const all = new Float64Array(numbers.length + more.length)
@@ -32,8 +15,9 @@ function joined(numbers: Float64Array, more: readonly number[]): Float64Array {
 }
 
 /** The places of the `most` largest groups by a counter, with all that are as large as the last of them, in no order. Those that come to nothing are left out. */
-export function largest({ length, counters }: Pick<Groups, 'length' | 'counters'>, by: number, most: number): number[] {
+export function largest(counters: Sums['counters'], by: number, most: number): number[] {
   const sizes = counters[by] as Float64Array
+  const { length } = sizes
   const places = new Int32Array(length)
   let some = 0
   for (let place = 0; place < length; place++) if (isSomething(counters, place)) places[some++] = place
@@ -49,7 +33,7 @@ function isSomething(counters: readonly Float64Array[], place: number): boolean 
 }
 
 /** The places from large to small by the counters in this order, equal ones by their texts. */
-export function ranked({ counters, textAt }: Groups, places: readonly number[], order: readonly number[]): number[] {
+export function ranked(places: readonly number[], counters: Sums['counters'], order: readonly number[], textAt: (place: number) => string): number[] {
   const sizes = order.map((at) => counters[at] as Float64Array)
   return places.toSorted((one, other) => {
     for (const size of sizes) if (size[one] !== size[other]) return (size[other] as number) - (size[one] as number)

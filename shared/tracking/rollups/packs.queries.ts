@@ -3,14 +3,19 @@
  * in their order, and eight for each of its counters behind it, most significant first.
  */
 import type { BucketOf } from './grown.queries.js'
-import type { Counter, Ledger } from './ledgers.js'
+import type { Ledger } from './ledgers.js'
 import type { Sql } from './sql.js'
 
-export const bytesOfEntry = ({ counters }: Ledger) => 4 + 8 * counters.length
-export const offsetInEntry = ({ counters }: Ledger, counter: Counter) => 4 + 8 * counters.indexOf(counter)
+/** Whatever has a row for each value, and these columns of whole numbers in it. */
+interface Packable<Counter extends { column: string }> {
+  counters: readonly Counter[]
+}
 
-/** The pack of many rollups, as an expression. */
-export const packed = (ledger: Ledger) => `string_agg(int4send(value) || ${ledger.counters.map(({ column }) => `int8send(${column})`).join(' || ')}, ''::bytea order by value)`
+export const bytesOfEntry = ({ counters }: Packable<{ column: string }>) => 4 + 8 * counters.length
+export const offsetInEntry = <Counter extends { column: string }>({ counters }: Packable<Counter>, counter: Counter) => 4 + 8 * counters.indexOf(counter)
+
+/** The pack of many rows, as an expression. */
+export const packed = ({ counters }: Packable<{ column: string }>) => `string_agg(int4send(value) || ${counters.map(({ column }) => `int8send(${column})`).join(' || ')}, ''::bytea order by value)`
 
 /** The values and counters of `pack`, as something to select from. */
 export function unpacked(ledger: Ledger, pack: string): string {

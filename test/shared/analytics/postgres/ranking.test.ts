@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import test from 'ava'
 import fc from 'fast-check'
-import { type Fresh, largest, ranked, together } from '../../../../shared/analytics/postgres/ranking.js'
+import { type Fresh, largest, ranked, withFresh } from '../../../../shared/analytics/postgres/ranking.js'
 
 const someCount = fc.integer({ min: -3, max: 3 })
 const someSums = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 30 }), someCount, someCount), { selector: ([value]) => value })
@@ -18,10 +18,10 @@ test('the largest groups are those that a plain sort finds, also among equal one
         return one[0] < other[0] ? -1 : 1
       })
 
-      const sums = { values: Int32Array.from(packed, ([value]) => value), counters: [1, 2].map((at) => Float64Array.from(packed, (row) => row[at] as number)) }
-      const groups = together(sums, fresh, textOf)
-      const found = ranked(groups, largest(groups, order[0] as number, most), order)
-      deepStrictEqual(found.slice(0, most).map((place) => [groups.textAt(place), ...groups.counters.map((counter) => counter[place])]), expected.slice(0, most))
+      const counters = withFresh([1, 2].map((at) => Float64Array.from(packed, (row) => row[at] as number)), fresh)
+      const textAt = (place: number) => (all[place] as Fresh)[0]
+      const found = ranked(largest(counters, order[0] as number, most), counters, order, textAt)
+      deepStrictEqual(found.slice(0, most).map((place) => [textAt(place), ...counters.map((counter) => counter[place])]), expected.slice(0, most))
     }),
     { numRuns: 300 },
   ))
