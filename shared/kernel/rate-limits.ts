@@ -26,16 +26,14 @@ export interface RateLimits {
   close(): Promise<void>
 }
 
-/** A caller waits no longer than this for a counter that doesn't answer. */
-const patience = seconds(1)
-
-export function openRateLimits({ redisUrl, redisPrefix }: Pick<Config, 'redisUrl' | 'redisPrefix'>, pool: pg.Pool, onError: (error: Error) => void): RateLimits {
+/** A caller waits no longer than `patience` for a counter that doesn't answer. */
+export function openRateLimits({ redisUrl, redisPrefix }: Pick<Config, 'redisUrl' | 'redisPrefix'>, pool: pg.Pool, onError: (error: Error) => void, patience = seconds(1)): RateLimits {
   const counter: Counter = redisUrl ? redisCounter(redisUrl, redisPrefix, onError) : postgresCounter(pool)
   return {
     async take(group, key, rate) {
       try {
         // Slices of windows of different lengths are not each other's.
-        return standing(rate, await inTime(counter.take(`${group}/${rate.window}:${key}`, rate)))
+        return standing(rate, await inTime(counter.take(`${group}/${rate.window}:${key}`, rate), patience))
       } catch (cause) {
         onError(new Error('Requests are not being counted: nobody is limited', { cause }))
         return null
@@ -45,7 +43,7 @@ export function openRateLimits({ redisUrl, redisPrefix }: Pick<Config, 'redisUrl
   }
 }
 
-async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+async function inTime<Result>(answer: Promise<Result>, patience: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`the counter did not answer within ${patience} ms`)), patience)

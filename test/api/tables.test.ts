@@ -10,6 +10,7 @@ import type { Rate } from '../../shared/kernel/rate-limits.js'
 import { seconds } from '../../shared/kernel/time.js'
 import { type Answer, type TestApi, testApi } from '../support/api.js'
 import { faultOfAnswer } from '../support/described.js'
+import { useUp } from '../support/rates.js'
 import { inputAboutNothing, type RowInput, validInput } from '../support/row-input.js'
 
 let api: TestApi
@@ -35,10 +36,7 @@ function refused(t: ExecutionContext, { status, body }: Answer, code: ErrorCode,
   t.is(body.error.doc_url, `${api.config.docsUrl}#${code.replaceAll('_', '-')}`)
 }
 
-/** Asks until nobody is let in. Whoever has asked too often once needs few requests more, so that rows share them. */
-async function exhaust(group: string, key: string, rate: Rate): Promise<void> {
-  while ((await api.resources.rateLimits.take(group, key, rate))?.allowed);
-}
+const exhaust = (group: string, key: string, rate: Rate): Promise<void> => useUp(api.resources, group, key, rate)
 
 const shared = new Map<string, Promise<unknown>>()
 function once<Made>(name: string, make: () => Promise<Made>): Promise<Made> {

@@ -7,6 +7,8 @@ import { type TestApi, testApi } from '../../support/api.js'
 import { receiverOf } from '../../support/inbound.js'
 import { runNamed } from '../../support/jobs.js'
 import { anyEvent, type ProviderSample, providerSamples, sampleOf, stripe, type Told } from '../../support/providers.js'
+import { useUp } from '../../support/rates.js'
+import { until } from '../../support/until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -164,7 +166,7 @@ test('a connection that is paused, waits for its secret or was ended by the othe
 
 test('a connection that is flooded refuses before it looks at anything, and others receive as before', async (t) => {
   const [flooded, other] = [await receiverOf(api, sampleOf('stripe')), await receiverOf(api, sampleOf('stripe'))]
-  await Promise.all(Array.from({ length: receivingRate.requests }, () => api.resources.rateLimits.take('provider', flooded.connection.id, receivingRate)))
+  await useUp(api.resources, 'provider', flooded.connection.id, receivingRate)
   const answer = await flooded.send(stripe('something.else', {}), { secret: 'wrong' })
   t.deepEqual([answer.status, answer.headers.get('x-ratelimit-limit')], [429, String(receivingRate.requests)])
   t.deepEqual(await flooded.deliveries(), [])
@@ -248,11 +250,10 @@ test('a request leaves a line in the log of the workspace, as one of a provider'
   const event = stripe('something.else', { id: 'seen' })
   await receiver.send(event)
   await receiver.send(event, { secret: 'wrong' })
-  let lines: any[] = []
-  for (let tries = 0; lines.length < 2 && tries < 50; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    lines = (await api.call('GET /logs?requestType=webhook', { key: receiver.key })).body
-  }
+  const lines: any[] = await until(async () => {
+    const { body } = await api.call('GET /logs?requestType=webhook', { key: receiver.key })
+    return body.length >= 2 && body
+  })
   t.deepEqual(lines.map(({ status_code: status }) => status).sort(), [200, 401])
   t.like(lines[0], { route_pattern: '/integrations/webhooks/{providerSlug}/{connectionId}', user_id: null, token_id: null })
   t.true(lines[0].request_body.includes('something.else'))
