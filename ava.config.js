@@ -13,5 +13,6 @@ export default {
   // Every file may start pools, processes and a database of its own, and waits for them: three keep two cores busy.
   concurrency: 3,
   sortTestFiles: (a, b) => rank(a) - rank(b) || (a < b ? -1 : 1),
-  timeout: '3m',
+  // For who hangs: longer than any test waits for anything, also on a slow machine.
+  timeout: '10m',
 }

@@ -6,14 +6,12 @@ import { minutes, seconds } from '../../shared/kernel/time.js'
 /** Longer than a proxy keeps an idle connection: who closes first must be the one that sends, or a request meets a closed door. */
 export const keepAliveMilliseconds = minutes(2)
 
-/** A client with work to do sends its next request within this time, and learns from the answer that the connection ends. */
-const grace = seconds(1)
-
 /**
  * Gives the function that ends a server: it takes no new connections, and resolves when the last one is gone. Node's own
- * `close` shuts idle connections at once, among them those on which a request is on its way.
+ * `close` shuts idle connections at once, among them those on which a request is on its way. A client with work to do sends its next
+ * request within `grace`, and learns from the answer that the connection ends.
  */
-export function drainer(server: Server): () => Promise<void> {
+export function drainer(server: Server, grace = seconds(1)): () => Promise<void> {
   const open = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     open.add(socket)

@@ -30,7 +30,7 @@ function startWorker(): void {
 }
 
 test('a worker killed twice in the middle leaves exactly the links that were asked for, and progress never goes back', async (t) => {
-  t.timeout(180_000)
+  t.timeout(900_000)
   const make = makers(api.resources.database)
   await make.domain(null, { slug: settings.config.shortDomain })
   const { key, workspace, headers } = await make.caller()
@@ -47,12 +47,12 @@ test('a worker killed twice in the middle leaves exactly the links that were ask
   }
   for (const share of [0.1, 0.4]) {
     startWorker()
-    await until(async () => (await done()).done >= count * share, 90_000)
+    await until(async () => (await done()).done >= count * share, 300_000)
     worker.kill('SIGKILL')
     await once(worker, 'exit')
   }
   startWorker()
-  const end = await until(async () => ((await done()).state === 'completed' ? done() : null), 90_000)
+  const end = await until(async () => ((await done()).state === 'completed' ? done() : null), 300_000)
   t.like(end, { state: 'completed', total: count, done: count, failed: 0 })
   t.deepEqual(seen, [...seen].sort((a, b) => a - b))
   const { rows } = await api.resources.database.pool.query('select count(*)::int as links, count(distinct external_id)::int as different from links where workspace_id = $1', [workspace.id])

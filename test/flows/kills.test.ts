@@ -66,7 +66,7 @@ const planned = (): [number, () => unknown][] => [
 ]
 
 test(`processes are killed and servers restarted amid ${visits} redirects: none is missing, none is there twice`, async (t) => {
-  t.timeout(180_000)
+  t.timeout(900_000)
   await makeLinks()
   const { reached, over } = accidents(planned().map(([share, happen]) => [share * visits, happen]))
   const redirected = await send(visits, reached)

@@ -86,7 +86,7 @@ function kill(word: string): void {
 const essence = ({ status, body, location }: Answer) => [status, location, typeof body === 'object' && body !== null && 'click' in body ? body.customer.externalId : body]
 
 test('a shop in which everything is repeated and processes are killed has its own figures in the end', async (t) => {
-  t.timeout(isSmall ? 120_000 : 3_600_000)
+  t.timeout(isSmall ? 900_000 : 3_600_000)
   const chance = chanceOf(seed)
   const ledger = new Ledger()
   const sender = openSender({ url: installation.url, chance, atOnce: 32, late: isSmall ? 3000 : 35_000, essence })

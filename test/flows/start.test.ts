@@ -86,7 +86,7 @@ test.serial('a second start is quick and keeps the keys', async (t) => {
 test.serial('when the supervisor is killed, everything below it ends', async (t) => {
   const family = installation.family()
   installation.process.kill('SIGKILL')
-  await until(() => family.every(({ pid }) => !lives(pid)), 40_000)
+  await until(() => family.every(({ pid }) => !lives(pid)))
   t.pass()
 })
 

@@ -7,7 +7,7 @@ export interface RawAnswer {
   body: string
 }
 
-const patienceMs = 20_000
+const patienceMs = 120_000
 
 /** Sends `bytes` as they are and answers the first response. `cut` closes our side afterwards, as a client that dies does. */
 export function sendRaw(port: number, bytes: Buffer, { cut = false }: { cut?: boolean } = {}): Promise<RawAnswer> {

@@ -1,5 +1,5 @@
-/** Waits for what other processes bring about: asks until the answer is neither false nor empty, and gives it. Throws when patience ends. */
-export async function until<Answer>(ask: () => Answer | Promise<Answer>, patience = 20_000): Promise<NonNullable<Answer>> {
+/** Waits for what other processes bring about: asks until the answer is neither false nor empty, and gives it. Throws when patience ends: what comes late on a busy machine comes all the same. */
+export async function until<Answer>(ask: () => Answer | Promise<Answer>, patience = 120_000): Promise<NonNullable<Answer>> {
   const deadline = Date.now() + patience
   for (;;) {
     const answer = await ask()

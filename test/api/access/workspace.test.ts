@@ -194,9 +194,10 @@ const lastUsed = async (id: string) => (await resources.database.orm.em.fork().f
 
 test('the last use of a key is noted at most once a minute', async (t) => {
   const { headers, token } = await make.caller()
+  const before = new Date()
   await enter({ headers })
   const first = await until(() => lastUsed(token.id))
-  t.true(Date.now() - first.getTime() < seconds(5))
+  t.true(first >= before && first <= new Date())
   await enter({ headers })
   t.deepEqual(await lastUsed(token.id), first)
   const longAgo = new Date(Date.now() - seconds(61))

@@ -2,21 +2,26 @@ import { Agent, createServer, get, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
-import { drainer } from '../../../api/http/drain.js'
+import { drainer, keepAliveMilliseconds } from '../../../api/http/drain.js'
+import { minutes, seconds } from '../../../shared/kernel/time.js'
 
-/** A server whose every answer takes `pause`, and that tells its clients while it drains, as the API does. */
-async function serve(pause = 0) {
+/** A server that tells its clients while it drains, as the API does. Its answers wait while they are `held`. */
+async function serve(grace: number, held: Promise<void> = Promise.resolve()) {
   let draining = false
-  const server: Server = createServer(async (_, response) => {
-    await sleep(pause)
+  let asked = () => {}
+  const isAsked = new Promise<void>((resolve) => (asked = resolve))
+  const server: Server = createServer({ keepAliveTimeout: keepAliveMilliseconds }, async (_, response) => {
+    asked()
+    await held
     if (draining) response.setHeader('Connection', 'close')
     response.end('answer')
   })
-  const drain = drainer(server)
+  const drain = drainer(server, grace)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     port,
+    isAsked,
     drain() {
       draining = true
       return drain()
@@ -33,31 +38,34 @@ const ask = (port: number, agent: Agent) =>
   })
 
 test('a request in hand is answered before the server is gone', async (t) => {
-  const { port, drain } = await serve(300)
+  let release = () => {}
+  const { port, isAsked, drain } = await serve(minutes(5), new Promise((resolve) => (release = resolve)))
   const answer = ask(port, new Agent())
-  await sleep(50)
-  await drain()
+  await isAsked
+  const gone = drain()
+  release()
   t.is(await answer, 'close')
+  await gone
   await t.throwsAsync(ask(port, new Agent()), { code: 'ECONNREFUSED' })
 })
 
 test('a client that keeps its connection is still answered, and told to close it', async (t) => {
-  const { port, drain } = await serve()
+  const { port, drain } = await serve(minutes(5))
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   t.is(await ask(port, agent), 'keep-alive')
   const gone = drain()
-  await sleep(100)
+  await sleep(100) // an end of idle connections would have reached the client
   t.is(await ask(port, agent), 'close')
   await gone
 })
 
 test('connections on which nothing happens do not hold the server', async (t) => {
-  const { port, drain } = await serve()
+  const { port, drain } = await serve(seconds(0.1))
   const agent = new Agent({ keepAlive: true })
   await ask(port, agent)
   const unused = connect(port, '127.0.0.1')
   await new Promise((resolve) => unused.once('connect', resolve))
   const begun = Date.now()
   await drain()
-  t.true(Date.now() - begun < 5000)
+  t.true(Date.now() - begun < keepAliveMilliseconds / 2, 'nobody waits for their clients')
 })

@@ -6,7 +6,7 @@ import { type Answer, type TestApi, testApi } from '../../support/api.js'
 import { runNamed, workOff } from '../../support/jobs.js'
 import { letterTo, lettersTo, linkIn, tokenIn } from '../../support/letters.js'
 import { formOn } from '../../support/pages.js'
-import { newWindow } from '../../support/rates.js'
+import { later, newWindow } from '../../support/rates.js'
 
 let api: TestApi
 test.before(async () => {
@@ -141,8 +141,9 @@ test('one request a second invites, ten people at most', async (t) => {
   t.is((await invite(11)).status, 422)
   t.is((await invite(0)).status, 422)
   t.is((await invite(10)).status, 200)
-  const atOnce = await Promise.all([invite(1), invite(1), invite(1)])
-  t.true(atOnce.some(({ status }) => status === 429))
+  // However long the machine takes, the second is not over.
+  await later(api.resources, 'throttle', `invite:${workspace.id}`, { window: seconds(1) }, -1000)
+  t.is((await invite(1)).status, 429)
 })
 
 test('there are as many people and invites as the limit says, also when two invite at once', async (t) => {

@@ -145,9 +145,7 @@ for (const [what, answer] of [
 ] as [string, Parameters<typeof loopback>[1]][]) {
   test(`${what} end with the time limit`, async (t) => {
     const server = await loopback(t, answer)
-    const started = Date.now()
     await fails(t, developer(t).request(server.origin, { within: 300, maxBytes: 1e12 }), 'timeout')
-    t.true(Date.now() - started < 5000)
   })
 }
 

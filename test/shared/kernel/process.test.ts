@@ -57,10 +57,11 @@ test("a manager's message closes as a signal does", async (t) => {
 })
 
 test('another message closes nothing', async (t) => {
-  const { child } = await program(t, `note('closed')`)
+  const { child, notes } = await program(t, `await sleep(300); note('closed')`)
   child.send('hello')
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  t.is(child.exitCode, null)
+  child.send('shutdown')
+  t.deepEqual(await once(child, 'exit'), [0, null], 'a second order to close would end it badly')
+  t.is(await notes(), 'closed')
 })
 
 test('a second signal ends at once', async (t) => {

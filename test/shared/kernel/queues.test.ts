@@ -5,7 +5,7 @@ import test from 'ava'
 import { UnrecoverableError } from 'bullmq'
 import { type Config, ConfigError } from '../../../shared/kernel/config.js'
 import { openQueues, queueKinds, queueNames, type QueueName, type Queues } from '../../../shared/kernel/queues.js'
-import { seconds } from '../../../shared/kernel/time.js'
+import { minutes } from '../../../shared/kernel/time.js'
 import { testConfig } from '../../support/service.js'
 import { until } from '../../support/until.js'
 
@@ -31,7 +31,7 @@ test.after.always(async () => {
 
 /** Every test has a queue to itself, since all run at once. */
 function contract({ name, from, queues }: { name: string; from: Config; queues: Queues }): void {
-  const fast = { drainDelay: 1, lockDuration: seconds(5) }
+  const fast = { drainDelay: 1, lockDuration: minutes(5) }
 
   test(`${name}: says which backend serves, and answers`, async (t) => {
     t.is(queues.backend, name as Queues['backend'])
@@ -92,7 +92,7 @@ function contract({ name, from, queues }: { name: string; from: Config; queues: 
     await until(() => runs >= 3)
     await queue.removeJobScheduler('tests.tick')
     t.deepEqual(await queue.getJobSchedulers(), [])
-    await sleep(500)
+    await until(async () => (await queue.getJobCountByTypes('waiting', 'delayed', 'active')) === 0)
     const settled = runs
     await sleep(500)
     t.is(runs, settled)
