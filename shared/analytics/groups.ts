@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import * as schemas from './analytics.schema.js'
 import type { Attribute } from '../tracking/index.js'
 import type { Grouping, LinkField } from './event-store.js'
-import { foldersOf, linksOf, tagsOf } from './group.queries.js'
+import { foldersOf, linksOf, type Loaded, tagsOf } from './group.queries.js'
 
 export type Fields = Record<string, unknown>
 
@@ -14,8 +14,8 @@ export interface Group {
   grouping?: Exclude<Grouping, { by: 'nothing' | 'time' }>
   /** What a group reads like, by its key; groups that answer null are dropped. */
   fields?(...key: string[]): Fields | null
-  /** The same as JSON, open at the end, for groups whose fields lie elsewhere, by the first part of the key; groups without any are dropped. */
-  load?(scope: InWorkspace, keys: readonly string[]): Promise<ReadonlyMap<string, Buffer>>
+  /** The same as JSON, open at the end, for groups whose fields lie elsewhere, for the first parts of keys; groups without any are dropped. Called before the groups are known. */
+  load?(scope: InWorkspace): (keys: readonly string[]) => Promise<Loaded>
 }
 
 const byAttributes = (...attributes: Attribute[]) => ({ by: 'attributes', attributes }) as const

@@ -21,16 +21,18 @@ export class JsonRows {
   }
 
   add(open: Buffer, counts: Counted['counts'], previous: Counted['counts'] | null): void {
-    this.writer.text(this.isEmpty ? '[' : ',')
+    if (this.isEmpty) this.writer.text('[')
     this.writer.bytes(open)
-    this.writer.text(`,${countsIn(counts)}${previous ? `,"previous":{${countsIn(previous)}}` : ''}}`)
-    if (this.isEmpty) this.schema.parse(JSON.parse(this.writer.written().toString('utf8', 1)))
+    this.writer.text(`,${countsIn(counts)}${previous ? `,"previous":{${countsIn(previous)}}` : ''}},`)
+    if (this.isEmpty) this.schema.parse(JSON.parse(this.writer.written().toString('utf8', 1, this.writer.written().length - 1)))
     this.isEmpty = false
   }
 
   written(): Buffer {
-    this.writer.text(this.isEmpty ? '[]' : ']')
-    return this.writer.written()
+    if (this.isEmpty) return Buffer.from('[]')
+    const written = this.writer.written()
+    written.write(']', written.length - 1)
+    return written
   }
 }
 

@@ -75,12 +75,13 @@ const bySeries = (counted: readonly Counted[]) => new Map(counted.map(({ key, co
 
 async function rowsOf(scope: InWorkspace, asked: Asked, { schema, grouping, fields, load }: Group): Promise<Buffer> {
   if (!grouping) return jsonOf([])
+  const loading = load?.(scope)
   const counted = await countsOf(scope, asked, grouping)
   const before = asked.before && new Map((await countsBefore(scope, asked, asked.before, grouping, everyGroup)).map(({ key, counts }) => [nameOf(key), counts]))
-  const loaded = await load?.(scope, counted.map(({ key }) => key[0] as string))
+  const loaded = await loading?.(counted.map(({ key }) => key[0] as string))
   const rows = new JsonRows(schema, counted.length)
-  for (const { key, counts } of counted) {
-    const open = loaded ? loaded.get(key[0] as string) : openOf(fields?.(...key))
+  for (const [place, { key, counts }] of counted.entries()) {
+    const open = loaded ? loaded[place] : openOf(fields?.(...key))
     if (open) rows.add(open, counts, before && (before.get(nameOf(key)) ?? {}))
   }
   return rows.written()

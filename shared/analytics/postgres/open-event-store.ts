@@ -4,6 +4,7 @@ import { manyFacts, withColumns } from './columns.js'
 import { counting, standing } from './count.queries.js'
 import type { NumberFilter } from './folded.queries.js'
 import type { Question } from './groups.queries.js'
+import { KeptSums } from './kept-sums.js'
 import { largestOf } from './largest.js'
 import { listing } from './list.queries.js'
 import { withPacks } from './packs.queries.js'
@@ -19,7 +20,7 @@ export function openEventStore(pool: pg.Pool, columnsFrom = manyFacts): EventSto
   return {
     async count(kinds, selection, grouping, limit) {
       const counted = kinds.filter((kind) => kind !== 'clicks' || grouping.by !== 'eventName')
-      return counted.length > 0 ? inSnapshot(pool, (sql) => count(sql, { kinds: counted, selection, grouping, limit }, { columnsFrom, texts: textsOf(pool) })) : []
+      return counted.length > 0 ? inSnapshot(pool, (sql) => count(sql, { kinds: counted, selection, grouping, limit }, { columnsFrom, ...keptOf(pool) })) : []
     },
     list: (kind, selection, page) => inSnapshot(pool, (sql) => rowsOf(sql, listing(kind, selection, page))),
   }
@@ -32,21 +33,26 @@ interface Asked {
   limit: number
 }
 
-interface Known {
+interface Known extends Kept {
   /** Facts from which on columns are read. */
   columnsFrom: number
+}
+
+/** What is read again and again, and is known to be still true. */
+interface Kept {
   texts: Texts
+  sums: KeptSums
 }
 
-const textsOfPools = new WeakMap<pg.Pool, Texts>()
+const keptOfPools = new WeakMap<pg.Pool, Kept>()
 
-function textsOf(pool: pg.Pool): Texts {
-  const texts = textsOfPools.get(pool) ?? new Texts()
-  textsOfPools.set(pool, texts)
-  return texts
+function keptOf(pool: pg.Pool): Kept {
+  const kept = keptOfPools.get(pool) ?? { texts: new Texts(), sums: new KeptSums() }
+  keptOfPools.set(pool, kept)
+  return kept
 }
 
-async function count(sql: Sql, asked: Asked, { columnsFrom, texts }: Known): Promise<Counted[]> {
+async function count(sql: Sql, asked: Asked, { columnsFrom, texts, sums }: Known): Promise<Counted[]> {
   const { kinds, selection, grouping } = asked
   const { standing: known, workspace, filters } = await readStanding(sql, selection, grouping)
   const measures = measuresAsked(kinds)
@@ -55,7 +61,7 @@ async function count(sql: Sql, asked: Asked, { columnsFrom, texts }: Known): Pro
   let packed: Sums | null = null
   if (workspace !== null) {
     const wanted = { measures, workspace, filters, by: kind, starts: grouping.by === 'time' ? grouping.starts : null }
-    ;({ plans, packed } = await withPacks(sql, plans, wanted))
+    ;({ plans, packed } = await withPacks(sql, plans, wanted, sums))
     for (const [place, plan] of plans.entries()) plans[place] = await withColumns(sql, plan, wanted, columnsFrom)
   }
   const question: Question = { ...asked, plans, packed, workspace, filters }

@@ -6,7 +6,8 @@ import type { NumberFilter } from './folded.queries.js'
 import type { Plan } from './plan.js'
 import type { Sql } from './snapshot.js'
 import { counterOf } from './sources.js'
-import { only, type Summing, summing, type Sums } from './sums.js'
+import { only, summing, type Sums } from './sums.js'
+import type { KeptSums } from './kept-sums.js'
 
 export interface Wanted {
   measures: readonly Measure[]
@@ -20,39 +21,54 @@ export interface Wanted {
 /** Rollups of fewer values than these are looked up one by one. */
 const many = 200
 
-/** The plans without the buckets that could be read from packs, and the sums of those: of all plans together, because a value is the same in every ledger. */
-export async function withPacks(sql: Sql, plans: readonly Plan[], wanted: Wanted): Promise<{ plans: Plan[]; packed: Sums | null }> {
-  const packs = summing(wanted.measures.length)
-  const left: Plan[] = []
-  for (const plan of plans) left.push(isReadWhole(plan, wanted) ? await addPacks(sql, plan, wanted, packs) : plan)
-  const sums = wanted.filters.reduce((before, { numbers, negated }) => {
+/** The plans without the buckets that have packs, and the sums of those: of all plans together, because a value is the same in every ledger. */
+export async function withPacks(sql: Sql, plans: readonly Plan[], wanted: Wanted, kept: KeptSums): Promise<{ plans: Plan[]; packed: Sums | null }> {
+  const packs: Packs[] = []
+  for (const plan of plans) packs.push({ plan, versions: isReadWhole(plan, wanted) ? await readVersions(sql, plan, wanted) : new Map() })
+  const left = packs.map(({ plan, versions }) => ({ ...plan, buckets: plan.buckets.filter((_, place) => !versions.has(place)) }))
+  if (packs.every(({ versions }) => versions.size === 0)) return { plans: left, packed: null }
+  const sums = await kept.of(nameOf(packs, wanted), () => readSums(sql, packs, wanted))
+  const filtered = wanted.filters.reduce((before, { numbers, negated }) => {
     const named = new Set(numbers)
     return only(before, (value) => named.has(value) !== negated)
-  }, packs.sums())
-  return { plans: left, packed: sums.values.length > 0 ? sums : null }
+  }, sums)
+  return { plans: left, packed: filtered.values.length > 0 ? filtered : null }
+}
+
+/** The packs of a plan's kind: by the place of their bucket, what tells a pack from one that was made anew. */
+interface Packs {
+  plan: Plan
+  versions: ReadonlyMap<number, string>
 }
 
 const isReadWhole = ({ from, buckets }: Plan, { by, filters }: Wanted) => typeof from === 'object' && from === by && buckets.length > 0 && !filters.some(({ numbers, negated }) => !negated && numbers.length < many)
 
-/** Adds the packs of the plan's buckets to the others; what is left of the plan has no pack. */
-async function addPacks(sql: Sql, plan: Plan, { measures, workspace }: Wanted, packs: Summing): Promise<Plan> {
-  const { ledger, from, buckets } = plan
-  const offsets = measures.map((one) => counterOf(ledger, one)).map((counter) => counter && offsetInEntry(ledger, counter))
-  const entries = { bytes: bytesOfEntry(ledger), offsets }
-  const read = new Set<number>()
-  await eachRow(sql, packsOf(plan, from as Kind, workspace), ([place, pack]) => {
-    read.add((place as Buffer).readInt32BE())
-    packs.add(pack as Buffer, entries)
-  })
-  return { ...plan, buckets: buckets.filter((_, place) => !read.has(place)) }
+async function readVersions(sql: Sql, plan: Plan, { workspace }: Wanted): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql.query<[number, string]>({ text: packsOf(plan, workspace, 'packs.xmin::text'), rowMode: 'array' })
+  return new Map(rows)
 }
 
-/** The places of the buckets that have packs, and those of the kind. Of numbers alone, because a statement that copies takes no parameters. */
-function packsOf({ ledger, buckets }: Plan, { code }: Kind, workspace: number): string {
+async function readSums(sql: Sql, packs: readonly Packs[], { measures, workspace }: Wanted): Promise<Sums> {
+  const sums = summing(measures.length)
+  for (const { plan, versions } of packs) {
+    const { ledger } = plan
+    const offsets = measures.map((one) => counterOf(ledger, one)).map((counter) => counter && offsetInEntry(ledger, counter))
+    const entries = { bytes: bytesOfEntry(ledger), offsets }
+    if (versions.size > 0) await eachRow(sql, packsOf(plan, workspace, 'pack'), ([, pack]) => sums.add(pack as Buffer, entries))
+  }
+  return sums.sums()
+}
+
+/** What the sums are of. */
+const nameOf = (packs: readonly Packs[], { measures, workspace }: Wanted) =>
+  JSON.stringify([workspace, measures, packs.map(({ plan: { ledger, from, buckets }, versions }) => [ledger.packs, (from as Kind).code, ...[...versions].map(([place, version]) => [buckets[place]?.tier.code, buckets[place]?.at, version])])])
+
+/** The places of the buckets that have packs, and something of each. Of numbers alone, because a statement that copies takes no parameters. */
+function packsOf({ ledger, from, buckets }: Plan, workspace: number, wanted: string): string {
   const asked = buckets.map(({ tier, at }, place) => `(${place}, ${tier.code}::smallint, to_timestamp(${at / 1000}))`)
   return `
-  select place, pack from (values ${asked.join(', ')}) as asked(place, tier, bucket) cross join lateral (
-    select pack from ${ledger.totals} as total join ${ledger.packs} as packs using (workspace, tier, bucket)
-    where workspace = ${workspace} and tier = asked.tier and bucket = asked.bucket and dense and tended and kind = ${code} offset 0
+  select place, wanted from (values ${asked.join(', ')}) as asked(place, tier, bucket) cross join lateral (
+    select ${wanted} as wanted from ${ledger.totals} as total join ${ledger.packs} as packs using (workspace, tier, bucket)
+    where workspace = ${workspace} and tier = asked.tier and bucket = asked.bucket and dense and tended and kind = ${(from as Kind).code} offset 0
   ) as found`
 }

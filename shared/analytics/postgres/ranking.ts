@@ -34,9 +34,18 @@ function isSomething(counters: readonly Float64Array[], place: number): boolean 
 
 /** The places from large to small by the counters in this order, equal ones by their texts. */
 export function ranked(places: readonly number[], counters: Sums['counters'], order: readonly number[], textAt: (place: number) => string): number[] {
-  const sizes = order.map((at) => counters[at] as Float64Array)
-  return places.toSorted((one, other) => {
-    for (const size of sizes) if (size[one] !== size[other]) return (size[other] as number) - (size[one] as number)
+  const [first, ...further] = order.map((at) => counters[at] as Float64Array) as [Float64Array, ...Float64Array[]]
+  const ofSize = new Map<number, number[]>()
+  for (const place of places) {
+    const size = first[place] as number
+    const same = ofSize.get(size)
+    if (same) same.push(place)
+    else ofSize.set(size, [place])
+  }
+  const amongEqual = (one: number, other: number) => {
+    for (const size of further) if (size[one] !== size[other]) return (size[other] as number) - (size[one] as number)
     return textAt(one) < textAt(other) ? -1 : 1
-  })
+  }
+  // Many are of a size, and numbers alone are sorted several times as fast as by a function.
+  return Array.from(Float64Array.from(ofSize.keys()).sort().toReversed(), (size) => (ofSize.get(size) as number[]).sort(amongEqual)).flat()
 }
