@@ -1,6 +1,7 @@
 import test from 'ava'
 import { days, hours } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
+import { notAtMidnight } from '../../support/calendar.js'
 import { clickRow, saleRow, storeClicks, storeConversions } from '../../support/events.js'
 
 let api: TestApi
@@ -22,8 +23,8 @@ async function visited(clicks: { ago: number; visitor?: string; country?: string
 }
 
 test('unique visitors are counted once in every group, however often they came', async (t) => {
-  // Within one hour of the clock, and within one three hours before.
-  const hour = (Date.now() % hours(1)) + hours(1)
+  // In the middle of an hour of the clock, and of one three hours before.
+  const hour = (Date.now() % hours(1)) + hours(0.5)
   const { ask, link } = await visited([
     { ago: hour, visitor: 'ada' }, { ago: hour + 4, visitor: 'ada' }, { ago: hour + hours(3), visitor: 'ada' }, { ago: hour + 2, visitor: 'bob', country: 'DE' }, { ago: hour + 3, visitor: 'ada', country: 'DE' },
   ])
@@ -72,7 +73,9 @@ test('groups are compared, also those of which there was nothing before', async 
 })
 
 test('the days of a series stand beside those of the time before, today beside its weekday until now', async (t) => {
-  const { ask } = await visited([{ ago: 0 }, { ago: days(7) + 5 }, { ago: days(7) + 6 }])
+  await notAtMidnight()
+  const sinceMidnight = Date.now() % days(1)
+  const { ask } = await visited([{ ago: 0 }, { ago: days(7) + sinceMidnight }, { ago: days(7) + sinceMidnight / 2 }])
   const rows = await ask('interval=7d&groupBy=timeseries&compare=previous')
   t.is(rows.length, 8)
   t.is(rows.at(-1).clicks, 1)

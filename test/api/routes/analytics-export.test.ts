@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import test from 'ava'
 import { minutes } from '../../../shared/kernel/time.js'
+import { ensurePartition } from '../../../shared/tracking/click.queries.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { clickRow, saleRow, storeClicks, storeConversions } from '../../support/events.js'
 import { runQueued } from '../../support/jobs.js'
@@ -84,6 +85,7 @@ test.serial('many events are exported by a job, each once', async (t) => {
 test.serial('analytics of many events are exported by a job, as of when it was asked for', async (t) => {
   const { get, workspace } = await workspaceWith(1)
   const { rows } = await api.resources.database.pool.query('select * from click_events where workspace_id = $1', [workspace.id])
+  await ensurePartition(api.resources.database.pool, new Date())
   const others = Object.keys(rows[0]).filter((name) => name !== 'id' && name !== 'timestamp').join(', ')
   await api.resources.database.pool.query(`insert into click_events (id, timestamp, ${others}) select lpad(at::text, 16, '0'), now(), ${others} from click_events, generate_series(1, 100000) as at where workspace_id = $1`, [workspace.id])
   const started = await get('/analytics/export?interval=24h')

@@ -3,6 +3,7 @@ import { Dub } from 'dub'
 import { groupBys } from '../../../shared/analytics/groups.js'
 import { days, hours, minutes } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
+import { notAtMidnight } from '../../support/calendar.js'
 import { clickRow, type GivenClick, storeClicks } from '../../support/events.js'
 import { runNamed } from '../../support/jobs.js'
 
@@ -183,6 +184,7 @@ test('a time series has a row for each span, also where nothing happened', async
 })
 
 test('days may be named, as dates or in words', async (t) => {
+  await notAtMidnight()
   const at = new Date(Date.now() - days(3))
   const { ask, call } = await counted([{ timestamp: at }])
   const day = at.toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import test from 'ava'
 import { minutes, seconds } from '../../../shared/kernel/time.js'
-import { insertClicks } from '../../../shared/tracking/click.queries.js'
+import { ensurePartition, insertClicks } from '../../../shared/tracking/click.queries.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
 import { tracker } from '../../support/conversions.js'
@@ -112,8 +112,9 @@ test('what is stored by a transaction that ends late is told all the same, and w
   const answer = await open()
   const client = await api.resources.database.pool.connect()
   try {
-    await client.query('begin')
     const late = clickRow({ workspace_id: workspace.id, link_id: link.id, timestamp: new Date(Date.now() - seconds(90)) })
+    await ensurePartition(client, late.timestamp)
+    await client.query('begin')
     await insertClicks(client, [late])
     const ids: string[] = []
     const ended = pause(seconds(3)).then(() => client.query('commit'))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
+import { notAtMidnight } from '../../support/calendar.js'
 import { runNamed } from '../../support/jobs.js'
 
 let api: TestApi
@@ -137,6 +138,7 @@ test('nobody sees, changes or deletes the memories of another workspace', async 
 })
 
 test('an expired memory is nowhere to be seen unless it is asked for, and lives again when it is said again', async (t) => {
+  await notAtMidnight()
   const { key } = await api.make.caller()
   const yesterday = new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10)
   const { id } = (await add(key, { messages: 'offer', user_id: 'ann', expiration_date: yesterday })).body.results[0]

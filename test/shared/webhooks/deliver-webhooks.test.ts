@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import test from 'ava'
 import { Webhook as Verifier } from 'standardwebhooks'
+import { atOnce } from '../../../shared/webhooks/limits.js'
 import { testApi } from '../../support/api.js'
 import { type Delivering, openDelivering } from '../../support/delivering.js'
 import { workOff } from '../../support/jobs.js'
@@ -119,23 +120,23 @@ test('a secret that can no longer be read fails its deliveries, and rotating it 
 
 test.serial('a receiver that hangs and one that fails delay nobody else', async (t) => {
   const { api, arrived, newPath, receivers } = place
-  t.timeout(60_000)
   const { key } = await api.make.caller()
-  const all = Array.from({ length: 20 }, newPath)
+  const all = Array.from({ length: 6 }, newPath)
   const [hangs, fails, ...others] = all as [string, string, ...string[]]
   receivers.behave(hangs, hanging)
   receivers.behave(fails, answering(503))
   for (const path of all) await subscribe(api, key, receivers.origin + path, ['link.created'])
-  const began = Date.now()
-  for (let round = 0; round < 2; round++) await api.call('POST /links/bulk', { key, body: Array.from({ length: 50 }, (_, at) => ({ url: `https://destination.example/${round}-${at}` })) })
+  // More than one receiver gets at a time.
+  const events = atOnce + 10
+  await api.call('POST /links/bulk', { key, body: Array.from({ length: events }, (_, at) => ({ url: `https://destination.example/${at}` })) })
   const told = Date.now()
-  for (const path of others) await arrived(path, 100, 20_000)
+  for (const path of others) await arrived(path, events)
   const took = Date.now() - told
-  t.log(`100 events for 18 webhooks: told within ${told - began} ms, delivered ${took} ms later`)
-  // Attempts at the one that hangs end after 15 s: who waited for it would be told later than that.
+  t.log(`${events} events for ${others.length} webhooks were delivered within ${took} ms`)
+  // Attempts at the one that hangs end after 15 s: who waited for it would be told later than that. A machine with nothing else to do needs a fifth of a second.
   t.true(took < 12_000, `${took} ms`)
-  for (const path of others) t.is(new Set(receivers.at(path).map(({ event }) => event.id)).size, 100)
-  t.true(receivers.at(hangs).length <= 20)
+  t.true(receivers.at(hangs).length <= atOnce)
+  for (const path of others) t.is(new Set(receivers.at(path).map(({ event }) => event.id)).size, events)
 })
 
 test('an address that only later leads into our network is not asked', async (t) => {
