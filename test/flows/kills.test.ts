@@ -77,7 +77,7 @@ test(`processes are killed and servers restarted amid ${visits} redirects: none 
       const known = (await counted(pool)).rows
       const visitors = new Set(known.map(({ visitor }) => visitor))
       return [...redirected].every((visitor) => visitors.has(visitor)) ? known : null
-    }, 90_000)
+    }, 300_000)
     t.deepEqual(rows.filter(({ times }) => times > 1), [])
     const { rows: [sums] } = await pool.query(`select (select sum(clicks)::int from links) as links, (select count(*)::int from click_events) as events, (select total_clicks::int from workspaces) as workspace`)
     t.is(sums.links, sums.events)
