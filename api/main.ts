@@ -1,6 +1,7 @@
 /** The API process. */
 import { setFlagsFromString } from 'node:v8'
 import { readConfig } from '../shared/kernel/config.js'
+import { wholeEnvironment } from '../shared/kernel/early-start.js'
 import { withKeptKeys } from '../shared/kernel/credentials.js'
 import { openLog } from '../shared/kernel/log.js'
 import { closeOnSignal, startFailure, tellReady } from '../shared/kernel/process.js'
@@ -12,7 +13,7 @@ import { startApi } from './start.js'
 setFlagsFromString('--no-allocation-site-pretenuring')
 
 try {
-  const config = await withKeptKeys(readConfig())
+  const config = await withKeptKeys(readConfig(await wholeEnvironment()))
   const log = openLog(config.logLevel, 'api')
   const api = await startApi(config, log)
   closeOnSignal(log, () => api.close())

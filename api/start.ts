@@ -29,7 +29,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const mounts = [
     { prefixes: ['/health', '/ready', '/metrics'], middleware: pulse(resources, tables.measures, () => draining) },
     queueBoard(resources.queues, config.adminApiKey),
-    descriptionMount(describe(tables.rows, tables.published, config)),
+    descriptionMount(() => describe(tables.rows, tables.published, config)),
   ]
   const requestLog = openRequestLog(resources.database.pool, log)
   const api = buildApp(tables, { resources, log, mounts, record: requestLog.record })

@@ -1,6 +1,7 @@
 /** A worker process: which queues it serves comes from the command line, else from WORKER_QUEUES. */
 import { entities } from '../shared/entities.js'
 import { readConfig } from '../shared/kernel/config.js'
+import { wholeEnvironment } from '../shared/kernel/early-start.js'
 import { withKeptKeys } from '../shared/kernel/credentials.js'
 import { openLog } from '../shared/kernel/log.js'
 import { closeOnSignal, startFailure, tellReady } from '../shared/kernel/process.js'
@@ -10,7 +11,7 @@ import { queuesNamed, startWorkers } from './runtime/start.js'
 import { jobTables } from './runtime/tables.js'
 
 try {
-  const config = await withKeptKeys(readConfig())
+  const config = await withKeptKeys(readConfig(await wholeEnvironment()))
   const log = openLog(config.logLevel, 'worker')
   const queues = queuesNamed(process.argv.length > 2 ? process.argv.slice(2) : config.workerQueues)
   const resources = await openResources({ config, log, entities, consumes: true })

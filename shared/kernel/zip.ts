@@ -1,6 +1,4 @@
 /** Zip archives, written as they are sent: each file is packed when its text is there, and nothing is read back. */
-import { strToU8, Zip, ZipDeflate } from 'fflate'
-
 export interface ZipEntry {
   name: string
   text: string
@@ -8,6 +6,7 @@ export interface ZipEntry {
 
 /** The archive of these files, part by part. */
 export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  const { strToU8, Zip, ZipDeflate } = await import('fflate') // with the first archive: no start waits for it
   const parts: Uint8Array[] = []
   const archive = new Zip((error, part) => {
     if (error) throw error

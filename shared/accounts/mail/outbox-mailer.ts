@@ -1,15 +1,15 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import { newId } from '../../kernel/ids.js'
 import type { Mailer } from './mailer.js'
 
 /** A file for each letter, in the form that mail programs open. Letters hold links that open accounts: only their owner may read them. */
 export function outboxMailer(dataDir: string, from: string): Mailer {
   const folder = join(dataDir, 'outbox')
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     async send(letter) {
+      const { createTransport } = await import('nodemailer') // with the first letter: no start waits for it
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
       const { message } = await transport.sendMail({ from, ...letter })
       const name = `${newId('mail_')}.eml`
       await mkdir(folder, { recursive: true, mode: 0o700 })

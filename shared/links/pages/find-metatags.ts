@@ -4,7 +4,7 @@ import type { Scope } from '../../kernel/scope.js'
 import { minutes } from '../../kernel/time.js'
 import { cutText, isPictureData, isPublicHttpUrl } from '../urls.js'
 import { askPage, pageUrl } from './ask-page.js'
-import { type PageHead, readHead } from './page-head.js'
+import type { PageHead } from './page-head.js'
 import { pageText } from './page-text.js'
 
 export const FindMetatags = z.object({ url: pageUrl })
@@ -27,6 +27,7 @@ export async function findMetatags(scope: Scope, { url }: z.infer<typeof FindMet
   if (known) return Metatags.parse(JSON.parse(known))
   const page = await askPage(scope.guardedClient, url, headBytes)
   const isPage = page && /^(text\/html|application\/xhtml\+xml|$)/i.test(headerText(page.headers['content-type']))
+  const { readHead } = await import('./page-head.js') // with the first page: its parser is large
   const head = isPage ? readHead(pageText(page.body, headerText(page.headers['content-type']))) : null
   const metatags = present(head, page?.url ?? url)
   await scope.store.set(key, JSON.stringify(metatags), metatagsKeep)

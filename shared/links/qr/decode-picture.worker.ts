@@ -1,6 +1,7 @@
 /** The other thread of `read-picture.ts`. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { decodePicture, PictureError } from './picture.js'
+import { PictureError } from './errors.js'
+import { decodePicture } from './picture.js'
 
 /** What the thread tells before it ends; an error that is no `PictureError` ends it instead. */
 export type Told = { width: number; height: number; type: 'image/png' | 'image/jpeg'; rgba: Uint8Array } | { why: string }

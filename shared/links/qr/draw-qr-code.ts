@@ -7,10 +7,9 @@ import { minutes } from '../../kernel/time.js'
 import { Domain } from '../domain.entity.js'
 import { normaliseUrl } from '../urls.js'
 import { colourField, parseColour } from './colour.js'
-import { encode } from './encode.js'
 import { levels } from './levels.js'
 import { loadLogo } from './load-logo.js'
-import { type Logo, type Look, renderPng, renderSvg } from './render.js'
+import type { Logo, Look } from './render.js'
 
 const longestUrl = 32_000
 
@@ -55,6 +54,8 @@ export async function drawQrCode(scope: Scope, query: GetQRCode): Promise<Drawin
 }
 
 async function draw({ url, size, level, fgColor, bgColor, margin, format }: GetQRCode, logo: Logo | null): Promise<Drawing> {
+  // Loaded with the first code: most processes never draw one, and every start would wait for it.
+  const [{ encode }, { renderPng, renderSvg }] = await Promise.all([import('./encode.js'), import('./render.js')])
   const code = encode(url, { level, margin, logo: logo !== null })
   const look: Look = { size, margin, dark: parseColour(fgColor), light: parseColour(bgColor), logo }
   const body = format === 'svg' ? Buffer.from(renderSvg(code, look)) : await renderPng(code, look)

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 import type { GuardedClient } from '../../kernel/guarded-client.js'
 import { OutsideError } from '../../kernel/outside-error.js'
 import { minutes, seconds } from '../../kernel/time.js'
-import { logoUnusable } from './errors.js'
-import { type Picture, PictureError } from './picture.js'
+import { logoUnusable, PictureError } from './errors.js'
+import type { Picture } from './picture.js'
 import { readPicture } from './read-picture.js'
 
 const fetched = new LRUCache<string, Picture, GuardedClient>({

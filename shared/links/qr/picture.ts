@@ -2,6 +2,7 @@
 import { decode as decodeJpeg } from 'jpeg-js'
 import { PNG } from 'pngjs'
 import { blend, type Colour } from './colour.js'
+import { PictureError } from './errors.js'
 import { paint, type Raster } from './raster.js'
 
 export interface Picture {
@@ -16,10 +17,6 @@ export interface Picture {
 
 /** A logo is drawn 500 pixels wide at most. */
 const largestPixels = 1_000_000
-
-export class PictureError extends Error {
-  override name = 'PictureError'
-}
 
 /** Decodes PNG and JPEG, told apart by their first bytes. Throws `PictureError` with a sentence for whoever sent the picture. */
 export async function decodePicture(file: Buffer): Promise<Picture> {

@@ -2,7 +2,8 @@
 import { Worker } from 'node:worker_threads'
 import { seconds } from '../../kernel/time.js'
 import type { Told } from './decode-picture.worker.js'
-import { type Picture, PictureError } from './picture.js'
+import { PictureError } from './errors.js'
+import type { Picture } from './picture.js'
 
 const within = seconds(5)
 

@@ -3,13 +3,14 @@
  * supervisor runs it as well, and gets the result as a message.
  */
 import { readConfig } from '../../kernel/config.js'
+import { wholeEnvironment } from '../../kernel/early-start.js'
 import { startFailure } from '../../kernel/process.js'
 import { openDatabaseServer } from '../start/database-server.js'
 import { prepare } from '../start/prepare.js'
 
 process.on('disconnect', () => process.exit(1)) // nobody waits for the result any more
 try {
-  const config = readConfig()
+  const config = readConfig(await wholeEnvironment())
   const server = await openDatabaseServer(config, console.error)
   try {
     const prepared = await prepare({ ...config, databaseUrl: server.url })

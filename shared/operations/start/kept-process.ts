@@ -1,5 +1,6 @@
 /** A program that runs as long as it is wanted: started, watched, started again when it crashes, stopped when asked. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { startEarly } from '../../kernel/early-start.js'
 import { StartRefusal } from '../../kernel/start-refusal.js'
 import { seconds } from '../../kernel/time.js'
 
@@ -8,6 +9,8 @@ export interface Program {
   name: string
   file: string
   env: NodeJS.ProcessEnv
+  /** What of its environment is not known yet: it loads meanwhile, and serves afterwards. */
+  rest: Promise<NodeJS.ProcessEnv>
 }
 
 export interface KeptProcess {
@@ -83,9 +86,8 @@ interface Run {
   kill(): void
 }
 
-/** A session of its own: the terminal's interrupt must not reach it, for the supervisor says who stops when. */
-function runOnce({ name, file, env }: Program): Run {
-  const child = spawn(process.execPath, [smallNursery, file], { detached: true, env, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
+function runOnce({ name, ...program }: Program): Run {
+  const child = startEarly({ ...program, execArgv: [smallNursery], stdout: 'inherit' })
   let serves = false
   const complaint = collect(child, () => serves)
   const ended = new Promise<string>((resolve) => child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`)))

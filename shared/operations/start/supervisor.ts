@@ -2,12 +2,12 @@
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../kernel/config.js'
-import { connectRedis } from '../../kernel/redis.js'
 import { StartRefusal } from '../../kernel/start-refusal.js'
 import { seconds } from '../../kernel/time.js'
 import type { Credentials } from '../../kernel/credentials.js'
-import { openDatabaseServer } from './database-server.js'
+import { type DatabaseServer, openDatabaseServer } from './database-server.js'
 import { keepRunning, type KeptProcess } from './kept-process.js'
+import type { Prepared } from './prepare.js'
 import { prepareApart } from './prepare-apart.js'
 import { requireFreePort } from './require-free-port.js'
 
@@ -27,29 +27,35 @@ const programs = fileURLToPath(new URL('../../../', import.meta.url))
 export function supervisor(config: Config, env: NodeJS.ProcessEnv, report: (line: string) => void): Supervisor {
   let stopping = false
   let started: Promise<unknown> = Promise.resolve()
-  let childEnv: NodeJS.ProcessEnv = {}
-  const running: { api?: KeptProcess; workers?: KeptProcess; database?: { stop(): Promise<void> } } = {}
+  const running: { api?: KeptProcess; workers?: KeptProcess; prepared?: Promise<Prepared>; database?: Promise<DatabaseServer> } = {}
 
   async function start(): Promise<Credentials | undefined> {
     await requireFreePort(config)
     if (config.redisUrl) await requireRedis(config.redisUrl)
-    const database = await openDatabaseServer(config, report)
-    running.database = database
     if (stopping) return undefined
-    childEnv = { ...env, DATA_DIR: config.dataDir, DATABASE_URL: database.url }
-    const { credentials } = await prepareApart(childEnv)
-    if (stopping) return undefined
-    running.workers = keepRunning({ name: 'worker', file: `${programs}workers/main.js`, env: childEnv }, report)
-    running.api = keepRunning({ name: 'API', file: `${programs}api/main.js`, env: childEnv }, report)
-    await bothReady(running.api, running.workers)
-    await untilReady(config)
+    // Beside one another: loading a process's modules takes far longer than what it then does, and needs no database.
+    running.database = openDatabaseServer(config, report)
+    running.prepared = prepareApart(env, address())
+    const rest = running.prepared.then(address)
+    running.workers = keepRunning({ name: 'worker', file: `${programs}workers/main.js`, env, rest }, report)
+    running.api = keepRunning({ name: 'API', file: `${programs}api/main.js`, env, rest }, report)
+    // Whichever refuses first is the reason; the others' refusals are most likely the same and are not said again.
+    const [{ credentials }] = await Promise.all([running.prepared, running.api.ready, running.workers.ready])
+    await untilReady(config, () => stopping)
     return credentials
+  }
+
+  async function address(): Promise<NodeJS.ProcessEnv> {
+    const database = await running.database
+    return { DATA_DIR: config.dataDir, DATABASE_URL: database?.url }
   }
 
   async function stopAll(): Promise<void> {
     await running.api?.stop()
     await running.workers?.stop()
-    await running.database?.stop()
+    await running.prepared?.catch(() => undefined)
+    const database = await running.database?.catch(() => undefined)
+    await database?.stop()
   }
 
   return {
@@ -66,14 +72,13 @@ export function supervisor(config: Config, env: NodeJS.ProcessEnv, report: (line
       }
     },
     async restart() {
-      await prepareApart(childEnv)
+      await prepareApart(env, address())
       if (!stopping) await Promise.all([running.api?.restart(), running.workers?.restart()])
     },
     async stop() {
       stopping = true
       await stopAll()
       await started
-      await stopAll() // what the start opened meanwhile
     },
     kill() {
       running.api?.kill()
@@ -83,19 +88,15 @@ export function supervisor(config: Config, env: NodeJS.ProcessEnv, report: (line
 }
 
 async function requireRedis(url: string): Promise<void> {
+  const { connectRedis } = await import('../../kernel/redis.js') // most starts need none
   const redis = await connectRedis(url, {}, () => undefined)
   redis.disconnect()
 }
 
-/** Whichever refuses first is the reason; the other one's refusal is most likely the same and is not said again. */
-async function bothReady(...processes: KeptProcess[]): Promise<void> {
-  await Promise.all(processes.map((one) => one.ready))
-}
-
-async function untilReady({ host, port }: Config): Promise<void> {
+async function untilReady({ host, port }: Config, givenUp: () => boolean): Promise<void> {
   const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
   const address = `http://${name.includes(':') ? `[${name}]` : name}:${port}/ready`
-  for (const end = Date.now() + seconds(30); Date.now() < end; await sleep(50)) {
+  for (const end = Date.now() + seconds(30); Date.now() < end && !givenUp(); await sleep(20)) {
     const answer = await fetch(address).catch(() => undefined)
     if (answer?.ok) return
   }

@@ -7,7 +7,7 @@ import { descriptionMount } from '../../../api/openapi/door.js'
 import { errorCodes } from '../../../shared/kernel/errors.js'
 
 const document = describe([], [], { baseUrl: 'https://links.example' })
-const server = createServer(new Koa().use(descriptionMount(document).middleware).callback())
+const server = createServer(new Koa().use(descriptionMount(() => document).middleware).callback())
 const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { redirect: 'manual', ...init })
 
 test.before(async () => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
