@@ -44,6 +44,7 @@ import { TrackingPacks } from './20261121021000_tracking_packs.js'
 import { TrackingClickColumns } from './20261121022000_tracking_click_columns.js'
 import { TrackingWaitingClicks } from './20261121023000_tracking_waiting_clicks.js'
 import { WebhooksBundles } from './20261121024000_webhooks_bundles.js'
+import { AccountsClosedWorkspaces } from './20261121028000_accounts_closed_workspaces.js'
 
 export const migrations = [
   { name: '20261121000100_kernel_outbox_and_short_lived_state', class: KernelOutboxAndShortLivedState },
@@ -91,4 +92,5 @@ export const migrations = [
   { name: '20261121022000_tracking_click_columns', class: TrackingClickColumns },
   { name: '20261121023000_tracking_waiting_clicks', class: TrackingWaitingClicks },
   { name: '20261121024000_webhooks_bundles', class: WebhooksBundles },
+  { name: '20261121028000_accounts_closed_workspaces', class: AccountsClosedWorkspaces },
 ]

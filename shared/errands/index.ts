@@ -8,6 +8,7 @@
  * The domains above start errands with a contract of their own, and do them with `workThrough` or `workThroughParts`.
  */
 export { cancelErrand } from './cancel-errand.js'
+export { deleteErrandsOfWorkspace } from './delete-errands-of-workspace.js'
 export { dropOldErrands } from './drop-old-errands.js'
 export { ErrandDetails, ErrandParams, ErrandPage, ErrandSchema, StartedErrandSchema, listErrandsQuerySchema } from './errand.schema.js'
 export { mostElements } from './limits.js'

@@ -1,4 +1,5 @@
 /** Memories leave by one statement, which also writes down that they did. */
+import { deleteSome } from '../kernel/delete-some.queries.js'
 import type { Scope } from '../kernel/scope.js'
 import type { Identifiers } from './identifiers.js'
 
@@ -53,9 +54,10 @@ export async function dropHistoriesOfDeleted({ em }: Pick<Scope, 'em'>, before: 
   return rows.length
 }
 
-/** Some of a workspace's memories and of their histories, when the workspace goes; true while there may be more. */
+/** Some of a workspace's memories, of their histories and of its words, when the workspace goes; true while there may be more. */
 export async function deleteSomeOfWorkspace({ em }: Pick<Scope, 'em'>, workspaceId: string, most: number): Promise<boolean> {
   const memories = await em.execute('delete from memories where id in (select id from memories where workspace_id = ? limit ?) returning 1', [workspaceId, most])
   const changes = await em.execute('delete from memory_changes where id in (select id from memory_changes where workspace_id = ? limit ?) returning 1', [workspaceId, most])
-  return memories.length === most || changes.length === most
+  const words = await deleteSome(em, 'memory_words', 'workspace_id = ?', [workspaceId], most)
+  return memories.length + changes.length + words > 0
 }

@@ -1,19 +1,36 @@
 import { deleteRequestLogsOfWorkspace, deleteWorkspaceData as workspaceClosed, deleteWorkspaceRow } from '../accounts/index.js'
+import { deleteCustomersOfWorkspace } from '../customers/index.js'
+import { deleteErrandsOfWorkspace } from '../errands/index.js'
 import { deleteDeliveriesOfWorkspace } from '../integrations/index.js'
-import type { JobScope } from '../kernel/scope.js'
+import { inTransaction, type JobScope } from '../kernel/scope.js'
 import { deleteLinksOfWorkspace, inBatches, pastRequests } from '../links/index.js'
 import { deleteMemoriesOfWorkspace } from '../memories/index.js'
+import { deleteEventsOfWorkspace, deleteSumsOfWorkspace, forgetVisitors, refuseClicks } from '../tracking/index.js'
 import { deleteWebhookEventsOfWorkspace } from '../webhooks/index.js'
 
-/** What a workspace may have much of, each deleted a batch at a time; true while there may be more. The rest goes with its row. */
-const parts: ((scope: JobScope, workspaceId: string) => Promise<boolean>)[] = [deleteLinksOfWorkspace, deleteMemoriesOfWorkspace, deleteDeliveriesOfWorkspace, deleteWebhookEventsOfWorkspace, deleteRequestLogsOfWorkspace]
+/**
+ * What a workspace may have much of, each deleted a batch at a time; true while there may be more. The rest goes with its row. Whoever
+ * works for it first, then what they work on; sums after what they are made of.
+ */
+const parts: ((scope: JobScope, workspaceId: string) => Promise<boolean>)[] = [
+  deleteErrandsOfWorkspace, deleteDeliveriesOfWorkspace, deleteLinks, deleteCustomersOfWorkspace, deleteMemoriesOfWorkspace, deleteWebhookEventsOfWorkspace, deleteEventsOfWorkspace, deleteSumsOfWorkspace,
+  deleteRequestLogsOfWorkspace,
+]
 
 /** Deletes all that a closed workspace holds, and at last the workspace. May be killed at any moment and taken up again. */
 export async function deleteWorkspaceData(scope: JobScope, payload: { workspaceId: string }): Promise<void> {
   await pastRequests()
+  await inTransaction(scope, () => refuseClicks(scope))
+  let done = 0
   await inBatches(scope, workspaceClosed, payload, async () => {
-    for (const deleteSome of parts) if (await deleteSome(scope, payload.workspaceId)) return true
+    for (; done < parts.length; done++) if (await parts[done]?.(scope, payload.workspaceId)) return true
     await deleteWorkspaceRow(scope.em, payload.workspaceId)
     return false
   })
+}
+
+async function deleteLinks(scope: JobScope, workspaceId: string): Promise<boolean> {
+  const gone = await deleteLinksOfWorkspace(scope, workspaceId)
+  await forgetVisitors(scope, gone)
+  return gone.length > 0
 }

@@ -20,6 +20,12 @@ export async function claimBatches(client: Client, ids: string[]): Promise<Set<s
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Those of the workspaces that were closed. */
+export async function closedAmong(client: Client, workspaceIds: string[]): Promise<Set<string>> {
+  const { rows } = await client.query<{ id: string }>('select workspace_id as id from closed_workspaces where workspace_id = any($1)', [workspaceIds])
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Of the ids that came from cookies, those whose click exists. A cookie lives for an hour, so older partitions are not read. */
 export async function knownClicks(client: Client, ids: string[], since: Date): Promise<Set<string>> {
   const { rows } = await client.query<{ id: string }>('select id from click_events where id = any($1) and timestamp >= $2', [ids, since])

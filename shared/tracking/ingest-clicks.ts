@@ -4,7 +4,7 @@ import { insertNewsOn, type NewNews } from '../accounts/index.js'
 import { groupCommit, type GroupCommit } from '../kernel/group-commit.js'
 import { inPlainTransaction } from '../kernel/plain-pool.js'
 import { type ClickBatch, cookieLife, type Exclusion, type RawClick } from './click-batch.js'
-import { addExclusions, addToWorkspaces, claimBatches, firstVisits, insertClicks, knownClicks, lockAgainstFolding } from './click.queries.js'
+import { addExclusions, addToWorkspaces, claimBatches, closedAmong, firstVisits, insertClicks, knownClicks, lockAgainstFolding } from './click.queries.js'
 import { type ClickRow, describeClick } from './describe-click.js'
 import { havePartition } from './event-partitions.js'
 import { splitRepeats, visitOf } from './repeats.js'
@@ -62,7 +62,7 @@ const monthOf = (at: number) => `${new Date(at).toISOString().slice(0, 7)}-01T00
 
 /** What a set of unwritten batches comes to: rows for first visits, counts for the rest. */
 async function write(client: pg.PoolClient, places: PlaceDatabase, batches: ClickBatch[]): Promise<void> {
-  const clicks = batches.flatMap(({ clicks }) => clicks)
+  const { clicks, excluded: others } = await ofOpenWorkspaces(client, batches)
   const { rows, repeats } = await firstOf(client, places, clicks)
   if (rows.length > 0) {
     const added = await insertClicks(client, rows)
@@ -70,8 +70,16 @@ async function write(client: pg.PoolClient, places: PlaceDatabase, batches: Clic
     if (hearing.size > 0) await insertNewsOn(client, newsOf(rows.filter(({ workspace_id }) => hearing.has(workspace_id))), new Date())
     await addLateClicks(client, added.flatMap(({ late }) => late), earliest(rows))
   }
-  const excluded = [...batches.flatMap(({ excluded }) => excluded), ...repeats.map(asDuplicate)]
+  const excluded = [...others, ...repeats.map(asDuplicate)]
   if (excluded.length > 0) await addExclusions(client, excluded)
+}
+
+/** What the batches hold, without what is of a workspace that was deleted meanwhile. */
+async function ofOpenWorkspaces(client: pg.PoolClient, batches: ClickBatch[]): Promise<Pick<ClickBatch, 'clicks' | 'excluded'>> {
+  const [clicks, excluded] = [batches.flatMap((batch) => batch.clicks), batches.flatMap((batch) => batch.excluded)]
+  const closed = await closedAmong(client, [...new Set([...clicks, ...excluded].map(({ workspaceId }) => workspaceId))])
+  const isOpen = ({ workspaceId }: { workspaceId: string }) => !closed.has(workspaceId)
+  return closed.size === 0 ? { clicks, excluded } : { clicks: clicks.filter(isOpen), excluded: excluded.filter(isOpen) }
 }
 
 /** One piece of news for all clicks of a workspace: who passes it on looks up what they were. */

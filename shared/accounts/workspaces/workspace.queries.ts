@@ -52,6 +52,22 @@ export async function emptyWorkspace(em: EntityManager, workspaceId: string): Pr
   for (const table of ['tokens', 'members', 'invites', 'one_time_tokens', 'oauth_codes', 'oauth_installations', 'oauth_apps']) await em.execute(`delete from ${table} where workspace_id = ?`, [workspaceId])
 }
 
+/** From now on nobody is let in, led, or counted there; what says so stays for a while longer than the workspace. */
+export async function noteClosing(em: EntityManager, workspaceId: string, now: Date): Promise<void> {
+  await em.execute('insert into closed_workspaces (workspace_id, closed_at) values (?, ?)', [workspaceId, now])
+}
+
+/** Those that were closed before that. */
+export async function workspacesClosedBefore(em: EntityManager, instant: Date): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>('select workspace_id as id from closed_workspaces where closed_at < ? order by closed_at', [instant])
+  return rows.map(({ id }) => id)
+}
+
+/** Nothing comes back so late. */
+export async function forgetClosingsBefore(em: EntityManager, instant: Date): Promise<void> {
+  await em.execute('delete from closed_workspaces where closed_at < ? and not exists (select from workspaces where id = workspace_id)', [instant])
+}
+
 export async function deleteWorkspaceRow(em: EntityManager, workspaceId: string): Promise<void> {
   await em.execute('delete from workspaces where id = ?', [workspaceId])
 }

@@ -1,5 +1,6 @@
 /** All SQL of deliveries. */
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { deleteSome as deleteRows } from '../../kernel/delete-some.queries.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { Connection } from '../connections/connection.queries.js'
 
@@ -162,3 +163,6 @@ export async function deleteSome(em: EntityManager, by: keyof typeof deletable, 
   const rows = await em.execute(`delete from integration_deliveries where id in (select id from integration_deliveries where ${deletable[by]} limit ?) returning 1`, [value, most])
   return rows.length
 }
+
+/** What is known of sales of a workspace; answers how many. */
+export const deleteSalesOf = (em: EntityManager, workspaceId: string, most: number) => deleteRows(em, 'integration_sales', 'workspace_id = ?', [workspaceId], most)

@@ -12,7 +12,8 @@ export type Leased = Pick<Webhook, 'id' | 'workspaceId' | 'url' | 'receiver' | '
 
 const leased = 'id, workspace_id as "workspaceId", url, receiver, sealed_secret as "sealedSecret", former_secret as "formerSecret", former_until as "formerUntil", consecutive_failures as "consecutiveFailures"'
 const until = `now() + ${lease} * interval '1 millisecond'`
-const isFree = `disabled_at is null and (paused_until is null or paused_until <= $2) and (leased_until is null or leased_until <= now())`
+const isOpen = 'not exists (select from closed_workspaces where closed_workspaces.workspace_id = webhooks.workspace_id)'
+const isFree = `disabled_at is null and ${isOpen} and (paused_until is null or paused_until <= $2) and (leased_until is null or leased_until <= now())`
 const isDue = '(exists (select 1 from webhook_bundles where webhook_id = webhooks.id) or exists (select 1 from webhook_deliveries where webhook_id = webhooks.id and next_at <= $2))'
 
 /** A webhook that was taken just now. */
@@ -34,7 +35,7 @@ export async function takeLeases(pool: pg.Pool, owner: string, now: Date, among:
 
 /** Keeps leases, and answers those that are still ours, as their webhooks are now. */
 export async function renewLeases(pool: pg.Pool, owner: string, ids: readonly string[]): Promise<Leased[]> {
-  const { rows } = await pool.query<Leased>(`update webhooks set leased_until = ${until} where id = any($2) and leased_by = $1 and disabled_at is null returning ${leased}`, [owner, ids])
+  const { rows } = await pool.query<Leased>(`update webhooks set leased_until = ${until} where id = any($2) and leased_by = $1 and disabled_at is null and ${isOpen} returning ${leased}`, [owner, ids])
   return rows
 }
 
