@@ -1,6 +1,7 @@
 /** A try at a link's password, sent by the form of the password page. */
 import type { IncomingMessage } from 'node:http'
 import getRawBody from 'raw-body'
+import type { Rate } from '../../shared/kernel/rate-limits.js'
 import { minutes } from '../../shared/kernel/time.js'
 import type { DomainRecord } from '../../shared/links/index.js'
 import { type Answer, goTo, show } from './answer.js'
@@ -11,7 +12,7 @@ import { notFoundPage, passwordPage, tooManyTriesPage } from './pages/index.js'
 import type { ShortLinkRequest } from './request.js'
 
 /** For one link, from wherever they come: a password is not to be guessed. */
-const tries = { requests: 30, window: minutes(10) }
+const tries: Rate = { requests: 30, window: minutes(10), guardsSecret: true }
 
 /** The right password sets a cookie and leads back to the link; a wrong one shows the form again. */
 export async function tryPassword(context: RedirectContext, domain: DomainRecord, request: ShortLinkRequest, raw: IncomingMessage): Promise<Answer> {

@@ -12,15 +12,15 @@ export const anonymousLinks: Rate = { requests: 10, window: days(1) }
 export const userKeyRate: Rate = { requests: 60, window: minutes(1) }
 
 /** Log-ins, right or wrong: a person mistypes, a guesser needs thousands. */
-export const logInsByAddress: Rate = { requests: 20, window: minutes(1) }
-export const logInsByEmail: Rate = { requests: 10, window: minutes(1) }
+export const logInsByAddress: Rate = { requests: 20, window: minutes(1), guardsSecret: true }
+export const logInsByEmail: Rate = { requests: 10, window: minutes(1), guardsSecret: true }
 
 /** Failures that lock an address, for how long, and when a failure no longer counts. */
 export const failedLogIns = { inARow: 10, lock: hours(1), forgottenAfter: days(1) }
 
-/** Letters that somebody unknown may have sent: to one address, and from one place. */
-export const lettersToEmail: Rate = { requests: 5, window: hours(1) }
-export const lettersFromAddress: Rate = { requests: 20, window: hours(1) }
+/** Letters that somebody unknown may have sent: to one address, and from one place. They hold links that open an account. */
+export const lettersToEmail: Rate = { requests: 5, window: hours(1), guardsSecret: true }
+export const lettersFromAddress: Rate = { requests: 20, window: hours(1), guardsSecret: true }
 
 /** What a link in a letter lives. */
 export const passwordLinkLife = hours(1)
@@ -38,7 +38,7 @@ export const sessionRotatedEvery = days(1)
 export const sessionFormerLife = minutes(1)
 
 /** Tries of the present password by somebody who is logged in. */
-export const passwordTries: Rate = { requests: 10, window: minutes(10) }
+export const passwordTries: Rate = { requests: 10, window: minutes(10), guardsSecret: true }
 
 /** Workspaces on plan free that one person may own. */
 export const freeWorkspaces = 2

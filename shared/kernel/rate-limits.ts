@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { Config } from './config.js'
 import { postgresCounter } from './rate-limits/postgres.js'
+import { processCounter } from './rate-limits/process.js'
 import { redisCounter } from './rate-limits/redis.js'
 import { type Counter, standing } from './rate-limits/slices.js'
 import { seconds } from './time.js'
@@ -10,6 +11,8 @@ export interface Rate {
   requests: number
   /** Milliseconds. */
   window: number
+  /** What is limited are tries at a secret: while the counter can't be reached, each process counts for itself instead of keeping nobody out. */
+  guardsSecret?: true
 }
 
 export interface RateAnswer {
@@ -21,7 +24,7 @@ export interface RateAnswer {
 }
 
 export interface RateLimits {
-  /** Counts one request of `key`; one that is refused counts nothing. Null when the counter can't be reached in time: then nobody is kept out. */
+  /** Counts one request of `key`; one that is refused counts nothing. Null when the counter can't be reached in time: then nobody is kept out, unless the rate guards a secret. */
   take(group: string, key: string, rate: Rate): Promise<RateAnswer | null>
   close(): Promise<void>
 }
@@ -29,14 +32,16 @@ export interface RateLimits {
 /** A caller waits no longer than `patience` for a counter that doesn't answer. */
 export function openRateLimits({ redisUrl, redisPrefix }: Pick<Config, 'redisUrl' | 'redisPrefix'>, pool: pg.Pool, onError: (error: Error) => void, patience = seconds(1)): RateLimits {
   const counter: Counter = redisUrl ? redisCounter(redisUrl, redisPrefix, onError) : postgresCounter(pool)
+  const substitute = processCounter()
   return {
     async take(group, key, rate) {
+      // Slices of windows of different lengths are not each other's.
+      const name = `${group}/${rate.window}:${key}`
       try {
-        // Slices of windows of different lengths are not each other's.
-        return standing(rate, await inTime(counter.take(`${group}/${rate.window}:${key}`, rate), patience))
+        return standing(rate, await inTime(counter.take(name, rate), patience))
       } catch (cause) {
-        onError(new Error('Requests are not being counted: nobody is limited', { cause }))
-        return null
+        onError(new Error(`Requests are not being counted together: ${rate.guardsSecret ? 'each process counts tries for itself' : 'nobody is limited'}`, { cause }))
+        return rate.guardsSecret ? standing(rate, substitute.take(name, rate)) : null
       }
     },
     close: () => counter.close(),
