@@ -18,3 +18,4 @@ export const keyWithoutDomain = () => unprocessable('A key names a link on a dom
 export const oneCursorOnly = () => unprocessable('Give startingAfter, endingBefore or page, and only one of them.')
 export const cursorNotUnderstood = (field: string) => unprocessable(`The ${field} is not the id of an event.`)
 export const tooManyStreams = (most: number) => new ServiceError('rate_limit_exceeded', `The workspace has ${most} live streams open. Close one of them first.`)
+export const tooManyQuestions = () => new ServiceError('rate_limit_exceeded', 'Too many questions that look at many events are asked at once. Ask again in a while.', { 'Retry-After': '10' })

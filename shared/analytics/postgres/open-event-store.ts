@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Counted, EventKind, EventStore, Grouping, Measure, Selection } from '../event-store.js'
+import { admitted } from './admission.js'
 import { manyFacts, withColumns } from './columns.js'
 import { counting, standing } from './count.queries.js'
 import type { NumberFilter } from './folded.queries.js'
@@ -20,7 +21,8 @@ export function openEventStore(pool: pg.Pool, columnsFrom = manyFacts): EventSto
   return {
     async count(kinds, selection, grouping, limit) {
       const counted = kinds.filter((kind) => kind !== 'clicks' || grouping.by !== 'eventName')
-      return counted.length > 0 ? inSnapshot(pool, (sql) => count(sql, { kinds: counted, selection, grouping, limit }, { columnsFrom, ...keptOf(pool) })) : []
+      const ask = () => inSnapshot(pool, (sql) => count(sql, { kinds: counted, selection, grouping, limit }, { columnsFrom, ...keptOf(pool) }))
+      return counted.length > 0 ? admitted(pool, selection, grouping, ask) : []
     },
     list: (kind, selection, page) => inSnapshot(pool, (sql) => rowsOf(sql, listing(kind, selection, page))),
   }
