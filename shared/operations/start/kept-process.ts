@@ -8,9 +8,12 @@ export interface Program {
   /** For people: "API". */
   name: string
   file: string
+  args?: string[]
   env: NodeJS.ProcessEnv
   /** What of its environment is not known yet: it loads meanwhile, and serves afterwards. */
   rest: Promise<NodeJS.ProcessEnv>
+  /** What it says besides that it serves. */
+  hear?(message: unknown): void
 }
 
 export interface KeptProcess {
@@ -86,14 +89,14 @@ interface Run {
   kill(): void
 }
 
-function runOnce({ name, ...program }: Program): Run {
-  const child = startEarly({ ...program, execArgv: [smallNursery], stdout: 'inherit' })
+function runOnce({ name, hear, ...program }: Program): Run {
+  const child = startEarly({ ...program, execArgv: [smallNursery] })
   let serves = false
   const complaint = collect(child, () => serves)
   const ended = new Promise<string>((resolve) => child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`)))
   const ready = new Promise<void>((resolve, reject) => {
     child.on('message', (message) => {
-      if (message !== 'ready') return
+      if (message !== 'ready') return hear?.(message)
       serves = true
       resolve()
     })

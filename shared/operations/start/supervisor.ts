@@ -8,7 +8,6 @@ import type { Credentials } from '../../kernel/credentials.js'
 import { type DatabaseServer, openDatabaseServer } from './database-server.js'
 import { keepRunning, type KeptProcess } from './kept-process.js'
 import type { Prepared } from './prepare.js'
-import { prepareApart } from './prepare-apart.js'
 import { requireFreePort } from './require-free-port.js'
 
 export interface Supervisor {
@@ -27,7 +26,7 @@ const programs = fileURLToPath(new URL('../../../', import.meta.url))
 export function supervisor(config: Config, env: NodeJS.ProcessEnv, report: (line: string) => void): Supervisor {
   let stopping = false
   let started: Promise<unknown> = Promise.resolve()
-  const running: { api?: KeptProcess; workers?: KeptProcess; prepared?: Promise<Prepared>; database?: Promise<DatabaseServer> } = {}
+  const running: { api?: KeptProcess; workers?: KeptProcess; database?: Promise<DatabaseServer> } = {}
 
   async function start(): Promise<Credentials | undefined> {
     await requireFreePort(config)
@@ -35,25 +34,21 @@ export function supervisor(config: Config, env: NodeJS.ProcessEnv, report: (line
     if (stopping) return undefined
     // Beside one another: loading a process's modules takes far longer than what it then does, and needs no database.
     running.database = openDatabaseServer(config, report)
-    running.prepared = prepareApart(env, address())
-    const rest = running.prepared.then(address)
-    running.workers = keepRunning({ name: 'worker', file: `${programs}workers/main.js`, env, rest }, report)
-    running.api = keepRunning({ name: 'API', file: `${programs}api/main.js`, env, rest }, report)
+    const address = running.database.then(({ url }) => ({ DATA_DIR: config.dataDir, DATABASE_URL: url }))
+    const prepared = new Promise<Prepared>((resolve) => {
+      const hear = (message: unknown) => resolve(message as Prepared)
+      running.workers = keepRunning({ name: 'worker', file: `${programs}shared/operations/commands/prepare-and-go-on.js`, args: [`${programs}workers/main.js`], env, rest: address, hear }, report)
+    })
+    running.api = keepRunning({ name: 'API', file: `${programs}api/main.js`, env, rest: prepared.then(() => address) }, report)
     // Whichever refuses first is the reason; the others' refusals are most likely the same and are not said again.
-    const [{ credentials }] = await Promise.all([running.prepared, running.api.ready, running.workers.ready])
+    const [, , { credentials }] = await Promise.all([address, running.workers?.ready, prepared, running.api.ready])
     await untilReady(config, () => stopping)
     return credentials
-  }
-
-  async function address(): Promise<NodeJS.ProcessEnv> {
-    const database = await running.database
-    return { DATA_DIR: config.dataDir, DATABASE_URL: database?.url }
   }
 
   async function stopAll(): Promise<void> {
     await running.api?.stop()
     await running.workers?.stop()
-    await running.prepared?.catch(() => undefined)
     const database = await running.database?.catch(() => undefined)
     await database?.stop()
   }
@@ -72,8 +67,8 @@ export function supervisor(config: Config, env: NodeJS.ProcessEnv, report: (line
       }
     },
     async restart() {
-      await prepareApart(env, address())
-      if (!stopping) await Promise.all([running.api?.restart(), running.workers?.restart()])
+      await running.workers?.restart()
+      await running.api?.restart()
     },
     async stop() {
       stopping = true

@@ -37,5 +37,5 @@ async function start(t: ExecutionContext) {
   await writeFile(file, program)
   let tell: (env: NodeJS.ProcessEnv) => void = () => undefined
   const rest = new Promise<NodeJS.ProcessEnv>((resolve) => (tell = resolve))
-  return { child: startEarly({ file, env: { ...process.env, FIRST: 'at once' }, rest, stdout: 'ignore' }), tell: (env: NodeJS.ProcessEnv) => tell(env) }
+  return { child: startEarly({ file, env: { ...process.env, FIRST: 'at once' }, rest }), tell: (env: NodeJS.ProcessEnv) => tell(env) }
 }
