@@ -70,7 +70,7 @@ export async function foldLinkCounts({ em }: Scope, most: number): Promise<numbe
   return rows[0]?.folded ?? 0
 }
 
-/** Kinds of links that no workspace has any more. */
+/** Kinds of links that no workspace has any more. What somebody folds into at the moment is left for the next time: two who wait for each other would end one. */
 export async function dropEmptyLinkCounts({ em }: Scope): Promise<void> {
-  await em.execute('delete from link_counts where count = 0')
+  await em.execute('delete from link_counts where ctid = any (array(select ctid from link_counts where count = 0 for update skip locked))')
 }
