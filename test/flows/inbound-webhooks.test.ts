@@ -62,7 +62,7 @@ async function deliver(path: string, raw: string): Promise<void> {
     const answer = await fetch(installation.url + path, { method: 'POST', headers: { 'stripe-signature': signature, 'content-type': 'application/json' }, body: raw }).catch(() => null)
     await answer?.text()
     return answer?.status === 200
-  }, 60_000)
+  })
 }
 
 const killWorker = () => {

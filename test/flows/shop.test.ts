@@ -104,7 +104,7 @@ test('a shop in which everything is repeated and processes are killed has its ow
     if (status !== 200) throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`)
     return body
   }
-  await until(async () => (await get('/analytics?interval=24h')).clicks >= ledger.visits.length, isSmall ? 45_000 : 300_000)
+  await until(async () => (await get('/analytics?interval=24h')).clicks >= ledger.visits.length, 300_000)
   await compareAnalytics(t, ledger, get)
   await compareTables(t, ledger, links, get)
   await compareEvents(t, ledger, get)
