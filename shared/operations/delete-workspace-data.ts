@@ -5,7 +5,7 @@ import { deleteDeliveriesOfWorkspace } from '../integrations/index.js'
 import { inTransaction, type JobScope } from '../kernel/scope.js'
 import { deleteLinksOfWorkspace, inBatches, pastRequests } from '../links/index.js'
 import { deleteMemoriesOfWorkspace } from '../memories/index.js'
-import { deleteEventsOfWorkspace, deleteSumsOfWorkspace, forgetVisitors, refuseClicks } from '../tracking/index.js'
+import { deletionsOfEvents, forgetVisitors, refuseClicks } from '../tracking/index.js'
 import { deleteWebhookEventsOfWorkspace } from '../webhooks/index.js'
 
 /**
@@ -13,7 +13,7 @@ import { deleteWebhookEventsOfWorkspace } from '../webhooks/index.js'
  * works for it first, then what they work on; sums after what they are made of.
  */
 const parts: ((scope: JobScope, workspaceId: string) => Promise<boolean>)[] = [
-  deleteErrandsOfWorkspace, deleteDeliveriesOfWorkspace, deleteLinks, deleteCustomersOfWorkspace, deleteMemoriesOfWorkspace, deleteWebhookEventsOfWorkspace, deleteEventsOfWorkspace, deleteSumsOfWorkspace,
+  deleteErrandsOfWorkspace, deleteDeliveriesOfWorkspace, deleteLinks, deleteCustomersOfWorkspace, deleteMemoriesOfWorkspace, deleteWebhookEventsOfWorkspace, ...deletionsOfEvents,
   deleteRequestLogsOfWorkspace,
 ]
 
@@ -23,9 +23,11 @@ export async function deleteWorkspaceData(scope: JobScope, payload: { workspaceI
   await inTransaction(scope, () => refuseClicks(scope))
   let done = 0
   await inBatches(scope, workspaceClosed, payload, async () => {
-    for (; done < parts.length; done++) if (await parts[done]?.(scope, payload.workspaceId)) return true
-    await deleteWorkspaceRow(scope.em, payload.workspaceId)
-    return false
+    const deleteSome = parts[done]
+    if (!deleteSome) await deleteWorkspaceRow(scope.em, payload.workspaceId)
+    // A step holds what one part needs, and nothing of the part before.
+    else if (!(await deleteSome(scope, payload.workspaceId))) done++
+    return deleteSome !== undefined
   })
 }
 

@@ -2,7 +2,7 @@
 import type { JobScope } from '../../kernel/scope.js'
 import { eventTables } from '../event-partitions.js'
 import { type Ledger, ledgers } from '../rollups/ledgers.js'
-import { deleteEventsOf, deleteRowsOf, forgetVisitorsOf, type TableOfWorkspace, waitForIngestions } from './events-of-workspace.queries.js'
+import { deleteEventsOf, deleteRowsOf, forgetVisitorsOf, waitForIngestions } from './events-of-workspace.queries.js'
 import { deleteBucketsOf, deleteColumnsOf, deleteFactsOf, deleteNumberOf, deleteValuesOf, keepColumnsOff, keepFoldsOff, numberOf } from './sums-of-workspace.queries.js'
 
 /** Rows of one step: some hundred milliseconds, during which folds may have to wait. */
@@ -14,39 +14,46 @@ export const refuseClicks = async ({ em }: JobScope): Promise<void> => void (awa
 /** Takes out of the clicks of deleted links who their visitors were, where those are not the workspace's to delete. */
 export const forgetVisitors = ({ em }: JobScope, links: readonly { id: string; createdAt: string }[]): Promise<void> => forgetVisitorsOf(em, links)
 
+type Deletion = (scope: JobScope, workspaceId: string) => Promise<boolean>
+
 /** Clicks, leads and sales, and what was noted of them. */
-export async function deleteEventsOfWorkspace({ em }: JobScope, workspaceId: string): Promise<boolean> {
+async function deleteEvents({ em }: JobScope, workspaceId: string): Promise<boolean> {
   for (const table of eventTables) {
     const gone = await deleteEventsOf(em, table, workspaceId, most.events)
     // Nobody need look at what the database notes of deleted events: their facts go as well.
     const notes = await deleteRowsOf(em, 'unfolded_conversions', workspaceId, 2 * most.events)
     if (gone + notes > 0) return true
   }
-  return deleteFirst((['excluded_requests', 'event_arrivals', 'sale_claims', 'refund_claims', 'sale_refunds'] satisfies TableOfWorkspace[]).map((table) => () => deleteRowsOf(em, table, workspaceId, most.rows)))
+  for (const table of ['excluded_requests', 'event_arrivals', 'sale_claims', 'refund_claims', 'sale_refunds'] as const) {
+    if ((await deleteRowsOf(em, table, workspaceId, most.rows)) > 0) return true
+  }
+  return false
 }
 
-/**
- * All that was added up of events, after these are gone. In an order in which nothing is made of what is still there: facts before buckets,
- * which are made of them, and texts at last. The number goes when nothing bears it any more.
- */
-export async function deleteSumsOfWorkspace({ em }: JobScope, workspaceId: string): Promise<boolean> {
+/** Something that is found by the workspace's number, without which there is nothing. */
+const byNumber = (deleteSome: (em: JobScope['em'], no: number) => Promise<number>): Deletion => async ({ em }, workspaceId) => {
   const no = await numberOf(em, workspaceId)
-  if (no === null) return false
-  const ofLedger = (ledger: Ledger) => async () => {
+  return no !== null && (await deleteSome(em, no)) > 0
+}
+
+const deleteSumsOf = (ledger: Ledger) =>
+  byNumber(async (em, no) => {
     await keepFoldsOff(em, ledger)
     return (await deleteFactsOf(em, ledger, no, most.facts)) || deleteBucketsOf(em, ledger, no, most.buckets)
-  }
-  const columns = async () => {
-    await keepColumnsOff(em)
-    return deleteColumnsOf(em, no, most.columns)
-  }
-  if (await deleteFirst([...ledgers.map(ofLedger), columns, () => deleteValuesOf(em, no, most.values)])) return true
+  })
+
+const deleteColumns = byNumber(async (em, no) => {
+  await keepColumnsOff(em)
+  return deleteColumnsOf(em, no, most.columns)
+})
+
+const deleteNumber: Deletion = async ({ em }, workspaceId) => {
   await deleteNumberOf(em, workspaceId)
   return false
 }
 
-/** Does the first of the steps that finds something. */
-async function deleteFirst(steps: readonly (() => Promise<number>)[]): Promise<boolean> {
-  for (const step of steps) if ((await step()) > 0) return true
-  return false
-}
+/**
+ * Events, and all that was added up of them, in an order in which nothing is made of what is still there: facts after events, buckets after
+ * facts, then texts, and at last the number. Each is a step of its own: it holds off one kind of fold, and waits for no other meanwhile.
+ */
+export const deletionsOfEvents: readonly Deletion[] = [deleteEvents, ...ledgers.map(deleteSumsOf), deleteColumns, byNumber((em, no) => deleteValuesOf(em, no, most.values)), deleteNumber]

@@ -28,7 +28,7 @@ export const deleteEventsOf = (em: EntityManager, table: EventTable, workspaceId
   deleteOfFirstMonth(em, { table, owner: 'workspace_id', at: 'timestamp', first: 'extract(epoch from min(timestamp)) * 1000' }, workspaceId, most)
 
 /** Tables by which a workspace finds its rows, and that hold no more of it than this. */
-export type TableOfWorkspace = 'unfolded_conversions' | 'excluded_requests' | 'event_arrivals' | 'sale_claims' | 'refund_claims' | 'sale_refunds'
+type TableOfWorkspace = 'unfolded_conversions' | 'excluded_requests' | 'event_arrivals' | 'sale_claims' | 'refund_claims' | 'sale_refunds'
 
 export const deleteRowsOf = (em: EntityManager, table: TableOfWorkspace, workspaceId: string, most: number) => deleteSome(em, table, 'workspace_id = ?', [workspaceId], most)
 

@@ -2,7 +2,7 @@ import test from 'ava'
 import { extendScope, inTransaction, openScope } from '../../../shared/kernel/scope.js'
 import { days, hours } from '../../../shared/kernel/time.js'
 import { domainRecord, linkRecord } from '../../../shared/links/destination/link-record.queries.js'
-import { deleteEventsOfWorkspace, deleteSumsOfWorkspace, foldClicks, foldConversions, makeColumns } from '../../../shared/tracking/index.js'
+import { deletionsOfEvents, foldClicks, foldConversions, makeColumns } from '../../../shared/tracking/index.js'
 import { testApi } from '../../support/api.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
 import { tracker } from '../../support/conversions.js'
@@ -132,7 +132,7 @@ test.serial('many rows go in many steps, and folds between them put nothing back
   const scope = extendScope(openScope({ resources, log: silent, requestId: 'req_test' }), { jobName: 'test', queues: resources.queues })
   const held = await rowsOfWorkspace(pool, id)
   const left: number[] = []
-  for (const deleteSome of [deleteEventsOfWorkspace, deleteSumsOfWorkspace]) {
+  for (const deleteSome of deletionsOfEvents) {
     while (await inTransaction(scope, () => deleteSome(scope, id))) {
       left.push(Object.values(await held.counts()).reduce((sum, count) => sum + count, 0))
       await fold()
