@@ -6,13 +6,15 @@ import { type TestDatabase, testDatabase } from '../../support/database.js'
 
 let database: TestDatabase
 let pool: pg.Pool
+let impatient: pg.Pool
 test.before(async () => {
   database = await testDatabase()
-  pool = openPool({ connectionString: database.url, max: 2, query_timeout: 300 }, () => undefined)
+  pool = openPool({ connectionString: database.url, max: 2, query_timeout: 60_000 }, () => undefined)
+  impatient = openPool({ connectionString: database.url, max: 1, query_timeout: 300 }, () => undefined)
   await pool.query('create table words (word text primary key, seconds real)')
 })
 test.after.always(async () => {
-  await pool.end()
+  await Promise.all([pool.end(), impatient.end()])
   await database.drop()
 })
 
@@ -39,8 +41,8 @@ test.serial('a refusal is told, and the connection goes on', async (t) => {
 })
 
 test.serial('one that hangs is told when its time is over', async (t) => {
-  const client = await pool.connect()
-  await t.throwsAsync(sendPrepared(client, insert('late', '5')), { message: /timeout/ })
+  const client = await impatient.connect()
+  await t.throwsAsync(sendPrepared(client, insert('late', '60')), { message: /timeout/ })
   client.release(true)
   t.false((await words()).includes('late'))
 })
@@ -48,7 +50,7 @@ test.serial('one that hangs is told when its time is over', async (t) => {
 test.serial('a connection that ends meanwhile is told', async (t) => {
   const client = await pool.connect()
   const { rows: [{ pid } = { pid: 0 }] } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const sent = sendPrepared(client, insert('cut', '0.25'))
+  const sent = sendPrepared(client, insert('cut', '60'))
   await pool.query('select pg_terminate_backend($1)', [pid])
   await t.throwsAsync(sent)
   await t.throwsAsync(sendPrepared(client, insert('after')))
