@@ -2,7 +2,7 @@
 import { hours } from '../../kernel/time.js'
 import { type Kind, type Ledger, ofFacts } from '../../tracking/index.js'
 import type { Measure, Selection } from '../event-store.js'
-import type { Bucket, Span } from './cover.js'
+import type { Bucket, Gap, Span } from './cover.js'
 import type { Numbered, Plan } from './plan.js'
 import { counterOf } from './sources.js'
 import { instant, type Values } from './statement.js'
@@ -74,13 +74,13 @@ export function packedPart(packed: Sums, measures: readonly Measure[], values: V
 
 /** Buckets that had too few events to be added up by kind. */
 const sparseBuckets = ({ plan, workspace }: Folded, values: Values) => `
-  (select asked.* from ${bucketsOf(plan.buckets, values)} where not exists (
+  (select asked.*, 1 as sign from ${bucketsOf(plan.buckets, values)} where not exists (
     select from ${plan.ledger.totals} where workspace = ${values.add(workspace)} and tier = asked.tier and bucket = asked."from" and dense
   )) as asked`
 
 /** Facts of many short spans: each is looked up by itself. */
 const factsIn = (folded: Folded, asked: string, values: Values) => `
-  select series, found.value, ${namesOf(folded)} from ${asked} cross join lateral (
+  select series, found.value, ${folded.measures.map((one) => `sign * "${one}" as "${one}"`).join(', ')} from ${asked} cross join lateral (
     select ${folded.by?.column ?? '0'} as value, ${counted(folded)} from ${folded.plan.ledger.facts}
     where ${factConditions(folded, values)} and ${within('asked."from"', 'asked."to"')} group by 1 offset 0
   ) as found`
@@ -147,7 +147,7 @@ const bucketsOf = (buckets: readonly Numbered<Bucket>[], values: Values) => {
   return `unnest(${tiers}::smallint[], ${spans(buckets.map(({ at, tier, series }) => ({ from: at, to: at + tier.span, series })), values)}) as asked(tier, "from", "to", series)`
 }
 
-const listOf = (gaps: readonly Numbered<Span>[], values: Values) => `unnest(${spans(gaps, values)}) as asked("from", "to", series)`
+const listOf = (gaps: readonly Numbered<Gap>[], values: Values) => `unnest(${spans(gaps, values)}, ${values.add(gaps.map(({ sign }) => sign))}::integer[]) as asked("from", "to", series, sign)`
 
 const spans = (list: readonly Numbered<Span>[], values: Values) =>
   `${values.add(list.map(({ from }) => instant(from)))}::timestamptz[], ${values.add(list.map(({ to }) => instant(to)))}::timestamptz[], ${values.add(list.map(({ series }) => series))}::integer[]`

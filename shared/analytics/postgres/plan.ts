@@ -1,7 +1,7 @@
 /** How a question is answered: from which tables, and which part of its time from each. Pure. */
 import { type Attribute, clickLedger, conversionLedger, type Kind, kindOf, type Ledger, tiers, tiersOfRollups } from '../../tracking/index.js'
 import type { EventKind, Grouping, Selection } from '../event-store.js'
-import { type Bucket, cover, type Span } from './cover.js'
+import { type Bucket, cover, type Gap, type Span } from './cover.js'
 import type { CountedColumns } from './tally.js'
 
 /** Parts of a question's time, each with the number of the span of the time series that it belongs to. */
@@ -14,8 +14,8 @@ export interface Plan {
   /** Totals of all events; sums by the values of a kind; or every single fact, because no kind knows all that is asked. */
   from: 'totals' | Kind | 'facts'
   buckets: Numbered<Bucket>[]
-  /** Answered from facts. */
-  gaps: Numbered<Span>[]
+  /** Answered from facts, or taken off by them. */
+  gaps: Numbered<Gap>[]
   /** What the facts of whole hours come to, as far as that is known already. */
   columns?: CountedColumns
   /** Answered from the events themselves. */
@@ -90,11 +90,11 @@ function planOfConversions(kinds: readonly EventKind[], selection: Selection, gr
 
 /** Buckets up to the watermark, and facts for the rest. */
 function filledParts(source: Plan['from'], grouping: Grouping, whole: Span, watermark: number): Pick<Plan, 'buckets' | 'gaps'> {
-  if (source === 'facts') return { buckets: [], gaps: whole.from < whole.to ? [{ ...whole, series: 0 }] : [] }
+  if (source === 'facts') return { buckets: [], gaps: whole.from < whole.to ? [{ ...whole, series: 0, sign: 1 }] : [] }
   const usable = source === 'totals' ? tiers : tiersOfRollups
   const covers = spansOf(grouping, whole).map(({ from, to, series }) => {
     const filled = Math.max(from, Math.min(to, watermark))
-    return { series, covered: cover({ from, to: filled }, usable), rest: filled < to ? [{ from: filled, to }] : [] }
+    return { series, covered: cover({ from, to: filled }, usable), rest: filled < to ? [{ from: filled, to, sign: 1 as const }] : [] }
   })
   return {
     buckets: covers.flatMap(({ series, covered }) => covered.buckets.map((one) => ({ ...one, series }))),

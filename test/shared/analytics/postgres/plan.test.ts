@@ -4,23 +4,34 @@ import type { EventKind, Grouping, Selection } from '../../../../shared/analytic
 import { cover } from '../../../../shared/analytics/postgres/cover.js'
 import { plansOf, sourceOf } from '../../../../shared/analytics/postgres/plan.js'
 import { days, hours } from '../../../../shared/kernel/time.js'
-import { tiers } from '../../../../shared/tracking/index.js'
+import { tiers, tiersOfRollups } from '../../../../shared/tracking/index.js'
 
 const selection = (given: Partial<Selection> = {}): Selection => ({ workspaceId: 'ws_1', from: 0, to: days(30), attributes: [], links: [], ...given })
 const count: Grouping = { by: 'nothing' }
 const is = (attribute: Selection['attributes'][number]['attribute']) => ({ attribute, values: ['x'], negated: false })
 
-test('buckets and gaps are the span, without a hole and without an overlap', (t) => {
+test('buckets and gaps are the span: every instant of it counts once, and no other', (t) => {
   fc.assert(
     fc.property(fc.nat(days(400)), fc.nat(days(400)), fc.nat(tiers.length), (from, length, skipped) => {
       const { buckets, gaps } = cover({ from, to: from + length }, tiers.slice(skipped))
-      const parts = [...buckets.map(({ at, tier }) => ({ from: at, to: at + tier.span })), ...gaps].toSorted((a, b) => a.from - b.from)
-      let reached = from
-      for (const part of parts) {
-        if (part.from !== reached) return false
-        reached = part.to
+      const parts = [...buckets.map(({ at, tier }) => ({ from: at, to: at + tier.span, sign: 1 })), ...gaps]
+      const steps = new Map<number, number>()
+      const step = (at: number, by: number) => steps.set(at, (steps.get(at) ?? 0) + by)
+      for (const { from: begin, to: end, sign } of [...parts, { from, to: from + length, sign: -1 }]) {
+        step(begin, sign)
+        step(end, -sign)
       }
-      return reached === (parts.length > 0 ? from + length : from) && (length === 0 || parts.length > 0)
+      return [...steps.values()].every((by) => by === 0)
+    }),
+  )
+  t.pass()
+})
+
+test('before the first whole bucket, no more than half of one is read fact by fact', (t) => {
+  fc.assert(
+    fc.property(fc.nat(days(400)), fc.integer({ min: hours(1), max: days(400) }), (from, length) => {
+      const { gaps } = cover({ from, to: from + length }, tiersOfRollups)
+      return gaps.filter((one) => one.to <= Math.ceil(from / hours(1)) * hours(1)).every((one) => one.to - one.from <= hours(0.5))
     }),
   )
   t.pass()
@@ -68,7 +79,7 @@ test('clicks that are not folded yet are read from the events', (t) => {
 test('leads and sales have facts up to now, beside those that are noted', (t) => {
   const plan = planOf('leads', { from: hours(1), to: hours(30) }, hours(26))
   t.like(plan, { tail: null, noted: null })
-  t.deepEqual(plan.gaps.at(-1), { from: hours(26), to: hours(30), series: 0 })
+  t.deepEqual(plan.gaps.at(-1), { from: hours(26), to: hours(30), series: 0, sign: 1 })
   t.deepEqual(planOf('leads', { to: hours(30) }, hours(26), true).noted, { from: 0, to: hours(30) })
 })
 

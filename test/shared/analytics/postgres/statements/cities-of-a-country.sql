@@ -13,8 +13,8 @@ select * from (select key1, key2, key3, sum(part."clicks"::float8)::bigint as "c
   ) as found) as one
   union all
   select value, "clicks" from (
-  select series, found.value, "clicks" from 
-  (select asked.* from unnest($7::smallint[], $8::timestamptz[], $9::timestamptz[], $10::integer[]) as asked(tier, "from", "to", series) where not exists (
+  select series, found.value, sign * "clicks" as "clicks" from 
+  (select asked.*, 1 as sign from unnest($7::smallint[], $8::timestamptz[], $9::timestamptz[], $10::integer[]) as asked(tier, "from", "to", series) where not exists (
     select from click_totals where workspace = $11 and tier = asked.tier and bucket = asked."from" and dense
   )) as asked cross join lateral (
     select place as value, count(*) as "clicks" from click_facts
@@ -22,15 +22,15 @@ select * from (select key1, key2, key3, sum(part."clicks"::float8)::bigint as "c
   ) as found) as one
   union all
   select value, "clicks" from (
-  select series, found.value, "clicks" from unnest($14::timestamptz[], $15::timestamptz[], $16::integer[]) as asked("from", "to", series) cross join lateral (
+  select series, found.value, sign * "clicks" as "clicks" from unnest($14::timestamptz[], $15::timestamptz[], $16::integer[], $17::integer[]) as asked("from", "to", series, sign) cross join lateral (
     select place as value, count(*) as "clicks" from click_facts
-    where place = $17 and workspace = $18 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
+    where place = $18 and workspace = $19 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
   ) as found) as one) as part group by value) as summed join rollup_values on rollup_values.id = summed.value) as one
   union all
   select key1, key2, key3, "clicks" from (
   select country as key1, country || '-' || region as key2, city as key3, count(*) as "clicks" from click_events
-  where workspace_id = $19 and lower(country) = any($20::text[]) and timestamp >= $21 and timestamp < $22 group by 1, 2, 3) as one) as part group by key1, key2, key3) as every
-where key1 not in ('', 'Unknown') and key2 not like '%-' and key3 not in ('', 'Unknown') and ("clicks" <> 0) order by "clicks" desc, key1, key2, key3 limit $23;
+  where workspace_id = $20 and lower(country) = any($21::text[]) and timestamp >= $22 and timestamp < $23 group by 1, 2, 3) as one) as part group by key1, key2, key3) as every
+where key1 not in ('', 'Unknown') and key2 not like '%-' and key3 not in ('', 'Unknown') and ("clicks" <> 0) order by "clicks" desc, key1, key2, key3 limit $24;
 -- $1: [3,3,2,1,1,1,1]
 -- $2: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z"]
 -- $3: ["2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z","2026-05-06T10:00:00.000Z"]
@@ -47,10 +47,11 @@ where key1 not in ('', 'Unknown') and key2 not like '%-' and key3 not in ('', 'U
 -- $14: ["2026-05-06T10:00:00.000Z"]
 -- $15: ["2026-05-06T10:15:00.000Z"]
 -- $16: [0]
--- $17: 10
--- $18: 7
--- $19: "ws_1"
--- $20: ["us"]
--- $21: "2026-05-06T10:15:00.000Z"
--- $22: "2026-05-07T00:00:00.000Z"
--- $23: 5000
+-- $17: [1]
+-- $18: 10
+-- $19: 7
+-- $20: "ws_1"
+-- $21: ["us"]
+-- $22: "2026-05-06T10:15:00.000Z"
+-- $23: "2026-05-07T00:00:00.000Z"
+-- $24: 5000

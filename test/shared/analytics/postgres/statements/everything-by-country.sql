@@ -11,8 +11,8 @@ select * from (select key1, sum(part."clicks"::float8)::bigint as "clicks", sum(
   ) as found) as one
   union all
   select value, "clicks", "leads", "sales", "saleAmount" from (
-  select series, found.value, "clicks", "leads", "sales", "saleAmount" from 
-  (select asked.* from unnest($6::smallint[], $7::timestamptz[], $8::timestamptz[], $9::integer[]) as asked(tier, "from", "to", series) where not exists (
+  select series, found.value, sign * "clicks" as "clicks", sign * "leads" as "leads", sign * "sales" as "sales", sign * "saleAmount" as "saleAmount" from 
+  (select asked.*, 1 as sign from unnest($6::smallint[], $7::timestamptz[], $8::timestamptz[], $9::integer[]) as asked(tier, "from", "to", series) where not exists (
     select from click_totals where workspace = $10 and tier = asked.tier and bucket = asked."from" and dense
   )) as asked cross join lateral (
     select country as value, count(*) as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from click_facts
@@ -20,36 +20,36 @@ select * from (select key1, sum(part."clicks"::float8)::bigint as "clicks", sum(
   ) as found) as one
   union all
   select value, "clicks", "leads", "sales", "saleAmount" from (
-  select series, found.value, "clicks", "leads", "sales", "saleAmount" from unnest($12::timestamptz[], $13::timestamptz[], $14::integer[]) as asked("from", "to", series) cross join lateral (
+  select series, found.value, sign * "clicks" as "clicks", sign * "leads" as "leads", sign * "sales" as "sales", sign * "saleAmount" as "saleAmount" from unnest($12::timestamptz[], $13::timestamptz[], $14::integer[], $15::integer[]) as asked("from", "to", series, sign) cross join lateral (
     select country as value, count(*) as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from click_facts
-    where workspace = $15 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
+    where workspace = $16 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
   ) as found) as one
   union all
   select value, "clicks", "leads", "sales", "saleAmount" from (
-  select series, value, "clicks", "leads", "sales", "saleAmount" from unnest($16::smallint[], $17::timestamptz[], $18::timestamptz[], $19::integer[]) as asked(tier, "from", "to", series) cross join lateral (
+  select series, value, "clicks", "leads", "sales", "saleAmount" from unnest($17::smallint[], $18::timestamptz[], $19::timestamptz[], $20::integer[]) as asked(tier, "from", "to", series) cross join lateral (
     select value, 0 as "clicks", leads as "leads", sales as "sales", amount as "saleAmount" from conversion_rollups
-    where tier = asked.tier and bucket = asked."from" and workspace = $20 and kind = 2 offset 0
+    where tier = asked.tier and bucket = asked."from" and workspace = $21 and kind = 2 offset 0
   ) as found) as one
   union all
   select value, "clicks", "leads", "sales", "saleAmount" from (
-  select series, found.value, "clicks", "leads", "sales", "saleAmount" from 
-  (select asked.* from unnest($21::smallint[], $22::timestamptz[], $23::timestamptz[], $24::integer[]) as asked(tier, "from", "to", series) where not exists (
-    select from conversion_totals where workspace = $25 and tier = asked.tier and bucket = asked."from" and dense
+  select series, found.value, sign * "clicks" as "clicks", sign * "leads" as "leads", sign * "sales" as "sales", sign * "saleAmount" as "saleAmount" from 
+  (select asked.*, 1 as sign from unnest($22::smallint[], $23::timestamptz[], $24::timestamptz[], $25::integer[]) as asked(tier, "from", "to", series) where not exists (
+    select from conversion_totals where workspace = $26 and tier = asked.tier and bucket = asked."from" and dense
   )) as asked cross join lateral (
     select country as value, 0 as "clicks", sum(leads)::bigint as "leads", sum(sales)::bigint as "sales", sum(amount)::bigint as "saleAmount" from conversion_facts
-    where workspace = $26 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
+    where workspace = $27 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
   ) as found) as one
   union all
   select value, "clicks", "leads", "sales", "saleAmount" from (
-  select series, found.value, "clicks", "leads", "sales", "saleAmount" from unnest($27::timestamptz[], $28::timestamptz[], $29::integer[]) as asked("from", "to", series) cross join lateral (
+  select series, found.value, sign * "clicks" as "clicks", sign * "leads" as "leads", sign * "sales" as "sales", sign * "saleAmount" as "saleAmount" from unnest($28::timestamptz[], $29::timestamptz[], $30::integer[], $31::integer[]) as asked("from", "to", series, sign) cross join lateral (
     select country as value, 0 as "clicks", sum(leads)::bigint as "leads", sum(sales)::bigint as "sales", sum(amount)::bigint as "saleAmount" from conversion_facts
-    where workspace = $30 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
+    where workspace = $32 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
   ) as found) as one) as part group by value) as summed join rollup_values on rollup_values.id = summed.value) as one
   union all
   select key1, "clicks", "leads", "sales", "saleAmount" from (
   select country as key1, count(*) as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from click_events
-  where workspace_id = $31 and timestamp >= $32 and timestamp < $33 group by 1) as one) as part group by key1) as every
-where key1 not in ('', 'Unknown') and ("clicks" <> 0 or "leads" <> 0 or "sales" <> 0 or "saleAmount" <> 0) order by "clicks" desc, "leads" desc, "saleAmount" desc, key1 limit $34;
+  where workspace_id = $33 and timestamp >= $34 and timestamp < $35 group by 1) as one) as part group by key1) as every
+where key1 not in ('', 'Unknown') and ("clicks" <> 0 or "leads" <> 0 or "sales" <> 0 or "saleAmount" <> 0) order by "clicks" desc, "leads" desc, "saleAmount" desc, key1 limit $36;
 -- $1: [3,3,2,1,1,1,1]
 -- $2: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z"]
 -- $3: ["2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z","2026-05-06T10:00:00.000Z"]
@@ -64,23 +64,25 @@ where key1 not in ('', 'Unknown') and ("clicks" <> 0 or "leads" <> 0 or "sales" 
 -- $12: ["2026-05-06T10:00:00.000Z"]
 -- $13: ["2026-05-06T10:15:00.000Z"]
 -- $14: [0]
--- $15: 7
--- $16: [3,3,2,1,1,1,1]
--- $17: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z"]
--- $18: ["2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z","2026-05-06T10:00:00.000Z"]
--- $19: [0,0,0,0,0,0,0]
--- $20: 7
--- $21: [3,3,2,1,1,1,1]
--- $22: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z"]
--- $23: ["2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z","2026-05-06T10:00:00.000Z"]
--- $24: [0,0,0,0,0,0,0]
--- $25: 7
+-- $15: [1]
+-- $16: 7
+-- $17: [3,3,2,1,1,1,1]
+-- $18: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z"]
+-- $19: ["2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z","2026-05-06T10:00:00.000Z"]
+-- $20: [0,0,0,0,0,0,0]
+-- $21: 7
+-- $22: [3,3,2,1,1,1,1]
+-- $23: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z"]
+-- $24: ["2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z","2026-05-06T10:00:00.000Z"]
+-- $25: [0,0,0,0,0,0,0]
 -- $26: 7
--- $27: ["2026-05-06T10:00:00.000Z","2026-05-06T10:15:00.000Z"]
--- $28: ["2026-05-06T10:15:00.000Z","2026-05-07T00:00:00.000Z"]
--- $29: [0,0]
--- $30: 7
--- $31: "ws_1"
--- $32: "2026-05-06T10:15:00.000Z"
--- $33: "2026-05-07T00:00:00.000Z"
--- $34: 5000
+-- $27: 7
+-- $28: ["2026-05-06T10:00:00.000Z","2026-05-06T10:15:00.000Z"]
+-- $29: ["2026-05-06T10:15:00.000Z","2026-05-07T00:00:00.000Z"]
+-- $30: [0,0]
+-- $31: [1,1]
+-- $32: 7
+-- $33: "ws_1"
+-- $34: "2026-05-06T10:15:00.000Z"
+-- $35: "2026-05-07T00:00:00.000Z"
+-- $36: 5000

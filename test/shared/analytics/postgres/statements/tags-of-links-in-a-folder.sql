@@ -16,8 +16,8 @@ select link_tags.tag_id as key1, sum(every."clicks"::float8)::bigint as "clicks"
   ) as found) as one
   union all
   select value, "clicks" from (
-  select series, found.value, "clicks" from 
-  (select asked.* from unnest($8::smallint[], $9::timestamptz[], $10::timestamptz[], $11::integer[]) as asked(tier, "from", "to", series) where not exists (
+  select series, found.value, sign * "clicks" as "clicks" from 
+  (select asked.*, 1 as sign from unnest($8::smallint[], $9::timestamptz[], $10::timestamptz[], $11::integer[]) as asked(tier, "from", "to", series) where not exists (
     select from click_totals where workspace = $12 and tier = asked.tier and bucket = asked."from" and dense
   )) as asked cross join lateral (
     select link as value, count(*) as "clicks" from click_facts
@@ -25,16 +25,16 @@ select link_tags.tag_id as key1, sum(every."clicks"::float8)::bigint as "clicks"
   ) as found) as one
   union all
   select value, "clicks" from (
-  select series, found.value, "clicks" from unnest($15::timestamptz[], $16::timestamptz[], $17::integer[]) as asked("from", "to", series) cross join lateral (
+  select series, found.value, sign * "clicks" as "clicks" from unnest($15::timestamptz[], $16::timestamptz[], $17::integer[], $18::integer[]) as asked("from", "to", series, sign) cross join lateral (
     select link as value, count(*) as "clicks" from click_facts
-    where link = $18 and workspace = $19 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
+    where link = $19 and workspace = $20 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
   ) as found) as one) as part group by value) as summed join rollup_values on rollup_values.id = summed.value) as one
   union all
   select key1, "clicks" from (
   select link_id as key1, count(*) as "clicks" from click_events
-  where workspace_id = $20 and exists (select from links where links.id = link_id and links.workspace_id = $21 and (links.folder_id = any($22::text[])) is true and (exists (select from link_tags where link_tags.link_id = links.id and link_tags.tag_id = any($23::text[]))) is not true) and timestamp >= $24 and timestamp < $25 group by 1) as one) as every join links on links.id = every.key1 and links.workspace_id = $1 join link_tags on link_tags.link_id = links.id
+  where workspace_id = $21 and exists (select from links where links.id = link_id and links.workspace_id = $22 and (links.folder_id = any($23::text[])) is true and (exists (select from link_tags where link_tags.link_id = links.id and link_tags.tag_id = any($24::text[]))) is not true) and timestamp >= $25 and timestamp < $26 group by 1) as one) as every join links on links.id = every.key1 and links.workspace_id = $1 join link_tags on link_tags.link_id = links.id
 where link_tags.tag_id is not null group by 1) as groups
-where ("clicks" <> 0) order by "clicks" desc, key1 limit $26;
+where ("clicks" <> 0) order by "clicks" desc, key1 limit $27;
 -- $1: "ws_1"
 -- $2: [3,3,2,1,1,1,1]
 -- $3: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z"]
@@ -52,12 +52,13 @@ where ("clicks" <> 0) order by "clicks" desc, key1 limit $26;
 -- $15: ["2026-05-06T10:00:00.000Z"]
 -- $16: ["2026-05-06T10:15:00.000Z"]
 -- $17: [0]
--- $18: 10
--- $19: 7
--- $20: "ws_1"
+-- $18: [1]
+-- $19: 10
+-- $20: 7
 -- $21: "ws_1"
--- $22: ["fold_1"]
--- $23: ["tag_1"]
--- $24: "2026-05-06T10:15:00.000Z"
--- $25: "2026-05-07T00:00:00.000Z"
--- $26: 5000
+-- $22: "ws_1"
+-- $23: ["fold_1"]
+-- $24: ["tag_1"]
+-- $25: "2026-05-06T10:15:00.000Z"
+-- $26: "2026-05-07T00:00:00.000Z"
+-- $27: 5000
