@@ -28,10 +28,12 @@ export interface ResourcesOptions {
   entities: EntitySchema<any>[]
   consumes: boolean
   connections?: number
+  /** Milliseconds that a request waits for the counter of requests. */
+  patience?: number
 }
 
 /** Throws `ConfigError` when a server does not answer; what was opened before is closed again. */
-export async function openResources({ config, log, entities, consumes, connections }: ResourcesOptions): Promise<Resources> {
+export async function openResources({ config, log, entities, consumes, connections, patience }: ResourcesOptions): Promise<Resources> {
   const opened: { close(): Promise<void> }[] = []
   const keep = <Part extends { close(): Promise<void> }>(part: Part): Part => (opened.unshift(part), part)
   const close = async () => {
@@ -42,7 +44,7 @@ export async function openResources({ config, log, entities, consumes, connectio
     const vault = openVault(config.encryptionKeys)
     const database = keep(await openDatabase({ url: requireDatabaseUrl(config), entities, onError, ...(connections ? { connections } : {}) }))
     const store = keep(config.redisUrl ? await redisStore(config.redisUrl, config.redisPrefix, onError) : postgresStore(database.pool, onError))
-    const rateLimits = keep(openRateLimits(config, database.pool, onError))
+    const rateLimits = keep(openRateLimits(config, database.pool, onError, patience))
     const queues = keep(await openQueues(config, { consumes, onError }))
     if (!config.smtpUrl) log.info({ folder: `${config.dataDir}/outbox` }, 'SMTP_URL is not set: letters become files')
     if (config.allowPrivateTargets) log.warn('ALLOW_PRIVATE_TARGETS is on: whoever may name an address can reach this machine and its network')

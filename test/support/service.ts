@@ -7,6 +7,7 @@ import { entities } from '../../shared/entities.js'
 import { type Config, readConfig } from '../../shared/kernel/config.js'
 import { openLog } from '../../shared/kernel/log.js'
 import { openResources, type Resources } from '../../shared/kernel/resources.js'
+import { minutes } from '../../shared/kernel/time.js'
 import { makers } from './make.js'
 import { testDatabase } from './database.js'
 
@@ -23,7 +24,8 @@ export interface TestService {
 /** `env` overrides the configuration, key by key, as the environment would. */
 export async function testService(env: Record<string, string> = {}): Promise<TestService> {
   const { config, release } = await testConfig(env)
-  const resources = await openResources({ config, log: silent, entities, consumes: true, connections: 5 })
+  // Requests that are let in because the machine stood still for a second would look like rates that limit nobody.
+  const resources = await openResources({ config, log: silent, entities, consumes: true, connections: 5, patience: minutes(1) })
   return {
     config,
     resources,
