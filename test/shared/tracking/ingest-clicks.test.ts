@@ -21,7 +21,7 @@ const makeLink = async () => {
 }
 const stored = (link: Link) => rows('select * from click_events where link_id = $1 order by timestamp', [link.id])
 const clicksOf = async (link: Link) => (await rows('select clicks::int, last_clicked from links where id = $1', [link.id]))[0]
-const excludedOf = async (link: Link) => Object.fromEntries((await rows('select reason, count::int from excluded_requests where link_id = $1', [link.id])).map(({ reason, count }) => [reason, count]))
+const excludedOf = async (link: Link) => Object.fromEntries((await rows('select reason, sum(count)::int as count from excluded_requests where link_id = $1 group by reason', [link.id])).map(({ reason, count }) => [reason, count]))
 
 test('clicks become rows and are counted on the link and on its workspace', async (t) => {
   const { workspace, link } = await makeLink()
