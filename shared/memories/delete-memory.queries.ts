@@ -56,8 +56,7 @@ export async function dropHistoriesOfDeleted({ em }: Pick<Scope, 'em'>, before: 
 
 /** Some of a workspace's memories, of their histories and of its words, when the workspace goes; true while there may be more. */
 export async function deleteSomeOfWorkspace({ em }: Pick<Scope, 'em'>, workspaceId: string, most: number): Promise<boolean> {
-  const memories = await em.execute('delete from memories where id in (select id from memories where workspace_id = ? limit ?) returning 1', [workspaceId, most])
-  const changes = await em.execute('delete from memory_changes where id in (select id from memory_changes where workspace_id = ? limit ?) returning 1', [workspaceId, most])
-  const words = await deleteSome(em, 'memory_words', 'workspace_id = ?', [workspaceId], most)
-  return memories.length + changes.length + words > 0
+  let gone = 0
+  for (const table of ['memories', 'memory_changes', 'memory_words']) gone += await deleteSome(em, table, 'workspace_id = ?', [workspaceId], most)
+  return gone > 0
 }

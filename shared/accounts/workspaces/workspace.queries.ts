@@ -57,6 +57,9 @@ export async function noteClosing(em: EntityManager, workspaceId: string, now: D
   await em.execute('insert into closed_workspaces (workspace_id, closed_at) values (?, ?)', [workspaceId, now])
 }
 
+/** The condition that whose row of the table it is was not closed. */
+export const isOfOpenWorkspace = (table: string) => `not exists (select from closed_workspaces where closed_workspaces.workspace_id = ${table}.workspace_id)`
+
 /** Those that were closed before that. */
 export async function workspacesClosedBefore(em: EntityManager, instant: Date): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>('select workspace_id as id from closed_workspaces where closed_at < ? order by closed_at', [instant])

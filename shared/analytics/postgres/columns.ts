@@ -1,13 +1,14 @@
 /** Whole hours of many facts, counted column by column: for questions that no rollup answers. */
 import { hours } from '../../kernel/time.js'
 import { ceilTo, clickLedger, type Column, type ColumnHour, floorTo, hoursWithColumns, type Kind, readColumns } from '../../tracking/index.js'
+import { longestWait } from '../limits.js'
 import { shareInRollups } from './columns.queries.js'
 import type { Span } from './cover.js'
+import { fairTurns } from './fair-turns.js'
 import type { NumberFilter } from './folded.queries.js'
 import type { Plan } from './plan.js'
 import type { Sql } from './snapshot.js'
 import { type ColumnFilter, Tally, type Tallied } from './tally.js'
-import { turns } from './turns.js'
 
 export interface ColumnQuestion {
   /** The number of the workspace. */
@@ -25,7 +26,7 @@ export const manyFacts = 100_000
 const hour = hours(1)
 
 /** Two questions at a time have the processor, and a connection that sends as fast as it can. */
-const inTurn = turns(2)
+const inTurn = fairTurns({ most: 2, mostOfOne: 2, patience: longestWait })
 
 /** The plan with counts instead of the facts of hours that have columns. */
 export async function withColumns(sql: Sql, plan: Plan, question: ColumnQuestion, least: number): Promise<Plan> {
@@ -40,7 +41,7 @@ export async function withColumns(sql: Sql, plan: Plan, question: ColumnQuestion
   const usable = undivided(await hoursWithColumns(sql, workspace, whole.from, whole.to), starts)
   if (factsOf(usable) < least) return plan
   if (links && share === null && (await shareInColumns(sql, workspace, links, usable)) < rareShare) return plan
-  return { ...plan, columns: { ...(await inTurn(() => tally(sql, question, usable))), left: others(gap, usable) } }
+  return { ...plan, columns: { ...(await inTurn(String(workspace), () => tally(sql, question, usable))), left: others(gap, usable) } }
 }
 
 /** Hours that belong to one span of the time series as a whole. */

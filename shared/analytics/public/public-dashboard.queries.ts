@@ -1,4 +1,4 @@
-import { Workspace } from '../../accounts/index.js'
+import { isOfOpenWorkspace, Workspace } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'
 
 export interface PublicDashboard {
@@ -13,7 +13,7 @@ export interface PublicDashboard {
 }
 
 const columns = `d.id, d.workspace_id as "workspaceId", d.link_id as "linkId", d.folder_id as "folderId", d.password, d.show_conversions as "showConversions", d.updated_at::text as shows`
-const isOpen = 'not exists (select from closed_workspaces where closed_workspaces.workspace_id = d.workspace_id)'
+const isOpen = isOfOpenWorkspace('d')
 
 /** The dashboard of that folder, or of the link under that key; nobody is asked whether they may see it. */
 export async function publicDashboard({ pool }: Scope, of: { folderId: string } | { domain: string; key: string }): Promise<PublicDashboard | null> {

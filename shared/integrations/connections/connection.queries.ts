@@ -1,6 +1,6 @@
 /** All SQL of connections. */
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { readWorkspace, type Workspace, workspaceColumnsOf } from '../../accounts/index.js'
+import { isOfOpenWorkspace, readWorkspace, type Workspace, workspaceColumnsOf } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'
 
 export const connectionStatuses = ['pending', 'active', 'paused', 'disconnected'] as const
@@ -34,7 +34,7 @@ interface InWorkspace {
 /** Whoever knows its id may ask: by the signature the request proves what it may. One prepared query for both, as every delivery asks them. */
 export async function connectionToReceive({ pool }: Scope, id: string): Promise<{ connection: Connection; workspace: Workspace } | null> {
   const { rows } = await pool.query({
-    name: 'connection-to-receive', text: `select ${workspaceColumnsOf('w')}, array[row_to_json(found)] as connection from (select ${columns} from integration_connections c where c.id = $1 and not exists (select from closed_workspaces where closed_workspaces.workspace_id = c.workspace_id)) found join workspaces w on w.id = found."workspaceId"`, values: [id],
+    name: 'connection-to-receive', text: `select ${workspaceColumnsOf('w')}, array[row_to_json(found)] as connection from (select ${columns} from integration_connections c where c.id = $1 and ${isOfOpenWorkspace('c')}) found join workspaces w on w.id = found."workspaceId"`, values: [id],
   })
   const [row] = rows
   if (!row) return null

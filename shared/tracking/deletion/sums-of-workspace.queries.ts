@@ -5,6 +5,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { deleteSome } from '../../kernel/delete-some.queries.js'
 import { ingestionLock } from '../click.queries.js'
+import { turnWithColumns } from '../rollups/columns.queries.js'
+import { turnOfFolding } from '../rollups/fold-conversions.queries.js'
 import { clickLedger, type Ledger } from '../rollups/ledgers.js'
 import { hour } from '../rollups/tiers.js'
 import { deleteOfFirstMonth } from './events-of-workspace.queries.js'
@@ -16,10 +18,10 @@ export async function numberOf(em: EntityManager, workspaceId: string): Promise<
 
 /** No fold is under way, and none begins before the transaction ends. Ingestion of clicks goes on. */
 export const keepFoldsOff = (em: EntityManager, ledger: Ledger) =>
-  ledger === clickLedger ? em.execute('select pg_advisory_xact_lock_shared(?)', [ingestionLock]) : em.execute(`select pg_advisory_xact_lock(hashtext('fold_conversions'))`)
+  ledger === clickLedger ? em.execute('select pg_advisory_xact_lock_shared(?)', [ingestionLock]) : em.execute(turnOfFolding)
 
 /** Nobody makes columns before the transaction ends. */
-export const keepColumnsOff = (em: EntityManager) => em.execute(`select pg_advisory_xact_lock(hashtext('click_columns'))`)
+export const keepColumnsOff = (em: EntityManager) => em.execute(turnWithColumns)
 
 export const deleteFactsOf = (em: EntityManager, { facts: table }: Ledger, no: number, most: number) =>
   deleteOfFirstMonth(em, { table, owner: 'workspace', at: 'at', first: `min(hour) * ${hour.span}.0` }, no, most)

@@ -14,8 +14,9 @@ export interface BusyHour {
 
 const names = clickLedger.kinds.map(({ column }) => column)
 
-/** Columns take turns to be made. */
-export const takeTurnWithColumns = (sql: Sql) => sql.query(`select pg_advisory_xact_lock(hashtext('click_columns'))`)
+/** Columns take turns to be made; a turn ends with its transaction. */
+export const turnWithColumns = `select pg_advisory_xact_lock(hashtext('click_columns'))`
+export const takeTurnWithColumns = (sql: Sql) => sql.query(turnWithColumns)
 
 /**
  * Hours with at least so many clicks whose columns are missing or do not hold all of them, because a click came late; the newest

@@ -3,8 +3,9 @@ import { attributes, attributesOfConversions } from './kinds.js'
 import { arrays, type Sql } from './sql.js'
 import { type EventTexts, textsHead } from './to-facts.js'
 
-/** Folds take turns. No writer of events waits for one. */
-export const takeTurn = (sql: Sql) => sql.query(`select pg_advisory_xact_lock(hashtext('fold_conversions'))`)
+/** Folds take turns, which end with their transactions. No writer of events waits for one. */
+export const turnOfFolding = `select pg_advisory_xact_lock(hashtext('fold_conversions'))`
+export const takeTurn = (sql: Sql) => sql.query(turnOfFolding)
 
 /** Numbers of some notes about events whose fact is missing or wrong; an event may have several. */
 export async function someNotes(sql: Sql, limit: number): Promise<number[]> {

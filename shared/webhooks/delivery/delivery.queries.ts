@@ -1,6 +1,7 @@
 /** SQL of those who deliver. Outside of any transaction, but for the results. */
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type pg from 'pg'
+import { isOfOpenWorkspace } from '../../accounts/index.js'
 import { executeBound } from '../../kernel/execute-bound.js'
 import { bundlesAhead, lease, readAhead } from '../limits.js'
 import type { Attempt, DeliveryState } from '../log/delivery.schema.js'
@@ -12,7 +13,7 @@ export type Leased = Pick<Webhook, 'id' | 'workspaceId' | 'url' | 'receiver' | '
 
 const leased = 'id, workspace_id as "workspaceId", url, receiver, sealed_secret as "sealedSecret", former_secret as "formerSecret", former_until as "formerUntil", consecutive_failures as "consecutiveFailures"'
 const until = `now() + ${lease} * interval '1 millisecond'`
-const isOpen = 'not exists (select from closed_workspaces where closed_workspaces.workspace_id = webhooks.workspace_id)'
+const isOpen = isOfOpenWorkspace('webhooks')
 const isFree = `disabled_at is null and ${isOpen} and (paused_until is null or paused_until <= $2) and (leased_until is null or leased_until <= now())`
 const isDue = '(exists (select 1 from webhook_bundles where webhook_id = webhooks.id) or exists (select 1 from webhook_deliveries where webhook_id = webhooks.id and next_at <= $2))'
 

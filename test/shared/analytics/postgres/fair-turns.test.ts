@@ -34,6 +34,27 @@ test('so many go on at a time, of one asker fewer, and next comes whoever has th
   t.deepEqual((await Promise.all(asked)).length, 7)
 })
 
+test('of one asker, whoever waits goes on in the order in which they came, also after one that failed', async (t) => {
+  const inTurn = fairTurns({ most: 2, mostOfOne: 2, patience: minutes(1) })
+  const begun: number[] = []
+  const ends: (() => void)[] = []
+  const work = (name: number) => inTurn('a', async () => {
+    begun.push(name)
+    await new Promise<void>((resolve) => (ends[name] = resolve))
+    if (name === 0) throw new Error('failed')
+  })
+  const all = [0, 1, 2, 3].map((name) => work(name).catch(() => undefined))
+  t.deepEqual(begun, [0, 1])
+  ends[0]?.()
+  await all[0]
+  t.deepEqual(begun, [0, 1, 2])
+  ends[2]?.()
+  await all[2]
+  t.deepEqual(begun, [0, 1, 2, 3])
+  for (const end of ends) end?.()
+  await Promise.all(all)
+})
+
 test('who fails gives the turn back all the same', async (t) => {
   const { inTurn } = desk({ most: 1, mostOfOne: 1 })
   await t.throwsAsync(inTurn('a', () => Promise.reject(new Error('no'))), { message: 'no' })
