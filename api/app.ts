@@ -50,7 +50,7 @@ export function buildApp({ rows, permissions, plans }: Omit<Tables, 'published' 
   app.use(errorExit(log, resources.config.docsUrl, record))
   app.use(helmet({ contentSecurityPolicy: false, frameguard: { action: 'deny' }, referrerPolicy: { policy: 'no-referrer-when-downgrade' }, dnsPrefetchControl: { allow: true }, hsts: false }))
   for (const { middleware } of mounts) app.use(middleware)
-  app.use(route(rows, resources).routes())
+  app.use(route(rows, resources))
   app.use(unknownPath)
   const segments = new Set([...rows.map(({ path }) => segment(path)), ...mounts.flatMap(({ prefixes }) => prefixes.map(segment)), 'api'])
   return { app, owns: (path) => segments.has(segment(path)) }
@@ -58,15 +58,24 @@ export function buildApp({ rows, permissions, plans }: Omit<Tables, 'published' 
 
 const segment = (path: string) => path.split('/')[1] ?? ''
 
-function route(rows: readonly Endpoint[], resources: Resources): Router {
-  const router = new Router()
-  for (const row of [...rows].sort(bySpecificity)) {
-    const handler = serveRow(row, resources)
-    for (const path of mountsOf(row.path)) router.register(routed(path), [row.method], handler)
+/** A router tries all its paths on every request: so each first step of a path has its own. */
+function route(rows: readonly Endpoint[], resources: Resources): Koa.Middleware {
+  const routers = new Map<string, Router>()
+  const register = (path: string, method: string, handler: Koa.Middleware) => {
+    for (const mount of mountsOf(path)) {
+      const router = routers.get(firstStep(mount)) ?? new Router()
+      routers.set(firstStep(mount), router)
+      router.register(routed(mount), [method], handler)
+    }
   }
-  for (const { path, answer } of preflights(rows)) for (const mount of mountsOf(path)) router.register(routed(mount), ['OPTIONS'], answer)
-  return router
+  for (const row of [...rows].sort(bySpecificity)) register(row.path, row.method, serveRow(row, resources))
+  for (const { path, answer } of preflights(rows)) register(path, 'OPTIONS', answer)
+  const routes = new Map([...routers].map(([step, router]) => [step, router.routes()]))
+  return (context, next) => routes.get(firstStep(context.path))?.(context as Parameters<ReturnType<Router['routes']>>[0], next) ?? next()
 }
+
+/** Of a path below `/api` the step after it. Case makes no difference to a router. */
+const firstStep = (path: string) => path.toLowerCase().replace(/^\/api(?=\/.)/, '').split('/', 2)[1] ?? ''
 
 const routed = (path: string) => path.replaceAll(/\{([^}]+)\}/g, ':$1')
 

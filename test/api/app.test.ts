@@ -45,6 +45,11 @@ test('an unknown path and an unknown method get the documented error', async (t)
   }
 })
 
+test('a path is known in any case, below the mount and with a slash at its end', async (t) => {
+  for (const line of ['GET /links', 'GET /Links/', 'GET /api/links', 'GET /API/LINKS/', 'GET /links/info']) t.is((await api.call(line)).status, 401, line)
+  for (const line of ['GET /api/api', 'GET /linksinfo', 'GET /api/api/links']) t.is((await api.call(line)).status, 404, line)
+})
+
 test("every answer carries a request id: the caller's own when it is sane", async (t) => {
   t.regex((await api.call('GET /nowhere')).headers.get('x-request-id') ?? '', /^req_[0-9A-Z]{26}$/)
   t.is((await api.call('GET /health', { headers: { 'X-Request-Id': 'caller-4711' } })).headers.get('x-request-id'), 'caller-4711')
