@@ -84,11 +84,14 @@ function newEnding(scope: () => Scope) {
   return { ending, words }
 }
 
-/** A scope over a fresh entity manager. */
+/** A scope over a fresh entity manager, made by whoever asks for it first: most reads do without. */
 export function openScope({ resources, log, requestId, now = () => new Date(), random = Math.random }: ScopeParts): Scope {
   const { ending, words } = newEnding(() => scope)
+  let em: EntityManager | undefined
   const scope: Scope = {
-    em: resources.database.orm.em.fork(),
+    get em() {
+      return (em ??= resources.database.orm.em.fork())
+    },
     pool: resources.database.pool,
     config: resources.config,
     store: resources.store,
