@@ -7,7 +7,8 @@ import {
 import { extendScope, openScope } from '../../shared/kernel/scope.js'
 import type { Doorkeeper, Knock } from '../endpoint.js'
 import { bearerOf } from './bearer.js'
-import { countRequest } from './count-request.js'
+import { beginCount, type BegunCount, endCount } from './begin-count.js'
+import { tellCount } from './count-request.js'
 import { namedWorkspace } from './named-workspace.js'
 import { noteUse } from './note-use.js'
 import { resolveSession } from './session.js'
@@ -67,10 +68,13 @@ async function open(knock: Knock, { permissions, roles, forApps }: Asks, anonymo
   }
 
   const place = named ?? { id: null, slug: null }
-  const caller = bearer === 'absent' ? await resolveSession(scope, knock, place) : await callerByKey(scope, hashKey(bearer.key), place)
+  const key = bearer === 'absent' ? null : hashKey(bearer.key)
+  const found = key === null ? resolveSession(scope, knock, place) : callerByKey(scope, key, place)
+  const begun = key === null ? null : beginCount(knock, key)
+  const caller = await found
   if (!caller) throw invalidApiKey()
   if (caller.token?.expires && caller.token.expires < scope.now()) throw tokenExpired()
-  await countCaller(knock, caller, scope.now())
+  await countCaller(knock, caller, scope.now(), begun)
   noteUse(scope, caller)
 
   if (!caller.workspace || namesAnotherInPath(knock, caller.workspace)) throw workspaceNotFound()
@@ -96,12 +100,12 @@ const asksAnonymously = ({ headers, path }: Knock) => headers[anonymousHeader] !
  * Keys are counted by the plan of their own workspace; a personal key has none and counts as free. A plan without analytics has
  * no window for them: such a request counts as an ordinary one, and its plan is refused below.
  */
-async function countCaller(knock: Knock, caller: Caller, now: Date): Promise<void> {
+async function countCaller(knock: Knock, caller: Caller, now: Date, begun: BegunCount | null): Promise<void> {
   if (knock.rate === 'none') return
   const own = caller.token?.isRestricted ? caller.workspace : null
   const rate = (kind: PlanRateClass) => (caller.by === 'session' ? sessionRates[kind] : rateOf(own, kind, now))
   const kind = knock.rate === 'analytics' && rate('analytics').requests > 0 ? 'analytics' : 'api'
-  await countRequest(knock, kind, caller.rateKey, rate(kind))
+  tellCount(knock, await endCount(knock, begun, { group: kind, key: caller.rateKey, rate: rate(kind) }))
 }
 
 function refusePoorPlan(knock: Knock, caller: Caller, { plan, trialEndsAt }: Workspace, now: Date): void {

@@ -1,5 +1,6 @@
 /** Who stands behind a credential, and what they have to do with the workspace that a request is about. */
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { askPrepared } from '../kernel/ask-prepared.js'
 import type { Scope } from '../kernel/scope.js'
 import type { Role } from './member.entity.js'
 import type { KnownSession } from './sessions/keep-session.js'
@@ -55,8 +56,7 @@ const keySql = `
 
 /** The key's user, and the workspace the request is about: one query, prepared, because every request asks it. */
 export async function callerByKey({ pool }: Pick<Scope, 'pool'>, hashedKey: string, named: NamedWorkspace): Promise<Caller | null> {
-  const { rows } = await pool.query({ name: 'caller-by-key', text: keySql, values: [hashedKey, named.id, named.slug] })
-  const row = rows[0]
+  const [row] = await askPrepared<Row & TokenOfRow>(pool, { name: 'caller-by-key', text: keySql, values: [hashedKey, named.id, named.slug] })
   if (!row) return null
   const token = { id: row.token_id, scopes: row.token_scopes, expires: row.token_expires, lastUsed: row.token_last_used, isRestricted: row.token_is_restricted, isOfApp: row.token_is_of_app }
   return { by: 'token', rateKey: hashedKey, token, session: null, ...userAndPlace(row) }
@@ -74,8 +74,7 @@ const sessionSql = `
 
 /** The session's user, and the workspace the request is about. */
 export async function callerBySession({ pool, now }: Pick<Scope, 'pool' | 'now'>, hashedId: string, named: NamedWorkspace): Promise<Caller | null> {
-  const { rows } = await pool.query({ name: 'caller-by-session', text: sessionSql, values: [hashedId, named.id, named.slug, now()] })
-  const row = rows[0]
+  const [row] = await askPrepared<Row & SessionOfRow>(pool, { name: 'caller-by-session', text: sessionSql, values: [hashedId, named.id, named.slug, now()] })
   if (!row) return null
   const session = { hashedId: row.session_hashed_id, createdAt: row.session_created_at, rotatedAt: row.session_rotated_at, seenAt: row.session_seen_at, isFormer: row.session_is_former }
   return { by: 'session', rateKey: row.user_id, token: null, session, ...userAndPlace(row) }
@@ -83,7 +82,7 @@ export async function callerBySession({ pool, now }: Pick<Scope, 'pool' | 'now'>
 
 /** A member of a workspace, whoever asks: in the transaction of the scope. */
 export async function callingMember({ em }: Pick<Scope, 'em'>, workspaceId: string, userId: string): Promise<{ user: CallingUser; workspace: Workspace; role: Role } | null> {
-  const rows: (Record<string, unknown> & CallerRow)[] = await em.execute(
+  const rows: Row[] = await em.execute(
     `select ${workspaceColumns}, ${userColumns}, m.role as member_role, null as invite_expires
      from members m join workspaces w on w.id = m.workspace_id join users u on u.id = m.user_id
      where m.workspace_id = ? and m.user_id = ?`,
@@ -93,7 +92,7 @@ export async function callingMember({ em }: Pick<Scope, 'em'>, workspaceId: stri
   return user && workspace && role ? { user, workspace, role } : null
 }
 
-function userAndPlace(row: Record<string, unknown> & CallerRow): Pick<Caller, 'user' | 'workspace' | 'role' | 'inviteExpires'> {
+function userAndPlace(row: Row): Pick<Caller, 'user' | 'workspace' | 'role' | 'inviteExpires'> {
   return {
     user: { id: row.user_id, name: row.user_name, email: row.user_email, image: row.user_image, isMachine: row.user_is_machine },
     workspace: row.id === null ? null : readWorkspace(row),
@@ -101,6 +100,26 @@ function userAndPlace(row: Record<string, unknown> & CallerRow): Pick<Caller, 'u
     inviteExpires: row.invite_expires,
   }
 }
+
+interface TokenOfRow {
+  token_id: string
+  token_scopes: string | null
+  token_expires: Date | null
+  token_last_used: Date | null
+  token_is_restricted: boolean
+  token_is_of_app: boolean
+}
+
+interface SessionOfRow {
+  session_hashed_id: string
+  session_created_at: Date
+  session_rotated_at: Date
+  session_seen_at: Date
+  session_is_former: boolean
+}
+
+/** Beside these, the columns of the workspace. */
+type Row = Record<string, unknown> & CallerRow
 
 interface CallerRow {
   id: string | null

@@ -1,5 +1,6 @@
 /** All SQL about single links and what hangs on them. Lists and counts: `link-list.queries.ts`. */
 import type { Workspace } from '../accounts/index.js'
+import { askPrepared } from '../kernel/ask-prepared.js'
 import { executeBound } from '../kernel/execute-bound.js'
 import { columnOf } from '../kernel/plain-rows.js'
 import type { Scope } from '../kernel/scope.js'
@@ -135,14 +136,18 @@ export const withTags = `(
   select json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by a.position)
   from link_tags a join tags t on t.id = a.tag_id where a.link_id = l.id and t.workspace_id is not null) as tags`
 
-export const readTagged = (row: { tags: TagOfLink[] | null }): TaggedLink => ({ link: readLink(row), tags: row.tags ?? [] })
+interface TaggedRow {
+  tags: TagOfLink[] | null
+}
+
+export const readTagged = (row: TaggedRow): TaggedLink => ({ link: readLink(row), tags: row.tags ?? [] })
 
 const taggedLinksSql = `select ${linkColumnsOf('l')}, ${withTags} from links l where l.id = any($1::text[]) and l.workspace_id = $2`
 
 /** As others see them: in no transaction. Prepared, because every page of events asks it. */
 export async function taggedLinksWithIds({ pool, workspace }: Pick<InWorkspace, 'pool' | 'workspace'>, ids: readonly string[]): Promise<TaggedLink[]> {
   if (ids.length === 0) return []
-  const { rows } = await pool.query({ name: 'tagged-links', text: taggedLinksSql, values: [ids, workspace.id] })
+  const rows = await askPrepared<TaggedRow>(pool, { name: 'tagged-links', text: taggedLinksSql, values: [ids, workspace.id] })
   return rows.map(readTagged)
 }
 

@@ -2,7 +2,7 @@ import { clickLedger, tiers } from '../../tracking/index.js'
 import { days } from '../../kernel/time.js'
 import type { Span } from './cover.js'
 import type { NumberFilter } from './folded.queries.js'
-import type { Sql } from './snapshot.js'
+import type { Sql } from './snapshot.queries.js'
 
 const day = tiers.find(({ span }) => span === days(1))
 

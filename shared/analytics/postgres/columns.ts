@@ -7,7 +7,7 @@ import type { Span } from './cover.js'
 import { fairTurns } from './fair-turns.js'
 import type { NumberFilter } from './folded.queries.js'
 import type { Plan } from './plan.js'
-import type { Sql } from './snapshot.js'
+import type { Sql } from './snapshot.queries.js'
 import { type ColumnFilter, Tally, type Tallied } from './tally.js'
 
 export interface ColumnQuestion {

@@ -10,7 +10,7 @@ import { largestOf } from './largest.js'
 import { listing } from './list.queries.js'
 import { withPacks } from './packs.queries.js'
 import { kindGrouped, plansOf, sourceOf, type Standing } from './plan.js'
-import { inSnapshot, type Sql } from './snapshot.js'
+import { inSnapshot, readAlone, type Sql } from './snapshot.queries.js'
 import { countsOf, measuresAsked } from './sources.js'
 import type { Statement } from './statement.js'
 import type { Sums } from './sums.js'
@@ -24,7 +24,7 @@ export function openEventStore(pool: pg.Pool, columnsFrom = manyFacts): EventSto
       const ask = () => inSnapshot(pool, (sql) => count(sql, { kinds: counted, selection, grouping, limit }, { columnsFrom, ...keptOf(pool) }))
       return counted.length > 0 ? admitted(pool, selection, grouping, ask) : []
     },
-    list: (kind, selection, page) => inSnapshot(pool, (sql) => rowsOf(sql, listing(kind, selection, page))),
+    list: (kind, selection, page) => readAlone(pool, listing(kind, selection, page)),
   }
 }
 

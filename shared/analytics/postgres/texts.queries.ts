@@ -1,4 +1,4 @@
-import type { Sql } from './snapshot.js'
+import type { Sql } from './snapshot.queries.js'
 
 /** Some ten megabytes. */
 const mostCharacters = 5_000_000

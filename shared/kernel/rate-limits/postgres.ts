@@ -1,5 +1,6 @@
 /** Requests counted in PostgreSQL: one statement each, and the row's lock lets one count at a time. */
 import type pg from 'pg'
+import { askPrepared } from '../ask-prepared.js'
 import { type Counted, type Counter, slices } from './slices.js'
 
 // The row may be of a later slice than the one in which the statement began: who was before in the lock's queue moved it on.
@@ -18,8 +19,8 @@ const sql = `
 export function postgresCounter(pool: pg.Pool): Counter {
   return {
     async take(key, { requests, window }) {
-      const { rows } = await pool.query({ name: 'take-of-rate', text: sql, values: [key, requests, window / slices, window] })
-      return rows[0] as Counted
+      const [counted] = await askPrepared<Counted>(pool, { name: 'take-of-rate', text: sql, values: [key, requests, window / slices, window] })
+      return counted as Counted
     },
     close: async () => undefined,
   }

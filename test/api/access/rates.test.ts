@@ -69,6 +69,18 @@ test('the request beyond the limit is refused and says how long to wait', async 
   t.true(Number(answered['Retry-After']) >= 1)
 })
 
+test('what is known of a key from its last request lets nobody in and keeps nobody out', async (t) => {
+  const { headers, workspace: space } = await make.caller({ plan: 'free' })
+  for (const left of ['59', '58']) t.is((await ask({ headers, rate: 'api' })).answered['X-RateLimit-Remaining'], left)
+  await resources.database.pool.query(`update workspaces set plan = 'pro' where id = $1`, [space.id])
+  t.is((await ask({ headers, rate: 'api' })).answered['X-RateLimit-Limit'], '600')
+  await Promise.all(Array.from({ length: 100 }, () => ask({ headers, rate: 'api' })))
+  await resources.database.pool.query(`update workspaces set plan = 'free' where id = $1`, [space.id])
+  t.like(await ask({ headers, rate: 'api' }), { error: { code: 'rate_limit_exceeded' }, answered: { 'X-RateLimit-Limit': '60' } })
+  await resources.database.pool.query('delete from tokens where workspace_id = $1', [space.id])
+  t.like(await ask({ headers, rate: 'api' }), { error: { code: 'unauthorized' }, answered: {} })
+})
+
 test('one key does not use up the rate of another, and analytics not that of the rest', async (t) => {
   const { headers, user, workspace: space } = await make.caller({ plan: 'pro' })
   await Promise.all([1, 2, 3, 4].map(() => ask({ headers, rate: 'analytics' })))
