@@ -4,7 +4,7 @@ import type { ShortLivedStore } from '../../kernel/store/store.js'
 import { seconds } from '../../kernel/time.js'
 import { linksChangedChannel } from '../link-cache.js'
 import type { DomainRecord, LinkRecord } from './link-record.js'
-import { domainRecord, linkRecord } from './link-record.queries.js'
+import { domainRecords, linkAddress, linkRecords } from './link-record.queries.js'
 import { type Remembered, remembered } from './remembered.js'
 
 export interface LinkDirectory {
@@ -13,13 +13,10 @@ export interface LinkDirectory {
   close(): Promise<void>
 }
 
-// A space is in no domain and in no key.
-export const linkAddress = (domain: string, lookupKey: string) => `${domain} ${lookupKey}`
-
 /** Changes are told by a message and take effect at once; a lost message costs the second for which an answer is believed. */
 export async function openLinkDirectory(pool: pg.Pool, store: ShortLivedStore): Promise<LinkDirectory> {
-  const links = remembered((address) => linkRecord(pool, ...splitAddress(address)), { most: 50_000, lifetime: seconds(1) })
-  const domains = remembered((slug) => domainRecord(pool, slug), { most: 5_000, lifetime: seconds(1) })
+  const links = remembered((addresses) => linkRecords(pool, addresses), { most: 50_000, lifetime: seconds(1) })
+  const domains = remembered((slugs) => domainRecords(pool, slugs), { most: 5_000, lifetime: seconds(1) })
   const stop = await store.subscribe(
     linksChangedChannel,
     (message) => {
@@ -28,9 +25,4 @@ export async function openLinkDirectory(pool: pg.Pool, store: ShortLivedStore): 
     () => links.forgetAll(),
   )
   return { links, domains, close: stop }
-}
-
-function splitAddress(address: string): [domain: string, lookupKey: string] {
-  const at = address.indexOf(' ')
-  return [address.slice(0, at), address.slice(at + 1)]
 }

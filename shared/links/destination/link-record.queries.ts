@@ -3,26 +3,32 @@ import type pg from 'pg'
 import { isOfOpenWorkspace } from '../../accounts/index.js'
 import type { DomainRecord, LinkRecord } from './link-record.js'
 
+// A space is in no domain and in no key.
+export const linkAddress = (domain: string, lookupKey: string) => `${domain} ${lookupKey}`
+
 // While a domain is being renamed, a link lives under one of its two names.
-const linkStatement = `
-  select id, workspace_id as "workspaceId", domain, key, url, short_link as "shortLink", password, proxy, title, description, image, video, rewrite,
+const linksStatement = `
+  select address, id, workspace_id as "workspaceId", links.domain, key, url, short_link as "shortLink", password, proxy, title, description, image, video, rewrite,
     do_index as "doIndex", track_conversion as "trackConversion", ios, android, geo, (extract(epoch from expires_at) * 1000)::float8 as "expiresAt",
     expired_url as "expiredUrl", disabled_at is not null as "isDisabled", banned_at is not null as "isBanned", program_id as "programId",
     partner_id as "partnerId", test_variants as "testVariants", (extract(epoch from test_completed_at) * 1000)::float8 as "testCompletedAt"
-  from links where lookup_key = $2 and domain = any (array[$1, (select moved_from from domains where slug = $1)])
-    and ${isOfOpenWorkspace('links')}`
+  from (select address, split_part(address, ' ', 1) as domain, split_part(address, ' ', 2) as lookup_key from unnest($1::text[]) as address) as wanted
+    join links using (lookup_key)
+  where links.domain = any (array[wanted.domain, (select moved_from from domains where slug = wanted.domain)]) and ${isOfOpenWorkspace('links')}`
 
-export async function linkRecord(pool: pg.Pool, domain: string, lookupKey: string): Promise<LinkRecord | null> {
-  const { rows } = await pool.query<LinkRecord>({ name: 'link-record', text: linkStatement, values: [domain, lookupKey] })
-  return rows[0] ?? null
+/** By their addresses; those where nothing is are missing. */
+export async function linkRecords(pool: pg.Pool, addresses: readonly string[]): Promise<Map<string, LinkRecord>> {
+  const { rows } = await pool.query<LinkRecord & { address: string }>({ name: 'link-records', text: linksStatement, values: [addresses] })
+  return new Map(rows.map((record) => [record.address, record]))
 }
 
-const domainStatement = `
+const domainsStatement = `
   select slug, workspace_id is null as shared, case_sensitive as "caseSensitive", not_found_url as "notFoundUrl", expired_url as "expiredUrl", placeholder,
     apple_app_site_association as "appleAppSiteAssociation", asset_links as "assetLinks"
-  from domains where slug = $1 and deleted_at is null and ${isOfOpenWorkspace('domains')}`
+  from domains where slug = any ($1) and deleted_at is null and ${isOfOpenWorkspace('domains')}`
 
-export async function domainRecord(pool: pg.Pool, slug: string): Promise<DomainRecord | null> {
-  const { rows } = await pool.query<DomainRecord>({ name: 'domain-record', text: domainStatement, values: [slug] })
-  return rows[0] ?? null
+/** By their slugs; those that are not there are missing. */
+export async function domainRecords(pool: pg.Pool, slugs: readonly string[]): Promise<Map<string, DomainRecord>> {
+  const { rows } = await pool.query<DomainRecord>({ name: 'domain-records', text: domainsStatement, values: [slugs] })
+  return new Map(rows.map((record) => [record.slug, record]))
 }

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { extendScope, inTransaction, openScope } from '../../../shared/kernel/scope.js'
 import { days, hours } from '../../../shared/kernel/time.js'
-import { domainRecord, linkRecord } from '../../../shared/links/destination/link-record.queries.js'
+import { domainRecords, linkAddress, linkRecords } from '../../../shared/links/destination/link-record.queries.js'
 import { deletionsOfEvents, foldClicks, foldConversions, makeColumns } from '../../../shared/tracking/index.js'
 import { testApi } from '../../support/api.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
@@ -79,8 +79,8 @@ test.serial('before the job has begun nobody is let in or led any more who needs
   await api.make.dashboard(workspace, link)
   const connection = await api.make.connection(workspace)
   const open = async () => [
-    (await linkRecord(pool, domain.slug, link.lookupKey)) !== null,
-    (await domainRecord(pool, domain.slug)) !== null,
+    (await linkRecords(pool, [linkAddress(domain.slug, link.lookupKey)])).size === 1,
+    (await domainRecords(pool, [domain.slug])).size === 1,
     (await api.call(`GET /analytics/dashboard?domain=${domain.slug}&key=${link.key}`)).status === 200,
     (await api.call(`POST /integrations/webhooks/${connection.provider}/${connection.id}`, { body: { type: 'track', event: 'Signed Up', messageId: 'message-1', userId: 'person-1' } })).status === 200,
   ]
