@@ -6,19 +6,22 @@ import type { DomainRecord, LinkRecord } from './link-record.js'
 // A space is in no domain and in no key.
 export const linkAddress = (domain: string, lookupKey: string) => `${domain} ${lookupKey}`
 
-// While a domain is being renamed, a link lives under one of its two names.
+// While a domain is being renamed, a link lives under one of its two names. `offset 0` keeps every link a look-up of its own, and the number
+// of rows in JSON is always guessed alike: so the plan is made once and kept, not made anew for every length of the list.
 const linksStatement = `
-  select address, id, workspace_id as "workspaceId", links.domain, key, url, short_link as "shortLink", password, proxy, title, description, image, video, rewrite,
-    do_index as "doIndex", track_conversion as "trackConversion", ios, android, geo, (extract(epoch from expires_at) * 1000)::float8 as "expiresAt",
-    expired_url as "expiredUrl", disabled_at is not null as "isDisabled", banned_at is not null as "isBanned", program_id as "programId",
-    partner_id as "partnerId", test_variants as "testVariants", (extract(epoch from test_completed_at) * 1000)::float8 as "testCompletedAt"
-  from (select address, split_part(address, ' ', 1) as domain, split_part(address, ' ', 2) as lookup_key from unnest($1::text[]) as address) as wanted
-    join links using (lookup_key)
-  where links.domain = any (array[wanted.domain, (select moved_from from domains where slug = wanted.domain)]) and ${isOfOpenWorkspace('links')}`
+  select address, link.* from json_array_elements_text($1) as address, lateral (
+    select id, workspace_id as "workspaceId", domain, key, url, short_link as "shortLink", password, proxy, title, description, image, video, rewrite,
+      do_index as "doIndex", track_conversion as "trackConversion", ios, android, geo, (extract(epoch from expires_at) * 1000)::float8 as "expiresAt",
+      expired_url as "expiredUrl", disabled_at is not null as "isDisabled", banned_at is not null as "isBanned", program_id as "programId",
+      partner_id as "partnerId", test_variants as "testVariants", (extract(epoch from test_completed_at) * 1000)::float8 as "testCompletedAt"
+    from links
+    where lookup_key = split_part(address, ' ', 2) and ${isOfOpenWorkspace('links')}
+      and domain = any (array[split_part(address, ' ', 1), (select moved_from from domains where slug = split_part(address, ' ', 1))])
+    offset 0) as link`
 
 /** By their addresses; those where nothing is are missing. */
 export async function linkRecords(pool: pg.Pool, addresses: readonly string[]): Promise<Map<string, LinkRecord>> {
-  const { rows } = await pool.query<LinkRecord & { address: string }>({ name: 'link-records', text: linksStatement, values: [addresses] })
+  const { rows } = await pool.query<LinkRecord & { address: string }>({ name: 'link-records', text: linksStatement, values: [JSON.stringify(addresses)] })
   return new Map(rows.map((record) => [record.address, record]))
 }
 
