@@ -37,13 +37,13 @@ test('a key is asked once a second, and at once those who want it share one ques
 test('keys that are asked for at once share one question, up to 500', async (t) => {
   const { memo, asked } = memory()
   const keys = Array.from({ length: 501 }, (_, at) => `key-${at}`)
-  t.deepEqual(await Promise.all(keys.map(memo.get)), keys.map((key) => ({ of: key })))
+  t.deepEqual(await Promise.all(keys.map(async (key) => memo.get(key))), keys.map((key) => ({ of: key })))
   t.deepEqual(asked.map(({ length }) => length), [500, 1])
 })
 
 test('what is asked for often is asked anew before its time is over, all together, and nobody waits for it', async (t) => {
   const { memo, asked, clock, at } = memory()
-  await Promise.all([memo.get('a'), memo.get('b'), memo.get('c')])
+  await Promise.all(['a', 'b', 'c'].map(async (key) => memo.get(key)))
   at.answer = (key) => ({ of: `new ${key}` })
   clock.now = 501
   for (const key of ['a', 'b', 'a', 'b']) t.deepEqual(memo.get(key), { of: key })
