@@ -42,3 +42,9 @@ function ask(client: pg.PoolClient, release: (error?: Error) => void, together: 
   together[0]?.bring(together)
   take(0)
 }
+
+/** A statement as the ORM takes it, with `?` and `array[?]` for its values, as a question. */
+export function asQuestion(sql: string, values: readonly unknown[]): Question {
+  let place = 0
+  return { text: sql.replaceAll(/array\[\?\]|\?/g, () => `$${++place}`), values }
+}

@@ -1,7 +1,10 @@
 /** SQL of lists of links. Every one is bound to its workspace and can walk an index in the order of the answer. Counts: `link-count.queries.ts`. */
 import type { Workspace, WorkspaceScope } from '../accounts/index.js'
+import { askPrepared, asQuestion } from '../kernel/ask-prepared.js'
+import { digest } from '../kernel/contract.js'
 import type { FolderReach } from './folder-access.js'
 import { mostLinksSearchedThoroughly, shortestSubstring } from './limits.js'
+import { linkColumnsOf } from './link-row.js'
 import { readTagged, type TaggedLink, withTags } from './link.queries.js'
 
 export interface LinkFilter {
@@ -34,20 +37,24 @@ const orders: Record<LinkOrder, string> = {
 }
 
 export async function linksMatching(scope: WorkspaceScope, filter: LinkFilter, order: LinkOrder, window: LinkWindow): Promise<TaggedLink[]> {
-  const { sql, params } = listStatement(scope, filter, order, window)
-  const rows: Parameters<typeof readTagged>[0][] = await scope.em.execute(sql, params)
+  const { sql, params, isPlain } = listStatement(scope, filter, order, window)
+  const rows = await askPrepared<Parameters<typeof readTagged>[0]>(scope.pool, { ...asQuestion(sql, params), name: isPlain ? `links-${digest(sql)}` : undefined })
   const links = rows.map(readTagged)
   // The rows just above a cursor are found from below; they are shown in the order of all others.
   return 'before' in window ? links.toReversed() : links
 }
 
-/** The statement of a list; apart, so that its plan can be asked for. Which links are meant is read from indexes: of those that are skipped no row is touched. */
-export function listStatement({ workspace }: Pick<WorkspaceScope, 'workspace'>, filter: LinkFilter, order: LinkOrder, window: LinkWindow): { sql: string; params: unknown[] } {
+/**
+ * The statement of a list; apart, so that its plan can be asked for. Which links are meant is read from indexes: of those that are skipped
+ * no row is touched. There are few plain ones, where nothing is looked for: they are prepared.
+ */
+export function listStatement({ workspace }: Pick<WorkspaceScope, 'workspace'>, filter: LinkFilter, order: LinkOrder, window: LinkWindow): { sql: string; params: unknown[]; isPlain: boolean } {
   const where = conditions(workspace, filter)
+  const isPlain = where.params.length === 1
   if ('after' in window) where.add('l.id < ?', window.after)
   if ('before' in window) where.add('l.id > ?', window.before)
   const sorting = 'before' in window ? 'l.id asc' : orders[order]
-  return { sql: `select l.*, ${withTags} from links l where l.id = any (array(select l.id from links l where ${where.sql()} order by ${sorting} limit ? offset ?)) order by ${sorting}`, params: [...where.params, window.size, 'skip' in window ? window.skip : 0] }
+  return { sql: `select ${linkColumnsOf('l')}, ${withTags} from links l where l.id = any (array(select l.id from links l where ${where.sql()} order by ${sorting} limit ? offset ?)) order by ${sorting}`, params: [...where.params, window.size, 'skip' in window ? window.skip : 0], isPlain }
 }
 
 /** Whether the workspace has this link: a cursor must be one of its own. */

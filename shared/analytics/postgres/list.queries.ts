@@ -24,7 +24,7 @@ export function listing(kind: EventKind, selection: Selection, { limit, ascendin
   ]
   const isPlain = filters.length === 0 && !only
   return {
-    ...(isPlain ? { name: `events-${kind}-${direction}-${'behind' in from ? 'behind' : 'offset'}` } : {}),
+    name: isPlain ? `events-${kind}-${direction}-${'behind' in from ? 'behind' : 'offset'}` : undefined,
     text: `select ${listedColumns[kind].join()} from ${eventTables[kind]} where ${conditions.join(' and ')} order by timestamp ${direction}, id ${direction} offset ${values.add('offset' in from ? from.offset : 0)} limit ${values.add(limit)}`,
     values: values.list,
   }

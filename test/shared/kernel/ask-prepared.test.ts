@@ -1,6 +1,6 @@
 import test from 'ava'
 import type pg from 'pg'
-import { askPrepared } from '../../../shared/kernel/ask-prepared.js'
+import { askPrepared, asQuestion } from '../../../shared/kernel/ask-prepared.js'
 import { openPool } from '../../../shared/kernel/plain-pool.js'
 import { type TestDatabase, testDatabase } from '../../support/database.js'
 import { until } from '../../support/until.js'
@@ -25,6 +25,13 @@ test.serial('values go there and come back as what they are, with a name and wit
   const row = { text: 'a "b" \\ ü', number: 2 ** 40, instant: new Date('2026-02-28T23:59:59.123Z'), list: ['x', 'y,"z"\\'], json: { a: [1, null] }, nothing: null }
   const { nothing: _, ...values } = row
   for (const name of ['values', 'values', undefined]) t.deepEqual(await askPrepared(pool, { name, text, values: Object.values(values) }), [row])
+})
+
+test.serial('a statement as the ORM takes it is asked with the same values', async (t) => {
+  t.deepEqual(await askPrepared(pool, asQuestion('select ?::integer as number, ?::text as text, b = any (array[?]::text[]) as listed from unnest(array[?]::text[]) as b', [1, 'a', ['x', 'y'], ['y', 'z']])), [
+    { number: 1, text: 'a', listed: true },
+    { number: 1, text: 'a', listed: false },
+  ])
 })
 
 test.serial('every row comes, and of none an empty list', async (t) => {
