@@ -12,15 +12,10 @@ const read = (path: string) => readFileSync(join(top, path), 'utf8')
 const examples = new Map<string, string>()
 for (const [, path = '', text = ''] of paper.matchAll(/```ts\n\/\/ (\S+)\n([^]*?)```/g)) {
   const before = examples.get(path) ?? (ts.sys.fileExists(join(top, path)) ? read(path) : '')
-  if (text.startsWith('import')) examples.set(path, text)
+  const [, name, face, entry] = /^import \{ (\w+), \.\.\. \} from ('.+')\n\n([^]+)$/.exec(text) ?? []
+  if (entry) examples.set(path, before.replace(`} from ${face}`, `  ${name},\n} from ${face}`).replace(/\n\]\n$/, `\n${entry}]\n`))
   else if (text.startsWith('export')) examples.set(path, before + text)
-  else examples.set(path, `${importsFor(text)}${before.replace(/\n\]\n$/, `\n${text}]\n`)}`)
-}
-
-// An entry names one use case; the editor imports it from the face of its domain.
-function importsFor(entry: string): string {
-  const useCase = /=> (\w+)\(/.exec(entry)?.[1]
-  return `import { ${useCase} } from '../../shared/links/index.js'\n`
+  else examples.set(path, text)
 }
 
 test('the examples compile in their places', (t) => {

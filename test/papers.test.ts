@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import test from 'ava'
 import { configKeys } from '../shared/kernel/config.js'
+import { exclusionReasons } from '../shared/tracking/click-batch.js'
 import { withFreshParts } from '../workers/commands/operating-parts.js'
 import { sourceFiles, top } from './support/source-tree.js'
 
@@ -61,6 +62,11 @@ test('every command in the papers exists', (t) => {
 test('every file of the program that a paper names exists', (t) => {
   const named = papers.flatMap((paper) => [...read(paper).matchAll(/`((?:api|workers|shared|migrations|test|docker|docs|\.ci)\/[\w./-]+\.\w+)`/g)].map(([, path = '']) => ({ paper, path })))
   t.deepEqual(named.filter(({ path }) => !existsSync(join(top, path))), [])
+})
+
+test('every reason why a request is no click is on the page of analytics', (t) => {
+  const listed = [...read('docs/analytics.md').matchAll(/^\| `([a-z-]+)` \| \S/gm)].map(([, reason]) => reason)
+  t.deepEqual(exclusionReasons.filter((reason) => !listed.includes(reason)), [])
 })
 
 test('every metric in the papers exists', (t) => {

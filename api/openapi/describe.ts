@@ -29,7 +29,7 @@ export function describe(endpoints: readonly Endpoint[], published: readonly z.Z
 
 const info = ({ baseUrl, contactEmail }: DescribedConfig): OpenApiDocument['info'] => ({
   title: 'Tributary',
-  description: 'Link attribution: short links, click, lead and sale tracking, analytics and partner programs.',
+  description: 'Link attribution: short links, click, lead and sale tracking, customers, analytics, webhooks, integrations and memories.',
   version: '0.0.1',
   contact: { name: 'Tributary', ...(contactEmail ? { email: contactEmail } : {}), url: `${baseUrl}/docs` },
   license: { name: 'AGPL-3.0', url: 'https://www.gnu.org/licenses/agpl-3.0.html' },

@@ -24,8 +24,8 @@ const ofLinks = {
 
 const ofTime = {
   interval: z.enum(intervals).optional().meta({ description: 'How far to look back. Without it and without `start`, the last 24 hours.' }),
-  start: z.string().optional().meta({ description: 'First day, as a date or in words. Wins over `interval`.' }),
-  end: z.string().optional().meta({ description: 'Last day; goes with `start`. Today when absent.' }),
+  start: z.string().optional().meta({ description: 'First day, as a date, an instant or in words; it counts from its beginning. Wins over `interval`.' }),
+  end: z.string().optional().meta({ description: 'Last day, which counts to its end; goes with `start`. Today when absent.' }),
   timezone: z.string().default('UTC').meta({ description: 'IANA name of the time zone that days and hours are those of. An unknown one counts as UTC.' }),
 }
 

@@ -38,7 +38,7 @@ const testVariants = z
 export const createLinkBodySchema = z.object({
   url: z.string().max(longestUrl).meta({ description: 'The destination. A host without a scheme gets `https://`.' }),
   domain: z.string().max(longestKey).optional().meta({ description: "The short domain. Without it: the workspace's primary domain, else the service's own." }),
-  key: z.string().max(longestKey).optional().meta({ description: 'What follows the domain. Drawn at random when absent.' }),
+  key: z.string().max(longestKey).optional().meta({ description: "What follows the domain. Drawn at random when absent. On the service's own domain accents are dropped (`café` is `cafe`); what is still beyond ASCII becomes punycode." }),
   keyLength: z.int().min(3).max(longestKey).optional().meta({ description: 'Length of the random part of a key; 7 when absent.' }),
   externalId: z
     .string()

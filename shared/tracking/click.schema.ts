@@ -7,7 +7,7 @@ export const ClickSchema = z.object({
   url: z.string().describe('Where the visitor was sent.'),
   country: z.string(),
   city: z.string(),
-  region: z.string(),
+  region: z.string().describe('Country and region, such as `US-CA`; either half may be `Unknown`.'),
   continent: z.string(),
   device: z.string(),
   browser: z.string(),

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { connect } from 'node:net'
 import { testApi, type TestApi } from '../support/api.js'
+import { runNamed } from '../support/jobs.js'
 
 let api: TestApi
 test.before(async () => {
@@ -34,6 +35,13 @@ test('metrics are in the format of Prometheus', async (t) => {
   t.regex(headers.get('content-type') ?? '', /^text\/plain/)
   t.regex(body, /tributary_request_seconds_count\{endpoint="none",status="404"\} \d/)
   t.regex(body, /tributary_queue_jobs\{queue="clicks",state="waiting"\} 0/)
+})
+
+test('the metrics tell when the latest recount ended, and nothing before there was one', async (t) => {
+  const ended = async () => /^tributary_verification_finished_seconds (.+)$/m.exec((await api.call('GET /metrics')).body)?.[1]
+  t.is(await ended(), undefined)
+  await runNamed(api.resources, 'operations.verify-figures')
+  t.regex((await ended()) ?? '', /^\d{10}/)
 })
 
 test('an unknown path and an unknown method get the documented error', async (t) => {
