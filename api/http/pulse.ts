@@ -7,7 +7,7 @@ import { readiness } from '../../shared/kernel/readiness.js'
 import type { RequestState } from './serve-row.js'
 
 /** Asks what a domain's gauges show, when somebody reads the metrics. Never throws. */
-export type Measure = (pool: Resources['database']['pool']) => Promise<void>
+export type Measure = (resources: Resources) => Promise<void>
 
 /** `/health` says that the process lives, `/ready` that it can serve, `/metrics` what it did. */
 export function pulse(resources: Resources, measures: readonly Measure[], isDraining: () => boolean): Middleware {
@@ -21,7 +21,7 @@ export function pulse(resources: Resources, measures: readonly Measure[], isDrai
       context.status = ready && !isDraining() ? 200 : 503
       context.body = { ready: ready && !isDraining(), ...parts }
     } else if (context.path === '/metrics') {
-      await Promise.all([measureQueues(resources.queues), ...measures.map((measure) => measure(resources.database.pool))])
+      await Promise.all([measureQueues(resources.queues), ...measures.map((measure) => measure(resources))])
       context.set('Content-Type', metrics.contentType)
       context.body = await metrics.metrics()
     } else {

@@ -4,6 +4,7 @@ import { createPostgresBackend, Queue, Worker, type Processor, type WorkerOption
 import { type Config, requireDatabaseUrl } from './config.js'
 import { openPool } from './plain-pool.js'
 import { connectRedis } from './redis.js'
+import { redisStream, type Stream } from './redis-stream.js'
 import { minutes } from './time.js'
 
 export interface QueueKind {
@@ -31,6 +32,8 @@ export interface Queues {
   readonly backend: 'redis' | 'postgres'
   queue(name: QueueName): Queue
   worker(name: QueueName, processor: Processor, options?: Partial<WorkerOptions>): Worker
+  /** For what comes to a queue too often to be a job each. Null with PostgreSQL, where a table serves. */
+  stream(name: QueueName): Stream | null
   /** Resolves when the backend answers; rejects otherwise. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -67,6 +70,7 @@ async function redisQueues(url: string, prefix: string, { onError }: QueuesOptio
       workers.push(worker)
       return worker
     },
+    stream: (name) => redisStream(producer, `${keyPrefix(prefix, name)}:stream`),
     async ping() {
       if ((await producer.ping()) !== 'PONG') throw new Error('Redis did not answer')
     },
@@ -94,6 +98,7 @@ function postgresQueues(url: string, { consumes, onError }: QueuesOptions): Queu
       workers.push(worker)
       return worker
     },
+    stream: () => null,
     async ping() {
       await pool.query('select 1')
     },

@@ -1,37 +1,33 @@
-/** Click batches that wait in the database become rows: taken, written and deleted in one transaction, so that each is written once. */
+/** Click batches that wait for a worker become rows. One that cannot be written becomes a job and holds up no other. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Log } from '../kernel/log.js'
 import { enqueueOn } from '../kernel/outbox.js'
-import { inPlainTransaction } from '../kernel/plain-pool.js'
 import type { JobScope } from '../kernel/scope.js'
-import { seconds } from '../kernel/time.js'
 import { ClickBatch } from './click-batch.js'
 import { havePartitions, mostClicks, writeBatches } from './ingest-clicks.js'
 import { ingestClicks } from './jobs.js'
 import type { PlaceDatabase } from './visitor/place.js'
 import { placesOf } from './visitor/place-of-config.js'
-import { takeBatches, type WaitingBatch } from './waiting-clicks.queries.js'
+import type { WaitingBatch } from './waiting-clicks.queries.js'
+import { type WaitingRoom, waitingRooms } from './waiting-rooms.js'
 
 /** Milliseconds between two looks when nothing more waits. Nobody need tell of a new batch, and what arrives meanwhile shares a transaction. */
 const breath = 200
 const mostBatches = 100
 
-/**
- * Goes on until told to stop. Any number of processes may do so at once. While somebody reads as of one moment, be it a dump or a recount,
- * what was taken stays in the index and is passed over at every look: so looks begin behind the last one, and only at times at the
- * beginning, where a slower process may have put an older batch.
- */
-export async function ingestWaitingClicks({ pool, config, log }: JobScope, stop: AbortSignal): Promise<void> {
-  const places = await placesOf(config)
-  let [most, after, wholeAt] = [1, '', 0]
+/** Goes on until told to stop. Any number of processes may do so at once. */
+export async function ingestWaitingClicks({ pool, queues, config, log }: JobScope, stop: AbortSignal): Promise<void> {
+  const ingesting = { pool, places: await placesOf(config), log }
+  const rooms = waitingRooms({ pool, queues }).map((room) => ({ room, most: 1 }))
   while (!stop.aborted) {
-    const began = Date.now()
-    if (began >= wholeAt) after = ''
-    const { batches, clicks, last } = await ingestWaiting({ pool, places, log }, most, after)
-    if (after === '') wholeAt = began + Math.max(seconds(1), 10 * (Date.now() - began))
-    if (batches < most) await pause(breath, undefined, { signal: stop }).catch(() => undefined) // told to stop while it waits
-    if (batches > 0) [most, after] = [Math.min(mostBatches, Math.ceil((batches * mostClicks) / Math.max(1, clicks))), last]
+    let isMore = false
+    for (const one of rooms) {
+      const { batches, clicks } = await ingestWaiting(ingesting, one.room, one.most)
+      isMore ||= batches >= one.most
+      if (batches > 0) one.most = Math.min(mostBatches, Math.ceil((batches * mostClicks) / Math.max(1, clicks)))
+    }
+    if (!isMore) await pause(breath, undefined, { signal: stop }).catch(() => undefined) // told to stop while it waits
   }
 }
 
@@ -41,26 +37,32 @@ interface Ingesting {
   log: Log
 }
 
-/** Takes the longest waiting batches and answers what they were. One that cannot be written becomes a job, which says why and is tried again, and holds up no other. */
-export function ingestWaiting({ pool, places, log }: Ingesting, most: number, after = ''): Promise<{ batches: number; clicks: number; last: string }> {
-  return inPlainTransaction(pool, async (client) => {
-    const taken = await takeBatches(client, most, after)
-    const refused: WaitingBatch[] = []
-    const refuse = (one: WaitingBatch, error: unknown) => {
-      log.error({ err: error, batch: one.id }, 'a batch of clicks was refused and is a job now')
-      refused.push(one)
-    }
-    const sound = await readBatches(pool, taken, refuse)
-    const write = (batches: ClickBatch[]) => undone(client, () => writeBatches(client, places, batches))
-    if (sound.length > 0 && (await write(sound.map(({ batch }) => batch)))) {
-      for (const { row, batch } of sound) {
-        const failed = await write([batch])
-        if (failed) refuse(row, failed.error)
-      }
-    }
-    if (refused.length > 0) await enqueueOn(client, ingestClicks, refused.map(payloadOf))
-    return { batches: taken.length, clicks: sound.reduce((sum, { batch }) => sum + batch.clicks.length, 0), last: taken.at(-1)?.id ?? after }
+/** Takes the longest waiting batches, has them written, and answers how many they were. */
+export async function ingestWaiting(ingesting: Ingesting, room: WaitingRoom, most: number): Promise<{ batches: number; clicks: number }> {
+  let clicks = 0
+  const taken = await room(most, async (client, batches) => {
+    clicks = await writeOrRefuse(client, ingesting, batches)
   })
+  return { batches: taken.length, clicks }
+}
+
+/** Writes them, all together if that can be done, else one by one, and answers how many clicks were in them. One that cannot be written becomes a job, which says why and is tried again. */
+async function writeOrRefuse(client: pg.PoolClient, { pool, places, log }: Ingesting, taken: WaitingBatch[]): Promise<number> {
+  const refused: WaitingBatch[] = []
+  const refuse = (one: WaitingBatch, error: unknown) => {
+    log.error({ err: error, batch: one.id }, 'a batch of clicks was refused and is a job now')
+    refused.push(one)
+  }
+  const sound = await readBatches(pool, taken, refuse)
+  const write = (batches: ClickBatch[]) => undone(client, () => writeBatches(client, places, batches))
+  if (sound.length > 0 && (await write(sound.map(({ batch }) => batch)))) {
+    for (const { row, batch } of sound) {
+      const failed = await write([batch])
+      if (failed) refuse(row, failed.error)
+    }
+  }
+  if (refused.length > 0) await enqueueOn(client, ingestClicks, refused.map(payloadOf))
+  return sound.reduce((sum, { batch }) => sum + batch.clicks.length, 0)
 }
 
 interface Sound {

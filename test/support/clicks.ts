@@ -2,6 +2,8 @@
 import { randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import type { Config } from '../../shared/kernel/config.js'
 import { newClickId, newId } from '../../shared/kernel/ids.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import type { ClickBatch, RawClick } from '../../shared/tracking/index.js'
@@ -29,11 +31,18 @@ export function rawClick(link: { id: string; workspaceId?: string | null | undef
 export const batchOf = (clicks: RawClick[], given: Partial<ClickBatch> = {}): ClickBatch => ({ id: newId('batch_'), clicks, excluded: [], ...given })
 
 /** Batches that no worker has come for, wherever they are: on a busy machine a database may be too slow, and the disk keeps them for a while. */
-export async function waitingBatches({ queues, database, config }: Resources): Promise<ClickBatch[]> {
+export async function waitingBatches({ database, config }: Resources): Promise<ClickBatch[]> {
   const onDisk = await spooledBatches(join(config.dataDir, 'spool'))
-  const [jobs, { rows }] = await Promise.all([queues.queue('clicks').getJobs(), database.pool.query<{ batch: ClickBatch }>('select batch from waiting_click_batches')])
-  const found = [...onDisk, ...jobs.map(({ data }) => data.payload as ClickBatch), ...rows.map(({ batch }) => batch)]
+  const [streamed, { rows }] = await Promise.all([streamedBatches(config), database.pool.query<{ batch: ClickBatch }>('select batch from waiting_click_batches')])
+  const found = [...onDisk, ...streamed, ...rows.map(({ batch }) => batch)]
   return [...new Map(found.map((batch) => [batch.id, batch])).values()]
+}
+
+async function streamedBatches({ redisUrl, redisPrefix }: Config): Promise<ClickBatch[]> {
+  if (!redisUrl) return []
+  const redis = new Redis(redisUrl)
+  const entries = await redis.xrange(`{${redisPrefix}-clicks}:stream`, '-', '+').finally(() => redis.disconnect())
+  return entries.map(([, [, text = '']]) => JSON.parse(text) as ClickBatch)
 }
 
 async function spooledBatches(directory: string): Promise<ClickBatch[]> {
