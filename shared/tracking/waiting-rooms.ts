@@ -13,10 +13,21 @@ import { takeBatches, type WaitingBatch } from './waiting-clicks.queries.js'
  */
 export type WaitingRoom = (most: number, write: (client: pg.PoolClient, batches: WaitingBatch[]) => Promise<void>) => Promise<WaitingBatch[]>
 
-/** The table also beside Redis: nothing stays behind when an installation changes over. */
+/** The table also beside Redis, but seldom: nothing stays behind when an installation changes over. */
 export function waitingRooms({ pool, queues }: { pool: pg.Pool; queues: Queues }): WaitingRoom[] {
   const stream = queues.stream(ingestClicks.queue)
-  return [tableRoom(pool), ...(stream ? [streamRoom(pool, stream)] : [])]
+  return stream ? [streamRoom(pool, stream), seldom(tableRoom(pool))] : [tableRoom(pool)]
+}
+
+/** A room that is left alone for a second when nothing more was in it. */
+function seldom(room: WaitingRoom): WaitingRoom {
+  let next = 0
+  return async (most, write) => {
+    if (Date.now() < next) return []
+    const taken = await room(most, write)
+    if (taken.length < most) next = Date.now() + seconds(1)
+    return taken
+  }
 }
 
 /**
