@@ -1,4 +1,5 @@
 /** What came in, parsed by the row's schemas. The first issue is reported as `code: path: message`. */
+import type { Context } from 'koa'
 import { z } from 'zod'
 import { badRequest, unprocessable } from '../../shared/kernel/errors.js'
 import { issueText } from '../../shared/kernel/issue-text.js'
@@ -10,6 +11,9 @@ export async function parseInput(schema: z.ZodType | undefined, value: unknown):
   if (result.success) return result.data
   throw unprocessable(issueText(result.error))
 }
+
+/** The query by itself. Koa's `context.URL` is none where the Host header is no host. */
+export const queryOf = ({ querystring }: Pick<Context, 'querystring'>): URLSearchParams => new URLSearchParams(querystring)
 
 /** The parts of the path that name something. No text column can hold a NUL character, so nothing has such a name. */
 export function readParams(params: Record<string, string>): Record<string, string> {

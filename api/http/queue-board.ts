@@ -1,6 +1,7 @@
 /** Bull Board at `/admin/queues`, behind the admin key. */
 import { timingSafeEqual, createHash } from 'node:crypto'
 import type { Middleware } from 'koa'
+import { badRequest } from '../../shared/kernel/errors.js'
 import { type Queues, queueNames } from '../../shared/kernel/queues.js'
 
 const prefix = '/admin/queues'
@@ -21,7 +22,10 @@ export function queueBoard(queues: Queues, adminKey: string | undefined): { pref
       // The board's page names a font on a foreign host; nothing of ours asks outside.
       context.set('Content-Security-Policy', "default-src 'self'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; img-src 'self' data:")
       board ??= openBoard(queues)
-      await (await board)(context, next)
+      // The board takes what others throw for faults of its own: so it only says that it has no such page.
+      let isElsewhere = false
+      await Promise.resolve((await board)(context, async () => void (isElsewhere = true))).catch(refuseBody)
+      if (isElsewhere) await next()
     },
   }
 }
@@ -33,6 +37,11 @@ async function openBoard(queues: Queues): Promise<Middleware> {
   adapter.setBasePath(prefix)
   createBullBoard({ queues: queueNames.map((name) => new BullMQAdapter(queues.queue(name))), serverAdapter: adapter, options: { uiConfig: { boardTitle: 'Tributary queues' } } })
   return adapter.registerPlugin()
+}
+
+/** The board's reader of bodies throws errors with a status. */
+function refuseBody(error: Error & { status?: number }): never {
+  throw error.status !== undefined && error.status < 500 ? badRequest(error.message) : error
 }
 
 function isAdmin(header: string, adminKey: string): boolean {

@@ -6,6 +6,7 @@ import { newId } from '../../shared/kernel/ids.js'
 import { observeRequest } from '../../shared/kernel/metrics.js'
 import type { RecordRequest } from '../endpoint.js'
 import { errorAnswer } from './error-answer.js'
+import { queryOf } from './input.js'
 import type { RequestState } from './serve-row.js'
 
 const acceptableId = /^[A-Za-z0-9_.-]{8,64}$/
@@ -37,11 +38,12 @@ export function errorExit(log: Log, docsUrl: string, record: RecordRequest): Mid
   }
 }
 
-function recordWhose({ state, method, path, status, headers, URL, body, type }: Context, at: Date, milliseconds: number, record: RecordRequest): void {
+function recordWhose(context: Context, at: Date, milliseconds: number, record: RecordRequest): void {
+  const { state, method, path, status, headers, body, type } = context
   const { who, requestId, pattern, sent } = state as RequestState
   if (!who || pattern === undefined) return
   const answer = type === 'application/json' && typeof body === 'string' ? body : null
-  record({ ...who, requestId, at, milliseconds, method, path, pattern, status, userAgent: headers['user-agent'] ?? null, query: URL.searchParams, sent, answer })
+  record({ ...who, requestId, at, milliseconds, method, path, pattern, status, userAgent: headers['user-agent'] ?? null, query: queryOf(context), sent, answer })
 }
 
 /** Nothing matched, by path or by method. */

@@ -11,7 +11,7 @@ import { openToAnySite } from './any-site.js'
 import { glimpse, readForm, readJson, readRaw } from './body.js'
 import { statusOf } from './error-answer.js'
 import { onceFor, wasAnswered } from './idempotency.js'
-import { parseInput, queryReader, readParams } from './input.js'
+import { parseInput, queryOf, queryReader, readParams } from './input.js'
 import { checkOutput } from './output.js'
 import { readLater } from './later.js'
 import { Reply } from './reply.js'
@@ -45,7 +45,7 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
     const once = onceFor(row, scope, context)
     const early = row.later ? await readLater(row, row.later, scope, context, once) : undefined
     if (early?.isAnswered) return
-    const query = await parseInput(row.query, readQuery(context.URL.searchParams))
+    const query = await parseInput(row.query, readQuery(queryOf(context)))
     if (row.events && context.accepts('json', 'text/event-stream') === 'text/event-stream') return sendEvents(context, row.events({ scope, params, query, lastEventId: context.get('Last-Event-ID') || undefined }))
     const sent = early ? early.body : row.body && !row.signed ? await readBody(context.req) : undefined
     state.sent ??= sent
@@ -61,7 +61,7 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
   return row.refused ? telling(row.refused, serve) : (context) => serve(context, nothingAsked(context))
 }
 
-const nothingAsked = ({ path, search, URL }: Context): Asked => ({ url: path + search, query: Object.fromEntries(URL.searchParams), form: {} })
+const nothingAsked = (context: Context): Asked => ({ url: context.path + context.search, query: Object.fromEntries(queryOf(context)), form: {} })
 
 /** People at a browser get a page where programs get the error's JSON. */
 function telling(refused: NonNullable<Endpoint['refused']>, serve: (context: Context, asked: Asked) => Promise<void>): (context: Context) => Promise<void> {
@@ -84,7 +84,7 @@ function knock(row: Endpoint, context: Context, resources: Resources): Knock {
     path: context.path.replace(/^\/api(?=\/)/, ''),
     headers: context.headers,
     params: (context as Context & { params: Record<string, string> }).params,
-    query: context.URL.searchParams,
+    query: queryOf(context),
     address: context.ip,
     requestId,
     resources,

@@ -84,6 +84,8 @@ test('the queue pages open for the admin key only', async (t) => {
   t.is((await api.call('GET /admin/queues', { headers: basic(`admin:${api.config.adminApiKey}`) })).status, 200)
   const board = await api.call('GET /admin/queues/api/queues', { key: api.config.adminApiKey })
   t.deepEqual(board.body.queues.map(({ name }: { name: string }) => name).slice(0, 2), ['clicks', 'events'])
+  t.like(await api.call('POST /admin/queues', { key: api.config.adminApiKey }), { status: 404, body: { error: { code: 'not_found' } } })
+  t.is((await api.call('PUT /admin/queues/api/queues/clicks/pause', { key: api.config.adminApiKey, body: '{"broken"' })).status, 400)
 })
 
 test('what is no HTTP gets the error shape, and the next request works', async (t) => {

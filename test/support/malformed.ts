@@ -147,6 +147,13 @@ export function malformedFor(rows: readonly Endpoint[], host: string, authorizat
       ]
       return { bytes: Buffer.from(pick(random, all)) }
     },
+    'hosts that are none'(random: Random): Malformed {
+      const named = () => `Host: ${pick(random, ['a b', '[', '[::1', '::', '', '%', '%zz', '\xe9', '@', 'a@[', ',', ':', ':99999999', 'a:b:c', '<>', '..', '\\', 'h'.repeat(20_000)])}\r\n`
+      const [version, hosts] = pick(random, [['1.1', named()], ['1.1', named() + named()], ['1.0', named()], ['1.0', '']])
+      const way = reading(random)
+      const target = pick(random, [way, way, `${way}?page=1&search=x`, `http://x y${way}`, `http://[${way}`, `http://a%b${way}`, `HTTP://${'h'.repeat(9_000)}${way}`, `/${way}`, '//', '*'])
+      return { bytes: Buffer.from(`${pick(random, ['GET', 'GET', 'OPTIONS'])} ${target} HTTP/${version}\r\n${hosts}Authorization: ${authorization}\r\n\r\n`, 'latin1') }
+    },
     'bodies that are cut short': (random: Random): Malformed => {
       const whole = writing(random, JSON.stringify({ url: `https://example.com/${text(random, 200)}` }))
       return { bytes: whole.subarray(0, whole.length - count(random, 1, 150)), cut: true }
