@@ -7,9 +7,12 @@ export const linksChangedChannel = 'links.changed'
 // The store's messages are limited to 4,000 bytes; a key and a domain may take several hundred.
 const messageBytes = 3500
 
-/** Afterwards no process answers from what it remembered of these links. A link that just came counts too: its absence may be remembered. */
+/**
+ * From this call on this process, and milliseconds later every other, answers nothing that it had asked of these links before. A link that just
+ * came counts too: its absence may be remembered.
+ */
 export async function forgetLinks(store: Pick<ShortLivedStore, 'publish'>, links: readonly (readonly [domain: string, lookupKey: string])[]): Promise<void> {
-  for (const message of messages(links)) await store.publish(linksChangedChannel, message)
+  await Promise.all(messages(links).map((message) => store.publish(linksChangedChannel, message)))
 }
 
 function messages(links: readonly (readonly [string, string])[]): string[] {

@@ -54,7 +54,10 @@ export function postgresStore(pool: pg.Pool, onError: (error: Error) => void): S
       )
       return Number(rows[0].value)
     },
-    publish: (channel, message) => tellings.add(JSON.stringify([channel, message])),
+    publish(channel, message) {
+      hub.deliver(channel, message)
+      return tellings.add(JSON.stringify([channel, message]))
+    },
     subscribe: (channel, onMessage, onGap) => hub.subscribe(channel, { onMessage, onGap }),
     close: () => hub.close(),
   }
@@ -106,7 +109,7 @@ class NotifyHub {
 
   private async connect(): Promise<pg.Client> {
     const client = new pg.Client({ ...this.pool.options, keepAlive: true })
-    client.on('notification', ({ payload }) => this.deliver(payload ?? '[]'))
+    client.on('notification', ({ payload }) => this.deliver(...(JSON.parse(payload ?? '[]') as [string, string])))
     client.on('error', this.onError)
     try {
       await client.connect()
@@ -120,8 +123,7 @@ class NotifyHub {
     return client
   }
 
-  private deliver(payload: string): void {
-    const [channel, message] = JSON.parse(payload) as [string, string]
+  deliver(channel: string, message: string): void {
     for (const one of this.listeners.get(channel) ?? []) one.onMessage(message)
   }
 

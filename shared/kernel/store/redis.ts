@@ -28,6 +28,7 @@ export async function redisStore(url: string, installation: string, onError: (er
       return Number(results?.[1]?.[1])
     },
     async publish(channel, message) {
+      deliver(listeners, prefix + channel, message)
       await redis.publish(prefix + channel, message)
     },
     async subscribe(channel, onMessage, onGap) {
@@ -51,14 +52,16 @@ function openSubscriber(redis: Redis, listeners: Map<string, Set<Listener>>, onE
   const subscriber = redis.duplicate({ maxRetriesPerRequest: null, keyPrefix: '' })
   let connectedBefore = false
   subscriber.on('error', onError)
-  subscriber.on('message', (channel: string, message: string) => {
-    for (const one of listeners.get(channel) ?? []) one.onMessage(message)
-  })
+  subscriber.on('message', (channel: string, message: string) => deliver(listeners, channel, message))
   subscriber.on('ready', () => {
     if (connectedBefore) for (const group of listeners.values()) for (const one of group) one.onGap?.()
     connectedBefore = true
   })
   return subscriber
+}
+
+function deliver(listeners: Map<string, Set<Listener>>, channel: string, message: string): void {
+  for (const one of listeners.get(channel) ?? []) one.onMessage(message)
 }
 
 async function listen(subscriber: Redis, listeners: Map<string, Set<Listener>>, channel: string, listener: Listener) {

@@ -155,8 +155,17 @@ function contract(name: string, { here, there, place }: Pair): void {
     await there.subscribe(channel, (message) => heard.push(`there ${message}`))
     await there.subscribe(other, (message) => heard.push(`other ${message}`))
     await here.publish(channel, 'naïve ☕')
-    await until(() => heard.length >= 2)
-    t.deepEqual(heard.toSorted(), ['here naïve ☕', 'there naïve ☕'])
+    await until(() => heard.length >= 3)
+    t.deepEqual(heard.toSorted(), ['here naïve ☕', 'here naïve ☕', 'there naïve ☕'])
+  })
+
+  test(`${name}: who publishes has heard it before the others are told`, async (t) => {
+    const channel = key('own')
+    const heard: string[] = []
+    await here.subscribe(channel, (message) => heard.push(message))
+    const told = here.publish(channel, 'news')
+    t.deepEqual(heard, ['news'])
+    await told
   })
 
   test(`${name}: messages arrive in the order in which they were sent`, async (t) => {
