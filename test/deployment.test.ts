@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import test from 'ava'
 import { tables } from '../api/routes/index.js'
 import { configKeys } from '../shared/kernel/config.js'
-import { queueNames } from '../shared/kernel/queues.js'
+import { queueNames } from '../shared/kernel/queue-kinds.js'
 import { top } from './support/source-tree.js'
 
 interface App {

@@ -1,6 +1,6 @@
 /** A job is data: queue, retry, schedule, worker registration and the operator's list derive from these rows. */
 import type { EventContract, JobContract } from '../shared/kernel/contract.js'
-import type { QueueName } from '../shared/kernel/queues.js'
+import type { QueueName } from '../shared/kernel/queue-kinds.js'
 import type { JobScope } from '../shared/kernel/scope.js'
 
 interface Timed {

@@ -2,7 +2,8 @@
 import { timingSafeEqual, createHash } from 'node:crypto'
 import type { Middleware } from 'koa'
 import { badRequest } from '../../shared/kernel/errors.js'
-import { type Queues, queueNames } from '../../shared/kernel/queues.js'
+import { queueNames } from '../../shared/kernel/queue-kinds.js'
+import type { Queues } from '../../shared/kernel/queues.js'
 
 const prefix = '/admin/queues'
 

@@ -2,13 +2,15 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { queueNames } from './queue-kinds.js'
 import { StartRefusal } from './start-refusal.js'
 
 const whole = (least: number, most: number) => {
   const message = `must be a whole number from ${least} to ${most}`
   return z.coerce.number(message).int(message).min(least, message).max(most, message)
 }
-const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
+const oneOf = <const Words extends readonly string[]>(...words: Words) => z.enum(words, `must be one of ${words.join(', ')}`)
+const flag = oneOf('true', 'false', '1', '0').transform((text) => text === 'true' || text === '1')
 const key = (prefix: string) => z.string().min(16, 'must have at least 16 characters').startsWith(prefix, `must start with ${prefix}`)
 const url = (...schemes: string[]) =>
   z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol), `must be a URL beginning with ${schemes.map((one) => `${one}//`).join(' or ')}`)
@@ -37,7 +39,7 @@ export const configKeys = {
   DATA_DIR: { schema: z.string().default('.data'), fallback: '.data', meaning: 'Embedded database, click spool, `credentials.json`' },
   BOOTSTRAP_WORKSPACE: { schema: z.string().regex(/^[a-z0-9-]{2,48}$/, 'must be 2 to 48 lower-case letters, digits or dashes').default('acme'), fallback: 'acme', meaning: 'Slug of the first workspace' },
   BOOTSTRAP_PLAN: {
-    schema: z.enum(['free', 'pro', 'business', 'business plus', 'business extra', 'business max', 'advanced', 'enterprise']).default('enterprise'),
+    schema: oneOf('free', 'pro', 'business', 'business plus', 'business extra', 'business max', 'advanced', 'enterprise').default('enterprise'),
     fallback: 'enterprise',
     meaning: 'Plan of new workspaces, the first one included',
   },
@@ -70,9 +72,9 @@ export const configKeys = {
   MEMORY_CHAT_KEY: { schema: key('').optional(), fallback: 'none is sent', meaning: 'Its key', secret: true },
   MEMORY_CHAT_MODEL: { schema: z.string().default('gpt-4o-mini'), fallback: 'gpt-4o-mini', meaning: 'Its model' },
   DOCS_URL: { schema: url('http:', 'https:').optional(), fallback: 'BASE_URL/docs/errors', meaning: 'Page that `doc_url` of an error points at' },
-  LOG_LEVEL: { schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'), fallback: 'info', meaning: 'Least level that is logged' },
-  WORKER_QUEUES: { schema: z.string().default('all'), fallback: 'all', meaning: 'Queues that a worker process serves, comma-separated' },
-  NODE_ENV: { schema: z.enum(['development', 'production', 'test']).default('production'), fallback: 'production', meaning: 'Outside production an answer that breaks its own schema fails loudly' },
+  LOG_LEVEL: { schema: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'), fallback: 'info', meaning: 'Least level that is logged' },
+  WORKER_QUEUES: { schema: z.string().refine((text) => namesQueues(list(text)), `must be all, or some of ${queueNames.join(', ')}, comma-separated`).default('all'), fallback: 'all', meaning: 'Queues that a worker process serves, comma-separated' },
+  NODE_ENV: { schema: oneOf('development', 'production', 'test').default('production'), fallback: 'production', meaning: 'Outside production an answer that breaks its own schema fails loudly' },
 } satisfies Record<string, ConfigKey>
 
 type Parsed = { [Key in keyof typeof configKeys]: z.infer<(typeof configKeys)[Key]['schema']> }
@@ -176,6 +178,7 @@ function shape(at: Parsed): Config {
 
 const modelEndpoint = (url: string | undefined, key: string | undefined, model: string): ModelEndpoint | undefined => (url ? { url: url.replace(/\/+$/, ''), key, model } : undefined)
 const list = (text: string) => text.split(',').map((one) => one.trim()).filter(Boolean)
+const namesQueues = (names: string[]) => names.length > 0 && names.every((name) => name === 'all' || (queueNames as string[]).includes(name))
 const isSocketAddress = (text: string) => isIP(text.replace(/^\[(.*)\](:\d+)?$/, '$1')) > 0 || isIP(text.replace(/:\d+$/, '')) > 0
 
 /** The database address; processes other than the supervisor can't start without one. */

@@ -1,7 +1,7 @@
 /** What can be queued and what can happen: contracts that producers and consumers share. Both live in a domain's `jobs.ts` and `events.ts`. */
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import type { QueueName } from './queues.js'
+import type { QueueName } from './queue-kinds.js'
 
 export interface Backoff {
   type: 'exponential' | 'fixed'

@@ -1,8 +1,9 @@
 /** The keys of an installation, kept beside its data so that a restart needs none in the environment. */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Config, ConfigError } from './config.js'
+import { makeFolder } from './make-folder.js'
 
 export const Credentials = z.object({
   apiKey: z.string(),
@@ -52,7 +53,7 @@ export async function writeCredentials(dataDir: string, credentials: Credentials
   const path = credentialsPath(dataDir)
   const draft = `${path}.${process.pid}`
   try {
-    await mkdir(dataDir, { recursive: true })
+    await makeFolder(dataDir)
     await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 })
     await rename(draft, path)
   } catch (error) {

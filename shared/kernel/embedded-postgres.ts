@@ -1,5 +1,5 @@
 /** PostgreSQL out of an npm package, for machines that have nothing but Node. Production names its own server in DATABASE_URL. */
-import { chmod, chown, mkdir } from 'node:fs/promises'
+import { chmod, chown } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
@@ -10,6 +10,7 @@ import { runningServer, stopAbandoned } from './embedded-postgres/running-server
 import { launch } from './embedded-postgres/server-process.js'
 import { prepareSocket, socketFolder, socketFolderOfServer } from './embedded-postgres/socket.js'
 import { isAlive, ownIdentity, readState, writeState, type ServerState } from './embedded-postgres/state.js'
+import { makeFolder } from './make-folder.js'
 import { StartRefusal } from './start-refusal.js'
 
 export type EmbeddedPostgres = {
@@ -73,7 +74,7 @@ const defaults = {
 /** Only the owner and the server's account may look in: the password is here. */
 async function openDirectory(directory: string): Promise<Account> {
   try {
-    await mkdir(directory, { recursive: true })
+    await makeFolder(directory)
     await chmod(directory, 0o700)
     const account = await serverAccount(directory)
     if (account.switches) await chown(directory, account.uid, account.gid)

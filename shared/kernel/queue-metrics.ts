@@ -1,6 +1,7 @@
 /** How much waits on the queues, asked when somebody reads the metrics. */
 import { gauge } from './metrics.js'
-import { queueNames, type Queues } from './queues.js'
+import { queueNames } from './queue-kinds.js'
+import type { Queues } from './queues.js'
 
 const states = ['waiting', 'active', 'delayed', 'failed'] as const
 const depth = gauge('queue_jobs', 'Jobs by queue and state', ['queue', 'state'])

@@ -2,8 +2,9 @@
  * Where click batches wait when the queue is away: one file a batch, written whole and synced before the visitor is answered.
  * Files of dead processes are replayed by whoever lives; a batch that is replayed twice is written once, by its id.
  */
-import { mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises'
+import { open, readdir, readFile, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../kernel/make-folder.js'
 import type { ClickBatch } from './click-batch.js'
 
 export interface ClickSpool {
@@ -17,7 +18,7 @@ const ending = '.clicks.json'
 
 export async function openClickSpool(dataDir: string): Promise<ClickSpool> {
   const directory = join(dataDir, 'spool')
-  await mkdir(directory, { recursive: true })
+  await makeFolder(directory)
   // Batch ids sort by time, and so do the names.
   const waiting = async () => (await readdir(directory)).filter((name) => name.endsWith(ending)).sort()
   return {

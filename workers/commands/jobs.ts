@@ -1,5 +1,5 @@
 /** `npm run jobs`: prints all queues and all jobs. */
-import { queueKinds } from '../../shared/kernel/queues.js'
+import { queueKinds } from '../../shared/kernel/queue-kinds.js'
 import { textTable } from '../../shared/kernel/text-table.js'
 import { contracts, jobs, standingJobs } from '../jobs/index.js'
 import { jobTables } from '../runtime/tables.js'

@@ -1,6 +1,6 @@
 /** The parts of `docs/operating.md` that are made from the program: environment, queues, jobs. */
 import { configKeys, type ConfigKey } from '../../shared/kernel/config.js'
-import { queueKinds } from '../../shared/kernel/queues.js'
+import { queueKinds } from '../../shared/kernel/queue-kinds.js'
 import { markdownTable } from '../../shared/kernel/text-table.js'
 import { contracts, jobs, standingJobs } from '../jobs/index.js'
 import { jobTables } from '../runtime/tables.js'

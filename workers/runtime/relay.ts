@@ -2,7 +2,7 @@
 import type { JobsOptions } from 'bullmq'
 import type { Log } from '../../shared/kernel/log.js'
 import { outboxChannel, type OutboxRow, passOn } from '../../shared/kernel/outbox.js'
-import type { QueueName } from '../../shared/kernel/queues.js'
+import type { QueueName } from '../../shared/kernel/queue-kinds.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { seconds } from '../../shared/kernel/time.js'
 import type { JobData } from './run-job.js'

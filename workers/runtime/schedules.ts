@@ -1,5 +1,6 @@
 /** Brings the schedules in the queue backend to what the tables say. */
-import { queueNames, type Queues } from '../../shared/kernel/queues.js'
+import { queueNames } from '../../shared/kernel/queue-kinds.js'
+import type { Queues } from '../../shared/kernel/queues.js'
 import { attemptsOf, type JobTables } from './tables.js'
 
 /** Afterwards exactly the scheduled rows of the tables have a schedule; others are removed. Safe to run in every process. */

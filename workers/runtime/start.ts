@@ -1,7 +1,7 @@
 /** A running fleet member: consumers for its queues, the relay, the schedules. */
 import type { Job, Worker } from 'bullmq'
 import { ConfigError } from '../../shared/kernel/config.js'
-import { queueNames, type QueueName } from '../../shared/kernel/queues.js'
+import { queueNames, type QueueName } from '../../shared/kernel/queue-kinds.js'
 import { seconds } from '../../shared/kernel/time.js'
 import { startRelay } from './relay.js'
 import { isExhausted, type JobData, reportExhausted, runJob, type Runtime } from './run-job.js'

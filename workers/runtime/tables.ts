@@ -1,7 +1,7 @@
 /** The job tables as look-ups, and what makes the program refuse to start. */
 import { CronExpressionParser } from 'cron-parser'
 import type { EventContract, JobContract } from '../../shared/kernel/contract.js'
-import { queueNames, type QueueName } from '../../shared/kernel/queues.js'
+import { queueNames, type QueueName } from '../../shared/kernel/queue-kinds.js'
 import type { JobRow, QueuedJob, ScheduledJob, Subscription } from '../job.js'
 
 export interface JobTables {

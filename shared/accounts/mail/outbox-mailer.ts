@@ -1,6 +1,7 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../../kernel/ids.js'
+import { makeFolder } from '../../kernel/make-folder.js'
 import type { Mailer } from './mailer.js'
 
 /** A file for each letter, in the form that mail programs open. Letters hold links that open accounts: only their owner may read them. */
@@ -12,7 +13,7 @@ export function outboxMailer(dataDir: string, from: string): Mailer {
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
       const { message } = await transport.sendMail({ from, ...letter })
       const name = `${newId('mail_')}.eml`
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await makeFolder(folder, 0o700)
       await writeFile(join(folder, `${name}.part`), message, { mode: 0o600 })
       await rename(join(folder, `${name}.part`), join(folder, name))
     },

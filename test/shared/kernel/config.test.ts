@@ -53,7 +53,7 @@ const wrong: [key: string, value: string, says: RegExp][] = [
   ['REDIS_URL', 'localhost:6379', /URL beginning with redis:\/\/ or rediss:\/\//],
   ['REDIS_PREFIX', 'a b', /lower-case letters, digits or dashes/],
   ['BOOTSTRAP_WORKSPACE', 'Acme!', /lower-case letters, digits or dashes/],
-  ['BOOTSTRAP_PLAN', 'gold', /free.*enterprise/],
+  ['BOOTSTRAP_PLAN', 'gold', /: must be one of free, .*enterprise\.$/],
   ['BOOTSTRAP_API_KEY', 'svc_short', /at least 16 characters/],
   ['BOOTSTRAP_API_KEY', 'another_0123456789', /must start with svc_/],
   ['BOOTSTRAP_PUBLISHABLE_KEY', 'svc_0123456789abcdef', /must start with svc_pk_/],
@@ -75,12 +75,14 @@ const wrong: [key: string, value: string, says: RegExp][] = [
   ['MEMORY_EMBEDDINGS_KEY', 'secret', /at least 16 characters/],
   ['MEMORY_CHAT_URL', 'api.example.com/v1', /URL beginning with http/],
   ['MEMORY_CHAT_KEY', 'secret', /at least 16 characters/],
-  ['LOG_LEVEL', 'loud', /trace.*silent/],
+  ['LOG_LEVEL', 'loud', /: must be one of trace, .*silent\.$/],
+  ['WORKER_QUEUES', 'clicks, foo', /: must be all, or some of clicks, events, .*comma-separated\.$/],
+  ['WORKER_QUEUES', ',', /must be all/],
   ['NODE_ENV', 'staging', /development.*test/],
 ]
 
 /** Any text is right, or what is wrong shows only when it is used. */
-const free = new Set(['HOST', 'DATA_DIR', 'GEOIP_DATABASE', 'RESERVED_KEYS', 'BLOCKED_HOSTS', 'MEMORY_EMBEDDINGS_MODEL', 'MEMORY_CHAT_MODEL', 'WORKER_QUEUES'])
+const free = new Set(['HOST', 'DATA_DIR', 'GEOIP_DATABASE', 'RESERVED_KEYS', 'BLOCKED_HOSTS', 'MEMORY_EMBEDDINGS_MODEL', 'MEMORY_CHAT_MODEL'])
 
 for (const [key, value, says] of wrong) {
   test(`${key}=${value} stops the start with one sentence that names the key`, (t) => {
