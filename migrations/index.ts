@@ -1,96 +1,60 @@
-/** The migrations in the order in which they run. */
-import { KernelOutboxAndShortLivedState } from './20261121000100_kernel_outbox_and_short_lived_state.js'
-import { AccountsWorkspacesUsersTokens } from './20261121000200_accounts_workspaces_users_tokens.js'
-import { LinksLinksTagsFoldersDomains } from './20261121000300_links_links_tags_folders_domains.js'
-import { TrackingClickEvents } from './20261121000400_tracking_click_events.js'
-import { TrackingVisitsAndBatches } from './20261121000500_tracking_visits_and_batches.js'
-import { LinksDetachedTagsAndFoldersUtmDashboards } from './20261121001100_links_detached_tags_and_folders_utm_dashboards.js'
-import { LinksDomainChecksAndMoves } from './20261121001200_links_domain_checks_and_moves.js'
-import { AccountsPasswordsAndSessions } from './20261121002000_accounts_passwords_and_sessions.js'
-import { AccountsWorkspaceSettings } from './20261121002100_accounts_workspace_settings.js'
-import { TrackingClickRollups } from './20261121003000_tracking_click_rollups.js'
-import { AccountsRequestLogs } from './20261121004000_accounts_request_logs.js'
-import { AccountsOauth } from './20261121004100_accounts_oauth.js'
-import { ErrandsErrands } from './20261121005000_errands_errands.js'
-import { KernelKeptAnswers } from './20261121005100_kernel_kept_answers.js'
-import { LinksIndexesInTheOrderOfLists } from './20261121005200_links_indexes_in_the_order_of_lists.js'
-import { CustomersCustomers } from './20261121006000_customers_customers.js'
-import { TrackingLeadAndSaleEvents } from './20261121006100_tracking_lead_and_sale_events.js'
-import { TrackingExchangeRates } from './20261121006200_tracking_exchange_rates.js'
-import { TrackingRefunds } from './20261121006300_tracking_refunds.js'
-import { MemoriesMemoriesAndHistory } from './20261121007000_memories_memories_and_history.js'
-import { MemoriesSearch } from './20261121007100_memories_search.js'
-import { MemoriesVectors } from './20261121007200_memories_vectors.js'
-import { TrackingBrinSummaries } from './20261121008000_tracking_brin_summaries.js'
-import { IntegrationsConnectionsAndDeliveries } from './20261121009000_integrations_connections_and_deliveries.js'
-import { AccountsNews } from './20261121010000_accounts_news.js'
-import { WebhooksWebhooks } from './20261121010100_webhooks_webhooks.js'
-import { TrackingWhatARecountNeeds } from './20261121011000_tracking_what_a_recount_needs.js'
-import { TrackingAttribution } from './20261121011100_tracking_attribution.js'
-import { CustomersAliases } from './20261121011200_customers_aliases.js'
-import { TrackingConversionRollups } from './20261121012000_tracking_conversion_rollups.js'
-import { LinksCounts } from './20261121013000_links_counts.js'
-import { LinksEndsOfAbTests } from './20261121013100_links_ends_of_ab_tests.js'
-import { LinksHiddenSharedDomains } from './20261121013200_links_hidden_shared_domains.js'
-import { AccountsNotificationPreferences } from './20261121013300_accounts_notification_preferences.js'
-import { IntegrationsCustomersOfDeliveries } from './20261121015000_integrations_customers_of_deliveries.js'
-import { KernelSlidingRates } from './20261121016000_kernel_sliding_rates.js'
-import { TrackingHoursOfAllKinds } from './20261121017000_tracking_hours_of_all_kinds.js'
-import { ErrandsNamesPeople } from './20261121018000_errands_names_people.js'
-import { TrackingEventArrivals } from './20261121018100_tracking_event_arrivals.js'
-import { CustomersPaymentIdsByWorkspace } from './20261121019000_customers_payment_ids_by_workspace.js'
-import { TrackingSalesThatComeAgain } from './20261121020000_tracking_sales_that_come_again.js'
-import { TrackingPacks } from './20261121021000_tracking_packs.js'
-import { TrackingClickColumns } from './20261121022000_tracking_click_columns.js'
-import { TrackingWaitingClicks } from './20261121023000_tracking_waiting_clicks.js'
-import { WebhooksBundles } from './20261121024000_webhooks_bundles.js'
-import { AccountsClosedWorkspaces } from './20261121028000_accounts_closed_workspaces.js'
+/** The migrations in the order in which they run. Their files and the library behind them are loaded only when one has to run. */
+import type { Migration } from '@mikro-orm/migrations'
 
 export const migrations = [
-  { name: '20261121000100_kernel_outbox_and_short_lived_state', class: KernelOutboxAndShortLivedState },
-  { name: '20261121000200_accounts_workspaces_users_tokens', class: AccountsWorkspacesUsersTokens },
-  { name: '20261121000300_links_links_tags_folders_domains', class: LinksLinksTagsFoldersDomains },
-  { name: '20261121000400_tracking_click_events', class: TrackingClickEvents },
-  { name: '20261121000500_tracking_visits_and_batches', class: TrackingVisitsAndBatches },
-  { name: '20261121001100_links_detached_tags_and_folders_utm_dashboards', class: LinksDetachedTagsAndFoldersUtmDashboards },
-  { name: '20261121001200_links_domain_checks_and_moves', class: LinksDomainChecksAndMoves },
-  { name: '20261121002000_accounts_passwords_and_sessions', class: AccountsPasswordsAndSessions },
-  { name: '20261121002100_accounts_workspace_settings', class: AccountsWorkspaceSettings },
-  { name: '20261121003000_tracking_click_rollups', class: TrackingClickRollups },
-  { name: '20261121004000_accounts_request_logs', class: AccountsRequestLogs },
-  { name: '20261121004100_accounts_oauth', class: AccountsOauth },
-  { name: '20261121005000_errands_errands', class: ErrandsErrands },
-  { name: '20261121005100_kernel_kept_answers', class: KernelKeptAnswers },
-  { name: '20261121005200_links_indexes_in_the_order_of_lists', class: LinksIndexesInTheOrderOfLists },
-  { name: '20261121006000_customers_customers', class: CustomersCustomers },
-  { name: '20261121006100_tracking_lead_and_sale_events', class: TrackingLeadAndSaleEvents },
-  { name: '20261121006200_tracking_exchange_rates', class: TrackingExchangeRates },
-  { name: '20261121006300_tracking_refunds', class: TrackingRefunds },
-  { name: '20261121007000_memories_memories_and_history', class: MemoriesMemoriesAndHistory },
-  { name: '20261121007100_memories_search', class: MemoriesSearch },
-  { name: '20261121007200_memories_vectors', class: MemoriesVectors },
-  { name: '20261121008000_tracking_brin_summaries', class: TrackingBrinSummaries },
-  { name: '20261121009000_integrations_connections_and_deliveries', class: IntegrationsConnectionsAndDeliveries },
-  { name: '20261121010000_accounts_news', class: AccountsNews },
-  { name: '20261121010100_webhooks_webhooks', class: WebhooksWebhooks },
-  { name: '20261121011000_tracking_what_a_recount_needs', class: TrackingWhatARecountNeeds },
-  { name: '20261121011100_tracking_attribution', class: TrackingAttribution },
-  { name: '20261121011200_customers_aliases', class: CustomersAliases },
-  { name: '20261121012000_tracking_conversion_rollups', class: TrackingConversionRollups },
-  { name: '20261121013000_links_counts', class: LinksCounts },
-  { name: '20261121013100_links_ends_of_ab_tests', class: LinksEndsOfAbTests },
-  { name: '20261121013200_links_hidden_shared_domains', class: LinksHiddenSharedDomains },
-  { name: '20261121013300_accounts_notification_preferences', class: AccountsNotificationPreferences },
-  { name: '20261121015000_integrations_customers_of_deliveries', class: IntegrationsCustomersOfDeliveries },
-  { name: '20261121016000_kernel_sliding_rates', class: KernelSlidingRates },
-  { name: '20261121017000_tracking_hours_of_all_kinds', class: TrackingHoursOfAllKinds },
-  { name: '20261121018000_errands_names_people', class: ErrandsNamesPeople },
-  { name: '20261121018100_tracking_event_arrivals', class: TrackingEventArrivals },
-  { name: '20261121019000_customers_payment_ids_by_workspace', class: CustomersPaymentIdsByWorkspace },
-  { name: '20261121020000_tracking_sales_that_come_again', class: TrackingSalesThatComeAgain },
-  { name: '20261121021000_tracking_packs', class: TrackingPacks },
-  { name: '20261121022000_tracking_click_columns', class: TrackingClickColumns },
-  { name: '20261121023000_tracking_waiting_clicks', class: TrackingWaitingClicks },
-  { name: '20261121024000_webhooks_bundles', class: WebhooksBundles },
-  { name: '20261121028000_accounts_closed_workspaces', class: AccountsClosedWorkspaces },
+  '20261121000100_kernel_outbox_and_short_lived_state',
+  '20261121000200_accounts_workspaces_users_tokens',
+  '20261121000300_links_links_tags_folders_domains',
+  '20261121000400_tracking_click_events',
+  '20261121000500_tracking_visits_and_batches',
+  '20261121001100_links_detached_tags_and_folders_utm_dashboards',
+  '20261121001200_links_domain_checks_and_moves',
+  '20261121002000_accounts_passwords_and_sessions',
+  '20261121002100_accounts_workspace_settings',
+  '20261121003000_tracking_click_rollups',
+  '20261121004000_accounts_request_logs',
+  '20261121004100_accounts_oauth',
+  '20261121005000_errands_errands',
+  '20261121005100_kernel_kept_answers',
+  '20261121005200_links_indexes_in_the_order_of_lists',
+  '20261121006000_customers_customers',
+  '20261121006100_tracking_lead_and_sale_events',
+  '20261121006200_tracking_exchange_rates',
+  '20261121006300_tracking_refunds',
+  '20261121007000_memories_memories_and_history',
+  '20261121007100_memories_search',
+  '20261121007200_memories_vectors',
+  '20261121008000_tracking_brin_summaries',
+  '20261121009000_integrations_connections_and_deliveries',
+  '20261121010000_accounts_news',
+  '20261121010100_webhooks_webhooks',
+  '20261121011000_tracking_what_a_recount_needs',
+  '20261121011100_tracking_attribution',
+  '20261121011200_customers_aliases',
+  '20261121012000_tracking_conversion_rollups',
+  '20261121013000_links_counts',
+  '20261121013100_links_ends_of_ab_tests',
+  '20261121013200_links_hidden_shared_domains',
+  '20261121013300_accounts_notification_preferences',
+  '20261121015000_integrations_customers_of_deliveries',
+  '20261121016000_kernel_sliding_rates',
+  '20261121017000_tracking_hours_of_all_kinds',
+  '20261121018000_errands_names_people',
+  '20261121018100_tracking_event_arrivals',
+  '20261121019000_customers_payment_ids_by_workspace',
+  '20261121020000_tracking_sales_that_come_again',
+  '20261121021000_tracking_packs',
+  '20261121022000_tracking_click_columns',
+  '20261121023000_tracking_waiting_clicks',
+  '20261121024000_webhooks_bundles',
+  '20261121028000_accounts_closed_workspaces',
 ]
+
+type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration
+
+/** Each file exports one class. */
+export async function loadMigration(name: string): Promise<{ name: string; class: Step }> {
+  const [step] = Object.values<Step>(await import(`./${name}.js`))
+  if (!step) throw new Error(`migrations/${name}.ts exports no class`)
+  return { name, class: step }
+}

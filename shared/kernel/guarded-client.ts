@@ -4,7 +4,7 @@
  */
 import { isIP } from 'node:net'
 import { LRUCache } from 'lru-cache'
-import { Agent, type Dispatcher } from 'undici'
+import type { Agent, Dispatcher } from 'undici'
 import { bareHost, checkedAddresses, type Guard, guardedConnector, notPublic, publicResolver, systemResolver } from './guarded-connect.js'
 import { type PostAnswer, type Posting, postOnce, type Target } from './guarded-post.js'
 import { asOutsideError, OutsideError } from './outside-error.js'
@@ -68,7 +68,8 @@ export function openGuardedClient(options: GuardedClientOptions): GuardedClient 
     resolve: options.resolve ?? (allowPrivateTargets ? systemResolver : publicResolver()),
     mayReach: options.mayReach ?? (allowPrivateTargets ? () => true : isPublicAddress),
   }
-  const agent = new Agent({ connect: guardedConnector(guard, connectWithin), maxHeaderSize: maxHeaderBytes, connections, pipelining: 1 })
+  let agent: Promise<Agent> | undefined
+  const opened = () => (agent ??= openAgent(guard, connections))
   const targets = new LRUCache<string, Target>({ max: rememberedTargets })
   const targetOf = (url: string): Target => {
     const { origin, pathname, search } = checkedUrl(url, guard)
@@ -79,7 +80,7 @@ export function openGuardedClient(options: GuardedClientOptions): GuardedClient 
   return {
     async post(url, posting) {
       const target = targets.get(url) ?? targetOf(url)
-      return postOnce(agent, target, { ...posting, headers: { ...posting.headers, 'user-agent': userAgent, 'accept-encoding': 'identity' } })
+      return postOnce(await opened(), target, { ...posting, headers: { ...posting.headers, 'user-agent': userAgent, 'accept-encoding': 'identity' } })
     },
     async request(url, request = {}) {
       const late = new AbortController()
@@ -87,8 +88,9 @@ export function openGuardedClient(options: GuardedClientOptions): GuardedClient 
       const letGo = tie(late, request.signal)
       const headers = { 'user-agent': userAgent, 'accept-encoding': 'identity', ...lowerCase(request.headers ?? {}) }
       try {
+        const first = checkedUrl(url, guard)
         const limited = { ...request, ...limits(request, late.signal), headers }
-        return await Promise.race([follow(agent, guard, checkedUrl(url, guard), limited), abandoned(limited.signal)])
+        return await Promise.race([follow(await opened(), guard, first, limited), abandoned(limited.signal)])
       } catch (error) {
         throw request.signal?.aborted ? error : asOutsideError(error, late.signal.aborted)
       } finally {
@@ -100,8 +102,14 @@ export function openGuardedClient(options: GuardedClientOptions): GuardedClient 
       const host = bareHost(checkedUrl(url, guard).hostname)
       if (!isIP(host)) await inTime(checkedAddresses(host, guard), checkWithin)
     },
-    close: () => agent.destroy(),
+    close: async () => (await agent)?.destroy(),
   }
+}
+
+/** With the first address that is asked: no start waits for the library, and it is large. */
+async function openAgent(guard: Guard, connections: number): Promise<Agent> {
+  const { Agent, buildConnector } = await import('undici')
+  return new Agent({ connect: guardedConnector(buildConnector, guard, connectWithin), maxHeaderSize: maxHeaderBytes, connections, pipelining: 1 })
 }
 
 interface Limited extends OutsideRequest {

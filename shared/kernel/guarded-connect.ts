@@ -1,7 +1,7 @@
 /** Connections that lead only where they may. The check is on the very addresses that are connected to, at the time of connecting. */
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
-import { buildConnector } from 'undici'
+import type { buildConnector } from 'undici'
 import { OutsideError } from './outside-error.js'
 
 /** The addresses of a host name; an empty list or an error when it has none. */
@@ -16,14 +16,14 @@ export interface Guard {
  * Every new connection resolves its name once and connects to one of the addresses that were checked, so there is no second
  * look-up in which the name could lead elsewhere. One forbidden address among the answers is enough to refuse the name.
  */
-export function guardedConnector({ resolve, mayReach }: Guard, timeout: number): buildConnector.connector {
+export function guardedConnector(build: typeof buildConnector, { resolve, mayReach }: Guard, timeout: number): buildConnector.connector {
   const checkedLookup: LookupFunction = (host, { all }, callback) => {
     checkedAddresses(host, { resolve, mayReach }).then(
       (found) => (all ? callback(null, found) : callback(null, found[0]?.address ?? '', found[0]?.family ?? 4)),
       (error: Error) => callback(error, []),
     )
   }
-  const connect = buildConnector({ timeout, lookup: checkedLookup, autoSelectFamily: true })
+  const connect = build({ timeout, lookup: checkedLookup, autoSelectFamily: true })
   return (options, callback) => {
     // A literal address is connected to without a look-up.
     const host = bareHost(options.hostname)

@@ -6,7 +6,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { vector } from '@electric-sql/pglite-pgvector'
 import type { Migration } from '@mikro-orm/migrations'
 import pg from 'pg'
-import { migrations } from '../../migrations/index.js'
+import { loadMigration, migrations } from '../../migrations/index.js'
 
 export interface VectorDatabase {
   pool: pg.Pool
@@ -17,7 +17,10 @@ export interface VectorDatabase {
 export async function vectorDatabase(): Promise<VectorDatabase> {
   const database = await PGlite.create({ extensions: { vector, pg_trgm, btree_gin } })
   await database.exec('create table workspaces (id text primary key)')
-  for (const { name, class: Step } of migrations) if (name.includes('_memories_')) await database.exec(statementsOf(Step).join(';\n'))
+  for (const name of migrations.filter((one) => one.includes('_memories_'))) {
+    const { class: Step } = await loadMigration(name)
+    await database.exec(statementsOf(Step).join(';\n'))
+  }
   const pool = new pg.Pool(createPgConfig(database))
   return {
     pool,

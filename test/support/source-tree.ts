@@ -67,13 +67,16 @@ const connecting = new Set(['undici', 'axios', 'got', 'node-fetch', 'http', 'htt
 const harmless = new Set(['isIP', 'isIPv6', 'BlockList', 'createServer', 'Server', 'buildConnector'])
 
 function isAsking(node: ts.Node): boolean {
-  if (ts.isCallExpression(node)) return ts.isIdentifier(node.expression) && node.expression.text === 'fetch'
-  if (!ts.isImportDeclaration(node) || !ts.isStringLiteral(node.moduleSpecifier) || !connecting.has(node.moduleSpecifier.text.replace(/^node:/, ''))) return false
+  if (ts.isCallExpression(node)) return isImport(node) ? isConnecting(node.arguments[0]) : ts.isIdentifier(node.expression) && node.expression.text === 'fetch'
+  if (!ts.isImportDeclaration(node) || !isConnecting(node.moduleSpecifier)) return false
   const { importClause } = node
   if (!importClause || importClause.phaseModifier === ts.SyntaxKind.TypeKeyword) return false
   const names = importClause.namedBindings
   return importClause.name !== undefined || names === undefined || ts.isNamespaceImport(names) || names.elements.some(({ isTypeOnly, name, propertyName = name }) => !isTypeOnly && !harmless.has(propertyName.text))
 }
+
+const isImport = ({ expression }: ts.CallExpression) => expression.kind === ts.SyntaxKind.ImportKeyword
+const isConnecting = (name: ts.Expression | undefined) => name !== undefined && ts.isStringLiteral(name) && connecting.has(name.text.replace(/^node:/, ''))
 
 const isText = (node: ts.Node): node is ts.LiteralLikeNode =>
   ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || node.kind === ts.SyntaxKind.TemplateHead

@@ -10,17 +10,10 @@ export async function addMigration(folder: string, domain: string, what: string,
   const type = [domain, ...what.split('_')].map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
   const path = join(folder, `${name}.ts`)
   const index = join(folder, 'index.ts')
-  const list = withEntry(await readFile(index, 'utf8'), name, type)
+  const list = (await readFile(index, 'utf8')).replace(/\n\]\n/, `\n  '${name}',\n]\n`)
   await writeFile(path, frame(type), { flag: 'wx' })
   await writeFile(index, list)
   return path
-}
-
-function withEntry(list: string, name: string, type: string): string {
-  if (list.includes(`{ ${type} }`)) throw new Error(`There is a migration ${type} already; two need two names.`)
-  return list
-    .replace('\nexport const migrations', `import { ${type} } from './${name}.js'\n\nexport const migrations`)
-    .replace(/\n\]\n*$/, `\n  { name: '${name}', class: ${type} },\n]\n`)
 }
 
 const frame = (type: string) => `// Why:
