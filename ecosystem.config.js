@@ -12,9 +12,10 @@ const graceful = {
   // A process gives itself half a minute to finish what it has in hand.
   kill_timeout: 35_000,
   node_args: '--max-semi-space-size=8',
+  env: { MALLOC_ARENA_MAX: 1 },
 }
 
-const worker = (name, queues) => ({ name: `tributary-${name}`, script: 'dist/workers/main.js', ...graceful, env: { WORKER_QUEUES: queues } })
+const worker = (name, queues) => ({ name: `tributary-${name}`, script: 'dist/workers/main.js', ...graceful, env: { ...graceful.env, WORKER_QUEUES: queues } })
 
 export const apps = [
   { name: 'tributary-api', script: 'dist/api/main.js', exec_mode: 'cluster', instances: process.env.API_PROCESSES ?? 'max', ...graceful },

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { readConfig } from '../shared/kernel/config.js'
 import { wholeEnvironment } from '../shared/kernel/early-start.js'
 import { withKeptKeys } from '../shared/kernel/credentials.js'
+import { giveBackMemory } from '../shared/kernel/give-back-memory.js'
 import { openLog } from '../shared/kernel/log.js'
 import { closeOnSignal, startFailure, tellReady } from '../shared/kernel/process.js'
 import { startApi } from './start.js'
@@ -19,6 +20,7 @@ try {
   closeOnSignal(log, () => api.close())
   log.info({ port: api.port }, 'the API listens')
   tellReady()
+  giveBackMemory()
 } catch (error) {
   console.error(startFailure(error))
   process.exit(1)

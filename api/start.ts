@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ConfigError, type Config } from '../shared/kernel/config.js'
+import { stir } from '../shared/kernel/give-back-memory.js'
 import type { Log } from '../shared/kernel/log.js'
 import { openResources, type Resources } from '../shared/kernel/resources.js'
 import { entities } from '../shared/entities.js'
@@ -36,6 +37,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const door = await openRedirectDoor({ resources, log, owns: api.owns })
   const answer = api.app.callback()
   const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 60_000, keepAliveTimeout: keepAliveMilliseconds, requireHostHeader: false }, (request, response) => {
+    stir()
     if (refusesTarget(request, config.docsUrl, log)) return
     if (draining) response.setHeader('Connection', 'close')
     door.handle(request, response, () => void answer(request, response))

@@ -13,7 +13,7 @@ interface App {
   exec_mode?: string
   wait_ready: boolean
   kill_timeout: number
-  env?: { WORKER_QUEUES: string }
+  env: { WORKER_QUEUES?: string }
 }
 
 const text = (file: string) => readFileSync(join(top, file), 'utf8')
@@ -31,7 +31,7 @@ test('PM2 starts the API in cluster mode and waits until it serves', (t) => {
 })
 
 test('under PM2 every queue is served by one group of workers', (t) => {
-  const served = apps.flatMap(({ env }) => env?.WORKER_QUEUES.split(',') ?? [])
+  const served = apps.flatMap(({ env }) => env.WORKER_QUEUES?.split(',') ?? [])
   t.deepEqual(served.toSorted(), queueNames.toSorted())
 })
 

@@ -3,6 +3,7 @@ import { entities } from '../shared/entities.js'
 import { readConfig } from '../shared/kernel/config.js'
 import { wholeEnvironment } from '../shared/kernel/early-start.js'
 import { withKeptKeys } from '../shared/kernel/credentials.js'
+import { giveBackMemory } from '../shared/kernel/give-back-memory.js'
 import { openLog } from '../shared/kernel/log.js'
 import { closeOnSignal, startFailure, tellReady } from '../shared/kernel/process.js'
 import { openResources } from '../shared/kernel/resources.js'
@@ -22,6 +23,7 @@ try {
   })
   log.info({ queues }, 'the worker serves its queues')
   tellReady()
+  giveBackMemory()
 } catch (error) {
   console.error(startFailure(error))
   process.exit(1)

@@ -14,6 +14,7 @@ import { bootstrap } from '../../shared/operations/bootstrap.js'
 
 /** As processes are started in production. */
 const smallNursery = '--max-semi-space-size=8'
+const oneHeap = { MALLOC_ARENA_MAX: '1' }
 
 export type Mode = 'redis' | 'postgres'
 
@@ -52,7 +53,7 @@ export async function openStage(mode: Mode, settings: Record<string, string | nu
     databaseUrl: postgres.url,
     apiKey,
     async start(program, core, more = {}) {
-      const options: SpawnOptions = { env: { ...process.env, ...env, ...more }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }
+      const options: SpawnOptions = { env: { ...oneHeap, ...process.env, ...env, ...more }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }
       const ours = [smallNursery, program]
       const child = core === 'any' ? spawn(process.execPath, ours, options) : spawn('taskset', ['-c', String(core), process.execPath, ...ours], options)
       children.add(child)

@@ -1,6 +1,7 @@
 /** Runs one job by its row: parse, open a scope, run within the time limit, in one transaction unless the row opens its own. */
 import { type Job, UnrecoverableError } from 'bullmq'
 import { ServiceError } from '../../shared/kernel/errors.js'
+import { stir } from '../../shared/kernel/give-back-memory.js'
 import type { Log } from '../../shared/kernel/log.js'
 import { observeJob } from '../../shared/kernel/metrics.js'
 import type { Resources } from '../../shared/kernel/resources.js'
@@ -22,6 +23,7 @@ export interface Runtime {
 }
 
 export async function runJob(runtime: Runtime, job: Pick<Job<JobData>, 'id' | 'name' | 'data' | 'attemptsMade'>): Promise<unknown> {
+  stir()
   const row = runtime.tables.byName.get(job.name)
   // A newer process may have queued what this one does not know; another worker will.
   if (!row) throw new Error(`no row for job ${job.name}`)

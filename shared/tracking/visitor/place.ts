@@ -1,5 +1,5 @@
 /** Where a visitor is, by the place database. */
-import { open, type Reader, type Response } from 'maxmind'
+import type { Reader, Response } from 'maxmind'
 import { ConfigError } from '../../kernel/config.js'
 
 export interface Place {
@@ -33,6 +33,7 @@ interface Row {
 /** Without a path every place is `Unknown`. Throws `ConfigError` when the file cannot be read. */
 export async function openPlaceDatabase(path: string | undefined): Promise<PlaceDatabase> {
   if (!path) return { placeOf: () => nowhere }
+  const { open } = await import('maxmind') // most have none
   const reader = await open<Response>(path, { cache: { max: 10_000 } }).catch((error: Error) => {
     throw new ConfigError(`GEOIP_DATABASE names ${path}, which can't be read as an MMDB file: ${error.message}.`)
   })
