@@ -39,7 +39,7 @@ test('a process that has nothing to do gives memory back, and does not wait unti
 
 /** What is told while something happens at every third look, then when nothing does, and when it happens once more. */
 async function told(something: () => Promise<unknown>): Promise<boolean[][]> {
-  let words: boolean[] = []
+  const words: boolean[] = []
   const spoken = () => words.splice(0)
   const look = lookForQuiet((quiet) => words.push(quiet))
   const looks = async (most: number) => {
