@@ -1,9 +1,14 @@
 import type { Scope } from '../kernel/scope.js'
 import type { Link } from './link.entity.js'
-import { forgetLinks } from './link-cache.js'
+import { forgetPlaces } from './link-cache.js'
 
 /** Whoever follows these links after the answer to the change finds them as they are then: they are forgotten once it is kept, and before the answer leaves. */
 export function tellChange(scope: Scope, ...links: Pick<Link, 'domain' | 'lookupKey'>[]): void {
   const places = links.map(({ domain, lookupKey }) => [domain, lookupKey] as const)
-  scope.afterCommit(() => forgetLinks(scope.store, places))
+  scope.afterCommit(() => forgetPlaces(scope.store, places))
+}
+
+/** The same of domains, by every name that they have or had. */
+export function tellDomainChange(scope: Scope, ...slugs: string[]): void {
+  scope.afterCommit(() => forgetPlaces(scope.store, slugs.map((slug) => [slug] as const)))
 }

@@ -3,6 +3,7 @@ import { newId } from '../../kernel/ids.js'
 import { Domain } from '../domain.entity.js'
 import { domainTaken } from '../errors.js'
 import { orTaken } from '../../kernel/or-taken.js'
+import { tellDomainChange } from '../tell-change.js'
 import { requireRoom } from '../quota.queries.js'
 import type { CreateDomain } from './domain-input.schema.js'
 import { hasPrimaryDomain } from './domain-list.queries.js'
@@ -22,5 +23,6 @@ export async function createDomain(scope: WorkspaceScope, { slug: name, archived
   scope.em.persist(domain)
   await orTaken(scope.em.flush(), () => domainTaken(slug))
   await createRootLink(scope, slug)
+  tellDomainChange(scope, slug)
   return presentDomain(domain)
 }

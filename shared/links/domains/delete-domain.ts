@@ -1,5 +1,6 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { deleteLinksOfDomain } from '../jobs.js'
+import { tellDomainChange } from '../tell-change.js'
 import { lockPrimary, promoteAnother } from './domain-list.queries.js'
 import { requireDomain } from './require-domain.js'
 
@@ -11,5 +12,6 @@ export async function deleteDomain(scope: WorkspaceScope, slug: string): Promise
   await scope.em.flush()
   await promoteAnother(scope, scope.workspace.id)
   scope.enqueue(deleteLinksOfDomain, { domainId: domain.id })
+  tellDomainChange(scope, domain.slug)
   return { slug: domain.slug }
 }

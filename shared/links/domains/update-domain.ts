@@ -3,6 +3,7 @@ import type { Domain } from '../domain.entity.js'
 import { domainBusy, domainTaken } from '../errors.js'
 import { moveLinksToName } from '../jobs.js'
 import { orTaken } from '../../kernel/or-taken.js'
+import { tellDomainChange } from '../tell-change.js'
 import type { UpdateDomain } from './domain-input.schema.js'
 import { settingsOf } from './domain-settings.js'
 import { type DomainAnswer, presentDomain } from './present-domain.js'
@@ -16,6 +17,7 @@ export async function updateDomain(scope: WorkspaceScope, slug: string, { slug: 
   const columns = { ...settingsOf(scope, said), ...(archived === undefined ? {} : { archived }) }
   const isRenamed = name !== undefined && slugOf(name) !== domain.slug
   if (!isRenamed && Object.keys(columns).length === 0) return presentDomain(domain)
+  tellDomainChange(scope, domain.slug)
   Object.assign(domain, columns, { updatedAt: scope.now() })
   if (isRenamed) await rename(scope, domain, name)
   await orTaken(scope.em.flush(), () => domainTaken(domain.slug))
@@ -27,5 +29,6 @@ async function rename(scope: WorkspaceScope, domain: Domain, name: string): Prom
   const before = domain.slug
   const slug = await requireFreeSlug(scope, name, before)
   Object.assign(domain, { slug, movedFrom: before, verified: false, lastChecked: null })
+  tellDomainChange(scope, slug)
   scope.enqueue(moveLinksToName, { domainId: domain.id })
 }

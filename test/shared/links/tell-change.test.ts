@@ -1,6 +1,7 @@
 /** Whoever follows a link after the answer to its change finds it changed, however many visit it meanwhile. */
 import test, { type ExecutionContext } from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
+import { sendRaw } from '../../support/raw-request.js'
 
 const times = 100
 
@@ -88,4 +89,21 @@ test.serial('many links that change at once lead where they are to from the answ
       t.deepEqual([...new Set(await Promise.all(links.map(({ key: path }) => follow(path))))], [url])
     }
   })
+})
+
+test.serial('a domain that came, changed, got another name or went is another from the answer on', async (t) => {
+  const visit = async (host: string) => {
+    const { status, headers } = await sendRaw(Number(new URL(api.url).port), Buffer.from(`GET /nothing HTTP/1.1\r\nHost: ${host}\r\n\r\n`))
+    return headers.location ?? status
+  }
+  const [slug, other] = ['comes.example', 'other.example']
+  t.deepEqual([await visit(slug), await visit(other)], [404, 404])
+  await api.call('POST /domains', { key, body: { slug, notFoundUrl: 'https://target.example/one' } })
+  t.is(await visit(slug), 'https://target.example/one')
+  await api.call(`PATCH /domains/${slug}`, { key, body: { notFoundUrl: 'https://target.example/two' } })
+  t.is(await visit(slug), 'https://target.example/two')
+  await api.call(`PATCH /domains/${slug}`, { key, body: { slug: other } })
+  t.deepEqual([await visit(slug), await visit(other)], [404, 'https://target.example/two'])
+  await api.call(`DELETE /domains/${other}`, { key })
+  t.is(await visit(other), 404)
 })
