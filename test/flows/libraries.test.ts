@@ -35,5 +35,5 @@ test('a start loads these libraries and no others', async (t) => {
   }
   t.deepEqual(loadedBy.get('workers'), always)
   t.deepEqual(loadedBy.get('api'), [...always, '@koa/router', 'koa', 'koa-helmet', 'raw-body'].toSorted())
-  t.deepEqual(loadedBy.get('the supervisor'), ['pg', 'zod'])
+  t.deepEqual(loadedBy.get('the supervisor'), [...(config.redisUrl ? ['ioredis'] : []), 'pg', 'zod'])
 })
