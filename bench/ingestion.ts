@@ -1,11 +1,11 @@
-/** Click ingestion, counters and repeats included, beside COPY of the same rows into a bare table with the same indexes. */
+/** Ingestion of clicks that wait, counters and repeats included, as a worker does it, beside COPY of the same rows into a bare table with the same indexes. */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { newClickId, newId } from '../shared/kernel/ids.js'
 import { describeClick } from '../shared/tracking/describe-click.js'
-import { openIngestion } from '../shared/tracking/ingest-clicks.js'
 import { type ClickBatch, nowhere, type RawClick } from '../shared/tracking/index.js'
 import { openStage, report } from './support/stage.js'
 
@@ -27,15 +27,20 @@ function makeBatches(size: number, linkIds: string[], workspaceId: string): Clic
   return Array.from({ length: Math.ceil(clicks / size) }, (_, at) => ({ id: newId('batch_'), clicks: made.slice(at * size, (at + 1) * size), excluded: [] }))
 }
 
-async function ingest(pool: pg.Pool, batches: ClickBatch[]): Promise<number> {
-  const ingestion = openIngestion(pool, { placeOf: () => nowhere })
-  const waiting = [...batches]
-  const started = performance.now()
-  // As many at once as the queue hands to a worker.
-  await Promise.all(Array.from({ length: 32 }, async () => {
-    for (let batch = waiting.shift(); batch; batch = waiting.shift()) await ingestion.ingest(batch)
-  }))
-  return clicks / ((performance.now() - started) / 1000)
+/** Where an API without Redis puts them. */
+const keep = (pool: pg.Pool, batches: ClickBatch[]) =>
+  pool.query('insert into waiting_click_batches (id, batch) select * from unnest($1::text[], $2::json[])', [batches.map(({ id }) => id), batches.map((batch) => JSON.stringify(batch))])
+
+/** Clicks a second, from when a worker has begun until nothing waits. */
+async function ingest(pool: pg.Pool, size: number): Promise<number> {
+  const waiting = async (): Promise<number> => (await pool.query('select count(*)::int as batches from waiting_click_batches')).rows[0].batches * size
+  const worker = await stage.start('dist/workers/main.js', 'any', { WORKER_QUEUES: 'clicks' })
+  let left = await waiting()
+  const [first, started] = [left, performance.now()]
+  for (; left > 0; left = await waiting()) await pause(5)
+  const seconds = (performance.now() - started) / 1000
+  await stage.stop(worker)
+  return first / seconds
 }
 
 async function copy(pool: pg.Pool, batches: ClickBatch[]): Promise<number> {
@@ -76,7 +81,8 @@ try {
   const linkIds = Array.from({ length: links }, (_, at) => `link_${at}`)
   const copied = await copy(pool, makeBatches(500, linkIds, workspace.id))
   for (const size of [64, 500]) {
-    const ours = await ingest(pool, makeBatches(size, linkIds, workspace.id))
+    await keep(pool, makeBatches(size, linkIds, workspace.id))
+    const ours = await ingest(pool, size)
     report(`clicks ingested per second, batches of ${size}`, ours.toFixed(0), copied.toFixed(0), ours / copied, 'at least 0.35 of COPY')
   }
 } finally {

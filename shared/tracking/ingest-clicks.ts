@@ -1,7 +1,6 @@
 /** From click batches to rows and counters: all of a batch in one transaction, and only once. */
 import type pg from 'pg'
 import { insertNewsOn, type NewNews } from '../accounts/index.js'
-import { groupCommit, type GroupCommit } from '../kernel/group-commit.js'
 import { inPlainTransaction } from '../kernel/plain-pool.js'
 import { type ClickBatch, cookieLife, type Exclusion, type RawClick } from './click-batch.js'
 import { addExclusions, addToWorkspaces, claimBatches, closedAmong, firstVisits, insertClicks, knownClicks, lockAgainstFolding } from './click.queries.js'
@@ -11,39 +10,13 @@ import { splitRepeats, visitOf } from './repeats.js'
 import { addLateClicks } from './rollups/add-late-clicks.js'
 import type { PlaceDatabase } from './visitor/place.js'
 
-export interface Ingestion {
-  /** Resolves when the batch is committed, be it now or in an earlier run. */
-  ingest(batch: ClickBatch): Promise<void>
-}
-
-/** Batches that arrive together share one transaction, up to this many clicks: a statement of 500 to 1,000 rows costs least per row. */
+/** Batches that wait share a transaction, up to about this many clicks: a statement of 500 to 1,000 rows costs least per row. */
 export const mostClicks = 1000
 
-export function openIngestion(pool: pg.Pool, places: PlaceDatabase): Ingestion {
-  const refused = new WeakMap<ClickBatch, unknown>()
-  const commits: GroupCommit<ClickBatch> = groupCommit(async (batches) => {
-    try {
-      await ingestTogether(pool, places, batches)
-    } catch (error) {
-      if (!isAboutData(error)) throw error
-      for (const batch of batches) await ingestTogether(pool, places, [batch]).catch((error: unknown) => refused.set(batch, error))
-    }
-  }, mostClicks, ({ clicks }) => clicks.length)
-  return {
-    async ingest(batch) {
-      refused.delete(batch)
-      await commits.add(batch)
-      if (refused.has(batch)) throw refused.get(batch)
-    },
-  }
-}
-
-/** Classes 22 and 23 of SQL's states: the database is well, but can't take what it was given. One such batch must not hold up those that it met. */
-const isAboutData = (error: unknown) => /^2[23]/.test((error as { code?: string }).code ?? '')
-
-async function ingestTogether(pool: pg.Pool, places: PlaceDatabase, batches: ClickBatch[]): Promise<void> {
-  await havePartitions(pool, batches)
-  await inPlainTransaction(pool, (client) => writeBatches(client, places, batches))
+/** Resolves when the batch is committed, be it now or in an earlier run. */
+export async function ingestBatch(pool: pg.Pool, places: PlaceDatabase, batch: ClickBatch): Promise<void> {
+  await havePartitions(pool, [batch])
+  await inPlainTransaction(pool, (client) => writeBatches(client, places, [batch]))
 }
 
 /** Within a transaction, and after `havePartitions`: those that were not written before become rows and counts. */

@@ -15,21 +15,45 @@ import { type WaitingRoom, waitingRooms } from './waiting-rooms.js'
 /** Milliseconds between two looks when nothing more waits. Nobody need tell of a new batch, and what arrives meanwhile shares a transaction. */
 const breath = 200
 const mostBatches = 100
+/** Then the next room has its turn. */
+const mostTakes = 20
 
 /** Goes on until told to stop. Any number of processes may do so at once. */
 export async function ingestWaitingClicks({ pool, queues, config, log }: JobScope, stop: AbortSignal): Promise<void> {
   const ingesting = { pool, places: await placesOf(config), log }
-  const rooms = waitingRooms({ pool, queues }).map((room) => ({ room, most: 1 }))
+  const looks = waitingRooms({ pool, queues }).map((room): Look => ({ room, most: 1 }))
   while (!stop.aborted) {
     let isMore = false
-    for (const one of rooms) {
-      const { batches, clicks } = await ingestWaiting(ingesting, one.room, one.most)
-      isMore ||= batches >= one.most
-      if (batches > 0) one.most = Math.min(mostBatches, Math.ceil((batches * mostClicks) / Math.max(1, clicks)))
-    }
+    for (const look of looks) isMore = (await empty(ingesting, look, stop)) || isMore
     if (!isMore) await pause(breath, undefined, { signal: stop }).catch(() => undefined) // told to stop while it waits
   }
 }
+
+interface Look {
+  room: WaitingRoom
+  /** Batches that make about as many clicks as one transaction should have. */
+  most: number
+}
+
+/** Takes once; where more waits, goes on in two lanes: while the database writes the one, the other is prepared. Answers whether there was more. */
+async function empty(ingesting: Ingesting, look: Look, stop: AbortSignal): Promise<boolean> {
+  if (!(await take(ingesting, look))) return false
+  const lane = async () => {
+    for (let takes = 0; takes < mostTakes && !stop.aborted && (await take(ingesting, look)); takes++);
+  }
+  await Promise.all([lane(), lane()])
+  return true
+}
+
+/** Answers whether there was all that may be taken. */
+async function take(ingesting: Ingesting, look: Look): Promise<boolean> {
+  const { most } = look
+  const { batches, clicks } = await ingestWaiting(ingesting, look.room, most)
+  if (batches > 0) look.most = Math.min(mostBatches, Math.ceil((batches * mostClicks) / Math.max(1, clicks)))
+  return batches >= most
+}
+
+const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
 interface Ingesting {
   pool: pg.Pool
@@ -62,7 +86,7 @@ async function writeOrRefuse(client: pg.PoolClient, { pool, places, log }: Inges
     }
   }
   if (refused.length > 0) await enqueueOn(client, ingestClicks, refused.map(payloadOf))
-  return sound.reduce((sum, { batch }) => sum + batch.clicks.length, 0)
+  return sum(sound.map(({ batch }) => batch.clicks.length))
 }
 
 interface Sound {

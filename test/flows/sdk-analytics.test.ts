@@ -2,7 +2,7 @@
 import test from 'ava'
 import { Dub } from 'dub'
 import { QueryParamGroupBy } from 'dub/models/operations'
-import { openIngestion } from '../../shared/tracking/ingest-clicks.js'
+import { ingestBatch } from '../../shared/tracking/ingest-clicks.js'
 import { type TestApi, testApi } from '../support/api.js'
 import { batchOf, rawClick } from '../support/clicks.js'
 
@@ -26,7 +26,7 @@ test.before(async () => {
   const { id, domain, key } = await dub.links.create({ url: 'https://example.com/page', domain: slug, folderId: folder.id, tagIds: [tag.id] })
   const given = { url: `https://example.com/page?${campaign}`, referer: 'https://news.example/story' }
   const raw = Array.from({ length: clicks }, () => rawClick({ id, workspaceId: workspace.id, domain, key }, given))
-  await openIngestion(api.resources.database.pool, { placeOf: () => place }).ingest(batchOf(raw))
+  await ingestBatch(api.resources.database.pool, { placeOf: () => place }, batchOf(raw))
   const [first] = raw
   await dub.track.lead({ clickId: first?.id as string, eventName: 'Sign up', customerExternalId: 'ann', eventQuantity: kinds.leads, metadata: { plan: 'pro' } })
   await dub.track.sale({ customerExternalId: 'ann', amount: saleAmount, invoiceId: 'one' })
