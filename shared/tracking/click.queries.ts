@@ -77,48 +77,58 @@ const insertStatement = `
     insert into click_events (${names.join(', ')})
     select * from unnest(${names.map((name, at) => `$${at + 1}::${columns[name]}[]`).join(', ')})
     on conflict do nothing
-    returning id, workspace_id, link_id, timestamp, url <> '' as leads
-  ), locked as (
-    select id, workspace_id, begun_anew_at from links where id in (select link_id from inserted) order by id for no key update
-  ), of_links as (
-    select link_id, count(*) as clicks, max(timestamp) as last from inserted join locked on locked.id = link_id
-    where inserted.workspace_id in ('', locked.workspace_id) and timestamp >= coalesce(begun_anew_at, '-infinity') group by link_id
-  ), counted as (
-    update links set clicks = links.clicks + of_links.clicks, last_clicked = greatest(links.last_clicked, of_links.last)
-    from of_links where links.id = of_links.link_id
+    returning id, workspace_id, timestamp, url <> '' as leads
   ), noted as (${noteArrivals('clicks', "where workspace_id <> ''")})
-  select workspace_id, count(*) filter (where leads)::int as clicks, coalesce(array_agg(id) filter (where timestamp < (select at from click_watermark)), '{}') as late
+  select workspace_id, array_agg(id) as ids, count(*) filter (where leads)::int as clicks, coalesce(array_agg(id) filter (where timestamp < (select at from click_watermark)), '{}') as late
   from inserted group by workspace_id order by workspace_id`
 
 export interface NewClicks {
   workspace_id: string
+  ids: string[]
   /** Visits of a bare domain that leads nowhere are the link's, but no use of the workspace's plan. */
   clicks: number
   /** Ids of those whose time has been folded already. */
   late: string[]
 }
 
-/**
- * Inserts clicks and adds the new ones to their links' counters; answers the new ones by workspace. A click that exists is left alone,
- * and one of the time when another workspace had the link is that one's.
- */
+/** Inserts clicks; answers the new ones by workspace. A click that exists is left alone. */
 export async function insertClicks(client: Client, rows: ClickRow[]): Promise<NewClicks[]> {
   const answer = await client.query<NewClicks>({ name: 'insert-clicks', text: insertStatement, values: names.map((name) => rows.map((row) => row[name])) })
   return answer.rows
 }
 
 /**
- * Adds to the workspaces' figures; locks in the order of the ids, so that two transactions cannot deadlock. Answers those that want to
- * be told of clicks; who has used up what the plan includes is told of none.
+ * Locks rows in the order of their ids, so that two transactions cannot deadlock. A statement of its own: one that locks a row and changes
+ * it may wait for the row twice, the second time behind somebody who waits for the first.
  */
+const lockInOrder = (client: Client, table: 'links' | 'workspaces', ids: readonly string[]) =>
+  client.query({ name: `lock-${table}`, text: `select count(*) from (select from ${table} where id = any($1) order by id for no key update) as locked`, values: [ids] })
+
+/** Adds new clicks to their links' figures. One of the time when another workspace had the link, or before its figures began anew, is not the link's. */
+export async function addToLinks(client: Client, rows: readonly Pick<ClickRow, 'link_id' | 'workspace_id' | 'timestamp'>[]): Promise<void> {
+  await lockInOrder(client, 'links', [...new Set(rows.map(({ link_id }) => link_id))])
+  await client.query({
+    name: 'add-to-links',
+    text: `
+      update links set clicks = links.clicks + counted.clicks, last_clicked = greatest(links.last_clicked, counted.last)
+      from (
+        select link_id, count(*) as clicks, max(at) as last
+        from unnest($1::text[], $2::text[], $3::timestamptz[]) as row(link_id, workspace_id, at) join links on links.id = link_id
+        where row.workspace_id in ('', links.workspace_id) and at >= coalesce(begun_anew_at, '-infinity') group by link_id
+      ) as counted where links.id = counted.link_id`,
+    values: [rows.map(({ link_id }) => link_id), rows.map(({ workspace_id }) => workspace_id), rows.map(({ timestamp }) => timestamp)],
+  })
+}
+
+/** Adds to the workspaces' figures. Answers those that want to be told of clicks; who has used up what the plan includes is told of none. */
 export async function addToWorkspaces(client: Client, rows: { workspace_id: string; clicks: number }[]): Promise<Set<string>> {
+  const ids = rows.map(({ workspace_id }) => workspace_id)
+  await lockInOrder(client, 'workspaces', ids)
   const { rows: touched } = await client.query<{ id: string; hears: boolean }>(
-    `with added as (select * from unnest($1::text[], $2::int[]) as row(id, clicks)),
-     locked as (select workspaces.id from workspaces join added using (id) order by id for no key update of workspaces)
-     update workspaces set usage = usage + added.clicks, total_clicks = total_clicks + added.clicks
-     from added, locked where workspaces.id = added.id and locked.id = workspaces.id
+    `update workspaces set usage = usage + added.clicks, total_clicks = total_clicks + added.clicks
+     from unnest($1::text[], $2::int[]) as added(id, clicks) where workspaces.id = added.id
      returning workspaces.id, webhook_triggers @> '["link.clicked"]' and usage - added.clicks < usage_limit as hears`,
-    [rows.map(({ workspace_id }) => workspace_id), rows.map(({ clicks }) => clicks)],
+    [ids, rows.map(({ clicks }) => clicks)],
   )
   return new Set(touched.flatMap(({ id, hears }) => (hears ? [id] : [])))
 }

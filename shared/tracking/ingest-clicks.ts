@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { insertNewsOn, type NewNews } from '../accounts/index.js'
 import { inPlainTransaction } from '../kernel/plain-pool.js'
 import { type ClickBatch, cookieLife, type Exclusion, type RawClick } from './click-batch.js'
-import { addExclusions, addToWorkspaces, claimBatches, closedAmong, firstVisits, insertClicks, knownClicks, lockAgainstFolding } from './click.queries.js'
+import { addExclusions, addToLinks, addToWorkspaces, claimBatches, closedAmong, firstVisits, insertClicks, knownClicks, lockAgainstFolding } from './click.queries.js'
 import { type ClickRow, describeClick } from './describe-click.js'
 import { havePartition } from './event-partitions.js'
 import { splitRepeats, visitOf } from './repeats.js'
@@ -39,6 +39,8 @@ async function write(client: pg.PoolClient, places: PlaceDatabase, batches: Clic
   const { rows, repeats } = await firstOf(client, places, clicks)
   if (rows.length > 0) {
     const added = await insertClicks(client, rows)
+    const isNew = new Set(added.flatMap(({ ids }) => ids))
+    await addToLinks(client, rows.filter(({ id }) => isNew.has(id)))
     const hearing = await addToWorkspaces(client, added.filter(({ workspace_id, clicks }) => workspace_id && clicks > 0))
     if (hearing.size > 0) await insertNewsOn(client, newsOf(rows.filter(({ workspace_id }) => hearing.has(workspace_id))), new Date())
     await addLateClicks(client, added.flatMap(({ late }) => late), earliest(rows))

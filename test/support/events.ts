@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { newClickId } from '../../shared/kernel/ids.js'
 import { minutes } from '../../shared/kernel/time.js'
-import { ensurePartition, insertClicks, lockAgainstFolding } from '../../shared/tracking/click.queries.js'
+import { ensurePartition, addToLinks, insertClicks, lockAgainstFolding } from '../../shared/tracking/click.queries.js'
 import type { ConversionRow, SaleRow } from '../../shared/tracking/conversions/conversion.queries.js'
 import type { ClickRow } from '../../shared/tracking/describe-click.js'
 import { addLateClicks } from '../../shared/tracking/rollups/add-late-clicks.js'
@@ -36,6 +36,8 @@ export async function storeClicks(pool: pg.Pool, rows: readonly ClickRow[]): Pro
     for (let at = 0; at < rows.length; at += 1000) {
       const chunk = rows.slice(at, at + 1000)
       const added = await insertClicks(client, chunk)
+      const isNew = new Set(added.flatMap(({ ids }) => ids))
+      await addToLinks(client, chunk.filter(({ id }) => isNew.has(id)))
       await addLateClicks(client, added.flatMap(({ late }) => late), new Date(Math.min(...chunk.map(({ timestamp }) => timestamp.getTime()))))
     }
     await client.query('commit')

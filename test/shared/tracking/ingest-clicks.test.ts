@@ -5,6 +5,7 @@ import type { Link } from '../../../shared/links/link.entity.js'
 import { type ClickBatch, nowhere } from '../../../shared/tracking/index.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
 import { testService, type TestService } from '../../support/service.js'
+import { until } from '../../support/until.js'
 
 let service: TestService
 test.before(async () => {
@@ -134,6 +135,23 @@ test('many batches at once come out exact', async (t) => {
   await Promise.all(batches.flatMap((batch, at) => (at % 3 ? [ingest(batch)] : [ingest(batch), ingest(batch)])))
   t.deepEqual([(await clicksOf(link)).clicks, (await clicksOf(other)).clicks], [600, 600])
   t.deepEqual([(await stored(link)).length, (await stored(other)).length], [600, 600])
+})
+
+test.serial('batches that wait for their workspace and links, which others refer to and change meanwhile, do not wait for one another in a circle', async (t) => {
+  const { workspace, link } = await makeLink()
+  const { pool } = service.resources.database
+  const [referring, changing] = [await pool.connect(), await pool.connect()]
+  for (const [table, id] of [['workspaces', workspace.id], ['links', link.id]]) {
+    await referring.query(`begin; select from ${table} where id = '${id}' for key share`)
+    await changing.query(`begin; update ${table} set created_at = created_at where id = '${id}'`)
+    const batches = Promise.all(Array.from({ length: 2 }, () => ingest(batchOf([rawClick(link)]))))
+    await until(async () => (await rows('select 1 from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0 and datname = current_database()', [])).length === 2)
+    await changing.query('commit')
+    await t.notThrowsAsync(batches)
+    await referring.query('commit')
+  }
+  for (const client of [referring, changing]) client.release()
+  t.is((await clicksOf(link)).clicks, 4)
 })
 
 test('a campaign with a NUL character is stored without it', async (t) => {
