@@ -10,7 +10,7 @@ const quietShare = 0.5
 
 let stirred = false
 
-/** Said at every request and every job, so it must cost nothing. */
+/** Said at every request, every job, and whatever standing work does, so it must cost nothing. */
 export const stir = () => void (stirred = true)
 
 /**

@@ -1,6 +1,7 @@
 /** Click batches that wait for a worker become rows. One that cannot be written becomes a job and holds up no other. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { stir } from '../kernel/give-back-memory.js'
 import type { Log } from '../kernel/log.js'
 import { enqueueOn } from '../kernel/outbox.js'
 import type { JobScope } from '../kernel/scope.js'
@@ -49,7 +50,9 @@ async function empty(ingesting: Ingesting, look: Look, stop: AbortSignal): Promi
 async function take(ingesting: Ingesting, look: Look): Promise<boolean> {
   const { most } = look
   const { batches, clicks } = await ingestWaiting(ingesting, look.room, most)
-  if (batches > 0) look.most = Math.min(mostBatches, Math.ceil((batches * mostClicks) / Math.max(1, clicks)))
+  if (batches === 0) return false
+  stir()
+  look.most = Math.min(mostBatches, Math.ceil((batches * mostClicks) / Math.max(1, clicks)))
   return batches >= most
 }
 

@@ -1,5 +1,6 @@
 /** One process that delivers: which webhooks it holds, each in a lane of its own, so that none waits for another. */
 import { type Bell, newBell } from '../../kernel/bell.js'
+import { stir } from '../../kernel/give-back-memory.js'
 import { groupCommit, type GroupCommit } from '../../kernel/group-commit.js'
 import type { GuardedClient } from '../../kernel/guarded-client.js'
 import { newId } from '../../kernel/ids.js'
@@ -115,6 +116,7 @@ function forgetRead(station: Station): void {
 }
 
 async function keep({ scope, lanes }: Station, outcomes: readonly Outcome[]): Promise<void> {
+  stir()
   for (const [id, health] of await keepResults(scope, outcomes)) {
     const lane = lanes.get(id)
     if (!lane) continue
