@@ -1,10 +1,19 @@
 /** All SQL of click ingestion. Runs on one client, inside the caller's transaction. */
 import type pg from 'pg'
+import { arrayLiteral } from '../kernel/array-literal.js'
 import { clickIdTime } from '../kernel/ids.js'
 import type { ClickRow } from './describe-click.js'
 import { cookieLife, type Exclusion, repeatWindow } from './click-batch.js'
 
 type Client = Pick<pg.PoolClient, 'query'>
+
+/** One field of all rows, as a parameter. */
+const column = <Row>(rows: readonly Row[], name: keyof Row) => arrayLiteral(rows.map((row) => textOf(row[name])))
+
+const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))
+
+/** Ids that the database put one behind the other: the driver reads one text at once, a thousand rows one by one. */
+const idsOf = (joined: string | null | undefined) => joined?.split(' ') ?? []
 
 /**
  * Held shared by every ingestion and exclusively by a fold of closed hours, so that a fold sees every committed click before
@@ -38,15 +47,18 @@ export async function knownClicks(client: Client, ids: string[], since: Date): P
  */
 export async function firstVisits(client: Client, visits: { visit: string; id: string; at: Date }[]): Promise<Set<string>> {
   const sorted = visits.toSorted((a, b) => (a.visit < b.visit ? -1 : 1))
-  const { rows } = await client.query<{ click_id: string }>(
-    `insert into recent_visits as seen (visit, click_id, at)
-     select visit, click_id, at from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as row(visit, click_id, at)
-     on conflict (visit) do update set click_id = excluded.click_id, at = greatest(seen.at, excluded.at)
-       where abs(extract(epoch from excluded.at - seen.at)) >= $4
-     returning click_id`,
-    [sorted.map(({ visit }) => visit), sorted.map(({ id }) => id), sorted.map(({ at }) => at), repeatWindow / 1000],
+  const { rows } = await client.query<{ ids: string | null }>(
+    `with first as (
+       insert into recent_visits as seen (visit, click_id, at)
+       select visit, click_id, at from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as row(visit, click_id, at)
+       on conflict (visit) do update set click_id = excluded.click_id, at = greatest(seen.at, excluded.at)
+         where abs(extract(epoch from excluded.at - seen.at)) >= $4
+       returning click_id
+     )
+     select string_agg(click_id, ' ') as ids from first`,
+    [column(sorted, 'visit'), column(sorted, 'id'), column(sorted, 'at'), repeatWindow / 1000],
   )
-  return new Set(rows.map(({ click_id }) => click_id))
+  return new Set(idsOf(rows[0]?.ids))
 }
 
 /** The click of a visit that is still remembered. */
@@ -79,7 +91,7 @@ const insertStatement = `
     on conflict do nothing
     returning id, workspace_id, timestamp, url <> '' as leads
   ), noted as (${noteArrivals('clicks', "where workspace_id <> ''")})
-  select workspace_id, array_agg(id) as ids, count(*) filter (where leads)::int as clicks, coalesce(array_agg(id) filter (where timestamp < (select at from click_watermark)), '{}') as late
+  select workspace_id, string_agg(id, ' ') as ids, count(*) filter (where leads)::int as clicks, coalesce(array_agg(id) filter (where timestamp < (select at from click_watermark)), '{}') as late
   from inserted group by workspace_id order by workspace_id`
 
 export interface NewClicks {
@@ -93,8 +105,9 @@ export interface NewClicks {
 
 /** Inserts clicks; answers the new ones by workspace. A click that exists is left alone. */
 export async function insertClicks(client: Client, rows: ClickRow[]): Promise<NewClicks[]> {
-  const answer = await client.query<NewClicks>({ name: 'insert-clicks', text: insertStatement, values: names.map((name) => rows.map((row) => row[name])) })
-  return answer.rows
+  const values = names.map((name) => column(rows, name))
+  const answer = await client.query<Omit<NewClicks, 'ids'> & { ids: string }>({ name: 'insert-clicks', text: insertStatement, values })
+  return answer.rows.map((row) => ({ ...row, ids: idsOf(row.ids) }))
 }
 
 /**
@@ -116,7 +129,7 @@ export async function addToLinks(client: Client, rows: readonly Pick<ClickRow, '
         from unnest($1::text[], $2::text[], $3::timestamptz[]) as row(link_id, workspace_id, at) join links on links.id = link_id
         where row.workspace_id in ('', links.workspace_id) and at >= coalesce(begun_anew_at, '-infinity') group by link_id
       ) as counted where links.id = counted.link_id`,
-    values: [rows.map(({ link_id }) => link_id), rows.map(({ workspace_id }) => workspace_id), rows.map(({ timestamp }) => timestamp)],
+    values: [column(rows, 'link_id'), column(rows, 'workspace_id'), column(rows, 'timestamp')],
   })
 }
 

@@ -1,10 +1,10 @@
 /** Which clicks repeat one of the same visitor on the same link. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { repeatWindow, type RawClick } from './click-batch.js'
 
 /** One visitor and one link, as the 128 bits of a uuid. */
 export function visitOf({ linkId, ip, ua }: Pick<RawClick, 'linkId' | 'ip' | 'ua'>): string {
-  return createHash('sha256').update(`${linkId}\n${ip}-${ua}`).digest('hex').slice(0, 32)
+  return hash('sha256', `${linkId}\n${ip}-${ua}`, 'hex').slice(0, 32)
 }
 
 /**

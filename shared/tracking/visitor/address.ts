@@ -1,5 +1,5 @@
 /** What is kept of a visitor's address. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isIP } from 'node:net'
 
 /** Countries whose visitors' addresses are not kept: the European Union's member states and the United Kingdom. */
@@ -11,4 +11,4 @@ export const addressFreeCountries = new Set([
 export const keptAddress = (ip: string, country: string) => (isIP(ip) === 0 || addressFreeCountries.has(country) ? '' : ip)
 
 /** Who visits, without saying who: one hash for one address and browser. */
-export const identityHash = (ip: string, userAgent: string) => createHash('sha256').update(`${ip}-${userAgent}`).digest('hex')
+export const identityHash = (ip: string, userAgent: string) => hash('sha256', `${ip}-${userAgent}`, 'hex')
