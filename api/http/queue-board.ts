@@ -1,7 +1,7 @@
 /** Bull Board at `/admin/queues`, behind the admin key. */
 import { timingSafeEqual, createHash } from 'node:crypto'
 import type { Middleware } from 'koa'
-import { badRequest } from '../../shared/kernel/errors.js'
+import { badRequest, ServiceError } from '../../shared/kernel/errors.js'
 import { queueNames } from '../../shared/kernel/queue-kinds.js'
 import type { Queues } from '../../shared/kernel/queues.js'
 
@@ -14,12 +14,7 @@ export function queueBoard(queues: Queues, adminKey: string | undefined): { pref
     prefixes: [prefix],
     async middleware(context, next) {
       if (context.path !== prefix && !context.path.startsWith(`${prefix}/`)) return next()
-      if (!adminKey || !isAdmin(context.get('authorization'), adminKey)) {
-        context.status = 401
-        context.set('WWW-Authenticate', 'Basic realm="Tributary admin", charset="UTF-8"')
-        context.body = 'The admin key is needed: any user name, the key as password.'
-        return
-      }
+      if (!adminKey || !isAdmin(context.get('authorization'), adminKey)) throw keyWanted()
       // The board's page names a font on a foreign host; nothing of ours asks outside.
       context.set('Content-Security-Policy', "default-src 'self'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; img-src 'self' data:")
       board ??= openBoard(queues)
@@ -30,6 +25,8 @@ export function queueBoard(queues: Queues, adminKey: string | undefined): { pref
     },
   }
 }
+
+const keyWanted = () => new ServiceError('unauthorized', 'The admin key is needed: any user name, the key as password.', { 'WWW-Authenticate': 'Basic realm="Tributary admin", charset="UTF-8"' })
 
 // Loaded when somebody looks: a process that nobody asks for the board does not carry it.
 async function openBoard(queues: Queues): Promise<Middleware> {

@@ -79,7 +79,9 @@ test('an endpoint is served below /api as well', async (t) => {
 
 test('the queue pages open for the admin key only', async (t) => {
   const basic = (text: string) => ({ Authorization: `Basic ${Buffer.from(text).toString('base64')}` })
-  t.is((await api.call('GET /admin/queues')).status, 401)
+  const refused = await api.call('GET /admin/queues')
+  t.like(refused, { status: 401, body: { error: { code: 'unauthorized' } } })
+  t.regex(refused.headers.get('www-authenticate') ?? '', /^Basic realm=/)
   t.is((await api.call('GET /admin/queues', { headers: basic('admin:wrong') })).status, 401)
   t.is((await api.call('GET /admin/queues', { headers: basic(`admin:${api.config.adminApiKey}`) })).status, 200)
   const board = await api.call('GET /admin/queues/api/queues', { key: api.config.adminApiKey })
