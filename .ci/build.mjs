@@ -22,22 +22,34 @@ const { include, compilerOptions } = JSON.parse(readFileSync(join(top, 'tsconfig
 const words = process.argv.slice(2)
 const unchecked = words[0] === '--unchecked'
 const [program, ...rest] = unchecked ? words.slice(1) : words
-await build()
+const sources = include.flatMap((folder) => filesBelow(join(top, folder))).filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+const fingerprint = fingerprintOf([...sources, join(top, 'tsconfig.json'), join(top, 'package.json')])
+if (!isBuilt()) {
+  if (program) buildApart()
+  else await build()
+}
 if (program) {
   const file = resolve(program)
   process.argv = [process.execPath, file, ...rest]
   await import(pathToFileURL(file).href)
 }
 
-async function build() {
-  const sources = include.flatMap((folder) => filesBelow(join(top, folder))).filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
-  const fingerprint = fingerprintOf([...sources, join(top, 'tsconfig.json'), join(top, 'package.json')])
+function isBuilt() {
   const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
-  if (built === `checked ${fingerprint}` || (unchecked && built === `unchecked ${fingerprint}`)) return
+  return built === `checked ${fingerprint}` || (unchecked && built === `unchecked ${fingerprint}`)
+}
+
+/** In a process of its own: the compiler takes 120 MB, and the program may run for months. */
+function buildApart() {
+  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), ...(unchecked ? ['--unchecked'] : [])], { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+async function build() {
   if (!existsSync(join(top, 'node_modules/typescript'))) refuse('The program is not built and the compiler is not installed: run `npm ci` with the development packages.')
-  const stripped = unchecked && (await stripTypes(sources))
+  const stripped = unchecked && (await stripTypes())
   if (!stripped) compile()
-  removeOrphans(sources)
+  removeOrphans()
   writeFileSync(stamp, `${stripped ? 'unchecked' : 'checked'} ${fingerprint}`)
 }
 
@@ -47,7 +59,7 @@ function compile() {
 }
 
 /** One file at a time and only the newer ones; false when a file does not even parse, which the compiler explains better. */
-async function stripTypes(sources) {
+async function stripTypes() {
   const { default: typescript } = await import('typescript')
   // A file alone does not see that the package is of modules.
   const { options } = typescript.convertCompilerOptionsFromJson({ ...compilerOptions, module: 'esnext', moduleResolution: 'bundler' }, top)
@@ -64,7 +76,7 @@ async function stripTypes(sources) {
 }
 
 /** The compiler leaves the output of a source that is gone; a removed test would run for ever. */
-function removeOrphans(sources) {
+function removeOrphans() {
   const wanted = new Set(sources.map(outputOf))
   for (const folder of include) {
     for (const file of filesBelow(join(dist, folder))) if (!wanted.has(file.replace(/\.map$/, ''))) rmSync(file)
