@@ -11,10 +11,7 @@ import { openDatabase } from '../../shared/kernel/database.js'
 import { startEmbeddedPostgres } from '../../shared/kernel/embedded-postgres.js'
 import { migrate } from '../../shared/kernel/migrate.js'
 import { bootstrap } from '../../shared/operations/bootstrap.js'
-
-/** As processes are started in production. */
-const smallNursery = '--max-semi-space-size=8'
-const oneHeap = { MALLOC_ARENA_MAX: '1' }
+import { oneHeap, smallNursery } from '../../shared/operations/start/kept-process.js'
 
 export type Mode = 'redis' | 'postgres'
 

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { queueNames } from './queue-kinds.js'
+import { isQueueName, queueNames } from './queue-kinds.js'
 import { StartRefusal } from './start-refusal.js'
 
 const whole = (least: number, most: number) => {
@@ -178,7 +178,7 @@ function shape(at: Parsed): Config {
 
 const modelEndpoint = (url: string | undefined, key: string | undefined, model: string): ModelEndpoint | undefined => (url ? { url: url.replace(/\/+$/, ''), key, model } : undefined)
 const list = (text: string) => text.split(',').map((one) => one.trim()).filter(Boolean)
-const namesQueues = (names: string[]) => names.length > 0 && names.every((name) => name === 'all' || (queueNames as string[]).includes(name))
+const namesQueues = (names: string[]) => names.length > 0 && names.every((name) => name === 'all' || isQueueName(name))
 const isSocketAddress = (text: string) => isIP(text.replace(/^\[(.*)\](:\d+)?$/, '$1')) > 0 || isIP(text.replace(/:\d+$/, '')) > 0
 
 /** The database address; processes other than the supervisor can't start without one. */

@@ -13,18 +13,15 @@ interface Waiting<Item> {
   settled(error?: unknown): void
 }
 
-/**
- * A flush takes items up to the weight `most`, one at least; further ones wait for the flush after it. Every item weighs one
- * unless said otherwise. Flushes never overlap.
- */
-export function groupCommit<Item>(flush: (items: Item[]) => Promise<void>, most: number, weightOf: (item: Item) => number = () => 1): GroupCommit<Item> {
+/** A flush takes `most` items at most; further ones wait for the flush after it. Flushes never overlap. */
+export function groupCommit<Item>(flush: (items: Item[]) => Promise<void>, most: number): GroupCommit<Item> {
   const waiting: Waiting<Item>[] = []
   let running: Promise<void> | undefined
   const run = async () => {
     // Everything that arrives in this turn of the event loop belongs to the first flush: all sockets that had something to read.
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
-      const group = waiting.splice(0, fitting(waiting, most, weightOf))
+      const group = waiting.splice(0, most)
       const error = await flush(group.map(({ item }) => item)).then(
         () => undefined,
         (error: unknown) => error ?? new Error('the flush failed'),
@@ -44,10 +41,4 @@ export function groupCommit<Item>(flush: (items: Item[]) => Promise<void>, most:
       while (running) await running
     },
   }
-}
-
-function fitting<Item>(waiting: Waiting<Item>[], most: number, weightOf: (item: Item) => number): number {
-  let weight = 0
-  const over = waiting.findIndex(({ item }) => (weight += weightOf(item)) > most)
-  return over < 0 ? waiting.length : Math.max(1, over)
 }

@@ -18,3 +18,4 @@ export const queueKinds = {
 
 export type QueueName = keyof typeof queueKinds
 export const queueNames = Object.keys(queueKinds) as QueueName[]
+export const isQueueName = (text: string): text is QueueName => Object.hasOwn(queueKinds, text)

@@ -8,7 +8,5 @@ export function tellChange(scope: Scope, ...links: Pick<Link, 'domain' | 'lookup
   scope.afterCommit(() => forgetPlaces(scope.store, places))
 }
 
-/** The same of domains, by every name that they have or had. */
-export function tellDomainChange(scope: Scope, ...slugs: string[]): void {
-  scope.afterCommit(() => forgetPlaces(scope.store, slugs.map((slug) => [slug] as const)))
-}
+/** The same of a domain; of one that is renamed, by either name. */
+export const tellDomainChange = (scope: Scope, slug: string): void => scope.afterCommit(() => forgetPlaces(scope.store, [[slug]]))

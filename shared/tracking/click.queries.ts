@@ -117,8 +117,10 @@ export async function insertClicks(client: Client, rows: ClickRow[]): Promise<Ne
 const lockInOrder = (client: Client, table: 'links' | 'workspaces', ids: readonly string[]) =>
   client.query({ name: `lock-${table}`, text: `select count(*) from (select from ${table} where id = any($1) order by id for no key update) as locked`, values: [ids] })
 
-/** Adds new clicks to their links' figures. One of the time when another workspace had the link, or before its figures began anew, is not the link's. */
-export async function addToLinks(client: Client, rows: readonly Pick<ClickRow, 'link_id' | 'workspace_id' | 'timestamp'>[]): Promise<void> {
+/** Adds to links' figures those of the clicks that were `added`. One of the time when another workspace had the link, or before its figures began anew, is not the link's. */
+export async function addToLinks(client: Client, clicks: readonly ClickRow[], added: readonly NewClicks[]): Promise<void> {
+  const isNew = new Set(added.flatMap(({ ids }) => ids))
+  const rows = clicks.filter(({ id }) => isNew.has(id))
   await lockInOrder(client, 'links', [...new Set(rows.map(({ link_id }) => link_id))])
   await client.query({
     name: 'add-to-links',

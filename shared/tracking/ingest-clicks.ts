@@ -39,8 +39,7 @@ async function write(client: pg.PoolClient, places: PlaceDatabase, batches: Clic
   const { rows, repeats } = await firstOf(client, places, clicks)
   if (rows.length > 0) {
     const added = await insertClicks(client, rows)
-    const isNew = new Set(added.flatMap(({ ids }) => ids))
-    await addToLinks(client, rows.filter(({ id }) => isNew.has(id)))
+    await addToLinks(client, rows, added)
     const hearing = await addToWorkspaces(client, added.filter(({ workspace_id, clicks }) => workspace_id && clicks > 0))
     if (hearing.size > 0) await insertNewsOn(client, newsOf(rows.filter(({ workspace_id }) => hearing.has(workspace_id))), new Date())
     await addLateClicks(client, added.flatMap(({ late }) => late), earliest(rows))

@@ -56,8 +56,6 @@ async function take(ingesting: Ingesting, look: Look): Promise<boolean> {
   return batches >= most
 }
 
-const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
-
 interface Ingesting {
   pool: pg.Pool
   places: PlaceDatabase
@@ -89,7 +87,7 @@ async function writeOrRefuse(client: pg.PoolClient, { pool, places, log }: Inges
     }
   }
   if (refused.length > 0) await enqueueOn(client, ingestClicks, refused.map(payloadOf))
-  return sum(sound.map(({ batch }) => batch.clicks.length))
+  return sound.reduce((sum, { batch }) => sum + batch.clicks.length, 0)
 }
 
 interface Sound {

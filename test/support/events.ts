@@ -36,8 +36,7 @@ export async function storeClicks(pool: pg.Pool, rows: readonly ClickRow[]): Pro
     for (let at = 0; at < rows.length; at += 1000) {
       const chunk = rows.slice(at, at + 1000)
       const added = await insertClicks(client, chunk)
-      const isNew = new Set(added.flatMap(({ ids }) => ids))
-      await addToLinks(client, chunk.filter(({ id }) => isNew.has(id)))
+      await addToLinks(client, chunk, added)
       await addLateClicks(client, added.flatMap(({ late }) => late), new Date(Math.min(...chunk.map(({ timestamp }) => timestamp.getTime()))))
     }
     await client.query('commit')

@@ -1,7 +1,7 @@
 /** A running fleet member: consumers for its queues, the relay, the schedules. */
 import type { Job, Worker } from 'bullmq'
 import { ConfigError } from '../../shared/kernel/config.js'
-import { queueNames, type QueueName } from '../../shared/kernel/queue-kinds.js'
+import { isQueueName, queueNames, type QueueName } from '../../shared/kernel/queue-kinds.js'
 import { seconds } from '../../shared/kernel/time.js'
 import { startRelay } from './relay.js'
 import { isExhausted, type JobData, reportExhausted, runJob, type Runtime } from './run-job.js'
@@ -31,7 +31,7 @@ export async function startWorkers(runtime: Runtime, queues: readonly string[]):
 
 export function queuesNamed(asked: readonly string[]): QueueName[] {
   if (asked.includes('all')) return queueNames
-  const unknown = asked.filter((one) => !(queueNames as string[]).includes(one))
+  const unknown = asked.filter((one) => !isQueueName(one))
   if (unknown.length > 0) throw new ConfigError(`There is no queue ${unknown.join(', ')}; the queues are ${queueNames.join(', ')}.`)
   return asked as QueueName[]
 }

@@ -34,10 +34,10 @@ const soundAfter = seconds(60)
 const stopPatience = seconds(35)
 
 // V8 lets the space for new objects grow with the first burst of work and rarely gives it back: some twenty megabytes a process.
-const smallNursery = '--max-semi-space-size=8'
+export const smallNursery = '--max-semi-space-size=8'
 
 // The C library gives each of a dozen threads a heap of its own, and none of them ever shrinks: some ten megabytes a process.
-const oneHeap = { MALLOC_ARENA_MAX: '1' }
+export const oneHeap = { MALLOC_ARENA_MAX: '1' }
 
 export function keepRunning(program: Program, report: (line: string) => void): KeptProcess {
   let wanted = true
