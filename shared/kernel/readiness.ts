@@ -8,16 +8,16 @@ export interface Readiness {
   parts: { database: string; queue: string }
 }
 
-/** Asks the database and the queue; a part that does not answer within two seconds counts as away. */
-export async function readiness({ database, queues }: Pick<Resources, 'database' | 'queues'>): Promise<Readiness> {
-  const [fromDatabase, fromQueue] = await Promise.all([answers(database.pool.query('select 1')), answers(queues.ping())])
+/** Asks the database and the queue; a part that does not answer in time counts as away. */
+export async function readiness({ database, queues }: Pick<Resources, 'database' | 'queues'>, within = seconds(2)): Promise<Readiness> {
+  const [fromDatabase, fromQueue] = await Promise.all([answers(database.pool.query('select 1'), within), answers(queues.ping(), within)])
   return { ready: fromDatabase === 'ok' && fromQueue === 'ok', parts: { database: fromDatabase, queue: fromQueue } }
 }
 
-async function answers(question: Promise<unknown>): Promise<string> {
+async function answers(question: Promise<unknown>, within: number): Promise<string> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer within 2 seconds')), seconds(2))
+    timer = setTimeout(() => reject(new Error('no answer in time')), within)
   })
   return Promise.race([question, late])
     .then(() => 'ok', () => 'unreachable')

@@ -1,5 +1,6 @@
 /** `npm start` as a process over a data directory of the test's own, without npm. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
@@ -43,14 +44,19 @@ function descendants(root: number): { pid: number; command: string }[] {
   return below(root)
 }
 
-export function freePort(): Promise<number> {
+/** Below those that the system gives away by itself: one of them could be somebody else's before it is used. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(11_000, 32_000)
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error)))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }
 

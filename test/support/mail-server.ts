@@ -42,8 +42,8 @@ function converse(socket: Socket, refuses: boolean, keep: (letter: { to: string;
     else say(word === 'RCPT' && refuses ? '550 nobody' : '250 ok')
   }
   socket.on('error', () => undefined)
-  socket.on('data', (bytes) => {
-    text += bytes.toString('utf8')
+  socket.setEncoding('utf8').on('data', (part) => {
+    text += part
     for (let end = text.indexOf(inMessage ? '\r\n.\r\n' : '\r\n'); end >= 0; end = text.indexOf(inMessage ? '\r\n.\r\n' : '\r\n')) {
       const part = text.slice(0, end)
       text = text.slice(end + (inMessage ? 5 : 2))

@@ -8,6 +8,7 @@ import test from 'ava'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../../shared/kernel/embedded-postgres.js'
 import { StartRefusal } from '../../../shared/kernel/start-refusal.js'
+import { freePort } from '../../support/installation.js'
 import { until } from '../../support/until.js'
 
 const ownerProgram = fileURLToPath(new URL('../../support/postgres-owner.js', import.meta.url))
@@ -24,7 +25,8 @@ test.after.always(() => rm(home, { recursive: true, force: true, maxRetries: 20,
 
 // One data folder is started again and again, so one at a time.
 test.serial('a first start makes a database that compares text bytewise', async (t) => {
-  const server = await startEmbeddedPostgres({ directory, settings })
+  // Of the ports that the system gives away by itself, one could be somebody else's between two starts.
+  const server = await startEmbeddedPostgres({ directory, port: await freePort(), settings })
   t.deepEqual(await ask(server.url, `select current_database(), pg_encoding_to_char(encoding) as encoding, datlocprovider::text as provider, datlocale as locale from pg_database where datname = current_database()`), [
     { current_database: 'tributary', encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8' },
   ])
@@ -219,7 +221,10 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
 
 async function ownerOf(folder: string, options: { detached?: boolean; uid?: number; gid?: number } = {}): Promise<{ owner: ChildProcess; url: string }> {
   const owner = fork(ownerProgram, [folder], { ...options, execArgv: [] })
-  const said = await new Promise<{ url: string; refusal?: string }>((resolve) => owner.once('message', (message) => resolve(message as { url: string })))
+  const said = await new Promise<{ url: string; refusal?: string }>((resolve, reject) => {
+    owner.once('message', (message) => resolve(message as { url: string }))
+    owner.once('exit', (code, signal) => reject(new Error(`it ended before it said anything (${signal ?? code})`)))
+  })
   if (said.refusal) throw new Error(said.refusal)
   return { owner, url: said.url }
 }

@@ -2,6 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { type GuardedClientOptions, openGuardedClient, type OutsideRequest } from '../../../shared/kernel/guarded-client.js'
 import { OutsideError, type OutsideReason } from '../../../shared/kernel/outside-error.js'
 import { isPublicAddress } from '../../../shared/kernel/public-address.js'
+import { freePort } from '../../support/installation.js'
 import { loopback } from '../../support/loopback.js'
 
 function client(t: ExecutionContext, options: Partial<GuardedClientOptions> = {}) {
@@ -49,11 +50,12 @@ test('a name without addresses is unreachable', async (t) => {
 })
 
 test('a name that leads elsewhere at its second look-up reaches nothing there', async (t) => {
-  const inside = await loopback(t, (_, response) => response.end('secret'))
-  const outside = await loopback(t, (_, response) => response.setHeader('Connection', 'close').end('page'), '127.0.0.2', inside.port)
+  const port = await freePort()
+  const inside = await loopback(t, (_, response) => response.end('secret'), '127.0.0.1', port)
+  const outside = await loopback(t, (_, response) => response.setHeader('Connection', 'close').end('page'), '127.0.0.2', port)
   const answers = ['127.0.0.2', '127.0.0.1', '127.0.0.2']
   const guarded = client(t, { ...stage, resolve: async () => [answers.shift() as string] })
-  const url = `http://rebinding.example:${inside.port}/`
+  const url = `http://rebinding.example:${port}/`
   t.is((await guarded.request(url)).body.toString(), 'page')
   t.is(answers.length, 2, 'one look-up for one connection: nothing lies between check and use')
   await fails(t, guarded.request(url), 'refused')
@@ -62,11 +64,12 @@ test('a name that leads elsewhere at its second look-up reaches nothing there', 
 })
 
 test('a name that leads elsewhere between a page and its redirect reaches nothing there', async (t) => {
-  const inside = await loopback(t, (_, response) => response.end('secret'))
-  await loopback(t, (_, response) => response.writeHead(302, { Location: '/again', Connection: 'close' }).end(), '127.0.0.2', inside.port)
+  const port = await freePort()
+  const inside = await loopback(t, (_, response) => response.end('secret'), '127.0.0.1', port)
+  await loopback(t, (_, response) => response.writeHead(302, { Location: '/again', Connection: 'close' }).end(), '127.0.0.2', port)
   const answers = ['127.0.0.2', '127.0.0.1']
   const guarded = client(t, { ...stage, resolve: async () => [answers.shift() as string] })
-  await fails(t, guarded.request(`http://rebinding.example:${inside.port}/`), 'refused')
+  await fails(t, guarded.request(`http://rebinding.example:${port}/`), 'refused')
   t.deepEqual(inside.asked, [])
 })
 

@@ -9,7 +9,7 @@ import { until } from '../../support/until.js'
 function poster(t: ExecutionContext, options: Partial<GuardedClientOptions> = { allowPrivateTargets: true }) {
   const client = openGuardedClient({ userAgent: 'Tributary test', ...options })
   t.teardown(() => client.close())
-  return (url: string, posting: Partial<Posting> = {}) => client.post(url, { headers: { 'x-mine': '1' }, body: Buffer.from('hello'), within: 5000, keptBytes: 100, ...posting })
+  return (url: string, posting: Partial<Posting> = {}) => client.post(url, { headers: { 'x-mine': '1' }, body: Buffer.from('hello'), within: 60_000, keptBytes: 100, ...posting })
 }
 
 async function fails(t: ExecutionContext, asked: Promise<unknown>, reason: OutsideReason): Promise<void> {

@@ -6,6 +6,7 @@ import { contract, event } from '../../../shared/kernel/contract.js'
 import { passOn, type OutboxRow } from '../../../shared/kernel/outbox.js'
 import { inTransaction, openScope } from '../../../shared/kernel/scope.js'
 import { silent, testService } from '../../support/service.js'
+import { until } from '../../support/until.js'
 
 const service = await testService()
 test.after.always(() => service.close())
@@ -30,6 +31,9 @@ const left = async () => (await pool.query('select payload from outbox order by 
 
 test.serial('the oldest rows are passed on first, at most as many as asked', async (t) => {
   await write([known, 'a'], [happened, 'b'])
+  // Ids of one millisecond have no order.
+  const written = Date.now()
+  await until(() => Date.now() > written)
   await write([known, 'c'])
   const passed: unknown[] = []
   t.is(await passOn(pool, ['tests.known'], 2, collect(passed)), 2)
@@ -63,7 +67,7 @@ test.serial('two relays never pass on the same row at the same time', async (t) 
     await collect(one)(rows)
     await gate
   })
-  while (one.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  await until(() => one.length > 0)
   await passOn(pool, ['tests.known'], 25, collect(other))
   go()
   await holding

@@ -5,7 +5,7 @@ import { inTransaction, openScope } from '../../../shared/kernel/scope.js'
 import { silent, testService } from '../../support/service.js'
 
 // Nothing else runs in this process, so whoever uses a storage is the ORM.
-test('a transaction that writes does not make the process follow asynchronous calls', async (t) => {
+test.serial('a transaction that writes does not make the process follow asynchronous calls', async (t) => {
   const { run } = AsyncLocalStorage.prototype
   let used = 0
   AsyncLocalStorage.prototype.run = function (this: AsyncLocalStorage<unknown>, ...given: Parameters<typeof run>) {
@@ -27,7 +27,7 @@ test('a transaction that writes does not make the process follow asynchronous ca
   t.is(used, 0)
 })
 
-test('flushes that are asked for at once are done one after the other', async (t) => {
+test.serial('flushes that are asked for at once are done one after the other', async (t) => {
   const service = await testService()
   t.teardown(() => service.close())
   const em = service.resources.database.orm.em.fork()

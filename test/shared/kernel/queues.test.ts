@@ -1,5 +1,4 @@
 /** What the house relies on of a queue backend. PostgreSQL is always asked; Redis in the pass that has one. */
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
 import { UnrecoverableError } from 'bullmq'
@@ -7,6 +6,7 @@ import { type Config, ConfigError } from '../../../shared/kernel/config.js'
 import { queueKinds, queueNames, type QueueName } from '../../../shared/kernel/queue-kinds.js'
 import { openQueues, type Queues } from '../../../shared/kernel/queues.js'
 import { minutes } from '../../../shared/kernel/time.js'
+import { freePort } from '../../support/installation.js'
 import { testConfig } from '../../support/service.js'
 import { until } from '../../support/until.js'
 
@@ -136,7 +136,7 @@ test('every queue says what it is for and how many jobs run at once', (t) => {
 })
 
 test('a Redis that does not answer at the start is one sentence that names the key and no password', async (t) => {
-  const port = await unusedPort()
+  const port = await freePort()
   const error = await t.throwsAsync(openQueues({ ...config, redisUrl: `redis://:hush-hush@127.0.0.1:${port}` }, quiet), { instanceOf: ConfigError })
   t.true(error.message.startsWith(`REDIS_URL names 127.0.0.1:${port}, which does not answer`), error.message)
   t.false(error.message.includes('hush-hush'))
@@ -145,17 +145,9 @@ test('a Redis that does not answer at the start is one sentence that names the k
 test('a database that is away is noticed by asking, and ends nothing', async (t) => {
   const errors: Error[] = []
   const url = new URL(config.databaseUrl ?? '')
-  url.port = String(await unusedPort())
+  url.port = String(await freePort())
   const queues = await openQueues({ ...config, redisUrl: undefined, databaseUrl: url.href }, { consumes: false, onError: (error) => errors.push(error) })
   await t.throwsAsync(queues.ping())
   await t.throwsAsync(queues.queue('clicks').add('x', {}))
   await queues.close()
 })
-
-async function unusedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}

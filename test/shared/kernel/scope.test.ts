@@ -142,15 +142,22 @@ test('thousands of messages leave at once', async (t) => {
   t.is(new Set(rows.map(({ payload }) => payload.times)).size, 2500)
 })
 
-test('relays are told after a commit that wrote to the outbox, and only then', async (t) => {
-  let told = 0
-  await service.resources.store.subscribe(outboxChannel, () => told++)
+// First and alone: all tests write to the outbox.
+test.serial('relays are told after a commit that wrote to the outbox, and only then', async (t) => {
+  const { store } = service.resources
+  const heard: string[] = []
+  await store.subscribe(outboxChannel, (message) => heard.push(message))
   const scope = scopeOf()
   await inTransaction(scope, async () => undefined)
-  const before = told
+  await t.throwsAsync(inTransaction(scope, async () => {
+    scope.announce(greeted, { name: 'untold' })
+    throw new Error('no')
+  }))
   await inTransaction(scope, async () => scope.announce(greeted, { name: 'told' }))
-  await until(() => told > before)
-  t.pass()
+  // Messages come in order, and their own process hears them twice: with the last, everything has been heard.
+  await store.publish(outboxChannel, 'last')
+  await until(() => heard.filter((message) => message === 'last').length === 2)
+  t.deepEqual(heard.toSorted(), ['', '', 'last', 'last'])
 })
 
 test('steps after the commit see what was committed', async (t) => {

@@ -30,7 +30,7 @@ const fold = async () => {
   await makeColumns(ahead, { from: 1, inPart: 10 })
 }
 
-const clicksOf = (link: Parameters<typeof rawClick>[0], given = {}) => batchOf([rawClick(link, given), rawClick(link, { ...given, at: Date.now() - hours(800) })], { excluded: [{ workspaceId: link.workspaceId ?? '', linkId: link.id, day: '2026-11-21', reason: 'head', count: 2 }] })
+const clicksOf = (link: Parameters<typeof rawClick>[0], given = {}) => batchOf([rawClick(link, given), rawClick(link, { ...given, at: Date.now() - hours(800) })], { excluded: [{ workspaceId: link.workspaceId ?? '', linkId: link.id, day: new Date().toISOString().slice(0, 10), reason: 'head', count: 2 }] })
 const ingest = (batch: ReturnType<typeof batchOf>) => runNamed(resources, 'tracking.ingest-clicks', batch)
 
 /** Somebody who tracks, with clicks of two months, a lead, a sale and a refund, all added up. */

@@ -21,7 +21,9 @@ let owner: Person
 let link: Link
 test.before(async () => {
   service = await testService()
-  owner = await person(service)
+  // All that it does is of one moment, and so in one bucket of each size.
+  const moment = new Date()
+  owner = await person(service, { now: () => moment })
   link = await service.make.link(owner.workspace)
   await query('update workspaces set total_links = 1')
   await query('update click_watermark set at = $1', [new Date(begin)])
@@ -172,13 +174,13 @@ test.serial('months that an operator dropped are not missed; a figure below its 
 })
 
 test.serial('a link that goes to another workspace begins anew, also for clicks that come late', async (t) => {
-  const [there, domain] = await Promise.all([person(service), service.make.domain(null)])
-  await service.make.member(there.workspace, owner.user)
+  const [there, mover, domain] = await Promise.all([person(service), person(service, { of: owner.workspace }), service.make.domain(null)])
+  await service.make.member(there.workspace, mover.user)
   const handed = await service.make.link(owner.workspace, { domain: domain.slug })
   await query('update workspaces set total_links = 2 where id = $1', [owner.workspace.id])
   const late = rawClick(handed)
   await runNamed(service.resources, 'tracking.ingest-clicks', batchOf([rawClick(handed)]))
-  await owner.act((scope) => transferLink(scope, handed.id, { newWorkspaceId: there.workspace.id }))
+  await mover.act((scope) => transferLink(scope, handed.id, { newWorkspaceId: there.workspace.id }))
   await runNamed(service.resources, 'tracking.ingest-clicks', batchOf([late, rawClick({ ...handed, workspaceId: there.workspace.id })]))
   t.is((await query('select clicks from links where id = $1', [handed.id])).rows[0].clicks, 1)
   t.deepEqual((await verify()).found, [])
