@@ -140,8 +140,13 @@ async function inTime<Result>(work: Promise<Result>, within: number): Promise<Re
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** A request that still looks up a name or connects does not notice its signal; this does. */
-const abandoned = (signal: AbortSignal) => new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+/** A request that still looks up a name or connects does not notice its signal; this does, also one that was given before. */
+const abandoned = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    const end = () => reject(signal.reason)
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
+  })
 
 const lowerCase = (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 

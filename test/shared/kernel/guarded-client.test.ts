@@ -167,6 +167,11 @@ test("a caller's own signal ends the request with the caller's reason", async (t
   await t.throwsAsync(asked, { instanceOf: RangeError })
 })
 
+test('a signal that was given before the request ends it as well, also where the look-up never answers', async (t) => {
+  const asked = client(t, { resolve: () => new Promise(() => undefined) }).request('http://slow.example/', { signal: AbortSignal.abort(new RangeError('enough')) })
+  await t.throwsAsync(asked, { instanceOf: RangeError })
+})
+
 test('an answer of any status is an answer; a closed port is unreachable', async (t) => {
   const server = await loopback(t, ({ headers }, response) => response.writeHead(503, { 'X-Agent': headers['user-agent'] as string }).end('away'))
   const { status, body, headers } = await developer(t).request(server.origin)
