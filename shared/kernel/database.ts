@@ -16,14 +16,16 @@ export interface DatabaseOptions {
   entities: EntitySchema<any>[]
   /** Connections of the ORM and of the plain pool, each. */
   connections?: number
+  /** Milliseconds that work waits for a connection of the plain pool. */
+  patience?: number
   onError?: (error: Error) => void
 }
 
 flushWithoutStorage()
 
 /** Throws `ConfigError` when the database does not answer. */
-export async function openDatabase({ url, entities, connections = 10, onError = () => undefined }: DatabaseOptions): Promise<Database> {
-  const pool = openPool({ connectionString: url, max: connections }, onError)
+export async function openDatabase({ url, entities, connections = 10, patience, onError = () => undefined }: DatabaseOptions): Promise<Database> {
+  const pool = openPool({ connectionString: url, max: connections, connectionTimeoutMillis: patience }, onError)
   await requireAnswer(pool, url)
   const orm = await MikroORM.init({
     clientUrl: url,

@@ -1,12 +1,13 @@
 /** Plain connections to PostgreSQL, for the hot paths and for SQL that no ORM should touch. */
 import pg from 'pg'
+import { seconds } from './time.js'
 
 // Counters are 64-bit in the database and numbers in the program: nine quadrillion is enough for cents and clicks.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** A pool that outlives its server: connections that end by themselves are reported once and replaced. */
 export function openPool(options: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ keepAlive: true, connectionTimeoutMillis: 5000, ...options })
+  const pool = new pg.Pool({ keepAlive: true, ...options, connectionTimeoutMillis: options.connectionTimeoutMillis ?? seconds(5) })
   pool.on('error', onError)
   // A connection in use that ends between two statements would otherwise end the process; whoever uses it hears from its next statement.
   pool.on('connect', (client) => client.on('error', () => undefined))

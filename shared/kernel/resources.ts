@@ -28,7 +28,7 @@ export interface ResourcesOptions {
   entities: EntitySchema<any>[]
   consumes: boolean
   connections?: number
-  /** Milliseconds that a request waits for the counter of requests. */
+  /** Milliseconds that a request waits for the counter of requests, and work for a connection. */
   patience?: number
 }
 
@@ -42,7 +42,7 @@ export async function openResources({ config, log, entities, consumes, connectio
   const onError = throttled((error) => log.warn({ err: error }, 'a connection failed and is being retried'))
   try {
     const vault = openVault(config.encryptionKeys)
-    const database = keep(await openDatabase({ url: requireDatabaseUrl(config), entities, onError, ...(connections ? { connections } : {}) }))
+    const database = keep(await openDatabase({ url: requireDatabaseUrl(config), entities, onError, connections, patience }))
     const store = keep(config.redisUrl ? await redisStore(config.redisUrl, config.redisPrefix, onError) : postgresStore(database.pool, onError))
     const rateLimits = keep(openRateLimits(config, database.pool, onError, patience))
     const queues = keep(await openQueues(config, { consumes, onError }))

@@ -29,9 +29,9 @@ export function openSafePlace({ queues, config, log }: { queues: Queues; config:
 export const inStream = (stream: Stream): SafePlace => ({ name: 'stream', keep: (batch) => stream.add(JSON.stringify(batch)), close: async () => undefined })
 
 /** On a connection of its own: a redirect waits neither for the API's requests nor for a connection to be made. */
-export function inTable(config: Config, log: Log): SafePlace {
+export function inTable(config: Config, log: Log, longest = patience): SafePlace {
   const onError = (error: Error) => log.warn({ err: error }, 'a connection for clicks failed and is being replaced')
-  const connection = openHeldConnection({ connectionString: requireDatabaseUrl(config), query_timeout: patience }, onError)
+  const connection = openHeldConnection({ connectionString: requireDatabaseUrl(config), query_timeout: longest }, onError)
   return {
     name: 'table',
     keep: (batch) => connection.use((client) => keepBatch(client, { id: batch.id, batch: JSON.stringify(batch) })),

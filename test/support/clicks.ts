@@ -32,7 +32,7 @@ export const batchOf = (clicks: RawClick[], given: Partial<ClickBatch> = {}): Cl
 
 /** Batches that no worker has come for, wherever they are: on a busy machine a database may be too slow, and the disk keeps them for a while. */
 export async function waitingBatches({ database, config }: Resources): Promise<ClickBatch[]> {
-  const onDisk = await spooledBatches(join(config.dataDir, 'spool'))
+  const onDisk = await spooledBatches(config)
   const [streamed, { rows }] = await Promise.all([streamedBatches(config), database.pool.query<{ batch: ClickBatch }>('select batch from waiting_click_batches')])
   const found = [...onDisk, ...streamed, ...rows.map(({ batch }) => batch)]
   return [...new Map(found.map((batch) => [batch.id, batch])).values()]
@@ -45,10 +45,13 @@ async function streamedBatches({ redisUrl, redisPrefix }: Config): Promise<Click
   return entries.map(([, [, text = '']]) => JSON.parse(text) as ClickBatch)
 }
 
-async function spooledBatches(directory: string): Promise<ClickBatch[]> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.clicks.json'))
+async function spooledBatches({ dataDir }: Pick<Config, 'dataDir'>): Promise<ClickBatch[]> {
+  const directory = join(dataDir, 'spool')
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.clicks.json')).sort()
   const texts = await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8').catch(() => null))) // it may just have left
   return texts.flatMap((text) => (text === null ? [] : [JSON.parse(text) as ClickBatch]))
 }
 
+/** Those on the disk, in the order in which their batches came there. */
+export const spooledClicks = async (config: Pick<Config, 'dataDir'>) => (await spooledBatches(config)).flatMap(({ clicks }) => clicks)
 export const waitingClicks = async (resources: Resources) => (await waitingBatches(resources)).flatMap(({ clicks }) => clicks)

@@ -1,5 +1,6 @@
 import test from 'ava'
 import type { z } from 'zod'
+import { newId } from '../../../shared/kernel/ids.js'
 import { getLinksQuerySchemaBase, listLinks } from '../../../shared/links/index.js'
 import { create } from '../../support/links.js'
 import { person, type Person } from '../../support/scope.js'
@@ -16,10 +17,11 @@ type Query = Partial<Record<keyof z.input<typeof getLinksQuerySchemaBase>, strin
 const list = (who: Person, query: Query = {}) => who.act((scope) => listLinks(scope, getLinksQuerySchemaBase.parse(query)))
 const keys = async (who: Person, query: Query = {}) => (await list(who, query)).map(({ key }) => key)
 
-/** Links `one`, `two`, ... in the order of their making. */
+let made = 0
+/** Links `one`, `two`, ... in the order of their making: no two of one millisecond, in which ids have no order. */
 async function several(who: Person, names: string[], given: object = {}): Promise<string[]> {
   const ids: string[] = []
-  for (const key of names) ids.push((await service.make.link(who.workspace, { domain: `${who.workspace.slug}.example`, key, ...given })).id)
+  for (const key of names) ids.push((await service.make.link(who.workspace, { id: newId('link_', Date.now() + made++), domain: `${who.workspace.slug}.example`, key, ...given })).id)
   return ids
 }
 

@@ -1,5 +1,6 @@
 import test from 'ava'
 import type { Stream } from '../../../shared/kernel/redis-stream.js'
+import { minutes } from '../../../shared/kernel/time.js'
 import type { ClickBatch } from '../../../shared/tracking/index.js'
 import { nowhere } from '../../../shared/tracking/index.js'
 import { ingestWaiting } from '../../../shared/tracking/ingest-waiting-clicks.js'
@@ -25,7 +26,7 @@ let stream: Kind
 test.before(async () => {
   service = await testService()
   const { queues, database: { pool } } = service.resources
-  table = { place: inTable(service.config, silent), room: () => tableRoom(pool), waiting: async () => (await rows('select id from waiting_click_batches')).length }
+  table = { place: inTable(service.config, silent, minutes(1)), room: () => tableRoom(pool), waiting: async () => (await rows('select id from waiting_click_batches')).length }
   const entries = queues.stream('clicks')
   if (entries) stream = { place: inStream(entries), room: () => streamRoom(pool, entries), waiting: () => entries.size() }
 })

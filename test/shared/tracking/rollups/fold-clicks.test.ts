@@ -5,6 +5,7 @@ import { ingestionLock } from '../../../../shared/tracking/click.queries.js'
 import { foldClicks } from '../../../../shared/tracking/index.js'
 import { clickRow, forgetEvents, storeClicks } from '../../../support/events.js'
 import { testService, type TestService } from '../../../support/service.js'
+import { until } from '../../../support/until.js'
 
 let service: TestService
 test.before(async () => {
@@ -92,16 +93,15 @@ test.serial('a click that exists already is not added again', async (t) => {
 
 test.serial('a fold waits for clicks that are being written, and sees them', async (t) => {
   await forgetEvents(pool(), new Date(begin))
-  const writer = await pool().connect()
-  await writer.query('begin')
-  await writer.query('select pg_advisory_xact_lock_shared($1)', [ingestionLock])
   const row = clickAt(minutes(3))
   const names = Object.keys(row)
   await pool().query(`select ensure_month_partition('click_events', $1)`, [row.timestamp])
+  const writer = await pool().connect()
+  await writer.query('begin')
+  const { rows: [{ pid }] } = await writer.query('select pg_backend_pid() as pid, pg_advisory_xact_lock_shared($1)', [ingestionLock])
   await writer.query(`insert into click_events (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`, Object.values(row))
   const folding = foldUntil(hours(1))
-  await writer.query('commit')
-  writer.release()
+  await until(async () => (await pool().query('select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [pid])).rowCount).finally(() => writer.query('commit').then(() => writer.release()))
   await folding
   t.is(await factCount(), 1)
 })
