@@ -24,8 +24,9 @@ export interface RunningApi {
   close(): Promise<void>
 }
 
-export async function startApi(config: Config, log: Log): Promise<RunningApi> {
-  const resources = await openResources({ config, log, entities, consumes: false })
+/** `patience` is how long a request waits for the counter of requests. */
+export async function startApi(config: Config, log: Log, patience?: number): Promise<RunningApi> {
+  const resources = await openResources({ config, log, entities, consumes: false, patience })
   let draining = false
   const mounts = [
     { prefixes: ['/health', '/ready', '/metrics'], middleware: pulse(resources, tables.measures, () => draining) },

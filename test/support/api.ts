@@ -3,7 +3,7 @@ import { startApi } from '../../api/start.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import type { Config } from '../../shared/kernel/config.js'
 import { makers } from './make.js'
-import { silent, testConfig } from './service.js'
+import { patience, silent, testConfig } from './service.js'
 
 export interface Answer {
   status: number
@@ -30,7 +30,7 @@ export interface TestApi {
 
 export async function testApi(env: Record<string, string> = {}): Promise<TestApi> {
   const { config, release } = await testConfig(env)
-  const api = await startApi({ ...config, host: '127.0.0.1', port: 0 }, silent)
+  const api = await startApi({ ...config, host: '127.0.0.1', port: 0 }, silent, patience)
   const url = `http://127.0.0.1:${api.port}`
   return {
     config,

@@ -13,6 +13,9 @@ import { testDatabase } from './database.js'
 
 export const silent = openLog('silent', 'test')
 
+/** Requests that are let in because the machine stood still for a second would look like rates that limit nobody. */
+export const patience = minutes(1)
+
 export interface TestService {
   config: Config
   resources: Resources
@@ -24,8 +27,7 @@ export interface TestService {
 /** `env` overrides the configuration, key by key, as the environment would. */
 export async function testService(env: Record<string, string> = {}): Promise<TestService> {
   const { config, release } = await testConfig(env)
-  // On a machine that stands still for a second, requests are let in as if rates limited nobody; and whoever waits for one of so few connections waits for all before.
-  const resources = await openResources({ config, log: silent, entities, consumes: true, connections: 5, patience: minutes(1) })
+  const resources = await openResources({ config, log: silent, entities, consumes: true, connections: 5, patience })
   return {
     config,
     resources,
