@@ -24,7 +24,7 @@ export interface RunningApi {
   close(): Promise<void>
 }
 
-/** `patience` is how long a request waits for the counter of requests. */
+/** `patience` is how long a request waits where much is asked at once, if not as long as usual. */
 export async function startApi(config: Config, log: Log, patience?: number): Promise<RunningApi> {
   const resources = await openResources({ config, log, entities, consumes: false, patience })
   let draining = false

@@ -13,7 +13,7 @@ import { testDatabase } from './database.js'
 
 export const silent = openLog('silent', 'test')
 
-/** Requests that are let in because the machine stood still for a second would look like rates that limit nobody. */
+/** The tests of a file begin all at once: none is to be refused because the others are served first, or let in because nobody could be counted. */
 export const patience = minutes(1)
 
 export interface TestService {

@@ -200,7 +200,8 @@ test('without a plan that includes conversions nothing is counted', async (t) =>
   t.like(await receiver.figures(), { leads: 0 })
 })
 
-test('hubspot is asked for what its events only name, with the key of the connection', async (t) => {
+// One after the other: a provider that is asked has ten seconds, and the other tests keep the machine busy.
+test.serial('hubspot is asked for what its events only name, with the key of the connection', async (t) => {
   const keys = new Set<string | undefined>()
   let clickId = ''
   const hubspot = await loopback(t, (request, response) => {
@@ -221,7 +222,7 @@ test('hubspot is asked for what its events only name, with the key of the connec
   t.like(await receiver.figures(), { sales: 0 })
 })
 
-test('recurly is asked for the invoice and the account; while it does not answer, the delivery is tried again', async (t) => {
+test.serial('recurly is asked for the invoice and the account; while it does not answer, the delivery is tried again', async (t) => {
   let clickId = ''
   let isUp = false
   const recurly = await loopback(t, (request, response) => {

@@ -17,7 +17,8 @@ let somebody = 0
 const from = () => ({ headers: { 'x-forwarded-for': `198.51.100.${++somebody}` } })
 const ask = (path: string, url: string, more = '') => api.call(`GET /links/${path}?url=${encodeURIComponent(url)}${more}`, from())
 
-test('metatags are exactly four keys, from the page', async (t) => {
+// Pages one after another: each has five seconds to answer, and the other tests keep the machine busy.
+test.serial('metatags are exactly four keys, from the page', async (t) => {
   const site = await loopback(t, (_, response) =>
     response.setHeader('Content-Type', 'text/html').end('<title>Tea &amp; more</title><meta name=description content="Green tea"><meta property="og:image" content="https://cdn.example/tea.png">'),
   )
@@ -29,7 +30,7 @@ test('metatags are exactly four keys, from the page', async (t) => {
   t.is(site.asked.length, 1, 'the page is asked once in five minutes')
 })
 
-test('an endless page is read at its beginning only', async (t) => {
+test.serial('an endless page is read at its beginning only', async (t) => {
   const site = await loopback(t, (_, response) => {
     response.setHeader('Content-Type', 'text/html').write('<title>Endless</title>')
     const write = () => {
@@ -70,7 +71,7 @@ test('a url that is none is refused', async (t) => {
   t.is((await api.call('GET /links/metatags', from())).status, 422)
 })
 
-test('iframeable follows the headers of the page', async (t) => {
+test.serial('iframeable follows the headers of the page', async (t) => {
   const site = await loopback(t, ({ url }, response) => {
     if (url === '/no') response.setHeader('X-Frame-Options', 'DENY')
     if (url === '/some') response.setHeader('Content-Security-Policy', 'frame-ancestors https://go.example')

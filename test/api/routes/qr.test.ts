@@ -82,7 +82,8 @@ for (const [query, expected] of [
   })
 }
 
-test('a logo is fetched once and lies in the middle', async (t) => {
+// Logos one after another: each has five seconds, and the other pictures keep the machine busy.
+test.serial('a logo is fetched once and lies in the middle', async (t) => {
   const site = await loopback(t, (_, response) => response.setHeader('Content-Type', 'image/png').end(red))
   const logo = `${site.origin}/logo.png`
   const { text, picture } = readQr((await ask({ url, logo })).file)
@@ -98,7 +99,7 @@ for (const [what, answer, message] of [
   ['that is a page', (response) => response.end('<html>'), "The logo can't be used: it is neither a PNG nor a JPEG file."],
   ['that is too large', (response) => response.end(Buffer.alloc(1024 * 1024 + 1)), "The logo can't be used: The answer is larger than 1048576 bytes."],
 ] as [string, (response: ServerResponse) => void, string][]) {
-  test(`a logo ${what} is refused`, async (t) => {
+  test.serial(`a logo ${what} is refused`, async (t) => {
     const site = await loopback(t, (_, response) => answer(response))
     const refusal = await ask({ url, logo: site.origin })
     t.deepEqual([refusal.status, refusal.message()], [422, message])
@@ -118,7 +119,7 @@ test.serial('a logo inside this network is refused and not asked', async (t) => 
   t.deepEqual(inside.asked, [])
 })
 
-test("a short domain's own logo is used, once the domain is verified; a broken one is left out", async (t) => {
+test.serial("a short domain's own logo is used, once the domain is verified; a broken one is left out", async (t) => {
   const site = await loopback(t, (request, response) => (request.url === '/red' ? response.end(red) : response.writeHead(500).end()))
   const { workspace } = await api.make.caller()
   const [mine, claimed, broken] = await Promise.all([
