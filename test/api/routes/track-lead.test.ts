@@ -2,6 +2,7 @@ import test from 'ava'
 import { newClickId } from '../../../shared/kernel/ids.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { tracker } from '../../support/conversions.js'
+import { follow } from '../../support/follow.js'
 import { runNamed } from '../../support/jobs.js'
 
 let api: TestApi
@@ -121,13 +122,14 @@ test('a customer without a name is called something, always the same', async (t)
   t.is(names[0], names[1])
 })
 
-test('the click of an answered redirect is found at once, before it is a row', async (t) => {
+// By itself: where the store is too busy for a visitor to wait for, such a click is found once it is ingested.
+test.serial('the click of an answered redirect is found at once, before it is a row', async (t) => {
   const { track, workspace, leads } = await tracker(api)
   const domain = await api.make.domain(workspace, { slug: 'localhost' })
   const link = await api.make.link(workspace, { domain: domain.slug, trackConversion: true })
-  const answer = await fetch(`${api.url.replace('127.0.0.1', 'localhost')}/${link.key}`, { redirect: 'manual', headers: { 'user-agent': browser } })
+  const answer = await follow(api, link, browser)
   t.is(answer.status, 302)
-  const clickId = new URL(answer.headers.get('location') as string).searchParams.get('svc_id')
+  const clickId = new URL(answer.headers.location as string).searchParams.get('svc_id')
   const { status, body } = await track('lead', { clickId, eventName: 'Sign up', customerExternalId: 'u1' })
   t.is(status, 200, JSON.stringify(body))
   t.like((await leads())[0], { click_id: clickId, browser: 'Chrome', domain: domain.slug })

@@ -3,6 +3,7 @@ import { newPublishableKey } from '../../../shared/accounts/index.js'
 import type { Link } from '../../../shared/links/link.entity.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { tracker } from '../../support/conversions.js'
+import { follow } from '../../support/follow.js'
 import { runQueued } from '../../support/jobs.js'
 
 let api: TestApi
@@ -118,8 +119,8 @@ test.serial('an app that is opened after its installation learns by which link i
   const link = await api.make.link(workspace, { domain: domain.slug, trackConversion: true, ios: 'https://apps.apple.com/app/id1' })
   const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1' }
   t.deepEqual((await tell('open', { dubDomain: domain.slug }, phone)).body, { clickId: null, link: null })
-  const followed = await fetch(`${api.url.replace('127.0.0.1', 'localhost')}/${link.key}`, { redirect: 'manual', headers: phone })
-  const clickId = new URL(followed.headers.get('location') as string).searchParams.get('svc_id')
+  const followed = await follow(api, link, phone['user-agent'])
+  const clickId = new URL(followed.headers.location as string).searchParams.get('svc_id')
   const { body } = await tell('open', { dubDomain: domain.slug }, { 'user-agent': 'ShopApp/1' })
   t.deepEqual(body, { clickId, link: { id: link.id, domain: link.domain, key: link.key, url: link.url } })
 })
