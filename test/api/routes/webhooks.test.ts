@@ -2,6 +2,7 @@ import test from 'ava'
 import { webhooksNotFound } from '../../../shared/links/errors.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { insideAddresses } from '../../support/inside-addresses.js'
+import { until } from '../../support/until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -35,6 +36,7 @@ test('the secret is in the answer to its making and in nothing else, not even in
   const { body: { id, secret } } = await create(key)
   const { body: rotated } = await api.call(`POST /webhooks/${id}/rotate-secret`, { key, body: {} })
   t.not(rotated.secret, secret)
+  await until(async () => (await api.call('GET /logs?method=POST', { key })).body.length >= 2)
   const answers = await Promise.all([`GET /webhooks`, `GET /webhooks/${id}`, `GET /webhooks/${id}/deliveries`, `POST /webhooks/${id}/disable`, `POST /webhooks/${id}/enable`, 'GET /logs'].map((call) => api.call(call, { key })))
   const { rows: tables } = await api.resources.database.pool.query<{ name: string }>(`select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema in ('public', 'bullmq') and table_type = 'BASE TABLE'`)
   const stored = await Promise.all(tables.map(async ({ name }) => (await api.resources.database.pool.query(`select to_jsonb(r)::text as row from ${name} r`)).rows.map(({ row }) => row as string)))

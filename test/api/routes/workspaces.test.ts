@@ -1,5 +1,6 @@
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
+import { notAtMidnight } from '../../support/calendar.js'
 import { runNamed, workOff } from '../../support/jobs.js'
 
 let api: TestApi
@@ -125,6 +126,7 @@ test('the operator gives a workspace its plan, with the limits of the plan or ot
 })
 
 test('counters begin anew with a period, once, also when a run was missed', async (t) => {
+  await notAtMidnight()
   const due = await api.make.workspace({ usage: 70, linksUsage: 7, billingCycleStart: 1 })
   const fresh = await api.make.workspace({ usage: 70, linksUsage: 7, billingCycleStart: 1 })
   await query(`update workspaces set billing_period_start = now() - interval '70 days' where id = $1`, [due.id])
