@@ -23,31 +23,37 @@ export async function newWindow({ config, database }: Place, group: string, key:
   redis.disconnect()
 }
 
-/** Moves what was counted into the past, as if so many slices of the window had passed. */
-export const later = (place: Place, group: string, key: string, rate: Pick<Rate, 'window'>, passed: number): Promise<void> => move(place, nameOf(group, key, rate), -passed)
-
 /** As if all that the rate allows had been asked for, and so far ahead of time that it stays so however long a test takes. */
-export async function useUp({ rateLimits, ...place }: Place & Pick<Resources, 'rateLimits'>, group: string, key: string, rate: Rate): Promise<void> {
-  await rateLimits.take(group, key, rate)
-  await move(place, nameOf(group, key, rate), 10_000, rate.requests)
+export async function useUp({ config, database }: Place, group: string, key: string, { requests, window }: Rate): Promise<void> {
+  const [name, slice] = [nameOf(group, key, { window }), Math.floor((Date.now() * slices) / window) + 10_000]
+  if (!config.redisUrl) {
+    const counts = [...Array.from({ length: slices - 1 }, () => 0), requests]
+    const sql = `insert into rate_windows (key, slice, counts, allowed, ends_at) values ($1, $2, $3, true, 'infinity') on conflict (key) do update set slice = excluded.slice, counts = excluded.counts`
+    return void (await database.pool.query(sql, [name, slice, counts]))
+  }
+  const redis = new Redis(config.redisUrl)
+  await redis.multi().del(`${config.redisPrefix}:rate:${name}`).hset(`${config.redisPrefix}:rate:${name}`, String(slice), requests).exec()
+  redis.disconnect()
 }
 
 const script = `
 local kept = redis.call('HGETALL', KEYS[1])
 redis.call('DEL', KEYS[1])
 for at = 1, #kept, 2 do
-  redis.call('HSET', KEYS[1], string.format('%.0f', kept[at] + ARGV[1]), ARGV[2] == '' and kept[at + 1] or ARGV[2])
+  redis.call('HSET', KEYS[1], string.format('%.0f', kept[at] - ARGV[1]), kept[at + 1])
 end
 return #kept`
 
-async function move({ config, database }: Place, name: string, by: number, counted: number | null = null): Promise<void> {
-  if (config.redisUrl) {
-    const redis = new Redis(config.redisUrl)
-    const found = await redis.eval(script, 1, `${config.redisPrefix}:rate:${name}`, by, counted ?? '')
-    redis.disconnect()
-    if (!found) throw new Error(`nothing was counted as ${name}`)
-  } else {
-    const { rowCount } = await database.pool.query(`update rate_windows set slice = slice + $2, counts[${slices}] = coalesce($3, counts[${slices}]) where key = $1`, [name, by, counted])
-    if (!rowCount) throw new Error(`nothing was counted as ${name}`)
-  }
+/** Moves what was counted into the past, as if so many slices of the window had passed. */
+export async function later({ config, database }: Place, group: string, key: string, rate: Pick<Rate, 'window'>, passed: number): Promise<void> {
+  const name = nameOf(group, key, rate)
+  if (!config.redisUrl) return requireCounted(name, (await database.pool.query('update rate_windows set slice = slice - $2 where key = $1', [name, passed])).rowCount)
+  const redis = new Redis(config.redisUrl)
+  const found = await redis.eval(script, 1, `${config.redisPrefix}:rate:${name}`, passed)
+  redis.disconnect()
+  requireCounted(name, found)
+}
+
+function requireCounted(name: string, found: unknown): void {
+  if (!found) throw new Error(`nothing was counted as ${name}`)
 }

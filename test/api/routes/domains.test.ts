@@ -5,7 +5,7 @@ import { testDns, type TestDns } from '../../support/dns.js'
 import { runQueued } from '../../support/jobs.js'
 import { letterTo } from '../../support/letters.js'
 import { hearing, newsOf } from '../../support/news.js'
-import { later } from '../../support/rates.js'
+import { useUp } from '../../support/rates.js'
 
 let api: TestApi
 let dns: TestDns
@@ -260,7 +260,7 @@ test('without a registrar the service says so, after it has looked at the questi
   t.is((await api.call('GET /domains/status', { key })).status, 422)
   t.is((await api.call('GET /domains/search-availability?domain=acme.link', { key })).status, 403)
   // However long the machine takes, they are not over.
-  await later(api.resources, 'throttle', 'domain-search:acme.link', { window: seconds(5) }, -1000)
+  await useUp(api.resources, 'throttle', 'domain-search:acme.link', { requests: 1, window: seconds(5) })
   t.is((await api.call('GET /domains/search-availability?domain=acme.link', { key })).status, 429, 'one name is searched for once in five seconds')
   t.is((await api.call('GET /domains/search-availability?domain=acme.com', { key })).status, 422)
 })

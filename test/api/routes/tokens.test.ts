@@ -5,7 +5,7 @@ import { seconds } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { runQueued } from '../../support/jobs.js'
 import { letterTo } from '../../support/letters.js'
-import { later, newWindow } from '../../support/rates.js'
+import { newWindow, useUp } from '../../support/rates.js'
 
 let api: TestApi
 test.before(async () => {
@@ -121,7 +121,7 @@ test('a workspace has a hundred keys and gets one each five seconds', async (t) 
   const { workspace, key, user } = await api.make.caller()
   t.is((await api.call('POST /tokens', { key, body: { name: 'First' } })).status, 200)
   // However long the machine takes, the five seconds are not over.
-  await later(api.resources, 'throttle', `token:${workspace.id}`, { window: seconds(5) }, -1000)
+  await useUp(api.resources, 'throttle', `token:${workspace.id}`, { requests: 1, window: seconds(5) })
   const early = await api.call('POST /tokens', { key, body: { name: 'Second' } })
   t.is(early.body.error.code, 'rate_limit_exceeded')
   t.regex(early.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
