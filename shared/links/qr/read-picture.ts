@@ -5,18 +5,16 @@ import type { Told } from './decode-picture.worker.js'
 import { PictureError } from './errors.js'
 import type { Picture } from './picture.js'
 
-const within = seconds(5)
-
 let turn: Promise<unknown> = Promise.resolve()
 
 /** One picture at a time, so that pictures never take more than one processor. Throws `PictureError`. */
-export function readPicture(file: Buffer): Promise<Picture> {
-  const mine = turn.then(() => readApart(file))
+export function readPicture(file: Buffer, within = seconds(5)): Promise<Picture> {
+  const mine = turn.then(() => readApart(file, within))
   turn = mine.catch(() => undefined)
   return mine
 }
 
-async function readApart(file: Buffer): Promise<Picture> {
+async function readApart(file: Buffer, within: number): Promise<Picture> {
   const worker = new Worker(new URL('./decode-picture.worker.js', import.meta.url), { workerData: new Uint8Array(file), resourceLimits: { maxOldGenerationSizeMb: 128 } })
   const timer = setTimeout(() => void worker.terminate(), within)
   try {

@@ -2,6 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { encode as encodeJpeg } from 'jpeg-js'
 import { PNG } from 'pngjs'
+import { minutes } from '../../../../shared/kernel/time.js'
 import { parseColour } from '../../../../shared/links/qr/colour.js'
 import { encode } from '../../../../shared/links/qr/encode.js'
 import { type Level, levels } from '../../../../shared/links/qr/levels.js'
@@ -31,6 +32,8 @@ async function drawn(wish: Wish) {
   const { text, code, look } = prepare(wish)
   return { text, code, ...(await renderPng(code, look).then((file) => ({ file, read: readQr(file) }))) }
 }
+
+const pictureOf = (file: Buffer) => readPicture(file, minutes(1))
 
 const square = (width: number, height: number, [r, g, b, a]: [number, number, number, number]) => {
   const png = new PNG({ width, height })
@@ -97,7 +100,7 @@ test('any length, level, size and margin is read back, or refused because it is 
 })
 
 test('a picture lies in the middle, a quarter of the size, and the code is read back', async (t) => {
-  const logo = await readPicture(pngFile(300, 300, [200, 30, 40, 255]))
+  const logo = await pictureOf(pngFile(300, 300, [200, 30, 40, 255]))
   const { text, read } = await drawn({ bytes: 60, logo })
   t.is(read.text, text)
   t.is(pixelAt(read.picture, 300, 300), '200,30,40')
@@ -106,7 +109,7 @@ test('a picture lies in the middle, a quarter of the size, and the code is read 
 })
 
 test('a wide picture keeps its proportions; what is transparent shows the ground', async (t) => {
-  const logo = await readPicture(pngFile(200, 50, [0, 0, 255, 128]))
+  const logo = await pictureOf(pngFile(200, 50, [0, 0, 255, 128]))
   const { text, read } = await drawn({ bytes: 60, light: 'ffff00', logo })
   t.is(read.text, text)
   t.is(pixelAt(read.picture, 300, 300), '127,127,128')
@@ -115,7 +118,7 @@ test('a wide picture keeps its proportions; what is transparent shows the ground
 
 test('a JPEG may be a logo', async (t) => {
   const { data, width, height } = square(120, 120, [10, 200, 30, 255])
-  const logo = await readPicture(encodeJpeg({ data, width, height }, 90).data)
+  const logo = await pictureOf(encodeJpeg({ data, width, height }, 90).data)
   t.is(logo.type, 'image/jpeg')
   const { text, read } = await drawn({ bytes: 60, logo })
   t.is(read.text, text)
@@ -143,7 +146,7 @@ for (const [what, file, message] of [
 }
 
 test('pictures are refused in the other thread as well', async (t) => {
-  await t.throwsAsync(readPicture(Buffer.from('x')), { instanceOf: PictureError, message: /neither/ })
+  await t.throwsAsync(pictureOf(Buffer.from('x')), { instanceOf: PictureError, message: /neither/ })
 })
 
 test('an SVG has the size, the colours and every dark module', (t) => {
@@ -159,6 +162,6 @@ test('an SVG has the size, the colours and every dark module', (t) => {
 
 test('an SVG carries the picture itself', async (t) => {
   const file = pngFile(10, 10, [1, 2, 3, 255])
-  const { code, look } = prepare({ logo: await readPicture(file) })
+  const { code, look } = prepare({ logo: await pictureOf(file) })
   t.true(renderSvg(code, look).includes(`href="data:image/png;base64,${file.toString('base64')}"`))
 })
