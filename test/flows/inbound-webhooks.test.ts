@@ -7,7 +7,7 @@ import test from 'ava'
 import pg from 'pg'
 import type { Credentials } from '../../shared/kernel/credentials.js'
 import { startEmbeddedPostgres } from '../../shared/kernel/embedded-postgres.js'
-import { freePort, install, type Installation, lives } from '../support/installation.js'
+import { freePort, install, type Installation } from '../support/installation.js'
 import { type OwnRedis, ownRedis } from '../support/own-redis.js'
 import { until } from '../support/until.js'
 
@@ -28,9 +28,7 @@ test.before(async () => {
   credentials = JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8')) as Credentials
 })
 test.after.always(async () => {
-  installation.process.kill('SIGTERM')
-  await installation.ended
-  for (const { pid } of installation.family()) if (lives(pid)) process.kill(pid, 'SIGKILL')
+  await installation.end()
   await redis?.end()
   await rm(dataDir, { recursive: true, force: true })
 })

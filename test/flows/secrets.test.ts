@@ -7,7 +7,7 @@ import test from 'ava'
 import pg from 'pg'
 import type { Credentials } from '../../shared/kernel/credentials.js'
 import { startEmbeddedPostgres } from '../../shared/kernel/embedded-postgres.js'
-import { freePort, install, type Installation, lives } from '../support/installation.js'
+import { freePort, install, type Installation } from '../support/installation.js'
 import { type OwnRedis, ownRedis } from '../support/own-redis.js'
 import { answering, openReceivers, type Receivers } from '../support/receivers.js'
 import { until } from '../support/until.js'
@@ -36,9 +36,7 @@ test.before(async () => {
   welcome = installation.output()
 })
 test.after.always(async () => {
-  installation.process.kill('SIGTERM')
-  await installation.ended
-  for (const { pid } of installation.family()) if (lives(pid)) process.kill(pid, 'SIGKILL')
+  await installation.end()
   await receivers.close()
   await redis?.end()
   await rm(dataDir, { recursive: true, force: true })

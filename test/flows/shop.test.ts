@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test, { type ExecutionContext } from 'ava'
 import type { Credentials } from '../../shared/kernel/credentials.js'
-import { freePort, install, type Installation, lives } from '../support/installation.js'
+import { freePort, install, type Installation } from '../support/installation.js'
 import { type Chance, chanceOf } from '../support/shop/chance.js'
 import { Ledger } from '../support/shop/ledger.js'
 import { type Answer, openSender, type Sender } from '../support/shop/sender.js'
@@ -36,9 +36,7 @@ test.before(async () => {
 })
 test.after.always(async (t) => {
   if (!isRight) t.log(installation.output().slice(-3000))
-  installation.process.kill('SIGTERM')
-  await installation.ended
-  for (const { pid } of installation.family()) if (lives(pid)) process.kill(pid, 'SIGKILL')
+  await installation.end()
   await rm(dataDir, { recursive: true, force: true })
 })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Credentials } from '../../shared/kernel/credentials.js'
 import { startEmbeddedPostgres } from '../../shared/kernel/embedded-postgres.js'
-import { freePort, install, type Installation, lives } from './installation.js'
+import { freePort, install, type Installation } from './installation.js'
 import { ownRedis } from './own-redis.js'
 
 export interface Endangered {
@@ -39,9 +39,7 @@ export async function endangered(env: Record<string, string> = {}): Promise<Enda
       return new pg.Pool({ connectionString: url, max: 2 })
     },
     async end() {
-      installation.process.kill('SIGTERM')
-      await installation.ended
-      for (const { pid } of installation.family()) if (lives(pid)) process.kill(pid, 'SIGKILL')
+      await installation.end()
       await redis?.end()
       await rm(dataDir, { recursive: true, force: true })
     },

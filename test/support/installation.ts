@@ -16,6 +16,8 @@ export interface Installation {
   ended: Promise<number | NodeJS.Signals>
   /** All processes below it, and the database server. */
   family(): { pid: number; command: string }[]
+  /** Tells it to end, and ends whatever it leaves. */
+  end(): Promise<void>
 }
 
 export function install(dataDir: string, port: number, env: Record<string, string> = {}): Installation {
@@ -33,7 +35,14 @@ export function install(dataDir: string, port: number, env: Record<string, strin
     void ended.then(() => reject(new Error(text)))
   })
   ready.catch(() => undefined)
-  return { process: child, url: `http://127.0.0.1:${port}`, output: () => text, ready, ended, family: () => descendants(Number(child.pid)) }
+  const family = () => descendants(Number(child.pid))
+  const end = async () => {
+    const all = family() // who has lost their parent can no longer be told from others
+    child.kill('SIGTERM')
+    await ended
+    for (const { pid } of all) if (lives(pid)) process.kill(pid, 'SIGKILL')
+  }
+  return { process: child, url: `http://127.0.0.1:${port}`, output: () => text, ready, ended, family, end }
 }
 
 /** Asked from the system, which knows better than the one that started them. */
