@@ -6,8 +6,8 @@ import { seconds } from './time.js'
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** A pool that outlives its server: connections that end by themselves are reported once and replaced. */
-export function openPool(options: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ keepAlive: true, ...options, connectionTimeoutMillis: options.connectionTimeoutMillis ?? seconds(5) })
+export function openPool({ connectionTimeoutMillis = seconds(5), ...options }: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ keepAlive: true, connectionTimeoutMillis, ...options })
   pool.on('error', onError)
   // A connection in use that ends between two statements would otherwise end the process; whoever uses it hears from its next statement.
   pool.on('connect', (client) => client.on('error', () => undefined))

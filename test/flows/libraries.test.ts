@@ -18,13 +18,12 @@ test('a start loads these libraries and no others', async (t) => {
   // Node notes which files it ran.
   const installation = install(config.dataDir, await freePort(), { ...env, NODE_V8_COVERAGE: notes })
   t.teardown(async () => {
-    for (const { pid } of installation.family()) process.kill(pid, 'SIGKILL')
+    await installation.end()
     await release()
     await rm(notes, { recursive: true })
   })
   await installation.ready
-  installation.process.kill('SIGTERM')
-  await installation.ended
+  await installation.end()
 
   const { dependencies } = JSON.parse(await readFile(join(top, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
   const loadedBy = new Map<string, string[]>()

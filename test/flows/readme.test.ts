@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import test from 'ava'
 import type { Credentials } from '../../shared/kernel/credentials.js'
 import { minutes } from '../../shared/kernel/time.js'
-import { freePort, install, type Installation, lives } from '../support/installation.js'
+import { freePort, install, type Installation } from '../support/installation.js'
 import { top } from '../support/source-tree.js'
 import { until } from '../support/until.js'
 
@@ -19,9 +19,7 @@ test.before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tributary-readme-'))
 })
 test.after.always(async () => {
-  installation.process.kill('SIGTERM')
-  await installation.ended
-  for (const { pid } of installation.family()) if (lives(pid)) process.kill(pid, 'SIGKILL')
+  await installation.end()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -27,7 +27,7 @@ test.afterEach.always((t) => {
   if (!t.passed) t.log(installation.output(), installation.family())
 })
 test.after.always(async () => {
-  for (const { pid } of installation.family()) if (lives(pid)) process.kill(pid, 'SIGKILL')
+  await installation.end()
   await rm(dataDir, { recursive: true, force: true })
 })
 

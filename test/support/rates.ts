@@ -15,25 +15,27 @@ export const stillWindow = (): number => Math.floor(Date.now() / 1000.5) * slice
 
 const nameOf = (group: string, key: string, { window }: Pick<Rate, 'window'>): string => `${group}/${window}:${key}`
 
+async function inRedis<Result>(url: string, work: (redis: Redis) => Promise<Result>): Promise<Result> {
+  const redis = new Redis(url)
+  return work(redis).finally(() => redis.disconnect())
+}
+
+const redisKey = ({ redisPrefix }: Place['config'], name: string) => `${redisPrefix}:rate:${name}`
+
 /** Forgets what was counted, as if the window had passed. */
 export async function newWindow({ config, database }: Place, group: string, key: string, rate: Pick<Rate, 'window'>): Promise<void> {
-  if (!config.redisUrl) return void (await database.pool.query('delete from rate_windows where key = $1', [nameOf(group, key, rate)]))
-  const redis = new Redis(config.redisUrl)
-  await redis.del(`${config.redisPrefix}:rate:${nameOf(group, key, rate)}`)
-  redis.disconnect()
+  const name = nameOf(group, key, rate)
+  if (config.redisUrl) await inRedis(config.redisUrl, (redis) => redis.del(redisKey(config, name)))
+  else await database.pool.query('delete from rate_windows where key = $1', [name])
 }
 
 /** As if all that the rate allows had been asked for, and so far ahead of time that it stays so however long a test takes. */
 export async function useUp({ config, database }: Place, group: string, key: string, { requests, window }: Rate): Promise<void> {
   const [name, slice] = [nameOf(group, key, { window }), Math.floor((Date.now() * slices) / window) + 10_000]
-  if (!config.redisUrl) {
-    const counts = [...Array.from({ length: slices - 1 }, () => 0), requests]
-    const sql = `insert into rate_windows (key, slice, counts, allowed, ends_at) values ($1, $2, $3, true, 'infinity') on conflict (key) do update set slice = excluded.slice, counts = excluded.counts`
-    return void (await database.pool.query(sql, [name, slice, counts]))
-  }
-  const redis = new Redis(config.redisUrl)
-  await redis.multi().del(`${config.redisPrefix}:rate:${name}`).hset(`${config.redisPrefix}:rate:${name}`, String(slice), requests).exec()
-  redis.disconnect()
+  if (config.redisUrl) return void (await inRedis(config.redisUrl, (redis) => redis.multi().del(redisKey(config, name)).hset(redisKey(config, name), String(slice), requests).exec()))
+  const counts = [...Array.from({ length: slices - 1 }, () => 0), requests]
+  const sql = `insert into rate_windows (key, slice, counts, allowed, ends_at) values ($1, $2, $3, true, 'infinity') on conflict (key) do update set slice = excluded.slice, counts = excluded.counts`
+  await database.pool.query(sql, [name, slice, counts])
 }
 
 const script = `
@@ -47,13 +49,8 @@ return #kept`
 /** Moves what was counted into the past, as if so many slices of the window had passed. */
 export async function later({ config, database }: Place, group: string, key: string, rate: Pick<Rate, 'window'>, passed: number): Promise<void> {
   const name = nameOf(group, key, rate)
-  if (!config.redisUrl) return requireCounted(name, (await database.pool.query('update rate_windows set slice = slice - $2 where key = $1', [name, passed])).rowCount)
-  const redis = new Redis(config.redisUrl)
-  const found = await redis.eval(script, 1, `${config.redisPrefix}:rate:${name}`, passed)
-  redis.disconnect()
-  requireCounted(name, found)
-}
-
-function requireCounted(name: string, found: unknown): void {
+  const found = config.redisUrl
+    ? await inRedis(config.redisUrl, (redis) => redis.eval(script, 1, redisKey(config, name), passed))
+    : (await database.pool.query('update rate_windows set slice = slice - $2 where key = $1', [name, passed])).rowCount
   if (!found) throw new Error(`nothing was counted as ${name}`)
 }
