@@ -12,7 +12,13 @@ const ladderRules = rooms.flatMap(({ name, files, may, itself, libraries }, at) 
   return [
     { name: `ladder: ${name}`, severity: 'error', comment, from, to: { path: ours, pathNot: allowed } },
     'only' in libraries
-      ? { name: `libraries: ${name}`, severity: 'error', comment, from, to: { path: '(^|/)node_modules/', pathNot: libraries.only.map(library) } }
+      ? {
+          name: `libraries: ${name}`,
+          severity: 'error',
+          comment,
+          from,
+          to: { path: '(^|/)node_modules/', pathNot: libraries.only.map(library) },
+        }
       : { name: `libraries: ${name}`, severity: 'error', comment, from, to: { path: libraries.never.map(library) } },
   ]
 })
@@ -22,7 +28,13 @@ if (ladderRules.length < 30 || !isOurs('shared/kernel/ids.ts')) throw new Error(
 export default {
   forbidden: [
     ...ladderRules,
-    { name: 'no cycle', severity: 'error', comment: 'Two files that need each other are one file, or need a third.', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no cycle',
+      severity: 'error',
+      comment: 'Two files that need each other are one file, or need a third.',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     { name: 'every import resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
       name: 'nothing that runs needs a development library',
@@ -30,8 +42,19 @@ export default {
       from: { path: '^(api|workers|shared|migrations)/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
-    { name: 'no test in the program', severity: 'error', from: { path: '^(api|workers|shared|migrations)/' }, to: { path: '^(test|bench)/' } },
-    { name: 'nothing unused', severity: 'error', comment: 'A module that nobody imports and that no command starts.', from: { orphan: true, pathNot: ['/main\\.ts$', '/commands/', '\\.d\\.ts$', '\\.test\\.ts$'] }, to: {} },
+    {
+      name: 'no test in the program',
+      severity: 'error',
+      from: { path: '^(api|workers|shared|migrations)/' },
+      to: { path: '^(test|bench)/' },
+    },
+    {
+      name: 'nothing unused',
+      severity: 'error',
+      comment: 'A module that nobody imports and that no command starts.',
+      from: { orphan: true, pathNot: ['/main\\.ts$', '/commands/', '\\.d\\.ts$', '\\.test\\.ts$'] },
+      to: {},
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,8 +1,10 @@
 /**
  * PM2: the API on every core and a worker process for each group of queues.
  *
- *   npm ci && npm run build && npm run migrate && pm2 start ecosystem.config.js
- *   pm2 reload ecosystem.config.js      after an update; no request fails
+ * ```sh
+ * npm ci && npm run build && npm run migrate && pm2 start ecosystem.config.js
+ * pm2 reload ecosystem.config.js # after an update; no request fails
+ * ```
  *
  * DATABASE_URL and the rest of the environment come from the shell that calls PM2. API_PROCESSES overrides the number of cores.
  */
@@ -15,7 +17,12 @@ const graceful = {
   env: { MALLOC_ARENA_MAX: 1 },
 }
 
-const worker = (name, queues) => ({ name: `tributary-${name}`, script: 'dist/workers/main.js', ...graceful, env: { ...graceful.env, WORKER_QUEUES: queues } })
+const worker = (name, queues) => ({
+  name: `tributary-${name}`,
+  script: 'dist/workers/main.js',
+  ...graceful,
+  env: { ...graceful.env, WORKER_QUEUES: queues },
+})
 
 export const apps = [
   { name: 'tributary-api', script: 'dist/api/main.js', exec_mode: 'cluster', instances: process.env.API_PROCESSES ?? 'max', ...graceful },

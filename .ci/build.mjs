@@ -1,12 +1,14 @@
 /**
  * Compiles what changed since the last time, then goes on with the program that was named:
  *
- *   node .ci/build.mjs                                      only builds
- *   node .ci/build.mjs dist/workers/commands/jobs.js [...]  builds, then becomes that program
- *   node .ci/build.mjs --unchecked dist/api/main.js [...]   the same without asking for the types: a third of the time
+ * ```sh
+ * node .ci/build.mjs                                      # only builds
+ * node .ci/build.mjs dist/workers/commands/jobs.js [...]  # builds, then becomes that program
+ * node .ci/build.mjs --unchecked dist/api/main.js [...]   # the same without type checks: a third of the time
+ * ```
  *
- * Looking whether anything changed takes milliseconds, asking the compiler takes seconds. Plain JavaScript, because it
- * runs before anything is compiled.
+ * Looking whether anything changed takes milliseconds, asking the compiler takes seconds. Plain JavaScript, because it runs before anything
+ * is compiled.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -41,12 +43,15 @@ function isBuilt() {
 
 /** In a process of its own: the compiler takes 120 MB, and the program may run for months. */
 function buildApart() {
-  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), ...(unchecked ? ['--unchecked'] : [])], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), ...(unchecked ? ['--unchecked'] : [])], {
+    stdio: 'inherit',
+  })
   if (status !== 0) process.exit(status ?? 1)
 }
 
 async function build() {
-  if (!existsSync(join(top, 'node_modules/typescript'))) refuse('The program is not built and the compiler is not installed: run `npm ci` with the development packages.')
+  if (!existsSync(join(top, 'node_modules/typescript')))
+    refuse('The program is not built and the compiler is not installed: run `npm ci` with the development packages.')
   const stripped = unchecked && (await stripTypes())
   if (!stripped) compile()
   removeOrphans()
@@ -54,7 +59,9 @@ async function build() {
 }
 
 function compile() {
-  const { status } = spawnSync(process.execPath, [join(top, 'node_modules/typescript/bin/tsc'), '-p', join(top, 'tsconfig.json')], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [join(top, 'node_modules/typescript/bin/tsc'), '-p', join(top, 'tsconfig.json')], {
+    stdio: 'inherit',
+  })
   if (status !== 0) process.exit(status ?? 1)
 }
 
@@ -66,7 +73,11 @@ async function stripTypes() {
   for (const file of sources) {
     const output = outputOf(file)
     if (existsSync(output) && statSync(output).mtimeMs > statSync(file).mtimeMs) continue
-    const { outputText, sourceMapText, diagnostics } = typescript.transpileModule(readFileSync(file, 'utf8'), { compilerOptions: options, fileName: file, reportDiagnostics: true })
+    const { outputText, sourceMapText, diagnostics } = typescript.transpileModule(readFileSync(file, 'utf8'), {
+      compilerOptions: options,
+      fileName: file,
+      reportDiagnostics: true,
+    })
     if (diagnostics.length > 0) return false
     mkdirSync(dirname(output), { recursive: true })
     writeFileSync(`${output}.map`, sourceMapText)

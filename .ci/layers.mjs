@@ -5,7 +5,12 @@ import config from '../.dependency-cruiser.mjs'
 
 const leastModules = 100
 const { forbidden, options } = config
-const result = await cruise(['api', 'workers', 'shared', 'migrations', 'test'], { ...options, ruleSet: { forbidden }, validate: true }, undefined, { tsConfig: extractTSConfig('tsconfig.json') })
+const result = await cruise(
+  ['api', 'workers', 'shared', 'migrations', 'test'],
+  { ...options, ruleSet: { forbidden }, validate: true },
+  undefined,
+  { tsConfig: extractTSConfig('tsconfig.json') },
+)
 const { totalCruised, totalDependenciesCruised, error } = result.output.summary
 
 console.log((await format(result.output, { outputType: 'err' })).output)

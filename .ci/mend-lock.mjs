@@ -1,6 +1,6 @@
 /**
- * Adds to the lock file what npm leaves out when its registry doesn't carry a package for every platform: a lock file
- * without them is refused by `npm ci`. Run it after `npm install`, when `test/packages.test.ts` says so.
+ * Adds to the lock file what npm leaves out when its registry doesn't carry a package for every platform: a lock file without them is
+ * refused by `npm ci`. Run it after `npm install`, when `test/packages.test.ts` says so.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 

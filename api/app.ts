@@ -42,13 +42,24 @@ interface Surroundings {
 }
 
 /** Throws when the tables contradict themselves. */
-export function buildApp({ rows, permissions, plans }: Omit<Tables, 'published' | 'measures'>, { resources, log, mounts = [], record = () => undefined }: Surroundings): Api {
+export function buildApp(
+  { rows, permissions, plans }: Omit<Tables, 'published' | 'measures'>,
+  { resources, log, mounts = [], record = () => undefined }: Surroundings,
+): Api {
   const faults = faultsOf(rows, { permissions, plans })
   if (faults.length > 0) throw new Error(`The endpoint tables are inconsistent:\n${faults.join('\n')}`)
   const app = new Koa({ proxy: resources.config.trustProxy > 0, maxIpsCount: resources.config.trustProxy })
   app.silent = true // errors leave by errorExit; what Koa would print is a connection that its caller closed
   app.use(errorExit(log, resources.config.docsUrl, record))
-  app.use(helmet({ contentSecurityPolicy: false, frameguard: { action: 'deny' }, referrerPolicy: { policy: 'no-referrer-when-downgrade' }, dnsPrefetchControl: { allow: true }, hsts: false }))
+  app.use(
+    helmet({
+      contentSecurityPolicy: false,
+      frameguard: { action: 'deny' },
+      referrerPolicy: { policy: 'no-referrer-when-downgrade' },
+      dnsPrefetchControl: { allow: true },
+      hsts: false,
+    }),
+  )
   for (const { middleware } of mounts) app.use(middleware)
   app.use(route(rows, resources))
   app.use(unknownPath)
@@ -75,7 +86,11 @@ function route(rows: readonly Endpoint[], resources: Resources): Koa.Middleware 
 }
 
 /** Of a path below `/api` the step after it. Case makes no difference to a router. */
-const firstStep = (path: string) => path.toLowerCase().replace(/^\/api(?=\/.)/, '').split('/', 2)[1] ?? ''
+const firstStep = (path: string) =>
+  path
+    .toLowerCase()
+    .replace(/^\/api(?=\/.)/, '')
+    .split('/', 2)[1] ?? ''
 
 const routed = (path: string) => path.replaceAll(/\{([^}]+)\}/g, ':$1')
 
@@ -83,6 +98,10 @@ const mountsOf = (path: string) => (path === '/api' || path.startsWith('/api/') 
 
 // A fixed step beats a parameter, whatever the order in the tables: those are ordered for readers.
 function bySpecificity(a: Endpoint, b: Endpoint): number {
-  const shape = (path: string) => path.split('/').map((step) => (step.startsWith('{') ? '1' : '0')).join('')
+  const shape = (path: string) =>
+    path
+      .split('/')
+      .map((step) => (step.startsWith('{') ? '1' : '0'))
+      .join('')
   return shape(a.path) < shape(b.path) ? -1 : shape(a.path) > shape(b.path) ? 1 : 0
 }

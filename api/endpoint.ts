@@ -113,8 +113,8 @@ export interface Endpoint {
   refused?(error: ServiceError, asked: Asked): Reply
   later?: Later
   /**
-   * What a caller with `Accept: text/event-stream` gets instead of one answer: each value as a message, until the last. Null says
-   * that there is nothing new. `lastEventId` is what a caller who comes again got last.
+   * What a caller with `Accept: text/event-stream` gets instead of one answer: each value as a message, until the last. Null says that
+   * there is nothing new. `lastEventId` is what a caller who comes again got last.
    */
   events?(input: { scope: Scope; params: unknown; query: unknown; lastEventId: string | undefined }): AsyncIterable<ServerSent | null>
   /** A write whose answer must not wait for a transaction (it enqueues by other means, or reads only). */
@@ -124,7 +124,10 @@ export interface Endpoint {
   run(input: { scope: Scope; params: unknown; query: unknown; body: unknown }): Promise<unknown>
 }
 
-interface Row<S extends Scope, P, Q, B, O> extends Omit<Endpoint, 'access' | 'params' | 'query' | 'body' | 'output' | 'later' | 'events' | 'prepare' | 'run'> {
+interface Row<S extends Scope, P, Q, B, O> extends Omit<
+  Endpoint,
+  'access' | 'params' | 'query' | 'body' | 'output' | 'later' | 'events' | 'prepare' | 'run'
+> {
   access: Doorkeeper<S>
   params?: z.ZodType<P> & z.ZodObject
   query?: z.ZodType<Q>
@@ -150,4 +153,8 @@ export const byPage = {
   ],
   outputs: { results: '$' },
 }
-export const byCursor = { type: 'cursor', inputs: [{ name: 'startingAfter', in: 'parameters', type: 'cursor' }], outputs: { nextCursor: '$[-1].id' } }
+export const byCursor = {
+  type: 'cursor',
+  inputs: [{ name: 'startingAfter', in: 'parameters', type: 'cursor' }],
+  outputs: { nextCursor: '$[-1].id' },
+}

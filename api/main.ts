@@ -1,8 +1,8 @@
 /** The API process. */
 import { setFlagsFromString } from 'node:v8'
 import { readConfig } from '../shared/kernel/config.js'
-import { wholeEnvironment } from '../shared/kernel/early-start.js'
 import { withKeptKeys } from '../shared/kernel/credentials.js'
+import { wholeEnvironment } from '../shared/kernel/early-start.js'
 import { giveBackMemory } from '../shared/kernel/give-back-memory.js'
 import { openLog } from '../shared/kernel/log.js'
 import { closeOnSignal, startFailure, tellReady } from '../shared/kernel/process.js'

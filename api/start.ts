@@ -1,11 +1,11 @@
 /** Opens what the API needs, listens, and answers with a way to stop. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { entities } from '../shared/entities.js'
 import { ConfigError, type Config } from '../shared/kernel/config.js'
 import { stir } from '../shared/kernel/give-back-memory.js'
 import type { Log } from '../shared/kernel/log.js'
 import { openResources, type Resources } from '../shared/kernel/resources.js'
-import { entities } from '../shared/entities.js'
 import { openRequestLog } from './access/request-log.js'
 import { buildApp } from './app.js'
 import { answerBrokenRequests, refusesTarget } from './http/broken-request.js'
@@ -37,12 +37,15 @@ export async function startApi(config: Config, log: Log, patience?: number): Pro
   const api = buildApp(tables, { resources, log, mounts, record: requestLog.record })
   const door = await openRedirectDoor({ resources, log, owns: api.owns })
   const answer = api.app.callback()
-  const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 60_000, keepAliveTimeout: keepAliveMilliseconds, requireHostHeader: false }, (request, response) => {
-    stir()
-    if (refusesTarget(request, config.docsUrl, log)) return
-    if (draining) response.setHeader('Connection', 'close')
-    door.handle(request, response, () => void answer(request, response))
-  })
+  const server = createServer(
+    { maxHeaderSize: 32 * 1024, requestTimeout: 60_000, keepAliveTimeout: keepAliveMilliseconds, requireHostHeader: false },
+    (request, response) => {
+      stir()
+      if (refusesTarget(request, config.docsUrl, log)) return
+      if (draining) response.setHeader('Connection', 'close')
+      door.handle(request, response, () => void answer(request, response))
+    },
+  )
   answerBrokenRequests(server, config.docsUrl, log)
   const drain = drainer(server)
   const port = await listen(server, config).catch(async (error) => {
@@ -65,7 +68,9 @@ export async function startApi(config: Config, log: Log, patience?: number): Pro
 function listen(server: Server, { host, port }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new ConfigError(`PORT ${port} is in use: stop what listens there, or set another PORT.`) : error),
+      reject(
+        error.code === 'EADDRINUSE' ? new ConfigError(`PORT ${port} is in use: stop what listens there, or set another PORT.`) : error,
+      ),
     )
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })

@@ -24,11 +24,28 @@ interface Question {
 const questions: Question[] = [
   { name: 'count', path: 'groupBy=count', grouped: '1', target: 50 },
   { name: 'timeseries', path: 'groupBy=timeseries', grouped: `date_trunc('day', timestamp)`, target: 50 },
-  ...['countries', 'cities', 'devices', 'browsers', 'referers', 'top_links', 'top_urls'].map((name) => ({ name, path: `groupBy=${name}`, grouped: columnOf(name), target: 50 })),
+  ...['countries', 'cities', 'devices', 'browsers', 'referers', 'top_links', 'top_urls'].map((name) => ({
+    name,
+    path: `groupBy=${name}`,
+    grouped: columnOf(name),
+    target: 50,
+  })),
   { name: 'devices of a link', path: 'groupBy=devices&linkId=link_7', grouped: 'device', where: `link_id = 'link_7'`, target: 50 },
   { name: 'browsers in a country', path: 'groupBy=browsers&country=DE', grouped: 'browser', where: `country = 'DE'`, target: 1000 },
-  { name: 'top links in a country on phones', path: 'groupBy=top_links&country=US&device=Mobile', grouped: 'link_id', where: `country = 'US' and device = 'Mobile'`, target: 1000 },
-  { name: 'days of a referer on phones', path: 'groupBy=timeseries&referer=site-3.example&device=Mobile', grouped: `date_trunc('day', timestamp)`, where: `referer = 'site-3.example' and device = 'Mobile'`, target: 1000 },
+  {
+    name: 'top links in a country on phones',
+    path: 'groupBy=top_links&country=US&device=Mobile',
+    grouped: 'link_id',
+    where: `country = 'US' and device = 'Mobile'`,
+    target: 1000,
+  },
+  {
+    name: 'days of a referer on phones',
+    path: 'groupBy=timeseries&referer=site-3.example&device=Mobile',
+    grouped: `date_trunc('day', timestamp)`,
+    where: `referer = 'site-3.example' and device = 'Mobile'`,
+    target: 1000,
+  },
 ]
 
 /** Questions that have nothing beside them. */
@@ -38,7 +55,15 @@ const others = [
 ]
 
 function columnOf(groupBy: string): string {
-  const columns: Record<string, string> = { countries: 'country', cities: 'city', devices: 'device', browsers: 'browser', referers: 'referer', top_links: 'link_id', top_urls: 'url' }
+  const columns: Record<string, string> = {
+    countries: 'country',
+    cities: 'city',
+    devices: 'device',
+    browsers: 'browser',
+    referers: 'referer',
+    top_links: 'link_id',
+    top_urls: 'url',
+  }
   return columns[groupBy] as string
 }
 
@@ -48,8 +73,14 @@ async function made(pool: pg.Pool, workspaceId: string): Promise<void> {
   console.log(`  ${clicks} clicks stored in ${((performance.now() - started) / 1000).toFixed(0)} s`)
   started = performance.now()
   await foldAll(pool)
-  const { rows: [sizes] } = await pool.query(`select pg_size_pretty(sum(pg_total_relation_size(c.oid)) filter (where relname like 'click_events_2%')) as events, pg_size_pretty(sum(pg_total_relation_size(c.oid)) filter (where relname like 'click_facts_2%')) as facts, pg_size_pretty(sum(pg_total_relation_size(c.oid)) filter (where relname in ('click_rollups', 'click_totals', 'rollup_values'))) as rollups, pg_size_pretty(sum(pg_total_relation_size(c.oid)) filter (where relname like 'click_columns_2%')) as columns from pg_class c where relkind = 'r'`)
-  console.log(`  folded in ${((performance.now() - started) / 1000).toFixed(0)} s; events ${sizes.events}, facts ${sizes.facts}, rollups ${sizes.rollups}, columns ${sizes.columns}`)
+  const {
+    rows: [sizes],
+  } = await pool.query(
+    `select pg_size_pretty(sum(pg_total_relation_size(c.oid)) filter (where relname like 'click_events_2%')) as events, pg_size_pretty(sum(pg_total_relation_size(c.oid)) filter (where relname like 'click_facts_2%')) as facts, pg_size_pretty(sum(pg_total_relation_size(c.oid)) filter (where relname in ('click_rollups', 'click_totals', 'rollup_values'))) as rollups, pg_size_pretty(sum(pg_total_relation_size(c.oid)) filter (where relname like 'click_columns_2%')) as columns from pg_class c where relkind = 'r'`,
+  )
+  console.log(
+    `  folded in ${((performance.now() - started) / 1000).toFixed(0)} s; events ${sizes.events}, facts ${sizes.facts}, rollups ${sizes.rollups}, columns ${sizes.columns}`,
+  )
 }
 
 await onStage(async (stage, pool, workspaceId) => {
@@ -62,7 +93,13 @@ await onStage(async (stage, pool, workspaceId) => {
     const times = await timesOf(ask, asks, pause)
     const plain = `select ${grouped} as part, count(*) from click_events where workspace_id = $1 and timestamp >= now() - interval '30 days' ${where ? `and ${where}` : ''} group by 1 order by 2 desc limit 1000`
     const beside = await timesOf(() => pool.query(plain, [workspaceId]), rawAsks)
-    report(`${name} (ms: p50 / p95)`, halfAndMost(times), share(beside, 0.5).toFixed(0), share(beside, 0.5) / share(times, 0.95), `p95 at most ${target}${target < 1000 ? ', at least 10 times as fast' : ''}`)
+    report(
+      `${name} (ms: p50 / p95)`,
+      halfAndMost(times),
+      share(beside, 0.5).toFixed(0),
+      share(beside, 0.5) / share(times, 0.95),
+      `p95 at most ${target}${target < 1000 ? ', at least 10 times as fast' : ''}`,
+    )
   }
   for (const { name, path, target } of others.filter((one) => isAsked(one.name))) {
     await ours(path)

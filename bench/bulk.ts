@@ -30,20 +30,26 @@ try {
   const ours = await throughJob()
   clearInterval(sampling)
   report(`links made by a job per second, ${count} at once`, ours.toFixed(0), plain.toFixed(0), ours / plain, '5000, >= 0.15')
-  for (const [name, megabytes] of peaks) report(`largest memory of the ${name} meanwhile, MB`, megabytes.toFixed(0), '', megabytes / 300, '< 300')
+  for (const [name, megabytes] of peaks)
+    report(`largest memory of the ${name} meanwhile, MB`, megabytes.toFixed(0), '', megabytes / 300, '< 300')
 } finally {
   await pool.end()
   await stage.close()
 }
 
 async function throughJob(): Promise<number> {
-  const body = JSON.stringify(Array.from({ length: count }, (_, at) => ({ url: `https://destination.example/page-${at}`, externalId: `made-${at}` })))
+  const body = JSON.stringify(
+    Array.from({ length: count }, (_, at) => ({ url: `https://destination.example/page-${at}`, externalId: `made-${at}` })),
+  )
   const started = performance.now()
-  const accepted = (await (await fetch(`${stage.env.BASE_URL}/links/bulk`, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body })).json()) as Job
+  const accepted = (await (
+    await fetch(`${stage.env.BASE_URL}/links/bulk`, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body })
+  ).json()) as Job
   const stream = await fetch(`${stage.env.BASE_URL}/jobs/${accepted.id}`, { headers: { ...headers, Accept: 'text/event-stream' } })
   const told = (await stream.text()).split('\n\n').filter((one) => one.startsWith('data: '))
   const last = JSON.parse((told.at(-1) ?? 'data: {}').slice('data: '.length)) as Job
-  if (last.state !== 'completed' || last.done !== count) throw new Error(`the job is ${last.state} with ${last.done} done and ${last.failed} refused`)
+  if (last.state !== 'completed' || last.done !== count)
+    throw new Error(`the job is ${last.state} with ${last.done} done and ${last.failed} refused`)
   return count / ((performance.now() - started) / 1000)
 }
 

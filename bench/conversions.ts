@@ -30,6 +30,12 @@ await onStage(async (stage, pool, workspaceId) => {
   for (const { path, target } of questions.filter((one) => isAsked(one.path))) {
     const ask = () => ours(`/analytics?interval=30d&${path}`)
     await ask()
-    report(`${decodeURIComponent(path)} (ms: p50 / p95)`, halfAndMost(await timesOf(ask, asks, pause)), '', Number.NaN, `p95 at most ${target}`)
+    report(
+      `${decodeURIComponent(path)} (ms: p50 / p95)`,
+      halfAndMost(await timesOf(ask, asks, pause)),
+      '',
+      Number.NaN,
+      `p95 at most ${target}`,
+    )
   }
 })

@@ -1,4 +1,7 @@
-/** Ingestion of clicks that wait, counters and repeats included, as a worker does it, beside COPY of the same rows into a bare table with the same indexes. */
+/**
+ * Ingestion of clicks that wait, counters and repeats included, as a worker does it, beside COPY of the same rows into a bare table with
+ * the same indexes.
+ */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,8 +14,14 @@ import { openStage, report } from './support/stage.js'
 
 const clicks = 200_000
 const links = 2_000
-const agents = ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36', 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1']
-const places = [{ ...nowhere, country: 'US', continent: 'NA', region: 'CA', city: 'San Francisco' }, { ...nowhere, country: 'JP', continent: 'AS', region: '13', city: 'Tokyo' }]
+const agents = [
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+]
+const places = [
+  { ...nowhere, country: 'US', continent: 'NA', region: 'CA', city: 'San Francisco' },
+  { ...nowhere, country: 'JP', continent: 'AS', region: '13', city: 'Tokyo' },
+]
 const pick = <Item>(list: readonly Item[], at: number) => list[at % list.length] as Item
 
 /** Batches as a busy API makes them. */
@@ -20,20 +29,38 @@ function makeBatches(size: number, linkIds: string[], workspaceId: string): Clic
   const made = Array.from({ length: clicks }, (_, at): RawClick => {
     const now = Date.now() - ((clicks - at) >> 4)
     return {
-      id: newClickId(now), at: now, workspaceId, linkId: pick(linkIds, Math.floor(Math.random() ** 3 * links)), domain: 'd.example', key: `key-${at % links}`, url: `https://destination.example/page-${at % 50}?utm_source=news`,
-      ip: `203.0.${(at >> 8) & 255}.${at & 255}`, ua: `${pick(agents, at)} v/${at % 200}`, referer: pick(['', 'https://news.example/today', 'https://search.example/'], at), trigger: 'link', place: pick(places, at),
+      id: newClickId(now),
+      at: now,
+      workspaceId,
+      linkId: pick(linkIds, Math.floor(Math.random() ** 3 * links)),
+      domain: 'd.example',
+      key: `key-${at % links}`,
+      url: `https://destination.example/page-${at % 50}?utm_source=news`,
+      ip: `203.0.${(at >> 8) & 255}.${at & 255}`,
+      ua: `${pick(agents, at)} v/${at % 200}`,
+      referer: pick(['', 'https://news.example/today', 'https://search.example/'], at),
+      trigger: 'link',
+      place: pick(places, at),
     }
   })
-  return Array.from({ length: Math.ceil(clicks / size) }, (_, at) => ({ id: newId('batch_'), clicks: made.slice(at * size, (at + 1) * size), excluded: [] }))
+  return Array.from({ length: Math.ceil(clicks / size) }, (_, at) => ({
+    id: newId('batch_'),
+    clicks: made.slice(at * size, (at + 1) * size),
+    excluded: [],
+  }))
 }
 
 /** Where an API without Redis puts them. */
 const keep = (pool: pg.Pool, batches: ClickBatch[]) =>
-  pool.query('insert into waiting_click_batches (id, batch) select * from unnest($1::text[], $2::json[])', [batches.map(({ id }) => id), batches.map((batch) => JSON.stringify(batch))])
+  pool.query('insert into waiting_click_batches (id, batch) select * from unnest($1::text[], $2::json[])', [
+    batches.map(({ id }) => id),
+    batches.map((batch) => JSON.stringify(batch)),
+  ])
 
 /** Clicks a second, from when a worker has begun until nothing waits. */
 async function ingest(pool: pg.Pool, size: number): Promise<number> {
-  const waiting = async (): Promise<number> => (await pool.query('select count(*)::int as batches from waiting_click_batches')).rows[0].batches * size
+  const waiting = async (): Promise<number> =>
+    (await pool.query('select count(*)::int as batches from waiting_click_batches')).rows[0].batches * size
   const worker = await stage.start('dist/workers/main.js', 'any', { WORKER_QUEUES: 'clicks' })
   let left = await waiting()
   const [first, started] = [left, performance.now()]
@@ -47,7 +74,8 @@ async function copy(pool: pg.Pool, batches: ClickBatch[]): Promise<number> {
   const client = await pool.connect()
   await client.query('create table copied (like click_events including all)')
   const rows = batches.flatMap((batch) => batch.clicks.map((click) => Object.values(columnsInOrder(click))))
-  const text = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value)).replaceAll('\\', '\\\\').replaceAll('\t', '\\t')
+  const text = (value: unknown) =>
+    (value instanceof Date ? value.toISOString() : String(value)).replaceAll('\\', '\\\\').replaceAll('\t', '\\t')
   const started = performance.now()
   // In statements of the size that the worker uses: one endless statement would show what nobody could do with clicks that arrive.
   for (let at = 0; at < rows.length; at += 1000) {
@@ -76,7 +104,11 @@ try {
      select 'link_' || n, $1, 'd.example', 'key-' || n, 'key-' || n, 'https://destination.example/', 'https://d.example/key-' || n, now(), now() from generate_series(0, $2::int - 1) n`,
     [workspace.id, links],
   )
-  order = (await pool.query(`select attname from pg_attribute where attrelid = 'click_events'::regclass and attnum > 0 and not attisdropped order by attnum`)).rows.map(({ attname }) => attname)
+  order = (
+    await pool.query(
+      `select attname from pg_attribute where attrelid = 'click_events'::regclass and attnum > 0 and not attisdropped order by attnum`,
+    )
+  ).rows.map(({ attname }) => attname)
   await pool.query(`select ensure_month_partition('click_events', now())`)
   const linkIds = Array.from({ length: links }, (_, at) => `link_${at}`)
   const copied = await copy(pool, makeBatches(500, linkIds, workspace.id))

@@ -27,7 +27,11 @@ try {
   await stage.start('dist/api/main.js', 0)
   const headers = { Authorization: `Bearer ${stage.apiKey}`, 'Content-Type': 'application/json' }
   const throughApi = async (at: number) => {
-    const answer = await fetch(`${stage.env.BASE_URL}/links`, { method: 'POST', headers, body: JSON.stringify({ url: `https://destination.example/page-${at}`, key: `made-${at}` }) })
+    const answer = await fetch(`${stage.env.BASE_URL}/links`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ url: `https://destination.example/page-${at}`, key: `made-${at}` }),
+    })
     await answer.arrayBuffer()
     if (answer.status === 429) await pool.query('delete from rate_windows')
     else if (!answer.ok) throw new Error(`link ${at}: ${answer.status}`)
@@ -45,7 +49,13 @@ try {
     ours.push(await perSecond(throughApi, round))
     await pool.query('delete from rate_windows')
   }
-  report(`links made through the API per second, ${atOnce} at once`, median(ours).toFixed(0), median(plain).toFixed(0), median(ours) / median(plain), 'no target')
+  report(
+    `links made through the API per second, ${atOnce} at once`,
+    median(ours).toFixed(0),
+    median(plain).toFixed(0),
+    median(ours) / median(plain),
+    'no target',
+  )
 } finally {
   await pool.end()
   await stage.close()

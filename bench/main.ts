@@ -1,4 +1,7 @@
-/** `npm run bench`: every bench in turn, each in a process of its own. `npm run bench -- redirects` runs one. What names no bench is passed on to it. */
+/**
+ * `npm run bench`: every bench in turn, each in a process of its own. `npm run bench -- redirects` runs one. What names no bench is passed
+ * on to it.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

@@ -1,7 +1,16 @@
 /** What the redirect is measured against: `node:http` and nothing else, with the answer that the redirect gives. */
 import { createServer } from 'node:http'
 
-const headers = ['X-Powered-By', 'Tributary', 'Location', process.env.ANSWER_LOCATION ?? '', 'Set-Cookie', process.env.ANSWER_COOKIE ?? '', 'Content-Length', '0']
+const headers = [
+  'X-Powered-By',
+  'Tributary',
+  'Location',
+  process.env.ANSWER_LOCATION ?? '',
+  'Set-Cookie',
+  process.env.ANSWER_COOKIE ?? '',
+  'Content-Length',
+  '0',
+]
 
 createServer((_, response) => {
   response.writeHead(302, headers)

@@ -47,13 +47,21 @@ async function byTurns(ours: string, plain: string, measure: (url: string) => Pr
   const pairs: { ours: Measure; plain: Measure }[] = []
   for (let round = 0; round < rounds; round++) pairs.push({ plain: await measure(plain), ours: await measure(ours) })
   const middle = (who: 'ours' | 'plain') => (what: keyof Measure) => median(pairs.map((pair) => pair[who][what]))
-  return { ours: middle('ours'), plain: middle('plain'), ratio: (what: keyof Measure) => median(pairs.map(({ ours, plain }) => ours[what] / plain[what])) }
+  return {
+    ours: middle('ours'),
+    plain: middle('plain'),
+    ratio: (what: keyof Measure) => median(pairs.map(({ ours, plain }) => ours[what] / plain[what])),
+  }
 }
 
 async function makeLinks({ env, apiKey }: Stage): Promise<{ location: string; cookie: string }> {
   const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' }
   for (let at = 0; at < keys; at++) {
-    const made = await fetch(`${env.BASE_URL}/links`, { method: 'POST', headers, body: JSON.stringify({ url: 'https://destination.example/page?utm_source=bench', key: `bench-${at}` }) })
+    const made = await fetch(`${env.BASE_URL}/links`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ url: 'https://destination.example/page?utm_source=bench', key: `bench-${at}` }),
+    })
     if (!made.ok) throw new Error(await made.text())
   }
   const answer = await fetch(`${env.BASE_URL}/bench-0`, { redirect: 'manual', headers: { 'User-Agent': agent } })
@@ -70,12 +78,25 @@ async function measure(mode: Mode, target: string): Promise<void> {
     const plainPort = await freePort()
     await stage.start('dist/bench/plain-server.js', 0, { PLAIN_PORT: String(plainPort), ANSWER_LOCATION: location, ANSWER_COOKIE: cookie })
     const plainUrl = `http://127.0.0.1:${plainPort}/`
-    const measures = (connections: number, seconds: number) => byTurns(`${stage.env.BASE_URL}/`, plainUrl, (url) => wrk(url, connections, seconds, scriptPath))
+    const measures = (connections: number, seconds: number) =>
+      byTurns(`${stage.env.BASE_URL}/`, plainUrl, (url) => wrk(url, connections, seconds, scriptPath))
     await wrk(`${stage.env.BASE_URL}/`, connections, 2, scriptPath)
     const many = await measures(connections, 2)
-    report(`redirects per second, ${mode}`, many.ours('perSecond').toFixed(0), many.plain('perSecond').toFixed(0), many.ratio('perSecond'), target)
+    report(
+      `redirects per second, ${mode}`,
+      many.ours('perSecond').toFixed(0),
+      many.plain('perSecond').toFixed(0),
+      many.ratio('perSecond'),
+      target,
+    )
     const one = await measures(1, 1)
-    report(`redirect p50 at one connection (ms), ${mode}`, one.ours('half').toFixed(3), one.plain('half').toFixed(3), one.ratio('half'), 'at most 6')
+    report(
+      `redirect p50 at one connection (ms), ${mode}`,
+      one.ours('half').toFixed(3),
+      one.plain('half').toFixed(3),
+      one.ratio('half'),
+      'at most 6',
+    )
     await stage.stop(api)
     await countClicks(stage, mode)
   } finally {
@@ -100,7 +121,9 @@ async function countClicks(stage: Stage, mode: Mode): Promise<void> {
   const excluded = await figure('select coalesce(sum(count), 0) as figure from excluded_requests')
   const counted = await figure('select sum(clicks) as figure from links')
   await client.end()
-  console.log(`  ${mode}: ${rows} click rows, counters say ${counted}, ${excluded} excluded; worked off at ${Math.round(rows / ((Date.now() - started - 3000) / 1000))} rows a second`)
+  console.log(
+    `  ${mode}: ${rows} click rows, counters say ${counted}, ${excluded} excluded; worked off at ${Math.round(rows / ((Date.now() - started - 3000) / 1000))} rows a second`,
+  )
 }
 
 if (!hasProgram('wrk') || !hasProgram('taskset')) console.log('redirects: needs wrk and taskset (apt-get install wrk util-linux)')

@@ -46,7 +46,9 @@ export class TrackingClickEvents extends Migration {
     this.addSql(`create index click_events_workspace on click_events (workspace_id, timestamp)`)
     this.addSql(`create index click_events_link on click_events (workspace_id, link_id, timestamp)`)
     // Rows arrive nearly in the order of time, so a few bytes per megabyte find those of an hour in every workspace.
-    this.addSql(`create index click_events_timestamp on click_events using brin (timestamp) with (pages_per_range = 32, autosummarize = on)`)
+    this.addSql(
+      `create index click_events_timestamp on click_events using brin (timestamp) with (pages_per_range = 32, autosummarize = on)`,
+    )
     this.addSql(`
       create table excluded_requests (
         workspace_id text not null,

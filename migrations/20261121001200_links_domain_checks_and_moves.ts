@@ -10,7 +10,9 @@ export class LinksDomainChecksAndMoves extends Migration {
         add column moved_from text unique,
         add column deleted_at timestamptz`)
     this.addSql(`create unique index domains_primary on domains (workspace_id) where is_primary`)
-    this.addSql(`create index domains_last_checked on domains (last_checked nulls first, id) where workspace_id is not null and deleted_at is null`)
+    this.addSql(
+      `create index domains_last_checked on domains (last_checked nulls first, id) where workspace_id is not null and deleted_at is null`,
+    )
     this.addSql(`create index domains_retention on domains (id) where link_retention_days is not null`)
     // With the time of creation behind the domain, links past their retention are found without reading all others.
     this.addSql(`drop index links_domain`)

@@ -51,7 +51,8 @@ export class AccountsOauth extends Migration {
         created_at timestamptz not null,
         expires_at timestamptz not null
       )`)
-    for (const column of ['app_id', 'user_id', 'workspace_id', 'expires_at']) this.addSql(`create index oauth_codes_${column} on oauth_codes (${column})`)
+    for (const column of ['app_id', 'user_id', 'workspace_id', 'expires_at'])
+      this.addSql(`create index oauth_codes_${column} on oauth_codes (${column})`)
     // A used one stays until its end: when it comes again, somebody else has it.
     this.addSql(`
       create table oauth_refresh_tokens (
@@ -62,8 +63,11 @@ export class AccountsOauth extends Migration {
         used_at timestamptz,
         expires_at timestamptz not null
       )`)
-    for (const column of ['installation_id', 'expires_at']) this.addSql(`create index oauth_refresh_tokens_${column} on oauth_refresh_tokens (${column})`)
-    this.addSql(`alter table tokens add constraint tokens_installation_id foreign key (installation_id) references oauth_installations on delete cascade`)
+    for (const column of ['installation_id', 'expires_at'])
+      this.addSql(`create index oauth_refresh_tokens_${column} on oauth_refresh_tokens (${column})`)
+    this.addSql(
+      `alter table tokens add constraint tokens_installation_id foreign key (installation_id) references oauth_installations on delete cascade`,
+    )
     this.addSql(`create index tokens_installation_id on tokens (installation_id) where installation_id is not null`)
   }
 }

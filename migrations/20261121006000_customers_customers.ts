@@ -36,7 +36,9 @@ export class CustomersCustomers extends Migration {
     this.addSql(`create index customers_link_id on customers (link_id)`)
     this.addSql(`create index customers_partner_id on customers (partner_id)`)
     // Addresses are cut at their signs, so that a part of one is found as well.
-    this.addSql(`create function customer_words(name text, email text) returns tsvector language sql immutable return to_tsvector('simple', translate(coalesce(name, '') || ' ' || coalesce(email, ''), '@._-+', '     '))`)
+    this.addSql(
+      `create function customer_words(name text, email text) returns tsvector language sql immutable return to_tsvector('simple', translate(coalesce(name, '') || ' ' || coalesce(email, ''), '@._-+', '     '))`,
+    )
     this.addSql(`create index customers_words on customers using gin (customer_words(name, email))`)
   }
 }

@@ -45,7 +45,9 @@ const ofClick = `
 
 export class TrackingLeadAndSaleEvents extends Migration {
   override up(): void {
-    this.addSql(`create table lead_events (id text not null, timestamp timestamptz not null, ${ofClick}, primary key (id, timestamp)) partition by range (timestamp)`)
+    this.addSql(
+      `create table lead_events (id text not null, timestamp timestamptz not null, ${ofClick}, primary key (id, timestamp)) partition by range (timestamp)`,
+    )
     // A refund is an entry of its own with a negative amount. `sales` is what the entry adds to the count of sales: 1, 0 for a
     // refund in part, -1 for the one that gives back the rest.
     this.addSql(`

@@ -29,7 +29,9 @@ export class MemoriesMemoriesAndHistory extends Migration {
     this.addSql(`create index memories_newest on memories (created_at desc, number desc)`)
     this.addSql(`create index memories_workspace on memories (workspace_id, created_at desc, number desc)`)
     for (const entity of ['user', 'agent', 'run', 'customer', 'link', 'partner']) {
-      this.addSql(`create index memories_${entity} on memories (workspace_id, ${entity}_id, created_at desc, number desc) where ${entity}_id is not null`)
+      this.addSql(
+        `create index memories_${entity} on memories (workspace_id, ${entity}_id, created_at desc, number desc) where ${entity}_id is not null`,
+      )
     }
     this.addSql(`create index memories_expiry on memories (expires_at) where expires_at is not null`)
     // No reference to the memory: its history outlives it.

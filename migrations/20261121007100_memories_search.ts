@@ -14,7 +14,9 @@ export class MemoriesSearch extends Migration {
       primary key (workspace_id, word)
     )`)
     this.addSql(`create index memory_words_spelling on memory_words using gin (workspace_id, word gin_trgm_ops)`)
-    this.addSql(`insert into memory_words select distinct workspace_id, word from memories, unnest(tsvector_to_array(to_tsvector('simple', text))) word where length(word) between 4 and 40`)
+    this.addSql(
+      `insert into memory_words select distinct workspace_id, word from memories, unnest(tsvector_to_array(to_tsvector('simple', text))) word where length(word) between 4 and 40`,
+    )
     this.addSql(`create index memory_changes_time on memory_changes (changed_at)`)
     this.addSql(`drop index memory_changes_deleted`)
   }

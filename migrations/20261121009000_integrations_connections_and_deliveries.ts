@@ -55,8 +55,12 @@ export class IntegrationsConnectionsAndDeliveries extends Migration {
     this.addSql(`create index integration_deliveries_state on integration_deliveries (connection_id, state, id)`)
     this.addSql(`create index integration_deliveries_workspace_id on integration_deliveries (workspace_id)`)
     this.addSql(`create index integration_deliveries_received_at on integration_deliveries (received_at)`)
-    this.addSql(`create index integration_deliveries_unfinished on integration_deliveries (changed_at) where state in ('received', 'retrying')`)
-    this.addSql(`create index integration_deliveries_waits_for on integration_deliveries (workspace_id, waits_for) where waits_for is not null`)
+    this.addSql(
+      `create index integration_deliveries_unfinished on integration_deliveries (changed_at) where state in ('received', 'retrying')`,
+    )
+    this.addSql(
+      `create index integration_deliveries_waits_for on integration_deliveries (workspace_id, waits_for) where waits_for is not null`,
+    )
     this.addSql(`
       create table integration_customers (
         workspace_id text not null references workspaces on delete cascade,

@@ -27,12 +27,18 @@ export class WebhooksWebhooks extends Migration {
         updated_at timestamptz(3) not null
       )`)
     this.addSql('create unique index webhooks_url on webhooks (workspace_id, url)')
-    this.addSql(`create table link_webhooks (link_id text not null references links on delete cascade, webhook_id text not null references webhooks on delete cascade, primary key (link_id, webhook_id))`)
+    this.addSql(
+      `create table link_webhooks (link_id text not null references links on delete cascade, webhook_id text not null references webhooks on delete cascade, primary key (link_id, webhook_id))`,
+    )
     this.addSql('create index link_webhooks_webhook on link_webhooks (webhook_id)')
-    this.addSql(`create table folder_webhooks (folder_id text not null references folders on delete cascade, webhook_id text not null references webhooks on delete cascade, primary key (webhook_id, folder_id))`)
+    this.addSql(
+      `create table folder_webhooks (folder_id text not null references folders on delete cascade, webhook_id text not null references webhooks on delete cascade, primary key (webhook_id, folder_id))`,
+    )
     this.addSql('create index folder_webhooks_folder on folder_webhooks (folder_id)')
     // The exact text that is sent and signed.
-    this.addSql(`create table webhook_events (id text primary key, workspace_id text not null, event text not null, body text not null, created_at timestamptz(3) not null)`)
+    this.addSql(
+      `create table webhook_events (id text primary key, workspace_id text not null, event text not null, body text not null, created_at timestamptz(3) not null)`,
+    )
     this.addSql('create index webhook_events_workspace on webhook_events (workspace_id)')
     // No references: ten thousand rows a second are not to look up each what was just read. What nobody has any more goes with its time.
     this.addSql(`

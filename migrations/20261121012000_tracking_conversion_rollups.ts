@@ -54,10 +54,18 @@ export class TrackingConversionRollups extends Migration {
         return null;
       end $$`)
     for (const table of ['lead_events', 'sale_events']) {
-      for (const [event, rows] of [['insert', 'new'], ['update', 'new'], ['delete', 'old']]) {
-        this.addSql(`create trigger ${table}_${event} after ${event} on ${table} referencing ${rows} table as changed for each statement execute function note_unfolded_conversions()`)
+      for (const [event, rows] of [
+        ['insert', 'new'],
+        ['update', 'new'],
+        ['delete', 'old'],
+      ]) {
+        this.addSql(
+          `create trigger ${table}_${event} after ${event} on ${table} referencing ${rows} table as changed for each statement execute function note_unfolded_conversions()`,
+        )
       }
-      this.addSql(`insert into unfolded_conversions (id, at, workspace_id) select id, timestamp, workspace_id from ${table} order by workspace_id, link_id, timestamp`)
+      this.addSql(
+        `insert into unfolded_conversions (id, at, workspace_id) select id, timestamp, workspace_id from ${table} order by workspace_id, link_id, timestamp`,
+      )
     }
   }
 

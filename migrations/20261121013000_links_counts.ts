@@ -13,7 +13,8 @@ const kindColumns = `
   archived boolean not null,
   count integer not null`
 // What is absent is an empty text, so that sums have a key. A link counts once by itself, without a tag, and once for each of its tags.
-const kindOf = (link: string, tag: string) => `${link}.workspace_id, ${tag}, ${link}.domain, coalesce(${link}.folder_id, ''), coalesce(${link}.user_id, ''), ${link}.archived`
+const kindOf = (link: string, tag: string) =>
+  `${link}.workspace_id, ${tag}, ${link}.domain, coalesce(${link}.folder_id, ''), coalesce(${link}.user_id, ''), ${link}.archived`
 
 export class LinksCounts extends Migration {
   override up(): void {
@@ -27,12 +28,17 @@ export class LinksCounts extends Migration {
       select workspace_id, tag_id, domain, nullif(folder_id, ''), nullif(user_id, ''), archived, count from link_count_changes`)
     this.addLinkTriggers()
     this.addTagTriggers()
-    this.addSql(`insert into link_counts (${kind}, count) select ${kindOf('l', `''`)}, count(*) from links l where workspace_id is not null group by 1, 2, 3, 4, 5, 6`)
-    this.addSql(`insert into link_counts (${kind}, count) select ${kindOf('l', 'a.tag_id')}, count(*) from links l join link_tags a on a.link_id = l.id where workspace_id is not null group by 1, 2, 3, 4, 5, 6`)
+    this.addSql(
+      `insert into link_counts (${kind}, count) select ${kindOf('l', `''`)}, count(*) from links l where workspace_id is not null group by 1, 2, 3, 4, 5, 6`,
+    )
+    this.addSql(
+      `insert into link_counts (${kind}, count) select ${kindOf('l', 'a.tag_id')}, count(*) from links l join link_tags a on a.link_id = l.id where workspace_id is not null group by 1, 2, 3, 4, 5, 6`,
+    )
   }
 
   private addLinkTriggers(): void {
-    const ofLinks = (rows: string, sign: string) => `insert into link_count_changes (${kind}, count) select ${kindOf('l', `''`)}, ${sign}count(*) from ${rows} l where workspace_id is not null group by 1, 2, 3, 4, 5, 6;`
+    const ofLinks = (rows: string, sign: string) =>
+      `insert into link_count_changes (${kind}, count) select ${kindOf('l', `''`)}, ${sign}count(*) from ${rows} l where workspace_id is not null group by 1, 2, 3, 4, 5, 6;`
     this.addTrigger('links_counted', 'after insert on links referencing new table as made for each statement', ofLinks('made', ''))
     this.addTrigger('links_counted_off', 'after delete on links referencing old table as gone for each statement', ofLinks('gone', '-'))
     // Tags go with their link, before anybody could ask what kind of link it was.
@@ -45,7 +51,8 @@ export class LinksCounts extends Migration {
     )
     // Clicks change their link all the time and are none of this: the condition is asked before the function is called.
     const moves = ['workspace_id', 'domain', 'folder_id', 'user_id', 'archived']
-    const side = (row: string, count: string) => `select ${kindOf(row, 't.tag_id')}, ${count} from (select '' as tag_id union all ${tagsOf}) t where ${row}.workspace_id is not null`
+    const side = (row: string, count: string) =>
+      `select ${kindOf(row, 't.tag_id')}, ${count} from (select '' as tag_id union all ${tagsOf}) t where ${row}.workspace_id is not null`
     this.addTrigger(
       'links_counted_anew',
       `after update of ${moves.join(', ')} on links for each row when (${moves.map((column) => `old.${column} is distinct from new.${column}`).join(' or ')})`,
@@ -59,7 +66,11 @@ export class LinksCounts extends Migration {
       insert into link_count_changes (${kind}, count)
       select ${kindOf('l', 'l.tag_id')}, ${sign}count(*) from (select l.*, a.tag_id from ${rows} a join links l on l.id = a.link_id where l.workspace_id is not null order by l.id for share of l) l group by 1, 2, 3, 4, 5, 6;`
     this.addTrigger('link_tags_counted', 'after insert on link_tags referencing new table as made for each statement', ofTags('made', ''))
-    this.addTrigger('link_tags_counted_off', 'after delete on link_tags referencing old table as gone for each statement', ofTags('gone', '-'))
+    this.addTrigger(
+      'link_tags_counted_off',
+      'after delete on link_tags referencing old table as gone for each statement',
+      ofTags('gone', '-'),
+    )
   }
 
   private addTrigger(name: string, when: string, body: string, answer = 'null'): void {

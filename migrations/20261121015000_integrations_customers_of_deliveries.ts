@@ -5,6 +5,8 @@ export class IntegrationsCustomersOfDeliveries extends Migration {
   override up(): void {
     this.addSql('alter table integration_deliveries add column customer_id text')
     this.addSql('create index integration_deliveries_customer_id on integration_deliveries (customer_id) where customer_id is not null')
-    this.addSql(`create index webhook_events_customer_id on webhook_events ((body::jsonb #>> '{data,customer,id}')) where event in ('lead.created', 'sale.created')`)
+    this.addSql(
+      `create index webhook_events_customer_id on webhook_events ((body::jsonb #>> '{data,customer,id}')) where event in ('lead.created', 'sale.created')`,
+    )
   }
 }

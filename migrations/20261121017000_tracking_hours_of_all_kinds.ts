@@ -18,7 +18,9 @@ export class TrackingHoursOfAllKinds extends Migration {
       insert into ${ledger}_rollups (tier, bucket, workspace, kind, value, ${names.join(', ')})
       select 1, bucket, total.workspace, kind, value, ${names.map((name) => `counted.${name}`).join(', ')}
       from (select * from ${ledger}_totals where tier = 1 and dense order by bucket) as total cross join lateral (
-        select kind, value, ${Object.entries(counters).map(([name, sum]) => `${sum} as ${name}`).join(', ')}
+        select kind, value, ${Object.entries(counters)
+          .map(([name, sum]) => `${sum} as ${name}`)
+          .join(', ')}
         from ${ledger}_facts as fact cross join lateral ${kinds}
         where fact.workspace = total.workspace and at >= bucket and at < bucket + interval '1 hour' and hour = floor(extract(epoch from bucket) / 3600)::integer
         group by 1, 2 offset 0

@@ -3,6 +3,8 @@ import { Migration } from '@mikro-orm/migrations'
 
 export class TrackingSalesThatComeAgain extends Migration {
   override up(): void {
-    this.addSql('alter table sale_events drop constraint sale_events_check, add constraint sale_events_check check (refund_of is not null or sales = 1)')
+    this.addSql(
+      'alter table sale_events drop constraint sale_events_check, add constraint sale_events_check check (refund_of is not null or sales = 1)',
+    )
   }
 }

@@ -9,7 +9,9 @@ export class AccountsClosedWorkspaces extends Migration {
     this.addSql(`create table closed_workspaces (workspace_id text primary key, closed_at timestamptz not null)`)
     this.addSql(`insert into closed_workspaces select id, updated_at from workspaces where slug = 'deleted-' || lower(id)`)
     for (const table of ['rollup_workspaces', 'excluded_requests', 'unfolded_conversions']) {
-      this.addSql(`insert into closed_workspaces select distinct workspace_id, now() from ${table} where workspace_id <> '' and ${isGone} on conflict do nothing`)
+      this.addSql(
+        `insert into closed_workspaces select distinct workspace_id, now() from ${table} where workspace_id <> '' and ${isGone} on conflict do nothing`,
+      )
     }
     // The others that a workspace may have many of can be found by it already.
     this.addSql(`create index sale_refunds_workspace_id on sale_refunds (workspace_id)`)

@@ -14,4 +14,21 @@ import { LinkTag, Tag } from './links/tag.entity.js'
 import { UtmTemplate } from './links/utm-templates/utm-template.entity.js'
 import { Webhook } from './webhooks/webhook.entity.js'
 
-export const entities = [User, Workspace, Member, Invite, Token, OauthApp, Domain, Folder, FolderUser, Tag, LinkTag, Link, UtmTemplate, Dashboard, Customer, Webhook]
+export const entities = [
+  User,
+  Workspace,
+  Member,
+  Invite,
+  Token,
+  OauthApp,
+  Domain,
+  Folder,
+  FolderUser,
+  Tag,
+  LinkTag,
+  Link,
+  UtmTemplate,
+  Dashboard,
+  Customer,
+  Webhook,
+]

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import test from 'ava'
+import { tables } from '../api/routes/index.js'
+import { migrations } from '../migrations/index.js'
 import { entities } from '../shared/entities.js'
 import { jobs } from '../workers/jobs/index.js'
-import { migrations } from '../migrations/index.js'
-import { tables } from '../api/routes/index.js'
 import { advice, below, isOurs, mayImport, roomOf } from './support/ladder.js'
 import { findingsIn, importsOf, sourceFiles, top, type Findings } from './support/source-tree.js'
 
@@ -32,7 +32,9 @@ test('the rules see the program', (t) => {
 })
 
 test('every file lies in a room', (t) => {
-  const homeless = files.filter(({ path }) => !roomOf(path)).map(({ path }) => `${path} lies in no room: move it, or give its folder a row in test/support/ladder.ts`)
+  const homeless = files
+    .filter(({ path }) => !roomOf(path))
+    .map(({ path }) => `${path} lies in no room: move it, or give its folder a row in test/support/ladder.ts`)
   t.deepEqual(homeless, [])
 })
 
@@ -46,7 +48,11 @@ test('imports go one way', (t) => {
 })
 
 test('every import of our own names a file', (t) => {
-  const lost = files.flatMap((file) => importsOf(file).filter((target) => isOurs(target) && !existsSync(join(top, target))).map((target) => `${file.path} imports ${target}`))
+  const lost = files.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => isOurs(target) && !existsSync(join(top, target)))
+      .map((target) => `${file.path} imports ${target}`),
+  )
   t.deepEqual(lost, [])
 })
 
@@ -63,13 +69,23 @@ test('every table of jobs is on its list', (t) => {
 test('every migration is on its list, and the list is in the order of the names', (t) => {
   const names = files.filter(({ path }) => isMigration(path) && !path.endsWith('/index.ts')).map(({ path }) => posix.basename(path, '.ts'))
   t.deepEqual(migrations, names, 'migrations/index.ts must name each file once, oldest first')
-  t.deepEqual(names.filter((name) => !/^\d{14}_[a-z]+_[a-z0-9_]+$/.test(name)), [], 'a migration is named <YYYYMMDDhhmmss>_<domain>_<what>')
-  t.deepEqual(files.filter(({ path, text }) => isMigration(path) && !/^\/[/*].{16}/.test(text)).map(({ path }) => path), [], 'the first line of a migration says why')
+  t.deepEqual(
+    names.filter((name) => !/^\d{14}_[a-z]+_[a-z0-9_]+$/.test(name)),
+    [],
+    'a migration is named <YYYYMMDDhhmmss>_<domain>_<what>',
+  )
+  t.deepEqual(
+    files.filter(({ path, text }) => isMigration(path) && !/^\/[/*].{16}/.test(text)).map(({ path }) => path),
+    [],
+    'the first line of a migration says why',
+  )
 })
 
 test('every entity is on the list of entities', (t) => {
   const listed = importsOf(files.find(({ path }) => path === 'shared/entities.ts') as (typeof files)[number])
-  const missing = files.filter(({ path }) => path.endsWith('.entity.ts') && !listed.includes(path)).map(({ path }) => `${path} is not in shared/entities.ts: the database would not know it`)
+  const missing = files
+    .filter(({ path }) => path.endsWith('.entity.ts') && !listed.includes(path))
+    .map(({ path }) => `${path} is not in shared/entities.ts: the database would not know it`)
   t.deepEqual(missing, [])
   t.true(entities.length >= listed.length)
 })
@@ -77,7 +93,10 @@ test('every entity is on the list of entities', (t) => {
 test('every domain has a face that says what it is', (t) => {
   const domains = Object.keys(below).filter((domain) => files.some(({ path }) => path.startsWith(`shared/${domain}/`)))
   const faceless = domains.filter((domain) => !files.find(({ path }) => path === `shared/${domain}/index.ts`)?.text.startsWith('/**'))
-  t.deepEqual(faceless.map((domain) => `shared/${domain}/index.ts is missing or does not open with a comment on the domain`), [])
+  t.deepEqual(
+    faceless.map((domain) => `shared/${domain}/index.ts is missing or does not open with a comment on the domain`),
+    [],
+  )
 })
 
 test('SQL lives in *.queries.ts, the kernel and the migrations', (t) => {
@@ -86,7 +105,10 @@ test('SQL lives in *.queries.ts, the kernel and the migrations', (t) => {
 })
 
 test('types are not talked away', (t) => {
-  t.deepEqual(found('blindTypes', isKernel, 'says any, !, `as never` or `as unknown as`: narrow the value, or give the function the type it needs'), [])
+  t.deepEqual(
+    found('blindTypes', isKernel, 'says any, !, `as never` or `as unknown as`: narrow the value, or give the function the type it needs'),
+    [],
+  )
 })
 
 test('only the guarded client asks addresses', (t) => {
@@ -95,20 +117,36 @@ test('only the guarded client asks addresses', (t) => {
 })
 
 test('nothing is exported by default', (t) => {
-  const wrong = files.flatMap((file) => (file.path.endsWith('.d.ts') ? [] : findingsIn(file).defaultExports).map((line) => `${file.path}:${line} exports by default: a name can be searched, a default cannot`))
+  const wrong = files.flatMap((file) =>
+    (file.path.endsWith('.d.ts') ? [] : findingsIn(file).defaultExports).map(
+      (line) => `${file.path}:${line} exports by default: a name can be searched, a default cannot`,
+    ),
+  )
   t.deepEqual(wrong, [])
 })
 
 test('no file is long', (t) => {
   const limit = 300
-  const long = files.filter(({ path, text }) => !isMigration(path) && text.split('\n').length - 1 > limit && !excused.length[path]).map(({ path }) => `${path} has more than ${limit} lines: split it by noun`)
+  const long = files
+    .filter(({ path, text }) => !isMigration(path) && text.split('\n').length - 1 > limit && !excused.length[path])
+    .map(({ path }) => `${path} has more than ${limit} lines: split it by noun`)
   t.deepEqual(long, [])
-  t.deepEqual(needless('length', ({ text }) => text.split('\n').length - 1 > limit), [])
+  t.deepEqual(
+    needless('length', ({ text }) => text.split('\n').length - 1 > limit),
+    [],
+  )
 })
 
 test('no file is a drawer', (t) => {
-  const drawers = files.filter(({ path }) => /\/(utils?|helpers?|misc|common|types|constants)(\.ts|\/)/.test(path) || /(Service|Manager|Helper|-service|-manager|-helper)s?\.ts$/.test(path))
-  t.deepEqual(drawers.map(({ path }) => `${path}: name the file after the one thing that it does`), [])
+  const drawers = files.filter(
+    ({ path }) =>
+      /\/(utils?|helpers?|misc|common|types|constants)(\.ts|\/)/.test(path) ||
+      /(Service|Manager|Helper|-service|-manager|-helper)s?\.ts$/.test(path),
+  )
+  t.deepEqual(
+    drawers.map(({ path }) => `${path}: name the file after the one thing that it does`),
+    [],
+  )
 })
 
 test('a forbidden import is told what to do instead', (t) => {
@@ -132,7 +170,21 @@ test('a forbidden import is told what to do instead', (t) => {
 })
 
 test('the finders find', (t) => {
-  const text = ['const a = b as unknown as C', "em.execute(`select 1 from link where id = ${id}`)", 'let x: any = y!', '// select 1 from link', "'insert into words'", 'export default 1', "import { Agent, type Pool } from 'undici'", "import { isIP } from 'node:net'", "import type { Server } from 'node:http'", 'await fetch(url)', 'page.fetch(url)', "await import('undici')", "await import('fflate')"].join('\n')
+  const text = [
+    'const a = b as unknown as C',
+    'em.execute(`select 1 from link where id = ${id}`)',
+    'let x: any = y!',
+    '// select 1 from link',
+    "'insert into words'",
+    'export default 1',
+    "import { Agent, type Pool } from 'undici'",
+    "import { isIP } from 'node:net'",
+    "import type { Server } from 'node:http'",
+    'await fetch(url)',
+    'page.fetch(url)',
+    "await import('undici')",
+    "await import('fflate')",
+  ].join('\n')
   t.deepEqual(findingsIn({ path: 'invented.ts', text }), { blindTypes: [1, 3, 3], sql: [2, 5], asks: [7, 10, 12], defaultExports: [6] })
 })
 
@@ -140,11 +192,15 @@ test('the finders find', (t) => {
 function unlisted(folder: string): string[] {
   const index = files.find(({ path }) => path === `${folder}/index.ts`)
   const listed = index ? importsOf(index) : []
-  return files.filter(({ path }) => path.startsWith(`${folder}/`) && path !== index?.path && !listed.includes(path)).map(({ path }) => `${path} is not on the list ${folder}/index.ts: its rows would not exist`)
+  return files
+    .filter(({ path }) => path.startsWith(`${folder}/`) && path !== index?.path && !listed.includes(path))
+    .map(({ path }) => `${path} is not on the list ${folder}/index.ts: its rows would not exist`)
 }
 
 function found(rule: 'sql' | 'blindTypes' | 'asks', free: (path: string) => boolean, words: string): string[] {
-  const wrong = files.filter(({ path }) => !free(path) && !excused[rule][path]).flatMap((file) => findingsIn(file)[rule].map((line) => `${file.path}:${line} ${words}`))
+  const wrong = files
+    .filter(({ path }) => !free(path) && !excused[rule][path])
+    .flatMap((file) => findingsIn(file)[rule].map((line) => `${file.path}:${line} ${words}`))
   return [...wrong, ...needless(rule, (file) => findingsIn(file)[rule as keyof Findings].length > 0)]
 }
 

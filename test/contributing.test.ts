@@ -19,17 +19,29 @@ for (const [, path = '', text = ''] of paper.matchAll(/```ts\n\/\/ (\S+)\n([^]*?
 }
 
 test('the examples compile in their places', (t) => {
-  t.deepEqual([...examples.keys()].sort(), ['api/routes/links.ts', 'shared/links/archive-expired-links.ts', 'shared/links/archive-link.ts', 'shared/links/index.ts', 'workers/jobs/links.ts'])
+  t.deepEqual([...examples.keys()].sort(), [
+    'api/routes/links.ts',
+    'shared/links/archive-expired-links.ts',
+    'shared/links/archive-link.ts',
+    'shared/links/index.ts',
+    'workers/jobs/links.ts',
+  ])
   const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(join(top, 'tsconfig.json'), ts.sys.readFile).config, ts.sys, top)
   const host = ts.createCompilerHost(options)
   const onDisk = { fileExists: host.fileExists, readFile: host.readFile }
   const overlay = (file: string) => examples.get(file.slice(top.length))
   host.fileExists = (file) => overlay(file) !== undefined || onDisk.fileExists(file)
   host.readFile = (file) => overlay(file) ?? onDisk.readFile(file)
-  const program = ts.createProgram({ rootNames: [...examples.keys()].map((path) => join(top, path)), options: { ...options, noEmit: true, incremental: false, composite: false }, host })
+  const program = ts.createProgram({
+    rootNames: [...examples.keys()].map((path) => join(top, path)),
+    options: { ...options, noEmit: true, incremental: false, composite: false },
+    host,
+  })
   const faults = [...examples.keys()].flatMap((path) => {
     const file = program.getSourceFile(join(top, path))
-    return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(({ messageText }) => `${path}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`)
+    return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
+      ({ messageText }) => `${path}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+    )
   })
   t.deepEqual(faults, [])
 })

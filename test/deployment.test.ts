@@ -51,7 +51,10 @@ test('the composition sets only keys of the configuration contract', (t) => {
   const block = /environment: &environment\n((?: {4}.*\n)+)/.exec(text('docker/compose.yaml'))?.[1] ?? ''
   const keys = [...block.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, key = '']) => key)
   t.true(keys.length >= 4)
-  t.deepEqual(keys.filter((key) => !(key in configKeys)), [])
+  t.deepEqual(
+    keys.filter((key) => !(key in configKeys)),
+    [],
+  )
 })
 
 test('the proxy asks an endpoint that exists whether a domain may have a certificate', (t) => {

@@ -1,8 +1,8 @@
 /** The migrations build what the entities expect. */
 import test from 'ava'
 import { entities } from '../shared/entities.js'
-import { migrate } from '../shared/kernel/migrate.js'
 import { openDatabase } from '../shared/kernel/database.js'
+import { migrate } from '../shared/kernel/migrate.js'
 import { testDatabase } from './support/database.js'
 
 const { url, drop } = await testDatabase()
@@ -14,8 +14,11 @@ interface Column {
   column_default: string | null
 }
 
-const { rows: columns } = await database.pool.query<Column>(`select table_name, column_name, is_nullable, column_default from information_schema.columns where table_schema = 'public'`)
-const columnsOf = (table: string) => new Map(columns.filter(({ table_name }) => table_name === table).map((column) => [column.column_name, column]))
+const { rows: columns } = await database.pool.query<Column>(
+  `select table_name, column_name, is_nullable, column_default from information_schema.columns where table_schema = 'public'`,
+)
+const columnsOf = (table: string) =>
+  new Map(columns.filter(({ table_name }) => table_name === table).map((column) => [column.column_name, column]))
 const metadata = entities.map((entity) => database.orm.getMetadata().get(entity.meta.className))
 
 test.after.always(async () => {
@@ -39,17 +42,21 @@ test('every column of an entity exists, and is null only where the entity says s
       (property.persist === false ? [] : (property.fieldNames ?? [])).flatMap((field) => {
         const column = table.get(field)
         if (!column) return [`${meta.tableName}.${field} is in the entity and in no migration`]
-        return (column.is_nullable === 'YES') === Boolean(property.nullable) ? [] : [`${meta.tableName}.${field} is ${property.nullable ? '' : 'not '}nullable in the entity only`]
+        return (column.is_nullable === 'YES') === Boolean(property.nullable)
+          ? []
+          : [`${meta.tableName}.${field} is ${property.nullable ? '' : 'not '}nullable in the entity only`]
       }),
     )
   })
   t.deepEqual(faults, [])
 })
 
-test('every column of an entity\'s table is in the entity, or the database fills it', (t) => {
+test("every column of an entity's table is in the entity, or the database fills it", (t) => {
   const faults = metadata.flatMap((meta) => {
     const known = new Set(meta.props.flatMap(({ fieldNames }) => fieldNames ?? []))
-    return [...columnsOf(meta.tableName).values()].filter((column) => !known.has(column.column_name) && column.is_nullable === 'NO' && column.column_default === null).map((column) => `${meta.tableName}.${column.column_name} must be given and is not in the entity`)
+    return [...columnsOf(meta.tableName).values()]
+      .filter((column) => !known.has(column.column_name) && column.is_nullable === 'NO' && column.column_default === null)
+      .map((column) => `${meta.tableName}.${column.column_name} must be given and is not in the entity`)
   })
   t.deepEqual(faults, [])
 })

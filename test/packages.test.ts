@@ -22,12 +22,18 @@ const { packages }: { packages: Record<string, Locked> } = read('package-lock.js
 
 test('every version is exact', (t) => {
   const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }
-  t.deepEqual(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)), [])
+  t.deepEqual(
+    Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
+    [],
+  )
 })
 
 test('the lock file is of these versions', (t) => {
   const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }
-  t.deepEqual(Object.entries(all).filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version), [])
+  t.deepEqual(
+    Object.entries(all).filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version),
+    [],
+  )
 })
 
 test('the lock file names the packages of every platform', (t) => {
@@ -39,11 +45,19 @@ test('the lock file names the packages of every platform', (t) => {
 
 test('nothing is compiled or downloaded while it is installed', (t) => {
   const scripts = Object.entries(packages).filter(([path, { hasInstallScript }]) => hasInstallScript && !harmless.test(path))
-  t.deepEqual(scripts.map(([path]) => path), [])
-  const native = ['better-sqlite3', 'openai', 'compromise', '@cloudflare/workers-types'].filter((name) => packages[`node_modules/${name}`]?.name !== 'ms')
+  t.deepEqual(
+    scripts.map(([path]) => path),
+    [],
+  )
+  const native = ['better-sqlite3', 'openai', 'compromise', '@cloudflare/workers-types'].filter(
+    (name) => packages[`node_modules/${name}`]?.name !== 'ms',
+  )
   t.deepEqual(native, [], 'what the memory client lists beside HTTP is replaced by something small in `overrides`')
 })
 
 test('the lock file names no download address', (t) => {
-  t.deepEqual(Object.values(packages).filter(({ resolved }) => resolved?.startsWith('http')), [])
+  t.deepEqual(
+    Object.values(packages).filter(({ resolved }) => resolved?.startsWith('http')),
+    [],
+  )
 })

@@ -8,8 +8,18 @@ import { withFreshParts } from '../workers/commands/operating-parts.js'
 import { sourceFiles, top } from './support/source-tree.js'
 
 const read = (path: string) => readFileSync(join(top, path), 'utf8')
-const decisions = readdirSync(join(top, 'docs/decisions')).filter((name) => name !== 'README.md').sort()
-const papers = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/glossary.md', 'docs/operating.md', 'docs/decisions/README.md', ...decisions.map((name) => `docs/decisions/${name}`)]
+const decisions = readdirSync(join(top, 'docs/decisions'))
+  .filter((name) => name !== 'README.md')
+  .sort()
+const papers = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'docs/glossary.md',
+  'docs/operating.md',
+  'docs/decisions/README.md',
+  ...decisions.map((name) => `docs/decisions/${name}`),
+]
 
 test('the made parts of the operating page are fresh', (t) => {
   const page = read('docs/operating.md')
@@ -22,7 +32,9 @@ test('a page with an unknown part, or without one of them, is refused', (t) => {
 })
 
 test('the index of decisions names each of them, newest first', (t) => {
-  const listed = [...read('docs/decisions/README.md').matchAll(/^\| (\d+) \| \[(.+?)\]\((.+?)\) \| (\w+)/gm)].map(([, number, title, file, status]) => ({ number, title, file, status }))
+  const listed = [...read('docs/decisions/README.md').matchAll(/^\| (\d+) \| \[(.+?)\]\((.+?)\) \| (\w+)/gm)].map(
+    ([, number, title, file, status]) => ({ number, title, file, status }),
+  )
   const written = decisions.toReversed().map((file) => {
     const [, number, title] = /^# (\d+)\. (.+)$/m.exec(read(`docs/decisions/${file}`)) ?? []
     const [, status] = /^Status: (\w+)\./m.exec(read(`docs/decisions/${file}`)) ?? []
@@ -54,32 +66,56 @@ test('every link inside the papers leads somewhere', (t) => {
 
 test('every command in the papers exists', (t) => {
   const { scripts } = JSON.parse(read('package.json'))
-  const named = papers.flatMap((paper) => [...read(paper).matchAll(/npm run (?:--silent )?([a-z][a-z:-]*)/g)].map(([, name = '']) => ({ paper, name })))
+  const named = papers.flatMap((paper) =>
+    [...read(paper).matchAll(/npm run (?:--silent )?([a-z][a-z:-]*)/g)].map(([, name = '']) => ({ paper, name })),
+  )
   t.true(named.length > 5)
-  t.deepEqual(named.filter(({ name }) => !(name in scripts)), [])
+  t.deepEqual(
+    named.filter(({ name }) => !(name in scripts)),
+    [],
+  )
 })
 
 test('every file of the program that a paper names exists', (t) => {
-  const named = papers.flatMap((paper) => [...read(paper).matchAll(/`((?:api|workers|shared|migrations|test|docker|docs|\.ci)\/[\w./-]+\.\w+)`/g)].map(([, path = '']) => ({ paper, path })))
-  t.deepEqual(named.filter(({ path }) => !existsSync(join(top, path))), [])
+  const named = papers.flatMap((paper) =>
+    [...read(paper).matchAll(/`((?:api|workers|shared|migrations|test|docker|docs|\.ci)\/[\w./-]+\.\w+)`/g)].map(([, path = '']) => ({
+      paper,
+      path,
+    })),
+  )
+  t.deepEqual(
+    named.filter(({ path }) => !existsSync(join(top, path))),
+    [],
+  )
 })
 
 test('every reason why a request is no click is on the page of analytics', (t) => {
   const listed = new Set([...read('docs/analytics.md').matchAll(/^\| `([a-z-]+)` \| \S/gm)].map(([, reason]) => reason))
-  t.deepEqual(exclusionReasons.filter((reason) => !listed.has(reason)), [])
+  t.deepEqual(
+    exclusionReasons.filter((reason) => !listed.has(reason)),
+    [],
+  )
 })
 
 test('every metric in the papers exists', (t) => {
-  const program = sourceFiles('api', 'workers', 'shared').map(({ text }) => text).join('\n')
+  const program = sourceFiles('api', 'workers', 'shared')
+    .map(({ text }) => text)
+    .join('\n')
   const named = papers.flatMap((paper) => [...read(paper).matchAll(/\btributary_([a-z_]+)/g)].map(([, name = '']) => name))
-  t.deepEqual(named.filter((name) => !program.includes(`'${name}'`) && !program.includes(`'tributary_${name}'`)), [])
+  t.deepEqual(
+    named.filter((name) => !program.includes(`'${name}'`) && !program.includes(`'tributary_${name}'`)),
+    [],
+  )
 })
 
 test('every key that the papers set exists', (t) => {
   const foreign = new Set(['TEST_DATABASE_URL', 'TEST_REDIS_URL', 'SHOP_VISITORS', 'KILLS_VISITS', 'MALLOC_ARENA_MAX'])
   const named = papers.flatMap((paper) => [...read(paper).matchAll(/\b([A-Z]+(?:_[A-Z]+)+)\b/g)].map(([, name = '']) => name))
   t.true(named.length > 20)
-  t.deepEqual(named.filter((name) => !(name in configKeys) && !foreign.has(name)), [])
+  t.deepEqual(
+    named.filter((name) => !(name in configKeys) && !foreign.has(name)),
+    [],
+  )
 })
 
 test('the read-me names the two commands', (t) => {

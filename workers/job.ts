@@ -53,8 +53,12 @@ export type JobRow = QueuedJob | ScheduledJob | Subscription
 
 type PayloadOf<Contract> = Contract extends JobContract<infer P> ? P : Contract extends EventContract<infer P> ? P : never
 
-export function job<C extends JobContract>(row: Omit<QueuedJob, 'kind' | 'of' | 'run'> & { of: C; run(input: { scope: JobScope; payload: PayloadOf<C> }): Promise<unknown> }): JobRow
-export function job<C extends EventContract>(row: Omit<Subscription, 'kind' | 'on' | 'run'> & { on: C; run(input: { scope: JobScope; payload: PayloadOf<C> }): Promise<unknown> }): JobRow
+export function job<C extends JobContract>(
+  row: Omit<QueuedJob, 'kind' | 'of' | 'run'> & { of: C; run(input: { scope: JobScope; payload: PayloadOf<C> }): Promise<unknown> },
+): JobRow
+export function job<C extends EventContract>(
+  row: Omit<Subscription, 'kind' | 'on' | 'run'> & { on: C; run(input: { scope: JobScope; payload: PayloadOf<C> }): Promise<unknown> },
+): JobRow
 export function job(row: Omit<ScheduledJob, 'kind'>): JobRow
 export function job(row: object): JobRow {
   const kind = 'of' in row ? 'queued' : 'on' in row ? 'subscription' : 'scheduled'

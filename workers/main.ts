@@ -1,8 +1,8 @@
 /** A worker process: which queues it serves comes from the command line, else from WORKER_QUEUES. */
 import { entities } from '../shared/entities.js'
 import { readConfig } from '../shared/kernel/config.js'
-import { wholeEnvironment } from '../shared/kernel/early-start.js'
 import { withKeptKeys } from '../shared/kernel/credentials.js'
+import { wholeEnvironment } from '../shared/kernel/early-start.js'
 import { giveBackMemory } from '../shared/kernel/give-back-memory.js'
 import { openLog } from '../shared/kernel/log.js'
 import { closeOnSignal, startFailure, tellReady } from '../shared/kernel/process.js'

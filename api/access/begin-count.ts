@@ -29,7 +29,10 @@ const nameOf = ({ rate }: Knock, key: string) => `${rate} ${key}`
 
 const count = ({ resources: { rateLimits } }: Knock, { group, key, rate }: Counting) => rateLimits.take(group, key, rate)
 
-/** Counts as the key's last request of this kind was counted; null for a key that was not seen yet. What is counted for a key that is gone by now, nobody asks for again. */
+/**
+ * Counts as the key's last request of this kind was counted; null for a key that was not seen yet. What is counted for a key that is gone
+ * by now, nobody asks for again.
+ */
 export function beginCount(knock: Knock, key: string): BegunCount | null {
   const last = knock.rate === 'none' ? undefined : lastOf(knock).get(nameOf(knock, key))
   return last ? { ...last, answer: count(knock, last) } : null
@@ -42,4 +45,5 @@ export function endCount(knock: Knock, begun: BegunCount | null, counting: Count
   return count(knock, counting)
 }
 
-const isSame = (one: Counting, other: Counting) => one.group === other.group && one.key === other.key && one.rate.requests === other.rate.requests && one.rate.window === other.rate.window
+const isSame = (one: Counting, other: Counting) =>
+  one.group === other.group && one.key === other.key && one.rate.requests === other.rate.requests && one.rate.window === other.rate.window

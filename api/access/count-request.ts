@@ -3,7 +3,8 @@ import type { Rate, RateAnswer } from '../../shared/kernel/rate-limits.js'
 import type { Knock } from '../endpoint.js'
 
 /** Counts the request and says in its headers where the caller stands; they stay on the answer even if it becomes an error. */
-export const countRequest = async (knock: Knock, group: string, key: string, rate: Rate): Promise<void> => tellCount(knock, await knock.resources.rateLimits.take(group, key, rate))
+export const countRequest = async (knock: Knock, group: string, key: string, rate: Rate): Promise<void> =>
+  tellCount(knock, await knock.resources.rateLimits.take(group, key, rate))
 
 /** The same for a request that was counted already; nothing is told where the counter could not be reached. */
 export function tellCount(knock: Knock, answer: RateAnswer | null): void {

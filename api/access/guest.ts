@@ -7,8 +7,16 @@ import type { Doorkeeper, Knock } from '../endpoint.js'
 import { countRequest } from './count-request.js'
 import { sessionSecret } from './session-cookie.js'
 
-/** Lets everybody in, so often in ten seconds from one address and for each path; whoever is logged in as often as elsewhere. Some of what it opens asks for a password. */
-const door = (requests: number): Doorkeeper<Scope> => ({ kind: 'guest', permissions: [], secured: false, open: (knock) => open(knock, requests) })
+/**
+ * Lets everybody in, so often in ten seconds from one address and for each path; whoever is logged in as often as elsewhere. Some of what
+ * it opens asks for a password.
+ */
+const door = (requests: number): Doorkeeper<Scope> => ({
+  kind: 'guest',
+  permissions: [],
+  secured: false,
+  open: (knock) => open(knock, requests),
+})
 
 export const guest = door(10)
 /** For pages that ask many questions to be shown once. */
@@ -18,7 +26,8 @@ async function open(knock: Knock, requests: number): Promise<Scope> {
   const scope = openScope(knock)
   const person = await loggedIn(scope, knock)
   if (person) await countRequest(knock, 'user', person.rateKey, sessionRates.api)
-  else await countRequest(knock, 'guest', `${knock.path} ${householdOf(knock.address)}`, { requests, window: seconds(10), guardsSecret: true })
+  else
+    await countRequest(knock, 'guest', `${knock.path} ${householdOf(knock.address)}`, { requests, window: seconds(10), guardsSecret: true })
   return scope
 }
 

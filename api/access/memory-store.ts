@@ -44,5 +44,7 @@ function withKeyHeader(knock: Knock): Knock {
 
 function withTokenScheme(knock: Knock): Knock {
   const { authorization } = knock.headers
-  return authorization?.startsWith('Token ') ? { ...knock, headers: { ...knock.headers, authorization: authorization.replace('Token', 'Bearer') } } : knock
+  return authorization?.startsWith('Token ')
+    ? { ...knock, headers: { ...knock.headers, authorization: authorization.replace('Token', 'Bearer') } }
+    : knock
 }

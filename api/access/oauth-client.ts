@@ -3,7 +3,12 @@ import type { ClientScope } from '../../shared/accounts/index.js'
 import { extendScope, openScope } from '../../shared/kernel/scope.js'
 import type { Doorkeeper, Knock } from '../endpoint.js'
 
-export const oauthClient: Doorkeeper<ClientScope> = { kind: 'open', permissions: [], secured: false, open: async (knock) => extendScope(openScope(knock), { client: clientOf(knock) }) }
+export const oauthClient: Doorkeeper<ClientScope> = {
+  kind: 'open',
+  permissions: [],
+  secured: false,
+  open: async (knock) => extendScope(openScope(knock), { client: clientOf(knock) }),
+}
 
 function clientOf({ headers: { authorization } }: Knock): ClientScope['client'] {
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '')?.[1]

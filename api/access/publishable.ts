@@ -1,6 +1,17 @@
 /** The door of client-side endpoints: a key that everybody may see names the workspace. The order of the refusals is part of the interface. */
 import {
-  hashKey, hostNotAllowed, invalidPublishableKey, isAllowedHost, malformedPublishableKey, missingAuthorization, needHigherPlan, planIsOneOf, publishablePrefix, publishableRate, type PublishableScope, workspaceByPublishableKey,
+  hashKey,
+  hostNotAllowed,
+  invalidPublishableKey,
+  isAllowedHost,
+  malformedPublishableKey,
+  missingAuthorization,
+  needHigherPlan,
+  planIsOneOf,
+  publishablePrefix,
+  publishableRate,
+  type PublishableScope,
+  workspaceByPublishableKey,
 } from '../../shared/accounts/index.js'
 import { extendScope, openScope } from '../../shared/kernel/scope.js'
 import type { Doorkeeper, Knock } from '../endpoint.js'

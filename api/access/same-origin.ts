@@ -7,8 +7,8 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 export type OriginRule = 'proven' | 'not denied'
 
 /**
- * Refuses a change that another site's page may have asked for: browsers send cookies along with such requests too. Where cookies
- * count, the origin must be proven; where they don't, it is enough that nothing speaks against it.
+ * Refuses a change that another site's page may have asked for: browsers send cookies along with such requests too. Where cookies count,
+ * the origin must be proven; where they don't, it is enough that nothing speaks against it.
  */
 export function requireSameOrigin(knock: Pick<Knock, 'method' | 'headers' | 'resources'>, rule: OriginRule): void {
   if (reading.has(knock.method)) return

@@ -4,7 +4,10 @@ import type { Knock } from '../endpoint.js'
 import { requireSameOrigin } from './same-origin.js'
 import { sessionCookie, sessionSecret } from './session-cookie.js'
 
-/** The person who is logged in where the request comes from, and how they stand to the workspace. Refuses changes that another site asks for. */
+/**
+ * The person who is logged in where the request comes from, and how they stand to the workspace. Refuses changes that another site asks
+ * for.
+ */
 export async function resolveSession(scope: Scope, knock: Knock, named: NamedWorkspace): Promise<Caller | null> {
   const secret = sessionSecret(knock.headers, scope.config)
   const caller = secret ? await callerBySession(scope, hashKey(secret), named) : null

@@ -1,6 +1,16 @@
 /** The door of endpoints about a person, whatever their workspaces. */
 import {
-  callerByKey, hashKey, invalidApiKey, malformedAuthorization, missingAuthorization, personalKeyNeeded, sessionNeeded, sessionRates, tokenExpired, userKeyRate, type UserScope,
+  callerByKey,
+  hashKey,
+  invalidApiKey,
+  malformedAuthorization,
+  missingAuthorization,
+  personalKeyNeeded,
+  sessionNeeded,
+  sessionRates,
+  tokenExpired,
+  userKeyRate,
+  type UserScope,
 } from '../../shared/accounts/index.js'
 import { extendScope, openScope } from '../../shared/kernel/scope.js'
 import type { Doorkeeper, Knock } from '../endpoint.js'
@@ -21,12 +31,19 @@ async function open(knock: Knock, needsSession: boolean): Promise<UserScope> {
   const scope = openScope(knock)
   const bearer = bearerOf(knock.headers)
   if (bearer === 'malformed') throw malformedAuthorization()
-  const caller = bearer === 'absent' ? await resolveSession(scope, knock, noWorkspace) : await callerByKey(scope, hashKey(bearer.key), noWorkspace)
+  const caller =
+    bearer === 'absent' ? await resolveSession(scope, knock, noWorkspace) : await callerByKey(scope, hashKey(bearer.key), noWorkspace)
   if (!caller) throw bearer === 'absent' ? missingAuthorization() : invalidApiKey()
   if (caller.token?.expires && caller.token.expires < scope.now()) throw tokenExpired()
   if (knock.rate !== 'none') await countRequest(knock, 'user', caller.rateKey, caller.by === 'session' ? sessionRates.api : userKeyRate)
   if (caller.token?.isRestricted) throw personalKeyNeeded()
   if (needsSession && caller.by !== 'session') throw sessionNeeded()
   noteUse(scope, caller)
-  return extendScope(scope, { by: caller.by, user: caller.user, session: caller.session?.hashedId ?? null, address: knock.address, userAgent: knock.headers['user-agent'] ?? null })
+  return extendScope(scope, {
+    by: caller.by,
+    user: caller.user,
+    session: caller.session?.hashedId ?? null,
+    address: knock.address,
+    userAgent: knock.headers['user-agent'] ?? null,
+  })
 }

@@ -1,7 +1,29 @@
 /** The door of workspace endpoints. The order of the refusals is part of the interface. */
 import {
-  type AnonymousScope, type Caller, callerByKey, grantedPermissions, hashKey, invalidApiKey, malformedAuthorization, missingAuthorization, needHigherPlan, notForApps, type Permission, permissionsMissing,
-  planIsOneOf, type PlanRateClass, rateOf, requireMembership, restrictedPrefix, type Role, roleNotPermitted, sessionRates, tokenExpired, type Workspace, workspaceNotFound, workspaceNotNamed,
+  type AnonymousScope,
+  type Caller,
+  callerByKey,
+  grantedPermissions,
+  hashKey,
+  invalidApiKey,
+  malformedAuthorization,
+  missingAuthorization,
+  needHigherPlan,
+  notForApps,
+  type Permission,
+  permissionsMissing,
+  planIsOneOf,
+  type PlanRateClass,
+  rateOf,
+  requireMembership,
+  restrictedPrefix,
+  type Role,
+  roleNotPermitted,
+  sessionRates,
+  tokenExpired,
+  type Workspace,
+  workspaceNotFound,
+  workspaceNotNamed,
   type WorkspaceScope,
 } from '../../shared/accounts/index.js'
 import { extendScope, openScope } from '../../shared/kernel/scope.js'
@@ -36,17 +58,27 @@ interface ForApps {
 }
 
 /**
- * Lets in members of the workspace whose role, narrowed by their key's scopes, holds all the permissions. With `{ anonymous: true }`
- * also somebody unknown who asks for anonymous link creation: such a scope has no workspace and no actor.
+ * Lets in members of the workspace whose role, narrowed by their key's scopes, holds all the permissions. With `{ anonymous: true }` also
+ * somebody unknown who asks for anonymous link creation: such a scope has no workspace and no actor.
  */
 export function workspace(permission: Permission, options: Anonymous): Doorkeeper<WorkspaceScope | AnonymousScope>
 export function workspace(...asked: (Permission | SlugOfDomain | ByRole | ForApps)[]): Doorkeeper<WorkspaceScope>
-export function workspace(...asked: (Permission | Anonymous | SlugOfDomain | ByRole | ForApps)[]): Doorkeeper<WorkspaceScope | AnonymousScope> {
+export function workspace(
+  ...asked: (Permission | Anonymous | SlugOfDomain | ByRole | ForApps)[]
+): Doorkeeper<WorkspaceScope | AnonymousScope> {
   const permissions = asked.filter((one) => typeof one === 'string')
-  const options = Object.assign({}, ...asked.filter((one) => typeof one !== 'string')) as Partial<Anonymous & SlugOfDomain & ByRole & ForApps>
+  const options = Object.assign({}, ...asked.filter((one) => typeof one !== 'string')) as Partial<
+    Anonymous & SlugOfDomain & ByRole & ForApps
+  >
   const seen = (knock: Knock) => (options.slug === 'domain' ? { ...knock, params: { ...knock.params, slug: '' } } : knock)
   const { roles, apps: forApps = false } = options
-  return { kind: 'workspace', permissions, ...(roles ? { roles } : {}), secured: true, open: (knock) => open(seen(knock), { permissions, roles, forApps }, options.anonymous === true) }
+  return {
+    kind: 'workspace',
+    permissions,
+    ...(roles ? { roles } : {}),
+    secured: true,
+    open: (knock) => open(seen(knock), { permissions, roles, forApps }, options.anonymous === true),
+  }
 }
 
 interface Asks {
@@ -79,7 +111,14 @@ async function open(knock: Knock, { permissions, roles, forApps }: Asks, anonymo
 
   if (!caller.workspace || namesAnotherInPath(knock, caller.workspace)) throw workspaceNotFound()
   const role = requireMembership(caller, scope.now())
-  knock.recognise({ workspaceId: caller.workspace.id, plan: caller.workspace.plan, type: 'api', by: caller.by, tokenId: caller.token?.id ?? null, userId: caller.user.id })
+  knock.recognise({
+    workspaceId: caller.workspace.id,
+    plan: caller.workspace.plan,
+    type: 'api',
+    by: caller.by,
+    tokenId: caller.token?.id ?? null,
+    userId: caller.user.id,
+  })
   const granted = grantedPermissions(role, caller.token?.scopes ?? null)
   const missing = permissions.filter((one) => !granted.has(one))
   if (missing.length > 0) throw permissionsMissing(caller.by, caller.workspace.id, missing)
@@ -97,8 +136,8 @@ const namesAnotherInPath = ({ params: { idOrSlug } }: Knock, { id }: Workspace) 
 const asksAnonymously = ({ headers, path }: Knock) => headers[anonymousHeader] !== undefined && path === '/links'
 
 /**
- * Keys are counted by the plan of their own workspace; a personal key has none and counts as free. A plan without analytics has
- * no window for them: such a request counts as an ordinary one, and its plan is refused below.
+ * Keys are counted by the plan of their own workspace; a personal key has none and counts as free. A plan without analytics has no window
+ * for them: such a request counts as an ordinary one, and its plan is refused below.
  */
 async function countCaller(knock: Knock, caller: Caller, now: Date, begun: BegunCount | null): Promise<void> {
   if (knock.rate === 'none') return
@@ -114,4 +153,10 @@ function refusePoorPlan(knock: Knock, caller: Caller, { plan, trialEndsAt }: Wor
   if (byKey && rateOf({ plan, trialEndsAt }, 'analytics', now).requests === 0) throw needHigherPlan()
 }
 
-const actorOf = ({ by, user, token }: Caller, role: Role, permissions: ReadonlySet<Permission>) => ({ by, user, tokenId: token?.id ?? null, role, permissions })
+const actorOf = ({ by, user, token }: Caller, role: Role, permissions: ReadonlySet<Permission>) => ({
+  by,
+  user,
+  tokenId: token?.id ?? null,
+  role,
+  permissions,
+})

@@ -5,7 +5,15 @@ import { tables } from '../routes/index.js'
 
 const access = ({ access: { kind, permissions, roles = [] } }: Endpoint) => [kind, ...permissions, ...roles].join(' ')
 
-const rows = tables.rows.map((row) => [row.method, row.path, row.id, access(row), row.rate, row.plans?.join(', ') ?? 'all', row.summary ?? (row.hidden ? '(not documented)' : '')])
+const rows = tables.rows.map((row) => [
+  row.method,
+  row.path,
+  row.id,
+  access(row),
+  row.rate,
+  row.plans?.join(', ') ?? 'all',
+  row.summary ?? (row.hidden ? '(not documented)' : ''),
+])
 
 console.log(textTable(['Method', 'Path', 'Id', 'Access', 'Rate', 'Plans', 'Summary'], rows))
 console.log(`\n${rows.length} endpoints. A path that does not begin with /api is served below /api as well.`)

@@ -24,7 +24,9 @@ export async function readForm(request: IncomingMessage): Promise<unknown> {
 /** The body byte by byte, as signatures are made over it. */
 export async function readRaw(request: IncomingMessage): Promise<Buffer> {
   return getRawBody(request, { limit: bodyLimit, length: request.headers['content-length'] ?? null }).catch((error: { type?: string }) => {
-    throw error.type === 'entity.too.large' ? badRequest('The request body is larger than 4mb.') : badRequest('The request body could not be read.')
+    throw error.type === 'entity.too.large'
+      ? badRequest('The request body is larger than 4mb.')
+      : badRequest('The request body could not be read.')
   })
 }
 

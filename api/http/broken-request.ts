@@ -25,11 +25,12 @@ interface Exchange {
 }
 
 /** A body may break after its request was refused unread. A second answer would be taken for that of the next request. */
-const wasAnswered = (exchange: Exchange | undefined) => exchange !== undefined && !exchange.request.complete && exchange.response.headersSent
+const wasAnswered = (exchange: Exchange | undefined) =>
+  exchange !== undefined && !exchange.request.complete && exchange.response.headersSent
 
 /**
- * Refuses a request that says not properly what it is for; whether it did. The form with a whole address as target is one that
- * servers have to know: it becomes the usual one.
+ * Refuses a request that says not properly what it is for; whether it did. The form with a whole address as target is one that servers have
+ * to know: it becomes the usual one.
  */
 export function refusesTarget(request: IncomingMessage, docsUrl: string, log: Log): boolean {
   const fault = targetFault(request)
@@ -56,6 +57,11 @@ function parserRefusal({ code }: NodeJS.ErrnoException): ServiceError {
 
 function refuse(socket: Duplex, error: ServiceError, docsUrl: string, log: Log): void {
   const body = JSON.stringify(errorAnswer(error, docsUrl, log).body)
-  const head = ['HTTP/1.1 400 Bad Request', 'Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close']
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -7,9 +7,9 @@ import { minutes, seconds } from '../../shared/kernel/time.js'
 export const keepAliveMilliseconds = minutes(2)
 
 /**
- * Gives the function that ends a server: it takes no new connections, and resolves when the last one is gone. Node's own
- * `close` shuts idle connections at once, among them those on which a request is on its way. A client with work to do sends its next
- * request within `grace`, and learns from the answer that the connection ends.
+ * Gives the function that ends a server: it takes no new connections, and resolves when the last one is gone. Node's own `close` shuts idle
+ * connections at once, among them those on which a request is on its way. A client with work to do sends its next request within `grace`,
+ * and learns from the answer that the connection ends.
  */
 export function drainer(server: Server, grace = seconds(1)): () => Promise<void> {
   const open = new Set<Socket>()

@@ -30,7 +30,10 @@ export interface ErrorAnswer {
 export function errorAnswer(error: unknown, docsUrl: string, log: Log): ErrorAnswer {
   if (error instanceof ServiceError) return answer(error, docsUrl)
   log.error({ err: error }, 'an unexpected error was hidden from the caller')
-  return answer(new ServiceError('internal_server_error', 'An internal error occurred. Name the request id of this answer when you report it.'), docsUrl)
+  return answer(
+    new ServiceError('internal_server_error', 'An internal error occurred. Name the request id of this answer when you report it.'),
+    docsUrl,
+  )
 }
 
 function answer({ code, message, headers }: ServiceError, docsUrl: string): ErrorAnswer {

@@ -6,7 +6,8 @@ import type { Scope } from '../../shared/kernel/scope.js'
 import type { Endpoint } from '../endpoint.js'
 import { Reply } from './reply.js'
 
-export const takesKey = ({ method, access, transaction }: Pick<Endpoint, 'method' | 'access' | 'transaction'>) => method === 'POST' && access.kind === 'workspace' && transaction !== false
+export const takesKey = ({ method, access, transaction }: Pick<Endpoint, 'method' | 'access' | 'transaction'>) =>
+  method === 'POST' && access.kind === 'workspace' && transaction !== false
 
 /** Runs the work of a request, or finds the answer that the same request got before. */
 export type Once = <Value>(fingerprint: () => string, work: () => Promise<Value>) => Promise<Value>

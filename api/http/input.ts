@@ -22,8 +22,8 @@ export function readParams(params: Record<string, string>): Record<string, strin
 }
 
 /**
- * The query as an object. Of a repeated key the last value counts, except where the schema takes a list: then all do.
- * Answers a function, because which keys take lists is found out once per row.
+ * The query as an object. Of a repeated key the last value counts, except where the schema takes a list: then all do. Answers a function,
+ * because which keys take lists is found out once per row.
  */
 export function queryReader(schema: z.ZodType | undefined): (query: URLSearchParams) => Record<string, unknown> {
   const lists = listKeys(schema)

@@ -2,8 +2,8 @@
 import type { Middleware } from 'koa'
 import { metrics } from '../../shared/kernel/metrics.js'
 import { measureQueues } from '../../shared/kernel/queue-metrics.js'
-import type { Resources } from '../../shared/kernel/resources.js'
 import { readiness } from '../../shared/kernel/readiness.js'
+import type { Resources } from '../../shared/kernel/resources.js'
 import type { RequestState } from './serve-row.js'
 
 /** Asks what a domain's gauges show, when somebody reads the metrics. Never throws. */

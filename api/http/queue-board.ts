@@ -16,7 +16,10 @@ export function queueBoard(queues: Queues, adminKey: string | undefined): { pref
       if (context.path !== prefix && !context.path.startsWith(`${prefix}/`)) return next()
       if (!adminKey || !isAdmin(context.get('authorization'), adminKey)) throw keyWanted()
       // The board's page names a font on a foreign host; nothing of ours asks outside.
-      context.set('Content-Security-Policy', "default-src 'self'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; img-src 'self' data:")
+      context.set(
+        'Content-Security-Policy',
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; img-src 'self' data:",
+      )
       board ??= openBoard(queues)
       // The board takes what others throw for faults of its own: so it only says that it has no such page.
       let isElsewhere = false
@@ -26,14 +29,25 @@ export function queueBoard(queues: Queues, adminKey: string | undefined): { pref
   }
 }
 
-const keyWanted = () => new ServiceError('unauthorized', 'The admin key is needed: any user name, the key as password.', { 'WWW-Authenticate': 'Basic realm="Tributary admin", charset="UTF-8"' })
+const keyWanted = () =>
+  new ServiceError('unauthorized', 'The admin key is needed: any user name, the key as password.', {
+    'WWW-Authenticate': 'Basic realm="Tributary admin", charset="UTF-8"',
+  })
 
 // Loaded when somebody looks: a process that nobody asks for the board does not carry it.
 async function openBoard(queues: Queues): Promise<Middleware> {
-  const [{ createBullBoard }, { BullMQAdapter }, { KoaAdapter }] = await Promise.all([import('@bull-board/api'), import('@bull-board/api/bullMQAdapter'), import('@bull-board/koa')])
+  const [{ createBullBoard }, { BullMQAdapter }, { KoaAdapter }] = await Promise.all([
+    import('@bull-board/api'),
+    import('@bull-board/api/bullMQAdapter'),
+    import('@bull-board/koa'),
+  ])
   const adapter = new KoaAdapter()
   adapter.setBasePath(prefix)
-  createBullBoard({ queues: queueNames.map((name) => new BullMQAdapter(queues.queue(name))), serverAdapter: adapter, options: { uiConfig: { boardTitle: 'Tributary queues' } } })
+  createBullBoard({
+    queues: queueNames.map((name) => new BullMQAdapter(queues.queue(name))),
+    serverAdapter: adapter,
+    options: { uiConfig: { boardTitle: 'Tributary queues' } },
+  })
   return adapter.registerPlugin()
 }
 

@@ -4,7 +4,10 @@ import type { Endpoint } from '../endpoint.js'
 
 /** What is wrong with the tables, a sentence each; an empty list is the only pass. */
 export function faultsOf(rows: readonly Endpoint[], known: { permissions: readonly string[]; plans: readonly string[] }): string[] {
-  return [...repeated(rows), ...rows.flatMap((row) => faultsOfRow(row, known).map((fault) => `${row.id} (${row.method} ${row.path}): ${fault}`))]
+  return [
+    ...repeated(rows),
+    ...rows.flatMap((row) => faultsOfRow(row, known).map((fault) => `${row.id} (${row.method} ${row.path}): ${fault}`)),
+  ]
 }
 
 function repeated(rows: readonly Endpoint[]): string[] {

@@ -1,8 +1,8 @@
 /** What surrounds every request: its id, its log line, its measure, and the exit for errors. */
 import type { Context, Middleware } from 'koa'
 import { notFound } from '../../shared/kernel/errors.js'
-import type { Log } from '../../shared/kernel/log.js'
 import { newId } from '../../shared/kernel/ids.js'
+import type { Log } from '../../shared/kernel/log.js'
 import { observeRequest } from '../../shared/kernel/metrics.js'
 import type { RecordRequest } from '../endpoint.js'
 import { errorAnswer } from './error-answer.js'
@@ -11,7 +11,10 @@ import type { RequestState } from './serve-row.js'
 
 const acceptableId = /^[A-Za-z0-9_.-]{8,64}$/
 
-/** Gives the request an id (the caller's own, where it is sane), logs one line, turns what is thrown into an answer, and has requests of workspaces recorded. */
+/**
+ * Gives the request an id (the caller's own, where it is sane), logs one line, turns what is thrown into an answer, and has requests of
+ * workspaces recorded.
+ */
 export function errorExit(log: Log, docsUrl: string, record: RecordRequest): Middleware {
   return async (context, next) => {
     const at = new Date()
@@ -33,7 +36,16 @@ export function errorExit(log: Log, docsUrl: string, record: RecordRequest): Mid
     const milliseconds = Number(process.hrtime.bigint() - started) / 1e6
     observeRequest(state.endpoint ?? 'none', context.status, milliseconds)
     // The path only: a query may carry a password or an address.
-    state.log.info({ method: context.method, path: context.path, status: context.status, milliseconds: Math.round(milliseconds), endpoint: state.endpoint }, 'request')
+    state.log.info(
+      {
+        method: context.method,
+        path: context.path,
+        status: context.status,
+        milliseconds: Math.round(milliseconds),
+        endpoint: state.endpoint,
+      },
+      'request',
+    )
     recordWhose(context, at, milliseconds, record)
   }
 }
@@ -43,7 +55,20 @@ function recordWhose(context: Context, at: Date, milliseconds: number, record: R
   const { who, requestId, pattern, sent } = state as RequestState
   if (!who || pattern === undefined) return
   const answer = type === 'application/json' && typeof body === 'string' ? body : null
-  record({ ...who, requestId, at, milliseconds, method, path, pattern, status, userAgent: headers['user-agent'] ?? null, query: queryOf(context), sent, answer })
+  record({
+    ...who,
+    requestId,
+    at,
+    milliseconds,
+    method,
+    path,
+    pattern,
+    status,
+    userAgent: headers['user-agent'] ?? null,
+    query: queryOf(context),
+    sent,
+    answer,
+  })
 }
 
 /** Nothing matched, by path or by method. */

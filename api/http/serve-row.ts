@@ -12,8 +12,8 @@ import { glimpse, readForm, readJson, readRaw } from './body.js'
 import { statusOf } from './error-answer.js'
 import { onceFor, wasAnswered } from './idempotency.js'
 import { parseInput, queryOf, queryReader, readParams } from './input.js'
-import { checkOutput } from './output.js'
 import { readLater } from './later.js'
+import { checkOutput } from './output.js'
 import { Reply } from './reply.js'
 import { sendEvents } from './server-sent.js'
 
@@ -46,7 +46,8 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
     const early = row.later ? await readLater(row, row.later, scope, context, once) : undefined
     if (early?.isAnswered) return
     const query = await parseInput(row.query, readQuery(queryOf(context)))
-    if (row.events && context.accepts('json', 'text/event-stream') === 'text/event-stream') return sendEvents(context, row.events({ scope, params, query, lastEventId: context.get('Last-Event-ID') || undefined }))
+    if (row.events && context.accepts('json', 'text/event-stream') === 'text/event-stream')
+      return sendEvents(context, row.events({ scope, params, query, lastEventId: context.get('Last-Event-ID') || undefined }))
     const sent = early ? early.body : row.body && !row.signed ? await readBody(context.req) : undefined
     state.sent ??= sent
     if (row.form) asked.form = sent as Record<string, string>
@@ -61,10 +62,17 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
   return row.refused ? telling(row.refused, serve) : (context) => serve(context, nothingAsked(context))
 }
 
-const nothingAsked = (context: Context): Asked => ({ url: context.path + context.search, query: Object.fromEntries(queryOf(context)), form: {} })
+const nothingAsked = (context: Context): Asked => ({
+  url: context.path + context.search,
+  query: Object.fromEntries(queryOf(context)),
+  form: {},
+})
 
 /** People at a browser get a page where programs get the error's JSON. */
-function telling(refused: NonNullable<Endpoint['refused']>, serve: (context: Context, asked: Asked) => Promise<void>): (context: Context) => Promise<void> {
+function telling(
+  refused: NonNullable<Endpoint['refused']>,
+  serve: (context: Context, asked: Asked) => Promise<void>,
+): (context: Context) => Promise<void> {
   return async (context) => {
     const asked = nothingAsked(context)
     try {

@@ -47,11 +47,16 @@ const idempotencyKey: Parameter = {
   in: 'header',
   required: false,
   schema: { type: 'string' },
-  description: 'A text of your own for this request. Sent again within 24 hours it gets the same answer and has no second effect; with another body it is refused (409), as it is while the first is carried out. A refused request may be sent again.',
+  description:
+    'A text of your own for this request. Sent again within 24 hours it gets the same answer and has no second effect; with another body it is refused (409), as it is while the first is carried out. A refused request may be sent again.',
 }
 
 function operation(row: Endpoint, book: SchemaBook): Operation {
-  const parameters = [...(row.params ? pathParameters(row.params, book) : []), ...(row.query ? queryParameters(row.query, book) : []), ...(takesKey(row) ? [idempotencyKey] : [])]
+  const parameters = [
+    ...(row.params ? pathParameters(row.params, book) : []),
+    ...(row.query ? queryParameters(row.query, book) : []),
+    ...(takesKey(row) ? [idempotencyKey] : []),
+  ]
   const description = descriptionOf(row)
   return {
     operationId: row.id,
@@ -69,13 +74,35 @@ function operation(row: Endpoint, book: SchemaBook): Operation {
 
 function responses(row: Endpoint, book: SchemaBook): Operation['responses'] {
   const media = Object.fromEntries((row.media ?? []).map((type) => [type, { schema: { type: 'string' } }]))
-  const content = row.output ? { content: { 'application/json': { schema: book.answer(row.output) } } } : row.media ? { content: media } : {}
-  const later: Operation['responses'] = row.later ? { 202: { description: row.later.output.description ?? 'The request was accepted.', headers: { Location: { description: 'Where the job can be watched.', schema: { type: 'string' } } }, content: { 'application/json': { schema: book.answer(row.later.output) } } } } : {}
+  const content = row.output
+    ? { content: { 'application/json': { schema: book.answer(row.output) } } }
+    : row.media
+      ? { content: media }
+      : {}
+  const later: Operation['responses'] = row.later
+    ? {
+        202: {
+          description: row.later.output.description ?? 'The request was accepted.',
+          headers: { Location: { description: 'Where the job can be watched.', schema: { type: 'string' } } },
+          content: { 'application/json': { schema: book.answer(row.later.output) } },
+        },
+      }
+    : {}
   const errors = errorStatuses.map((status) => [String(status), { $ref: `#/components/responses/${status}` }] as const)
-  return { [String(row.status ?? 200)]: { description: row.output?.description ?? 'The request was carried out.', ...content }, ...later, ...Object.fromEntries(errors) }
+  return {
+    [String(row.status ?? 200)]: { description: row.output?.description ?? 'The request was carried out.', ...content },
+    ...later,
+    ...Object.fromEntries(errors),
+  }
 }
 
 function descriptionOf({ description, access, plans }: Endpoint): string {
   const needed = access.permissions.map((one) => `\`${one}\``).join(', ')
-  return [description, needed && `Needs the permission ${needed}.`, plans && `Needs one of the plans ${plans.map((one) => `\`${one}\``).join(', ')}.`].filter(Boolean).join('\n\n')
+  return [
+    description,
+    needed && `Needs the permission ${needed}.`,
+    plans && `Needs one of the plans ${plans.map((one) => `\`${one}\``).join(', ')}.`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
 }

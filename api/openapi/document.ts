@@ -56,8 +56,18 @@ export interface Operation {
 
 export interface OpenApiDocument {
   openapi: '3.0.3'
-  info: { title: string; description: string; version: string; contact: Record<'name' | 'url', string> & { email?: string }; license: Record<'name' | 'url', string> }
+  info: {
+    title: string
+    description: string
+    version: string
+    contact: Record<'name' | 'url', string> & { email?: string }
+    license: Record<'name' | 'url', string>
+  }
   servers: { url: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, SchemaObject>; responses: Record<string, Answer>; securitySchemes: Record<string, Record<string, string>> }
+  components: {
+    schemas: Record<string, SchemaObject>
+    responses: Record<string, Answer>
+    securitySchemes: Record<string, Record<string, string>>
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * `GET /api`, and the pages below `/docs`. The pages are made or found before the first request. The description is made with its own
- * first request: that takes a fifth of a second, which otherwise every start would.
+ * `GET /api`, and the pages below `/docs`. The pages are made or found before the first request. The description is made with its own first
+ * request: that takes a fifth of a second, which otherwise every start would.
  */
 import { createReadStream } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -24,7 +24,9 @@ const untilDeployment = { 'Cache-Control': `public, max-age=${year}`, 'CDN-Cache
 const versioned = { 'Cache-Control': `public, max-age=${year}, immutable` }
 const anHour = { 'Cache-Control': 'public, max-age=3600' }
 
-const policy = (more: string) => ({ 'Content-Security-Policy': `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; ${more}` })
+const policy = (more: string) => ({
+  'Content-Security-Policy': `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; ${more}`,
+})
 // The reference sets style attributes as it draws, and its icons are data addresses.
 const referencePolicy = policy("script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'")
 const errorsPolicy = policy("style-src 'self'")
@@ -53,8 +55,16 @@ function filesOf(describe: () => OpenApiDocument): Map<string, File> {
   const { directory, version } = referenceAssets()
   let description: string | undefined
   const described = () => (description ??= JSON.stringify(describe()))
-  const text = (id: string, type: string, headers: Record<string, string>, content: string): File => ({ id, type, headers, body: () => content })
-  const asset = (name: string, type: string): [string, File] => [`/docs/${name}`, { id: 'docs', type, headers: versioned, body: () => createReadStream(join(directory, name)) }]
+  const text = (id: string, type: string, headers: Record<string, string>, content: string): File => ({
+    id,
+    type,
+    headers,
+    body: () => content,
+  })
+  const asset = (name: string, type: string): [string, File] => [
+    `/docs/${name}`,
+    { id: 'docs', type, headers: versioned, body: () => createReadStream(join(directory, name)) },
+  ]
   return new Map([
     ['/api', { id: 'description', type: 'application/json; charset=utf-8', headers: untilDeployment, body: described }],
     ['/docs', text('docs', 'text/html; charset=utf-8', { ...anHour, ...referencePolicy }, referencePage(version))],

@@ -5,7 +5,17 @@ import type { SchemaObject } from './document.js'
 export type Locate = (id: string) => string
 
 // Keywords of later drafts, and marks that only zod needs.
-const dropped = new Set(['$schema', '$id', 'id', 'definitions', 'examples', 'contentEncoding', 'contentMediaType', 'patternProperties', 'propertyNames'])
+const dropped = new Set([
+  '$schema',
+  '$id',
+  'id',
+  'definitions',
+  'examples',
+  'contentEncoding',
+  'contentMediaType',
+  'patternProperties',
+  'propertyNames',
+])
 
 /** The same schema without what OpenAPI 3.0.3 forbids, and with references located by `locate`. */
 export function plainSchema(schema: SchemaObject, locate: Locate): SchemaObject {
@@ -31,11 +41,17 @@ function inside(schema: SchemaObject, locate: Locate): SchemaObject {
   return result
 }
 
-const definitionOf = (ref: string) => ref.replace(/^#\/definitions\//, '').replaceAll('~1', '/').replaceAll('~0', '~')
+const definitionOf = (ref: string) =>
+  ref
+    .replace(/^#\/definitions\//, '')
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~')
 
-const mapped = (mapping: Record<string, string>, locate: Locate) => Object.fromEntries(Object.entries(mapping).map(([value, ref]) => [value, locate(definitionOf(ref))]))
+const mapped = (mapping: Record<string, string>, locate: Locate) =>
+  Object.fromEntries(Object.entries(mapping).map(([value, ref]) => [value, locate(definitionOf(ref))]))
 
-const withExample = (schema: SchemaObject, { examples }: SchemaObject): SchemaObject => (Array.isArray(examples) && examples.length > 0 ? { ...schema, example: examples[0] } : schema)
+const withExample = (schema: SchemaObject, { examples }: SchemaObject): SchemaObject =>
+  Array.isArray(examples) && examples.length > 0 ? { ...schema, example: examples[0] } : schema
 
 // What stands beside a `$ref` is ignored by the format, so a described reference becomes an `allOf` of one; a plain one does not.
 function withoutSiblings(schema: SchemaObject): SchemaObject {

@@ -16,13 +16,14 @@ export interface SchemaBook {
 const prefix = '#/components/schemas/'
 
 /**
- * `answers` are all schemas that answers hold. They are written first, so that an id means the shape that is answered;
- * where the shape that is sent differs from it, that one is called `<id>Input`.
+ * `answers` are all schemas that answers hold. They are written first, so that an id means the shape that is answered; where the shape that
+ * is sent differs from it, that one is called `<id>Input`.
  */
 export function openBook(answers: readonly z.ZodType[]): SchemaBook {
   const components: Record<string, SchemaObject> = {}
   const answered = new Set<string>()
-  const nameFor = (id: string, way: Way, zodSchema: z.core.$ZodType) => (way === 'input' && answered.has(id) && formsDiffer(zodSchema) ? `${id}Input` : id)
+  const nameFor = (id: string, way: Way, zodSchema: z.core.$ZodType) =>
+    way === 'input' && answered.has(id) && formsDiffer(zodSchema) ? `${id}Input` : id
   const write = (schema: z.ZodType, way: Way): SchemaObject => {
     const { definitions = {}, ids, root } = convert(schema, way)
     const locate: Locate = (id) => prefix + nameFor(id, way, ids.get(id) ?? refuseNameless())
@@ -74,7 +75,9 @@ const standIn = (schema: z.core.$ZodType) => (schema._zod.def.type === 'date' ? 
 function discriminate(zodSchema: z.core.$ZodType, json: SchemaObject): void {
   const def = zodSchema._zod.def as z.core.$ZodDiscriminatedUnionDef
   if (def.type !== 'union' || !def.discriminator || !json.oneOf?.every(({ $ref }) => $ref)) return
-  const mapping = def.options.flatMap((option, at) => [...(option._zod.propValues?.[def.discriminator] ?? [])].map((value) => [String(value), json.oneOf?.[at]?.$ref as string]))
+  const mapping = def.options.flatMap((option, at) =>
+    [...(option._zod.propValues?.[def.discriminator] ?? [])].map((value) => [String(value), json.oneOf?.[at]?.$ref as string]),
+  )
   json.discriminator = { propertyName: def.discriminator, mapping: Object.fromEntries(mapping) }
 }
 

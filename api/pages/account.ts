@@ -7,7 +7,8 @@ import { form, hidden, page } from './page.js'
 export const sessionPage = ({ user }: UserScope): Reply =>
   page(
     'You are logged in',
-    html`<p>${user.name ?? user.email}</p>${form('/auth/logout/form', html`<button>Log out</button>`)}${form('/auth/logout/everywhere/form', html`<button>Log out everywhere</button>`)}`,
+    html`<p>${user.name ?? user.email}</p>
+      ${form('/auth/logout/form', html`<button>Log out</button>`)}${form('/auth/logout/everywhere/form', html`<button>Log out everywhere</button>`)}`,
   )
 
 /** Opening the page changes nothing: programs that look at links in letters must not spend them. */

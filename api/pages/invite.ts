@@ -11,7 +11,11 @@ import { field, form, hidden, page, problem } from './page.js'
 export function invitePage({ token, email, role, workspace, hasAccount }: InviteAtHand): Reply {
   const accept = form(`${invitePath}/accept/form?${new URLSearchParams({ token }).toString()}`, html`<button>Accept</button>`)
   const decline = form(`${invitePath}/decline/form`, hidden('token', token), html`<button>Decline</button>`)
-  return page(`Join ${workspace.name}`, html`<p>${email} is invited to ${workspace.name} (${workspace.slug}) as ${role}.</p>${hasAccount ? accept : joinForm(token, '')}${decline}`)
+  return page(
+    `Join ${workspace.name}`,
+    html`<p>${email} is invited to ${workspace.name} (${workspace.slug}) as ${role}.</p>
+      ${hasAccount ? accept : joinForm(token, '')}${decline}`,
+  )
 }
 
 /** The form again, for somebody whose entries were refused. */
@@ -23,4 +27,10 @@ export const refusedAcceptPage = (refusal: ServiceError, { token = '' }: Record<
   refusal.code === 'unauthorized' ? logInFirst(`${invitePath}?${new URLSearchParams({ token }).toString()}`) : refusalPage(refusal)
 
 const joinForm = (token: string, name: string): Markup =>
-  form(`${invitePath}/join/form`, hidden('token', token), field('Your name', 'name', { value: name, autocomplete: 'name' }), field('Password', 'password', { type: 'password', autocomplete: 'new-password' }), html`<button>Make an account and join</button>`)
+  form(
+    `${invitePath}/join/form`,
+    hidden('token', token),
+    field('Your name', 'name', { value: name, autocomplete: 'name' }),
+    field('Password', 'password', { type: 'password', autocomplete: 'new-password' }),
+    html`<button>Make an account and join</button>`,
+  )

@@ -1,8 +1,8 @@
+import type { ServiceError } from '../../shared/kernel/errors.js'
 import { statusOf } from '../http/error-answer.js'
 import { redirect, type Reply } from '../http/reply.js'
-import type { ServiceError } from '../../shared/kernel/errors.js'
-import { field, form, hidden, page, problem } from './page.js'
 import { html } from './markup.js'
+import { field, form, hidden, page, problem } from './page.js'
 
 const path = '/auth/login'
 
@@ -13,10 +13,15 @@ export interface LogInForm {
 }
 
 export function logInPage({ next = '', email = '' }: LogInForm, refusal: ServiceError | null = null): Reply {
-  const fields = [hidden('next', next), field('E-mail', 'email', { type: 'email', value: email, autocomplete: 'username' }), field('Password', 'password', { type: 'password', autocomplete: 'current-password' })]
+  const fields = [
+    hidden('next', next),
+    field('E-mail', 'email', { type: 'email', value: email, autocomplete: 'username' }),
+    field('Password', 'password', { type: 'password', autocomplete: 'current-password' }),
+  ]
   return page(
     'Log in',
-    html`${problem(refusal && refusal.message)}${form(`${path}/form`, ...fields, html`<button>Log in</button>`)}<p><a href="/auth/password/forgot">Forgotten your password?</a></p>`,
+    html`${problem(refusal && refusal.message)}${form(`${path}/form`, ...fields, html`<button>Log in</button>`)}
+      <p><a href="/auth/password/forgot">Forgotten your password?</a></p>`,
     { status: refusal ? statusOf[refusal.code] : 200 },
   )
 }

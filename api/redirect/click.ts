@@ -15,22 +15,34 @@ export interface ClickIdentity {
 }
 
 /**
- * The click id of this visit: the one from the visitor's cookie, else the one under which this visitor followed this link
- * within the hour, else a new one. The middle one is asked only where the destination is told the id: there a second id,
- * whose request counts as a repeat, would lead to no click.
+ * The click id of this visit: the one from the visitor's cookie, else the one under which this visitor followed this link within the hour,
+ * else a new one. The middle one is asked only where the destination is told the id: there a second id, whose request counts as a repeat,
+ * would lead to no click.
  */
-export function clickIdentity(context: RedirectContext, link: LinkRecord, request: ShortLinkRequest, reason: ExclusionReason | null): Soon<ClickIdentity> {
+export function clickIdentity(
+  context: RedirectContext,
+  link: LinkRecord,
+  request: ShortLinkRequest,
+  reason: ExclusionReason | null,
+): Soon<ClickIdentity> {
   const brought = readCookie(request.cookie, context.cookies.click(link))
   if (brought !== null && isRecent(brought)) return { id: brought, returning: true }
   const fresh = { id: newClickId(), returning: false }
   return reason !== null || !passesClickId(link) ? fresh : firstIdentity(context, link, request, fresh)
 }
 
-async function firstIdentity(context: RedirectContext, link: LinkRecord, request: ShortLinkRequest, fresh: ClickIdentity): Promise<ClickIdentity> {
-  const before = await context.store.setIfAbsent(`visit:${visitOf({ linkId: link.id, ip: request.ip, ua: request.userAgent })}`, fresh.id, hours(1)).catch((error: unknown) => {
-    context.log.warn({ err: error }, 'the store was not asked whether a visitor is back')
-    return null
-  })
+async function firstIdentity(
+  context: RedirectContext,
+  link: LinkRecord,
+  request: ShortLinkRequest,
+  fresh: ClickIdentity,
+): Promise<ClickIdentity> {
+  const before = await context.store
+    .setIfAbsent(`visit:${visitOf({ linkId: link.id, ip: request.ip, ua: request.userAgent })}`, fresh.id, hours(1))
+    .catch((error: unknown) => {
+      context.log.warn({ err: error }, 'the store was not asked whether a visitor is back')
+      return null
+    })
   return before !== null && isRecent(before) ? { id: before, returning: true } : fresh
 }
 

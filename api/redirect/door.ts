@@ -27,12 +27,28 @@ const statuses = new Map<number, { inc(): void }>()
 /** Files that browsers and crawlers ask for by themselves. */
 const neverLinks = new Set(['/favicon.ico', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest'])
 
-const unreachable: Answer = { status: 503, headers: ['Content-Type', 'text/plain', 'Retry-After', '1'], body: 'The service is not reachable for a moment. Try again.' }
+const unreachable: Answer = {
+  status: 503,
+  headers: ['Content-Type', 'text/plain', 'Retry-After', '1'],
+  body: 'The service is not reachable for a moment. Try again.',
+}
 
-export async function openRedirectDoor({ resources, log, owns }: { resources: Resources; log: Log; owns: (path: string) => boolean }): Promise<RedirectDoor> {
+export async function openRedirectDoor({
+  resources,
+  log,
+  owns,
+}: {
+  resources: Resources
+  log: Log
+  owns: (path: string) => boolean
+}): Promise<RedirectDoor> {
   const { config, database, queues, store, rateLimits } = resources
   const context: RedirectContext = {
-    config, log, store, rateLimits, owns,
+    config,
+    log,
+    store,
+    rateLimits,
+    owns,
     apiHost: new URL(config.baseUrl).hostname,
     directory: await openLinkDirectory(database.pool, store),
     recorder: await openClickRecorder({ place: openSafePlace({ queues, config, log }), store, dataDir: config.dataDir, log }),
@@ -81,7 +97,13 @@ function finish(raw: IncomingMessage, response: ServerResponse, answer: Answer):
 }
 
 function mayBeLink({ url = '/', method }: IncomingMessage): boolean {
-  return (method === 'GET' || method === 'HEAD' || method === 'POST') && url.startsWith('/') && !url.startsWith('/api/') && url !== '/api' && !neverLinks.has(url)
+  return (
+    (method === 'GET' || method === 'HEAD' || method === 'POST') &&
+    url.startsWith('/') &&
+    !url.startsWith('/api/') &&
+    url !== '/api' &&
+    !neverLinks.has(url)
+  )
 }
 
 /** Null when the API answers. */
@@ -89,7 +111,9 @@ function replyTo(context: RedirectContext, raw: IncomingMessage): Soon<Reply | n
   const request = readRequest(raw, context.config.trustProxy)
   return whenHere(findDomain(context, raw.headers.host, request.path), (domain): Soon<Reply | null> => {
     if (domain === null) return null
-    return request.method === 'POST' ? tryPassword(context, domain, request, raw).then((answer) => ({ answer, followed: null })) : follow(context, domain, request, raw)
+    return request.method === 'POST'
+      ? tryPassword(context, domain, request, raw).then((answer) => ({ answer, followed: null }))
+      : follow(context, domain, request, raw)
   })
 }
 

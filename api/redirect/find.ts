@@ -12,7 +12,11 @@ export interface Found {
 }
 
 /** The domain whose link this is; null when the API answers. */
-export function findDomain({ config, directory, apiHost, owns }: RedirectContext, hostHeader: string | undefined, path: string): Soon<DomainRecord | null> {
+export function findDomain(
+  { config, directory, apiHost, owns }: RedirectContext,
+  hostHeader: string | undefined,
+  path: string,
+): Soon<DomainRecord | null> {
   const host = hostOf(hostHeader)
   if (host === apiHost && host !== config.shortDomain) return null
   // Our own host, and a host that nobody knows (localhost, an address): the API first, then the default short domain.

@@ -1,14 +1,33 @@
 /** Follows one short link: decides, and says what to answer and what to record. */
 import type { IncomingMessage } from 'node:http'
 import { type Soon, whenHere } from '../../shared/kernel/soon.js'
-import { type Decision, decideDestination, type DomainRecord, finalUrl, type LinkRecord, passesClickId, rootKey, words } from '../../shared/links/index.js'
+import {
+  type Decision,
+  decideDestination,
+  type DomainRecord,
+  finalUrl,
+  type LinkRecord,
+  passesClickId,
+  rootKey,
+  words,
+} from '../../shared/links/index.js'
 import { deviceOf, type ExclusionReason, type Followed, isBot, type Place, placeFromHeaders } from '../../shared/tracking/index.js'
 import { type Answer, goTo, type HeaderList, json, show } from './answer.js'
 import { type ClickIdentity, clickIdentity, followed } from './click.js'
 import type { RedirectContext } from './context.js'
 import { readCookie, setClickCookie, setVariantCookie } from './cookies.js'
 import { find, type Found, keyOf } from './find.js'
-import { bannedPage, cloakPage, expiredPage, inspectPage, notFoundPage, passwordPage, placeholderPage, previewPage, schemePage } from './pages/index.js'
+import {
+  bannedPage,
+  cloakPage,
+  expiredPage,
+  inspectPage,
+  notFoundPage,
+  passwordPage,
+  placeholderPage,
+  previewPage,
+  schemePage,
+} from './pages/index.js'
 import { exclusionOf, type ShortLinkRequest } from './request.js'
 
 const noIndex: HeaderList = ['X-Robots-Tag', 'googlebot: noindex']
@@ -31,7 +50,9 @@ export function follow(context: RedirectContext, domain: DomainRecord, request: 
     const { decision, reason, place } = visitOf(context, found, request, raw, inspects)
     const { link } = found
     if (link === null || !leads(decision)) return untold(standing(decision as Standing, link, domain, request))
-    return whenHere(clickIdentity(context, link, request, reason), (identity) => lead(context, { decision, reason, place, link, identity, request, isOurs: domain.shared }))
+    return whenHere(clickIdentity(context, link, request, reason), (identity) =>
+      lead(context, { decision, reason, place, link, identity, request, isOurs: domain.shared }),
+    )
   })
 }
 
@@ -41,7 +62,13 @@ interface Visit {
   place: Place | null
 }
 
-function visitOf({ config, cookies, places }: RedirectContext, { link, knowsPassword }: Found, request: ShortLinkRequest, { headers }: IncomingMessage, inspects: boolean): Visit {
+function visitOf(
+  { config, cookies, places }: RedirectContext,
+  { link, knowsPassword }: Found,
+  request: ShortLinkRequest,
+  { headers }: IncomingMessage,
+  inspects: boolean,
+): Visit {
   const reason = exclusionOf(request, headers, config.trustProxy)
   const place = placeFromHeaders(headers, config.trustProxy)
   const decision = decideDestination(
@@ -64,7 +91,12 @@ const isProbe = (key: string) => key.startsWith('.well-known') || key.endsWith('
 
 function associationFile(domain: DomainRecord, path: string): Answer | null {
   if (!path.startsWith('/.well-known/')) return null
-  const content = path === '/.well-known/apple-app-site-association' ? domain.appleAppSiteAssociation : path === '/.well-known/assetlinks.json' ? domain.assetLinks : null
+  const content =
+    path === '/.well-known/apple-app-site-association'
+      ? domain.appleAppSiteAssociation
+      : path === '/.well-known/assetlinks.json'
+        ? domain.assetLinks
+        : null
   return content === null || content === undefined ? null : json(content)
 }
 
@@ -111,10 +143,18 @@ function lead(context: RedirectContext, leading: Leading): Reply {
   const { link, request, decision, identity, isOurs } = leading
   const target = decision.kind === 'placeholder' ? '' : decision.target
   const clickId = passesClickId(link) ? identity.id : null
-  const { location, counted } = finalUrl({ link, target, clickId, clickIdParam: context.config.clickIdParam, query: request.query, visitor: { ip: request.ip, ua: request.userAgent } })
+  const { location, counted } = finalUrl({
+    link,
+    target,
+    clickId,
+    clickIdParam: context.config.clickIdParam,
+    query: request.query,
+    visitor: { ip: request.ip, ua: request.userAgent },
+  })
   const headers = ['Set-Cookie', setClickCookie(context, link, identity.id, request.path)]
   if (!isOurs && !link.doIndex) headers.push(...noIndex)
-  if (decision.kind !== 'placeholder' && decision.variant !== null) headers.push('Set-Cookie', setVariantCookie(context, decision.variant, request.path))
+  if (decision.kind !== 'placeholder' && decision.variant !== null)
+    headers.push('Set-Cookie', setVariantCookie(context, decision.variant, request.path))
   return { answer: arrival(decision, link, location, headers), followed: followed(leading, counted) }
 }
 

@@ -8,8 +8,15 @@ import type { ShortLinkRequest } from './request.js'
 const mostWrong = 30
 const wrongWindow = minutes(10)
 
-/** Whether the visitor has the mark of the right password, or the password itself in the address. Who guesses too often is not believed for a while. */
-export async function knowsPassword({ cookies, store, log }: Pick<RedirectContext, 'cookies' | 'store' | 'log'>, link: LinkRecord, { query, cookie, ip }: ShortLinkRequest): Promise<boolean> {
+/**
+ * Whether the visitor has the mark of the right password, or the password itself in the address. Who guesses too often is not believed for
+ * a while.
+ */
+export async function knowsPassword(
+  { cookies, store, log }: Pick<RedirectContext, 'cookies' | 'store' | 'log'>,
+  link: LinkRecord,
+  { query, cookie, ip }: ShortLinkRequest,
+): Promise<boolean> {
   const kept = readCookie(cookie, cookies.password(link))
   if (kept !== null && isSame(kept, passwordMark(link))) return true
   const given = query.includes(`${words.password}=`) ? new URLSearchParams(query).get(words.password) : null

@@ -15,7 +15,12 @@ import type { ShortLinkRequest } from './request.js'
 const tries: Rate = { requests: 30, window: minutes(10), guardsSecret: true }
 
 /** The right password sets a cookie and leads back to the link; a wrong one shows the form again. */
-export async function tryPassword(context: RedirectContext, domain: DomainRecord, request: ShortLinkRequest, raw: IncomingMessage): Promise<Answer> {
+export async function tryPassword(
+  context: RedirectContext,
+  domain: DomainRecord,
+  request: ShortLinkRequest,
+  raw: IncomingMessage,
+): Promise<Answer> {
   const link = await findLink(context, domain, keyOf(request.path).key)
   if (!link || link.password === null) return show(404, notFoundPage())
   const allowance = await context.rateLimits.take('link-password', link.id, tries)

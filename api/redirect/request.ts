@@ -57,4 +57,5 @@ export function exclusionOf(request: ShortLinkRequest, headers: IncomingMessage[
   })
 }
 
-const hasName = (query: string, name: string) => query.includes(name) && query.split('&').some((pair) => pair === name || pair.startsWith(`${name}=`))
+const hasName = (query: string, name: string) =>
+  query.includes(name) && query.split('&').some((pair) => pair === name || pair.startsWith(`${name}=`))

@@ -9,8 +9,8 @@ import type { Tables } from '../app.js'
 import type { Endpoint } from '../endpoint.js'
 import { analytics } from './analytics.js'
 import { attribution } from './attribution.js'
-import { auth } from './auth.js'
 import { authPages } from './auth-pages.js'
+import { auth } from './auth.js'
 import { customers } from './customers.js'
 import { dashboards } from './dashboards.js'
 import { domains } from './domains.js'
@@ -20,10 +20,10 @@ import { integrations } from './integrations.js'
 import { jobs } from './jobs.js'
 import { linkPages } from './link-pages.js'
 import { links } from './links.js'
-import { memories } from './memories.js'
-import { memoryClient } from './memory-client.js'
 import { logs } from './logs.js'
 import { members } from './members.js'
+import { memories } from './memories.js'
+import { memoryClient } from './memory-client.js'
 import { oauth } from './oauth.js'
 import { operations } from './operations.js'
 import { qr } from './qr.js'
@@ -38,8 +38,35 @@ import { webhooks } from './webhooks.js'
 import { workspaces } from './workspaces.js'
 
 const rows: Endpoint[] = [
-  ...links, ...linkPages, ...analytics, ...events, ...tags, ...folders, ...domains, ...utm, ...dashboards, ...track, ...script, ...customers, ...qr, ...jobs, ...webhooks, ...webhookDeliveries, ...memories, ...memoryClient, ...integrations,
-  ...workspaces, ...attribution, ...members, ...tokens, ...oauth, ...logs, ...account, ...auth, ...authPages, ...operations,
+  ...links,
+  ...linkPages,
+  ...analytics,
+  ...events,
+  ...tags,
+  ...folders,
+  ...domains,
+  ...utm,
+  ...dashboards,
+  ...track,
+  ...script,
+  ...customers,
+  ...qr,
+  ...jobs,
+  ...webhooks,
+  ...webhookDeliveries,
+  ...memories,
+  ...memoryClient,
+  ...integrations,
+  ...workspaces,
+  ...attribution,
+  ...members,
+  ...tokens,
+  ...oauth,
+  ...logs,
+  ...account,
+  ...auth,
+  ...authPages,
+  ...operations,
 ]
 
 /** Public shapes that the description holds whether or not an operation uses them yet. */

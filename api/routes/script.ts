@@ -5,9 +5,16 @@ import { bytes } from '../http/reply.js'
 
 export const script = [
   endpoint({
-    id: 'getClientScript', method: 'GET', path: '/script/{file}', hidden: true, anySite: true,
-    access: open, rate: 'none', fails: ['not_found'],
-    params: ScriptParams, media: ['text/javascript'],
+    id: 'getClientScript',
+    method: 'GET',
+    path: '/script/{file}',
+    hidden: true,
+    anySite: true,
+    access: open,
+    rate: 'none',
+    fails: ['not_found'],
+    params: ScriptParams,
+    media: ['text/javascript'],
     run: async ({ scope, params }) => {
       const { body, etag } = clientScript(scope, params.file)
       return bytes(body, 'text/javascript; charset=utf-8', { ETag: etag, 'Cache-Control': 'public, max-age=3600' })

@@ -23,7 +23,10 @@ const insert = `
     from generate_series($4::bigint, $5::bigint) n
   ) drawn`
 
-/** Afterwards the workspace has its links and clicks, evenly over the thirty days up to now, and nothing is folded. Clicks that are kept of an earlier run stay as they are. */
+/**
+ * Afterwards the workspace has its links and clicks, evenly over the thirty days up to now, and nothing is folded. Clicks that are kept of
+ * an earlier run stay as they are.
+ */
 export async function makeClicks(pool: pg.Pool, workspaceId: string, clicks: number): Promise<void> {
   if (await hasRows(pool, 'click_events')) return
   await pool.query(
@@ -32,16 +35,24 @@ export async function makeClicks(pool: pg.Pool, workspaceId: string, clicks: num
     [workspaceId, links],
   )
   const from = Date.now() - days(30)
-  await pool.query(`select ensure_month_partition(parent, at) from unnest(array['click_events', 'click_facts']) parent, unnest($1::timestamptz[]) at`, [[new Date(from), new Date()]])
+  await pool.query(
+    `select ensure_month_partition(parent, at) from unnest(array['click_events', 'click_facts']) parent, unnest($1::timestamptz[]) at`,
+    [[new Date(from), new Date()]],
+  )
   await pool.query(`update click_watermark set at = date_bin('1 hour', $1, 'epoch')`, [new Date(from)])
   const share = 100_000
   const waiting = Array.from({ length: Math.ceil(clicks / share) }, (_, at) => at * share)
-  await Promise.all([1, 2].map(async () => {
-    for (let first = waiting.shift(); first !== undefined; first = waiting.shift()) await pool.query(insert, [workspaceId, new Date(from), days(30) / clicks, first, Math.min(first + share, clicks) - 1])
-  }))
+  await Promise.all(
+    [1, 2].map(async () => {
+      for (let first = waiting.shift(); first !== undefined; first = waiting.shift())
+        await pool.query(insert, [workspaceId, new Date(from), days(30) / clicks, first, Math.min(first + share, clicks) - 1])
+    }),
+  )
 }
 
 export async function hasRows(pool: pg.Pool, table: string): Promise<boolean> {
-  const { rows: [row] } = await pool.query<{ found: boolean }>(`select exists (select from ${table}) as found`)
+  const {
+    rows: [row],
+  } = await pool.query<{ found: boolean }>(`select exists (select from ${table}) as found`)
   return row?.found ?? false
 }

@@ -4,16 +4,25 @@ import { hasRows } from './clicks.js'
 
 /** Columns that leads repeat of their click, and sales of their lead. */
 async function columnsOfClicks(pool: pg.Pool): Promise<string> {
-  const { rows } = await pool.query<{ name: string }>(`select attname as name from pg_attribute where attrelid = 'click_events'::regclass and attnum > 2 and not attisdropped order by attnum`)
+  const { rows } = await pool.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = 'click_events'::regclass and attnum > 2 and not attisdropped order by attnum`,
+  )
   return rows.map(({ name }) => name).join(', ')
 }
 
-/** Afterwards so many leads and sales lie over the time of the clicks: leads a while after a click, sales of random leads, one in twenty given back. Those that are kept of an earlier run stay as they are. */
+/**
+ * Afterwards so many leads and sales lie over the time of the clicks: leads a while after a click, sales of random leads, one in twenty
+ * given back. Those that are kept of an earlier run stay as they are.
+ */
 export async function makeConversions(pool: pg.Pool, { leads, sales }: { leads: number; sales: number }): Promise<void> {
   if (await hasRows(pool, 'lead_events')) return
   const columns = await columnsOfClicks(pool)
-  await pool.query(`select ensure_month_partition(parent, at) from unnest(array['lead_events', 'sale_events']) parent, (select min(timestamp) as at from click_events union all select now()) as ends`)
-  const { rows: [row] } = await pool.query<{ clicks: number }>('select count(*) as clicks from click_events')
+  await pool.query(
+    `select ensure_month_partition(parent, at) from unnest(array['lead_events', 'sale_events']) parent, (select min(timestamp) as at from click_events union all select now()) as ends`,
+  )
+  const {
+    rows: [row],
+  } = await pool.query<{ clicks: number }>('select count(*) as clicks from click_events')
   const clicks = (row as { clicks: number }).clicks
   // A click stands for as many leads as it takes to have enough.
   const times = Math.ceil(leads / clicks)

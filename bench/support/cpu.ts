@@ -24,6 +24,8 @@ const readOr = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') 
 
 /** The process that all others of a database server are children of. */
 export async function serverOf(pool: pg.Pool): Promise<number> {
-  const { rows: [own] } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const {
+    rows: [own],
+  } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   return Number(fields(own?.pid ?? 0)[1])
 }

@@ -23,7 +23,9 @@ export async function onStage(work: (stage: Stage, pool: pg.Pool, workspaceId: s
   const pool = new pg.Pool({ connectionString: stage.databaseUrl, max: 4 })
   pool.on('error', () => undefined) // the server goes first at the end
   try {
-    const { rows: [workspace] } = await pool.query<{ id: string }>('select id from workspaces limit 1')
+    const {
+      rows: [workspace],
+    } = await pool.query<{ id: string }>('select id from workspaces limit 1')
     await work(stage, pool, (workspace as { id: string }).id)
   } finally {
     await pool.end()
@@ -33,10 +35,15 @@ export async function onStage(work: (stage: Stage, pool: pg.Pool, workspaceId: s
 
 /** Afterwards all that is over is in the rollups, and the planner knows the tables. */
 export async function foldAll(pool: pg.Pool): Promise<void> {
-  for (const [fold, watermark] of [[foldClicks, 'click_watermark'], [foldConversions, 'conversion_watermark']] as const) {
-    for (let behind = true; behind; ) {
+  for (const [fold, watermark] of [
+    [foldClicks, 'click_watermark'],
+    [foldConversions, 'conversion_watermark'],
+  ] as const) {
+    for (let behind = true; behind;) {
       await fold({ pool, now: () => new Date() })
-      const { rows: [row] } = await pool.query<{ behind: boolean }>(`select at < now() - interval '1 hour' as behind from ${watermark}`)
+      const {
+        rows: [row],
+      } = await pool.query<{ behind: boolean }>(`select at < now() - interval '1 hour' as behind from ${watermark}`)
       behind = row?.behind ?? false
     }
   }

@@ -35,9 +35,17 @@ export function fromLocomo(samples: readonly LocomoSample[]): Haystack[] {
   return samples.map(({ sample_id, conversation, qa }) => ({
     name: sample_id,
     texts: Object.entries(conversation).flatMap(([key, turns]) =>
-      Array.isArray(turns) ? turns.map(({ speaker, dia_id, text }) => ({ id: dia_id, text: `${speaker}: ${text}`, at: dateOf(conversation[`${key}_date_time`]) })) : [],
+      Array.isArray(turns)
+        ? turns.map(({ speaker, dia_id, text }) => ({
+            id: dia_id,
+            text: `${speaker}: ${text}`,
+            at: dateOf(conversation[`${key}_date_time`]),
+          }))
+        : [],
     ),
-    questions: qa.filter(({ evidence }) => evidence.length > 0).map(({ question, evidence, category }) => ({ text: question, kind: String(category), evidence })),
+    questions: qa
+      .filter(({ evidence }) => evidence.length > 0)
+      .map(({ question, evidence, category }) => ({ text: question, kind: String(category), evidence })),
   }))
 }
 
@@ -61,14 +69,18 @@ export function haystacksOf(file: unknown): Haystack[] {
   const [first] = Array.isArray(file) ? (file as object[]) : []
   if (first && 'haystack_sessions' in first) return fromLongMemEval(file as LongMemEvalQuestion[])
   if (first && 'conversation' in first) return fromLocomo(file as LocomoSample[])
-  throw new Error('The file is neither of LongMemEval nor of LoCoMo: a list of questions with `haystack_sessions`, or of samples with a `conversation`.')
+  throw new Error(
+    'The file is neither of LongMemEval nor of LoCoMo: a list of questions with `haystack_sessions`, or of samples with a `conversation`.',
+  )
 }
 
 /** Several haystacks as one: more to be misled by. */
 export const merged = (name: string, haystacks: readonly Haystack[]): Haystack => ({
   name,
   texts: haystacks.flatMap((one) => one.texts.map((text) => ({ ...text, id: `${one.name}/${text.id}` }))),
-  questions: haystacks.flatMap((one) => one.questions.map((question) => ({ ...question, evidence: question.evidence.map((id) => `${one.name}/${id}`) }))),
+  questions: haystacks.flatMap((one) =>
+    one.questions.map((question) => ({ ...question, evidence: question.evidence.map((id) => `${one.name}/${id}`) })),
+  ),
 })
 
 function dateOf(text: unknown): Date | null {

@@ -39,12 +39,17 @@ const share = (list: readonly Found[], holds: (one: Found) => boolean) => list.f
 /** The share of questions of which some text that answers it is among the first. */
 export const recallAny = (list: readonly Found[], among: number) => share(list, ({ places }) => places.some((place) => place <= among))
 /** The share of questions of which all such texts are. */
-export const recallAll = (list: readonly Found[], among: number) => share(list, ({ places, wanted }) => places.filter((place) => place <= among).length >= wanted)
-export const meanReciprocalRank = (list: readonly Found[]) => list.reduce((sum, { places }) => sum + (places[0] ? 1 / places[0] : 0), 0) / Math.max(list.length, 1)
+export const recallAll = (list: readonly Found[], among: number) =>
+  share(list, ({ places, wanted }) => places.filter((place) => place <= among).length >= wanted)
+export const meanReciprocalRank = (list: readonly Found[]) =>
+  list.reduce((sum, { places }) => sum + (places[0] ? 1 / places[0] : 0), 0) / Math.max(list.length, 1)
 
 /** How well the whole order of the first ten is. */
 export function ndcg(list: readonly Found[], among = 10): number {
   const gain = (places: readonly number[]) => places.reduce((sum, place) => sum + 1 / Math.log2(place + 1), 0)
   const ideal = (wanted: number) => gain(Array.from({ length: Math.min(wanted, among) }, (_, at) => at + 1))
-  return list.reduce((sum, { places, wanted }) => sum + gain(places.filter((place) => place <= among)) / ideal(wanted), 0) / Math.max(list.length, 1)
+  return (
+    list.reduce((sum, { places, wanted }) => sum + gain(places.filter((place) => place <= among)) / ideal(wanted), 0) /
+    Math.max(list.length, 1)
+  )
 }

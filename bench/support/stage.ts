@@ -1,4 +1,7 @@
-/** What the benches stand on: a database, Redis where it is installed, and processes of ours, pinned to one core each where their pace is measured. */
+/**
+ * What the benches stand on: a database, Redis where it is installed, and processes of ours, pinned to one core each where their pace is
+ * measured.
+ */
 import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -25,7 +28,10 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** A migrated and bootstrapped installation with nothing running but its servers. Its data goes with it, unless `BENCH_DATA` says where it stays. */
+/**
+ * A migrated and bootstrapped installation with nothing running but its servers. Its data goes with it, unless `BENCH_DATA` says where it
+ * stays.
+ */
 export async function openStage(mode: Mode, settings: Record<string, string | number> = {}): Promise<Stage> {
   const kept = process.env.BENCH_DATA
   const directory = kept ?? (await mkdtemp(join(tmpdir(), 'tributary-bench-')))
@@ -33,7 +39,13 @@ export async function openStage(mode: Mode, settings: Record<string, string | nu
   const redis = mode === 'redis' ? await startRedis(directory) : null
   const port = String(await freePort())
   const env = {
-    NODE_ENV: 'production', LOG_LEVEL: 'warn', DATABASE_URL: postgres.url, DATA_DIR: directory, PORT: port, BASE_URL: `http://127.0.0.1:${port}`, HOST: '127.0.0.1',
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: postgres.url,
+    DATA_DIR: directory,
+    PORT: port,
+    BASE_URL: `http://127.0.0.1:${port}`,
+    HOST: '127.0.0.1',
     ...(redis ? { REDIS_URL: redis.url } : {}),
   }
   await migrate(postgres.url)
@@ -52,7 +64,8 @@ export async function openStage(mode: Mode, settings: Record<string, string | nu
     async start(program, core, more = {}) {
       const options: SpawnOptions = { env: { ...oneHeap, ...process.env, ...env, ...more }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }
       const ours = [smallNursery, program]
-      const child = core === 'any' ? spawn(process.execPath, ours, options) : spawn('taskset', ['-c', String(core), process.execPath, ...ours], options)
+      const child =
+        core === 'any' ? spawn(process.execPath, ours, options) : spawn('taskset', ['-c', String(core), process.execPath, ...ours], options)
       children.add(child)
       await Promise.race([once(child, 'message'), once(child, 'exit').then(() => Promise.reject(new Error(`${program} did not start`)))])
       return child
@@ -70,7 +83,11 @@ export async function openStage(mode: Mode, settings: Record<string, string | nu
 /** Kept as production keeps it: every write reaches the log file, which is synced once a second. */
 async function startRedis(directory: string) {
   const port = await freePort()
-  const server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''], { stdio: 'ignore' })
+  const server = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''],
+    { stdio: 'ignore' },
+  )
   await once(server, 'spawn')
   return { url: `redis://127.0.0.1:${port}`, process: server }
 }

@@ -7,8 +7,8 @@ export interface AskingPage {
 }
 
 /**
- * An empty list lets every page. Otherwise the page must say its host, and the host must be on the list: itself, or below a
- * name that is written `*.example.com`.
+ * An empty list lets every page. Otherwise the page must say its host, and the host must be on the list: itself, or below a name that is
+ * written `*.example.com`.
  */
 export function isAllowedHost(allowed: readonly string[] | null | undefined, page: AskingPage): boolean {
   if (!allowed || allowed.length === 0) return true
@@ -16,7 +16,8 @@ export function isAllowedHost(allowed: readonly string[] | null | undefined, pag
   return host !== null && allowed.some((one) => fits(host, one.toLowerCase()))
 }
 
-const fits = (host: string, pattern: string) => (pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1 : host === withoutWww(pattern))
+const fits = (host: string, pattern: string) =>
+  pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1 : host === withoutWww(pattern)
 
 const hostOf = (address: string | undefined) => (address && URL.canParse(address) ? withoutWww(new URL(address).hostname) || null : null)
 const withoutWww = (host: string) => host.replace(/^www\./, '')

@@ -22,18 +22,23 @@ export interface FirstAccount {
 }
 
 /**
- * Afterwards the first workspace exists with an owner, the API key that is answered works, and the one it replaced doesn't.
- * A key that was deleted since is not brought back: its place is taken by a new one.
+ * Afterwards the first workspace exists with an owner, the API key that is answered works, and the one it replaced doesn't. A key that was
+ * deleted since is not brought back: its place is taken by a new one.
  */
-export async function bootstrapAccount(em: EntityManager, first: FirstAccount): Promise<{ workspace: Workspace; apiKey: string; publishableKey: string }> {
+export async function bootstrapAccount(
+  em: EntityManager,
+  first: FirstAccount,
+): Promise<{ workspace: Workspace; apiKey: string; publishableKey: string }> {
   const token = await em.findOne(Token, bootstrapTokenId)
   const known = await findWorkspace(em, [token?.workspaceId, first.kept.workspaceId], first.slug)
-  const workspace = known ?? newWorkspace(em, { name: first.slug, slug: first.slug, plan: first.plan, publishableKey: null, now: first.now })
+  const workspace =
+    known ?? newWorkspace(em, { name: first.slug, slug: first.slug, plan: first.plan, publishableKey: null, now: first.now })
   const userId = token?.userId ?? (await owner(em, workspace, first.now))
   const apiKey = first.given.apiKey ?? (token || !known ? first.kept.apiKey : undefined) ?? newApiKey()
   if (token) replaceKey(token, apiKey, first.now)
   else createToken(em, { id: bootstrapTokenId, name: 'First key', userId, workspaceId: workspace.id, key: apiKey }, first.now)
-  const publishableKey = first.given.publishableKey ?? workspace.publishableKey ?? (known ? undefined : first.kept.publishableKey) ?? newPublishableKey()
+  const publishableKey =
+    first.given.publishableKey ?? workspace.publishableKey ?? (known ? undefined : first.kept.publishableKey) ?? newPublishableKey()
   workspace.publishableKey = publishableKey
   await em.flush()
   return { workspace, apiKey, publishableKey }
@@ -50,11 +55,21 @@ async function findWorkspace(em: EntityManager, ids: (string | null | undefined)
 async function owner(em: EntityManager, workspace: Workspace, now: Date): Promise<string> {
   const member = await em.findOne(Member, { workspaceId: workspace.id, role: 'owner' }, { orderBy: { createdAt: 'asc' } })
   if (member) return member.userId
-  const user = em.create(User, { id: newId('user_', now.getTime()), name: 'Owner', email: null, image: null, defaultWorkspace: workspace.slug, createdAt: now, updatedAt: now })
+  const user = em.create(User, {
+    id: newId('user_', now.getTime()),
+    name: 'Owner',
+    email: null,
+    image: null,
+    defaultWorkspace: workspace.slug,
+    createdAt: now,
+    updatedAt: now,
+  })
   em.persist(user)
   // The schema has no relation objects, so the order of inserts is ours to keep.
   await em.flush()
-  em.persist(em.create(Member, { id: newId('mem_', now.getTime()), workspaceId: workspace.id, userId: user.id, role: 'owner', createdAt: now }))
+  em.persist(
+    em.create(Member, { id: newId('mem_', now.getTime()), workspaceId: workspace.id, userId: user.id, role: 'owner', createdAt: now }),
+  )
   await em.flush()
   return user.id
 }

@@ -5,8 +5,8 @@ import type { Scope } from '../kernel/scope.js'
 import type { Role } from './member.entity.js'
 import type { KnownSession } from './sessions/keep-session.js'
 import { publishablePrefix } from './tokens/keys.js'
-import { Workspace } from './workspace.entity.js'
 import { readWorkspace, workspaceColumnsOf } from './workspace-row.js'
+import { Workspace } from './workspace.entity.js'
 
 /** How a request names its workspace. */
 export interface NamedWorkspace {
@@ -56,9 +56,20 @@ const keySql = `
 
 /** The key's user, and the workspace the request is about: one query, prepared, because every request asks it. */
 export async function callerByKey({ pool }: Pick<Scope, 'pool'>, hashedKey: string, named: NamedWorkspace): Promise<Caller | null> {
-  const [row] = await askPrepared<Row & TokenOfRow>(pool, { name: 'caller-by-key', text: keySql, values: [hashedKey, named.id, named.slug] })
+  const [row] = await askPrepared<Row & TokenOfRow>(pool, {
+    name: 'caller-by-key',
+    text: keySql,
+    values: [hashedKey, named.id, named.slug],
+  })
   if (!row) return null
-  const token = { id: row.token_id, scopes: row.token_scopes, expires: row.token_expires, lastUsed: row.token_last_used, isRestricted: row.token_is_restricted, isOfApp: row.token_is_of_app }
+  const token = {
+    id: row.token_id,
+    scopes: row.token_scopes,
+    expires: row.token_expires,
+    lastUsed: row.token_last_used,
+    isRestricted: row.token_is_restricted,
+    isOfApp: row.token_is_of_app,
+  }
   return { by: 'token', rateKey: hashedKey, token, session: null, ...userAndPlace(row) }
 }
 
@@ -73,15 +84,33 @@ const sessionSql = `
   where (s.hashed_id = $1 or (s.former_hashed_id = $1 and s.former_until > $4)) and s.expires_at > $4`
 
 /** The session's user, and the workspace the request is about. */
-export async function callerBySession({ pool, now }: Pick<Scope, 'pool' | 'now'>, hashedId: string, named: NamedWorkspace): Promise<Caller | null> {
-  const [row] = await askPrepared<Row & SessionOfRow>(pool, { name: 'caller-by-session', text: sessionSql, values: [hashedId, named.id, named.slug, now()] })
+export async function callerBySession(
+  { pool, now }: Pick<Scope, 'pool' | 'now'>,
+  hashedId: string,
+  named: NamedWorkspace,
+): Promise<Caller | null> {
+  const [row] = await askPrepared<Row & SessionOfRow>(pool, {
+    name: 'caller-by-session',
+    text: sessionSql,
+    values: [hashedId, named.id, named.slug, now()],
+  })
   if (!row) return null
-  const session = { hashedId: row.session_hashed_id, createdAt: row.session_created_at, rotatedAt: row.session_rotated_at, seenAt: row.session_seen_at, isFormer: row.session_is_former }
+  const session = {
+    hashedId: row.session_hashed_id,
+    createdAt: row.session_created_at,
+    rotatedAt: row.session_rotated_at,
+    seenAt: row.session_seen_at,
+    isFormer: row.session_is_former,
+  }
   return { by: 'session', rateKey: row.user_id, token: null, session, ...userAndPlace(row) }
 }
 
 /** A member of a workspace, whoever asks: in the transaction of the scope. */
-export async function callingMember({ em }: Pick<Scope, 'em'>, workspaceId: string, userId: string): Promise<{ user: CallingUser; workspace: Workspace; role: Role } | null> {
+export async function callingMember(
+  { em }: Pick<Scope, 'em'>,
+  workspaceId: string,
+  userId: string,
+): Promise<{ user: CallingUser; workspace: Workspace; role: Role } | null> {
   const rows: Row[] = await em.execute(
     `select ${workspaceColumns}, ${userColumns}, m.role as member_role, null as invite_expires
      from members m join workspaces w on w.id = m.workspace_id join users u on u.id = m.user_id

@@ -21,17 +21,21 @@ export const invalidApiKey = () => unauthorized(messages.invalidApiKey)
 export const tokenExpired = () => unauthorized(messages.tokenExpired)
 export const missingAuthorization = () => unauthorized(messages.missingAuthorization)
 export const workspaceNotNamed = () =>
-  notFound('No workspace was named: include the `workspaceId` query parameter. A personal API key belongs to no workspace; move to workspace API keys, which know theirs.')
+  notFound(
+    'No workspace was named: include the `workspaceId` query parameter. A personal API key belongs to no workspace; move to workspace API keys, which know theirs.',
+  )
 export const workspaceNotFound = () => notFound(messages.workspaceNotFound)
 export const inviteExpired = () => new ServiceError('invite_expired', messages.inviteExpired)
 export const invitePending = () => new ServiceError('invite_pending', messages.invitePending)
 export const malformedPublishableKey = () => badRequest(messages.malformedPublishableKey)
 export const invalidPublishableKey = () => unauthorized(messages.invalidPublishableKey)
-export const hostNotAllowed = () => forbidden('This page may not send events: its host is not among the allowed hostnames of the workspace.')
+export const hostNotAllowed = () =>
+  forbidden('This page may not send events: its host is not among the allowed hostnames of the workspace.')
 export const needHigherPlan = () => forbidden(messages.needHigherPlan)
 
 export const wrongPassword = () => unauthorized('The e-mail address or the password is wrong.')
-export const logInLocked = () => forbidden('Too many failed log-ins: this address is locked for an hour. Setting a new password unlocks it at once.')
+export const logInLocked = () =>
+  forbidden('Too many failed log-ins: this address is locked for an hour. Setting a new password unlocks it at once.')
 export const linkSpent = () => badRequest('This link was used already, or its time is over. Ask for a new one.')
 export const emailTaken = () => conflict('This e-mail address belongs to another user.')
 export const userNotFound = () => notFound('User not found.')
@@ -46,7 +50,8 @@ export const tooManyFreeWorkspaces = () => new ServiceError('exceeded_limit', 'Y
 export const memberNotFound = () => notFound('The workspace has no such member.')
 export const machineRole = () => badRequest('A machine user has no role of its own: the scopes of its key say what it may do.')
 export const lastOwner = () => badRequest('A workspace has at least one owner. Make somebody else an owner first.')
-export const usesKeys = () => badRequest('Keys of this user were used with this workspace. Delete them first, so that nothing stops working unnoticed.')
+export const usesKeys = () =>
+  badRequest('Keys of this user were used with this workspace. Delete them first, so that nothing stops working unnoticed.')
 export const roleNotPermitted = () => forbidden(messages.roleNotPermitted)
 export const roleNeedsPlan = (role: string, plan: string) => forbidden(`The role \`${role}\` needs plan ${planTitle(plan)} or higher.`)
 export const alreadyMember = (email: string) => badRequest(`${email} is a member of this workspace.`)
@@ -55,13 +60,15 @@ export const inviteNotFound = () => notFound('Invite not found.')
 export const inviteForOther = () => forbidden('This invite was sent to another address: log in with that one.')
 export const accountExists = () => conflict('This address has an account: log in to accept the invite.')
 
-export const hasPasswordAlready = () => badRequest('You have a password. Change it with POST /user/password, or ask for a link with POST /auth/password/forgot.')
+export const hasPasswordAlready = () =>
+  badRequest('You have a password. Change it with POST /user/password, or ask for a link with POST /auth/password/forgot.')
 export const noAddressForPassword = () => badRequest('You have no address to which a link could be sent. Ask the operator for one.')
 export const tokenNotFound = () => notFound('Token not found.')
 export const expiryNotAhead = () => unprocessable('invalid_format: expires: A date in the future')
 export const tooManyTokens = () => new ServiceError('exceeded_limit', 'There are 100 keys already. Delete those that nobody uses.')
 export const onlyOwnersMakeMachines = () => forbidden('Only owners of the workspace may make machine users.')
-export const scopesBeyondRole = (scopes: readonly string[]) => unprocessable(`Your role may not grant ${scopes.map((one) => `\`${one}\``).join(', ')}.`)
+export const scopesBeyondRole = (scopes: readonly string[]) =>
+  unprocessable(`Your role may not grant ${scopes.map((one) => `\`${one}\``).join(', ')}.`)
 
 export const logNotFound = () => notFound('Log not found.')
 export const instantUnknown = (field: string) => unprocessable(`invalid_format: ${field}: An instant, such as 2026-03-01T12:00:00Z`)
@@ -72,7 +79,8 @@ export const clientUnknown = () => badRequest('client_id: There is no such app.'
 export const redirectUnknown = () => badRequest('redirect_uri: The app has not registered this address.')
 export const challengeNeeded = () => badRequest('code_challenge: This app needs one (PKCE, S256).')
 export const scopeUnknown = (scope: string) => badRequest(`scope: There is no \`${scope}\` for apps.`)
-export const scopesNotYours = (scopes: readonly string[]) => badRequest(`Your role may not grant ${scopes.map((one) => `\`${one}\``).join(', ')}.`)
+export const scopesNotYours = (scopes: readonly string[]) =>
+  badRequest(`Your role may not grant ${scopes.map((one) => `\`${one}\``).join(', ')}.`)
 export const appNotOpen = (name: string) => forbidden(`${name} is not verified: only its own workspace may use it.`)
 export const roleMayNotLetIn = () => forbidden('Your role in this workspace may not let apps in.')
 
@@ -111,8 +119,21 @@ const standing = ['domains', 'tags', 'folders', 'groups', 'users'] as const
 export type LimitedResource = (typeof periodic)[number] | (typeof standing)[number]
 
 /** A workspace has as much of something as its limit allows. */
-export function limitExceeded({ plan, limit, resource, period = 'monthly' }: { plan: string; limit: number; resource: LimitedResource; period?: 'monthly' | 'yearly' }): ServiceError {
+export function limitExceeded({
+  plan,
+  limit,
+  resource,
+  period = 'monthly',
+}: {
+  plan: string
+  limit: number
+  resource: LimitedResource
+  period?: 'monthly' | 'yearly'
+}): ServiceError {
   const words = limit === 1 ? resource.replace(/s$/, '') : resource
   const span = (periodic as readonly string[]).includes(resource) ? `${period} ` : ''
-  return new ServiceError('exceeded_limit', `The ${span}limit of ${limit} ${words} on the ${planTitle(plan)} plan is reached. Upgrade to a higher plan for more.`)
+  return new ServiceError(
+    'exceeded_limit',
+    `The ${span}limit of ${limit} ${words} on the ${planTitle(plan)} plan is reached. Upgrade to a higher plan for more.`,
+  )
 }

@@ -1,9 +1,9 @@
 /**
- * Accounts: who may do what. Users are members of workspaces in a role; keys act for a user, and a restricted key only in its
- * own workspace, never beyond its user's role. A workspace has a plan, which says which features it may use and how often it may call.
+ * Accounts: who may do what. Users are members of workspaces in a role; keys act for a user, and a restricted key only in its own
+ * workspace, never beyond its user's role. A workspace has a plan, which says which features it may use and how often it may call.
  *
- * A key is stored as a hash only. A workspace's limits are its own columns; the plan table only fills them. Everybody above
- * stands on this domain; it knows none of them.
+ * A key is stored as a hash only. A workspace's limits are its own columns; the plan table only fills them. Everybody above stands on this
+ * domain; it knows none of them.
  */
 export { isAllowedHost } from './allowed-hosts.js'
 export { bootstrapAccount } from './bootstrap-account.js'
@@ -25,7 +25,17 @@ export { deleteWorkspaceData, mailEmailChange, mailInvite, mailLetter, mailPassw
 export { deleteRequestLogsOfWorkspace } from './logs/delete-request-logs-of-workspace.js'
 export { dropPastRequestLogs } from './logs/drop-past-request-logs.js'
 export { forgetInRequestLogs } from './logs/forget-in-request-logs.js'
-export { countLogs, CountLogs, CountLogsAnswer, getLog, listLogs, ListLogs, logSeries, LogSeriesAnswer, LogSeriesQuery } from './logs/list-logs.js'
+export {
+  countLogs,
+  CountLogs,
+  CountLogsAnswer,
+  getLog,
+  listLogs,
+  ListLogs,
+  logSeries,
+  LogSeriesAnswer,
+  LogSeriesQuery,
+} from './logs/list-logs.js'
 export { LogParams, LogSchema } from './logs/present-log.js'
 export { openRequestLog } from './logs/request-log.js'
 export { sessionIdle, userKeyRate } from './limits.js'
@@ -33,12 +43,26 @@ export { sendLetter } from './mail/send-letter.js'
 export { type Role, roles } from './member.entity.js'
 export { ChangeRole, changeRole } from './members/change-role.js'
 export { listMembers, ListPeople, MemberSchema } from './members/list-members.js'
-export { ChangeNotificationPreferences, changeNotificationPreferences, NotificationPreferences, notificationPreferences } from './members/notification-preferences.js'
+export {
+  ChangeNotificationPreferences,
+  changeNotificationPreferences,
+  NotificationPreferences,
+  notificationPreferences,
+} from './members/notification-preferences.js'
 export { RemoveMember, removeMember } from './members/remove-member.js'
 export { memberScope } from './member-scope.js'
 export { requireMembership } from './membership.js'
 export { AppParams, AppSchema, AppWithSecret, CreateApp, UpdateApp, VerifyApp } from './oauth/app.schema.js'
-export { allowAccess, type AskedAccess, Authorize, AuthorizeForm, AuthorizeQuery, CallbackUrl, denyAccess, readAccessRequest } from './oauth/authorize.js'
+export {
+  allowAccess,
+  type AskedAccess,
+  Authorize,
+  AuthorizeForm,
+  AuthorizeQuery,
+  CallbackUrl,
+  denyAccess,
+  readAccessRequest,
+} from './oauth/authorize.js'
 export { deleteApp, rotateAppSecret, updateApp, verifyApp } from './oauth/change-app.js'
 export { createApp } from './oauth/create-app.js'
 export { type ClientScope, GrantAccess, grantAccess } from './oauth/grant-access.js'
@@ -66,7 +90,13 @@ export { hashKey, newApiKey, newPublishableKey, partialKey, publishablePrefix, r
 export { deleteToken, UpdateToken, updateToken } from './tokens/change-token.js'
 export { CreatedToken, CreateToken, createWorkspaceToken } from './tokens/create-workspace-token.js'
 export { getToken, ListTokens, listTokens } from './tokens/list-tokens.js'
-export { CreatePersonalToken, createPersonalToken, DeletePersonalToken, deletePersonalToken, listPersonalTokens } from './tokens/personal-tokens.js'
+export {
+  CreatePersonalToken,
+  createPersonalToken,
+  DeletePersonalToken,
+  deletePersonalToken,
+  listPersonalTokens,
+} from './tokens/personal-tokens.js'
 export { TokenSchema } from './tokens/present-token.js'
 export { TokenParams } from './tokens/token-input.schema.js'
 export { touchToken } from './tokens/touch-token.js'
@@ -93,4 +123,13 @@ export { UpdateWorkspace, updateWorkspace } from './workspaces/update-workspace.
 export { AttributionWindowDays, WorkspaceParams } from './workspaces/workspace-input.schema.js'
 export { deleteWorkspaceRow, forgetClosingsBefore, isOfOpenWorkspace, workspacesClosedBefore } from './workspaces/workspace.queries.js'
 export { readWorkspace, workspaceColumnsOf } from './workspace-row.js'
-export type { Actor, AnonymousScope, InWorkspace, PageScope, PublishableScope, UserScope, VisitorScope, WorkspaceScope } from './workspace-scope.js'
+export type {
+  Actor,
+  AnonymousScope,
+  InWorkspace,
+  PageScope,
+  PublishableScope,
+  UserScope,
+  VisitorScope,
+  WorkspaceScope,
+} from './workspace-scope.js'

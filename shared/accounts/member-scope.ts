@@ -4,7 +4,10 @@ import { grantedPermissions } from './permissions.js'
 import type { Actor, WorkspaceScope } from './workspace-scope.js'
 
 /** The scope of somebody who asked for something earlier, with the rights that they have now; null for who is no longer a member. */
-export async function memberScope<S extends Scope>(scope: S, { workspaceId, userId }: { workspaceId: string; userId: string | null }): Promise<(S & WorkspaceScope) | null> {
+export async function memberScope<S extends Scope>(
+  scope: S,
+  { workspaceId, userId }: { workspaceId: string; userId: string | null },
+): Promise<(S & WorkspaceScope) | null> {
   const member = userId === null ? null : await callingMember(scope, workspaceId, userId)
   if (!member) return null
   const { user, workspace } = member

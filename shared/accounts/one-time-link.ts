@@ -9,10 +9,23 @@ import { hashKey } from './tokens/keys.js'
 const tokenLength = 43
 
 /** The address of a page, with a token that opens it once. The token itself is in the answer and nowhere else. */
-export async function oneTimeLink({ em, config, now }: Pick<Scope, 'em' | 'config' | 'now'>, path: string, lives: number, about: Partial<OneTimeToken> & { purpose: Purpose }): Promise<{ url: string; expiresAt: Date }> {
+export async function oneTimeLink(
+  { em, config, now }: Pick<Scope, 'em' | 'config' | 'now'>,
+  path: string,
+  lives: number,
+  about: Partial<OneTimeToken> & { purpose: Purpose },
+): Promise<{ url: string; expiresAt: Date }> {
   const token = randomText(tokenLength)
   const expiresAt = new Date(now().getTime() + lives)
-  await insertOneTimeToken(em, { userId: null, workspaceId: null, email: null, ...about, hashedToken: hashKey(token), now: now(), expiresAt })
+  await insertOneTimeToken(em, {
+    userId: null,
+    workspaceId: null,
+    email: null,
+    ...about,
+    hashedToken: hashKey(token),
+    now: now(),
+    expiresAt,
+  })
   return { url: `${config.baseUrl}${path}?token=${token}`, expiresAt }
 }
 

@@ -17,7 +17,10 @@ export interface StoredOneTimeToken extends OneTimeToken {
 
 const columns = `purpose, user_id as "userId", workspace_id as "workspaceId", email`
 
-export async function insertOneTimeToken(em: EntityManager, { hashedToken, purpose, userId, workspaceId, email, now, expiresAt }: StoredOneTimeToken): Promise<void> {
+export async function insertOneTimeToken(
+  em: EntityManager,
+  { hashedToken, purpose, userId, workspaceId, email, now, expiresAt }: StoredOneTimeToken,
+): Promise<void> {
   await em.execute(
     'insert into one_time_tokens (hashed_token, purpose, user_id, workspace_id, email, created_at, expires_at) values (?, ?, ?, ?, ?, ?, ?)',
     [hashedToken, purpose, userId, workspaceId, email, now, expiresAt],
@@ -26,13 +29,19 @@ export async function insertOneTimeToken(em: EntityManager, { hashedToken, purpo
 
 /** What the token stands for, while it lives. */
 export async function oneTimeToken(em: EntityManager, hashedToken: string, purpose: Purpose, now: Date): Promise<OneTimeToken | null> {
-  const rows = await em.execute<OneTimeToken[]>(`select ${columns} from one_time_tokens where hashed_token = ? and purpose = ? and expires_at > ?`, [hashedToken, purpose, now])
+  const rows = await em.execute<OneTimeToken[]>(
+    `select ${columns} from one_time_tokens where hashed_token = ? and purpose = ? and expires_at > ?`,
+    [hashedToken, purpose, now],
+  )
   return rows[0] ?? null
 }
 
 /** Takes the token away and answers what it stood for: of two who come at once, one gets it. */
 export async function takeOneTimeToken(em: EntityManager, hashedToken: string, purpose: Purpose, now: Date): Promise<OneTimeToken | null> {
-  const rows = await em.execute<OneTimeToken[]>(`delete from one_time_tokens where hashed_token = ? and purpose = ? and expires_at > ? returning ${columns}`, [hashedToken, purpose, now])
+  const rows = await em.execute<OneTimeToken[]>(
+    `delete from one_time_tokens where hashed_token = ? and purpose = ? and expires_at > ? returning ${columns}`,
+    [hashedToken, purpose, now],
+  )
   return rows[0] ?? null
 }
 

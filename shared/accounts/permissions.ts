@@ -42,7 +42,12 @@ export const permissions = Object.keys(permissionRoles) as Permission[]
 const ofRole = (role: Role) => new Set(permissions.filter((one) => (permissionRoles[one] as readonly Role[]).includes(role)))
 
 /** Everything that a role may do. */
-export const rolePermissions: Record<Role, ReadonlySet<Permission>> = { owner: ofRole('owner'), member: ofRole('member'), viewer: ofRole('viewer'), billing: ofRole('billing') }
+export const rolePermissions: Record<Role, ReadonlySet<Permission>> = {
+  owner: ofRole('owner'),
+  member: ofRole('member'),
+  viewer: ofRole('viewer'),
+  billing: ofRole('billing'),
+}
 
 const shared = ['links', 'tags', 'folders', 'domains', 'workspaces', 'groups', 'memories'] as const
 const read = (...resources: string[]) => resources.map((one) => `${one}.read` as Permission)

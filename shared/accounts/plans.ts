@@ -39,11 +39,81 @@ export interface PlanLimits {
 }
 
 export const planLimits: Record<PlanRow, PlanLimits> = {
-  free: { links: 25, usage: 1_000, payouts: 0, domains: 3, tags: 5, partnerTags: 0, folders: 0, groups: 0, partners: 0, networkInvites: 0, users: 1, ai: 10, retentionDays: 30 },
-  pro: { links: 1_000, usage: 50_000, payouts: 0, domains: 10, tags: 25, partnerTags: 0, folders: 3, groups: 0, partners: 0, networkInvites: 0, users: 3, ai: 1_000, retentionDays: 365 },
-  business: { links: 10_000, usage: 250_000, payouts: 250_000, domains: 100, tags: unlimited, partnerTags: 10, folders: 20, groups: 3, partners: 500, networkInvites: 0, users: 10, ai: 1_000, retentionDays: 3 * 365 },
-  advanced: { links: 50_000, usage: 1_000_000, payouts: 1_500_000, domains: 250, tags: unlimited, partnerTags: unlimited, folders: 50, groups: unlimited, partners: unlimited, networkInvites: 0, users: 20, ai: 1_000, retentionDays: 5 * 365 },
-  enterprise: { links: 500_000, usage: 5_000_000, payouts: unlimited, domains: 250, tags: unlimited, partnerTags: unlimited, folders: unlimited, groups: unlimited, partners: unlimited, networkInvites: 20, users: 30, ai: 1_000, retentionDays: unlimited },
+  free: {
+    links: 25,
+    usage: 1_000,
+    payouts: 0,
+    domains: 3,
+    tags: 5,
+    partnerTags: 0,
+    folders: 0,
+    groups: 0,
+    partners: 0,
+    networkInvites: 0,
+    users: 1,
+    ai: 10,
+    retentionDays: 30,
+  },
+  pro: {
+    links: 1_000,
+    usage: 50_000,
+    payouts: 0,
+    domains: 10,
+    tags: 25,
+    partnerTags: 0,
+    folders: 3,
+    groups: 0,
+    partners: 0,
+    networkInvites: 0,
+    users: 3,
+    ai: 1_000,
+    retentionDays: 365,
+  },
+  business: {
+    links: 10_000,
+    usage: 250_000,
+    payouts: 250_000,
+    domains: 100,
+    tags: unlimited,
+    partnerTags: 10,
+    folders: 20,
+    groups: 3,
+    partners: 500,
+    networkInvites: 0,
+    users: 10,
+    ai: 1_000,
+    retentionDays: 3 * 365,
+  },
+  advanced: {
+    links: 50_000,
+    usage: 1_000_000,
+    payouts: 1_500_000,
+    domains: 250,
+    tags: unlimited,
+    partnerTags: unlimited,
+    folders: 50,
+    groups: unlimited,
+    partners: unlimited,
+    networkInvites: 0,
+    users: 20,
+    ai: 1_000,
+    retentionDays: 5 * 365,
+  },
+  enterprise: {
+    links: 500_000,
+    usage: 5_000_000,
+    payouts: unlimited,
+    domains: 250,
+    tags: unlimited,
+    partnerTags: unlimited,
+    folders: unlimited,
+    groups: unlimited,
+    partners: unlimited,
+    networkInvites: 20,
+    users: 30,
+    ai: 1_000,
+    retentionDays: unlimited,
+  },
 }
 
 /** How long the requests of a workspace are kept in its log. */
@@ -57,7 +127,14 @@ export function limitColumns(plan: Plan) {
 }
 
 /** The limit columns of an installation's own workspace: what its machine can do is the limit, not a price list. */
-export const unlimitedColumns = { linksLimit: unlimited, usageLimit: unlimited, domainsLimit: unlimited, tagsLimit: unlimited, foldersLimit: unlimited, usersLimit: unlimited }
+export const unlimitedColumns = {
+  linksLimit: unlimited,
+  usageLimit: unlimited,
+  domainsLimit: unlimited,
+  tagsLimit: unlimited,
+  foldersLimit: unlimited,
+  usersLimit: unlimited,
+}
 
 /** The limit columns that go with a plan: on the largest, what the machine can do is the limit. */
 export const workspaceLimits = (plan: Plan) => (planRow(plan) === 'enterprise' ? unlimitedColumns : limitColumns(plan))
@@ -71,7 +148,13 @@ const rates = (perMinute: number, analyticsPerSecond: number): Record<PlanRateCl
 })
 
 /** No analytics requests at all means that the plan does not include them. */
-export const planRates: Record<PlanRow, Record<PlanRateClass, Rate>> = { free: rates(60, 0), pro: rates(600, 2), business: rates(1_200, 4), advanced: rates(3_000, 8), enterprise: rates(3_000, 16) }
+export const planRates: Record<PlanRow, Record<PlanRateClass, Rate>> = {
+  free: rates(60, 0),
+  pro: rates(600, 2),
+  business: rates(1_200, 4),
+  advanced: rates(3_000, 8),
+  enterprise: rates(3_000, 16),
+}
 export const trialRates = rates(120, 2)
 /** People at a screen, whatever their workspace pays. */
 export const sessionRates = rates(600, 12)

@@ -12,24 +12,37 @@ const counts = {
 
 const previous = z.object(counts).optional().meta({ description: 'The same in the time before, with `compare=previous`.' })
 
-const row = <Fields extends z.ZodRawShape>(id: string, fields: Fields) => z.object({ ...fields, ...counts, previous }).meta({ id: `Analytics${id}` })
+const row = <Fields extends z.ZodRawShape>(id: string, fields: Fields) =>
+  z.object({ ...fields, ...counts, previous }).meta({ id: `Analytics${id}` })
 const all = (description: string) => z.literal('*').default('*').meta({ description })
 
 export const continents = ['AF', 'AN', 'AS', 'EU', 'NA', 'OC', 'SA'] as const
 
 export const AnalyticsCount = row('Count', {})
-export const AnalyticsTimeseries = row('Timeseries', { start: z.string().meta({ description: 'When the hour, day or month began, with the distance from UTC.' }) })
+export const AnalyticsTimeseries = row('Timeseries', {
+  start: z.string().meta({ description: 'When the hour, day or month began, with the distance from UTC.' }),
+})
 export const AnalyticsContinents = row('Continents', { continent: z.enum(continents) })
 export const AnalyticsCountries = row('Countries', { country: z.string(), region: all('All regions.'), city: all('All cities.') })
-export const AnalyticsRegions = row('Regions', { country: z.string(), region: z.string().meta({ description: 'Country and region, such as `US-CA`.' }), city: all('All cities.') })
-export const AnalyticsCities = row('Cities', { country: z.string(), region: z.string().meta({ description: 'Country and region, such as `US-CA`.' }), city: z.string() })
+export const AnalyticsRegions = row('Regions', {
+  country: z.string(),
+  region: z.string().meta({ description: 'Country and region, such as `US-CA`.' }),
+  city: all('All cities.'),
+})
+export const AnalyticsCities = row('Cities', {
+  country: z.string(),
+  region: z.string().meta({ description: 'Country and region, such as `US-CA`.' }),
+  city: z.string(),
+})
 export const AnalyticsDevices = row('Devices', { device: z.string() })
 export const AnalyticsBrowsers = row('Browsers', { browser: z.string() })
 export const AnalyticsOS = row('OS', { os: z.string() })
 export const AnalyticsTriggers = row('Triggers', { trigger: z.enum(triggers) })
 export const AnalyticsEventNames = row('EventNames', { eventName: z.string() })
 export const AnalyticsReferers = row('Referers', { referer: z.string().meta({ description: 'A host, or `(direct)`.' }) })
-export const AnalyticsRefererUrls = row('RefererUrls', { refererUrl: z.string().meta({ description: 'A page without its query, or `(direct)`.' }) })
+export const AnalyticsRefererUrls = row('RefererUrls', {
+  refererUrl: z.string().meta({ description: 'A page without its query, or `(direct)`.' }),
+})
 export const AnalyticsTopLinks = row('TopLinks', {
   link: z.string().meta({ description: 'Same as `id`.', deprecated: true }),
   id: z.string(),
@@ -46,10 +59,25 @@ export const AnalyticsTopLinks = row('TopLinks', {
 export const AnalyticsTopUrls = row('TopUrls', { url: z.string() })
 
 /** The older groupings are all that generated clients know: with this they read the rows of the others too. */
-const name = { url: z.string().meta({ description: 'What the row is about once more, for clients that know no other rows than those of `top_urls`.', deprecated: true }) }
+const name = {
+  url: z
+    .string()
+    .meta({
+      description: 'What the row is about once more, for clients that know no other rows than those of `top_urls`.',
+      deprecated: true,
+    }),
+}
 
-export const AnalyticsTopFolders = row('TopFolders', { folderId: z.string(), folder: z.object({ id: z.string(), name: z.string(), accessLevel: z.string().nullish() }), ...name })
-export const AnalyticsTopLinkTags = row('TopLinkTags', { tagId: z.string(), tag: z.object({ id: z.string(), name: z.string(), color: z.string() }), ...name })
+export const AnalyticsTopFolders = row('TopFolders', {
+  folderId: z.string(),
+  folder: z.object({ id: z.string(), name: z.string(), accessLevel: z.string().nullish() }),
+  ...name,
+})
+export const AnalyticsTopLinkTags = row('TopLinkTags', {
+  tagId: z.string(),
+  tag: z.object({ id: z.string(), name: z.string(), color: z.string() }),
+  ...name,
+})
 export const AnalyticsTopDomains = row('TopDomains', { domain: z.string(), ...name })
 export const AnalyticsUtmSources = row('UtmSources', { utm_source: z.string(), ...name })
 export const AnalyticsUtmMediums = row('UtmMediums', { utm_medium: z.string(), ...name })

@@ -1,10 +1,11 @@
 /** Who is behind events. */
 import type { WorkspaceScope } from '../accounts/index.js'
-import { askPrepared } from '../kernel/ask-prepared.js'
 import { displayName } from '../customers/index.js'
+import { askPrepared } from '../kernel/ask-prepared.js'
 import type { CustomerOfEvent } from './present-event.js'
 
-type StoredCustomer = Record<'id' | 'externalId', string> & Record<'name' | 'email' | 'avatar' | 'country', string | null> & { createdAt: Date }
+type StoredCustomer = Record<'id' | 'externalId', string> &
+  Record<'name' | 'email' | 'avatar' | 'country', string | null> & { createdAt: Date }
 
 /** By id, those that still exist. */
 export async function customersOf({ pool, workspace }: WorkspaceScope, ids: readonly string[]): Promise<Map<string, CustomerOfEvent>> {

@@ -1,6 +1,6 @@
 /**
- * What analytics asks of wherever the events lie. PostgreSQL answers by default (`postgres/`); a column store takes over by
- * answering the same questions.
+ * What analytics asks of wherever the events lie. PostgreSQL answers by default (`postgres/`); a column store takes over by answering the
+ * same questions.
  */
 import { type Attribute, type ClickRow, type ConversionRow, type SaleRow, shownOfClick } from '../tracking/index.js'
 import type { MetadataQuery } from './metadata-query.js'
@@ -44,10 +44,15 @@ export interface Selection {
 }
 
 /**
- * What events are counted by: nothing, spans of time that begin at these instants, attributes of theirs, a property of their link,
- * their name, which clicks have none of.
+ * What events are counted by: nothing, spans of time that begin at these instants, attributes of theirs, a property of their link, their
+ * name, which clicks have none of.
  */
-export type Grouping = { by: 'nothing' } | { by: 'time'; starts: readonly number[] } | { by: 'attributes'; attributes: readonly Attribute[] } | { by: 'link'; field: LinkField } | { by: 'eventName' }
+export type Grouping =
+  | { by: 'nothing' }
+  | { by: 'time'; starts: readonly number[] }
+  | { by: 'attributes'; attributes: readonly Attribute[] }
+  | { by: 'link'; field: LinkField }
+  | { by: 'eventName' }
 
 /** `saleAmount` is cents. A refund takes its amount from it, and the sale from `sales` when nothing is left. */
 export type Measure = EventKind | 'saleAmount'
@@ -58,7 +63,17 @@ export interface Counted {
   counts: Partial<Record<Measure, number>>
 }
 
-const ofConversion = ['id', 'timestamp', 'link_id', 'click_id', 'clicked_at', 'customer_id', 'event_name', 'metadata', ...shownOfClick] as const
+const ofConversion = [
+  'id',
+  'timestamp',
+  'link_id',
+  'click_id',
+  'clicked_at',
+  'customer_id',
+  'event_name',
+  'metadata',
+  ...shownOfClick,
+] as const
 
 /** What is listed of events of each kind, with what is known of their click. Rows hold twice as much. */
 export const listedColumns = {
@@ -90,8 +105,8 @@ export interface EventPage {
 
 export interface EventStore {
   /**
-   * At most `limit` groups, the largest first; groups with an unknown value, or whose events come to nothing because they were
-   * given back, are left out. Sales are large by their amount, several kinds by their clicks, or counted by a property of links by the amount.
+   * At most `limit` groups, the largest first; groups with an unknown value, or whose events come to nothing because they were given back,
+   * are left out. Sales are large by their amount, several kinds by their clicks, or counted by a property of links by the amount.
    */
   count(kinds: readonly EventKind[], selection: Selection, grouping: Grouping, limit: number): Promise<Counted[]>
   /** Events by time, newest first unless `ascending`. Refunds are none: they belong to their sale. */

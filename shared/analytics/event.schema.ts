@@ -4,7 +4,8 @@ import { CustomerSchema } from '../customers/index.js'
 import { LinkSchema } from '../links/index.js'
 import { ClickSchema } from '../tracking/index.js'
 
-const old = <Schema extends z.ZodType>(schema: Schema, instead: string) => schema.meta({ description: `Use \`${instead}\`.`, deprecated: true })
+const old = <Schema extends z.ZodType>(schema: Schema, instead: string) =>
+  schema.meta({ description: `Use \`${instead}\`.`, deprecated: true })
 
 const flat = {
   click_id: old(z.string(), 'click.id'),
@@ -36,7 +37,9 @@ const ofConversion = {
   metadata: z.any().nullable().optional().meta({ description: 'What the caller sent along.' }),
 }
 
-export const clickEventResponseSchema = z.object({ event: z.literal('click'), timestamp, click: ClickSchema, link, ...flat }).meta({ id: 'clickEventResponseSchema', title: 'ClickEvent' })
+export const clickEventResponseSchema = z
+  .object({ event: z.literal('click'), timestamp, click: ClickSchema, link, ...flat })
+  .meta({ id: 'clickEventResponseSchema', title: 'ClickEvent' })
 
 export const leadEventResponseSchema = z
   .object({ event: z.literal('lead'), timestamp, ...ofConversion, click: ClickSchema, link, customer: CustomerSchema, ...flat })

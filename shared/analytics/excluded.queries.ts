@@ -13,19 +13,32 @@ export interface ExcludedDays extends Pick<Selection, 'workspaceId' | 'links'> {
 }
 
 function matching({ workspaceId, attributes, links, first, last }: ExcludedDays, values: Values): string {
-  const ids = attributes.filter(({ attribute }) => attribute === 'linkId').map(({ values: wanted, negated }) => `${negated ? 'not ' : ''}link_id = any(${values.add(wanted)}::text[])`)
-  const ofLinks = links.length > 0 ? [`exists (select from links where links.id = link_id and ${linkConditions({ workspaceId, links }, values).join(' and ')})`] : []
-  return [`workspace_id = ${values.add(workspaceId)}`, `day between ${values.add(first)} and ${values.add(last)}`, ...ids, ...ofLinks].join(' and ')
+  const ids = attributes
+    .filter(({ attribute }) => attribute === 'linkId')
+    .map(({ values: wanted, negated }) => `${negated ? 'not ' : ''}link_id = any(${values.add(wanted)}::text[])`)
+  const ofLinks =
+    links.length > 0
+      ? [`exists (select from links where links.id = link_id and ${linkConditions({ workspaceId, links }, values).join(' and ')})`]
+      : []
+  return [`workspace_id = ${values.add(workspaceId)}`, `day between ${values.add(first)} and ${values.add(last)}`, ...ids, ...ofLinks].join(
+    ' and ',
+  )
 }
 
 export async function excludedByReason(pool: pg.Pool, asked: ExcludedDays): Promise<{ reason: string; count: number }[]> {
   const values = new Values()
-  const { rows } = await pool.query(`select reason, sum(count)::bigint as count from excluded_requests where ${matching(asked, values)} group by reason order by count desc, reason`, values.list)
+  const { rows } = await pool.query(
+    `select reason, sum(count)::bigint as count from excluded_requests where ${matching(asked, values)} group by reason order by count desc, reason`,
+    values.list,
+  )
   return rows
 }
 
 export async function excludedByDay(pool: pg.Pool, asked: ExcludedDays): Promise<{ day: string; reason: string; count: number }[]> {
   const values = new Values()
-  const { rows } = await pool.query(`select day::text, reason, sum(count)::bigint as count from excluded_requests where ${matching(asked, values)} group by day, reason order by day, count desc, reason`, values.list)
+  const { rows } = await pool.query(
+    `select day::text, reason, sum(count)::bigint as count from excluded_requests where ${matching(asked, values)} group by day, reason order by day, count desc, reason`,
+    values.list,
+  )
   return rows
 }

@@ -4,6 +4,9 @@ import type { Values } from './event-store.js'
 export function filterValues(text: string | undefined): Values | null {
   if (text === undefined) return null
   const negated = text.startsWith('-')
-  const values = (negated ? text.slice(1) : text).split(',').map((one) => one.trim()).filter(Boolean)
+  const values = (negated ? text.slice(1) : text)
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
   return values.length > 0 ? { values: [...new Set(values)], negated } : null
 }

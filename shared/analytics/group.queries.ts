@@ -29,8 +29,8 @@ const mostWorkspaces = 50
 let looks = 0
 
 /**
- * Thousands of links say what they said a moment ago: only those are read whole whose row has changed since. Which have not is looked
- * up beside the counting, for those that are likely to be among its groups.
+ * Thousands of links say what they said a moment ago: only those are read whole whose row has changed since. Which have not is looked up
+ * beside the counting, for those that are likely to be among its groups.
  */
 export function linksOf(scope: InWorkspace): (ids: readonly string[]) => Promise<Loaded> {
   const { workspace } = scope
@@ -57,7 +57,9 @@ export function linksOf(scope: InWorkspace): (ids: readonly string[]) => Promise
 async function lookAgain({ pool, workspace }: InWorkspace, ids: readonly string[], look: number): Promise<void> {
   if (ids.length === 0) return
   // Two texts arrive in a fraction of the time of as many rows.
-  const { rows: [row] } = await pool.query<{ ids: string | null; versions: string | null }>(
+  const {
+    rows: [row],
+  } = await pool.query<{ ids: string | null; versions: string | null }>(
     `select string_agg(id, ',') as ids, string_agg(xmin::text, ',') as versions from links where id = any(string_to_array($1, ',')) and workspace_id = $2`,
     [ids.join(), workspace.id],
   )
@@ -68,7 +70,11 @@ async function lookAgain({ pool, workspace }: InWorkspace, ids: readonly string[
   }
 }
 
-async function readLinks({ pool, config, workspace }: InWorkspace, ids: readonly string[], look: number): Promise<ReadonlyMap<string, Buffer>> {
+async function readLinks(
+  { pool, config, workspace }: InWorkspace,
+  ids: readonly string[],
+  look: number,
+): Promise<ReadonlyMap<string, Buffer>> {
   const { rows } = await pool.query<string[]>({
     // The instant as a text: for thousands of links, the detour over dates takes as long as all the rest. Rows as arrays for the same reason.
     text: `select xmin::text, id, domain, key, url, title, comments, folder_id, partner_id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from links where id = any($1) and workspace_id = $2`,
@@ -86,15 +92,28 @@ async function readLinks({ pool, config, workspace }: InWorkspace, ids: readonly
   return read
 }
 
-export const foldersOf = ({ pool, workspace }: InWorkspace) => async (ids: readonly string[]): Promise<Loaded> => {
-  const { rows } = await pool.query(`select id, name, access_level as "accessLevel" from folders where id = any($1) and workspace_id = $2`, [ids, workspace.id])
-  return inOrder(ids, rows.map((folder) => [folder.id, openJson({ folderId: folder.id, folder, url: folder.id })]))
-}
+export const foldersOf =
+  ({ pool, workspace }: InWorkspace) =>
+  async (ids: readonly string[]): Promise<Loaded> => {
+    const { rows } = await pool.query(
+      `select id, name, access_level as "accessLevel" from folders where id = any($1) and workspace_id = $2`,
+      [ids, workspace.id],
+    )
+    return inOrder(
+      ids,
+      rows.map((folder) => [folder.id, openJson({ folderId: folder.id, folder, url: folder.id })]),
+    )
+  }
 
-export const tagsOf = ({ pool, workspace }: InWorkspace) => async (ids: readonly string[]): Promise<Loaded> => {
-  const { rows } = await pool.query('select id, name, color from tags where id = any($1) and workspace_id = $2', [ids, workspace.id])
-  return inOrder(ids, rows.map((tag) => [tag.id, openJson({ tagId: tag.id, tag, url: tag.id })]))
-}
+export const tagsOf =
+  ({ pool, workspace }: InWorkspace) =>
+  async (ids: readonly string[]): Promise<Loaded> => {
+    const { rows } = await pool.query('select id, name, color from tags where id = any($1) and workspace_id = $2', [ids, workspace.id])
+    return inOrder(
+      ids,
+      rows.map((tag) => [tag.id, openJson({ tagId: tag.id, tag, url: tag.id })]),
+    )
+  }
 
 function inOrder(ids: readonly string[], found: readonly (readonly [id: string, open: Buffer])[]): Loaded {
   const byId = new Map(found)
@@ -103,6 +122,9 @@ function inOrder(ids: readonly string[], found: readonly (readonly [id: string, 
 
 /** Folders that hold any of the links. */
 export async function folderIdsOfLinks({ pool, workspace }: InWorkspace, linkIds: readonly string[]): Promise<string[]> {
-  const { rows } = await pool.query('select distinct folder_id as id from links where id = any($1) and workspace_id = $2 and folder_id is not null', [linkIds, workspace.id])
+  const { rows } = await pool.query(
+    'select distinct folder_id as id from links where id = any($1) and workspace_id = $2 and folder_id is not null',
+    [linkIds, workspace.id],
+  )
   return rows.map(({ id }) => id)
 }

@@ -36,4 +36,5 @@ export class JsonRows {
   }
 }
 
-const countsIn = ({ clicks = 0, leads = 0, sales = 0, saleAmount = 0 }: Counted['counts']) => `"clicks":${clicks},"leads":${leads},"sales":${sales},"saleAmount":${saleAmount}`
+const countsIn = ({ clicks = 0, leads = 0, sales = 0, saleAmount = 0 }: Counted['counts']) =>
+  `"clicks":${clicks},"leads":${leads},"sales":${sales},"saleAmount":${saleAmount}`

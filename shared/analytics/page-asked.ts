@@ -14,8 +14,12 @@ export function pageAsked({ page, limit, sortOrder, order, startingAfter, ending
   const ascending = sortOrder === 'asc' || order === 'asc'
   const cursors = [startingAfter, endingBefore].filter((one) => one !== undefined)
   if (cursors.length > 1 || (cursors.length > 0 && page > 1)) throw oneCursorOnly()
-  if (endingBefore !== undefined) return { page: { limit, ascending: !ascending, from: behind('endingBefore', endingBefore) }, isBackward: true }
-  return { page: { limit, ascending, from: startingAfter === undefined ? { offset: (page - 1) * limit } : behind('startingAfter', startingAfter) }, isBackward: false }
+  if (endingBefore !== undefined)
+    return { page: { limit, ascending: !ascending, from: behind('endingBefore', endingBefore) }, isBackward: true }
+  return {
+    page: { limit, ascending, from: startingAfter === undefined ? { offset: (page - 1) * limit } : behind('startingAfter', startingAfter) },
+    isBackward: false,
+  }
 }
 
 /** An id carries the time of its event, which therefore need not be there any more. */

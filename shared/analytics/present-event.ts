@@ -1,12 +1,15 @@
 /** From a stored event to what callers see. */
 import type { LinkAnswer } from '../links/index.js'
 import { presentClick } from '../tracking/index.js'
-import type { EventAnswer } from './event.schema.js'
 import type { StoredEvents } from './event-store.js'
+import type { EventAnswer } from './event.schema.js'
 
 type AnswerOf<Kind extends EventAnswer['event']> = Extract<EventAnswer, { event: Kind }>
 
-export type CustomerOfEvent = Pick<AnswerOf<'lead'>['customer'], 'id' | 'externalId' | 'name' | 'email' | 'avatar' | 'country' | 'createdAt'>
+export type CustomerOfEvent = Pick<
+  AnswerOf<'lead'>['customer'],
+  'id' | 'externalId' | 'name' | 'email' | 'avatar' | 'country' | 'createdAt'
+>
 
 /** What is shown beside an event. */
 export interface Shown {
@@ -40,14 +43,32 @@ function ofConversion(row: StoredEvents['leads'], shown: Shown) {
 }
 
 /** The event of a customer who was deleted still belongs to somebody, of whom nothing is known. */
-const forgotten = (id: string): CustomerOfEvent => ({ id, externalId: id, name: 'Deleted customer', email: null, avatar: null, country: null, createdAt: new Date(0).toISOString() })
+const forgotten = (id: string): CustomerOfEvent => ({
+  id,
+  externalId: id,
+  name: 'Deleted customer',
+  email: null,
+  avatar: null,
+  country: null,
+  createdAt: new Date(0).toISOString(),
+})
 
-function common(row: Omit<StoredEvents['clicks'], 'id'>, clicked: Pick<StoredEvents['clicks'], 'id' | 'timestamp'>, { link, workspaceId }: Shown) {
+function common(
+  row: Omit<StoredEvents['clicks'], 'id'>,
+  clicked: Pick<StoredEvents['clicks'], 'id' | 'timestamp'>,
+  { link, workspaceId }: Shown,
+) {
   const { url, country, city, continent, device, browser, os, qr, ip } = row
   return {
     timestamp: row.timestamp.toISOString(),
     click: presentClick(row, clicked),
-    link: { ...link, testStartedAt: link.testStartedAt ?? null, testCompletedAt: link.testCompletedAt ?? null, workspaceId, projectId: workspaceId },
+    link: {
+      ...link,
+      testStartedAt: link.testStartedAt ?? null,
+      testCompletedAt: link.testCompletedAt ?? null,
+      workspaceId,
+      projectId: workspaceId,
+    },
     click_id: clicked.id,
     link_id: row.link_id,
     domain: link.domain,

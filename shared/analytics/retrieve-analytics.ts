@@ -1,24 +1,21 @@
 import type { z } from 'zod'
 import type { InWorkspace, WorkspaceScope } from '../accounts/index.js'
-import { AnalyticsCount, AnalyticsTimeseries } from './analytics.schema.js'
 import type { AnalyticsQuery } from './analytics-query.schema.js'
+import { AnalyticsCount, AnalyticsTimeseries } from './analytics.schema.js'
 import { tooManyForVisitors, uniqueClicksOnly } from './errors.js'
 import { type Counted, type EventKind, eventKinds, type Grouping, type Selection } from './event-store.js'
 import { type Fields, type Group, groups } from './groups.js'
 import { JsonRows, openJson } from './json-rows.js'
 import { mostGroups, mostOfVisitors } from './limits.js'
 import { openEventStore } from './postgres/open-event-store.js'
+import { type TimeAsked, timeAsked, timeBefore } from './time-asked.js'
 import { bucketStarts } from './time/buckets.js'
 import { textOf } from './time/zone.js'
-import { type TimeAsked, timeAsked, timeBefore } from './time-asked.js'
 import { understand, type Understood } from './understand.js'
 
 export type Counts = z.infer<typeof AnalyticsCount>
 
-/**
- * As JSON, one object with the counts, or a row of them for each group, the largest first; a time series has a row for each of its
- * spans.
- */
+/** As JSON, one object with the counts, or a row of them for each group, the largest first; a time series has a row for each of its spans. */
 export async function retrieveAnalytics(scope: WorkspaceScope, query: AnalyticsQuery): Promise<Buffer> {
   return answerOf(scope, query, await understand(scope, query))
 }
@@ -27,7 +24,11 @@ export async function retrieveAnalytics(scope: WorkspaceScope, query: AnalyticsQ
 export async function answerOf(scope: InWorkspace, query: AnalyticsQuery, understood: Understood): Promise<Buffer> {
   if (query.unique && query.event !== 'clicks') throw uniqueClicksOnly()
   const time = timeAsked(scope, query, query.groupBy === 'timeseries')
-  const asked = { kinds: kindsOf(query.event), selection: { ...understood, unique: query.unique, workspaceId: scope.workspace.id, from: time.from, to: time.to }, before: query.compare ? timeBefore(scope, time) : null }
+  const asked = {
+    kinds: kindsOf(query.event),
+    selection: { ...understood, unique: query.unique, workspaceId: scope.workspace.id, from: time.from, to: time.to },
+    before: query.compare ? timeBefore(scope, time) : null,
+  }
   if (query.unique) await refuseTooMany(scope, asked)
   if (query.groupBy === 'count') return jsonOf(await count(scope, asked))
   if (query.groupBy === 'timeseries') return jsonOf(await timeseries(scope, asked, time))
@@ -50,10 +51,16 @@ interface Asked {
   before: TimeAsked | null
 }
 
-const countsOf = ({ pool }: InWorkspace, { kinds, selection }: Asked, grouping: Grouping) => openEventStore(pool).count(kinds, selection, grouping, mostGroups)
+const countsOf = ({ pool }: InWorkspace, { kinds, selection }: Asked, grouping: Grouping) =>
+  openEventStore(pool).count(kinds, selection, grouping, mostGroups)
 
-const countsBefore = ({ pool }: InWorkspace, { kinds, selection }: Asked, { from, to }: TimeAsked, grouping: Grouping, limit = mostGroups) =>
-  openEventStore(pool).count(kinds, { ...selection, from, to }, grouping, limit)
+const countsBefore = (
+  { pool }: InWorkspace,
+  { kinds, selection }: Asked,
+  { from, to }: TimeAsked,
+  grouping: Grouping,
+  limit = mostGroups,
+) => openEventStore(pool).count(kinds, { ...selection, from, to }, grouping, limit)
 
 async function count(scope: InWorkspace, asked: Asked): Promise<Counts> {
   const [counted] = await countsOf(scope, asked, { by: 'nothing' })
@@ -66,9 +73,16 @@ async function timeseries(scope: InWorkspace, asked: Asked, time: TimeAsked): Pr
   const starts = bucketStarts(time, time.zone)
   const counted = bySeries(await countsOf(scope, asked, { by: 'time', starts }))
   const startsBefore = asked.before && bucketStarts(asked.before, time.zone)
-  const before = asked.before && startsBefore && bySeries(await countsBefore(scope, asked, asked.before, { by: 'time', starts: startsBefore }))
+  const before =
+    asked.before && startsBefore && bySeries(await countsBefore(scope, asked, asked.before, { by: 'time', starts: startsBefore }))
   const placeBefore = (series: number) => series + (startsBefore?.length ?? 0) - starts.length
-  return starts.map((start, series) => AnalyticsTimeseries.parse({ start: textOf(time.zone, start), ...counted.get(series), ...(before && { previous: before.get(placeBefore(series)) ?? {} }) }))
+  return starts.map((start, series) =>
+    AnalyticsTimeseries.parse({
+      start: textOf(time.zone, start),
+      ...counted.get(series),
+      ...(before && { previous: before.get(placeBefore(series)) ?? {} }),
+    }),
+  )
 }
 
 const bySeries = (counted: readonly Counted[]) => new Map(counted.map(({ key, counts }) => [Number(key[0]), counts]))
@@ -77,7 +91,9 @@ async function rowsOf(scope: InWorkspace, asked: Asked, { schema, grouping, fiel
   if (!grouping) return jsonOf([])
   const loading = load?.(scope)
   const counted = await countsOf(scope, asked, grouping)
-  const before = asked.before && new Map((await countsBefore(scope, asked, asked.before, grouping, everyGroup)).map(({ key, counts }) => [nameOf(key), counts]))
+  const before =
+    asked.before &&
+    new Map((await countsBefore(scope, asked, asked.before, grouping, everyGroup)).map(({ key, counts }) => [nameOf(key), counts]))
   const loaded = await loading?.(counted.map(({ key }) => key[0] as string))
   const rows = new JsonRows(schema, counted.length)
   for (const [place, { key, counts }] of counted.entries()) {

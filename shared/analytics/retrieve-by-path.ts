@@ -1,16 +1,32 @@
 /** Older paths, which name by their segments what is counted and what it is counted by. */
 import { z } from 'zod'
 import type { WorkspaceScope } from '../accounts/index.js'
-import { AnalyticsSchema } from './analytics.schema.js'
 import type { AnalyticsQuery } from './analytics-query.schema.js'
+import { AnalyticsSchema } from './analytics.schema.js'
 import { eventKinds } from './event-store.js'
 import type { groupBys } from './groups.js'
 import { readAnswer, retrieveAnalytics } from './retrieve-analytics.js'
 
 /** The last segment, also in the singular, and the grouping that it stands for. */
 const groupings = {
-  clicks: 'count', count: 'count', timeseries: 'timeseries', country: 'countries', countries: 'countries', city: 'cities', cities: 'cities', device: 'devices', devices: 'devices',
-  browser: 'browsers', browsers: 'browsers', os: 'os', trigger: 'triggers', triggers: 'triggers', referer: 'referers', referers: 'referers', top_links: 'top_links', top_urls: 'top_urls',
+  clicks: 'count',
+  count: 'count',
+  timeseries: 'timeseries',
+  country: 'countries',
+  countries: 'countries',
+  city: 'cities',
+  cities: 'cities',
+  device: 'devices',
+  devices: 'devices',
+  browser: 'browsers',
+  browsers: 'browsers',
+  os: 'os',
+  trigger: 'triggers',
+  triggers: 'triggers',
+  referer: 'referers',
+  referers: 'referers',
+  top_links: 'top_links',
+  top_urls: 'top_urls',
 } as const satisfies Record<string, (typeof groupBys)[number]>
 
 type GroupingName = keyof typeof groupings
@@ -30,7 +46,11 @@ interface Path {
 
 const isEvent = (word: Path['eventType']): word is (typeof events)[number] => (events as readonly string[]).includes(word)
 
-export async function retrieveAnalyticsByPath(scope: WorkspaceScope, { eventType, endpoint = 'count' }: Path, query: AnalyticsQuery): Promise<Buffer> {
+export async function retrieveAnalyticsByPath(
+  scope: WorkspaceScope,
+  { eventType, endpoint = 'count' }: Path,
+  query: AnalyticsQuery,
+): Promise<Buffer> {
   const [event, name] = isEvent(eventType) ? [eventType, endpoint] : (['clicks', eventType] as const)
   const groupBy = groupings[name]
   const answer = await retrieveAnalytics(scope, { ...query, event, groupBy })

@@ -17,7 +17,13 @@ export async function understand(scope: WorkspaceScope, query: Filters): Promise
   const folders = filterValues(query.folderId)
   await requireReadable(scope, folders, linkId)
   const { customerId, saleType } = query
-  return { attributes: attributesIn(query, linkId), links: linksIn(query, domain, folders), customerId: customerId || undefined, saleType, metadata: metadataQuery(query.query) }
+  return {
+    attributes: attributesIn(query, linkId),
+    links: linksIn(query, domain, folders),
+    customerId: customerId || undefined,
+    saleType,
+    metadata: metadataQuery(query.query),
+  }
 }
 
 export function refuseUse({ workspace }: InWorkspace, { programId }: Pick<Filters, 'programId'>): void {
@@ -27,7 +33,10 @@ export function refuseUse({ workspace }: InWorkspace, { programId }: Pick<Filter
 }
 
 /** One link may be named in other ways than by its id; then it must exist. */
-async function oneLink(scope: WorkspaceScope, { linkId, externalId, domain, key }: Filters): Promise<{ linkId: Values | null; domain: Values | null }> {
+async function oneLink(
+  scope: WorkspaceScope,
+  { linkId, externalId, domain, key }: Filters,
+): Promise<{ linkId: Values | null; domain: Values | null }> {
   const asked = { linkId: filterValues(linkId), domain: filterValues(domain) }
   if (key !== undefined && domain === undefined) throw keyWithoutDomain()
   if (asked.linkId || (externalId === undefined && key === undefined)) return asked
@@ -38,21 +47,39 @@ async function oneLink(scope: WorkspaceScope, { linkId, externalId, domain, key 
 /** Folders that are named, and those of links that are named, must be open to the caller. */
 async function requireReadable(scope: WorkspaceScope, folders: Values | null, links: Values | null): Promise<void> {
   if (folders && !folders.negated) for (const id of folders.values) await requireFolder(scope, id, 'folders.read')
-  if (links && !links.negated) for (const folderId of await folderIdsOfLinks(scope, links.values)) await requireFolderOf(scope, { folderId }, 'folders.read')
+  if (links && !links.negated)
+    for (const folderId of await folderIdsOfLinks(scope, links.values)) await requireFolderOf(scope, { folderId }, 'folders.read')
 }
 
 const visitorAttributes = [
-  'country', 'city', 'region', 'continent', 'device', 'browser', 'os', 'trigger', 'referer', 'refererUrl', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content',
+  'country',
+  'city',
+  'region',
+  'continent',
+  'device',
+  'browser',
+  'os',
+  'trigger',
+  'referer',
+  'refererUrl',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
 ] as const satisfies readonly Attribute[]
 
 const withoutQuery = (text: string) => text.split('?', 1)[0] as string
 
 export function attributesIn(query: Filters, linkId: Values | null): AttributeFilter[] {
-  const asked: Partial<Record<Attribute, Values | null>> = Object.fromEntries(visitorAttributes.map((attribute) => [attribute, filterValues(query[attribute])]))
+  const asked: Partial<Record<Attribute, Values | null>> = Object.fromEntries(
+    visitorAttributes.map((attribute) => [attribute, filterValues(query[attribute])]),
+  )
   asked.trigger ??= query.qr === true ? { values: ['qr'], negated: false } : null
   asked.linkId = linkId
   asked.baseUrl = filterValues(query.url)
-  for (const attribute of ['baseUrl', 'refererUrl'] as const) if (asked[attribute]) asked[attribute] = { ...asked[attribute], values: asked[attribute].values.map(withoutQuery) }
+  for (const attribute of ['baseUrl', 'refererUrl'] as const)
+    if (asked[attribute]) asked[attribute] = { ...asked[attribute], values: asked[attribute].values.map(withoutQuery) }
   return Object.entries(asked).flatMap(([attribute, values]) => (values ? [{ attribute: attribute as Attribute, ...values }] : []))
 }
 

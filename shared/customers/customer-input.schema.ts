@@ -12,7 +12,10 @@ export const CustomerParams = z.object({ id: z.string().meta({ description: 'Id 
 export const customerFilterFields = {
   email: z.string().optional().meta({ description: 'Only the customers with this address. Wins over the two below.' }),
   externalId: z.string().optional().meta({ description: 'Only the customer with this id of yours. Wins over `search`.' }),
-  search: z.string().optional().meta({ description: 'Only customers with these words in name or address; with an `@`, those with that address.' }),
+  search: z
+    .string()
+    .optional()
+    .meta({ description: 'Only customers with these words in name or address; with an `@`, those with that address.' }),
   country: z.string().optional().meta({ description: 'Only customers from this country: two letters.' }),
   linkId: z.string().optional().meta({ description: 'Only customers who came by this link.' }),
   programId: z.string().optional().meta({ description: 'Only customers of this partner program.' }),
@@ -41,7 +44,10 @@ export type GetCustomers = z.infer<typeof getCustomersQuerySchema>
 
 export const countCustomersQuerySchema = z.object({
   ...customerFilterFields,
-  groupBy: z.enum(['country', 'linkId']).optional().meta({ description: 'Count for each value of this property instead; a filter by the same property is left out.' }),
+  groupBy: z
+    .enum(['country', 'linkId'])
+    .optional()
+    .meta({ description: 'Count for each value of this property instead; a filter by the same property is left out.' }),
 })
 export type CountCustomers = z.infer<typeof countCustomersQuerySchema>
 

@@ -1,7 +1,7 @@
 /** SQL of lists and counts of customers. Every one is bound to its workspace. */
 import type { InWorkspace, WorkspaceScope } from '../accounts/index.js'
-import { type Customer, customerOfRow } from './customer.entity.js'
 import type { CustomerFilter, customerSortings } from './customer-input.schema.js'
+import { type Customer, customerOfRow } from './customer.entity.js'
 import type { CustomerAnswer } from './customer.schema.js'
 
 /** Which part of the ordered customers. Cursors are their ids. */
@@ -12,10 +12,20 @@ export interface CustomerOrder {
   direction: 'asc' | 'desc'
 }
 
-const columns = { createdAt: 'created_at', saleAmount: 'sale_amount', firstSaleAt: 'first_sale_at', subscriptionCanceledAt: 'subscription_canceled_at' } as const
+const columns = {
+  createdAt: 'created_at',
+  saleAmount: 'sale_amount',
+  firstSaleAt: 'first_sale_at',
+  subscriptionCanceledAt: 'subscription_canceled_at',
+} as const
 const reversed = { asc: 'desc', desc: 'asc' } as const
 
-export async function customersMatching(scope: WorkspaceScope, filter: CustomerFilter, { by, direction }: CustomerOrder, window: CustomerWindow): Promise<Customer[]> {
+export async function customersMatching(
+  scope: WorkspaceScope,
+  filter: CustomerFilter,
+  { by, direction }: CustomerOrder,
+  window: CustomerWindow,
+): Promise<Customer[]> {
   const { sql, params } = conditions(scope, filter)
   const backward = 'before' in window
   const byId = backward || 'after' in window
@@ -23,7 +33,12 @@ export async function customersMatching(scope: WorkspaceScope, filter: CustomerF
   const bound = byId ? ` and id ${way === 'asc' ? '>' : '<'} ?` : ''
   const cursor = 'after' in window ? [window.after] : 'before' in window ? [window.before] : []
   const order = byId ? `id ${way}` : `${columns[by]} ${way} nulls last, id ${way}`
-  const rows = await scope.em.execute(`select * from customers where ${sql}${bound} order by ${order} limit ? offset ?`, [...params, ...cursor, window.size, 'skip' in window ? window.skip : 0])
+  const rows = await scope.em.execute(`select * from customers where ${sql}${bound} order by ${order} limit ? offset ?`, [
+    ...params,
+    ...cursor,
+    window.size,
+    'skip' in window ? window.skip : 0,
+  ])
   const customers = rows.map((row) => customerOfRow(scope.em, row))
   return backward ? customers.toReversed() : customers
 }
@@ -36,13 +51,22 @@ export async function countCustomersMatching(scope: WorkspaceScope, filter: Cust
 
 const mostGroups = 10_000
 
-export async function customersByCountry(scope: WorkspaceScope, filter: CustomerFilter): Promise<{ country: string | null; _count: number }[]> {
+export async function customersByCountry(
+  scope: WorkspaceScope,
+  filter: CustomerFilter,
+): Promise<{ country: string | null; _count: number }[]> {
   const { sql, params } = conditions(scope, { ...filter, country: undefined })
-  return scope.em.execute(`select country, count(*)::int as _count from customers where ${sql} group by 1 order by 2 desc, 1 limit ${mostGroups}`, params)
+  return scope.em.execute(
+    `select country, count(*)::int as _count from customers where ${sql} group by 1 order by 2 desc, 1 limit ${mostGroups}`,
+    params,
+  )
 }
 
 /** Customers of links that are gone are left out. */
-export async function customersByLink(scope: WorkspaceScope, filter: CustomerFilter): Promise<{ linkId: string; _count: number; shortLink: string; url: string }[]> {
+export async function customersByLink(
+  scope: WorkspaceScope,
+  filter: CustomerFilter,
+): Promise<{ linkId: string; _count: number; shortLink: string; url: string }[]> {
   const { sql, params } = conditions(scope, { ...filter, linkId: undefined })
   return scope.em.execute(
     `select links.id as "linkId", counted._count, links.short_link as "shortLink", links.url
@@ -53,7 +77,10 @@ export async function customersByLink(scope: WorkspaceScope, filter: CustomerFil
 }
 
 /** By the link's id; those of the customers that still exist. */
-export async function linksOfCustomers({ em, workspace }: InWorkspace, customers: readonly Customer[]): Promise<Map<string, NonNullable<CustomerAnswer['link']>>> {
+export async function linksOfCustomers(
+  { em, workspace }: InWorkspace,
+  customers: readonly Customer[],
+): Promise<Map<string, NonNullable<CustomerAnswer['link']>>> {
   const ids = [...new Set(customers.flatMap(({ linkId }) => linkId ?? []))]
   if (ids.length === 0) return new Map()
   const rows: NonNullable<CustomerAnswer['link']>[] = await em.execute(
@@ -84,5 +111,5 @@ function person({ email, externalId, search }: CustomerFilter): [sql: string, ..
   if (!search) return null
   if (search.includes('@')) return ['lower(email) = lower(?)', search.trim()]
   const words = search.match(/[\p{L}\p{N}]+/gu)
-  return words ? ['customer_words(name, email) @@ to_tsquery(\'simple\', ?)', words.map((word) => `${word}:*`).join(' & ')] : ['false']
+  return words ? ["customer_words(name, email) @@ to_tsquery('simple', ?)", words.map((word) => `${word}:*`).join(' & ')] : ['false']
 }

@@ -7,7 +7,12 @@ import { externalPrefix } from './external-prefix.js'
 /** How a caller names a customer of its workspace. An address may be that of several: the latest of them is meant. */
 export type CustomerName = { id: string } | { externalId: string } | { stripeCustomerId: string } | { email: string }
 
-const conditions = { id: 'id = ?', externalId: 'external_id = ?', stripeCustomerId: 'stripe_customer_id = ?', email: 'lower(email) = lower(?)' } as const
+const conditions = {
+  id: 'id = ?',
+  externalId: 'external_id = ?',
+  stripeCustomerId: 'stripe_customer_id = ?',
+  email: 'lower(email) = lower(?)',
+} as const
 
 /**
  * The customer, or null where the workspace has none of that name; the one into whom a customer of that name was merged. With `locked`
@@ -16,12 +21,18 @@ const conditions = { id: 'id = ?', externalId: 'external_id = ?', stripeCustomer
 export async function findCustomer({ em, workspace }: InWorkspace, name: CustomerName, { locked = false } = {}): Promise<Customer | null> {
   const [[kind, value]] = Object.entries(name) as [[keyof typeof conditions, string]]
   const lock = locked ? ' for no key update of c' : ''
-  const rows = await em.execute(`select c.* from customers c where workspace_id = ? and ${conditions[kind]} order by id desc limit 1${lock}`, [workspace.id, value])
+  const rows = await em.execute(
+    `select c.* from customers c where workspace_id = ? and ${conditions[kind]} order by id desc limit 1${lock}`,
+    [workspace.id, value],
+  )
   if (rows[0]) return customerOfRow(em, rows[0])
   if (kind !== 'id' && kind !== 'externalId') return null
   // Asked afterwards: who waited for the lock of a customer that was merged meanwhile finds the other one.
   const alias = kind === 'id' ? value : externalPrefix + value
-  const merged = await em.execute(`select c.* from customer_aliases a join customers c on c.id = a.customer_id where a.workspace_id = ? and a.alias = ?${lock}`, [workspace.id, alias])
+  const merged = await em.execute(
+    `select c.* from customer_aliases a join customers c on c.id = a.customer_id where a.workspace_id = ? and a.alias = ?${lock}`,
+    [workspace.id, alias],
+  )
   return merged[0] ? customerOfRow(em, merged[0]) : null
 }
 
@@ -37,7 +48,9 @@ export async function mergedInto({ em }: Scope, workspaceId: string, externalId:
 type NewCustomer = Omit<Customer, 'stripeCustomerId' | 'sales' | 'saleAmount' | 'firstSaleAt' | 'subscriptionCanceledAt'>
 
 // What came by the click stays together: a customer who has one keeps its link as well.
-const ofClick = ['link_id', 'click_id', 'clicked_at', 'program_id', 'partner_id'].map((column) => `${column} = case when known.click_id is null then excluded.${column} else known.${column} end`)
+const ofClick = ['link_id', 'click_id', 'clicked_at', 'program_id', 'partner_id'].map(
+  (column) => `${column} = case when known.click_id is null then excluded.${column} else known.${column} end`,
+)
 const ofPerson = ['name', 'email', 'avatar', 'country'].map((column) => `${column} = coalesce(known.${column}, excluded.${column})`)
 const upsert = `
   insert into customers as known (id, workspace_id, external_id, name, email, avatar, country, link_id, click_id, clicked_at, program_id, partner_id, created_at, updated_at)
@@ -47,8 +60,38 @@ const upsert = `
 
 /** Stores a new customer, or adds to the one of that external id what it lacks; answers what there is then. Locks the row. */
 export async function insertOrComplete({ em }: Scope, given: NewCustomer): Promise<Customer> {
-  const { id, workspaceId, externalId, name, email, avatar, country, linkId, clickId, clickedAt, programId, partnerId, createdAt, updatedAt } = given
-  const [row] = await em.execute<[object]>(upsert, [id, workspaceId, externalId, name, email, avatar, country, linkId, clickId, clickedAt, programId, partnerId, createdAt, updatedAt])
+  const {
+    id,
+    workspaceId,
+    externalId,
+    name,
+    email,
+    avatar,
+    country,
+    linkId,
+    clickId,
+    clickedAt,
+    programId,
+    partnerId,
+    createdAt,
+    updatedAt,
+  } = given
+  const [row] = await em.execute<[object]>(upsert, [
+    id,
+    workspaceId,
+    externalId,
+    name,
+    email,
+    avatar,
+    country,
+    linkId,
+    clickId,
+    clickedAt,
+    programId,
+    partnerId,
+    createdAt,
+    updatedAt,
+  ])
   return customerOfRow(em, row)
 }
 

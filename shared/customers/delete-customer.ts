@@ -1,7 +1,7 @@
 import type { InWorkspace } from '../accounts/index.js'
-import { customerDeleted } from './events.js'
-import { sealNames } from './deleted-names.js'
 import { deleteCustomerRow } from './customer.queries.js'
+import { sealNames } from './deleted-names.js'
+import { customerDeleted } from './events.js'
 import { requireCustomer } from './require-customer.js'
 
 /** Deletes a customer. What they did stays counted; what it says of their person is taken out of it soon after. */

@@ -1,5 +1,5 @@
-import { newId } from '../kernel/ids.js'
 import type { InWorkspace } from '../accounts/index.js'
+import { newId } from '../kernel/ids.js'
 import type { Customer } from './customer.entity.js'
 import { deleteCustomerRow, insertOrComplete, mergedInto } from './customer.queries.js'
 
@@ -9,8 +9,8 @@ export interface KnownCustomer extends Pick<Customer, 'externalId' | 'name' | 'e
 }
 
 /**
- * The customer of that external id: a new one, or the one that is there, who learns what was unknown and forgets nothing. The
- * row stays locked until the transaction ends, so what happens to one customer happens in order.
+ * The customer of that external id: a new one, or the one that is there, who learns what was unknown and forgets nothing. The row stays
+ * locked until the transaction ends, so what happens to one customer happens in order.
  */
 export async function ensureCustomer(scope: InWorkspace, { click, ...person }: KnownCustomer): Promise<Customer> {
   const now = scope.now()

@@ -1,14 +1,22 @@
 /**
- * People who came through a link and became known: a customer belongs to a workspace and is named by the caller's own id, which
- * is unique there.
+ * People who came through a link and became known: a customer belongs to a workspace and is named by the caller's own id, which is unique
+ * there.
  *
- * A customer keeps the first click that is known of it. Sales and their sum are written by whoever records a sale, in the same
- * transaction, and by nobody else. One who was merged into another goes on to be found by the old names. Called by the API's tables and by tracking, which stands above.
+ * A customer keeps the first click that is known of it. Sales and their sum are written by whoever records a sale, in the same transaction,
+ * and by nobody else. One who was merged into another goes on to be found by the old names. Called by the API's tables and by tracking,
+ * which stands above.
  */
 export { countCustomers } from './count-customers.js'
 export { createCustomer } from './create-customer.js'
 export { type Customer } from './customer.entity.js'
-export { countCustomersQuerySchema, createCustomerBodySchema, CustomerParams, expandedQuerySchema, getCustomersQuerySchema, updateCustomerBodySchema } from './customer-input.schema.js'
+export {
+  countCustomersQuerySchema,
+  createCustomerBodySchema,
+  CustomerParams,
+  expandedQuerySchema,
+  getCustomersQuerySchema,
+  updateCustomerBodySchema,
+} from './customer-input.schema.js'
 export { findCustomer, learnStripeCustomer, noteSubscriptionEnd } from './customer.queries.js'
 export { type CustomerAnswer, CustomerCount, CustomerEnrichedSchema, CustomerSchema, DeletedCustomer } from './customer.schema.js'
 export { deleteCustomersOfWorkspace } from './delete-customers-of-workspace.js'

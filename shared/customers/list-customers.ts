@@ -11,7 +11,12 @@ export async function listCustomers(scope: WorkspaceScope, asked: GetCustomers):
   const { startingAfter, endingBefore, page = 1, pageSize, sortBy, sortOrder, includeExpandedFields, ...filter } = asked
   const cursor = startingAfter ?? endingBefore
   if (cursor !== undefined && !(await findCustomer(scope, { id: cursor }))) throw cursorNotFound(cursor)
-  const customers = await customersMatching(scope, filter, { by: sortBy, direction: sortOrder }, windowOf(startingAfter, endingBefore, page, pageSize))
+  const customers = await customersMatching(
+    scope,
+    filter,
+    { by: sortBy, direction: sortOrder },
+    windowOf(startingAfter, endingBefore, page, pageSize),
+  )
   return presentCustomers(scope, customers, includeExpandedFields === true)
 }
 

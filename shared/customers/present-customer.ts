@@ -1,7 +1,7 @@
 /** Customers as callers see them. */
 import type { InWorkspace } from '../accounts/index.js'
-import type { Customer } from './customer.entity.js'
 import { linksOfCustomers } from './customer-list.queries.js'
+import type { Customer } from './customer.entity.js'
 import type { CustomerAnswer } from './customer.schema.js'
 import { nicknameOf } from './nickname.js'
 
@@ -9,7 +9,8 @@ import { nicknameOf } from './nickname.js'
 export const displayName = ({ id, name, email }: Pick<Customer, 'id' | 'name' | 'email'>) => name ?? email ?? nicknameOf(id)
 
 export function presentCustomer(customer: Customer): CustomerAnswer {
-  const { id, email, avatar, externalId, stripeCustomerId, country, sales, saleAmount, createdAt, firstSaleAt, subscriptionCanceledAt } = customer
+  const { id, email, avatar, externalId, stripeCustomerId, country, sales, saleAmount, createdAt, firstSaleAt, subscriptionCanceledAt } =
+    customer
   return {
     id,
     name: displayName(customer),
@@ -30,5 +31,11 @@ export function presentCustomer(customer: Customer): CustomerAnswer {
 export async function presentCustomers(scope: InWorkspace, customers: readonly Customer[], expanded: boolean): Promise<CustomerAnswer[]> {
   if (!expanded) return customers.map(presentCustomer)
   const links = await linksOfCustomers(scope, customers)
-  return customers.map((customer) => ({ ...presentCustomer(customer), link: links.get(customer.linkId ?? '') ?? null, programId: customer.programId, partner: null, discount: null }))
+  return customers.map((customer) => ({
+    ...presentCustomer(customer),
+    link: links.get(customer.linkId ?? '') ?? null,
+    programId: customer.programId,
+    partner: null,
+    discount: null,
+  }))
 }

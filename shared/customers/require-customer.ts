@@ -5,8 +5,8 @@ import { customerNotFound } from './errors.js'
 import { externalPrefix } from './external-prefix.js'
 
 /**
- * The customer of this workspace with that id, or with that external id behind `ext_`. One of another workspace is not found,
- * so that nobody learns which ids exist.
+ * The customer of this workspace with that id, or with that external id behind `ext_`. One of another workspace is not found, so that
+ * nobody learns which ids exist.
  */
 export async function requireCustomer(scope: InWorkspace, id: string, options: { locked?: boolean } = {}): Promise<Customer> {
   const name = id.startsWith(externalPrefix) ? { externalId: id.slice(externalPrefix.length) } : { id }

@@ -20,7 +20,11 @@ export async function errandResult(scope: WorkspaceScope, id: string): Promise<E
   const errand = await errandSeenBy(scope, id)
   if (!errand) throw errandNotFound()
   if (errand.state !== 'completed' || errand.resultType === null || errand.resultName === null) throw resultNotThere()
-  return { contentType: errand.resultType, fileName: errand.resultName, body: errand.resultType === archiveType ? zip(files(scope, id)) : parts(scope, id) }
+  return {
+    contentType: errand.resultType,
+    fileName: errand.resultName,
+    body: errand.resultType === archiveType ? zip(files(scope, id)) : parts(scope, id),
+  }
 }
 
 async function* parts({ pool }: WorkspaceScope, id: string): AsyncGenerator<string> {

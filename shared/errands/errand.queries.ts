@@ -34,11 +34,19 @@ const visible = `workspace_id = $1 and permission = any($2::text[]) and (user_id
 const viewer = ({ workspace, actor }: WorkspaceScope) => [workspace.id, [...actor.permissions], actor.user.id, actor.role === 'owner']
 
 export async function errandSeenBy(scope: WorkspaceScope, id: string): Promise<ErrandRow | null> {
-  const { rows } = await scope.pool.query<ErrandRow>(`select ${errandColumns} from errands where id = $5 and ${visible}`, [...viewer(scope), id])
+  const { rows } = await scope.pool.query<ErrandRow>(`select ${errandColumns} from errands where id = $5 and ${visible}`, [
+    ...viewer(scope),
+    id,
+  ])
   return rows[0] ?? null
 }
 
-export async function errandsSeenBy(scope: WorkspaceScope, { type, state }: { type?: string | undefined; state?: string | undefined }, skip: number, size: number): Promise<ErrandRow[]> {
+export async function errandsSeenBy(
+  scope: WorkspaceScope,
+  { type, state }: { type?: string | undefined; state?: string | undefined },
+  skip: number,
+  size: number,
+): Promise<ErrandRow[]> {
   const { rows } = await scope.pool.query<ErrandRow>(
     `select ${errandColumns} from errands where ${visible} and ($5::text is null or type = $5) and ($6::text is null or state = $6) order by id desc offset $7 limit $8`,
     [...viewer(scope), type ?? null, state ?? null, skip, size],
@@ -54,13 +62,19 @@ interface ErrorRow {
 }
 
 export async function errorsOf({ pool }: Scope, id: string, skip: number, size: number): Promise<ErrorRow[]> {
-  const { rows } = await pool.query<ErrorRow>('select index, element, error, code from errand_errors where errand_id = $1 order by index offset $2 limit $3', [id, skip, size])
+  const { rows } = await pool.query<ErrorRow>(
+    'select index, element, error, code from errand_errors where errand_id = $1 order by index offset $2 limit $3',
+    [id, skip, size],
+  )
   return rows
 }
 
 /** The first part of the result behind that one. */
 export async function resultPart(pool: pg.Pool, id: string, after: number): Promise<{ part: number; body: string } | null> {
-  const { rows } = await pool.query<{ part: number; body: string }>('select part, body from errand_results where errand_id = $1 and part > $2 order by part limit 1', [id, after])
+  const { rows } = await pool.query<{ part: number; body: string }>(
+    'select part, body from errand_results where errand_id = $1 and part > $2 order by part limit 1',
+    [id, after],
+  )
   return rows[0] ?? null
 }
 
@@ -74,7 +88,10 @@ export async function endByCaller({ em }: Scope, id: string, now: Date): Promise
 }
 
 export async function unfinishedErrands({ pool, workspace }: WorkspaceScope): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(`select count(*)::int as count from errands where workspace_id = $1 and state in ('waiting', 'active')`, [workspace.id])
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from errands where workspace_id = $1 and state in ('waiting', 'active')`,
+    [workspace.id],
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -88,7 +105,10 @@ export interface NewErrandRow {
 }
 
 /** In no transaction: what a caller sends may take its time to arrive. */
-export async function insertErrand({ pool, workspace, actor, now }: WorkspaceScope, { id, type, permission, payload, result, namesPeople }: NewErrandRow): Promise<void> {
+export async function insertErrand(
+  { pool, workspace, actor, now }: WorkspaceScope,
+  { id, type, permission, payload, result, namesPeople }: NewErrandRow,
+): Promise<void> {
   await pool.query(
     `insert into errands (id, workspace_id, user_id, type, permission, state, payload, result_type, result_name, names_people, created_at) values ($1, $2, $3, $4, $5, 'receiving', $6, $7, $8, $9, $10)`,
     [id, workspace.id, actor.user.id, type, permission, payload, result?.contentType ?? null, result?.fileName ?? null, namesPeople, now()],

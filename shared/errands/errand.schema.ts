@@ -41,7 +41,9 @@ const ErrandErrorSchema = z.object({
   code: z.enum(errorCodes),
 })
 
-export const ErrandDetails = ErrandSchema.extend({ errors: z.array(ErrandErrorSchema).meta({ description: 'One page of the elements that were refused, in the order of the request.' }) })
+export const ErrandDetails = ErrandSchema.extend({
+  errors: z.array(ErrandErrorSchema).meta({ description: 'One page of the elements that were refused, in the order of the request.' }),
+})
 
 export const ErrandParams = z.object({ id: z.string().meta({ description: 'Id of the job.' }) })
 export const ErrandPage = z.object(numberedPages(largestErrandPage))

@@ -1,11 +1,11 @@
 /**
- * Errands: work that a caller asked for, too much for one answer. Callers know them as jobs (`/jobs/{id}`); in here a job is a message
- * on a queue, which an errand needs one or several of.
+ * Errands: work that a caller asked for, too much for one answer. Callers know them as jobs (`/jobs/{id}`); in here a job is a message on a
+ * queue, which an errand needs one or several of.
  *
- * An errand belongs to a workspace and to the user who asked; it is done in that user's name and with no more than that user's rights.
- * It goes on in steps. A step is one transaction that holds both its effect and the progress, so that a worker may be killed at any
- * moment: nothing is done twice, and progress never goes back. What comes in, what was refused and the result file lie in pieces.
- * The domains above start errands with a contract of their own, and do them with `workThrough` or `workThroughParts`.
+ * An errand belongs to a workspace and to the user who asked; it is done in that user's name and with no more than that user's rights. It
+ * goes on in steps. A step is one transaction that holds both its effect and the progress, so that a worker may be killed at any moment:
+ * nothing is done twice, and progress never goes back. What comes in, what was refused and the result file lie in pieces. The domains above
+ * start errands with a contract of their own, and do them with `workThrough` or `workThroughParts`.
  */
 export { cancelErrand } from './cancel-errand.js'
 export { deleteErrandsOfWorkspace } from './delete-errands-of-workspace.js'

@@ -4,7 +4,13 @@ import type { ErrandAnswer } from './errand.schema.js'
 export function presentErrand({ id, type, state, total, done, failed, error, resultType, resultName, ...row }: ErrandRow): ErrandAnswer {
   const hasResult = state === 'completed' && resultType !== null && resultName !== null
   return {
-    id, type, state, total, done, failed, error,
+    id,
+    type,
+    state,
+    total,
+    done,
+    failed,
+    error,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,

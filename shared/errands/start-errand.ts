@@ -27,10 +27,15 @@ export interface StartedErrand {
 export type Keep = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
- * Receives an errand and answers how it begins. The elements are JSON texts; they are stored as they arrive, outside of any
- * transaction, and do not count before the last of them is there.
+ * Receives an errand and answers how it begins. The elements are JSON texts; they are stored as they arrive, outside of any transaction,
+ * and do not count before the last of them is there.
  */
-export async function startErrand(scope: WorkspaceScope, { type, permission, of, payload = {}, result, namesPeople = false, admit }: StartedErrand, elements: AsyncIterable<readonly string[]> | null, keep: Keep): Promise<StartedErrandAnswer> {
+export async function startErrand(
+  scope: WorkspaceScope,
+  { type, permission, of, payload = {}, result, namesPeople = false, admit }: StartedErrand,
+  elements: AsyncIterable<readonly string[]> | null,
+  keep: Keep,
+): Promise<StartedErrandAnswer> {
   if ((await unfinishedErrands(scope)) >= mostUnfinished) throw tooManyUnfinished(mostUnfinished)
   const createdAt = scope.now()
   const id = newId('job_', createdAt.getTime())

@@ -19,7 +19,12 @@ export interface PartOutcome {
 /** `first` is the place of a part's first element in the whole errand. */
 type Work = (scope: JobScope & WorkspaceScope, elements: unknown[], first: number, errand: Errand) => Promise<PartOutcome>
 
-export async function workThroughParts(scope: JobScope, of: JobContract<{ errandId: string }>, { errandId }: { errandId: string }, work: Work): Promise<void> {
+export async function workThroughParts(
+  scope: JobScope,
+  of: JobContract<{ errandId: string }>,
+  { errandId }: { errandId: string },
+  work: Work,
+): Promise<void> {
   const end = performance.now() + stretch
   await untilRefused(scope, errandId, async () => {
     await inTransaction(scope, () => beginErrand(scope, errandId))
@@ -30,7 +35,8 @@ export async function workThroughParts(scope: JobScope, of: JobContract<{ errand
 }
 
 async function workInLane(scope: JobScope, errandId: string, work: Work, end: number): Promise<void> {
-  while (performance.now() < end && (await unlessDeadlocked(() => inTransaction(scope, () => workOnPart(scope, errandId, work))))) scope.em.clear()
+  while (performance.now() < end && (await unlessDeadlocked(() => inTransaction(scope, () => workOnPart(scope, errandId, work)))))
+    scope.em.clear()
 }
 
 /** Elements that name the same things may make two parts wait for each other; the database then lets one go, which is tried again. */

@@ -41,10 +41,15 @@ export interface Step {
 }
 
 /**
- * Runs steps one after the other, in the name of who asked, until the last. A refusal that a step throws ends the errand as failed;
- * what was done before stays. After a while the rest goes on in a further job, so that others get a turn.
+ * Runs steps one after the other, in the name of who asked, until the last. A refusal that a step throws ends the errand as failed; what
+ * was done before stays. After a while the rest goes on in a further job, so that others get a turn.
  */
-export async function workThrough(scope: JobScope, of: JobContract<{ errandId: string }>, { errandId }: { errandId: string }, step: (scope: JobScope & WorkspaceScope, errand: Errand) => Promise<Step>): Promise<void> {
+export async function workThrough(
+  scope: JobScope,
+  of: JobContract<{ errandId: string }>,
+  { errandId }: { errandId: string },
+  step: (scope: JobScope & WorkspaceScope, errand: Errand) => Promise<Step>,
+): Promise<void> {
   const end = performance.now() + stretch
   await untilRefused(scope, errandId, async () => {
     await inTransaction(scope, () => beginErrand(scope, errandId))
@@ -57,10 +62,21 @@ export async function workThrough(scope: JobScope, of: JobContract<{ errandId: s
   })
 }
 
-async function takeStep(scope: JobScope, errandId: string, step: (scope: JobScope & WorkspaceScope, errand: Errand) => Promise<Step>): Promise<boolean> {
+async function takeStep(
+  scope: JobScope,
+  errandId: string,
+  step: (scope: JobScope & WorkspaceScope, errand: Errand) => Promise<Step>,
+): Promise<boolean> {
   const errand = await lockErrand(scope, errandId)
   if (!errand) return false
-  const { isLast, done, errors = [], cursor = errand.cursor, total = errand.total, result } = await step(await actingFor(scope, errand), errand)
+  const {
+    isLast,
+    done,
+    errors = [],
+    cursor = errand.cursor,
+    total = errand.total,
+    result,
+  } = await step(await actingFor(scope, errand), errand)
   await addErrors(scope, errandId, errors)
   if (result !== undefined) await addResult(scope, errandId, await nextResultPart(scope, errandId), result)
   await addProgress(scope, errandId, { done, failed: errors.length, cursor, total })

@@ -35,7 +35,9 @@ export async function addResult({ em }: Scope, id: string, part: number, body: s
 }
 
 export async function nextResultPart({ em }: Scope, id: string): Promise<number> {
-  const rows: { part: number }[] = await em.execute('select coalesce(max(part) + 1, 0) as part from errand_results where errand_id = ?', [id])
+  const rows: { part: number }[] = await em.execute('select coalesce(max(part) + 1, 0) as part from errand_results where errand_id = ?', [
+    id,
+  ])
   return rows[0]?.part ?? 0
 }
 
@@ -48,18 +50,29 @@ interface Progress {
 
 /** Locks the errand until the step is kept, and so comes last. Throws, and thereby undoes the step, where the errand was ended meanwhile. */
 export async function addProgress({ em }: Scope, id: string, { done, failed, total, cursor }: Progress): Promise<void> {
-  const rows = await em.execute(`update errands set done = done + ?, failed = failed + ?, total = ?, cursor = ? where id = ? and state = 'active' returning id`, [done, failed, total, cursor, id])
+  const rows = await em.execute(
+    `update errands set done = done + ?, failed = failed + ?, total = ?, cursor = ? where id = ? and state = 'active' returning id`,
+    [done, failed, total, cursor, id],
+  )
   if (rows.length === 0) throw noLongerWanted()
 }
 
 /** What is ended stays so. */
 export async function endErrand({ em, now }: Scope, id: string, state: 'completed' | 'failed', error: string | null): Promise<void> {
-  await em.execute(`update errands set state = ?, error = ?, finished_at = ? where id = ? and state in ('waiting', 'active')`, [state, error, now(), id])
+  await em.execute(`update errands set state = ?, error = ?, finished_at = ? where id = ? and state in ('waiting', 'active')`, [
+    state,
+    error,
+    now(),
+    id,
+  ])
 }
 
 /** Asked while the errand is locked: of parts that are worked on at once, the last to be kept finds none beside it. */
 export async function endErrandWithoutParts({ em, now }: Scope, id: string): Promise<void> {
-  await em.execute(`update errands set state = 'completed', finished_at = ? where id = ? and not exists (select from errand_parts where errand_id = ?)`, [now(), id, id])
+  await em.execute(
+    `update errands set state = 'completed', finished_at = ? where id = ? and not exists (select from errand_parts where errand_id = ?)`,
+    [now(), id, id],
+  )
 }
 
 /** A part that nobody works on; it is gone when the step is kept. */
@@ -72,10 +85,16 @@ export async function takePart({ em }: Scope, id: string): Promise<{ first: numb
 }
 
 export async function dropPartsOfEnded({ em }: Scope, id: string): Promise<void> {
-  await em.execute(`delete from errand_parts where errand_id = ? and exists (select from errands where id = ? and state in ('completed', 'failed', 'canceled'))`, [id, id])
+  await em.execute(
+    `delete from errand_parts where errand_id = ? and exists (select from errands where id = ? and state in ('completed', 'failed', 'canceled'))`,
+    [id, id],
+  )
 }
 
-/** Of the workspace's files that may say who customers are, those that are finished go, and those in the making begin anew. Waits for steps that are being taken. */
+/**
+ * Of the workspace's files that may say who customers are, those that are finished go, and those in the making begin anew. Waits for steps
+ * that are being taken.
+ */
 export async function forgetPeople({ em }: Scope, workspaceId: string, why: string): Promise<void> {
   const isOver = (then: string, otherwise: string) => `case when finished_at is null then ${otherwise} else ${then} end`
   const rows: { id: string }[] = await em.execute(

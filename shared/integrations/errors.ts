@@ -11,7 +11,8 @@ export const bodyNotJson = () => badRequest('The request body is not a JSON obje
 
 export const settingsInvalid = (issue: string) => unprocessable(issue)
 export const secretMissing = () => badRequest('The connection has no signing secret yet: send `signingSecret`.')
-export const tooManyConnections = () => new ServiceError('exceeded_limit', `There are ${mostConnections} connections already. Delete those that nobody uses.`)
+export const tooManyConnections = () =>
+  new ServiceError('exceeded_limit', `There are ${mostConnections} connections already. Delete those that nobody uses.`)
 export const deliveryNotFound = () => notFound('Delivery not found')
 export const cursorNotFound = (id: string) => unprocessable(`The cursor ${id} is no delivery of this connection.`)
 export const notInstalled = () => notFound('The integration is not installed in this workspace.')

@@ -6,11 +6,13 @@ import type pg from 'pg'
 import { Asking, type Question } from './asking.js'
 
 /**
- * Each question is a transaction of its own; what `before` sets for a transaction holds for that question. Questions that are asked
- * without waiting for one another go out together, on one connection, and are answered in turn: one that takes long keeps those behind it.
+ * Each question is a transaction of its own; what `before` sets for a transaction holds for that question. Questions that are asked without
+ * waiting for one another go out together, on one connection, and are answered in turn: one that takes long keeps those behind it.
  */
 export const askPrepared = <Row extends object>(pool: pg.Pool, question: Question, before: readonly Question[] = []): Promise<Row[]> =>
-  new Promise<object[]>((resolve, reject) => gather(pool, new Asking(question, before, (error, rows) => (error ? reject(error) : resolve(rows))))) as Promise<Row[]>
+  new Promise<object[]>((resolve, reject) =>
+    gather(pool, new Asking(question, before, (error, rows) => (error ? reject(error) : resolve(rows)))),
+  ) as Promise<Row[]>
 
 const gathering = new WeakMap<pg.Pool, Asking[]>()
 
@@ -21,7 +23,9 @@ function gather(pool: pg.Pool, asking: Asking): void {
   gathering.set(pool, together)
   queueMicrotask(() => {
     gathering.delete(pool)
-    pool.connect((error, client, release) => (client ? ask(client, release, together) : together.forEach((one) => one.settle(error as Error, []))))
+    pool.connect((error, client, release) =>
+      client ? ask(client, release, together) : together.forEach((one) => one.settle(error as Error, [])),
+    )
   })
 }
 

@@ -7,7 +7,10 @@ type Sql = Pick<pg.ClientBase, 'query'>
 const headOfRows = 19
 const signature = 'PGCOPY\n'
 
-/** Calls `take` with the fields of each row that a query without parameters answers, as they arrive. The bytes are good during the call only. */
+/**
+ * Calls `take` with the fields of each row that a query without parameters answers, as they arrive. The bytes are good during the call
+ * only.
+ */
 export function eachRow(sql: Sql, query: string, take: (fields: Buffer[]) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     sql.query(new BinaryRows(`copy (${query}) to stdout (format binary)`, take, (error) => (error ? reject(error) : resolve())))

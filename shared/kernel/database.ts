@@ -24,7 +24,13 @@ export interface DatabaseOptions {
 flushWithoutStorage()
 
 /** Throws `ConfigError` when the database does not answer. */
-export async function openDatabase({ url, entities, connections = 10, patience, onError = () => undefined }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({
+  url,
+  entities,
+  connections = 10,
+  patience,
+  onError = () => undefined,
+}: DatabaseOptions): Promise<Database> {
   const pool = openPool({ connectionString: url, max: connections, connectionTimeoutMillis: patience }, onError)
   await requireAnswer(pool, url)
   const orm = await MikroORM.init({
@@ -52,6 +58,8 @@ async function requireAnswer(pool: pg.Pool, url: string): Promise<void> {
   } catch (error) {
     await pool.end()
     const { hostname, port, pathname } = new URL(url)
-    throw new ConfigError(`DATABASE_URL names ${pathname.slice(1)} at ${decodeURIComponent(hostname)}:${port || 5432}, which does not answer: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`)
+    throw new ConfigError(
+      `DATABASE_URL names ${pathname.slice(1)} at ${decodeURIComponent(hostname)}:${port || 5432}, which does not answer: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`,
+    )
   }
 }

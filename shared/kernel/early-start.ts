@@ -1,6 +1,6 @@
 /**
- * Starting a process before its whole environment is known: its modules load while the database still comes up. The rest follows as
- * its first message, when it may go on.
+ * Starting a process before its whole environment is known: its modules load while the database still comes up. The rest follows as its
+ * first message, when it may go on.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 
@@ -19,7 +19,11 @@ export interface EarlyStart {
 
 /** A session of its own: the terminal's interrupt must not reach it, for the supervisor says who stops when. */
 export function startEarly({ file, args = [], env, rest, execArgv = [] }: EarlyStart): ChildProcess {
-  const child = spawn(process.execPath, [...execArgv, file, ...args], { detached: true, env: { ...env, [restFollows]: 'yes' }, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
+  const child = spawn(process.execPath, [...execArgv, file, ...args], {
+    detached: true,
+    env: { ...env, [restFollows]: 'yes' },
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  })
   const tell = (known: NodeJS.ProcessEnv) => child.connected && child.send(known, () => undefined)
   rest.then(tell, () => undefined)
   return child

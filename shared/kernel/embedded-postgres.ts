@@ -3,9 +3,9 @@ import { chmod, chown } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
+import { serverAccount, type Account } from './embedded-postgres/account.js'
 import { prepareBinaries } from './embedded-postgres/binaries.js'
 import { openCluster } from './embedded-postgres/cluster.js'
-import { serverAccount, type Account } from './embedded-postgres/account.js'
 import { runningServer, stopAbandoned } from './embedded-postgres/running-server.js'
 import { launch } from './embedded-postgres/server-process.js'
 import { prepareSocket, socketFolder, socketFolderOfServer } from './embedded-postgres/socket.js'
@@ -38,8 +38,8 @@ export type EmbeddedPostgresOptions = {
 export const databaseName = 'tributary'
 
 /**
- * Starts the server, or joins the one that a living process already runs on the same directory. A server whose
- * owner died is stopped first, so that the caller always gets one that ends with its owner.
+ * Starts the server, or joins the one that a living process already runs on the same directory. A server whose owner died is stopped first,
+ * so that the caller always gets one that ends with its owner.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const directory = path.resolve(options.directory)
@@ -47,14 +47,20 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const known = await readState(directory)
 
   const running = await runningServer(directory)
-  if (running && known && isAlive(known.owner)) return { url: urlOf(directory, known, running.socket), port: known.port, shared: true, ended: running.ended, stop: async () => {} }
+  if (running && known && isAlive(known.owner))
+    return { url: urlOf(directory, known, running.socket), port: known.port, shared: true, ended: running.ended, stop: async () => {} }
   if (running) await stopAbandoned(directory, running)
 
   const binaries = await prepareBinaries(directory, account)
   const state = await openCluster(directory, binaries, account)
   const port = options.port ?? (await freePort(state.port))
   const socket = await prepareSocket(directory, port, account)
-  const server = await launch({ directory, account, binaries, settings: { ...defaults, ...options.settings, port, unix_socket_directories: socket ? socketFolderOfServer : '' } })
+  const server = await launch({
+    directory,
+    account,
+    binaries,
+    settings: { ...defaults, ...options.settings, port, unix_socket_directories: socket ? socketFolderOfServer : '' },
+  })
   const current = { ...state, port, owner: ownIdentity() }
   await writeState(directory, current)
   const url = urlOf(directory, current, socket)

@@ -1,6 +1,6 @@
 /**
- * The one way in which the service asks an address that somebody gave (webhooks, pages, pictures, imports): http and https only,
- * nothing but public addresses, also after each redirect, within limits of time and size.
+ * The one way in which the service asks an address that somebody gave (webhooks, pages, pictures, imports): http and https only, nothing
+ * but public addresses, also after each redirect, within limits of time and size.
  */
 import { isIP } from 'node:net'
 import { LRUCache } from 'lru-cache'
@@ -80,7 +80,10 @@ export function openGuardedClient(options: GuardedClientOptions): GuardedClient 
   return {
     async post(url, posting) {
       const target = targets.get(url) ?? targetOf(url)
-      return postOnce(await opened(), target, { ...posting, headers: { ...posting.headers, 'user-agent': userAgent, 'accept-encoding': 'identity' } })
+      return postOnce(await opened(), target, {
+        ...posting,
+        headers: { ...posting.headers, 'user-agent': userAgent, 'accept-encoding': 'identity' },
+      })
     },
     async request(url, request = {}) {
       const late = new AbortController()
@@ -109,7 +112,12 @@ export function openGuardedClient(options: GuardedClientOptions): GuardedClient 
 /** With the first address that is asked: no start waits for the library, and it is large. */
 async function openAgent(guard: Guard, connections: number): Promise<Agent> {
   const { Agent, buildConnector } = await import('undici')
-  return new Agent({ connect: guardedConnector(buildConnector, guard, connectWithin), maxHeaderSize: maxHeaderBytes, connections, pipelining: 1 })
+  return new Agent({
+    connect: guardedConnector(buildConnector, guard, connectWithin),
+    maxHeaderSize: maxHeaderBytes,
+    connections,
+    pipelining: 1,
+  })
 }
 
 interface Limited extends OutsideRequest {
@@ -123,7 +131,10 @@ function limits({ method = 'GET', maxBytes = defaults.maxBytes, redirects = defa
   return { maxBytes, redirects: method === 'GET' || method === 'HEAD' ? redirects : 0, signal }
 }
 
-/** Ends `late` with the caller's signal until the answer is called. `AbortSignal.any` would leave work to the garbage collector for each of thousands of requests. */
+/**
+ * Ends `late` with the caller's signal until the answer is called. `AbortSignal.any` would leave work to the garbage collector for each of
+ * thousands of requests.
+ */
 function tie(late: AbortController, signal: AbortSignal | undefined): () => void {
   if (!signal) return () => undefined
   const end = () => late.abort(signal.reason)
@@ -148,13 +159,15 @@ const abandoned = (signal: AbortSignal) =>
     else signal.addEventListener('abort', end, { once: true })
   })
 
-const lowerCase = (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+const lowerCase = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 /** Also turns decimal, octal, hexadecimal and shortened forms of an address into the plain one, as every URL parser must. */
 function checkedUrl(text: string, { mayReach }: Guard, base?: string): URL {
   if (!URL.canParse(text, base)) throw new OutsideError('refused', 'The address is not a valid URL.')
   const url = new URL(text, base)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutsideError('refused', 'The address must begin with http:// or https://.')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new OutsideError('refused', 'The address must begin with http:// or https://.')
   if (url.username || url.password) throw new OutsideError('refused', 'The address must not hold a user name or a password.')
   const host = bareHost(url.hostname)
   if (isIP(host) && !mayReach(host)) throw notPublic(host)
@@ -166,14 +179,21 @@ async function follow(agent: Agent, guard: Guard, first: URL, request: Limited):
   let headers = request.headers
   for (let hop = 0; ; hop++) {
     const answer = await agent.request({
-      origin: url.origin, path: url.pathname + url.search, method: request.method ?? 'GET', headers, body: request.body ?? null, signal: request.signal,
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: request.method ?? 'GET',
+      headers,
+      body: request.body ?? null,
+      signal: request.signal,
       // The one limit for everything together rules; these must not be earlier than it.
-      headersTimeout: 0, bodyTimeout: 0,
+      headersTimeout: 0,
+      bodyTimeout: 0,
     })
     const target = request.redirects > 0 ? redirectTarget(answer) : undefined
     if (!target) return { url: url.href, status: answer.statusCode, headers: answer.headers, ...(await readBody(answer, request)) }
     discard(answer)
-    if (hop === request.redirects) throw new OutsideError('too_many_redirects', `The address redirects more than ${request.redirects} times.`)
+    if (hop === request.redirects)
+      throw new OutsideError('too_many_redirects', `The address redirects more than ${request.redirects} times.`)
     const next = checkedUrl(target, guard, url.href)
     if (next.origin !== url.origin) headers = withoutCredentials(headers)
     url = next
@@ -194,7 +214,10 @@ function discard({ body }: Dispatcher.ResponseData): void {
   body.destroy()
 }
 
-async function readBody({ body, headers }: Dispatcher.ResponseData, { maxBytes, longer = 'refuse' }: Limited): Promise<{ body: Buffer; cut: boolean }> {
+async function readBody(
+  { body, headers }: Dispatcher.ResponseData,
+  { maxBytes, longer = 'refuse' }: Limited,
+): Promise<{ body: Buffer; cut: boolean }> {
   const tooLarge = () => new OutsideError('too_large', `The answer is larger than ${maxBytes} bytes.`)
   body.on('error', () => undefined)
   const parts: Buffer[] = []

@@ -13,8 +13,8 @@ export interface Guard {
 }
 
 /**
- * Every new connection resolves its name once and connects to one of the addresses that were checked, so there is no second
- * look-up in which the name could lead elsewhere. One forbidden address among the answers is enough to refuse the name.
+ * Every new connection resolves its name once and connects to one of the addresses that were checked, so there is no second look-up in
+ * which the name could lead elsewhere. One forbidden address among the answers is enough to refuse the name.
  */
 export function guardedConnector(build: typeof buildConnector, { resolve, mayReach }: Guard, timeout: number): buildConnector.connector {
   const checkedLookup: LookupFunction = (host, { all }, callback) => {
@@ -45,8 +45,8 @@ export const notPublic = (host: string) => new OutsideError('refused', `The host
 export const bareHost = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Asks name servers only: entries of this machine's own hosts file are never public, and the system's look-up would occupy one
- * of the few threads that file access and compression share.
+ * Asks name servers only: entries of this machine's own hosts file are never public, and the system's look-up would occupy one of the few
+ * threads that file access and compression share.
  */
 export function publicResolver(): Resolve {
   const resolver = new Resolver({ timeout: 2000, tries: 2 })

@@ -23,7 +23,10 @@ export function openHeldConnection(options: pg.PoolConfig, onError: (error: Erro
   }
   const hold = () => {
     const connection = pool.connect()
-    connection.then((client) => client.once('error', (error) => void giveBack(connection, error)), () => undefined) // whoever asked is told
+    connection.then(
+      (client) => client.once('error', (error) => void giveBack(connection, error)),
+      () => undefined,
+    ) // whoever asked is told
     return connection
   }
   const inTurn = async <Result>(work: (client: pg.PoolClient) => Promise<Result>) => {

@@ -2,7 +2,32 @@
 import { randomBytes } from 'node:crypto'
 
 /** Which resource a prefix names. Reference: the public id table. */
-export const idPrefixes = ['ws_', 'user_', 'token_', 'inv_', 'mem_', 'memory_', 'link_', 'tag_', 'fold_', 'dom_', 'dash_', 'utm_', 'wh_', 'int_', 'cus_', 'req_', 'job_', 'evt_', 'batch_', 'mail_', 'app_', 'inst_', 'conn_', 'del_'] as const
+export const idPrefixes = [
+  'ws_',
+  'user_',
+  'token_',
+  'inv_',
+  'mem_',
+  'memory_',
+  'link_',
+  'tag_',
+  'fold_',
+  'dom_',
+  'dash_',
+  'utm_',
+  'wh_',
+  'int_',
+  'cus_',
+  'req_',
+  'job_',
+  'evt_',
+  'batch_',
+  'mail_',
+  'app_',
+  'inst_',
+  'conn_',
+  'del_',
+] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -35,8 +60,8 @@ const clickTimeLength = 7
 const clickRandomLength = 9
 
 /**
- * A click id: 16 characters of `[0-9A-Za-z]`. The first seven say the millisecond in base 62, so that ids sort by time
- * bytewise, inserts hit one end of the index, and a look-up knows which month's partition to read; nine random ones (53 bits).
+ * A click id: 16 characters of `[0-9A-Za-z]`. The first seven say the millisecond in base 62, so that ids sort by time bytewise, inserts
+ * hit one end of the index, and a look-up knows which month's partition to read; nine random ones (53 bits).
  */
 export function newClickId(now = Date.now()): string {
   let time = ''

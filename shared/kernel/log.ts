@@ -7,7 +7,12 @@ const secretPaths = ['authorization', 'cookie', 'password', 'token', 'secret', '
 
 /** A logger that blanks every field whose name says that it is a secret, at the top and one level down. */
 export function openLog(level: string, name: string): Logger {
-  return pino({ level, base: { process: name }, redact: { paths: [...secretPaths, ...secretPaths.map((path) => `*.${path}`)], censor: '[secret]' }, serializers: { err: plainError } })
+  return pino({
+    level,
+    base: { process: name },
+    redact: { paths: [...secretPaths, ...secretPaths.map((path) => `*.${path}`)], censor: '[secret]' },
+    serializers: { err: plainError },
+  })
 }
 
 // Libraries hang whole connections on their errors.

@@ -29,7 +29,9 @@ export function observeJob(job: string, outcome: 'done' | 'failed', milliseconds
 }
 
 /** A counter of the process, made where it is used. */
-export const counter = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) => new Counter<Label>({ name: `tributary_${name}`, help, labelNames, registers: [metrics] })
+export const counter = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+  new Counter<Label>({ name: `tributary_${name}`, help, labelNames, registers: [metrics] })
 
 /** A gauge of the process, made where it is used. */
-export const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) => new Gauge<Label>({ name: `tributary_${name}`, help, labelNames, registers: [metrics] })
+export const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+  new Gauge<Label>({ name: `tributary_${name}`, help, labelNames, registers: [metrics] })

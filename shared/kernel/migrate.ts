@@ -14,7 +14,9 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 async function hasAll(databaseUrl: string): Promise<boolean> {
   const pool = openPool({ connectionString: databaseUrl, max: 1 }, () => undefined)
   try {
-    const { rows: [table] } = await pool.query(`select from pg_tables where schemaname = 'public' and tablename = 'migrations'`)
+    const {
+      rows: [table],
+    } = await pool.query(`select from pg_tables where schemaname = 'public' and tablename = 'migrations'`)
     if (!table) return false
     const { rows } = await pool.query<{ name: string }>('select name from migrations')
     const names = new Set(rows.map(({ name }) => name))
@@ -25,7 +27,11 @@ async function hasAll(databaseUrl: string): Promise<boolean> {
 }
 
 async function runMissing(databaseUrl: string): Promise<string[]> {
-  const [{ MikroORM }, { Migrator }, ...migrationsList] = await Promise.all([import('@mikro-orm/postgresql'), import('@mikro-orm/migrations'), ...migrations.map(loadMigration)])
+  const [{ MikroORM }, { Migrator }, ...migrationsList] = await Promise.all([
+    import('@mikro-orm/postgresql'),
+    import('@mikro-orm/migrations'),
+    ...migrations.map(loadMigration),
+  ])
   const orm = await MikroORM.init({
     clientUrl: databaseUrl,
     entities: [],

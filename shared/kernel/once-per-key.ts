@@ -1,6 +1,6 @@
 /**
- * A request that names itself by a key is carried out once: its answer is kept in the transaction that holds its effect, and given
- * again to whoever sends the same. A refusal has no effect and is not kept.
+ * A request that names itself by a key is carried out once: its answer is kept in the transaction that holds its effect, and given again to
+ * whoever sends the same. A refusal has no effect and is not kept.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { conflict } from './errors.js'
@@ -23,7 +23,11 @@ interface Row {
 }
 
 /** Within a transaction. Answers a text: that of `work`, or the one that it gave to the same request before. */
-export async function oncePerKey(scope: Scope, request: KeyedRequest, work: () => Promise<string>): Promise<{ text: string; isRepeated: boolean }> {
+export async function oncePerKey(
+  scope: Scope,
+  request: KeyedRequest,
+  work: () => Promise<string>,
+): Promise<{ text: string; isRepeated: boolean }> {
   const id = idOf(request)
   const [lock] = await scope.em.execute('select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as "isFree"', [`kept answer ${id}`])
   if (!lock?.isFree) throw conflict('A request with this Idempotency-Key is just being carried out.')
@@ -42,13 +46,19 @@ export async function oncePerKey(scope: Scope, request: KeyedRequest, work: () =
 export const hasKeptAnswer = async (scope: Scope, request: KeyedRequest) => (await keptAnswer(scope, idOf(request), request)) !== undefined
 
 async function keptAnswer({ em, now }: Scope, id: string, { fingerprint }: KeyedRequest): Promise<Row | undefined> {
-  const [kept]: Row[] = await em.execute('select fingerprint, answer from kept_answers where id = ? and created_at > ?', [id, new Date(now().getTime() - keptAnswerLifetime)])
+  const [kept]: Row[] = await em.execute('select fingerprint, answer from kept_answers where id = ? and created_at > ?', [
+    id,
+    new Date(now().getTime() - keptAnswerLifetime),
+  ])
   if (kept && kept.fingerprint !== fingerprint) throw conflict('This Idempotency-Key was sent with another request before.')
   return kept
 }
 
 const idOf = (request: KeyedRequest) => digestOf('id', request).toString('base64url')
-const digestOf = (purpose: string, { owner, key }: KeyedRequest) => createHash('sha256').update(JSON.stringify([purpose, owner, key])).digest()
+const digestOf = (purpose: string, { owner, key }: KeyedRequest) =>
+  createHash('sha256')
+    .update(JSON.stringify([purpose, owner, key]))
+    .digest()
 
 // Answers may hold secrets that are shown once. Only who knows the key can read them; the table knows its hash.
 const cipher = 'aes-256-gcm'

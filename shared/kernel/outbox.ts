@@ -59,8 +59,8 @@ export const enqueueOn = (client: Pick<pg.PoolClient, 'query'>, { name }: JobCon
   client.query(insertFrom('$1'), bound(payloads.map((payload) => ({ id: newId('evt_'), kind: 'job', name, payload, workspaceId: null }))))
 
 /**
- * Hands the oldest committed rows to `pass` and answers their number. They are locked until `pass` is done and deleted in
- * that transaction: a crash in between offers them again. Jobs that this process has no row for are left to one that has.
+ * Hands the oldest committed rows to `pass` and answers their number. They are locked until `pass` is done and deleted in that transaction:
+ * a crash in between offers them again. Jobs that this process has no row for are left to one that has.
  */
 export function passOn(pool: pg.Pool, knownJobs: string[], limit: number, pass: (rows: OutboxRow[]) => Promise<void>): Promise<number> {
   return inPlainTransaction(pool, async (client) => {

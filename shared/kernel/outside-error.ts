@@ -1,11 +1,7 @@
 /** Why an address that somebody gave was not asked, or gave no answer. The message is fit for whoever gave it. */
 export type OutsideReason =
   /** The address must not be asked: wrong scheme, a password in it, or it does not lead to the public internet. */
-  | 'refused'
-  | 'unreachable'
-  | 'timeout'
-  | 'too_large'
-  | 'too_many_redirects'
+  'refused' | 'unreachable' | 'timeout' | 'too_large' | 'too_many_redirects'
 
 export class OutsideError extends Error {
   override name = 'OutsideError'
@@ -19,7 +15,8 @@ export class OutsideError extends Error {
 /** What the client's own errors mean to whoever gave the address. */
 export function asOutsideError(error: unknown, isLate: boolean): unknown {
   if (error instanceof OutsideError) return error
-  if (isLate || codeOf(error) === 'UND_ERR_CONNECT_TIMEOUT') return new OutsideError('timeout', 'The address did not answer in time.', { cause: error })
+  if (isLate || codeOf(error) === 'UND_ERR_CONNECT_TIMEOUT')
+    return new OutsideError('timeout', 'The address did not answer in time.', { cause: error })
   return new OutsideError('unreachable', 'The address could not be reached.', { cause: error })
 }
 

@@ -1,8 +1,7 @@
 /**
- * The ORM runs each flush inside an `AsyncLocalStorage`, only to notice a flush that is started by a hook of a flush. On Node
- * below 24 the first use of such a storage makes every promise and every socket of the process slower for as long as it lives:
- * a process that has written one row answered a fifth fewer redirects from then on. No entity of ours has hooks, so
- * flushes do without.
+ * The ORM runs each flush inside an `AsyncLocalStorage`, only to notice a flush that is started by a hook of a flush. On Node below 24 the
+ * first use of such a storage makes every promise and every socket of the process slower for as long as it lives: a process that has
+ * written one row answered a fifth fewer redirects from then on. No entity of ours has hooks, so flushes do without.
  */
 import { UnitOfWork } from '@mikro-orm/postgresql'
 

@@ -15,8 +15,8 @@ export function openPool({ connectionTimeoutMillis = seconds(5), ...options }: p
 }
 
 /**
- * Runs `work` in a transaction of its own on one connection; `begin` may say more about it. When it throws, nothing has happened,
- * and the connection is not given back: its state is unknown.
+ * Runs `work` in a transaction of its own on one connection; `begin` may say more about it. When it throws, nothing has happened, and the
+ * connection is not given back: its state is unknown.
  */
 export const inPlainTransaction = <Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>, begin = 'begin') =>
   holding(pool, async (client) => {
@@ -32,7 +32,10 @@ export const readInPlainTransaction = <Result>(pool: pg.Pool, read: (client: pg.
   holding(pool, async (client) => {
     await client.query(begin)
     const result = await read(client)
-    client.query('commit').then(() => client.release(), (error: Error) => client.release(error))
+    client.query('commit').then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    )
     return result
   })
 

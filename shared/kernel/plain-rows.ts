@@ -11,10 +11,11 @@ export function columnOf(property: string): string {
 }
 
 /**
- * An object with these fields, to be copied and filled: V8 gives all copies one shape. One that grows field by field is moved again
- * and again, or becomes a dictionary, and whatever is done with such an object takes ten times as long and leaves as much more garbage.
+ * An object with these fields, to be copied and filled: V8 gives all copies one shape. One that grows field by field is moved again and
+ * again, or becomes a dictionary, and whatever is done with such an object takes ten times as long and leaves as much more garbage.
  */
-export const blankOf = (properties: readonly string[]) => JSON.parse(JSON.stringify(Object.fromEntries(properties.map((property) => [property, null])))) as Record<string, unknown>
+export const blankOf = (properties: readonly string[]) =>
+  JSON.parse(JSON.stringify(Object.fromEntries(properties.map((property) => [property, null])))) as Record<string, unknown>
 
 type Read = (value: unknown) => unknown
 
@@ -35,7 +36,9 @@ export interface PlainRows<Row> {
 
 /** What an entity holds, and how a row of its table becomes one. */
 export function plainRows<Row>({ meta }: { meta: { properties: Record<Extract<keyof Row, string>, unknown> } }): PlainRows<Row> {
-  const readers = Object.entries(meta.properties as Record<string, { type: unknown }>).map(([property, { type }]) => [property, columnOf(property), readOf(type)] as const)
+  const readers = Object.entries(meta.properties as Record<string, { type: unknown }>).map(
+    ([property, { type }]) => [property, columnOf(property), readOf(type)] as const,
+  )
   const properties = readers.map(([property]) => property)
   const blank = blankOf(properties)
   return {

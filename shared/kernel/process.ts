@@ -6,8 +6,8 @@ import { seconds } from './time.js'
 const patience = seconds(30)
 
 /**
- * Calls `close` once, on SIGINT, SIGTERM, a manager's `shutdown` message or the manager's death, and exits when it is done.
- * A second signal, or half a minute, ends the process at once.
+ * Calls `close` once, on SIGINT, SIGTERM, a manager's `shutdown` message or the manager's death, and exits when it is done. A second
+ * signal, or half a minute, ends the process at once.
  */
 export function closeOnSignal(log: Log, close: () => Promise<void>): void {
   let closing = false

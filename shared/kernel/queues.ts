@@ -4,8 +4,8 @@ import { createPostgresBackend, Queue, Worker, type Processor, type WorkerOption
 import { type Config, requireDatabaseUrl } from './config.js'
 import { openPool } from './plain-pool.js'
 import { queueKinds, queueNames, type QueueName } from './queue-kinds.js'
-import { connectRedis } from './redis.js'
 import { redisStream, type Stream } from './redis-stream.js'
+import { connectRedis } from './redis.js'
 import { minutes } from './time.js'
 
 /** Producers and consumers of the queues over one backend. */
@@ -45,9 +45,23 @@ async function redisQueues(url: string, prefix: string, { onError }: QueuesOptio
   setMaxListeners(0, producer, consumer)
   return {
     backend: 'redis',
-    queue: (name) => remember(open, name, () => quiet(new Queue(name, { connection: producer, prefix: keyPrefix(prefix, name), defaultJobOptions: kept, skipWaitingForReady: true }), onError)),
+    queue: (name) =>
+      remember(open, name, () =>
+        quiet(
+          new Queue(name, { connection: producer, prefix: keyPrefix(prefix, name), defaultJobOptions: kept, skipWaitingForReady: true }),
+          onError,
+        ),
+      ),
     worker(name, processor, more = {}) {
-      const worker = quiet(new Worker(name, processor, { connection: consumer, prefix: keyPrefix(prefix, name), concurrency: queueKinds[name].concurrency, ...more }), onError)
+      const worker = quiet(
+        new Worker(name, processor, {
+          connection: consumer,
+          prefix: keyPrefix(prefix, name),
+          concurrency: queueKinds[name].concurrency,
+          ...more,
+        }),
+        onError,
+      )
       workers.push(worker)
       return worker
     },
@@ -73,9 +87,13 @@ function postgresQueues(url: string, { consumes, onError }: QueuesOptions): Queu
   const shared = { connection: pool as never, skipVersionCheck: true }
   return {
     backend: 'postgres',
-    queue: (name) => remember(open, name, () => quiet(new Queue(name, { ...shared, defaultJobOptions: kept }, createPostgresBackend as never), onError)),
+    queue: (name) =>
+      remember(open, name, () => quiet(new Queue(name, { ...shared, defaultJobOptions: kept }, createPostgresBackend as never), onError)),
     worker(name, processor, more = {}) {
-      const worker = quiet(new Worker(name, processor, { ...shared, concurrency: queueKinds[name].concurrency, ...more }, createPostgresBackend as never), onError)
+      const worker = quiet(
+        new Worker(name, processor, { ...shared, concurrency: queueKinds[name].concurrency, ...more }, createPostgresBackend as never),
+        onError,
+      )
       workers.push(worker)
       return worker
     },

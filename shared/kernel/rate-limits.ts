@@ -11,7 +11,10 @@ export interface Rate {
   requests: number
   /** Milliseconds. */
   window: number
-  /** What is limited are tries at a secret: while the counter can't be reached, each process counts for itself instead of keeping nobody out. */
+  /**
+   * What is limited are tries at a secret: while the counter can't be reached, each process counts for itself instead of keeping nobody
+   * out.
+   */
   guardsSecret?: true
 }
 
@@ -24,13 +27,21 @@ export interface RateAnswer {
 }
 
 export interface RateLimits {
-  /** Counts one request of `key`; one that is refused counts nothing. Null when the counter can't be reached in time: then nobody is kept out, unless the rate guards a secret. */
+  /**
+   * Counts one request of `key`; one that is refused counts nothing. Null when the counter can't be reached in time: then nobody is kept
+   * out, unless the rate guards a secret.
+   */
   take(group: string, key: string, rate: Rate): Promise<RateAnswer | null>
   close(): Promise<void>
 }
 
 /** A caller waits no longer than `patience` for a counter that doesn't answer. */
-export function openRateLimits({ redisUrl, redisPrefix }: Pick<Config, 'redisUrl' | 'redisPrefix'>, pool: pg.Pool, onError: (error: Error) => void, patience = seconds(1)): RateLimits {
+export function openRateLimits(
+  { redisUrl, redisPrefix }: Pick<Config, 'redisUrl' | 'redisPrefix'>,
+  pool: pg.Pool,
+  onError: (error: Error) => void,
+  patience = seconds(1),
+): RateLimits {
   const counter: Counter = redisUrl ? redisCounter(redisUrl, redisPrefix, onError) : postgresCounter(pool)
   const substitute = processCounter()
   return {
@@ -40,7 +51,12 @@ export function openRateLimits({ redisUrl, redisPrefix }: Pick<Config, 'redisUrl
       try {
         return standing(rate, await inTime(counter.take(name, rate), patience))
       } catch (cause) {
-        onError(new Error(`Requests are not being counted together: ${rate.guardsSecret ? 'each process counts tries for itself' : 'nobody is limited'}`, { cause }))
+        onError(
+          new Error(
+            `Requests are not being counted together: ${rate.guardsSecret ? 'each process counts tries for itself' : 'nobody is limited'}`,
+            { cause },
+          ),
+        )
         return rate.guardsSecret ? standing(rate, substitute.take(name, rate)) : null
       }
     },

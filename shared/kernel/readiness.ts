@@ -1,6 +1,6 @@
+import type { Resources } from './resources.js'
 /** Whether this process could do its work now. */
 import { seconds } from './time.js'
-import type { Resources } from './resources.js'
 
 export interface Readiness {
   ready: boolean
@@ -20,6 +20,9 @@ async function answers(question: Promise<unknown>, within: number): Promise<stri
     timer = setTimeout(() => reject(new Error('no answer in time')), within)
   })
   return Promise.race([question, late])
-    .then(() => 'ok', () => 'unreachable')
+    .then(
+      () => 'ok',
+      () => 'unreachable',
+    )
     .finally(() => clearTimeout(timer))
 }

@@ -46,7 +46,11 @@ export function redisStream(redis: Redis, key: string): Stream {
     async done(entries) {
       if (entries.length === 0) return
       const ids = entries.map(({ id }) => id)
-      await redis.multi().xack(key, takers, ...ids).xdel(key, ...ids).exec()
+      await redis
+        .multi()
+        .xack(key, takers, ...ids)
+        .xdel(key, ...ids)
+        .exec()
     },
     size: () => redis.xlen(key),
   }

@@ -16,7 +16,9 @@ export async function connectRedis(url: string, options: RedisOptions, onError: 
   } catch (error) {
     redis.disconnect()
     const { hostname, port } = new URL(url)
-    throw new ConfigError(`REDIS_URL names ${hostname}:${port || 6379}, which does not answer: ${(firstError ?? (error as Error)).message}.`)
+    throw new ConfigError(
+      `REDIS_URL names ${hostname}:${port || 6379}, which does not answer: ${(firstError ?? (error as Error)).message}.`,
+    )
   }
   connected = true
   return redis

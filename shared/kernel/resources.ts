@@ -1,4 +1,7 @@
-/** What a process holds open: database, queues, short-lived store, rate limits, the client for addresses outside. Opened once, closed in reverse. */
+/**
+ * What a process holds open: database, queues, short-lived store, rate limits, the client for addresses outside. Opened once, closed in
+ * reverse.
+ */
 import type { EntitySchema } from '@mikro-orm/postgresql'
 import { requireDatabaseUrl, type Config } from './config.js'
 import { openDatabase, type Database } from './database.js'
@@ -7,9 +10,9 @@ import type { Log } from './log.js'
 import { openQueues, type Queues } from './queues.js'
 import { openRateLimits, type RateLimits } from './rate-limits.js'
 import { postgresStore } from './store/postgres.js'
-import { openVault, type Vault } from './vault.js'
 import { redisStore } from './store/redis.js'
 import type { ShortLivedStore } from './store/store.js'
+import { openVault, type Vault } from './vault.js'
 
 export interface Resources {
   config: Config
@@ -43,12 +46,17 @@ export async function openResources({ config, log, entities, consumes, connectio
   try {
     const vault = openVault(config.encryptionKeys)
     const database = keep(await openDatabase({ url: requireDatabaseUrl(config), entities, onError, connections, patience }))
-    const store = keep(config.redisUrl ? await redisStore(config.redisUrl, config.redisPrefix, onError) : postgresStore(database.pool, onError))
+    const store = keep(
+      config.redisUrl ? await redisStore(config.redisUrl, config.redisPrefix, onError) : postgresStore(database.pool, onError),
+    )
     const rateLimits = keep(openRateLimits(config, database.pool, onError, patience))
     const queues = keep(await openQueues(config, { consumes, onError }))
     if (!config.smtpUrl) log.info({ folder: `${config.dataDir}/outbox` }, 'SMTP_URL is not set: letters become files')
-    if (config.allowPrivateTargets) log.warn('ALLOW_PRIVATE_TARGETS is on: whoever may name an address can reach this machine and its network')
-    const guardedClient = keep(openGuardedClient({ allowPrivateTargets: config.allowPrivateTargets, userAgent: `Tributary (+${config.baseUrl})` }))
+    if (config.allowPrivateTargets)
+      log.warn('ALLOW_PRIVATE_TARGETS is on: whoever may name an address can reach this machine and its network')
+    const guardedClient = keep(
+      openGuardedClient({ allowPrivateTargets: config.allowPrivateTargets, userAgent: `Tributary (+${config.baseUrl})` }),
+    )
     return { config, database, queues, store, rateLimits, guardedClient, vault, close }
   } catch (error) {
     await close()

@@ -32,7 +32,10 @@ export interface Scope {
   enqueue<Payload>(contract: JobContract<Payload>, payload: Payload): void
   /** Tells subscribers, each by a job of its own, when the transaction is committed. */
   announce<Payload>(event: EventContract<Payload>, payload: Payload): void
-  /** Runs when all else of the transaction is written, right before the commit: for locking a row that many want, and so for as short as can be. */
+  /**
+   * Runs when all else of the transaction is written, right before the commit: for locking a row that many want, and so for as short as can
+   * be.
+   */
   beforeCommit(run: () => Promise<void>): void
   /** Runs after the commit and before the answer; for telling caches. Failures are logged, not thrown. */
   afterCommit(run: () => Promise<void>): void
@@ -73,7 +76,11 @@ const endings = new WeakMap<Scope, Ending>()
 
 /** An ending, and what a scope has to say of it. */
 function newEnding(scope: () => Scope) {
-  const ending: Ending = { outbox: new Outbox(() => (scope() as { workspace?: { id: string } }).workspace?.id ?? null), before: [], after: [] }
+  const ending: Ending = {
+    outbox: new Outbox(() => (scope() as { workspace?: { id: string } }).workspace?.id ?? null),
+    before: [],
+    after: [],
+  }
   const { outbox, before, after } = ending
   const words: Pick<Scope, 'enqueue' | 'announce' | 'beforeCommit' | 'afterCommit'> = {
     enqueue: (contract, payload) => outbox.add(contract, payload),
@@ -120,8 +127,8 @@ export function forkScope<S extends Scope>(scope: S): S {
 }
 
 /**
- * Runs `work` in one transaction of the scope's entity manager: everything it changed, queued and announced is kept, or
- * nothing is. No statement may take longer than `within` milliseconds, where it is given.
+ * Runs `work` in one transaction of the scope's entity manager: everything it changed, queued and announced is kept, or nothing is. No
+ * statement may take longer than `within` milliseconds, where it is given.
  */
 export async function inTransaction<Result>(scope: Scope, work: () => Promise<Result>, within?: number): Promise<Result> {
   const { outbox, before, after } = endings.get(scope) as Ending

@@ -1,6 +1,6 @@
 /**
- * A value that is usually there already, or else a promise of it. For paths on which nearly nothing has to be waited for: every
- * `await` costs a turn of the queue, and a promise more when something in the process follows promises.
+ * A value that is usually there already, or else a promise of it. For paths on which nearly nothing has to be waited for: every `await`
+ * costs a turn of the queue, and a promise more when something in the process follows promises.
  */
 export type Soon<Value> = Value | Promise<Value>
 

@@ -1,4 +1,7 @@
-/** Seals secrets that have to be read again (a webhook's signing secret, a provider's key), so that a dump of the database tells none of them. */
+/**
+ * Seals secrets that have to be read again (a webhook's signing secret, a provider's key), so that a dump of the database tells none of
+ * them.
+ */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { StartRefusal } from './start-refusal.js'
 
@@ -24,13 +27,16 @@ const nonceLength = 12
 const tagLength = 16
 
 /**
- * `keys`: the first one seals, all of them open, so that a key is replaced by putting a new one in front.
- * AES-256-GCM with a random nonce of 96 bits (NIST SP 800-38D); the cipher's key is derived with HKDF-SHA-256 (RFC 5869).
+ * `keys`: the first one seals, all of them open, so that a key is replaced by putting a new one in front. AES-256-GCM with a random nonce
+ * of 96 bits (NIST SP 800-38D); the cipher's key is derived with HKDF-SHA-256 (RFC 5869).
  */
 export function openVault(keys: string[]): Vault {
   const all = keys.map(derive)
   const [first] = all
-  if (!first) throw new StartRefusal('ENCRYPTION_KEY is not set and DATA_DIR/credentials.json has none: run `npm run migrate` here, or name the key of the installation.')
+  if (!first)
+    throw new StartRefusal(
+      'ENCRYPTION_KEY is not set and DATA_DIR/credentials.json has none: run `npm run migrate` here, or name the key of the installation.',
+    )
   return {
     seal(secret, owner) {
       const nonce = randomBytes(nonceLength)
@@ -49,7 +55,9 @@ export function openVault(keys: string[]): Vault {
 
 function unseal(key: SealingKey, sealed: Buffer, owner: string): string {
   if (sealed.length < nonceLength + tagLength) throw new VaultError('a sealed secret is damaged')
-  const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, nonceLength), { authTagLength: tagLength }).setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(-tagLength))
+  const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, nonceLength), { authTagLength: tagLength })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(sealed.subarray(-tagLength))
   const secret = decipher.update(sealed.subarray(nonceLength, -tagLength))
   try {
     return Buffer.concat([secret, decipher.final()]).toString('utf8')

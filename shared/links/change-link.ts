@@ -5,9 +5,9 @@ import type { WorkspaceScope } from '../accounts/index.js'
 import { followPublicStats } from './dashboards/follow-public-stats.js'
 import { externalIdTaken, keyTaken } from './errors.js'
 import { requireFolderOf } from './folder-access.js'
-import type { Link } from './link.entity.js'
-import { replaceWebhooks } from './link-webhook.queries.js'
 import type { LinkInput } from './link-input.schema.js'
+import { replaceWebhooks } from './link-webhook.queries.js'
+import type { Link } from './link.entity.js'
 import { replaceTags, tagsOfLinks, type TagOfLink } from './link.queries.js'
 import type { LinkAnswer } from './link.schema.js'
 import { asking, type LookUp } from './look-up.js'
@@ -29,11 +29,19 @@ export interface LinkChange {
 }
 
 /** What a link becomes by what is said. Refuses as a creation does, and where the caller may not change what lies in its folder. */
-export async function changeOf(scope: WorkspaceScope, before: Link, tags: readonly TagOfLink[], said: LinkInput, look: LookUp = asking(scope)): Promise<LinkChange> {
+export async function changeOf(
+  scope: WorkspaceScope,
+  before: Link,
+  tags: readonly TagOfLink[],
+  said: LinkInput,
+  look: LookUp = asking(scope),
+): Promise<LinkChange> {
   await requireFolderOf(scope, before, 'folders.links.write', look)
   const { columns: wanted, tags: wantedTags, webhookIds } = await processLink(scope, said, before, look)
   const hasNewTags = wantedTags !== undefined && !isDeepStrictEqual(tagIdsOf(wantedTags), tagIdsOf(tags))
-  const columns = (Object.keys(wanted) as (keyof LinkColumns)[]).filter((column) => !isDeepStrictEqual(before[column] ?? null, wanted[column] ?? null))
+  const columns = (Object.keys(wanted) as (keyof LinkColumns)[]).filter(
+    (column) => !isDeepStrictEqual(before[column] ?? null, wanted[column] ?? null),
+  )
   const after = hasNewTags || columns.length > 0 ? { ...before, ...wanted, updatedAt: scope.now() } : before
   return { before, after, tags: wantedTags ?? tags, hasNewTags, webhookIds, columns }
 }
@@ -56,12 +64,25 @@ export async function changeLink(scope: WorkspaceScope, link: Link, said: LinkIn
 }
 
 /** Which webhooks hear of a link is no change of the link itself. */
-export const storeWebhooks = (scope: WorkspaceScope, changes: readonly LinkChange[]) => replaceWebhooks(scope, changes.flatMap(({ after: link, webhookIds }) => (webhookIds ? [{ link, webhookIds }] : [])))
+export const storeWebhooks = (scope: WorkspaceScope, changes: readonly LinkChange[]) =>
+  replaceWebhooks(
+    scope,
+    changes.flatMap(({ after: link, webhookIds }) => (webhookIds ? [{ link, webhookIds }] : [])),
+  )
 
 /** Tells of changes that were written, and lets nobody remember the links as they were. */
 export async function tellChanged(scope: WorkspaceScope, changes: readonly LinkChange[]): Promise<void> {
-  await tellOfLinks(scope, 'link.updated', changes.map(({ after }) => after))
-  tellChange(scope, ...changes.flatMap(({ before, after }) => (before.domain === after.domain && before.lookupKey === after.lookupKey ? [after] : [before, after])))
+  await tellOfLinks(
+    scope,
+    'link.updated',
+    changes.map(({ after }) => after),
+  )
+  tellChange(
+    scope,
+    ...changes.flatMap(({ before, after }) =>
+      before.domain === after.domain && before.lookupKey === after.lookupKey ? [after] : [before, after],
+    ),
+  )
 }
 
 async function write({ em }: WorkspaceScope, link: Link): Promise<void> {

@@ -12,12 +12,20 @@ export const isShared = ({ workspaceId }: Pick<Domain, 'workspaceId'>) => !works
 
 export const keyDomainOf = (domain: Domain): KeyDomain => ({ shared: isShared(domain), caseSensitive: domain.caseSensitive })
 
-const slugOf = (text: string) => text.trim().toLowerCase().replace(/^www\./, '')
+const slugOf = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^www\./, '')
 
 const isUsableBy = ({ workspace }: Pick<KeyPlace, 'workspace'>, domain: Domain) => isShared(domain) || domain.workspaceId === workspace?.id
 
 /** The domain for a link. Refuses one of another workspace in the same words as one that nobody has. */
-export async function domainForLink(scope: Pick<KeyPlace, 'config' | 'workspace'>, asked: string | undefined, look: Pick<LookUp, 'domain' | 'defaultDomain'>): Promise<Domain> {
+export async function domainForLink(
+  scope: Pick<KeyPlace, 'config' | 'workspace'>,
+  asked: string | undefined,
+  look: Pick<LookUp, 'domain' | 'defaultDomain'>,
+): Promise<Domain> {
   const domain = asked ? await look.domain(slugOf(asked)) : await look.defaultDomain()
   if (!domain || !isUsableBy(scope, domain)) throw domainNotUsable(asked ?? scope.config.shortDomain)
   return unlessMoving(domain)

@@ -1,6 +1,6 @@
 import type { WorkspaceScope } from '../accounts/index.js'
-import { linkFilter } from './link-filter.js'
 import { countLinksMatching, linkCountsBy } from './link-count.queries.js'
+import { linkFilter } from './link-filter.js'
 import type { GetLinksCount, LinkGrouping } from './link-query.schema.js'
 
 export type LinkCountRow = { [Grouping in LinkGrouping]?: string | null } & { _count: number }

@@ -3,17 +3,17 @@ import { newId } from '../kernel/ids.js'
 import { followPublicStats } from './dashboards/follow-public-stats.js'
 import { externalIdTaken, keyTaken, noFreeKey } from './errors.js'
 import { randomKeyDraws, randomKeyLength } from './limits.js'
-import { tellChange } from './tell-change.js'
-import { addWebhooks } from './link-webhook.queries.js'
-import { tellOfLinks } from './tell-of-links.js'
 import type { CreateLink } from './link-input.schema.js'
-import type { LinkScope } from './link-scope.js'
-import type { LinkAnswer } from './link.schema.js'
-import { countNewLinks, insertLink, isExternalIdTaken, replaceTags } from './link.queries.js'
-import type { Link } from './link.entity.js'
 import { blankLink, filled } from './link-row.js'
+import type { LinkScope } from './link-scope.js'
+import { addWebhooks } from './link-webhook.queries.js'
+import type { Link } from './link.entity.js'
+import { countNewLinks, insertLink, isExternalIdTaken, replaceTags } from './link.queries.js'
+import type { LinkAnswer } from './link.schema.js'
 import { presentLink } from './present-link.js'
 import { type LinkColumns, type ProcessedLink, processLink } from './process-link.js'
+import { tellChange } from './tell-change.js'
+import { tellOfLinks } from './tell-of-links.js'
 
 /** Creates a link. Refused when the workspace has used up its links, or when the key or the external id is taken. */
 export async function createLink(scope: LinkScope, said: CreateLink): Promise<LinkAnswer> {
@@ -29,7 +29,12 @@ async function makeLink(scope: LinkScope, said: CreateLink): Promise<LinkAnswer>
   const processed = await processLink(scope, said, null)
   const link = await store(scope, said, processed)
   const tags = processed.tags ?? []
-  await replaceTags(scope, link.id, tags.map(({ id }) => id), true)
+  await replaceTags(
+    scope,
+    link.id,
+    tags.map(({ id }) => id),
+    true,
+  )
   const { webhookIds = [] } = processed
   await addWebhooks(scope, [{ link, webhookIds }])
   await followPublicStats(scope, null, link)
@@ -47,8 +52,8 @@ export function refuseBeyondQuota(scope: WorkspaceScope, links = 1): void {
 }
 
 /**
- * Counts new links at the end of the transaction, as that locks the workspace's row, which everybody wants who creates. Refuses
- * where the period's links do not suffice for all of them; the transaction then keeps none.
+ * Counts new links at the end of the transaction, as that locks the workspace's row, which everybody wants who creates. Refuses where the
+ * period's links do not suffice for all of them; the transaction then keeps none.
  */
 export function countWithinQuota(scope: WorkspaceScope, links: number): void {
   scope.beforeCommit(async () => {
@@ -63,7 +68,8 @@ async function store(scope: LinkScope, said: CreateLink, { columns, redraw }: Pr
     const link = newLink(scope, attempt)
     if (await insertLink(scope, link)) return link
     const { externalId } = columns
-    if (scope.workspace && externalId !== null && (await isExternalIdTaken(scope, scope.workspace.id, externalId))) throw externalIdTaken(externalId)
+    if (scope.workspace && externalId !== null && (await isExternalIdTaken(scope, scope.workspace.id, externalId)))
+      throw externalIdTaken(externalId)
     if (!redraw) throw keyTaken(columns.domain, columns.key)
     attempt = redraw()
   }

@@ -19,9 +19,9 @@ export async function domainBySlug({ em }: Pick<KeyPlace, 'em'>, slug: string): 
 
 /** The domain of a link that names none: the workspace's primary one, else the service's own. */
 export async function domainByDefault({ em, workspace, config }: KeyPlace): Promise<Domain | null> {
-  const [row] = await em.execute('select * from domains where (workspace_id = ? and is_primary and not archived and deleted_at is null) or (slug = ? and workspace_id is null) order by is_primary desc limit 1', [
-    workspace?.id ?? null,
-    config.shortDomain,
-  ])
+  const [row] = await em.execute(
+    'select * from domains where (workspace_id = ? and is_primary and not archived and deleted_at is null) or (slug = ? and workspace_id is null) order by is_primary desc limit 1',
+    [workspace?.id ?? null, config.shortDomain],
+  )
   return row ? em.map(Domain, row) : null
 }

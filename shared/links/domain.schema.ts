@@ -20,7 +20,11 @@ export const DomainSchema = z
     notFoundUrl: z.string().nullable().describe('Where visitors are sent who ask for a link that is not there.'),
     logo: z.string().nullable(),
     assetLinks: z.string().nullable().default(null).describe('The text of `/.well-known/assetlinks.json`, for Android apps.'),
-    appleAppSiteAssociation: z.string().nullable().default(null).describe('The text of `/.well-known/apple-app-site-association`, for iOS apps.'),
+    appleAppSiteAssociation: z
+      .string()
+      .nullable()
+      .default(null)
+      .describe('The text of `/.well-known/apple-app-site-association`, for iOS apps.'),
     deepviewData: z.string().describe('What the page shows that visitors see before an app opens, as a JSON text.'),
     createdAt: z.string(),
     updatedAt: z.string(),

@@ -7,7 +7,10 @@ import { tellWorkspacesOfLinks } from './tell-of-links.js'
 /** Deletes links that a job found: tells their workspaces, counts them off, and lets nobody remember them. */
 export async function dropLinks(scope: JobScope, links: readonly MovedLink[]): Promise<void> {
   await tellWorkspacesOfLinks(scope, 'link.deleted', links)
-  await deleteLinksById(scope, links.map(({ id }) => id))
+  await deleteLinksById(
+    scope,
+    links.map(({ id }) => id),
+  )
   tellChange(scope, ...links)
   for (const workspaceId of new Set(links.map((link) => link.workspaceId))) {
     if (workspaceId) await addToTotalLinks(scope, workspaceId, -links.filter((link) => link.workspaceId === workspaceId).length)

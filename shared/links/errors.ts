@@ -4,7 +4,8 @@ import { badRequest, conflict, forbidden, notFound, unprocessable } from '../ker
 
 export const linkNotFound = () => notFound('Link not found.')
 export const linkNotNamed = () => badRequest('Name the link: by linkId, by externalId, or by domain and key.')
-export const externalIdWithoutPrefix = (externalId: string) => badRequest(`No link has the externalId ${externalId}. Put ext_ in front of your own id.`)
+export const externalIdWithoutPrefix = (externalId: string) =>
+  badRequest(`No link has the externalId ${externalId}. Put ext_ in front of your own id.`)
 export const cursorNotFound = (id: string) => unprocessable(`The cursor ${id} is no link of this workspace.`)
 
 export const notAUrl = () => unprocessable('The url is none that a visitor may be sent to.')
@@ -12,7 +13,10 @@ export const urlMissing = () => badRequest('A url is needed: only the link of a 
 export const blockedHost = (host: string) => unprocessable(`Links to ${host} are not allowed on this domain.`)
 export const notADate = (field: string) => unprocessable(`The ${field} is no date that can be understood.`)
 export const abTestWithoutConversions = () => unprocessable('An A/B test needs trackConversion.')
-export const pictureStorageMissing = () => badRequest('Pictures can only be kept where object storage is configured. Send the address of an image that begins with https:// instead.')
+export const pictureStorageMissing = () =>
+  badRequest(
+    'Pictures can only be kept where object storage is configured. Send the address of an image that begins with https:// instead.',
+  )
 
 export const domainNotUsable = (domain: string) => forbidden(`The domain ${domain} is not one that this workspace may use.`)
 export const domainNotFound = (domain: string) => notFound(`There is no short domain ${domain}.`)
@@ -29,13 +33,18 @@ export const notOwnerThere = () => forbidden('Only owners of a workspace may bri
 export const logoNotHosted = () => unprocessable('The logo must be an address that begins with https:// on a public host.')
 export const notShared = (slug: string) => unprocessable(`${slug} is no domain that all workspaces share.`)
 export const noDotLink = () => badRequest('Name at least one domain that ends in .link.')
-export const registrarMissing = () => forbidden('No domain registrar is connected to this installation. Register the domain elsewhere, then add it with POST /domains.')
+export const registrarMissing = () =>
+  forbidden('No domain registrar is connected to this installation. Register the domain elsewhere, then add it with POST /domains.')
 
-export const linkOfOwnDomain = () => badRequest('Only links of a shared domain can be handed over one by one. Hand over the domain instead.')
+export const linkOfOwnDomain = () =>
+  badRequest('Only links of a shared domain can be handed over one by one. Hand over the domain instead.')
 export const linkStaysHere = () => badRequest('The link is in that workspace already.')
 export const workspaceForLinkNotFound = () => notFound('You are a member of no workspace with that id.')
 export const notWriterThere = () => forbidden('Your role in that workspace does not let you make links in it.')
-export const keyNotAllowed = () => unprocessable('The key may hold letters, digits, _ - / . and characters beyond ASCII. It must not begin with _ or .well-known, nor end with .php, and be no longer than 190 characters.')
+export const keyNotAllowed = () =>
+  unprocessable(
+    'The key may hold letters, digits, _ - / . and characters beyond ASCII. It must not begin with _ or .well-known, nor end with .php, and be no longer than 190 characters.',
+  )
 export const keyOfAFile = (key: string) => forbidden(`The key ${key} is the name of a file that programs look for, and is kept free.`)
 export const keyReserved = (key: string) => conflict(`The key ${key} is kept for the service on this domain.`)
 export const keyTaken = (domain: string, key: string) => conflict(`The key ${key} is taken on ${domain}.`)
@@ -64,6 +73,7 @@ export const utmTemplateNameTaken = (name: string) => conflict(`A UTM template n
 export const programNotFound = () => notFound('Program not found.')
 export const webhooksNotFound = (ids: readonly string[]) => unprocessable(`There are no such webhooks: ${ids.join(', ')}.`)
 
-export const featuresNeedPlan = (plan: string, features: readonly string[]) => forbidden(`Plan ${planTitle(plan)} or higher is needed for ${listed(features)}.`)
+export const featuresNeedPlan = (plan: string, features: readonly string[]) =>
+  forbidden(`Plan ${planTitle(plan)} or higher is needed for ${listed(features)}.`)
 
 const listed = (words: readonly string[]) => (words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`)

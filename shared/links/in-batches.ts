@@ -11,10 +11,15 @@ export const batchesWithin = minutes(6)
 export const pastRequests = () => setTimeout(seconds(1))
 
 /**
- * Long work in steps, each kept in a transaction of its own, so that it may be killed at any moment and taken up again.
- * A step answers whether there may be more to do. What is left after a while goes on in a further job, so that others get a turn.
+ * Long work in steps, each kept in a transaction of its own, so that it may be killed at any moment and taken up again. A step answers
+ * whether there may be more to do. What is left after a while goes on in a further job, so that others get a turn.
  */
-export async function inBatches<Payload>(scope: JobScope, of: JobContract<Payload>, payload: Payload, step: () => Promise<boolean>): Promise<void> {
+export async function inBatches<Payload>(
+  scope: JobScope,
+  of: JobContract<Payload>,
+  payload: Payload,
+  step: () => Promise<boolean>,
+): Promise<void> {
   const end = performance.now() + stretch
   while (await inTransaction(scope, step)) {
     if (performance.now() < end) continue

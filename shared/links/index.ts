@@ -1,11 +1,11 @@
 /**
  * Links, and what organises them: tags, folders, short domains.
  *
- * A link is a key on a domain that leads somewhere. Keys are unique on their domain, without regard to case unless the domain
- * tells cases apart; whoever takes a key first has it. The service's own domains belong to no workspace and are open to all;
- * every other domain is its workspace's. A link without a workspace was made by somebody unknown and goes after half an hour.
- * The address holds the campaign; the `utm` columns only repeat it. A link's id begins with the time of its creation.
- * Every change of a single link is announced; every change is told to whatever remembers links. Called by the API's tables and by the redirect.
+ * A link is a key on a domain that leads somewhere. Keys are unique on their domain, without regard to case unless the domain tells cases
+ * apart; whoever takes a key first has it. The service's own domains belong to no workspace and are open to all; every other domain is its
+ * workspace's. A link without a workspace was made by somebody unknown and goes after half an hour. The address holds the campaign; the
+ * `utm` columns only repeat it. A link's id begins with the time of its creation. Every change of a single link is announced; every change
+ * is told to whatever remembers links. Called by the API's tables and by the redirect.
  */
 export { CountAnswer, LinkCount, DeletedLink, type LinkAnswer, LinkErrorSchema, LinkSchema, LinkTagSchema } from './link.schema.js'
 export { createLinkBodySchema, updateLinkBodySchema } from './link-input.schema.js'
@@ -58,12 +58,29 @@ export { listFolders } from './folders/list-folders.js'
 export { listFolderUsers } from './folders/list-folder-users.js'
 export { setFolderRole } from './folders/set-folder-role.js'
 export { updateFolder } from './folders/update-folder.js'
-export { ChangedUtmTemplate, DeletedUtmTemplate, ListedUtmTemplate, utmTemplateBodySchema, UtmTemplateParams, UtmTemplateSchema } from './utm-templates/utm-template.schema.js'
+export {
+  ChangedUtmTemplate,
+  DeletedUtmTemplate,
+  ListedUtmTemplate,
+  utmTemplateBodySchema,
+  UtmTemplateParams,
+  UtmTemplateSchema,
+} from './utm-templates/utm-template.schema.js'
 export { createUtmTemplate } from './utm-templates/create-utm-template.js'
 export { deleteUtmTemplate } from './utm-templates/delete-utm-template.js'
 export { listUtmTemplates } from './utm-templates/list-utm-templates.js'
 export { updateUtmTemplate } from './utm-templates/update-utm-template.js'
-export { createLinksInBulk, exportLinksInFile, deleteLinksInBulk, deleteLinksOfDomain, emptyFolder, moveLinksToName, moveLinksToWorkspace, takeTagOffLinks, updateLinksInBulk } from './jobs.js'
+export {
+  createLinksInBulk,
+  exportLinksInFile,
+  deleteLinksInBulk,
+  deleteLinksOfDomain,
+  emptyFolder,
+  moveLinksToName,
+  moveLinksToWorkspace,
+  takeTagOffLinks,
+  updateLinksInBulk,
+} from './jobs.js'
 export { batchesWithin, inBatches, pastRequests } from './in-batches.js'
 export * from './domains/domain-input.schema.js'
 export { checkDomainStatus } from './domains/check-domain-status.js'
@@ -86,7 +103,13 @@ export { updateDomain } from './domains/update-domain.js'
 export { DomainVerification, verifyDomain } from './domains/verify-domain.js'
 export { DomainValidation, validateDomain } from './domains/validate-domain.js'
 export { verifyDomains } from './domains/verify-domains.js'
-export { createDashboardQuerySchema, DashboardParams, DashboardSchema, DeletedDashboard, updateDashboardBodySchema } from './dashboards/dashboard.schema.js'
+export {
+  createDashboardQuerySchema,
+  DashboardParams,
+  DashboardSchema,
+  DeletedDashboard,
+  updateDashboardBodySchema,
+} from './dashboards/dashboard.schema.js'
 export { createDashboard } from './dashboards/create-dashboard.js'
 export { deleteDashboard } from './dashboards/delete-dashboard.js'
 export { listDashboards } from './dashboards/list-dashboards.js'

@@ -15,8 +15,8 @@ export interface KeyDomain {
 }
 
 /**
- * The form in which a key is stored and shown: without slashes at its ends, in ASCII (punycode). On shared domains
- * accents go first, so that nobody can take a key that reads like another's.
+ * The form in which a key is stored and shown: without slashes at its ends, in ASCII (punycode). On shared domains accents go first, so
+ * that nobody can take a key that reads like another's.
  */
 export function normaliseKey(text: string, domain: Pick<KeyDomain, 'shared'>): string {
   return encode(plain(text, domain))
@@ -39,7 +39,12 @@ export function keyOfPath(path: string): string {
 function plain(text: string, { shared }: Pick<KeyDomain, 'shared'>): string {
   const key = decode(text.replace(/^\/+|\/+$/g, '')).normalize('NFC')
   // Only the Latin, Greek and Cyrillic accents: the marks of other scripts are letters of their words.
-  return shared ? key.normalize('NFD').replace(/[\u0300-\u036f]/g, '').normalize('NFC') : key
+  return shared
+    ? key
+        .normalize('NFD')
+        .replace(/[\u0300-\u036f]/g, '')
+        .normalize('NFC')
+    : key
 }
 
 // Nearly every key that visitors ask for: nothing in it could be folded, decoded or encoded but its case.

@@ -15,21 +15,34 @@ interface Counted {
 const askedOfRows = ['tenantId', 'partnerId', 'linkIds', 'createdFrom', 'createdBefore'] as const
 
 /** Sums are kept by everything else. */
-export const isKeptAsSum = (filter: LinkFilter): boolean => !filter.search && !filter.withTags && askedOfRows.every((property) => filter[property] === undefined)
+export const isKeptAsSum = (filter: LinkFilter): boolean =>
+  !filter.search && !filter.withTags && askedOfRows.every((property) => filter[property] === undefined)
 
 /** By tag, only those that the workspace has: one that was deleted may still hang on links. */
 function counted({ workspace }: WorkspaceScope, filter: LinkFilter, grouping?: LinkGrouping): Counted {
   const byTag = grouping === 'tagId'
   if (!isKeptAsSum(filter)) {
     const where = conditions(workspace, filter)
-    return { from: byTag ? `links l join link_tags a on a.link_id = l.id join tags t on t.id = a.tag_id and t.workspace_id = l.workspace_id` : 'links l', count: 'count(*)', where: where.sql(), params: where.params }
+    return {
+      from: byTag
+        ? `links l join link_tags a on a.link_id = l.id join tags t on t.id = a.tag_id and t.workspace_id = l.workspace_id`
+        : 'links l',
+      count: 'count(*)',
+      where: where.sql(),
+      params: where.params,
+    }
   }
-  const { from, params } = byTag ? { from: 'link_counts_now l join tags t on t.id = l.tag_id and t.workspace_id = l.workspace_id', params: [] } : sumsOf(filter.tagIds)
+  const { from, params } = byTag
+    ? { from: 'link_counts_now l join tags t on t.id = l.tag_id and t.workspace_id = l.workspace_id', params: [] }
+    : sumsOf(filter.tagIds)
   const where = conditions(workspace, { ...filter, tagIds: undefined })
   return { from, count: 'sum(l.count)', where: where.sql(), params: [...params, ...where.params] }
 }
 
-/** Sums in which each link that has one of the tags counts once. A link counts for each of its tags, so what it counts too often is taken off again. */
+/**
+ * Sums in which each link that has one of the tags counts once. A link counts for each of its tags, so what it counts too often is taken
+ * off again.
+ */
 function sumsOf(tagIds: readonly string[] = ['']): { from: string; params: unknown[] } {
   const ofTags = 'select * from link_counts_now where tag_id = any (array[?]::text[])'
   if (tagIds.length < 2) return { from: `(${ofTags}) l`, params: [tagIds] }
@@ -48,9 +61,16 @@ export async function countLinksMatching(scope: WorkspaceScope, filter: LinkFilt
 const columns: Record<LinkGrouping, string> = { domain: 'l.domain', userId: 'l.user_id', folderId: 'l.folder_id', tagId: 't.id' }
 
 /** A row for each value, the largest first. By tag, a link counts once for each of its tags. */
-export async function linkCountsBy(scope: WorkspaceScope, filter: LinkFilter, grouping: LinkGrouping): Promise<{ value: string | null; count: number }[]> {
+export async function linkCountsBy(
+  scope: WorkspaceScope,
+  filter: LinkFilter,
+  grouping: LinkGrouping,
+): Promise<{ value: string | null; count: number }[]> {
   const { from, count, where, params } = counted(scope, filter, grouping)
-  return scope.em.execute(`select ${columns[grouping]} as value, ${count}::int as count from ${from} where ${where} group by 1 having ${count} > 0 order by 2 desc, 1 limit 10000`, params)
+  return scope.em.execute(
+    `select ${columns[grouping]} as value, ${count}::int as count from ${from} where ${where} group by 1 having ${count} > 0 order by 2 desc, 1 limit 10000`,
+    params,
+  )
 }
 
 const kind = 'workspace_id, tag_id, domain, folder_id, user_id, archived'
@@ -70,7 +90,10 @@ export async function foldLinkCounts({ em }: Scope, most: number): Promise<numbe
   return rows[0]?.folded ?? 0
 }
 
-/** Kinds of links that no workspace has any more. What somebody folds into at the moment is left for the next time: two who wait for each other would end one. */
+/**
+ * Kinds of links that no workspace has any more. What somebody folds into at the moment is left for the next time: two who wait for each
+ * other would end one.
+ */
 export async function dropEmptyLinkCounts({ em }: Scope): Promise<void> {
   await em.execute('delete from link_counts where ctid = any (array(select ctid from link_counts where count = 0 for update skip locked))')
 }

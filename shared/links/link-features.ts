@@ -23,5 +23,8 @@ export function requireFeatures(plan: string, link: LinkDraft): void {
   const missing = featuresOf(link).filter((feature) => !planHas(plan, feature))
   if (missing.length === 0) return
   const needed = missing.map((feature) => features[feature].from).reduce((a, b) => (planRows.indexOf(b) > planRows.indexOf(a) ? b : a))
-  throw featuresNeedPlan(needed, missing.map((feature) => features[feature].words))
+  throw featuresNeedPlan(
+    needed,
+    missing.map((feature) => features[feature].words),
+  )
 }

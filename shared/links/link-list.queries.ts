@@ -1,4 +1,7 @@
-/** SQL of lists of links. Every one is bound to its workspace and can walk an index in the order of the answer. Counts: `link-count.queries.ts`. */
+/**
+ * SQL of lists of links. Every one is bound to its workspace and can walk an index in the order of the answer. Counts:
+ * `link-count.queries.ts`.
+ */
 import type { Workspace, WorkspaceScope } from '../accounts/index.js'
 import { askPrepared, asQuestion } from '../kernel/ask-prepared.js'
 import { digest } from '../kernel/contract.js'
@@ -36,9 +39,17 @@ const orders: Record<LinkOrder, string> = {
   lastClicked: 'l.last_clicked desc nulls last, l.id desc',
 }
 
-export async function linksMatching(scope: WorkspaceScope, filter: LinkFilter, order: LinkOrder, window: LinkWindow): Promise<TaggedLink[]> {
+export async function linksMatching(
+  scope: WorkspaceScope,
+  filter: LinkFilter,
+  order: LinkOrder,
+  window: LinkWindow,
+): Promise<TaggedLink[]> {
   const { sql, params, isPlain } = listStatement(scope, filter, order, window)
-  const rows = await askPrepared<Parameters<typeof readTagged>[0]>(scope.pool, { ...asQuestion(sql, params), name: isPlain ? `links-${digest(sql)}` : undefined })
+  const rows = await askPrepared<Parameters<typeof readTagged>[0]>(scope.pool, {
+    ...asQuestion(sql, params),
+    name: isPlain ? `links-${digest(sql)}` : undefined,
+  })
   const links = rows.map(readTagged)
   // The rows just above a cursor are found from below; they are shown in the order of all others.
   return 'before' in window ? links.toReversed() : links
@@ -48,13 +59,22 @@ export async function linksMatching(scope: WorkspaceScope, filter: LinkFilter, o
  * The statement of a list; apart, so that its plan can be asked for. Which links are meant is read from indexes: of those that are skipped
  * no row is touched. There are few plain ones, where nothing is looked for: they are prepared.
  */
-export function listStatement({ workspace }: Pick<WorkspaceScope, 'workspace'>, filter: LinkFilter, order: LinkOrder, window: LinkWindow): { sql: string; params: unknown[]; isPlain: boolean } {
+export function listStatement(
+  { workspace }: Pick<WorkspaceScope, 'workspace'>,
+  filter: LinkFilter,
+  order: LinkOrder,
+  window: LinkWindow,
+): { sql: string; params: unknown[]; isPlain: boolean } {
   const where = conditions(workspace, filter)
   const isPlain = where.params.length === 1
   if ('after' in window) where.add('l.id < ?', window.after)
   if ('before' in window) where.add('l.id > ?', window.before)
   const sorting = 'before' in window ? 'l.id asc' : orders[order]
-  return { sql: `select ${linkColumnsOf('l')}, ${withTags} from links l where l.id = any (array(select l.id from links l where ${where.sql()} order by ${sorting} limit ? offset ?)) order by ${sorting}`, params: [...where.params, window.size, 'skip' in window ? window.skip : 0], isPlain }
+  return {
+    sql: `select ${linkColumnsOf('l')}, ${withTags} from links l where l.id = any (array(select l.id from links l where ${where.sql()} order by ${sorting} limit ? offset ?)) order by ${sorting}`,
+    params: [...where.params, window.size, 'skip' in window ? window.skip : 0],
+    isPlain,
+  }
 }
 
 /** Whether the workspace has this link: a cursor must be one of its own. */
@@ -93,14 +113,16 @@ export function conditions(workspace: Workspace, filter: LinkFilter): Conditions
   if (filter.createdBefore) where.add('l.created_at < ?', filter.createdBefore)
   if (filter.search) addSearch(where, workspace, filter.search)
   if (filter.tagIds) where.add(`exists (select 1 from link_tags a where a.link_id = l.id and a.tag_id = ${oneOf})`, filter.tagIds)
-  if (filter.withTags) where.add('exists (select 1 from link_tags a join tags t on t.id = a.tag_id where a.link_id = l.id and t.workspace_id is not null)')
+  if (filter.withTags)
+    where.add('exists (select 1 from link_tags a join tags t on t.id = a.tag_id where a.link_id = l.id and t.workspace_id is not null)')
   addFolders(where, filter.folders)
   return where
 }
 
 function addSearch(where: Conditions, { totalLinks }: Workspace, search: string): void {
   const text = search.replaceAll(/[\\%_]/g, '\\$&')
-  if (Array.from(search).length < shortestSubstring && totalLinks > mostLinksSearchedThoroughly) where.add('l.lookup_key like ?', `${text.toLowerCase()}%`)
+  if (Array.from(search).length < shortestSubstring && totalLinks > mostLinksSearchedThoroughly)
+    where.add('l.lookup_key like ?', `${text.toLowerCase()}%`)
   // The same expression as in the index, which holds the workspace beside the text.
   else where.add(`l.short_link || ' ' || l.url ilike ?`, `%${text}%`)
 }

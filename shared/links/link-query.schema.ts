@@ -10,7 +10,13 @@ const filters = {
   tagIds: textList().optional().meta({ description: 'Only links with at least one of these tags. Wins over `tagNames`.' }),
   tagNames: textList().optional().meta({ description: 'Only links with at least one tag of these names. Case does not matter.' }),
   folderId: z.string().optional().meta({ description: 'Only links in this folder; `unsorted` for links in none.' }),
-  search: z.string().optional().meta({ description: 'Only links with this text in the short link or in the destination. Case does not matter. In workspaces with more than 10,000 links one or two characters are looked for at the beginning of keys only.' }),
+  search: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'Only links with this text in the short link or in the destination. Case does not matter. In workspaces with more than 10,000 links one or two characters are looked for at the beginning of keys only.',
+    }),
   userId: z.string().optional().meta({ description: 'Only links that this user created.' }),
   tenantId: z.string().optional().meta({ description: 'Only links with this tenant id.' }),
   showArchived: queryFlag().optional().meta({ description: 'Whether archived links are among the answer; false when absent.' }),
@@ -34,7 +40,13 @@ export const getLinksQuerySchemaBase = z
     startingAfter: z.string().optional().meta({ description: 'Id of a link: the answer holds the links just after it.' }),
     ...pageFields(largestLinkPage),
     ...furtherFilters,
-    sortBy: z.enum(linkSortings).optional().meta({ description: 'What the links are sorted by, the largest or newest first. Workspaces with more than 10,000 links are always sorted by `createdAt`.' }),
+    sortBy: z
+      .enum(linkSortings)
+      .optional()
+      .meta({
+        description:
+          'What the links are sorted by, the largest or newest first. Workspaces with more than 10,000 links are always sorted by `createdAt`.',
+      }),
     includeUser: queryFlag().optional().meta({ description: 'Whether every link says who created it.' }),
   })
   .superRefine((query, context) => {

@@ -3,9 +3,15 @@ import type { Workspace } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
 
 /** Those of the ids that are webhooks of the workspace. */
-export async function webhooksOfWorkspace({ em, workspace }: Pick<Scope, 'em'> & { workspace: Workspace }, ids: readonly string[]): Promise<string[]> {
+export async function webhooksOfWorkspace(
+  { em, workspace }: Pick<Scope, 'em'> & { workspace: Workspace },
+  ids: readonly string[],
+): Promise<string[]> {
   if (ids.length === 0) return []
-  const rows: { id: string }[] = await em.execute('select id from webhooks where workspace_id = ? and id = any (array[?]::text[])', [workspace.id, ids])
+  const rows: { id: string }[] = await em.execute('select id from webhooks where workspace_id = ? and id = any (array[?]::text[])', [
+    workspace.id,
+    ids,
+  ])
   return rows.map(({ id }) => id)
 }
 
@@ -13,20 +19,34 @@ export async function webhooksOfWorkspace({ em, workspace }: Pick<Scope, 'em'> &
 export async function webhooksOfLinks({ em }: Pick<Scope, 'em'>, linkIds: readonly string[]): Promise<Map<string, string[]>> {
   const byLink = new Map<string, string[]>()
   if (linkIds.length === 0) return byLink
-  const rows: { link_id: string; webhook_id: string }[] = await em.execute('select link_id, webhook_id from link_webhooks where link_id = any (array[?]::text[]) order by webhook_id', [linkIds])
+  const rows: { link_id: string; webhook_id: string }[] = await em.execute(
+    'select link_id, webhook_id from link_webhooks where link_id = any (array[?]::text[]) order by webhook_id',
+    [linkIds],
+  )
   for (const { link_id, webhook_id } of rows) byLink.set(link_id, [...(byLink.get(link_id) ?? []), webhook_id])
   return byLink
 }
 
-export async function addWebhooks({ em }: Pick<Scope, 'em'>, given: readonly { link: { id: string }; webhookIds: readonly string[] }[]): Promise<void> {
+export async function addWebhooks(
+  { em }: Pick<Scope, 'em'>,
+  given: readonly { link: { id: string }; webhookIds: readonly string[] }[],
+): Promise<void> {
   const rows = given.flatMap(({ link, webhookIds }) => webhookIds.map((webhookId) => ({ link_id: link.id, webhook_id: webhookId })))
   if (rows.length === 0) return
-  await em.execute('insert into link_webhooks (link_id, webhook_id) select link_id, webhook_id from jsonb_to_recordset(?::jsonb) as given (link_id text, webhook_id text) on conflict do nothing', [JSON.stringify(rows)])
+  await em.execute(
+    'insert into link_webhooks (link_id, webhook_id) select link_id, webhook_id from jsonb_to_recordset(?::jsonb) as given (link_id text, webhook_id text) on conflict do nothing',
+    [JSON.stringify(rows)],
+  )
 }
 
 /** Afterwards exactly these hear of the links. */
-export async function replaceWebhooks(scope: Pick<Scope, 'em'>, given: readonly { link: { id: string }; webhookIds: readonly string[] }[]): Promise<void> {
+export async function replaceWebhooks(
+  scope: Pick<Scope, 'em'>,
+  given: readonly { link: { id: string }; webhookIds: readonly string[] }[],
+): Promise<void> {
   if (given.length === 0) return
-  await scope.em.execute('delete from link_webhooks where link_id in (select jsonb_array_elements_text(?::jsonb))', [JSON.stringify(given.map(({ link }) => link.id))])
+  await scope.em.execute('delete from link_webhooks where link_id in (select jsonb_array_elements_text(?::jsonb))', [
+    JSON.stringify(given.map(({ link }) => link.id)),
+  ])
   await addWebhooks(scope, given)
 }

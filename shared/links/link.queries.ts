@@ -4,8 +4,8 @@ import { askPrepared } from '../kernel/ask-prepared.js'
 import { executeBound } from '../kernel/execute-bound.js'
 import { columnOf } from '../kernel/plain-rows.js'
 import type { Scope } from '../kernel/scope.js'
-import { type Link, linkOfRow } from './link.entity.js'
 import { linkColumnsOf, readLink } from './link-row.js'
+import { type Link, linkOfRow } from './link.entity.js'
 import type { LinkAnswer } from './link.schema.js'
 import type { TagColor } from './tag.entity.js'
 
@@ -37,11 +37,17 @@ interface InWorkspace extends Scope {
 /** The link, or null where the workspace has none of that name. With `locked` nobody else changes it before this transaction ends. */
 export async function findLink(scope: InWorkspace, name: LinkName, { locked = false } = {}): Promise<Link | null> {
   const [condition, params] = conditionOf(name)
-  const rows = await scope.em.execute(`select * from links where workspace_id = ? and ${condition}${locked ? ' for no key update' : ''}`, [scope.workspace.id, ...params])
+  const rows = await scope.em.execute(`select * from links where workspace_id = ? and ${condition}${locked ? ' for no key update' : ''}`, [
+    scope.workspace.id,
+    ...params,
+  ])
   return rows[0] ? linkOfRow(scope.em, rows[0]) : null
 }
 
-export async function linksWithIds({ em, workspace }: Pick<Scope, 'em'> & { workspace: Pick<Workspace, 'id'> }, ids: readonly string[]): Promise<Link[]> {
+export async function linksWithIds(
+  { em, workspace }: Pick<Scope, 'em'> & { workspace: Pick<Workspace, 'id'> },
+  ids: readonly string[],
+): Promise<Link[]> {
   if (ids.length === 0) return []
   const rows: object[] = await em.execute('select * from links where id = any (array[?]::text[]) and workspace_id = ?', [ids, workspace.id])
   return rows.map(readLink)
@@ -55,7 +61,10 @@ function conditionOf(name: LinkName): [string, string[]] {
 
 /** The oldest link of the workspace that leads to exactly this address, locked. */
 export async function oldestLinkTo(scope: InWorkspace, url: string): Promise<Link | null> {
-  const rows = await scope.em.execute('select * from links where workspace_id = ? and md5(url) = md5(?) and url = ? order by id limit 1 for no key update', [scope.workspace.id, url, url])
+  const rows = await scope.em.execute(
+    'select * from links where workspace_id = ? and md5(url) = md5(?) and url = ? order by id limit 1 for no key update',
+    [scope.workspace.id, url, url],
+  )
   return rows[0] ? linkOfRow(scope.em, rows[0]) : null
 }
 
@@ -64,10 +73,16 @@ export async function lockAddress(scope: InWorkspace, url: string): Promise<void
   await scope.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`upsert ${scope.workspace.id} ${url}`])
 }
 
-/** Stores a new link unless its key or its external id is taken; answers whether it was stored. Waits for a rival that has not committed yet. */
+/**
+ * Stores a new link unless its key or its external id is taken; answers whether it was stored. Waits for a rival that has not committed
+ * yet.
+ */
 export async function insertLink({ em }: Scope, link: Link): Promise<boolean> {
   const row = Object.fromEntries(Object.entries(link).map(([property, value]) => [columnOf(property), value]))
-  const stored = await em.execute('insert into links select new.* from jsonb_populate_record(null::links, ?::jsonb) as new on conflict do nothing returning id', [JSON.stringify(row)])
+  const stored = await em.execute(
+    'insert into links select new.* from jsonb_populate_record(null::links, ?::jsonb) as new on conflict do nothing returning id',
+    [JSON.stringify(row)],
+  )
   return stored.length === 1
 }
 
@@ -78,12 +93,15 @@ export async function isExternalIdTaken({ em }: Scope, workspaceId: string, exte
 }
 
 /**
- * Counts new links, unless that is more than the workspace has left in its period; answers whether they were counted. The
- * workspace's row stays locked until the end of the transaction, so this is the last thing a creation does.
+ * Counts new links, unless that is more than the workspace has left in its period; answers whether they were counted. The workspace's row
+ * stays locked until the end of the transaction, so this is the last thing a creation does.
  */
 export async function countNewLinks({ em, workspace }: InWorkspace, links: number, isLimited: boolean): Promise<boolean> {
   const limit = isLimited ? 'and links_usage + ? <= links_limit' : ''
-  const rows = await em.execute(`update workspaces set links_usage = links_usage + ?, total_links = total_links + ? where id = ? ${limit} returning id`, [links, links, workspace.id, ...(isLimited ? [links] : [])])
+  const rows = await em.execute(
+    `update workspaces set links_usage = links_usage + ?, total_links = total_links + ? where id = ? ${limit} returning id`,
+    [links, links, workspace.id, ...(isLimited ? [links] : [])],
+  )
   return rows.length > 0
 }
 
@@ -94,7 +112,10 @@ export async function isKeyTaken({ em }: Pick<Scope, 'em'>, domain: string, look
 }
 
 /** Gives the workspace those of the links that are nobody's, and answers them. */
-export async function claimLinkRows({ em, workspace, actor, now }: InWorkspace & { actor: { user: { id: string } } }, places: readonly { domain: string; lookupKey: string }[]): Promise<Link[]> {
+export async function claimLinkRows(
+  { em, workspace, actor, now }: InWorkspace & { actor: { user: { id: string } } },
+  places: readonly { domain: string; lookupKey: string }[],
+): Promise<Link[]> {
   const rows: object[] = await executeBound(
     em,
     `update links set workspace_id = ?, user_id = ?, public_stats = false, updated_at = ? where id in (
@@ -120,7 +141,8 @@ export async function addToTotalLinks({ em }: Scope, workspaceId: string, count:
 /** Tags of the workspace among those named, by id or by name without regard to case. */
 export async function tagsOfWorkspace({ em, workspace }: InWorkspace, by: 'id' | 'name', values: readonly string[]): Promise<TagOfLink[]> {
   if (values.length === 0) return []
-  const column = by === 'id' ? 'id = any (array[?]::text[])' : 'lower(name) = any (select lower(name) from unnest(array[?]::text[]) as name)'
+  const column =
+    by === 'id' ? 'id = any (array[?]::text[])' : 'lower(name) = any (select lower(name) from unnest(array[?]::text[]) as name)'
   return em.execute(`select id, name, color from tags where workspace_id = ? and ${column}`, [workspace.id, values])
 }
 
@@ -128,7 +150,10 @@ export async function tagsOfWorkspace({ em, workspace }: InWorkspace, by: 'id' |
 export async function replaceTags({ em }: Scope, linkId: string, tagIds: readonly string[], isNew = false): Promise<void> {
   if (!isNew) await em.execute('delete from link_tags where link_id = ?', [linkId])
   if (tagIds.length === 0) return
-  await em.execute('insert into link_tags (link_id, tag_id, position) select ?, tag_id, position from unnest(array[?]::text[]) with ordinality as given (tag_id, position)', [linkId, tagIds])
+  await em.execute(
+    'insert into link_tags (link_id, tag_id, position) select ?, tag_id, position from unnest(array[?]::text[]) with ordinality as given (tag_id, position)',
+    [linkId, tagIds],
+  )
 }
 
 /** A column beside those of rows of `links` that are called `l`. */
@@ -145,7 +170,10 @@ export const readTagged = (row: TaggedRow): TaggedLink => ({ link: readLink(row)
 const taggedLinksSql = `select ${linkColumnsOf('l')}, ${withTags} from links l where l.id = any($1::text[]) and l.workspace_id = $2`
 
 /** As others see them: in no transaction. Prepared, because every page of events asks it. */
-export async function taggedLinksWithIds({ pool, workspace }: Pick<InWorkspace, 'pool' | 'workspace'>, ids: readonly string[]): Promise<TaggedLink[]> {
+export async function taggedLinksWithIds(
+  { pool, workspace }: Pick<InWorkspace, 'pool' | 'workspace'>,
+  ids: readonly string[],
+): Promise<TaggedLink[]> {
   if (ids.length === 0) return []
   const rows = await askPrepared<TaggedRow>(pool, { name: 'tagged-links', text: taggedLinksSql, values: [ids, workspace.id] })
   return rows.map(readTagged)
@@ -172,7 +200,11 @@ export async function creatorsOf({ em }: Pick<Scope, 'em'>, links: readonly Pick
 }
 
 /** Deletes links that belong to nobody and were created before; at most so many at once. */
-export async function deleteLinksWithoutWorkspace({ em }: Scope, before: Date, most: number): Promise<Pick<Link, 'domain' | 'lookupKey'>[]> {
+export async function deleteLinksWithoutWorkspace(
+  { em }: Scope,
+  before: Date,
+  most: number,
+): Promise<Pick<Link, 'domain' | 'lookupKey'>[]> {
   return em.execute(
     `delete from links where id in (
        select id from links where workspace_id is null and user_id is null and key <> '_root' and created_at < ? order by created_at limit ? for update skip locked

@@ -15,7 +15,10 @@ export const LinkTagSchema = z
   })
   .meta({ id: 'LinkTagSchema', title: 'LinkTag' })
 
-const outputVariants = z.array(z.object({ url: z.string(), percentage: z.number().min(10).max(90) })).min(2).max(4)
+const outputVariants = z
+  .array(z.object({ url: z.string(), percentage: z.number().min(10).max(90) }))
+  .min(2)
+  .max(4)
 
 // The order of the properties is the order in the answer.
 export const LinkSchema = z
@@ -73,7 +76,11 @@ export const LinkSchema = z
     webhookIds: z.array(z.string()).meta({ description: 'Webhooks that hear of this link.', deprecated: true }),
     // Beyond the documented object, in use by callers that compare whole objects.
     identifier: z.null().optional().meta({ description: 'Always null.', deprecated: true }),
-    linkRetentionCleanupDisabledAt: z.string().nullable().optional().meta({ description: "Since when the domain's retention spares the link." }),
+    linkRetentionCleanupDisabledAt: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: "Since when the domain's retention spares the link." }),
     user: z
       .object({ id: z.string(), name: z.string().nullable(), image: z.string().nullable() })
       .nullable()
@@ -96,7 +103,12 @@ export const DeletedLink = z.object({ id: z.string().meta({ description: 'Id of 
 /** How many there are. */
 export const CountAnswer = z.number()
 
-const group = { domain: z.string().optional(), tagId: z.string().optional(), userId: z.string().nullable().optional(), folderId: z.string().nullable().optional() }
+const group = {
+  domain: z.string().optional(),
+  tagId: z.string().optional(),
+  userId: z.string().nullable().optional(),
+  folderId: z.string().nullable().optional(),
+}
 /** A number; with `groupBy` a row for each value, the largest first. */
 export const LinkCount = z.union([z.number(), z.array(z.object({ ...group, _count: z.number() }))])
 export type LinkErrorAnswer = z.input<typeof LinkErrorSchema>

@@ -1,6 +1,6 @@
 import type { WorkspaceScope } from '../accounts/index.js'
-import type { LinkAnswer } from './link.schema.js'
 import { taggedLinksWithIds } from './link.queries.js'
+import type { LinkAnswer } from './link.schema.js'
 import { presentTagged } from './present-link.js'
 
 /** Those of the ids that are links of the workspace, as callers see them. Asks nobody whether the folders may be read. */

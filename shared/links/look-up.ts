@@ -2,10 +2,10 @@
 import type { Domain } from './domain.entity.js'
 import { domainByDefault, domainBySlug } from './domain.queries.js'
 import { type FolderOfUser, folderOfUser } from './folder.queries.js'
-import { type TagOfLink, tagsOfWorkspace } from './link.queries.js'
-import { webhooksOfWorkspace } from './link-webhook.queries.js'
 import type { LinkInput } from './link-input.schema.js'
 import type { LinkScope } from './link-scope.js'
+import { webhooksOfWorkspace } from './link-webhook.queries.js'
+import { type TagOfLink, tagsOfWorkspace } from './link.queries.js'
 
 export interface LookUp {
   domain(slug: string): Promise<Domain | null>

@@ -1,19 +1,40 @@
 /** What a link would be with all that was said about it: said things win, the rest stays, a new link has the defaults. Pure. */
 import { longestDescription, longestTitle } from './limits.js'
-import type { Link } from './link.entity.js'
 import type { LinkInput } from './link-input.schema.js'
+import type { Link } from './link.entity.js'
 import { cutText } from './urls.js'
 
 type Copied =
-  | 'externalId' | 'tenantId' | 'programId' | 'partnerId' | 'folderId' | 'archived' | 'trackConversion' | 'expiredUrl' | 'password' | 'proxy' | 'title' | 'description' | 'image' | 'video'
-  | 'rewrite' | 'doIndex' | 'ios' | 'android' | 'geo' | 'publicStats' | 'comments' | 'testVariants'
+  | 'externalId'
+  | 'tenantId'
+  | 'programId'
+  | 'partnerId'
+  | 'folderId'
+  | 'archived'
+  | 'trackConversion'
+  | 'expiredUrl'
+  | 'password'
+  | 'proxy'
+  | 'title'
+  | 'description'
+  | 'image'
+  | 'video'
+  | 'rewrite'
+  | 'doIndex'
+  | 'ios'
+  | 'android'
+  | 'geo'
+  | 'publicStats'
+  | 'comments'
+  | 'testVariants'
 type Dated = 'expiresAt' | 'testStartedAt' | 'testCompletedAt' | 'linkRetentionCleanupDisabledAt'
 
 /** Dates that were just said are still words. */
 export type LinkDraft = Pick<Link, Copied> & Record<Dated, Date | string | null> & { webhookIds: readonly string[] }
 
 const isSaid = <Value>(value: Value | undefined): value is Value => value !== undefined
-const kept = <Value>(said: Value | null | undefined, before: Value | null | undefined): Value | null => (isSaid(said) ? said : (before ?? null))
+const kept = <Value>(said: Value | null | undefined, before: Value | null | undefined): Value | null =>
+  isSaid(said) ? said : (before ?? null)
 const flag = (said: boolean | undefined, before: boolean | undefined): boolean => said ?? before ?? false
 const cut = (text: string | null | undefined, longest: number) => (typeof text === 'string' ? cutText(text, longest) : text)
 // A blank text clears a date, as it does elsewhere.

@@ -2,15 +2,18 @@
 import type { Config } from '../kernel/config.js'
 import { blankOf } from '../kernel/plain-rows.js'
 import type { Scope } from '../kernel/scope.js'
-import type { Link } from './link.entity.js'
 import { linkProperties } from './link-row.js'
+import type { Link } from './link.entity.js'
 import { creatorsOf, type TaggedLink, type TagOfLink, tagsOfLinks } from './link.queries.js'
 import type { LinkAnswer } from './link.schema.js'
 import { qrCodeOf, shortLinkOf } from './short-link.js'
 
 /** Links in the order given, with their tags. */
 export async function presentLinks(scope: Pick<Scope, 'em' | 'config'>, links: readonly Link[]): Promise<LinkAnswer[]> {
-  const tags = await tagsOfLinks(scope, links.map(({ id }) => id))
+  const tags = await tagsOfLinks(
+    scope,
+    links.map(({ id }) => id),
+  )
   return links.map((link) => presentLink(scope.config, link, tags.get(link.id) ?? []))
 }
 

@@ -40,4 +40,5 @@ export async function drawFreeKey({ em, config }: Scope, { domain }: z.infer<typ
   throw noFreeKey(randomKeyLength)
 }
 
-const domainFor = (place: KeyPlace, asked: string | undefined): Promise<Domain> => domainForLink(place, asked, { domain: (slug) => domainBySlug(place, slug), defaultDomain: () => domainByDefault(place) })
+const domainFor = (place: KeyPlace, asked: string | undefined): Promise<Domain> =>
+  domainForLink(place, asked, { domain: (slug) => domainBySlug(place, slug), defaultDomain: () => domainByDefault(place) })

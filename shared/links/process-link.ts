@@ -8,19 +8,36 @@ import { abTestWithoutConversions, blockedHost, notADate, notAUrl, pictureStorag
 import { lookupKeyOf, normaliseKey, rootKey } from './keys.js'
 import { randomKeyLength } from './limits.js'
 import { requireFeatures } from './link-features.js'
+import type { LinkInput } from './link-input.schema.js'
 import { requireReferences, requireTags } from './link-references.js'
+import { filled, linkProperties } from './link-row.js'
 import { type LinkScope, planOf } from './link-scope.js'
 import type { Link } from './link.entity.js'
-import { filled, linkProperties } from './link-row.js'
 import type { TagOfLink } from './link.queries.js'
-import type { LinkInput } from './link-input.schema.js'
 import { asking, type LookUp } from './look-up.js'
 import { type LinkDraft, mergeLink } from './merge-link.js'
 import { shortLinkOf } from './short-link.js'
 import { isOnHost, isPictureData, normaliseUrl } from './urls.js'
 import { carriedCampaign, utmOf, withCampaign } from './utm.js'
 
-const decided = ['id', 'testDecidedAt', 'workspaceId', 'userId', 'disabledAt', 'bannedAt', 'clicks', 'leads', 'conversions', 'sales', 'saleAmount', 'lastClicked', 'lastLeadAt', 'lastConversionAt', 'createdAt', 'updatedAt'] as const
+const decided = [
+  'id',
+  'testDecidedAt',
+  'workspaceId',
+  'userId',
+  'disabledAt',
+  'bannedAt',
+  'clicks',
+  'leads',
+  'conversions',
+  'sales',
+  'saleAmount',
+  'lastClicked',
+  'lastLeadAt',
+  'lastConversionAt',
+  'createdAt',
+  'updatedAt',
+] as const
 
 /** Every column that a caller has a say in. */
 export type LinkColumns = Omit<Link, (typeof decided)[number]>
@@ -37,7 +54,12 @@ export interface ProcessedLink {
 }
 
 /** Checks everything that can be known before writing. `before` is the link that changes, null for a new one. */
-export async function processLink(scope: LinkScope, said: LinkInput, before: Link | null, look: LookUp = asking(scope)): Promise<ProcessedLink> {
+export async function processLink(
+  scope: LinkScope,
+  said: LinkInput,
+  before: Link | null,
+  look: LookUp = asking(scope),
+): Promise<ProcessedLink> {
   const url = destinationOf(said, before)
   const isRoot = before ? before.key === rootKey : said.key === rootKey
   if (url === '' && !isRoot) throw urlMissing()
@@ -51,7 +73,8 @@ export async function processLink(scope: LinkScope, said: LinkInput, before: Lin
   await requireReferences(scope, draft, before, look)
   if (draft.image !== null && isUnhosted(draft.image, draft.proxy)) throw pictureStorageMissing()
   const columns = [storable(draft, scope.now()), utmOf(url), { url, domain: domain.slug }]
-  const complete = (key: ChosenKey) => filled(blank, ...columns, key, { shortLink: shortLinkOf(scope.config, domain.slug, key.key) }) as LinkColumns
+  const complete = (key: ChosenKey) =>
+    filled(blank, ...columns, key, { shortLink: shortLinkOf(scope.config, domain.slug, key.key) }) as LinkColumns
   const { redraw } = chosen
   const webhookIds = said.webhookIds === undefined ? undefined : [...new Set(draft.webhookIds)]
   return { columns: complete(chosen.key), tags, webhookIds, redraw: redraw && (() => complete(redraw())) }
@@ -74,7 +97,9 @@ async function domainOf(scope: LinkScope, said: LinkInput, before: Link | null, 
 
 function refuseBlockedHosts({ config }: LinkScope, domain: Domain, url: string, { ios, android, geo, testVariants }: LinkDraft): void {
   if (!isShared(domain)) return
-  const targets = [url, ios, android, ...Object.values(geo ?? {}), ...(testVariants ?? []).map((variant) => variant.url)].filter((one) => typeof one === 'string' && one !== '')
+  const targets = [url, ios, android, ...Object.values(geo ?? {}), ...(testVariants ?? []).map((variant) => variant.url)].filter(
+    (one) => typeof one === 'string' && one !== '',
+  )
   const blocked = targets.find((target) => isOnHost(target as string, config.blockedHosts))
   if (blocked) throw blockedHost(new URL(blocked).hostname)
 }

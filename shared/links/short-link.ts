@@ -3,8 +3,8 @@ import type { Config } from '../kernel/config.js'
 import { rootKey } from './keys.js'
 
 /**
- * The short link as a visitor follows it: `https://domain/key`, and the domain alone for its own link. The default domain
- * that shares its host with the API is reached where the API is: with the scheme and the port of BASE_URL.
+ * The short link as a visitor follows it: `https://domain/key`, and the domain alone for its own link. The default domain that shares its
+ * host with the API is reached where the API is: with the scheme and the port of BASE_URL.
  */
 export function shortLinkOf(config: Config, domain: string, key: string): string {
   const origin = originOf(config, domain)

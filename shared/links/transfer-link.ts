@@ -5,8 +5,8 @@ import { domainBySlug } from './domain.queries.js'
 import { handOverLink, takeRoomForLinks, workspaceOfUser } from './domains/domain-moves.queries.js'
 import { linkOfOwnDomain, linkStaysHere, notWriterThere, workspaceForLinkNotFound } from './errors.js'
 import { requireFolderOf } from './folder-access.js'
-import type { LinkAnswer } from './link.schema.js'
 import { addToTotalLinks } from './link.queries.js'
+import type { LinkAnswer } from './link.schema.js'
 import { presentLink } from './present-link.js'
 import { requireLink } from './require-link.js'
 import { tellChange } from './tell-change.js'
@@ -14,8 +14,15 @@ import { tellOfLinks } from './tell-of-links.js'
 
 export const TransferLink = z.object({ newWorkspaceId: z.string() })
 
-/** Hands a link of a shared domain to another workspace of the caller's, where it begins anew: without counts, tags and folder. It is told as deleted here and as created there. */
-export async function transferLink(scope: WorkspaceScope, linkId: string, { newWorkspaceId }: z.infer<typeof TransferLink>): Promise<LinkAnswer> {
+/**
+ * Hands a link of a shared domain to another workspace of the caller's, where it begins anew: without counts, tags and folder. It is told
+ * as deleted here and as created there.
+ */
+export async function transferLink(
+  scope: WorkspaceScope,
+  linkId: string,
+  { newWorkspaceId }: z.infer<typeof TransferLink>,
+): Promise<LinkAnswer> {
   const link = await requireLink(scope, linkId, { locked: true })
   await requireFolderOf(scope, link, 'folders.links.write')
   const domain = await domainBySlug(scope, link.domain)
@@ -35,5 +42,6 @@ export async function transferLink(scope: WorkspaceScope, linkId: string, { newW
 }
 
 async function requireRoomFor(scope: WorkspaceScope, { id, plan, linksLimit }: Workspace): Promise<void> {
-  if (!(await takeRoomForLinks(scope, id, 1, planRow(plan) !== 'enterprise'))) throw limitExceeded({ plan, limit: linksLimit, resource: 'links' })
+  if (!(await takeRoomForLinks(scope, id, 1, planRow(plan) !== 'enterprise')))
+    throw limitExceeded({ plan, limit: linksLimit, resource: 'links' })
 }

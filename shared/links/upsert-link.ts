@@ -7,8 +7,8 @@ import type { LinkAnswer } from './link.schema.js'
 import { destinationOf } from './process-link.js'
 
 /**
- * Changes the oldest link that leads to the same final address (campaign included), or creates one. Of many who ask at once for
- * an address that no link leads to, one creates and the others find its link.
+ * Changes the oldest link that leads to the same final address (campaign included), or creates one. Of many who ask at once for an address
+ * that no link leads to, one creates and the others find its link.
  */
 export async function upsertLink(scope: WorkspaceScope, said: CreateLink): Promise<LinkAnswer> {
   const url = destinationOf(said, null)

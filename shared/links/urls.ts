@@ -1,13 +1,22 @@
 /** Rules for addresses that callers give. Pure. */
 
 /** Schemes that run or show what the address itself holds, or what lies on the visitor's machine. */
-const dangerousSchemes: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'view-source:', 'filesystem:'])
+const dangerousSchemes: ReadonlySet<string> = new Set([
+  'javascript:',
+  'data:',
+  'vbscript:',
+  'file:',
+  'blob:',
+  'about:',
+  'view-source:',
+  'filesystem:',
+])
 
 const unsendable = /[ \p{Cc}]/u
 
 /**
- * The address as it is kept, or null for a text that is none. Any other scheme passes, because apps have their own
- * (`app://...`); a host without one gets `https://`.
+ * The address as it is kept, or null for a text that is none. Any other scheme passes, because apps have their own (`app://...`); a host
+ * without one gets `https://`.
  */
 export function normaliseUrl(text: string): string | null {
   const url = complete(text.trim())

@@ -32,8 +32,8 @@ export function utmOf(url: string): UtmColumns {
 }
 
 /**
- * The campaign to apply when a link changes. A new address keeps the parameters that the link had, unless it brings its own;
- * what the caller says about a parameter wins over both.
+ * The campaign to apply when a link changes. A new address keeps the parameters that the link had, unless it brings its own; what the
+ * caller says about a parameter wins over both.
  */
 export function carriedCampaign(newUrl: string | undefined, said: Campaign, before: UtmColumns): Campaign {
   if (newUrl === undefined || newUrl === '') return said
@@ -42,4 +42,5 @@ export function carriedCampaign(newUrl: string | undefined, said: Campaign, befo
   return { ...Object.fromEntries(kept.map((key) => [key, before[key]])), ...definedOnly(said) }
 }
 
-const definedOnly = (campaign: Campaign): Campaign => Object.fromEntries(Object.entries(campaign).filter(([, value]) => value !== undefined))
+const definedOnly = (campaign: Campaign): Campaign =>
+  Object.fromEntries(Object.entries(campaign).filter(([, value]) => value !== undefined))

@@ -6,12 +6,12 @@ import { noIdentifier, nothingToRemember } from './errors.js'
 import { expiryOf, timeOf } from './expiry.js'
 import { identifiersOf, namesNobody } from './identifiers.js'
 import { embedLater } from './meaning/embed-memories.js'
-import type { AddedMemoriesAnswer, AddMemories } from './memory-input.schema.js'
 import { recordAdditions } from './memory-change.queries.js'
+import type { AddedMemoriesAnswer, AddMemories } from './memory-input.schema.js'
 import { cleanMetadata } from './metadata.js'
 import { type NewMemory, storeMemories } from './new-memory.queries.js'
-import { noteWords } from './search/words.queries.js'
 import { type Saying, sayingsOf } from './sayings.js'
+import { noteWords } from './search/words.queries.js'
 
 type Added = AddedMemoriesAnswer['results']
 
@@ -24,7 +24,8 @@ export async function addMemories(scope: WorkspaceScope, given: AddMemories): Pr
     const row = newMemory(scope, saying)
     if (!memories.has(row.content_key)) memories.set(row.content_key, { row, said: saying.given })
   }
-  if (memories.size === 0) return { results: [], reason: given.infer ? 'The model found nothing worth remembering.' : 'Nothing was said but by the system.' }
+  if (memories.size === 0)
+    return { results: [], reason: given.infer ? 'The model found nothing worth remembering.' : 'Nothing was said but by the system.' }
   return { results: await remember(scope, await bindSubjects(scope, [...memories.values()])) }
 }
 

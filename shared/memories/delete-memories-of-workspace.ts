@@ -4,4 +4,5 @@ import { deleteSomeOfWorkspace } from './delete-memory.queries.js'
 const batch = 5000
 
 /** Deletes some of what a closed workspace remembers; true while there may be more. */
-export const deleteMemoriesOfWorkspace = (scope: JobScope, workspaceId: string): Promise<boolean> => deleteSomeOfWorkspace(scope, workspaceId, batch)
+export const deleteMemoriesOfWorkspace = (scope: JobScope, workspaceId: string): Promise<boolean> =>
+  deleteSomeOfWorkspace(scope, workspaceId, batch)

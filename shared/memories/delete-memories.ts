@@ -13,7 +13,10 @@ export async function deleteMemories(scope: WorkspaceScope, given: DeleteMemorie
 }
 
 /** Forgets a user, an agent or a run. */
-export async function deleteEntity(scope: WorkspaceScope, { type, entityId }: { type: string; entityId: string }): Promise<{ message: string; deleted: number }> {
+export async function deleteEntity(
+  scope: WorkspaceScope,
+  { type, entityId }: { type: string; entityId: string },
+): Promise<{ message: string; deleted: number }> {
   const name = entityNames.get(type)
   if (!name) throw entityNotFound()
   const identifiers: Identifiers = { [name]: requireIdentifier(name, entityId) }

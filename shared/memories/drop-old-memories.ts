@@ -11,7 +11,7 @@ export async function dropOldMemories(scope: JobScope): Promise<void> {
   const before = (keep: number) => new Date(scope.now().getTime() - keep)
   // Two nights: the one before may have failed.
   const forgetful = new Set(await workspacesThatForgotSince(scope, before(days(2))))
-  for (let gone = batch; gone === batch; ) {
+  for (let gone = batch; gone === batch;) {
     const owners = await inTransaction(scope, () => dropExpiredMemories(scope, before(expiredKeep), batch))
     for (const owner of owners) forgetful.add(owner)
     gone = owners.length

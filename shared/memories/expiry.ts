@@ -33,5 +33,7 @@ function instant(text: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/.test(text)) return null
   const at = new Date(/T.*\d$/.test(text) && !/[+-]\d{2}:\d{2}$/.test(text) ? `${text}Z` : text)
   const midnight = new Date(text.slice(0, 10))
-  return Number.isNaN(at.getTime()) || Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== text.slice(0, 10) ? null : at
+  return Number.isNaN(at.getTime()) || Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== text.slice(0, 10)
+    ? null
+    : at
 }

@@ -3,6 +3,10 @@ import type { MemoryAnswer } from './memory.schema.js'
 import { presentMemory } from './present-memory.js'
 import { requireMemory } from './require-memory.js'
 
-export async function getMemory(scope: WorkspaceScope, id: string, { show_expired: showExpired }: { show_expired: boolean }): Promise<MemoryAnswer> {
+export async function getMemory(
+  scope: WorkspaceScope,
+  id: string,
+  { show_expired: showExpired }: { show_expired: boolean },
+): Promise<MemoryAnswer> {
   return presentMemory(await requireMemory(scope, id, { showExpired }))
 }

@@ -15,7 +15,8 @@ export interface ChangeRow {
 }
 
 export async function changesOf({ pool }: Pick<Scope, 'pool'>, workspaceId: string, memoryId: string): Promise<ChangeRow[]> {
-  const sql = 'select id, memory_id, event, old_text, new_text, actor_id, role, memory_created_at, changed_at from memory_changes where memory_id = $1 and workspace_id = $2 order by id'
+  const sql =
+    'select id, memory_id, event, old_text, new_text, actor_id, role, memory_created_at, changed_at from memory_changes where memory_id = $1 and workspace_id = $2 order by id'
   return (await pool.query(sql, [memoryId, workspaceId])).rows
 }
 

@@ -40,11 +40,15 @@ export interface Visible {
 
 /** The one place that decides who sees what: lists, searches and counts all ask here. */
 export function visibleSql({ workspaceId, filter, showExpired, now }: Visible, parameters: Parameters): string {
-  return [
-    workspaceId === null ? 'true' : `workspace_id = ${parameters.add(workspaceId)}`,
-    filterSql(filter, parameters),
-    showExpired ? 'true' : `(expires_at is null or expires_at > ${parameters.add(now)})`,
-  ].filter((one) => one !== 'true').join(' and ') || 'true'
+  return (
+    [
+      workspaceId === null ? 'true' : `workspace_id = ${parameters.add(workspaceId)}`,
+      filterSql(filter, parameters),
+      showExpired ? 'true' : `(expires_at is null or expires_at > ${parameters.add(now)})`,
+    ]
+      .filter((one) => one !== 'true')
+      .join(' and ') || 'true'
+  )
 }
 
 /** Where a list goes on: behind this memory. */
@@ -53,7 +57,11 @@ export interface Position {
   number: number
 }
 
-export async function newestMemories({ pool }: Pick<Scope, 'pool'>, visible: Visible, { after, skip = 0, limit }: { after?: Position | null; skip?: number; limit: number }): Promise<MemoryRow[]> {
+export async function newestMemories(
+  { pool }: Pick<Scope, 'pool'>,
+  visible: Visible,
+  { after, skip = 0, limit }: { after?: Position | null; skip?: number; limit: number },
+): Promise<MemoryRow[]> {
   const parameters = openParameters()
   const where = visibleSql(visible, parameters)
   const behind = after ? `and (created_at, number) < (${parameters.add(after.createdAt)}, ${parameters.add(after.number)})` : ''
@@ -69,17 +77,32 @@ export async function countMemories({ pool }: Pick<Scope, 'pool'>, visible: Visi
 }
 
 /** Of these memories the ones that may be seen, by id. */
-export async function memoriesByIds({ pool }: Pick<Scope, 'pool'>, visible: Visible, ids: readonly string[]): Promise<Map<string, MemoryRow>> {
+export async function memoriesByIds(
+  { pool }: Pick<Scope, 'pool'>,
+  visible: Visible,
+  ids: readonly string[],
+): Promise<Map<string, MemoryRow>> {
   if (ids.length === 0) return new Map()
   const parameters = openParameters()
   const where = visibleSql(visible, parameters)
-  const { rows } = await pool.query<MemoryRow>(`select ${memoryColumns} from memories where ${where} and id = any (${parameters.add(ids)})`, parameters.values)
+  const { rows } = await pool.query<MemoryRow>(
+    `select ${memoryColumns} from memories where ${where} and id = any (${parameters.add(ids)})`,
+    parameters.values,
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** One memory of the workspace, expired or not; in a write held until the transaction ends. */
-export async function memoryById({ em }: Pick<Scope, 'em'>, workspaceId: string, id: string, lock: 'held' | 'free' = 'free'): Promise<MemoryRow | null> {
-  const rows: MemoryRow[] = await em.execute(`select ${memoryColumns} from memories where id = ? and workspace_id = ? ${lock === 'held' ? 'for update' : ''}`, [id, workspaceId])
+export async function memoryById(
+  { em }: Pick<Scope, 'em'>,
+  workspaceId: string,
+  id: string,
+  lock: 'held' | 'free' = 'free',
+): Promise<MemoryRow | null> {
+  const rows: MemoryRow[] = await em.execute(
+    `select ${memoryColumns} from memories where id = ? and workspace_id = ? ${lock === 'held' ? 'for update' : ''}`,
+    [id, workspaceId],
+  )
   return rows[0] ? asRead(rows[0]) : null
 }
 
@@ -91,12 +114,15 @@ const asRead = (row: MemoryRow): MemoryRow => ({
   updated_at: new Date(row.updated_at),
 })
 
-export type MemoryUpdate = Pick<MemoryRow, 'text' | 'hash' | 'metadata' | 'expiration_date' | 'expires_at' | 'updated_at'> & { content_key: string }
+export type MemoryUpdate = Pick<MemoryRow, 'text' | 'hash' | 'metadata' | 'expiration_date' | 'expires_at' | 'updated_at'> & {
+  content_key: string
+}
 
 export async function writeMemory({ em }: Pick<Scope, 'em'>, id: string, row: MemoryUpdate): Promise<void> {
-  await em.execute('update memories set text = ?, hash = ?, content_key = ?, metadata = ?::jsonb, expiration_date = ?, expires_at = ?, updated_at = ? where id = ?', [
-    row.text, row.hash, row.content_key, JSON.stringify(row.metadata), row.expiration_date, row.expires_at, row.updated_at, id,
-  ])
+  await em.execute(
+    'update memories set text = ?, hash = ?, content_key = ?, metadata = ?::jsonb, expiration_date = ?, expires_at = ?, updated_at = ? where id = ?',
+    [row.text, row.hash, row.content_key, JSON.stringify(row.metadata), row.expiration_date, row.expires_at, row.updated_at, id],
+  )
 }
 
 export interface EntityRow {

@@ -1,7 +1,11 @@
 /** The public shapes of the memory store. Names are those that memory clients use. */
 import { z } from 'zod'
 
-const id = (whose: string) => z.string().nullable().meta({ description: `Id of the ${whose}, if any.` })
+const id = (whose: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description: `Id of the ${whose}, if any.` })
 
 export const MemorySchema = z.object({
   id: z.string().meta({ description: 'Id of the memory.' }),
@@ -58,4 +62,7 @@ export const EntityParams = z.object({
 })
 
 export const MemoryMessage = z.object({ message: z.string() })
-export const DeletedMemories = z.object({ message: z.string(), deleted: z.number().int().meta({ description: 'How many memories were deleted.' }) })
+export const DeletedMemories = z.object({
+  message: z.string(),
+  deleted: z.number().int().meta({ description: 'How many memories were deleted.' }),
+})

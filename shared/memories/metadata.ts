@@ -7,7 +7,9 @@ export type Metadata = Record<string, unknown>
 
 /** Whose a memory is, its own fields say; metadata must not claim otherwise. */
 export function cleanMetadata(given: Metadata | null | undefined): Metadata {
-  const metadata = Object.fromEntries(Object.entries(given ?? {}).filter(([key, value]) => value !== null && !(identifierNames as readonly string[]).includes(key)))
+  const metadata = Object.fromEntries(
+    Object.entries(given ?? {}).filter(([key, value]) => value !== null && !(identifierNames as readonly string[]).includes(key)),
+  )
   if (Buffer.byteLength(JSON.stringify(metadata)) > largestMetadata) throw metadataTooLarge()
   return metadata
 }

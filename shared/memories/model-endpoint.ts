@@ -8,10 +8,21 @@ export class ModelError extends Error {
 }
 
 /** Posts, and reads the answer. Throws `ModelError` after `within` milliseconds at the latest. */
-export async function askModel<Answer>({ url, key }: ModelEndpoint, path: string, body: object, { answer, within }: { answer: z.ZodType<Answer>; within: number }): Promise<Answer> {
+export async function askModel<Answer>(
+  { url, key }: ModelEndpoint,
+  path: string,
+  body: object,
+  { answer, within }: { answer: z.ZodType<Answer>; within: number },
+): Promise<Answer> {
   const headers = { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) }
   try {
-    const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(within), redirect: 'error' })
+    const response = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(within),
+      redirect: 'error',
+    })
     if (!response.ok) throw new ModelError(`${path} answered ${response.status}`)
     return answer.parse(await response.json())
   } catch (error) {

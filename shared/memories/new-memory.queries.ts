@@ -27,12 +27,22 @@ const insertSql = `
   returning id, content_key, xmax = 0 as is_new`
 
 /** Stores memories, no two of which have the same content key. Answers by content key which memory says it now. */
-export async function storeMemories({ em }: Pick<Scope, 'em'>, workspaceId: string, rows: readonly NewMemory[], now: Date): Promise<Map<string, { id: string; outcome: Outcome }>> {
+export async function storeMemories(
+  { em }: Pick<Scope, 'em'>,
+  workspaceId: string,
+  rows: readonly NewMemory[],
+  now: Date,
+): Promise<Map<string, { id: string; outcome: Outcome }>> {
   const written: { id: string; content_key: string; is_new: boolean }[] = await em.execute(insertSql, [JSON.stringify(rows), now, now])
-  const found = new Map<string, { id: string; outcome: Outcome }>(written.map(({ id, content_key, is_new }) => [content_key, { id, outcome: is_new ? 'ADD' : 'UPDATE' }]))
+  const found = new Map<string, { id: string; outcome: Outcome }>(
+    written.map(({ id, content_key, is_new }) => [content_key, { id, outcome: is_new ? 'ADD' : 'UPDATE' }]),
+  )
   const others = rows.map(({ content_key }) => content_key).filter((key) => !found.has(key))
   if (others.length === 0) return found
-  const existing: { id: string; content_key: string }[] = await em.execute('select id, content_key from memories where workspace_id = ? and content_key = any (array[?]::text[])', [workspaceId, others])
+  const existing: { id: string; content_key: string }[] = await em.execute(
+    'select id, content_key from memories where workspace_id = ? and content_key = any (array[?]::text[])',
+    [workspaceId, others],
+  )
   for (const { id, content_key } of existing) found.set(content_key, { id, outcome: 'NOOP' })
   return found
 }

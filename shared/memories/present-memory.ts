@@ -1,6 +1,6 @@
 import type { ChangeRow } from './memory-change.queries.js'
-import type { MemoryAnswer, MemoryChange } from './memory.schema.js'
 import type { MemoryRow } from './memory.queries.js'
+import type { MemoryAnswer, MemoryChange } from './memory.schema.js'
 
 export const presentMemory = (row: MemoryRow): MemoryAnswer => ({
   id: row.id,

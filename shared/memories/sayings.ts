@@ -17,7 +17,12 @@ export interface Saying {
 export function sayingsOf({ messages, memories, infer: _, custom_instructions: __, ...beside }: AddMemories): Saying[] | null {
   if ((messages === undefined) === (memories === undefined)) return null
   if (messages !== undefined) return spoken(messages).map((one) => ({ ...one, given: beside }))
-  return (memories ?? []).map(({ text, role = null, actor_id: actorId = null, ...own }) => ({ text, role, actorId, given: { ...beside, ...withoutHoles(own) } }))
+  return (memories ?? []).map(({ text, role = null, actor_id: actorId = null, ...own }) => ({
+    text,
+    role,
+    actorId,
+    given: { ...beside, ...withoutHoles(own) },
+  }))
 }
 
 /** The messages of a conversation that say something, without those of the system. */
@@ -30,4 +35,5 @@ export function spoken(messages: MemoryMessages): Omit<Saying, 'given'>[] {
   })
 }
 
-const withoutHoles = (fields: Beside): Partial<Beside> => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+const withoutHoles = (fields: Beside): Partial<Beside> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

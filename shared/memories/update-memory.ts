@@ -15,15 +15,25 @@ import { noteWords } from './search/words.queries.js'
 const updated = { message: 'Memory updated successfully!' }
 
 /** Changes what is said of a memory and leaves the rest. Whose it is never changes. */
-export async function updateMemory(scope: WorkspaceScope, id: string, given: UpdateMemory, { show_expired: showExpired }: { show_expired: boolean }): Promise<{ message: string }> {
+export async function updateMemory(
+  scope: WorkspaceScope,
+  id: string,
+  given: UpdateMemory,
+  { show_expired: showExpired }: { show_expired: boolean },
+): Promise<{ message: string }> {
   if (given.text === undefined && given.metadata === undefined && given.expiration_date === undefined) throw nothingToChange()
   const before = await requireMemory(scope, id, { showExpired, lock: 'held' })
   const text = given.text ?? before.text
   const expiry = given.expiration_date === undefined ? before : rowOf(given.expiration_date)
   const now = scope.now()
   const row = {
-    text, hash: hashOf(text), content_key: contentKey(identifiersOf(before), text), metadata: mergeMetadata(before.metadata, given.metadata),
-    expiration_date: expiry.expiration_date, expires_at: expiry.expires_at, updated_at: now,
+    text,
+    hash: hashOf(text),
+    content_key: contentKey(identifiersOf(before), text),
+    metadata: mergeMetadata(before.metadata, given.metadata),
+    expiration_date: expiry.expiration_date,
+    expires_at: expiry.expires_at,
+    updated_at: now,
   }
   await orTaken(writeMemory(scope, id, row), memoryExists)
   await recordUpdate(scope, before, text, now)

@@ -2,17 +2,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { bootstrapAccount } from '../accounts/index.js'
 import type { Config } from '../kernel/config.js'
+import { type Credentials, readCredentials, writeCredentials } from '../kernel/credentials.js'
 import type { Database } from '../kernel/database.js'
 import { randomText } from '../kernel/ids.js'
 import { ensureDefaultDomain } from '../links/index.js'
-import { type Credentials, readCredentials, writeCredentials } from '../kernel/credentials.js'
 
 /** Any number serves as long as nothing else uses it: two starts at once must not make two first workspaces. */
 const bootstrapLock = 7_104_201
 
 /**
- * Afterwards the first workspace, its owner, its keys and the default short domain exist, and `credentials.json` in the data
- * directory says the keys. Keys come from the environment, else from that file, else they are made. Safe at every start.
+ * Afterwards the first workspace, its owner, its keys and the default short domain exist, and `credentials.json` in the data directory says
+ * the keys. Keys come from the environment, else from that file, else they are made. Safe at every start.
  */
 export async function bootstrap(database: Database, config: Config): Promise<Credentials> {
   return database.orm.em.fork().transactional(async (em) => {

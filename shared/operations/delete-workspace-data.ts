@@ -13,7 +13,13 @@ import { deleteWebhookEventsOfWorkspace } from '../webhooks/index.js'
  * works for it first, then what they work on; sums after what they are made of.
  */
 const parts: ((scope: JobScope, workspaceId: string) => Promise<boolean>)[] = [
-  deleteErrandsOfWorkspace, deleteDeliveriesOfWorkspace, deleteLinks, deleteCustomersOfWorkspace, deleteMemoriesOfWorkspace, deleteWebhookEventsOfWorkspace, ...deletionsOfEvents,
+  deleteErrandsOfWorkspace,
+  deleteDeliveriesOfWorkspace,
+  deleteLinks,
+  deleteCustomersOfWorkspace,
+  deleteMemoriesOfWorkspace,
+  deleteWebhookEventsOfWorkspace,
+  ...deletionsOfEvents,
   deleteRequestLogsOfWorkspace,
 ]
 

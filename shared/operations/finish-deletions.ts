@@ -8,6 +8,7 @@ const remembered = days(32)
 /** Deletes once more what workspaces hold that were deleted: what a job gave up, and whatever came after it. */
 export async function finishDeletions(scope: JobScope): Promise<void> {
   const now = scope.now().getTime()
-  for (const workspaceId of await workspacesClosedBefore(scope.em, new Date(now - hours(12)))) scope.enqueue(deleteWorkspaceData, { workspaceId })
+  for (const workspaceId of await workspacesClosedBefore(scope.em, new Date(now - hours(12))))
+    scope.enqueue(deleteWorkspaceData, { workspaceId })
   await forgetClosingsBefore(scope.em, new Date(now - remembered))
 }

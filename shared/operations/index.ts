@@ -1,6 +1,6 @@
 /**
- * Operations: keeping the service in order. Clean-up of what has expired lives here, and whatever an operator may start.
- * It stands on top of the ladder and may use every domain.
+ * Operations: keeping the service in order. Clean-up of what has expired lives here, and whatever an operator may start. It stands on top
+ * of the ladder and may use every domain.
  */
 export { deleteWorkspaceData } from './delete-workspace-data.js'
 export { finishDeletions } from './finish-deletions.js'

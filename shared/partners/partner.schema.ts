@@ -12,7 +12,14 @@ const name = z.string().max(190)
 const email = z.string().max(190).nullable()
 const companyName = z.string().max(190).nullable()
 const description = z.string().max(5000).nullish()
-const platforms = { website: z.string().nullish(), youtube: z.string().nullish(), twitter: z.string().nullish(), linkedin: z.string().nullish(), instagram: z.string().nullish(), tiktok: z.string().nullish() }
+const platforms = {
+  website: z.string().nullish(),
+  youtube: z.string().nullish(),
+  twitter: z.string().nullish(),
+  linkedin: z.string().nullish(),
+  instagram: z.string().nullish(),
+  tiktok: z.string().nullish(),
+}
 
 /** Beside a commission, a lead or a sale. */
 export const PartnerSummarySchema = z.object({
@@ -62,7 +69,11 @@ const LinkWithTotals = z.object({
   saleAmount: z.number().default(0),
 })
 
-const Review = z.object({ rejectionReason: z.enum(rejectionReasons).nullable(), rejectionNote: z.string().nullable(), reviewedAt: z.string().nullable() })
+const Review = z.object({
+  rejectionReason: z.enum(rejectionReasons).nullable(),
+  rejectionNote: z.string().nullable(),
+  reviewedAt: z.string().nullable(),
+})
 
 const totals = {
   totalClicks: z.number().default(0),

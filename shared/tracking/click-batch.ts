@@ -4,7 +4,14 @@ import { hours } from '../kernel/time.js'
 
 export const triggers = ['qr', 'link', 'pageview', 'deeplink'] as const
 
-const Place = z.object({ continent: z.string(), country: z.string(), region: z.string(), city: z.string(), latitude: z.string(), longitude: z.string() })
+const Place = z.object({
+  continent: z.string(),
+  country: z.string(),
+  region: z.string(),
+  city: z.string(),
+  latitude: z.string(),
+  longitude: z.string(),
+})
 
 export const RawClick = z.object({
   /** Click id; its first characters say when it was made. */

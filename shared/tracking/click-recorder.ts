@@ -36,7 +36,17 @@ export const clickFactsKey = (clickId: string) => `click:${clickId}`
 const batches = counter('click_batches_total', 'Click batches by where they were made durable', ['place'])
 const spooled = gauge('click_spool_batches', 'Click batches on the disk that wait for the queue or the database')
 
-export async function openClickRecorder({ place, store, dataDir, log }: { place: SafePlace; store: ShortLivedStore; dataDir: string; log: Log }): Promise<ClickRecorder> {
+export async function openClickRecorder({
+  place,
+  store,
+  dataDir,
+  log,
+}: {
+  place: SafePlace
+  store: ShortLivedStore
+  dataDir: string
+  log: Log
+}): Promise<ClickRecorder> {
   const spool = await openClickSpool(dataDir)
   let pausedUntil = 0
   const send = (batch: ClickBatch) => inTime(place.keep(batch))
@@ -91,10 +101,13 @@ async function rememberFacts(store: ShortLivedStore, followed: Followed[], log: 
 
 type FollowedClick = Extract<Followed, { click: RawClick }>
 
-const factsOfClick = ({ click, isPassedOn }: FollowedClick): [string, string][] => (isPassedOn ? [[clickFactsKey(click.id), JSON.stringify(click)]] : [])
+const factsOfClick = ({ click, isPassedOn }: FollowedClick): [string, string][] =>
+  isPassedOn ? [[clickFactsKey(click.id), JSON.stringify(click)]] : []
 
 function factsOfStore({ click: { id, ip, linkId, domain, key }, opensStore }: FollowedClick): [string, string][] {
-  return opensStore ? [[openedStoreKey(ip, domain), JSON.stringify({ clickId: id, link: { id: linkId, domain, key, url: opensStore.url } })]] : []
+  return opensStore
+    ? [[openedStoreKey(ip, domain), JSON.stringify({ clickId: id, link: { id: linkId, domain, key, url: opensStore.url } })]]
+    : []
 }
 
 async function succeeds(work: Promise<unknown>, log: Log): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
- * Where click batches wait when the queue is away: one file a batch, written whole and synced before the visitor is answered.
- * Files of dead processes are replayed by whoever lives; a batch that is replayed twice is written once, by its id.
+ * Where click batches wait when the queue is away: one file a batch, written whole and synced before the visitor is answered. Files of dead
+ * processes are replayed by whoever lives; a batch that is replayed twice is written once, by its id.
  */
 import { open, readdir, readFile, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,10 @@ import type { ClickBatch } from './click-batch.js'
 
 export interface ClickSpool {
   write(batch: ClickBatch): Promise<void>
-  /** Hands every waiting batch to `send`, oldest first, and removes it when that succeeded. Stops at the first failure. Answers how many left. */
+  /**
+   * Hands every waiting batch to `send`, oldest first, and removes it when that succeeded. Stops at the first failure. Answers how many
+   * left.
+   */
   replay(send: (batch: ClickBatch) => Promise<void>): Promise<number>
   size(): Promise<number>
 }

@@ -2,8 +2,8 @@
 import type pg from 'pg'
 import { arrayLiteral } from '../kernel/array-literal.js'
 import { clickIdTime } from '../kernel/ids.js'
-import type { ClickRow } from './describe-click.js'
 import { cookieLife, type Exclusion, repeatWindow } from './click-batch.js'
+import type { ClickRow } from './describe-click.js'
 
 type Client = Pick<pg.PoolClient, 'query'>
 
@@ -16,8 +16,8 @@ const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() 
 const idsOf = (joined: string | null | undefined) => joined?.split(' ') ?? []
 
 /**
- * Held shared by every ingestion and exclusively by a fold of closed hours, so that a fold sees every committed click before
- * it moves its watermark.
+ * Held shared by every ingestion and exclusively by a fold of closed hours, so that a fold sees every committed click before it moves its
+ * watermark.
  */
 export const ingestionLock = 7_104_202
 
@@ -25,13 +25,18 @@ export const lockAgainstFolding = (client: Client) => client.query('select pg_ad
 
 /** Marks batches as written; answers those that were not written before. */
 export async function claimBatches(client: Client, ids: string[]): Promise<Set<string>> {
-  const { rows } = await client.query<{ id: string }>('insert into click_batches (id) select unnest($1::text[]) on conflict do nothing returning id', [ids])
+  const { rows } = await client.query<{ id: string }>(
+    'insert into click_batches (id) select unnest($1::text[]) on conflict do nothing returning id',
+    [ids],
+  )
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Those of the workspaces that were closed. */
 export async function closedAmong(client: Client, workspaceIds: string[]): Promise<Set<string>> {
-  const { rows } = await client.query<{ id: string }>('select workspace_id as id from closed_workspaces where workspace_id = any($1)', [workspaceIds])
+  const { rows } = await client.query<{ id: string }>('select workspace_id as id from closed_workspaces where workspace_id = any($1)', [
+    workspaceIds,
+  ])
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -42,8 +47,8 @@ export async function knownClicks(client: Client, ids: string[], since: Date): P
 }
 
 /**
- * Notes who visited which link; answers the ids of clicks that are no repeat of one within the hour. `visits` holds each
- * visit once. In order of the key, so that two transactions cannot deadlock.
+ * Notes who visited which link; answers the ids of clicks that are no repeat of one within the hour. `visits` holds each visit once. In
+ * order of the key, so that two transactions cannot deadlock.
  */
 export async function firstVisits(client: Client, visits: { visit: string; id: string; at: Date }[]): Promise<Set<string>> {
   const sorted = visits.toSorted((a, b) => (a.visit < b.visit ? -1 : 1))
@@ -63,16 +68,51 @@ export async function firstVisits(client: Client, visits: { visit: string; id: s
 
 /** The click of a visit that is still remembered. */
 export async function recentClickOf(client: Client, visit: string, since: Date): Promise<string | null> {
-  const { rows } = await client.query<{ click_id: string }>('select click_id from recent_visits where visit = $1 and at > $2', [visit, since])
+  const { rows } = await client.query<{ click_id: string }>('select click_id from recent_visits where visit = $1 and at > $2', [
+    visit,
+    since,
+  ])
   return rows[0]?.click_id ?? null
 }
 
 /** Column -> SQL type, in the order of the statement. */
 const columns = {
-  id: 'text', timestamp: 'timestamptz', workspace_id: 'text', link_id: 'text', domain: 'text', key: 'text', url: 'text', base_url: 'text', identity_hash: 'text', ip: 'text',
-  continent: 'text', country: 'text', region: 'text', city: 'text', latitude: 'text', longitude: 'text', device: 'text', device_vendor: 'text', device_model: 'text', browser: 'text',
-  browser_version: 'text', engine: 'text', engine_version: 'text', os: 'text', os_version: 'text', cpu_architecture: 'text', ua: 'text', qr: 'boolean', referer: 'text', referer_url: 'text',
-  trigger: 'text', utm_source: 'text', utm_medium: 'text', utm_campaign: 'text', utm_term: 'text', utm_content: 'text',
+  id: 'text',
+  timestamp: 'timestamptz',
+  workspace_id: 'text',
+  link_id: 'text',
+  domain: 'text',
+  key: 'text',
+  url: 'text',
+  base_url: 'text',
+  identity_hash: 'text',
+  ip: 'text',
+  continent: 'text',
+  country: 'text',
+  region: 'text',
+  city: 'text',
+  latitude: 'text',
+  longitude: 'text',
+  device: 'text',
+  device_vendor: 'text',
+  device_model: 'text',
+  browser: 'text',
+  browser_version: 'text',
+  engine: 'text',
+  engine_version: 'text',
+  os: 'text',
+  os_version: 'text',
+  cpu_architecture: 'text',
+  ua: 'text',
+  qr: 'boolean',
+  referer: 'text',
+  referer_url: 'text',
+  trigger: 'text',
+  utm_source: 'text',
+  utm_medium: 'text',
+  utm_campaign: 'text',
+  utm_term: 'text',
+  utm_content: 'text',
 } as const satisfies Record<keyof ClickRow, string>
 const names = Object.keys(columns) as (keyof ClickRow)[]
 
@@ -115,9 +155,16 @@ export async function insertClicks(client: Client, rows: ClickRow[]): Promise<Ne
  * it may wait for the row twice, the second time behind somebody who waits for the first.
  */
 const lockInOrder = (client: Client, table: 'links' | 'workspaces', ids: readonly string[]) =>
-  client.query({ name: `lock-${table}`, text: `select count(*) from (select from ${table} where id = any($1) order by id for no key update) as locked`, values: [ids] })
+  client.query({
+    name: `lock-${table}`,
+    text: `select count(*) from (select from ${table} where id = any($1) order by id for no key update) as locked`,
+    values: [ids],
+  })
 
-/** Adds to links' figures those of the clicks that were `added`. One of the time when another workspace had the link, or before its figures began anew, is not the link's. */
+/**
+ * Adds to links' figures those of the clicks that were `added`. One of the time when another workspace had the link, or before its figures
+ * began anew, is not the link's.
+ */
 export async function addToLinks(client: Client, clicks: readonly ClickRow[], added: readonly NewClicks[]): Promise<void> {
   const isNew = new Set(added.flatMap(({ ids }) => ids))
   const rows = clicks.filter(({ id }) => isNew.has(id))
@@ -172,7 +219,10 @@ export async function clickById(client: Client, id: string, at: Date): Promise<C
 /** Clicks by their ids, in the order of time; those that are gone are left out. */
 export async function clicksByIds(client: Client, ids: readonly string[]): Promise<ClickRow[]> {
   const times = ids.map(clickIdTime)
-  const { rows } = await client.query<ClickRow>(`select ${names.join(', ')} from click_events where id = any($1) and timestamp between $2 and $3 order by timestamp, id`, [ids, new Date(Math.min(...times)), new Date(Math.max(...times) + cookieLife)])
+  const { rows } = await client.query<ClickRow>(
+    `select ${names.join(', ')} from click_events where id = any($1) and timestamp between $2 and $3 order by timestamp, id`,
+    [ids, new Date(Math.min(...times)), new Date(Math.max(...times) + cookieLife)],
+  )
   return rows
 }
 

@@ -1,8 +1,8 @@
 /** A raw click with everything that can be known of it: the row that is stored. */
 import type { RawClick } from './click-batch.js'
 import { identityHash, keptAddress } from './visitor/address.js'
-import { continentOf } from './visitor/continents.js'
 import { baseOf, campaignOf, type Campaign } from './visitor/campaign.js'
+import { continentOf } from './visitor/continents.js'
 import { deviceOf, type Device } from './visitor/device.js'
 import type { Place, PlaceDatabase } from './visitor/place.js'
 import { refererOf, type Referer } from './visitor/referer.js'

@@ -3,8 +3,8 @@
  *
  * Rows of clicks never change what they say. Leads and sales may be moved to another link or customer, or be removed: whoever does it
  * writes `lead_events` and `sale_events` and nothing else. The database notes the events in the same transaction, in
- * `unfolded_conversions`; questions look at them one by one from then on, and the next fold puts facts, totals and rollups right.
- * What is added up where, `ledgers` says.
+ * `unfolded_conversions`; questions look at them one by one from then on, and the next fold puts facts, totals and rollups right. What is
+ * added up where, `ledgers` says.
  */
 export { clicksByIds } from './click.queries.js'
 export { presentClick, shownOfClick } from './present-click.js'

@@ -4,4 +4,5 @@ import { ingestBatch } from './ingest-clicks.js'
 import { placesOf } from './visitor/place-of-config.js'
 
 /** Afterwards the batch's clicks are rows, counted once, however often the batch comes. Commits by itself. */
-export const ingestClickBatch = async ({ pool, config }: JobScope, batch: ClickBatch): Promise<void> => ingestBatch(pool, await placesOf(config), batch)
+export const ingestClickBatch = async ({ pool, config }: JobScope, batch: ClickBatch): Promise<void> =>
+  ingestBatch(pool, await placesOf(config), batch)

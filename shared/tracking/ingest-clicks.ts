@@ -3,7 +3,17 @@ import type pg from 'pg'
 import { insertNewsOn, type NewNews } from '../accounts/index.js'
 import { inPlainTransaction } from '../kernel/plain-pool.js'
 import { type ClickBatch, cookieLife, type Exclusion, type RawClick } from './click-batch.js'
-import { addExclusions, addToLinks, addToWorkspaces, claimBatches, closedAmong, firstVisits, insertClicks, knownClicks, lockAgainstFolding } from './click.queries.js'
+import {
+  addExclusions,
+  addToLinks,
+  addToWorkspaces,
+  claimBatches,
+  closedAmong,
+  firstVisits,
+  insertClicks,
+  knownClicks,
+  lockAgainstFolding,
+} from './click.queries.js'
 import { type ClickRow, describeClick } from './describe-click.js'
 import { havePartition } from './event-partitions.js'
 import { splitRepeats, visitOf } from './repeats.js'
@@ -23,7 +33,11 @@ export async function ingestBatch(pool: pg.Pool, places: PlaceDatabase, batch: C
 export async function writeBatches(client: pg.PoolClient, places: PlaceDatabase, batches: ClickBatch[]): Promise<void> {
   await lockAgainstFolding(client)
   const fresh = await claimBatches(client, [...new Set(batches.map(({ id }) => id))])
-  await write(client, places, batches.filter(({ id }) => fresh.delete(id)))
+  await write(
+    client,
+    places,
+    batches.filter(({ id }) => fresh.delete(id)),
+  )
 }
 
 export async function havePartitions(pool: pg.Pool, batches: ClickBatch[]): Promise<void> {
@@ -40,9 +54,16 @@ async function write(client: pg.PoolClient, places: PlaceDatabase, batches: Clic
   if (rows.length > 0) {
     const added = await insertClicks(client, rows)
     await addToLinks(client, rows, added)
-    const hearing = await addToWorkspaces(client, added.filter(({ workspace_id, clicks }) => workspace_id && clicks > 0))
+    const hearing = await addToWorkspaces(
+      client,
+      added.filter(({ workspace_id, clicks }) => workspace_id && clicks > 0),
+    )
     if (hearing.size > 0) await insertNewsOn(client, newsOf(rows.filter(({ workspace_id }) => hearing.has(workspace_id))), new Date())
-    await addLateClicks(client, added.flatMap(({ late }) => late), earliest(rows))
+    await addLateClicks(
+      client,
+      added.flatMap(({ late }) => late),
+      earliest(rows),
+    )
   }
   const excluded = [...others, ...repeats.map(asDuplicate)]
   if (excluded.length > 0) await addExclusions(client, excluded)
@@ -63,10 +84,21 @@ function newsOf(rows: readonly ClickRow[]): NewNews[] {
   return [...byWorkspace].map(([workspaceId, clickIds]) => ({ workspaceId, trigger: 'link.clicked', data: clickIds }))
 }
 
-async function firstOf(client: pg.PoolClient, places: PlaceDatabase, clicks: RawClick[]): Promise<{ rows: ClickRow[]; repeats: RawClick[] }> {
+async function firstOf(
+  client: pg.PoolClient,
+  places: PlaceDatabase,
+  clicks: RawClick[],
+): Promise<{ rows: ClickRow[]; repeats: RawClick[] }> {
   if (clicks.length === 0) return { rows: [], repeats: [] }
   const returning = clicks.filter((click) => click.returning)
-  const known = returning.length > 0 ? await knownClicks(client, returning.map(({ id }) => id), earliestCookie(returning)) : new Set<string>()
+  const known =
+    returning.length > 0
+      ? await knownClicks(
+          client,
+          returning.map(({ id }) => id),
+          earliestCookie(returning),
+        )
+      : new Set<string>()
   const { rounds, repeats } = splitRepeats(clicks.filter(({ id }) => !known.has(id)))
   const accepted = new Set<string>()
   for (const round of rounds) for (const id of await firstVisits(client, round.map(visit))) accepted.add(id)
@@ -83,4 +115,10 @@ const visit = (click: RawClick) => ({ visit: visitOf(click), id: click.id, at: n
 
 const earliestCookie = (clicks: RawClick[]) => new Date(Math.min(...clicks.map(({ at }) => at)) - cookieLife)
 
-const asDuplicate = ({ workspaceId, linkId, at }: RawClick): Exclusion => ({ workspaceId, linkId, day: new Date(at).toISOString().slice(0, 10), reason: 'duplicate', count: 1 })
+const asDuplicate = ({ workspaceId, linkId, at }: RawClick): Exclusion => ({
+  workspaceId,
+  linkId,
+  day: new Date(at).toISOString().slice(0, 10),
+  reason: 'duplicate',
+  count: 1,
+})

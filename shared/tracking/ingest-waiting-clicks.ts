@@ -8,8 +8,8 @@ import type { JobScope } from '../kernel/scope.js'
 import { ClickBatch } from './click-batch.js'
 import { havePartitions, mostClicks, writeBatches } from './ingest-clicks.js'
 import { ingestClicks } from './jobs.js'
-import type { PlaceDatabase } from './visitor/place.js'
 import { placesOf } from './visitor/place-of-config.js'
+import type { PlaceDatabase } from './visitor/place.js'
 import type { WaitingBatch } from './waiting-clicks.queries.js'
 import { type WaitingRoom, waitingRooms } from './waiting-rooms.js'
 
@@ -36,7 +36,10 @@ interface Look {
   most: number
 }
 
-/** Takes once; where more waits, goes on in two lanes: while the database writes the one, the other is prepared. Answers whether there was more. */
+/**
+ * Takes once; where more waits, goes on in two lanes: while the database writes the one, the other is prepared. Answers whether there was
+ * more.
+ */
 async function empty(ingesting: Ingesting, look: Look, stop: AbortSignal): Promise<boolean> {
   if (!(await take(ingesting, look))) return false
   const lane = async () => {
@@ -71,7 +74,10 @@ export async function ingestWaiting(ingesting: Ingesting, room: WaitingRoom, mos
   return { batches: taken.length, clicks }
 }
 
-/** Writes them, all together if that can be done, else one by one, and answers how many clicks were in them. One that cannot be written becomes a job, which says why and is tried again. */
+/**
+ * Writes them, all together if that can be done, else one by one, and answers how many clicks were in them. One that cannot be written
+ * becomes a job, which says why and is tried again.
+ */
 async function writeOrRefuse(client: pg.PoolClient, { pool, places, log }: Ingesting, taken: WaitingBatch[]): Promise<number> {
   const refused: WaitingBatch[] = []
   const refuse = (one: WaitingBatch, error: unknown) => {
@@ -124,4 +130,5 @@ async function undone(client: pg.PoolClient, work: () => Promise<void>): Promise
 }
 
 /** Jobs cannot hold the character 0. */
-const payloadOf = ({ batch }: WaitingBatch): unknown => JSON.parse(JSON.stringify(batch), (_, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value))
+const payloadOf = ({ batch }: WaitingBatch): unknown =>
+  JSON.parse(JSON.stringify(batch), (_, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value))

@@ -8,8 +8,8 @@ export function visitOf({ linkId, ip, ua }: Pick<RawClick, 'linkId' | 'ip' | 'ua
 }
 
 /**
- * Clicks that arrived together, without those that repeat one of the same visit within the hour. In `rounds` each visit
- * stands once a round: a second one is there only when a long queue is worked off and the visitor came back after an hour.
+ * Clicks that arrived together, without those that repeat one of the same visit within the hour. In `rounds` each visit stands once a
+ * round: a second one is there only when a long queue is worked off and the visitor came back after an hour.
  */
 export function splitRepeats(clicks: RawClick[]): { rounds: RawClick[][]; repeats: RawClick[] } {
   const last = new Map<string, { at: number; round: number }>()

@@ -26,7 +26,11 @@ export function openSafePlace({ queues, config, log }: { queues: Queues; config:
 }
 
 /** Where there is Redis. */
-export const inStream = (stream: Stream): SafePlace => ({ name: 'stream', keep: (batch) => stream.add(JSON.stringify(batch)), close: async () => undefined })
+export const inStream = (stream: Stream): SafePlace => ({
+  name: 'stream',
+  keep: (batch) => stream.add(JSON.stringify(batch)),
+  close: async () => undefined,
+})
 
 /** On a connection of its own: a redirect waits neither for the API's requests nor for a connection to be made. */
 export function inTable(config: Config, log: Log, longest = patience): SafePlace {

@@ -11,9 +11,16 @@ export interface WaitingBatch {
 
 /** The one statement that an answered redirect waits for: prepared, one round trip, committed by itself. */
 export const keepBatch = (client: Client, { id, batch }: { id: string; batch: string }) =>
-  sendPrepared(client, { name: 'keep-batch', text: 'insert into waiting_click_batches (id, batch) values ($1, $2) on conflict do nothing', values: [id, batch] })
+  sendPrepared(client, {
+    name: 'keep-batch',
+    text: 'insert into waiting_click_batches (id, batch) values ($1, $2) on conflict do nothing',
+    values: [id, batch],
+  })
 
-/** Takes the longest waiting behind the id `after` away, in the order of their ids and so of time; those that another transaction has are left to it. */
+/**
+ * Takes the longest waiting behind the id `after` away, in the order of their ids and so of time; those that another transaction has are
+ * left to it.
+ */
 export async function takeBatches(client: Client, most: number, after = ''): Promise<WaitingBatch[]> {
   const { rows } = await client.query<WaitingBatch>({
     name: 'take-batches',

@@ -11,7 +11,10 @@ import { takeBatches, type WaitingBatch } from './waiting-clicks.queries.js'
  * Takes the longest waiting, `most` at most, and has them written in one transaction; answers what they were. When that fails, they wait
  * again.
  */
-export type WaitingRoom = (most: number, write: (client: pg.PoolClient, batches: WaitingBatch[]) => Promise<void>) => Promise<WaitingBatch[]>
+export type WaitingRoom = (
+  most: number,
+  write: (client: pg.PoolClient, batches: WaitingBatch[]) => Promise<void>,
+) => Promise<WaitingBatch[]>
 
 /** The table also beside Redis, but seldom: nothing stays behind when an installation changes over. */
 export function waitingRooms({ pool, queues }: { pool: pg.Pool; queues: Queues }): WaitingRoom[] {

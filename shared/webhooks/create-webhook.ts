@@ -14,7 +14,10 @@ import { presentWebhook, type WebhookWithSecret } from './webhook.schema.js'
 import { requireFittingScope, storeScope } from './whose-clicks.js'
 
 /** Makes a webhook; events from now on are sent to it. Its secret is in the answer and nowhere else. */
-export async function createWebhook(scope: WorkspaceScope, { linkIds, folderIds, linkScope = null, ...said }: CreateWebhook): Promise<WebhookWithSecret> {
+export async function createWebhook(
+  scope: WorkspaceScope,
+  { linkIds, folderIds, linkScope = null, ...said }: CreateWebhook,
+): Promise<WebhookWithSecret> {
   const { em, workspace, vault, now } = scope
   requireFittingScope({ ...said, linkScope })
   await requirePublicUrl(scope, said.url)
@@ -23,7 +26,16 @@ export async function createWebhook(scope: WorkspaceScope, { linkIds, folderIds,
   const at = now()
   const id = newId('wh_', at.getTime())
   const secret = newSecret()
-  const webhook = em.create(Webhook, { id, workspaceId: workspace.id, ...said, linkScope, receiver: receiverAt(said.url), sealedSecret: sealFor(vault, id, secret), createdAt: at, updatedAt: at })
+  const webhook = em.create(Webhook, {
+    id,
+    workspaceId: workspace.id,
+    ...said,
+    linkScope,
+    receiver: receiverAt(said.url),
+    sealedSecret: sealFor(vault, id, secret),
+    createdAt: at,
+    updatedAt: at,
+  })
   em.persist(webhook)
   await orTaken(em.flush(), urlTaken)
   await storeScope(scope, webhook, null, { linkIds, folderIds })

@@ -19,12 +19,19 @@ const connections = 50 * atOnce
 export async function deliverWebhooks(scope: JobScope, stop: AbortSignal): Promise<void> {
   const { config, store } = scope
   const cut = new AbortController()
-  const client = openGuardedClient({ allowPrivateTargets: config.allowPrivateTargets, userAgent: `Tributary (+${config.baseUrl})`, connections })
+  const client = openGuardedClient({
+    allowPrivateTargets: config.allowPrivateTargets,
+    userAgent: `Tributary (+${config.baseUrl})`,
+    connections,
+  })
   // Ends what is on its way. One listener for each of thousands of requests would have to be searched for at each.
   cut.signal.addEventListener('abort', () => void client.close(), { once: true })
   const station = openStation(scope, client, cut.signal)
   const newsBell = newBell()
-  const listening = await Promise.all([store.subscribe(newsChannel, newsBell.ring, newsBell.ring), store.subscribe(webhooksChannel, (id) => (id === eventsChanged ? readAnew(station) : refresh(station, id)), station.bell.ring)])
+  const listening = await Promise.all([
+    store.subscribe(newsChannel, newsBell.ring, newsBell.ring),
+    store.subscribe(webhooksChannel, (id) => (id === eventsChanged ? readAnew(station) : refresh(station, id)), station.bell.ring),
+  ])
   const end = () => {
     newsBell.ring()
     station.bell.ring()

@@ -1,7 +1,7 @@
 import { firstIdAt } from '../kernel/ids.js'
 import { inTransaction, type JobScope } from '../kernel/scope.js'
-import { deleteBundlesBefore, deleteDeliveriesBefore, deleteEventsBefore } from './log/retention.queries.js'
 import { deliveryLifetime } from './limits.js'
+import { deleteBundlesBefore, deleteDeliveriesBefore, deleteEventsBefore } from './log/retention.queries.js'
 
 const batch = 5000
 
@@ -10,7 +10,7 @@ export async function dropOldDeliveries(scope: JobScope): Promise<number> {
   const bound = firstIdAt('evt_', scope.now().getTime() - deliveryLifetime)
   let gone = 0
   for (const deleteSome of [deleteBundlesBefore, deleteDeliveriesBefore, deleteEventsBefore]) {
-    for (let count = batch; count === batch; ) {
+    for (let count = batch; count === batch;) {
       count = await inTransaction(scope, () => deleteSome(scope, bound, batch))
       gone += count
     }

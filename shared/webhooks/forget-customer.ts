@@ -13,6 +13,10 @@ const longestWay = hours(1)
 export async function forgetCustomerInEvents(scope: JobScope, deleted: CustomerDeletion): Promise<void> {
   await forgetPersonInEvents(scope, deleted.customerId)
   const clicks = await clicksOfDeleted(scope, deleted)
-  await forgetClicksInEvents(scope, deleted.workspaceId, clicks.map(({ id, at }) => ({ id, from: firstIdAt('evt_', at.getTime()), to: firstIdAt('evt_', at.getTime() + longestWay) })))
+  await forgetClicksInEvents(
+    scope,
+    deleted.workspaceId,
+    clicks.map(({ id, at }) => ({ id, from: firstIdAt('evt_', at.getTime()), to: firstIdAt('evt_', at.getTime() + longestWay) })),
+  )
   tellEventsChanged(scope)
 }

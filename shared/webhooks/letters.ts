@@ -1,6 +1,6 @@
+import { failuresToDisable } from './limits.js'
 /** What owners are told of their webhooks. */
 import type { Webhook } from './webhook.entity.js'
-import { failuresToDisable } from './limits.js'
 
 type Named = Pick<Webhook, 'name' | 'url'>
 

@@ -11,10 +11,13 @@ export async function listWebhooks({ em, workspace, now }: WorkspaceScope): Prom
   return webhooks.map((webhook) => presentWebhook(webhook, now()))
 }
 
-export const getWebhook = async (scope: WorkspaceScope, id: string): Promise<WebhookAnswer> => presentWebhook(await requireWebhook(scope, id), scope.now())
+export const getWebhook = async (scope: WorkspaceScope, id: string): Promise<WebhookAnswer> =>
+  presentWebhook(await requireWebhook(scope, id), scope.now())
 
 /** Ids of the links whose clicks it hears, where its scope is links. */
-export const listLinksOfWebhook = async (scope: WorkspaceScope, id: string): Promise<string[]> => linksOfWebhook(scope, (await requireWebhook(scope, id)).id, mostLinks)
+export const listLinksOfWebhook = async (scope: WorkspaceScope, id: string): Promise<string[]> =>
+  linksOfWebhook(scope, (await requireWebhook(scope, id)).id, mostLinks)
 
 /** Ids of the folders whose links' clicks it hears, where its scope is folders. */
-export const listFoldersOfWebhook = async (scope: WorkspaceScope, id: string): Promise<string[]> => foldersOfWebhook(scope, (await requireWebhook(scope, id)).id, mostFolders)
+export const listFoldersOfWebhook = async (scope: WorkspaceScope, id: string): Promise<string[]> =>
+  foldersOfWebhook(scope, (await requireWebhook(scope, id)).id, mostFolders)

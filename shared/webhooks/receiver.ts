@@ -1,5 +1,11 @@
 /** What kind of system listens at an address. */
-const hosts: Record<string, Receiver> = { 'zapier.com': 'zapier', 'hooks.zapier.com': 'zapier', 'make.com': 'make', 'hooks.slack.com': 'slack', 'api.segment.io': 'segment' }
+const hosts: Record<string, Receiver> = {
+  'zapier.com': 'zapier',
+  'hooks.zapier.com': 'zapier',
+  'make.com': 'make',
+  'hooks.slack.com': 'slack',
+  'api.segment.io': 'segment',
+}
 
 export const receivers = ['user', 'zapier', 'make', 'slack', 'segment'] as const
 export type Receiver = (typeof receivers)[number]

@@ -7,12 +7,19 @@ import { lockWebhooks } from './webhook.queries.js'
 import { presentWebhook, type WebhookWithSecret } from './webhook.schema.js'
 
 /** Gives a webhook a new secret. For a while the former one signs as well, so that the receiver can be changed without haste. */
-export async function rotateSecret(scope: WorkspaceScope, id: string, { overlapHours }: { overlapHours: number }): Promise<WebhookWithSecret> {
+export async function rotateSecret(
+  scope: WorkspaceScope,
+  id: string,
+  { overlapHours }: { overlapHours: number },
+): Promise<WebhookWithSecret> {
   await lockWebhooks(scope)
   const webhook = await requireWebhook(scope, id)
   const now = scope.now()
   const secret = newSecret()
-  const former = overlapHours > 0 ? { formerSecret: webhook.sealedSecret, formerUntil: new Date(now.getTime() + hours(overlapHours)) } : { formerSecret: null, formerUntil: null }
+  const former =
+    overlapHours > 0
+      ? { formerSecret: webhook.sealedSecret, formerUntil: new Date(now.getTime() + hours(overlapHours)) }
+      : { formerSecret: null, formerUntil: null }
   Object.assign(webhook, former, { sealedSecret: sealFor(scope.vault, id, secret), updatedAt: now })
   tellWebhooks(scope, id)
   return { ...presentWebhook(webhook, now), secret }

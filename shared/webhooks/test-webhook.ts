@@ -10,8 +10,24 @@ export async function testWebhook(scope: WorkspaceScope, webhookId: string, { tr
   const webhook = await requireEnabled(scope, webhookId)
   const now = scope.now()
   const id = newId('evt_', now.getTime())
-  const event = { id, workspaceId: scope.workspace.id, event: trigger, body: bodyOf({ id, event: trigger, createdAt: now, data: JSON.stringify(samples[trigger]) }), createdAt: now, hearers: [webhook] }
+  const event = {
+    id,
+    workspaceId: scope.workspace.id,
+    event: trigger,
+    body: bodyOf({ id, event: trigger, createdAt: now, data: JSON.stringify(samples[trigger]) }),
+    createdAt: now,
+    hearers: [webhook],
+  }
   await insertEvents(scope.em, [event], now)
   beginAtOnce(scope, webhook)
-  return { id, event: trigger, state: 'pending', attemptCount: 0, httpStatus: null, createdAt: now.toISOString(), lastAttemptAt: null, nextAttemptAt: now.toISOString() }
+  return {
+    id,
+    event: trigger,
+    state: 'pending',
+    attemptCount: 0,
+    httpStatus: null,
+    createdAt: now.toISOString(),
+    lastAttemptAt: null,
+    nextAttemptAt: now.toISOString(),
+  }
 }

@@ -18,10 +18,17 @@ export async function updateWebhook(scope: WorkspaceScope, id: string, said: Upd
   if (webhook.installationId && (name !== webhook.name || url !== webhook.url)) throw ofIntegration()
   if (url !== webhook.url) await requirePublicUrl(scope, url)
   const before = webhook.linkScope ?? null
-  const linkScope = said.linkScope === undefined && !triggers.includes('link.clicked') ? null : (said.linkScope ?? (said.linkScope === null ? null : before))
+  const linkScope =
+    said.linkScope === undefined && !triggers.includes('link.clicked')
+      ? null
+      : (said.linkScope ?? (said.linkScope === null ? null : before))
   requireFittingScope({ triggers, linkScope })
   const isElsewhere = url !== webhook.url
-  Object.assign(webhook, { name, url, triggers, linkScope, receiver: receiverAt(url), updatedAt: scope.now() }, isElsewhere ? { pausedUntil: null } : {})
+  Object.assign(
+    webhook,
+    { name, url, triggers, linkScope, receiver: receiverAt(url), updatedAt: scope.now() },
+    isElsewhere ? { pausedUntil: null } : {},
+  )
   await orTaken(scope.em.flush(), urlTaken)
   await storeScope(scope, webhook, before, said)
   await followTriggers(scope, [scope.workspace.id])

@@ -26,7 +26,12 @@ const Lead = z.object({
   metadata: z.record(z.string(), z.unknown()).nullable().default(null),
 })
 
-const Sale = z.object({ amount: z.number().describe('In cents.'), currency: z.string(), paymentProcessor: z.string(), invoiceId: z.string().nullable() })
+const Sale = z.object({
+  amount: z.number().describe('In cents.'),
+  currency: z.string(),
+  paymentProcessor: z.string(),
+  invoiceId: z.string().nullable(),
+})
 
 const Application = z.object({
   id: z.string(),

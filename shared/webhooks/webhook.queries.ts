@@ -18,33 +18,51 @@ export async function lockWebhooks({ em, workspace }: WorkspaceScope): Promise<v
 }
 
 export async function linksAmong({ em, workspace }: WorkspaceScope, ids: readonly string[]): Promise<string[]> {
-  const rows: { id: string }[] = await em.execute('select id from links where workspace_id = ? and id in (select jsonb_array_elements_text(?::jsonb))', [workspace.id, JSON.stringify(ids)])
+  const rows: { id: string }[] = await em.execute(
+    'select id from links where workspace_id = ? and id in (select jsonb_array_elements_text(?::jsonb))',
+    [workspace.id, JSON.stringify(ids)],
+  )
   return rows.map(({ id }) => id)
 }
 
 export async function foldersAmong({ em, workspace }: WorkspaceScope, ids: readonly string[]): Promise<string[]> {
-  const rows: { id: string }[] = await em.execute('select id from folders where workspace_id = ? and id in (select jsonb_array_elements_text(?::jsonb))', [workspace.id, JSON.stringify(ids)])
+  const rows: { id: string }[] = await em.execute(
+    'select id from folders where workspace_id = ? and id in (select jsonb_array_elements_text(?::jsonb))',
+    [workspace.id, JSON.stringify(ids)],
+  )
   return rows.map(({ id }) => id)
 }
 
 /** Afterwards the webhook hears the clicks of exactly these links. */
 export async function replaceLinks({ em }: Scope, webhookId: string, linkIds: readonly string[]): Promise<void> {
   await em.execute('delete from link_webhooks where webhook_id = ?', [webhookId])
-  await em.execute('insert into link_webhooks (link_id, webhook_id) select jsonb_array_elements_text(?::jsonb), ?', [JSON.stringify(linkIds), webhookId])
+  await em.execute('insert into link_webhooks (link_id, webhook_id) select jsonb_array_elements_text(?::jsonb), ?', [
+    JSON.stringify(linkIds),
+    webhookId,
+  ])
 }
 
 export async function replaceFolders({ em }: Scope, webhookId: string, folderIds: readonly string[]): Promise<void> {
   await em.execute('delete from folder_webhooks where webhook_id = ?', [webhookId])
-  await em.execute('insert into folder_webhooks (folder_id, webhook_id) select jsonb_array_elements_text(?::jsonb), ?', [JSON.stringify(folderIds), webhookId])
+  await em.execute('insert into folder_webhooks (folder_id, webhook_id) select jsonb_array_elements_text(?::jsonb), ?', [
+    JSON.stringify(folderIds),
+    webhookId,
+  ])
 }
 
 export async function linksOfWebhook({ em }: Scope, webhookId: string, most: number): Promise<string[]> {
-  const rows: { id: string }[] = await em.execute('select link_id as id from link_webhooks where webhook_id = ? order by link_id limit ?', [webhookId, most])
+  const rows: { id: string }[] = await em.execute('select link_id as id from link_webhooks where webhook_id = ? order by link_id limit ?', [
+    webhookId,
+    most,
+  ])
   return rows.map(({ id }) => id)
 }
 
 export async function foldersOfWebhook({ em }: Scope, webhookId: string, most: number): Promise<string[]> {
-  const rows: { id: string }[] = await em.execute('select folder_id as id from folder_webhooks where webhook_id = ? order by folder_id limit ?', [webhookId, most])
+  const rows: { id: string }[] = await em.execute(
+    'select folder_id as id from folder_webhooks where webhook_id = ? order by folder_id limit ?',
+    [webhookId, most],
+  )
   return rows.map(({ id }) => id)
 }
 

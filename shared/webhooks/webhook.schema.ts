@@ -27,7 +27,9 @@ export const WebhookSchema = z
 export type WebhookAnswer = z.infer<typeof WebhookSchema>
 
 /** The secret is in this answer and in no other. */
-export const WebhookWithSecret = WebhookSchema.extend({ secret: z.string().meta({ description: 'Signs every delivery. Shown only now: keep it.' }) })
+export const WebhookWithSecret = WebhookSchema.extend({
+  secret: z.string().meta({ description: 'Signs every delivery. Shown only now: keep it.' }),
+})
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
 /** Ids of links or folders. */
@@ -36,11 +38,37 @@ export const IdsInScope = z.array(z.string())
 export const DeletedWebhook = z.object({ id: z.string() })
 
 export function presentWebhook(webhook: Webhook, now: Date): WebhookAnswer {
-  const { id, name, url, triggers: hears, linkScope, receiver, installationId, consecutiveFailures, lastFailedAt, pausedUntil, disabledAt, formerUntil, createdAt, updatedAt } = webhook
+  const {
+    id,
+    name,
+    url,
+    triggers: hears,
+    linkScope,
+    receiver,
+    installationId,
+    consecutiveFailures,
+    lastFailedAt,
+    pausedUntil,
+    disabledAt,
+    formerUntil,
+    createdAt,
+    updatedAt,
+  } = webhook
   const ahead = (at: Date | null | undefined) => (at && at > now ? at.toISOString() : null)
   return {
-    id, name, url, triggers: hears, linkScope: linkScope ?? null, receiver, installationId: installationId ?? null, consecutiveFailures,
-    lastFailedAt: lastFailedAt?.toISOString() ?? null, pausedUntil: ahead(pausedUntil), disabledAt: disabledAt?.toISOString() ?? null, formerSecretUntil: ahead(formerUntil),
-    createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString(),
+    id,
+    name,
+    url,
+    triggers: hears,
+    linkScope: linkScope ?? null,
+    receiver,
+    installationId: installationId ?? null,
+    consecutiveFailures,
+    lastFailedAt: lastFailedAt?.toISOString() ?? null,
+    pausedUntil: ahead(pausedUntil),
+    disabledAt: disabledAt?.toISOString() ?? null,
+    formerSecretUntil: ahead(formerUntil),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
   }
 }

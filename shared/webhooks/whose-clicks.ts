@@ -13,7 +13,12 @@ export function requireFittingScope({ triggers, linkScope }: Pick<Webhook, 'trig
 }
 
 /** Stores what was said of links and folders. What another scope needed is forgotten. */
-export async function storeScope(scope: WorkspaceScope, { id, linkScope }: Pick<Webhook, 'id' | 'linkScope'>, before: Webhook['linkScope'], { linkIds, folderIds }: Pick<UpdateWebhook, 'linkIds' | 'folderIds'>): Promise<void> {
+export async function storeScope(
+  scope: WorkspaceScope,
+  { id, linkScope }: Pick<Webhook, 'id' | 'linkScope'>,
+  before: Webhook['linkScope'],
+  { linkIds, folderIds }: Pick<UpdateWebhook, 'linkIds' | 'folderIds'>,
+): Promise<void> {
   const isNew = linkScope !== before
   if (linkScope === 'links') {
     if (isNew && !linkIds?.length) throw nothingInScope('linkIds')

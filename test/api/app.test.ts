@@ -1,5 +1,5 @@
-import test from 'ava'
 import { connect } from 'node:net'
+import test from 'ava'
 import { testApi, type TestApi } from '../support/api.js'
 import { runNamed } from '../support/jobs.js'
 
@@ -55,7 +55,8 @@ test('an unknown path and an unknown method get the documented error', async (t)
 })
 
 test('a path is known in any case, below the mount and with a slash at its end', async (t) => {
-  for (const line of ['GET /links', 'GET /Links/', 'GET /api/links', 'GET /API/LINKS/', 'GET /links/info']) t.is((await api.call(line)).status, 401, line)
+  for (const line of ['GET /links', 'GET /Links/', 'GET /api/links', 'GET /API/LINKS/', 'GET /links/info'])
+    t.is((await api.call(line)).status, 401, line)
   for (const line of ['GET /api/api', 'GET /linksinfo', 'GET /api/api/links']) t.is((await api.call(line)).status, 404, line)
 })
 
@@ -73,7 +74,10 @@ test('every answer carries the documented security headers', async (t) => {
 })
 
 test('an endpoint is served below /api as well', async (t) => {
-  const [root, below] = [await api.call('GET /domains/allowed?domain=localhost'), await api.call('GET /api/domains/allowed?domain=localhost')]
+  const [root, below] = [
+    await api.call('GET /domains/allowed?domain=localhost'),
+    await api.call('GET /api/domains/allowed?domain=localhost'),
+  ]
   t.deepEqual([root.status, below.status], [200, 200])
   t.deepEqual(root.body, below.body)
 })

@@ -1,7 +1,7 @@
 /**
- * What another workspace has, named in queries and bodies: every field of every row that names a thing is tried with a thing of
- * another workspace, and with one that is nowhere. Both must be answered alike, and the other workspace must stay as it is.
- * Names in paths are tried with the tables.
+ * What another workspace has, named in queries and bodies: every field of every row that names a thing is tried with a thing of another
+ * workspace, and with one that is nowhere. Both must be answered alike, and the other workspace must stay as it is. Names in paths are
+ * tried with the tables.
  */
 import { randomBytes } from 'node:crypto'
 import test from 'ava'
@@ -36,22 +36,65 @@ test.before(async () => {
   const domain = await make.domain(workspace, { slug: `${marker}.example` })
   const folder = await make.folder(workspace, { name: `${marker} folder` })
   const tag = await make.tag(workspace, { name: `${marker} tag` })
-  const customer = await make.customer(workspace, { externalId: `${marker}-customer`, name: `${marker} person`, stripeCustomerId: `${marker}-stripe` })
-  const link = await make.link(workspace, { domain: domain.slug, key: `${marker}-key`, url: `https://${marker}.example/page`, externalId: `${marker}-link`, tenantId: `${marker}-tenant`, folderId: folder.id, title: `${marker} title` })
+  const customer = await make.customer(workspace, {
+    externalId: `${marker}-customer`,
+    name: `${marker} person`,
+    stripeCustomerId: `${marker}-stripe`,
+  })
+  const link = await make.link(workspace, {
+    domain: domain.slug,
+    key: `${marker}-key`,
+    url: `https://${marker}.example/page`,
+    externalId: `${marker}-link`,
+    tenantId: `${marker}-tenant`,
+    folderId: folder.id,
+    title: `${marker} title`,
+  })
   const { id: clickId } = await make.click(link)
   const saleEventId = await make.sale(link, customer, { invoiceId: `${marker}-invoice` })
   const { id: memoryId, user_id: rememberedId } = await make.memory(workspace, { user_id: `${marker}-user` })
   const of = (prefix: string, foreign: string) => ({ foreign, missing: () => prefix + nothing() })
   const [ofLink, ofCustomer, ofClick] = [of('link_', link.id), of('cus_', customer.id), { foreign: clickId, missing: () => newClickId() }]
   named = {
-    linkId: ofLink, linkIds: ofLink, tagId: of('tag_', tag.id), tagIds: of('tag_', tag.id), tagName: of('', tag.name), tagNames: of('', tag.name), folderId: of('fold_', folder.id), folderIds: of('fold_', folder.id),
-    domain: { foreign: domain.slug, missing: () => `${nothing().toLowerCase()}.example` }, customerId: ofCustomer, customer_id: ofCustomer, link_id: ofLink, customerExternalId: of('', `${marker}-customer`), externalId: of('', `${marker}-link`), externalIds: of('ext_', `ext_${marker}-link`),
-    userId: of('user_', user.id), tokenId: of('token_', token.id), clickId: ofClick, memoryId: of('memory_', memoryId), memory_id: of('memory_', memoryId),
-    webhookIds: of('wh_', (await make.webhook(workspace)).id), ids: of('tag_', tag.id), newWorkspaceId: of('ws_', workspace.id), saleEventId: { foreign: saleEventId, missing: () => newClickId() }, tenantId: of('', `${marker}-tenant`),
-    invoiceId: of('', `${marker}-invoice`), stripeCustomerId: of('', `${marker}-stripe`), requestId: of('', (await make.requestLog(workspace)).requestId), user_id: of('', rememberedId),
+    linkId: ofLink,
+    linkIds: ofLink,
+    tagId: of('tag_', tag.id),
+    tagIds: of('tag_', tag.id),
+    tagName: of('', tag.name),
+    tagNames: of('', tag.name),
+    folderId: of('fold_', folder.id),
+    folderIds: of('fold_', folder.id),
+    domain: { foreign: domain.slug, missing: () => `${nothing().toLowerCase()}.example` },
+    customerId: ofCustomer,
+    customer_id: ofCustomer,
+    link_id: ofLink,
+    customerExternalId: of('', `${marker}-customer`),
+    externalId: of('', `${marker}-link`),
+    externalIds: of('ext_', `ext_${marker}-link`),
+    userId: of('user_', user.id),
+    tokenId: of('token_', token.id),
+    clickId: ofClick,
+    memoryId: of('memory_', memoryId),
+    memory_id: of('memory_', memoryId),
+    webhookIds: of('wh_', (await make.webhook(workspace)).id),
+    ids: of('tag_', tag.id),
+    newWorkspaceId: of('ws_', workspace.id),
+    saleEventId: { foreign: saleEventId, missing: () => newClickId() },
+    tenantId: of('', `${marker}-tenant`),
+    invoiceId: of('', `${marker}-invoice`),
+    stripeCustomerId: of('', `${marker}-stripe`),
+    requestId: of('', (await make.requestLog(workspace)).requestId),
+    user_id: of('', rememberedId),
   }
   const ofDelivery = of('del_', (await make.inboundDelivery(workspace)).id)
-  cursors = { getLinks: ofLink, listEvents: ofClick, getCustomers: ofCustomer, listDeliveries: ofDelivery, replayDeliveries: ofDelivery, listWebhookDeliveries: of('evt_', (await make.delivery(workspace)).id) }
+  cursors = {
+    getLinks: ofLink,
+    listEvents: ofClick,
+    getCustomers: ofCustomer,
+    listDeliveries: ofDelivery,
+    replayDeliveries: ofDelivery,
+    listWebhookDeliveries: of('evt_', (await make.delivery(workspace)).id),
+  }
   before = await everythingOf(other.id)
 })
 test.after.always(() => api?.close())
@@ -63,7 +106,13 @@ async function everythingOf(workspaceId: string): Promise<string> {
     `select c.table_name as table from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where c.table_schema = 'public' and c.column_name = 'workspace_id' and t.table_type = 'BASE TABLE' and c.table_name not in ('request_logs', 'outbox') order by 1`,
   )
-  const found = await Promise.all(rows.map(async ({ table }): Promise<[string, unknown[]]> => [table, (await pool.query(`select to_jsonb(r) as row from ${table} r where workspace_id = $1 order by to_jsonb(r)::text`, [workspaceId])).rows]))
+  const found = await Promise.all(
+    rows.map(async ({ table }): Promise<[string, unknown[]]> => [
+      table,
+      (await pool.query(`select to_jsonb(r) as row from ${table} r where workspace_id = $1 order by to_jsonb(r)::text`, [workspaceId]))
+        .rows,
+    ]),
+  )
   // Months begin with tables that are empty.
   return JSON.stringify(found.filter(([, some]) => some.length > 0))
 }
@@ -79,8 +128,36 @@ interface Spot {
 
 const pointing = new Set(['startingAfter', 'endingBefore'])
 const naming = new Set([
-  'linkId', 'linkIds', 'link_id', 'tagId', 'tagIds', 'tagName', 'tagNames', 'ids', 'folderId', 'folderIds', 'domain', 'customerId', 'customer_id', 'customerExternalId', 'externalId', 'externalIds', 'userId', 'user_id', 'tokenId', 'clickId', 'memoryId', 'memory_id',
-  'webhookIds', 'newWorkspaceId', 'saleEventId', 'tenantId', 'invoiceId', 'stripeCustomerId', 'requestId', ...pointing,
+  'linkId',
+  'linkIds',
+  'link_id',
+  'tagId',
+  'tagIds',
+  'tagName',
+  'tagNames',
+  'ids',
+  'folderId',
+  'folderIds',
+  'domain',
+  'customerId',
+  'customer_id',
+  'customerExternalId',
+  'externalId',
+  'externalIds',
+  'userId',
+  'user_id',
+  'tokenId',
+  'clickId',
+  'memoryId',
+  'memory_id',
+  'webhookIds',
+  'newWorkspaceId',
+  'saleEventId',
+  'tenantId',
+  'invoiceId',
+  'stripeCustomerId',
+  'requestId',
+  ...pointing,
 ])
 
 /** Fields that look like names of things and are none, each with what they are. */
@@ -104,14 +181,21 @@ const fieldsOf = (row: Endpoint): string[] => placesOf(row, () => true).map(({ p
 function placesOf(row: Endpoint, isWanted: (name: string) => boolean): Spot[] {
   const book = openBook([])
   const found = new Map<string, Spot>()
-  const resolve = (schema: SchemaObject): SchemaObject => (schema.$ref ? resolve(book.components[schema.$ref.split('/').at(-1) as string] ?? {}) : schema)
+  const resolve = (schema: SchemaObject): SchemaObject =>
+    schema.$ref ? resolve(book.components[schema.$ref.split('/').at(-1) as string] ?? {}) : schema
   const walk = (given: SchemaObject, where: Spot['where'], path: Spot['path'], containers: SchemaObject[]): void => {
     const schema = resolve(given)
     for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) walk(part, where, path, containers)
     if (schema.items && path.length < 4) walk(schema.items, where, [...path, 0], [...containers, schema])
     for (const [name, inner] of Object.entries(schema.properties ?? {})) {
       const here = [...path, name]
-      if (isWanted(name)) found.set(`${where} ${here.join('.')}`, { where, path: here, containers: [...containers, schema], isList: resolve(inner).type === 'array' })
+      if (isWanted(name))
+        found.set(`${where} ${here.join('.')}`, {
+          where,
+          path: here,
+          containers: [...containers, schema],
+          isList: resolve(inner).type === 'array',
+        })
       if (!naming.has(name) && path.length < 4) walk(inner, where, here, [...containers, schema])
     }
   }
@@ -136,29 +220,33 @@ function withField(input: RowInput, { where, path, containers, isList }: Spot, v
   return { ...input, body: root.body }
 }
 
-const send = ({ method }: Endpoint, { path, query, body }: RowInput, key: string): Promise<Answer> => api.call(`${method} ${path}?${new URLSearchParams(query).toString()}`, { key, body })
+const send = ({ method }: Endpoint, { path, query, body }: RowInput, key: string): Promise<Answer> =>
+  api.call(`${method} ${path}?${new URLSearchParams(query).toString()}`, { key, body })
 
 const rows = tables.rows.filter(({ access }) => access.kind === 'workspace')
 const cases = rows.flatMap((row) => spotsOf(row).map((spot) => ({ row, spot })))
 
 for (const { row, spot } of cases) {
   const field = spot.path.join('.')
-  test.serial(`${row.id} answers alike when \`${field}\` of its ${spot.where} names something of another workspace, and when it names nothing`, async (t) => {
-    const name = spot.path.at(-1) as string
-    const thing = (pointing.has(name) ? cursors[row.id] : named[name]) as Named[string]
-    const answers: [number, string][] = []
-    for (const value of [thing.foreign, thing.missing()]) {
-      const { workspace, user } = await api.make.caller()
-      const { key } = await api.make.token(user, workspace)
-      const { status, body } = await send(row, withField(await validInput(row, { make: api.make, workspace }), spot, value), key)
-      const text = JSON.stringify(body ?? null).replaceAll(value, '?')
-      t.false(text.includes(marker), `the answer tells of the other workspace: ${text}`)
-      t.not(status, 500, text)
-      // What was made or listed has ids and times of its own; a refusal has not.
-      answers.push([status, status >= 400 ? text : Array.isArray(body) ? `${body.length} elements` : typeof body])
-    }
-    t.deepEqual(answers[0], answers[1])
-  })
+  test.serial(
+    `${row.id} answers alike when \`${field}\` of its ${spot.where} names something of another workspace, and when it names nothing`,
+    async (t) => {
+      const name = spot.path.at(-1) as string
+      const thing = (pointing.has(name) ? cursors[row.id] : named[name]) as Named[string]
+      const answers: [number, string][] = []
+      for (const value of [thing.foreign, thing.missing()]) {
+        const { workspace, user } = await api.make.caller()
+        const { key } = await api.make.token(user, workspace)
+        const { status, body } = await send(row, withField(await validInput(row, { make: api.make, workspace }), spot, value), key)
+        const text = JSON.stringify(body ?? null).replaceAll(value, '?')
+        t.false(text.includes(marker), `the answer tells of the other workspace: ${text}`)
+        t.not(status, 500, text)
+        // What was made or listed has ids and times of its own; a refusal has not.
+        answers.push([status, status >= 400 ? text : Array.isArray(body) ? `${body.length} elements` : typeof body])
+      }
+      t.deepEqual(answers[0], answers[1])
+    },
+  )
 }
 
 test.serial('afterwards the other workspace is as it was', async (t) => {
@@ -168,12 +256,27 @@ test.serial('afterwards the other workspace is as it was', async (t) => {
 
 test('the fields of all rows are found, in queries, bodies, lists of bodies and what lies within', (t) => {
   const places = new Set(cases.map(({ row, spot }) => `${row.id} ${spot.path.join('.')}`))
-  for (const place of ['getLinks folderId', 'createLink tagIds', 'bulkCreateLinks 0.folderId', 'bulkUpdateLinks linkIds', 'bulkUpdateLinks data.tagIds', 'retrieveAnalytics customerId']) t.true(places.has(place), `${place} is not among ${[...places].join(', ')}`)
+  for (const place of [
+    'getLinks folderId',
+    'createLink tagIds',
+    'bulkCreateLinks 0.folderId',
+    'bulkUpdateLinks linkIds',
+    'bulkUpdateLinks data.tagIds',
+    'retrieveAnalytics customerId',
+  ])
+    t.true(places.has(place), `${place} is not among ${[...places].join(', ')}`)
 })
 
 test('every field that looks like a name of something is tried, or says what it is', (t) => {
   const looksNaming = (name: string) => /(I|_i)ds?$|^ids?$|^cursor$|Before$|After$/.test(name) || naming.has(name)
   const fields = new Set(rows.flatMap((row) => fieldsOf(row)).filter(looksNaming))
-  t.deepEqual([...fields].filter((name) => !naming.has(name) && !(name in unnaming)), [])
-  t.deepEqual(Object.keys(unnaming).filter((name) => !fields.has(name)), [], 'needs no reason any more')
+  t.deepEqual(
+    [...fields].filter((name) => !naming.has(name) && !(name in unnaming)),
+    [],
+  )
+  t.deepEqual(
+    Object.keys(unnaming).filter((name) => !fields.has(name)),
+    [],
+    'needs no reason any more',
+  )
 })

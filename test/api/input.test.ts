@@ -29,7 +29,9 @@ test('a NUL character in the path is refused', (t) => {
 
 test('a refusal names the code, the path in object notation and the issue', async (t) => {
   const schema = z.object({ testVariants: z.array(z.object({ percentage: z.number() })) })
-  await t.throwsAsync(() => parseInput(schema, { testVariants: [{ percentage: 'x' }] }), { message: /^invalid_type: testVariants\[0\]\.percentage: / })
+  await t.throwsAsync(() => parseInput(schema, { testVariants: [{ percentage: 'x' }] }), {
+    message: /^invalid_type: testVariants\[0\]\.percentage: /,
+  })
   await t.throwsAsync(() => parseInput(z.string().min(3), ''), { message: /^too_small: : / })
 })
 

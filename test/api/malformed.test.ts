@@ -22,7 +22,11 @@ test.before(async () => {
   api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example' })
   port = Number(new URL(api.url).port)
   const [{ headers }] = await Promise.all([api.make.caller(), api.make.domain(null, { slug: api.config.shortDomain })])
-  kinds = malformedFor(tables.rows.filter(({ refused }) => !refused), 'api.example', headers.authorization)
+  kinds = malformedFor(
+    tables.rows.filter(({ refused }) => !refused),
+    'api.example',
+    headers.authorization,
+  )
   elsewhere = ['api.example', 'short.example', 'unknown.example'].map((host) => malformedFor(tables.rows, host, headers.authorization))
   goodRequest = () => sendRaw(port, Buffer.from('GET /health HTTP/1.1\r\nHost: api.example\r\nConnection: close\r\n\r\n'))
 })
@@ -76,7 +80,11 @@ test('there are at least two thousand of them', (t) => {
 for (const kind of names) {
   test.serial(`${kind} are answered in the error shape, and the next good request works`, async (t) => {
     const random = seeded(seed + names.indexOf(kind))
-    await check(t, Array.from({ length: ofEachKind }, () => kinds[kind](random)), isProper)
+    await check(
+      t,
+      Array.from({ length: ofEachKind }, () => kinds[kind](random)),
+      isProper,
+    )
   })
 }
 

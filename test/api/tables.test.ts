@@ -4,7 +4,17 @@ import { z } from 'zod'
 import type { Endpoint } from '../../api/endpoint.js'
 import { statusOf } from '../../api/http/error-answer.js'
 import { tables } from '../../api/routes/index.js'
-import { hashKey, newPublishableKey, planIsOneOf, plans, publishableRate, rateOf, sessionRates, tokenScopes, type Plan } from '../../shared/accounts/index.js'
+import {
+  hashKey,
+  newPublishableKey,
+  planIsOneOf,
+  plans,
+  publishableRate,
+  rateOf,
+  sessionRates,
+  tokenScopes,
+  type Plan,
+} from '../../shared/accounts/index.js'
 import type { ErrorCode } from '../../shared/kernel/errors.js'
 import type { Rate } from '../../shared/kernel/rate-limits.js'
 import { seconds } from '../../shared/kernel/time.js'
@@ -50,7 +60,14 @@ type Case = (t: ExecutionContext, row: Endpoint) => Promise<void>
 const refusals = {
   async noCredential(t: ExecutionContext, row: Endpoint) {
     // Who names a workspace but no key may still have a session, and has none that is valid.
-    refused(t, await knock(row, {}), 'unauthorized', row.access.kind === 'workspace' && row.path.includes('{idOrSlug}') ? 'Unauthorized: Invalid API key.' : 'Missing Authorization header.')
+    refused(
+      t,
+      await knock(row, {}),
+      'unauthorized',
+      row.access.kind === 'workspace' && row.path.includes('{idOrSlug}')
+        ? 'Unauthorized: Invalid API key.'
+        : 'Missing Authorization header.',
+    )
   },
   async malformedCredential(t: ExecutionContext, row: Endpoint) {
     refused(t, await knock(row, { authorization: 'Basic dXNlcjpwYXNz' }), 'bad_request')
@@ -63,7 +80,8 @@ const refusals = {
     refused(t, await knock(row, headers), 'unauthorized', 'Unauthorized: Access token expired.')
   },
   async missingPermission(t: ExecutionContext, row: Endpoint) {
-    const [scope] = Object.entries(tokenScopes).find(([, { permissions }]) => !permissions.some((one) => row.access.permissions.includes(one))) ?? []
+    const [scope] =
+      Object.entries(tokenScopes).find(([, { permissions }]) => !permissions.some((one) => row.access.permissions.includes(one))) ?? []
     const { headers, workspace } = await api.make.caller({ scopes: [scope as string] })
     refused(t, await knock(row, headers, {}, workspace.slug), 'forbidden')
   },
@@ -166,7 +184,11 @@ const providerRefusals = {
   async noSignature(t: ExecutionContext, row: Endpoint) {
     const { workspace } = await api.make.caller()
     const { id } = await api.make.connection(workspace, { provider: 'stripe' })
-    refused(t, await ask(row, { path: row.path.replace('{providerSlug}', 'stripe').replace('{connectionId}', id), query: {}, body: {} }, {}), 'unauthorized')
+    refused(
+      t,
+      await ask(row, { path: row.path.replace('{providerSlug}', 'stripe').replace('{connectionId}', id), query: {}, body: {} }, {}),
+      'unauthorized',
+    )
   },
 } satisfies Record<string, Case>
 
@@ -191,8 +213,15 @@ async function welcome({ access }: Endpoint) {
 const answers = {
   async unknownField(t: ExecutionContext, row: Endpoint) {
     const [plainly, oddly] = [await welcome(row), await welcome(row)]
-    const [plain, odd] = [await validInput(row, { make: api.make, workspace: plainly.workspace }), await validInput(row, { make: api.make, workspace: oddly.workspace })]
-    const withMore = { ...odd, query: { ...odd.query, nobodyKnowsThis: 'x' }, body: isObject(odd.body) ? { ...odd.body, nobodyKnowsThis: 'x' } : odd.body }
+    const [plain, odd] = [
+      await validInput(row, { make: api.make, workspace: plainly.workspace }),
+      await validInput(row, { make: api.make, workspace: oddly.workspace }),
+    ]
+    const withMore = {
+      ...odd,
+      query: { ...odd.query, nobodyKnowsThis: 'x' },
+      body: isObject(odd.body) ? { ...odd.body, nobodyKnowsThis: 'x' } : odd.body,
+    }
     const [expected, answer] = [await ask(row, plain, plainly.headers), await ask(row, withMore, oddly.headers)]
     t.is(answer.status, expected.status, JSON.stringify(answer.body))
     if (!row.hidden && !asksOutside(row)) t.true(answer.status < 300, JSON.stringify(answer.body))
@@ -211,13 +240,18 @@ const answers = {
 } satisfies Record<string, Case>
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
-const withoutNames = ({ status, body }: Answer, { path }: RowInput) => [status, path.split('/').reduce((text, step) => (step.length > 8 ? text.replaceAll(step, '?') : text), JSON.stringify(body))]
+const withoutNames = ({ status, body }: Answer, { path }: RowInput) => [
+  status,
+  path.split('/').reduce((text, step) => (step.length > 8 ? text.replaceAll(step, '?') : text), JSON.stringify(body)),
+]
 /** The analytics of a plan may be none at all, which is a plan too low as well. */
 const tooLow = ({ plans: enough }: Endpoint): Plan => plans.find((plan) => !enough || !planIsOneOf(plan, enough)) as Plan
-const asksForPlan = ({ plans: enough, rate }: Endpoint) => (enough ? plans.some((plan) => !planIsOneOf(plan, enough)) : rate === 'analytics')
+const asksForPlan = ({ plans: enough, rate }: Endpoint) =>
+  enough ? plans.some((plan) => !planIsOneOf(plan, enough)) : rate === 'analytics'
 const isLimited = ({ rate }: Endpoint) => rate !== 'none'
 /** A part of the path that is one of a few words, or a name of the catalogue, is no thing of anybody's. */
-const namesThings = ({ params, path }: Endpoint) => !path.startsWith('/integrations/{providerSlug}') && Object.values(params?.shape ?? {}).some((part) => !(part instanceof z.ZodEnum))
+const namesThings = ({ params, path }: Endpoint) =>
+  !path.startsWith('/integrations/{providerSlug}') && Object.values(params?.shape ?? {}).some((part) => !(part instanceof z.ZodEnum))
 const isForPeople = ({ access: { kind } }: Pick<Endpoint, 'access'>) => kind === 'user' || kind === 'session'
 const isForPrograms = ({ access, refused: page }: Endpoint) => access.secured && !page
 const always = () => true
@@ -251,7 +285,11 @@ const cases: [title: string, run: Case, applies: (row: Endpoint) => boolean][] =
   ['refuses a personal key that has expired', personRefusals.expiredKey, (row) => isForPeople(row) && isForPrograms(row)],
   ['refuses the key of a workspace', personRefusals.workspaceKey, (row) => isForPeople(row) && isForPrograms(row)],
   ['refuses a personal key: it needs a session', personRefusals.personalKey, (row) => row.access.kind === 'session' && isForPrograms(row)],
-  ['refuses a change that another site asks for', personRefusals.otherSite, (row) => isForPeople(row) && isForPrograms(row) && row.method !== 'GET'],
+  [
+    'refuses a change that another site asks for',
+    personRefusals.otherSite,
+    (row) => isForPeople(row) && isForPrograms(row) && row.method !== 'GET',
+  ],
   ['refuses who has asked too often', personRefusals.rateExhausted, (row) => isForPeople(row) && isForPrograms(row) && isLimited(row)],
   ['answers somebody unknown at a browser with a page', pages.noCredential, (row) => row.access.secured && row.refused !== undefined],
   ['drops a field that it does not know', answers.unknownField, always],
@@ -272,5 +310,16 @@ for (const row of tables.rows) {
 
 test('every row is tested', (t) => {
   t.true(tables.rows.length > 0)
-  t.deepEqual(tables.rows.filter((row) => !['workspace', 'publishable', 'admin', 'cron', 'open', 'guest', 'visitor', 'user', 'session', 'provider'].includes(row.access.kind)).map(({ id }) => id), [], 'a new kind of door needs its refusals here')
+  t.deepEqual(
+    tables.rows
+      .filter(
+        (row) =>
+          !['workspace', 'publishable', 'admin', 'cron', 'open', 'guest', 'visitor', 'user', 'session', 'provider'].includes(
+            row.access.kind,
+          ),
+      )
+      .map(({ id }) => id),
+    [],
+    'a new kind of door needs its refusals here',
+  )
 })

@@ -1,4 +1,7 @@
-/** The published loader of the client script (`@dub/analytics`) as its users have it, in a real browser: only where the script and the service are is said. */
+/**
+ * The published loader of the client script (`@dub/analytics`) as its users have it, in a real browser: only where the script and the
+ * service are is said.
+ */
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +13,9 @@ import { type TestApi, testApi } from '../support/api.js'
 import { chromiumPath, openBrowser, somebody } from '../support/browser.js'
 import { tracker, type Tracker } from '../support/conversions.js'
 
-const test = (chromiumPath ? anyTest : { ...anyTest, serial: anyTest.serial.skip, before: anyTest.before.skip }) as TestFn & { serial: typeof anyTest.serial }
+const test = (chromiumPath ? anyTest : { ...anyTest, serial: anyTest.serial.skip, before: anyTest.before.skip }) as TestFn & {
+  serial: typeof anyTest.serial
+}
 if (!chromiumPath) anyTest('there is no Chromium on this machine: pages are not tried (CHROMIUM names one)', (t) => t.pass())
 
 const loader = readFileSync(fileURLToPath(import.meta.resolve('@dub/analytics')), 'utf8')
@@ -29,14 +34,28 @@ test.before(async () => {
   await api.resources.database.pool.query('update workspaces set publishable_key = $2 where id = $1', [some.workspace.id, key])
   shop = createServer((request, response) => {
     const asked = new URL(request.url ?? '/', 'http://shop.example').searchParams
-    response.writeHead(200, { 'Content-Type': 'text/html', ...(asked.has('sandbox') ? { 'Content-Security-Policy': 'sandbox allow-scripts' } : {}) })
-    const props = { apiHost: service, publishableKey: key, scriptProps: { src: `${service}/script/${asked.get('file') ?? 'analytics.js'}` }, ...JSON.parse(asked.get('props') ?? '{}') }
+    response.writeHead(200, {
+      'Content-Type': 'text/html',
+      ...(asked.has('sandbox') ? { 'Content-Security-Policy': 'sandbox allow-scripts' } : {}),
+    })
+    const props = {
+      apiHost: service,
+      publishableKey: key,
+      scriptProps: { src: `${service}/script/${asked.get('file') ?? 'analytics.js'}` },
+      ...JSON.parse(asked.get('props') ?? '{}'),
+    }
     // Inline, because a page in a sandbox may load no module from its own origin.
-    response.end(`<!doctype html><head></head><script type="module">${loader}\ninject(${JSON.stringify(props)});\n${asked.get('after') ?? ''}</script><a id="out" href="http://partner.example/x">out</a>`)
+    response.end(
+      `<!doctype html><head></head><script type="module">${loader}\ninject(${JSON.stringify(props)});\n${asked.get('after') ?? ''}</script><a id="out" href="http://partner.example/x">out</a>`,
+    )
   })
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
   const { port } = shop.address() as AddressInfo
-  origin = { shop: `http://www.shop.example:${port}`, other: `http://shop.example:${port}`, short: `http://${some.domain.slug}:${new URL(api.url).port}` }
+  origin = {
+    shop: `http://www.shop.example:${port}`,
+    other: `http://shop.example:${port}`,
+    short: `http://${some.domain.slug}:${new URL(api.url).port}`,
+  }
   browser = await openBrowser()
 })
 test.after.always(async () => {
@@ -61,8 +80,12 @@ async function open(context: BrowserContext, address: string): Promise<Page> {
   return tab
 }
 
-const call = (tab: Page, name: string, given: unknown) => tab.evaluate<{ answer?: any; error?: string }>(`dubAnalytics.${name}(${JSON.stringify(given)}).then((answer) => ({ answer }), (error) => ({ error: String(error.error?.code ?? error) }))`)
-const cookies = async (context: BrowserContext) => (await context.cookies()).filter(({ name }) => name.endsWith('_id')).map(({ name, value }) => [name, value])
+const call = (tab: Page, name: string, given: unknown) =>
+  tab.evaluate<{ answer?: any; error?: string }>(
+    `dubAnalytics.${name}(${JSON.stringify(given)}).then((answer) => ({ answer }), (error) => ({ error: String(error.error?.code ?? error) }))`,
+  )
+const cookies = async (context: BrowserContext) =>
+  (await context.cookies()).filter(({ name }) => name.endsWith('_id')).map(({ name, value }) => [name, value])
 
 for (const file of ['analytics.js', 'script.conversion-tracking.js', 'script.site-visit.outbound-domains.conversion-tracking.js']) {
   test.serial(`with ${file}: an arrival by a short link, a sign-up and a purchase in a second tab are the link's`, async (t) => {
@@ -72,16 +95,25 @@ for (const file of ['analytics.js', 'script.conversion-tracking.js', 'script.sit
     const id = new URL(tab.url()).searchParams.get('svc_id')
     t.deepEqual(await cookies(context), [['svc_id', id]])
     t.is(await tab.getAttribute('#out', 'href'), `http://partner.example/x?svc_id=${id}`)
-    t.like((await call(tab, 'trackLead', { eventName: 'Sign up', customerExternalId: file })).answer, { click: { id }, link: { id: link.id } })
+    t.like((await call(tab, 'trackLead', { eventName: 'Sign up', customerExternalId: file })).answer, {
+      click: { id },
+      link: { id: link.id },
+    })
     const second = await open(context, origin.other + page({ file }))
-    t.like((await call(second, 'trackSale', { customerExternalId: file, amount: 4900, invoiceId: file })).answer, { sale: { amount: 4900 } })
+    t.like((await call(second, 'trackSale', { customerExternalId: file, amount: 4900, invoiceId: file })).answer, {
+      sale: { amount: 4900 },
+    })
     t.deepEqual(await some.figures(link.id), { leads: 1, conversions: 1, sales: 1, saleAmount: 4900 })
     await context.close()
   })
 }
 
 test.serial('what the page tells before the script is there is not lost', async (t) => {
-  const { link, address } = await linkTo(page({ after: `window.dubAnalytics.trackLead({ eventName: 'Sign up', customerExternalId: 'early' }); window.dubAnalytics('ready', () => { window.wasReady = true })` }))
+  const { link, address } = await linkTo(
+    page({
+      after: `window.dubAnalytics.trackLead({ eventName: 'Sign up', customerExternalId: 'early' }); window.dubAnalytics('ready', () => { window.wasReady = true })`,
+    }),
+  )
   const context = await somebody(browser)
   const told = context.waitForEvent('response', (response) => response.url().includes('/track/lead'))
   const tab = await open(context, address)
@@ -117,7 +149,10 @@ test.serial('who denies consent is attributed to nobody, and nothing is kept of 
 test.serial('a key in the address makes a click, by the query parameter that the page names', async (t) => {
   const link = await api.make.link(some.workspace, { domain: some.domain.slug, url: origin.shop, trackConversion: true })
   const context = await somebody(browser)
-  const tab = await open(context, `${origin.shop}${page({ props: { domainsConfig: { refer: some.domain.slug }, queryParam: 'ref' } })}&ref=${link.key}`)
+  const tab = await open(
+    context,
+    `${origin.shop}${page({ props: { domainsConfig: { refer: some.domain.slug }, queryParam: 'ref' } })}&ref=${link.key}`,
+  )
   t.like((await call(tab, 'trackLead', { eventName: 'Sign up', customerExternalId: 'referred' })).answer, { link: { id: link.id } })
   await context.close()
 })

@@ -8,7 +8,9 @@ import { type TestApi, testApi } from '../support/api.js'
 import { chromiumPath, openBrowser, somebody } from '../support/browser.js'
 import { tracker, type Tracker } from '../support/conversions.js'
 
-const test = (chromiumPath ? anyTest : { ...anyTest, serial: anyTest.serial.skip, before: anyTest.before.skip }) as TestFn & { serial: typeof anyTest.serial }
+const test = (chromiumPath ? anyTest : { ...anyTest, serial: anyTest.serial.skip, before: anyTest.before.skip }) as TestFn & {
+  serial: typeof anyTest.serial
+}
 if (!chromiumPath) anyTest('there is no Chromium on this machine: pages are not tried (CHROMIUM names one)', (t) => t.pass())
 
 let api: TestApi
@@ -26,11 +28,18 @@ test.before(async () => {
     const attributes = asked.searchParams.get('attributes') ?? ''
     const head = asked.searchParams.has('sandbox') ? { 'Content-Security-Policy': 'sandbox allow-scripts' } : {}
     response.writeHead(200, { 'Content-Type': 'text/html', ...head })
-    response.end(`<!doctype html><script defer src="http://api.example:${port}/script/analytics.js" data-publishable-key="${key}" ${attributes}></script><a id="out" href="http://partner.example/x">out</a>`)
+    response.end(
+      `<!doctype html><script defer src="http://api.example:${port}/script/analytics.js" data-publishable-key="${key}" ${attributes}></script><a id="out" href="http://partner.example/x">out</a>`,
+    )
   })
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
   const shopPort = (shop.address() as AddressInfo).port
-  origin = { shop: `http://www.shop.example:${shopPort}`, other: `http://shop.example:${shopPort}`, api: `http://api.example:${port}`, short: '' }
+  origin = {
+    shop: `http://www.shop.example:${shopPort}`,
+    other: `http://shop.example:${shopPort}`,
+    api: `http://api.example:${port}`,
+    short: '',
+  }
   key = newPublishableKey()
   some = await tracker(api)
   await api.resources.database.pool.query('update workspaces set publishable_key = $2 where id = $1', [some.workspace.id, key])
@@ -57,9 +66,15 @@ async function open(context: BrowserContext, address: string): Promise<Page> {
 }
 
 /** Text to evaluate: what runs in the page is no code of ours. */
-const call = (tab: Page, name: string, given: unknown) => tab.evaluate<{ answer?: any; error?: string }>(`tributary.${name}(${JSON.stringify(given)}).then((answer) => ({ answer }), (error) => ({ error: String(error.error?.code ?? error) }))`)
+const call = (tab: Page, name: string, given: unknown) =>
+  tab.evaluate<{ answer?: any; error?: string }>(
+    `tributary.${name}(${JSON.stringify(given)}).then((answer) => ({ answer }), (error) => ({ error: String(error.error?.code ?? error) }))`,
+  )
 const ready = (tab: Page) => tab.evaluate(`new Promise((resolve) => tributary('ready', resolve))`)
-const cookies = async (context: BrowserContext) => Object.fromEntries((await context.cookies()).filter(({ name }) => name.endsWith('_id')).map(({ name, value, domain }) => [name, [value, domain]]))
+const cookies = async (context: BrowserContext) =>
+  Object.fromEntries(
+    (await context.cookies()).filter(({ name }) => name.endsWith('_id')).map(({ name, value, domain }) => [name, [value, domain]]),
+  )
 
 test.serial('somebody arrives by a short link, signs up and buys; a second tab knows them', async (t) => {
   const { link, address } = await linkTo(page(''))
@@ -72,8 +87,13 @@ test.serial('somebody arrives by a short link, signs up and buys; a second tab k
   t.like(lead.answer, { click: { id }, link: { id: link.id } })
   const second = await open(context, `${origin.other}/`)
   await ready(second)
-  t.like((await call(second, 'trackLead', { eventName: 'Trial', customerExternalId: 'b1' })).answer, { click: { id }, link: { id: link.id } })
-  t.like((await call(second, 'trackSale', { customerExternalId: 'b1', amount: 4900, invoiceId: 'inv_b1' })).answer, { sale: { amount: 4900 } })
+  t.like((await call(second, 'trackLead', { eventName: 'Trial', customerExternalId: 'b1' })).answer, {
+    click: { id },
+    link: { id: link.id },
+  })
+  t.like((await call(second, 'trackSale', { customerExternalId: 'b1', amount: 4900, invoiceId: 'inv_b1' })).answer, {
+    sale: { amount: 4900 },
+  })
   t.deepEqual(await some.figures(link.id), { leads: 2, conversions: 1, sales: 1, saleAmount: 4900 })
   await context.close()
 })
@@ -90,43 +110,57 @@ test.serial('where cookies are refused, the page that was arrived at still knows
   await context.close()
 })
 
-test.serial('without consent nothing is stored and nothing told by itself; with it everything works; withdrawn, it is forgotten', async (t) => {
-  const { link, address } = await linkTo(page(`data-consent="required" data-domains='{"refer":"${some.domain.slug}"}'`))
-  const context = await somebody(browser)
-  const told: string[] = []
-  context.on('request', (request) => void (request.url().includes('/track/') && told.push(request.url())))
-  const tab = await open(context, address)
-  await tab.waitForFunction('window.tributary')
-  t.deepEqual([await cookies(context), told], [{}, []])
-  t.is((await call(tab, 'trackLead', { eventName: 'Sign up', customerExternalId: 'b3' })).error, 'bad_request')
-  await tab.evaluate('tributary.consent(true)')
-  await ready(tab)
-  t.deepEqual(Object.keys(await cookies(context)), ['svc_id'])
-  t.like((await call(tab, 'trackLead', { eventName: 'Sign up', customerExternalId: 'b3' })).answer, { link: { id: link.id } })
-  await tab.evaluate('tributary.consent(false)')
-  t.deepEqual(await cookies(context), {})
-  await context.close()
-})
+test.serial(
+  'without consent nothing is stored and nothing told by itself; with it everything works; withdrawn, it is forgotten',
+  async (t) => {
+    const { link, address } = await linkTo(page(`data-consent="required" data-domains='{"refer":"${some.domain.slug}"}'`))
+    const context = await somebody(browser)
+    const told: string[] = []
+    context.on('request', (request) => void (request.url().includes('/track/') && told.push(request.url())))
+    const tab = await open(context, address)
+    await tab.waitForFunction('window.tributary')
+    t.deepEqual([await cookies(context), told], [{}, []])
+    t.is((await call(tab, 'trackLead', { eventName: 'Sign up', customerExternalId: 'b3' })).error, 'bad_request')
+    await tab.evaluate('tributary.consent(true)')
+    await ready(tab)
+    t.deepEqual(Object.keys(await cookies(context)), ['svc_id'])
+    t.like((await call(tab, 'trackLead', { eventName: 'Sign up', customerExternalId: 'b3' })).answer, { link: { id: link.id } })
+    await tab.evaluate('tributary.consent(false)')
+    t.deepEqual(await cookies(context), {})
+    await context.close()
+  },
+)
 
 test.serial('a key in the address makes a click, and is kept', async (t) => {
   const link = await api.make.link(some.workspace, { domain: some.domain.slug, url: origin.shop })
   const context = await somebody(browser)
-  const tab = await open(context, `${origin.shop}${page(`data-domains='{"refer":"${some.domain.slug}"}' data-query-param="ref"`)}&ref=${link.key}`)
+  const tab = await open(
+    context,
+    `${origin.shop}${page(`data-domains='{"refer":"${some.domain.slug}"}' data-query-param="ref"`)}&ref=${link.key}`,
+  )
   await ready(tab)
   const { svc_id: [id] = [] } = await cookies(context)
   t.regex(id as string, /^\w{16}$/)
-  t.like((await call(tab, 'trackLead', { eventName: 'Sign up', customerExternalId: 'b4' })).answer, { click: { id }, link: { id: link.id } })
+  t.like((await call(tab, 'trackLead', { eventName: 'Sign up', customerExternalId: 'b4' })).answer, {
+    click: { id },
+    link: { id: link.id },
+  })
   await context.close()
 })
 
-for (const [model, kept] of [['last-click', 1], ['first-click', 0]] as const) {
+for (const [model, kept] of [
+  ['last-click', 1],
+  ['first-click', 0],
+] as const) {
   test.serial(`with ${model} attribution, of two links the ${kept === 0 ? 'first' : 'last'} is kept`, async (t) => {
     const links = [await linkTo(page(`data-attribution-model="${model}"`)), await linkTo(page(`data-attribution-model="${model}"`))]
     const context = await somebody(browser)
     for (const { address } of links) await ready(await open(context, address))
     const tab = await open(context, `${origin.shop}/`)
     await ready(tab)
-    t.like((await call(tab, 'trackLead', { eventName: 'Sign up', customerExternalId: model })).answer, { link: { id: links[kept]?.link.id } })
+    t.like((await call(tab, 'trackLead', { eventName: 'Sign up', customerExternalId: model })).answer, {
+      link: { id: links[kept]?.link.id },
+    })
     await context.close()
   })
 }
@@ -138,7 +172,9 @@ test.serial('links to outbound domains carry the click on, also those that come 
   await ready(tab)
   const id = new URL(tab.url()).searchParams.get('svc_id')
   t.is(await tab.getAttribute('#out', 'href'), `http://partner.example/x?svc_id=${id}`)
-  await tab.evaluate(`document.body.insertAdjacentHTML('beforeend', '<a id="late" href="http://a.b.example/y?z=1">y</a><a id="not" href="http://elsewhere.test/">z</a>')`)
+  await tab.evaluate(
+    `document.body.insertAdjacentHTML('beforeend', '<a id="late" href="http://a.b.example/y?z=1">y</a><a id="not" href="http://elsewhere.test/">z</a>')`,
+  )
   await tab.waitForFunction(`document.getElementById('late').href.includes('svc_id')`)
   t.is(await tab.getAttribute('#late', 'href'), `http://a.b.example/y?z=1&svc_id=${id}`)
   t.is(await tab.getAttribute('#not', 'href'), 'http://elsewhere.test/')
@@ -148,7 +184,9 @@ test.serial('links to outbound domains carry the click on, also those that come 
 test.serial('what a page asked before the script was there is done', async (t) => {
   const link = await api.make.link(some.workspace, { domain: some.domain.slug, url: origin.shop })
   const context = await somebody(browser)
-  await context.addInitScript(`window.dubAnalytics = function () { (window.dubAnalytics.q = window.dubAnalytics.q || []).push(arguments) }; dubAnalytics('ready', () => { window.wasReady = true }); dubAnalytics('trackClick', { domain: '${some.domain.slug}', key: '${link.key}' })`)
+  await context.addInitScript(
+    `window.dubAnalytics = function () { (window.dubAnalytics.q = window.dubAnalytics.q || []).push(arguments) }; dubAnalytics('ready', () => { window.wasReady = true }); dubAnalytics('trackClick', { domain: '${some.domain.slug}', key: '${link.key}' })`,
+  )
   const tab = await open(context, `${origin.shop}/`)
   await tab.waitForFunction('window.wasReady')
   await tab.waitForFunction(`document.cookie.includes('svc_id=')`)

@@ -34,9 +34,16 @@ test('a worker killed twice in the middle leaves exactly the links that were ask
   const make = makers(api.resources.database)
   await make.domain(null, { slug: settings.config.shortDomain })
   const { key, workspace, headers } = await make.caller()
-  const ask = async (path: string, init: RequestInit = {}) => (await fetch(`http://127.0.0.1:${api.port}${path}`, { ...init, headers: { ...headers, ...init.headers } })).json() as Promise<any>
-  const body = Array.from({ length: count }, (_, at) => JSON.stringify({ url: `https://destination.example/${at}`, externalId: `mine-${at}` })).join('\n')
-  const { id, total } = await ask('/links/bulk', { method: 'POST', body, headers: { 'Content-Type': 'application/x-ndjson', authorization: `Bearer ${key}` } })
+  const ask = async (path: string, init: RequestInit = {}) =>
+    (await fetch(`http://127.0.0.1:${api.port}${path}`, { ...init, headers: { ...headers, ...init.headers } })).json() as Promise<any>
+  const body = Array.from({ length: count }, (_, at) =>
+    JSON.stringify({ url: `https://destination.example/${at}`, externalId: `mine-${at}` }),
+  ).join('\n')
+  const { id, total } = await ask('/links/bulk', {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'application/x-ndjson', authorization: `Bearer ${key}` },
+  })
   t.is(total, count)
 
   const seen: number[] = []
@@ -54,11 +61,23 @@ test('a worker killed twice in the middle leaves exactly the links that were ask
   startWorker()
   const end = await until(async () => ((await done()).state === 'completed' ? done() : null), 300_000)
   t.like(end, { state: 'completed', total: count, done: count, failed: 0 })
-  t.deepEqual(seen, [...seen].sort((a, b) => a - b))
-  const { rows } = await api.resources.database.pool.query('select count(*)::int as links, count(distinct external_id)::int as different from links where workspace_id = $1', [workspace.id])
+  t.deepEqual(
+    seen,
+    [...seen].sort((a, b) => a - b),
+  )
+  const { rows } = await api.resources.database.pool.query(
+    'select count(*)::int as links, count(distinct external_id)::int as different from links where workspace_id = $1',
+    [workspace.id],
+  )
   t.deepEqual(rows, [{ links: count, different: count }])
-  const { rows: figures } = await api.resources.database.pool.query('select links_usage::int as used, total_links::int as total from workspaces where id = $1', [workspace.id])
+  const { rows: figures } = await api.resources.database.pool.query(
+    'select links_usage::int as used, total_links::int as total from workspaces where id = $1',
+    [workspace.id],
+  )
   t.deepEqual(figures, [{ used: count, total: count }])
   const lines = (await (await fetch(`http://127.0.0.1:${api.port}/jobs/${id}/result`, { headers })).text()).trim().split('\n')
-  t.deepEqual(lines.map((line) => JSON.parse(line).index), Array.from({ length: count }, (_, at) => at))
+  t.deepEqual(
+    lines.map((line) => JSON.parse(line).index),
+    Array.from({ length: count }, (_, at) => at),
+  )
 })

@@ -34,7 +34,11 @@ test.after.always(async () => {
 })
 
 async function call(method: string, path: string, body?: object): Promise<any> {
-  const answer = await fetch(installation.url + path, { method, headers: { authorization: `Bearer ${credentials.apiKey}`, 'content-type': 'application/json' }, ...(body ? { body: JSON.stringify(body) } : {}) })
+  const answer = await fetch(installation.url + path, {
+    method,
+    headers: { authorization: `Bearer ${credentials.apiKey}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
   const text = await answer.text()
   if (!answer.ok) throw new Error(text)
   return JSON.parse(text)
@@ -48,7 +52,16 @@ async function click(): Promise<string> {
 }
 
 function checkout(at: number, clickId: string): string {
-  const object = { id: `cs_${at}`, mode: 'payment', payment_status: 'paid', payment_intent: `pi_${at}`, customer: `cus_${at}`, client_reference_id: `svc_id_${clickId}`, amount_total: 1000, currency: 'usd' }
+  const object = {
+    id: `cs_${at}`,
+    mode: 'payment',
+    payment_status: 'paid',
+    payment_intent: `pi_${at}`,
+    customer: `cus_${at}`,
+    client_reference_id: `svc_id_${clickId}`,
+    amount_total: 1000,
+    currency: 'usd',
+  }
   return JSON.stringify({ id: `evt_${at}`, type: 'checkout.session.completed', livemode: true, data: { object } })
 }
 
@@ -57,7 +70,11 @@ async function deliver(path: string, raw: string): Promise<void> {
   await until(async () => {
     const at = Math.floor(Date.now() / 1000)
     const signature = `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${raw}`).digest('hex')}`
-    const answer = await fetch(installation.url + path, { method: 'POST', headers: { 'stripe-signature': signature, 'content-type': 'application/json' }, body: raw }).catch(() => null)
+    const answer = await fetch(installation.url + path, {
+      method: 'POST',
+      headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+      body: raw,
+    }).catch(() => null)
     await answer?.text()
     return answer?.status === 200
   })
@@ -73,7 +90,11 @@ test(`${deliveries} deliveries, every third of them repeated, two workers killed
   const clicks = await Promise.all(Array.from({ length: 20 }, click))
   const connection = await call('POST', '/integrations/connections', { providerSlug: 'stripe', signingSecret: secret })
   const { pathname } = new URL(connection.webhookUrl)
-  const accidents = new Map<number, () => unknown>([[Math.floor(deliveries / 4), killWorker], [Math.floor(deliveries / 2), killWorker], [Math.floor(deliveries * 0.75), () => redis?.restart()]])
+  const accidents = new Map<number, () => unknown>([
+    [Math.floor(deliveries / 4), killWorker],
+    [Math.floor(deliveries / 2), killWorker],
+    [Math.floor(deliveries * 0.75), () => redis?.restart()],
+  ])
   const happened: unknown[] = []
   const began = Date.now()
   let next = 0
@@ -95,17 +116,28 @@ test(`${deliveries} deliveries, every third of them repeated, two workers killed
     const found = await states()
     return found.processed === deliveries ? found : null
   }, 400_000)
-  t.log(`${deliveries} were taken in ${((sent - began) / 1000).toFixed(1)} s, and worked off ${((Date.now() - sent) / 1000).toFixed(1)} s later`)
+  t.log(
+    `${deliveries} were taken in ${((sent - began) / 1000).toFixed(1)} s, and worked off ${((Date.now() - sent) / 1000).toFixed(1)} s later`,
+  )
   t.deepEqual(counted, { received: 0, retrying: 0, processed: deliveries, ignored: 0, failed: 0 })
 
   const { url } = await startEmbeddedPostgres({ directory: join(dataDir, 'postgres') })
   const pool = new pg.Pool({ connectionString: url, max: 4 })
   try {
-    const { rows: [sums] } = await pool.query(
+    const {
+      rows: [sums],
+    } = await pool.query(
       `select (select count(*)::int from sale_events) as events, (select count(distinct invoice_id)::int from sale_events) as invoices, (select count(*)::int from customers) as customers,
          (select sum(sales)::int from links) as sales, (select sum(sale_amount)::int from links) as amount, (select sum(leads)::int from links) as leads`,
     )
-    t.deepEqual(sums, { events: deliveries, invoices: deliveries, customers: deliveries, sales: deliveries, amount: deliveries * 1000, leads: deliveries })
+    t.deepEqual(sums, {
+      events: deliveries,
+      invoices: deliveries,
+      customers: deliveries,
+      sales: deliveries,
+      amount: deliveries * 1000,
+      leads: deliveries,
+    })
   } finally {
     await pool.end()
   }

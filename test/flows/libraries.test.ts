@@ -10,7 +10,22 @@ import { top } from '../support/source-tree.js'
 /** Two small tables of it are needed to read requests. */
 const tables = '/node_modules/qrcode/lib/core/error-correction-'
 
-const always = ['@mikro-orm/core', '@mikro-orm/postgresql', 'bullmq', 'cron-parser', 'ioredis', 'ipaddr.js', 'isbot', 'lru-cache', 'pg', 'pino', 'prom-client', 'punycode', 'ua-parser-js', 'zod']
+const always = [
+  '@mikro-orm/core',
+  '@mikro-orm/postgresql',
+  'bullmq',
+  'cron-parser',
+  'ioredis',
+  'ipaddr.js',
+  'isbot',
+  'lru-cache',
+  'pg',
+  'pino',
+  'prom-client',
+  'punycode',
+  'ua-parser-js',
+  'zod',
+]
 
 test('a start loads these libraries and no others', async (t) => {
   const notes = await mkdtemp(join(tmpdir(), 'libraries-'))
@@ -30,7 +45,10 @@ test('a start loads these libraries and no others', async (t) => {
   for (const name of await readdir(notes)) {
     const text = (await readFile(join(notes, name), 'utf8')).replaceAll(tables, '')
     const program = ['api', 'workers'].find((one) => text.includes(`/dist/${one}/main.js"`)) ?? 'the supervisor'
-    loadedBy.set(program, Object.keys(dependencies).filter((library) => text.includes(`/node_modules/${library}/`)))
+    loadedBy.set(
+      program,
+      Object.keys(dependencies).filter((library) => text.includes(`/node_modules/${library}/`)),
+    )
   }
   t.deepEqual(loadedBy.get('workers'), always)
   t.deepEqual(loadedBy.get('api'), [...always, '@koa/router', 'koa', 'koa-helmet', 'raw-body'].toSorted())

@@ -1,7 +1,7 @@
 /** The first session of the read-me, letter by letter, on a fresh start. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -26,9 +26,16 @@ test.after.always(async () => {
 /** Resolves when both visits are in the figures. Asks under a key of its own: that of the session may ask so often a second. */
 async function counted(): Promise<void> {
   const { apiKey } = JSON.parse(await readFile(join(folder, '.data/credentials.json'), 'utf8')) as Credentials
-  const ask = async (path: string, key: string, init: RequestInit = {}) => (await fetch(installation.url + path, { ...init, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } })).text()
+  const ask = async (path: string, key: string, init: RequestInit = {}) =>
+    (
+      await fetch(installation.url + path, { ...init, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } })
+    ).text()
   const { token } = JSON.parse(await ask('/tokens', apiKey, { method: 'POST', body: '{"name":"Watcher"}' })) as { token: string }
-  await until(async () => (await ask('/analytics?interval=24h', token)).startsWith('{"clicks":1,') && (await ask('/analytics/excluded?interval=24h', token)).startsWith('[{'))
+  await until(
+    async () =>
+      (await ask('/analytics?interval=24h', token)).startsWith('{"clicks":1,') &&
+      (await ask('/analytics/excluded?interval=24h', token)).startsWith('[{'),
+  )
 }
 
 test('every command answers what the page says', async (t) => {
@@ -46,7 +53,10 @@ test('every command answers what the page says', async (t) => {
   // Where the page says how long it takes at most on a machine of one's own, this waits for what it takes here.
   const script = here(commands.join('\n'))
   t.true(script.includes('sleep 5'))
-  const told = promisify(execFile)('sh', ['-c', script.replace('sleep 5', 'until [ -e counted ]; do sleep 0.1; done')], { cwd: folder, timeout: minutes(5) })
+  const told = promisify(execFile)('sh', ['-c', script.replace('sleep 5', 'until [ -e counted ]; do sleep 0.1; done')], {
+    cwd: folder,
+    timeout: minutes(5),
+  })
   await Promise.race([told, counted()])
   await writeFile(join(folder, 'counted'), '')
   t.is((await told).stdout, here(answers.join('')))

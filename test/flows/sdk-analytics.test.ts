@@ -23,12 +23,23 @@ test.before(async () => {
   const [folder, tag] = await Promise.all([api.make.folder(workspace), api.make.tag(workspace)])
   const dub = new Dub({ token: (await api.make.token(user, workspace)).key, serverURL: api.url })
   const { slug } = await api.make.domain(workspace)
-  const { id, domain, key } = await dub.links.create({ url: 'https://example.com/page', domain: slug, folderId: folder.id, tagIds: [tag.id] })
+  const { id, domain, key } = await dub.links.create({
+    url: 'https://example.com/page',
+    domain: slug,
+    folderId: folder.id,
+    tagIds: [tag.id],
+  })
   const given = { url: `https://example.com/page?${campaign}`, referer: 'https://news.example/story' }
   const raw = Array.from({ length: clicks }, () => rawClick({ id, workspaceId: workspace.id, domain, key }, given))
   await ingestBatch(api.resources.database.pool, { placeOf: () => place }, batchOf(raw))
   const [first] = raw
-  await dub.track.lead({ clickId: first?.id as string, eventName: 'Sign up', customerExternalId: 'ann', eventQuantity: kinds.leads, metadata: { plan: 'pro' } })
+  await dub.track.lead({
+    clickId: first?.id as string,
+    eventName: 'Sign up',
+    customerExternalId: 'ann',
+    eventQuantity: kinds.leads,
+    metadata: { plan: 'pro' },
+  })
   await dub.track.sale({ customerExternalId: 'ann', amount: saleAmount, invoiceId: 'one' })
   // Analytics are counted by key and second: a key for each question.
   clientAt = async (mount) => new Dub({ token: (await api.make.token(user, workspace)).key, serverURL: api.url + mount })
@@ -48,7 +59,8 @@ for (const mount of ['', '/api']) {
         const answer = await (await clientAt(mount)).analytics.retrieve({ event, groupBy, interval: '30d' })
         const rows = Array.isArray(answer) ? answer : [answer]
         const sum = (figure: 'clicks' | 'leads' | 'sales' | 'saleAmount') => rows.reduce((total, row) => total + (row[figure] ?? 0), 0)
-        for (const kind of kindNames) t.is(sum(kind), (kind === event || event === 'composite') && !aboutPartners.has(groupBy) ? kinds[kind] : 0, kind)
+        for (const kind of kindNames)
+          t.is(sum(kind), (kind === event || event === 'composite') && !aboutPartners.has(groupBy) ? kinds[kind] : 0, kind)
         t.is(sum('saleAmount'), (event === 'sales' || event === 'composite') && !aboutPartners.has(groupBy) ? saleAmount : 0)
       })
     }

@@ -16,9 +16,21 @@ for (const mount of ['', '/api']) {
     const click = await api.make.click(link)
     const dub = new Dub({ token: key, serverURL: api.url + mount })
 
-    const lead = await dub.track.lead({ clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1', customerName: 'Ada', customerEmail: 'ada@example.com' })
+    const lead = await dub.track.lead({
+      clickId: click.id,
+      eventName: 'Sign up',
+      customerExternalId: 'u1',
+      customerName: 'Ada',
+      customerEmail: 'ada@example.com',
+    })
     t.like(lead, { click: { id: click.id }, link: { id: link.id }, customer: { externalId: 'u1', name: 'Ada' } })
-    const sale = await dub.track.sale({ customerExternalId: 'u1', amount: 4900, invoiceId: 'inv_1', paymentProcessor: 'stripe', metadata: { seats: 2 } })
+    const sale = await dub.track.sale({
+      customerExternalId: 'u1',
+      amount: 4900,
+      invoiceId: 'inv_1',
+      paymentProcessor: 'stripe',
+      metadata: { seats: 2 },
+    })
     t.like(sale, { eventName: 'Purchase', customer: { externalId: 'u1' }, sale: { amount: 4900, invoiceId: 'inv_1' } })
 
     const found = await dub.customers.get({ id: 'ext_u1', includeExpandedFields: true })

@@ -1,4 +1,7 @@
-/** The published memory client, as its users have it: only its host is changed. What it depends on beside HTTP is not installed, and not used. */
+/**
+ * The published memory client, as its users have it: only its host is changed. What it depends on beside HTTP is not installed, and not
+ * used.
+ */
 import process from 'node:process'
 import test from 'ava'
 import { days } from '../../shared/kernel/time.js'
@@ -25,7 +28,10 @@ const namesOf = (found: { results: { memory?: string }[] }) => found.results.map
 
 test('add, getAll, search and get', async (t) => {
   const memory = await client()
-  await memory.add([...said('I like green tea'), { role: 'assistant', content: 'Noted' }], { userId: 'ann', metadata: { topicName: 'drinks' } })
+  await memory.add([...said('I like green tea'), { role: 'assistant', content: 'Noted' }], {
+    userId: 'ann',
+    metadata: { topicName: 'drinks' },
+  })
   await memory.add(said('I work at a bank'), { userId: 'ann' })
   await memory.add(said('I like coffee'), { userId: 'bob' })
   const all = await memory.getAll({ filters: { user_id: 'ann' }, page: 1, pageSize: 2 })
@@ -46,14 +52,27 @@ test('update, history and delete', async (t) => {
   await memory.update(id, { text: 'I like coffee', metadata: { sure: true } })
   t.like(await memory.get(id), { memory: 'I like coffee', metadata: { sure: true } })
   await memory.delete(id)
-  t.deepEqual((await memory.history(id)).map(({ event, oldMemory, newMemory }) => [event, oldMemory, newMemory]), [['ADD', null, 'I like tea'], ['UPDATE', 'I like tea', 'I like coffee'], ['DELETE', 'I like coffee', null]])
+  t.deepEqual(
+    (await memory.history(id)).map(({ event, oldMemory, newMemory }) => [event, oldMemory, newMemory]),
+    [
+      ['ADD', null, 'I like tea'],
+      ['UPDATE', 'I like tea', 'I like coffee'],
+      ['DELETE', 'I like coffee', null],
+    ],
+  )
   await t.throwsAsync(memory.get(id), { name: 'MemoryNotFoundError' })
 })
 
 test('users, deleteAll and deleteUsers', async (t) => {
   const memory = await client()
   for (const userId of ['ann', 'bob']) await memory.add(said(`I am ${userId}`), { userId })
-  t.deepEqual((await memory.users()).results.map(({ name, type }) => [name, type]), [['ann', 'user'], ['bob', 'user']])
+  t.deepEqual(
+    (await memory.users()).results.map(({ name, type }) => [name, type]),
+    [
+      ['ann', 'user'],
+      ['bob', 'user'],
+    ],
+  )
   await memory.deleteAll({ userId: 'ann' })
   t.is((await memory.getAll({ filters: { user_id: 'ann' } })).count, 0)
   await memory.deleteUsers({ userId: 'bob' })
@@ -72,6 +91,8 @@ test('batchUpdate and batchDelete', async (t) => {
 
 test('its errors are those it knows: a wrong key, and what it asks wrongly', async (t) => {
   const memory = await client()
-  await t.throwsAsync(new MemoryClient({ apiKey: 'svc_nobody', host: api.url }).getAll({ filters: { user_id: 'ann' } }), { name: 'AuthenticationError' })
+  await t.throwsAsync(new MemoryClient({ apiKey: 'svc_nobody', host: api.url }).getAll({ filters: { user_id: 'ann' } }), {
+    name: 'AuthenticationError',
+  })
   await t.throwsAsync(memory.getAll({ filters: { topic: 'tea' } }), { name: 'ValidationError' })
 })

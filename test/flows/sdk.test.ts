@@ -26,15 +26,22 @@ async function client(mount: string) {
 function note(mount: string, name: string, group: object): void {
   for (const operation of operationsOf(group)) {
     const ask = Reflect.get(group, operation) as (...values: unknown[]) => unknown
-    Object.defineProperty(group, operation, { value: (...values: unknown[]) => (asked.add(`${mount} ${name}.${operation}`), ask.apply(group, values)) })
+    Object.defineProperty(group, operation, {
+      value: (...values: unknown[]) => (asked.add(`${mount} ${name}.${operation}`), ask.apply(group, values)),
+    })
   }
 }
 
 test.after('every operation of links, tags, folders, domains and QR codes was asked for, at both places', (t) => {
   const dub = new Dub({ token: 'x' })
-  const all = mounts.flatMap((mount) => groups.flatMap((name) => operationsOf(dub[name]).map((operation) => `${mount} ${name}.${operation}`)))
+  const all = mounts.flatMap((mount) =>
+    groups.flatMap((name) => operationsOf(dub[name]).map((operation) => `${mount} ${name}.${operation}`)),
+  )
   t.true(all.length >= 2 * 25)
-  t.deepEqual(all.filter((one) => !asked.has(one)), [])
+  t.deepEqual(
+    all.filter((one) => !asked.has(one)),
+    [],
+  )
 })
 
 for (const mount of mounts) {
@@ -44,11 +51,30 @@ for (const mount of mounts) {
     const { dub, workspace } = await client(mount)
     const [tag, folder] = await Promise.all([api.make.tag(workspace), api.make.folder(workspace)])
     const link = await dub.links.create({
-      url: 'https://example.com/page', externalId: '42', tagIds: [tag.id], folderId: folder.id, comments: 'Spring', expiresAt: '2030-01-01T00:00:00.000Z', expiredUrl: 'https://example.com/late',
-      password: 'secret', proxy: true, title: 'A title', description: 'A text', image: 'https://example.com/image.png', ios: 'https://example.com/ios', android: 'https://example.com/android',
-      geo: { US: 'https://example.com/us' }, doIndex: true, utmSource: 'mail', trackConversion: true,
-      testVariants: [{ url: 'https://example.com/a', percentage: 50 }, { url: 'https://example.com/b', percentage: 50 }],
-      testStartedAt: new Date().toISOString(), testCompletedAt: new Date(Date.now() + 86_400_000).toISOString(),
+      url: 'https://example.com/page',
+      externalId: '42',
+      tagIds: [tag.id],
+      folderId: folder.id,
+      comments: 'Spring',
+      expiresAt: '2030-01-01T00:00:00.000Z',
+      expiredUrl: 'https://example.com/late',
+      password: 'secret',
+      proxy: true,
+      title: 'A title',
+      description: 'A text',
+      image: 'https://example.com/image.png',
+      ios: 'https://example.com/ios',
+      android: 'https://example.com/android',
+      geo: { US: 'https://example.com/us' },
+      doIndex: true,
+      utmSource: 'mail',
+      trackConversion: true,
+      testVariants: [
+        { url: 'https://example.com/a', percentage: 50 },
+        { url: 'https://example.com/b', percentage: 50 },
+      ],
+      testStartedAt: new Date().toISOString(),
+      testCompletedAt: new Date(Date.now() + 86_400_000).toISOString(),
     })
     t.is(link.externalId, '42')
     t.deepEqual(link.tags, [{ id: tag.id, name: tag.name, color: tag.color }])
@@ -79,11 +105,21 @@ for (const mount of mounts) {
 
   test(`the client creates, changes and deletes many, and reads what was refused, ${at}`, async (t) => {
     const { dub, workspace } = await client(mount)
-    const made = await dub.links.createMany([{ url: 'https://example.com/a', tagNames: [] }, { url: 'no address' }, { url: 'https://example.com/b', externalId: 'mine' }])
-    t.deepEqual(made.map((one) => ('error' in one ? one.code : one.url)), ['https://example.com/a', 'https://example.com/b', 'unprocessable_entity'])
+    const made = await dub.links.createMany([
+      { url: 'https://example.com/a', tagNames: [] },
+      { url: 'no address' },
+      { url: 'https://example.com/b', externalId: 'mine' },
+    ])
+    t.deepEqual(
+      made.map((one) => ('error' in one ? one.code : one.url)),
+      ['https://example.com/a', 'https://example.com/b', 'unprocessable_entity'],
+    )
     const linkIds = made.flatMap((one) => ('id' in one ? [one.id] : []))
     const changed = await dub.links.updateMany({ linkIds, data: { archived: true, utmSource: 'letter' } })
-    t.deepEqual(changed.map(({ archived, utmSource, workspaceId }) => [archived, utmSource, workspaceId]), linkIds.map(() => [true, 'letter', workspace.id]))
+    t.deepEqual(
+      changed.map(({ archived, utmSource, workspaceId }) => [archived, utmSource, workspaceId]),
+      linkIds.map(() => [true, 'letter', workspace.id]),
+    )
     t.is((await dub.links.updateMany({ externalIds: ['ext_mine'], data: { comments: 'again' } }))[0]?.comments, 'again')
     t.deepEqual(await dub.links.deleteMany({ linkIds }), { deletedCount: 2 })
   })
@@ -108,7 +144,9 @@ for (const mount of mounts) {
     await t.throwsAsync(dub.links.create({ url: 'https://example.com/page', utmSource: 'x'.repeat(256) }), { name: 'UnprocessableEntity' })
     await dub.links.create({ url: 'https://example.com/page', key: workspace.slug })
     await t.throwsAsync(dub.links.create({ url: 'https://example.com/page', key: workspace.slug }), { name: 'Conflict' })
-    await t.throwsAsync(new Dub({ token: 'svc_nobodyHasThisKey1234', serverURL: api.url + mount }).links.count({}), { name: 'Unauthorized' })
+    await t.throwsAsync(new Dub({ token: 'svc_nobodyHasThisKey1234', serverURL: api.url + mount }).links.count({}), {
+      name: 'Unauthorized',
+    })
   })
 
   test(`the client keeps tags, ${at}`, async (t) => {

@@ -1,6 +1,6 @@
 /**
- * A shop whose visitors come, become known, buy and give back, while every request is repeated and processes are killed. Afterwards
- * every figure of the service is that of the shop's own books. SHOP_VISITORS says how many come; SHOP_SEED repeats a run.
+ * A shop whose visitors come, become known, buy and give back, while every request is repeated and processes are killed. Afterwards every
+ * figure of the service is that of the shop's own books. SHOP_VISITORS says how many come; SHOP_SEED repeats a run.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -47,14 +47,28 @@ async function keysOf(sender: Sender): Promise<Auth[]> {
   const headersOf = (key: string) => ({ authorization: `Bearer ${key}` })
   const keys = [headersOf(apiKey)]
   // A key may call so often a minute.
-  for (let more = 0; more < visitors / 10_000; more++) keys.push(headersOf((await sender.ask({ method: 'POST', path: '/tokens', headers: headersOf(apiKey), body: { name: `shop ${more}` } })).body.token))
+  for (let more = 0; more < visitors / 10_000; more++)
+    keys.push(
+      headersOf(
+        (await sender.ask({ method: 'POST', path: '/tokens', headers: headersOf(apiKey), body: { name: `shop ${more}` } })).body.token,
+      ),
+    )
   return keys
 }
 
 async function makeLinks(sender: Sender, headers: Auth): Promise<ShopLink[]> {
   const links: ShopLink[] = []
   for (let at = 0; at < linkCount; at++) {
-    const { body } = await sender.ask({ method: 'POST', path: '/links', headers, body: { url: `https://shop.example/${at % 7}?utm_source=source-${at % 3}&utm_campaign=campaign-${at}`, key: `shop-${at}`, trackConversion: true } })
+    const { body } = await sender.ask({
+      method: 'POST',
+      path: '/links',
+      headers,
+      body: {
+        url: `https://shop.example/${at % 7}?utm_source=source-${at % 3}&utm_campaign=campaign-${at}`,
+        key: `shop-${at}`,
+        trackConversion: true,
+      },
+    })
     links.push(body)
   }
   return links
@@ -62,16 +76,21 @@ async function makeLinks(sender: Sender, headers: Auth): Promise<ShopLink[]> {
 
 /** Visitors come many at a time; now and then the API or a worker is killed. */
 async function open(sender: Sender, ledger: Ledger, chance: Chance, keys: Auth[], links: ShopLink[]): Promise<number> {
-  const accidents = Array.from({ length: isSmall ? 3 : 40 }, (_, at) => ({ when: Math.floor(visitors * (isSmall ? 0.05 + chance() * 0.5 : chance())), word: at % 2 ? 'api/main.js' : 'workers/main.js' }))
+  const accidents = Array.from({ length: isSmall ? 3 : 40 }, (_, at) => ({
+    when: Math.floor(visitors * (isSmall ? 0.05 + chance() * 0.5 : chance())),
+    word: at % 2 ? 'api/main.js' : 'workers/main.js',
+  }))
   let come = 0
   const shop = { sender, ledger, chance, links, asTracker: () => chance.of(keys) }
-  await Promise.all(Array.from({ length: 48 }, async () => {
-    while (come < visitors) {
-      const number = come++
-      for (const { word } of accidents.filter(({ when }) => when === number)) kill(word)
-      await live(shop, number)
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: 48 }, async () => {
+      while (come < visitors) {
+        const number = come++
+        for (const { word } of accidents.filter(({ when }) => when === number)) kill(word)
+        await live(shop, number)
+      }
+    }),
+  )
   return accidents.length
 }
 
@@ -81,7 +100,11 @@ function kill(word: string): void {
 }
 
 /** What answers to copies of one request have in common: a lead that is told again names no link. */
-const essence = ({ status, body, location }: Answer) => [status, location, typeof body === 'object' && body !== null && 'click' in body ? body.customer.externalId : body]
+const essence = ({ status, body, location }: Answer) => [
+  status,
+  location,
+  typeof body === 'object' && body !== null && 'click' in body ? body.customer.externalId : body,
+]
 
 test('a shop in which everything is repeated and processes are killed has its own figures in the end', async (t) => {
   t.timeout(isSmall ? 900_000 : 3_600_000)
@@ -95,7 +118,9 @@ test('a shop in which everything is repeated and processes are killed has its ow
   const kills = await open(sender, ledger, chance, keys, links)
   await sender.settled()
   const { answered, unanswered } = sender.sent()
-  t.log(`${visitors} visitors (seed ${seed}): ${answered} requests answered, ${unanswered} in vain, ${kills} kills, ${Math.round((Date.now() - began) / 1000)} s`)
+  t.log(
+    `${visitors} visitors (seed ${seed}): ${answered} requests answered, ${unanswered} in vain, ${kills} kills, ${Math.round((Date.now() - began) / 1000)} s`,
+  )
 
   const get = async (path: string) => {
     const { status, body } = await sender.ask({ method: 'GET', path, headers })
@@ -114,9 +139,23 @@ type Get = (path: string) => Promise<any>
 
 /** How a group is called in the books. */
 const nameOf: Record<string, (row: any) => string> = {
-  continents: (row) => row.continent, countries: (row) => row.country, regions: (row) => `${row.country} ${row.region.split('-').at(-1)}`, cities: (row) => `${row.country} ${row.region.split('-').at(-1)} ${row.city}`,
-  devices: (row) => row.device, browsers: (row) => row.browser, os: (row) => row.os, triggers: (row) => row.trigger, referers: (row) => row.referer, referer_urls: (row) => row.refererUrl, top_links: (row) => row.id,
-  top_urls: (row) => row.url, top_base_urls: (row) => row.url, top_domains: (row) => row.domain, utm_sources: (row) => row.utm_source, utm_campaigns: (row) => row.utm_campaign, event_names: (row) => row.eventName,
+  continents: (row) => row.continent,
+  countries: (row) => row.country,
+  regions: (row) => `${row.country} ${row.region.split('-').at(-1)}`,
+  cities: (row) => `${row.country} ${row.region.split('-').at(-1)} ${row.city}`,
+  devices: (row) => row.device,
+  browsers: (row) => row.browser,
+  os: (row) => row.os,
+  triggers: (row) => row.trigger,
+  referers: (row) => row.referer,
+  referer_urls: (row) => row.refererUrl,
+  top_links: (row) => row.id,
+  top_urls: (row) => row.url,
+  top_base_urls: (row) => row.url,
+  top_domains: (row) => row.domain,
+  utm_sources: (row) => row.utm_source,
+  utm_campaigns: (row) => row.utm_campaign,
+  event_names: (row) => row.eventName,
 }
 
 async function compareAnalytics(t: ExecutionContext, ledger: Ledger, get: Get): Promise<void> {
@@ -126,7 +165,14 @@ async function compareAnalytics(t: ExecutionContext, ledger: Ledger, get: Get): 
     t.deepEqual(Object.fromEntries(rows.map((row) => [name(row), figuresOf(row)])), ledger.by(groupBy), groupBy)
   }
   const series: any[] = await get('/analytics?event=composite&interval=24h&groupBy=timeseries')
-  const sums = series.map(figuresOf).reduce((sum, one) => ({ clicks: sum.clicks + one.clicks, leads: sum.leads + one.leads, sales: sum.sales + one.sales, saleAmount: sum.saleAmount + one.saleAmount }))
+  const sums = series
+    .map(figuresOf)
+    .reduce((sum, one) => ({
+      clicks: sum.clicks + one.clicks,
+      leads: sum.leads + one.leads,
+      sales: sum.sales + one.sales,
+      saleAmount: sum.saleAmount + one.saleAmount,
+    }))
   t.deepEqual(sums, ledger.all())
 }
 
@@ -135,11 +181,21 @@ const figuresOf = ({ clicks, leads, sales, saleAmount }: any) => ({ clicks, lead
 async function compareTables(t: ExecutionContext, ledger: Ledger, links: ShopLink[], get: Get): Promise<void> {
   const byLink = ledger.by('top_links')
   const found: any[] = await get('/links?pageSize=100')
-  const figures = found.filter(({ id }) => links.some((link) => link.id === id)).map(({ id, conversions, ...row }) => [id, { ...figuresOf(row), conversions }] as const)
-  t.deepEqual(Object.fromEntries(figures), Object.fromEntries(links.map(({ id }) => [id, { ...(byLink[id] ?? figuresOf({ clicks: 0, leads: 0, sales: 0, saleAmount: 0 })), conversions: ledger.conversionsOf(id) }])))
+  const figures = found
+    .filter(({ id }) => links.some((link) => link.id === id))
+    .map(({ id, conversions, ...row }) => [id, { ...figuresOf(row), conversions }] as const)
+  t.deepEqual(
+    Object.fromEntries(figures),
+    Object.fromEntries(
+      links.map(({ id }) => [
+        id,
+        { ...(byLink[id] ?? figuresOf({ clicks: 0, leads: 0, sales: 0, saleAmount: 0 })), conversions: ledger.conversionsOf(id) },
+      ]),
+    ),
+  )
 
   const customers: Record<string, unknown> = {}
-  for (let page: any[] = []; ; ) {
+  for (let page: any[] = []; ;) {
     const after = page.at(-1)?.id
     page = await get(`/customers?pageSize=100${after ? `&startingAfter=${after}` : ''}`)
     for (const { externalId, sales, saleAmount } of page) customers[externalId] = { sales, saleAmount }
@@ -151,15 +207,23 @@ async function compareTables(t: ExecutionContext, ledger: Ledger, links: ShopLin
 async function compareEvents(t: ExecutionContext, ledger: Ledger, get: Get): Promise<void> {
   const listed = { clicks: await eventsOf('clicks', get), leads: await eventsOf('leads', get), sales: await eventsOf('sales', get) }
   t.deepEqual(listed.clicks.map(({ click }) => click.id).toSorted(), ledger.visits.map(({ clickId }) => clickId).toSorted())
-  const leads = ledger.leads.flatMap(({ customer, visit, eventName, quantity }) => Array.from({ length: quantity }, () => `${customer} ${eventName} ${visit.clickId}`))
-  t.deepEqual(listed.leads.map(({ customer, eventName, click }) => `${customer.externalId} ${eventName} ${click.id}`).toSorted(), leads.toSorted())
+  const leads = ledger.leads.flatMap(({ customer, visit, eventName, quantity }) =>
+    Array.from({ length: quantity }, () => `${customer} ${eventName} ${visit.clickId}`),
+  )
+  t.deepEqual(
+    listed.leads.map(({ customer, eventName, click }) => `${customer.externalId} ${eventName} ${click.id}`).toSorted(),
+    leads.toSorted(),
+  )
   const sales = ledger.sales.map(({ customer, visit, eventName, amount }) => `${customer} ${eventName} ${visit.clickId} ${amount}`)
-  t.deepEqual(listed.sales.map(({ customer, eventName, click, sale }) => `${customer.externalId} ${eventName} ${click.id} ${sale.amount}`).toSorted(), sales.toSorted())
+  t.deepEqual(
+    listed.sales.map(({ customer, eventName, click, sale }) => `${customer.externalId} ${eventName} ${click.id} ${sale.amount}`).toSorted(),
+    sales.toSorted(),
+  )
 }
 
 async function eventsOf(event: string, get: Get): Promise<any[]> {
   const events: any[] = []
-  for (let page: any[] = []; ; ) {
+  for (let page: any[] = []; ;) {
     const last = page.at(-1)
     page = await get(`/events?event=${event}&interval=24h&limit=1000${last ? `&startingAfter=${last.eventId ?? last.click.id}` : ''}`)
     events.push(...page)
@@ -169,7 +233,10 @@ async function eventsOf(event: string, get: Get): Promise<any[]> {
 
 /** The command, beside the running service. */
 async function verify(): Promise<{ code: number; last: string }> {
-  const child = spawn(process.execPath, [verifier], { env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [verifier], {
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let said = ''
   child.stdout.on('data', (part: Buffer) => (said += part.toString()))
   const [code] = await once(child, 'close')

@@ -37,7 +37,8 @@ const start = async (env: Record<string, string> = {}) => {
   return installation
 }
 const credentials = async () => JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8')) as Credentials
-const get = (path: string, key?: string) => fetch(`${installation.url}${path}`, { headers: key ? { authorization: `Bearer ${key}` } : {} }).catch(() => undefined)
+const get = (path: string, key?: string) =>
+  fetch(`${installation.url}${path}`, { headers: key ? { authorization: `Bearer ${key}` } : {} }).catch(() => undefined)
 const serves = async () => (await get('/ready'))?.ok
 const member = (word: string) => installation.family().find(({ command }) => command.includes(word))?.pid ?? 0
 
@@ -55,12 +56,18 @@ test.serial('the first start serves, and says the keys', async (t) => {
 })
 
 test.serial('a migration run beside it uses the same database', async (t) => {
-  const { stdout } = await promisify(execFile)(process.execPath, [migrateProgram], { env: { ...process.env, DATA_DIR: dataDir, REDIS_PREFIX: prefix } })
+  const { stdout } = await promisify(execFile)(process.execPath, [migrateProgram], {
+    env: { ...process.env, DATA_DIR: dataDir, REDIS_PREFIX: prefix },
+  })
   t.is(stdout, 'The database is up to date.\n')
   t.true(await serves())
 })
 
-for (const [name, word, told] of [['the API', 'api/main.js', /the API process ended .* is started again/], ['the worker', 'workers/main.js', /the worker process ended .* is started again/], ['the database', 'postgres -D', /PostgreSQL ended and is started again/]] as const) {
+for (const [name, word, told] of [
+  ['the API', 'api/main.js', /the API process ended .* is started again/],
+  ['the worker', 'workers/main.js', /the worker process ended .* is started again/],
+  ['the database', 'postgres -D', /PostgreSQL ended and is started again/],
+] as const) {
   test.serial(`when ${name} is killed, it comes back`, async (t) => {
     const killed = member(word)
     process.kill(killed, 'SIGKILL')
@@ -74,7 +81,10 @@ test.serial('told to end, it leaves no process', async (t) => {
   t.true(family.length >= 4)
   installation.process.kill('SIGTERM')
   t.is(await installation.ended, 0)
-  t.deepEqual(family.filter(({ pid }) => lives(pid)), [])
+  t.deepEqual(
+    family.filter(({ pid }) => lives(pid)),
+    [],
+  )
 })
 
 test.serial('a second start is quick and keeps the keys', async (t) => {
@@ -111,19 +121,26 @@ test.serial('a second interrupt ends everything at once', async (t) => {
 
 test.serial('an interrupt in the middle of the start leaves no process', async (t) => {
   // An API that takes a day to load: however slow this test is, the start is in its middle.
-  const slow = encodeURIComponent(`if (process.argv[1]?.endsWith('api/main.js')) await new Promise((resolve) => setTimeout(resolve, 86_400_000))`)
+  const slow = encodeURIComponent(
+    `if (process.argv[1]?.endsWith('api/main.js')) await new Promise((resolve) => setTimeout(resolve, 86_400_000))`,
+  )
   installation = install(dataDir, port, { REDIS_PREFIX: prefix, NODE_OPTIONS: `--import=data:text/javascript,${slow}` })
   await until(() => member('postgres -D') > 0)
   const family = installation.family()
   installation.process.kill('SIGINT')
   t.is(await installation.ended, 0)
-  t.deepEqual(family.filter(({ pid }) => lives(pid)), [])
+  t.deepEqual(
+    family.filter(({ pid }) => lives(pid)),
+    [],
+  )
   t.false(installation.output().includes('is ready'))
 })
 
 test.serial('what is wrong is said in one sentence', async (t) => {
   const taken = createServer()
-  const takenPort = await new Promise<number>((resolve) => taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port)))
+  const takenPort = await new Promise<number>((resolve) =>
+    taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port)),
+  )
   const file = join(dataDir, 'file')
   await writeFile(file, 'no database of places')
   const cases: [Record<string, string>, RegExp][] = [

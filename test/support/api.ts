@@ -1,7 +1,7 @@
 /** The real API over HTTP on a free port, with a database of its own, and a short way to call it. */
 import { startApi } from '../../api/start.js'
-import type { Resources } from '../../shared/kernel/resources.js'
 import type { Config } from '../../shared/kernel/config.js'
+import type { Resources } from '../../shared/kernel/resources.js'
 import { makers } from './make.js'
 import { patience, silent, testConfig } from './service.js'
 
@@ -50,9 +50,17 @@ async function callApi(url: string, methodAndPath: string, { key, body, headers 
   const answer = await fetch(url + path, {
     method,
     redirect: 'manual',
-    headers: { ...(key ? { Authorization: `Bearer ${key}` } : {}), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+    headers: {
+      ...(key ? { Authorization: `Bearer ${key}` } : {}),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await answer.text()
-  return { status: answer.status, headers: answer.headers, body: answer.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text }
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: answer.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text,
+  }
 }

@@ -10,7 +10,10 @@ import type { ClickBatch, RawClick } from '../../shared/tracking/index.js'
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 
-export function rawClick(link: { id: string; workspaceId?: string | null | undefined; domain: string; key: string }, given: Partial<RawClick> = {}): RawClick {
+export function rawClick(
+  link: { id: string; workspaceId?: string | null | undefined; domain: string; key: string },
+  given: Partial<RawClick> = {},
+): RawClick {
   const at = given.at ?? Date.now()
   return {
     id: newClickId(at),
@@ -28,12 +31,23 @@ export function rawClick(link: { id: string; workspaceId?: string | null | undef
   }
 }
 
-export const batchOf = (clicks: RawClick[], given: Partial<ClickBatch> = {}): ClickBatch => ({ id: newId('batch_'), clicks, excluded: [], ...given })
+export const batchOf = (clicks: RawClick[], given: Partial<ClickBatch> = {}): ClickBatch => ({
+  id: newId('batch_'),
+  clicks,
+  excluded: [],
+  ...given,
+})
 
-/** Batches that no worker has come for, wherever they are: on a busy machine a database may be too slow, and the disk keeps them for a while. */
+/**
+ * Batches that no worker has come for, wherever they are: on a busy machine a database may be too slow, and the disk keeps them for a
+ * while.
+ */
 export async function waitingBatches({ database, config }: Resources): Promise<ClickBatch[]> {
   const onDisk = await spooledBatches(config)
-  const [streamed, { rows }] = await Promise.all([streamedBatches(config), database.pool.query<{ batch: ClickBatch }>('select batch from waiting_click_batches')])
+  const [streamed, { rows }] = await Promise.all([
+    streamedBatches(config),
+    database.pool.query<{ batch: ClickBatch }>('select batch from waiting_click_batches'),
+  ])
   const found = [...onDisk, ...streamed, ...rows.map(({ batch }) => batch)]
   return [...new Map(found.map((batch) => [batch.id, batch])).values()]
 }

@@ -1,9 +1,9 @@
 /** Events of a few days, questions about them, and their answers found by counting the events one by one. */
 import fc from 'fast-check'
-import { bucketStarts } from '../../shared/analytics/time/buckets.js'
-import { zoneOf } from '../../shared/analytics/time/zone.js'
 import type { AttributeFilter, Counted, EventKind, Grouping, LinkFilter, Measure, Selection } from '../../shared/analytics/event-store.js'
 import type { MetadataCondition } from '../../shared/analytics/metadata-query.js'
+import { bucketStarts } from '../../shared/analytics/time/buckets.js'
+import { zoneOf } from '../../shared/analytics/time/zone.js'
 import { newId } from '../../shared/kernel/ids.js'
 import { days, hours, minutes } from '../../shared/kernel/time.js'
 import type { SaleRow } from '../../shared/tracking/conversions/conversion.queries.js'
@@ -16,9 +16,24 @@ export const begin = Date.UTC(2026, 9, 24)
 export const span = days(6)
 
 const textOf: Record<Exclude<Attribute, 'eventName'>, (row: ClickRow) => string> = {
-  linkId: (row) => row.link_id, continent: (row) => row.continent, country: (row) => row.country, region: (row) => `${row.country}-${row.region}`, city: (row) => row.city, device: (row) => row.device,
-  browser: (row) => row.browser, os: (row) => row.os, trigger: (row) => row.trigger, referer: (row) => row.referer, refererUrl: (row) => row.referer_url, url: (row) => row.url, baseUrl: (row) => row.base_url,
-  utm_source: (row) => row.utm_source, utm_medium: (row) => row.utm_medium, utm_campaign: (row) => row.utm_campaign, utm_term: (row) => row.utm_term, utm_content: (row) => row.utm_content,
+  linkId: (row) => row.link_id,
+  continent: (row) => row.continent,
+  country: (row) => row.country,
+  region: (row) => `${row.country}-${row.region}`,
+  city: (row) => row.city,
+  device: (row) => row.device,
+  browser: (row) => row.browser,
+  os: (row) => row.os,
+  trigger: (row) => row.trigger,
+  referer: (row) => row.referer,
+  refererUrl: (row) => row.referer_url,
+  url: (row) => row.url,
+  baseUrl: (row) => row.base_url,
+  utm_source: (row) => row.utm_source,
+  utm_medium: (row) => row.utm_medium,
+  utm_campaign: (row) => row.utm_campaign,
+  utm_term: (row) => row.utm_term,
+  utm_content: (row) => row.utm_content,
 }
 
 interface TestLink {
@@ -27,42 +42,120 @@ interface TestLink {
   folderId: string | null
 }
 
-export const links: TestLink[] = Array.from({ length: 4 }, (_, at) => ({ id: newId('link_'), domain: at % 2 ? 'one.example' : 'two.example', folderId: null }))
+export const links: TestLink[] = Array.from({ length: 4 }, (_, at) => ({
+  id: newId('link_'),
+  domain: at % 2 ? 'one.example' : 'two.example',
+  folderId: null,
+}))
 
-const places = [['NA', 'US', 'CA', 'San Francisco'], ['NA', 'US', 'NY', 'New York'], ['EU', 'DE', 'BE', 'Berlin'], ['EU', 'DE', 'Unknown', 'Unknown'], ['Unknown', 'Unknown', 'Unknown', 'Unknown']] as const
-const clients = [['Mobile', 'Mobile Safari', 'iOS'], ['Desktop', 'Chrome', 'Windows'], ['Desktop', 'Firefox', 'Linux']] as const
-const referers = [['(direct)', '(direct)'], ['news.example', 'https://news.example/a'], ['news.example', 'https://news.example/b']] as const
+const places = [
+  ['NA', 'US', 'CA', 'San Francisco'],
+  ['NA', 'US', 'NY', 'New York'],
+  ['EU', 'DE', 'BE', 'Berlin'],
+  ['EU', 'DE', 'Unknown', 'Unknown'],
+  ['Unknown', 'Unknown', 'Unknown', 'Unknown'],
+] as const
+const clients = [
+  ['Mobile', 'Mobile Safari', 'iOS'],
+  ['Desktop', 'Chrome', 'Windows'],
+  ['Desktop', 'Firefox', 'Linux'],
+] as const
+const referers = [
+  ['(direct)', '(direct)'],
+  ['news.example', 'https://news.example/a'],
+  ['news.example', 'https://news.example/b'],
+] as const
 const urls = ['https://shop.example/a', 'https://shop.example/a?utm_source=mail&utm_campaign=may', 'https://shop.example/b?utm_source=mail']
 
 // Clicks crowd into a few hours, so that some buckets are dense and others are not.
-const instants = fc.oneof(fc.integer({ min: 0, max: span - 1 }), fc.tuple(fc.constantFrom(hours(3), hours(26), hours(50), hours(51)), fc.integer({ min: 0, max: hours(1) - 1 })).map(([hour, rest]) => hour + rest))
+const instants = fc.oneof(
+  fc.integer({ min: 0, max: span - 1 }),
+  fc
+    .tuple(fc.constantFrom(hours(3), hours(26), hours(50), hours(51)), fc.integer({ min: 0, max: hours(1) - 1 }))
+    .map(([hour, rest]) => hour + rest),
+)
 
-export const someClick = fc.record({ at: instants, link: fc.nat(3), place: fc.nat(4), client: fc.nat(2), referer: fc.nat(2), url: fc.nat(2), trigger: fc.constantFrom('link', 'qr'), round: fc.nat(2) })
+export const someClick = fc.record({
+  at: instants,
+  link: fc.nat(3),
+  place: fc.nat(4),
+  client: fc.nat(2),
+  referer: fc.nat(2),
+  url: fc.nat(2),
+  trigger: fc.constantFrom('link', 'qr'),
+  round: fc.nat(2),
+})
 
-export function rowOf(workspaceId: string, given: { at: number; link: number; place: number; client: number; referer: number; url: number; trigger: string }): ClickRow {
+export function rowOf(
+  workspaceId: string,
+  given: { at: number; link: number; place: number; client: number; referer: number; url: number; trigger: string },
+): ClickRow {
   const [continent, country, region, city] = places[given.place] as (typeof places)[number]
   const [device, browser, os] = clients[given.client] as (typeof clients)[number]
   const [referer, refererUrl] = referers[given.referer] as (typeof referers)[number]
   const url = urls[given.url] as string
   const query = new URL(url).searchParams
   const campaign = { utm_source: query.get('utm_source') ?? '', utm_campaign: query.get('utm_campaign') ?? '' }
-  return clickRow({ timestamp: new Date(begin + given.at), workspace_id: workspaceId, link_id: (links[given.link] as TestLink).id, continent, country, region, city, device, browser, os, referer, referer_url: refererUrl, url, trigger: given.trigger, identity_hash: `visitor ${given.at % 7}`, ...campaign })
+  return clickRow({
+    timestamp: new Date(begin + given.at),
+    workspace_id: workspaceId,
+    link_id: (links[given.link] as TestLink).id,
+    continent,
+    country,
+    region,
+    city,
+    device,
+    browser,
+    os,
+    referer,
+    referer_url: refererUrl,
+    url,
+    trigger: given.trigger,
+    identity_hash: `visitor ${given.at % 7}`,
+    ...campaign,
+  })
 }
 
 const attributeNames = Object.keys(textOf) as (keyof typeof textOf)[]
 const textIn = (row: ClickRow, attribute: Attribute) => textOf[attribute as keyof typeof textOf](row)
 const valuesOf: Partial<Record<Attribute, string[]>> = {
-  linkId: links.map(({ id }) => id), country: ['us', 'DE', 'FR'], continent: ['NA', 'EU'], region: ['us-ca', 'US-NY', 'DE-BE'], city: ['Berlin', 'New York'], device: ['mobile', 'Desktop'], browser: ['Chrome', 'firefox'], os: ['ios', 'Linux'],
-  trigger: ['qr'], referer: ['news.example'], refererUrl: ['https://news.example/a'], url: [urls[1] as string], baseUrl: ['https://shop.example/a'], utm_source: ['mail'], utm_campaign: ['may'],
+  linkId: links.map(({ id }) => id),
+  country: ['us', 'DE', 'FR'],
+  continent: ['NA', 'EU'],
+  region: ['us-ca', 'US-NY', 'DE-BE'],
+  city: ['Berlin', 'New York'],
+  device: ['mobile', 'Desktop'],
+  browser: ['Chrome', 'firefox'],
+  os: ['ios', 'Linux'],
+  trigger: ['qr'],
+  referer: ['news.example'],
+  refererUrl: ['https://news.example/a'],
+  url: [urls[1] as string],
+  baseUrl: ['https://shop.example/a'],
+  utm_source: ['mail'],
+  utm_campaign: ['may'],
 }
-const someFilter: fc.Arbitrary<AttributeFilter> = fc.constantFrom(...(Object.keys(valuesOf) as Attribute[])).chain((attribute) =>
-  fc.record({ attribute: fc.constant(attribute), values: fc.subarray(valuesOf[attribute] as string[], { minLength: 1 }), negated: fc.boolean() }),
-)
-const someLinkFilter: fc.Arbitrary<LinkFilter> = fc.record({ field: fc.constantFrom('domain' as const), values: fc.constantFrom(['one.example'], ['two.example', 'three.example']), negated: fc.boolean() })
+const someFilter: fc.Arbitrary<AttributeFilter> = fc
+  .constantFrom(...(Object.keys(valuesOf) as Attribute[]))
+  .chain((attribute) =>
+    fc.record({
+      attribute: fc.constant(attribute),
+      values: fc.subarray(valuesOf[attribute] as string[], { minLength: 1 }),
+      negated: fc.boolean(),
+    }),
+  )
+const someLinkFilter: fc.Arbitrary<LinkFilter> = fc.record({
+  field: fc.constantFrom('domain' as const),
+  values: fc.constantFrom(['one.example'], ['two.example', 'three.example']),
+  negated: fc.boolean(),
+})
 
 const someGrouping = fc.oneof(
   fc.constant('nothing' as const),
-  fc.record({ unit: fc.constantFrom('hour' as const, 'day' as const), zone: fc.constantFrom('UTC', 'Asia/Kolkata', 'Asia/Kathmandu', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe') }),
+  fc.record({
+    unit: fc.constantFrom('hour' as const, 'day' as const),
+    zone: fc.constantFrom('UTC', 'Asia/Kolkata', 'Asia/Kathmandu', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'),
+  }),
   fc.constantFrom(...attributeNames),
   fc.constant('regions' as const),
   fc.constant('domain' as const),
@@ -91,17 +184,32 @@ export function groupingOf({ grouping }: Question, { from, to }: Selection): Gro
 }
 
 /** An event of any kind; what a kind has nothing of is absent. */
-export type HandRow = ClickRow & Partial<Pick<SaleRow, 'customer_id' | 'event_name' | 'metadata' | 'amount' | 'sales' | 'recurring' | 'click_id'>>
+export type HandRow = ClickRow &
+  Partial<Pick<SaleRow, 'customer_id' | 'event_name' | 'metadata' | 'amount' | 'sales' | 'recurring' | 'click_id'>>
 export type HandRows = Record<EventKind, readonly HandRow[]>
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 const linkOf = (row: HandRow) => links.find(({ id }) => id === row.link_id) as TestLink
 
 /** The answer that somebody gets who counts the events one by one. */
-export function countedByHand(rows: HandRows, kinds: readonly EventKind[], selection: Selection, grouping: Grouping): Record<string, Counted['counts']> {
+export function countedByHand(
+  rows: HandRows,
+  kinds: readonly EventKind[],
+  selection: Selection,
+  grouping: Grouping,
+): Record<string, Counted['counts']> {
   const counts: Record<string, Counted['counts']> = {}
   const met = new Set<string>()
-  const none = Object.fromEntries(kinds.flatMap((kind): [Measure, number][] => (kind === 'sales' ? [['sales', 0], ['saleAmount', 0]] : [[kind, 0]])))
+  const none = Object.fromEntries(
+    kinds.flatMap((kind): [Measure, number][] =>
+      kind === 'sales'
+        ? [
+            ['sales', 0],
+            ['saleAmount', 0],
+          ]
+        : [[kind, 0]],
+    ),
+  )
   for (const kind of kinds) {
     for (const row of rows[kind].filter((one) => isSelected(kind, one, selection, rows))) {
       const key = handKey(row, grouping, linkOf(row))
@@ -121,24 +229,38 @@ function isSelected(kind: EventKind, row: HandRow, selection: Selection, rows: H
   const at = row.timestamp.getTime()
   const { customerId, saleType, metadata = [] } = selection
   return (
-    at >= selection.from && at < selection.to &&
-    selection.attributes.every(({ attribute, values, negated }) => values.some((value) => same(value, textIn(row, attribute))) !== negated) &&
+    at >= selection.from &&
+    at < selection.to &&
+    selection.attributes.every(
+      ({ attribute, values, negated }) => values.some((value) => same(value, textIn(row, attribute))) !== negated,
+    ) &&
     selection.links.every(({ values, negated }) => values.includes(linkOf(row).domain) !== negated) &&
-    (customerId === undefined || (kind === 'clicks' ? rows.leads.some((lead) => lead.customer_id === customerId && lead.click_id === row.id) : row.customer_id === customerId)) &&
+    (customerId === undefined ||
+      (kind === 'clicks'
+        ? rows.leads.some((lead) => lead.customer_id === customerId && lead.click_id === row.id)
+        : row.customer_id === customerId)) &&
     (kind !== 'sales' || saleType === undefined || row.recurring === (saleType === 'recurring')) &&
-    (kind === 'clicks' || metadata.length === 0 || metadata.some((set) => set.every((one) => holds(one, row.metadata?.[one.path[0] as string] as string | number | undefined))))
+    (kind === 'clicks' ||
+      metadata.length === 0 ||
+      metadata.some((set) => set.every((one) => holds(one, row.metadata?.[one.path[0] as string] as string | number | undefined))))
   )
 }
 
 function holds({ operator, value }: MetadataCondition, found: string | number | undefined): boolean {
   const text = found === undefined ? null : String(found)
   switch (operator) {
-    case '=': return text === value
-    case '!=': return text !== value
-    case '<': return text !== null && Number(text) < Number(value)
-    case '<=': return text !== null && Number(text) <= Number(value)
-    case '>': return text !== null && Number(text) > Number(value)
-    case '>=': return text !== null && Number(text) >= Number(value)
+    case '=':
+      return text === value
+    case '!=':
+      return text !== value
+    case '<':
+      return text !== null && Number(text) < Number(value)
+    case '<=':
+      return text !== null && Number(text) <= Number(value)
+    case '>':
+      return text !== null && Number(text) > Number(value)
+    case '>=':
+      return text !== null && Number(text) >= Number(value)
   }
 }
 
@@ -157,7 +279,8 @@ export const readable = (answer: readonly Counted[]) => Object.fromEntries(answe
 export function firstGroups(counts: Record<string, Counted['counts']>, { by }: Grouping, limit: number): string[] {
   const rank: Measure[] = by === 'link' ? ['saleAmount', 'clicks', 'leads'] : ['clicks', 'leads', 'saleAmount']
   const amount = (key: string, measure: Measure) => counts[key]?.[measure] ?? 0
-  const order = (one: string, other: string) => rank.map((measure) => amount(other, measure) - amount(one, measure)).find((difference) => difference !== 0) ?? (one < other ? -1 : 1)
+  const order = (one: string, other: string) =>
+    rank.map((measure) => amount(other, measure) - amount(one, measure)).find((difference) => difference !== 0) ?? (one < other ? -1 : 1)
   return Object.keys(counts).sort(order).slice(0, limit)
 }
 

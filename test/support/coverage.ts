@@ -1,6 +1,6 @@
 /**
- * Loaded by AVA before every test file: with TEST_COVERAGE, writes down at the end which parts of the program ran. Of Node's own
- * collecting (NODE_V8_COVERAGE) most is thrown away: it counts every call, and those of every library.
+ * Loaded by AVA before every test file: with TEST_COVERAGE, writes down at the end which parts of the program ran. Of Node's own collecting
+ * (NODE_V8_COVERAGE) most is thrown away: it counts every call, and those of every library.
  */
 import { writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector'

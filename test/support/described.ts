@@ -6,7 +6,13 @@ import { tables } from '../../api/routes/index.js'
 
 const document = describe(tables.rows, tables.published, { baseUrl: 'https://links.example' })
 // The document is a whole OpenAPI file, of which the reader is shown parts: words around the schemas are not its business.
-const reader = new Ajv.default({ strict: false, allErrors: true, validateFormats: false, addUsedSchema: false, validateSchema: false }).addSchema(document, 'description')
+const reader = new Ajv.default({
+  strict: false,
+  allErrors: true,
+  validateFormats: false,
+  addUsedSchema: false,
+  validateSchema: false,
+}).addSchema(document, 'description')
 
 const escaped = (step: string) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))
 
@@ -15,7 +21,8 @@ export function faultOfAnswer({ path, method }: Pick<Endpoint, 'path' | 'method'
   const operation = document.paths[path]?.[method.toLowerCase()]
   const answer = operation?.responses[status]
   if (!answer) return `status ${status} is not described`
-  const place = '$ref' in answer ? ['components', 'responses', String(status)] : ['paths', path, method.toLowerCase(), 'responses', String(status)]
+  const place =
+    '$ref' in answer ? ['components', 'responses', String(status)] : ['paths', path, method.toLowerCase(), 'responses', String(status)]
   const content = '$ref' in answer ? document.components.responses[status]?.content : answer.content
   if (!content?.['application/json']) return null
   const check = reader.compile({ $ref: `description#/${[...place, 'content', 'application/json', 'schema'].map(escaped).join('/')}` })

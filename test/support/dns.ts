@@ -58,7 +58,10 @@ function answersFor(name: string, asked: Type, zone: TestDns['zone']): Buffer[] 
   const { CNAME, ...records } = zone.get(name) ?? {}
   if (CNAME && asked !== 'CNAME') return [record(name, 'CNAME', encodeName(CNAME)), ...answersFor(CNAME, asked, zone)]
   if (asked === 'CNAME') return CNAME ? [record(name, 'CNAME', encodeName(CNAME))] : []
-  if (asked === 'SOA') return records.SOA ? [record(name, 'SOA', Buffer.concat([encodeName('ns.example'), encodeName('host.example'), Buffer.alloc(20, 1)]))] : []
+  if (asked === 'SOA')
+    return records.SOA
+      ? [record(name, 'SOA', Buffer.concat([encodeName('ns.example'), encodeName('host.example'), Buffer.alloc(20, 1)]))]
+      : []
   return (records[asked] ?? []).map((value) => record(name, asked, dataOf(asked, value)))
 }
 
@@ -71,10 +74,18 @@ function record(name: string, type: Type, data: Buffer): Buffer {
   return Buffer.concat([encodeName(name), middle, data])
 }
 
-const encodeName = (name: string) => Buffer.concat([...name.split('.').map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])), Buffer.from([0])])
+const encodeName = (name: string) =>
+  Buffer.concat([...name.split('.').map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])), Buffer.from([0])])
 
 function dataOf(type: Type, value: string): Buffer {
   if (type === 'A') return Buffer.from(value.split('.').map(Number))
-  if (type === 'AAAA') return Buffer.from(value.split(':').map((part) => part.padStart(4, '0')).join(''), 'hex')
+  if (type === 'AAAA')
+    return Buffer.from(
+      value
+        .split(':')
+        .map((part) => part.padStart(4, '0'))
+        .join(''),
+      'hex',
+    )
   return Buffer.concat([Buffer.from([value.length]), Buffer.from(value)])
 }

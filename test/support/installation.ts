@@ -22,7 +22,10 @@ export interface Installation {
 
 export function install(dataDir: string, port: number, env: Record<string, string> = {}): Installation {
   const { NODE_V8_COVERAGE: _, DATABASE_URL: __, ...outer } = process.env
-  const child = spawn(process.execPath, [program], { env: { ...outer, LOG_LEVEL: 'silent', DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [program], {
+    env: { ...outer, LOG_LEVEL: 'silent', DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let text = ''
   const ended = new Promise<number | NodeJS.Signals>((resolve) => child.once('close', (code, signal) => resolve(signal ?? code ?? 0)))
   const ready = new Promise<void>((resolve, reject) => {
@@ -47,7 +50,10 @@ export function install(dataDir: string, port: number, env: Record<string, strin
 
 /** Asked from the system, which knows better than the one that started them. */
 function descendants(root: number): { pid: number; command: string }[] {
-  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n').map((row) => row.trim().split(/\s+/))
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/))
   const all = rows.map(([pid, parent, ...words]) => ({ pid: Number(pid), parent: Number(parent), command: words.join(' ') }))
   const below = (pid: number): typeof all => all.filter(({ parent }) => parent === pid).flatMap((one) => [one, ...below(one.pid)])
   return below(root)

@@ -16,7 +16,8 @@ export const runNamed = (resources: Resources, name: string, payload: unknown = 
 export const runQueued = (resources: Resources) => runOutbox(resources, ({ kind, name }) => (kind === 'job' ? [name] : []))
 
 /** The same, and for events all their subscribers. */
-export const workOff = (resources: Resources) => runOutbox(resources, ({ kind, name }) => (kind === 'job' ? [name] : (tables.subscribers.get(name) ?? []).map(nameOf)))
+export const workOff = (resources: Resources) =>
+  runOutbox(resources, ({ kind, name }) => (kind === 'job' ? [name] : (tables.subscribers.get(name) ?? []).map(nameOf)))
 
 async function runOutbox(resources: Resources, jobsOf: (row: OutboxRow) => string[]): Promise<string[]> {
   const names: string[] = []

@@ -4,10 +4,23 @@ import type { Resources } from '../../shared/kernel/resources.js'
 import { silent } from './service.js'
 
 /** An unremarkable `GET /links`, changed by name; the headers that a door set are in `answered`. */
-export function knock(resources: Resources, { query, ...given }: Partial<Omit<Knock, 'query'>> & { query?: string } = {}): Knock & { answered: Record<string, string> } {
+export function knock(
+  resources: Resources,
+  { query, ...given }: Partial<Omit<Knock, 'query'>> & { query?: string } = {},
+): Knock & { answered: Record<string, string> } {
   const answered: Record<string, string> = {}
   return {
-    method: 'GET', path: '/links', headers: {}, params: {}, query: new URLSearchParams(query), address: '192.0.2.1', requestId: 'req_test', resources, log: silent, rate: 'none', plans: undefined,
+    method: 'GET',
+    path: '/links',
+    headers: {},
+    params: {},
+    query: new URLSearchParams(query),
+    address: '192.0.2.1',
+    requestId: 'req_test',
+    resources,
+    log: silent,
+    rate: 'none',
+    plans: undefined,
     readBody: async () => Buffer.alloc(0),
     setHeader: (name, value) => void (answered[name] = value),
     recognise: () => undefined,

@@ -25,7 +25,11 @@ export function letterOf(message: string): SentLetter {
   const [head = '', ...body] = message.replaceAll('\r\n', '\n').split('\n\n')
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(head)?.[1] ?? ''
   const text = body.join('\n\n')
-  return { to: header('To'), subject: header('Subject'), text: /quoted-printable/i.test(header('Content-Transfer-Encoding')) ? unquoted(text) : text }
+  return {
+    to: header('To'),
+    subject: header('Subject'),
+    text: /quoted-printable/i.test(header('Content-Transfer-Encoding')) ? unquoted(text) : text,
+  }
 }
 
 /** The path and query of the first address in a letter. */
@@ -38,4 +42,5 @@ export function linkIn({ text }: SentLetter): string {
 
 export const tokenIn = (letter: SentLetter) => new URLSearchParams(linkIn(letter).split('?')[1]).get('token') as string
 
-const unquoted = (text: string) => text.replaceAll('=\n', '').replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+const unquoted = (text: string) =>
+  text.replaceAll('=\n', '').replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

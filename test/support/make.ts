@@ -1,14 +1,14 @@
 /** Rows for tests: everything sensible by itself, anything changed by name. Each call makes rows of its own, so tests share none. */
 import { randomBytes } from 'node:crypto'
-import { createToken, hashKey } from '../../shared/accounts/tokens/keys.js'
 import { Invite } from '../../shared/accounts/invite.entity.js'
-import { insertLogs } from '../../shared/accounts/logs/log.queries.js'
 import type { LogRow } from '../../shared/accounts/logs/log-row.js'
+import { insertLogs } from '../../shared/accounts/logs/log.queries.js'
 import { Member, type Role } from '../../shared/accounts/member.entity.js'
 import { OauthApp } from '../../shared/accounts/oauth/oauth-app.entity.js'
 import { ensureInstallation } from '../../shared/accounts/oauth/oauth.queries.js'
 import { limitColumns } from '../../shared/accounts/plans.js'
 import { openSession } from '../../shared/accounts/sessions/open-session.js'
+import { createToken, hashKey } from '../../shared/accounts/tokens/keys.js'
 import { User } from '../../shared/accounts/user.entity.js'
 import { Workspace } from '../../shared/accounts/workspace.entity.js'
 import { Customer } from '../../shared/customers/customer.entity.js'
@@ -19,8 +19,8 @@ import { Dashboard } from '../../shared/links/dashboards/dashboard.entity.js'
 import { Domain } from '../../shared/links/domain.entity.js'
 import { Folder } from '../../shared/links/folder.entity.js'
 import { Link } from '../../shared/links/link.entity.js'
-import { UtmTemplate } from '../../shared/links/utm-templates/utm-template.entity.js'
 import { Tag } from '../../shared/links/tag.entity.js'
+import { UtmTemplate } from '../../shared/links/utm-templates/utm-template.entity.js'
 import type { ClickRow } from '../../shared/tracking/index.js'
 import { Webhook } from '../../shared/webhooks/webhook.entity.js'
 import { clickRow, storeClicks } from './events.js'
@@ -45,14 +45,32 @@ export function makers(database: Database) {
 
   const make = {
     user: (given: Given<User> = {}) =>
-      keep<User>(User, { id: newId('user_'), name: 'Test Person', email: `${unique('person')}@example.com`, image: null, isMachine: false, defaultWorkspace: null, ...times(), ...given }),
+      keep<User>(User, {
+        id: newId('user_'),
+        name: 'Test Person',
+        email: `${unique('person')}@example.com`,
+        image: null,
+        isMachine: false,
+        defaultWorkspace: null,
+        ...times(),
+        ...given,
+      }),
 
     workspace(given: Given<Workspace> = {}) {
       const slug = unique('space')
       const plan = given.plan ?? 'enterprise'
       return keep<Workspace>(Workspace, {
-        id: newId('ws_'), name: slug, slug, plan, trialEndsAt: null, publishableKey: null, allowedHostnames: null,
-        ...limitColumns(plan), billingCycleStart: 1, ...times(), ...given,
+        id: newId('ws_'),
+        name: slug,
+        slug,
+        plan,
+        trialEndsAt: null,
+        publishableKey: null,
+        allowedHostnames: null,
+        ...limitColumns(plan),
+        billingCycleStart: 1,
+        ...times(),
+        ...given,
       })
     },
 
@@ -61,7 +79,14 @@ export function makers(database: Database) {
 
     /** Valid for a week unless said otherwise. */
     invite: (workspace: HasId, email: string, given: Given<Invite> = {}) =>
-      keep<Invite>(Invite, { workspaceId: workspace.id, email: email.toLowerCase(), role: 'member', expires: new Date(Date.now() + days(7)), createdAt: new Date(), ...given }),
+      keep<Invite>(Invite, {
+        workspaceId: workspace.id,
+        email: email.toLowerCase(),
+        role: 'member',
+        expires: new Date(Date.now() + days(7)),
+        createdAt: new Date(),
+        ...given,
+      }),
 
     /** A key: restricted to the workspace, or a personal one without it. The key itself is in the answer. */
     async token(user: HasId, workspace: HasId | null, given: { scopes?: string[]; expires?: Date; key?: string } = {}) {
@@ -73,12 +98,20 @@ export function makers(database: Database) {
 
     /** Somebody who is logged in at a browser; the headers are those of a request from one of our own pages. */
     async session(user: HasId) {
-      const { secret } = await openSession({ em: database.orm.em.fork(), now: () => new Date(), address: '192.0.2.1', userAgent: 'test' }, user.id)
+      const { secret } = await openSession(
+        { em: database.orm.em.fork(), now: () => new Date(), address: '192.0.2.1', userAgent: 'test' },
+        user.id,
+      )
       return { secret, headers: { cookie: `svc_session=${secret}`, 'sec-fetch-site': 'same-origin' } }
     },
 
     /** Somebody who may call: a workspace, a user who is a member of it, and a key. */
-    async caller({ role = 'owner', scopes, expires, ...workspaceRow }: { role?: Role; scopes?: string[]; expires?: Date } & Given<Workspace> = {}) {
+    async caller({
+      role = 'owner',
+      scopes,
+      expires,
+      ...workspaceRow
+    }: { role?: Role; scopes?: string[]; expires?: Date } & Given<Workspace> = {}) {
       const [workspace, user] = await Promise.all([make.workspace(workspaceRow), make.user()])
       const member = await make.member(workspace, user, role)
       const { key, token } = await make.token(user, workspace, { scopes, expires })
@@ -87,17 +120,49 @@ export function makers(database: Database) {
 
     domain: (workspace: HasId | null, given: Given<Domain> = {}) =>
       keep<Domain>(Domain, {
-        id: newId('dom_'), slug: `${unique('go')}.example`, workspaceId: workspace?.id ?? null, verified: true, primary: false, archived: false, caseSensitive: false,
-        placeholder: null, expiredUrl: null, notFoundUrl: null, logo: null, appleAppSiteAssociation: null, assetLinks: null, linkRetentionDays: null, deepviewData: {}, ...times(), ...given,
+        id: newId('dom_'),
+        slug: `${unique('go')}.example`,
+        workspaceId: workspace?.id ?? null,
+        verified: true,
+        primary: false,
+        archived: false,
+        caseSensitive: false,
+        placeholder: null,
+        expiredUrl: null,
+        notFoundUrl: null,
+        logo: null,
+        appleAppSiteAssociation: null,
+        assetLinks: null,
+        linkRetentionDays: null,
+        deepviewData: {},
+        ...times(),
+        ...given,
       }),
 
     folder: (workspace: HasId, given: Given<Folder> = {}) =>
-      keep<Folder>(Folder, { id: newId('fold_'), workspaceId: workspace.id, name: unique('folder'), description: null, type: 'default', accessLevel: 'write', ...times(), ...given }),
+      keep<Folder>(Folder, {
+        id: newId('fold_'),
+        workspaceId: workspace.id,
+        name: unique('folder'),
+        description: null,
+        type: 'default',
+        accessLevel: 'write',
+        ...times(),
+        ...given,
+      }),
 
-    tag: (workspace: HasId, given: Given<Tag> = {}) => keep<Tag>(Tag, { id: newId('tag_'), workspaceId: workspace.id, name: unique('tag'), color: 'blue', ...times(), ...given }),
+    tag: (workspace: HasId, given: Given<Tag> = {}) =>
+      keep<Tag>(Tag, { id: newId('tag_'), workspaceId: workspace.id, name: unique('tag'), color: 'blue', ...times(), ...given }),
 
     utmTemplate: (workspace: HasId, given: Given<UtmTemplate> = {}) =>
-      keep<UtmTemplate>(UtmTemplate, { id: newId('utm_'), workspaceId: workspace.id, userId: null, name: unique('template'), ...times(), ...given }),
+      keep<UtmTemplate>(UtmTemplate, {
+        id: newId('utm_'),
+        workspaceId: workspace.id,
+        userId: null,
+        name: unique('template'),
+        ...times(),
+        ...given,
+      }),
 
     /** One that is being worked on, unless another state is given. */
     async errand(workspace: HasId, { state = 'active', userId = null }: { state?: string; userId?: string | null } = {}) {
@@ -110,13 +175,36 @@ export function makers(database: Database) {
     },
 
     dashboard: (workspace: HasId, link: HasId, given: Given<Dashboard> = {}) =>
-      keep<Dashboard>(Dashboard, { id: newId('dash_'), workspaceId: workspace.id, linkId: link.id, showConversions: false, doIndex: false, ...times(), ...given }),
+      keep<Dashboard>(Dashboard, {
+        id: newId('dash_'),
+        workspaceId: workspace.id,
+        linkId: link.id,
+        showConversions: false,
+        doIndex: false,
+        ...times(),
+        ...given,
+      }),
 
     /** Somebody of whom nothing happened yet. */
     customer: (workspace: HasId, given: Given<Customer> = {}) =>
       keep<Customer>(Customer, {
-        id: newId('cus_'), workspaceId: workspace.id, externalId: unique('customer'), name: null, email: null, avatar: null, stripeCustomerId: null, country: null, linkId: null, clickId: null, clickedAt: null,
-        programId: null, partnerId: null, firstSaleAt: null, subscriptionCanceledAt: null, ...times(), ...given,
+        id: newId('cus_'),
+        workspaceId: workspace.id,
+        externalId: unique('customer'),
+        name: null,
+        email: null,
+        avatar: null,
+        stripeCustomerId: null,
+        country: null,
+        linkId: null,
+        clickId: null,
+        clickedAt: null,
+        programId: null,
+        partnerId: null,
+        firstSaleAt: null,
+        subscriptionCanceledAt: null,
+        ...times(),
+        ...given,
       }),
 
     /** A click as it lies in the table after ingestion; counters do not know of it. */
@@ -130,11 +218,24 @@ export function makers(database: Database) {
     /** A webhook that hears of new links. Its secret is nobody's: what is to be delivered needs one that was made through the interface. */
     webhook: (workspace: HasId, given: Given<Webhook> = {}) =>
       keep<Webhook>(Webhook, {
-        id: newId('wh_'), workspaceId: workspace.id, installationId: null, name: 'Test webhook', url: `https://receiver.example/${unique('hook')}`, receiver: 'user', triggers: ['link.created'], linkScope: null, sealedSecret: 'v1.none.none', ...times(), ...given,
+        id: newId('wh_'),
+        workspaceId: workspace.id,
+        installationId: null,
+        name: 'Test webhook',
+        url: `https://receiver.example/${unique('hook')}`,
+        receiver: 'user',
+        triggers: ['link.created'],
+        linkScope: null,
+        sealedSecret: 'v1.none.none',
+        ...times(),
+        ...given,
       }),
 
     /** A delivery that failed for good, of the workspace's latest webhook unless another is given. */
-    async delivery(workspace: HasId, { webhookId = null, id = newId('evt_'), state = 'failed' }: { webhookId?: string | null; id?: string; state?: string } = {}) {
+    async delivery(
+      workspace: HasId,
+      { webhookId = null, id = newId('evt_'), state = 'failed' }: { webhookId?: string | null; id?: string; state?: string } = {},
+    ) {
       await database.pool.query(
         `with event as (insert into webhook_events (id, workspace_id, event, body, created_at) values ($1, $2, 'link.created', '{}', now()))
          insert into webhook_deliveries (webhook_id, event_id, event, state, give_up_at, created_at, attempts)
@@ -156,22 +257,47 @@ export function makers(database: Database) {
     },
 
     /** A sale as it lies in the table; counters do not know of it. Answers its event id. */
-    async sale(link: Pick<Link, 'id' | 'workspaceId' | 'domain' | 'key'>, customer: HasId, given: { amount?: number; invoiceId?: string } = {}) {
+    async sale(
+      link: Pick<Link, 'id' | 'workspaceId' | 'domain' | 'key'>,
+      customer: HasId,
+      given: { amount?: number; invoiceId?: string } = {},
+    ) {
       const { id: clickId, timestamp: clickedAt, ...click } = await make.click(link)
       const id = newClickId()
       const { amount = 1000, invoiceId = null } = given
       const row = {
-        ...click, id, timestamp: new Date(clickIdTime(id)), click_id: clickId, clicked_at: clickedAt, customer_id: customer.id, event_name: 'Purchase', metadata: null, amount, currency: 'usd',
-        original_amount: amount, original_currency: 'usd', payment_processor: 'custom', invoice_id: invoiceId, sales: 1, recurring: false, refund_of: null, rate_day: null,
+        ...click,
+        id,
+        timestamp: new Date(clickIdTime(id)),
+        click_id: clickId,
+        clicked_at: clickedAt,
+        customer_id: customer.id,
+        event_name: 'Purchase',
+        metadata: null,
+        amount,
+        currency: 'usd',
+        original_amount: amount,
+        original_currency: 'usd',
+        payment_processor: 'custom',
+        invoice_id: invoiceId,
+        sales: 1,
+        recurring: false,
+        refund_of: null,
+        rate_day: null,
       }
       await database.pool.query(`select ensure_month_partition('sale_events', $1)`, [row.timestamp])
-      await database.pool.query('insert into sale_events select new.* from jsonb_populate_record(null::sale_events, $1) as new', [JSON.stringify(row)])
+      await database.pool.query('insert into sale_events select new.* from jsonb_populate_record(null::sale_events, $1) as new', [
+        JSON.stringify(row),
+      ])
       return id
     },
 
     async installedIntegration(workspace: HasId, provider: string) {
       const row = { id: newId('int_'), provider }
-      await database.pool.query(`insert into integration_installations (id, workspace_id, provider, settings, created_at, updated_at) values ($1, $2, $3, '{}', now(), now()) on conflict do nothing`, [row.id, workspace.id, provider])
+      await database.pool.query(
+        `insert into integration_installations (id, workspace_id, provider, settings, created_at, updated_at) values ($1, $2, $3, '{}', now(), now()) on conflict do nothing`,
+        [row.id, workspace.id, provider],
+      )
       return row
     },
 
@@ -200,8 +326,25 @@ export function makers(database: Database) {
     async oauthApp(workspace: HasId, given: Given<OauthApp> = {}) {
       const clientSecret = `svc_app_secret_${randomText(30)}`
       const row: Given<OauthApp> = {
-        id: newId('app_'), workspaceId: workspace.id, userId: null, name: 'Test app', slug: unique('app'), developer: 'Somebody', website: 'https://app.example', description: null, readme: null, logo: null, screenshots: [],
-        clientId: `svc_app_${randomText(24)}`, hashedSecret: hashKey(clientSecret), partialSecret: 'svc...xxxx', redirectUris: ['https://app.example/callback'], pkce: false, verified: true, ...times(), ...given,
+        id: newId('app_'),
+        workspaceId: workspace.id,
+        userId: null,
+        name: 'Test app',
+        slug: unique('app'),
+        developer: 'Somebody',
+        website: 'https://app.example',
+        description: null,
+        readme: null,
+        logo: null,
+        screenshots: [],
+        clientId: `svc_app_${randomText(24)}`,
+        hashedSecret: hashKey(clientSecret),
+        partialSecret: 'svc...xxxx',
+        redirectUris: ['https://app.example/callback'],
+        pkce: false,
+        verified: true,
+        ...times(),
+        ...given,
       }
       return { ...(await keep<OauthApp>(OauthApp, row)), clientSecret }
     },
@@ -216,8 +359,24 @@ export function makers(database: Database) {
     async requestLog(workspace: HasId, given: Partial<LogRow> = {}): Promise<LogRow> {
       const at = given.at ?? new Date(Date.now() - 60_000)
       const row: LogRow = {
-        id: newId('req_', at.getTime()), workspaceId: workspace.id, requestId: unique('request'), at, expiresAt: new Date(at.getTime() + days(30)), type: 'api', method: 'POST', path: '/links', pattern: '/links', status: 200,
-        duration: 5, userAgent: 'test', query: null, sent: null, answer: null, tokenId: null, userId: null, ...given,
+        id: newId('req_', at.getTime()),
+        workspaceId: workspace.id,
+        requestId: unique('request'),
+        at,
+        expiresAt: new Date(at.getTime() + days(30)),
+        type: 'api',
+        method: 'POST',
+        path: '/links',
+        pattern: '/links',
+        status: 200,
+        duration: 5,
+        userAgent: 'test',
+        query: null,
+        sent: null,
+        answer: null,
+        tokenId: null,
+        userId: null,
+        ...given,
       }
       await insertLogs(database.pool, [row])
       return row
@@ -226,7 +385,17 @@ export function makers(database: Database) {
     /** A link as it lies in the table; give `domain` the slug of one that exists when it shall be followed. */
     link(workspace: HasId | null, given: Given<Link> = {}) {
       const { domain = 'go.example', key = unique('key') } = given
-      return keep<Link>(Link, { id: newId('link_'), workspaceId: workspace?.id ?? null, domain, key, lookupKey: key.toLowerCase(), url: 'https://example.com/page', shortLink: `https://${domain}/${key}`, ...times(), ...given })
+      return keep<Link>(Link, {
+        id: newId('link_'),
+        workspaceId: workspace?.id ?? null,
+        domain,
+        key,
+        lookupKey: key.toLowerCase(),
+        url: 'https://example.com/page',
+        shortLink: `https://${domain}/${key}`,
+        ...times(),
+        ...given,
+      })
     },
   }
   return make

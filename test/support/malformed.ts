@@ -34,90 +34,344 @@ interface Parts {
 /** The maker of requests to these rows, for one caller. On a host of the API no path is taken for a short link. */
 export function malformedFor(rows: readonly Endpoint[], host: string, authorization: string) {
   const request = ({ method = 'GET', target, headers = {}, body }: Parts): Buffer => {
-    const content: Record<string, string | Buffer> = body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }
-    const lines = Object.entries({ Host: host, Authorization: authorization, ...content, ...headers }).flatMap(([name, value]) => [`${name}: `, value, '\r\n'])
-    return Buffer.concat([`${method} ${target} HTTP/1.1\r\n`, ...lines, '\r\n', body ?? ''].map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
+    const content: Record<string, string | Buffer> =
+      body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }
+    const lines = Object.entries({ Host: host, Authorization: authorization, ...content, ...headers }).flatMap(([name, value]) => [
+      `${name}: `,
+      value,
+      '\r\n',
+    ])
+    return Buffer.concat(
+      [`${method} ${target} HTTP/1.1\r\n`, ...lines, '\r\n', body ?? ''].map((part) =>
+        typeof part === 'string' ? Buffer.from(part) : part,
+      ),
+    )
   }
 
   const mount = (random: Random, path: string) => (path.startsWith('/api/') ? path : pick(random, ['', '/api']) + path)
   const fill = (random: Random, path: string) => path.replaceAll(/\{[^}]+\}/g, () => pick(random, ['link_1', 'x', 'ext_y', '0', '%20']))
-  const reading = (random: Random) => mount(random, fill(random, pick(random, rows.filter(({ method }) => method === 'GET')).path))
+  const reading = (random: Random) =>
+    mount(
+      random,
+      fill(
+        random,
+        pick(
+          random,
+          rows.filter(({ method }) => method === 'GET'),
+        ).path,
+      ),
+    )
   const writing = (random: Random, body: string | Buffer, headers: Parts['headers'] = {}): Buffer => {
-    const row = pick(random, rows.filter((one) => one.body))
+    const row = pick(
+      random,
+      rows.filter((one) => one.body),
+    )
     return request({ method: row.method, target: mount(random, fill(random, row.path)), headers, body })
   }
 
   const value = (random: Random, depth = 0): unknown =>
     pick<() => unknown>(random, [
-      () => null, () => true, () => -1, () => 1e308, () => 0.1, () => '', () => text(random, 20), () => 'true', () => '2020-13-45', () => [],
+      () => null,
+      () => true,
+      () => -1,
+      () => 1e308,
+      () => 0.1,
+      () => '',
+      () => text(random, 20),
+      () => 'true',
+      () => '2020-13-45',
+      () => [],
       () => (depth > 3 ? {} : [value(random, depth + 1), value(random, depth + 1)]),
       () => (depth > 3 ? [] : { [text(random, 5)]: value(random, depth + 1), url: value(random, depth + 1) }),
     ])()
-  const fields = ['url', 'domain', 'key', 'externalId', 'tagIds', 'tagNames', 'geo', 'testVariants', 'expiresAt', 'archived', 'password', 'keyLength', 'webhookIds', 'utm_source']
-  const wrongBody = (random: Random) => Object.fromEntries(Array.from({ length: count(random, 1, 6) }, () => [pick(random, fields), value(random)]))
+  const fields = [
+    'url',
+    'domain',
+    'key',
+    'externalId',
+    'tagIds',
+    'tagNames',
+    'geo',
+    'testVariants',
+    'expiresAt',
+    'archived',
+    'password',
+    'keyLength',
+    'webhookIds',
+    'utm_source',
+  ]
+  const wrongBody = (random: Random) =>
+    Object.fromEntries(Array.from({ length: count(random, 1, 6) }, () => [pick(random, fields), value(random)]))
   const escape = (random: Random) => pick(random, ['%', '%z', '%zz', '%e0%a4%a', '%ff', '%c3%28', '%ed%a0%80', '%00', '%u0041', '%25%'])
 
   const kinds = {
     'broken JSON'(random: Random): Malformed {
       const good = JSON.stringify({ url: 'https://example.com', ...wrongBody(random) })
-      const broken = pick(random, [() => good.slice(0, count(random, 0, good.length - 1)), () => good.replace(':', ''), () => `${good}${good}`, () => good.replaceAll('"', "'"), () => `${good},`, () => 'undefined', () => 'NaN', () => '{"url":01}', () => '\ufeff'])()
+      const broken = pick(random, [
+        () => good.slice(0, count(random, 0, good.length - 1)),
+        () => good.replace(':', ''),
+        () => `${good}${good}`,
+        () => good.replaceAll('"', "'"),
+        () => `${good},`,
+        () => 'undefined',
+        () => 'NaN',
+        () => '{"url":01}',
+        () => '\ufeff',
+      ])()
       return { bytes: writing(random, broken) }
     },
-    'wrong types': (random: Random): Malformed => ({ bytes: writing(random, JSON.stringify(pick(random, [() => value(random), () => wrongBody(random), () => [wrongBody(random)]])())) }),
+    'wrong types': (random: Random): Malformed => ({
+      bytes: writing(random, JSON.stringify(pick(random, [() => value(random), () => wrongBody(random), () => [wrongBody(random)]])())),
+    }),
     'keys and values of a megabyte'(random: Random): Malformed {
       const long = pick(random, ['a', 'é', '/', ' ', '\\u0041']).repeat(count(random, 150_000, 1_000_000))
       const field = pick(random, fields)
-      return { bytes: writing(random, pick(random, [`{"${long}":1}`, `{"${field}":"${long}"}`, `{"url":"https://example.com/${long}"}`, `"${long}"`, '{"url":"https://example.com","key":"' + long + '"}'])) }
+      return {
+        bytes: writing(
+          random,
+          pick(random, [
+            `{"${long}":1}`,
+            `{"${field}":"${long}"}`,
+            `{"url":"https://example.com/${long}"}`,
+            `"${long}"`,
+            '{"url":"https://example.com","key":"' + long + '"}',
+          ]),
+        ),
+      }
     },
-    'bodies that are too large': (random: Random): Malformed => ({ bytes: writing(random, `{"url":"${'x'.repeat(count(random, 4_300_000, 5_000_000))}"}`) }),
+    'bodies that are too large': (random: Random): Malformed => ({
+      bytes: writing(random, `{"url":"${'x'.repeat(count(random, 4_300_000, 5_000_000))}"}`),
+    }),
     'NUL bytes'(random: Random): Malformed {
       const inBody = (nul: string) => writing(random, `{"${pick(random, fields)}":"a${nul}b","url":"https://example.com"}`)
-      return { bytes: pick(random, [() => inBody('\0'), () => inBody('\\u0000'), () => writing(random, '{"url":"https://example.com","a\\u0000b":1}'), () => request({ target: `${reading(random)}?search=a%00b&domain=%00` }), () => request({ target: `/links/%00` }), () => request({ target: reading(random), headers: { 'X-Request-Id': 'a\0b' } }), () => request({ target: '/a\0b' })])() }
+      return {
+        bytes: pick(random, [
+          () => inBody('\0'),
+          () => inBody('\\u0000'),
+          () => writing(random, '{"url":"https://example.com","a\\u0000b":1}'),
+          () => request({ target: `${reading(random)}?search=a%00b&domain=%00` }),
+          () => request({ target: `/links/%00` }),
+          () => request({ target: reading(random), headers: { 'X-Request-Id': 'a\0b' } }),
+          () => request({ target: '/a\0b' }),
+        ])(),
+      }
     },
     'bad UTF-8'(random: Random): Malformed {
       const bad = pick(random, [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xf8, 0x88, 0x80, 0x80, 0x80], [0xe2, 0x82]])
       const body = Buffer.concat([Buffer.from(`{"${pick(random, fields)}":"`), Buffer.from(bad), Buffer.from('"}')])
-      return { bytes: pick(random, [() => writing(random, body), () => request({ target: reading(random), headers: { Authorization: Buffer.from(bad) } }), () => request({ target: `${reading(random)}?search=%ff%fe` })])() }
+      return {
+        bytes: pick(random, [
+          () => writing(random, body),
+          () => request({ target: reading(random), headers: { Authorization: Buffer.from(bad) } }),
+          () => request({ target: `${reading(random)}?search=%ff%fe` }),
+        ])(),
+      }
     },
     'unknown paths and methods'(random: Random): Malformed {
-      const target = pick(random, ['/api/nothing', '/nothing/at/all', '/links/a/b/c/d', '/api/api/links', '/api//links', '//', '/links/', '/.env', '/../../etc/passwd', '/api/%2e%2e/links', '/?', '/api/links/bulk/x', `/${text(random, 30).replaceAll(/[^a-z0-9]/gi, 'x')}`])
-      return { bytes: request({ method: pick(random, ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH']), target }) }
+      const target = pick(random, [
+        '/api/nothing',
+        '/nothing/at/all',
+        '/links/a/b/c/d',
+        '/api/api/links',
+        '/api//links',
+        '//',
+        '/links/',
+        '/.env',
+        '/../../etc/passwd',
+        '/api/%2e%2e/links',
+        '/?',
+        '/api/links/bulk/x',
+        `/${text(random, 30).replaceAll(/[^a-z0-9]/gi, 'x')}`,
+      ])
+      return {
+        bytes: request({
+          method: pick(random, ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH']),
+          target,
+        }),
+      }
     },
     'huge headers'(random: Random): Malformed {
       const size = count(random, 40_000, 400_000)
-      const headers = pick<Record<string, string>>(random, [{ 'X-Long': 'a'.repeat(size) }, { Authorization: `Bearer ${'k'.repeat(size)}` }, { Cookie: 'a=b; '.repeat(size / 6) }, Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`X-Header-${at}`, 'some value']))])
-      return { bytes: pick(random, [() => request({ target: reading(random), headers }), () => request({ target: `/links?search=${'a'.repeat(size)}` })])() }
+      const headers = pick<Record<string, string>>(random, [
+        { 'X-Long': 'a'.repeat(size) },
+        { Authorization: `Bearer ${'k'.repeat(size)}` },
+        { Cookie: 'a=b; '.repeat(size / 6) },
+        Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`X-Header-${at}`, 'some value'])),
+      ])
+      return {
+        bytes: pick(random, [
+          () => request({ target: reading(random), headers }),
+          () => request({ target: `/links?search=${'a'.repeat(size)}` }),
+        ])(),
+      }
     },
     'names that pollute prototypes'(random: Random): Malformed {
       const name = pick(random, ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__'])
       const polluted = JSON.stringify({ polluted: 'yes' })
-      const bodies = [`{"${name}":${polluted}}`, `{"constructor":{"prototype":${polluted}}}`, `{"url":{"${name}":${polluted}}}`, `{"geo":{"${name}":"https://example.com"}}`]
-      return { bytes: pick(random, [() => writing(random, pick(random, bodies)), () => request({ target: `${reading(random)}?${name}=1&${name}[polluted]=yes&domain=${name}` }), () => request({ target: `/${name}` }), () => request({ target: `/links/${name}` }), () => request({ target: reading(random), headers: { [name]: 'x' } })])() }
+      const bodies = [
+        `{"${name}":${polluted}}`,
+        `{"constructor":{"prototype":${polluted}}}`,
+        `{"url":{"${name}":${polluted}}}`,
+        `{"geo":{"${name}":"https://example.com"}}`,
+      ]
+      return {
+        bytes: pick(random, [
+          () => writing(random, pick(random, bodies)),
+          () => request({ target: `${reading(random)}?${name}=1&${name}[polluted]=yes&domain=${name}` }),
+          () => request({ target: `/${name}` }),
+          () => request({ target: `/links/${name}` }),
+          () => request({ target: reading(random), headers: { [name]: 'x' } }),
+        ])(),
+      }
     },
     'bad percent escapes': (random: Random): Malformed => ({
-      bytes: request({ method: pick(random, ['GET', 'PATCH', 'DELETE']), target: pick(random, [`/links/${escape(random)}`, `/api/links/${escape(random)}`, `${reading(random)}?domain=${escape(random)}&key=${escape(random)}`, `/${escape(random)}`, `/api/${escape(random)}`]), ...(random() < 0.5 ? { body: '{}' } : {}) }),
+      bytes: request({
+        method: pick(random, ['GET', 'PATCH', 'DELETE']),
+        target: pick(random, [
+          `/links/${escape(random)}`,
+          `/api/links/${escape(random)}`,
+          `${reading(random)}?domain=${escape(random)}&key=${escape(random)}`,
+          `/${escape(random)}`,
+          `/api/${escape(random)}`,
+        ]),
+        ...(random() < 0.5 ? { body: '{}' } : {}),
+      }),
     }),
     'wrong content types and encodings'(random: Random): Malformed {
-      const type = pick(random, ['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'multipart/form-data', 'application/x-www-form-urlencoded', 'application/json; charset=utf-7', 'application/json; charset=utf-16', ';;;', 'image/png', ''])
-      const encoding = pick<Record<string, string>>(random, [{}, { 'Content-Encoding': 'gzip' }, { 'Content-Encoding': 'br' }, { 'Content-Encoding': 'nonsense' }])
-      return { bytes: writing(random, pick(random, ['a=1&b=2', '<url>x</url>', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x--', '\x1f\x8b\x08', '']), { 'Content-Type': type, ...encoding }) }
+      const type = pick(random, [
+        'text/plain',
+        'application/xml',
+        'multipart/form-data; boundary=x',
+        'multipart/form-data',
+        'application/x-www-form-urlencoded',
+        'application/json; charset=utf-7',
+        'application/json; charset=utf-16',
+        ';;;',
+        'image/png',
+        '',
+      ])
+      const encoding = pick<Record<string, string>>(random, [
+        {},
+        { 'Content-Encoding': 'gzip' },
+        { 'Content-Encoding': 'br' },
+        { 'Content-Encoding': 'nonsense' },
+      ])
+      return {
+        bytes: writing(
+          random,
+          pick(random, [
+            'a=1&b=2',
+            '<url>x</url>',
+            '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x--',
+            '\x1f\x8b\x08',
+            '',
+          ]),
+          { 'Content-Type': type, ...encoding },
+        ),
+      }
     },
-    'keys given twice': (random: Random): Malformed => ({ bytes: pick(random, [() => writing(random, `{"url":"https://example.com","url":${JSON.stringify(value(random))},"${pick(random, fields)}":1,"${pick(random, fields)}":{}}`), () => request({ target: `${reading(random)}?page=1&page=0&domain=a&domain=b&pageSize=1&pageSize=x` })])() }),
+    'keys given twice': (random: Random): Malformed => ({
+      bytes: pick(random, [
+        () =>
+          writing(
+            random,
+            `{"url":"https://example.com","url":${JSON.stringify(value(random))},"${pick(random, fields)}":1,"${pick(random, fields)}":{}}`,
+          ),
+        () => request({ target: `${reading(random)}?page=1&page=0&domain=a&domain=b&pageSize=1&pageSize=x` }),
+      ])(),
+    }),
     'deep nesting'(random: Random): Malformed {
       const depth = count(random, 1_000, 200_000)
       const closed = random() < 0.7
-      const nested = pick(random, [() => '['.repeat(depth) + (closed ? ']'.repeat(depth) : ''), () => '{"a":'.repeat(depth) + '1' + (closed ? '}'.repeat(depth) : ''), () => `{"url":${'['.repeat(depth)}${']'.repeat(depth)}}`, () => `{"geo":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`])
+      const nested = pick(random, [
+        () => '['.repeat(depth) + (closed ? ']'.repeat(depth) : ''),
+        () => '{"a":'.repeat(depth) + '1' + (closed ? '}'.repeat(depth) : ''),
+        () => `{"url":${'['.repeat(depth)}${']'.repeat(depth)}}`,
+        () => `{"geo":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`,
+      ])
       return { bytes: writing(random, nested()) }
     },
-    'credentials that are none': (random: Random): Malformed => ({ bytes: request({ method: pick(random, ['GET', 'POST']), target: pick(random, ['/links', '/api/links', '/links/count', '/analytics?workspaceId=x']), headers: { Authorization: pick(random, ['', 'Bearer', 'Bearer ', 'bearer x', 'Basic eDp5', 'Bearer svc_', `Bearer svc_${text(random, 30).replaceAll(/[^a-z]/gi, 'k')}`, 'Bearer a b c', 'Bearer é', "Bearer ' or 1=1 --", 'Token x']) } }) }),
+    'credentials that are none': (random: Random): Malformed => ({
+      bytes: request({
+        method: pick(random, ['GET', 'POST']),
+        target: pick(random, ['/links', '/api/links', '/links/count', '/analytics?workspaceId=x']),
+        headers: {
+          Authorization: pick(random, [
+            '',
+            'Bearer',
+            'Bearer ',
+            'bearer x',
+            'Basic eDp5',
+            'Bearer svc_',
+            `Bearer svc_${text(random, 30).replaceAll(/[^a-z]/gi, 'k')}`,
+            'Bearer a b c',
+            'Bearer é',
+            "Bearer ' or 1=1 --",
+            'Token x',
+          ]),
+        },
+      }),
+    }),
     'nonsense in the query'(random: Random): Malformed {
-      const names = ['page', 'pageSize', 'sortBy', 'tagIds', 'showArchived', 'start', 'end', 'interval', 'groupBy', 'event', 'timezone', 'startingAfter', 'endingBefore', 'workspaceId', 'query', 'limit', 'country', 'root']
-      const values = ['', '0', '-1', '1e9', 'NaN', 'null', 'true', "' or 1=1 --", '%22%27', '99999999999999999999', '1.5', '%F0%9F%98%80', '[]', '{}', ',,,', '2020-13-45', 'Mars/Olympus', '../..']
+      const names = [
+        'page',
+        'pageSize',
+        'sortBy',
+        'tagIds',
+        'showArchived',
+        'start',
+        'end',
+        'interval',
+        'groupBy',
+        'event',
+        'timezone',
+        'startingAfter',
+        'endingBefore',
+        'workspaceId',
+        'query',
+        'limit',
+        'country',
+        'root',
+      ]
+      const values = [
+        '',
+        '0',
+        '-1',
+        '1e9',
+        'NaN',
+        'null',
+        'true',
+        "' or 1=1 --",
+        '%22%27',
+        '99999999999999999999',
+        '1.5',
+        '%F0%9F%98%80',
+        '[]',
+        '{}',
+        ',,,',
+        '2020-13-45',
+        'Mars/Olympus',
+        '../..',
+      ]
       const pairs = Array.from({ length: count(random, 1, 40) }, () => `${pick(random, names)}=${pick(random, values)}`)
       return { bytes: request({ target: `${reading(random)}?${pairs.join('&')}` }) }
     },
     'what is not HTTP'(random: Random): Malformed {
-      const lines = ['GET\r\n\r\n', 'GET /links\r\n\r\n', 'get /links HTTP/1.1\r\nHost: x\r\n\r\n', 'GET /links HTTP/9.9\r\nHost: x\r\n\r\n', 'FOO /links HTTP/1.1\r\nHost: x\r\n\r\n', 'GET /links HTTP/1.1\r\nno colon\r\n\r\n', 'GET /links HTTP/1.1\r\n: empty\r\n\r\n', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', 'GET /links HTTP/1.1\nHost: x\n\n', `${text(random, 60)}\r\n\r\n`, 'GET  /links  HTTP/1.1\r\nHost: x\r\n\r\n', 'SSH-2.0-OpenSSH_9.0\r\n']
+      const lines = [
+        'GET\r\n\r\n',
+        'GET /links\r\n\r\n',
+        'get /links HTTP/1.1\r\nHost: x\r\n\r\n',
+        'GET /links HTTP/9.9\r\nHost: x\r\n\r\n',
+        'FOO /links HTTP/1.1\r\nHost: x\r\n\r\n',
+        'GET /links HTTP/1.1\r\nno colon\r\n\r\n',
+        'GET /links HTTP/1.1\r\n: empty\r\n\r\n',
+        'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+        '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n',
+        'GET /links HTTP/1.1\nHost: x\n\n',
+        `${text(random, 60)}\r\n\r\n`,
+        'GET  /links  HTTP/1.1\r\nHost: x\r\n\r\n',
+        'SSH-2.0-OpenSSH_9.0\r\n',
+      ]
       return { bytes: Buffer.from(pick(random, lines), 'latin1') }
     },
     'requests that break the rules of HTTP'(random: Random): Malformed {
@@ -148,11 +402,33 @@ export function malformedFor(rows: readonly Endpoint[], host: string, authorizat
       return { bytes: Buffer.from(pick(random, all)) }
     },
     'hosts that are none'(random: Random): Malformed {
-      const named = () => `Host: ${pick(random, ['a b', '[', '[::1', '::', '', '%', '%zz', '\xe9', '@', 'a@[', ',', ':', ':99999999', 'a:b:c', '<>', '..', '\\', 'h'.repeat(20_000)])}\r\n`
-      const [version, hosts] = pick(random, [['1.1', named()], ['1.1', named() + named()], ['1.0', named()], ['1.0', '']])
+      const named = () =>
+        `Host: ${pick(random, ['a b', '[', '[::1', '::', '', '%', '%zz', '\xe9', '@', 'a@[', ',', ':', ':99999999', 'a:b:c', '<>', '..', '\\', 'h'.repeat(20_000)])}\r\n`
+      const [version, hosts] = pick(random, [
+        ['1.1', named()],
+        ['1.1', named() + named()],
+        ['1.0', named()],
+        ['1.0', ''],
+      ])
       const way = reading(random)
-      const target = pick(random, [way, way, `${way}?page=1&search=x`, `http://x y${way}`, `http://[${way}`, `http://a%b${way}`, `HTTP://${'h'.repeat(9_000)}${way}`, `/${way}`, '//', '*'])
-      return { bytes: Buffer.from(`${pick(random, ['GET', 'GET', 'OPTIONS'])} ${target} HTTP/${version}\r\n${hosts}Authorization: ${authorization}\r\n\r\n`, 'latin1') }
+      const target = pick(random, [
+        way,
+        way,
+        `${way}?page=1&search=x`,
+        `http://x y${way}`,
+        `http://[${way}`,
+        `http://a%b${way}`,
+        `HTTP://${'h'.repeat(9_000)}${way}`,
+        `/${way}`,
+        '//',
+        '*',
+      ])
+      return {
+        bytes: Buffer.from(
+          `${pick(random, ['GET', 'GET', 'OPTIONS'])} ${target} HTTP/${version}\r\n${hosts}Authorization: ${authorization}\r\n\r\n`,
+          'latin1',
+        ),
+      }
     },
     'bodies that are cut short': (random: Random): Malformed => {
       const whole = writing(random, JSON.stringify({ url: `https://example.com/${text(random, 200)}` }))

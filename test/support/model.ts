@@ -28,8 +28,14 @@ export async function modelServer(t: ExecutionContext, facts: string[] = []): Pr
       response.statusCode = how === 'fail' ? 503 : 200
       response.setHeader('content-type', 'application/json')
       if (how !== 'answer') response.end(how === 'fail' ? '{}' : '{"choices": [{"message": {"content": "I think that"}}]}')
-      else if (request.url === '/v1/embeddings') response.end(JSON.stringify({ data: body.input.map((one: string, index: number) => ({ index, embedding: vectorOf(one) })) }))
-      else response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content: '```json\n' + JSON.stringify({ memories: facts }) + '\n```' } }] }))
+      else if (request.url === '/v1/embeddings')
+        response.end(JSON.stringify({ data: body.input.map((one: string, index: number) => ({ index, embedding: vectorOf(one) })) }))
+      else
+        response.end(
+          JSON.stringify({
+            choices: [{ message: { role: 'assistant', content: '```json\n' + JSON.stringify({ memories: facts }) + '\n```' } }],
+          }),
+        )
     })
   })
   return { url: `${origin}/v1`, asked, behave: (now) => void (how = now) }

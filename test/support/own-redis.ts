@@ -13,7 +13,24 @@ export interface OwnRedis {
 export async function ownRedis(directory: string): Promise<OwnRedis> {
   const port = await freePort()
   const begin = async (): Promise<ChildProcess> => {
-    const server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const server = spawn(
+      'redis-server',
+      [
+        '--port',
+        String(port),
+        '--bind',
+        '127.0.0.1',
+        '--dir',
+        directory,
+        '--appendonly',
+        'yes',
+        '--save',
+        '',
+        '--maxmemory-policy',
+        'noeviction',
+      ],
+      { stdio: ['ignore', 'pipe', 'ignore'] },
+    )
     let said = ''
     server.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
     await once(server, 'spawn')

@@ -9,6 +9,11 @@ export function formOn(page: string, path?: string): { action: string; fields: R
   const forms = [...page.matchAll(/<form[^>]*>[^]*?<\/form>/g)].map(([text]) => text)
   const form = forms.find((one) => !path || attribute(one, 'action') === path)
   if (!form) throw new Error(`no form${path ? ` to ${path}` : ''} on:\n${page}`)
-  const inputs = [...form.matchAll(/<input[^>]*>/g)].map(([tag]) => tag).filter((tag) => attribute(tag, 'value') && (!tag.includes('type="radio"') || tag.includes(' checked')))
-  return { action: attribute(form, 'action'), fields: Object.fromEntries(inputs.map((tag) => [attribute(tag, 'name'), attribute(tag, 'value')])) }
+  const inputs = [...form.matchAll(/<input[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => attribute(tag, 'value') && (!tag.includes('type="radio"') || tag.includes(' checked')))
+  return {
+    action: attribute(form, 'action'),
+    fields: Object.fromEntries(inputs.map((tag) => [attribute(tag, 'name'), attribute(tag, 'value')])),
+  }
 }

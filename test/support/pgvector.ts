@@ -1,9 +1,9 @@
 /** A PostgreSQL with pgvector, which the embedded one lacks: the tables of memories in a database that lives in the test's own process. */
 import { PGlite } from '@electric-sql/pglite'
+import { vector } from '@electric-sql/pglite-pgvector'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
-import { vector } from '@electric-sql/pglite-pgvector'
 import type { Migration } from '@mikro-orm/migrations'
 import pg from 'pg'
 import { loadMigration, migrations } from '../../migrations/index.js'

@@ -1,4 +1,7 @@
-/** A process that starts an embedded PostgreSQL in the folder that it is given, says where, and waits to be ended by a signal or by its parent. */
+/**
+ * A process that starts an embedded PostgreSQL in the folder that it is given, says where, and waits to be ended by a signal or by its
+ * parent.
+ */
 import { startEmbeddedPostgres } from '../../shared/kernel/embedded-postgres.js'
 
 const directory = process.argv[2] as string

@@ -32,7 +32,10 @@ export async function newWindow({ config, database }: Place, group: string, key:
 /** As if all that the rate allows had been asked for, and so far ahead of time that it stays so however long a test takes. */
 export async function useUp({ config, database }: Place, group: string, key: string, { requests, window }: Rate): Promise<void> {
   const [name, slice] = [nameOf(group, key, { window }), Math.floor((Date.now() * slices) / window) + 10_000]
-  if (config.redisUrl) return void (await inRedis(config.redisUrl, (redis) => redis.multi().del(redisKey(config, name)).hset(redisKey(config, name), String(slice), requests).exec()))
+  if (config.redisUrl)
+    return void (await inRedis(config.redisUrl, (redis) =>
+      redis.multi().del(redisKey(config, name)).hset(redisKey(config, name), String(slice), requests).exec(),
+    ))
   const counts = [...Array.from({ length: slices - 1 }, () => 0), requests]
   const sql = `insert into rate_windows (key, slice, counts, allowed, ends_at) values ($1, $2, $3, true, 'infinity') on conflict (key) do update set slice = excluded.slice, counts = excluded.counts`
   await database.pool.query(sql, [name, slice, counts])
@@ -47,7 +50,13 @@ end
 return #kept`
 
 /** Moves what was counted into the past, as if so many slices of the window had passed. */
-export async function later({ config, database }: Place, group: string, key: string, rate: Pick<Rate, 'window'>, passed: number): Promise<void> {
+export async function later(
+  { config, database }: Place,
+  group: string,
+  key: string,
+  rate: Pick<Rate, 'window'>,
+  passed: number,
+): Promise<void> {
   const name = nameOf(group, key, rate)
   const found = config.redisUrl
     ? await inRedis(config.redisUrl, (redis) => redis.eval(script, 1, redisKey(config, name), passed))

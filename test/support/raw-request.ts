@@ -19,7 +19,10 @@ export function sendRaw(port: number, bytes: Buffer, { cut = false }: { cut?: bo
       socket.destroy()
       finish()
     }
-    const timer = setTimeout(() => settle(() => reject(new Error(`no answer within ${patienceMs} ms, but: ${Buffer.concat(chunks).toString('latin1')}`))), patienceMs)
+    const timer = setTimeout(
+      () => settle(() => reject(new Error(`no answer within ${patienceMs} ms, but: ${Buffer.concat(chunks).toString('latin1')}`))),
+      patienceMs,
+    )
     const closed = () => {
       const answer = parseAnswer(Buffer.concat(chunks), true)
       settle(() => (answer ? resolve(answer) : reject(new Error('the connection was closed without an answer'))))
@@ -42,11 +45,15 @@ function parseAnswer(raw: Buffer, closed: boolean): RawAnswer | null {
   const head = raw.indexOf('\r\n\r\n')
   if (head < 0) return null
   const [first = '', ...lines] = raw.subarray(0, head).toString('latin1').split('\r\n')
-  const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]))
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  )
   const status = Number(first.split(' ')[1])
   if (status === 100) return parseAnswer(raw.subarray(head + 4), closed)
   const body = raw.subarray(head + 4)
   const length = headers['content-length']
-  const complete = closed || (length === undefined ? headers['transfer-encoding'] === 'chunked' && body.includes('0\r\n\r\n') : body.length >= Number(length))
+  const complete =
+    closed ||
+    (length === undefined ? headers['transfer-encoding'] === 'chunked' && body.includes('0\r\n\r\n') : body.length >= Number(length))
   return complete ? { status, headers, body: body.toString('utf8') } : null
 }

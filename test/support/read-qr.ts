@@ -1,6 +1,6 @@
+import { createRequire } from 'node:module'
 /** An independent reader of QR codes. */
 import type { default as Read } from 'jsqr'
-import { createRequire } from 'node:module'
 import { PNG } from 'pngjs'
 
 // The package is CommonJS, but its types say otherwise.
@@ -14,4 +14,5 @@ export function readQr(file: Buffer) {
 }
 
 /** The colour of a pixel as `r,g,b`. */
-export const pixelAt = ({ data, width }: PNG, x: number, y: number) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)].join()
+export const pixelAt = ({ data, width }: PNG, x: number, y: number) =>
+  [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)].join()

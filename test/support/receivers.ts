@@ -1,9 +1,9 @@
 /** Systems that webhooks are sent to: a real server whose paths each behave as told. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { stand } from '../../workers/runtime/stand.js'
-import { standingJobs } from '../../workers/jobs/index.js'
 import type { Resources } from '../../shared/kernel/resources.js'
+import { standingJobs } from '../../workers/jobs/index.js'
+import { stand } from '../../workers/runtime/stand.js'
 import type { TestApi } from './api.js'
 import { silent } from './service.js'
 
@@ -28,7 +28,10 @@ export interface Receivers {
   close(): Promise<void>
 }
 
-export const answering = (status: number, text = ''): Behaviour => (response) => response.writeHead(status).end(text)
+export const answering =
+  (status: number, text = ''): Behaviour =>
+  (response) =>
+    response.writeHead(status).end(text)
 export const hanging: Behaviour = () => undefined
 
 export async function openReceivers(): Promise<Receivers> {
@@ -50,10 +53,11 @@ export async function openReceivers(): Promise<Receivers> {
     arrivals,
     at: (path) => arrivals.filter((one) => one.path === path),
     behave: (path, behaviour) => void behaviours.set(path, behaviour),
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
   }
 }
 
@@ -64,7 +68,13 @@ export function startDelivering(resources: Resources): () => Promise<void> {
 }
 
 /** Makes a webhook through the interface. */
-export async function subscribe(api: TestApi, key: string, url: string, triggers: string[], more: object = {}): Promise<{ id: string; secret: string }> {
+export async function subscribe(
+  api: TestApi,
+  key: string,
+  url: string,
+  triggers: string[],
+  more: object = {},
+): Promise<{ id: string; secret: string }> {
   const { status, body } = await api.call('POST /webhooks', { key, body: { name: 'Test', url, triggers, ...more } })
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body

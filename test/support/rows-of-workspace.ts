@@ -24,7 +24,12 @@ interface Way extends Omit<Reference, 'parent'> {
 }
 
 /** References that no key guards. */
-const unguarded: Reference[] = ['webhook_bundles', 'webhook_deliveries'].map((table) => ({ table, column: 'webhook_id', parent: 'webhooks', parentColumn: 'id' }))
+const unguarded: Reference[] = ['webhook_bundles', 'webhook_deliveries'].map((table) => ({
+  table,
+  column: 'webhook_id',
+  parent: 'webhooks',
+  parentColumn: 'id',
+}))
 
 export async function rowsOfWorkspace(pool: pg.Pool, workspaceId: string) {
   const rows = async <Row>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Row[]
@@ -39,14 +44,20 @@ export async function rowsOfWorkspace(pool: pg.Pool, workspaceId: string) {
     if (parent === null) return [workspaceId]
     const name = `${parent}.${parentColumn}`
     const way = ways.get(parent)
-    const found = way ? await rows<{ key: string }>(`select distinct ${parentColumn}::text as key from ${parent} where ${way.column}::text = any($1)`, [await keysOf(way)]) : []
+    const found = way
+      ? await rows<{ key: string }>(`select distinct ${parentColumn}::text as key from ${parent} where ${way.column}::text = any($1)`, [
+          await keysOf(way),
+        ])
+      : []
     held.set(name, [...new Set([...(held.get(name) ?? []), ...found.map(({ key }) => key)])])
     return held.get(name) as string[]
   }
 
   async function count(table: string): Promise<number> {
     const way = ways.get(table) as Way
-    const [row] = await rows<{ count: number }>(`select count(*)::int from ${table} where ${way.column}::text = any($1)`, [await keysOf(way)])
+    const [row] = await rows<{ count: number }>(`select count(*)::int from ${table} where ${way.column}::text = any($1)`, [
+      await keysOf(way),
+    ])
     return row?.count ?? 0
   }
 
@@ -58,12 +69,22 @@ export async function rowsOfWorkspace(pool: pg.Pool, workspaceId: string) {
         const reference = references.find((one) => one.table === table && one.column === name)
         const parent = reference && ways.get(reference.parent)
         if (name === ways.get(table)?.column) return (await keysOf(ways.get(table) as Way))[0]
-        if (parent) return (await rows<{ key: string }>(`select ${reference.parentColumn} as key from ${reference.parent} where ${parent.column}::text = any($1)`, [await keysOf(parent)]))[0]?.key
-        if (reference) return (await rows<{ key: string }>(`select ${reference.parentColumn} as key from ${reference.parent} limit 1`))[0]?.key
+        if (parent)
+          return (
+            await rows<{ key: string }>(
+              `select ${reference.parentColumn} as key from ${reference.parent} where ${parent.column}::text = any($1)`,
+              [await keysOf(parent)],
+            )
+          )[0]?.key
+        if (reference)
+          return (await rows<{ key: string }>(`select ${reference.parentColumn} as key from ${reference.parent} limit 1`))[0]?.key
         return allowed[0] ?? sample(type)
       }),
     )
-    await pool.query(`insert into ${table} (${needed.map(({ name }) => name).join()}) values (${needed.map((_, place) => `$${place + 1}`).join()})`, values)
+    await pool.query(
+      `insert into ${table} (${needed.map(({ name }) => name).join()}) values (${needed.map((_, place) => `$${place + 1}`).join()})`,
+      values,
+    )
   }
 
   return {
@@ -78,12 +99,15 @@ export async function rowsOfWorkspace(pool: pg.Pool, workspaceId: string) {
     /** Afterwards each has a row, but for the one named. */
     async fillEmpty(except: string): Promise<void> {
       // Once more for those whose parents were empty themselves.
-      for (let round = 0; round < 4; round++) for (const table of ways.keys()) if (table !== except && (await count(table)) === 0) await fill(table).catch(() => undefined)
+      for (let round = 0; round < 4; round++)
+        for (const table of ways.keys()) if (table !== except && (await count(table)) === 0) await fill(table).catch(() => undefined)
     },
     /** Tables where a row says the text, in whatever column. */
     async naming(text: string): Promise<string[]> {
       const found: string[] = []
-      for (const table of tables) if ((await rows(`select 1 from ${table} as row_ where position($1 in row_::text) > 0 limit 1`, [text])).length > 0) found.push(table)
+      for (const table of tables)
+        if ((await rows(`select 1 from ${table} as row_ where position($1 in row_::text) > 0 limit 1`, [text])).length > 0)
+          found.push(table)
       return found.sort()
     },
   }
@@ -96,7 +120,7 @@ function waysOf(tables: readonly string[], columns: readonly Column[], reference
     if (has(table, 'workspace_id')) ways.set(table, { table, column: 'workspace_id', parent: null, parentColumn: 'id' })
     else if (has(table, 'workspace')) ways.set(table, { table, column: 'workspace', parent: 'rollup_workspaces', parentColumn: 'no' })
   }
-  for (let before = -1; before < ways.size; ) {
+  for (let before = -1; before < ways.size;) {
     before = ways.size
     for (const reference of references) if (!ways.has(reference.table) && ways.has(reference.parent)) ways.set(reference.table, reference)
   }

@@ -1,9 +1,11 @@
 /**
  * `npm test`: one PostgreSQL for the whole run, one migrated template in it, then AVA with whatever was asked for.
  *
- *   npm test                                       everything, with coverage (without it in Redis mode)
- *   npm test -- test/shared/links                  one folder
- *   npm test -- test/api/app.test.ts -m '*health*' one file, some titles
+ * ```sh
+ * npm test # everything, with coverage (without it in Redis mode)
+ * npm test -- test/shared/links # one folder
+ * npm test -- test/api/app.test.ts -m '*health*' # one file, some titles
+ * ```
  *
  * TEST_DATABASE_URL names a server to use instead of the embedded one; TEST_REDIS_URL switches to Redis mode.
  */
@@ -66,7 +68,9 @@ async function runAva(database: Record<string, string>): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-coverage-'))
   try {
     const code = await run(ava, { ...env, ...database, ...redis, TEST_COVERAGE: folder })
-    return (await run([join(top, 'node_modules/c8/bin/c8.js'), 'report', `--temp-directory=${folder}`, '--reporter=text-summary'], env)) || code
+    return (
+      (await run([join(top, 'node_modules/c8/bin/c8.js'), 'report', `--temp-directory=${folder}`, '--reporter=text-summary'], env)) || code
+    )
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -17,7 +17,11 @@ export function sample(schema: SchemaObject, components: Record<string, SchemaOb
   return text(schema)
 }
 
-function requiredFields({ properties = {}, required = [] }: SchemaObject, components: Record<string, SchemaObject>, known: Record<string, unknown>): Record<string, unknown> {
+function requiredFields(
+  { properties = {}, required = [] }: SchemaObject,
+  components: Record<string, SchemaObject>,
+  known: Record<string, unknown>,
+): Record<string, unknown> {
   return Object.fromEntries(required.map((name) => [name, name in known ? known[name] : sample(properties[name] ?? {}, components, known)]))
 }
 

@@ -1,5 +1,12 @@
 /** Use cases without HTTP: somebody who acts in a workspace, each act in a transaction of its own as behind the door. */
-import { grantedPermissions, type AnonymousScope, type Plan, type Role, Workspace, type WorkspaceScope } from '../../shared/accounts/index.js'
+import {
+  grantedPermissions,
+  type AnonymousScope,
+  type Plan,
+  type Role,
+  Workspace,
+  type WorkspaceScope,
+} from '../../shared/accounts/index.js'
 import { extendScope, inTransaction, openScope } from '../../shared/kernel/scope.js'
 import { silent, type TestService } from './service.js'
 
@@ -26,7 +33,13 @@ export interface PersonOptions extends Partial<Omit<Workspace, 'plan'>> {
 export async function person({ resources, make }: Service, { role = 'owner', of, now, ...row }: PersonOptions = {}): Promise<Person> {
   const [workspace, user] = await Promise.all([of ?? make.workspace(row), make.user()])
   await make.member(workspace, user, role)
-  const actor = { by: 'token' as const, user: { id: user.id, name: user.name ?? null, email: user.email ?? null, image: null, isMachine: false }, tokenId: null, role, permissions: grantedPermissions(role, null) }
+  const actor = {
+    by: 'token' as const,
+    user: { id: user.id, name: user.name ?? null, email: user.email ?? null, image: null, isMachine: false },
+    tokenId: null,
+    role,
+    permissions: grantedPermissions(role, null),
+  }
   const scope = async () => {
     const bare = openScope({ resources, log: silent, requestId: 'req_test', ...(now ? { now } : {}) })
     return extendScope(bare, { workspace: await bare.em.findOneOrFail(Workspace, workspace.id), actor })

@@ -17,7 +17,12 @@ function whenItRuns(row: JobRow): string {
 
 /** Milliseconds in the largest unit that divides them. */
 export function span(milliseconds: number): string {
-  const units: [number, string][] = [[days(1), 'd'], [hours(1), 'h'], [minutes(1), 'min'], [seconds(1), 's']]
+  const units: [number, string][] = [
+    [days(1), 'd'],
+    [hours(1), 'h'],
+    [minutes(1), 'min'],
+    [seconds(1), 's'],
+  ]
   const [size, unit] = units.find(([one]) => milliseconds % one === 0) ?? [1, 'ms']
   return `${milliseconds / size} ${unit}`
 }

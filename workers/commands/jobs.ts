@@ -9,4 +9,6 @@ const { rows } = jobTables(jobs, contracts)
 const queues = Object.entries(queueKinds).map(([name, { concurrency, meaning }]) => [name, String(concurrency), meaning])
 
 console.log(textTable(['Queue', 'At once', 'For'], queues))
-console.log(`\n${textTable(jobHead, [...rows.map(jobCells), ...standingJobs.map(standingCells)])}\n\n${rows.length + standingJobs.length} jobs.`)
+console.log(
+  `\n${textTable(jobHead, [...rows.map(jobCells), ...standingJobs.map(standingCells)])}\n\n${rows.length + standingJobs.length} jobs.`,
+)

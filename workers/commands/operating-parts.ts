@@ -10,10 +10,25 @@ const parts: Record<string, () => string> = {
   environment: () =>
     markdownTable(
       ['Key', 'Without it', 'Meaning'],
-      Object.entries<ConfigKey>(configKeys).map(([key, { fallback, meaning, secret }]) => [`\`${key}\``, fallback, secret ? `${meaning} (secret)` : meaning]),
+      Object.entries<ConfigKey>(configKeys).map(([key, { fallback, meaning, secret }]) => [
+        `\`${key}\``,
+        fallback,
+        secret ? `${meaning} (secret)` : meaning,
+      ]),
     ),
-  queues: () => markdownTable(['Queue', 'Jobs at once, a process', 'For'], Object.entries(queueKinds).map(([name, { concurrency, meaning }]) => [`\`${name}\``, String(concurrency), meaning])),
-  jobs: () => markdownTable(jobHead, [...jobTables(jobs, contracts).rows.map(jobCells), ...standingJobs.map(standingCells)].map(([name, ...rest]) => [`\`${name}\``, ...rest])),
+  queues: () =>
+    markdownTable(
+      ['Queue', 'Jobs at once, a process', 'For'],
+      Object.entries(queueKinds).map(([name, { concurrency, meaning }]) => [`\`${name}\``, String(concurrency), meaning]),
+    ),
+  jobs: () =>
+    markdownTable(
+      jobHead,
+      [...jobTables(jobs, contracts).rows.map(jobCells), ...standingJobs.map(standingCells)].map(([name, ...rest]) => [
+        `\`${name}\``,
+        ...rest,
+      ]),
+    ),
 }
 
 const frame = /<!-- made by `npm run docs`: (\w+) -->\n[^]*?<!-- end -->/g

@@ -4,6 +4,18 @@ import { minutes } from '../../shared/kernel/time.js'
 import { job } from '../job.js'
 
 export const customersJobs = [
-  job({ of: exportCustomersInFile, within: workWithin, ownTransaction: true, exhausted: errandGaveUp, run: ({ scope, payload }) => exportCustomersOfErrand(scope, payload) }),
-  job({ on: customerDeleted, name: 'customers.forget-in-logs', queue: 'bulk', within: minutes(10), run: ({ scope, payload }) => forgetCustomerInLogs(scope, payload) }),
+  job({
+    of: exportCustomersInFile,
+    within: workWithin,
+    ownTransaction: true,
+    exhausted: errandGaveUp,
+    run: ({ scope, payload }) => exportCustomersOfErrand(scope, payload),
+  }),
+  job({
+    on: customerDeleted,
+    name: 'customers.forget-in-logs',
+    queue: 'bulk',
+    within: minutes(10),
+    run: ({ scope, payload }) => forgetCustomerInLogs(scope, payload),
+  }),
 ]

@@ -4,8 +4,21 @@ import { deliverWebhooks, dropOldDeliveries, forgetCustomerInEvents } from '../.
 import { job, standing } from '../job.js'
 
 export const webhooksJobs = [
-  job({ on: customerDeleted, name: 'webhooks.forget-customer', queue: 'events', within: minutes(2), run: ({ scope, payload }) => forgetCustomerInEvents(scope, payload) }),
-  job({ name: 'webhooks.drop-old-deliveries', queue: 'housekeeping', cron: '50 4 * * *', within: minutes(30), ownTransaction: true, run: ({ scope }) => dropOldDeliveries(scope) }),
+  job({
+    on: customerDeleted,
+    name: 'webhooks.forget-customer',
+    queue: 'events',
+    within: minutes(2),
+    run: ({ scope, payload }) => forgetCustomerInEvents(scope, payload),
+  }),
+  job({
+    name: 'webhooks.drop-old-deliveries',
+    queue: 'housekeeping',
+    cron: '50 4 * * *',
+    within: minutes(30),
+    ownTransaction: true,
+    run: ({ scope }) => dropOldDeliveries(scope),
+  }),
 ]
 
 export const webhooksStanding = [

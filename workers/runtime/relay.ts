@@ -17,11 +17,15 @@ interface Outgoing {
 
 const batch = 500
 
-/** Moves one batch and answers its size. A row may be offered again after a crash: a job's id is derived from its row's, so that the queue keeps one. */
+/**
+ * Moves one batch and answers its size. A row may be offered again after a crash: a job's id is derived from its row's, so that the queue
+ * keeps one.
+ */
 export async function relayOnce(tables: JobTables, { database, queues }: Pick<Resources, 'database' | 'queues'>): Promise<number> {
   return passOn(database.pool, [...tables.queued.keys()], batch, async (rows) => {
     const outgoing = rows.flatMap((row) => outgoingOf(tables, row))
-    for (const name of new Set(outgoing.map(({ queue }) => queue))) await queues.queue(name).addBulk(outgoing.filter(({ queue }) => queue === name))
+    for (const name of new Set(outgoing.map(({ queue }) => queue)))
+      await queues.queue(name).addBulk(outgoing.filter(({ queue }) => queue === name))
   })
 }
 
@@ -29,7 +33,12 @@ function outgoingOf(tables: JobTables, row: OutboxRow): Outgoing[] {
   const data: JobData = { payload: row.payload, workspaceId: row.workspaceId }
   if (row.kind === 'event') {
     const backoff = { type: 'exponential', delay: seconds(2), jitter: 0.3 } as const
-    return (tables.subscribers.get(row.name) ?? []).map((one) => ({ queue: one.queue, name: one.name, data, opts: { jobId: `${row.id}-${one.name}`, attempts: attemptsOf(one), backoff } }))
+    return (tables.subscribers.get(row.name) ?? []).map((one) => ({
+      queue: one.queue,
+      name: one.name,
+      data,
+      opts: { jobId: `${row.id}-${one.name}`, attempts: attemptsOf(one), backoff },
+    }))
   }
   const contract = tables.queued.get(row.name)?.of
   if (!contract) return []
@@ -39,7 +48,12 @@ function outgoingOf(tables: JobTables, row: OutboxRow): Outgoing[] {
       queue: contract.queue,
       name: contract.name,
       data,
-      opts: { jobId: row.id, attempts: contract.attempts, backoff: contract.backoff, ...(once ? { deduplication: { id: `${contract.name}-${once}` } } : {}) },
+      opts: {
+        jobId: row.id,
+        attempts: contract.attempts,
+        backoff: contract.backoff,
+        ...(once ? { deduplication: { id: `${contract.name}-${once}` } } : {}),
+      },
     },
   ]
 }

@@ -49,7 +49,8 @@ export async function reportExhausted(runtime: Runtime, job: Job<JobData>, error
   await inTransaction(scope, () => (row.exhausted as NonNullable<JobRow['exhausted']>)({ scope, payload: payloadOf(row, job.data), error }))
 }
 
-export const isExhausted = (job: Job, error: Error) => error instanceof UnrecoverableError || error.name === 'UnrecoverableError' || job.attemptsMade >= (job.opts.attempts ?? 1)
+export const isExhausted = (job: Job, error: Error) =>
+  error instanceof UnrecoverableError || error.name === 'UnrecoverableError' || job.attemptsMade >= (job.opts.attempts ?? 1)
 
 function jobScope({ resources, log }: Runtime, row: JobRow, job: Pick<Job<JobData>, 'id' | 'name'>): JobScope {
   const scope = openScope({ resources, log: log.child({ job: job.name, jobId: job.id }), requestId: job.id ?? job.name })

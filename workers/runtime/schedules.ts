@@ -8,10 +8,17 @@ export async function reconcileSchedules(tables: JobTables, queues: Queues): Pro
   for (const row of tables.scheduled) {
     const { name, queue, every, cron, tz } = row
     const when = every === undefined ? { pattern: cron as string, tz: tz ?? 'UTC' } : { every }
-    await queues.queue(queue).upsertJobScheduler(name, when, { name, data: { payload: null, workspaceId: null }, opts: { attempts: attemptsOf(row), backoff: { type: 'exponential', delay: 5000 } } })
+    await queues
+      .queue(queue)
+      .upsertJobScheduler(name, when, {
+        name,
+        data: { payload: null, workspaceId: null },
+        opts: { attempts: attemptsOf(row), backoff: { type: 'exponential', delay: 5000 } },
+      })
   }
   for (const name of queueNames) {
     const wanted = new Set(tables.scheduled.filter(({ queue }) => queue === name).map((row) => row.name))
-    for (const { key } of await queues.queue(name).getJobSchedulers()) if (!wanted.has(key)) await queues.queue(name).removeJobScheduler(key)
+    for (const { key } of await queues.queue(name).getJobSchedulers())
+      if (!wanted.has(key)) await queues.queue(name).removeJobScheduler(key)
   }
 }

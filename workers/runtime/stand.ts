@@ -10,7 +10,10 @@ export function stand({ resources, log }: Pick<Runtime, 'resources' | 'log'>, { 
   const stop = new AbortController()
   const ended = (async () => {
     while (!stop.signal.aborted) {
-      const scope = extendScope(openScope({ resources, log: log.child({ job: name }), requestId: name }), { jobName: name, queues: resources.queues })
+      const scope = extendScope(openScope({ resources, log: log.child({ job: name }), requestId: name }), {
+        jobName: name,
+        queues: resources.queues,
+      })
       try {
         await run({ scope, stop: stop.signal })
       } catch (error) {

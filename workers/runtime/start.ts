@@ -5,8 +5,8 @@ import { isQueueName, queueNames, type QueueName } from '../../shared/kernel/que
 import { seconds } from '../../shared/kernel/time.js'
 import { startRelay } from './relay.js'
 import { isExhausted, type JobData, reportExhausted, runJob, type Runtime } from './run-job.js'
-import { stand } from './stand.js'
 import { reconcileSchedules } from './schedules.js'
+import { stand } from './stand.js'
 
 export interface Fleet {
   /** Finishes the jobs in hand, takes no new ones. The resources stay open: who opened them closes them. */
@@ -44,7 +44,9 @@ function consume(runtime: Runtime, name: QueueName): Worker {
   const worker = runtime.resources.queues.worker(name, (job) => runJob(runtime, job), survival)
   worker.on('failed', (job: Job<JobData> | undefined, error: Error) => {
     if (!job || !isExhausted(job, error)) return
-    reportExhausted(runtime, job, error).catch((problem) => runtime.log.error({ err: problem, job: job.name }, 'the last word on a failed job could not be said'))
+    reportExhausted(runtime, job, error).catch((problem) =>
+      runtime.log.error({ err: problem, job: job.name }, 'the last word on a failed job could not be said'),
+    )
   })
   return worker
 }

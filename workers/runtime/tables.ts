@@ -42,9 +42,13 @@ export function faultsOf(rows: readonly JobRow[], contracts: readonly (JobContra
     ...[...rowsOf].filter(([, count]) => count > 1).map(([name]) => `${name} stands twice in the tables`),
     ...contracts.filter((one) => one.kind === 'job' && !rowsOf.has(one.name)).map(({ name }) => `${name} is a contract without a row`),
     ...rows.flatMap((row) => (row.kind === 'queued' && !known.has(row.of.name) ? [`${row.of.name} is not on the list of contracts`] : [])),
-    ...rows.flatMap((row) => (row.kind === 'subscription' && !known.has(row.on.name) ? [`${row.on.name} is not on the list of contracts`] : [])),
+    ...rows.flatMap((row) =>
+      row.kind === 'subscription' && !known.has(row.on.name) ? [`${row.on.name} is not on the list of contracts`] : [],
+    ),
     ...rows.filter((row) => !queueNames.includes(queueOf(row))).map((row) => `${nameOf(row)} names an unknown queue`),
-    ...rows.filter((row) => !/^[a-z]+(-[a-z]+)*\.[a-z0-9]+(-[a-z0-9]+)*$/.test(nameOf(row))).map((row) => `${nameOf(row)} is not of the form domain.verb-object`),
+    ...rows
+      .filter((row) => !/^[a-z]+(-[a-z]+)*\.[a-z0-9]+(-[a-z0-9]+)*$/.test(nameOf(row)))
+      .map((row) => `${nameOf(row)} is not of the form domain.verb-object`),
     ...scheduleFaults(rows.filter((row) => row.kind === 'scheduled')),
   ]
 }

@@ -30,7 +30,10 @@ export function inspectPage(link: LinkRecord): string {
     ['Title', link.title],
     ['Description', link.description],
   ].filter((row): row is [string, string] => Boolean(row[1]))
-  return page('Where this link leads', `<h1>Where this link leads</h1>\n<dl>\n${rows.map(([term, text]) => `<dt>${term}</dt><dd>${escapeHtml(text)}</dd>`).join('\n')}\n</dl>`)
+  return page(
+    'Where this link leads',
+    `<h1>Where this link leads</h1>\n<dl>\n${rows.map(([term, text]) => `<dt>${term}</dt><dd>${escapeHtml(text)}</dd>`).join('\n')}\n</dl>`,
+  )
 }
 
 /** The destination in a frame, under the short link's own address. */
@@ -51,12 +54,20 @@ export function cloakPage(link: LinkRecord, target: string): string {
 
 /** What a program that draws previews is shown instead of the destination. */
 export const previewPage = (link: LinkRecord) =>
-  page(link.title ?? link.shortLink, `<h1>${escapeHtml(link.title ?? link.shortLink)}</h1>\n<p>${escapeHtml(link.description ?? '')}</p>`, previewTags(link))
+  page(
+    link.title ?? link.shortLink,
+    `<h1>${escapeHtml(link.title ?? link.shortLink)}</h1>\n<p>${escapeHtml(link.description ?? '')}</p>`,
+    previewTags(link),
+  )
 
 /** Goes on to a program (mail, telephone, messenger): a redirect to such an address fails in many browsers. */
 export function schemePage(target: string): string {
   const address = escapeHtml(target)
-  return page('Opening', `<h1>Opening</h1>\n<p>If nothing happens, <a href="${address}">follow this link</a>.</p>`, `\n<meta http-equiv="refresh" content="0; url=${address}">`)
+  return page(
+    'Opening',
+    `<h1>Opening</h1>\n<p>If nothing happens, <a href="${address}">follow this link</a>.</p>`,
+    `\n<meta http-equiv="refresh" content="0; url=${address}">`,
+  )
 }
 
 function previewTags({ title, description, image, video, shortLink }: LinkRecord): string {
@@ -72,5 +83,8 @@ function previewTags({ title, description, image, video, shortLink }: LinkRecord
     ['name', 'twitter:description', description],
     ['name', 'twitter:image', image],
   ]
-  return tags.filter(([, , content]) => content).map(([kind, name, content]) => `\n<meta ${kind}="${name}" content="${escapeHtml(content ?? '')}">`).join('')
+  return tags
+    .filter(([, , content]) => content)
+    .map(([kind, name, content]) => `\n<meta ${kind}="${name}" content="${escapeHtml(content ?? '')}">`)
+    .join('')
 }

@@ -1,10 +1,10 @@
 import type { Scope } from '../../kernel/scope.js'
+import type { CallingUser } from '../caller.queries.js'
 import { foldEmail } from '../email.js'
 import { inviteExpired, linkSpent, workspaceNotFound } from '../errors.js'
 import { Invite } from '../invite.entity.js'
 import type { OneTimeToken } from '../one-time-token.queries.js'
 import { Workspace } from '../workspace.entity.js'
-import type { CallingUser } from '../caller.queries.js'
 import { invitingWorkspace } from './invite.queries.js'
 
 export interface Invitation {

@@ -10,7 +10,13 @@ import { throttle } from '../throttle.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
 import { storeInvite } from './invite.queries.js'
 
-export const InviteTeammates = z.object({ teammates: z.object({ email: Email, role: RoleField.default('member') }).array().min(1).max(10) })
+export const InviteTeammates = z.object({
+  teammates: z
+    .object({ email: Email, role: RoleField.default('member') })
+    .array()
+    .min(1)
+    .max(10),
+})
 
 /** Invites people; each gets a letter. All or none: a member among them, or too little room, and nobody is invited. */
 export async function inviteTeammates(scope: WorkspaceScope, { teammates }: z.infer<typeof InviteTeammates>): Promise<{ message: string }> {

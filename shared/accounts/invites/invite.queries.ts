@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type pg from 'pg'
-import type { PeopleFilter } from '../members/member.queries.js'
 import type { Role } from '../member.entity.js'
+import type { PeopleFilter } from '../members/member.queries.js'
 import { Workspace } from '../workspace.entity.js'
 
 export interface InviteRow {
@@ -23,7 +23,10 @@ export async function invitesOf(pool: pg.Pool, workspaceId: string, { search, ro
 }
 
 /** Invites somebody; who is invited already is invited anew, in the role that is said now. */
-export async function storeInvite(em: EntityManager, { workspaceId, email, role, expires, now }: { workspaceId: string; email: string; role: Role; expires: Date; now: Date }): Promise<void> {
+export async function storeInvite(
+  em: EntityManager,
+  { workspaceId, email, role, expires, now }: { workspaceId: string; email: string; role: Role; expires: Date; now: Date },
+): Promise<void> {
   await em.execute(
     `insert into invites (workspace_id, email, role, expires, created_at) values (?, ?, ?, ?, ?)
      on conflict (workspace_id, email) do update set role = excluded.role, expires = excluded.expires`,
@@ -33,7 +36,10 @@ export async function storeInvite(em: EntityManager, { workspaceId, email, role,
 
 /** The workspace of that id or slug, if the address is invited to it. */
 export async function invitingWorkspace(em: EntityManager, idOrSlug: string, email: string): Promise<Workspace | null> {
-  const rows = await em.execute('select w.* from workspaces w join invites i on i.workspace_id = w.id where i.email = ? and (w.id = ? or w.slug = ?)', [email, idOrSlug, idOrSlug.toLowerCase()])
+  const rows = await em.execute(
+    'select w.* from workspaces w join invites i on i.workspace_id = w.id where i.email = ? and (w.id = ? or w.slug = ?)',
+    [email, idOrSlug, idOrSlug.toLowerCase()],
+  )
   return rows[0] ? em.map(Workspace, rows[0]) : null
 }
 

@@ -19,7 +19,15 @@ export async function joinByLink(scope: VisitorScope, { token, name, password }:
   const { em, now } = scope
   const { invite, workspace } = await inviteOfLink(scope, await spendLink(scope, 'invite', token))
   if (await userByEmail(em, invite.email)) throw accountExists()
-  const user = em.create(User, { id: newId('user_', now().getTime()), name, email: invite.email, image: null, defaultWorkspace: null, createdAt: now(), updatedAt: now() })
+  const user = em.create(User, {
+    id: newId('user_', now().getTime()),
+    name,
+    email: invite.email,
+    image: null,
+    defaultWorkspace: null,
+    createdAt: now(),
+    updatedAt: now(),
+  })
   em.persist(user)
   await orTaken(em.flush(), accountExists)
   await joinWorkspace(scope, workspace, user, invite)

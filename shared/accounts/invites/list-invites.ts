@@ -18,9 +18,19 @@ export const InviteSchema = z.object({
 })
 
 /** Who is invited to the workspace, also those whose invite has expired. */
-export async function listInvites({ pool, workspace }: WorkspaceScope, { search, role }: z.infer<typeof ListPeople>): Promise<z.infer<typeof InviteSchema>[]> {
+export async function listInvites(
+  { pool, workspace }: WorkspaceScope,
+  { search, role }: z.infer<typeof ListPeople>,
+): Promise<z.infer<typeof InviteSchema>[]> {
   const rows = await invitesOf(pool, workspace.id, { search: search ? containing(search) : null, role: role ?? null })
   return rows.map(({ email, role: given, expires, createdAt }) => ({
-    id: `${workspace.id}-${email}`, name: null, email, image: null, role: given, isMachine: false, expires: expires.toISOString(), createdAt: createdAt.toISOString(),
+    id: `${workspace.id}-${email}`,
+    name: null,
+    email,
+    image: null,
+    role: given,
+    isMachine: false,
+    expires: expires.toISOString(),
+    createdAt: createdAt.toISOString(),
   }))
 }

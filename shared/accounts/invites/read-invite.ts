@@ -16,5 +16,11 @@ export interface InviteAtHand {
 export async function readInvite(scope: VisitorScope, { token }: { token: string }): Promise<InviteAtHand> {
   const { invite, workspace } = await inviteOfLink(scope, await readLink(scope, 'invite', token))
   const user = await userByEmail(scope.em, invite.email)
-  return { token, email: invite.email, role: invite.role, workspace: { name: workspace.name, slug: workspace.slug }, hasAccount: user !== null }
+  return {
+    token,
+    email: invite.email,
+    role: invite.role,
+    workspace: { name: workspace.name, slug: workspace.slug },
+    hasAccount: user !== null,
+  }
 }

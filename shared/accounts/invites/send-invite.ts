@@ -10,7 +10,11 @@ export async function sendInvite(scope: JobScope, { workspaceId, email }: { work
   const { em, now, config } = scope
   const [invite, workspace] = [await em.findOne(Invite, { workspaceId, email }), await em.findOne(Workspace, workspaceId)]
   if (!invite || !workspace || invite.expires <= now()) return
-  const { url } = await oneTimeLink(scope, invitePath, invite.expires.getTime() - now().getTime(), { purpose: 'invite', workspaceId, email })
+  const { url } = await oneTimeLink(scope, invitePath, invite.expires.getTime() - now().getTime(), {
+    purpose: 'invite',
+    workspaceId,
+    email,
+  })
   await mailerOf(config).send({
     to: email,
     subject: `You are invited to ${workspace.name}`,

@@ -8,7 +8,10 @@ import type { WorkspaceScope } from '../workspace-scope.js'
 export const WithdrawInvite = z.object({ email: Email })
 
 /** Takes an invite back; the link in its letter is dead. */
-export async function withdrawInvite({ em, workspace }: WorkspaceScope, { email }: z.infer<typeof WithdrawInvite>): Promise<{ email: string }> {
+export async function withdrawInvite(
+  { em, workspace }: WorkspaceScope,
+  { email }: z.infer<typeof WithdrawInvite>,
+): Promise<{ email: string }> {
   const folded = foldEmail(email)
   if ((await em.nativeDelete(Invite, { workspaceId: workspace.id, email: folded })) === 0) throw inviteNotFound()
   await deleteInviteTokens(em, workspace.id, folded)

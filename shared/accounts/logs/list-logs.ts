@@ -29,7 +29,16 @@ export const CountLogsAnswer = z.union([
   z.object({ statusCode: z.number(), ...count }).array(),
   z.object({ method: z.string(), ...count }).array(),
 ])
-export const LogSeriesAnswer = z.object({ date: z.string(), dateEnd: z.string(), status2xx: z.number(), status4xx: z.number(), status5xx: z.number(), statusOther: z.number() }).array()
+export const LogSeriesAnswer = z
+  .object({
+    date: z.string(),
+    dateEnd: z.string(),
+    status2xx: z.number(),
+    status4xx: z.number(),
+    status5xx: z.number(),
+    statusOther: z.number(),
+  })
+  .array()
 
 /** A page of the log, the newest first. */
 export async function listLogs(scope: WorkspaceScope, asked: z.infer<typeof ListLogs>) {
@@ -40,7 +49,9 @@ export async function listLogs(scope: WorkspaceScope, asked: z.infer<typeof List
 /** How many requests there were; with a group, of each of it. */
 export async function countLogs(scope: WorkspaceScope, asked: z.infer<typeof CountLogs>): Promise<z.infer<typeof CountLogsAnswer>> {
   const filter = filterOf(scope, asked, await stretchOf(scope, asked))
-  return asked.groupBy ? ((await countByGroup(scope.pool, filter, asked.groupBy)) as z.infer<typeof CountLogsAnswer>) : countMatching(scope.pool, filter)
+  return asked.groupBy
+    ? ((await countByGroup(scope.pool, filter, asked.groupBy)) as z.infer<typeof CountLogsAnswer>)
+    : countMatching(scope.pool, filter)
 }
 
 /** How many requests there were over time, by how they ended. */
@@ -57,9 +68,20 @@ export async function getLog({ pool, workspace, now }: WorkspaceScope, id: strin
   return presentLog(row)
 }
 
-function filterOf({ workspace }: WorkspaceScope, { routePattern, method, statusCode, tokenId, requestId, requestType }: Asked, { from, to }: Stretch): LogFilter {
+function filterOf(
+  { workspace }: WorkspaceScope,
+  { routePattern, method, statusCode, tokenId, requestId, requestType }: Asked,
+  { from, to }: Stretch,
+): LogFilter {
   return {
-    workspaceId: workspace.id, from, to,
-    routePattern: routePattern ?? null, method: method ?? null, statusCode: statusCode ?? null, tokenId: tokenId ?? null, requestId: requestId ?? null, requestType: requestType ?? null,
+    workspaceId: workspace.id,
+    from,
+    to,
+    routePattern: routePattern ?? null,
+    method: method ?? null,
+    statusCode: statusCode ?? null,
+    tokenId: tokenId ?? null,
+    requestId: requestId ?? null,
+    requestType: requestType ?? null,
   }
 }

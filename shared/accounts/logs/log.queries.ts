@@ -4,15 +4,66 @@ import type pg from 'pg'
 import type { LogRow } from './log-row.js'
 import type { ShownLog } from './present-log.js'
 
-const columns = ['id', 'workspace_id', 'request_id', 'at', 'expires_at', 'type', 'method', 'path', 'route_pattern', 'status_code', 'duration', 'user_agent', 'query_params', 'request_body', 'response_body', 'token_id', 'user_id']
-const types = ['text', 'text', 'text', 'timestamptz', 'timestamptz', 'text', 'text', 'text', 'text', 'integer', 'integer', 'text', 'text', 'text', 'text', 'text', 'text']
+const columns = [
+  'id',
+  'workspace_id',
+  'request_id',
+  'at',
+  'expires_at',
+  'type',
+  'method',
+  'path',
+  'route_pattern',
+  'status_code',
+  'duration',
+  'user_agent',
+  'query_params',
+  'request_body',
+  'response_body',
+  'token_id',
+  'user_id',
+]
+const types = [
+  'text',
+  'text',
+  'text',
+  'timestamptz',
+  'timestamptz',
+  'text',
+  'text',
+  'text',
+  'text',
+  'integer',
+  'integer',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+]
 const insertSql = `insert into request_logs (${columns.join()}) select * from unnest(${types.map((type, at) => `$${at + 1}::${type}[]`).join()})`
 
 export async function insertLogs(pool: pg.Pool, rows: LogRow[]): Promise<void> {
   const of = <Name extends keyof LogRow>(name: Name) => rows.map((row) => row[name])
   await pool.query(insertSql, [
-    of('id'), of('workspaceId'), of('requestId'), of('at'), of('expiresAt'), of('type'), of('method'), of('path'), of('pattern'), of('status'), of('duration'),
-    of('userAgent'), of('query'), of('sent'), of('answer'), of('tokenId'), of('userId'),
+    of('id'),
+    of('workspaceId'),
+    of('requestId'),
+    of('at'),
+    of('expiresAt'),
+    of('type'),
+    of('method'),
+    of('path'),
+    of('pattern'),
+    of('status'),
+    of('duration'),
+    of('userAgent'),
+    of('query'),
+    of('sent'),
+    of('answer'),
+    of('tokenId'),
+    of('userId'),
   ])
 }
 
@@ -31,24 +82,47 @@ export interface LogFilter {
 
 const matches = `l.workspace_id = $1 and l.at >= $2 and l.at < $3 and ($4::text is null or l.route_pattern = $4) and ($5::text is null or l.method = $5)
   and ($6::integer is null or l.status_code = $6) and ($7::text is null or l.token_id = $7) and ($8::text is null or l.request_id = $8 or l.id = $8) and ($9::text is null or l.type = $9)`
-const valuesOf = ({ workspaceId, from, to, routePattern, method, statusCode, tokenId, requestId, requestType }: LogFilter) => [workspaceId, from, to, routePattern, method, statusCode, tokenId, requestId, requestType]
+const valuesOf = ({ workspaceId, from, to, routePattern, method, statusCode, tokenId, requestId, requestType }: LogFilter) => [
+  workspaceId,
+  from,
+  to,
+  routePattern,
+  method,
+  statusCode,
+  tokenId,
+  requestId,
+  requestType,
+]
 
 const shownColumns = `l.*, t.name as token_name, t.partial_key, u.name as user_name, u.email as user_email, u.image as user_image, u.is_machine as user_is_machine`
 const shownFrom = `request_logs l left join tokens t on t.id = l.token_id left join users u on u.id = l.user_id`
 
 /** A page of the log, the newest first. */
-export async function logsMatching(pool: pg.Pool, filter: LogFilter, { page, pageSize }: { page: number; pageSize: number }): Promise<ShownLog[]> {
-  const { rows } = await pool.query<ShownLog>(`select ${shownColumns} from ${shownFrom} where ${matches} order by l.at desc, l.id desc limit $10 offset $11`, [...valuesOf(filter), pageSize, (page - 1) * pageSize])
+export async function logsMatching(
+  pool: pg.Pool,
+  filter: LogFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<ShownLog[]> {
+  const { rows } = await pool.query<ShownLog>(
+    `select ${shownColumns} from ${shownFrom} where ${matches} order by l.at desc, l.id desc limit $10 offset $11`,
+    [...valuesOf(filter), pageSize, (page - 1) * pageSize],
+  )
   return rows
 }
 
 export async function logOfWorkspace(pool: pg.Pool, workspaceId: string, id: string, since: Date): Promise<ShownLog | null> {
-  const { rows } = await pool.query<ShownLog>(`select ${shownColumns} from ${shownFrom} where l.id = $1 and l.workspace_id = $2 and l.at >= $3`, [id, workspaceId, since])
+  const { rows } = await pool.query<ShownLog>(
+    `select ${shownColumns} from ${shownFrom} where l.id = $1 and l.workspace_id = $2 and l.at >= $3`,
+    [id, workspaceId, since],
+  )
   return rows[0] ?? null
 }
 
 export async function countMatching(pool: pg.Pool, filter: LogFilter): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(`select count(*)::int as count from request_logs l where ${matches}`, valuesOf(filter))
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from request_logs l where ${matches}`,
+    valuesOf(filter),
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -66,7 +140,10 @@ export async function countByGroup(pool: pg.Pool, filter: LogFilter, group: LogG
 
 /** The days of the zone in which an instant lies: where its day begins, and the next. */
 export async function dayOf(pool: pg.Pool, at: Date, zone: string): Promise<{ begins: Date; ends: Date }> {
-  const { rows } = await pool.query<{ begins: Date; ends: Date }>(`select date_trunc('day', $1::timestamptz, $2) as begins, date_add(date_trunc('day', $1::timestamptz, $2), '1 day', $2) as ends`, [at, zone])
+  const { rows } = await pool.query<{ begins: Date; ends: Date }>(
+    `select date_trunc('day', $1::timestamptz, $2) as begins, date_add(date_trunc('day', $1::timestamptz, $2), '1 day', $2) as ends`,
+    [at, zone],
+  )
   return rows[0] as { begins: Date; ends: Date }
 }
 
@@ -99,12 +176,18 @@ export async function countByTime(pool: pg.Pool, filter: LogFilter, unit: 'minut
 
 /** Deletes some of what nobody may see any more; answers how many. */
 export async function deleteLogsExpiredBefore(em: EntityManager, now: Date, most: number): Promise<number> {
-  const rows = await em.execute('delete from request_logs where id in (select id from request_logs where expires_at < ? limit ?) returning 1', [now, most])
+  const rows = await em.execute(
+    'delete from request_logs where id in (select id from request_logs where expires_at < ? limit ?) returning 1',
+    [now, most],
+  )
   return rows.length
 }
 
 export async function deleteLogsOf(em: EntityManager, workspaceId: string, most: number): Promise<number> {
-  const rows = await em.execute('delete from request_logs where id in (select id from request_logs where workspace_id = ? limit ?) returning 1', [workspaceId, most])
+  const rows = await em.execute(
+    'delete from request_logs where id in (select id from request_logs where workspace_id = ? limit ?) returning 1',
+    [workspaceId, most],
+  )
   return rows.length
 }
 

@@ -24,14 +24,19 @@ const leftOut = '…'
 /** JSON of the value as a log may show it: about `longest` characters are looked at, whatever the size of the value. */
 export function maskedJson(value: unknown, longest: number): string {
   let left = longest
-  const text = (one: string, name: string) => (hiddenField.test(name) ? hidden : secretField.test(name) ? maskSecret(one) : one.slice(0, longest).replaceAll(ownKey, maskSecret))
+  const text = (one: string, name: string) =>
+    hiddenField.test(name) ? hidden : secretField.test(name) ? maskSecret(one) : one.slice(0, longest).replaceAll(ownKey, maskSecret)
   const shown = (one: unknown, name: string, depth: number): unknown => {
     left -= name.length + (typeof one === 'string' ? one.length : 4)
     if (depth > deepest) return leftOut
     if (typeof one === 'string') return text(one, name)
     if (Array.isArray(one)) return one.slice(0, room()).map((item) => (left > 0 ? shown(item, name, depth + 1) : leftOut))
     if (typeof one !== 'object' || one === null) return one
-    return Object.fromEntries(Object.entries(one).slice(0, room()).map(([key, item]) => [key, left > 0 ? shown(item, key, depth + 1) : leftOut]))
+    return Object.fromEntries(
+      Object.entries(one)
+        .slice(0, room())
+        .map(([key, item]) => [key, left > 0 ? shown(item, key, depth + 1) : leftOut]),
+    )
   }
   const room = () => Math.max(0, left) + 1
   return JSON.stringify(shown(value, '', 0)).slice(0, longest)

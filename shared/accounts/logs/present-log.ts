@@ -18,7 +18,15 @@ export const LogSchema = z.object({
   token_id: z.string().nullable(),
   user_id: z.string().nullable(),
   token: z.object({ id: z.string(), name: z.string(), partialKey: z.string() }).nullable(),
-  user: z.object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable(), image: z.string().nullable(), isMachine: z.boolean() }).nullable(),
+  user: z
+    .object({
+      id: z.string(),
+      name: z.string().nullable(),
+      email: z.string().nullable(),
+      image: z.string().nullable(),
+      isMachine: z.boolean(),
+    })
+    .nullable(),
 })
 
 export const LogParams = z.object({ id: z.string() })
@@ -49,9 +57,27 @@ export interface ShownLog {
 }
 
 export const presentLog = (row: ShownLog): z.infer<typeof LogSchema> => ({
-  id: row.id, request_id: row.request_id, timestamp: row.at.toISOString(), method: row.method, path: row.path, route_pattern: row.route_pattern, status_code: row.status_code,
-  duration: row.duration, user_agent: row.user_agent, query_params: row.query_params, request_body: row.request_body, response_body: row.response_body, request_type: row.type,
-  token_id: row.token_id, user_id: row.user_id,
-  token: row.token_id !== null && row.token_name !== null && row.partial_key !== null ? { id: row.token_id, name: row.token_name, partialKey: row.partial_key } : null,
-  user: row.user_id !== null && row.user_is_machine !== null ? { id: row.user_id, name: row.user_name, email: row.user_email, image: row.user_image, isMachine: row.user_is_machine } : null,
+  id: row.id,
+  request_id: row.request_id,
+  timestamp: row.at.toISOString(),
+  method: row.method,
+  path: row.path,
+  route_pattern: row.route_pattern,
+  status_code: row.status_code,
+  duration: row.duration,
+  user_agent: row.user_agent,
+  query_params: row.query_params,
+  request_body: row.request_body,
+  response_body: row.response_body,
+  request_type: row.type,
+  token_id: row.token_id,
+  user_id: row.user_id,
+  token:
+    row.token_id !== null && row.token_name !== null && row.partial_key !== null
+      ? { id: row.token_id, name: row.token_name, partialKey: row.partial_key }
+      : null,
+  user:
+    row.user_id !== null && row.user_is_machine !== null
+      ? { id: row.user_id, name: row.user_name, email: row.user_email, image: row.user_image, isMachine: row.user_is_machine }
+      : null,
 })

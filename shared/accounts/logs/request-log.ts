@@ -5,8 +5,8 @@ import type { AnsweredRequest } from '../../kernel/answered-request.js'
 import { groupCommit } from '../../kernel/group-commit.js'
 import type { Log } from '../../kernel/log.js'
 import { logBatch, logPause, mostWaitingLogs } from '../limits.js'
-import { insertLogs } from './log.queries.js'
 import { isWorthKeeping, logRow, type LogRow } from './log-row.js'
+import { insertLogs } from './log.queries.js'
 
 export interface RequestLog {
   record(answered: AnsweredRequest): void

@@ -26,7 +26,10 @@ export const SpanFields = {
   end: z.string().max(100).optional(),
   interval: z.enum(Object.keys(intervals) as [keyof typeof intervals]).default('30d'),
   timezone: Zone.default('UTC'),
-  exactRange: z.enum(['1', 'true', '0', 'false', '']).optional().transform((text) => text === '1' || text === 'true'),
+  exactRange: z
+    .enum(['1', 'true', '0', 'false', ''])
+    .optional()
+    .transform((text) => text === '1' || text === 'true'),
 }
 type Span = z.infer<z.ZodObject<typeof SpanFields>>
 
@@ -48,7 +51,9 @@ export async function stretchOf({ pool, workspace, now }: Asking, { start, end, 
   const to = instant('end', end, now()) ?? now()
   const from = instant('start', start, now()) ?? new Date(to.getTime() - intervals[interval])
   const exact = exactRange || (start === undefined && interval === '24h')
-  const whole = exact ? { from, to } : { from: (await dayOf(pool, from, timezone)).begins, to: end === undefined ? to : (await dayOf(pool, to, timezone)).ends }
+  const whole = exact
+    ? { from, to }
+    : { from: (await dayOf(pool, from, timezone)).begins, to: end === undefined ? to : (await dayOf(pool, to, timezone)).ends }
   const oldest = new Date(now().getTime() - logRetention(workspace.plan))
   const latest = new Date(now().getTime() + days(1))
   const kept = { from: whole.from < oldest ? oldest : whole.from, to: whole.to > latest ? latest : whole.to }

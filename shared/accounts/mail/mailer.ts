@@ -15,4 +15,5 @@ export interface Mailer {
 }
 
 /** Through the mail server where one is configured; otherwise into files, for the operator to read. */
-export const mailerOf = ({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer => (smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(dataDir, mailFrom))
+export const mailerOf = ({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer =>
+  smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(dataDir, mailFrom)

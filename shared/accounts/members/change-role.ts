@@ -8,7 +8,10 @@ import { requireRoleOnPlan, RoleField } from './role-plans.js'
 export const ChangeRole = z.object({ userId: z.string().max(100), role: RoleField })
 
 /** Gives a member another role. The last owner stays one. */
-export async function changeRole(scope: WorkspaceScope, { userId, role }: z.infer<typeof ChangeRole>): Promise<{ id: string; role: z.infer<typeof RoleField> }> {
+export async function changeRole(
+  scope: WorkspaceScope,
+  { userId, role }: z.infer<typeof ChangeRole>,
+): Promise<{ id: string; role: z.infer<typeof RoleField> }> {
   const { member, user } = await requireMember(scope, userId)
   if (user.isMachine) throw machineRole()
   requireRoleOnPlan(role, scope.workspace)

@@ -18,7 +18,10 @@ export const MemberSchema = z.object({
 })
 
 /** Who belongs to the workspace, in the order in which they came. */
-export async function listMembers({ pool, workspace }: WorkspaceScope, { search, role }: z.infer<typeof ListPeople>): Promise<z.infer<typeof MemberSchema>[]> {
+export async function listMembers(
+  { pool, workspace }: WorkspaceScope,
+  { search, role }: z.infer<typeof ListPeople>,
+): Promise<z.infer<typeof MemberSchema>[]> {
   const rows = await membersOf(pool, workspace.id, { search: search ? containing(search) : null, role: role ?? null })
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }))
 }

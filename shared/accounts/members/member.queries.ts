@@ -37,7 +37,10 @@ export async function lockMembers(em: EntityManager, workspaceId: string): Promi
 
 /** Owners who are people. */
 export async function ownerCount(em: EntityManager, workspaceId: string): Promise<number> {
-  const rows = await em.execute<{ count: number }[]>(`select count(*)::int from members m join users u on u.id = m.user_id where m.workspace_id = ? and m.role = 'owner' and not u.is_machine`, [workspaceId])
+  const rows = await em.execute<{ count: number }[]>(
+    `select count(*)::int from members m join users u on u.id = m.user_id where m.workspace_id = ? and m.role = 'owner' and not u.is_machine`,
+    [workspaceId],
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -61,24 +64,40 @@ export async function membersAmong(em: EntityManager, workspaceId: string, email
 }
 
 export async function hasUsedKeys(em: EntityManager, workspaceId: string, userId: string): Promise<boolean> {
-  const rows = await em.execute('select 1 from tokens where workspace_id = ? and user_id = ? and last_used is not null and installation_id is null limit 1', [workspaceId, userId])
+  const rows = await em.execute(
+    'select 1 from tokens where workspace_id = ? and user_id = ? and last_used is not null and installation_id is null limit 1',
+    [workspaceId, userId],
+  )
   return rows.length > 0
 }
 
 /** Takes away all that a user has in a workspace: keys, roles in folders, membership, the wish to start there. */
 export async function deleteMembership(em: EntityManager, workspaceId: string, userId: string): Promise<void> {
-  for (const table of ['tokens', 'oauth_codes', 'oauth_installations']) await em.execute(`delete from ${table} where workspace_id = ? and user_id = ?`, [workspaceId, userId])
-  await em.execute('delete from folder_users where user_id = ? and folder_id in (select id from folders where workspace_id = ?)', [userId, workspaceId])
+  for (const table of ['tokens', 'oauth_codes', 'oauth_installations'])
+    await em.execute(`delete from ${table} where workspace_id = ? and user_id = ?`, [workspaceId, userId])
+  await em.execute('delete from folder_users where user_id = ? and folder_id in (select id from folders where workspace_id = ?)', [
+    userId,
+    workspaceId,
+  ])
   await em.execute('delete from members where workspace_id = ? and user_id = ?', [workspaceId, userId])
-  await em.execute('update users set default_workspace = null where id = ? and default_workspace = (select slug from workspaces where id = ?)', [userId, workspaceId])
+  await em.execute(
+    'update users set default_workspace = null where id = ? and default_workspace = (select slug from workspaces where id = ?)',
+    [userId, workspaceId],
+  )
 }
 
 /** What the member said, and nothing of what was not said. */
 export async function preferencesOf(em: EntityManager, workspaceId: string, userId: string): Promise<Record<string, boolean>> {
-  const [row]: { said: Record<string, boolean> }[] = await em.execute('select notification_preferences as said from members where workspace_id = ? and user_id = ?', [workspaceId, userId])
+  const [row]: { said: Record<string, boolean> }[] = await em.execute(
+    'select notification_preferences as said from members where workspace_id = ? and user_id = ?',
+    [workspaceId, userId],
+  )
   return row?.said ?? {}
 }
 
 export async function storePreferences(em: EntityManager, workspaceId: string, userId: string, said: object): Promise<void> {
-  await em.execute('update members set notification_preferences = notification_preferences || ?::jsonb where workspace_id = ? and user_id = ?', [JSON.stringify(said), workspaceId, userId])
+  await em.execute(
+    'update members set notification_preferences = notification_preferences || ?::jsonb where workspace_id = ? and user_id = ?',
+    [JSON.stringify(said), workspaceId, userId],
+  )
 }

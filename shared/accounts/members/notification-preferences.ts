@@ -17,7 +17,8 @@ const defaults = {
 type Preference = keyof typeof defaults
 
 const preferences = Object.keys(defaults) as Preference[]
-const shapeOf = <Field extends z.ZodType>(field: Field) => Object.fromEntries(preferences.map((one) => [one, field])) as Record<Preference, Field>
+const shapeOf = <Field extends z.ZodType>(field: Field) =>
+  Object.fromEntries(preferences.map((one) => [one, field])) as Record<Preference, Field>
 
 export const NotificationPreferences = z.object(shapeOf(z.boolean()))
 export const ChangeNotificationPreferences = z.object(shapeOf(z.boolean().optional()))
@@ -27,7 +28,10 @@ export async function notificationPreferences({ em, workspace, actor }: Workspac
 }
 
 /** Changes what was said and leaves the rest. */
-export async function changeNotificationPreferences(scope: WorkspaceScope, said: z.infer<typeof ChangeNotificationPreferences>): Promise<z.infer<typeof NotificationPreferences>> {
+export async function changeNotificationPreferences(
+  scope: WorkspaceScope,
+  said: z.infer<typeof ChangeNotificationPreferences>,
+): Promise<z.infer<typeof NotificationPreferences>> {
   await storePreferences(scope.em, scope.workspace.id, scope.actor.user.id, said)
   return notificationPreferences(scope)
 }

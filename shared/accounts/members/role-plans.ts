@@ -1,7 +1,7 @@
+import { z } from 'zod'
 import { roleNeedsPlan } from '../errors.js'
 import { type Role, roles } from '../member.entity.js'
 import { type PlanRow, planRow, planRows } from '../plans.js'
-import { z } from 'zod'
 
 /** The lowest plan on which a role can be given. */
 const from: Record<Role, PlanRow> = { owner: 'free', member: 'free', viewer: 'business', billing: 'advanced' }

@@ -5,11 +5,24 @@ import type { OauthApp } from './oauth-app.entity.js'
 
 const Address = z.httpUrl().max(2000)
 /** Compared letter by letter when somebody is sent back, so it is kept as it was written. */
-const RedirectUri = z.url({ protocol: /^https?$/ }).max(2000).refine((uri) => !uri.includes('#'), 'A redirect address has no fragment')
+const RedirectUri = z
+  .url({ protocol: /^https?$/ })
+  .max(2000)
+  .refine((uri) => !uri.includes('#'), 'A redirect address has no fragment')
 
 const fields = {
   name: z.string().trim().min(1).max(40),
-  slug: z.string().max(200).transform(slugOf).pipe(z.string().min(3).max(48).refine((slug) => !isReservedSlug(slug), 'This slug is reserved')),
+  slug: z
+    .string()
+    .max(200)
+    .transform(slugOf)
+    .pipe(
+      z
+        .string()
+        .min(3)
+        .max(48)
+        .refine((slug) => !isReservedSlug(slug), 'This slug is reserved'),
+    ),
   developer: z.string().trim().min(1).max(40),
   website: z.httpUrl().max(100),
   description: z.string().max(120).nullish(),
@@ -47,7 +60,38 @@ export type AppShape = z.infer<typeof AppSchema>
 /** The secret is in the answer and nowhere else. */
 export const AppWithSecret = AppSchema.extend({ clientSecret: z.string() })
 
-export const presentApp = ({ id, name, slug, developer, website, description, readme, logo, screenshots, clientId, partialSecret, redirectUris, pkce, verified, createdAt, updatedAt }: OauthApp): AppShape => ({
-  id, name, slug, developer, website, description: description ?? null, readme: readme ?? null, logo: logo ?? null, screenshots, clientId, partialClientSecret: partialSecret, redirectUris, pkce, verified,
-  createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString(),
+export const presentApp = ({
+  id,
+  name,
+  slug,
+  developer,
+  website,
+  description,
+  readme,
+  logo,
+  screenshots,
+  clientId,
+  partialSecret,
+  redirectUris,
+  pkce,
+  verified,
+  createdAt,
+  updatedAt,
+}: OauthApp): AppShape => ({
+  id,
+  name,
+  slug,
+  developer,
+  website,
+  description: description ?? null,
+  readme: readme ?? null,
+  logo: logo ?? null,
+  screenshots,
+  clientId,
+  partialClientSecret: partialSecret,
+  redirectUris,
+  pkce,
+  verified,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
 })

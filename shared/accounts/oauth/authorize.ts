@@ -1,7 +1,15 @@
 /** Letting an app in: what it asks is checked, the person agrees, and it gets a code that is worth two minutes. */
 import { z } from 'zod'
 import { randomText } from '../../kernel/ids.js'
-import { appNotOpen, challengeNeeded, clientUnknown, redirectUnknown, roleMayNotLetIn, scopesNotYours, workspaceNotFound } from '../errors.js'
+import {
+  appNotOpen,
+  challengeNeeded,
+  clientUnknown,
+  redirectUnknown,
+  roleMayNotLetIn,
+  scopesNotYours,
+  workspaceNotFound,
+} from '../errors.js'
 import { codeLife } from '../limits.js'
 import { rolePermissions, tokenScopes } from '../permissions.js'
 import { hashKey } from '../tokens/keys.js'
@@ -42,11 +50,19 @@ export async function readAccessRequest({ em, user }: UserScope, query: Authoriz
   if (!app.redirectUris.includes(query.redirect_uri)) throw redirectUnknown()
   if (app.pkce && !query.code_challenge) throw challengeNeeded()
   const places = (await membershipsOf(em, user.id)).filter(({ role }) => rolePermissions[role].has('integrations.write'))
-  return { app, scopes: scopesAsked(query.scope), places: places.filter(({ workspaceId }) => app.verified || app.userId === user.id || workspaceId === app.workspaceId), query }
+  return {
+    app,
+    scopes: scopesAsked(query.scope),
+    places: places.filter(({ workspaceId }) => app.verified || app.userId === user.id || workspaceId === app.workspaceId),
+    query,
+  }
 }
 
 /** The person lets the app into a workspace. Answers where they go on: to the app, with the code. */
-export async function allowAccess(scope: UserScope, { workspaceId, ...query }: z.infer<typeof Authorize>): Promise<z.infer<typeof CallbackUrl>> {
+export async function allowAccess(
+  scope: UserScope,
+  { workspaceId, ...query }: z.infer<typeof Authorize>,
+): Promise<z.infer<typeof CallbackUrl>> {
   const { app, scopes, places } = await readAccessRequest(scope, query)
   const place = places.find((one) => one.workspaceId === workspaceId || one.slug === workspaceId)
   if (!place) throw await whyNot(scope, app, workspaceId)
@@ -54,7 +70,20 @@ export async function allowAccess(scope: UserScope, { workspaceId, ...query }: z
   if (beyond.length > 0) throw scopesNotYours(beyond)
   const code = randomText(40)
   const expiresAt = new Date(scope.now().getTime() + codeLife)
-  await insertCode(scope.em, { hashedCode: hashKey(code), appId: app.id, userId: scope.user.id, workspaceId: place.workspaceId, scopes: scopesKept(scopes), redirectUri: query.redirect_uri, codeChallenge: query.code_challenge ?? null, expiresAt }, scope.now())
+  await insertCode(
+    scope.em,
+    {
+      hashedCode: hashKey(code),
+      appId: app.id,
+      userId: scope.user.id,
+      workspaceId: place.workspaceId,
+      scopes: scopesKept(scopes),
+      redirectUri: query.redirect_uri,
+      codeChallenge: query.code_challenge ?? null,
+      expiresAt,
+    },
+    scope.now(),
+  )
   return { callbackUrl: callback(query, { code }) }
 }
 

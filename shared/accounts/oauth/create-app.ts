@@ -13,12 +13,26 @@ const secretPrefix = 'svc_app_secret_'
 export const newSecret = () => secretPrefix + randomText(30)
 
 /** Registers a program of this workspace. Its secret is shown this once. */
-export async function createApp({ em, workspace, actor, now }: WorkspaceScope, input: z.infer<typeof CreateApp>): Promise<z.infer<typeof AppWithSecret>> {
+export async function createApp(
+  { em, workspace, actor, now }: WorkspaceScope,
+  input: z.infer<typeof CreateApp>,
+): Promise<z.infer<typeof AppWithSecret>> {
   const secret = newSecret()
   const { description = null, readme = null, logo = null, ...rest } = input
   const app = em.create(OauthApp, {
-    ...rest, description, readme, logo, id: newId('app_', now().getTime()), workspaceId: workspace.id, userId: actor.user.id, verified: false,
-    clientId: clientIdPrefix + randomText(24), hashedSecret: hashKey(secret), partialSecret: partialKey(secret), createdAt: now(), updatedAt: now(),
+    ...rest,
+    description,
+    readme,
+    logo,
+    id: newId('app_', now().getTime()),
+    workspaceId: workspace.id,
+    userId: actor.user.id,
+    verified: false,
+    clientId: clientIdPrefix + randomText(24),
+    hashedSecret: hashKey(secret),
+    partialSecret: partialKey(secret),
+    createdAt: now(),
+    updatedAt: now(),
   })
   em.persist(app)
   await orTaken(em.flush(), () => slugTaken(input.slug))

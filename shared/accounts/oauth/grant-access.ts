@@ -9,12 +9,26 @@ import { User } from '../user.entity.js'
 import { challengeOf, type ClientCredential, requireClient, requireSecret, sameText } from './client.js'
 import { issueAccess, type IssuedAccess } from './issue-access.js'
 import type { OauthApp } from './oauth-app.entity.js'
-import { type CodeRow, deleteCode, deleteInstallation, ensureInstallation, lockCode, lockRefreshToken, useRefreshToken } from './oauth.queries.js'
+import {
+  type CodeRow,
+  deleteCode,
+  deleteInstallation,
+  ensureInstallation,
+  lockCode,
+  lockRefreshToken,
+  useRefreshToken,
+} from './oauth.queries.js'
 
 const client = { client_id: z.string().max(100).optional(), client_secret: z.string().max(100).optional() }
 const secret = z.string().min(1).max(200)
 export const GrantAccess = z.discriminatedUnion('grant_type', [
-  z.object({ grant_type: z.literal('authorization_code'), code: secret, redirect_uri: z.string().max(2000), code_verifier: secret.optional(), ...client }),
+  z.object({
+    grant_type: z.literal('authorization_code'),
+    code: secret,
+    redirect_uri: z.string().max(2000),
+    code_verifier: secret.optional(),
+    ...client,
+  }),
   z.object({ grant_type: z.literal('refresh_token'), refresh_token: secret, ...client }),
 ])
 type GrantAccess = z.infer<typeof GrantAccess>
@@ -25,15 +39,22 @@ export interface ClientScope extends Scope {
   client: ClientCredential | null
 }
 
-const credentialOf = (scope: ClientScope, body: { client_id?: string | undefined; client_secret?: string | undefined }): ClientCredential => scope.client ?? { clientId: body.client_id, clientSecret: body.client_secret }
+const credentialOf = (scope: ClientScope, body: { client_id?: string | undefined; client_secret?: string | undefined }): ClientCredential =>
+  scope.client ?? { clientId: body.client_id, clientSecret: body.client_secret }
 
 /** A pair of tokens for what the program brings. Whatever it brings serves once. */
 export function grantAccess(scope: ClientScope, body: GrantAccess): Promise<IssuedAccess & { scope?: string }> {
   const credential = credentialOf(scope, body)
-  return body.grant_type === 'authorization_code' ? inTransaction(scope, () => exchangeCode(scope, credential, body)) : refreshAccess(scope, credential, body.refresh_token)
+  return body.grant_type === 'authorization_code'
+    ? inTransaction(scope, () => exchangeCode(scope, credential, body))
+    : refreshAccess(scope, credential, body.refresh_token)
 }
 
-async function exchangeCode(scope: ClientScope, credential: ClientCredential, { code, redirect_uri, code_verifier }: OfCode): Promise<IssuedAccess & { scope: string }> {
+async function exchangeCode(
+  scope: ClientScope,
+  credential: ClientCredential,
+  { code, redirect_uri, code_verifier }: OfCode,
+): Promise<IssuedAccess & { scope: string }> {
   const { em, now } = scope
   const app = await requireClient(em, credential)
   if (app.pkce && code_verifier === undefined) throw verifierNeeded()
@@ -59,7 +80,11 @@ function requireVerifier({ pkce }: OauthApp, { codeChallenge }: CodeRow, verifie
 async function tell(scope: ClientScope, app: OauthApp, userId: string): Promise<void> {
   const user = await scope.em.findOne(User, userId)
   if (!user?.email) return
-  scope.enqueue(mailLetter, { to: user.email, subject: `${app.name} was let into your workspace`, text: `The app ${app.name} by ${app.developer} now acts in your name. If this was not you, end its access and set a new password.` })
+  scope.enqueue(mailLetter, {
+    to: user.email,
+    subject: `${app.name} was let into your workspace`,
+    text: `The app ${app.name} by ${app.developer} now acts in your name. If this was not you, end its access and set a new password.`,
+  })
 }
 
 /** A used token that comes again was copied: then nobody keeps access, neither the program nor the thief. */

@@ -14,9 +14,16 @@ export const InstallationSchema = z.object({
 })
 
 export async function listInstallations({ pool, workspace }: WorkspaceScope): Promise<z.infer<typeof InstallationSchema>[]> {
-  return (await installationsOf(pool, workspace.id)).map(({ id, createdAt, scopes, lastUsed, appId, appName, appSlug, userId, userName }) => ({
-    id, app: { id: appId, name: appName, slug: appSlug }, user: { id: userId, name: userName }, scopes: scopes?.split(' ') ?? [], lastUsed: lastUsed?.toISOString() ?? null, createdAt: createdAt.toISOString(),
-  }))
+  return (await installationsOf(pool, workspace.id)).map(
+    ({ id, createdAt, scopes, lastUsed, appId, appName, appSlug, userId, userName }) => ({
+      id,
+      app: { id: appId, name: appName, slug: appSlug },
+      user: { id: userId, name: userName },
+      scopes: scopes?.split(' ') ?? [],
+      lastUsed: lastUsed?.toISOString() ?? null,
+      createdAt: createdAt.toISOString(),
+    }),
+  )
 }
 
 /** Puts an app out: who let it in may, and whoever may change the workspace. Its tokens are dead with the next request. */

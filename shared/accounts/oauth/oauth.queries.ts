@@ -13,7 +13,10 @@ export interface Membership {
 
 /** Where the person is a member, the oldest workspace first. */
 export const membershipsOf = (em: EntityManager, userId: string): Promise<Membership[]> =>
-  em.execute('select w.id as "workspaceId", w.name, w.slug, m.role from members m join workspaces w on w.id = m.workspace_id where m.user_id = ? order by w.created_at, w.id', [userId])
+  em.execute(
+    'select w.id as "workspaceId", w.name, w.slug, m.role from members m join workspaces w on w.id = m.workspace_id where m.user_id = ? order by w.created_at, w.id',
+    [userId],
+  )
 
 export interface CodeRow {
   hashedCode: string
@@ -25,7 +28,11 @@ export interface CodeRow {
   codeChallenge: string | null
 }
 
-export async function insertCode(em: EntityManager, { hashedCode, appId, userId, workspaceId, scopes, redirectUri, codeChallenge, expiresAt }: CodeRow & { expiresAt: Date }, now: Date): Promise<void> {
+export async function insertCode(
+  em: EntityManager,
+  { hashedCode, appId, userId, workspaceId, scopes, redirectUri, codeChallenge, expiresAt }: CodeRow & { expiresAt: Date },
+  now: Date,
+): Promise<void> {
   await em.execute(
     'insert into oauth_codes (hashed_code, app_id, user_id, workspace_id, scopes, redirect_uri, code_challenge, created_at, expires_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     [hashedCode, appId, userId, workspaceId, scopes, redirectUri, codeChallenge, now, expiresAt],
@@ -47,7 +54,11 @@ export async function deleteCode(em: EntityManager, hashedCode: string): Promise
 }
 
 /** The one installation of an app by a user in a workspace, locked; `isNew` when it was made now. */
-export async function ensureInstallation(em: EntityManager, { appId, userId, workspaceId }: { appId: string; userId: string; workspaceId: string }, now: Date): Promise<{ id: string; isNew: boolean }> {
+export async function ensureInstallation(
+  em: EntityManager,
+  { appId, userId, workspaceId }: { appId: string; userId: string; workspaceId: string },
+  now: Date,
+): Promise<{ id: string; isNew: boolean }> {
   const id = newId('inst_', now.getTime())
   const rows: { id: string }[] = await em.execute(
     `insert into oauth_installations (id, app_id, user_id, workspace_id, created_at, updated_at) values (?, ?, ?, ?, ?, ?)
@@ -64,8 +75,15 @@ export async function deleteAccess(em: EntityManager, installationId: string): P
   await em.execute('delete from oauth_refresh_tokens where installation_id = ? and used_at is null', [installationId])
 }
 
-export async function insertRefreshToken(em: EntityManager, row: { hashedToken: string; installationId: string; scopes: string; expiresAt: Date }, now: Date): Promise<void> {
-  await em.execute('insert into oauth_refresh_tokens (hashed_token, installation_id, scopes, created_at, expires_at) values (?, ?, ?, ?, ?)', [row.hashedToken, row.installationId, row.scopes, now, row.expiresAt])
+export async function insertRefreshToken(
+  em: EntityManager,
+  row: { hashedToken: string; installationId: string; scopes: string; expiresAt: Date },
+  now: Date,
+): Promise<void> {
+  await em.execute(
+    'insert into oauth_refresh_tokens (hashed_token, installation_id, scopes, created_at, expires_at) values (?, ?, ?, ?, ?)',
+    [row.hashedToken, row.installationId, row.scopes, now, row.expiresAt],
+  )
 }
 
 export interface RefreshRow {
@@ -128,7 +146,10 @@ export async function installationsOf(pool: pg.Pool, workspaceId: string): Promi
 
 /** Ends an installation: of anybody, or of this user only. Answers whether there was one. */
 export async function deleteInstallation(em: EntityManager, workspaceId: string, id: string, userId: string | null): Promise<boolean> {
-  const rows = await em.execute('delete from oauth_installations where workspace_id = ? and id = ? and (?::text is null or user_id = ?) returning 1', [workspaceId, id, userId, userId])
+  const rows = await em.execute(
+    'delete from oauth_installations where workspace_id = ? and id = ? and (?::text is null or user_id = ?) returning 1',
+    [workspaceId, id, userId, userId],
+  )
   return rows.length > 0
 }
 

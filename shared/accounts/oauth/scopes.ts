@@ -5,7 +5,17 @@ import type { TokenScope } from '../permissions.js'
 const ownScope = 'user.read'
 
 const forApps = [
-  'links.read', 'links.write', 'tags.read', 'tags.write', 'domains.read', 'domains.write', 'folders.read', 'folders.write', 'webhooks.read', 'webhooks.write', 'analytics.read',
+  'links.read',
+  'links.write',
+  'tags.read',
+  'tags.write',
+  'domains.read',
+  'domains.write',
+  'folders.read',
+  'folders.write',
+  'webhooks.read',
+  'webhooks.write',
+  'analytics.read',
 ] as const satisfies readonly TokenScope[]
 export type AppScope = (typeof forApps)[number]
 

@@ -20,8 +20,8 @@ export interface HandedLink {
 }
 
 /**
- * A link that sets somebody's password, for the operator to pass on. The user with the address, or the one who is named. Somebody
- * without an address gets this one: that is how the owner whom the first start made becomes a person who can log in.
+ * A link that sets somebody's password, for the operator to pass on. The user with the address, or the one who is named. Somebody without
+ * an address gets this one: that is how the owner whom the first start made becomes a person who can log in.
  */
 export async function handPasswordLink(scope: AdminScope, { email, userId }: z.infer<typeof HandPasswordLink>): Promise<HandedLink> {
   const known = await userByEmail(scope.em, foldEmail(email))

@@ -42,7 +42,9 @@ function parse(text: string): { cost: Cost; salt: Buffer; hash: Buffer } | null 
   if (!/^scrypt(:\d{1,2}){3}(:[\w-]+){2}$/.test(text)) return null
   const [, logN = '', r = '', p = '', salt = '', hash = ''] = text.split(':')
   const bytes = Buffer.from(hash, 'base64url')
-  return bytes.length === hashBytes ? { cost: { logN: Number(logN), r: Number(r), p: Number(p) }, salt: Buffer.from(salt, 'base64url'), hash: bytes } : null
+  return bytes.length === hashBytes
+    ? { cost: { logN: Number(logN), r: Number(r), p: Number(p) }, salt: Buffer.from(salt, 'base64url'), hash: bytes }
+    : null
 }
 
 async function derive(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
@@ -51,7 +53,9 @@ async function derive(password: string, salt: Buffer, { logN, r, p }: Cost): Pro
     return await new Promise((resolve, reject) => {
       const N = 2 ** logN
       // One text can be typed as different code points; NFKC makes them one.
-      scrypt(password.normalize('NFKC'), salt, hashBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) => (error ? reject(error) : resolve(key)))
+      scrypt(password.normalize('NFKC'), salt, hashBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+        error ? reject(error) : resolve(key),
+      )
     })
   } finally {
     endTurn()

@@ -1,5 +1,5 @@
-import { hasPasswordAlready, noAddressForPassword } from '../errors.js'
 import { foldEmail } from '../email.js'
+import { hasPasswordAlready, noAddressForPassword } from '../errors.js'
 import { mailPasswordReset } from '../jobs.js'
 import { lettersToEmail } from '../limits.js'
 import { throttle } from '../throttle.js'

@@ -7,7 +7,12 @@ import { hashPassword } from './password-hash.js'
 import { storePassword } from './password.queries.js'
 
 /** Afterwards the new password opens the account and nothing that was handed out before does: no session but the one that is kept, no link. */
-export async function setPassword(scope: Pick<Scope, 'em' | 'now'>, user: { id: string; email?: string | null }, password: string, keptSession: string | null = null): Promise<void> {
+export async function setPassword(
+  scope: Pick<Scope, 'em' | 'now'>,
+  user: { id: string; email?: string | null },
+  password: string,
+  keptSession: string | null = null,
+): Promise<void> {
   await storePassword(scope.em, user.id, await hashPassword(password), scope.now())
   await deleteSessionsOfUser(scope.em, user.id, keptSession)
   await deleteTokensOfUser(scope.em, user.id, 'password')

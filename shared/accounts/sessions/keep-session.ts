@@ -14,8 +14,8 @@ export interface KnownSession {
 }
 
 /**
- * Moves the end of a session that is used, at most once an hour, and replaces its secret once a day. Answers the secret that the
- * caller is to keep from now on, or null when nothing changed.
+ * Moves the end of a session that is used, at most once an hour, and replaces its secret once a day. Answers the secret that the caller is
+ * to keep from now on, or null when nothing changed.
  */
 export async function keepSession(pool: pg.Pool, session: KnownSession, secret: string, now: Date): Promise<string | null> {
   const time = now.getTime()
@@ -26,6 +26,12 @@ export async function keepSession(pool: pg.Pool, session: KnownSession, secret: 
     return secret
   }
   const fresh = newSessionSecret()
-  const rotated = await rotateSession(pool, { from: session.hashedId, to: hashKey(fresh), now, expiresAt, formerUntil: new Date(time + sessionFormerLife) })
+  const rotated = await rotateSession(pool, {
+    from: session.hashedId,
+    to: hashKey(fresh),
+    now,
+    expiresAt,
+    formerUntil: new Date(time + sessionFormerLife),
+  })
   return rotated ? fresh : null
 }

@@ -14,8 +14,18 @@ const secretLength = 43
 export const newSessionSecret = () => randomText(secretLength)
 
 /** A session of its own for every log-in: nothing that was known before it opens anything after it. */
-export async function openSession({ em, now, address, userAgent }: Pick<VisitorScope, 'em' | 'now' | 'address' | 'userAgent'>, userId: string): Promise<OpenedSession> {
+export async function openSession(
+  { em, now, address, userAgent }: Pick<VisitorScope, 'em' | 'now' | 'address' | 'userAgent'>,
+  userId: string,
+): Promise<OpenedSession> {
   const secret = newSessionSecret()
-  await insertSession(em, { hashedId: hashKey(secret), userId, userAgent: userAgent?.slice(0, 500) ?? null, address, now: now(), expiresAt: new Date(now().getTime() + sessionIdle) })
+  await insertSession(em, {
+    hashedId: hashKey(secret),
+    userId,
+    userAgent: userAgent?.slice(0, 500) ?? null,
+    address,
+    now: now(),
+    expiresAt: new Date(now().getTime() + sessionIdle),
+  })
   return { secret, userId }
 }

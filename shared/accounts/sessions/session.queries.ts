@@ -10,7 +10,10 @@ export interface NewSession {
   expiresAt: Date
 }
 
-export async function insertSession(em: EntityManager, { hashedId, userId, userAgent, address, now, expiresAt }: NewSession): Promise<void> {
+export async function insertSession(
+  em: EntityManager,
+  { hashedId, userId, userAgent, address, now, expiresAt }: NewSession,
+): Promise<void> {
   await em.execute(
     'insert into sessions (hashed_id, user_id, user_agent, address, created_at, rotated_at, seen_at, expires_at) values (?, ?, ?, ?, ?, ?, ?, ?)',
     [hashedId, userId, userAgent, address, now, now, now, expiresAt],

@@ -16,8 +16,18 @@ export async function updateToken(scope: WorkspaceScope, id: string, { name, sco
   Object.assign(token, { name, scopes: scopes.join(' ') || null, updatedAt: scope.now() })
   const { partialKey, createdAt, updatedAt } = token
   return presentToken({
-    id, name, partialKey, createdAt, updatedAt, scopes: token.scopes ?? null, expires: token.expires ?? null, lastUsed: token.lastUsed ?? null,
-    userId: user.id, userName: user.name ?? null, userImage: user.image ?? null, isMachine: user.isMachine,
+    id,
+    name,
+    partialKey,
+    createdAt,
+    updatedAt,
+    scopes: token.scopes ?? null,
+    expires: token.expires ?? null,
+    lastUsed: token.lastUsed ?? null,
+    userId: user.id,
+    userName: user.name ?? null,
+    userImage: user.image ?? null,
+    isMachine: user.isMachine,
   })
 }
 

@@ -14,13 +14,21 @@ import { requireGrantable } from './require-scopes.js'
 import { Expires, TokenName, TokenScopes } from './token-input.schema.js'
 import { countTokens } from './token.queries.js'
 
-export const CreateToken = z.object({ name: TokenName, isMachine: z.boolean().default(false), scopes: TokenScopes.optional(), expires: Expires })
+export const CreateToken = z.object({
+  name: TokenName,
+  isMachine: z.boolean().default(false),
+  scopes: TokenScopes.optional(),
+  expires: Expires,
+})
 
 /** The key is in the answer and nowhere else. */
 export const CreatedToken = z.object({ id: z.string(), token: z.string() })
 
 /** Makes a key for the workspace: one that acts for the caller, or for a machine user of its own. */
-export async function createWorkspaceToken(scope: WorkspaceScope, { name, isMachine, scopes = [], expires }: z.infer<typeof CreateToken>): Promise<z.infer<typeof CreatedToken>> {
+export async function createWorkspaceToken(
+  scope: WorkspaceScope,
+  { name, isMachine, scopes = [], expires }: z.infer<typeof CreateToken>,
+): Promise<z.infer<typeof CreatedToken>> {
   const { em, workspace, actor, now } = scope
   if (isMachine && actor.role !== 'owner') throw onlyOwnersMakeMachines()
   requireGrantable(scopes, actor.role)
@@ -34,10 +42,21 @@ export async function createWorkspaceToken(scope: WorkspaceScope, { name, isMach
 }
 
 async function createMachine({ em, workspace, now }: WorkspaceScope, name: string): Promise<string> {
-  const user = em.create(User, { id: newId('user_', now().getTime()), name, email: null, image: null, isMachine: true, defaultWorkspace: null, createdAt: now(), updatedAt: now() })
+  const user = em.create(User, {
+    id: newId('user_', now().getTime()),
+    name,
+    email: null,
+    image: null,
+    isMachine: true,
+    defaultWorkspace: null,
+    createdAt: now(),
+    updatedAt: now(),
+  })
   em.persist(user)
   await em.flush()
-  em.persist(em.create(Member, { id: newId('mem_', now().getTime()), workspaceId: workspace.id, userId: user.id, role: 'member', createdAt: now() }))
+  em.persist(
+    em.create(Member, { id: newId('mem_', now().getTime()), workspaceId: workspace.id, userId: user.id, role: 'member', createdAt: now() }),
+  )
   await em.flush()
   return user.id
 }

@@ -16,7 +16,10 @@ import { countTokens, personalTokens } from './token.queries.js'
 export const CreatePersonalToken = z.object({ name: TokenName, expires: Expires })
 export const DeletePersonalToken = z.object({ id: z.string().max(100) })
 
-export async function createPersonalToken(scope: UserScope, { name, expires }: z.infer<typeof CreatePersonalToken>): Promise<z.infer<typeof CreatedToken>> {
+export async function createPersonalToken(
+  scope: UserScope,
+  { name, expires }: z.infer<typeof CreatePersonalToken>,
+): Promise<z.infer<typeof CreatedToken>> {
   const { em, user, now } = scope
   const end = expiryOf(scope, expires)
   if ((await countTokens(em, { userId: user.id })) >= mostTokens) throw tooManyTokens()

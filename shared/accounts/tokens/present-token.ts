@@ -30,8 +30,23 @@ export interface TokenRow {
   isMachine: boolean
 }
 
-export const presentToken = ({ id, name, partialKey, scopes, expires, lastUsed, createdAt, updatedAt, userId, userName, userImage, isMachine }: TokenRow): TokenShape => ({
-  id, name, partialKey,
+export const presentToken = ({
+  id,
+  name,
+  partialKey,
+  scopes,
+  expires,
+  lastUsed,
+  createdAt,
+  updatedAt,
+  userId,
+  userName,
+  userImage,
+  isMachine,
+}: TokenRow): TokenShape => ({
+  id,
+  name,
+  partialKey,
   scopes: scopes?.split(' ').filter(Boolean) ?? [],
   expires: expires?.toISOString() ?? null,
   lastUsed: lastUsed?.toISOString() ?? null,

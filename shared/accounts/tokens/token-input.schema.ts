@@ -3,7 +3,10 @@ import { type TokenScope, tokenScopes } from '../permissions.js'
 
 export const TokenName = z.string().trim().min(1).max(50)
 
-export const TokenScopes = z.enum(Object.keys(tokenScopes) as [TokenScope, ...TokenScope[]]).array().transform((scopes) => [...new Set(scopes)])
+export const TokenScopes = z
+  .enum(Object.keys(tokenScopes) as [TokenScope, ...TokenScope[]])
+  .array()
+  .transform((scopes) => [...new Set(scopes)])
 
 /** When a key stops working, as people write dates. */
 export const Expires = z.string().max(100).nullish()

@@ -22,19 +22,28 @@ export async function tokensOfWorkspace(pool: pg.Pool, workspaceId: string, user
 }
 
 export async function tokenOfWorkspace(pool: pg.Pool, workspaceId: string, id: string): Promise<TokenRow | null> {
-  const { rows } = await pool.query<TokenRow>(`select ${columns} from tokens t join users u on u.id = t.user_id where t.workspace_id = $1 and t.installation_id is null and t.id = $2`, [workspaceId, id])
+  const { rows } = await pool.query<TokenRow>(
+    `select ${columns} from tokens t join users u on u.id = t.user_id where t.workspace_id = $1 and t.installation_id is null and t.id = $2`,
+    [workspaceId, id],
+  )
   return rows[0] ?? null
 }
 
 /** A user's personal keys. */
 export async function personalTokens(pool: pg.Pool, userId: string, most: number): Promise<TokenRow[]> {
-  const { rows } = await pool.query<TokenRow>(`select ${columns} from tokens t join users u on u.id = t.user_id where t.user_id = $1 and t.workspace_id is null ${newestUseFirst} limit $2`, [userId, most])
+  const { rows } = await pool.query<TokenRow>(
+    `select ${columns} from tokens t join users u on u.id = t.user_id where t.user_id = $1 and t.workspace_id is null ${newestUseFirst} limit $2`,
+    [userId, most],
+  )
   return rows
 }
 
 /** How many keys there are of one kind. Until the transaction ends, nobody else makes one there. */
 export async function countTokens(em: EntityManager, of: { workspaceId: string } | { userId: string }): Promise<number> {
-  const [column, id] = 'workspaceId' in of ? ['workspace_id = ? and installation_id is null', of.workspaceId] : ['user_id = ? and workspace_id is null', of.userId]
+  const [column, id] =
+    'workspaceId' in of
+      ? ['workspace_id = ? and installation_id is null', of.workspaceId]
+      : ['user_id = ? and workspace_id is null', of.userId]
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`tokens ${id}`])
   const rows = await em.execute<{ count: number }[]>(`select count(*)::int from tokens where ${column}`, [id])
   return rows[0]?.count ?? 0

@@ -13,6 +13,16 @@ export const UserSchema = z.object({
   createdAt: z.string(),
 })
 
-export const presentUser = ({ id, name, email, image, isMachine, defaultWorkspace, createdAt }: User, hasPassword: boolean): z.infer<typeof UserSchema> => ({
-  id, name: name ?? null, email: email ?? null, image: image ?? null, isMachine, defaultWorkspace: defaultWorkspace ?? null, hasPassword, createdAt: createdAt.toISOString(),
+export const presentUser = (
+  { id, name, email, image, isMachine, defaultWorkspace, createdAt }: User,
+  hasPassword: boolean,
+): z.infer<typeof UserSchema> => ({
+  id,
+  name: name ?? null,
+  email: email ?? null,
+  image: image ?? null,
+  isMachine,
+  defaultWorkspace: defaultWorkspace ?? null,
+  hasPassword,
+  createdAt: createdAt.toISOString(),
 })

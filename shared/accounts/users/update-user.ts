@@ -18,11 +18,15 @@ export const UpdateUser = z.object({
 })
 type UpdateUser = z.infer<typeof UpdateUser>
 
-/** Changes what the person says of themselves. A new address counts only when the link that is sent there was opened; until then the former one stays. */
+/**
+ * Changes what the person says of themselves. A new address counts only when the link that is sent there was opened; until then the former
+ * one stays.
+ */
 export async function updateUser(scope: UserScope, { email, ...changes }: UpdateUser) {
   const user = await scope.em.findOne(User, scope.user.id)
   if (!user) throw userNotFound()
-  if (changes.defaultWorkspace !== undefined && !(await isMemberOfSlug(scope.em, user.id, changes.defaultWorkspace))) throw notYourWorkspace()
+  if (changes.defaultWorkspace !== undefined && !(await isMemberOfSlug(scope.em, user.id, changes.defaultWorkspace)))
+    throw notYourWorkspace()
   if (email !== undefined && email !== user.email) await askForEmail(scope, email)
   scope.em.assign(user, { ...changes, updatedAt: scope.now() }, { ignoreUndefined: true })
   return presentUser(user, (await passwordOfUser(scope.em, user.id)) !== null)

@@ -9,6 +9,9 @@ export async function userByEmail(em: EntityManager, foldedEmail: string): Promi
 
 /** Whether the user belongs to a workspace of that slug. */
 export async function isMemberOfSlug(em: EntityManager, userId: string, slug: string): Promise<boolean> {
-  const rows = await em.execute('select 1 from members m join workspaces w on w.id = m.workspace_id where m.user_id = ? and w.slug = ?', [userId, slug])
+  const rows = await em.execute('select 1 from members m join workspaces w on w.id = m.workspace_id where m.user_id = ? and w.slug = ?', [
+    userId,
+    slug,
+  ])
   return rows.length > 0
 }

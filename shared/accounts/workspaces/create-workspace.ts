@@ -1,20 +1,25 @@
-import { z } from 'zod'
-import { orTaken } from '../../kernel/or-taken.js'
-import { newId } from '../../kernel/ids.js'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { z } from 'zod'
+import { newId } from '../../kernel/ids.js'
+import { orTaken } from '../../kernel/or-taken.js'
 import { slugTaken, tooManyFreeWorkspaces } from '../errors.js'
 import { freeWorkspaces } from '../limits.js'
 import { Member } from '../member.entity.js'
 import { planHas, planRow, workspaceLimits } from '../plans.js'
 import { newPublishableKey } from '../tokens/keys.js'
 import { User } from '../user.entity.js'
-import { type Plan, Workspace } from '../workspace.entity.js'
 import type { UserScope } from '../workspace-scope.js'
+import { type Plan, Workspace } from '../workspace.entity.js'
 import { presentWorkspace } from './present-workspace.js'
 import { PictureUrl, WorkspaceName, WorkspaceSlug } from './workspace-input.schema.js'
 import { ownedOnPlan } from './workspace.queries.js'
 
-export const CreateWorkspace = z.object({ name: WorkspaceName, slug: WorkspaceSlug, logo: PictureUrl.nullish(), conversionEnabled: z.boolean().default(false) })
+export const CreateWorkspace = z.object({
+  name: WorkspaceName,
+  slug: WorkspaceSlug,
+  logo: PictureUrl.nullish(),
+  conversionEnabled: z.boolean().default(false),
+})
 
 /** The person who asks owns the new workspace, on the plan that the installation gives to new ones. */
 export async function createWorkspace(scope: UserScope, input: z.infer<typeof CreateWorkspace>) {
@@ -24,7 +29,9 @@ export async function createWorkspace(scope: UserScope, input: z.infer<typeof Cr
   if (await em.findOne(Workspace, { slug: input.slug })) throw slugTaken(input.slug)
   const workspace = newWorkspace(em, { ...input, plan, publishableKey: newPublishableKey(), now: now() })
   await orTaken(em.flush(), () => slugTaken(input.slug))
-  em.persist(em.create(Member, { id: newId('mem_', now().getTime()), workspaceId: workspace.id, userId: user.id, role: 'owner', createdAt: now() }))
+  em.persist(
+    em.create(Member, { id: newId('mem_', now().getTime()), workspaceId: workspace.id, userId: user.id, role: 'owner', createdAt: now() }),
+  )
   const owner = await em.findOneOrFail(User, user.id)
   owner.defaultWorkspace ??= workspace.slug
   return presentWorkspace(workspace, { users: [{ role: 'owner' }], foldersUsage: 0, domains: [] })
@@ -41,7 +48,10 @@ interface NewWorkspace {
 }
 
 /** Adds a workspace with the limits of its plan to the unit of work. */
-export function newWorkspace(em: EntityManager, { name, slug, logo = null, conversionEnabled = false, plan, publishableKey, now }: NewWorkspace): Workspace {
+export function newWorkspace(
+  em: EntityManager,
+  { name, slug, logo = null, conversionEnabled = false, plan, publishableKey, now }: NewWorkspace,
+): Workspace {
   const workspace = em.create(Workspace, {
     id: newId('ws_', now.getTime()),
     name,

@@ -29,7 +29,10 @@ export const WorkspaceSchema = z.object({
   billingCycleStart: z.number().describe('Day of the month on which a period starts.'),
   billingPeriodStart: z.string().describe('When the counters of this period began.'),
   createdAt: z.string(),
-  users: z.object({ role: z.enum(roles) }).array().describe('The caller, as a member.'),
+  users: z
+    .object({ role: z.enum(roles) })
+    .array()
+    .describe('The caller, as a member.'),
   domains: z.object({ slug: z.string(), primary: z.boolean(), verified: z.boolean() }).array(),
 })
 export type WorkspaceShape = z.infer<typeof WorkspaceSchema>
@@ -38,9 +41,43 @@ export type WorkspaceShape = z.infer<typeof WorkspaceSchema>
 export type WorkspaceSurroundings = Pick<WorkspaceShape, 'foldersUsage' | 'users' | 'domains'>
 
 export function presentWorkspace(row: Workspace, around: WorkspaceSurroundings): WorkspaceShape {
-  const { id, name, slug, plan, conversionEnabled, attributionModel, usage, usageLimit, linksUsage, linksLimit, domainsLimit, tagsLimit, foldersLimit, usersLimit, totalLinks, totalClicks, billingCycleStart } = row
+  const {
+    id,
+    name,
+    slug,
+    plan,
+    conversionEnabled,
+    attributionModel,
+    usage,
+    usageLimit,
+    linksUsage,
+    linksLimit,
+    domainsLimit,
+    tagsLimit,
+    foldersLimit,
+    usersLimit,
+    totalLinks,
+    totalClicks,
+    billingCycleStart,
+  } = row
   return {
-    id, name, slug, plan, conversionEnabled, attributionModel, usage, usageLimit, linksUsage, linksLimit, domainsLimit, tagsLimit, foldersLimit, usersLimit, totalLinks, totalClicks, billingCycleStart,
+    id,
+    name,
+    slug,
+    plan,
+    conversionEnabled,
+    attributionModel,
+    usage,
+    usageLimit,
+    linksUsage,
+    linksLimit,
+    domainsLimit,
+    tagsLimit,
+    foldersLimit,
+    usersLimit,
+    totalLinks,
+    totalClicks,
+    billingCycleStart,
     logo: row.logo ?? null,
     trialEndsAt: row.trialEndsAt?.toISOString() ?? null,
     publishableKey: row.publishableKey ?? null,

@@ -1,6 +1,6 @@
 import { newPublishableKey } from '../tokens/keys.js'
-import { Workspace } from '../workspace.entity.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
+import { Workspace } from '../workspace.entity.js'
 
 /** Gives the workspace a new publishable key; the former one is dead at once. */
 export async function rotatePublishableKey({ em, workspace, now }: WorkspaceScope): Promise<{ publishableKey: string }> {

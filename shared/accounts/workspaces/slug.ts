@@ -1,12 +1,39 @@
 /** Names of workspaces in addresses and parameters. Pure. */
 
 /** Words that read like a part of the service. */
-const reserved = new Set(['admin', 'api', 'app', 'auth', 'billing', 'default', 'docs', 'health', 'login', 'logout', 'metrics', 'new', 'null', 'oauth', 'ready', 'settings', 'status', 'system', 'undefined', 'user', 'workspace', 'workspaces', 'www'])
+const reserved = new Set([
+  'admin',
+  'api',
+  'app',
+  'auth',
+  'billing',
+  'default',
+  'docs',
+  'health',
+  'login',
+  'logout',
+  'metrics',
+  'new',
+  'null',
+  'oauth',
+  'ready',
+  'settings',
+  'status',
+  'system',
+  'undefined',
+  'user',
+  'workspace',
+  'workspaces',
+  'www',
+])
 
 /** Lower-case letters, digits and single dashes: `Große Freiheit №7` -> `grosse-freiheit-no7`. */
 export function slugOf(text: string): string {
   const plain = text.toLowerCase().replaceAll('ß', 'ss').normalize('NFKD').replaceAll(/\p{M}/gu, '')
-  return plain.replaceAll(/[^a-z0-9]+/gi, '-').replaceAll(/^-+|-+$/g, '').toLowerCase()
+  return plain
+    .replaceAll(/[^a-z0-9]+/gi, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .toLowerCase()
 }
 
 export const isReservedSlug = (slug: string) => reserved.has(slug)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { orTaken } from '../../kernel/or-taken.js'
 import { publishableKeyTaken, slugTaken } from '../errors.js'
 import { requireFeature } from '../plans.js'
-import { attributionModels, Workspace } from '../workspace.entity.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
+import { attributionModels, Workspace } from '../workspace.entity.js'
 import { describeWorkspace } from './get-workspace.js'
 import { AttributionWindowDays, Hostname, PictureUrl, WorkspaceName, WorkspaceSlug } from './workspace-input.schema.js'
 import { moveDefaultWorkspace } from './workspace.queries.js'
@@ -16,7 +16,11 @@ export const UpdateWorkspace = z.object({
   allowedHostnames: Hostname.array().max(100).nullable().optional(),
   attributionModel: z.enum(attributionModels).optional(),
   attributionWindowDays: AttributionWindowDays.nullable().optional(),
-  publishableKey: z.string().regex(/^svc_pk_[A-Za-z0-9_-]{16,64}$/, '`svc_pk_` and 16 to 64 letters, digits, dashes or underscores').nullable().optional(),
+  publishableKey: z
+    .string()
+    .regex(/^svc_pk_[A-Za-z0-9_-]{16,64}$/, '`svc_pk_` and 16 to 64 letters, digits, dashes or underscores')
+    .nullable()
+    .optional(),
 })
 
 /** Changes settings. What is left out stays; null takes a picture, the host names or the publishable key away. */

@@ -7,7 +7,13 @@ export const WorkspaceSlug = z
   .string()
   .max(200)
   .transform(slugOf)
-  .pipe(z.string().min(3, 'A slug has at least 3 letters or digits').max(48).refine((slug) => !isReservedSlug(slug), 'This slug is reserved'))
+  .pipe(
+    z
+      .string()
+      .min(3, 'A slug has at least 3 letters or digits')
+      .max(48)
+      .refine((slug) => !isReservedSlug(slug), 'This slug is reserved'),
+  )
 
 /** An address of a picture. */
 export const PictureUrl = z.httpUrl().max(2000)

@@ -5,12 +5,24 @@ type Cell = string | number | boolean | null
 /** Columns in the order of the file: what stands above them, and what in them. */
 export const eventColumns: Record<string, { label: string; isDefault?: boolean; cell(event: EventAnswer): Cell }> = {
   timestamp: { label: 'Date', isDefault: true, cell: ({ timestamp }) => timestamp },
-  trigger: { label: 'Event', isDefault: true, cell: (event) => (event.event === 'click' ? (event.click.trigger ?? null) : event.eventName) },
+  trigger: {
+    label: 'Event',
+    isDefault: true,
+    cell: (event) => (event.event === 'click' ? (event.click.trigger ?? null) : event.eventName),
+  },
   link: { label: 'Link', isDefault: true, cell: ({ link }) => link.shortLink },
   url: { label: 'Destination URL', isDefault: true, cell: ({ url }) => url },
   country: { label: 'Country', isDefault: true, cell: ({ country }) => country },
-  customer: { label: 'Customer', isDefault: true, cell: (event) => ('customer' in event ? (event.customer.email ?? event.customer.name ?? event.customer.externalId) : null) },
-  saleAmount: { label: 'Sale amount', isDefault: true, cell: (event) => (event.event === 'sale' ? (event.sale.amount / 100).toFixed(2) : null) },
+  customer: {
+    label: 'Customer',
+    isDefault: true,
+    cell: (event) => ('customer' in event ? (event.customer.email ?? event.customer.name ?? event.customer.externalId) : null),
+  },
+  saleAmount: {
+    label: 'Sale amount',
+    isDefault: true,
+    cell: (event) => (event.event === 'sale' ? (event.sale.amount / 100).toFixed(2) : null),
+  },
   invoiceId: { label: 'Invoice ID', cell: (event) => (event.event === 'sale' ? (event.sale.invoiceId ?? null) : null) },
   eventId: { label: 'Event ID', cell: (event) => (event.event === 'click' ? event.click.id : event.eventId) },
   clickId: { label: 'Click ID', cell: ({ click }) => click.id },
@@ -29,4 +41,6 @@ export const eventColumnNames = Object.keys(eventColumns)
 
 /** Those that were asked for, or the usual ones. */
 export const chosenColumns = (asked: readonly string[] | undefined) =>
-  Object.entries(eventColumns).flatMap(([name, column]) => ((asked && asked.length > 0 ? asked.includes(name) : column.isDefault) ? [column] : []))
+  Object.entries(eventColumns).flatMap(([name, column]) =>
+    (asked && asked.length > 0 ? asked.includes(name) : column.isDefault) ? [column] : [],
+  )

@@ -12,8 +12,8 @@ import { filterValues } from '../filter-values.js'
 import { groupBys } from '../groups.js'
 import { exportAnalyticsInFile } from '../jobs.js'
 import { answerOf, type Counts, readAnswer } from '../retrieve-analytics.js'
-import { understand, type Understood } from '../understand.js'
 import { timeAsked } from '../time-asked.js'
+import { understand, type Understood } from '../understand.js'
 
 export const exportAnalyticsQuerySchema = analyticsQuerySchema.omit({ event: true, groupBy: true, unique: true, compare: true })
 type ExportAnalytics = z.infer<typeof exportAnalyticsQuerySchema>
@@ -26,14 +26,22 @@ const mostAtOnce = 100_000
 
 const archive = { contentType: archiveType, fileName: 'analytics.zip' }
 
-/** A file for each grouping that there is anything in, made while it is sent, or by an errand. What the caller may not see is refused before. */
+/**
+ * A file for each grouping that there is anything in, made while it is sent, or by an errand. What the caller may not see is refused
+ * before.
+ */
 export async function exportAnalytics(scope: WorkspaceScope, asked: ExportAnalytics) {
   const understood = await understand(scope, asked)
   timeAsked(scope, asked, true)
   if ((await scope.store.setIfAbsent(`analytics-export:${scope.workspace.id}`, '1', pause)) !== null) throw tooManyRequests()
   if ((await countEvents(scope, asked, understood)) <= mostAtOnce) return { ...archive, body: zip(tables(scope, asked, understood)) }
   const payload = { asked, at: scope.now().getTime() }
-  return startErrand(scope, { type: 'analytics.export', permission: 'analytics.read', of: exportAnalyticsInFile, payload, result: archive }, null, (work) => inTransaction(scope, work))
+  return startErrand(
+    scope,
+    { type: 'analytics.export', permission: 'analytics.read', of: exportAnalyticsInFile, payload, result: archive },
+    null,
+    (work) => inTransaction(scope, work),
+  )
 }
 
 /** What an errand remembers: the time is that of the question, however long it waits. */
@@ -45,15 +53,28 @@ export async function exportAnalyticsOfErrand(scope: JobScope, payload: { errand
     const { asked, at } = payloadSchema.parse(errand.payload)
     const groupings = groupingsOf(asked)
     const place = Number(errand.cursor ?? 0)
-    const entry = await tableOf({ ...acting, now: () => new Date(at) }, asked, await understand(acting, asked), groupings[place] as Grouping)
-    return { isLast: place + 1 === groupings.length, done: 1, total: groupings.length, cursor: String(place + 1), ...(entry && { result: fileOfArchive(entry) }) }
+    const entry = await tableOf(
+      { ...acting, now: () => new Date(at) },
+      asked,
+      await understand(acting, asked),
+      groupings[place] as Grouping,
+    )
+    return {
+      isLast: place + 1 === groupings.length,
+      done: 1,
+      total: groupings.length,
+      cursor: String(place + 1),
+      ...(entry && { result: fileOfArchive(entry) }),
+    }
   })
 }
 
 const eventOf = ({ workspace }: InWorkspace) => (planHas(workspace.plan, 'conversionTracking') ? 'composite' : 'clicks')
 
 async function countEvents(scope: InWorkspace, asked: ExportAnalytics, understood: Understood): Promise<number> {
-  const { clicks, leads, sales } = readAnswer(await answerOf(scope, { ...asked, event: eventOf(scope), groupBy: 'count' }, understood)) as Counts
+  const { clicks, leads, sales } = readAnswer(
+    await answerOf(scope, { ...asked, event: eventOf(scope), groupBy: 'count' }, understood),
+  ) as Counts
   return clicks + leads + sales
 }
 

@@ -15,12 +15,16 @@ import { chosenColumns, eventColumnNames } from './event-columns.js'
 /** Events in one answer, and in one step of an errand. */
 const mostAtOnce = 1000
 
-export const exportEventsQuerySchema = eventsQuerySchema.omit({ page: true, limit: true, sortOrder: true, sortBy: true, order: true, startingAfter: true, endingBefore: true }).extend({
-  columns: textList()
-    .refine((columns) => columns.every((one) => eventColumnNames.includes(one)), { message: `The columns are ${eventColumnNames.join(', ')}.` })
-    .optional()
-    .meta({ description: 'Columns of the file, in the order in which they are listed here.' }),
-})
+export const exportEventsQuerySchema = eventsQuerySchema
+  .omit({ page: true, limit: true, sortOrder: true, sortBy: true, order: true, startingAfter: true, endingBefore: true })
+  .extend({
+    columns: textList()
+      .refine((columns) => columns.every((one) => eventColumnNames.includes(one)), {
+        message: `The columns are ${eventColumnNames.join(', ')}.`,
+      })
+      .optional()
+      .meta({ description: 'Columns of the file, in the order in which they are listed here.' }),
+  })
 export type ExportEvents = z.infer<typeof exportEventsQuerySchema>
 
 /** What an errand remembers: the time is that of the question, however long it waits. */
@@ -35,22 +39,40 @@ export async function exportEvents(scope: WorkspaceScope, asked: ExportEvents) {
   const payload = { asked, from, to: Math.min(to, scope.now().getTime() + 1) }
   const { text, last } = await linesOf(scope, payload, { offset: 0 })
   if (!last) return { ...csv, body: [headOf(asked) + text] }
-  return startErrand(scope, { type: 'events.export', permission: 'analytics.read', of: exportEventsInFile, payload, result: csv, namesPeople: true }, null, (work) => inTransaction(scope, work))
+  return startErrand(
+    scope,
+    { type: 'events.export', permission: 'analytics.read', of: exportEventsInFile, payload, result: csv, namesPeople: true },
+    null,
+    (work) => inTransaction(scope, work),
+  )
 }
 
 /** Goes on behind the last event that is in the file. */
 export async function exportEventsOfErrand(scope: JobScope, payload: { errandId: string }): Promise<void> {
   await workThrough(scope, exportEventsInFile, payload, async (acting, errand) => {
     const asked = payloadSchema.parse(errand.payload)
-    const { text, count, last } = await linesOf(acting, asked, errand.cursor === null ? { offset: 0 } : { behind: cursorSchema.parse(JSON.parse(errand.cursor)) })
-    return { isLast: last === null, done: count, cursor: JSON.stringify(last), result: (errand.cursor === null ? headOf(asked.asked) : '') + text }
+    const { text, count, last } = await linesOf(
+      acting,
+      asked,
+      errand.cursor === null ? { offset: 0 } : { behind: cursorSchema.parse(JSON.parse(errand.cursor)) },
+    )
+    return {
+      isLast: last === null,
+      done: count,
+      cursor: JSON.stringify(last),
+      result: (errand.cursor === null ? headOf(asked.asked) : '') + text,
+    }
   })
 }
 
 const headOf = ({ columns }: ExportEvents) => csvLine(chosenColumns(columns).map(({ label }) => label))
 
 /** Lines of a step, and the event behind which the next begins, if there may be one. */
-async function linesOf(scope: WorkspaceScope, { asked, from, to }: z.infer<typeof payloadSchema>, start: EventPage['from']): Promise<{ text: string; count: number; last: z.infer<typeof cursorSchema> | null }> {
+async function linesOf(
+  scope: WorkspaceScope,
+  { asked, from, to }: z.infer<typeof payloadSchema>,
+  start: EventPage['from'],
+): Promise<{ text: string; count: number; last: z.infer<typeof cursorSchema> | null }> {
   const kind = asked.event ?? 'clicks'
   const selection = { ...(await understand(scope, asked)), workspaceId: scope.workspace.id, from, to }
   const rows = await storedEvents(scope, kind, selection, { limit: mostAtOnce, ascending: false, from: start })

@@ -34,7 +34,12 @@ export async function standingOf(pool: pg.Pool, workspaceId: string): Promise<St
 }
 
 /** The arrivals from there on, as far as no transaction that is still open can add any between them; and how far that is. */
-export async function arrivalsFrom(pool: pg.Pool, workspaceId: string, { tx, no }: Position, most: number): Promise<{ arrivals: Arrival[]; horizon: string }> {
+export async function arrivalsFrom(
+  pool: pg.Pool,
+  workspaceId: string,
+  { tx, no }: Position,
+  most: number,
+): Promise<{ arrivals: Arrival[]; horizon: string }> {
   const { rows } = await pool.query<Arrival & { horizon: string }>({
     name: 'event-arrivals-from',
     text: `select horizon::text, arrived.* from pg_snapshot_xmin(pg_current_snapshot()) as horizon left join lateral (

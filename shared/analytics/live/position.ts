@@ -1,6 +1,6 @@
 /**
- * How far a stream of events has come. Events are told in the order of the transactions that stored them: that is the only order in
- * which none can come late, whatever time it says and however long its transaction took.
+ * How far a stream of events has come. Events are told in the order of the transactions that stored them: that is the only order in which
+ * none can come late, whatever time it says and however long its transaction took.
  */
 export interface Position {
   /** The transaction of the event that is next, or one before it. */

@@ -3,8 +3,8 @@ import type { WorkspaceScope } from '../../accounts/index.js'
 import { minutes } from '../../kernel/time.js'
 import type { EventsQuery } from '../analytics-query.schema.js'
 import { cursorNotUnderstood, tooManyStreams } from '../errors.js'
-import type { EventAnswer } from '../event.schema.js'
 import { type EventKind, eventKinds } from '../event-store.js'
+import type { EventAnswer } from '../event.schema.js'
 import { largestEventPage, mostStreams } from '../limits.js'
 import { presentEvents, storedEvents } from '../list-events.js'
 import { understand, type Understood } from '../understand.js'
@@ -47,7 +47,10 @@ interface Stream {
   before: ReadonlySet<string>
 }
 
-async function beginning({ pool, workspace }: WorkspaceScope, lastEventId: string | undefined): Promise<{ position: Position; before: Set<string> }> {
+async function beginning(
+  { pool, workspace }: WorkspaceScope,
+  lastEventId: string | undefined,
+): Promise<{ position: Position; before: Set<string> }> {
   const { horizon, next, beyond } = await standingOf(pool, workspace.id)
   if (lastEventId === undefined) return { position: { tx: horizon, no: '0', index: 0 }, before: new Set(beyond) }
   const position = positionOf(lastEventId)
@@ -66,15 +69,22 @@ async function takePlace({ store, workspace }: WorkspaceScope): Promise<string> 
 }
 
 async function* eventsFrom(begin: Position, stream: Stream): AsyncGenerator<LiveEvent> {
-  const { scope: { pool, workspace, now }, feed, understood, kinds, before } = stream
+  const {
+    scope: { pool, workspace, now },
+    feed,
+    understood,
+    kinds,
+    before,
+  } = stream
   const asked = JSON.stringify([understood, kinds])
   let position = begin
   yield { id: textOf(position) }
-  for (const end = now().getTime() + longest; now().getTime() < end; ) {
+  for (const end = now().getTime() + longest; now().getTime() < end;) {
     const { arrivals, horizon } = await feed.shared(textOf(position), () => arrivalsFrom(pool, workspace.id, position, arrivalsAtOnce))
     const untold = arrivals.filter(({ tx, no }) => !before.has(`${tx}.${no}`))
     for (const some of portionsOf(untold)) {
-      for (const one of await feed.shared(`${asked} ${some.map(({ no }) => no).join()}`, () => liveEvents(stream, some))) if (isBehind(one.id, position)) yield one
+      for (const one of await feed.shared(`${asked} ${some.map(({ no }) => no).join()}`, () => liveEvents(stream, some)))
+        if (isBehind(one.id, position)) yield one
     }
     const last = arrivals.at(-1)
     const isAll = arrivals.length < arrivalsAtOnce
@@ -114,12 +124,19 @@ async function liveEvents({ scope, understood, kinds }: Stream, arrivals: readon
     if (ofKind.length === 0) continue
     const only = ofKind.flatMap(({ ids }) => ids)
     const [from, to] = [Math.min(...ofKind.map(({ first }) => first.getTime())), Math.max(...ofKind.map(({ last }) => last.getTime())) + 1]
-    const rows = await storedEvents(scope, kind, { ...understood, workspaceId: scope.workspace.id, from, to }, { limit: only.length, ascending: true, from: { offset: 0 }, only })
+    const rows = await storedEvents(
+      scope,
+      kind,
+      { ...understood, workspaceId: scope.workspace.id, from, to },
+      { limit: only.length, ascending: true, from: { offset: 0 }, only },
+    )
     for (const data of await presentEvents(scope, kind, rows)) shown.set(data.event === 'click' ? data.click.id : data.eventId, data)
   }
   scope.em.clear()
-  return arrivals.flatMap(({ tx, no, ids }) => ids.flatMap((id, at) => {
-    const data = shown.get(id)
-    return data ? [{ id: textOf({ tx, no, index: at + 1 }), event: data.event, data }] : []
-  }))
+  return arrivals.flatMap(({ tx, no, ids }) =>
+    ids.flatMap((id, at) => {
+      const data = shown.get(id)
+      return data ? [{ id: textOf({ tx, no, index: at + 1 }), event: data.event, data }] : []
+    }),
+  )
 }

@@ -15,7 +15,8 @@ export function admitted<Result>(pool: pg.Pool, selection: Selection, grouping: 
   return readsMany(selection, grouping) ? turnsOf(pool)(selection.workspaceId, ask) : ask()
 }
 
-const readsMany = (selection: Selection, grouping: Grouping) => Boolean(selection.unique) || (selection.metadata ?? []).length > 0 || sourceOf(selection, grouping) === 'facts'
+const readsMany = (selection: Selection, grouping: Grouping) =>
+  Boolean(selection.unique) || (selection.metadata ?? []).length > 0 || sourceOf(selection, grouping) === 'facts'
 
 function turnsOf(pool: pg.Pool): ReturnType<typeof fairTurns> {
   const most = Math.max(1, Math.floor((pool.options.max ?? 10) * shareOfConnections))

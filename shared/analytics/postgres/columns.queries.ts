@@ -1,5 +1,5 @@
-import { clickLedger, tiers } from '../../tracking/index.js'
 import { days } from '../../kernel/time.js'
+import { clickLedger, tiers } from '../../tracking/index.js'
 import type { Span } from './cover.js'
 import type { NumberFilter } from './folded.queries.js'
 import type { Sql } from './snapshot.queries.js'
@@ -7,7 +7,12 @@ import type { Sql } from './snapshot.queries.js'
 const day = tiers.find(({ span }) => span === days(1))
 
 /** Which share of the clicks of the span's busy days have one of the values; null where no day says. */
-export async function shareInRollups(sql: Sql, workspace: number, { kind, numbers }: NumberFilter, { from, to }: Span): Promise<number | null> {
+export async function shareInRollups(
+  sql: Sql,
+  workspace: number,
+  { kind, numbers }: NumberFilter,
+  { from, to }: Span,
+): Promise<number | null> {
   const { rows } = await sql.query<{ share: number | null }>(
     `select (coalesce(sum(of_values.clicks), 0) / sum(total.clicks))::float8 as share from ${clickLedger.totals} as total cross join lateral (
        select sum(clicks) as clicks from ${clickLedger.rollups} as one

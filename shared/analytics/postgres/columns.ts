@@ -1,6 +1,15 @@
 /** Whole hours of many facts, counted column by column: for questions that no rollup answers. */
 import { hours } from '../../kernel/time.js'
-import { ceilTo, clickLedger, type Column, type ColumnHour, floorTo, hoursWithColumns, type Kind, readColumns } from '../../tracking/index.js'
+import {
+  ceilTo,
+  clickLedger,
+  type Column,
+  type ColumnHour,
+  floorTo,
+  hoursWithColumns,
+  type Kind,
+  readColumns,
+} from '../../tracking/index.js'
 import { longestWait } from '../limits.js'
 import { shareInRollups } from './columns.queries.js'
 import type { Span } from './cover.js'
@@ -32,7 +41,13 @@ const inTurn = fairTurns({ most: 2, mostOfOne: 2, patience: longestWait })
 export async function withColumns(sql: Sql, plan: Plan, question: ColumnQuestion, least: number): Promise<Plan> {
   const { workspace, filters, starts } = question
   const [gap] = plan.gaps
-  if (plan.ledger !== clickLedger || plan.from !== 'facts' || !gap || filters.some(({ numbers, negated }) => !negated && numbers.length === 0)) return plan
+  if (
+    plan.ledger !== clickLedger ||
+    plan.from !== 'facts' ||
+    !gap ||
+    filters.some(({ numbers, negated }) => !negated && numbers.length === 0)
+  )
+    return plan
   const whole = { from: ceilTo(gap.from, hour), to: floorTo(gap.to, hour) }
   if (whole.from >= whole.to) return plan
   const links = filters.find(({ kind, negated }) => kind.column === 'link' && !negated)
@@ -50,7 +65,10 @@ function undivided(list: readonly ColumnHour[], starts: readonly number[] | null
   return list.filter(({ at }) => !divided.has(at))
 }
 
-/** Facts of links are found by an index: a small share of them is sooner counted that way. How large it is, days tell of a few links, and columns of some hours of many. */
+/**
+ * Facts of links are found by an index: a small share of them is sooner counted that way. How large it is, days tell of a few links, and
+ * columns of some hours of many.
+ */
 const rareShare = 0.08
 const fewLinks = 20
 const sampled = 8

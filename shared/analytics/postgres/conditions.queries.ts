@@ -21,7 +21,9 @@ export function eventConditions(kind: EventKind, selection: Selection, values: V
   return [
     `workspace_id = ${values.add(workspaceId)}`,
     ...filters.map((filter) => signed(isOneOf(attributes[filter.attribute], filter, values), filter.negated)),
-    ...(links.length > 0 ? [`exists (select from links where links.id = link_id and ${linkConditions(selection, values).join(' and ')})`] : []),
+    ...(links.length > 0
+      ? [`exists (select from links where links.id = link_id and ${linkConditions(selection, values).join(' and ')})`]
+      : []),
     ...(customerId === undefined ? [] : [ofCustomer(kind, customerId, selection, values)]),
     ...(kind === 'sales' && saleType ? [saleType === 'recurring' ? 'recurring' : 'not recurring'] : []),
     ...(kind !== 'clicks' && metadata.length > 0 ? [metadataCondition(metadata, values)] : []),
@@ -44,13 +46,17 @@ const linkColumns: Record<Exclude<LinkField, 'tagId' | 'groupId' | 'partnerTagId
 
 /** Conditions on rows of `links`; a link without the property is none of those that have one of the values. */
 export function linkConditions({ workspaceId, links }: Pick<Selection, 'workspaceId' | 'links'>, values: Values): string[] {
-  return [`links.workspace_id = ${values.add(workspaceId)}`, ...links.map((filter) => `(${linkHasOneOf(filter, values)}) is ${filter.negated ? 'not true' : 'true'}`)]
+  return [
+    `links.workspace_id = ${values.add(workspaceId)}`,
+    ...links.map((filter) => `(${linkHasOneOf(filter, values)}) is ${filter.negated ? 'not true' : 'true'}`),
+  ]
 }
 
 function linkHasOneOf({ field, values: wanted }: LinkFilter, values: Values): string {
   // No link belongs to a partner group or carries a partner tag.
   if (field === 'groupId' || field === 'partnerTagId') return 'false'
-  if (field === 'tagId') return `exists (select from link_tags where link_tags.link_id = links.id and link_tags.tag_id = any(${values.add(wanted)}::text[]))`
+  if (field === 'tagId')
+    return `exists (select from link_tags where link_tags.link_id = links.id and link_tags.tag_id = any(${values.add(wanted)}::text[]))`
   return `${linkColumns[field]} = any(${values.add(wanted)}::text[])`
 }
 
@@ -79,12 +85,17 @@ function numbersOfKind(kind: Kind, filters: AttributeFilter[], workspace: string
     const test = isOneOfValues(kind, filter, values)
     return negated ? test : signed(test, filter.negated)
   })
-  return { kind, negated, numbers: `select id from rollup_values where workspace = ${workspace} and kind = ${kind.code} and ${tests.length > 1 ? `(${tests.join(negated ? ' or ' : ' and ')})` : tests[0]}` }
+  return {
+    kind,
+    negated,
+    numbers: `select id from rollup_values where workspace = ${workspace} and kind = ${kind.code} and ${tests.length > 1 ? `(${tests.join(negated ? ' or ' : ' and ')})` : tests[0]}`,
+  }
 }
 
 function isOneOfValues(kind: Kind, filter: AttributeFilter, values: Values): string {
   // A value of one part is found by its digest, which is indexed.
-  if (kind.parts.length === 1 && !caseless.has(filter.attribute)) return `digest = any(${values.add(filter.values.map((one) => digestOf([one])))}::bytea[])`
+  if (kind.parts.length === 1 && !caseless.has(filter.attribute))
+    return `digest = any(${values.add(filter.values.map((one) => digestOf([one])))}::bytea[])`
   return isOneOf(`parts[${kind.parts.indexOf(filter.attribute) + 1}]`, filter, values)
 }
 

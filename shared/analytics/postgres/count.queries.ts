@@ -2,13 +2,25 @@
 import { type Attribute, clickLedger, conversionLedger, type Kind, packed } from '../../tracking/index.js'
 import type { LinkField, Measure, Selection } from '../event-store.js'
 import { type NumberCondition, numberConditions } from './conditions.queries.js'
-import { everyValue, groupsByAttributes, groupsByTime, largestValues, type Question, rowsByAttributes, someOf, sums } from './groups.queries.js'
+import {
+  everyValue,
+  groupsByAttributes,
+  groupsByTime,
+  largestValues,
+  type Question,
+  rowsByAttributes,
+  someOf,
+  sums,
+} from './groups.queries.js'
 import { kindGrouped, type Plan } from './plan.js'
 import { measuresAsked } from './sources.js'
 import { type Statement, Values } from './statement.js'
 import { visitorsOfLinks } from './unfolded.queries.js'
 
-/** Where the filled parts end, whether events are noted, the number of the workspace, and for each condition the numbers that it allows or forbids. */
+/**
+ * Where the filled parts end, whether events are noted, the number of the workspace, and for each condition the numbers that it allows or
+ * forbids.
+ */
 export function standing(from: Plan['from'], selection: Selection): Statement & { conditions: NumberCondition[] } {
   const values = new Values()
   const id = values.add(selection.workspaceId)
@@ -33,11 +45,16 @@ export function counting(question: Question): Statement {
 function textOf(question: Question, values: Values): string {
   const { grouping } = question
   switch (grouping.by) {
-    case 'nothing': return `${groupsByTime(question, null, values)} order by key1`
-    case 'time': return `${groupsByTime(question, grouping.starts, values)} order by key1`
-    case 'attributes': return byAttributes(question, grouping.attributes, values)
-    case 'eventName': return byAttributes(question, ['eventName'], values)
-    case 'link': return byLinkField(question, grouping.field, values)
+    case 'nothing':
+      return `${groupsByTime(question, null, values)} order by key1`
+    case 'time':
+      return `${groupsByTime(question, grouping.starts, values)} order by key1`
+    case 'attributes':
+      return byAttributes(question, grouping.attributes, values)
+    case 'eventName':
+      return byAttributes(question, ['eventName'], values)
+    case 'link':
+      return byLinkField(question, grouping.field, values)
   }
 }
 
@@ -57,10 +74,18 @@ export const unknownTexts = 2
 function everyGroup(question: Question, wanted: readonly Attribute[], values: Values): string {
   const kind = kindGrouped(question.selection, question.grouping) as Kind
   if (kind.parts.length > 1) return groupsByAttributes(question, wanted, values)
-  return largestValues(question, kind, { order: order(measuresAsked(question.kinds), byCount), most: question.limit + unknownTexts }, values)
+  return largestValues(
+    question,
+    kind,
+    { order: order(measuresAsked(question.kinds), byCount), most: question.limit + unknownTexts },
+    values,
+  )
 }
 
-/** One row of what counts beside sums that are at hand: a pack of values that have a number, the others as they are, and how many groups these are together, of which it looks at so many. */
+/**
+ * One row of what counts beside sums that are at hand: a pack of values that have a number, the others as they are, and how many groups
+ * these are together, of which it looks at so many.
+ */
 export function remaining(question: Question, kind: Kind, most: number): Statement {
   const values = new Values()
   const counters = countersOf(measuresAsked(question.kinds))
@@ -111,4 +136,8 @@ where ${someOf(measures)} order by ${order(measures, byAmount)}, key1 limit ${va
 export const byCount: readonly Measure[] = ['clicks', 'leads', 'saleAmount']
 const byAmount: readonly Measure[] = ['saleAmount', 'clicks', 'leads']
 
-const order = (measures: readonly Measure[], rank: readonly Measure[]) => rank.filter((one) => measures.includes(one)).map((one) => `"${one}" desc`).join(', ')
+const order = (measures: readonly Measure[], rank: readonly Measure[]) =>
+  rank
+    .filter((one) => measures.includes(one))
+    .map((one) => `"${one}" desc`)
+    .join(', ')

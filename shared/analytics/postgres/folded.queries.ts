@@ -34,17 +34,25 @@ export function foldedParts(folded: Folded, values: Values): string[] {
   // Nothing that has been folded has a wanted value.
   if (folded.filters.some(({ numbers, negated }) => !negated && numbers.length === 0)) return []
   const { from, buckets, gaps, noted } = folded.plan
-  if (from === 'facts') return [...gaps.map((span) => factsAtOnce(folded, span, values)), ...countedOf(folded, values), ...wrongFacts(folded, noted, values)]
-  const filled = buckets.length > 0 ? (from === 'totals' ? [totalsOf(folded, values)] : [rollupsOf(folded, from, values), factsIn(folded, sparseBuckets(folded, values), values)]) : []
+  if (from === 'facts')
+    return [...gaps.map((span) => factsAtOnce(folded, span, values)), ...countedOf(folded, values), ...wrongFacts(folded, noted, values)]
+  const filled =
+    buckets.length > 0
+      ? from === 'totals'
+        ? [totalsOf(folded, values)]
+        : [rollupsOf(folded, from, values), factsIn(folded, sparseBuckets(folded, values), values)]
+      : []
   return [...filled, ...(gaps.length > 0 ? [factsIn(folded, listOf(gaps, values), values)] : []), ...wrongFacts(folded, noted, values)]
 }
 
 /** The measures of the question out of what a ledger counts. */
 function measured({ plan: { ledger }, measures }: Folded, write: (counter: Ledger['counters'][number]) => string): string {
-  return measures.map((measure) => {
-    const counter = counterOf(ledger, measure)
-    return `${counter ? write(counter) : '0'} as "${measure}"`
-  }).join(', ')
+  return measures
+    .map((measure) => {
+      const counter = counterOf(ledger, measure)
+      return `${counter ? write(counter) : '0'} as "${measure}"`
+    })
+    .join(', ')
 }
 
 const stored = (folded: Folded) => measured(folded, ({ column }) => column)
@@ -63,7 +71,8 @@ const rollupsOf = (folded: Folded, from: Kind, values: Values) => `
   ) as found`
 
 /** Numbers as a text: the driver would quote and escape each. */
-const listed = (numbers: { join(): string }, type: 'integer' | 'bigint', values: Values) => `${values.add(`{${numbers.join()}}`)}::${type}[]`
+const listed = (numbers: { join(): string }, type: 'integer' | 'bigint', values: Values) =>
+  `${values.add(`{${numbers.join()}}`)}::${type}[]`
 
 /** A statement whose rows are sums that are known already. */
 export function packedPart(packed: Sums, measures: readonly Measure[], values: Values): string {
@@ -106,17 +115,21 @@ function countedOf(folded: Folded, values: Values): string[] {
   if (!folded.plan.columns) return []
   const { series, values: numbers, counts } = folded.plan.columns
   const lists = [listed(series, 'integer', values), listed(numbers, 'integer', values), listed(counts, 'bigint', values)]
-  return [`
-  select series, value, ${stored(folded)} from unnest(${lists.join(', ')}) as counted(series, value, clicks)`]
+  return [
+    `
+  select series, value, ${stored(folded)} from unnest(${lists.join(', ')}) as counted(series, value, clicks)`,
+  ]
 }
 
 /** Facts of events that have been changed or removed since, taken off; what the events say now is added elsewhere. */
 function wrongFacts(folded: Folded, span: Span | null, values: Values): string[] {
   if (!span) return []
-  return [`
+  return [
+    `
   select ${seriesOf('at', folded.starts, values)} as series, ${folded.by?.column ?? '0'} as value, ${measured(folded, (counter) => `-${ofFacts(counter)}`)}
   from ${notesOf(folded.selection, span, values)} join ${folded.plan.ledger.facts} on id = noted_id and at = noted_at
-  where ${factConditions(folded, values)} group by 1, 2`]
+  where ${factConditions(folded, values)} group by 1, 2`,
+  ]
 }
 
 /** Each event of the span whose fact is missing or wrong, once. */
@@ -124,7 +137,8 @@ export const notesOf = ({ workspaceId }: Selection, { from, to }: Span, values: 
   `(select distinct id as noted_id, at as noted_at from unfolded_conversions where workspace_id = ${values.add(workspaceId)} and at >= ${values.add(instant(from))} and at < ${values.add(instant(to))}) as noted`
 
 /** The number of the span of a time series that an instant belongs to. */
-export const seriesOf = (column: string, starts: readonly number[] | null, values: Values) => (starts ? `width_bucket(${column}, ${values.add(starts.map(instant))}::timestamptz[]) - 1` : '0')
+export const seriesOf = (column: string, starts: readonly number[] | null, values: Values) =>
+  starts ? `width_bucket(${column}, ${values.add(starts.map(instant))}::timestamptz[]) - 1` : '0'
 
 const factConditions = ({ plan, workspace, filters, selection: { saleType } }: Folded, values: Values) =>
   [
@@ -140,14 +154,19 @@ function numberTest(column: string, { numbers, negated }: NumberFilter, values: 
 }
 
 /** The bounds by instant choose the partition, those by hour use the index. */
-const within = (from: string, to: string) => `at >= ${from} and at < ${to} and hour >= floor(extract(epoch from ${from}) / 3600)::integer and hour < ceil(extract(epoch from ${to}) / 3600)::integer`
+const within = (from: string, to: string) =>
+  `at >= ${from} and at < ${to} and hour >= floor(extract(epoch from ${from}) / 3600)::integer and hour < ceil(extract(epoch from ${to}) / 3600)::integer`
 
 const bucketsOf = (buckets: readonly Numbered<Bucket>[], values: Values) => {
   const tiers = values.add(buckets.map(({ tier }) => tier.code))
-  return `unnest(${tiers}::smallint[], ${spans(buckets.map(({ at, tier, series }) => ({ from: at, to: at + tier.span, series })), values)}) as asked(tier, "from", "to", series)`
+  return `unnest(${tiers}::smallint[], ${spans(
+    buckets.map(({ at, tier, series }) => ({ from: at, to: at + tier.span, series })),
+    values,
+  )}) as asked(tier, "from", "to", series)`
 }
 
-const listOf = (gaps: readonly Numbered<Gap>[], values: Values) => `unnest(${spans(gaps, values)}, ${values.add(gaps.map(({ sign }) => sign))}::integer[]) as asked("from", "to", series, sign)`
+const listOf = (gaps: readonly Numbered<Gap>[], values: Values) =>
+  `unnest(${spans(gaps, values)}, ${values.add(gaps.map(({ sign }) => sign))}::integer[]) as asked("from", "to", series, sign)`
 
 const spans = (list: readonly Numbered<Span>[], values: Values) =>
   `${values.add(list.map(({ from }) => instant(from)))}::timestamptz[], ${values.add(list.map(({ to }) => instant(to)))}::timestamptz[], ${values.add(list.map(({ series }) => series))}::integer[]`

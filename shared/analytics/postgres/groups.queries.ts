@@ -48,8 +48,8 @@ export function rowsByAttributes(question: Question, wanted: readonly Attribute[
 }
 
 /**
- * The rows of `key1` and the measures of the largest groups, in the given order, where each value of a kind is a group: texts are looked
- * up of these alone. All that are as large as the last of them are among them.
+ * The rows of `key1` and the measures of the largest groups, in the given order, where each value of a kind is a group: texts are looked up
+ * of these alone. All that are as large as the last of them are among them.
  */
 export function largestValues(question: Question, kind: Kind, { order, most }: { order: string; most: number }, values: Values): string {
   const measures = measuresAsked(question.kinds)
@@ -78,10 +78,17 @@ const keysOf = (wanted: readonly Attribute[]) => wanted.map((_, place) => `key${
 const unfoldedByAttributes = (question: Question, wanted: readonly Attribute[], values: Values) =>
   unfoldedOf(question, () => Object.fromEntries(wanted.map((one, place) => [`key${place + 1}`, attributes[one]])), values)
 
-function foldedOf({ plans, packed, kinds, selection, workspace, filters }: Question, by: { by: Kind | null; starts: readonly number[] | null }, values: Values): string[] {
+function foldedOf(
+  { plans, packed, kinds, selection, workspace, filters }: Question,
+  by: { by: Kind | null; starts: readonly number[] | null },
+  values: Values,
+): string[] {
   const measures = measuresAsked(kinds)
   if (workspace === null) return []
-  return [...(packed ? [packedPart(packed, measures, values)] : []), ...plans.flatMap((plan) => foldedParts({ plan, measures, selection, workspace, filters, ...by }, values))]
+  return [
+    ...(packed ? [packedPart(packed, measures, values)] : []),
+    ...plans.flatMap((plan) => foldedParts({ plan, measures, selection, workspace, filters, ...by }, values)),
+  ]
 }
 
 const unfoldedOf = ({ plans, kinds, selection }: Question, columns: () => Columns, values: Values) =>
@@ -93,12 +100,16 @@ const names = (measures: readonly Measure[]) => measures.map((one) => `"${one}"`
 export const someOf = (measures: readonly Measure[]) => `(${measures.map((one) => `"${one}" <> 0`).join(' or ')})`
 
 /** Added up as floating numbers, which hold such counts exactly: the database's own sum of whole ones is many times as dear. */
-export const sums = (measures: readonly Measure[], table = 'part') => names(measures).map((one) => `sum(${table}.${one}::float8)::bigint as ${one}`).join(', ')
+export const sums = (measures: readonly Measure[], table = 'part') =>
+  names(measures)
+    .map((one) => `sum(${table}.${one}::float8)::bigint as ${one}`)
+    .join(', ')
 
 const numeric: ReadonlySet<string> = new Set(['series', 'value'])
 
 /** All rows of the parts; of no part, no rows. */
 function union(parts: readonly string[], columns: readonly string[], measures: readonly Measure[]): string {
-  if (parts.length === 0) return `select ${[...columns.map((one) => `${numeric.has(one) ? '0' : 'null::text'} as ${one}`), ...names(measures).map((one) => `0 as ${one}`)].join(', ')} where false`
+  if (parts.length === 0)
+    return `select ${[...columns.map((one) => `${numeric.has(one) ? '0' : 'null::text'} as ${one}`), ...names(measures).map((one) => `0 as ${one}`)].join(', ')} where false`
   return parts.map((part) => `select ${[...columns, ...names(measures)].join(', ')} from (${part}) as one`).join('\n  union all\n  ')
 }

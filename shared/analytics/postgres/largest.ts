@@ -23,12 +23,22 @@ export async function largestOf(sql: Sql, question: Question, kind: Kind, packed
   const all = withFresh(counters, fresh)
   const order = byCount.filter((one) => measures.includes(one)).map((one) => measures.indexOf(one))
   const places = largest(all, order[0] as number, question.limit + unknownTexts)
-  const known = await texts.of(sql, places.filter((place) => place < values.length).map((place) => values[place] as number))
-  const textAt = (place: number) => (place < values.length ? (known.get(values[place] as number) as string) : (fresh[place - values.length] as Fresh)[0])
+  const known = await texts.of(
+    sql,
+    places.filter((place) => place < values.length).map((place) => values[place] as number),
+  )
+  const textAt = (place: number) =>
+    place < values.length ? (known.get(values[place] as number) as string) : (fresh[place - values.length] as Fresh)[0]
   return ranked(places, all, order, textAt)
     .filter((place) => isKnown(kind.parts[0] as Attribute, textAt(place)))
     .slice(0, question.limit)
-    .map((place) => ({ key: [textAt(place)], counts: countsOf(measures, all.map((counter) => counter[place])) }))
+    .map((place) => ({
+      key: [textAt(place)],
+      counts: countsOf(
+        measures,
+        all.map((counter) => counter[place]),
+      ),
+    }))
 }
 
 interface Remaining {

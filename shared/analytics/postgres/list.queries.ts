@@ -20,7 +20,12 @@ export function listing(kind: EventKind, selection: Selection, { limit, ascendin
     `timestamp >= ${values.add(instant(selection.from))}`,
     `timestamp < ${values.add(instant(selection.to))}`,
     // Once more without the id: that is what the index is by.
-    ...('behind' in from ? [`(timestamp, id) ${ascending ? '>' : '<'} (${values.add(instant(from.behind.at))}, ${values.add(from.behind.id)})`, `timestamp ${ascending ? '>=' : '<='} ${values.add(instant(from.behind.at))}`] : []),
+    ...('behind' in from
+      ? [
+          `(timestamp, id) ${ascending ? '>' : '<'} (${values.add(instant(from.behind.at))}, ${values.add(from.behind.id)})`,
+          `timestamp ${ascending ? '>=' : '<='} ${values.add(instant(from.behind.at))}`,
+        ]
+      : []),
   ]
   const isPlain = filters.length === 0 && !only
   return {

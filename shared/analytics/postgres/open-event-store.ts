@@ -21,7 +21,8 @@ export function openEventStore(pool: pg.Pool, columnsFrom = manyFacts): EventSto
   return {
     async count(kinds, selection, grouping, limit) {
       const counted = kinds.filter((kind) => kind !== 'clicks' || grouping.by !== 'eventName')
-      const ask = () => inSnapshot(pool, (sql) => count(sql, { kinds: counted, selection, grouping, limit }, { columnsFrom, ...keptOf(pool) }))
+      const ask = () =>
+        inSnapshot(pool, (sql) => count(sql, { kinds: counted, selection, grouping, limit }, { columnsFrom, ...keptOf(pool) }))
       return counted.length > 0 ? admitted(pool, selection, grouping, ask) : []
     },
     list: (kind, selection, page) => readAlone(pool, listing(kind, selection, page)),
@@ -78,7 +79,11 @@ async function countedThere(sql: Sql, question: Question, measures: readonly Mea
   return rows.map((row) => ({ key: row.slice(0, -measures.length) as string[], counts: countsOf(measures, row.slice(-measures.length)) }))
 }
 
-async function readStanding(sql: Sql, selection: Selection, grouping: Grouping): Promise<{ standing: Standing; workspace: number | null; filters: NumberFilter[] }> {
+async function readStanding(
+  sql: Sql,
+  selection: Selection,
+  grouping: Grouping,
+): Promise<{ standing: Standing; workspace: number | null; filters: NumberFilter[] }> {
   const asked = standing(sourceOf(selection, grouping), selection)
   const [row = {}] = await rowsOf<Record<string, unknown>>(sql, asked)
   const watermarks = { clicks: (row.clicks as Date).getTime(), conversions: (row.conversions as Date).getTime() }

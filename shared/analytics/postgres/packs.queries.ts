@@ -3,11 +3,11 @@ import { eachRow } from '../../kernel/binary-rows.js'
 import { bytesOfEntry, type Kind, offsetInEntry } from '../../tracking/index.js'
 import type { Measure } from '../event-store.js'
 import type { NumberFilter } from './folded.queries.js'
+import type { KeptSums } from './kept-sums.js'
 import type { Plan } from './plan.js'
 import type { Sql } from './snapshot.queries.js'
 import { counterOf } from './sources.js'
 import { only, summing, type Sums } from './sums.js'
-import type { KeptSums } from './kept-sums.js'
 
 export interface Wanted {
   measures: readonly Measure[]
@@ -22,7 +22,12 @@ export interface Wanted {
 const many = 200
 
 /** The plans without the buckets that have packs, and the sums of those: of all plans together, because a value is the same in every ledger. */
-export async function withPacks(sql: Sql, plans: readonly Plan[], wanted: Wanted, kept: KeptSums): Promise<{ plans: Plan[]; packed: Sums | null }> {
+export async function withPacks(
+  sql: Sql,
+  plans: readonly Plan[],
+  wanted: Wanted,
+  kept: KeptSums,
+): Promise<{ plans: Plan[]; packed: Sums | null }> {
   const packs: Packs[] = []
   for (const plan of plans) packs.push({ plan, versions: isReadWhole(plan, wanted) ? await readVersions(sql, plan, wanted) : new Map() })
   const left = packs.map(({ plan, versions }) => ({ ...plan, buckets: plan.buckets.filter((_, place) => !versions.has(place)) }))
@@ -41,7 +46,11 @@ interface Packs {
   versions: ReadonlyMap<number, string>
 }
 
-const isReadWhole = ({ from, buckets }: Plan, { by, filters }: Wanted) => typeof from === 'object' && from === by && buckets.length > 0 && !filters.some(({ numbers, negated }) => !negated && numbers.length < many)
+const isReadWhole = ({ from, buckets }: Plan, { by, filters }: Wanted) =>
+  typeof from === 'object' &&
+  from === by &&
+  buckets.length > 0 &&
+  !filters.some(({ numbers, negated }) => !negated && numbers.length < many)
 
 async function readVersions(sql: Sql, plan: Plan, { workspace }: Wanted): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql.query<[number, string]>({ text: packsOf(plan, workspace, 'packs.xmin::text'), rowMode: 'array' })
@@ -61,7 +70,15 @@ async function readSums(sql: Sql, packs: readonly Packs[], { measures, workspace
 
 /** What the sums are of. */
 const nameOf = (packs: readonly Packs[], { measures, workspace }: Wanted) =>
-  JSON.stringify([workspace, measures, packs.map(({ plan: { ledger, from, buckets }, versions }) => [ledger.packs, (from as Kind).code, ...[...versions].map(([place, version]) => [buckets[place]?.tier.code, buckets[place]?.at, version])])])
+  JSON.stringify([
+    workspace,
+    measures,
+    packs.map(({ plan: { ledger, from, buckets }, versions }) => [
+      ledger.packs,
+      (from as Kind).code,
+      ...[...versions].map(([place, version]) => [buckets[place]?.tier.code, buckets[place]?.at, version]),
+    ]),
+  ])
 
 /** The places of the buckets that have packs, and something of each. Of numbers alone, because a statement that copies takes no parameters. */
 function packsOf({ ledger, from, buckets }: Plan, workspace: number, wanted: string): string {

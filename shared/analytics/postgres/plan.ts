@@ -1,5 +1,14 @@
 /** How a question is answered: from which tables, and which part of its time from each. Pure. */
-import { type Attribute, clickLedger, conversionLedger, type Kind, kindOf, type Ledger, tiers, tiersOfRollups } from '../../tracking/index.js'
+import {
+  type Attribute,
+  clickLedger,
+  conversionLedger,
+  type Kind,
+  kindOf,
+  type Ledger,
+  tiers,
+  tiersOfRollups,
+} from '../../tracking/index.js'
 import type { EventKind, Grouping, Selection } from '../event-store.js'
 import { type Bucket, cover, type Gap, type Span } from './cover.js'
 import type { CountedColumns } from './tally.js'
@@ -33,17 +42,27 @@ export interface Standing {
 /** Attributes that the question is about, be it as filter or as group. */
 function attributesOf({ attributes, links }: Pick<Selection, 'attributes' | 'links'>, grouping: Grouping): Attribute[] {
   const byLink = links.length > 0 || grouping.by === 'link'
-  return [...new Set<Attribute>([...attributes.map(({ attribute }) => attribute), ...groupedBy(grouping), ...(byLink ? (['linkId'] as const) : [])])]
+  return [
+    ...new Set<Attribute>([
+      ...attributes.map(({ attribute }) => attribute),
+      ...groupedBy(grouping),
+      ...(byLink ? (['linkId'] as const) : []),
+    ]),
+  ]
 }
 
 /** The attributes whose values make the groups. */
 export function groupedBy(grouping: Grouping): readonly Attribute[] {
   switch (grouping.by) {
-    case 'attributes': return grouping.attributes
-    case 'eventName': return ['eventName']
-    case 'link': return ['linkId']
+    case 'attributes':
+      return grouping.attributes
+    case 'eventName':
+      return ['eventName']
+    case 'link':
+      return ['linkId']
     case 'nothing':
-    case 'time': return []
+    case 'time':
+      return []
   }
 }
 
@@ -78,7 +97,12 @@ function planOfClicks(selection: Selection, grouping: Grouping, { watermarks }: 
   return { ...plan, ...filledParts(plan.from, grouping, { from, to: folded }, folded), tail: folded < to ? { from: folded, to } : null }
 }
 
-function planOfConversions(kinds: readonly EventKind[], selection: Selection, grouping: Grouping, { watermarks, hasNotes }: Standing): Plan {
+function planOfConversions(
+  kinds: readonly EventKind[],
+  selection: Selection,
+  grouping: Grouping,
+  { watermarks, hasNotes }: Standing,
+): Plan {
   const { from, to, customerId, saleType, metadata = [] } = selection
   const whole = { from, to }
   const plan = { ledger: conversionLedger, kinds, from: sourceOf(selection, grouping), tail: null, noted: null }
@@ -105,6 +129,10 @@ function filledParts(source: Plan['from'], grouping: Grouping, whole: Span, wate
 function spansOf(grouping: Grouping, whole: Span): Numbered<Span>[] {
   if (grouping.by !== 'time') return [{ ...whole, series: 0 }]
   return grouping.starts
-    .map((start, series) => ({ from: Math.max(start, whole.from), to: Math.min(grouping.starts[series + 1] ?? whole.to, whole.to), series }))
+    .map((start, series) => ({
+      from: Math.max(start, whole.from),
+      to: Math.min(grouping.starts[series + 1] ?? whole.to, whole.to),
+      series,
+    }))
     .filter(({ from, to }) => from < to)
 }

@@ -5,7 +5,13 @@ import type { Sums } from './sums.js'
 export type Fresh = readonly [text: string, ...counts: number[]]
 
 /** The counters with those of fresh values behind them. */
-export const withFresh = (counters: Sums['counters'], fresh: readonly Fresh[]) => counters.map((one, at) => joined(one, fresh.map((row) => row[at + 1] as number)))
+export const withFresh = (counters: Sums['counters'], fresh: readonly Fresh[]) =>
+  counters.map((one, at) =>
+    joined(
+      one,
+      fresh.map((row) => row[at + 1] as number),
+    ),
+  )
 
 function joined(numbers: Float64Array, more: readonly number[]): Float64Array {
   const all = new Float64Array(numbers.length + more.length)
@@ -14,7 +20,10 @@ function joined(numbers: Float64Array, more: readonly number[]): Float64Array {
   return all
 }
 
-/** The places of the `most` largest groups by a counter, with all that are as large as the last of them, in no order. Those that come to nothing are left out. */
+/**
+ * The places of the `most` largest groups by a counter, with all that are as large as the last of them, in no order. Those that come to
+ * nothing are left out.
+ */
 export function largest(counters: Sums['counters'], by: number, most: number): number[] {
   const sizes = counters[by] as Float64Array
   const { length } = sizes
@@ -33,7 +42,12 @@ function isSomething(counters: readonly Float64Array[], place: number): boolean 
 }
 
 /** The places from large to small by the counters in this order, equal ones by their texts. */
-export function ranked(places: readonly number[], counters: Sums['counters'], order: readonly number[], textAt: (place: number) => string): number[] {
+export function ranked(
+  places: readonly number[],
+  counters: Sums['counters'],
+  order: readonly number[],
+  textAt: (place: number) => string,
+): number[] {
   const [first, ...further] = order.map((at) => counters[at] as Float64Array) as [Float64Array, ...Float64Array[]]
   const ofSize = new Map<number, number[]>()
   for (const place of places) {

@@ -6,7 +6,10 @@ export interface Sums {
   counters: readonly Float64Array[]
 }
 
-/** Entries of a pack: a value of four bytes, and counters of eight. `offsets` says where each of those that are added up begins, if the pack has it. */
+/**
+ * Entries of a pack: a value of four bytes, and counters of eight. `offsets` says where each of those that are added up begins, if the pack
+ * has it.
+ */
 export interface Entries {
   bytes: number
   offsets: readonly (number | undefined)[]
@@ -40,9 +43,15 @@ export function withPack(sums: Sums, pack: Buffer, entries: Entries): Sums {
   return first(merge(sums, pack, entries, into), into)
 }
 
-const first = (length: number, { values, counters }: Sums): Sums => ({ values: values.subarray(0, length), counters: counters.map((one) => one.subarray(0, length)) })
+const first = (length: number, { values, counters }: Sums): Sums => ({
+  values: values.subarray(0, length),
+  counters: counters.map((one) => one.subarray(0, length)),
+})
 
-const room = (length: number, counters: number): Sums => ({ values: new Int32Array(length), counters: Array.from({ length: counters }, () => new Float64Array(length)) })
+const room = (length: number, counters: number): Sums => ({
+  values: new Int32Array(length),
+  counters: Array.from({ length: counters }, () => new Float64Array(length)),
+})
 
 /** How many values there are together. */
 function merge({ values: known, counters: before }: Sums, pack: Buffer, { bytes, offsets }: Entries, { values, counters }: Sums): number {
@@ -73,5 +82,8 @@ const int64 = (view: DataView, at: number) => view.getInt32(at) * 2 ** 32 + view
 /** What the sums say of the values that are wanted. */
 export function only({ values, counters }: Sums, isWanted: (value: number) => boolean): Sums {
   const places = [...values.keys()].filter((place) => isWanted(values[place] as number))
-  return { values: Int32Array.from(places, (place) => values[place] as number), counters: counters.map((counter) => Float64Array.from(places, (place) => counter[place] as number)) }
+  return {
+    values: Int32Array.from(places, (place) => values[place] as number),
+    counters: counters.map((counter) => Float64Array.from(places, (place) => counter[place] as number)),
+  }
 }

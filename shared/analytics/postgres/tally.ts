@@ -88,7 +88,13 @@ const mostSmall = 1_000_000
 /** For each fact 1 if it passes all filters, 0 otherwise. */
 function keptOf(facts: number, filtered: readonly Filtered[]): Uint8Array {
   const kept = new Uint8Array(facts)
-  for (const [place, { column: { values, codes }, filter: { numbers, negated } }] of filtered.entries()) {
+  for (const [
+    place,
+    {
+      column: { values, codes },
+      filter: { numbers, negated },
+    },
+  ] of filtered.entries()) {
     const passes = Uint8Array.from(values, (value) => Number(numbers.has(value) !== negated))
     if (place === 0) for (let at = 0; at < facts; at++) kept[at] = passes[codes[at] as number] as number
     else for (let at = 0; at < facts; at++) kept[at] = (kept[at] as number) & (passes[codes[at] as number] as number)

@@ -14,7 +14,11 @@ export class Texts {
     const { known } = this
     const missing = values.filter((value) => !known.has(value))
     if (missing.length > 0) {
-      const { rows } = await sql.query<[number, string]>({ text: 'select id, parts[1] from rollup_values where id = any($1::integer[])', values: [`{${missing.join()}}`], rowMode: 'array' })
+      const { rows } = await sql.query<[number, string]>({
+        text: 'select id, parts[1] from rollup_values where id = any($1::integer[])',
+        values: [`{${missing.join()}}`],
+        rowMode: 'array',
+      })
       for (const [value, text] of rows) known.set(value, text)
       this.characters += rows.reduce((sum, [, text]) => sum + text.length, 0)
     }

@@ -19,10 +19,25 @@ export type Columns = Readonly<Record<string, string>>
 export function unfoldedParts({ plan, measures, selection }: Unfolded, columns: () => Columns, values: Values): string[] {
   return plan.kinds.flatMap((kind) => {
     const { tail, noted } = plan
-    const grouped = (from: (table: string) => string, further: () => string[]) => groupedEvents({ kind, measures, selection, from, further }, columns(), values)
+    const grouped = (from: (table: string) => string, further: () => string[]) =>
+      groupedEvents({ kind, measures, selection, from, further }, columns(), values)
     return [
-      ...(tail ? [grouped((table) => table, () => [`timestamp >= ${values.add(instant(tail.from))}`, `timestamp < ${values.add(instant(tail.to))}`])] : []),
-      ...(noted ? [grouped((table) => `${notesOf(selection, noted, values)} join ${table} on id = noted_id and timestamp = noted_at`, () => [])] : []),
+      ...(tail
+        ? [
+            grouped(
+              (table) => table,
+              () => [`timestamp >= ${values.add(instant(tail.from))}`, `timestamp < ${values.add(instant(tail.to))}`],
+            ),
+          ]
+        : []),
+      ...(noted
+        ? [
+            grouped(
+              (table) => `${notesOf(selection, noted, values)} join ${table} on id = noted_id and timestamp = noted_at`,
+              () => [],
+            ),
+          ]
+        : []),
     ]
   })
 }
@@ -53,6 +68,10 @@ const visitor = 'hashtextextended(identity_hash, 0) as visitor'
 
 /** Visitors of each link: a row of `link_id` and `visitor` for each pair that there is. */
 export function visitorsOfLinks(selection: Selection, values: Values): string {
-  const conditions = [...eventConditions('clicks', selection, values), `timestamp >= ${values.add(instant(selection.from))}`, `timestamp < ${values.add(instant(selection.to))}`]
+  const conditions = [
+    ...eventConditions('clicks', selection, values),
+    `timestamp >= ${values.add(instant(selection.from))}`,
+    `timestamp < ${values.add(instant(selection.to))}`,
+  ]
   return `select distinct link_id, ${visitor} from ${eventTables.clicks} where ${conditions.join(' and ')}`
 }

@@ -16,12 +16,19 @@ const columns = `d.id, d.workspace_id as "workspaceId", d.link_id as "linkId", d
 const isOpen = isOfOpenWorkspace('d')
 
 /** The dashboard of that folder, or of the link under that key; nobody is asked whether they may see it. */
-export async function publicDashboard({ pool }: Scope, of: { folderId: string } | { domain: string; key: string }): Promise<PublicDashboard | null> {
+export async function publicDashboard(
+  { pool }: Scope,
+  of: { folderId: string } | { domain: string; key: string },
+): Promise<PublicDashboard | null> {
   const { rows } =
     'folderId' in of
       ? await pool.query<PublicDashboard>(`select ${columns} from dashboards d where folder_id = $1 and ${isOpen}`, [of.folderId])
-      : await pool.query<PublicDashboard>(`select ${columns} from dashboards d join links on links.id = d.link_id where links.domain = $1 and links.lookup_key = any($2) and ${isOpen}`, [of.domain.toLowerCase(), [of.key, of.key.toLowerCase()]])
+      : await pool.query<PublicDashboard>(
+          `select ${columns} from dashboards d join links on links.id = d.link_id where links.domain = $1 and links.lookup_key = any($2) and ${isOpen}`,
+          [of.domain.toLowerCase(), [of.key, of.key.toLowerCase()]],
+        )
   return rows[0] ?? null
 }
 
-export const workspaceOfDashboard = ({ em }: Scope, { workspaceId }: PublicDashboard): Promise<Workspace> => em.findOneOrFail(Workspace, { id: workspaceId })
+export const workspaceOfDashboard = ({ em }: Scope, { workspaceId }: PublicDashboard): Promise<Workspace> =>
+  em.findOneOrFail(Workspace, { id: workspaceId })

@@ -11,7 +11,20 @@ import { type PublicDashboard, publicDashboard, workspaceOfDashboard } from './p
 
 /** Everything that says whose events these are is the dashboard's, not the caller's. */
 export const publicAnalyticsQuerySchema = analyticsQuerySchema
-  .omit({ linkId: true, externalId: true, tenantId: true, tagId: true, tagIds: true, partnerTagId: true, groupId: true, partnerId: true, programId: true, customerId: true, root: true, query: true })
+  .omit({
+    linkId: true,
+    externalId: true,
+    tenantId: true,
+    tagId: true,
+    tagIds: true,
+    partnerTagId: true,
+    groupId: true,
+    partnerId: true,
+    programId: true,
+    customerId: true,
+    root: true,
+    query: true,
+  })
   .extend({ password: z.string().max(255).optional().meta({ description: 'Of the dashboard, if it has one.' }) })
 export type PublicAnalyticsQuery = z.infer<typeof publicAnalyticsQuerySchema>
 
@@ -29,7 +42,11 @@ export async function retrievePublicAnalytics(scope: Scope, { password, ...query
   return answer
 }
 
-async function requireDashboard(scope: Scope, { domain, key, folderId }: Pick<PublicAnalyticsQuery, 'domain' | 'key' | 'folderId'>, password: string | undefined): Promise<PublicDashboard> {
+async function requireDashboard(
+  scope: Scope,
+  { domain, key, folderId }: Pick<PublicAnalyticsQuery, 'domain' | 'key' | 'folderId'>,
+  password: string | undefined,
+): Promise<PublicDashboard> {
   if (folderId === undefined && (domain === undefined || key === undefined)) throw dashboardOfNothing()
   const dashboard = await publicDashboard(scope, folderId === undefined ? { domain: domain ?? '', key: key ?? '' } : { folderId })
   if (!dashboard) throw nothingPublic()
@@ -43,7 +60,11 @@ async function ask(scope: Scope, dashboard: PublicDashboard, query: Omit<PublicA
   const attributes = attributesIn(query, dashboard.linkId === null ? null : { values: [dashboard.linkId], negated: false })
   const links = dashboard.folderId === null ? [] : [{ field: 'folderId' as const, values: [dashboard.folderId], negated: false }]
   const { saleType } = query
-  return answerOf(inWorkspace, { ...query, event: dashboard.showConversions ? query.event : shownOf(query.event) }, { attributes, links, saleType, metadata: [] })
+  return answerOf(
+    inWorkspace,
+    { ...query, event: dashboard.showConversions ? query.event : shownOf(query.event) },
+    { attributes, links, saleType, metadata: [] },
+  )
 }
 
 /** Without its conversions a dashboard shows clicks, whatever is asked for. */

@@ -31,7 +31,8 @@ export interface AskedTime {
 
 /** `since` is the local time from which `all` counts; without one it is the beginning. */
 export function rangeOf({ interval, start, end }: AskedTime, zone: Zone, now: number, since?: number): Range {
-  if (start !== undefined) return betweenDays(localDay(start, 'start', zone, now), end === undefined ? zone.localOf(now) : localDay(end, 'end', zone, now), zone)
+  if (start !== undefined)
+    return betweenDays(localDay(start, 'start', zone, now), end === undefined ? zone.localOf(now) : localDay(end, 'end', zone, now), zone)
   return ofInterval(interval ?? defaultInterval, zone, now, since)
 }
 
@@ -39,16 +40,28 @@ function ofInterval(interval: Interval, zone: Zone, now: number, since: number |
   // A click of this very millisecond belongs.
   if (interval === '24h') return { from: now - hours(24), to: now + 1, unit: 'hour' }
   const local = zone.localOf(now)
-  const toToday = (from: number, unit: Unit): Range => ({ from: zone.instantOf(from), to: zone.instantOf(startOfDay(local) + days(1)), unit })
+  const toToday = (from: number, unit: Unit): Range => ({
+    from: zone.instantOf(from),
+    to: zone.instantOf(startOfDay(local) + days(1)),
+    unit,
+  })
   switch (interval) {
-    case '7d': return toToday(local - days(7), 'day')
-    case '30d': return toToday(local - days(30), 'day')
-    case '90d': return toToday(local - days(90), 'day')
-    case '1y': return toToday(monthsBefore(local, 12), 'month')
-    case 'mtd': return toToday(startOfMonth(local), 'day')
-    case 'qtd': return toToday(startOfQuarter(local), 'day')
-    case 'ytd': return toToday(startOfYear(local), 'month')
-    case 'all': return since === undefined ? toToday(beginning, 'month') : betweenDays(since, local, zone)
+    case '7d':
+      return toToday(local - days(7), 'day')
+    case '30d':
+      return toToday(local - days(30), 'day')
+    case '90d':
+      return toToday(local - days(90), 'day')
+    case '1y':
+      return toToday(monthsBefore(local, 12), 'month')
+    case 'mtd':
+      return toToday(startOfMonth(local), 'day')
+    case 'qtd':
+      return toToday(startOfQuarter(local), 'day')
+    case 'ytd':
+      return toToday(startOfYear(local), 'month')
+    case 'all':
+      return since === undefined ? toToday(beginning, 'month') : betweenDays(since, local, zone)
   }
 }
 

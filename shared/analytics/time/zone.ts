@@ -37,7 +37,9 @@ function openZone(name: string): Zone {
 }
 
 function offsetAt(format: Intl.DateTimeFormat, instant: number): number {
-  const { year, month, day, hour, minute, second } = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)])) as Record<string, number>
+  const { year, month, day, hour, minute, second } = Object.fromEntries(
+    format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+  ) as Record<string, number>
   return Date.UTC(year as number, (month as number) - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000
 }
 

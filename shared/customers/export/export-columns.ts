@@ -15,10 +15,16 @@ export const exportColumns: Record<string, { label: string; isDefault?: boolean;
   saleAmount: { label: 'Sales (USD)', isDefault: true, cell: ({ saleAmount }) => ((saleAmount ?? 0) / 100).toFixed(2) },
   createdAt: { label: 'Created at', isDefault: true, cell: ({ createdAt }) => createdAt },
   firstSaleAt: { label: 'First sale at', isDefault: true, cell: ({ firstSaleAt }) => firstSaleAt },
-  subscriptionCanceledAt: { label: 'Subscription canceled at', isDefault: true, cell: ({ subscriptionCanceledAt }) => subscriptionCanceledAt },
+  subscriptionCanceledAt: {
+    label: 'Subscription canceled at',
+    isDefault: true,
+    cell: ({ subscriptionCanceledAt }) => subscriptionCanceledAt,
+  },
   link: { label: 'Short link', cell: ({ link }) => link?.shortLink },
 }
 
 /** Those that were asked for, or the usual ones. */
 export const chosenColumns = (asked: readonly string[] | undefined) =>
-  Object.entries(exportColumns).flatMap(([name, column]) => ((asked && asked.length > 0 ? asked.includes(name) : column.isDefault) ? [column] : []))
+  Object.entries(exportColumns).flatMap(([name, column]) =>
+    (asked && asked.length > 0 ? asked.includes(name) : column.isDefault) ? [column] : [],
+  )

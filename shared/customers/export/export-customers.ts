@@ -14,7 +14,10 @@ const names = Object.keys(exportColumns)
 
 export const exportCustomersQuerySchema = z.object({
   ...customerFilterFields,
-  sortBy: z.enum(customerSortings).default('createdAt').meta({ description: 'What the customers are sorted by where they fit into one answer; a job sorts them by creation.' }),
+  sortBy: z
+    .enum(customerSortings)
+    .default('createdAt')
+    .meta({ description: 'What the customers are sorted by where they fit into one answer; a job sorts them by creation.' }),
   sortOrder: z.enum(['asc', 'desc']).default('desc').meta({ description: 'The largest or newest first, or last.' }),
   columns: textList()
     .refine((columns) => columns.every((one) => names.includes(one)), { message: `The columns are ${names.join(', ')}.` })
@@ -30,8 +33,14 @@ const csv = { contentType: 'application/csv; charset=utf-8', fileName: 'customer
 
 /** The customers as a CSV file, or the errand that makes it where they are many. */
 export async function exportCustomers(scope: WorkspaceScope, asked: ExportCustomers) {
-  if ((await countCustomersMatching(scope, asked)) <= mostAtOnce) return { ...csv, body: [headOf(asked) + (await linesOf(scope, asked, { skip: 0, size: mostAtOnce })).text] }
-  return startErrand(scope, { type: 'customers.export', permission: 'links.read', of: exportCustomersInFile, payload: { asked }, result: csv, namesPeople: true }, null, (work) => inTransaction(scope, work))
+  if ((await countCustomersMatching(scope, asked)) <= mostAtOnce)
+    return { ...csv, body: [headOf(asked) + (await linesOf(scope, asked, { skip: 0, size: mostAtOnce })).text] }
+  return startErrand(
+    scope,
+    { type: 'customers.export', permission: 'links.read', of: exportCustomersInFile, payload: { asked }, result: csv, namesPeople: true },
+    null,
+    (work) => inTransaction(scope, work),
+  )
 }
 
 /** From the newest to the oldest, behind the last one that is in the file: those that come meanwhile are no part of it. */
@@ -39,8 +48,18 @@ export async function exportCustomersOfErrand(scope: JobScope, payload: { errand
   await workThrough(scope, exportCustomersInFile, payload, async (acting, errand) => {
     const asked = exportCustomersQuerySchema.parse({ ...(errand.payload.asked as object), sortBy: 'createdAt', sortOrder: 'desc' })
     const total = errand.total ?? (await countCustomersMatching(acting, asked))
-    const { text, count, last } = await linesOf(acting, asked, errand.cursor === null ? { skip: 0, size: mostAtOnce } : { after: errand.cursor, size: mostAtOnce })
-    return { isLast: count < mostAtOnce, done: count, total, cursor: last ?? errand.cursor, result: (errand.cursor === null ? headOf(asked) : '') + text }
+    const { text, count, last } = await linesOf(
+      acting,
+      asked,
+      errand.cursor === null ? { skip: 0, size: mostAtOnce } : { after: errand.cursor, size: mostAtOnce },
+    )
+    return {
+      isLast: count < mostAtOnce,
+      done: count,
+      total,
+      cursor: last ?? errand.cursor,
+      result: (errand.cursor === null ? headOf(asked) : '') + text,
+    }
   })
 }
 
@@ -50,5 +69,9 @@ async function linesOf(scope: WorkspaceScope, { sortBy, sortOrder, columns, ...f
   const customers = await customersMatching(scope, filter, { by: sortBy, direction: sortOrder }, window)
   const shown = await presentCustomers(scope, customers, columns?.includes('link') === true)
   const chosen = chosenColumns(columns)
-  return { text: shown.map((customer) => csvLine(chosen.map(({ cell }) => cell(customer) ?? null))).join(''), count: shown.length, last: customers.at(-1)?.id }
+  return {
+    text: shown.map((customer) => csvLine(chosen.map(({ cell }) => cell(customer) ?? null))).join(''),
+    count: shown.length,
+    last: customers.at(-1)?.id,
+  }
 }

@@ -34,27 +34,50 @@ interface InWorkspace {
 /** Whoever knows its id may ask: by the signature the request proves what it may. One prepared query for both, as every delivery asks them. */
 export async function connectionToReceive({ pool }: Scope, id: string): Promise<{ connection: Connection; workspace: Workspace } | null> {
   const { rows } = await pool.query({
-    name: 'connection-to-receive', text: `select ${workspaceColumnsOf('w')}, array[row_to_json(found)] as connection from (select ${columns} from integration_connections c where c.id = $1 and ${isOfOpenWorkspace('c')}) found join workspaces w on w.id = found."workspaceId"`, values: [id],
+    name: 'connection-to-receive',
+    text: `select ${workspaceColumnsOf('w')}, array[row_to_json(found)] as connection from (select ${columns} from integration_connections c where c.id = $1 and ${isOfOpenWorkspace('c')}) found join workspaces w on w.id = found."workspaceId"`,
+    values: [id],
   })
   const [row] = rows
   if (!row) return null
-  const { connection: [connection], ...workspace } = row
+  const {
+    connection: [connection],
+    ...workspace
+  } = row
   return { connection: withDates<Connection>(connection), workspace: readWorkspace(workspace) }
 }
 
 /** The connection, or null where the workspace has none of that id. With `locked` nobody else changes it before this transaction ends. */
-export async function findConnection({ em, workspace }: Scope & InWorkspace, id: string, { locked = false } = {}): Promise<ShownConnection | null> {
-  const rows: ShownConnection[] = await em.execute(`select ${columns}, ${lastDelivery} from integration_connections c where c.id = ? and c.workspace_id = ?${locked ? ' for update of c' : ''}`, [id, workspace.id])
+export async function findConnection(
+  { em, workspace }: Scope & InWorkspace,
+  id: string,
+  { locked = false } = {},
+): Promise<ShownConnection | null> {
+  const rows: ShownConnection[] = await em.execute(
+    `select ${columns}, ${lastDelivery} from integration_connections c where c.id = ? and c.workspace_id = ?${locked ? ' for update of c' : ''}`,
+    [id, workspace.id],
+  )
   return rows[0] ? withDates(rows[0]) : null
 }
 
 /** The entity manager, and JSON, hand out dates as texts. */
 function withDates<Row extends Connection & { lastDeliveryAt?: Date | null }>(row: Row): Row {
   const date = (text: Date | null | undefined) => (text ? new Date(text) : null)
-  return { ...row, previousSecretUntil: date(row.previousSecretUntil), createdAt: date(row.createdAt), updatedAt: date(row.updatedAt), ...('lastDeliveryAt' in row ? { lastDeliveryAt: date(row.lastDeliveryAt) } : {}) }
+  return {
+    ...row,
+    previousSecretUntil: date(row.previousSecretUntil),
+    createdAt: date(row.createdAt),
+    updatedAt: date(row.updatedAt),
+    ...('lastDeliveryAt' in row ? { lastDeliveryAt: date(row.lastDeliveryAt) } : {}),
+  }
 }
 
-export async function connectionsMatching({ pool, workspace }: Scope & InWorkspace, filter: { providerSlug?: string | undefined; status?: string | undefined }, skip: number, size: number): Promise<ShownConnection[]> {
+export async function connectionsMatching(
+  { pool, workspace }: Scope & InWorkspace,
+  filter: { providerSlug?: string | undefined; status?: string | undefined },
+  skip: number,
+  size: number,
+): Promise<ShownConnection[]> {
   const { rows } = await pool.query<ShownConnection>(
     `select ${columns}, ${lastDelivery} from integration_connections c
      where c.workspace_id = $1 and ($2::text is null or c.provider = $2) and ($3::text is null or c.status = $3) order by c.id desc offset $4 limit $5`,
@@ -66,13 +89,21 @@ export async function connectionsMatching({ pool, workspace }: Scope & InWorkspa
 /** Whoever adds one waits for others who do, so that the limit holds. */
 export async function lockAndCountConnections({ em, workspace }: Scope & InWorkspace): Promise<number> {
   await em.execute('select 1 from workspaces where id = ? for no key update', [workspace.id])
-  const [row] = await em.execute<[{ count: number }]>('select count(*)::int as count from integration_connections where workspace_id = ?', [workspace.id])
+  const [row] = await em.execute<[{ count: number }]>('select count(*)::int as count from integration_connections where workspace_id = ?', [
+    workspace.id,
+  ])
   return row.count
 }
 
-type NewConnection = Pick<Connection, 'id' | 'workspaceId' | 'provider' | 'name' | 'status' | 'settings' | 'sealedSecret' | 'sealedApiKey' | 'createdAt'> & { userId: string }
+type NewConnection = Pick<
+  Connection,
+  'id' | 'workspaceId' | 'provider' | 'name' | 'status' | 'settings' | 'sealedSecret' | 'sealedApiKey' | 'createdAt'
+> & { userId: string }
 
-export async function insertConnection(em: EntityManager, { id, workspaceId, provider, name, status, settings, sealedSecret, sealedApiKey, userId, createdAt }: NewConnection): Promise<void> {
+export async function insertConnection(
+  em: EntityManager,
+  { id, workspaceId, provider, name, status, settings, sealedSecret, sealedApiKey, userId, createdAt }: NewConnection,
+): Promise<void> {
   await em.execute(
     `insert into integration_connections (id, workspace_id, provider, name, status, settings, sealed_secret, sealed_api_key, user_id, created_at, updated_at) values (?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?, ?, ?)`,
     [id, workspaceId, provider, name, status, JSON.stringify(settings), sealedSecret, sealedApiKey, userId, createdAt, createdAt],
@@ -93,13 +124,22 @@ export async function markDisconnected({ em, now }: Scope, id: string): Promise<
 }
 
 /** Answers the ids of those that are gone. */
-export async function deleteConnections({ em, workspace }: Scope & InWorkspace, which: { id: string } | { provider: string }): Promise<string[]> {
+export async function deleteConnections(
+  { em, workspace }: Scope & InWorkspace,
+  which: { id: string } | { provider: string },
+): Promise<string[]> {
   const [column, value] = 'id' in which ? ['id', which.id] : ['provider', which.provider]
-  const rows: { id: string }[] = await em.execute(`delete from integration_connections where workspace_id = ? and ${column} = ? returning id`, [workspace.id, value])
+  const rows: { id: string }[] = await em.execute(
+    `delete from integration_connections where workspace_id = ? and ${column} = ? returning id`,
+    [workspace.id, value],
+  )
   return rows.map(({ id }) => id)
 }
 
 /** Secrets that were replaced a while ago serve nobody. */
 export async function forgetPreviousSecrets({ em, now }: Scope): Promise<void> {
-  await em.execute('update integration_connections set sealed_previous_secret = null, previous_secret_until = null where previous_secret_until <= ?', [now()])
+  await em.execute(
+    'update integration_connections set sealed_previous_secret = null, previous_secret_until = null where previous_secret_until <= ?',
+    [now()],
+  )
 }

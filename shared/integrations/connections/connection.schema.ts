@@ -4,14 +4,21 @@ import { numberedPages } from '../../kernel/fields.js'
 import { largestConnectionPage, longestOverlapHours, longestSecret } from '../limits.js'
 import { connectionStatuses } from './connection.queries.js'
 
-const settings = z.record(z.string(), z.any()).meta({ description: 'What the provider lets you choose; `GET /integrations/providers` describes it.' })
+const settings = z
+  .record(z.string(), z.any())
+  .meta({ description: 'What the provider lets you choose; `GET /integrations/providers` describes it.' })
 
 export const ConnectionSchema = z
   .object({
     id: z.string().meta({ description: 'Id of the connection.' }),
     providerSlug: z.string().meta({ description: 'The provider that sends.' }),
     name: z.string(),
-    status: z.enum(connectionStatuses).meta({ description: '`pending` until there is a signing secret; `disconnected` when the other side ended it. Only an `active` one receives.' }),
+    status: z
+      .enum(connectionStatuses)
+      .meta({
+        description:
+          '`pending` until there is a signing secret; `disconnected` when the other side ended it. Only an `active` one receives.',
+      }),
     webhookUrl: z.string().meta({ description: 'The address to give to the provider.' }),
     settings,
     hasSigningSecret: z.boolean(),
@@ -24,7 +31,13 @@ export const ConnectionSchema = z
   .meta({ description: 'A place where a provider tells what happened there.' })
 export type ConnectionAnswer = z.infer<typeof ConnectionSchema>
 
-const secret = (what: string) => z.string().trim().min(1).max(longestSecret).meta({ description: `${what} Kept sealed; no answer holds it.` })
+const secret = (what: string) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(longestSecret)
+    .meta({ description: `${what} Kept sealed; no answer holds it.` })
 const name = z.string().trim().min(1).max(100).meta({ description: 'To tell connections apart.' })
 
 export const createConnectionBodySchema = z.object({
@@ -40,7 +53,12 @@ export const updateConnectionBodySchema = z.object({
   name: name.optional(),
   status: z.enum(['active', 'paused']).optional().meta({ description: 'A paused connection refuses what is sent to it.' }),
   signingSecret: secret('A new secret. The one before is taken as well for a while.').optional(),
-  overlapHours: z.number().min(0).max(longestOverlapHours).default(longestOverlapHours).meta({ description: 'How long the secret before is taken as well, in hours.' }),
+  overlapHours: z
+    .number()
+    .min(0)
+    .max(longestOverlapHours)
+    .default(longestOverlapHours)
+    .meta({ description: 'How long the secret before is taken as well, in hours.' }),
   apiKey: secret('A new key to their interface.').nullable().optional(),
   settings: settings.optional().meta({ description: 'Settings that change; others stay as they are.' }),
 })

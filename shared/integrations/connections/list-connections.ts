@@ -6,8 +6,12 @@ import { presentConnection } from './present-connection.js'
 import { requireConnection } from './require-connection.js'
 
 /** Connections of the workspace, the newest first. */
-export async function listConnections(scope: WorkspaceScope, { page = 1, pageSize, ...filter }: z.infer<typeof listConnectionsQuerySchema>): Promise<ConnectionAnswer[]> {
+export async function listConnections(
+  scope: WorkspaceScope,
+  { page = 1, pageSize, ...filter }: z.infer<typeof listConnectionsQuerySchema>,
+): Promise<ConnectionAnswer[]> {
   return (await connectionsMatching(scope, filter, (page - 1) * pageSize, pageSize)).map((one) => presentConnection(scope, one))
 }
 
-export const getConnection = async (scope: WorkspaceScope, id: string): Promise<ConnectionAnswer> => presentConnection(scope, await requireConnection(scope, id))
+export const getConnection = async (scope: WorkspaceScope, id: string): Promise<ConnectionAnswer> =>
+  presentConnection(scope, await requireConnection(scope, id))

@@ -4,8 +4,17 @@ import { issueText } from '../../kernel/issue-text.js'
 import { settingsInvalid } from '../errors.js'
 import type { Provider, Settings } from '../providers/provider.js'
 
-const clickIdField = z.string().trim().min(1).max(100).optional().meta({ description: 'A further name under which metadata holds the click id.' })
-const allowUnsigned = z.boolean().default(false).meta({ description: 'Takes requests without a signature while there is no secret: whoever knows the address can send them.' })
+const clickIdField = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .optional()
+  .meta({ description: 'A further name under which metadata holds the click id.' })
+const allowUnsigned = z
+  .boolean()
+  .default(false)
+  .meta({ description: 'Takes requests without a signature while there is no secret: whoever knows the address can send them.' })
 
 export const settingsSchemaOf = ({ settings, receiver }: Provider): z.ZodObject =>
   receiver ? settings.extend({ clickIdField, ...(receiver.maySendUnsigned ? { allowUnsigned } : {}) }) : settings

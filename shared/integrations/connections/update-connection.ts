@@ -14,7 +14,9 @@ export async function updateConnection(scope: WorkspaceScope, id: string, said: 
   const changed: ShownConnection = {
     ...connection,
     name: said.name ?? connection.name,
-    settings: said.settings ? parseSettings(requireReceiver(connection.provider), { ...connection.settings, ...said.settings }) : connection.settings,
+    settings: said.settings
+      ? parseSettings(requireReceiver(connection.provider), { ...connection.settings, ...said.settings })
+      : connection.settings,
     ...secretsAfter(scope, connection, said),
     updatedAt: scope.now(),
   }
@@ -23,7 +25,11 @@ export async function updateConnection(scope: WorkspaceScope, id: string, said: 
   return presentConnection(scope, stored)
 }
 
-function secretsAfter(scope: WorkspaceScope, { id, sealedSecret }: Connection, { signingSecret, overlapHours, apiKey }: UpdateConnection): Partial<Connection> {
+function secretsAfter(
+  scope: WorkspaceScope,
+  { id, sealedSecret }: Connection,
+  { signingSecret, overlapHours, apiKey }: UpdateConnection,
+): Partial<Connection> {
   const secrets: Partial<Connection> = {}
   if (signingSecret !== undefined) {
     const keepsFormer = sealedSecret !== null && overlapHours > 0

@@ -14,7 +14,11 @@ export function askWith(scope: JobScope, connection: Connection): Ask | null {
   const key = apiKeyOf(scope, connection)
   if (key === null) return null
   return async (url, headersFor) => {
-    const { status, body } = await scope.guardedClient.request(url, { headers: { accept: 'application/json', ...headersFor(key) }, maxBytes: longestProviderAnswer, redirects: 0 })
+    const { status, body } = await scope.guardedClient.request(url, {
+      headers: { accept: 'application/json', ...headersFor(key) },
+      maxBytes: longestProviderAnswer,
+      redirects: 0,
+    })
     if (status !== 200) throw new ProviderRefused(`${connection.provider} answered ${status} when it was asked for the event`)
     return JSON.parse(body.toString('utf8')) as Json
   }

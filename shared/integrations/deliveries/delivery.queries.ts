@@ -27,11 +27,26 @@ const columns = `d.id, d.connection_id as "connectionId", d.workspace_id as "wor
   d.received_at as "receivedAt", d.changed_at as "changedAt"`
 
 /** Answers whether it is the first of its id. */
-export async function insertDelivery({ em }: Scope, { id, connectionId, workspaceId, externalId, eventType, state, reason, headers, body, receivedAt }: WholeDelivery): Promise<boolean> {
+export async function insertDelivery(
+  { em }: Scope,
+  { id, connectionId, workspaceId, externalId, eventType, state, reason, headers, body, receivedAt }: WholeDelivery,
+): Promise<boolean> {
   const rows = await em.execute(
     `insert into integration_deliveries (id, workspace_id, connection_id, external_id, event_type, state, reason, headers, body, received_at, changed_at)
      values (?, ?, ?, ?, ?, ?, ?, ?::jsonb, decode(?, 'base64'), ?, ?) on conflict (connection_id, external_id) do nothing returning id`,
-    [id, workspaceId, connectionId, externalId, eventType, state, reason, JSON.stringify(headers), body.toString('base64'), receivedAt, receivedAt],
+    [
+      id,
+      workspaceId,
+      connectionId,
+      externalId,
+      eventType,
+      state,
+      reason,
+      JSON.stringify(headers),
+      body.toString('base64'),
+      receivedAt,
+      receivedAt,
+    ],
   )
   return rows.length > 0
 }
@@ -57,7 +72,10 @@ export interface Closing {
 }
 
 export async function closeDelivery({ em, now }: Scope, id: string, { state, reason, waitsFor, customerId }: Closing): Promise<void> {
-  await em.execute('update integration_deliveries set state = ?, reason = ?, waits_for = ?, customer_id = ?, attempts = attempts + 1, changed_at = ? where id = ?', [state, reason, waitsFor, customerId, now(), id])
+  await em.execute(
+    'update integration_deliveries set state = ?, reason = ?, waits_for = ?, customer_id = ?, attempts = attempts + 1, changed_at = ? where id = ?',
+    [state, reason, waitsFor, customerId, now(), id],
+  )
 }
 
 /** That they came is kept, what they said is not. */
@@ -67,7 +85,10 @@ export async function emptyDeliveriesOf({ em, now }: Scope, customerId: string):
 
 const emptied = `update integration_deliveries set body = '{}', waits_for = null, changed_at = ?, state = case state when 'processed' then state else 'ignored' end, reason = 'the customer was deleted'`
 
-/** Of those that are nobody's and that nothing is done with any more: which wait for one of the names, or have an address among them as one of their values. */
+/**
+ * Of those that are nobody's and that nothing is done with any more: which wait for one of the names, or have an address among them as one
+ * of their values.
+ */
 export async function emptyDeliveriesNaming({ em, now }: Scope, workspaceId: string, names: readonly string[]): Promise<void> {
   const addresses = names.filter((name) => name.includes('@')).map((name) => JSON.stringify(name))
   await em.execute(
@@ -82,12 +103,18 @@ export async function moveDeliveriesOf({ em }: Scope, from: string, to: string):
 }
 
 export async function noteFailure({ em, now }: Scope, id: string, reason: string): Promise<void> {
-  await em.execute(`update integration_deliveries set state = 'retrying', reason = ?, attempts = attempts + 1, changed_at = ? where id = ? and state in ('received', 'retrying')`, [reason, now(), id])
+  await em.execute(
+    `update integration_deliveries set state = 'retrying', reason = ?, attempts = attempts + 1, changed_at = ? where id = ? and state in ('received', 'retrying')`,
+    [reason, now(), id],
+  )
 }
 
 /** The reason is that of the last attempt. */
 export async function giveUp({ em, now }: Scope, id: string): Promise<void> {
-  await em.execute(`update integration_deliveries set state = 'failed', changed_at = ? where id = ? and state in ('received', 'retrying')`, [now(), id])
+  await em.execute(
+    `update integration_deliveries set state = 'failed', changed_at = ? where id = ? and state in ('received', 'retrying')`,
+    [now(), id],
+  )
 }
 
 interface DeliveryFilter {
@@ -97,7 +124,12 @@ interface DeliveryFilter {
   startingAfter?: string | undefined
 }
 
-export async function deliveriesMatching({ pool }: Scope, { id }: Pick<Connection, 'id'>, { state, eventType, startingAfter }: DeliveryFilter, size: number): Promise<Delivery[]> {
+export async function deliveriesMatching(
+  { pool }: Scope,
+  { id }: Pick<Connection, 'id'>,
+  { state, eventType, startingAfter }: DeliveryFilter,
+  size: number,
+): Promise<Delivery[]> {
   const { rows } = await pool.query<Delivery>(
     `select ${columns} from integration_deliveries d
      where d.connection_id = $1 and ($2::text is null or d.state = $2) and ($3::text is null or d.event_type = $3) and ($4::text is null or d.id < $4) order by d.id desc limit $5`,
@@ -107,13 +139,19 @@ export async function deliveriesMatching({ pool }: Scope, { id }: Pick<Connectio
 }
 
 export async function countByState({ pool }: Scope, { id }: Pick<Connection, 'id'>): Promise<Record<DeliveryState, number>> {
-  const { rows } = await pool.query<{ state: DeliveryState; count: number }>('select state, count(*)::int as count from integration_deliveries where connection_id = $1 group by 1', [id])
+  const { rows } = await pool.query<{ state: DeliveryState; count: number }>(
+    'select state, count(*)::int as count from integration_deliveries where connection_id = $1 group by 1',
+    [id],
+  )
   const counted = new Map(rows.map(({ state, count }) => [state, count]))
   return Object.fromEntries(deliveryStates.map((state) => [state, counted.get(state) ?? 0])) as Record<DeliveryState, number>
 }
 
 export async function deliveryOf({ pool }: Scope, { id: connectionId }: Pick<Connection, 'id'>, id: string): Promise<WholeDelivery | null> {
-  const { rows } = await pool.query<WholeDelivery>(`select ${columns}, d.body from integration_deliveries d where d.id = $1 and d.connection_id = $2`, [id, connectionId])
+  const { rows } = await pool.query<WholeDelivery>(
+    `select ${columns}, d.body from integration_deliveries d where d.id = $1 and d.connection_id = $2`,
+    [id, connectionId],
+  )
   return rows[0] ?? null
 }
 
@@ -121,7 +159,12 @@ const anew = `state = 'received', reason = null, waits_for = null, attempts = 0`
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 /** The oldest of a state behind one, to be worked on anew; answers their ids. */
-export async function restart({ em, now }: Scope, { id }: Pick<Connection, 'id'>, { state, startingAfter }: { state: DeliveryState; startingAfter: string }, most: number): Promise<string[]> {
+export async function restart(
+  { em, now }: Scope,
+  { id }: Pick<Connection, 'id'>,
+  { state, startingAfter }: { state: DeliveryState; startingAfter: string },
+  most: number,
+): Promise<string[]> {
   return idsOf(
     await em.execute(
       `update integration_deliveries set ${anew}, changed_at = ? where id in (select id from integration_deliveries where connection_id = ? and state = ? and id > ? order by id limit ? for update skip locked) returning id`,
@@ -138,7 +181,10 @@ export async function restartOne({ em, now }: Scope, id: string): Promise<void> 
 export async function restartWaiting({ em, now }: Scope, workspaceId: string, names: readonly string[], since: Date): Promise<string[]> {
   if (names.length === 0) return []
   return idsOf(
-    await em.execute(`update integration_deliveries set ${anew}, changed_at = ? where workspace_id = ? and waits_for = any (array[?]::text[]) and received_at > ? and state = 'ignored' returning id`, [now(), workspaceId, names, since]),
+    await em.execute(
+      `update integration_deliveries set ${anew}, changed_at = ? where workspace_id = ? and waits_for = any (array[?]::text[]) and received_at > ? and state = 'ignored' returning id`,
+      [now(), workspaceId, names, since],
+    ),
   )
 }
 
@@ -160,9 +206,13 @@ const deletable = {
 
 /** Deletes some; answers how many. */
 export async function deleteSome(em: EntityManager, by: keyof typeof deletable, value: unknown, most: number): Promise<number> {
-  const rows = await em.execute(`delete from integration_deliveries where id in (select id from integration_deliveries where ${deletable[by]} limit ?) returning 1`, [value, most])
+  const rows = await em.execute(
+    `delete from integration_deliveries where id in (select id from integration_deliveries where ${deletable[by]} limit ?) returning 1`,
+    [value, most],
+  )
   return rows.length
 }
 
 /** What is known of sales of a workspace; answers how many. */
-export const deleteSalesOf = (em: EntityManager, workspaceId: string, most: number) => deleteRows(em, 'integration_sales', 'workspace_id = ?', [workspaceId], most)
+export const deleteSalesOf = (em: EntityManager, workspaceId: string, most: number) =>
+  deleteRows(em, 'integration_sales', 'workspace_id = ?', [workspaceId], most)

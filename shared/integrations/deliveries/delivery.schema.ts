@@ -8,7 +8,9 @@ const fields = {
   connectionId: z.string(),
   eventId: z.string().meta({ description: 'What makes it one: the id that the provider gave it, or a hash of its body.' }),
   eventType: z.string(),
-  state: z.enum(deliveryStates).meta({ description: '`ignored` means nothing here, `failed` was given up; both say why, and can be replayed.' }),
+  state: z
+    .enum(deliveryStates)
+    .meta({ description: '`ignored` means nothing here, `failed` was given up; both say why, and can be replayed.' }),
   reason: z.string().nullable().meta({ description: 'Why it was ignored, or has failed.' }),
   attempts: z.int(),
   receivedAt: z.string(),
@@ -22,13 +24,22 @@ export const WholeDeliverySchema = z.object({
   body: z.string().meta({ description: 'As it came.' }),
 })
 
-export const DeliveryParams = z.object({ id: z.string().meta({ description: 'Id of the connection.' }), deliveryId: z.string().meta({ description: 'Id of the delivery.' }) })
+export const DeliveryParams = z.object({
+  id: z.string().meta({ description: 'Id of the connection.' }),
+  deliveryId: z.string().meta({ description: 'Id of the delivery.' }),
+})
 
 export const listDeliveriesQuerySchema = z.object({
   state: z.enum(deliveryStates).optional().meta({ description: 'Only deliveries in this state.' }),
   eventType: z.string().optional().meta({ description: 'Only deliveries of this type of event.' }),
   startingAfter: z.string().optional().meta({ description: 'Id of a delivery: the answer holds the deliveries just after it.' }),
-  pageSize: z.coerce.number().int().positive().max(largestDeliveryPage).default(largestDeliveryPage).meta({ description: `Items in one answer, at most ${largestDeliveryPage}.` }),
+  pageSize: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(largestDeliveryPage)
+    .default(largestDeliveryPage)
+    .meta({ description: `Items in one answer, at most ${largestDeliveryPage}.` }),
 })
 
 const count = z.int()

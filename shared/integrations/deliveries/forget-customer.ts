@@ -10,4 +10,5 @@ export async function forgetCustomerInDeliveries(scope: JobScope, deleted: Custo
 }
 
 /** What was told of a customer who was merged into another is forgotten with the other. */
-export const followMergedCustomer = (scope: JobScope, { customerId, mergedId }: { customerId: string; mergedId: string }): Promise<void> => moveDeliveriesOf(scope, mergedId, customerId)
+export const followMergedCustomer = (scope: JobScope, { customerId, mergedId }: { customerId: string; mergedId: string }): Promise<void> =>
+  moveDeliveriesOf(scope, mergedId, customerId)

@@ -6,16 +6,25 @@ import { countByState, deliveriesMatching, type Delivery, deliveryOf, type Whole
 import type { DeliveryCount, DeliverySchema, listDeliveriesQuerySchema, WholeDeliverySchema } from './delivery.schema.js'
 
 /** What a connection received, the newest first. */
-export async function listDeliveries(scope: WorkspaceScope, id: string, { pageSize, ...filter }: z.infer<typeof listDeliveriesQuerySchema>): Promise<z.infer<typeof DeliverySchema>[]> {
+export async function listDeliveries(
+  scope: WorkspaceScope,
+  id: string,
+  { pageSize, ...filter }: z.infer<typeof listDeliveriesQuerySchema>,
+): Promise<z.infer<typeof DeliverySchema>[]> {
   const connection = await requireConnection(scope, id)
-  if (filter.startingAfter !== undefined && !(await deliveryOf(scope, connection, filter.startingAfter))) throw cursorNotFound(filter.startingAfter)
+  if (filter.startingAfter !== undefined && !(await deliveryOf(scope, connection, filter.startingAfter)))
+    throw cursorNotFound(filter.startingAfter)
   return (await deliveriesMatching(scope, connection, filter, pageSize)).map(present)
 }
 
-export const countDeliveries = async (scope: WorkspaceScope, id: string): Promise<z.infer<typeof DeliveryCount>> => countByState(scope, await requireConnection(scope, id))
+export const countDeliveries = async (scope: WorkspaceScope, id: string): Promise<z.infer<typeof DeliveryCount>> =>
+  countByState(scope, await requireConnection(scope, id))
 
 /** One delivery, with its body. */
-export async function getDelivery(scope: WorkspaceScope, { id, deliveryId }: { id: string; deliveryId: string }): Promise<z.infer<typeof WholeDeliverySchema>> {
+export async function getDelivery(
+  scope: WorkspaceScope,
+  { id, deliveryId }: { id: string; deliveryId: string },
+): Promise<z.infer<typeof WholeDeliverySchema>> {
   const delivery = await requireDelivery(scope, id, deliveryId)
   return { ...present(delivery), headers: delivery.headers, body: delivery.body.toString('utf8') }
 }
@@ -26,6 +35,24 @@ export async function requireDelivery(scope: WorkspaceScope, connectionId: strin
   return delivery
 }
 
-export const present = ({ id, connectionId, externalId, eventType, state, reason, attempts, receivedAt, changedAt }: Delivery): z.infer<typeof DeliverySchema> => ({
-  id, connectionId, eventId: externalId, eventType, state, reason, attempts, receivedAt: receivedAt.toISOString(), changedAt: changedAt.toISOString(),
+export const present = ({
+  id,
+  connectionId,
+  externalId,
+  eventType,
+  state,
+  reason,
+  attempts,
+  receivedAt,
+  changedAt,
+}: Delivery): z.infer<typeof DeliverySchema> => ({
+  id,
+  connectionId,
+  eventId: externalId,
+  eventType,
+  state,
+  reason,
+  attempts,
+  receivedAt: receivedAt.toISOString(),
+  changedAt: changedAt.toISOString(),
 })

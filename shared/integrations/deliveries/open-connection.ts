@@ -24,10 +24,15 @@ export async function openConnection(scope: Scope, providerSlug: string, connect
 }
 
 /** Refuses what does not prove to come from the provider. Without a secret nothing does, unless the connection takes that. */
-export function requireGenuine(scope: Scope, { provider: { receiver, ...provider }, connection }: OpenConnection, request: SignedRequest): void {
+export function requireGenuine(
+  scope: Scope,
+  { provider: { receiver, ...provider }, connection }: OpenConnection,
+  request: SignedRequest,
+): void {
   const settings = readSettings({ ...provider, receiver }, connection.settings)
   const secrets = signingSecrets(scope, connection)
   if (secrets.length === 0 && settings.allowUnsigned === true) return
   const scheme = receiver.scheme(settings)
-  if (!scheme.applies(request.headers) || !secrets.some((secret) => scheme.isGenuine(request, secret, scope.now()))) throw signatureInvalid()
+  if (!scheme.applies(request.headers) || !secrets.some((secret) => scheme.isGenuine(request, secret, scope.now())))
+    throw signatureInvalid()
 }

@@ -26,7 +26,8 @@ export async function processDeliveryNow(scope: JobScope, { deliveryId }: { deli
 }
 
 /** The last word on a delivery whose last attempt has failed: it lies among the failed ones until somebody replays it. */
-export const deliveryGaveUp = ({ scope, payload }: { scope: JobScope; payload: unknown }): Promise<void> => giveUp(scope, (payload as { deliveryId: string }).deliveryId)
+export const deliveryGaveUp = ({ scope, payload }: { scope: JobScope; payload: unknown }): Promise<void> =>
+  giveUp(scope, (payload as { deliveryId: string }).deliveryId)
 
 interface Known {
   delivery: WholeDelivery
@@ -45,13 +46,26 @@ async function recognise(scope: JobScope, id: string): Promise<Known | null> {
   const provider = found && providerOf(found.connection.provider)
   if (!delivery || !found || !provider?.receiver) return null
   const { receiver } = provider
-  const event = eventOf(scope, provider, found.connection, { type: delivery.eventType, body: parseBody(delivery.body), headers: delivery.headers })
+  const event = eventOf(scope, provider, found.connection, {
+    type: delivery.eventType,
+    body: parseBody(delivery.body),
+    headers: delivery.headers,
+  })
   const ask = receiver.complete && askWith(scope, found.connection)
   const body: Json = receiver.complete && ask ? await receiver.complete(event, ask) : event.body
-  return { delivery, workspace: found.workspace, event: { ...event, body }, provider: provider.slug, outcome: (one) => receiver.outcome(one) }
+  return {
+    delivery,
+    workspace: found.workspace,
+    event: { ...event, body },
+    provider: provider.slug,
+    outcome: (one) => receiver.outcome(one),
+  }
 }
 
-async function settle(jobScope: JobScope, { delivery: { id, connectionId, receivedAt }, workspace, event, provider, outcome }: Known): Promise<void> {
+async function settle(
+  jobScope: JobScope,
+  { delivery: { id, connectionId, receivedAt }, workspace, event, provider, outcome }: Known,
+): Promise<void> {
   const locked = await lockDelivery(jobScope, id)
   if (!locked || !isOpen(locked)) return
   const scope = extendScope(jobScope, { workspace })
@@ -68,11 +82,17 @@ function closingOf(applied: readonly Applied[]): Closing {
   const isIgnored = applied.every(({ ignored }) => ignored !== undefined)
   if (!isIgnored) return { state: 'processed', reason: null, waitsFor: null, customerId }
   const [first] = applied
-  return { state: 'ignored', reason: first?.ignored ?? 'events of this type mean nothing here, or to this plan', waitsFor: first?.waitsFor ?? null, customerId }
+  return {
+    state: 'ignored',
+    reason: first?.ignored ?? 'events of this type mean nothing here, or to this plan',
+    waitsFor: first?.waitsFor ?? null,
+    customerId,
+  }
 }
 
 /** For the people of the workspace. What is our fault is in the log. */
 function reasonOf(error: unknown): string {
-  const isTelling = error instanceof ServiceError || error instanceof Awaited || error instanceof ProviderRefused || error instanceof OutsideError
+  const isTelling =
+    error instanceof ServiceError || error instanceof Awaited || error instanceof ProviderRefused || error instanceof OutsideError
   return isTelling ? error.message.slice(0, 500) : 'an internal error; the log of the service says more'
 }

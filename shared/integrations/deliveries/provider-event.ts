@@ -7,8 +7,20 @@ import type { Provider, ProviderEvent } from '../providers/provider.js'
 import type { Headers } from '../signatures/readings.js'
 
 /** An event as its provider's file reads it. */
-export function eventOf({ config }: Pick<Scope, 'config'>, provider: Provider, connection: Pick<Connection, 'id' | 'settings'>, { type, body, headers }: { type: string; body: Json; headers: Headers }): ProviderEvent {
+export function eventOf(
+  { config }: Pick<Scope, 'config'>,
+  provider: Provider,
+  connection: Pick<Connection, 'id' | 'settings'>,
+  { type, body, headers }: { type: string; body: Json; headers: Headers },
+): ProviderEvent {
   const settings = readSettings(provider, connection.settings)
   const own = typeof settings.clickIdField === 'string' ? [settings.clickIdField] : []
-  return { type, body, headers, settings, connectionId: connection.id, clickIdNames: [...new Set([...own, config.clickIdParam, ...usualClickIdNames])] }
+  return {
+    type,
+    body,
+    headers,
+    settings,
+    connectionId: connection.id,
+    clickIdNames: [...new Set([...own, config.clickIdParam, ...usualClickIdNames])],
+  }
 }

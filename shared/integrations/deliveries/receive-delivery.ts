@@ -25,7 +25,9 @@ export const ReceiverParams = z.object({
   providerSlug: z.string().meta({ description: 'Slug of the provider.' }),
   connectionId: z.string().meta({ description: 'Id of the connection.' }),
 })
-export const receivedWebhookSchema = z.record(z.string(), z.any()).meta({ description: 'Whatever the provider sends: an object of any shape.' })
+export const receivedWebhookSchema = z
+  .record(z.string(), z.any())
+  .meta({ description: 'Whatever the provider sends: an object of any shape.' })
 
 export const ReceivedDeliveries = z
   .looseObject({
@@ -37,24 +39,43 @@ export const ReceivedDeliveries = z
 
 /** Keeps what came, once, together with the job that works on it: what got a 200 is not lost. */
 export async function receiveDelivery(scope: ProviderScope): Promise<z.infer<typeof ReceivedDeliveries>> {
-  const { provider: { receiver }, connection, request } = scope
+  const {
+    provider: { receiver },
+    connection,
+    request,
+  } = scope
   if (scope.isGreeting) return { success: true }
   const body = parseBody(request.body, { mayBeList: receiver.sendsLists ?? false })
   const answer = receiver.handshake?.(body, request.headers)
   if (answer) return { success: true, ...answer }
   const parts = receiver.parts(body, request.headers, connection.settings)
   let received = 0
-  for (const part of parts) if (await keep(scope, part, part.body === body ? request.body : Buffer.from(JSON.stringify(part.body)))) received += 1
+  for (const part of parts)
+    if (await keep(scope, part, part.body === body ? request.body : Buffer.from(JSON.stringify(part.body)))) received += 1
   return { success: true, received, duplicates: parts.length - received }
 }
 
 async function keep(scope: ProviderScope, part: Part, body: Buffer): Promise<boolean> {
   const id = newId('del_', scope.now().getTime())
-  const { connection: { id: connectionId }, workspace: { id: workspaceId }, request: { headers } } = scope
+  const {
+    connection: { id: connectionId },
+    workspace: { id: workspaceId },
+    request: { headers },
+  } = scope
   const reason = reasonToIgnore(scope, part)
   const isNew = await insertDelivery(scope, {
-    id, connectionId, workspaceId, externalId: nameOf(part, body), eventType: storable(part.type).slice(0, 200), state: reason === null ? 'received' : 'ignored', reason,
-    attempts: 0, headers: shownHeaders(headers), body, receivedAt: scope.now(), changedAt: scope.now(),
+    id,
+    connectionId,
+    workspaceId,
+    externalId: nameOf(part, body),
+    eventType: storable(part.type).slice(0, 200),
+    state: reason === null ? 'received' : 'ignored',
+    reason,
+    attempts: 0,
+    headers: shownHeaders(headers),
+    body,
+    receivedAt: scope.now(),
+    changedAt: scope.now(),
   })
   if (isNew && reason === null) scope.enqueue(processDelivery, { deliveryId: id })
   return isNew

@@ -8,7 +8,10 @@ import type { DeliverySchema, Replayed, replayDeliveriesBodySchema } from './del
 import { present, requireDelivery } from './list-deliveries.js'
 
 /** Works on a delivery anew. What it brought before is not counted again. */
-export async function replayDelivery(scope: WorkspaceScope, { id, deliveryId }: { id: string; deliveryId: string }): Promise<z.infer<typeof DeliverySchema>> {
+export async function replayDelivery(
+  scope: WorkspaceScope,
+  { id, deliveryId }: { id: string; deliveryId: string },
+): Promise<z.infer<typeof DeliverySchema>> {
   const delivery = await requireDelivery(scope, id, deliveryId)
   await restartOne(scope, delivery.id)
   scope.enqueue(processDelivery, { deliveryId: delivery.id })
@@ -16,7 +19,11 @@ export async function replayDelivery(scope: WorkspaceScope, { id, deliveryId }: 
 }
 
 /** Works anew on those of a state, the oldest first. What is ignored may well be ignored again: who goes on says behind which one. */
-export async function replayDeliveries(scope: WorkspaceScope, id: string, { state, startingAfter = '' }: z.infer<typeof replayDeliveriesBodySchema>): Promise<z.infer<typeof Replayed>> {
+export async function replayDeliveries(
+  scope: WorkspaceScope,
+  id: string,
+  { state, startingAfter = '' }: z.infer<typeof replayDeliveriesBodySchema>,
+): Promise<z.infer<typeof Replayed>> {
   const ids = await restart(scope, await requireConnection(scope, id), { state, startingAfter }, mostReplayed)
   for (const deliveryId of ids) scope.enqueue(processDelivery, { deliveryId })
   return { replayed: ids.length, next: ids.length === mostReplayed ? (ids.toSorted().at(-1) ?? null) : null }

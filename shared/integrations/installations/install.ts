@@ -8,7 +8,11 @@ import { findInstallation, putInstallation } from './installation.queries.js'
 import type { InstallIntegration, IntegrationAnswer } from './installation.schema.js'
 import { presentIntegration } from './present-integration.js'
 
-export async function ensureInstalled(scope: WorkspaceScope, { slug }: Provider, settings: Record<string, unknown> | null = null): Promise<void> {
+export async function ensureInstalled(
+  scope: WorkspaceScope,
+  { slug }: Provider,
+  settings: Record<string, unknown> | null = null,
+): Promise<void> {
   await putInstallation(scope, { id: newId('int_', scope.now().getTime()), provider: slug, userId: scope.actor.user.id, settings })
 }
 
@@ -21,7 +25,11 @@ export async function installIntegration(scope: WorkspaceScope, { slug, settings
 }
 
 /** What the connections of an installed integration begin with; those that exist stay as they are. */
-export async function configureIntegration(scope: WorkspaceScope, slug: string, { settings }: { settings: Record<string, unknown> }): Promise<IntegrationAnswer> {
+export async function configureIntegration(
+  scope: WorkspaceScope,
+  slug: string,
+  { settings }: { settings: Record<string, unknown> },
+): Promise<IntegrationAnswer> {
   const installed = await findInstallation(scope, requireProvider(slug).slug)
   if (!installed) throw notInstalled()
   return installIntegration(scope, { slug, settings: { ...installed.settings, ...settings } })

@@ -13,7 +13,10 @@ export interface Installation {
 }
 
 /** Leaves one that is there as it is, but for settings that are given. */
-export async function putInstallation({ em, workspace, now }: InWorkspace, given: { id: string; provider: string; userId: string; settings: Record<string, unknown> | null }): Promise<void> {
+export async function putInstallation(
+  { em, workspace, now }: InWorkspace,
+  given: { id: string; provider: string; userId: string; settings: Record<string, unknown> | null },
+): Promise<void> {
   const settings = given.settings && JSON.stringify(given.settings)
   await em.execute(
     `insert into integration_installations as known (id, workspace_id, provider, user_id, settings, created_at, updated_at) values (?, ?, ?, ?, coalesce(?::jsonb, '{}'), ?, ?)
@@ -23,14 +26,20 @@ export async function putInstallation({ em, workspace, now }: InWorkspace, given
 }
 
 export async function findInstallation({ em, workspace }: InWorkspace, provider: string): Promise<Installation | null> {
-  const rows: Installation[] = await em.execute(`select id, provider, settings, created_at as "createdAt" from integration_installations where workspace_id = ? and provider = ?`, [workspace.id, provider])
+  const rows: Installation[] = await em.execute(
+    `select id, provider, settings, created_at as "createdAt" from integration_installations where workspace_id = ? and provider = ?`,
+    [workspace.id, provider],
+  )
   return rows[0] ? { ...rows[0], createdAt: new Date(rows[0].createdAt) } : null
 }
 
 export const installedSettings = async (scope: InWorkspace, provider: string) => (await findInstallation(scope, provider))?.settings ?? {}
 
 export async function installedProviders({ pool, workspace }: InWorkspace): Promise<Installation[]> {
-  const { rows } = await pool.query<Installation>(`select id, provider, settings, created_at as "createdAt" from integration_installations where workspace_id = $1`, [workspace.id])
+  const { rows } = await pool.query<Installation>(
+    `select id, provider, settings, created_at as "createdAt" from integration_installations where workspace_id = $1`,
+    [workspace.id],
+  )
   return rows
 }
 
@@ -56,6 +65,9 @@ export async function installedApps({ pool, workspace }: InWorkspace): Promise<I
 }
 
 export async function deleteInstallation({ em, workspace }: InWorkspace, provider: string): Promise<string | null> {
-  const rows: { id: string }[] = await em.execute('delete from integration_installations where workspace_id = ? and provider = ? returning id', [workspace.id, provider])
+  const rows: { id: string }[] = await em.execute(
+    'delete from integration_installations where workspace_id = ? and provider = ? returning id',
+    [workspace.id, provider],
+  )
   return rows[0]?.id ?? null
 }

@@ -24,7 +24,10 @@ export const IntegrationSchema = z.object({
   signingSecret: z.string().nullable().meta({ description: 'What the signing secret is called there.' }),
   maySendUnsigned: z.boolean().meta({ description: 'Whether a connection may do without a secret, by `settings.allowUnsigned`.' }),
   settingsSchema: z.record(z.string(), z.any()).meta({ description: 'What connections to it let you choose, as JSON Schema.' }),
-  installed: z.object({ id: z.string(), settings: z.record(z.string(), z.any()), createdAt: z.string() }).nullable().meta({ description: 'Null where the workspace does not have it.' }),
+  installed: z
+    .object({ id: z.string(), settings: z.record(z.string(), z.any()), createdAt: z.string() })
+    .nullable()
+    .meta({ description: 'Null where the workspace does not have it.' }),
 })
 export type IntegrationAnswer = z.infer<typeof IntegrationSchema>
 

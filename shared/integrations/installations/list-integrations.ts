@@ -9,10 +9,29 @@ export async function listInstalledIntegrations(scope: WorkspaceScope): Promise<
   const [installed, apps] = await Promise.all([installedProviders(scope), installedApps(scope)])
   const ofProviders = installed.flatMap(({ id, provider, createdAt }) => {
     const known = providerOf(provider)
-    return known ? [{ createdAt, shown: { id, projectId: scope.workspace.id, name: known.name, slug: provider, description: known.description, logo: null, verified: true, guideUrl: known.website, comingSoon: null } }] : []
+    return known
+      ? [
+          {
+            createdAt,
+            shown: {
+              id,
+              projectId: scope.workspace.id,
+              name: known.name,
+              slug: provider,
+              description: known.description,
+              logo: null,
+              verified: true,
+              guideUrl: known.website,
+              comingSoon: null,
+            },
+          },
+        ]
+      : []
   })
   const ofApps = apps.map(({ createdAt, ...app }) => ({ createdAt, shown: { ...app, guideUrl: null, comingSoon: null } }))
-  return [...ofProviders, ...ofApps].sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (other.shown.id > one.shown.id ? 1 : -1)).map(({ shown }) => shown)
+  return [...ofProviders, ...ofApps]
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (other.shown.id > one.shown.id ? 1 : -1))
+    .map(({ shown }) => shown)
 }
 
 /** The catalogue. */

@@ -8,7 +8,14 @@ import type { IntegrationAnswer } from './installation.schema.js'
 export function presentIntegration(provider: Provider, installed: Installation | null): IntegrationAnswer {
   const { slug, name, description, category, website, receiver } = provider
   return {
-    slug, name, description, category, website, takesWebhooks: receiver !== undefined, signingSecret: receiver?.secretName ?? null, maySendUnsigned: receiver?.maySendUnsigned ?? false,
+    slug,
+    name,
+    description,
+    category,
+    website,
+    takesWebhooks: receiver !== undefined,
+    signingSecret: receiver?.secretName ?? null,
+    maySendUnsigned: receiver?.maySendUnsigned ?? false,
     settingsSchema: z.toJSONSchema(settingsSchemaOf(provider), { io: 'input' }),
     installed: installed && { id: installed.id, settings: installed.settings, createdAt: installed.createdAt.toISOString() },
   }

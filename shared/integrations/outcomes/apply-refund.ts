@@ -21,14 +21,21 @@ export async function applyRefund(scope: InWorkspace, refund: RefundOutcome, ori
 }
 
 /** Answers why nothing is given back, or null where something is. */
-async function giveBack(scope: InWorkspace, sale: KnownSale, refund: RefundOutcome, { provider, connectionId, deliveryId }: Origin): Promise<string | null> {
+async function giveBack(
+  scope: InWorkspace,
+  sale: KnownSale,
+  refund: RefundOutcome,
+  { provider, connectionId, deliveryId }: Origin,
+): Promise<string | null> {
   if (await isRefundTold(scope, refund.refundId)) return 'the refund was told before'
   const given = grossOf(sale, refund)
   if (given <= 0) return 'nothing more was given back than was told before'
   const amount = partOf(sale, given)
   if (amount === 0) return 'the refund is too small to count'
   const metadata = { integration: provider, connectionId, deliveryId }
-  const isLeft = await somethingIsLeft(() => trackRefund(scope, { invoiceId: sale.sale, refundId: refund.refundId, metadata, ...(amount === undefined ? {} : { amount }) }))
+  const isLeft = await somethingIsLeft(() =>
+    trackRefund(scope, { invoiceId: sale.sale, refundId: refund.refundId, metadata, ...(amount === undefined ? {} : { amount }) }),
+  )
   await addRefunded(scope, provider, sale.sale, given)
   return isLeft ? null : 'the sale was given back before'
 }
@@ -45,7 +52,10 @@ export function partOf(sale: Pick<KnownSale, 'amount' | 'gross' | 'refunded'>, g
   return sale.refunded + given >= sale.gross ? undefined : creditedUpTo(sale, sale.refunded + given) - creditedUpTo(sale, sale.refunded)
 }
 
-/** What of the credited amount belongs to the first so much of the gross. Rounded from the beginning, so that all parts together are the whole. */
+/**
+ * What of the credited amount belongs to the first so much of the gross. Rounded from the beginning, so that all parts together are the
+ * whole.
+ */
 export const creditedUpTo = ({ amount, gross }: Pick<KnownSale, 'amount' | 'gross'>, sum: number) => Math.round((sum * amount) / gross)
 
 /** False when somebody else gave all of it back, by the interface. */

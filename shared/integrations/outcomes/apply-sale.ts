@@ -32,7 +32,15 @@ async function record(scope: InWorkspace, sale: SaleOutcome, origin: Origin, kno
   if (!customerExternalId || (!known && !named)) return waiting
   if (known?.clickedAt && !named && known.clickedAt > receivedAt) return unattributed('the customer came by a link only afterwards')
 
-  const tracked = await told(() => trackSale(scope, { ...inputOf(sale, origin), customerExternalId, customerName: person.name ?? null, customerEmail: person.email ?? null, clickId: named ?? known?.clickId ?? null }))
+  const tracked = await told(() =>
+    trackSale(scope, {
+      ...inputOf(sale, origin),
+      customerExternalId,
+      customerName: person.name ?? null,
+      customerEmail: person.email ?? null,
+      clickId: named ?? known?.clickId ?? null,
+    }),
+  )
   if ('reason' in tracked) return { ...waiting, ...unattributed(tracked.reason) }
   if (!tracked.customer) return waiting
   const customer = await findCustomer(scope, { externalId: customerExternalId })
@@ -41,9 +49,17 @@ async function record(scope: InWorkspace, sale: SaleOutcome, origin: Origin, kno
   return { customerId: customer?.id ?? null }
 }
 
-const inputOf = ({ amount, currency, invoiceId, eventName }: SaleOutcome, { provider, connectionId, deliveryId }: Origin) => ({
-  amount, currency: currency.toLowerCase(), invoiceId, eventName, paymentProcessor: processorOf(provider), metadata: { integration: provider, connectionId, deliveryId }, leadEventName: null, customerAvatar: null,
-} as const)
+const inputOf = ({ amount, currency, invoiceId, eventName }: SaleOutcome, { provider, connectionId, deliveryId }: Origin) =>
+  ({
+    amount,
+    currency: currency.toLowerCase(),
+    invoiceId,
+    eventName,
+    paymentProcessor: processorOf(provider),
+    metadata: { integration: provider, connectionId, deliveryId },
+    leadEventName: null,
+    customerAvatar: null,
+  }) as const
 
 /** What is not found is refused before anything was written. */
 async function told(track: () => Promise<TrackedSale>): Promise<TrackedSale | { reason: string }> {

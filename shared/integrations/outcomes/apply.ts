@@ -1,11 +1,11 @@
 import type { InWorkspace } from '../../accounts/index.js'
 import { deleteCustomer, noteSubscriptionEnd, updateCustomer } from '../../customers/index.js'
 import { markDisconnected } from '../connections/connection.queries.js'
-import { forgetNames } from './customer.queries.js'
 import { applyLead } from './apply-lead.js'
 import { applyRefund } from './apply-refund.js'
 import { applyReinstatement } from './apply-reinstatement.js'
 import { applySale } from './apply-sale.js'
+import { forgetNames } from './customer.queries.js'
 import { findPerson, learnNames, ownNameOf } from './find-person.js'
 import type { Outcome, Person } from './outcome.js'
 import { keepReferences } from './sale.queries.js'
@@ -58,20 +58,26 @@ const byKind: { [Kind in Outcome['kind']]: Apply<Kind> } = {
   nothing: async (_scope, { reason }) => ({ customerId: null, ignored: reason }),
 }
 
-export const applyOutcome = <Kind extends Outcome['kind']>(scope: InWorkspace, outcome: Of<Kind>, origin: Origin): Promise<Applied> => (byKind[outcome.kind] as Apply<Kind>)(scope, outcome, origin)
+export const applyOutcome = <Kind extends Outcome['kind']>(scope: InWorkspace, outcome: Of<Kind>, origin: Origin): Promise<Applied> =>
+  (byKind[outcome.kind] as Apply<Kind>)(scope, outcome, origin)
 
 /** Says anew who somebody is. What the event leaves out stays as it is. */
 async function changeCustomer(scope: InWorkspace, { person }: { person: Person }, { provider }: Origin): Promise<Applied> {
   const known = await findPerson(scope, provider, person)
   if (!known) return nobody
   const { name, email } = person
-  if ((name && name !== known.name) || (email && email !== known.email)) await updateCustomer(scope, known.id, { ...(name ? { name } : {}), ...(email ? { email } : {}) })
+  if ((name && name !== known.name) || (email && email !== known.email))
+    await updateCustomer(scope, known.id, { ...(name ? { name } : {}), ...(email ? { email } : {}) })
   await learnNames(scope, provider, person, known)
   return { customerId: known.id }
 }
 
 /** Who is known by the provider's id only goes with it. Somebody with an id of the workspace's own stays, unless they asked to be forgotten. */
-async function forgetCustomer(scope: InWorkspace, { person, isErasure }: { person: Person; isErasure: boolean }, { provider }: Origin): Promise<Applied> {
+async function forgetCustomer(
+  scope: InWorkspace,
+  { person, isErasure }: { person: Person; isErasure: boolean },
+  { provider }: Origin,
+): Promise<Applied> {
   const known = await findPerson(scope, provider, person)
   if (!known) return nobody
   const isOnlyKnownThere = person.providerId !== undefined && known.externalId === ownNameOf(provider, person.providerId)

@@ -2,18 +2,28 @@
 import type { InWorkspace } from '../../accounts/index.js'
 
 export async function customerNamed({ em, workspace }: InWorkspace, provider: string, externalId: string): Promise<string | null> {
-  const rows: { customer_id: string }[] = await em.execute('select customer_id from integration_customers where workspace_id = ? and provider = ? and external_id = ?', [workspace.id, provider, externalId])
+  const rows: { customer_id: string }[] = await em.execute(
+    'select customer_id from integration_customers where workspace_id = ? and provider = ? and external_id = ?',
+    [workspace.id, provider, externalId],
+  )
   return rows[0]?.customer_id ?? null
 }
 
 /** Answers whether nobody had the name. */
 export async function keepName({ em, workspace }: InWorkspace, provider: string, externalId: string, customerId: string): Promise<boolean> {
-  const rows = await em.execute('insert into integration_customers (workspace_id, provider, external_id, customer_id) values (?, ?, ?, ?) on conflict do nothing returning 1', [workspace.id, provider, externalId, customerId])
+  const rows = await em.execute(
+    'insert into integration_customers (workspace_id, provider, external_id, customer_id) values (?, ?, ?, ?) on conflict do nothing returning 1',
+    [workspace.id, provider, externalId, customerId],
+  )
   return rows.length > 0
 }
 
 export async function forgetNames({ em, workspace }: InWorkspace, provider: string, customerId: string): Promise<void> {
-  await em.execute('delete from integration_customers where workspace_id = ? and provider = ? and customer_id = ?', [workspace.id, provider, customerId])
+  await em.execute('delete from integration_customers where workspace_id = ? and provider = ? and customer_id = ?', [
+    workspace.id,
+    provider,
+    customerId,
+  ])
 }
 
 /** All that events may call the customer. */

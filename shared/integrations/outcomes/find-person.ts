@@ -1,5 +1,5 @@
-import type { InWorkspace } from '../../accounts/index.js'
 import { z } from 'zod'
+import type { InWorkspace } from '../../accounts/index.js'
 import { type Customer, findCustomer, learnStripeCustomer } from '../../customers/index.js'
 import { ServiceError } from '../../kernel/errors.js'
 import { requireClick } from '../../tracking/index.js'
@@ -12,7 +12,11 @@ export function sane(person: Person): Person {
   const short = (text: string | undefined, longest = 100) => (text !== undefined && text.length <= longest ? text : undefined)
   const email = short(person.email?.toLowerCase())
   return {
-    clickId: person.clickId, externalId: short(person.externalId), providerId: short(person.providerId), email: z.email().safeParse(email).success ? email : undefined, name: person.name?.slice(0, 100),
+    clickId: person.clickId,
+    externalId: short(person.externalId),
+    providerId: short(person.providerId),
+    email: z.email().safeParse(email).success ? email : undefined,
+    name: person.name?.slice(0, 100),
   }
 }
 
@@ -34,13 +38,20 @@ export async function findPerson(scope: InWorkspace, provider: string, person: P
 export const ownNameOf = (provider: string, providerId: string) => (/^\d+$/.test(providerId) ? `${provider}_${providerId}` : providerId)
 
 /** What somebody who is new is called: your own id of them, else the provider's, else their address. */
-export const externalIdOf = (provider: string, { externalId, providerId, email }: Person) => externalId ?? (providerId === undefined ? email : ownNameOf(provider, providerId))
+export const externalIdOf = (provider: string, { externalId, providerId, email }: Person) =>
+  externalId ?? (providerId === undefined ? email : ownNameOf(provider, providerId))
 
 /** Remembers by which ids of the provider the customer is meant, and takes up what waited for them. */
-export async function learnNames(scope: InWorkspace, provider: string, { providerId }: Person, customer: Pick<Customer, 'id'>): Promise<void> {
+export async function learnNames(
+  scope: InWorkspace,
+  provider: string,
+  { providerId }: Person,
+  customer: Pick<Customer, 'id'>,
+): Promise<void> {
   if (!providerId) return
   if (provider === 'stripe') await learnStripeCustomer(scope, customer.id, providerId)
-  if (await keepName(scope, provider, providerId, customer.id)) await releaseWaiting(scope, { workspaceId: scope.workspace.id, customerId: customer.id })
+  if (await keepName(scope, provider, providerId, customer.id))
+    await releaseWaiting(scope, { workspaceId: scope.workspace.id, customerId: customer.id })
 }
 
 /** The click that is named, unless it is not this workspace's or its link is gone. */

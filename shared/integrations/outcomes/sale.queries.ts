@@ -15,7 +15,12 @@ export interface KnownSale {
 }
 
 /** Keeps all its names, and the sums under which it was recorded first. */
-export async function keepSale(scope: InWorkspace, provider: string, { invoiceId, references, amount, gross }: SaleOutcome, attributed: boolean): Promise<void> {
+export async function keepSale(
+  scope: InWorkspace,
+  provider: string,
+  { invoiceId, references, amount, gross }: SaleOutcome,
+  attributed: boolean,
+): Promise<void> {
   const { em, workspace, now } = scope
   await em.execute(
     `insert into integration_sales as known (workspace_id, provider, reference, sale, attributed, amount, gross, created_at) values (?, ?, ?, ?, ?, ?, ?, ?)
@@ -41,7 +46,10 @@ export async function keepReferences(scope: InWorkspace, provider: string, refer
   const [first] = references
   if (first === undefined) return
   const { sale } = (await lockSale(scope, provider, references)) ?? { sale: first }
-  await scope.em.execute('insert into integration_sales (workspace_id, provider, reference, sale, created_at) values (?, ?, ?, ?, ?) on conflict do nothing', [scope.workspace.id, provider, sale, sale, scope.now()])
+  await scope.em.execute(
+    'insert into integration_sales (workspace_id, provider, reference, sale, created_at) values (?, ?, ?, ?, ?) on conflict do nothing',
+    [scope.workspace.id, provider, sale, sale, scope.now()],
+  )
   await nameSale(scope, provider, sale, references)
 }
 
@@ -59,7 +67,12 @@ export async function lockSale({ em, workspace }: InWorkspace, provider: string,
 }
 
 export async function addRefunded({ em, workspace }: InWorkspace, provider: string, sale: string, gross: number): Promise<void> {
-  await em.execute('update integration_sales set refunded = refunded + ? where workspace_id = ? and provider = ? and reference = ?', [gross, workspace.id, provider, sale])
+  await em.execute('update integration_sales set refunded = refunded + ? where workspace_id = ? and provider = ? and reference = ?', [
+    gross,
+    workspace.id,
+    provider,
+    sale,
+  ])
 }
 
 export async function isRefundTold({ em, workspace }: InWorkspace, refundId: string): Promise<boolean> {
@@ -71,10 +84,21 @@ export async function isRefundTold({ em, workspace }: InWorkspace, refundId: str
 export async function adoptSale(scope: InWorkspace, provider: string, references: readonly string[]): Promise<KnownSale | null> {
   if (references.length === 0) return null
   const { em, workspace } = scope
-  const [claim] = await em.execute<{ invoice_id: string; event_id: string }[]>('select invoice_id, event_id from sale_claims where workspace_id = ? and invoice_id = any (array[?]::text[]) limit 1', [workspace.id, references])
+  const [claim] = await em.execute<{ invoice_id: string; event_id: string }[]>(
+    'select invoice_id, event_id from sale_claims where workspace_id = ? and invoice_id = any (array[?]::text[]) limit 1',
+    [workspace.id, references],
+  )
   if (!claim) return null
-  const [event] = await em.execute<{ amount: number }[]>('select original_amount::float8 as amount from sale_events where id = ? and timestamp = ?', [claim.event_id, new Date(clickIdTime(claim.event_id))])
+  const [event] = await em.execute<{ amount: number }[]>(
+    'select original_amount::float8 as amount from sale_events where id = ? and timestamp = ?',
+    [claim.event_id, new Date(clickIdTime(claim.event_id))],
+  )
   if (!event) return null
-  await keepSale(scope, provider, { invoiceId: claim.invoice_id, references: [...references], amount: event.amount, gross: event.amount } as SaleOutcome, true)
+  await keepSale(
+    scope,
+    provider,
+    { invoiceId: claim.invoice_id, references: [...references], amount: event.amount, gross: event.amount } as SaleOutcome,
+    true,
+  )
   return lockSale(scope, provider, references)
 }

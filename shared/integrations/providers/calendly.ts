@@ -32,10 +32,15 @@ export const calendly = provider({
 })
 
 const invitee = (payload: Json, event: ProviderEvent): Person => ({
-  clickId: clickIdIn(event, at(payload, 'tracking')) ?? bareClickId(at(payload, 'tracking')), externalId: externalIdIn(at(payload, 'tracking')), email: textAt(payload, 'email'), name: textAt(payload, 'name'),
+  clickId: clickIdIn(event, at(payload, 'tracking')) ?? bareClickId(at(payload, 'tracking')),
+  externalId: externalIdIn(at(payload, 'tracking')),
+  email: textAt(payload, 'email'),
+  name: textAt(payload, 'name'),
 })
 
 /** Only these fields pass through a booking page, so one of them carries the click id. */
 function bareClickId(tracking: Json | undefined): string | undefined {
-  return isObject(tracking) ? ['utm_content', 'utm_term', 'salesforce_uuid'].map((name) => clickIdOf(textAt(tracking, name))).find(Boolean) : undefined
+  return isObject(tracking)
+    ? ['utm_content', 'utm_term', 'salesforce_uuid'].map((name) => clickIdOf(textAt(tracking, name))).find(Boolean)
+    : undefined
 }

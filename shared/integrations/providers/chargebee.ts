@@ -23,7 +23,10 @@ export const chargebee = provider({
 const outcomes: Record<string, (content: Json, event: ProviderEvent) => Outcome> = {
   payment_succeeded: payment,
   payment_refunded: (content, event) => ({
-    kind: 'refund', references: names(event, content, 'invoice.id', 'transaction.reference_transaction_id'), refundId: `${event.connectionId}_${textAt(content, 'transaction.id')}`, amount: numberAt(content, 'transaction.amount'),
+    kind: 'refund',
+    references: names(event, content, 'invoice.id', 'transaction.reference_transaction_id'),
+    refundId: `${event.connectionId}_${textAt(content, 'transaction.id')}`,
+    amount: numberAt(content, 'transaction.amount'),
   }),
   customer_created: (content, event) => {
     const person = customer(content, event)
@@ -31,12 +34,16 @@ const outcomes: Record<string, (content: Json, event: ProviderEvent) => Outcome>
   },
   customer_changed: (content, event) => ({ kind: 'customer', person: customer(content, event) }),
   customer_deleted: (content, event) => ({ kind: 'customer-deleted', person: customer(content, event), isErasure: false }),
-  subscription_created: (content, event) => (textAt(content, 'subscription.status') === 'in_trial' ? { kind: 'lead', person: customer(content, event), eventName: 'Started Trial' } : nothing('the subscription began without a trial')),
+  subscription_created: (content, event) =>
+    textAt(content, 'subscription.status') === 'in_trial'
+      ? { kind: 'lead', person: customer(content, event), eventName: 'Started Trial' }
+      : nothing('the subscription began without a trial'),
   subscription_cancelled: (content, event) => ({ kind: 'subscription-ended', person: customer(content, event) }),
 }
 
 // Ids are those of one site, and another may have the same.
-const names = ({ connectionId }: ProviderEvent, content: Json, ...paths: string[]) => paths.flatMap((path) => textAt(content, path) ?? []).map((id) => `${connectionId}_${id}`)
+const names = ({ connectionId }: ProviderEvent, content: Json, ...paths: string[]) =>
+  paths.flatMap((path) => textAt(content, path) ?? []).map((id) => `${connectionId}_${id}`)
 
 function payment(content: Json, event: ProviderEvent): Outcome {
   const invoice = at(content, 'invoice') ?? null
@@ -44,17 +51,38 @@ function payment(content: Json, event: ProviderEvent): Outcome {
   const gross = numberAt(invoice, 'total') ?? 0
   const references = names(event, content, 'invoice.id', 'transaction.id')
   return {
-    kind: 'sale', person: customer(content, event), gross, amount: gross - (numberAt(invoice, 'tax') ?? 0), currency: textAt(invoice, 'currency_code') ?? 'usd', invoiceId: references[0] ?? '', references,
-    eventName: at(invoice, 'recurring') !== true ? 'Purchase' : at(invoice, 'first_invoice') === true ? 'Subscription creation' : 'Invoice paid',
+    kind: 'sale',
+    person: customer(content, event),
+    gross,
+    amount: gross - (numberAt(invoice, 'tax') ?? 0),
+    currency: textAt(invoice, 'currency_code') ?? 'usd',
+    invoiceId: references[0] ?? '',
+    references,
+    eventName:
+      at(invoice, 'recurring') !== true ? 'Purchase' : at(invoice, 'first_invoice') === true ? 'Subscription creation' : 'Invoice paid',
   }
 }
 
 function customer(content: Json, event: ProviderEvent): Person {
   const one = at(content, 'customer') ?? null
-  const metadata = [customFields(one), at(one, 'meta_data'), customFields(at(content, 'subscription') ?? null), at(content, 'subscription.meta_data')]
+  const metadata = [
+    customFields(one),
+    at(one, 'meta_data'),
+    customFields(at(content, 'subscription') ?? null),
+    at(content, 'subscription.meta_data'),
+  ]
   const name = [textAt(one, 'first_name'), textAt(one, 'last_name')].filter(Boolean).join(' ') || undefined
-  return { clickId: clickIdIn(event, ...metadata), externalId: externalIdIn(...metadata), providerId: textAt(one, 'id'), email: textAt(one, 'email'), name }
+  return {
+    clickId: clickIdIn(event, ...metadata),
+    externalId: externalIdIn(...metadata),
+    providerId: textAt(one, 'id'),
+    email: textAt(one, 'email'),
+    name,
+  }
 }
 
 /** Fields that users add are called `cf_...`. */
-const customFields = (one: Json): Json => (isObject(one) ? Object.fromEntries(Object.entries(one).flatMap(([name, value]) => (name.startsWith('cf_') ? [[name.slice(3), value]] : []))) : null)
+const customFields = (one: Json): Json =>
+  isObject(one)
+    ? Object.fromEntries(Object.entries(one).flatMap(([name, value]) => (name.startsWith('cf_') ? [[name.slice(3), value]] : [])))
+    : null

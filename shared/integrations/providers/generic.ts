@@ -5,7 +5,13 @@ import { type Json, textAt } from './json.js'
 import { type Part, provider, type Settings } from './provider.js'
 import { outcomeByRules, rules } from './rules.js'
 
-const header = (usual: string, description: string) => z.string().regex(/^[A-Za-z0-9-]{1,100}$/, 'The name of a header').toLowerCase().default(usual).meta({ description })
+const header = (usual: string, description: string) =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,100}$/, 'The name of a header')
+    .toLowerCase()
+    .default(usual)
+    .meta({ description })
 
 const GenericSettings = z.object({
   signatureHeader: header('x-signature', 'Header that holds the signature of the body.'),

@@ -16,7 +16,9 @@ export const github = provider({
     scheme: () => githubScheme,
     secretName: 'Secret of the webhook',
     handshake: (_body, headers) => (headerOf(headers, 'x-github-event') === 'ping' ? {} : null),
-    parts: (body, headers) => [{ id: headerOf(headers, 'x-github-delivery') ?? null, type: headerOf(headers, 'x-github-event') ?? 'unknown', body, isTest: false }],
+    parts: (body, headers) => [
+      { id: headerOf(headers, 'x-github-delivery') ?? null, type: headerOf(headers, 'x-github-event') ?? 'unknown', body, isTest: false },
+    ],
     outcome: (event) => outcomes[event.type]?.(event) ?? null,
   },
 })
@@ -28,16 +30,38 @@ const outcomes: Record<string, (event: ProviderEvent) => Outcome> = {
     if (action === 'cancelled') return { kind: 'subscription-ended', person }
     if (!['purchased', 'changed'].includes(action)) return nothing('nothing was paid')
     const isYearly = textAt(body, 'marketplace_purchase.billing_cycle') === 'yearly'
-    const price = numberAt(body, isYearly ? 'marketplace_purchase.plan.yearly_price_in_cents' : 'marketplace_purchase.plan.monthly_price_in_cents') ?? 0
-    return sale(person, price * (numberAt(body, 'marketplace_purchase.unit_count') || 1), `github_marketplace_${person.providerId}_${textAt(body, 'effective_date')}`)
+    const price =
+      numberAt(body, isYearly ? 'marketplace_purchase.plan.yearly_price_in_cents' : 'marketplace_purchase.plan.monthly_price_in_cents') ?? 0
+    return sale(
+      person,
+      price * (numberAt(body, 'marketplace_purchase.unit_count') || 1),
+      `github_marketplace_${person.providerId}_${textAt(body, 'effective_date')}`,
+    )
   },
   sponsorship({ body }) {
     const person = account(body, 'sponsorship.sponsor')
     if (textAt(body, 'action') === 'cancelled') return { kind: 'subscription-ended', person }
     if (textAt(body, 'action') !== 'created') return nothing('nothing was paid')
-    return sale(person, numberAt(body, 'sponsorship.tier.monthly_price_in_cents') ?? 0, `github_sponsorship_${textAt(body, 'sponsorship.node_id')}`)
+    return sale(
+      person,
+      numberAt(body, 'sponsorship.tier.monthly_price_in_cents') ?? 0,
+      `github_sponsorship_${textAt(body, 'sponsorship.node_id')}`,
+    )
   },
 }
 
-const sale = (person: Person, amount: number, invoiceId: string): Outcome => ({ kind: 'sale', person, amount, gross: amount, currency: 'usd', invoiceId, references: [invoiceId], eventName: 'Purchase' })
-const account = (body: Json, path: string): Person => ({ providerId: textAt(body, `${path}.id`), email: textAt(body, `${path}.organization_billing_email`, `${path}.email`), name: textAt(body, `${path}.login`) })
+const sale = (person: Person, amount: number, invoiceId: string): Outcome => ({
+  kind: 'sale',
+  person,
+  amount,
+  gross: amount,
+  currency: 'usd',
+  invoiceId,
+  references: [invoiceId],
+  eventName: 'Purchase',
+})
+const account = (body: Json, path: string): Person => ({
+  providerId: textAt(body, `${path}.id`),
+  email: textAt(body, `${path}.organization_billing_email`, `${path}.email`),
+  name: textAt(body, `${path}.login`),
+})

@@ -53,8 +53,12 @@ async function complete(event: ProviderEvent, ask: Ask): Promise<Json> {
   const object = event.type.split('.')[0]
   const isNamed = event.type.endsWith('.creation') || event.type.endsWith('.propertyChange')
   if (!id || !isNamed || (object !== 'contact' && object !== 'deal')) return event.body
-  const get = (path: string) => ask(`${String(event.settings.apiUrl)}/crm/v3/objects/${path}`, (key) => ({ authorization: `Bearer ${key}` }))
-  const contactOf = (contactId: string) => get(`contacts/${encodeURIComponent(contactId)}?properties=${[...properties, ...event.clickIdNames].map((name) => name.toLowerCase()).join(',')}`)
+  const get = (path: string) =>
+    ask(`${String(event.settings.apiUrl)}/crm/v3/objects/${path}`, (key) => ({ authorization: `Bearer ${key}` }))
+  const contactOf = (contactId: string) =>
+    get(
+      `contacts/${encodeURIComponent(contactId)}?properties=${[...properties, ...event.clickIdNames].map((name) => name.toLowerCase()).join(',')}`,
+    )
   if (object === 'contact') return { ...(event.body as object), contact: await contactOf(id) }
   const deal = await get(`deals/${encodeURIComponent(id)}?properties=amount,deal_currency_code,dealstage&associations=contacts`)
   const contactId = textAt(deal, 'associations.contacts.results.0.id')
@@ -67,7 +71,11 @@ const outcomes: Record<string, (event: ProviderEvent) => Outcome> = {
   'contact.creation': (event) => (at(event.body, 'contact') ? { kind: 'lead', person: contact(event), eventName: 'Sign up' } : noToken),
   'contact.propertyChange': changedContact,
   'contact.deletion': ({ body }) => ({ kind: 'customer-deleted', person: { providerId: textAt(body, 'objectId') }, isErasure: false }),
-  'contact.privacyDeletion': ({ body }) => ({ kind: 'customer-deleted', person: { providerId: textAt(body, 'objectId') }, isErasure: true }),
+  'contact.privacyDeletion': ({ body }) => ({
+    kind: 'customer-deleted',
+    person: { providerId: textAt(body, 'objectId') },
+    isErasure: true,
+  }),
   'deal.propertyChange': changedDeal,
 }
 
@@ -75,7 +83,9 @@ function changedContact(event: ProviderEvent): Outcome {
   const [name, value] = [textAt(event.body, 'propertyName'), textAt(event.body, 'propertyValue') ?? '']
   if (!at(event.body, 'contact')) return noToken
   if (name !== 'lifecyclestage') return { kind: 'customer', person: contact(event) }
-  return (event.settings.leadStages as string[]).includes(value) ? { kind: 'lead', person: contact(event), eventName: `Contact ${value}` } : nothing('the stage is not among those of the settings')
+  return (event.settings.leadStages as string[]).includes(value)
+    ? { kind: 'lead', person: contact(event), eventName: `Contact ${value}` }
+    : nothing('the stage is not among those of the settings')
 }
 
 function changedDeal(event: ProviderEvent): Outcome {
@@ -83,14 +93,24 @@ function changedDeal(event: ProviderEvent): Outcome {
   const stage = textAt(body, 'propertyValue') ?? ''
   const invoiceId = `hubspot_deal_${textAt(body, 'portalId')}_${textAt(body, 'objectId')}`
   if (textAt(body, 'propertyName') !== 'dealstage') return nothing('not the stage of the deal was changed')
-  if ((settings.lostStages as string[]).includes(stage)) return { kind: 'refund', references: [invoiceId], refundId: `${invoiceId}:lost`, isOptional: true }
+  if ((settings.lostStages as string[]).includes(stage))
+    return { kind: 'refund', references: [invoiceId], refundId: `${invoiceId}:lost`, isOptional: true }
   if (!(settings.wonStages as string[]).includes(stage)) return nothing('the stage is not among those of the settings')
   if (!at(body, 'deal')) return noToken
   // Events may overtake each other; the deal is as it is now.
   if ((settings.lostStages as string[]).includes(textAt(body, 'deal.properties.dealstage') ?? '')) return nothing('the deal was lost since')
   const currency = textAt(body, 'deal.properties.deal_currency_code') ?? 'usd'
   const amount = minorAt(body, currency, 'deal.properties.amount') ?? 0
-  return { kind: 'sale', person: contact(event), amount, gross: amount, currency, invoiceId, references: [invoiceId], eventName: 'Deal won' }
+  return {
+    kind: 'sale',
+    person: contact(event),
+    amount,
+    gross: amount,
+    currency,
+    invoiceId,
+    references: [invoiceId],
+    eventName: 'Deal won',
+  }
 }
 
 function contact(event: ProviderEvent): Person {
@@ -98,5 +118,11 @@ function contact(event: ProviderEvent): Person {
   const fields = at(one, 'properties')
   // Names of properties are lower case there.
   const lower = { clickIdNames: event.clickIdNames.map((name) => name.toLowerCase()) }
-  return { clickId: clickIdIn(lower, fields), externalId: externalIdIn(fields), providerId: textAt(one, 'id'), email: textAt(fields, 'email'), name: fullName(textAt(fields, 'firstname'), textAt(fields, 'lastname')) }
+  return {
+    clickId: clickIdIn(lower, fields),
+    externalId: externalIdIn(fields),
+    providerId: textAt(one, 'id'),
+    email: textAt(fields, 'email'),
+    name: fullName(textAt(fields, 'firstname'), textAt(fields, 'lastname')),
+  }
 }

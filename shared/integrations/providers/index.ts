@@ -19,7 +19,23 @@ import { wooCommerce } from './woocommerce.js'
 import { zapier } from './zapier.js'
 
 export const providers: readonly Provider[] = [
-  stripe, shopify, paddle, lemonSqueezy, polar, chargebee, recurly, wooCommerce, segment, hubspot, typeform, calendly, slack, github, zapier, standardWebhooks, generic,
+  stripe,
+  shopify,
+  paddle,
+  lemonSqueezy,
+  polar,
+  chargebee,
+  recurly,
+  wooCommerce,
+  segment,
+  hubspot,
+  typeform,
+  calendly,
+  slack,
+  github,
+  zapier,
+  standardWebhooks,
+  generic,
 ]
 
 export const providerOf = (slug: string) => providers.find((one) => one.slug === slug) ?? null

@@ -37,4 +37,5 @@ export const listAt = (value: Json | undefined, path: string): Json[] => {
   return Array.isArray(found) ? found : []
 }
 
-export const isObject = (value: Json | undefined): value is { [key: string]: Json } => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -39,8 +39,14 @@ function transaction(data: Json, event: ProviderEvent): Outcome {
   const id = textAt(data, 'id') ?? ''
   const isRecurring = textAt(data, 'origin') === 'subscription_recurring'
   return {
-    kind: 'sale', person: payer(data, event), gross, amount: gross - (numberAt(data, 'details.totals.tax') ?? 0), currency: textAt(data, 'currency_code') ?? 'usd',
-    invoiceId: id, references: [id], eventName: isRecurring ? 'Invoice paid' : textAt(data, 'subscription_id') ? 'Subscription creation' : 'Purchase',
+    kind: 'sale',
+    person: payer(data, event),
+    gross,
+    amount: gross - (numberAt(data, 'details.totals.tax') ?? 0),
+    currency: textAt(data, 'currency_code') ?? 'usd',
+    invoiceId: id,
+    references: [id],
+    eventName: isRecurring ? 'Invoice paid' : textAt(data, 'subscription_id') ? 'Subscription creation' : 'Purchase',
   }
 }
 
@@ -48,12 +54,20 @@ function adjustment(data: Json): Outcome {
   const [action, id, references] = [textAt(data, 'action') ?? '', textAt(data, 'id') ?? '', [textAt(data, 'transaction_id') ?? '']]
   if (textAt(data, 'status') !== 'approved') return nothing('the adjustment is not approved')
   // A chargeback that was contested with success is undone by an adjustment of its own.
-  if (action === 'chargeback_reverse') return { kind: 'reinstatement', references, reinstatementId: id, amount: numberAt(data, 'totals.total') ?? 0 }
+  if (action === 'chargeback_reverse')
+    return { kind: 'reinstatement', references, reinstatementId: id, amount: numberAt(data, 'totals.total') ?? 0 }
   if (action !== 'refund' && action !== 'chargeback') return nothing('the adjustment gives nothing back')
   return { kind: 'refund', references, refundId: id, amount: numberAt(data, 'totals.total') }
 }
 
 const payer = (data: Json, event: ProviderEvent): Person => ({
-  clickId: clickIdIn(event, at(data, 'custom_data')), externalId: externalIdIn(at(data, 'custom_data')), providerId: textAt(data, 'customer_id'),
+  clickId: clickIdIn(event, at(data, 'custom_data')),
+  externalId: externalIdIn(at(data, 'custom_data')),
+  providerId: textAt(data, 'customer_id'),
 })
-const customerItself = (data: Json, event: ProviderEvent): Person => ({ ...payer(data, event), providerId: textAt(data, 'id'), email: textAt(data, 'email'), name: textAt(data, 'name') })
+const customerItself = (data: Json, event: ProviderEvent): Person => ({
+  ...payer(data, event),
+  providerId: textAt(data, 'id'),
+  email: textAt(data, 'email'),
+  name: textAt(data, 'name'),
+})

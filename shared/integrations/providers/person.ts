@@ -3,9 +3,19 @@ import { isClickId } from '../../kernel/ids.js'
 import { at, isObject, type Json, listAt, textAt } from './json.js'
 import type { ProviderEvent } from './provider.js'
 
-/** Names under which a click id may come, beside the one that the installation uses. Those of others, so that nobody has to change what works. */
+/**
+ * Names under which a click id may come, beside the one that the installation uses. Those of others, so that nobody has to change what
+ * works.
+ */
 export const usualClickIdNames = ['svc_id', 'svcClickId', 'clickId', 'click_id', 'dub_id', 'dubClickId'] as const
-const externalIdNames = ['customerExternalId', 'customer_external_id', 'svcCustomerExternalId', 'svcCustomerId', 'dubCustomerExternalId', 'dubCustomerId']
+const externalIdNames = [
+  'customerExternalId',
+  'customer_external_id',
+  'svcCustomerExternalId',
+  'svcCustomerId',
+  'dubCustomerExternalId',
+  'dubCustomerId',
+]
 
 /** The first click id in these metadata, whichever of them holds it. */
 export function clickIdIn({ clickIdNames }: Pick<ProviderEvent, 'clickIdNames'>, ...metadata: (Json | undefined)[]): string | undefined {

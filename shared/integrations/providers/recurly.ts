@@ -12,7 +12,12 @@ export const recurly = provider({
   description: 'Paid invoices become sales, credit invoices are taken off. Needs an API key, for its JSON events only name what changed.',
   category: 'payments',
   website: 'https://recurly.com',
-  settings: z.object({ apiUrl: z.url().default('https://v3.recurly.com').meta({ description: 'Address of the interface of Recurly; sites in the EU have `https://v3.eu.recurly.com`.' }) }),
+  settings: z.object({
+    apiUrl: z
+      .url()
+      .default('https://v3.recurly.com')
+      .meta({ description: 'Address of the interface of Recurly; sites in the EU have `https://v3.eu.recurly.com`.' }),
+  }),
   receiver: {
     scheme: () => recurlyScheme,
     secretName: 'Secret key of the endpoint',
@@ -26,23 +31,38 @@ export const recurly = provider({
   },
 })
 
-const objects: Record<string, string> = { charge_invoice: 'invoices', credit_invoice: 'invoices', account: 'accounts', subscription: 'subscriptions' }
+const objects: Record<string, string> = {
+  charge_invoice: 'invoices',
+  credit_invoice: 'invoices',
+  account: 'accounts',
+  subscription: 'subscriptions',
+}
 
 /** Adds `object`, and of those that belong to one the whole `account`. */
 async function complete(event: ProviderEvent, ask: Ask): Promise<Json> {
   const kind = objects[textAt(event.body, 'object_type') ?? '']
   const id = textAt(event.body, 'id')
   if (!kind || !id || !(event.type in outcomes)) return event.body
-  const get = (path: string) => ask(`${String(event.settings.apiUrl)}/${path}`, (key) => ({ authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`, accept: 'application/vnd.recurly.v2021-02-25' }))
+  const get = (path: string) =>
+    ask(`${String(event.settings.apiUrl)}/${path}`, (key) => ({
+      authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
+      accept: 'application/vnd.recurly.v2021-02-25',
+    }))
   const object = await get(`${kind}/${encodeURIComponent(id)}`)
   const accountId = textAt(object, 'account.id')
-  return { ...(event.body as object), object, account: kind === 'accounts' ? object : accountId ? await get(`accounts/${encodeURIComponent(accountId)}`) : null }
+  return {
+    ...(event.body as object),
+    object,
+    account: kind === 'accounts' ? object : accountId ? await get(`accounts/${encodeURIComponent(accountId)}`) : null,
+  }
 }
 
-const whole = (meaning: (object: Json, event: ProviderEvent) => Outcome) => (event: ProviderEvent): Outcome => {
-  const object = at(event.body, 'object')
-  return object ? meaning(object, event) : nothing('the event names no more than an id: give the connection an API key as `apiKey`')
-}
+const whole =
+  (meaning: (object: Json, event: ProviderEvent) => Outcome) =>
+  (event: ProviderEvent): Outcome => {
+    const object = at(event.body, 'object')
+    return object ? meaning(object, event) : nothing('the event names no more than an id: give the connection an API key as `apiKey`')
+  }
 
 const outcomes: Record<string, (event: ProviderEvent) => Outcome> = {
   'charge_invoice.paid': whole(paidInvoice),
@@ -62,7 +82,13 @@ function paidInvoice(invoice: Json, event: ProviderEvent): Outcome {
   const gross = minorAt(invoice, currency, 'total') ?? 0
   const name = `recurly_${textAt(invoice, 'id')}`
   return {
-    kind: 'sale', person: account(event), gross, amount: gross - (minorAt(invoice, currency, 'tax') ?? 0), currency, invoiceId: name, references: [name],
+    kind: 'sale',
+    person: account(event),
+    gross,
+    amount: gross - (minorAt(invoice, currency, 'tax') ?? 0),
+    currency,
+    invoiceId: name,
+    references: [name],
     eventName: textAt(invoice, 'origin') === 'renewal' ? 'Invoice paid' : 'Purchase',
   }
 }
@@ -70,14 +96,22 @@ function paidInvoice(invoice: Json, event: ProviderEvent): Outcome {
 function creditInvoice(invoice: Json): Outcome {
   const original = textAt(invoice, 'previous_invoice_id')
   if (!original) return nothing('the credit belongs to no invoice')
-  return { kind: 'refund', references: [`recurly_${original}`], refundId: `recurly_${textAt(invoice, 'id')}`, amount: Math.abs(minorAt(invoice, textAt(invoice, 'currency') ?? 'usd', 'total') ?? 0) }
+  return {
+    kind: 'refund',
+    references: [`recurly_${original}`],
+    refundId: `recurly_${textAt(invoice, 'id')}`,
+    amount: Math.abs(minorAt(invoice, textAt(invoice, 'currency') ?? 'usd', 'total') ?? 0),
+  }
 }
 
 function account(event: ProviderEvent): Person {
   const one = at(event.body, 'account') ?? null
   const fields = fieldsOf(one, 'custom_fields')
   return {
-    clickId: clickIdIn(event, fields), externalId: externalIdIn(fields) ?? textAt(one, 'code'), providerId: textAt(one, 'id'), email: textAt(one, 'email'),
+    clickId: clickIdIn(event, fields),
+    externalId: externalIdIn(fields) ?? textAt(one, 'code'),
+    providerId: textAt(one, 'id'),
+    email: textAt(one, 'email'),
     name: fullName(textAt(one, 'first_name'), textAt(one, 'last_name')),
   }
 }

@@ -6,18 +6,29 @@ import { minorAt } from './money.js'
 import { clickIdIn, clickIdOf, externalIdIn } from './person.js'
 import type { ProviderEvent } from './provider.js'
 
-const place = (description: string) => z.string().min(1).max(200).optional().meta({ description: `${description}: a path in the body, such as \`data.user.id\`.` })
+const place = (description: string) =>
+  z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ description: `${description}: a path in the body, such as \`data.user.id\`.` })
 
 const Rule = z.object({
   event: z.string().min(1).max(200).meta({ description: 'The type of event that is meant.' }),
-  action: z.enum(['lead', 'sale', 'refund', 'customer', 'customer-deleted', 'subscription-ended']).meta({ description: 'What it means here.' }),
+  action: z
+    .enum(['lead', 'sale', 'refund', 'customer', 'customer-deleted', 'subscription-ended'])
+    .meta({ description: 'What it means here.' }),
   name: z.string().min(1).max(255).optional().meta({ description: 'Name of the lead or sale.' }),
   clickId: place('Where the click id stands'),
   externalId: place('Where your own id of the customer stands'),
   email: place('Where the e-mail address stands'),
   customerName: place("Where the customer's name stands"),
   amount: place('Where the amount stands'),
-  unit: z.enum(['minor', 'major']).default('minor').meta({ description: 'Whether amounts are in the smallest unit of the currency, or have a point.' }),
+  unit: z
+    .enum(['minor', 'major'])
+    .default('minor')
+    .meta({ description: 'Whether amounts are in the smallest unit of the currency, or have a point.' }),
   currency: place('Where the currency stands'),
   defaultCurrency: z.string().length(3).toLowerCase().default('usd').meta({ description: 'The currency where the event names none.' }),
   invoiceId: place('Where the id of the sale stands'),
@@ -25,7 +36,11 @@ const Rule = z.object({
 })
 type Rule = z.infer<typeof Rule>
 
-export const rules = z.array(Rule).max(100).default([]).meta({ description: 'What the events of the system mean. The first rule for a type counts; types without one are stored and ignored.' })
+export const rules = z
+  .array(Rule)
+  .max(100)
+  .default([])
+  .meta({ description: 'What the events of the system mean. The first rule for a type counts; types without one are stored and ignored.' })
 
 export function outcomeByRules(event: ProviderEvent): Outcome | null {
   const rule = (event.settings.rules as Rule[]).find((one) => one.event === event.type)
@@ -49,7 +64,16 @@ function sale(rule: Rule, event: ProviderEvent): Outcome {
   const invoiceId = valueOf(event, rule.invoiceId, 'data.id', 'id')
   if (amount === undefined) return nothing('the event holds no amount where the rule says')
   if (!invoiceId) return nothing('the event holds no id of the sale where the rule says')
-  return { kind: 'sale', person: personOf(rule, event), amount, gross: amount, currency, invoiceId, references: [invoiceId], eventName: rule.name ?? 'Purchase' }
+  return {
+    kind: 'sale',
+    person: personOf(rule, event),
+    amount,
+    gross: amount,
+    currency,
+    invoiceId,
+    references: [invoiceId],
+    eventName: rule.name ?? 'Purchase',
+  }
 }
 
 function refund(rule: Rule, event: ProviderEvent): Outcome {

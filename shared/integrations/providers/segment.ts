@@ -23,7 +23,14 @@ export const segment = provider({
     scheme: () => bodyAlone('x-signature', { algorithm: 'sha1' }),
     secretName: 'Shared secret of the destination',
     maySendUnsigned: true,
-    parts: (body) => [{ id: textAt(body, 'messageId') ?? null, type: textAt(body, 'type') === 'track' ? (textAt(body, 'event') ?? 'track') : (textAt(body, 'type') ?? 'unknown'), body, isTest: false }],
+    parts: (body) => [
+      {
+        id: textAt(body, 'messageId') ?? null,
+        type: textAt(body, 'type') === 'track' ? (textAt(body, 'event') ?? 'track') : (textAt(body, 'type') ?? 'unknown'),
+        body,
+        isTest: false,
+      },
+    ],
     outcome(event) {
       const call = textAt(event.body, 'type')
       if (call === 'identify') return { kind: 'customer', person: person(event) }
@@ -50,14 +57,28 @@ function sale(event: ProviderEvent): Outcome {
   if (!order) return nothing('the call has no order_id')
   const amount = minorAt(body, currencyOf(body), 'properties.revenue', 'properties.total', 'properties.value') ?? 0
   const gross = minorAt(body, currencyOf(body), 'properties.total', 'properties.revenue', 'properties.value') ?? amount
-  return { kind: 'sale', person: person(event), amount, gross: Math.max(gross, amount), currency: currencyOf(body), invoiceId: `segment_${order}`, references: [`segment_${order}`], eventName: 'Purchase' }
+  return {
+    kind: 'sale',
+    person: person(event),
+    amount,
+    gross: Math.max(gross, amount),
+    currency: currencyOf(body),
+    invoiceId: `segment_${order}`,
+    references: [`segment_${order}`],
+    eventName: 'Purchase',
+  }
 }
 
 function refund(event: ProviderEvent): Outcome {
   const { body } = event
   const order = orderOf(event)
   if (!order) return nothing('the call has no order_id')
-  return { kind: 'refund', references: [`segment_${order}`], refundId: `segment_${textAt(body, 'messageId')}`, amount: minorAt(body, currencyOf(body), 'properties.total', 'properties.value') }
+  return {
+    kind: 'refund',
+    references: [`segment_${order}`],
+    refundId: `segment_${textAt(body, 'messageId')}`,
+    amount: minorAt(body, currencyOf(body), 'properties.total', 'properties.value'),
+  }
 }
 
 function person(event: ProviderEvent): Person {

@@ -35,7 +35,9 @@ const outcomes: Record<string, (event: ProviderEvent) => Outcome> = {
   'disputes/create': dispute,
   'disputes/update': dispute,
   'orders/cancelled': ({ body }) =>
-    textAt(body, 'financial_status') === 'refunded' ? { kind: 'refund', references: [orderName(textAt(body, 'id'))], refundId: `cancelled:${textAt(body, 'id')}` } : nothing('nothing was given back'),
+    textAt(body, 'financial_status') === 'refunded'
+      ? { kind: 'refund', references: [orderName(textAt(body, 'id'))], refundId: `cancelled:${textAt(body, 'id')}` }
+      : nothing('nothing was given back'),
   'customers/create': (event) => ({ kind: 'lead', person: customer(event.body), eventName: 'Account created' }),
   'customers/update': (event) => ({ kind: 'customer', person: customer(event.body) }),
   'customers/delete': (event) => ({ kind: 'customer-deleted', person: customer(event.body), isErasure: false }),
@@ -60,7 +62,16 @@ function paidOrder(event: ProviderEvent): Outcome {
     externalId: externalIdIn(noted),
     email: textAt(body, 'customer.email', 'email', 'contact_email'),
   }
-  return { kind: 'sale', person, amount, gross: Math.max(gross, amount), currency, invoiceId: name, references: [name], eventName: 'Purchase' }
+  return {
+    kind: 'sale',
+    person,
+    amount,
+    gross: Math.max(gross, amount),
+    currency,
+    invoiceId: name,
+    references: [name],
+    eventName: 'Purchase',
+  }
 }
 
 function refund({ body }: ProviderEvent): Outcome {
@@ -76,10 +87,13 @@ function dispute({ body }: ProviderEvent): Outcome {
   const references = [orderName(textAt(body, 'order_id'))]
   const refundId = `shopify_dispute_${textAt(body, 'id')}`
   const amount = minorAt(body, textAt(body, 'currency') ?? 'usd', 'amount') ?? 0
-  if (textAt(body, 'status') === 'won') return { kind: 'reinstatement', references, reinstatementId: `${refundId}:won`, undoes: refundId, amount }
+  if (textAt(body, 'status') === 'won')
+    return { kind: 'reinstatement', references, reinstatementId: `${refundId}:won`, undoes: refundId, amount }
   return { kind: 'refund', references, refundId, amount }
 }
 
 const customer = (body: Json): Person => ({
-  providerId: textAt(body, 'id'), email: textAt(body, 'email'), name: fullName(textAt(body, 'first_name', 'default_address.first_name'), textAt(body, 'last_name', 'default_address.last_name')),
+  providerId: textAt(body, 'id'),
+  email: textAt(body, 'email'),
+  name: fullName(textAt(body, 'first_name', 'default_address.first_name'), textAt(body, 'last_name', 'default_address.last_name')),
 })

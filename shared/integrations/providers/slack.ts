@@ -19,7 +19,15 @@ export const slack = provider({
       if (event.type === 'app_uninstalled') return { kind: 'disconnected' }
       if (event.type !== 'team_join') return null
       const user = at(event.body, 'event.user') ?? null
-      return { kind: 'lead', person: { providerId: textAt(user, 'id'), email: textAt(user, 'profile.email'), name: textAt(user, 'real_name', 'profile.real_name') }, eventName: 'Joined Slack' }
+      return {
+        kind: 'lead',
+        person: {
+          providerId: textAt(user, 'id'),
+          email: textAt(user, 'profile.email'),
+          name: textAt(user, 'real_name', 'profile.real_name'),
+        },
+        eventName: 'Joined Slack',
+      }
     },
   },
 })

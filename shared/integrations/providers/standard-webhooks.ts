@@ -8,14 +8,22 @@ import { outcomeByRules, rules } from './rules.js'
 export const standardWebhooks = provider({
   slug: 'standard-webhooks',
   name: 'Standard Webhooks',
-  description: 'Any system that signs by the Standard Webhooks specification, such as those that send through Svix. You say what its events mean.',
+  description:
+    'Any system that signs by the Standard Webhooks specification, such as those that send through Svix. You say what its events mean.',
   category: 'other',
   website: 'https://www.standardwebhooks.com',
   settings: z.object({ rules }),
   receiver: {
     scheme: () => scheme,
     secretName: 'Signing secret (`whsec_...`), or the public key (`whpk_...`)',
-    parts: (body, headers) => [{ id: headerOf(headers, 'webhook-id') ?? headerOf(headers, 'svix-id') ?? null, type: textAt(body, 'type', 'event', 'event_type') ?? 'unknown', body, isTest: false }],
+    parts: (body, headers) => [
+      {
+        id: headerOf(headers, 'webhook-id') ?? headerOf(headers, 'svix-id') ?? null,
+        type: textAt(body, 'type', 'event', 'event_type') ?? 'unknown',
+        body,
+        isTest: false,
+      },
+    ],
     outcome: outcomeByRules,
   },
 })

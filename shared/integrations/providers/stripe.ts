@@ -15,7 +15,9 @@ export const stripe = provider({
   receiver: {
     scheme: () => stripeScheme,
     secretName: 'Signing secret of the endpoint (`whsec_...`)',
-    parts: (body) => [{ id: textAt(body, 'id') ?? null, type: textAt(body, 'type') ?? 'unknown', body, isTest: at(body, 'livemode') === false }],
+    parts: (body) => [
+      { id: textAt(body, 'id') ?? null, type: textAt(body, 'type') ?? 'unknown', body, isTest: at(body, 'livemode') === false },
+    ],
     outcome: (event) => outcomes[event.type]?.(at(event.body, 'data.object') ?? null, event) ?? null,
   },
 })
@@ -25,15 +27,24 @@ const outcomes: Record<string, (object: Json, event: ProviderEvent) => Outcome> 
   'checkout.session.async_payment_succeeded': checkout,
   'invoice.paid': paidInvoice,
   'invoice.payment_succeeded': paidInvoice,
-  'invoice_payment.paid': (object) => ({ kind: 'sale-references', references: texts(object, 'invoice', 'payment.payment_intent', 'payment.charge') }),
+  'invoice_payment.paid': (object) => ({
+    kind: 'sale-references',
+    references: texts(object, 'invoice', 'payment.payment_intent', 'payment.charge'),
+  }),
   'charge.refunded': (charge) => ({
-    kind: 'refund', references: texts(charge, 'invoice', 'payment_intent', 'id'), refundId: `${textAt(charge, 'id')}:${numberAt(charge, 'amount_refunded')}`, amount: { inAll: numberAt(charge, 'amount_refunded') ?? 0 },
+    kind: 'refund',
+    references: texts(charge, 'invoice', 'payment_intent', 'id'),
+    refundId: `${textAt(charge, 'id')}:${numberAt(charge, 'amount_refunded')}`,
+    amount: { inAll: numberAt(charge, 'amount_refunded') ?? 0 },
   }),
   'charge.dispute.created': dispute,
   'charge.dispute.funds_withdrawn': dispute,
   'charge.dispute.funds_reinstated': wonDispute,
   'credit_note.created': creditNote,
-  'customer.created': (customer, event) => (clickIdIn(event, at(customer, 'metadata')) ? { kind: 'lead', person: customerItself(customer, event), eventName: 'New customer' } : { kind: 'customer', person: customerItself(customer, event) }),
+  'customer.created': (customer, event) =>
+    clickIdIn(event, at(customer, 'metadata'))
+      ? { kind: 'lead', person: customerItself(customer, event), eventName: 'New customer' }
+      : { kind: 'customer', person: customerItself(customer, event) },
   'customer.updated': (customer, event) => ({ kind: 'customer', person: customerItself(customer, event) }),
   'customer.deleted': (customer, event) => ({ kind: 'customer-deleted', person: customerItself(customer, event), isErasure: false }),
   'customer.subscription.created': trial,
@@ -50,25 +61,42 @@ function checkout(session: Json, event: ProviderEvent): Outcome {
     email: textAt(session, 'customer_details.email', 'customer_email'),
     name: textAt(session, 'customer_details.name'),
   }
-  if (mode === 'subscription' && status === 'no_payment_required' && event.settings.freeTrials) return { kind: 'lead', person, eventName: 'Started Trial' }
+  if (mode === 'subscription' && status === 'no_payment_required' && event.settings.freeTrials)
+    return { kind: 'lead', person, eventName: 'Started Trial' }
   if (mode === 'setup' || status !== 'paid') return nothing('nothing was paid')
   const gross = numberAt(session, 'amount_total') ?? 0
   const references = texts(session, 'invoice', 'payment_intent', 'id')
   return {
-    kind: 'sale', person, gross, amount: gross - (numberAt(session, 'total_details.amount_tax') ?? 0), currency: textAt(session, 'currency') ?? 'usd',
-    invoiceId: references[0] ?? '', references, eventName: mode === 'payment' ? 'Purchase' : 'Subscription creation',
+    kind: 'sale',
+    person,
+    gross,
+    amount: gross - (numberAt(session, 'total_details.amount_tax') ?? 0),
+    currency: textAt(session, 'currency') ?? 'usd',
+    invoiceId: references[0] ?? '',
+    references,
+    eventName: mode === 'payment' ? 'Purchase' : 'Subscription creation',
   }
 }
 
 function paidInvoice(invoice: Json, event: ProviderEvent): Outcome {
   const gross = numberAt(invoice, 'amount_paid') ?? 0
   const isWhole = gross === numberAt(invoice, 'total')
-  const metadata = [at(invoice, 'metadata'), at(invoice, 'parent.subscription_details.metadata'), at(invoice, 'subscription_details.metadata')]
+  const metadata = [
+    at(invoice, 'metadata'),
+    at(invoice, 'parent.subscription_details.metadata'),
+    at(invoice, 'subscription_details.metadata'),
+  ]
   const payments = listAt(invoice, 'payments.data').flatMap((one) => texts(one, 'payment.payment_intent', 'payment.charge'))
   const reason = textAt(invoice, 'billing_reason')
   return {
     kind: 'sale',
-    person: { clickId: clickIdIn(event, ...metadata), externalId: externalIdIn(...metadata), providerId: textAt(invoice, 'customer', 'customer.id'), email: textAt(invoice, 'customer_email'), name: textAt(invoice, 'customer_name') },
+    person: {
+      clickId: clickIdIn(event, ...metadata),
+      externalId: externalIdIn(...metadata),
+      providerId: textAt(invoice, 'customer', 'customer.id'),
+      email: textAt(invoice, 'customer_email'),
+      name: textAt(invoice, 'customer_name'),
+    },
     gross,
     amount: isWhole ? (numberAt(invoice, 'total_excluding_tax') ?? gross) : gross,
     currency: textAt(invoice, 'currency') ?? 'usd',
@@ -88,13 +116,24 @@ function dispute(object: Json): Outcome {
 
 function wonDispute(object: Json): Outcome {
   const id = textAt(object, 'id') ?? ''
-  return { kind: 'reinstatement', references: chargeOf(object), reinstatementId: `${id}:won`, undoes: id, amount: numberAt(object, 'amount') ?? 0 }
+  return {
+    kind: 'reinstatement',
+    references: chargeOf(object),
+    reinstatementId: `${id}:won`,
+    undoes: id,
+    amount: numberAt(object, 'amount') ?? 0,
+  }
 }
 
 function creditNote(note: Json): Outcome {
   if (textAt(note, 'refund') || listAt(note, 'refunds').length > 0) return nothing('the refund of its charge is told by charge.refunded')
   if (textAt(note, 'type') === 'pre_payment') return nothing('nothing had been paid')
-  return { kind: 'refund', references: texts(note, 'invoice'), refundId: textAt(note, 'id') ?? '', amount: numberAt(note, 'amount', 'total') }
+  return {
+    kind: 'refund',
+    references: texts(note, 'invoice'),
+    refundId: textAt(note, 'id') ?? '',
+    amount: numberAt(note, 'amount', 'total'),
+  }
 }
 
 function trial(subscription: Json, event: ProviderEvent): Outcome {
@@ -104,10 +143,17 @@ function trial(subscription: Json, event: ProviderEvent): Outcome {
 }
 
 const payer = (object: Json, event: ProviderEvent): Person => ({
-  clickId: clickIdIn(event, at(object, 'metadata')), externalId: externalIdIn(at(object, 'metadata')), providerId: textAt(object, 'customer', 'customer.id'),
+  clickId: clickIdIn(event, at(object, 'metadata')),
+  externalId: externalIdIn(at(object, 'metadata')),
+  providerId: textAt(object, 'customer', 'customer.id'),
 })
 
-const customerItself = (customer: Json, event: ProviderEvent): Person => ({ ...payer(customer, event), providerId: textAt(customer, 'id'), email: textAt(customer, 'email'), name: textAt(customer, 'name') })
+const customerItself = (customer: Json, event: ProviderEvent): Person => ({
+  ...payer(customer, event),
+  providerId: textAt(customer, 'id'),
+  email: textAt(customer, 'email'),
+  name: textAt(customer, 'name'),
+})
 
 // The field is also used for ids of carts and customers, so a click id must say that it is one.
 function prefixedReference(session: Json): string | undefined {

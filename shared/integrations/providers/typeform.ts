@@ -17,11 +17,17 @@ export const typeform = provider({
     secretName: 'Secret of the webhook',
     maySendUnsigned: true,
     parts: (body) => [{ id: textAt(body, 'event_id') ?? null, type: textAt(body, 'event_type') ?? 'unknown', body, isTest: false }],
-    outcome: (event) => (event.type === 'form_response' ? { kind: 'lead', person: respondent(at(event.body, 'form_response') ?? null, event), eventName: String(event.settings.leadName) } : null),
+    outcome: (event) =>
+      event.type === 'form_response'
+        ? { kind: 'lead', person: respondent(at(event.body, 'form_response') ?? null, event), eventName: String(event.settings.leadName) }
+        : null,
   },
 })
 
-const answerOf = (response: Json, type: string) => listAt(response, 'answers').map((one) => textAt(one, type)).find((text) => text !== undefined)
+const answerOf = (response: Json, type: string) =>
+  listAt(response, 'answers')
+    .map((one) => textAt(one, type))
+    .find((text) => text !== undefined)
 
 const respondent = (response: Json, event: ProviderEvent): Person => ({
   clickId: clickIdIn(event, at(response, 'hidden')),

@@ -19,7 +19,14 @@ export const wooCommerce = provider({
     secretName: 'Secret of the webhook',
     // Saved webhooks ask first, unsigned and as a form, whether the address answers.
     greeting: ({ body }) => body.length < 64 && /^webhook_id=\d+$/.test(body.toString('latin1')),
-    parts: (body, headers) => [{ id: headerOf(headers, 'x-wc-webhook-delivery-id') ?? null, type: headerOf(headers, 'x-wc-webhook-topic') ?? 'unknown', body, isTest: false }],
+    parts: (body, headers) => [
+      {
+        id: headerOf(headers, 'x-wc-webhook-delivery-id') ?? null,
+        type: headerOf(headers, 'x-wc-webhook-topic') ?? 'unknown',
+        body,
+        isTest: false,
+      },
+    ],
     outcome: (event) => outcomes[event.type]?.(event) ?? null,
   },
 })
@@ -53,21 +60,40 @@ function sale(event: ProviderEvent, name: string): Outcome {
   const noted = fieldsOf(body, 'meta_data')
   const customerId = numberAt(body, 'customer_id')
   const person: Person = {
-    clickId: clickIdIn(event, noted, unhidden(noted)), externalId: externalIdIn(noted), providerId: customerId ? nameOf(event, String(customerId)) : undefined,
-    email: textAt(body, 'billing.email'), name: fullName(textAt(body, 'billing.first_name'), textAt(body, 'billing.last_name')),
+    clickId: clickIdIn(event, noted, unhidden(noted)),
+    externalId: externalIdIn(noted),
+    providerId: customerId ? nameOf(event, String(customerId)) : undefined,
+    email: textAt(body, 'billing.email'),
+    name: fullName(textAt(body, 'billing.first_name'), textAt(body, 'billing.last_name')),
   }
-  return { kind: 'sale', person, gross, amount: gross - (minorAt(body, currency, 'total_tax') ?? 0), currency, invoiceId: name, references: [name], eventName: 'Purchase' }
+  return {
+    kind: 'sale',
+    person,
+    gross,
+    amount: gross - (minorAt(body, currency, 'total_tax') ?? 0),
+    currency,
+    invoiceId: name,
+    references: [name],
+    eventName: 'Purchase',
+  }
 }
 
 const refundsOf = (event: ProviderEvent, name: string): Outcome[] =>
   listAt(event.body, 'refunds').map((one) => ({
-    kind: 'refund', references: [name], refundId: `${name}:${textAt(one, 'id')}`, amount: Math.abs(minorAt(one, textAt(event.body, 'currency') ?? 'usd', 'total') ?? 0),
+    kind: 'refund',
+    references: [name],
+    refundId: `${name}:${textAt(one, 'id')}`,
+    amount: Math.abs(minorAt(one, textAt(event.body, 'currency') ?? 'usd', 'total') ?? 0),
   }))
 
 const account = (event: ProviderEvent): Person => ({
-  clickId: clickIdIn(event, fieldsOf(event.body, 'meta_data')), externalId: externalIdIn(fieldsOf(event.body, 'meta_data')), providerId: nameOf(event, textAt(event.body, 'id')),
-  email: textAt(event.body, 'email'), name: fullName(textAt(event.body, 'first_name'), textAt(event.body, 'last_name')),
+  clickId: clickIdIn(event, fieldsOf(event.body, 'meta_data')),
+  externalId: externalIdIn(fieldsOf(event.body, 'meta_data')),
+  providerId: nameOf(event, textAt(event.body, 'id')),
+  email: textAt(event.body, 'email'),
+  name: fullName(textAt(event.body, 'first_name'), textAt(event.body, 'last_name')),
 })
 
 /** Fields that the shop's pages hide begin with a line. */
-const unhidden = (fields: Json): Json => Object.fromEntries(Object.entries(fields as object).map(([name, value]) => [name.replace(/^_/, ''), value]))
+const unhidden = (fields: Json): Json =>
+  Object.fromEntries(Object.entries(fields as object).map(([name, value]) => [name.replace(/^_/, ''), value]))

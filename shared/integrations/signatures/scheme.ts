@@ -49,7 +49,9 @@ export function signature({ read, signed, encoding, check, time, tolerance = usu
       const found = read(request.headers)
       if (!found || secret === '' || !isTimely(found.timestamp, now) || (signed.includes('{id}') && !found.id)) return false
       const urls = signed.includes('{url}') ? request.urls : ['']
-      const messages = urls.map((url) => messageOf(signed, request.body, { ts: found.timestamp, id: found.id, method: request.method, url, secret }))
+      const messages = urls.map((url) =>
+        messageOf(signed, request.body, { ts: found.timestamp, id: found.id, method: request.method, url, secret }),
+      )
       const given = found.signatures.slice(0, mostSignatures).flatMap((text) => decoded(text, encoding) ?? [])
       // All are compared, so that the time tells nothing of which one fits.
       return given.flatMap((one) => messages.map((message) => check(secret, message, one))).includes(true)
@@ -72,11 +74,14 @@ function decoded(text: string, encoding: 'hex' | 'base64'): Buffer | null {
 
 const same = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other)
 
-export const hmac = (algorithm: 'sha256' | 'sha1', keyOf: (secret: string) => Buffer | string = (secret) => secret) =>
-  (secret: string, message: Buffer, given: Buffer) => same(createHmac(algorithm, keyOf(secret)).update(message).digest(), given)
+export const hmac =
+  (algorithm: 'sha256' | 'sha1', keyOf: (secret: string) => Buffer | string = (secret) => secret) =>
+  (secret: string, message: Buffer, given: Buffer) =>
+    same(createHmac(algorithm, keyOf(secret)).update(message).digest(), given)
 
 /** For schemes whose message holds the secret. */
-export const hash = (algorithm: 'sha256') => (_secret: string, message: Buffer, given: Buffer) => same(createHash(algorithm).update(message).digest(), given)
+export const hash = (algorithm: 'sha256') => (_secret: string, message: Buffer, given: Buffer) =>
+  same(createHash(algorithm).update(message).digest(), given)
 
 /** The 32 bytes of a public key, as they stand behind this beginning in the key's usual encoding. */
 const ed25519Head = Buffer.from('302a300506032b6570032100', 'hex')

@@ -15,7 +15,8 @@ export type Account = {
 const nobody = 65534
 
 export async function serverAccount(directory: string): Promise<Account> {
-  if (process.getuid?.() !== 0) return { switches: false, uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0, nameOf: (folder) => folder }
+  if (process.getuid?.() !== 0)
+    return { switches: false, uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0, nameOf: (folder) => folder }
   const reachable = await mayEnter(path.dirname(directory))
   return { switches: true, uid: nobody, gid: nobody, nameOf: (folder) => (reachable ? folder : '/proc/self/cwd') }
 }
@@ -28,7 +29,10 @@ export function spawnAs(account: Account, cwd: string) {
 /** Whether "nobody" may walk into the folder; parts that don't exist yet are judged by their nearest existing parent. */
 export async function mayEnter(folder: string): Promise<boolean> {
   for (let at = folder; ; at = path.dirname(at)) {
-    const mode = await stat(at).then((found) => found.mode, () => 0o755)
+    const mode = await stat(at).then(
+      (found) => found.mode,
+      () => 0o755,
+    )
     if ((mode & 0o001) === 0) return false
     if (at === path.dirname(at)) return true
   }

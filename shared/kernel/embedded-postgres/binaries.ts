@@ -39,10 +39,16 @@ export async function linkLibraries(home: string): Promise<boolean> {
   const list = await readFile(path.join(home, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as MissingLink[]) {
     const link = path.join(home, target)
-    const present = await access(link).then(() => true, () => false)
+    const present = await access(link).then(
+      () => true,
+      () => false,
+    )
     if (present) continue
     const relative = path.relative(path.dirname(link), path.join(home, source))
-    const failure = await symlink(relative, link).then(() => undefined, (error: NodeJS.ErrnoException) => error.code)
+    const failure = await symlink(relative, link).then(
+      () => undefined,
+      (error: NodeJS.ErrnoException) => error.code,
+    )
     if (failure && failure !== 'EEXIST') return false
   }
   return true
@@ -53,11 +59,21 @@ async function copied(home: string, directory: string, account: Account): Promis
   const { version } = JSON.parse(await readFile(path.join(home, 'package.json'), 'utf8')) as { version: string }
   const shelf = await copyShelf(directory, account)
   const copy = path.join(shelf, `postgres-${version}`)
-  if (await access(copy).then(() => true, () => false)) return copy
+  if (
+    await access(copy).then(
+      () => true,
+      () => false,
+    )
+  )
+    return copy
 
   const incoming = await mkdtemp(path.join(shelf, 'incoming-'))
   await chmod(incoming, 0o755)
-  await cp(path.join(home, 'native'), path.join(incoming, 'native'), { recursive: true, verbatimSymlinks: true, filter: (source) => !source.endsWith('.a') })
+  await cp(path.join(home, 'native'), path.join(incoming, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => !source.endsWith('.a'),
+  })
   await linkLibraries(incoming)
   await rename(incoming, copy).catch(() => rm(incoming, { recursive: true, force: true }))
   return copy
@@ -72,7 +88,8 @@ async function copyShelf(directory: string, account: Account): Promise<string> {
   }
   const shelf = path.join(tmpdir(), 'tributary-binaries')
   await mkdir(shelf, { mode: 0o755 }).catch(() => {})
-  if (!(await isOurs(shelf))) throw new StartRefusal(`The folder ${shelf} belongs to somebody else: remove it, or set DATABASE_URL to a PostgreSQL server.`)
+  if (!(await isOurs(shelf)))
+    throw new StartRefusal(`The folder ${shelf} belongs to somebody else: remove it, or set DATABASE_URL to a PostgreSQL server.`)
   return shelf
 }
 
@@ -84,7 +101,9 @@ async function isOurs(folder: string): Promise<boolean> {
 
 /** Fails with a sentence when the file is no program for this system (another C library, a disk mounted without execution). */
 export async function assertExecutable(file: string): Promise<void> {
-  await access(file, constants.X_OK).catch(() => chmod(file, 0o755)).catch(() => {
-    throw new StartRefusal(`The embedded PostgreSQL at ${file} may not be executed: set DATABASE_URL to a PostgreSQL server.`)
-  })
+  await access(file, constants.X_OK)
+    .catch(() => chmod(file, 0o755))
+    .catch(() => {
+      throw new StartRefusal(`The embedded PostgreSQL at ${file} may not be executed: set DATABASE_URL to a PostgreSQL server.`)
+    })
 }

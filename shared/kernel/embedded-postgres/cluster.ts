@@ -16,7 +16,9 @@ export async function openCluster(directory: string, binaries: Binaries, account
   if (!(await stat(data).catch(() => undefined))) return createCluster(directory, binaries, account)
   const state = await readState(directory)
   if (state) return state
-  throw new StartRefusal(`The database in ${data} is there, but its password file ${path.join(directory, 'server.json')} is gone: put it back, or remove the folder to begin with an empty database.`)
+  throw new StartRefusal(
+    `The database in ${data} is there, but its password file ${path.join(directory, 'server.json')} is gone: put it back, or remove the folder to begin with an empty database.`,
+  )
 }
 
 /** Made beside and renamed when whole: a first start that is cut short begins anew. */
@@ -42,11 +44,21 @@ async function createCluster(directory: string, binaries: Binaries, account: Acc
 async function initialise(data: string, initdb: string, account: Account): Promise<void> {
   await assertExecutable(initdb)
   const options = [
-    '--username=tributary', '--auth=scram-sha-256', '--pwfile=../password.incoming', '--encoding=UTF8',
-    '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions',
+    '--username=tributary',
+    '--auth=scram-sha-256',
+    '--pwfile=../password.incoming',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
     `--pgdata=${account.nameOf(data)}`,
   ]
-  const child = spawn(initdb, options, { ...spawnAs(account, data), stdio: ['ignore', 'ignore', 'pipe'], env: { PATH: process.env['PATH'], LC_ALL: 'C' } })
+  const child = spawn(initdb, options, {
+    ...spawnAs(account, data),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+  })
   const said: Buffer[] = []
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
   const code = await new Promise<number | string | null>((resolve) => {

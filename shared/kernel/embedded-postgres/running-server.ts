@@ -21,11 +21,21 @@ export async function readTrace(directory: string): Promise<{ pid: number; socke
   return { pid: Number(lines[0]), socket: Boolean(lines[4]?.trim()), ready: lines[7]?.trim() === 'ready' }
 }
 
-/** Traces whose process number meanwhile belongs to another program are removed: PostgreSQL would refuse to start over them. The socket has one as well. */
+/**
+ * Traces whose process number meanwhile belongs to another program are removed: PostgreSQL would refuse to start over them. The socket has
+ * one as well.
+ */
 export async function runningServer(directory: string): Promise<RunningServer | undefined> {
   const trace = await readTrace(directory)
   if (!trace || !exists(trace.pid)) return undefined
-  if (await isServerOf(trace.pid, directory)) return { pid: trace.pid, socket: trace.socket, get ended() { return untilGone(trace.pid) } }
+  if (await isServerOf(trace.pid, directory))
+    return {
+      pid: trace.pid,
+      socket: trace.socket,
+      get ended() {
+        return untilGone(trace.pid)
+      },
+    }
   await Promise.all([traceFile(directory), socketFolder(directory)].map((trace) => rm(trace, { recursive: true, force: true })))
   return undefined
 }
@@ -36,7 +46,9 @@ export async function stopAbandoned(directory: string, server: RunningServer): P
     if (exists(server.pid)) process.kill(server.pid, signal)
     if (await goneWithin(server.pid, 20_000)) return
   }
-  throw new StartRefusal(`A PostgreSQL server of an earlier start (process ${server.pid}, folder ${directory}) does not end: stop it, then start again.`)
+  throw new StartRefusal(
+    `A PostgreSQL server of an earlier start (process ${server.pid}, folder ${directory}) does not end: stop it, then start again.`,
+  )
 }
 
 export async function goneWithin(pid: number, milliseconds: number): Promise<boolean> {

@@ -33,19 +33,26 @@ async function spawnServer({ directory, account, binaries, settings }: Launch): 
   const log = await openLog(directory, account)
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(binaries.postgres, ['-D', account.nameOf(data), ...options], {
-    ...spawnAs(account, data), detached: true, stdio: ['ignore', log.fd, log.fd], env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+    ...spawnAs(account, data),
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
   })
   const spawned = new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve)
-    child.once('error', (error) => reject(new StartRefusal(`The embedded PostgreSQL cannot run on this system (${error.message}): set DATABASE_URL to a PostgreSQL server.`)))
+    child.once('error', (error) =>
+      reject(
+        new StartRefusal(`The embedded PostgreSQL cannot run on this system (${error.message}): set DATABASE_URL to a PostgreSQL server.`),
+      ),
+    )
   })
   await Promise.all([spawned, log.close()])
   return { child, pid: Number(child.pid) }
 }
 
 /**
- * A shell that waits for the end of a pipe whose other end this process holds. However this process ends, the pipe
- * closes and the server gets its fast shutdown. Windows has no such shell: there an exit handler has to do.
+ * A shell that waits for the end of a pipe whose other end this process holds. However this process ends, the pipe closes and the server
+ * gets its fast shutdown. Windows has no such shell: there an exit handler has to do.
  */
 function spawnGuard({ directory, account }: Launch, pid: number): ChildProcess | undefined {
   if (process.platform === 'win32') {
@@ -54,7 +61,9 @@ function spawnGuard({ directory, account }: Launch, pid: number): ChildProcess |
   }
   const script = 'read -r _; kill -INT "$1"'
   const guard = spawn('/bin/sh', ['-c', script, 'tributary-postgres-guard', String(pid)], {
-    ...spawnAs(account, directory), detached: true, stdio: ['pipe', 'ignore', 'ignore'],
+    ...spawnAs(account, directory),
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
   })
   guard.on('error', () => process.once('exit', () => process.kill(pid, 'SIGINT')))
   guard.unref()
@@ -99,7 +108,10 @@ const logFile = (directory: string) => path.join(directory, 'server.log')
 
 async function openLog(directory: string, account: Account) {
   const file = logFile(directory)
-  const size = await stat(file).then((found) => found.size, () => 0)
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  )
   if (size > logBytes) await rm(file)
   const log = await open(file, 'a', 0o600)
   if (account.switches) await chown(file, account.uid, account.gid)

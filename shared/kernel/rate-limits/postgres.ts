@@ -19,7 +19,11 @@ const sql = `
 export function postgresCounter(pool: pg.Pool): Counter {
   return {
     async take(key, { requests, window }) {
-      const [counted] = await askPrepared<Counted>(pool, { name: 'take-of-rate', text: sql, values: [key, requests, window / slices, window] })
+      const [counted] = await askPrepared<Counted>(pool, {
+        name: 'take-of-rate',
+        text: sql,
+        values: [key, requests, window / slices, window],
+      })
       return counted as Counted
     },
     close: async () => undefined,

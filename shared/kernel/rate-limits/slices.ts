@@ -1,6 +1,6 @@
 /**
- * A window is cut into slices of time, and a request is forgotten with the slice that it came in: it counts for the length of the
- * window, or up to a slice less. So a row of few numbers is kept for a caller, however many requests they make.
+ * A window is cut into slices of time, and a request is forgotten with the slice that it came in: it counts for the length of the window,
+ * or up to a slice less. So a row of few numbers is kept for a caller, however many requests they make.
  */
 import type { Rate, RateAnswer } from '../rate-limits.js'
 
@@ -22,7 +22,12 @@ export interface Counter {
 
 export function standing({ requests, window }: Rate, { allowed, counts, into }: Counted): RateAnswer {
   const used = counts.reduce((sum, count) => sum + count, 0)
-  return { allowed, limit: requests, remaining: Math.max(0, requests - used), resetsIn: Math.max(1, Math.ceil(leavesAfter(counts, allowed ? 1 : used - requests + 1) * (window / slices) - into)) }
+  return {
+    allowed,
+    limit: requests,
+    remaining: Math.max(0, requests - used),
+    resetsIn: Math.max(1, Math.ceil(leavesAfter(counts, allowed ? 1 : used - requests + 1) * (window / slices) - into)),
+  }
 }
 
 /** How many slices begin until so many requests are forgotten. */

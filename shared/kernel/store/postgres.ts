@@ -12,7 +12,11 @@ const until = (place: number) => `clock_timestamp() + $${place}::double precisio
 export function postgresStore(pool: pg.Pool, onError: (error: Error) => void): ShortLivedStore {
   const hub = new NotifyHub(pool, onError)
   // Told in groups: every telling is a transaction, and those of all processes take turns. Equal ones need be told once.
-  const tellings = groupCommit<string>(async (messages) => void (await pool.query('select pg_notify($1, message) from unnest($2::text[]) as message', [notifyChannel, [...new Set(messages)]])), tellingsAtOnce)
+  const tellings = groupCommit<string>(
+    async (messages) =>
+      void (await pool.query('select pg_notify($1, message) from unnest($2::text[]) as message', [notifyChannel, [...new Set(messages)]])),
+    tellingsAtOnce,
+  )
   return {
     async get(key) {
       const { rows } = await pool.query(`select value from short_lived where key = $1 and ${alive}`, [key])

@@ -12,8 +12,8 @@ export interface ShortLivedStore {
   /** Adds to a counter and answers its new value. The lifetime starts with the first increment and is not extended. */
   increment(key: string, by: number, lifetime: number): Promise<number>
   /**
-   * Delivered to the listeners of this process before it returns, and at most once to every process that listens now: so this one hears
-   * it a second time. Messages are short texts (under 4,000 bytes).
+   * Delivered to the listeners of this process before it returns, and at most once to every process that listens now: so this one hears it
+   * a second time. Messages are short texts (under 4,000 bytes).
    */
   publish(channel: string, message: string): Promise<void>
   /** Answers once listening; the answer stops it. After a lost connection `onGap` is called: messages may have been missed. */

@@ -1,6 +1,6 @@
 import type { Scope } from '../../kernel/scope.js'
-import type { Link } from '../link.entity.js'
 import { readLink } from '../link-row.js'
+import type { Link } from '../link.entity.js'
 
 /** Links whose test is over and was not decided yet, the first to end first; locked, but for those that somebody is changing. */
 export async function undecidedTests({ em }: Scope, now: Date, most: number): Promise<Link[]> {

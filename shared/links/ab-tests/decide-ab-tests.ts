@@ -11,12 +11,12 @@ import { winnerOf } from './winner.js'
 const atOnce = 100
 
 /**
- * Ends A/B tests whose time is over: the variant that most leads followed becomes the link's destination, and the variants stay to
- * be read. A test without leads changes nothing. Answers how many links lead elsewhere now.
+ * Ends A/B tests whose time is over: the variant that most leads followed becomes the link's destination, and the variants stay to be read.
+ * A test without leads changes nothing. Answers how many links lead elsewhere now.
  */
 export async function decideAbTests(scope: JobScope): Promise<number> {
   let changed = 0
-  for (let tests = atOnce; tests === atOnce; ) {
+  for (let tests = atOnce; tests === atOnce;) {
     const outcome = await inTransaction(scope, () => decideSome(scope))
     changed += outcome.changed
     tests = outcome.tests
@@ -26,8 +26,17 @@ export async function decideAbTests(scope: JobScope): Promise<number> {
 
 async function decideSome(scope: JobScope): Promise<{ tests: number; changed: number }> {
   const tests = await undecidedTests(scope, scope.now(), atOnce)
-  const leads = await leadsOfTests(scope, tests.map(({ id }) => id))
-  const decided = tests.map((link) => decide(scope, link, leads.filter(({ linkId }) => linkId === link.id)))
+  const leads = await leadsOfTests(
+    scope,
+    tests.map(({ id }) => id),
+  )
+  const decided = tests.map((link) =>
+    decide(
+      scope,
+      link,
+      leads.filter(({ linkId }) => linkId === link.id),
+    ),
+  )
   await updateColumns(scope, decided, ['url', ...utmKeys, 'testDecidedAt'])
   const changed = decided.filter(({ url }, at) => url !== tests[at]?.url)
   await tellWorkspacesOfLinks(scope, 'link.updated', changed)

@@ -3,10 +3,14 @@ import type { TestVariant } from '../link.entity.js'
 import type { LeadsTo } from './ab-test.queries.js'
 
 /**
- * The variant that most leads followed; `random`, in [0, 1), decides between equals. Null where none followed any: then nothing is
- * known, and the link stays as it is.
+ * The variant that most leads followed; `random`, in [0, 1), decides between equals. Null where none followed any: then nothing is known,
+ * and the link stays as it is.
  */
-export function winnerOf(variants: readonly TestVariant[], leads: readonly Pick<LeadsTo, 'url' | 'leads'>[], random: number): string | null {
+export function winnerOf(
+  variants: readonly TestVariant[],
+  leads: readonly Pick<LeadsTo, 'url' | 'leads'>[],
+  random: number,
+): string | null {
   const counts = new Map(variants.map(({ url }) => [url, 0]))
   for (const one of leads) {
     const variant = variantBehind(one.url, variants)

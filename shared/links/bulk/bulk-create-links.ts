@@ -13,8 +13,8 @@ export const bulkCreateLinksBodySchema = z.array(createLinkBodySchema).min(1).ma
 export const LinkOrError = z.union([LinkSchema, LinkErrorSchema])
 
 /**
- * Creates links: those that are created in the order of the request, then an error for each that was refused. One that is
- * refused does not hold up the others. The whole request is refused when it names a key twice or is more than is left.
+ * Creates links: those that are created in the order of the request, then an error for each that was refused. One that is refused does not
+ * hold up the others. The whole request is refused when it names a key twice or is more than is left.
  */
 export async function bulkCreateLinks(scope: WorkspaceScope, said: CreateLink[]): Promise<(LinkAnswer | LinkErrorAnswer)[]> {
   refuseBeyondQuota(scope, said.length)

@@ -20,7 +20,10 @@ export const bulkDeleteLinksQuerySchema = z.object({
 export const BulkDeleted = z.object({ deletedCount: z.number() })
 
 /** Deletes links. Those that are not there, links of bare domains and those in folders that are not the caller's to change are passed over. */
-export async function bulkDeleteLinks(scope: WorkspaceScope, { linkIds }: z.infer<typeof bulkDeleteLinksQuerySchema>): Promise<z.infer<typeof BulkDeleted>> {
+export async function bulkDeleteLinks(
+  scope: WorkspaceScope,
+  { linkIds }: z.infer<typeof bulkDeleteLinksQuerySchema>,
+): Promise<z.infer<typeof BulkDeleted>> {
   if (linkIds.length === 0) throw nothingToDelete()
   const outcomes = await deleteLinks(scope, linkIds)
   return { deletedCount: new Set(outcomes.filter(isDone)).size }
@@ -28,7 +31,12 @@ export async function bulkDeleteLinks(scope: WorkspaceScope, { linkIds }: z.infe
 
 /** What became of each that was named, in that order: the link that is gone, or why it stays. */
 export async function deleteLinks(scope: WorkspaceScope, names: readonly string[]): Promise<(NamedLink | ServiceError)[]> {
-  const found = new Map((await linksNamed(scope, names)).flatMap((link) => [[link.id, link], [`ext_${link.externalId?.toLowerCase()}`, link]]))
+  const found = new Map(
+    (await linksNamed(scope, names)).flatMap((link) => [
+      [link.id, link],
+      [`ext_${link.externalId?.toLowerCase()}`, link],
+    ]),
+  )
   const reach = await readableFolders(scope, { mega: true, permission: 'folders.links.write' })
   const isOpen = ({ folderId }: NamedLink) => folderId === null || reach === 'everything' || reach.folderIds.includes(folderId)
   const outcomes = names.map((name) => {

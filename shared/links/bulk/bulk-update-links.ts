@@ -12,7 +12,12 @@ import { refusalsLast } from './errors-as-values.js'
 
 const ids = (description: string, most: number) => z.array(z.string()).max(most).default([]).meta({ description })
 
-export const bulkUpdateDataSchema = updateLinkBodySchema.omit({ domain: true, key: true, externalId: true, linkRetentionCleanupDisabledAt: true })
+export const bulkUpdateDataSchema = updateLinkBodySchema.omit({
+  domain: true,
+  key: true,
+  externalId: true,
+  linkRetentionCleanupDisabledAt: true,
+})
 export type BulkUpdateData = z.infer<typeof bulkUpdateDataSchema>
 
 /** The body, for as many links as one answer or an errand can hold. */
@@ -25,7 +30,9 @@ export const updateLinksOf = (most: number) =>
 export const bulkUpdateLinksBodySchema = updateLinksOf(mostInBulk)
 export type BulkUpdateLinks = z.infer<typeof bulkUpdateLinksBodySchema>
 
-export const namesOf = ({ linkIds, externalIds }: Pick<BulkUpdateLinks, 'linkIds' | 'externalIds'>) => [...new Set(linkIds.length > 0 ? linkIds : externalIds.map((id) => `ext_${id.replace(/^ext_/, '')}`))]
+export const namesOf = ({ linkIds, externalIds }: Pick<BulkUpdateLinks, 'linkIds' | 'externalIds'>) => [
+  ...new Set(linkIds.length > 0 ? linkIds : externalIds.map((id) => `ext_${id.replace(/^ext_/, '')}`)),
+]
 
 /** Tags and a folder that cannot be used refuse the whole request, as they would refuse each of its links. */
 export async function requireUsable(scope: WorkspaceScope, data: BulkUpdateData): Promise<void> {
@@ -39,5 +46,9 @@ export async function bulkUpdateLinks(scope: WorkspaceScope, said: BulkUpdateLin
   const names = namesOf(said)
   if (names.length === 0) return []
   await requireUsable(scope, said.data)
-  return refusalsLast(names.map((id) => ({ id })), await changeLinks(scope, names, said.data), ({ after, tags, webhookIds }) => presentLink(scope.config, after, tags, webhookIds))
+  return refusalsLast(
+    names.map((id) => ({ id })),
+    await changeLinks(scope, names, said.data),
+    ({ after, tags, webhookIds }) => presentLink(scope.config, after, tags, webhookIds),
+  )
 }

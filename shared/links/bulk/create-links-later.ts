@@ -12,15 +12,24 @@ import { makeLinks, type MadeLink } from './make-links.js'
 /** Creates links later, as many as an errand can hold. The result file says which element became which link. */
 export function createLinksLater(scope: WorkspaceScope, elements: AsyncIterable<readonly string[]>, keep: Keep) {
   const result = { contentType: 'application/x-ndjson', fileName: 'created-links.ndjson' }
-  return startErrand(scope, { type: 'links.create', permission: 'links.write', of: createLinksInBulk, result, admit: (count) => refuseBeyondQuota(scope, count) }, elements, keep)
+  return startErrand(
+    scope,
+    { type: 'links.create', permission: 'links.write', of: createLinksInBulk, result, admit: (count) => refuseBeyondQuota(scope, count) },
+    elements,
+    keep,
+  )
 }
 
 export async function createLinksOfErrand(scope: JobScope, payload: { errandId: string }): Promise<void> {
   await workThroughParts(scope, createLinksInBulk, payload, async (acting, elements, first) => {
-    const outcomes = await makeLinks(acting, elements.map((element) => parsed(createLinkBodySchema, element)))
+    const outcomes = await makeLinks(
+      acting,
+      elements.map((element) => parsed(createLinkBodySchema, element)),
+    )
     const lines = outcomes.flatMap((one, at) => (one instanceof ServiceError ? [] : [lineOf(first + at, one)]))
     return { done: lines.length, errors: errorsAt(first, elements, outcomes), result: lines.join('') }
   })
 }
 
-const lineOf = (index: number, { link: { id, domain, key, shortLink, externalId } }: MadeLink) => `${JSON.stringify({ index, id, domain, key, shortLink, externalId })}\n`
+const lineOf = (index: number, { link: { id, domain, key, shortLink, externalId } }: MadeLink) =>
+  `${JSON.stringify({ index, id, domain, key, shortLink, externalId })}\n`

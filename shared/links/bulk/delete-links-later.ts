@@ -15,7 +15,10 @@ export const deleteLinksLater = (scope: WorkspaceScope, elements: AsyncIterable<
 export async function deleteLinksOfErrand(scope: JobScope, payload: { errandId: string }): Promise<void> {
   await workThroughParts(scope, deleteLinksInBulk, payload, async (acting, elements, first) => {
     const names = elements.map((element) => parsed(z.string(), element))
-    const outcomes = await deleteLinks(acting, names.filter((name) => typeof name === 'string'))
+    const outcomes = await deleteLinks(
+      acting,
+      names.filter((name) => typeof name === 'string'),
+    )
     const inOrder = names.map((name) => (name instanceof ServiceError ? name : outcomes.shift()))
     const errors = errorsAt(first, elements, inOrder)
     return { done: elements.length - errors.length, errors }

@@ -22,8 +22,14 @@ export function parsed<Value>(schema: z.ZodType<Value>, element: unknown): Value
 }
 
 /** What succeeded, in the order of the request, then what was refused, in that order as well. */
-export function refusalsLast<Result extends object, Answer>(elements: readonly unknown[], outcomes: readonly (Result | ServiceError)[], answer: (result: Result) => Answer): (Answer | LinkErrorAnswer)[] {
+export function refusalsLast<Result extends object, Answer>(
+  elements: readonly unknown[],
+  outcomes: readonly (Result | ServiceError)[],
+  answer: (result: Result) => Answer,
+): (Answer | LinkErrorAnswer)[] {
   const results = outcomes.flatMap((one) => (one instanceof ServiceError ? [] : [answer(one)]))
-  const refusals = outcomes.flatMap((one, at) => (one instanceof ServiceError ? [{ link: elements[at], error: one.message, code: one.code }] : []))
+  const refusals = outcomes.flatMap((one, at) =>
+    one instanceof ServiceError ? [{ link: elements[at], error: one.message, code: one.code }] : [],
+  )
   return [...results, ...refusals]
 }

@@ -32,8 +32,8 @@ interface Draft extends ProcessedLink {
 }
 
 /**
- * What became of each, in the order given: the link, or why not. What is a refusal already stays one. Of two that want the same
- * key the first gets it. Counts what was made, and refuses all where the period's links do not suffice.
+ * What became of each, in the order given: the link, or why not. What is a refusal already stays one. Of two that want the same key the
+ * first gets it. Counts what was made, and refuses all where the period's links do not suffice.
  */
 export async function makeLinks(scope: WorkspaceScope, said: readonly (CreateLink | ServiceError)[]): Promise<(MadeLink | ServiceError)[]> {
   const outcomes = new Map<number, MadeLink | ServiceError>()
@@ -44,14 +44,22 @@ export async function makeLinks(scope: WorkspaceScope, said: readonly (CreateLin
   await insertTagsOfLinks(scope, made)
   await addWebhooks(scope, made)
   for (const { link } of made) if (link.publicStats) await followPublicStats(scope, null, link)
-  await tellOfLinks(scope, 'link.created', made.map(({ link }) => link))
+  await tellOfLinks(
+    scope,
+    'link.created',
+    made.map(({ link }) => link),
+  )
   if (made.length > 0) countWithinQuota(scope, made.length)
   // Nobody remembers the absence of a key that was drawn by chance.
   tellChange(scope, ...drafts.filter(({ redraw }) => !redraw).map(({ columns }) => columns))
   return results
 }
 
-async function draftAll(scope: WorkspaceScope, said: readonly (CreateLink | ServiceError)[], outcomes: Map<number, MadeLink | ServiceError>): Promise<Draft[]> {
+async function draftAll(
+  scope: WorkspaceScope,
+  said: readonly (CreateLink | ServiceError)[],
+  outcomes: Map<number, MadeLink | ServiceError>,
+): Promise<Draft[]> {
   const look = await forMany(scope, said.filter(isDone))
   // Sorted, so that lists show the links in the order in which they were sent.
   const ids = said.map(() => newId('link_', scope.now().getTime())).sort()
@@ -80,13 +88,26 @@ async function storeAll(scope: WorkspaceScope, drafts: readonly Draft[], outcome
   let open = drafts
   for (let draw = 1; open.length > 0 && draw <= randomKeyDraws; draw++) {
     const tried = firstOfEachExternalId(open)
-    const links = [...tried].map(({ at, id, columns, tags, webhookIds }) => ({ at, tags: tags ?? [], webhookIds: webhookIds ?? [], link: newLink(scope, columns, id) }))
-    const stored = await insertLinks(scope, links.map(({ link }) => link))
+    const links = [...tried].map(({ at, id, columns, tags, webhookIds }) => ({
+      at,
+      tags: tags ?? [],
+      webhookIds: webhookIds ?? [],
+      link: newLink(scope, columns, id),
+    }))
+    const stored = await insertLinks(
+      scope,
+      links.map(({ link }) => link),
+    )
     for (const { at, ...made } of links) if (stored.has(made.link.id)) outcomes.set(at, made)
     const left = open.filter(({ id }) => !stored.has(id))
-    const taken = await takenExternalIds(scope, left.flatMap(({ columns }) => columns.externalId ?? []))
+    const taken = await takenExternalIds(
+      scope,
+      left.flatMap(({ columns }) => columns.externalId ?? []),
+    )
     for (const draft of left) if (isRefused(draft, tried, taken)) outcomes.set(draft.at, refusalOf(draft, taken))
-    open = left.filter(({ at }) => !outcomes.has(at)).map((draft) => (tried.has(draft) ? { ...draft, columns: draft.redraw?.() as LinkColumns } : draft))
+    open = left
+      .filter(({ at }) => !outcomes.has(at))
+      .map((draft) => (tried.has(draft) ? { ...draft, columns: draft.redraw?.() as LinkColumns } : draft))
   }
   for (const { at, said } of open) outcomes.set(at, noFreeKey(said.keyLength ?? randomKeyLength))
 }
@@ -104,8 +125,11 @@ function firstOfEachExternalId(drafts: readonly Draft[]): Set<Draft> {
   return new Set(firsts)
 }
 
-const wantsTaken = ({ columns: { externalId } }: Draft, takenIds: ReadonlySet<string>) => externalId !== null && takenIds.has(externalId.toLowerCase())
+const wantsTaken = ({ columns: { externalId } }: Draft, takenIds: ReadonlySet<string>) =>
+  externalId !== null && takenIds.has(externalId.toLowerCase())
 
-const isRefused = (draft: Draft, tried: ReadonlySet<Draft>, takenIds: ReadonlySet<string>) => wantsTaken(draft, takenIds) || (tried.has(draft) && !draft.redraw)
+const isRefused = (draft: Draft, tried: ReadonlySet<Draft>, takenIds: ReadonlySet<string>) =>
+  wantsTaken(draft, takenIds) || (tried.has(draft) && !draft.redraw)
 
-const refusalOf = (draft: Draft, takenIds: ReadonlySet<string>) => (wantsTaken(draft, takenIds) ? externalIdTaken(draft.columns.externalId as string) : keyTaken(draft.columns.domain, draft.columns.key))
+const refusalOf = (draft: Draft, takenIds: ReadonlySet<string>) =>
+  wantsTaken(draft, takenIds) ? externalIdTaken(draft.columns.externalId as string) : keyTaken(draft.columns.domain, draft.columns.key)

@@ -30,7 +30,12 @@ export async function updateLinksLater(scope: WorkspaceScope, elements: AsyncIte
   if (names.length === 0) throw nothingToUpdate()
   await requireUsable(scope, body.data)
   const { data } = said as { data: object }
-  return startErrand(scope, { type: 'links.update', permission: 'links.write', of: updateLinksInBulk, payload: { data } }, once(names.map((name) => JSON.stringify(name))), keep)
+  return startErrand(
+    scope,
+    { type: 'links.update', permission: 'links.write', of: updateLinksInBulk, payload: { data } },
+    once(names.map((name) => JSON.stringify(name))),
+    keep,
+  )
 }
 
 async function* once<Value>(value: Value): AsyncGenerator<Value> {

@@ -21,5 +21,10 @@ export async function dropDashboardOfLink({ em }: WorkspaceScope, linkId: string
 /** Says on the link, or on all links of the folder, whether their statistics are public. */
 export async function setPublicStats({ em, workspace }: WorkspaceScope, shown: Shown, isPublic: boolean): Promise<void> {
   const [column, id] = 'linkId' in shown ? ['id', shown.linkId] : ['folder_id', shown.folderId]
-  await em.execute(`update links set public_stats = ? where workspace_id = ? and ${column} = ? and public_stats <> ?`, [isPublic, workspace.id, id, isPublic])
+  await em.execute(`update links set public_stats = ? where workspace_id = ? and ${column} = ? and public_stats <> ?`, [
+    isPublic,
+    workspace.id,
+    id,
+    isPublic,
+  ])
 }

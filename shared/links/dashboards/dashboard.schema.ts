@@ -18,15 +18,50 @@ export const DashboardSchema = z.object({
 export type DashboardAnswer = z.infer<typeof DashboardSchema>
 
 /** What the dashboard is of: a link by its id or by domain and key, or a folder. */
-export const createDashboardQuerySchema = z.object({ linkId: z.string().optional(), domain: z.string().optional(), key: z.string().optional(), folderId: z.string().optional() })
+export const createDashboardQuerySchema = z.object({
+  linkId: z.string().optional(),
+  domain: z.string().optional(),
+  key: z.string().optional(),
+  folderId: z.string().optional(),
+})
 export type CreateDashboard = z.infer<typeof createDashboardQuerySchema>
 
-export const updateDashboardBodySchema = z.object({ showConversions: z.boolean(), doIndex: z.boolean(), password: z.string().max(255).transform((value) => value || null).nullable() })
+export const updateDashboardBodySchema = z.object({
+  showConversions: z.boolean(),
+  doIndex: z.boolean(),
+  password: z
+    .string()
+    .max(255)
+    .transform((value) => value || null)
+    .nullable(),
+})
 export type UpdateDashboard = z.infer<typeof updateDashboardBodySchema>
 export const DashboardParams = z.object({ id: z.string() })
 export const DeletedDashboard = z.object({ id: z.string() })
 
 export function presentDashboard(dashboard: Dashboard): DashboardAnswer {
-  const { id, linkId = null, folderId = null, workspaceId, userId = null, password = null, showConversions, doIndex, createdAt, updatedAt } = dashboard
-  return { id, linkId, folderId, projectId: workspaceId, userId, password, showConversions, doIndex, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+  const {
+    id,
+    linkId = null,
+    folderId = null,
+    workspaceId,
+    userId = null,
+    password = null,
+    showConversions,
+    doIndex,
+    createdAt,
+    updatedAt,
+  } = dashboard
+  return {
+    id,
+    linkId,
+    folderId,
+    projectId: workspaceId,
+    userId,
+    password,
+    showConversions,
+    doIndex,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
 }

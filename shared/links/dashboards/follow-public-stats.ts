@@ -1,5 +1,5 @@
-import type { Link } from '../link.entity.js'
 import type { LinkScope } from '../link-scope.js'
+import type { Link } from '../link.entity.js'
 import { dropDashboardOfLink, ensureDashboard } from './dashboard.queries.js'
 
 type Said = Pick<Link, 'id' | 'publicStats'>

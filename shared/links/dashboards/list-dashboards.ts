@@ -9,7 +9,11 @@ export async function listDashboards(scope: WorkspaceScope): Promise<DashboardAn
   const dashboards = await scope.em.find(Dashboard, { workspaceId: scope.workspace.id }, { orderBy: { id: 'asc' } })
   const reach = await readableFolders(scope, { mega: true })
   if (reach === 'everything') return dashboards.map(presentDashboard)
-  const links = await scope.em.find(Link, { id: dashboards.map(({ linkId }) => linkId ?? ''), workspaceId: scope.workspace.id }, { fields: ['id', 'folderId'] })
+  const links = await scope.em.find(
+    Link,
+    { id: dashboards.map(({ linkId }) => linkId ?? ''), workspaceId: scope.workspace.id },
+    { fields: ['id', 'folderId'] },
+  )
   const folderOfLink = new Map(links.map(({ id, folderId }) => [id, folderId ?? null]))
   const folderOf = ({ folderId, linkId }: Dashboard) => folderId ?? folderOfLink.get(linkId ?? '') ?? null
   return dashboards.filter((one) => folderOf(one) === null || reach.folderIds.includes(folderOf(one) ?? '')).map(presentDashboard)

@@ -5,7 +5,10 @@ import type { LinkRecord } from './link-record.js'
 export const mostVariants = 4
 
 /** The variants of a test that runs now; null when none does. */
-export function runningTest({ testVariants, testCompletedAt }: Pick<LinkRecord, 'testVariants' | 'testCompletedAt'>, now: number): TestVariant[] | null {
+export function runningTest(
+  { testVariants, testCompletedAt }: Pick<LinkRecord, 'testVariants' | 'testCompletedAt'>,
+  now: number,
+): TestVariant[] | null {
   const runs = testVariants !== null && testCompletedAt !== null && testCompletedAt > now
   return runs && testVariants.length >= 2 && testVariants.length <= mostVariants ? testVariants : null
 }

@@ -38,10 +38,12 @@ export interface FinalUrl {
 export function finalUrl(input: FinalUrlInput): FinalUrl {
   const { link, clickId, query } = input
   const isPartnerLink = link.programId !== null && link.partnerId !== null
-  if (query === '' && clickId === null && !isPartnerLink && !isPlayStore(input.target)) return { location: input.target, counted: input.target }
+  if (query === '' && clickId === null && !isPartnerLink && !isPlayStore(input.target))
+    return { location: input.target, counted: input.target }
   const asked = new RawQuery(query)
   const parts = splitUrl(override(asked) ?? input.target)
-  const build = (id: string | null) => joinUrl(parts, buildQuery({ ...input, clickId: id }, parts.base, new RawQuery(parts.query), asked, isPartnerLink))
+  const build = (id: string | null) =>
+    joinUrl(parts, buildQuery({ ...input, clickId: id }, parts.base, new RawQuery(parts.query), asked, isPartnerLink))
   const counted = build(null)
   return { location: clickId === null ? counted : build(clickId), counted }
 }

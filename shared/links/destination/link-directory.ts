@@ -13,7 +13,10 @@ export interface LinkDirectory {
   close(): Promise<void>
 }
 
-/** Changes are told by a message: by the process that made them before it answers, in others within milliseconds. A lost message costs the second for which an answer is believed. */
+/**
+ * Changes are told by a message: by the process that made them before it answers, in others within milliseconds. A lost message costs the
+ * second for which an answer is believed.
+ */
 export async function openLinkDirectory(pool: pg.Pool, store: ShortLivedStore): Promise<LinkDirectory> {
   const links = remembered((addresses) => linkRecords(pool, addresses), { most: 50_000, lifetime: seconds(1) })
   const domains = remembered((slugs) => domainRecords(pool, slugs), { most: 5_000, lifetime: seconds(1) })

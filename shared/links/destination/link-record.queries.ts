@@ -21,7 +21,11 @@ const linksStatement = `
 
 /** By their addresses; those where nothing is are missing. */
 export async function linkRecords(pool: pg.Pool, addresses: readonly string[]): Promise<Map<string, LinkRecord>> {
-  const { rows } = await pool.query<LinkRecord & { address: string }>({ name: 'link-records', text: linksStatement, values: [JSON.stringify(addresses)] })
+  const { rows } = await pool.query<LinkRecord & { address: string }>({
+    name: 'link-records',
+    text: linksStatement,
+    values: [JSON.stringify(addresses)],
+  })
   return new Map(rows.map((record) => [record.address, record]))
 }
 

@@ -48,7 +48,10 @@ export class RawQuery {
   private put(pair: Pair): void {
     const at = this.pairs.findIndex(({ name }) => name === pair.name)
     if (at < 0) this.pairs.push(pair)
-    else this.pairs = this.pairs.filter(({ name }, place) => name !== pair.name || place === at).map((one, place) => (place === at ? pair : one))
+    else
+      this.pairs = this.pairs
+        .filter(({ name }, place) => name !== pair.name || place === at)
+        .map((one, place) => (place === at ? pair : one))
   }
 }
 

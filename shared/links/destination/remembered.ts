@@ -1,9 +1,15 @@
-/** Short memory of look-ups: who is asked for often is never waited for, keys that are asked for together share a query, and nothing is believed for longer than a second. */
+/**
+ * Short memory of look-ups: who is asked for often is never waited for, keys that are asked for together share a query, and nothing is
+ * believed for longer than a second.
+ */
 import { LRUCache } from 'lru-cache'
 import type { Soon } from '../../kernel/soon.js'
 
 export interface Remembered<Value extends object> {
-  /** At once when it is remembered, else asked; null is an absence. While asking fails, what was known before is answered: a visitor is better led by it than by nothing. */
+  /**
+   * At once when it is remembered, else asked; null is an absence. While asking fails, what was known before is answered: a visitor is
+   * better led by it than by nothing.
+   */
   get(key: string): Soon<Value | null>
   forget(key: string): void
   forgetAll(): void
@@ -30,7 +36,10 @@ interface Known<Value> {
 /** A query asks for so many keys at most. */
 const mostTogether = 500
 
-export function remembered<Value extends object>(ask: Ask<Value>, { most, lifetime, now = Date.now }: RememberedOptions): Remembered<Value> {
+export function remembered<Value extends object>(
+  ask: Ask<Value>,
+  { most, lifetime, now = Date.now }: RememberedOptions,
+): Remembered<Value> {
   const known = new LRUCache<string, Known<Value>>({ max: most })
   const asked = new Map<string, Promise<Value | null>>()
   const askTogether = inOneQuestion(ask)

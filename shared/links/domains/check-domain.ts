@@ -14,7 +14,11 @@ type Checked = Pick<Domain, 'id' | 'slug'>
 const nothing = { exists: false, isApex: false, cname: [], addresses: [], txt: [] }
 
 /** Looks at the DNS of a domain and notes what was found. Where nobody could be asked, it stays as verified as it was. */
-export async function checkDomain(scope: Scope, domain: Checked, resolver: Resolver = dnsResolver(scope.config.dnsServers)): Promise<DomainCheck> {
+export async function checkDomain(
+  scope: Scope,
+  domain: Checked,
+  resolver: Resolver = dnsResolver(scope.config.dnsServers),
+): Promise<DomainCheck> {
   const check = await look(scope, domain, resolver)
   await noteCheck(scope, domain.id, check.status === 'Unknown Error' ? null : check.status === 'Valid Configuration')
   return check
@@ -26,6 +30,9 @@ async function look({ config, log }: Scope, domain: Checked, resolver: Resolver)
     return { status: domainSetupOf(domain, facts, target), records: recordsFor(domain, facts, target) }
   } catch (error) {
     log.warn({ err: error, domain: domain.slug }, 'the DNS could not be asked about a domain')
-    return { status: 'Unknown Error', records: recordsFor(domain, nothing, { name: config.shortDomain, addresses: config.shortDomainAddresses }) }
+    return {
+      status: 'Unknown Error',
+      records: recordsFor(domain, nothing, { name: config.shortDomain, addresses: config.shortDomainAddresses }),
+    }
   }
 }

@@ -5,7 +5,12 @@ import { ownershipRecordOf } from './domain-check.js'
 import type { Resolver } from './resolver.js'
 
 export async function dnsFactsOf(resolver: Resolver, slug: string): Promise<DnsFacts> {
-  const [cname, addresses, txt, zone] = await Promise.all([resolver.cname(slug), resolver.addresses(slug), resolver.txt(ownershipRecordOf(slug)), zoneOf(resolver, slug)])
+  const [cname, addresses, txt, zone] = await Promise.all([
+    resolver.cname(slug),
+    resolver.addresses(slug),
+    resolver.txt(ownershipRecordOf(slug)),
+    zoneOf(resolver, slug),
+  ])
   return { cname, addresses, txt, exists: zone !== null || cname.length > 0 || addresses.length > 0, isApex: zone === slug }
 }
 

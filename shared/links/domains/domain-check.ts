@@ -2,7 +2,14 @@
 import { digest } from '../../kernel/contract.js'
 import type { Domain } from '../domain.entity.js'
 
-export const domainStatuses = ['Valid Configuration', 'Invalid Configuration', 'Conflicting DNS Records', 'Pending Verification', 'Domain Not Found', 'Unknown Error'] as const
+export const domainStatuses = [
+  'Valid Configuration',
+  'Invalid Configuration',
+  'Conflicting DNS Records',
+  'Pending Verification',
+  'Domain Not Found',
+  'Unknown Error',
+] as const
 export type DomainSetup = (typeof domainStatuses)[number]
 
 export interface DnsFacts {
@@ -33,12 +40,16 @@ export interface WantedRecord {
 const ownershipName = (slug: string) => `_tributary.${slug}`
 
 /** Only whoever has the domain here is shown this text, so only the owner of its DNS who is the same can publish it. */
-export const ownershipText = ({ id, slug }: Pick<Domain, 'id' | 'slug'>) => `tributary-verification=${digest(['domain ownership', id, slug])}`
+export const ownershipText = ({ id, slug }: Pick<Domain, 'id' | 'slug'>) =>
+  `tributary-verification=${digest(['domain ownership', id, slug])}`
 
 /** The name under which the ownership record stands. */
 export const ownershipRecordOf = ownershipName
 
-const sorts = (found: readonly string[], right: readonly string[]) => ({ right: found.filter((one) => right.includes(one)), wrong: found.filter((one) => !right.includes(one)) })
+const sorts = (found: readonly string[], right: readonly string[]) => ({
+  right: found.filter((one) => right.includes(one)),
+  wrong: found.filter((one) => !right.includes(one)),
+})
 
 function leadsHere({ cname, addresses }: DnsFacts, target: Target): 'yes' | 'no' | 'partly' {
   if (cname.includes(target.name)) return 'yes'
@@ -58,10 +69,27 @@ export function domainSetupOf(domain: Pick<Domain, 'id' | 'slug'>, facts: DnsFac
 /** The records that have to be created, each with what stands in its place. */
 export function recordsFor(domain: Pick<Domain, 'id' | 'slug'>, facts: DnsFacts, target: Target): WantedRecord[] {
   const text = ownershipText(domain)
-  const ownership: WantedRecord = { type: 'TXT', name: ownershipName(domain.slug), value: text, found: facts.txt, isRight: facts.txt.includes(text) }
+  const ownership: WantedRecord = {
+    type: 'TXT',
+    name: ownershipName(domain.slug),
+    value: text,
+    found: facts.txt,
+    isRight: facts.txt.includes(text),
+  }
   const isRight = leadsHere(facts, target) === 'yes'
-  if (!facts.isApex) return [ownership, { type: 'CNAME', name: domain.slug, value: target.name, found: [...facts.cname, ...facts.addresses], isRight }]
+  if (!facts.isApex)
+    return [ownership, { type: 'CNAME', name: domain.slug, value: target.name, found: [...facts.cname, ...facts.addresses], isRight }]
   // Without a known address only a provider's own kind of alias can follow the service.
-  if (target.addresses.length === 0) return [ownership, { type: 'ALIAS', name: domain.slug, value: target.name, found: facts.addresses, isRight }]
-  return [ownership, ...target.addresses.map((value): WantedRecord => ({ type: value.includes(':') ? 'AAAA' : 'A', name: domain.slug, value, found: facts.addresses, isRight }))]
+  if (target.addresses.length === 0)
+    return [ownership, { type: 'ALIAS', name: domain.slug, value: target.name, found: facts.addresses, isRight }]
+  return [
+    ownership,
+    ...target.addresses.map((value): WantedRecord => ({
+      type: value.includes(':') ? 'AAAA' : 'A',
+      name: domain.slug,
+      value,
+      found: facts.addresses,
+      isRight,
+    })),
+  ]
 }

@@ -1,29 +1,44 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
+import { containing } from '../../kernel/like.js'
 import type { Scope } from '../../kernel/scope.js'
 import { Domain } from '../domain.entity.js'
-import { containing } from '../../kernel/like.js'
-import type { Link } from '../link.entity.js'
 import { readLink } from '../link-row.js'
+import type { Link } from '../link.entity.js'
 import type { GetDomains, GetDomainsCount } from './domain-input.schema.js'
 
 const matches = 'workspace_id = ? and deleted_at is null and archived = ? and (?::text is null or slug like ?)'
-const matching = ({ workspace }: WorkspaceScope, { archived, search }: GetDomainsCount) => [workspace.id, archived, search ?? null, containing(search?.toLowerCase() ?? '')]
+const matching = ({ workspace }: WorkspaceScope, { archived, search }: GetDomainsCount) => [
+  workspace.id,
+  archived,
+  search ?? null,
+  containing(search?.toLowerCase() ?? ''),
+]
 
 /** The oldest first. */
 export async function domainsMatching(scope: WorkspaceScope, asked: GetDomains): Promise<Domain[]> {
   const { page = 1, pageSize } = asked
-  const rows = await scope.em.execute(`select * from domains where ${matches} order by id limit ? offset ?`, [...matching(scope, asked), pageSize, (page - 1) * pageSize])
+  const rows = await scope.em.execute(`select * from domains where ${matches} order by id limit ? offset ?`, [
+    ...matching(scope, asked),
+    pageSize,
+    (page - 1) * pageSize,
+  ])
   return rows.map((row) => scope.em.map(Domain, row))
 }
 
 export async function countDomains(scope: WorkspaceScope, asked: GetDomainsCount): Promise<number> {
-  const [row]: { count: number }[] = await scope.em.execute(`select count(*)::int as count from domains where ${matches}`, matching(scope, asked))
+  const [row]: { count: number }[] = await scope.em.execute(
+    `select count(*)::int as count from domains where ${matches}`,
+    matching(scope, asked),
+  )
   return row?.count ?? 0
 }
 
 /** The links of the bare domains. */
 export async function rootLinksOf({ em, workspace }: WorkspaceScope, slugs: readonly string[]): Promise<Link[]> {
-  const rows: object[] = await em.execute("select * from links where domain = any (array[?]::text[]) and lookup_key = '_root' and workspace_id = ?", [slugs, workspace.id])
+  const rows: object[] = await em.execute(
+    "select * from links where domain = any (array[?]::text[]) and lookup_key = '_root' and workspace_id = ?",
+    [slugs, workspace.id],
+  )
   return rows.map(readLink)
 }
 

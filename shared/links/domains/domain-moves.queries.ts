@@ -21,7 +21,10 @@ export interface MovingDomain {
 
 /** The domain as it is now, whatever became of it. */
 export async function movingDomain({ em }: Scope, domainId: string): Promise<MovingDomain | null> {
-  const rows: MovingDomain[] = await em.execute('select slug, workspace_id as "workspaceId", moved_from as "movedFrom", deleted_at is not null as "isDeleted" from domains where id = ?', [domainId])
+  const rows: MovingDomain[] = await em.execute(
+    'select slug, workspace_id as "workspaceId", moved_from as "movedFrom", deleted_at is not null as "isDeleted" from domains where id = ?',
+    [domainId],
+  )
   return rows[0] ?? null
 }
 
@@ -41,7 +44,10 @@ export async function forgetFormerName({ em }: Scope, domainId: string): Promise
 
 /** Some links under these names; nobody changes them before this transaction has ended. */
 export async function linksUnder({ em }: Scope, slugs: readonly string[], most: number): Promise<MovedLink[]> {
-  return em.execute(`select ${moved} from links where domain = any (array[?]::text[]) order by lookup_key limit ? for update`, [slugs, most])
+  return em.execute(`select ${moved} from links where domain = any (array[?]::text[]) order by lookup_key limit ? for update`, [
+    slugs,
+    most,
+  ])
 }
 
 export async function deleteLinksById({ em }: Scope, ids: readonly string[]): Promise<void> {
@@ -53,22 +59,35 @@ export async function dropDeletedDomain({ em }: Scope, domainId: string): Promis
 }
 
 /** The workspace, and what this user is in it. */
-export async function workspaceOfUser({ em, actor }: WorkspaceScope, workspaceId: string): Promise<{ workspace: Workspace; role: Role } | null> {
-  const [row]: { member_role: Role }[] = await em.execute('select w.*, m.role as member_role from workspaces w join members m on m.workspace_id = w.id and m.user_id = ? where w.id = ?', [actor.user.id, workspaceId])
+export async function workspaceOfUser(
+  { em, actor }: WorkspaceScope,
+  workspaceId: string,
+): Promise<{ workspace: Workspace; role: Role } | null> {
+  const [row]: { member_role: Role }[] = await em.execute(
+    'select w.*, m.role as member_role from workspaces w join members m on m.workspace_id = w.id and m.user_id = ? where w.id = ?',
+    [actor.user.id, workspaceId],
+  )
   if (!row) return null
   const { member_role: role, ...columns } = row
   return { workspace: em.map(Workspace, columns), role }
 }
 
 export async function countLinksOfDomain({ em }: Scope, domainId: string): Promise<number> {
-  const [row]: { count: number }[] = await em.execute('select count(*)::int as count from links l join domains d on d.slug = l.domain and d.workspace_id = l.workspace_id where d.id = ?', [domainId])
+  const [row]: { count: number }[] = await em.execute(
+    'select count(*)::int as count from links l join domains d on d.slug = l.domain and d.workspace_id = l.workspace_id where d.id = ?',
+    [domainId],
+  )
   return row?.count ?? 0
 }
 
 /** Counts so many links as used by a workspace, unless that is more than it may; answers whether they were counted. */
 export async function takeRoomForLinks({ em }: Scope, workspaceId: string, links: number, isLimited: boolean): Promise<boolean> {
   const limit = isLimited ? 'and links_usage + ? <= links_limit' : ''
-  const rows = await em.execute(`update workspaces set links_usage = links_usage + ? where id = ? ${limit} returning id`, [links, workspaceId, ...(isLimited ? [links] : [])])
+  const rows = await em.execute(`update workspaces set links_usage = links_usage + ? where id = ? ${limit} returning id`, [
+    links,
+    workspaceId,
+    ...(isLimited ? [links] : []),
+  ])
   return rows.length > 0
 }
 
@@ -93,17 +112,30 @@ const begunAnew = `
 
 /** Some links of the domain in this workspace, the oldest first. They stay as they are until this transaction has ended. */
 export async function linksToHandOver({ em }: Scope, slug: string, workspaceId: string, most: number): Promise<MovedLink[]> {
-  return em.execute(`select ${moved} from links where workspace_id = ? and domain = ? order by created_at, id limit ? for no key update`, [workspaceId, slug, most])
+  return em.execute(`select ${moved} from links where workspace_id = ? and domain = ? order by created_at, id limit ? for no key update`, [
+    workspaceId,
+    slug,
+    most,
+  ])
 }
 
 /**
  * Takes links to another workspace. They begin anew: nothing that was counted, and nothing that belongs to the old workspace goes with
  * them; an own id goes unless the new workspace has it already.
  */
-export async function handOverLinks({ em }: Scope, links: readonly MovedLink[], { to, userId }: { to: string; userId: string }): Promise<void> {
+export async function handOverLinks(
+  { em }: Scope,
+  links: readonly MovedLink[],
+  { to, userId }: { to: string; userId: string },
+): Promise<void> {
   const ids = links.map(({ id }) => id)
   if (ids.length === 0) return
-  await em.execute(`update links l set workspace_id = ?, user_id = ?, ${begunAnew} where id = any (array[?]::text[])`, [to, userId, to, ids])
+  await em.execute(`update links l set workspace_id = ?, user_id = ?, ${begunAnew} where id = any (array[?]::text[])`, [
+    to,
+    userId,
+    to,
+    ids,
+  ])
   await em.execute('delete from link_tags where link_id = any (array[?]::text[])', [ids])
   await em.execute('delete from dashboards where link_id = any (array[?]::text[])', [ids])
 }

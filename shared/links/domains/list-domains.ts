@@ -9,7 +9,13 @@ import { presentDomain } from './present-domain.js'
 export async function listDomains(scope: WorkspaceScope, asked: GetDomains): Promise<z.input<typeof ListedDomain>[]> {
   const domains = (await domainsMatching(scope, asked)).map(presentDomain)
   if (!asked.includeLink) return domains
-  const links = await presentLinks(scope, await rootLinksOf(scope, domains.map(({ slug }) => slug)))
+  const links = await presentLinks(
+    scope,
+    await rootLinksOf(
+      scope,
+      domains.map(({ slug }) => slug),
+    ),
+  )
   const byDomain = new Map(links.map((link) => [link.domain, link]))
   return domains.map((domain) => ({ ...domain, link: byDomain.get(domain.slug) ?? null }))
 }

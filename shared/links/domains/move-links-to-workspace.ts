@@ -16,7 +16,10 @@ interface Transfer {
   userId: string
 }
 
-/** Takes the links of a domain to the workspace that has it now. They answer all the while, and are told as deleted there and as created here. */
+/**
+ * Takes the links of a domain to the workspace that has it now. They answer all the while, and are told as deleted there and as created
+ * here.
+ */
 export async function finishTransfer(scope: JobScope, payload: Transfer): Promise<void> {
   await pastRequests()
   await inBatches(scope, moveLinksToWorkspace, payload, () => handOverSome(scope, payload))
@@ -29,7 +32,11 @@ async function handOverSome(scope: JobScope, payload: Transfer): Promise<boolean
   const links = await linksToHandOver(scope, domain.movedFrom ?? domain.slug, from, batch)
   await tellWorkspacesOfLinks(scope, 'link.deleted', links)
   await handOverLinks(scope, links, payload)
-  await tellWorkspacesOfLinks(scope, 'link.created', links.map(({ id }) => ({ id, workspaceId: to })))
+  await tellWorkspacesOfLinks(
+    scope,
+    'link.created',
+    links.map(({ id }) => ({ id, workspaceId: to })),
+  )
   tellChange(scope, ...links)
   await addToTotalLinks(scope, from, -links.length)
   await addToTotalLinks(scope, to, links.length)

@@ -6,7 +6,19 @@ export type DomainAnswer = z.input<typeof DomainSchema>
 
 /** No domain is registered through the service as long as no registrar is connected to it. */
 export function presentDomain(domain: Domain): DomainAnswer {
-  const { id, slug, verified, primary, archived, placeholder = null, expiredUrl = null, notFoundUrl = null, logo = null, createdAt, updatedAt } = domain
+  const {
+    id,
+    slug,
+    verified,
+    primary,
+    archived,
+    placeholder = null,
+    expiredUrl = null,
+    notFoundUrl = null,
+    logo = null,
+    createdAt,
+    updatedAt,
+  } = domain
   return {
     id,
     slug,

@@ -21,7 +21,9 @@ export function dnsResolver(servers: readonly string[]): Resolver {
     cname: async (name) => (await present(resolver.resolveCname(name))).map(plain),
     addresses: async (name) => (await Promise.all([present(resolver.resolve4(name)), present(resolver.resolve6(name))])).flat(),
     // An alias would answer with the zone of its target.
-    isZone: async (name) => (await present(resolver.resolveCname(name))).length === 0 && (await present(resolver.resolveSoa(name).then((soa) => [soa]))).length > 0,
+    isZone: async (name) =>
+      (await present(resolver.resolveCname(name))).length === 0 &&
+      (await present(resolver.resolveSoa(name).then((soa) => [soa]))).length > 0,
   }
 }
 

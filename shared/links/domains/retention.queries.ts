@@ -2,7 +2,9 @@ import type { Scope } from '../../kernel/scope.js'
 import type { MovedLink } from './domain-moves.queries.js'
 
 export async function domainsWithRetention({ em }: Scope): Promise<{ id: string }[]> {
-  return em.execute('select id from domains where link_retention_days is not null and workspace_id is not null and deleted_at is null order by id')
+  return em.execute(
+    'select id from domains where link_retention_days is not null and workspace_id is not null and deleted_at is null order by id',
+  )
 }
 
 /** The oldest first; nobody changes them before this transaction has ended. */

@@ -11,7 +11,15 @@ import { utmOf } from '../utm.js'
 
 /** The link of a bare domain. It leads nowhere until somebody says where; it is counted as a link, and uses up none of the period's. */
 export async function createRootLink(scope: WorkspaceScope, domain: string): Promise<void> {
-  const columns = { ...storable(mergeLink({}, null), scope.now()), ...utmOf(''), url: '', domain, key: rootKey, lookupKey: rootKey, shortLink: shortLinkOf(scope.config, domain, rootKey) }
+  const columns = {
+    ...storable(mergeLink({}, null), scope.now()),
+    ...utmOf(''),
+    url: '',
+    domain,
+    key: rootKey,
+    lookupKey: rootKey,
+    shortLink: shortLinkOf(scope.config, domain, rootKey),
+  }
   const link = newLink(scope, columns)
   await insertLink(scope, link)
   await addToTotalLinks(scope, scope.workspace.id, 1)

@@ -12,5 +12,8 @@ export async function sharedDomains({ em, workspace }: WorkspaceScope): Promise<
 export async function hideSharedDomains({ em, workspace }: WorkspaceScope, slugs: readonly string[]): Promise<void> {
   await em.execute('delete from hidden_shared_domains where workspace_id = ?', [workspace.id])
   if (slugs.length === 0) return
-  await em.execute('insert into hidden_shared_domains (workspace_id, slug) select ?, slug from unnest(array[?]::text[]) as slug on conflict do nothing', [workspace.id, slugs])
+  await em.execute(
+    'insert into hidden_shared_domains (workspace_id, slug) select ?, slug from unnest(array[?]::text[]) as slug on conflict do nothing',
+    [workspace.id, slugs],
+  )
 }

@@ -17,6 +17,9 @@ export async function chooseSharedDomains(scope: WorkspaceScope, { defaultDomain
   const slugs = (await sharedDomains(scope)).map(({ slug }) => slug)
   const unknown = defaultDomains.find((slug) => !slugs.includes(slug))
   if (unknown !== undefined) throw notShared(unknown)
-  await hideSharedDomains(scope, slugs.filter((slug) => !defaultDomains.includes(slug)))
+  await hideSharedDomains(
+    scope,
+    slugs.filter((slug) => !defaultDomains.includes(slug)),
+  )
   return listSharedDomains(scope)
 }

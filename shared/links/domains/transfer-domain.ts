@@ -12,7 +12,11 @@ import { requireDomain } from './require-domain.js'
 const transfers = { requests: 5, window: hours(1) }
 
 /** Hands a domain to another workspace of the caller's; a job takes its links there, without counters, tags and folders. */
-export async function transferDomain(scope: WorkspaceScope, slug: string, { newWorkspaceId }: TransferDomain): Promise<z.infer<typeof TransferredDomain>> {
+export async function transferDomain(
+  scope: WorkspaceScope,
+  slug: string,
+  { newWorkspaceId }: TransferDomain,
+): Promise<z.infer<typeof TransferredDomain>> {
   const { workspace, actor } = scope
   const domain = await requireDomain(scope, slug)
   if (newWorkspaceId === workspace.id) throw domainStaysHere()
@@ -40,5 +44,6 @@ async function lockBoth(scope: WorkspaceScope, ...workspaces: Workspace[]): Prom
 
 async function requireRoomForLinks(scope: WorkspaceScope, there: Workspace, links: number): Promise<void> {
   const isLimited = planRow(there.plan) !== 'enterprise'
-  if (!(await takeRoomForLinks(scope, there.id, links, isLimited))) throw limitExceeded({ plan: there.plan, limit: there.linksLimit, resource: 'links' })
+  if (!(await takeRoomForLinks(scope, there.id, links, isLimited)))
+    throw limitExceeded({ plan: there.plan, limit: there.linksLimit, resource: 'links' })
 }

@@ -1,8 +1,8 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
+import { orTaken } from '../../kernel/or-taken.js'
 import type { Domain } from '../domain.entity.js'
 import { domainBusy, domainTaken } from '../errors.js'
 import { moveLinksToName } from '../jobs.js'
-import { orTaken } from '../../kernel/or-taken.js'
 import { tellDomainChange } from '../tell-change.js'
 import type { UpdateDomain } from './domain-input.schema.js'
 import { settingsOf } from './domain-settings.js'
@@ -12,7 +12,11 @@ import { requireFreeSlug } from './require-slug.js'
 import { slugOf } from './slug.js'
 
 /** Changes what was said of a domain and leaves the rest. Under another name it has to be verified anew, and a job moves its links there. */
-export async function updateDomain(scope: WorkspaceScope, slug: string, { slug: name, archived, ...said }: UpdateDomain): Promise<DomainAnswer> {
+export async function updateDomain(
+  scope: WorkspaceScope,
+  slug: string,
+  { slug: name, archived, ...said }: UpdateDomain,
+): Promise<DomainAnswer> {
   const domain = await requireDomain(scope, slug)
   const columns = { ...settingsOf(scope, said), ...(archived === undefined ? {} : { archived }) }
   const isRenamed = name !== undefined && slugOf(name) !== domain.slug

@@ -9,7 +9,9 @@ export const DomainVerification = z.object({
   status: z.enum(domainStatuses),
   verified: z.boolean(),
   lastChecked: z.string(),
-  records: z.array(z.object({ type: z.string(), name: z.string(), value: z.string(), found: z.string().array(), isRight: z.boolean() })).meta({ description: 'DNS records to create, each with what stands in its place now.' }),
+  records: z
+    .array(z.object({ type: z.string(), name: z.string(), value: z.string(), found: z.string().array(), isRight: z.boolean() }))
+    .meta({ description: 'DNS records to create, each with what stands in its place now.' }),
 })
 
 /** Looks at the DNS now, and says which records have to be created. */

@@ -19,4 +19,6 @@ export const exportColumns: Record<string, { label: string; isDefault?: boolean;
 
 /** Those that were asked for, or the usual ones. */
 export const chosenColumns = (asked: readonly string[] | undefined) =>
-  Object.entries(exportColumns).flatMap(([name, column]) => ((asked && asked.length > 0 ? asked.includes(name) : column.isDefault) ? [column] : []))
+  Object.entries(exportColumns).flatMap(([name, column]) =>
+    (asked && asked.length > 0 ? asked.includes(name) : column.isDefault) ? [column] : [],
+  )

@@ -1,8 +1,8 @@
 import { requireFeature, type WorkspaceScope } from '../../accounts/index.js'
 import { newId } from '../../kernel/ids.js'
+import { orTaken } from '../../kernel/or-taken.js'
 import { folderNameTaken } from '../errors.js'
 import { Folder } from '../folder.entity.js'
-import { orTaken } from '../../kernel/or-taken.js'
 import { requireRoom } from '../quota.queries.js'
 import type { CreateFolder } from './folder-input.schema.js'
 import { setRoleInFolder } from './folder-list.queries.js'
@@ -13,7 +13,16 @@ export async function createFolder(scope: WorkspaceScope, { name, description, a
   if (accessLevel !== 'write') requireFeature(scope.workspace, 'folderPermissions')
   await requireRoom(scope, scope.workspace, 'folders')
   const now = scope.now()
-  const folder = scope.em.create(Folder, { id: newId('fold_', now.getTime()), workspaceId: scope.workspace.id, name, description: description ?? null, type: 'default', accessLevel, createdAt: now, updatedAt: now })
+  const folder = scope.em.create(Folder, {
+    id: newId('fold_', now.getTime()),
+    workspaceId: scope.workspace.id,
+    name,
+    description: description ?? null,
+    type: 'default',
+    accessLevel,
+    createdAt: now,
+    updatedAt: now,
+  })
   scope.em.persist(folder)
   await orTaken(scope.em.flush(), () => folderNameTaken(name))
   await setRoleInFolder(scope, folder.id, scope.actor.user.id, 'owner')

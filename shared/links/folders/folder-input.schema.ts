@@ -5,9 +5,17 @@ import { numberedPages } from '../../kernel/fields.js'
 import { folderAccessLevels, folderRoles } from '../folder.entity.js'
 import { longestName } from '../limits.js'
 
-const name = z.string().trim().min(1).max(longestName).meta({ description: 'Name of the folder, unique in the workspace. Case does not matter.' })
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(longestName)
+  .meta({ description: 'Name of the folder, unique in the workspace. Case does not matter.' })
 const description = z.string().max(500).nullish().meta({ description: 'What the folder is for.' })
-const accessLevel = z.enum(folderAccessLevels).nullable().meta({ description: 'What every member of the workspace may do: `write`, `read`, or null to keep the folder to those named in it.' })
+const accessLevel = z
+  .enum(folderAccessLevels)
+  .nullable()
+  .meta({ description: 'What every member of the workspace may do: `write`, `read`, or null to keep the folder to those named in it.' })
 
 export const createFolderBodySchema = z.object({ name, description, accessLevel: accessLevel.default('write') })
 export type CreateFolder = z.infer<typeof createFolderBodySchema>

@@ -1,9 +1,9 @@
 /** Folders as lists show them, each with the caller's part in it, in one query. */
 import { planHas, type WorkspaceScope } from '../../accounts/index.js'
+import { containing } from '../../kernel/like.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { Folder } from '../folder.entity.js'
 import type { FolderOfUser } from '../folder.queries.js'
-import { containing } from '../../kernel/like.js'
 import type { CountFolders, FolderMember, ListFolders } from './folder-input.schema.js'
 
 export type ListedFolder = Folder & FolderOfUser
@@ -26,7 +26,11 @@ const columns = `f.id, f.workspace_id as "workspaceId", f.name, f.description, f
 
 /** The oldest first. */
 export async function visibleFolders(scope: WorkspaceScope, { search, page = 1, pageSize }: ListFolders): Promise<ListedFolder[]> {
-  const rows: ListedFolder[] = await scope.em.execute(`select ${columns} ${from} order by f.id limit ? offset ?`, [...params(scope, search), pageSize, (page - 1) * pageSize])
+  const rows: ListedFolder[] = await scope.em.execute(`select ${columns} ${from} order by f.id limit ? offset ?`, [
+    ...params(scope, search),
+    pageSize,
+    (page - 1) * pageSize,
+  ])
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) }))
 }
 
@@ -39,7 +43,11 @@ export async function countFolders(scope: WorkspaceScope, { search }: CountFolde
 export type MemberOfFolder = Omit<FolderMember, 'role'> & Pick<FolderOfUser, 'isNamed' | 'userRole'>
 
 /** All members of the workspace and what the folder says of them; with `userId` only that one. */
-export async function membersOfFolder({ em, workspace }: WorkspaceScope, folderId: string, userId: string | null = null): Promise<MemberOfFolder[]> {
+export async function membersOfFolder(
+  { em, workspace }: WorkspaceScope,
+  folderId: string,
+  userId: string | null = null,
+): Promise<MemberOfFolder[]> {
   return em.execute(
     `select u.id, u.name, u.email, u.image, m.role as "workspaceRole", f.user_id is not null as "isNamed", f.role as "userRole"
      from members m join users u on u.id = m.user_id left join folder_users f on f.user_id = u.id and f.folder_id = ?
@@ -50,7 +58,10 @@ export async function membersOfFolder({ em, workspace }: WorkspaceScope, folderI
 
 /** From now on the user has this role in the folder; null means none. */
 export async function setRoleInFolder({ em, now }: Scope, folderId: string, userId: string, role: FolderOfUser['userRole']): Promise<void> {
-  await em.execute('insert into folder_users (folder_id, user_id, role, created_at) values (?, ?, ?, ?) on conflict (folder_id, user_id) do update set role = excluded.role', [folderId, userId, role, now()])
+  await em.execute(
+    'insert into folder_users (folder_id, user_id, role, created_at) values (?, ?, ?, ?) on conflict (folder_id, user_id) do update set role = excluded.role',
+    [folderId, userId, role, now()],
+  )
 }
 
 /** Takes the folder out of its workspace, and so out of sight. */

@@ -10,6 +10,9 @@ export async function listFolderUsers(scope: WorkspaceScope, folderId: string): 
   return (await membersOfFolder(scope, folderId)).map((member) => presentFolderMember(folder, member))
 }
 
-export function presentFolderMember({ accessLevel }: Pick<FolderOfUser, 'accessLevel'>, { isNamed, userRole, ...member }: MemberOfFolder): FolderMember {
+export function presentFolderMember(
+  { accessLevel }: Pick<FolderOfUser, 'accessLevel'>,
+  { isNamed, userRole, ...member }: MemberOfFolder,
+): FolderMember {
   return { ...member, role: folderRoleOf({ actor: { role: member.workspaceRole } }, { accessLevel, isNamed, userRole }) }
 }

@@ -4,4 +4,5 @@ import { visibleFolders } from './folder-list.queries.js'
 import { type FolderAnswer, presentFolder } from './present-folder.js'
 
 /** Folders that the caller may see, the oldest first. */
-export const listFolders = async (scope: WorkspaceScope, asked: ListFolders): Promise<FolderAnswer[]> => (await visibleFolders(scope, asked)).map(presentFolder)
+export const listFolders = async (scope: WorkspaceScope, asked: ListFolders): Promise<FolderAnswer[]> =>
+  (await visibleFolders(scope, asked)).map(presentFolder)

@@ -18,7 +18,12 @@ export const pageUrl = z
 /** The page, its first `maxBytes` at least; null when it can't be reached or answers with an error. Refuses addresses that are not public. */
 export async function askPage(client: GuardedClient, url: string, maxBytes: number): Promise<OutsideAnswer | null> {
   try {
-    const answer = await client.request(url, { headers: { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5' }, within: seconds(5), maxBytes, longer: 'cut' })
+    const answer = await client.request(url, {
+      headers: { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5' },
+      within: seconds(5),
+      maxBytes,
+      longer: 'cut',
+    })
     return answer.status < 400 ? answer : null
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error

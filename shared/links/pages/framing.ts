@@ -3,8 +3,8 @@
 type Headers = Record<string, string | string[] | undefined>
 
 /**
- * `frame-ancestors` of a content security policy decides; where there is none, `X-Frame-Options` with any value forbids it. Every
- * policy has to agree. Without a `host` only pages that any page may show count.
+ * `frame-ancestors` of a content security policy decides; where there is none, `X-Frame-Options` with any value forbids it. Every policy
+ * has to agree. Without a `host` only pages that any page may show count.
  */
 export function allowsFraming(headers: Headers, host: string | undefined): boolean {
   const ancestors = policies(headers['content-security-policy']).flatMap((policy) => directive(policy, 'frame-ancestors') ?? [])
@@ -16,7 +16,10 @@ const list = (value: string | string[] | undefined) => (value === undefined ? []
 const policies = (value: string | string[] | undefined) => list(value).flatMap((one) => one.split(','))
 
 function directive(policy: string, wanted: string): string | undefined {
-  const found = policy.split(';').map((one) => one.trim()).find((one) => one.toLowerCase().split(/\s+/)[0] === wanted)
+  const found = policy
+    .split(';')
+    .map((one) => one.trim())
+    .find((one) => one.toLowerCase().split(/\s+/)[0] === wanted)
   return found?.slice(wanted.length).trim()
 }
 

@@ -16,17 +16,39 @@ const longestUrl = 32_000
 export const getQRCodeQuerySchema = z
   .object({
     url: z.string().min(1).max(longestUrl).transform(givenUrl).meta({ description: 'The address that the code leads to.' }),
-    logo: z.string().max(2048).optional().meta({ description: "Address of a PNG or JPEG picture for the middle, on the public internet. Without it the short domain's own logo is shown, or the product's mark." }),
+    logo: z
+      .string()
+      .max(2048)
+      .optional()
+      .meta({
+        description:
+          "Address of a PNG or JPEG picture for the middle, on the public internet. Without it the short domain's own logo is shown, or the product's mark.",
+      }),
     size: z.coerce.number().int().min(32).max(2000).default(600).meta({ description: 'Width and height in pixels, from 32 to 2000.' }),
-    level: z.enum(levels).default('L').meta({ description: 'Error correction: 7, 15, 25 or 30 % of the code may be damaged. With a logo it is the least; the code becomes as strong as the logo demands.' }),
+    level: z
+      .enum(levels)
+      .default('L')
+      .meta({
+        description:
+          'Error correction: 7, 15, 25 or 30 % of the code may be damaged. With a logo it is the least; the code becomes as strong as the logo demands.',
+      }),
     fgColor: colourField('#000000', 'Colour of the code, in hexadecimal digits.'),
     bgColor: colourField('#FFFFFF', 'Colour behind the code, in hexadecimal digits.'),
     hideLogo: queryFlag().optional().meta({ description: 'Shows no logo.' }),
-    margin: z.coerce.number().int().min(0).max(64).default(2).meta({ description: 'Empty modules around the code; readers want 4 on a busy ground.' }),
+    margin: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(64)
+      .default(2)
+      .meta({ description: 'Empty modules around the code; readers want 4 on a busy ground.' }),
     includeMargin: queryFlag().optional().meta({ description: 'Has no effect. Use `margin`.', deprecated: true }),
     format: z.enum(['png', 'svg']).default('png').meta({ description: 'The kind of picture.' }),
   })
-  .refine(({ fgColor, bgColor }) => String(parseColour(fgColor)) !== String(parseColour(bgColor)), { path: ['bgColor'], message: 'must differ from fgColor' })
+  .refine(({ fgColor, bgColor }) => String(parseColour(fgColor)) !== String(parseColour(bgColor)), {
+    path: ['bgColor'],
+    message: 'must differ from fgColor',
+  })
 
 type GetQRCode = z.infer<typeof getQRCodeQuerySchema>
 

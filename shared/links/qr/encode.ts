@@ -24,8 +24,8 @@ const logoShares = [1 / 4, 1 / 5, 1 / 6, 1 / 8]
 const finerVersions = 4
 
 /**
- * `level` is exact without a logo. With one it is the least: the code becomes as strong as its size allows, and finer if need
- * be, so that the logo covers no more than what can be mended.
+ * `level` is exact without a logo. With one it is the least: the code becomes as strong as its size allows, and finer if need be, so that
+ * the logo covers no more than what can be mended.
  */
 export function encode(text: string, { level, margin, logo }: { level: Level; margin: number; logo: boolean }): Code {
   const bytes = Buffer.from(text)
@@ -40,7 +40,8 @@ export function encode(text: string, { level, margin, logo }: { level: Level; ma
 }
 
 function smallestVersion(bytes: number, level: Level): number {
-  for (let version = 1; version <= largestVersion; version++) if (bytesThatFit(version, blocksOf(version, level, layoutOf(version).codewords)) >= bytes) return version
+  for (let version = 1; version <= largestVersion; version++)
+    if (bytesThatFit(version, blocksOf(version, level, layoutOf(version).codewords)) >= bytes) return version
   throw textTooLong(level, bytesThatFit(largestVersion, blocksOf(largestVersion, level, layoutOf(largestVersion).codewords)))
 }
 

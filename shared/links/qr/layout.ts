@@ -18,7 +18,10 @@ export function layoutOf(version: number): Layout {
   return known
 }
 
-/** Bits run in columns of two, from the right, up and down by turns, around the fixed patterns; the column of the timing pattern is left out. */
+/**
+ * Bits run in columns of two, from the right, up and down by turns, around the fixed patterns; the column of the timing pattern is left
+ * out.
+ */
 function readLayout(version: number): Layout {
   const { modules } = QRCode.create([{ data: Buffer.from('x'), mode: 'byte' }], { version, errorCorrectionLevel: 'L', maskPattern: 0 })
   const { size: side, reservedBit: isFixed } = modules
@@ -60,7 +63,8 @@ export function bearsHole(layout: Layout, level: Level, hole: number): boolean {
 function codewordsIn({ side, codewordAt }: Layout, hole: number): Set<number> {
   const first = (side - hole) / 2
   const hit = new Set<number>()
-  for (let row = first; row < first + hole; row++) for (let column = first; column < first + hole; column++) hit.add(codewordAt[row * side + column] ?? -1)
+  for (let row = first; row < first + hole; row++)
+    for (let column = first; column < first + hole; column++) hit.add(codewordAt[row * side + column] ?? -1)
   hit.delete(-1)
   return hit
 }

@@ -24,7 +24,11 @@ export async function loadLogo(client: GuardedClient, url: string): Promise<Pict
 }
 
 async function fetchPicture(url: string, client: GuardedClient): Promise<Picture> {
-  const { status, body } = await client.request(url, { headers: { accept: 'image/png,image/jpeg' }, within: seconds(5), maxBytes: 1024 * 1024 })
+  const { status, body } = await client.request(url, {
+    headers: { accept: 'image/png,image/jpeg' },
+    within: seconds(5),
+    maxBytes: 1024 * 1024,
+  })
   if (status < 200 || status > 299) throw new PictureError(`its address answers with status ${status}.`)
   return readPicture(body)
 }

@@ -6,9 +6,18 @@ type Point = readonly [x: number, y: number]
 
 /** In a square of side 1: a disc, and on it the streams as lines with round ends. */
 const streams: readonly (readonly [from: Point, to: Point])[] = [
-  [[0.27, 0.24], [0.5, 0.53]],
-  [[0.73, 0.24], [0.5, 0.53]],
-  [[0.5, 0.53], [0.5, 0.8]],
+  [
+    [0.27, 0.24],
+    [0.5, 0.53],
+  ],
+  [
+    [0.73, 0.24],
+    [0.5, 0.53],
+  ],
+  [
+    [0.5, 0.53],
+    [0.5, 0.8],
+  ],
 ]
 const streamWidth = 0.13
 

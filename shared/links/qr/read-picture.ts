@@ -15,7 +15,10 @@ export function readPicture(file: Buffer, within = seconds(5)): Promise<Picture>
 }
 
 async function readApart(file: Buffer, within: number): Promise<Picture> {
-  const worker = new Worker(new URL('./decode-picture.worker.js', import.meta.url), { workerData: new Uint8Array(file), resourceLimits: { maxOldGenerationSizeMb: 128 } })
+  const worker = new Worker(new URL('./decode-picture.worker.js', import.meta.url), {
+    workerData: new Uint8Array(file),
+    resourceLimits: { maxOldGenerationSizeMb: 128 },
+  })
   const timer = setTimeout(() => void worker.terminate(), within)
   try {
     const told = await new Promise<Told>((resolve, reject) => {

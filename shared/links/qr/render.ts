@@ -25,8 +25,8 @@ const logoShare = 1 / 4
 const logoGap = 0.5
 
 /**
- * Every module is the same number of whole pixels wide: uneven ones make readers lose count in large codes. What the size leaves
- * over goes to the margin.
+ * Every module is the same number of whole pixels wide: uneven ones make readers lose count in large codes. What the size leaves over goes
+ * to the margin.
  */
 export async function renderPng(code: Code, look: Look): Promise<Buffer> {
   const { size, margin, light, logo } = look
@@ -36,7 +36,8 @@ export async function renderPng(code: Code, look: Look): Promise<Buffer> {
   const start = Math.floor((size - unit * code.side) / 2)
   const empty: Buffer = pixels(size, light)
   const rows: Buffer[] = Array.from({ length: size }, () => empty)
-  for (let row = 0; row < code.side; row++) rows.fill(moduleRow(code, row, { start, unit, look }), start + row * unit, start + (row + 1) * unit)
+  for (let row = 0; row < code.side; row++)
+    rows.fill(moduleRow(code, row, { start, unit, look }), start + row * unit, start + (row + 1) * unit)
   const box = Math.floor(logoSide(code.hole, size, unit))
   if (logo && box > 0) lay(rows, size, logo === 'mark' ? markRaster(box, markColours(look)) : fitPicture(logo, box, light))
   return encodePng(size, size, rows)
@@ -44,10 +45,15 @@ export async function renderPng(code: Code, look: Look): Promise<Buffer> {
 
 const pixels = (count: number, colour: Colour) => Buffer.alloc(count * 3, Buffer.from(colour))
 
-function moduleRow({ side, isDark }: Code, row: number, { start, unit, look: { size, dark, light } }: { start: number; unit: number; look: Look }): Buffer {
+function moduleRow(
+  { side, isDark }: Code,
+  row: number,
+  { start, unit, look: { size, dark, light } }: { start: number; unit: number; look: Look },
+): Buffer {
   const line = pixels(size, light)
   const ink = Buffer.from(dark)
-  for (let column = 0; column < side; column++) if (isDark(row, column)) line.fill(ink, (start + column * unit) * 3, (start + (column + 1) * unit) * 3)
+  for (let column = 0; column < side; column++)
+    if (isDark(row, column)) line.fill(ink, (start + column * unit) * 3, (start + (column + 1) * unit) * 3)
   return line
 }
 
@@ -83,7 +89,7 @@ function modulePath({ side, isDark }: Code, margin: number): string {
   const bars: string[] = []
   for (let row = 0; row < side; row++) {
     for (let column = 0, end = 0; column < side; column = end + 1) {
-      for (end = column; end < side && isDark(row, end); ) end++
+      for (end = column; end < side && isDark(row, end);) end++
       if (end > column) bars.push(`M${margin + column} ${margin + row}h${end - column}v1h${column - end}z`)
     }
   }

@@ -1,7 +1,7 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { newId } from '../../kernel/ids.js'
-import { tagNameTaken } from '../errors.js'
 import { orTaken } from '../../kernel/or-taken.js'
+import { tagNameTaken } from '../errors.js'
 import { requireRoom } from '../quota.queries.js'
 import { Tag, type TagColor, tagColors } from '../tag.entity.js'
 import { presentTag } from './present-tag.js'
@@ -14,7 +14,14 @@ const drawn = tagColors.filter((color) => color !== 'pink')
 export async function createTag(scope: WorkspaceScope, { name, tag: alias, color }: CreateTag): Promise<TagAnswer> {
   await requireRoom(scope, scope.workspace, 'tags')
   const now = scope.now()
-  const tag = scope.em.create(Tag, { id: newId('tag_', now.getTime()), workspaceId: scope.workspace.id, name: alias ?? name ?? '', color: color ?? drawColor(scope), createdAt: now, updatedAt: now })
+  const tag = scope.em.create(Tag, {
+    id: newId('tag_', now.getTime()),
+    workspaceId: scope.workspace.id,
+    name: alias ?? name ?? '',
+    color: color ?? drawColor(scope),
+    createdAt: now,
+    updatedAt: now,
+  })
   scope.em.persist(tag)
   await orTaken(scope.em.flush(), () => tagNameTaken(tag.name))
   return presentTag(tag)

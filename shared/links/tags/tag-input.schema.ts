@@ -37,5 +37,7 @@ export type GetTagsCount = z.infer<typeof getTagsCountQuerySchema>
 
 export const TagParams = z.object({ id: z.string().meta({ description: 'Id of the tag.' }) })
 export const DeletedTag = z.object({ id: z.string().meta({ description: 'Id of the deleted tag.' }) })
-export const ListedTag = LinkTagSchema.extend({ _count: z.object({ links: z.number() }).optional().meta({ description: 'How many links have the tag.' }) })
+export const ListedTag = LinkTagSchema.extend({
+  _count: z.object({ links: z.number() }).optional().meta({ description: 'How many links have the tag.' }),
+})
 export type TagAnswer = z.infer<typeof ListedTag>

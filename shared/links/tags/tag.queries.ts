@@ -1,6 +1,6 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import type { Scope } from '../../kernel/scope.js'
 import { containing } from '../../kernel/like.js'
+import type { Scope } from '../../kernel/scope.js'
 import type { TagOfLink } from '../link.queries.js'
 import type { GetTags, GetTagsCount } from './tag-input.schema.js'
 
@@ -8,25 +8,32 @@ const orders = { name: 'lower(name)', createdAt: 'id' } as const
 const matches = `workspace_id = ? and (?::text is null or name ilike ?)`
 const matching = ({ workspace }: WorkspaceScope, search: string | undefined) => [workspace.id, search ?? null, containing(search ?? '')]
 
-export async function tagsMatching(scope: WorkspaceScope, { sortBy, sortOrder, search, ids, page = 1, pageSize }: GetTags): Promise<TagOfLink[]> {
+export async function tagsMatching(
+  scope: WorkspaceScope,
+  { sortBy, sortOrder, search, ids, page = 1, pageSize }: GetTags,
+): Promise<TagOfLink[]> {
   const among = ids && ids.length > 0 ? 'and id = any (array[?]::text[])' : ''
-  return scope.em.execute(`select id, name, color from tags where ${matches} ${among} order by ${orders[sortBy]} ${sortOrder}, id ${sortOrder} limit ? offset ?`, [
-    ...matching(scope, search),
-    ...(among ? [ids] : []),
-    pageSize,
-    (page - 1) * pageSize,
-  ])
+  return scope.em.execute(
+    `select id, name, color from tags where ${matches} ${among} order by ${orders[sortBy]} ${sortOrder}, id ${sortOrder} limit ? offset ?`,
+    [...matching(scope, search), ...(among ? [ids] : []), pageSize, (page - 1) * pageSize],
+  )
 }
 
 export async function countTags(scope: WorkspaceScope, { search }: GetTagsCount): Promise<number> {
-  const [row]: { count: number }[] = await scope.em.execute(`select count(*)::int as count from tags where ${matches}`, matching(scope, search))
+  const [row]: { count: number }[] = await scope.em.execute(
+    `select count(*)::int as count from tags where ${matches}`,
+    matching(scope, search),
+  )
   return row?.count ?? 0
 }
 
 /** How many links have each tag; a tag that none has is absent. */
 export async function linkCountsOfTags({ em, workspace }: WorkspaceScope, tagIds: readonly string[]): Promise<Map<string, number>> {
   if (tagIds.length === 0) return new Map()
-  const rows: { id: string; count: number }[] = await em.execute('select tag_id as id, sum(count)::int as count from link_counts_now where workspace_id = ? and tag_id = any (array[?]::text[]) group by 1', [workspace.id, tagIds])
+  const rows: { id: string; count: number }[] = await em.execute(
+    'select tag_id as id, sum(count)::int as count from link_counts_now where workspace_id = ? and tag_id = any (array[?]::text[]) group by 1',
+    [workspace.id, tagIds],
+  )
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 

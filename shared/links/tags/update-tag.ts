@@ -1,6 +1,6 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { tagNameTaken, tagNotFound } from '../errors.js'
 import { orTaken } from '../../kernel/or-taken.js'
+import { tagNameTaken, tagNotFound } from '../errors.js'
 import { Tag } from '../tag.entity.js'
 import { presentTag } from './present-tag.js'
 import type { TagAnswer, UpdateTag } from './tag-input.schema.js'

@@ -1,7 +1,7 @@
 import { User, type WorkspaceScope } from '../../accounts/index.js'
 import { UtmTemplate } from './utm-template.entity.js'
-import { presentUtmTemplate, type UtmTemplateAnswer } from './utm-template.schema.js'
 import { templatesByName } from './utm-template.queries.js'
+import { presentUtmTemplate, type UtmTemplateAnswer } from './utm-template.schema.js'
 
 type Listed = UtmTemplateAnswer & { user: { id: string; name: string | null; image: string | null } | null }
 

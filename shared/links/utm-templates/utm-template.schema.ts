@@ -2,7 +2,13 @@
 import { z } from 'zod'
 import type { UtmTemplate } from './utm-template.entity.js'
 
-const campaignText = () => z.string().trim().max(255).transform((value) => value || null).nullish()
+const campaignText = () =>
+  z
+    .string()
+    .trim()
+    .max(255)
+    .transform((value) => value || null)
+    .nullish()
 
 export const utmTemplateBodySchema = z.object({
   name: z.string().trim().min(1).max(50),
@@ -39,6 +45,32 @@ export const UtmTemplateParams = z.object({ id: z.string() })
 export const DeletedUtmTemplate = z.object({ id: z.string() })
 
 export function presentUtmTemplate(template: UtmTemplate): UtmTemplateAnswer {
-  const { id, name, utm_source = null, utm_medium = null, utm_campaign = null, utm_term = null, utm_content = null, ref = null, userId = null, workspaceId, createdAt, updatedAt } = template
-  return { id, name, utm_source, utm_medium, utm_campaign, utm_term, utm_content, ref, userId, projectId: workspaceId, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+  const {
+    id,
+    name,
+    utm_source = null,
+    utm_medium = null,
+    utm_campaign = null,
+    utm_term = null,
+    utm_content = null,
+    ref = null,
+    userId = null,
+    workspaceId,
+    createdAt,
+    updatedAt,
+  } = template
+  return {
+    id,
+    name,
+    utm_source,
+    utm_medium,
+    utm_campaign,
+    utm_term,
+    utm_content,
+    ref,
+    userId,
+    projectId: workspaceId,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
 }

@@ -12,13 +12,24 @@ const paging = { count: z.number().int(), next: z.string().nullable(), previous:
 export const MemoryPage = z.object({ ...paging, results: MemorySchema.array() })
 export const EntityPage = z.object({ ...paging, results: EntitySchema.extend({ name: z.string() }).array() })
 
-export const clientListQuerySchema = z.object({ page: z.coerce.number().int().positive().max(100_000).default(1), page_size: z.coerce.number().int().positive().max(1000).default(100) })
-export const clientListBodySchema = z.object({ filters, ...identifierFields, show_expired: z.boolean().default(false), start_date: z.string().nullish(), end_date: z.string().nullish() })
+export const clientListQuerySchema = z.object({
+  page: z.coerce.number().int().positive().max(100_000).default(1),
+  page_size: z.coerce.number().int().positive().max(1000).default(100),
+})
+export const clientListBodySchema = z.object({
+  filters,
+  ...identifierFields,
+  show_expired: z.boolean().default(false),
+  start_date: z.string().nullish(),
+  end_date: z.string().nullish(),
+})
 export type ClientList = z.infer<typeof clientListBodySchema> & z.infer<typeof clientListQuerySchema>
 
 export const clientSearchBodySchema = searchMemoriesBodySchema.extend({ top_k: z.number().int().min(0).max(1000).default(10) })
 
-export const updateManyBodySchema = z.object({ memories: updateMemoryBodySchema.extend({ memory_id: z.string() }).array().min(1).max(1000) })
+export const updateManyBodySchema = z.object({
+  memories: updateMemoryBodySchema.extend({ memory_id: z.string() }).array().min(1).max(1000),
+})
 export type UpdateMany = z.infer<typeof updateManyBodySchema>
 export const deleteManyBodySchema = z.object({ memories: z.object({ memory_id: z.string() }).array().min(1).max(1000) })
 export type DeleteMany = z.infer<typeof deleteManyBodySchema>

@@ -11,13 +11,22 @@ import type { ClientList, EntityPage, MemoryPage } from './client.schema.js'
 export async function listMemoryPage(scope: WorkspaceScope, given: ClientList): Promise<z.infer<typeof MemoryPage>> {
   const filter = requireSomebody(all([narrowed(given, given.filters), ...span(given)]))
   const visible = { workspaceId: scope.workspace.id, filter, showExpired: given.show_expired, now: scope.now() }
-  const [count, rows] = await Promise.all([countMemories(scope, visible), newestMemories(scope, visible, { skip: (given.page - 1) * given.page_size, limit: given.page_size })])
+  const [count, rows] = await Promise.all([
+    countMemories(scope, visible),
+    newestMemories(scope, visible, { skip: (given.page - 1) * given.page_size, limit: given.page_size }),
+  ])
   const at = (page: number) => `${scope.config.baseUrl}/v3/memories/?page=${page}&page_size=${given.page_size}`
-  return { count, next: given.page * given.page_size < count ? at(given.page + 1) : null, previous: given.page > 1 ? at(given.page - 1) : null, results: rows.map(presentMemory) }
+  return {
+    count,
+    next: given.page * given.page_size < count ? at(given.page + 1) : null,
+    previous: given.page > 1 ? at(given.page - 1) : null,
+    results: rows.map(presentMemory),
+  }
 }
 
 function span({ start_date, end_date }: ClientList): Filter[] {
-  const bound = (operator: 'gte' | 'lte', value: string | null | undefined): Filter[] => (value ? [{ kind: 'is', field: 'created_at', operator, value }] : [])
+  const bound = (operator: 'gte' | 'lte', value: string | null | undefined): Filter[] =>
+    value ? [{ kind: 'is', field: 'created_at', operator, value }] : []
   return [...bound('gte', start_date), ...bound('lte', end_date)]
 }
 

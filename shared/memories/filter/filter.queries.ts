@@ -7,7 +7,17 @@ import type { Parameters } from './parameters.js'
 type Condition = Extract<Filter, { kind: 'is' }>
 
 const textColumns: Record<string, string> = {
-  id: 'id', memory: 'text', hash: 'hash', user_id: 'user_id', agent_id: 'agent_id', run_id: 'run_id', actor_id: 'actor_id', role: 'role', customer_id: 'customer_id', link_id: 'link_id', partner_id: 'partner_id',
+  id: 'id',
+  memory: 'text',
+  hash: 'hash',
+  user_id: 'user_id',
+  agent_id: 'agent_id',
+  run_id: 'run_id',
+  actor_id: 'actor_id',
+  role: 'role',
+  customer_id: 'customer_id',
+  link_id: 'link_id',
+  partner_id: 'partner_id',
 }
 const timeColumns: Record<string, string> = { created_at: 'created_at', updated_at: 'updated_at', expires_at: 'expires_at' }
 
@@ -33,19 +43,24 @@ function textSql(column: string, { operator, value }: Condition, { add }: Parame
   const text = add(String(value))
   if (operator === 'contains') return sure(`strpos(${column}, ${text}) > 0`)
   if (operator === 'icontains') return sure(`strpos(lower(${column}), lower(${text})) > 0`)
-  return comparisons[operator] ? sure(`${column} ${comparisons[operator]} ${text}`) : equality(operator === 'eq' ? `${column} = ${text}` : sure(`${column} = ${text}`), operator)
+  return comparisons[operator]
+    ? sure(`${column} ${comparisons[operator]} ${text}`)
+    : equality(operator === 'eq' ? `${column} = ${text}` : sure(`${column} = ${text}`), operator)
 }
 
 function timeSql(column: string, { field, operator, value }: Condition, { add }: Parameters): string {
   if (operator === 'exists') return existence(`${column} is not null`, value)
   const time = (one: Scalar) => {
-    if (typeof one !== 'string' && typeof one !== 'number') throw malformedFilter(`\`${field}\` is compared with something that is no instant.`)
+    if (typeof one !== 'string' && typeof one !== 'number')
+      throw malformedFilter(`\`${field}\` is compared with something that is no instant.`)
     return timeOf(field, one)
   }
   if (Array.isArray(value)) return membership(`${column} = any (${add(value.map(time))}::timestamptz[])`, operator)
   if (value === null) return equality(`${column} is null`, operator)
   if (operator === 'contains' || operator === 'icontains') throw malformedFilter(`\`${field}\` is an instant and contains nothing.`)
-  return comparisons[operator] ? sure(`${column} ${comparisons[operator]} ${add(time(value))}`) : equality(sure(`${column} = ${add(time(value))}`), operator)
+  return comparisons[operator]
+    ? sure(`${column} ${comparisons[operator]} ${add(time(value))}`)
+    : equality(sure(`${column} = ${add(time(value))}`), operator)
 }
 
 function metadataSql({ field, operator, value }: Condition, { add }: Parameters): string {
@@ -56,7 +71,9 @@ function metadataSql({ field, operator, value }: Condition, { add }: Parameters)
   if (value === null) return equality(`(${held} is null or ${held} = 'null')`, operator)
   if (operator === 'contains' || operator === 'icontains') return contained(held, `(metadata ->> ${key})`, operator, value, add)
   const json = `${add(JSON.stringify(value))}::jsonb`
-  return comparisons[operator] ? sure(`jsonb_typeof(${held}) = jsonb_typeof(${json}) and ${held} ${comparisons[operator]} ${json}`) : equality(sure(`${held} = ${json}`), operator)
+  return comparisons[operator]
+    ? sure(`jsonb_typeof(${held}) = jsonb_typeof(${json}) and ${held} ${comparisons[operator]} ${json}`)
+    : equality(sure(`${held} = ${json}`), operator)
 }
 
 /** A list contains its members, a text its parts. */

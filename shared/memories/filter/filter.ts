@@ -14,8 +14,8 @@ const most = 100
 const deepest = 8
 
 /**
- * Reads `{"user_id": "ann", "age": {"gte": 18}, "OR": [...]}`: several keys must all hold, a bare value is equality, a list any
- * of it, `"*"` that the key is there at all.
+ * Reads `{"user_id": "ann", "age": {"gte": 18}, "OR": [...]}`: several keys must all hold, a bare value is equality, a list any of it,
+ * `"*"` that the key is there at all.
  */
 export function parseFilter(given: unknown): Filter {
   const budget = { left: most }
@@ -76,7 +76,9 @@ export const equals = (field: string, value: string): Filter => ({ kind: 'is', f
 export function namesSomebody(filter: Filter, names: readonly string[]): boolean {
   if (filter.kind === 'all') return filter.of.some((one) => namesSomebody(one, names))
   if (filter.kind === 'any') return filter.of.length > 0 && filter.of.every((one) => namesSomebody(one, names))
-  return filter.kind === 'is' && names.includes(filter.field) && (filter.operator === 'eq' || filter.operator === 'in') && filter.value !== null
+  return (
+    filter.kind === 'is' && names.includes(filter.field) && (filter.operator === 'eq' || filter.operator === 'in') && filter.value !== null
+  )
 }
 
 /** Only the part of a filter that says whose memories are meant; what else it asks is dropped. */

@@ -22,8 +22,8 @@ const within = seconds(60)
 const keptSource = 4000
 
 /**
- * The request with what a model understood in the place of what was said, where `infer` is asked for. Refused where no model is
- * configured. Takes as long as the model takes: not to be waited for in a transaction.
+ * The request with what a model understood in the place of what was said, where `infer` is asked for. Refused where no model is configured.
+ * Takes as long as the model takes: not to be waited for in a transaction.
  */
 export async function inferMemories(scope: Scope, given: AddMemories): Promise<AddMemories> {
   if (!given.infer) return given
@@ -32,9 +32,21 @@ export async function inferMemories(scope: Scope, given: AddMemories): Promise<A
   if (!endpoint) throw inferenceNotConfigured()
   if (messages === undefined) throw nothingToRemember()
   if (namesNobody(identifiersOf(beside))) throw noIdentifier()
-  const source = spoken(messages).map(({ role, actorId, text }) => `${actorId ?? role ?? 'user'}: ${text}`).join('\n')
-  const prompt = [instructions, `Today is ${scope.now().toISOString().slice(0, 10)}.`, beside.custom_instructions].filter(Boolean).join('\n\n')
-  const body = { model: endpoint.model, temperature: 0, response_format: { type: 'json_object' }, messages: [{ role: 'system', content: prompt }, { role: 'user', content: source }] }
+  const source = spoken(messages)
+    .map(({ role, actorId, text }) => `${actorId ?? role ?? 'user'}: ${text}`)
+    .join('\n')
+  const prompt = [instructions, `Today is ${scope.now().toISOString().slice(0, 10)}.`, beside.custom_instructions]
+    .filter(Boolean)
+    .join('\n\n')
+  const body = {
+    model: endpoint.model,
+    temperature: 0,
+    response_format: { type: 'json_object' },
+    messages: [
+      { role: 'system', content: prompt },
+      { role: 'user', content: source },
+    ],
+  }
   try {
     const { choices } = await askModel(endpoint, '/chat/completions', body, { answer: Completion, within })
     const facts = factsOf(choices[0]?.message.content ?? '')
@@ -51,7 +63,9 @@ export async function inferMemories(scope: Scope, given: AddMemories): Promise<A
 function factsOf(text: string): string[] {
   const json = /\{[^]*\}/.exec(text)?.[0]
   try {
-    return Facts.parse(JSON.parse(json ?? '')).memories.map((one) => one.trim().slice(0, longestText)).filter(Boolean)
+    return Facts.parse(JSON.parse(json ?? ''))
+      .memories.map((one) => one.trim().slice(0, longestText))
+      .filter(Boolean)
   } catch (error) {
     throw new ModelError('the model answered something else than facts', { cause: error })
   }

@@ -34,7 +34,18 @@ export async function embedLeftMemories(scope: JobScope): Promise<void> {
 async function embedSome(scope: JobScope, memories: readonly Unembedded[]): Promise<void> {
   const endpoint = scope.config.memoryEmbeddings
   if (!endpoint || memories.length === 0) return
-  const vectors = await embed(endpoint, memories.map(({ text }) => text), within)
-  await keepVectors(scope, endpoint.model, memories.map(({ id, hash }, at) => ({ id, hash, vector: vectors[at] as Float32Array })))
-  await indexVectors(scope, memories.map(({ id }) => id))
+  const vectors = await embed(
+    endpoint,
+    memories.map(({ text }) => text),
+    within,
+  )
+  await keepVectors(
+    scope,
+    endpoint.model,
+    memories.map(({ id, hash }, at) => ({ id, hash, vector: vectors[at] as Float32Array })),
+  )
+  await indexVectors(
+    scope,
+    memories.map(({ id }) => id),
+  )
 }

@@ -9,7 +9,12 @@ const longestInput = 8000
 
 /** One vector for each text, in their order, each of length 1. */
 export async function embed(endpoint: ModelEndpoint, texts: readonly string[], within: number): Promise<Float32Array[]> {
-  const { data } = await askModel(endpoint, '/embeddings', { model: endpoint.model, input: texts.map((text) => text.slice(0, longestInput)), encoding_format: 'float' }, { answer: Embeddings, within })
+  const { data } = await askModel(
+    endpoint,
+    '/embeddings',
+    { model: endpoint.model, input: texts.map((text) => text.slice(0, longestInput)), encoding_format: 'float' },
+    { answer: Embeddings, within },
+  )
   const byIndex = new Map(data.map(({ index, embedding }) => [index, embedding]))
   return texts.map((_, at) => {
     const vector = byIndex.get(at)

@@ -34,6 +34,10 @@ async function hasIndexTable(scope: Scope): Promise<boolean> {
 
 async function indexSome(scope: Scope, most: number, ids: readonly string[] | null): Promise<number> {
   const rows = await unindexed(scope, most, ids)
-  if (rows.length > 0) await keepIndexed(scope, rows.map((row) => ({ ...row, vector: fromBytes(row.vector) })))
+  if (rows.length > 0)
+    await keepIndexed(
+      scope,
+      rows.map((row) => ({ ...row, vector: fromBytes(row.vector) })),
+    )
   return rows.length
 }

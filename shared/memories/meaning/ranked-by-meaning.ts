@@ -25,7 +25,12 @@ const pause = seconds(30)
 const pauseKey = 'memories:embeddings-are-down'
 
 /** By what they mean, the closest first. Empty where no endpoint is configured, or where it does not answer. */
-export async function rankedByMeaning(scope: Scope, question: string, visible: Visible, { ids, limit }: { ids: readonly string[]; limit: number }): Promise<MeaningHit[]> {
+export async function rankedByMeaning(
+  scope: Scope,
+  question: string,
+  visible: Visible,
+  { ids, limit }: { ids: readonly string[]; limit: number },
+): Promise<MeaningHit[]> {
   const endpoint = scope.config.memoryEmbeddings
   const asked = endpoint && (await vectorOf(scope, question))
   if (!endpoint || !asked) return []

@@ -12,13 +12,15 @@ export async function isIndexed({ pool }: Reading): Promise<boolean> {
 
 /** Whether the server has the extension in a version that goes on searching when a filter left too little (0.8). */
 export async function offersVectors({ pool }: Reading): Promise<boolean> {
-  const { rowCount } = await pool.query(`select from pg_available_extensions where name = 'vector' and string_to_array(coalesce(installed_version, default_version), '.')::int[] >= '{0,8}'`)
+  const { rowCount } = await pool.query(
+    `select from pg_available_extensions where name = 'vector' and string_to_array(coalesce(installed_version, default_version), '.')::int[] >= '{0,8}'`,
+  )
   return rowCount === 1
 }
 
 /**
- * No migration: the extension may come to a server at any time. The vectors themselves stay where they are; this is made from them.
- * Their length is a column because the planner knows nothing of what a function of a vector answers, and guessed wrong.
+ * No migration: the extension may come to a server at any time. The vectors themselves stay where they are; this is made from them. Their
+ * length is a column because the planner knows nothing of what a function of a vector answers, and guessed wrong.
  */
 export async function makeIndexTable({ pool }: Reading): Promise<void> {
   await pool.query('create extension if not exists vector')
@@ -45,12 +47,21 @@ export async function unindexed({ pool }: Reading, most: number, ids: readonly s
 }
 
 /** Memories that went in the meantime are passed over. */
-export async function keepIndexed({ pool }: Reading, vectors: readonly (Omit<Unindexed, 'vector'> & { vector: Float32Array })[]): Promise<void> {
+export async function keepIndexed(
+  { pool }: Reading,
+  vectors: readonly (Omit<Unindexed, 'vector'> & { vector: Float32Array })[],
+): Promise<void> {
   await pool.query(
     `insert into memory_embeddings select given.id, given.model, given.hash, given.length, given.embedding::halfvec
      from unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::text[]) given(id, model, hash, length, embedding) join memory_vectors v on v.memory_id = given.id
      on conflict (memory_id) do update set model = excluded.model, hash = excluded.hash, length = excluded.length, embedding = excluded.embedding`,
-    [vectors.map(({ id }) => id), vectors.map(({ model }) => model), vectors.map(({ hash }) => hash), vectors.map(({ vector }) => vector.length), vectors.map(({ vector }) => literal(vector))],
+    [
+      vectors.map(({ id }) => id),
+      vectors.map(({ model }) => model),
+      vectors.map(({ hash }) => hash),
+      vectors.map(({ vector }) => vector.length),
+      vectors.map(({ vector }) => literal(vector)),
+    ],
   )
 }
 
@@ -67,11 +78,18 @@ export async function buildIndex({ pool }: Reading, model: string): Promise<void
   const name = `memory_embeddings_nearest_${length}`
   const { rowCount } = await pool.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [name])
   if (rowCount) await pool.query(`drop index ${name}`)
-  await pool.query(`create index concurrently if not exists ${name} on memory_embeddings using hnsw ((embedding::halfvec(${length})) halfvec_cosine_ops) where length = ${length}`)
+  await pool.query(
+    `create index concurrently if not exists ${name} on memory_embeddings using hnsw ((embedding::halfvec(${length})) halfvec_cosine_ops) where length = ${length}`,
+  )
 }
 
 /** Those of the visible memories that are nearest to the question, about. */
-export async function nearest({ pool }: Reading, visible: Visible, model: string, { asked, limit }: { asked: Float32Array; limit: number }): Promise<string[]> {
+export async function nearest(
+  { pool }: Reading,
+  visible: Visible,
+  model: string,
+  { asked, limit }: { asked: Float32Array; limit: number },
+): Promise<string[]> {
   const parameters = openParameters()
   const { add } = parameters
   const sql = `select memory_id as id from memory_embeddings

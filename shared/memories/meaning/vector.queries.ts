@@ -9,7 +9,8 @@ export interface Unembedded {
   hash: string
 }
 
-const lacking = 'from memories m left join memory_vectors v on v.memory_id = m.id where (v.memory_id is null or v.model <> $1 or v.hash <> m.hash)'
+const lacking =
+  'from memories m left join memory_vectors v on v.memory_id = m.id where (v.memory_id is null or v.model <> $1 or v.hash <> m.hash)'
 
 /** Of these memories the ones whose vector is missing, or of another text or model. */
 export async function withoutVector({ pool }: Pick<Scope, 'pool'>, model: string, ids: readonly string[]): Promise<Unembedded[]> {
@@ -18,11 +19,20 @@ export async function withoutVector({ pool }: Pick<Scope, 'pool'>, model: string
 
 /** Some of all memories without a vector that had time to get one, the newest first. */
 export async function leftWithoutVector({ pool }: Pick<Scope, 'pool'>, model: string, before: Date, most: number): Promise<Unembedded[]> {
-  return (await pool.query<Unembedded>(`select m.id, m.text, m.hash ${lacking} and m.updated_at < $2 order by m.created_at desc, m.number desc limit $3`, [model, before, most])).rows
+  return (
+    await pool.query<Unembedded>(
+      `select m.id, m.text, m.hash ${lacking} and m.updated_at < $2 order by m.created_at desc, m.number desc limit $3`,
+      [model, before, most],
+    )
+  ).rows
 }
 
 /** Memories that went in the meantime are passed over. */
-export async function keepVectors({ pool }: Pick<Scope, 'pool'>, model: string, vectors: readonly { id: string; hash: string; vector: Float32Array }[]): Promise<void> {
+export async function keepVectors(
+  { pool }: Pick<Scope, 'pool'>,
+  model: string,
+  vectors: readonly { id: string; hash: string; vector: Float32Array }[],
+): Promise<void> {
   await pool.query(
     `insert into memory_vectors (memory_id, model, hash, vector)
      select given.id, $1, given.hash, given.vector from unnest($2::text[], $3::text[], $4::bytea[]) given(id, hash, vector) join memories m on m.id = given.id
@@ -32,7 +42,12 @@ export async function keepVectors({ pool }: Pick<Scope, 'pool'>, model: string, 
 }
 
 /** The vectors of the newest memories, and of those that other rankings found. */
-export async function candidateVectors({ pool }: Pick<Scope, 'pool'>, visible: Visible, model: string, { newest, ids }: { newest: number; ids: readonly string[] }): Promise<{ id: string; vector: Float32Array }[]> {
+export async function candidateVectors(
+  { pool }: Pick<Scope, 'pool'>,
+  visible: Visible,
+  model: string,
+  { newest, ids }: { newest: number; ids: readonly string[] },
+): Promise<{ id: string; vector: Float32Array }[]> {
   const parameters = openParameters()
   const where = visibleSql(visible, parameters)
   const { rows } = await pool.query<{ id: string; vector: Buffer }>(

@@ -15,8 +15,8 @@ export interface Candidates {
 }
 
 /**
- * An expression for the rare words of a question, any of them, and for pairs of its common ones: a memory with nothing but
- * one common word would not come near the top where better ones are. Null where nothing was asked.
+ * An expression for the rare words of a question, any of them, and for pairs of its common ones: a memory with nothing but one common word
+ * would not come near the top where better ones are. Null where nothing was asked.
  */
 export function candidatesFor(terms: readonly Term[], size: number): Candidates | null {
   const sorted = terms.toSorted((a, b) => a.frequency - b.frequency)
@@ -41,10 +41,15 @@ interface Part {
   expected: number
 }
 
-const together = (parts: readonly Part[]): Candidates => ({ expression: parts.map(({ text }) => text).join(' | '), expected: parts.reduce((sum, { expected }) => sum + expected, 0) })
+const together = (parts: readonly Part[]): Candidates => ({
+  expression: parts.map(({ text }) => text).join(' | '),
+  expected: parts.reduce((sum, { expected }) => sum + expected, 0),
+})
 
 function pairsOf(terms: readonly Term[], size: number): Part[] {
-  const pairs = terms.flatMap((one, at) => terms.slice(at + 1).map((other) => ({ one, other, expected: (one.frequency * other.frequency) / size })))
+  const pairs = terms.flatMap((one, at) =>
+    terms.slice(at + 1).map((other) => ({ one, other, expected: (one.frequency * other.frequency) / size })),
+  )
   const chosen: Part[] = []
   let left = budget
   for (const { one, other, expected } of pairs.toSorted((a, b) => a.expected - b.expected)) {
@@ -56,7 +61,8 @@ function pairsOf(terms: readonly Term[], size: number): Part[] {
 }
 
 /** Memories with any of the words, however many they are. */
-export const anyOf = (terms: readonly Term[]): Candidates => together(terms.map((term) => ({ text: quoted(term), expected: term.frequency })))
+export const anyOf = (terms: readonly Term[]): Candidates =>
+  together(terms.map((term) => ({ text: quoted(term), expected: term.frequency })))
 
 /** Whether it is quicker to go through the newest memories until enough are found than to look at all that the index of words names. */
 export const isQuickerByTime = ({ expected }: Candidates, size: number) => expected * expected > mostCandidates * size

@@ -42,19 +42,29 @@ export async function rankedByWords(scope: Pick<Scope, 'pool'>, terms: readonly 
   return options.filtered && hits.length < options.limit && some.expression !== all.expression ? ranked(scope, terms, all, options) : hits
 }
 
-/** So many times the hits that are wanted are ranked exactly. Nothing that repeats its words a lot is lost by choosing without counting them. */
+/**
+ * So many times the hits that are wanted are ranked exactly. Nothing that repeats its words a lot is lost by choosing without counting
+ * them.
+ */
 const margin = 3
 
 /**
- * In two steps, because counting how often each word stands in a memory takes most of the time: all candidates by which of the
- * words they have, then the best of them by how often they have them.
+ * In two steps, because counting how often each word stands in a memory takes most of the time: all candidates by which of the words they
+ * have, then the best of them by how often they have them.
  */
-async function ranked({ pool }: Pick<Scope, 'pool'>, terms: readonly Term[], candidates: Candidates, { visible, size, length, limit }: RankingOptions): Promise<WordHit[]> {
+async function ranked(
+  { pool }: Pick<Scope, 'pool'>,
+  terms: readonly Term[],
+  candidates: Candidates,
+  { visible, size, length, limit }: RankingOptions,
+): Promise<WordHit[]> {
   const parameters = openParameters()
   const { add } = parameters
   const where = visibleSql(visible, parameters)
   const norm = `(${k1 * (1 - b)} + length(words) * ${add((k1 * b) / length)}::float)`
-  const present = terms.map((term) => `case when words @@ ${add(quoted(term))}::tsquery then ${add(term.weight)}::float else 0 end`).join(' + ')
+  const present = terms
+    .map((term) => `case when words @@ ${add(quoted(term))}::tsquery then ${add(term.weight)}::float else 0 end`)
+    .join(' + ')
   // In floating point: the age in exact numbers takes a hundred times as long.
   const recency = `(${1 - recencyShare} + ${recencyShare} * power(2::float, least(0, date_part('epoch', created_at - ${add(visible.now)}::timestamptz) / ${recencyHalfLife / seconds(1)})))`
   // The planner takes the order for a promise that few rows have to be read; an expression hides that an index has it.

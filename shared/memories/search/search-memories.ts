@@ -3,9 +3,9 @@ import type { WorkspaceScope } from '../../accounts/index.js'
 import { nothingAsked } from '../errors.js'
 import { onlyNames } from '../filter/filter.js'
 import { identifierNames } from '../identifiers.js'
-import { narrowed, requireSomebody } from '../narrowed.js'
-import { memoriesByIds, type Visible } from '../memory.queries.js'
 import { type MeaningHit, rankedByMeaning } from '../meaning/ranked-by-meaning.js'
+import { memoriesByIds, type Visible } from '../memory.queries.js'
+import { narrowed, requireSomebody } from '../narrowed.js'
 import { presentMemory } from '../present-memory.js'
 import { type Fused, fuse } from './fuse.js'
 import { rankedByWords, type RankingOptions, type WordHit } from './ranking.queries.js'
@@ -29,7 +29,11 @@ export async function searchMemories(scope: WorkspaceScope, given: SearchMemorie
   const best = fuse([leg('words', 1, words), leg('spelling', 0.9, spelling), leg('meaning', 1, meaning)])
     .filter(({ score }) => score >= given.threshold)
     .slice(0, given.top_k)
-  const rows = await memoriesByIds(scope, visible, best.map(({ id }) => id))
+  const rows = await memoriesByIds(
+    scope,
+    visible,
+    best.map(({ id }) => id),
+  )
   const explained = given.explain ? explain(words, meaning) : () => ({})
   const results = best.flatMap((one) => {
     const row = rows.get(one.id)
@@ -44,33 +48,71 @@ function explain(words: readonly WordHit[], meaning: readonly MeaningHit[]): (on
   const similarities = new Map(meaning.map(({ id, similarity }) => [id, similarity]))
   return ({ id, ranks }) => ({
     score_details: {
-      word_rank: ranks.words ?? null, bm25: hits.get(id)?.relevance ?? null, matched: hits.get(id)?.matched ?? [],
-      spelling_rank: ranks.spelling ?? null, meaning_rank: ranks.meaning ?? null, similarity: similarities.get(id) ?? null,
+      word_rank: ranks.words ?? null,
+      bm25: hits.get(id)?.relevance ?? null,
+      matched: hits.get(id)?.matched ?? [],
+      spelling_rank: ranks.spelling ?? null,
+      meaning_rank: ranks.meaning ?? null,
+      similarity: similarities.get(id) ?? null,
     },
   })
 }
 
 const leg = (name: string, weight: number, hits: readonly { id: string }[]) => ({ name, weight, ids: hits.map(({ id }) => id) })
 
-async function lexicalLegs(scope: WorkspaceScope, question: string, visible: Visible, limit: number): Promise<{ words: WordHit[]; spelling: WordHit[] }> {
+async function lexicalLegs(
+  scope: WorkspaceScope,
+  question: string,
+  visible: Visible,
+  limit: number,
+): Promise<{ words: WordHit[]; spelling: WordHit[] }> {
   const asked = await wordsOf(scope, scope.workspace.id, question)
   const lexemes = [...new Set(asked.flatMap((one) => one.lexemes))]
   if (lexemes.length === 0) return { words: [], spelling: [] }
   const whole: Visible = { ...visible, filter: onlyNames(visible.filter, identifierNames), showExpired: true }
   const statistics = await statisticsOf(scope, whole, lexemes)
-  const options: RankingOptions = { visible, filtered: !isDeepStrictEqual(whole.filter, visible.filter), size: statistics.size, length: statistics.length, limit }
-  const [words, spelling] = await Promise.all([rankedByWords(scope, weighted(lexemes, statistics), options), bySpelling(scope, asked, statistics, { ...options, whole })])
+  const options: RankingOptions = {
+    visible,
+    filtered: !isDeepStrictEqual(whole.filter, visible.filter),
+    size: statistics.size,
+    length: statistics.length,
+    limit,
+  }
+  const [words, spelling] = await Promise.all([
+    rankedByWords(scope, weighted(lexemes, statistics), options),
+    bySpelling(scope, asked, statistics, { ...options, whole }),
+  ])
   return { words, spelling }
 }
 
 /** Only for words that the memories do not have: whoever spells well does not wait for guesses. */
-async function bySpelling(scope: WorkspaceScope, asked: readonly AskedWord[], { hits }: Statistics, { whole, ...options }: RankingOptions & { whole: Visible }): Promise<WordHit[]> {
-  const unknown = asked.filter(({ word, lexemes, known }) => !known && word.length >= 4 && lexemes.length > 0 && lexemes.every((one) => !hits.get(one)))
+async function bySpelling(
+  scope: WorkspaceScope,
+  asked: readonly AskedWord[],
+  { hits }: Statistics,
+  { whole, ...options }: RankingOptions & { whole: Visible },
+): Promise<WordHit[]> {
+  const unknown = asked.filter(
+    ({ word, lexemes, known }) => !known && word.length >= 4 && lexemes.length > 0 && lexemes.every((one) => !hits.get(one)),
+  )
   if (unknown.length === 0) return []
-  const found = guesses(await nearWords(scope, scope.workspace.id, unknown.map(({ word }) => word)))
+  const found = guesses(
+    await nearWords(
+      scope,
+      scope.workspace.id,
+      unknown.map(({ word }) => word),
+    ),
+  )
   if (found.length === 0) return []
-  const statistics = await statisticsOf(scope, whole, found.map(({ lexeme }) => lexeme))
+  const statistics = await statisticsOf(
+    scope,
+    whole,
+    found.map(({ lexeme }) => lexeme),
+  )
   const closeness = new Map(found.map((one) => [one.lexeme, one.closeness]))
-  const terms: Term[] = weighted([...closeness.keys()], statistics).map((term) => ({ ...term, weight: term.weight * (closeness.get(term.lexeme) ?? 0) }))
+  const terms: Term[] = weighted([...closeness.keys()], statistics).map((term) => ({
+    ...term,
+    weight: term.weight * (closeness.get(term.lexeme) ?? 0),
+  }))
   return rankedByWords(scope, terms, options)
 }

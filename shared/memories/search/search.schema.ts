@@ -6,7 +6,10 @@ export const longestQuestion = 10_000
 
 export const searchMemoriesBodySchema = z.object({
   query: z.string().max(longestQuestion).meta({ description: 'What to look for: a question or words.' }),
-  filters: z.record(z.string(), z.unknown()).nullish().meta({ description: 'Conditions. At least one identifier must be here or beside it.' }),
+  filters: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .meta({ description: 'Conditions. At least one identifier must be here or beside it.' }),
   ...identifierFields,
   top_k: z.number().int().min(0).max(1000).default(20).meta({ description: 'How many at most.' }),
   threshold: z.number().min(0).max(1).default(0).meta({ description: 'Least score of a result.' }),

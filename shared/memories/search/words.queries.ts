@@ -30,7 +30,10 @@ export async function wordsOf({ pool }: Pick<Scope, 'pool'>, workspaceId: string
 /** How many of the newest memories tell what the others are like. */
 const sampleSize = 1500
 
-/** Statistics from the newest memories; exact where there are no more. Asked of a whole scope: looking for the few that pass a filter takes long. */
+/**
+ * Statistics from the newest memories; exact where there are no more. Asked of a whole scope: looking for the few that pass a filter takes
+ * long.
+ */
 export async function statisticsOf({ pool }: Pick<Scope, 'pool'>, scope: Visible, lexemes: readonly string[]): Promise<Statistics> {
   const parameters = openParameters()
   const where = visibleSql(scope, parameters)
@@ -46,7 +49,10 @@ export async function statisticsOf({ pool }: Pick<Scope, 'pool'>, scope: Visible
 // The planner's own guess costs nothing; counting a large scope would cost more than searching it.
 async function estimatedSize({ pool }: Pick<Scope, 'pool'>, scope: Visible): Promise<number> {
   const parameters = openParameters()
-  const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(`explain (format json) select 1 from memories where ${visibleSql(scope, parameters)}`, parameters.values)
+  const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(
+    `explain (format json) select 1 from memories where ${visibleSql(scope, parameters)}`,
+    parameters.values,
+  )
   return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
 }
 
@@ -93,6 +99,9 @@ export async function dropUnusedWords({ em }: Pick<Scope, 'em'>, workspaceId: st
 
 /** Workspaces of which memories were changed or deleted since then. */
 export async function workspacesThatForgotSince({ em }: Pick<Scope, 'em'>, since: Date): Promise<string[]> {
-  const rows: { workspace_id: string }[] = await em.execute(`select distinct workspace_id from memory_changes where changed_at > ? and event <> 'ADD'`, [since])
+  const rows: { workspace_id: string }[] = await em.execute(
+    `select distinct workspace_id from memory_changes where changed_at > ? and event <> 'ADD'`,
+    [since],
+  )
   return rows.map(({ workspace_id }) => workspace_id)
 }

@@ -6,7 +6,10 @@ import { runSupervisor } from '../start/run-supervisor.js'
 
 const top = fileURLToPath(new URL('../../../../', import.meta.url))
 const running = await runSupervisor({ NODE_ENV: 'development', ...process.env })
-const compiler = spawn(process.execPath, ['node_modules/typescript/bin/tsc', '--watch', '--preserveWatchOutput'], { cwd: top, stdio: ['ignore', 'pipe', 'inherit'] })
+const compiler = spawn(process.execPath, ['node_modules/typescript/bin/tsc', '--watch', '--preserveWatchOutput'], {
+  cwd: top,
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
 process.once('exit', () => compiler.kill())
 
 // The first pass only finds what already runs.

@@ -24,7 +24,9 @@ export function greeting(config: Config, credentials: Credentials, env: Record<s
     replaceable.filter((key) => !env[key]).map((key): [string, string] => [`No ${key}`, configKeys[key].fallback]),
   ]
   const width = Math.max(...sections.flat().map(([label]) => label.length))
-  const texts = sections.filter((rows) => rows.length > 0).map((rows) => rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`).join('\n'))
+  const texts = sections
+    .filter((rows) => rows.length > 0)
+    .map((rows) => rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`).join('\n'))
   return ['Tributary is ready. Ctrl-C stops it.', ...texts].join('\n\n')
 }
 

@@ -1,10 +1,10 @@
 /** Brings a database to the state that the API and the workers need. */
 import { entities } from '../../entities.js'
 import { type Config, requireDatabaseUrl } from '../../kernel/config.js'
+import type { Credentials } from '../../kernel/credentials.js'
 import { openDatabase } from '../../kernel/database.js'
 import { migrate } from '../../kernel/migrate.js'
 import { bootstrap } from '../bootstrap.js'
-import type { Credentials } from '../../kernel/credentials.js'
 
 export interface Prepared {
   /** Names of the migrations that had not run before. */

@@ -1,10 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 /** Everything on one machine: database, migrations, first workspace, API and workers, under one process that stops them in order. */
 import { fileURLToPath } from 'node:url'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../kernel/config.js'
+import type { Credentials } from '../../kernel/credentials.js'
 import { StartRefusal } from '../../kernel/start-refusal.js'
 import { seconds } from '../../kernel/time.js'
-import type { Credentials } from '../../kernel/credentials.js'
 import { type DatabaseServer, openDatabaseServer } from './database-server.js'
 import { keepRunning, type KeptProcess } from './kept-process.js'
 import type { Prepared } from './prepare.js'
@@ -37,7 +37,17 @@ export function supervisor(config: Config, env: NodeJS.ProcessEnv, report: (line
     const address = running.database.then(({ url }) => ({ DATA_DIR: config.dataDir, DATABASE_URL: url }))
     const prepared = new Promise<Prepared>((resolve) => {
       const hear = (message: unknown) => resolve(message as Prepared)
-      running.workers = keepRunning({ name: 'worker', file: `${programs}shared/operations/commands/prepare-and-go-on.js`, args: [`${programs}workers/main.js`], env, rest: address, hear }, report)
+      running.workers = keepRunning(
+        {
+          name: 'worker',
+          file: `${programs}shared/operations/commands/prepare-and-go-on.js`,
+          args: [`${programs}workers/main.js`],
+          env,
+          rest: address,
+          hear,
+        },
+        report,
+      )
     })
     running.api = keepRunning({ name: 'API', file: `${programs}api/main.js`, env, rest: prepared.then(() => address) }, report)
     // Whichever refuses first is the reason; the others' refusals are most likely the same and are not said again.

@@ -1,6 +1,6 @@
+import { hours } from '../../kernel/time.js'
 /** Columns beside the facts that they were made of, hour by hour: as many facts, with the same values of all kinds. */
 import { clickLedger, type ColumnHour, type FactsInColumns, hoursWithColumns, readColumns } from '../../tracking/index.js'
-import { hours } from '../../kernel/time.js'
 import type { InSnapshot, Part, Sql } from './check.js'
 import { mostNamed } from './report.js'
 
@@ -38,12 +38,15 @@ function ofColumns({ facts, columns }: FactsInColumns): number {
 /** Hours whose columns answer questions: those with which a click came late do not, and are made anew. */
 export async function* compareColumns(workspaceId: string, inSnapshot: InSnapshot): AsyncGenerator<Part> {
   const { workspace, list } = await inSnapshot((sql) => comparable(sql, workspaceId))
-  for (let first = 0; first < list.length; first += atOnce) yield inSnapshot((sql) => compareHours(sql, workspace, list.slice(first, first + atOnce)))
+  for (let first = 0; first < list.length; first += atOnce)
+    yield inSnapshot((sql) => compareHours(sql, workspace, list.slice(first, first + atOnce)))
 }
 
 /** What was dropped of the facts is compared no more. */
 async function comparable(sql: Sql, workspaceId: string): Promise<{ workspace: number; list: ColumnHour[] }> {
-  const { rows: [known] } = await sql.query<{ no: number; from: Date }>(
+  const {
+    rows: [known],
+  } = await sql.query<{ no: number; from: Date }>(
     `select no, coalesce((select kept_from from kept_events where parent = '${factTable}'), 'epoch') as from from rollup_workspaces where workspace_id = $1`,
     [workspaceId],
   )
@@ -55,14 +58,23 @@ async function compareHours(sql: Sql, workspace: number, asked: readonly ColumnH
   // Meanwhile a click may have come late.
   const known = new Set(asked.map(({ at }) => at))
   const list = (await hoursWithColumns(sql, workspace, from, to)).filter(({ at }) => known.has(at))
-  const { rows } = await sql.query<Digest & { hour: number }>(ofFacts, [workspace, list.map(({ at }) => at / hours(1)), new Date(from), new Date(to)])
+  const { rows } = await sql.query<Digest & { hour: number }>(ofFacts, [
+    workspace,
+    list.map(({ at }) => at / hours(1)),
+    new Date(from),
+    new Date(to),
+  ])
   const expected = new Map(rows.map(({ hour, facts, digest }) => [hour * hours(1), { facts, digest }]))
   const found = new Map<number, Digest>()
   await readColumns(sql, workspace, list, kinds, (part) => {
     const { facts, digest } = found.get(part.at) ?? { facts: 0, digest: 0 }
     found.set(part.at, { facts: facts + part.facts, digest: digest + ofColumns(part) })
   })
-  const wrong = list.filter(({ at }) => expected.get(at)?.facts !== found.get(at)?.facts || expected.get(at)?.digest !== found.get(at)?.digest)
-  const named = wrong.slice(0, mostNamed).map(({ at }) => ({ key: { at: new Date(at).toISOString() }, expected: expected.get(at) ?? null, found: found.get(at) ?? null }))
+  const wrong = list.filter(
+    ({ at }) => expected.get(at)?.facts !== found.get(at)?.facts || expected.get(at)?.digest !== found.get(at)?.digest,
+  )
+  const named = wrong
+    .slice(0, mostNamed)
+    .map(({ at }) => ({ key: { at: new Date(at).toISOString() }, expected: expected.get(at) ?? null, found: found.get(at) ?? null }))
   return { compared: list.length, wrong: wrong.length, named }
 }

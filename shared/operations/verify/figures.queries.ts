@@ -1,9 +1,9 @@
 /**
- * Figures of links, customers, workspaces and refunds beside what the events say. Each statement takes a workspace and a range of
- * keys, and answers the rows that are wrong.
+ * Figures of links, customers, workspaces and refunds beside what the events say. Each statement takes a workspace and a range of keys, and
+ * answers the rows that are wrong.
  *
- * Events that an operator dropped are counted in figures still, and in no event: a row that is older than what is kept may say more
- * than its events, never less.
+ * Events that an operator dropped are counted in figures still, and in no event: a row that is older than what is kept may say more than
+ * its events, never less.
  */
 import { type Part, type Sql, summary } from './check.js'
 
@@ -23,7 +23,8 @@ interface Column {
   without?: 'larger' | 'smaller'
 }
 
-const jsonOf = (columns: readonly Column[], value: (column: Column) => string) => `jsonb_build_object(${columns.map((one) => `'${one.name}', ${value(one)}`).join(', ')})`
+const jsonOf = (columns: readonly Column[], value: (column: Column) => string) =>
+  `jsonb_build_object(${columns.map((one) => `'${one.name}', ${value(one)}`).join(', ')})`
 
 const differs = ({ name, expected, without = 'larger' }: Column, isPartial: string) =>
   `(row_.${name} is distinct from ${expected} and (not ${isPartial} or not coalesce(row_.${name} ${without === 'larger' ? '>=' : '<='} ${expected}, ${expected} is null)))`
@@ -35,7 +36,7 @@ const wrongOf = (columns: readonly Column[], key: string, from: string, isPartia
 /** Since when all events of the table are there. */
 const keptFrom = (table: string) => `coalesce((select kept_from from kept_events where parent = '${table}'), '-infinity')`
 
-const ofLink = 'workspace_id in ($1, \'\') and link_id > $2 and link_id <= $3'
+const ofLink = "workspace_id in ($1, '') and link_id > $2 and link_id <= $3"
 const sinceBegun = "timestamp >= coalesce(begun_anew_at, '-infinity')"
 
 // Events of a workspace that had the link before are that one's; those of nobody's time are the link's.
@@ -124,7 +125,13 @@ const refundFigures: Figures = {
 export const figures: readonly Figures[] = [linkFigures, customerFigures, workspaceFigures, refundFigures]
 
 /** Compares so many rows behind the key, and answers the last of them; null where no more follow. */
-export async function compareRange(sql: Sql, { range, wrong }: Figures, workspaceId: string, after: string, size: number): Promise<Part & { last: string | null }> {
+export async function compareRange(
+  sql: Sql,
+  { range, wrong }: Figures,
+  workspaceId: string,
+  after: string,
+  size: number,
+): Promise<Part & { last: string | null }> {
   const keys = (await sql.query<{ key: string }>(range, [workspaceId, after, size])).rows
   const last = keys.at(-1)?.key
   if (last === undefined) return { compared: 0, wrong: 0, named: [], last: null }

@@ -2,7 +2,8 @@
 import { type Kind, type Ledger, packed, unpacked } from '../../tracking/index.js'
 import { compare } from './rollups.queries.js'
 
-const inSpan = (kind: Kind) => `workspace = (select no from rollup_workspaces where workspace_id = $1) and kind = ${kind.code} and bucket >= $2 and bucket < $3`
+const inSpan = (kind: Kind) =>
+  `workspace = (select no from rollup_workspaces where workspace_id = $1) and kind = ${kind.code} and bucket >= $2 and bucket < $3`
 
 /** Packs of one kind that questions are answered from; those that differ are taken apart. */
 export const wrongPacks = (ledger: Ledger, kind: Kind) => {

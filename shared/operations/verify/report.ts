@@ -21,6 +21,10 @@ export type VerificationReport = z.infer<typeof VerificationReport>
 /** Differences that a report names; the rest is counted. */
 export const mostNamed = 1000
 
-export const inWords = ({ table, key, expected, found }: Difference) => `${table} ${texts(key)}: expected ${expected ? texts(expected) : 'no row'}, found ${found ? texts(found) : 'no row'}`
+export const inWords = ({ table, key, expected, found }: Difference) =>
+  `${table} ${texts(key)}: expected ${expected ? texts(expected) : 'no row'}, found ${found ? texts(found) : 'no row'}`
 
-const texts = (values: Record<string, unknown>) => Object.entries(values).map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`).join(' ')
+const texts = (values: Record<string, unknown>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(' ')

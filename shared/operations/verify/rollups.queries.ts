@@ -1,9 +1,9 @@
+import { hours } from '../../kernel/time.js'
 /**
- * Facts, totals and rollups beside the events that they were made of, a workspace and a longest span of time at a time. What an
- * operator dropped is compared no more.
+ * Facts, totals and rollups beside the events that they were made of, a workspace and a longest span of time at a time. What an operator
+ * dropped is compared no more.
  */
 import { attributes, type Kind, type Ledger, ofFacts, quarter, tableOfTiers, tiers, tiersOfRollups } from '../../tracking/index.js'
-import { hours } from '../../kernel/time.js'
 import { type Part, type Sql, summary } from './check.js'
 
 const hour = hours(1)
@@ -35,7 +35,8 @@ const inBounds = (column: string) => `${column} >= (select "from" from bounds) a
 const hourOf = (instant: string) => `floor(extract(epoch from ${instant}) / 3600)::integer`
 
 const sumsOf = (measures: readonly string[]) => measures.map((one) => `sum(${one})::bigint as ${one}`).join(', ')
-const objectOf = (row: string, measures: readonly string[]) => `case when ${row}.${measures[0]} is not null then jsonb_build_object(${measures.map((one) => `'${one}', ${row}.${one}`).join(', ')}) end as ${row}`
+const objectOf = (row: string, measures: readonly string[]) =>
+  `case when ${row}.${measures[0]} is not null then jsonb_build_object(${measures.map((one) => `'${one}', ${row}.${one}`).join(', ')}) end as ${row}`
 
 /** What an event left behind that moved elsewhere comes to nothing, as if it had never been there. */
 const orNothing = (row: string, measures: readonly string[]) => measures.map((one) => `coalesce(${row}.${one}, 0)`).join(', ')
@@ -88,8 +89,8 @@ export const wrongFacts = (ledger: Ledger, kind: Kind) => {
 }
 
 /**
- * Rollups of one kind in every tier that has them, where there were enough events to have any. Beside the facts, which are compared
- * with the events themselves: numbers are added up in a fraction of the time that texts take.
+ * Rollups of one kind in every tier that has them, where there were enough events to have any. Beside the facts, which are compared with
+ * the events themselves: numbers are added up in a fraction of the time that texts take.
  */
 export const wrongRollups = (ledger: Ledger, kind: Kind) => {
   const measures = ledger.counters.map(({ column }) => column)

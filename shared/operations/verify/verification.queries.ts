@@ -6,20 +6,34 @@ import type { VerificationReport } from './report.js'
 
 /** Those that exist, those of whom only events are left, and '' for links that are nobody's. */
 export async function workspacesToRecount(sql: Sql): Promise<string[]> {
-  const { rows } = await sql.query<{ id: string }>(`select id from workspaces union select workspace_id from rollup_workspaces union select '' order by 1`)
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from workspaces union select workspace_id from rollup_workspaces union select '' order by 1`,
+  )
   return rows.map(({ id }) => id)
 }
 
 /** The last thirty are kept. */
 export async function keepReport({ em }: Scope, { startedAt, finishedAt, differences, ...rest }: VerificationReport): Promise<void> {
-  await em.execute('insert into verification_reports (started_at, finished_at, differences, report) values (?, ?, ?, ?)', [startedAt, finishedAt, differences, JSON.stringify(rest)])
+  await em.execute('insert into verification_reports (started_at, finished_at, differences, report) values (?, ?, ?, ?)', [
+    startedAt,
+    finishedAt,
+    differences,
+    JSON.stringify(rest),
+  ])
   await em.execute('delete from verification_reports where id not in (select id from verification_reports order by id desc limit 30)')
 }
 
 export async function latestReport(pool: pg.Pool): Promise<VerificationReport | null> {
-  const { rows } = await pool.query<{ startedAt: Date; finishedAt: Date; differences: number; report: Pick<VerificationReport, 'rows' | 'found'> }>(
+  const { rows } = await pool.query<{
+    startedAt: Date
+    finishedAt: Date
+    differences: number
+    report: Pick<VerificationReport, 'rows' | 'found'>
+  }>(
     'select started_at as "startedAt", finished_at as "finishedAt", differences, report from verification_reports order by id desc limit 1',
   )
   const [row] = rows
-  return row ? { startedAt: row.startedAt.toISOString(), finishedAt: row.finishedAt.toISOString(), differences: row.differences, ...row.report } : null
+  return row
+    ? { startedAt: row.startedAt.toISOString(), finishedAt: row.finishedAt.toISOString(), differences: row.differences, ...row.report }
+    : null
 }

@@ -9,8 +9,8 @@ import { workspacesToRecount } from './verification.queries.js'
 const begin = `begin isolation level repeatable read read only; set local jit = off; set local work_mem = '64MB'; set local max_parallel_workers_per_gather = 1`
 
 /**
- * Reckons every figure anew from the events and answers what differs. Each part is read as of one moment, so it may run while
- * events arrive; nothing is changed. `only` names workspaces, where not all are meant.
+ * Reckons every figure anew from the events and answers what differs. Each part is read as of one moment, so it may run while events
+ * arrive; nothing is changed. `only` names workspaces, where not all are meant.
  */
 export async function verifyFigures({ pool, now }: { pool: pg.Pool; now(): Date }, only?: readonly string[]): Promise<VerificationReport> {
   const startedAt = now().toISOString()

@@ -9,7 +9,8 @@ const mostLogged = 100
 /** Recounts every figure, keeps the report, and says in the log what differs. */
 export async function verifyNightly(scope: JobScope): Promise<void> {
   const report = await verifyFigures(scope)
-  for (const one of report.found.slice(0, mostLogged)) scope.log.error({ difference: one }, `a figure is not what its events say: ${inWords(one)}`)
+  for (const one of report.found.slice(0, mostLogged))
+    scope.log.error({ difference: one }, `a figure is not what its events say: ${inWords(one)}`)
   await inTransaction(scope, () => keepReport(scope, report))
   scope.log.info({ differences: report.differences, rows: report.rows }, 'figures were recounted from the events')
 }

@@ -11,7 +11,10 @@ const ofConversion = `id, timestamp, click_id, clicked_at, customer_id, event_na
 
 /** The newest leads, those of one instant by their id. */
 export async function leadsOfCustomer(pool: pg.Pool, customerId: string): Promise<ConversionRow[]> {
-  const { rows } = await pool.query(`select ${ofConversion} from lead_events where customer_id = $1 order by timestamp desc, id desc limit ${most}`, [customerId])
+  const { rows } = await pool.query(
+    `select ${ofConversion} from lead_events where customer_id = $1 order by timestamp desc, id desc limit ${most}`,
+    [customerId],
+  )
   return rows
 }
 
@@ -35,6 +38,9 @@ export async function clicksNamed(pool: pg.Pool, clicks: readonly { id: string; 
 
 /** By id. Links that are gone are left out. */
 export async function linksNamed(pool: pg.Pool, workspaceId: string, ids: readonly string[]): Promise<Map<string, LinkOfActivity>> {
-  const { rows } = await pool.query<LinkOfActivity>(`select id, domain, key, short_link as "shortLink" from links where id = any($1::text[]) and workspace_id = $2`, [ids, workspaceId])
+  const { rows } = await pool.query<LinkOfActivity>(
+    `select id, domain, key, short_link as "shortLink" from links where id = any($1::text[]) and workspace_id = $2`,
+    [ids, workspaceId],
+  )
   return new Map(rows.map((link) => [link.id, link]))
 }

@@ -16,7 +16,13 @@ export const CustomerActivity = z.object({
         event: z.literal('sale'),
         ...conversion,
         /** A refund has a negative amount and names the sale that it gives back. */
-        sale: z.object({ amount: z.number(), currency: z.string(), paymentProcessor: z.string(), invoiceId: z.string().nullable(), refundOf: z.string().nullable() }),
+        sale: z.object({
+          amount: z.number(),
+          currency: z.string(),
+          paymentProcessor: z.string(),
+          invoiceId: z.string().nullable(),
+          refundOf: z.string().nullable(),
+        }),
       }),
     ]),
   ),

@@ -15,16 +15,32 @@ export async function listActivity(scope: WorkspaceScope, id: string): Promise<C
   const [leads, sales] = await Promise.all([leadsOfCustomer(scope.pool, customer.id), salesOfCustomer(scope.pool, customer.id)])
   const conversions = [...leads, ...sales]
   const known = customer.clickId && customer.clickedAt ? [{ id: customer.clickId, at: customer.clickedAt }] : []
-  const clicks = await clicksNamed(scope.pool, [...known, ...conversions.map(({ click_id, clicked_at }) => ({ id: click_id, at: clicked_at }))])
-  const links = await linksNamed(scope.pool, scope.workspace.id, [...clicks, ...conversions].map(({ link_id }) => link_id).concat(customer.linkId ?? []))
-  const events = [...sales.map((row) => saleOf(row, links)), ...leads.map((row) => leadOf(row, links)), ...clicks.map((row) => clickOf(row, links))]
+  const clicks = await clicksNamed(scope.pool, [
+    ...known,
+    ...conversions.map(({ click_id, clicked_at }) => ({ id: click_id, at: clicked_at })),
+  ])
+  const links = await linksNamed(
+    scope.pool,
+    scope.workspace.id,
+    [...clicks, ...conversions].map(({ link_id }) => link_id).concat(customer.linkId ?? []),
+  )
+  const events = [
+    ...sales.map((row) => saleOf(row, links)),
+    ...leads.map((row) => leadOf(row, links)),
+    ...clicks.map((row) => clickOf(row, links)),
+  ]
   events.sort((a, b) => (a.timestamp === b.timestamp ? rank[a.event] - rank[b.event] : a.timestamp < b.timestamp ? 1 : -1))
   return { events, link: events.at(-1)?.link ?? links.get(customer.linkId ?? '') ?? null }
 }
 
 type Links = Map<string, LinkOfActivity>
 
-const clickOf = (row: ClickRow, links: Links): Activity => ({ event: 'click', timestamp: row.timestamp.toISOString(), click: presentClick(row, row), link: links.get(row.link_id) ?? null })
+const clickOf = (row: ClickRow, links: Links): Activity => ({
+  event: 'click',
+  timestamp: row.timestamp.toISOString(),
+  click: presentClick(row, row),
+  link: links.get(row.link_id) ?? null,
+})
 
 const leadOf = (row: ConversionRow, links: Links): Activity => ({ event: 'lead', ...conversionOf(row, links) })
 

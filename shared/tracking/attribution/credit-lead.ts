@@ -27,10 +27,11 @@ interface Named {
 export async function creditLead(scope: InWorkspace, customer: Customer, { click, link, isNamed }: Named, at: Date): Promise<Credit> {
   const attribution = await attributionNow(scope)
   const named = { id: click.id, at: click.timestamp }
-  if (creditedClick(attribution, at, named, []) === named && attribution.model === 'last_click') return { click, link, named: null, rule: leadRule(attribution, named, named, isNamed) }
+  if (creditedClick(attribution, at, named, []) === named && attribution.model === 'last_click')
+    return { click, link, named: null, rule: leadRule(attribution, named, named, isNamed) }
 
   const others = await clicksOfCustomer(scope, customer)
-  for (let known = others; ; ) {
+  for (let known = others; ;) {
     const credited = creditedClick(attribution, at, named, known)
     const rule = leadRule(attribution, credited, named, isNamed)
     if (!credited) return { click: { ...click, ...noLink }, link: null, named: null, rule }

@@ -14,20 +14,37 @@ export interface KnownClick {
 }
 
 /** `named` is the click that came with the lead, `known` are others of the customer's from before. Null where none is young enough. */
-export function creditedClick<Click extends KnownClick>({ model, windowDays }: Attribution, at: Date, named: Click, known: readonly Click[]): Click | null {
+export function creditedClick<Click extends KnownClick>(
+  { model, windowDays }: Attribution,
+  at: Date,
+  named: Click,
+  known: readonly Click[],
+): Click | null {
   const isYoung = (click: Click) => windowDays === null || at.getTime() - click.at.getTime() <= days(windowDays)
   if (model === 'last_click' && isYoung(named)) return named
   const young = [named, ...known].filter(isYoung).toSorted(byTime)
   return (model === 'first_click' ? young[0] : young.at(-1)) ?? null
 }
 
-const byTime = (one: KnownClick, other: KnownClick) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
+const byTime = (one: KnownClick, other: KnownClick) =>
+  one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
 
 /** Of leads from first to last, the one whose click is credited with a sale. */
-export const creditedLead = <Lead>({ model }: Pick<Attribution, 'model'>, leads: readonly Lead[]): Lead | undefined => (model === 'first_click' ? leads[0] : leads.at(-1))
+export const creditedLead = <Lead>({ model }: Pick<Attribution, 'model'>, leads: readonly Lead[]): Lead | undefined =>
+  model === 'first_click' ? leads[0] : leads.at(-1)
 
 /** How an answer names the rule by which something was credited. */
-export const creditRules = ['named_click', 'known_click', 'first_click', 'latest_click_in_window', 'outside_window', 'latest_lead', 'first_lead', 'named_lead', 'direct_click'] as const
+export const creditRules = [
+  'named_click',
+  'known_click',
+  'first_click',
+  'latest_click_in_window',
+  'outside_window',
+  'latest_lead',
+  'first_lead',
+  'named_lead',
+  'direct_click',
+] as const
 export type CreditRule = (typeof creditRules)[number]
 
 /** Why that click is credited with the lead. */

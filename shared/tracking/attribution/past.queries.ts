@@ -13,16 +13,30 @@ interface PastCustomer {
 
 /** The ORM's connections give instants as texts. */
 const instants = <Row extends object>(rows: readonly Row[], ...names: (keyof Row)[]): Row[] =>
-  rows.map((row) => ({ ...row, ...Object.fromEntries(names.map((name) => [name, row[name] === null ? null : new Date(row[name] as string)])) }))
+  rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(names.map((name) => [name, row[name] === null ? null : new Date(row[name] as string)])),
+  }))
 
 /** Customers behind the id in order; locked where something will be changed, so that nothing happens to them meanwhile. */
-export async function customersAfter({ em, workspace }: InWorkspace, after: string, most: number, locked: boolean): Promise<PastCustomer[]> {
-  const rows = await executeBound<PastCustomer>(em, `select id, click_id as "clickId", clicked_at as "clickedAt" from customers where workspace_id = ? and id > ? order by id limit ? ${locked ? 'for no key update' : ''}`, [workspace.id, after, most])
+export async function customersAfter(
+  { em, workspace }: InWorkspace,
+  after: string,
+  most: number,
+  locked: boolean,
+): Promise<PastCustomer[]> {
+  const rows = await executeBound<PastCustomer>(
+    em,
+    `select id, click_id as "clickId", clicked_at as "clickedAt" from customers where workspace_id = ? and id > ? order by id limit ? ${locked ? 'for no key update' : ''}`,
+    [workspace.id, after, most],
+  )
   return instants(rows, 'clickedAt')
 }
 
 export async function countCustomersOf({ em, workspace }: InWorkspace): Promise<number> {
-  const [row] = await executeBound<{ count: number }>(em, 'select count(*)::int as count from customers where workspace_id = ?', [workspace.id])
+  const [row] = await executeBound<{ count: number }>(em, 'select count(*)::int as count from customers where workspace_id = ?', [
+    workspace.id,
+  ])
   return row?.count ?? 0
 }
 
@@ -67,9 +81,21 @@ export async function creditLeadsAnew({ em }: InWorkspace, moves: readonly LeadM
   const rows = moves.map(({ lead, credited, named, toLink, rule }) => {
     const click = credited ?? named
     const isOther = click.id !== named.id
-    return { id: lead.id, at: lead.at, click_id: click.id, clicked_at: click.at, to_link: toLink, named_click_id: isOther ? named.id : null, named_clicked_at: isOther ? named.at : null, rule }
+    return {
+      id: lead.id,
+      at: lead.at,
+      click_id: click.id,
+      clicked_at: click.at,
+      to_link: toLink,
+      named_click_id: isOther ? named.id : null,
+      named_clicked_at: isOther ? named.at : null,
+      rule,
+    }
   })
-  const repeated = dimensionColumns.map((column) => `${column} = ${ofLink.has(column) ? `case when move.to_link = '' then '' else coalesce(move.${column}, e.${column}) end` : `coalesce(move.${column}, e.${column})`}`)
+  const repeated = dimensionColumns.map(
+    (column) =>
+      `${column} = ${ofLink.has(column) ? `case when move.to_link = '' then '' else coalesce(move.${column}, e.${column}) end` : `coalesce(move.${column}, e.${column})`}`,
+  )
   await executeBound(
     em,
     `update lead_events e set ${repeated.join(', ')}, click_id = move.new_click_id, clicked_at = move.new_clicked_at, named_click_id = move.new_named_id, named_clicked_at = move.new_named_at, attributed_by = move.rule
@@ -84,7 +110,14 @@ export async function creditLeadsAnew({ em }: InWorkspace, moves: readonly LeadM
 
 /** Each sale repeats what the lead says that has its credit. */
 export async function creditSalesAnew({ em }: InWorkspace, moves: readonly SaleMove[]): Promise<void> {
-  const rows = moves.map(({ sale, lead, recurring, rule }) => ({ id: sale.id, at: sale.at, lead_id: lead?.id ?? null, lead_at: lead?.at ?? null, recurring, rule }))
+  const rows = moves.map(({ sale, lead, recurring, rule }) => ({
+    id: sale.id,
+    at: sale.at,
+    lead_id: lead?.id ?? null,
+    lead_at: lead?.at ?? null,
+    recurring,
+    rule,
+  }))
   const repeated = [...dimensionColumns, 'click_id', 'clicked_at'].map((column) => `${column} = coalesce(move.${column}, e.${column})`)
   await executeBound(
     em,
@@ -101,12 +134,20 @@ export async function creditSalesAnew({ em }: InWorkspace, moves: readonly SaleM
 /** Afterwards the customers have claimed to be conversions of the links by which they paid, and of no others. */
 export async function claimConversionsAnew({ em }: InWorkspace, customerIds: readonly string[]): Promise<void> {
   await executeBound(em, 'delete from conversion_claims where customer_id = any(?)', [customerIds])
-  await executeBound(em, 'insert into conversion_claims (customer_id, link_id) select distinct customer_id, link_id from sale_events where customer_id = any(?) and refund_of is null', [customerIds])
+  await executeBound(
+    em,
+    'insert into conversion_claims (customer_id, link_id) select distinct customer_id, link_id from sale_events where customer_id = any(?) and refund_of is null',
+    [customerIds],
+  )
 }
 
 /** The links that are still there, locked in order: since when each counts. */
 export async function lockLinks({ em, workspace }: InWorkspace, ids: readonly string[]): Promise<Map<string, Date | null>> {
-  const rows = await executeBound<{ id: string; since: Date | null }>(em, 'select id, begun_anew_at as since from links where id = any(?) and workspace_id = ? order by id for no key update', [ids, workspace.id])
+  const rows = await executeBound<{ id: string; since: Date | null }>(
+    em,
+    'select id, begun_anew_at as since from links where id = any(?) and workspace_id = ? order by id for no key update',
+    [ids, workspace.id],
+  )
   return new Map(instants(rows, 'since').map(({ id, since }) => [id, since]))
 }
 
@@ -120,7 +161,8 @@ export interface LinkChange {
 
 /** Adds to the figures of locked links, and finds out anew when the last happened. */
 export async function changeLinks({ em }: InWorkspace, changes: readonly LinkChange[]): Promise<void> {
-  const last = (table: string, condition: string) => `(select max(timestamp) from ${table} e where e.workspace_id = l.workspace_id and e.link_id = l.id and e.timestamp >= coalesce(l.begun_anew_at, '-infinity') ${condition})`
+  const last = (table: string, condition: string) =>
+    `(select max(timestamp) from ${table} e where e.workspace_id = l.workspace_id and e.link_id = l.id and e.timestamp >= coalesce(l.begun_anew_at, '-infinity') ${condition})`
   await executeBound(
     em,
     `update links l set leads = l.leads + d.leads, conversions = l.conversions + d.conversions, sales = l.sales + d.sales, sale_amount = l.sale_amount + d.amount,

@@ -1,8 +1,18 @@
 import type { InWorkspace } from '../../accounts/index.js'
 import type { Attribution, KnownClick } from './credit.js'
-import { requireArrived } from './require-arrived.js'
-import { changeLinks, claimConversionsAnew, creditLeadsAnew, creditSalesAnew, type customersAfter, leadsOfCustomers, linksOfClicks, lockLinks, salesOfCustomers } from './past.queries.js'
+import {
+  changeLinks,
+  claimConversionsAnew,
+  creditLeadsAnew,
+  creditSalesAnew,
+  type customersAfter,
+  leadsOfCustomers,
+  linksOfClicks,
+  lockLinks,
+  salesOfCustomers,
+} from './past.queries.js'
 import { reckon, type Reckoning } from './reckon.js'
+import { requireArrived } from './require-arrived.js'
 import { linkChanges } from './sum-moves.js'
 
 type Customers = Awaited<ReturnType<typeof customersAfter>>
@@ -14,10 +24,18 @@ export async function reckonCustomers(scope: InWorkspace, attribution: Attributi
   const sales = byCustomer(await salesOfCustomers(scope, ids))
   const clicks = [...customers.flatMap(knownOf), ...[...leads.values()].flat().flatMap(clicksOf)]
   const links = await linksOfClicks(scope, clicks)
-  await requireArrived(scope, clicks.filter(({ id }) => !links.has(id)))
+  await requireArrived(
+    scope,
+    clicks.filter(({ id }) => !links.has(id)),
+  )
   const linkOfClick = new Map([...links].flatMap(([id, link]) => (link === null ? [] : [[id, link] as const])))
   const found = customers.map((customer) => {
-    const history = { known: knownOf(customer)[0] ?? null, leads: leads.get(customer.id) ?? [], sales: sales.get(customer.id) ?? [], linkOfClick }
+    const history = {
+      known: knownOf(customer)[0] ?? null,
+      leads: leads.get(customer.id) ?? [],
+      sales: sales.get(customer.id) ?? [],
+      linkOfClick,
+    }
     return [customer.id, reckon(attribution, history)] as const
   })
   return new Map(found.filter(([, reckoning]) => reckoning.leads.length + reckoning.sales.length > 0))
@@ -46,7 +64,10 @@ export async function applyReckonings(scope: InWorkspace, reckonings: ReadonlyMa
     await creditSalesAnew(scope, sales)
     await claimConversionsAnew(scope, [...reckonings.keys()])
   }
-  const touched = new Set([...leads.flatMap(({ lead, toLink }) => [lead.linkId, toLink]), ...sales.flatMap(({ sale, toLink }) => [sale.linkId, toLink])])
+  const touched = new Set([
+    ...leads.flatMap(({ lead, toLink }) => [lead.linkId, toLink]),
+    ...sales.flatMap(({ sale, toLink }) => [sale.linkId, toLink]),
+  ])
   const changes = linkChanges(all, await lockLinks(scope, [...touched]))
   if (changes.length > 0) await changeLinks(scope, changes)
 }

@@ -97,7 +97,9 @@ function saleMoves(attribution: Attribution, { leads, sales }: History, moved: R
       paidBy.add(target.toLink)
       targets.set(sale.id, target)
     }
-    return target.toLink === sale.linkId && target.toClick === sale.clickId && target.recurring === sale.recurring ? [] : [{ sale, ...target }]
+    return target.toLink === sale.linkId && target.toClick === sale.clickId && target.recurring === sale.recurring
+      ? []
+      : [{ sale, ...target }]
   })
 }
 
@@ -108,5 +110,11 @@ function targetOf(attribution: Attribution, leads: readonly PastLead[], sale: Pa
   if (!lead) return { lead: null, toLink: sale.linkId, toClick: sale.clickId, recurring: false, rule: null }
   const move = moved.get(lead.id)
   const toLink = move?.toLink ?? lead.linkId
-  return { lead, toLink, toClick: move ? (move.credited ?? move.named).id : lead.clickId, recurring: false, rule: saleRule(attribution, sale.leadName, toLink) }
+  return {
+    lead,
+    toLink,
+    toClick: move ? (move.credited ?? move.named).id : lead.clickId,
+    recurring: false,
+    rule: saleRule(attribution, sale.leadName, toLink),
+  }
 }

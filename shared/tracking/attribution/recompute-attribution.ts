@@ -6,16 +6,18 @@ import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { creditAnew } from '../jobs.js'
 import { attributionNow } from './attribution.queries.js'
 import type { Attribution } from './credit.js'
+import { onlyTried } from './errors.js'
 import { addMoves, movesOf } from './moves.queries.js'
 import { countCustomersOf, customersAfter } from './past.queries.js'
 import { applyReckonings, reckonCustomers } from './reckon-customers.js'
-import { onlyTried } from './errors.js'
 import { movedBetween } from './sum-moves.js'
 
 export const RecomputeAttribution = z.object({
   dryRun: z.boolean().default(true).meta({ description: 'Only find out what would move.' }),
-  attributionModel: z.enum(attributionModels).optional().meta({ description: 'For a dry run: this model instead of the workspace\'s own.' }),
-  attributionWindowDays: AttributionWindowDays.nullable().optional().meta({ description: 'For a dry run: this window instead of the workspace\'s own; null for none.' }),
+  attributionModel: z.enum(attributionModels).optional().meta({ description: "For a dry run: this model instead of the workspace's own." }),
+  attributionWindowDays: AttributionWindowDays.nullable()
+    .optional()
+    .meta({ description: "For a dry run: this window instead of the workspace's own; null for none." }),
 })
 
 /** Customers of one step. */
@@ -27,7 +29,9 @@ const csv = { contentType: 'application/csv; charset=utf-8', fileName: 'attribut
 export async function recomputeAttribution(scope: WorkspaceScope, asked: z.infer<typeof RecomputeAttribution>) {
   if (!asked.dryRun && (asked.attributionModel !== undefined || asked.attributionWindowDays !== undefined)) throw onlyTried()
   const type = asked.dryRun ? 'attribution.try' : 'attribution.recompute'
-  return startErrand(scope, { type, permission: 'workspaces.write', of: creditAnew, payload: asked, result: csv }, null, (work) => inTransaction(scope, work))
+  return startErrand(scope, { type, permission: 'workspaces.write', of: creditAnew, payload: asked, result: csv }, null, (work) =>
+    inTransaction(scope, work),
+  )
 }
 
 /** Some customers a step, each locked while its events move. May run beside everything else, and twice. */
@@ -40,17 +44,28 @@ export async function recomputeAttributionOfErrand(scope: JobScope, payload: { e
     if (!asked.dryRun && reckonings.size > 0) await applyReckonings(acting, reckonings)
     await addMoves(acting, errand.id, movedBetween([...reckonings.values()]))
     const isLast = customers.length < customersAtOnce
-    return { isLast, done: customers.length, total, cursor: customers.at(-1)?.id ?? errand.cursor, ...(isLast ? { result: await report(acting, errand.id) } : {}) }
+    return {
+      isLast,
+      done: customers.length,
+      total,
+      cursor: customers.at(-1)?.id ?? errand.cursor,
+      ...(isLast ? { result: await report(acting, errand.id) } : {}),
+    }
   })
 }
 
-async function ruleOf(scope: WorkspaceScope, { attributionModel, attributionWindowDays }: z.infer<typeof RecomputeAttribution>): Promise<Attribution> {
+async function ruleOf(
+  scope: WorkspaceScope,
+  { attributionModel, attributionWindowDays }: z.infer<typeof RecomputeAttribution>,
+): Promise<Attribution> {
   const { model, windowDays } = await attributionNow(scope)
   return { model: attributionModel ?? model, windowDays: attributionWindowDays === undefined ? windowDays : attributionWindowDays }
 }
 
 /** A line for each pair of links between which something moves. */
 async function report(scope: JobScope, errandId: string): Promise<string> {
-  const lines = (await movesOf(scope, errandId)).map(({ event, from, fromShortLink, to, toShortLink, events, amount }) => csvLine([event, from, fromShortLink, to, toShortLink, events, amount]))
+  const lines = (await movesOf(scope, errandId)).map(({ event, from, fromShortLink, to, toShortLink, events, amount }) =>
+    csvLine([event, from, fromShortLink, to, toShortLink, events, amount]),
+  )
   return csvLine(['event', 'from_link', 'from_short_link', 'to_link', 'to_short_link', 'events', 'amount_cents']) + lines.join('')
 }

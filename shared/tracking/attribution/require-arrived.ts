@@ -6,7 +6,10 @@ import type { KnownClick } from './credit.js'
 /** What has not become a row by then never will: it repeated another click. */
 const longestWay = minutes(10)
 
-/** Throws while one of these clicks, which are no rows, may become one: a lead may have named it before, and could not be credited to it. The job is tried again. */
+/**
+ * Throws while one of these clicks, which are no rows, may become one: a lead may have named it before, and could not be credited to it.
+ * The job is tried again.
+ */
 export async function requireArrived({ store, now }: Scope, clicks: readonly KnownClick[]): Promise<void> {
   const young = clicks.filter(({ at }) => now().getTime() - at.getTime() < longestWay)
   if (young.length === 0) return

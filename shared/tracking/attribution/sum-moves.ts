@@ -34,7 +34,11 @@ export function linkChanges(reckonings: readonly Reckoning[], since: ReadonlyMap
       add(toLink, lead.at, 1, { leads: 1 })
     }
     for (const { sale, toLink, recurring } of sales) {
-      const worth = (isRecurring: boolean) => ({ sales: sale.sales, amount: sale.amount, conversions: sale.refundOf === null && !isRecurring ? 1 : 0 })
+      const worth = (isRecurring: boolean) => ({
+        sales: sale.sales,
+        amount: sale.amount,
+        conversions: sale.refundOf === null && !isRecurring ? 1 : 0,
+      })
       add(sale.linkId, sale.at, -1, worth(sale.recurring))
       add(toLink, sale.at, 1, worth(recurring))
     }

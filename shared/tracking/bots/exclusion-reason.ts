@@ -33,7 +33,9 @@ export const isBot = (reason: ExclusionReason | null) => reason !== null && reas
 
 // The same thousand agents make up nearly all traffic.
 const known = new LRUCache<string, boolean>({ max: 10_000 })
-const fragments = Object.values(agentFragments).flat().map((one) => one.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+const fragments = Object.values(agentFragments)
+  .flat()
+  .map((one) => one.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
 const programs = new RegExp(fragments.join('|'), 'i')
 // A phone's own in-app browser names its maker's app this way, and a maker of phones has the fragment in its name: a person holds them.
 const peopleToo = /Google\/google|CUBOT/g

@@ -1,4 +1,7 @@
-/** Whether an address lies in a network of scanners. Asked for every visit, so plain numbers in order: Node's own list costs twenty times as much. */
+/**
+ * Whether an address lies in a network of scanners. Asked for every visit, so plain numbers in order: Node's own list costs twenty times as
+ * much.
+ */
 import { BlockList, isIPv6 } from 'node:net'
 import { scannerNetworks } from './origins.js'
 
@@ -6,10 +9,12 @@ import { scannerNetworks } from './origins.js'
 const dot = 46
 const zero = 48
 
-const all = Object.values(scannerNetworks).flat().map((network) => {
-  const [address = '', bits = ''] = network.split('/')
-  return { address, bits: Number(bits) }
-})
+const all = Object.values(scannerNetworks)
+  .flat()
+  .map((network) => {
+    const [address = '', bits = ''] = network.split('/')
+    return { address, bits: Number(bits) }
+  })
 
 const six = new BlockList()
 for (const { address, bits } of all) if (isIPv6(address)) six.addSubnet(address, bits, 'ipv6')

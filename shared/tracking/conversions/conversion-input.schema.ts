@@ -10,24 +10,46 @@ export const metadataField = () =>
     .record(z.string(), z.any())
     .nullable()
     .default(null)
-    .refine((value) => value === null || JSON.stringify(value).length <= longestMetadata, { message: `Metadata may be up to ${longestMetadata} characters of JSON.` })
+    .refine((value) => value === null || JSON.stringify(value).length <= longestMetadata, {
+      message: `Metadata may be up to ${longestMetadata} characters of JSON.`,
+    })
     .meta({ description: 'Anything that you want to find again; lists can be filtered by it.' })
 
 const customerFields = {
   customerExternalId: z.string().trim().min(1).max(100).meta({ description: 'Your own id of the customer.' }),
   customerName: z.string().max(100).nullable().default(null).meta({ description: 'Name of the customer. What is known already stays.' }),
-  customerEmail: z.email().max(100).nullable().default(null).meta({ description: 'E-mail address of the customer. What is known already stays.' }),
+  customerEmail: z
+    .email()
+    .max(100)
+    .nullable()
+    .default(null)
+    .meta({ description: 'E-mail address of the customer. What is known already stays.' }),
   customerAvatar: z.string().nullable().default(null).meta({ description: 'Address of a picture of the customer.' }),
 }
 
 const lead = z.object({
-  clickId: z.string().trim().meta({ description: 'The click that led here, from the query parameter or the cookie. Empty: the click by which the customer is known.' }),
-  eventName: z.string().trim().min(1).max(255).meta({ description: 'What happened, such as `Sign up`. A customer has one lead of each name; capitals and blanks make no difference.' }),
+  clickId: z
+    .string()
+    .trim()
+    .meta({
+      description: 'The click that led here, from the query parameter or the cookie. Empty: the click by which the customer is known.',
+    }),
+  eventName: z
+    .string()
+    .trim()
+    .min(1)
+    .max(255)
+    .meta({
+      description: 'What happened, such as `Sign up`. A customer has one lead of each name; capitals and blanks make no difference.',
+    }),
   ...customerFields,
   mode: z
     .enum(['async', 'wait', 'deferred'])
     .default('async')
-    .meta({ description: 'With `async` and `wait` the lead is there when the answer comes. `deferred` makes the customer only; a later request without a click id makes the lead.' }),
+    .meta({
+      description:
+        'With `async` and `wait` the lead is there when the answer comes. `deferred` makes the customer only; a later request without a click id makes the lead.',
+    }),
   eventQuantity: z.int().positive().max(100).nullish().meta({ description: 'How many leads this stands for, such as seats.' }),
   metadata: metadataField(),
 })
@@ -43,7 +65,10 @@ const withOlderNames = (body: unknown): unknown => {
   return { ...rest, customerExternalId: named }
 }
 
-const withClickId = (body: unknown) => (typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body, clickId: (body as { clickId?: unknown }).clickId ?? '' } : body)
+const withClickId = (body: unknown) =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
+    ? { ...body, clickId: (body as { clickId?: unknown }).clickId ?? '' }
+    : body
 
 export const trackLeadBodySchema = z.preprocess((body) => withOlderNames(withClickId(body)), lead)
 
@@ -52,7 +77,12 @@ export const trackClientLeadBodySchema = z.preprocess(withClickId, lead)
 
 const attribution = z
   .object({
-    rule: z.enum(creditRules).meta({ description: 'Why: by the click that was named, the one by which the customer is known, their first, the latest within the window, or none, because all are older; a sale by the latest, first or named lead, or directly.' }),
+    rule: z
+      .enum(creditRules)
+      .meta({
+        description:
+          'Why: by the click that was named, the one by which the customer is known, their first, the latest within the window, or none, because all are older; a sale by the latest, first or named lead, or directly.',
+      }),
     clickId: z.string().nullable(),
     linkId: z.string().nullable().meta({ description: 'The link that has the credit; null for none.' }),
   })
@@ -76,7 +106,10 @@ export const TrackedLead = z.object({
       externalId: z.string().nullable(),
     })
     .nullable()
-    .meta({ description: 'The link that brought the lead; null where this lead was recorded before, or every click is older than the workspace lets it be.' }),
+    .meta({
+      description:
+        'The link that brought the lead; null where this lead was recorded before, or every click is older than the workspace lets it be.',
+    }),
   customer: z.object({ ...shownCustomer, externalId: z.string().nullable() }),
   attribution,
 })
@@ -87,14 +120,38 @@ export const paymentProcessors = ['stripe', 'shopify', 'polar', 'paddle', 'apple
 const { customerExternalId, ...ofPerson } = customerFields
 const sale = z.object({
   customerExternalId,
-  amount: z.int().min(0).meta({ description: "In the currency's smallest unit: cents, or whole units where there are none. Nothing is recorded for 0." }),
-  currency: z.string().trim().toLowerCase().default('usd').meta({ description: 'Three letters. Other currencies than the dollar are converted; the original amount is kept.' }),
+  amount: z
+    .int()
+    .min(0)
+    .meta({ description: "In the currency's smallest unit: cents, or whole units where there are none. Nothing is recorded for 0." }),
+  currency: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .default('usd')
+    .meta({ description: 'Three letters. Other currencies than the dollar are converted; the original amount is kept.' }),
   eventName: z.string().trim().max(255).default('Purchase').meta({ description: 'What was sold, or how.' }),
   paymentProcessor: z.enum(paymentProcessors).default('custom').meta({ description: 'Who took the money.' }),
-  invoiceId: z.string().nullable().default(null).transform((id) => id || null).meta({ description: 'Your own id of the sale. A second request with the same one changes nothing and answers as the first.' }),
+  invoiceId: z
+    .string()
+    .nullable()
+    .default(null)
+    .transform((id) => id || null)
+    .meta({ description: 'Your own id of the sale. A second request with the same one changes nothing and answers as the first.' }),
   metadata: metadataField(),
-  leadEventName: z.string().nullable().default(null).meta({ description: 'Which of the customer\'s leads brought the sale; by default the latest. For a direct sale, the name of the lead that is made.' }),
-  clickId: z.string().trim().nullish().meta({ description: 'For a sale without a lead before it: the click that led here. The customer and a lead are made as well.' }),
+  leadEventName: z
+    .string()
+    .nullable()
+    .default(null)
+    .meta({
+      description:
+        "Which of the customer's leads brought the sale; by default the latest. For a direct sale, the name of the lead that is made.",
+    }),
+  clickId: z
+    .string()
+    .trim()
+    .nullish()
+    .meta({ description: 'For a sale without a lead before it: the click that led here. The customer and a lead are made as well.' }),
   ...ofPerson,
 })
 export type TrackSale = z.infer<typeof sale>
@@ -110,7 +167,13 @@ export const TrackedSale = z.object({
     .nullable()
     .meta({ description: 'Null where nothing was recorded.' }),
   sale: z
-    .object({ amount: z.number(), currency: z.string(), paymentProcessor: z.string(), invoiceId: z.string().nullable(), metadata: z.record(z.string(), z.any()).nullable() })
+    .object({
+      amount: z.number(),
+      currency: z.string(),
+      paymentProcessor: z.string(),
+      invoiceId: z.string().nullable(),
+      metadata: z.record(z.string(), z.any()).nullable(),
+    })
     .nullable()
     .meta({ description: 'The sale as it is counted; null where nothing was recorded.' }),
   attribution,

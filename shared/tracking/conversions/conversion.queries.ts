@@ -2,8 +2,8 @@
 import type { AttributionModel, InWorkspace } from '../../accounts/index.js'
 import { clickIdTime } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
-import { dimensionColumns, noteArrivals } from '../click.queries.js'
 import type { CreditRule } from '../attribution/credit.js'
+import { dimensionColumns, noteArrivals } from '../click.queries.js'
 import type { ClickRow } from '../describe-click.js'
 
 /** A link as far as conversions are told of it. */
@@ -36,7 +36,10 @@ export async function isLeadClaimed({ em }: Scope, customerId: string, event: st
 
 /** Answers whether this was the first. Waits for a rival that has not committed yet. */
 export async function claimLead({ em }: Scope, customerId: string, event: string, eventId: string): Promise<boolean> {
-  const rows = await em.execute('insert into lead_claims (customer_id, event, event_id) values (?, ?, ?) on conflict do nothing returning event_id', [customerId, event, eventId])
+  const rows = await em.execute(
+    'insert into lead_claims (customer_id, event, event_id) values (?, ?, ?) on conflict do nothing returning event_id',
+    [customerId, event, eventId],
+  )
   return rows.length > 0
 }
 
@@ -72,15 +75,29 @@ export async function insertLeads({ em }: Scope, rows: readonly LeadRow[]): Prom
 
 export async function countLeads(scope: InWorkspace, linkId: string, leads: number, at: Date): Promise<void> {
   const { em, workspace } = scope
-  await em.execute('update links set leads = leads + ?, last_lead_at = greatest(last_lead_at, ?) where id = ? and workspace_id = ?', [leads, at, linkId, workspace.id])
+  await em.execute('update links set leads = leads + ?, last_lead_at = greatest(last_lead_at, ?) where id = ? and workspace_id = ?', [
+    leads,
+    at,
+    linkId,
+    workspace.id,
+  ])
   countUsage(scope, leads)
 }
 
 /** At the end of the transaction: everybody who converts wants the workspace's row. */
-const countUsage = ({ em, workspace, beforeCommit }: InWorkspace, events: number) => beforeCommit(async () => void (await em.execute('update workspaces set usage = usage + ? where id = ?', [events, workspace.id])))
+const countUsage = ({ em, workspace, beforeCommit }: InWorkspace, events: number) =>
+  beforeCommit(async () => void (await em.execute('update workspaces set usage = usage + ? where id = ?', [events, workspace.id])))
 
-/** The click credited with the customer's latest lead, or with the first, of all or of those of that name. Leads that are being written are not seen. */
-export async function clickOfLead({ pool }: Scope, customerId: string, eventName: string | null, model: AttributionModel): Promise<ClickRow | null> {
+/**
+ * The click credited with the customer's latest lead, or with the first, of all or of those of that name. Leads that are being written are
+ * not seen.
+ */
+export async function clickOfLead(
+  { pool }: Scope,
+  customerId: string,
+  eventName: string | null,
+  model: AttributionModel,
+): Promise<ClickRow | null> {
   const way = model === 'first_click' ? 'asc' : 'desc'
   // Bare names in the order would be those of the answer: the click's.
   const { rows } = await pool.query<ClickRow>(
@@ -112,21 +129,43 @@ export async function insertSale({ em }: Scope, row: SaleRow): Promise<void> {
 
 /** Answers whether this was the first of that invoice. Waits for a rival that has not committed yet. */
 export async function claimSale({ em, workspace }: InWorkspace, invoiceId: string, eventId: string): Promise<boolean> {
-  const rows = await em.execute('insert into sale_claims (workspace_id, invoice_id, event_id) values (?, ?, ?) on conflict do nothing returning event_id', [workspace.id, invoiceId, eventId])
+  const rows = await em.execute(
+    'insert into sale_claims (workspace_id, invoice_id, event_id) values (?, ?, ?) on conflict do nothing returning event_id',
+    [workspace.id, invoiceId, eventId],
+  )
   return rows.length > 0
 }
 
 /** Answers whether the customer had not paid by that link before. */
 export async function claimConversion({ em }: Scope, customerId: string, linkId: string): Promise<boolean> {
-  const rows = await em.execute('insert into conversion_claims (customer_id, link_id) values (?, ?) on conflict do nothing returning link_id', [customerId, linkId])
+  const rows = await em.execute(
+    'insert into conversion_claims (customer_id, link_id) values (?, ?) on conflict do nothing returning link_id',
+    [customerId, linkId],
+  )
   return rows.length > 0
 }
 
-type StoredSale = Pick<SaleRow, 'id' | 'link_id' | 'click_id' | 'attributed_by' | 'event_name' | 'customer_id' | 'amount' | 'currency' | 'payment_processor' | 'invoice_id' | 'metadata'>
+type StoredSale = Pick<
+  SaleRow,
+  | 'id'
+  | 'link_id'
+  | 'click_id'
+  | 'attributed_by'
+  | 'event_name'
+  | 'customer_id'
+  | 'amount'
+  | 'currency'
+  | 'payment_processor'
+  | 'invoice_id'
+  | 'metadata'
+>
 
 /** The sale of that invoice, also one of this transaction. */
 export async function saleOfInvoice({ em, workspace }: InWorkspace, invoiceId: string): Promise<StoredSale | null> {
-  const [claim] = await em.execute<{ event_id: string }[]>('select event_id from sale_claims where workspace_id = ? and invoice_id = ?', [workspace.id, invoiceId])
+  const [claim] = await em.execute<{ event_id: string }[]>('select event_id from sale_claims where workspace_id = ? and invoice_id = ?', [
+    workspace.id,
+    invoiceId,
+  ])
   if (!claim) return null
   const rows: StoredSale[] = await em.execute(
     'select id, link_id, click_id, attributed_by, event_name, customer_id, amount, currency, payment_processor, invoice_id, metadata from sale_events where id = ? and timestamp = ?',
@@ -148,9 +187,15 @@ export interface SaleFigures {
   at: Date
 }
 
-export async function countSale(scope: InWorkspace, { customerId, linkId, amount, sales, isNew, converts, at }: SaleFigures): Promise<void> {
+export async function countSale(
+  scope: InWorkspace,
+  { customerId, linkId, amount, sales, isNew, converts, at }: SaleFigures,
+): Promise<void> {
   const { em, workspace } = scope
-  await em.execute('update customers set sales = sales + ?, sale_amount = sale_amount + ?, first_sale_at = coalesce(first_sale_at, ?::timestamptz) where id = ?', [sales, amount, isNew ? at : null, customerId])
+  await em.execute(
+    'update customers set sales = sales + ?, sale_amount = sale_amount + ?, first_sale_at = coalesce(first_sale_at, ?::timestamptz) where id = ?',
+    [sales, amount, isNew ? at : null, customerId],
+  )
   await em.execute(
     `update links set sales = sales + ?, sale_amount = sale_amount + ?, conversions = conversions + ?, last_conversion_at = case when ? then greatest(last_conversion_at, ?::timestamptz) else last_conversion_at end where id = ? and workspace_id = ?`,
     [sales, amount, converts ? 1 : 0, converts, at, linkId, workspace.id],

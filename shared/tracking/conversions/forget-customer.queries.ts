@@ -24,6 +24,10 @@ export async function clicksOfDeleted({ em }: Scope, deleted: Deleted): Promise<
 /** Events of the customer and the clicks that led to them, without address, browser text, exact place and what the caller sent along. */
 export async function forgetPerson({ em }: Scope, deleted: Deleted): Promise<void> {
   const { customerId } = deleted
-  await em.execute(`update click_events set ${stranger} from (${clicksOfPerson}) as known where click_events.id = known.id and timestamp = known.at`, [customerId, ...named(deleted)])
-  for (const table of ['lead_events', 'sale_events']) await em.execute(`update ${table} set ${stranger}, metadata = null where customer_id = ?`, [customerId, customerId])
+  await em.execute(
+    `update click_events set ${stranger} from (${clicksOfPerson}) as known where click_events.id = known.id and timestamp = known.at`,
+    [customerId, ...named(deleted)],
+  )
+  for (const table of ['lead_events', 'sale_events'])
+    await em.execute(`update ${table} set ${stranger}, metadata = null where customer_id = ?`, [customerId, customerId])
 }

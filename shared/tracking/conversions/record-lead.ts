@@ -25,7 +25,12 @@ export async function recordLead(scope: InWorkspace, { customer, credit, eventNa
   const { click, named, rule } = credit
   await havePartition(scope.pool, 'lead_events', at)
   const rows = Array.from({ length: quantity }, (): LeadRow => ({
-    ...conversionOf(click, customer.id, at), event_name: eventName, metadata, named_click_id: named?.id ?? null, named_clicked_at: named?.at ?? null, attributed_by: rule,
+    ...conversionOf(click, customer.id, at),
+    event_name: eventName,
+    metadata,
+    named_click_id: named?.id ?? null,
+    named_clicked_at: named?.at ?? null,
+    attributed_by: rule,
   }))
   const [first] = rows as [LeadRow]
   if (!(await claimLead(scope, customer.id, eventSlug(eventName), first.id))) return false
@@ -33,7 +38,14 @@ export async function recordLead(scope: InWorkspace, { customer, credit, eventNa
   await insertLeads(scope, rows)
   await countLeads(scope, click.link_id, quantity, at)
   await tellOfConversion(scope, 'lead.created', { eventName, customerId: customer.id, linkId: click.link_id, click, row: click, metadata })
-  scope.announce(leadRecorded, { workspaceId: scope.workspace.id, eventId: first.id, customerId: customer.id, linkId: click.link_id, clickId: click.id, quantity })
+  scope.announce(leadRecorded, {
+    workspaceId: scope.workspace.id,
+    eventId: first.id,
+    customerId: customer.id,
+    linkId: click.link_id,
+    clickId: click.id,
+    quantity,
+  })
   return true
 }
 

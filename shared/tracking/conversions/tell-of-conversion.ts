@@ -15,7 +15,12 @@ interface Conversion {
 }
 
 /** Tells of a lead or a sale, with customer and link as they are after it. */
-export async function tellOfConversion(scope: InWorkspace, trigger: 'lead.created' | 'sale.created', { eventName, customerId, linkId, click, row, metadata }: Conversion, more: object = {}): Promise<void> {
+export async function tellOfConversion(
+  scope: InWorkspace,
+  trigger: 'lead.created' | 'sale.created',
+  { eventName, customerId, linkId, click, row, metadata }: Conversion,
+  more: object = {},
+): Promise<void> {
   await tellNews(scope, trigger, async () => {
     const customer = await findCustomer(scope, { id: customerId })
     const [link] = await newsOfLinksById(scope, [linkId])

@@ -9,8 +9,8 @@ import { findClick } from './find-click.js'
 import { eventSlug, recordLead } from './record-lead.js'
 
 /**
- * Records that somebody became known: their customer, and the lead unless it is deferred. Repeating a request changes nothing,
- * and one that was refused may be sent again: what happens once is claimed only where it happens.
+ * Records that somebody became known: their customer, and the lead unless it is deferred. Repeating a request changes nothing, and one that
+ * was refused may be sent again: what happens once is claimed only where it happens.
  */
 export async function trackLead(scope: InWorkspace, input: TrackLead): Promise<TrackedLead> {
   const known = await findCustomer(scope, { externalId: input.customerExternalId })
@@ -24,7 +24,14 @@ export async function trackLead(scope: InWorkspace, input: TrackLead): Promise<T
   if (!recordsLead) return present(clickId, origin.link, customer)
   const at = scope.now()
   const credit = await creditLead(scope, customer, { ...origin, isNamed: input.clickId !== '' }, at)
-  const isNew = await recordLead(scope, { customer, credit, eventName: input.eventName, quantity: input.eventQuantity ?? 1, metadata: input.metadata, at })
+  const isNew = await recordLead(scope, {
+    customer,
+    credit,
+    eventName: input.eventName,
+    quantity: input.eventQuantity ?? 1,
+    metadata: input.metadata,
+    at,
+  })
   return isNew ? present(clickId, credit.link, customer, credit) : present(clickId, null, customer)
 }
 

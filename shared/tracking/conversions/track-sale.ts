@@ -1,8 +1,8 @@
 import type { InWorkspace } from '../../accounts/index.js'
 import { type Customer, displayName, findCustomer } from '../../customers/index.js'
 import { attributionNow } from '../attribution/attribution.queries.js'
-import { type CreditRule, saleRule } from '../attribution/credit.js'
 import { type Credit, creditLead } from '../attribution/credit-lead.js'
+import { type CreditRule, saleRule } from '../attribution/credit.js'
 import type { ClickRow } from '../describe-click.js'
 import type { TrackedSale, TrackSale } from './conversion-input.schema.js'
 import { claimSale, clickOfLead, linkToCredit, saleOfInvoice, type SaleRow } from './conversion.queries.js'
@@ -14,8 +14,8 @@ import { customerOfClick, requireClick } from './track-lead.js'
 const directLead = 'Direct sale'
 
 /**
- * Records that a customer paid. The sale goes to the link of their latest lead; without one, to that of the click, and a lead
- * is made with it. What happens once is claimed before anything is counted, and after the customer is locked.
+ * Records that a customer paid. The sale goes to the link of their latest lead; without one, to that of the click, and a lead is made with
+ * it. What happens once is claimed before anything is counted, and after the customer is locked.
  */
 export async function trackSale(scope: InWorkspace, input: TrackSale): Promise<TrackedSale> {
   const told = input.invoiceId === null ? null : await toldBefore(scope, input.invoiceId)
@@ -26,12 +26,26 @@ export async function trackSale(scope: InWorkspace, input: TrackSale): Promise<T
   const { customer, click, rule, direct, at } = buyer
   const event = { ...conversionOf(click, customer.id, at), attributed_by: rule }
   const isSale = input.amount > 0
-  if (isSale && input.invoiceId !== null && !(await claimSale(scope, input.invoiceId, event.id))) return (await toldBefore(scope, input.invoiceId)) ?? nothing(input)
-  if (direct) await recordLead(scope, { customer, credit: direct, eventName: input.leadEventName || directLead, quantity: 1, metadata: input.metadata, at })
+  if (isSale && input.invoiceId !== null && !(await claimSale(scope, input.invoiceId, event.id)))
+    return (await toldBefore(scope, input.invoiceId)) ?? nothing(input)
+  if (direct)
+    await recordLead(scope, {
+      customer,
+      credit: direct,
+      eventName: input.leadEventName || directLead,
+      quantity: 1,
+      metadata: input.metadata,
+      at,
+    })
   if (!isSale) return nothing(input)
   const { amount, currency } = await recordSale(scope, event, input)
   const { paymentProcessor, invoiceId, metadata, eventName } = input
-  return { eventName, customer: present(customer), sale: { amount, currency, paymentProcessor, invoiceId, metadata }, attribution: creditOf(event) }
+  return {
+    eventName,
+    customer: present(customer),
+    sale: { amount, currency, paymentProcessor, invoiceId, metadata },
+    attribution: creditOf(event),
+  }
 }
 
 interface Buyer {
@@ -70,10 +84,20 @@ async function toldBefore(scope: InWorkspace, invoiceId: string): Promise<Tracke
   if (!sale) return null
   const customer = await findCustomer(scope, { id: sale.customer_id })
   const { amount, currency, payment_processor: paymentProcessor, invoice_id, metadata } = sale
-  return { eventName: sale.event_name, customer: customer && present(customer), sale: { amount, currency, paymentProcessor, invoiceId: invoice_id, metadata }, attribution: creditOf(sale) }
+  return {
+    eventName: sale.event_name,
+    customer: customer && present(customer),
+    sale: { amount, currency, paymentProcessor, invoiceId: invoice_id, metadata },
+    attribution: creditOf(sale),
+  }
 }
 
-const creditOf = ({ attributed_by: rule, click_id: clickId, link_id }: Pick<SaleRow, 'attributed_by' | 'click_id' | 'link_id'>): TrackedSale['attribution'] => (rule ? { rule, clickId, linkId: link_id || null } : null)
+const creditOf = ({
+  attributed_by: rule,
+  click_id: clickId,
+  link_id,
+}: Pick<SaleRow, 'attributed_by' | 'click_id' | 'link_id'>): TrackedSale['attribution'] =>
+  rule ? { rule, clickId, linkId: link_id || null } : null
 
 const nothing = ({ eventName }: TrackSale): TrackedSale => ({ eventName, customer: null, sale: null, attribution: null })
 

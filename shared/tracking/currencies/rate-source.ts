@@ -13,7 +13,11 @@ export interface RateSource {
   latest(): Promise<DayRates>
 }
 
-const Published = z.object({ base: z.string(), date: z.iso.date(), rates: z.record(z.string().regex(/^[A-Za-z]{3}$/), z.number().positive()) })
+const Published = z.object({
+  base: z.string(),
+  date: z.iso.date(),
+  rates: z.record(z.string().regex(/^[A-Za-z]{3}$/), z.number().positive()),
+})
 
 /** A service that publishes `{ base, date, rates }`, as many do. Rates by another base are brought to the dollar. */
 export function publishedRates(client: GuardedClient, url: string): RateSource {
@@ -25,7 +29,10 @@ export function publishedRates(client: GuardedClient, url: string): RateSource {
       const all = { ...rates, [base]: 1 }
       const dollar = all.USD
       if (!dollar) throw new Error(`${url} says nothing of the dollar`)
-      return { day: date, rates: Object.fromEntries(Object.entries(all).map(([currency, rate]) => [currency.toLowerCase(), rate / dollar])) }
+      return {
+        day: date,
+        rates: Object.fromEntries(Object.entries(all).map(([currency, rate]) => [currency.toLowerCase(), rate / dollar])),
+      }
     },
   }
 }

@@ -23,7 +23,8 @@ export async function toDollars(scope: Pick<Scope, 'em'>, { amount, currency }: 
   return { amount: dollarCents(amount, currency, rate.perDollar), currency: 'usd', rateDay: rate.day }
 }
 
-export const dollarCents = (amount: number, currency: string, perDollar: number) => Math.round((amount / 10 ** minorDigits(currency) / perDollar) * 100)
+export const dollarCents = (amount: number, currency: string, perDollar: number) =>
+  Math.round((amount / 10 ** minorDigits(currency) / perDollar) * 100)
 
 function builtIn(currency: string) {
   const perDollar = Object.hasOwn(referenceRates, currency) ? referenceRates[currency] : undefined

@@ -3,7 +3,16 @@ import type { JobScope } from '../../kernel/scope.js'
 import { eventTables } from '../event-partitions.js'
 import { type Ledger, ledgers } from '../rollups/ledgers.js'
 import { deleteEventsOf, deleteRowsOf, forgetVisitorsOf, waitForIngestions } from './events-of-workspace.queries.js'
-import { deleteBucketsOf, deleteColumnsOf, deleteFactsOf, deleteNumberOf, deleteValuesOf, keepColumnsOff, keepFoldsOff, numberOf } from './sums-of-workspace.queries.js'
+import {
+  deleteBucketsOf,
+  deleteColumnsOf,
+  deleteFactsOf,
+  deleteNumberOf,
+  deleteValuesOf,
+  keepColumnsOff,
+  keepFoldsOff,
+  numberOf,
+} from './sums-of-workspace.queries.js'
 
 /** Rows of one step: some hundred milliseconds, during which folds may have to wait. */
 const most = { events: 5000, facts: 20_000, buckets: { buckets: 200, rows: 20_000 }, columns: 200, values: 10_000, rows: 10_000 }
@@ -12,7 +21,8 @@ const most = { events: 5000, facts: 20_000, buckets: { buckets: 200, rows: 20_00
 export const refuseClicks = async ({ em }: JobScope): Promise<void> => void (await waitForIngestions(em))
 
 /** Takes out of the clicks of deleted links who their visitors were, where those are not the workspace's to delete. */
-export const forgetVisitors = ({ em }: JobScope, links: readonly { id: string; createdAt: string }[]): Promise<void> => forgetVisitorsOf(em, links)
+export const forgetVisitors = ({ em }: JobScope, links: readonly { id: string; createdAt: string }[]): Promise<void> =>
+  forgetVisitorsOf(em, links)
 
 type Deletion = (scope: JobScope, workspaceId: string) => Promise<boolean>
 
@@ -31,10 +41,12 @@ async function deleteEvents({ em }: JobScope, workspaceId: string): Promise<bool
 }
 
 /** Something that is found by the workspace's number, without which there is nothing. */
-const byNumber = (deleteSome: (em: JobScope['em'], no: number) => Promise<number>): Deletion => async ({ em }, workspaceId) => {
-  const no = await numberOf(em, workspaceId)
-  return no !== null && (await deleteSome(em, no)) > 0
-}
+const byNumber =
+  (deleteSome: (em: JobScope['em'], no: number) => Promise<number>): Deletion =>
+  async ({ em }, workspaceId) => {
+    const no = await numberOf(em, workspaceId)
+    return no !== null && (await deleteSome(em, no)) > 0
+  }
 
 const deleteSumsOf = (ledger: Ledger) =>
   byNumber(async (em, no) => {
@@ -56,4 +68,10 @@ const deleteNumber: Deletion = async ({ em }, workspaceId) => {
  * Events, and all that was added up of them, in an order in which nothing is made of what is still there: facts after events, buckets after
  * facts, then texts, and at last the number. Each is a step of its own: it holds off one kind of fold, and waits for no other meanwhile.
  */
-export const deletionsOfEvents: readonly Deletion[] = [deleteEvents, ...ledgers.map(deleteSumsOf), deleteColumns, byNumber((em, no) => deleteValuesOf(em, no, most.values)), deleteNumber]
+export const deletionsOfEvents: readonly Deletion[] = [
+  deleteEvents,
+  ...ledgers.map(deleteSumsOf),
+  deleteColumns,
+  byNumber((em, no) => deleteValuesOf(em, no, most.values)),
+  deleteNumber,
+]

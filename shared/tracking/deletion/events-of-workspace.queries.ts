@@ -16,21 +16,38 @@ interface Partitioned {
 }
 
 /** Some rows of the month in which the first of them lies: that is one partition. */
-export async function deleteOfFirstMonth(em: EntityManager, { table, owner, at, first }: Partitioned, value: string | number, most: number): Promise<number> {
+export async function deleteOfFirstMonth(
+  em: EntityManager,
+  { table, owner, at, first }: Partitioned,
+  value: string | number,
+  most: number,
+): Promise<number> {
   const [row] = await em.execute<{ first: number | null }[]>(`select (${first})::float8 as first from ${table} where ${owner} = ?`, [value])
   const instant = row?.first ?? null
   if (instant === null) return 0
   const [year, month] = [new Date(instant).getUTCFullYear(), new Date(instant).getUTCMonth()]
-  return deleteSome(em, table, `${owner} = ? and ${at} >= ? and ${at} < ?`, [value, new Date(Date.UTC(year, month)), new Date(Date.UTC(year, month + 1))], most)
+  return deleteSome(
+    em,
+    table,
+    `${owner} = ? and ${at} >= ? and ${at} < ?`,
+    [value, new Date(Date.UTC(year, month)), new Date(Date.UTC(year, month + 1))],
+    most,
+  )
 }
 
 export const deleteEventsOf = (em: EntityManager, table: EventTable, workspaceId: string, most: number) =>
-  deleteOfFirstMonth(em, { table, owner: 'workspace_id', at: 'timestamp', first: 'extract(epoch from min(timestamp)) * 1000' }, workspaceId, most)
+  deleteOfFirstMonth(
+    em,
+    { table, owner: 'workspace_id', at: 'timestamp', first: 'extract(epoch from min(timestamp)) * 1000' },
+    workspaceId,
+    most,
+  )
 
 /** Tables by which a workspace finds its rows, and that hold no more of it than this. */
 type TableOfWorkspace = 'unfolded_conversions' | 'excluded_requests' | 'event_arrivals' | 'sale_claims' | 'refund_claims' | 'sale_refunds'
 
-export const deleteRowsOf = (em: EntityManager, table: TableOfWorkspace, workspaceId: string, most: number) => deleteSome(em, table, 'workspace_id = ?', [workspaceId], most)
+export const deleteRowsOf = (em: EntityManager, table: TableOfWorkspace, workspaceId: string, most: number) =>
+  deleteSome(em, table, 'workspace_id = ?', [workspaceId], most)
 
 /**
  * Takes out of clicks who the visitors were. For links that go although nobody's workspace has some of their clicks: those of the time

@@ -27,9 +27,17 @@ export const deleteFactsOf = (em: EntityManager, { facts: table }: Ledger, no: n
   deleteOfFirstMonth(em, { table, owner: 'workspace', at: 'at', first: `min(hour) * ${hour.span}.0` }, no, most)
 
 /** Some buckets, with what they hold by kind; one that holds more than that goes bit by bit. */
-export async function deleteBucketsOf(em: EntityManager, ledger: Ledger, no: number, { buckets: most, rows }: { buckets: number; rows: number }): Promise<number> {
+export async function deleteBucketsOf(
+  em: EntityManager,
+  ledger: Ledger,
+  no: number,
+  { buckets: most, rows }: { buckets: number; rows: number },
+): Promise<number> {
   // The locks wait for whoever packs one of them just now.
-  const found = await em.execute(`select tier, bucket::text as bucket from ${ledger.totals} where workspace = ? order by tier, bucket limit ? for update`, [no, most])
+  const found = await em.execute(
+    `select tier, bucket::text as bucket from ${ledger.totals} where workspace = ? order by tier, bucket limit ? for update`,
+    [no, most],
+  )
   if (found.length === 0) return 0
   const buckets = JSON.stringify(found)
   const chosen = 'jsonb_to_recordset(?::jsonb) as chosen(tier smallint, bucket timestamptz)'
@@ -37,7 +45,10 @@ export async function deleteBucketsOf(em: EntityManager, ledger: Ledger, no: num
   const gone = await em.execute(`delete from ${ledger.rollups} where ctid = any (array(${inRollups})) returning 1`, [buckets, no, rows])
   if (gone.length === rows) return gone.length
   for (const table of [ledger.packs, ledger.totals]) {
-    await em.execute(`delete from ${table} as row_ using ${chosen} where row_.workspace = ? and row_.tier = chosen.tier and row_.bucket = chosen.bucket`, [buckets, no])
+    await em.execute(
+      `delete from ${table} as row_ using ${chosen} where row_.workspace = ? and row_.tier = chosen.tier and row_.bucket = chosen.bucket`,
+      [buckets, no],
+    )
   }
   return found.length
 }
@@ -47,4 +58,5 @@ export const deleteColumnsOf = (em: EntityManager, no: number, most: number) =>
 
 export const deleteValuesOf = (em: EntityManager, no: number, most: number) => deleteSome(em, 'rollup_values', 'workspace = ?', [no], most)
 
-export const deleteNumberOf = (em: EntityManager, workspaceId: string) => em.execute('delete from rollup_workspaces where workspace_id = ?', [workspaceId])
+export const deleteNumberOf = (em: EntityManager, workspaceId: string) =>
+  em.execute('delete from rollup_workspaces where workspace_id = ?', [workspaceId])

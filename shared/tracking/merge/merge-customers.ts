@@ -1,19 +1,34 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { aliasCustomer, type Customer, type CustomerAnswer, customerMerged, findCustomer, getCustomer, mergeCustomerRows, requireCustomer } from '../../customers/index.js'
+import {
+  aliasCustomer,
+  type Customer,
+  type CustomerAnswer,
+  customerMerged,
+  findCustomer,
+  getCustomer,
+  mergeCustomerRows,
+  requireCustomer,
+} from '../../customers/index.js'
 import { claimConversionsAnew, salesOfCustomers } from '../attribution/past.queries.js'
-import type { SaleMove } from '../attribution/reckon.js'
 import { applyReckonings } from '../attribution/reckon-customers.js'
+import type { SaleMove } from '../attribution/reckon.js'
 import { mergedWithItself } from '../conversions/errors.js'
 import { handOverEvents } from './merge.queries.js'
 
-export const MergeCustomers = z.object({ customerId: z.string().min(1).meta({ description: 'The customer who goes: the id, or `ext_` and your own id.' }) })
+export const MergeCustomers = z.object({
+  customerId: z.string().min(1).meta({ description: 'The customer who goes: the id, or `ext_` and your own id.' }),
+})
 
 /**
- * Makes two customers one: what the one who goes did and is worth is the other's, and both names lead there from now on. A link by
- * which both had paid has one conversion less, because they are one.
+ * Makes two customers one: what the one who goes did and is worth is the other's, and both names lead there from now on. A link by which
+ * both had paid has one conversion less, because they are one.
  */
-export async function mergeCustomers(scope: WorkspaceScope, id: string, { customerId }: z.infer<typeof MergeCustomers>): Promise<CustomerAnswer> {
+export async function mergeCustomers(
+  scope: WorkspaceScope,
+  id: string,
+  { customerId }: z.infer<typeof MergeCustomers>,
+): Promise<CustomerAnswer> {
   const [kept, gone] = await lockBoth(scope, await requireCustomer(scope, id), await requireCustomer(scope, customerId))
   await handOverEvents(scope, gone.id, kept.id)
   await aliasCustomer(scope, gone, kept)
@@ -42,7 +57,9 @@ async function countConversionsOnce(scope: WorkspaceScope, customerId: string): 
     const isRecurring = sale.refundOf === null ? paidBy.has(sale.linkId) : (recurring.get(sale.refundOf) ?? sale.recurring)
     paidBy.add(sale.linkId)
     recurring.set(sale.id, isRecurring)
-    return isRecurring === sale.recurring ? [] : [{ sale, lead: null, toLink: sale.linkId, toClick: sale.clickId, recurring: isRecurring, rule: null }]
+    return isRecurring === sale.recurring
+      ? []
+      : [{ sale, lead: null, toLink: sale.linkId, toClick: sale.clickId, recurring: isRecurring, rule: null }]
   })
   if (moves.length > 0) await applyReckonings(scope, new Map([[customerId, { leads: [], sales: moves }]]))
   else await claimConversionsAnew(scope, [customerId])

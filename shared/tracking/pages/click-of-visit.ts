@@ -33,7 +33,20 @@ export async function clickNow(scope: PageScope, { link, visitor, trigger, url }
   const place = placeFromHeaders(scope.headers, scope.config.trustProxy)
   const { ip, ua, referer } = visitor
   const { workspaceId, domain, key } = link
-  const click: RawClick = { id, at: clickIdTime(id), workspaceId: workspaceId ?? '', linkId: link.id, domain, key, url, ip, ua, referer, trigger, ...(place ? { place } : {}) }
+  const click: RawClick = {
+    id,
+    at: clickIdTime(id),
+    workspaceId: workspaceId ?? '',
+    linkId: link.id,
+    domain,
+    key,
+    url,
+    ip,
+    ua,
+    referer,
+    trigger,
+    ...(place ? { place } : {}),
+  }
   // A lead may name the click before it is a row.
   await scope.store.set(clickFactsKey(id), JSON.stringify(click), hours(1))
   scope.enqueue(ingestClicks, { id: newId('batch_'), clicks: [click], excluded: [] })
@@ -43,5 +56,9 @@ export async function clickNow(scope: PageScope, { link, visitor, trigger, url }
 /** Counts a visit that is no click, so that its workspace can see what was left out. */
 export function countExcluded(scope: PageScope, link: LinkRecord, reason: ExclusionReason): void {
   const day = scope.now().toISOString().slice(0, 10)
-  scope.enqueue(ingestClicks, { id: newId('batch_'), clicks: [], excluded: [{ workspaceId: link.workspaceId ?? '', linkId: link.id, day, reason, count: 1 }] })
+  scope.enqueue(ingestClicks, {
+    id: newId('batch_'),
+    clicks: [],
+    excluded: [{ workspaceId: link.workspaceId ?? '', linkId: link.id, day, reason, count: 1 }],
+  })
 }

@@ -34,4 +34,5 @@ export async function requireLinkAt({ pool }: PageScope, domain: string, key: st
   return { ...link, workspaceId: link.workspaceId }
 }
 
-export const isFromAllowedPage = async ({ pool, headers }: PageScope, { workspaceId }: { workspaceId: string }) => isAllowedHost(await allowedHostsOf(pool, workspaceId), headers)
+export const isFromAllowedPage = async ({ pool, headers }: PageScope, { workspaceId }: { workspaceId: string }) =>
+  isAllowedHost(await allowedHostsOf(pool, workspaceId), headers)

@@ -16,7 +16,8 @@ export async function trackOpen(scope: PageScope, { deepLink, dubDomain }: Track
   }
   const link = await requireLinkAt(scope, hostNamed(deepLink), keyOfPath(new URL(deepLink).pathname))
   if (visitor.saysNoTrack) return { clickId: null, link: shown(link) }
-  const clickId = (await clickBefore(scope, link, visitor)) ?? (await clickNow(scope, { link, visitor, trigger: 'deeplink', url: link.url }))
+  const clickId =
+    (await clickBefore(scope, link, visitor)) ?? (await clickNow(scope, { link, visitor, trigger: 'deeplink', url: link.url }))
   return { clickId, link: shown(link) }
 }
 

@@ -17,7 +17,8 @@ export async function trackVisit(scope: PageScope, { domain, url, referrer }: Tr
   if (before !== null) return { clickId: before }
   if (!(await isFromAllowedPage(scope, link))) return { clickId: newClickId() }
   const reason = exclusionOf(scope, visitor)
-  if (reason === null) return { clickId: await clickNow(scope, { link, visitor, trigger: 'pageview', url: countedPage(url, clickIdParams(scope), link.url) }) }
+  if (reason === null)
+    return { clickId: await clickNow(scope, { link, visitor, trigger: 'pageview', url: countedPage(url, clickIdParams(scope), link.url) }) }
   countExcluded(scope, link, reason)
   return { clickId: newClickId() }
 }

@@ -16,7 +16,16 @@ export interface Given {
 
 export function entryOf({ now }: InWorkspace, sale: SaleRow, { part, sales, metadata }: Given): SaleRow {
   const id = newClickId(now().getTime())
-  return { ...sale, id, timestamp: new Date(clickIdTime(id)), amount: -part.counted, original_amount: -part.original, sales, refund_of: sale.id, metadata }
+  return {
+    ...sale,
+    id,
+    timestamp: new Date(clickIdTime(id)),
+    amount: -part.counted,
+    original_amount: -part.original,
+    sales,
+    refund_of: sale.id,
+    metadata,
+  }
 }
 
 /** Stores and counts it. The customer and the sale's refunds are locked by now. */

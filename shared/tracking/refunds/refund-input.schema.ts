@@ -6,12 +6,31 @@ export const trackRefundBodySchema = z
   .object({
     invoiceId: z.string().min(1).optional().meta({ description: 'Your own id of the sale that is given back.' }),
     saleEventId: z.string().min(1).optional().meta({ description: 'The event id of the sale, for one without an invoice.' }),
-    amount: z.int().positive().optional().meta({ description: 'How much is given back, in the smallest unit of the currency. By default all that is left.' }),
-    currency: z.string().trim().toLowerCase().optional().meta({ description: 'The currency of the amount: that in which the sale was made, which is the default, or that in which it is counted.' }),
-    refundId: z.string().min(1).max(500).optional().meta({ description: 'Your own id of the refund. A second request with the same one changes nothing and answers as the first.' }),
+    amount: z
+      .int()
+      .positive()
+      .optional()
+      .meta({ description: 'How much is given back, in the smallest unit of the currency. By default all that is left.' }),
+    currency: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .optional()
+      .meta({
+        description: 'The currency of the amount: that in which the sale was made, which is the default, or that in which it is counted.',
+      }),
+    refundId: z
+      .string()
+      .min(1)
+      .max(500)
+      .optional()
+      .meta({ description: 'Your own id of the refund. A second request with the same one changes nothing and answers as the first.' }),
     metadata: metadataField(),
   })
-  .refine(({ invoiceId, saleEventId }) => (invoiceId === undefined) !== (saleEventId === undefined), { message: 'Name the sale, either by invoiceId or by saleEventId.', path: ['invoiceId'] })
+  .refine(({ invoiceId, saleEventId }) => (invoiceId === undefined) !== (saleEventId === undefined), {
+    message: 'Name the sale, either by invoiceId or by saleEventId.',
+    path: ['invoiceId'],
+  })
 export type TrackRefund = z.infer<typeof trackRefundBodySchema>
 
 export const TrackedRefund = z.object({

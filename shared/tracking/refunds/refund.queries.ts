@@ -11,33 +11,53 @@ const columns = `id, timestamp, ${dimensionColumns.join(', ')}, click_id, clicke
 /** An entry of the workspace by its id: a sale, or a refund. One that is being written is not seen. */
 export async function saleEntry({ pool, workspace }: InWorkspace, id: string): Promise<SaleRow | null> {
   if (!isClickId(id)) return null
-  const { rows } = await pool.query<SaleRow>(`select ${columns} from sale_events where id = $1 and timestamp = $2 and workspace_id = $3`, [id, new Date(clickIdTime(id)), workspace.id])
+  const { rows } = await pool.query<SaleRow>(`select ${columns} from sale_events where id = $1 and timestamp = $2 and workspace_id = $3`, [
+    id,
+    new Date(clickIdTime(id)),
+    workspace.id,
+  ])
   return rows[0] ?? null
 }
 
 export async function entryOfInvoice({ em, workspace }: InWorkspace, invoiceId: string): Promise<string | null> {
-  const [row] = await em.execute<{ event_id: string }[]>('select event_id from sale_claims where workspace_id = ? and invoice_id = ?', [workspace.id, invoiceId])
+  const [row] = await em.execute<{ event_id: string }[]>('select event_id from sale_claims where workspace_id = ? and invoice_id = ?', [
+    workspace.id,
+    invoiceId,
+  ])
   return row?.event_id ?? null
 }
 
 export async function entryOfRefund({ em, workspace }: InWorkspace, refundId: string): Promise<string | null> {
-  const [row] = await em.execute<{ event_id: string }[]>('select event_id from refund_claims where workspace_id = ? and refund_id = ?', [workspace.id, refundId])
+  const [row] = await em.execute<{ event_id: string }[]>('select event_id from refund_claims where workspace_id = ? and refund_id = ?', [
+    workspace.id,
+    refundId,
+  ])
   return row?.event_id ?? null
 }
 
 /** What was given back of the sale so far; nobody else refunds it before this transaction ends. */
 export async function lockRefunds({ em, workspace }: InWorkspace, saleId: string): Promise<Sums> {
   await em.execute('insert into sale_refunds (sale_id, workspace_id) values (?, ?) on conflict do nothing', [saleId, workspace.id])
-  const [row] = await em.execute<[Sums]>('select amount as counted, original_amount as original from sale_refunds where sale_id = ? for update', [saleId])
+  const [row] = await em.execute<[Sums]>(
+    'select amount as counted, original_amount as original from sale_refunds where sale_id = ? for update',
+    [saleId],
+  )
   return row
 }
 
 export async function addRefund({ em }: InWorkspace, saleId: string, { counted, original }: Sums): Promise<void> {
-  await em.execute('update sale_refunds set amount = amount + ?, original_amount = original_amount + ? where sale_id = ?', [counted, original, saleId])
+  await em.execute('update sale_refunds set amount = amount + ?, original_amount = original_amount + ? where sale_id = ?', [
+    counted,
+    original,
+    saleId,
+  ])
 }
 
 /** Answers whether this was the first. Waits for a rival that has not committed yet. */
 export async function claimRefund({ em, workspace }: InWorkspace, refundId: string, eventId: string): Promise<boolean> {
-  const rows = await em.execute('insert into refund_claims (workspace_id, refund_id, event_id) values (?, ?, ?) on conflict do nothing returning event_id', [workspace.id, refundId, eventId])
+  const rows = await em.execute(
+    'insert into refund_claims (workspace_id, refund_id, event_id) values (?, ?, ?) on conflict do nothing returning event_id',
+    [workspace.id, refundId, eventId],
+  )
   return rows.length > 0
 }

@@ -2,8 +2,8 @@ import type { InWorkspace } from '../../accounts/index.js'
 import type { SaleRow } from '../conversions/conversion.queries.js'
 import { saleReinstated } from '../conversions/events.js'
 import { entryOf, recordEntry } from './entry.js'
-import { claimRefund, entryOfRefund, lockRefunds } from './refund.queries.js'
 import { lockSale } from './lock-sale.js'
+import { claimRefund, entryOfRefund, lockRefunds } from './refund.queries.js'
 import { shareComingAgain } from './share-of-sale.js'
 
 export interface Reinstatement {
@@ -27,6 +27,15 @@ export async function reinstateSale(scope: InWorkspace, { invoiceId, amount, rei
   if (!(await claimRefund(scope, reinstatementId, entry.id))) return false
   await recordEntry(scope, sale, entry)
   const { customer_id: customerId, link_id: linkId, click_id: clickId, currency } = entry
-  scope.announce(saleReinstated, { workspaceId: scope.workspace.id, eventId: entry.id, saleEventId: sale.id, customerId, linkId, clickId, amount: again.counted, currency })
+  scope.announce(saleReinstated, {
+    workspaceId: scope.workspace.id,
+    eventId: entry.id,
+    saleEventId: sale.id,
+    customerId,
+    linkId,
+    clickId,
+    amount: again.counted,
+    currency,
+  })
   return true
 }

@@ -13,8 +13,8 @@ export interface Asked {
 }
 
 /**
- * The part that is asked for, or null when that is more than is left. Parts are rounded from the beginning of the sale, so that
- * however it is cut, all parts together are the sale.
+ * The part that is asked for, or null when that is more than is left. Parts are rounded from the beginning of the sale, so that however it
+ * is cut, all parts together are the sale.
  */
 export function shareOfSale(sale: Sums, refunded: Sums, { amount, isCounted }: Asked): Sums | null {
   const left = { original: sale.original - refunded.original, counted: sale.counted - refunded.counted }

@@ -7,8 +7,8 @@ import type { Sql } from './sql.js'
 import { toFacts } from './to-facts.js'
 
 /**
- * Adds new clicks that are older than the watermark to facts and rollups; later ones are left to the fold. Called in the transaction
- * that inserted them, which holds the fold's lock shared, and with `since` no later than any of them.
+ * Adds new clicks that are older than the watermark to facts and rollups; later ones are left to the fold. Called in the transaction that
+ * inserted them, which holds the fold's lock shared, and with `since` no later than any of them.
  */
 export async function addLateClicks(sql: Sql, ids: readonly string[], since: Date): Promise<void> {
   const dictionary = new Dictionary()

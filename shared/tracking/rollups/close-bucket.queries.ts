@@ -6,7 +6,8 @@ import { quarter, type Tier } from './tiers.js'
 const columnsOf = (ledger: Ledger) => eachCounter(ledger, ({ column }) => column)
 const sumsOf = (ledger: Ledger) => eachCounter(ledger, ({ column }) => `sum(${column})`)
 
-const unpivoted = ({ kinds }: Ledger) => `(values ${kinds.map(({ code, column }) => `(${code}::smallint, fact.${column})`).join(', ')}) as counted(kind, value)`
+const unpivoted = ({ kinds }: Ledger) =>
+  `(values ${kinds.map(({ code, column }) => `(${code}::smallint, fact.${column})`).join(', ')}) as counted(kind, value)`
 
 /** Facts of one bucket; the bounds by instant choose the partition, those by hour use the index. */
 const factsOf = ({ facts }: Ledger, workspace: string, from: string, to: string) => `
@@ -20,7 +21,8 @@ const closeTotals = (ledger: Ledger) => `
   from ${ledger.totals} where tier = $4::smallint and bucket >= $2 and bucket < $3 group by workspace`
 
 /** Workspaces whose bucket is added up by kind; where one is named, that one. */
-const dense = ({ totals }: Ledger) => `select workspace from ${totals} where tier = $1::smallint and bucket = $2 and dense and ($4::integer is null or workspace = $4)`
+const dense = ({ totals }: Ledger) =>
+  `select workspace from ${totals} where tier = $1::smallint and bucket = $2 and dense and ($4::integer is null or workspace = $4)`
 
 /** From facts. */
 const fillFirst = (ledger: Ledger) => `

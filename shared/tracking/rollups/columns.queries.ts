@@ -19,8 +19,8 @@ export const turnWithColumns = `select pg_advisory_xact_lock(hashtext('click_col
 export const takeTurnWithColumns = (sql: Sql) => sql.query(turnWithColumns)
 
 /**
- * Hours with at least so many clicks whose columns are missing or do not hold all of them, because a click came late; the newest
- * first, and no more than are made in one run. Those whose facts were dropped are none of them.
+ * Hours with at least so many clicks whose columns are missing or do not hold all of them, because a click came late; the newest first, and
+ * no more than are made in one run. Those whose facts were dropped are none of them.
  */
 export async function hoursWithoutColumns(sql: Sql, clicks: number): Promise<BusyHour[]> {
   const { rows } = await sql.query<BusyHour>(
@@ -84,8 +84,16 @@ export interface FactsInColumns extends ColumnHour {
 }
 
 /** Calls `take` with the facts of the hours as they arrive, in parts of hours, in whatever order. */
-export function readColumns(sql: Sql, workspace: number, list: readonly ColumnHour[], kinds: readonly Kind[], take: (part: FactsInColumns) => void): Promise<void> {
+export function readColumns(
+  sql: Sql,
+  workspace: number,
+  list: readonly ColumnHour[],
+  kinds: readonly Kind[],
+  take: (part: FactsInColumns) => void,
+): Promise<void> {
   const wanted = list.map(({ at }) => new Date(at).toISOString())
   const query = `select (extract(epoch from at) * 1000)::bigint, ${['facts', ...kinds.map(({ column }) => column)].join(', ')} from click_columns where workspace = ${workspace} and at = any('{${wanted.join()}}'::timestamptz[])`
-  return eachRow(sql, query, ([at, facts, ...packed]) => take({ at: Number((at as Buffer).readBigInt64BE()), facts: (facts as Buffer).readInt32BE(), columns: packed.map(openColumn) }))
+  return eachRow(sql, query, ([at, facts, ...packed]) =>
+    take({ at: Number((at as Buffer).readBigInt64BE()), facts: (facts as Buffer).readInt32BE(), columns: packed.map(openColumn) }),
+  )
 }

@@ -39,7 +39,8 @@ export const addFacts = (sql: Sql, ledger: Ledger, facts: readonly Fact[]) =>
 const added = (ledger: Ledger) => eachCounter(ledger, ({ column }) => `${column} = total.${column} + excluded.${column}`)
 
 /** Tiers as something to select from. */
-export const tableOfTiers = (list: readonly Tier[]) => `(values ${list.map(({ code, span }) => `(${code}::smallint, interval '${span} milliseconds')`).join(', ')}) as each(tier, span)`
+export const tableOfTiers = (list: readonly Tier[]) =>
+  `(values ${list.map(({ code, span }) => `(${code}::smallint, interval '${span} milliseconds')`).join(', ')}) as each(tier, span)`
 
 /** Every bucket that exists by now and holds the fact; quarters of an hour exist as soon as they have begun. */
 const filledBuckets = ({ watermark }: Ledger) => `
@@ -68,11 +69,19 @@ function countChange(ledger: Ledger, change: string, sign: '' | '-'): string {
 }
 
 /** Afterwards the facts are stored, and counted in every bucket that had been filled without them. */
-export const addLateFacts = (sql: Sql, ledger: Ledger, facts: readonly Fact[]) => sql.query(countChange(ledger, insertFacts(ledger), ''), columnsOf(ledger, facts))
+export const addLateFacts = (sql: Sql, ledger: Ledger, facts: readonly Fact[]) =>
+  sql.query(countChange(ledger, insertFacts(ledger), ''), columnsOf(ledger, facts))
 
 /** Afterwards the facts that the query names by `id` and `at` are gone, and counted nowhere. Those that there are not are no error. */
 export const removeFacts = (sql: Sql, ledger: Ledger, gone: string, values: unknown[]) =>
-  sql.query(countChange(ledger, `delete from ${ledger.facts} as fact using (${gone}) as gone where fact.id = gone.id and fact.at = gone.at returning fact.*`, '-'), values)
+  sql.query(
+    countChange(
+      ledger,
+      `delete from ${ledger.facts} as fact using (${gone}) as gone where fact.id = gone.id and fact.at = gone.at returning fact.*`,
+      '-',
+    ),
+    values,
+  )
 
 export const ensurePartitions = (sql: Sql, { facts }: Ledger, instants: readonly number[]) =>
   sql.query(`select ensure_month_partition('${facts}', at) from unnest($1::timestamptz[]) as at`, [instants.map((one) => new Date(one))])

@@ -1,8 +1,8 @@
-import { moveWatermark } from './watermark.queries.js'
 import { closeBucket } from './close-bucket.queries.js'
 import type { Ledger } from './ledgers.js'
 import type { Sql } from './sql.js'
 import { ceilTo, type Tier, tiers } from './tiers.js'
+import { moveWatermark } from './watermark.queries.js'
 
 /** Moves the watermark from one instant to a later one and fills the buckets whose end it passes, those of short spans first. */
 export async function fillBuckets(sql: Sql, ledger: Ledger, { from, to }: { from: number; to: number }, denseFrom: number): Promise<void> {

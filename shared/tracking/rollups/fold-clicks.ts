@@ -1,9 +1,9 @@
 /** Closed time becomes facts and rollups, step by step, each step a transaction of its own. */
 import type pg from 'pg'
-import { ingestionLock } from '../click.queries.js'
 import { inPlainTransaction } from '../../kernel/plain-pool.js'
 import type { JobScope } from '../../kernel/scope.js'
 import { minutes, seconds } from '../../kernel/time.js'
+import { ingestionLock } from '../click.queries.js'
 import { addFacts } from './facts.queries.js'
 import { fillBuckets } from './fill-buckets.js'
 import { clicksBetween, countClicks, summariseTimes } from './fold-clicks.queries.js'
@@ -20,8 +20,8 @@ import { forgoCompiling, readWatermark } from './watermark.queries.js'
 const grace = seconds(20)
 
 /**
- * Folds all closed quarters of an hour, and tends the buckets that they fill. Running twice, or two at once, changes nothing; a crash
- * loses at most the step in hand, which the next run does again.
+ * Folds all closed quarters of an hour, and tends the buckets that they fill. Running twice, or two at once, changes nothing; a crash loses
+ * at most the step in hand, which the next run does again.
  */
 export async function foldClicks({ pool, now }: Pick<JobScope, 'pool' | 'now'>, limits = foldLimits): Promise<void> {
   const settled = floorTo(now().getTime() - grace, minutes(1))
@@ -71,6 +71,8 @@ async function nextStep(sql: Sql, from: number, settled: number, most: number): 
 
 async function fold(sql: Sql, { dictionary, limits }: Run, step: Step): Promise<void> {
   await forgoCompiling(sql)
-  if (!step.isEmpty) for await (const clicks of clicksBetween(sql, step.from, step.to, limits.clicksPerChunk)) await addFacts(sql, clickLedger, await toFacts(sql, dictionary, clickLedger, clicks))
+  if (!step.isEmpty)
+    for await (const clicks of clicksBetween(sql, step.from, step.to, limits.clicksPerChunk))
+      await addFacts(sql, clickLedger, await toFacts(sql, dictionary, clickLedger, clicks))
   await fillBuckets(sql, clickLedger, step, limits.denseFrom)
 }

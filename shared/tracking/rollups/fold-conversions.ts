@@ -15,8 +15,8 @@ import { toFacts } from './to-facts.js'
 import { forgoCompiling, readWatermark } from './watermark.queries.js'
 
 /**
- * Brings facts and rollups to what the events say that were written, changed or removed since the last time; the database notes which
- * those are. Then fills the buckets that are over, and tends them. Running twice, or two at once, changes nothing.
+ * Brings facts and rollups to what the events say that were written, changed or removed since the last time; the database notes which those
+ * are. Then fills the buckets that are over, and tends them. Running twice, or two at once, changes nothing.
  */
 export async function foldConversions({ pool, now }: Pick<JobScope, 'pool' | 'now'>, limits = conversionFoldLimits): Promise<void> {
   const started = now().getTime()
@@ -42,7 +42,10 @@ function foldNotes(pool: pg.Pool, dictionary: Dictionary, { eventsPerStep }: Con
   })
 }
 
-/** Fills the buckets of a day at most; answers whether there is more to fill. Events that come later are counted in them when they are folded. */
+/**
+ * Fills the buckets of a day at most; answers whether there is more to fill. Events that come later are counted in them when they are
+ * folded.
+ */
 function fillDay(pool: pg.Pool, settled: number, { denseFrom }: ConversionFoldLimits): Promise<boolean> {
   return inPlainTransaction(pool, async (client) => {
     await takeTurn(client)

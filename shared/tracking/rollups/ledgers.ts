@@ -1,5 +1,13 @@
 /** What is added up ahead: the tables of each ledger, and what they count. Whatever folds, asks or recounts goes by this list. */
-import { attributes, attributesOfClicks, attributesOfConversions, type Attribute, type Kind, kindsOfClicks, kindsOfConversions } from './kinds.js'
+import {
+  attributes,
+  attributesOfClicks,
+  attributesOfConversions,
+  type Attribute,
+  type Kind,
+  kindsOfClicks,
+  kindsOfConversions,
+} from './kinds.js'
 import { quarter } from './tiers.js'
 
 export interface Ledger {
@@ -52,7 +60,8 @@ export const clickLedger: Ledger = {
   extras: {},
 }
 
-const conversionsFrom = (table: string, counted: string) => `select timestamp, workspace_id, ${conversionColumns.join(', ')}, ${counted} from ${table}`
+const conversionsFrom = (table: string, counted: string) =>
+  `select timestamp, workspace_id, ${conversionColumns.join(', ')}, ${counted} from ${table}`
 const conversionColumns = [...new Set(Object.values(attributes).flatMap((expression) => expression.match(/[a-z_]+/g) ?? []))]
 
 /** Leads, sales and refunds together: most questions about one of them are asked about the others too. */

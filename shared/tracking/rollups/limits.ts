@@ -6,8 +6,8 @@ export const longestRun = minutes(4)
 
 export interface FoldLimits {
   /**
-   * From how many clicks on a workspace's bucket is added up by kind. Below, reading its facts costs half a millisecond at most,
-   * while its rollups would have nearly as many rows as there are clicks.
+   * From how many clicks on a workspace's bucket is added up by kind. Below, reading its facts costs half a millisecond at most, while its
+   * rollups would have nearly as many rows as there are clicks.
    */
   denseFrom: number
   /** Clicks that are read and numbered at a time: some ten megabytes of memory. */

@@ -6,8 +6,8 @@ import { type BusyHour, dropColumns, factsOfHour, hoursWithoutColumns, storeColu
 import { type ColumnLimits, columnLimits, longestRun } from './limits.js'
 
 /**
- * Nobody waits for it, and nothing has to wait: a question takes columns only where they hold as many facts as the hour has, so those
- * that were made while a click came late are passed over until they are made anew. Running twice, or two at once, changes nothing.
+ * Nobody waits for it, and nothing has to wait: a question takes columns only where they hold as many facts as the hour has, so those that
+ * were made while a click came late are passed over until they are made anew. Running twice, or two at once, changes nothing.
  */
 export async function makeColumns({ pool, now }: Pick<JobScope, 'pool' | 'now'>, limits = columnLimits): Promise<void> {
   const enough = now().getTime() + longestRun

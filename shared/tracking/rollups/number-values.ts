@@ -46,7 +46,9 @@ export class Dictionary {
   /** Afterwards every value that came by has its number. */
   async learn(sql: Sql): Promise<void> {
     // In one order everywhere: two transactions that bring the same new values wait for each other, and never in a circle.
-    const wanted = this.unlearned.map((value) => Object.assign(value, { digest: digestOf(value.parts) })).sort((one, other) => Buffer.compare(one.digest, other.digest))
+    const wanted = this.unlearned
+      .map((value) => Object.assign(value, { digest: digestOf(value.parts) }))
+      .sort((one, other) => Buffer.compare(one.digest, other.digest))
     this.unlearned = []
     await find(sql, wanted)
     const missing = wanted.filter(({ number }) => number === undefined)

@@ -1,6 +1,6 @@
 /**
- * What closed buckets are given after they were closed, or changed since: rollups when they have grown, as an import of old events
- * makes them, and packs.
+ * What closed buckets are given after they were closed, or changed since: rollups when they have grown, as an import of old events makes
+ * them, and packs.
  */
 import type pg from 'pg'
 import { inPlainTransaction } from '../../kernel/plain-pool.js'
@@ -22,7 +22,8 @@ export interface Tending {
 /** Tends all buckets that lack it, each in a transaction of its own, for as long as it is early. */
 export async function tendBuckets(pool: pg.Pool, ledger: Ledger, tending: Tending): Promise<void> {
   const { isEarly, denseFrom } = tending
-  const step = (work: (sql: Sql) => Promise<boolean>) => inPlainTransaction(pool, async (client) => forgoCompiling(client).then(() => work(client)))
+  const step = (work: (sql: Sql) => Promise<boolean>) =>
+    inPlainTransaction(pool, async (client) => forgoCompiling(client).then(() => work(client)))
   while (isEarly() && (await step((sql) => fillGrown(sql, ledger, tending))));
   await forgetSmall(pool, ledger, denseFrom)
   while (isEarly() && (await step((sql) => packNext(sql, ledger))));
@@ -37,6 +38,11 @@ async function fillGrown(sql: Sql, ledger: Ledger, { keepOut, denseFrom }: Tendi
   if (!grown) return false
   await makeDense(sql, ledger, grown)
   const place = tiers.findIndex(({ code }) => code === grown.tier)
-  await fillRollups(sql, ledger, { tier: tiers[place] as Tier, before: tiers[place - 1] as Tier, bucket: grown.bucket.getTime() }, grown.workspace)
+  await fillRollups(
+    sql,
+    ledger,
+    { tier: tiers[place] as Tier, before: tiers[place - 1] as Tier, bucket: grown.bucket.getTime() },
+    grown.workspace,
+  )
   return true
 }

@@ -10,8 +10,29 @@ import { idInAddress, keepAnswer, post, trackClick, trackConversion, trackVisit 
 
 // Whatever one of them calls must be here: in a page there are no imports.
 const parts = [
-  readJson, readOptions, findScript, cookiesOf, readCookie, writeCookie, keptId, keepId, forgetAll, partnerCookie, post, trackClick, keepAnswer, trackVisit, trackConversion, idInAddress, start, offer, command, afterArrival,
-  arrive, watchOutbound, withId,
+  readJson,
+  readOptions,
+  findScript,
+  cookiesOf,
+  readCookie,
+  writeCookie,
+  keptId,
+  keepId,
+  forgetAll,
+  partnerCookie,
+  post,
+  trackClick,
+  keepAnswer,
+  trackVisit,
+  trackConversion,
+  idInAddress,
+  start,
+  offer,
+  command,
+  afterArrival,
+  arrive,
+  watchOutbound,
+  withId,
 ]
 
 /** Loaders ask for the features that a page uses; all of them are in the one script. */

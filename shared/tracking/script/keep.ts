@@ -24,7 +24,10 @@ export function writeCookie({ page, options }: State, name: string, value: strin
   const seconds = days < 0 ? 0 : cookie.maxAge || (cookie.expiresInDays || days) * 86400
   const until = days >= 0 && cookie.expires ? `expires=${new Date(cookie.expires).toUTCString()}` : `max-age=${seconds}`
   const secure = cookie.secure === undefined ? protocol === 'https:' : cookie.secure
-  cookiesOf(page, `${name}=${encodeURIComponent(value)}; path=${cookie.path || '/'}; ${until}; samesite=${cookie.sameSite || 'Lax'}${domain ? `; domain=${domain}` : ''}${secure ? '; secure' : ''}`)
+  cookiesOf(
+    page,
+    `${name}=${encodeURIComponent(value)}; path=${cookie.path || '/'}; ${until}; samesite=${cookie.sameSite || 'Lax'}${domain ? `; domain=${domain}` : ''}${secure ? '; secure' : ''}`,
+  )
 }
 
 export function keptId(state: State): string {

@@ -29,7 +29,8 @@ export function command(state: State, name: string, given: unknown): unknown {
   if (name === 'ready') return state.isReady ? (given as () => void)() : state.ready.push(given as () => void)
   if (name === 'consent') return given ? arrive(state) : forgetAll(state)
   if (name === 'trackClick') return trackClick(state, given as { key: string })
-  if (name === 'trackLead' || name === 'trackSale') return afterArrival(state).then(() => trackConversion(state, name === 'trackLead' ? 'lead' : 'sale', given as Record<string, unknown>))
+  if (name === 'trackLead' || name === 'trackSale')
+    return afterArrival(state).then(() => trackConversion(state, name === 'trackLead' ? 'lead' : 'sale', given as Record<string, unknown>))
   return undefined
 }
 

@@ -9,7 +9,9 @@ const countriesOf: Record<string, string> = {
   SA: 'AR BO BR CL CO EC FK GF GY PE PY SR UY VE',
 }
 
-const continents: ReadonlyMap<string, string> = new Map(Object.entries(countriesOf).flatMap(([continent, countries]) => countries.split(' ').map((country) => [country, continent])))
+const continents: ReadonlyMap<string, string> = new Map(
+  Object.entries(countriesOf).flatMap(([continent, countries]) => countries.split(' ').map((country) => [country, continent])),
+)
 
 /** Two letters, or `Unknown`. */
 export const continentOf = (country: string) => continents.get(country) ?? 'Unknown'

@@ -11,7 +11,14 @@ export interface Place {
   longitude: string
 }
 
-export const nowhere: Place = { continent: 'Unknown', country: 'Unknown', region: 'Unknown', city: 'Unknown', latitude: 'Unknown', longitude: 'Unknown' }
+export const nowhere: Place = {
+  continent: 'Unknown',
+  country: 'Unknown',
+  region: 'Unknown',
+  city: 'Unknown',
+  latitude: 'Unknown',
+  longitude: 'Unknown',
+}
 
 export interface PlaceDatabase {
   placeOf(ip: string): Place

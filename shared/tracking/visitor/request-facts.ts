@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Place } from './place.js'
 
 /**
- * The visitor's address. With `hops` trusted proxies in front, the one that the outermost of them saw: each of them appended the
- * address it was called from, so it is counted from the end, and what a visitor wrote there himself stands before it.
+ * The visitor's address. With `hops` trusted proxies in front, the one that the outermost of them saw: each of them appended the address it
+ * was called from, so it is counted from the end, and what a visitor wrote there himself stands before it.
  */
 export function visitorAddress(remote: string | undefined, forwardedFor: string | string[] | undefined, hops: number): string {
   const peer = plain(remote ?? '')
@@ -31,7 +31,10 @@ const fields = Object.keys(placeHeaders) as (keyof Place)[]
 export function placeFromHeaders(headers: IncomingHttpHeaders, hops: number): Place | null {
   const country = hops === 0 ? undefined : valueOf(headers, placeHeaders.country)?.toUpperCase()
   if (country === undefined || !/^[A-Z]{2}$/.test(country)) return null
-  const facts = Object.fromEntries(fields.map((field) => [field, valueOf(headers, placeHeaders[field]) ?? 'Unknown'])) as Record<keyof Place, string>
+  const facts = Object.fromEntries(fields.map((field) => [field, valueOf(headers, placeHeaders[field]) ?? 'Unknown'])) as Record<
+    keyof Place,
+    string
+  >
   return { ...facts, country }
 }
 

@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
 import { rememberedBodies } from '../limits.js'
 import { bodiesOf } from './delivery.queries.js'
 

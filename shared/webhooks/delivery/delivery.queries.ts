@@ -9,13 +9,18 @@ import type { Webhook } from '../webhook.entity.js'
 import type { Health } from './health.js'
 
 /** What a delivering process needs to know of a webhook. */
-export type Leased = Pick<Webhook, 'id' | 'workspaceId' | 'url' | 'receiver' | 'sealedSecret' | 'formerSecret' | 'formerUntil' | 'consecutiveFailures'>
+export type Leased = Pick<
+  Webhook,
+  'id' | 'workspaceId' | 'url' | 'receiver' | 'sealedSecret' | 'formerSecret' | 'formerUntil' | 'consecutiveFailures'
+>
 
-const leased = 'id, workspace_id as "workspaceId", url, receiver, sealed_secret as "sealedSecret", former_secret as "formerSecret", former_until as "formerUntil", consecutive_failures as "consecutiveFailures"'
+const leased =
+  'id, workspace_id as "workspaceId", url, receiver, sealed_secret as "sealedSecret", former_secret as "formerSecret", former_until as "formerUntil", consecutive_failures as "consecutiveFailures"'
 const until = `now() + ${lease} * interval '1 millisecond'`
 const isOpen = isOfOpenWorkspace('webhooks')
 const isFree = `disabled_at is null and ${isOpen} and (paused_until is null or paused_until <= $2) and (leased_until is null or leased_until <= now())`
-const isDue = '(exists (select 1 from webhook_bundles where webhook_id = webhooks.id) or exists (select 1 from webhook_deliveries where webhook_id = webhooks.id and next_at <= $2))'
+const isDue =
+  '(exists (select 1 from webhook_bundles where webhook_id = webhooks.id) or exists (select 1 from webhook_deliveries where webhook_id = webhooks.id and next_at <= $2))'
 
 /** A webhook that was taken just now. */
 export interface Taken extends Leased {
@@ -36,11 +41,15 @@ export async function takeLeases(pool: pg.Pool, owner: string, now: Date, among:
 
 /** Keeps leases, and answers those that are still ours, as their webhooks are now. */
 export async function renewLeases(pool: pg.Pool, owner: string, ids: readonly string[]): Promise<Leased[]> {
-  const { rows } = await pool.query<Leased>(`update webhooks set leased_until = ${until} where id = any($2) and leased_by = $1 and disabled_at is null and ${isOpen} returning ${leased}`, [owner, ids])
+  const { rows } = await pool.query<Leased>(
+    `update webhooks set leased_until = ${until} where id = any($2) and leased_by = $1 and disabled_at is null and ${isOpen} returning ${leased}`,
+    [owner, ids],
+  )
   return rows
 }
 
-export const releaseLeases = (pool: pg.Pool, owner: string, ids: readonly string[]) => pool.query('update webhooks set leased_by = null, leased_until = null where id = any($2) and leased_by = $1', [owner, ids])
+export const releaseLeases = (pool: pg.Pool, owner: string, ids: readonly string[]) =>
+  pool.query('update webhooks set leased_by = null, leased_until = null where id = any($2) and leased_by = $1', [owner, ids])
 
 export interface Due {
   webhookId: string
@@ -79,8 +88,15 @@ export interface BundleRow {
 const untried = `array(select event_id from unnest(event_ids) with ordinality as told (event_id, place)
   where not exists (select 1 from webhook_deliveries as tried where tried.webhook_id = bundle.webhook_id and tried.event_id = told.event_id) order by place)`
 
-/** The oldest bundles that are not in hand, for each webhook about as many as are read ahead. Those up to `doubted` may have been delivered in part. */
-export async function oldestBundles(pool: pg.Pool, lanes: readonly { id: string; doubted: number }[], inHand: readonly number[]): Promise<BundleRow[]> {
+/**
+ * The oldest bundles that are not in hand, for each webhook about as many as are read ahead. Those up to `doubted` may have been delivered
+ * in part.
+ */
+export async function oldestBundles(
+  pool: pg.Pool,
+  lanes: readonly { id: string; doubted: number }[],
+  inHand: readonly number[],
+): Promise<BundleRow[]> {
   const { rows } = await pool.query<BundleRow>({
     name: 'oldest-bundles',
     text: `select bundle.id, webhook_id as "webhookId", case when bundle.id <= lane.doubted then ${untried} else event_ids end as "eventIds", ${milliseconds('created_at')} as "createdAt"
@@ -98,7 +114,10 @@ export async function oldestBundles(pool: pg.Pool, lanes: readonly { id: string;
 export const dropBundles = (pool: pg.Pool, ids: readonly number[]) => pool.query('delete from webhook_bundles where id = any($1)', [ids])
 
 export async function bodiesOf(pool: pg.Pool, eventIds: readonly string[]): Promise<{ id: string; event: string; body: string }[]> {
-  const { rows } = await pool.query<{ id: string; event: string; body: string }>('select id, event, body from webhook_events where id = any($1)', [eventIds])
+  const { rows } = await pool.query<{ id: string; event: string; body: string }>(
+    'select id, event, body from webhook_events where id = any($1)',
+    [eventIds],
+  )
   return rows
 }
 
@@ -120,13 +139,22 @@ export async function writeResults(em: EntityManager, results: readonly Result[]
      select * from unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::smallint[], ?::timestamptz[], ?::timestamptz[], ?::integer[], ?::jsonb[], ?::timestamptz[])
      on conflict (webhook_id, event_id) do update set state = excluded.state, tries = excluded.tries, next_at = excluded.next_at, http_status = excluded.http_status, attempts = known.attempts || excluded.attempts`,
     [
-      column(({ due }) => due.webhookId), column(({ due }) => due.eventId), column(({ due }) => due.event), column(({ state }) => state), column(({ tries }) => tries),
-      column(({ nextAt }) => nextAt && nextAt.toISOString()), column(({ due }) => instant(due.giveUpAt)), column(({ attempt }) => attempt.status), column(({ attempt }) => JSON.stringify([attempt])), column(({ due }) => instant(due.createdAt)),
+      column(({ due }) => due.webhookId),
+      column(({ due }) => due.eventId),
+      column(({ due }) => due.event),
+      column(({ state }) => state),
+      column(({ tries }) => tries),
+      column(({ nextAt }) => nextAt && nextAt.toISOString()),
+      column(({ due }) => instant(due.giveUpAt)),
+      column(({ attempt }) => attempt.status),
+      column(({ attempt }) => JSON.stringify([attempt])),
+      column(({ due }) => instant(due.createdAt)),
     ],
   )
 }
 
-export const dropEmptied = (em: EntityManager, bundleIds: readonly number[]) => executeBound(em, 'delete from webhook_bundles where id = any (?::bigint[])', [bundleIds])
+export const dropEmptied = (em: EntityManager, bundleIds: readonly number[]) =>
+  executeBound(em, 'delete from webhook_bundles where id = any (?::bigint[])', [bundleIds])
 
 export type Faring = Health & { id: string; workspaceId: string; name: string; url: string; receiver: Webhook['receiver'] }
 
@@ -138,11 +166,23 @@ export async function lockHealth(em: EntityManager, ids: readonly string[]): Pro
     [JSON.stringify(ids)],
   )
   const date = (text: Date | null) => text && new Date(text)
-  return rows.map((row) => ({ ...row, lastFailedAt: date(row.lastFailedAt), pausedUntil: date(row.pausedUntil), disabledAt: date(row.disabledAt) }))
+  return rows.map((row) => ({
+    ...row,
+    lastFailedAt: date(row.lastFailedAt),
+    pausedUntil: date(row.pausedUntil),
+    disabledAt: date(row.disabledAt),
+  }))
 }
 
-export async function writeHealth(em: EntityManager, id: string, { consecutiveFailures, lastFailedAt, pauses, pausedUntil, disabledAt }: Health): Promise<void> {
-  await em.execute('update webhooks set consecutive_failures = ?, last_failed_at = ?, pauses = ?, paused_until = ?, disabled_at = ? where id = ?', [consecutiveFailures, lastFailedAt, pauses, pausedUntil, disabledAt, id])
+export async function writeHealth(
+  em: EntityManager,
+  id: string,
+  { consecutiveFailures, lastFailedAt, pauses, pausedUntil, disabledAt }: Health,
+): Promise<void> {
+  await em.execute(
+    'update webhooks set consecutive_failures = ?, last_failed_at = ?, pauses = ?, paused_until = ?, disabled_at = ? where id = ?',
+    [consecutiveFailures, lastFailedAt, pauses, pausedUntil, disabledAt, id],
+  )
 }
 
 export const deleteWebhookRow = (em: EntityManager, id: string) => em.execute('delete from webhooks where id = ?', [id])

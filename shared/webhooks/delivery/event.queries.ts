@@ -28,9 +28,16 @@ export async function insertEvents(em: EntityManager, events: readonly ToldEvent
     em,
     `insert into webhook_events (id, workspace_id, event, body, created_at)
      select * from unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::timestamptz[]) on conflict do nothing`,
-    [events.map(({ id }) => id), events.map(({ workspaceId }) => workspaceId), events.map(({ event }) => event), events.map(({ body }) => body), events.map(({ createdAt }) => createdAt)],
+    [
+      events.map(({ id }) => id),
+      events.map(({ workspaceId }) => workspaceId),
+      events.map(({ event }) => event),
+      events.map(({ body }) => body),
+      events.map(({ createdAt }) => createdAt),
+    ],
   )
-  for (const group of byHearers(events)) for (let from = 0; from < group.length; from += bundled) await insertBundles(em, group.slice(from, from + bundled), at)
+  for (const group of byHearers(events))
+    for (let from = 0; from < group.length; from += bundled) await insertBundles(em, group.slice(from, from + bundled), at)
 }
 
 /** Those together that the same webhooks hear of: most, as events of one kind are. */

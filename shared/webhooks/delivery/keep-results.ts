@@ -4,7 +4,16 @@ import { forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
 import { letterOfDisabling, letterOfFailures } from '../letters.js'
 import type { Attempt } from '../log/delivery.schema.js'
 import { followTriggers, ownerAddresses } from '../webhook.queries.js'
-import { deleteWebhookRow, dropEmptied, type Due, type Faring, lockHealth, type Result, writeHealth, writeResults } from './delivery.queries.js'
+import {
+  deleteWebhookRow,
+  dropEmptied,
+  type Due,
+  type Faring,
+  lockHealth,
+  type Result,
+  writeHealth,
+  writeResults,
+} from './delivery.queries.js'
 import { healthAfter, type Health, type Verdict } from './health.js'
 import type { Bundle, Parcel } from './lane.js'
 import { isSuccess } from './send.js'
@@ -25,7 +34,10 @@ export async function keepResults(from: JobScope, outcomes: readonly Outcome[]):
     const now = scope.now()
     const health = await keepHealth(scope, outcomes, now)
     // In one order for everybody: two processes may write results of the same webhook when a lease passes on.
-    await writeResults(scope.em, outcomes.map((one) => resultOf(one, now, scope.random())).toSorted((a, b) => inOrder(a.due, b.due)))
+    await writeResults(
+      scope.em,
+      outcomes.map((one) => resultOf(one, now, scope.random())).toSorted((a, b) => inOrder(a.due, b.due)),
+    )
     const emptied = [...written].flatMap(([{ id, unwritten }, count]) => (unwritten === count ? [id] : []))
     if (emptied.length > 0) await dropEmptied(scope.em, emptied)
     return health
@@ -42,7 +54,10 @@ function inOrder(a: Due, b: Due): number {
 /** How many of each bundle are written with these. */
 function writtenOf(outcomes: readonly Outcome[]): Map<Bundle, number> {
   const counts = new Map<Bundle, number>()
-  for (const { due: { bundle } } of outcomes) if (bundle) counts.set(bundle, (counts.get(bundle) ?? 0) + 1)
+  for (const {
+    due: { bundle },
+  } of outcomes)
+    if (bundle) counts.set(bundle, (counts.get(bundle) ?? 0) + 1)
   return counts
 }
 
@@ -54,7 +69,9 @@ function resultOf({ due, attempt }: Outcome, now: Date, chance: number): Result 
 }
 
 async function keepHealth(scope: JobScope, outcomes: readonly Outcome[], now: Date): Promise<Map<string, Health | null>> {
-  const touched = [...new Set(outcomes.flatMap(({ due, attempt, wasFailing }) => (wasFailing || !isSuccess(attempt) ? [due.webhookId] : [])))]
+  const touched = [
+    ...new Set(outcomes.flatMap(({ due, attempt, wasFailing }) => (wasFailing || !isSuccess(attempt) ? [due.webhookId] : []))),
+  ]
   if (touched.length === 0) return new Map()
   const fares = new Map<string, Health | null>(touched.map((id) => [id, null]))
   for (const webhook of await lockHealth(scope.em, touched)) {

@@ -39,7 +39,17 @@ export interface Lane {
   isClosing: boolean
 }
 
-export const openLane = ({ newestBundle, ...webhook }: Taken): Lane => ({ webhook, waiting: [], held: new Set(), bundles: new Set(), doubted: newestBundle, onTheWay: 0, failures: webhook.consecutiveFailures, lastDueAt: performance.now(), isClosing: false })
+export const openLane = ({ newestBundle, ...webhook }: Taken): Lane => ({
+  webhook,
+  waiting: [],
+  held: new Set(),
+  bundles: new Set(),
+  doubted: newestBundle,
+  onTheWay: 0,
+  failures: webhook.consecutiveFailures,
+  lastDueAt: performance.now(),
+  isClosing: false,
+})
 
 /** How many more may be sent now. */
 export const roomOf = ({ failures, onTheWay, isClosing }: Lane) => (isClosing ? 0 : (failures >= failuresToPause ? 1 : atOnce) - onTheWay)

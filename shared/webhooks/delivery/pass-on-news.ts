@@ -18,7 +18,11 @@ export async function passOnNews(from: JobScope): Promise<PassedOn> {
     const news = await takeNews(scope.em, newsAtOnce)
     if (news.length === 0) return { more: false, events: [] }
     const hearers = await hearersIn(scope.em, [...new Set(news.map(({ workspaceId }) => workspaceId))])
-    const events = await eventsOfNews(scope, news, hearers.filter(({ plan }) => planHas(plan, 'webhooks')))
+    const events = await eventsOfNews(
+      scope,
+      news,
+      hearers.filter(({ plan }) => planHas(plan, 'webhooks')),
+    )
     await insertEvents(scope.em, events, scope.now())
     return { more: news.length === newsAtOnce, events }
   })

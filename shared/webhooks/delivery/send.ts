@@ -15,12 +15,17 @@ export interface Letter {
 export const isSuccess = ({ status }: Pick<Attempt, 'status'>) => status !== null && status >= 200 && status < 300
 
 /**
- * Sends once. What goes wrong is in the answer; it throws only where the client was closed at the end of the process (`cut`).
- * A redirect is no success: what was meant for one address is not for another.
+ * Sends once. What goes wrong is in the answer; it throws only where the client was closed at the end of the process (`cut`). A redirect is
+ * no success: what was meant for one address is not for another.
  */
 export async function send(client: GuardedClient, { url, keys, eventId, body }: Letter, now: Date, cut: AbortSignal): Promise<Attempt> {
   const started = performance.now()
-  const attempt = (more: Pick<Attempt, 'status' | 'error' | 'response'>): Attempt => ({ at: now.toISOString(), url, durationMs: Math.round(performance.now() - started), ...more })
+  const attempt = (more: Pick<Attempt, 'status' | 'error' | 'response'>): Attempt => ({
+    at: now.toISOString(),
+    url,
+    durationMs: Math.round(performance.now() - started),
+    ...more,
+  })
   const headers = { 'content-type': 'application/json', ...signedHeaders(keys, eventId, body, now) }
   try {
     const answer = await client.post(url, { headers, body, within: answerWithin, keptBytes: keptAnswerBytes })

@@ -11,7 +11,9 @@ import { endOfRetries } from './timetable.js'
 
 /** Reads what is due for lanes that have nothing left to send. */
 export async function readDue({ lanes, scope, bodies }: Station): Promise<void> {
-  const hungry = [...lanes].flatMap(([id, lane]) => (lane.waiting.length === 0 && roomOf(lane) > 0 ? [{ id, room: lane.held.size + readAhead, doubted: lane.doubted }] : []))
+  const hungry = [...lanes].flatMap(([id, lane]) =>
+    lane.waiting.length === 0 && roomOf(lane) > 0 ? [{ id, room: lane.held.size + readAhead, doubted: lane.doubted }] : [],
+  )
   if (hungry.length === 0) return
   const inHand = [...lanes.values()].flatMap(({ bundles }) => [...bundles])
   const [again, bundles] = await Promise.all([dueDeliveries(scope.pool, scope.now(), hungry), oldestBundles(scope.pool, hungry, inHand)])
@@ -34,7 +36,9 @@ function unpack({ id, webhookId, eventIds, createdAt }: BundleRow, texts: Readon
   const bundle: Bundle = { id, unwritten: 0, inHand: 0 }
   const parcels = eventIds.flatMap((eventId): Parcel[] => {
     const contents = texts.get(eventId)
-    return contents ? [{ webhookId, eventId, event: contents.event, tries: 0, dueAt: createdAt, giveUpAt, createdAt, body: contents.body, bundle }] : []
+    return contents
+      ? [{ webhookId, eventId, event: contents.event, tries: 0, dueAt: createdAt, giveUpAt, createdAt, body: contents.body, bundle }]
+      : []
   })
   bundle.unwritten = bundle.inHand = parcels.length
   return parcels
@@ -75,7 +79,15 @@ async function attemptTo({ scope, client, cut }: Station, { webhook }: Lane, { e
   try {
     return await send(client, { url: webhook.url, keys: keysNow(scope.vault, webhook, now), eventId, body }, now, cut)
   } catch (error) {
-    if (error instanceof VaultError) return { at: now.toISOString(), url: webhook.url, status: null, error: 'The secret of the webhook can no longer be read: rotate it.', durationMs: 0, response: null }
+    if (error instanceof VaultError)
+      return {
+        at: now.toISOString(),
+        url: webhook.url,
+        status: null,
+        error: 'The secret of the webhook can no longer be read: rotate it.',
+        durationMs: 0,
+        response: null,
+      }
     throw error
   }
 }

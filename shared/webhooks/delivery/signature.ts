@@ -9,9 +9,13 @@ export interface SigningKey {
   plain: KeyObject
 }
 
-export const signingKey = (secret: string): SigningKey => ({ standard: createSecretKey(Buffer.from(secret.replace(/^whsec_/, ''), 'base64')), plain: createSecretKey(Buffer.from(secret)) })
+export const signingKey = (secret: string): SigningKey => ({
+  standard: createSecretKey(Buffer.from(secret.replace(/^whsec_/, ''), 'base64')),
+  plain: createSecretKey(Buffer.from(secret)),
+})
 
-const standard = ({ standard: key }: SigningKey, id: string, seconds: number, body: Buffer | string) => `v1,${createHmac('sha256', key).update(`${id}.${seconds}.`).update(body).digest('base64')}`
+const standard = ({ standard: key }: SigningKey, id: string, seconds: number, body: Buffer | string) =>
+  `v1,${createHmac('sha256', key).update(`${id}.${seconds}.`).update(body).digest('base64')}`
 const plain = ({ plain: key }: SigningKey, body: Buffer) => createHmac('sha256', key).update(body).digest('hex')
 
 /** With several keys there is a signature of each; one that fits is enough. */

@@ -37,7 +37,21 @@ export interface Station {
 
 export function openStation(scope: JobScope, client: GuardedClient, cut: AbortSignal): Station {
   const results = groupCommit<Outcome>((outcomes) => keep(station, outcomes), writtenAtOnce)
-  const station: Station = { scope, client, cut, owner: newId('batch_'), lanes: new Map(), bodies: openBodies(scope.pool), results, finished: [], bell: newBell(), expected: new Set(), isOutdated: false, looksAt: 0, renewsAt: 0 }
+  const station: Station = {
+    scope,
+    client,
+    cut,
+    owner: newId('batch_'),
+    lanes: new Map(),
+    bodies: openBodies(scope.pool),
+    results,
+    finished: [],
+    bell: newBell(),
+    expected: new Set(),
+    isOutdated: false,
+    looksAt: 0,
+    renewsAt: 0,
+  }
   return station
 }
 

@@ -44,7 +44,8 @@ async function receive(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-const verdict = (secret: string | null, fault: string | null) => (secret === null ? 'NOT VERIFIED: give --secret' : fault === null ? 'verified' : `REFUSED: ${fault}`)
+const verdict = (secret: string | null, fault: string | null) =>
+  secret === null ? 'NOT VERIFIED: give --secret' : fault === null ? 'verified' : `REFUSED: ${fault}`
 
 function parsed(body: string): unknown {
   try {

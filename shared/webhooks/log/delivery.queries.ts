@@ -26,13 +26,20 @@ export interface DeliveryFilter {
 const columns = 'event_id as id, event, state, http_status as "httpStatus", next_at as "nextAt", attempts, created_at as "createdAt"'
 
 /** Those that were not tried yet: events in bundles, but for those of a bundle that were tried already. */
-const waiting = (bundles: string) => `select told.id, event, 'pending' as state, null::integer as "httpStatus", bundle.created_at as "nextAt", '[]'::jsonb as attempts, bundle.created_at as "createdAt"
+const waiting = (
+  bundles: string,
+) => `select told.id, event, 'pending' as state, null::integer as "httpStatus", bundle.created_at as "nextAt", '[]'::jsonb as attempts, bundle.created_at as "createdAt"
   from (${bundles}) as bundle cross join unnest(event_ids) as told (id) join webhook_events as known on known.id = told.id
   where not exists (select 1 from webhook_deliveries as tried where tried.webhook_id = bundle.webhook_id and tried.event_id = told.id)`
 
 /** The newest first. */
-export async function deliveriesOf({ pool }: Scope, webhookId: string, { state, event, from, before, limit }: DeliveryFilter): Promise<DeliveryRow[]> {
-  const isMeant = (id: string) => `($2::text is null or state = $2) and ($3::text is null or event = $3) and ($4::text is null or ${id} >= $4) and ($5::text is null or ${id} < $5)`
+export async function deliveriesOf(
+  { pool }: Scope,
+  webhookId: string,
+  { state, event, from, before, limit }: DeliveryFilter,
+): Promise<DeliveryRow[]> {
+  const isMeant = (id: string) =>
+    `($2::text is null or state = $2) and ($3::text is null or event = $3) and ($4::text is null or ${id} >= $4) and ($5::text is null or ${id} < $5)`
   // Events were tried only of the oldest bundles, as many as a process reads ahead; every other holds one at least that belongs here.
   const bundles = `select * from webhook_bundles where webhook_id = $1 and ($2::text is null or $2 = 'pending') and ($4::text is null or last_event >= $4) and ($5::text is null or first_event < $5) order by last_event desc limit $6 + ${bundlesAhead}`
   const { rows } = await pool.query<DeliveryRow>(
@@ -44,8 +51,13 @@ export async function deliveriesOf({ pool }: Scope, webhookId: string, { state, 
   return rows
 }
 
-export async function deliveryOf({ em }: Scope, webhookId: string, eventId: string): Promise<(DeliveryRow & { body: string | null }) | null> {
-  const bundle = 'select webhook_id, array[?::text] as event_ids, created_at from webhook_bundles where webhook_id = ? and first_event <= ? and last_event >= ? and ? = any(event_ids) limit 1'
+export async function deliveryOf(
+  { em }: Scope,
+  webhookId: string,
+  eventId: string,
+): Promise<(DeliveryRow & { body: string | null }) | null> {
+  const bundle =
+    'select webhook_id, array[?::text] as event_ids, created_at from webhook_bundles where webhook_id = ? and first_event <= ? and last_event >= ? and ? = any(event_ids) limit 1'
   const rows: (DeliveryRow & { body: string | null })[] = await em.execute(
     `select *, (select body from webhook_events where webhook_events.id = delivery.id) as body
      from (select ${columns} from webhook_deliveries where webhook_id = ? and event_id = ? union all ${waiting(bundle)}) as delivery`,
@@ -63,7 +75,13 @@ export const sendAgain = ({ em, now }: Scope, webhookId: string, eventId: string
   em.execute(`update webhook_deliveries set ${asNew} where webhook_id = ? and event_id = ?`, [now(), giveUpAt, webhookId, eventId])
 
 /** Those whose last attempt failed, the oldest first; answers how many. */
-export async function sendFailedAgain({ em, now }: Scope, webhookId: string, bounds: { from: string; before: string }, giveUpAt: Date, most: number): Promise<number> {
+export async function sendFailedAgain(
+  { em, now }: Scope,
+  webhookId: string,
+  bounds: { from: string; before: string },
+  giveUpAt: Date,
+  most: number,
+): Promise<number> {
   const rows = await em.execute(
     `update webhook_deliveries set ${asNew} where webhook_id = ? and event_id in (
        select event_id from webhook_deliveries where webhook_id = ? and state in ('failed', 'retrying') and event_id >= ? and event_id < ? order by event_id limit ? for update

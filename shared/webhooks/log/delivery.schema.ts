@@ -12,7 +12,9 @@ export const DeliverySchema = z
   .object({
     id: z.string().meta({ description: 'Id of the event: the same for every webhook that is told of it, and in every attempt.' }),
     event: z.enum(triggers),
-    state: z.enum(deliveryStates).meta({ description: '`retrying` waits for its next attempt after a failed one; `failed` has none left.' }),
+    state: z
+      .enum(deliveryStates)
+      .meta({ description: '`retrying` waits for its next attempt after a failed one; `failed` has none left.' }),
     attemptCount: z.int(),
     httpStatus: z.int().nullable().meta({ description: 'What was answered last; null where nothing was.' }),
     createdAt: z.string(),
@@ -37,7 +39,10 @@ export const DeliveryDetails = DeliverySchema.extend({
   attempts: z.array(AttemptSchema).meta({ description: 'Every attempt, the oldest first.' }),
 })
 
-export const DeliveryParams = z.object({ id: z.string().meta({ description: 'Id of the webhook.' }), deliveryId: z.string().meta({ description: 'Id of the event.' }) })
+export const DeliveryParams = z.object({
+  id: z.string().meta({ description: 'Id of the webhook.' }),
+  deliveryId: z.string().meta({ description: 'Id of the event.' }),
+})
 
 const at = (description: string) => z.iso.datetime({ offset: true }).optional().meta({ description })
 
@@ -47,7 +52,13 @@ export const listDeliveriesQuerySchema = z.object({
   since: at('Only events from then on.'),
   until: at('Only events before then.'),
   startingAfter: z.string().optional().meta({ description: 'Goes on behind the delivery with this id.' }),
-  pageSize: z.coerce.number().int().positive().max(largestDeliveryPage).default(largestDeliveryPage).meta({ description: `Items in one answer, at most ${largestDeliveryPage}.` }),
+  pageSize: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(largestDeliveryPage)
+    .default(largestDeliveryPage)
+    .meta({ description: `Items in one answer, at most ${largestDeliveryPage}.` }),
 })
 
 export const replayDeliveriesBodySchema = z.object({

@@ -21,7 +21,11 @@ export async function replayDelivery(scope: WorkspaceScope, webhookId: string, e
 }
 
 /** The same for all that failed in a time, be it for good or so far. */
-export async function replayFailedDeliveries(scope: WorkspaceScope, webhookId: string, { since, until }: z.infer<typeof replayDeliveriesBodySchema>): Promise<z.infer<typeof ReplayedDeliveries>> {
+export async function replayFailedDeliveries(
+  scope: WorkspaceScope,
+  webhookId: string,
+  { since, until }: z.infer<typeof replayDeliveriesBodySchema>,
+): Promise<z.infer<typeof ReplayedDeliveries>> {
   const webhook = await requireEnabled(scope, webhookId)
   const now = scope.now()
   const bounds = { from: boundAt(since), before: boundAt(until ?? new Date(now.getTime() + 1).toISOString()) }

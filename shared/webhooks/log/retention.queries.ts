@@ -11,18 +11,27 @@ export async function deleteDeliveriesBefore({ em }: Scope, bound: string, most:
 }
 
 export async function deleteBundlesBefore({ em }: Scope, bound: string, most: number): Promise<number> {
-  const rows = await em.execute('delete from webhook_bundles where id in (select id from webhook_bundles where last_event < ? limit ?) returning 1', [bound, most])
+  const rows = await em.execute(
+    'delete from webhook_bundles where id in (select id from webhook_bundles where last_event < ? limit ?) returning 1',
+    [bound, most],
+  )
   return rows.length
 }
 
 export async function deleteEventsBefore({ em }: Scope, bound: string, most: number): Promise<number> {
-  const rows = await em.execute('delete from webhook_events where id in (select id from webhook_events where id < ? limit ?) returning 1', [bound, most])
+  const rows = await em.execute('delete from webhook_events where id in (select id from webhook_events where id < ? limit ?) returning 1', [
+    bound,
+    most,
+  ])
   return rows.length
 }
 
 /** Some of a workspace that was closed; answers how many. Its webhooks go with its row. */
 export async function deleteEventsOf({ em }: Scope, workspaceId: string, most: number): Promise<number> {
-  const rows = await em.execute('delete from webhook_events where id in (select id from webhook_events where workspace_id = ? limit ?) returning 1', [workspaceId, most])
+  const rows = await em.execute(
+    'delete from webhook_events where id in (select id from webhook_events where workspace_id = ? limit ?) returning 1',
+    [workspaceId, most],
+  )
   return rows.length
 }
 
@@ -57,8 +66,15 @@ export async function forgetPersonInEvents({ em }: Scope, customerId: string): P
   )
 }
 
-/** What was told of clicks, without address and browser. Each is looked for among the ids of its time: no index knows it, because nobody else asks. */
-export async function forgetClicksInEvents({ em }: Scope, workspaceId: string, clicks: readonly { id: string; from: string; to: string }[]): Promise<void> {
+/**
+ * What was told of clicks, without address and browser. Each is looked for among the ids of its time: no index knows it, because nobody
+ * else asks.
+ */
+export async function forgetClicksInEvents(
+  { em }: Scope,
+  workspaceId: string,
+  clicks: readonly { id: string; from: string; to: string }[],
+): Promise<void> {
   await em.execute(
     `update webhook_events set body = (body::jsonb || jsonb_build_object('data', body::jsonb -> 'data' || jsonb_build_object('click', body::jsonb #> '{data,click}' || '{"ip": "", "ua": ""}')))::text
      from jsonb_to_recordset(?::jsonb) as click(id text, "from" text, "to" text)

@@ -24,12 +24,17 @@ for (const { door, key, other } of doors) {
   test(`the ${door.kind} door refuses all else`, async (t) => {
     t.like(await t.throwsAsync(enter({})), { code: 'unauthorized', message: 'Missing Authorization header.' })
     t.like(await t.throwsAsync(enter({ authorization: key })), { code: 'bad_request' })
-    for (const wrong of [other, '', `${key}x`, key.slice(1), key.toUpperCase()]) t.like(await t.throwsAsync(enter({ authorization: `Bearer ${wrong}` })), { code: 'unauthorized', message: 'Unauthorized: Invalid API key.' })
+    for (const wrong of [other, '', `${key}x`, key.slice(1), key.toUpperCase()])
+      t.like(await t.throwsAsync(enter({ authorization: `Bearer ${wrong}` })), {
+        code: 'unauthorized',
+        message: 'Unauthorized: Invalid API key.',
+      })
   })
 
   test(`the ${door.kind} door stays shut where no key is configured`, async (t) => {
     const bare = { ...resources, config: { ...resources.config, adminApiKey: undefined, cronSecret: undefined } }
-    for (const guess of ['', 'undefined', key]) t.like(await t.throwsAsync(door.open(knock(bare, { headers: { authorization: `Bearer ${guess}` } }))), { code: 'unauthorized' })
+    for (const guess of ['', 'undefined', key])
+      t.like(await t.throwsAsync(door.open(knock(bare, { headers: { authorization: `Bearer ${guess}` } }))), { code: 'unauthorized' })
   })
 }
 

@@ -6,31 +6,69 @@ import { publishable } from '../../../api/access/publishable.js'
 import { workspace } from '../../../api/access/workspace.js'
 import { buildApp } from '../../../api/app.js'
 import { endpoint } from '../../../api/endpoint.js'
-import type { AnsweredRequest } from '../../../shared/kernel/answered-request.js'
 import { newPublishableKey, permissions, plans } from '../../../shared/accounts/index.js'
+import type { AnsweredRequest } from '../../../shared/kernel/answered-request.js'
 import { conflict } from '../../../shared/kernel/errors.js'
 import { bearer } from '../../support/knock.js'
 import { silent, testService } from '../../support/service.js'
 
 const rows = [
-  endpoint({ id: 'list', method: 'GET', path: '/links', hidden: true, access: workspace('links.read'), rate: 'api', run: async ({ scope }) => ({ workspaceId: scope.workspace.id }) }),
   endpoint({
-    id: 'create', method: 'POST', path: '/links', hidden: true, access: workspace('links.write', { anonymous: true }), rate: 'api',
+    id: 'list',
+    method: 'GET',
+    path: '/links',
+    hidden: true,
+    access: workspace('links.read'),
+    rate: 'api',
+    run: async ({ scope }) => ({ workspaceId: scope.workspace.id }),
+  }),
+  endpoint({
+    id: 'create',
+    method: 'POST',
+    path: '/links',
+    hidden: true,
+    access: workspace('links.write', { anonymous: true }),
+    rate: 'api',
     run: async ({ scope }) => ({ workspaceId: scope.workspace?.id ?? null, role: scope.actor?.role ?? null }),
   }),
   endpoint({
-    id: 'clash', method: 'POST', path: '/clash', hidden: true, access: workspace('links.write'), rate: 'api',
+    id: 'clash',
+    method: 'POST',
+    path: '/clash',
+    hidden: true,
+    access: workspace('links.write'),
+    rate: 'api',
     run: async () => {
       throw conflict('taken')
     },
   }),
-  endpoint({ id: 'track', method: 'POST', path: '/track/open', hidden: true, access: publishable, rate: 'publishable', run: async ({ scope }) => ({ workspaceId: scope.workspace.id }) }),
-  endpoint({ id: 'trackMore', method: 'POST', path: '/track/more', hidden: true, access: publishable, rate: 'publishable', plans: ['enterprise'], run: async () => ({}) }),
+  endpoint({
+    id: 'track',
+    method: 'POST',
+    path: '/track/open',
+    hidden: true,
+    access: publishable,
+    rate: 'publishable',
+    run: async ({ scope }) => ({ workspaceId: scope.workspace.id }),
+  }),
+  endpoint({
+    id: 'trackMore',
+    method: 'POST',
+    path: '/track/more',
+    hidden: true,
+    access: publishable,
+    rate: 'publishable',
+    plans: ['enterprise'],
+    run: async () => ({}),
+  }),
 ]
 
 const service = await testService()
 const recorded: AnsweredRequest[] = []
-const { app } = buildApp({ rows, permissions, plans }, { resources: service.resources, log: silent, record: (answered) => void recorded.push(answered) })
+const { app } = buildApp(
+  { rows, permissions, plans },
+  { resources: service.resources, log: silent, record: (answered) => void recorded.push(answered) },
+)
 const server = createServer((request, response) => void app.callback()(request, response))
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 test.after.always(async () => {
@@ -41,7 +79,11 @@ test.after.always(async () => {
 
 async function call(method: string, path: string, headers: Record<string, string>) {
   const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method, headers })
-  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as { workspaceId?: string | null; role?: string; error?: { code: string; message: string } } }
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (await answer.json()) as { workspaceId?: string | null; role?: string; error?: { code: string; message: string } },
+  }
 }
 const rateHeaders = ['Retry-After', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 
@@ -66,11 +108,15 @@ const statuses: [words: string, headers: Record<string, string>, status: number]
   ['an unknown key', bearer('svc_000000000000000000000000'), 401],
   ['a personal key without workspace', bearer('personal'), 404],
 ]
-for (const [words, headers, status] of statuses) test(`${words} is answered ${status}`, async (t) => t.is((await call('GET', '/links', headers)).status, status))
+for (const [words, headers, status] of statuses)
+  test(`${words} is answered ${status}`, async (t) => t.is((await call('GET', '/links', headers)).status, status))
 
 test('invites have statuses of their own', async (t) => {
   const { make } = service
-  for (const [expires, status] of [[Date.now() + 60_000, 409], [0, 410]] as const) {
+  for (const [expires, status] of [
+    [Date.now() + 60_000, 409],
+    [0, 410],
+  ] as const) {
     const [space, user] = await Promise.all([make.workspace(), make.user()])
     await make.invite(space, user.email as string, { expires: new Date(expires) })
     const { key } = await make.token(user, space)
@@ -80,7 +126,10 @@ test('invites have statuses of their own', async (t) => {
 
 test('the rate headers stay on answers that became errors', async (t) => {
   const [free, viewer] = await Promise.all([service.make.caller({ plan: 'free' }), service.make.caller({ role: 'viewer' })])
-  for (const [path, headers, status] of [['/clash', free.headers, 409], ['/clash', viewer.headers, 403]] as const) {
+  for (const [path, headers, status] of [
+    ['/clash', free.headers, 409],
+    ['/clash', viewer.headers, 403],
+  ] as const) {
     const answer = await call('POST', path, headers)
     t.is(answer.status, status)
     for (const name of rateHeaders) t.true(answer.headers.has(name), name)
@@ -104,7 +153,13 @@ test('requests with a publishable key go into the log of its workspace, those of
   await call('POST', '/api/track/more', bearer(publishableKey))
   await call('POST', '/track/open', bearer(newPublishableKey()))
   const mine = recorded.filter(({ workspaceId }) => workspaceId === id)
-  t.deepEqual(mine.map(({ path, pattern, status, by, userId }) => [path, pattern, status, by, userId]), [['/track/open', '/track/open', 200, 'publishable', null], ['/api/track/more', '/track/more', 403, 'publishable', null]])
+  t.deepEqual(
+    mine.map(({ path, pattern, status, by, userId }) => [path, pattern, status, by, userId]),
+    [
+      ['/track/open', '/track/open', 200, 'publishable', null],
+      ['/api/track/more', '/track/more', 403, 'publishable', null],
+    ],
+  )
   t.deepEqual(JSON.parse(mine[0]?.answer ?? ''), { workspaceId: id })
 })
 
@@ -113,6 +168,11 @@ test('a request belongs into no log before its workspace is known, and into one 
   await call('POST', '/clash', { authorization: 'Bearer svc_nobodyHasThisKey1234' })
   await call('POST', '/nowhere', headers)
   await call('POST', '/clash', headers)
-  t.deepEqual(recorded.filter(({ workspaceId }) => workspaceId === space.id).map(({ path, status, tokenId, userId }) => [path, status, tokenId, userId]), [['/clash', 409, token.id, user.id]])
+  t.deepEqual(
+    recorded
+      .filter(({ workspaceId }) => workspaceId === space.id)
+      .map(({ path, status, tokenId, userId }) => [path, status, tokenId, userId]),
+    [['/clash', 409, token.id, user.id]],
+  )
   t.false(recorded.some(({ status }) => status === 401))
 })

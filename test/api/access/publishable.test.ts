@@ -14,7 +14,15 @@ test('without header the caller is unauthorized', async (t) => {
   t.like(await t.throwsAsync(enter({})), { code: 'unauthorized', message: 'Missing Authorization header.' })
 })
 
-for (const authorization of ['svc_pk_0123456789abcdefgh', 'Basic svc_pk_0123456789abcdefgh', 'Bearer', '', 'Bearer svc_0123456789abcdefghijABCD', 'Bearer pk_0123456789abcdef', 'Bearer SVC_PK_0123456789abcdefgh']) {
+for (const authorization of [
+  'svc_pk_0123456789abcdefgh',
+  'Basic svc_pk_0123456789abcdefgh',
+  'Bearer',
+  '',
+  'Bearer svc_0123456789abcdefghijABCD',
+  'Bearer pk_0123456789abcdef',
+  'Bearer SVC_PK_0123456789abcdefgh',
+]) {
   test(`"${authorization}" is no publishable key, and is not counted`, async (t) => {
     const request = knock(resources, { headers: { authorization }, rate: 'publishable' })
     t.like(await t.throwsAsync(publishable.open(request)), { code: 'bad_request', message: 'Invalid or missing publishable key.' })
@@ -33,7 +41,16 @@ test('a key leads to its workspace', async (t) => {
   t.is((await enter({ headers: bearer(space.publishableKey as string) })).workspace.id, space.id)
 })
 
-const plans: [plan: Plan, enters: boolean][] = [['free', false], ['pro', false], ['business', true], ['business plus', true], ['business max', true], ['business extra', true], ['advanced', true], ['enterprise', false]]
+const plans: [plan: Plan, enters: boolean][] = [
+  ['free', false],
+  ['pro', false],
+  ['business', true],
+  ['business plus', true],
+  ['business max', true],
+  ['business extra', true],
+  ['advanced', true],
+  ['enterprise', false],
+]
 for (const [plan, enters] of plans) {
   test(`where business and advanced are asked for, plan ${plan} ${enters ? 'enters' : 'is refused'}`, async (t) => {
     const space = await make.workspace({ plan, publishableKey: newPublishableKey() })

@@ -1,8 +1,8 @@
 /** What the doors count, and what they say about it. */
 import test from 'ava'
-import type { Knock } from '../../../api/endpoint.js'
 import { publishable } from '../../../api/access/publishable.js'
 import { workspace } from '../../../api/access/workspace.js'
+import type { Knock } from '../../../api/endpoint.js'
 import { openRateLimits } from '../../../shared/kernel/rate-limits.js'
 import { days } from '../../../shared/kernel/time.js'
 import { bearer, knock } from '../../support/knock.js'
@@ -13,15 +13,28 @@ test.after.always(() => service.close())
 const { make, resources } = service
 const door = workspace('links.read')
 
-async function ask(given: Parameters<typeof knock>[1]): Promise<{ error: (Error & { code?: string }) | null; answered: Record<string, string> }> {
+async function ask(
+  given: Parameters<typeof knock>[1],
+): Promise<{ error: (Error & { code?: string }) | null; answered: Record<string, string> }> {
   const request: Knock & { answered: Record<string, string> } = knock(resources, given)
-  const error = await door.open(request).then(() => null, (refusal: Error) => refusal)
+  const error = await door.open(request).then(
+    () => null,
+    (refusal: Error) => refusal,
+  )
   return { error, answered: request.answered }
 }
 
 const limits: [plan: 'free' | 'pro' | 'business max' | 'advanced' | 'enterprise', rate: 'api' | 'analytics', limit: string][] = [
-  ['free', 'api', '60'], ['pro', 'api', '600'], ['business max', 'api', '1200'], ['advanced', 'api', '3000'], ['enterprise', 'api', '3000'],
-  ['free', 'analytics', '60'], ['pro', 'analytics', '2'], ['business max', 'analytics', '4'], ['advanced', 'analytics', '8'], ['enterprise', 'analytics', '16'],
+  ['free', 'api', '60'],
+  ['pro', 'api', '600'],
+  ['business max', 'api', '1200'],
+  ['advanced', 'api', '3000'],
+  ['enterprise', 'api', '3000'],
+  ['free', 'analytics', '60'],
+  ['pro', 'analytics', '2'],
+  ['business max', 'analytics', '4'],
+  ['advanced', 'analytics', '8'],
+  ['enterprise', 'analytics', '16'],
 ]
 for (const [plan, rate, limit] of limits) {
   test(`a key on plan ${plan} is told a limit of ${limit} for ${rate}`, async (t) => {
@@ -94,7 +107,11 @@ test('what is refused after the count carries the headers, what is refused befor
   const forbidden = await ask({ headers, rate: 'api' })
   t.is(forbidden.error?.code, 'forbidden')
   t.is(forbidden.answered['X-RateLimit-Remaining'], '2999')
-  for (const early of [await ask({ headers: expired.headers, rate: 'api' }), await ask({ headers: bearer('svc_nobody'), rate: 'api' }), await ask({ rate: 'api' })]) {
+  for (const early of [
+    await ask({ headers: expired.headers, rate: 'api' }),
+    await ask({ headers: bearer('svc_nobody'), rate: 'api' }),
+    await ask({ rate: 'api' }),
+  ]) {
     t.is(early.error?.code, 'unauthorized')
     t.deepEqual(early.answered, {})
   }

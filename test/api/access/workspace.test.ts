@@ -30,7 +30,8 @@ test('without header and without a workspace the header is missing', async (t) =
 
 test('without header nobody is there, even when a workspace is named', async (t) => {
   const { workspace: space } = await make.caller()
-  for (const given of [{ query: `workspaceId=${space.id}` }, { query: `projectSlug=${space.slug}` }, { params: { idOrSlug: space.slug } }]) t.like(await t.throwsAsync(enter(given)), invalidKey)
+  for (const given of [{ query: `workspaceId=${space.id}` }, { query: `projectSlug=${space.slug}` }, { params: { idOrSlug: space.slug } }])
+    t.like(await t.throwsAsync(enter(given)), invalidKey)
 })
 
 test('a restricted key that nobody holds is invalid', async (t) => {
@@ -55,7 +56,10 @@ test('a personal key that nobody holds is invalid where a workspace is named', a
 test('a key that has expired is told so, before its workspace is looked at', async (t) => {
   const { user } = await make.caller()
   const { key } = await make.token(user, null, { expires: past() })
-  t.like(await t.throwsAsync(enter({ headers: bearer(key), query: 'workspaceId=ws_1' })), { code: 'unauthorized', message: 'Unauthorized: Access token expired.' })
+  t.like(await t.throwsAsync(enter({ headers: bearer(key), query: 'workspaceId=ws_1' })), {
+    code: 'unauthorized',
+    message: 'Unauthorized: Access token expired.',
+  })
 })
 
 test('a key that ends tomorrow enters', async (t) => {
@@ -74,7 +78,13 @@ test('a key that was deleted is invalid at once', async (t) => {
 
 test("a restricted key enters its own workspace, also when another one's id is said", async (t) => {
   const [mine, other] = await Promise.all([make.caller(), make.workspace()])
-  for (const query of ['', `workspaceId=${other.id}`, `workspaceId=${mine.workspace.id}`, 'workspaceId=ws_none', `workspaceId=${mine.workspace.slug}`]) {
+  for (const query of [
+    '',
+    `workspaceId=${other.id}`,
+    `workspaceId=${mine.workspace.id}`,
+    'workspaceId=ws_none',
+    `workspaceId=${mine.workspace.slug}`,
+  ]) {
     t.is((await enter({ headers: mine.headers, query })).workspace.id, mine.workspace.id, query)
   }
 })
@@ -94,7 +104,13 @@ test('a personal key enters every workspace of its user, by id and by slug', asy
   t.is((await enter({ headers: bearer(key), params: { idOrSlug: second.workspace.id } })).workspace.slug, second.workspace.slug)
 })
 
-for (const query of ['workspaceId=ws_none', 'workspaceId=none', 'workspaceId=none%00', `workspaceId=${'x'.repeat(5000)}`, "workspaceId=' or 1=1 --"]) {
+for (const query of [
+  'workspaceId=ws_none',
+  'workspaceId=none',
+  'workspaceId=none%00',
+  `workspaceId=${'x'.repeat(5000)}`,
+  "workspaceId=' or 1=1 --",
+]) {
   test(`a workspace that does not exist is not found (${query.slice(0, 40)})`, async (t) => {
     const { key } = await make.token(await make.user(), null)
     t.like(await t.throwsAsync(enter({ headers: bearer(key), query })), noWorkspace)
@@ -126,9 +142,13 @@ test('a permission that the role or the key lacks is refused by name', async (t)
   const [viewer, narrow] = await Promise.all([make.caller({ role: 'viewer' }), make.caller({ scopes: ['links.read', 'tags.write'] })])
   const writing = workspace('links.write', 'tags.write')
   t.like(await t.throwsAsync(enter({ headers: viewer.headers }, writing)), {
-    code: 'forbidden', message: `This API key may not do this in workspace ${viewer.workspace.id}: it lacks \`links.write\`, \`tags.write\`.`,
+    code: 'forbidden',
+    message: `This API key may not do this in workspace ${viewer.workspace.id}: it lacks \`links.write\`, \`tags.write\`.`,
   })
-  t.like(await t.throwsAsync(enter({ headers: narrow.headers }, writing)), { code: 'forbidden', message: `This API key may not do this in workspace ${narrow.workspace.id}: it lacks \`links.write\`.` })
+  t.like(await t.throwsAsync(enter({ headers: narrow.headers }, writing)), {
+    code: 'forbidden',
+    message: `This API key may not do this in workspace ${narrow.workspace.id}: it lacks \`links.write\`.`,
+  })
   t.deepEqual([...(await enter({ headers: narrow.headers })).actor.permissions].sort(), ['links.read', 'tags.read', 'tags.write'])
 })
 
@@ -142,8 +162,17 @@ test("a machine user acts as owner within its token's scopes", async (t) => {
 })
 
 const higherPlan = { code: 'forbidden', message: 'Unauthorized: Need higher plan.' }
-const planCases: [plan: 'free' | 'pro' | 'business' | 'business plus' | 'business max' | 'business extra' | 'enterprise', enters: boolean][] = [
-  ['free', false], ['pro', false], ['business', true], ['business plus', true], ['business max', true], ['business extra', true], ['enterprise', true],
+const planCases: [
+  plan: 'free' | 'pro' | 'business' | 'business plus' | 'business max' | 'business extra' | 'enterprise',
+  enters: boolean,
+][] = [
+  ['free', false],
+  ['pro', false],
+  ['business', true],
+  ['business plus', true],
+  ['business max', true],
+  ['business extra', true],
+  ['enterprise', true],
 ]
 for (const [plan, enters] of planCases) {
   test(`where business and enterprise are asked for, ${plan} ${enters ? 'enters' : 'is refused'}`, async (t) => {
@@ -176,8 +205,15 @@ test('anonymous link creation enters with neither workspace nor actor, only wher
   const asking = { method: 'POST', headers: { 'svc-anonymous-link-creation': '1' }, path: '/links', address: '192.0.2.7' } as const
   const scope = await creating.open(knock(resources, asking))
   t.like(scope, { workspace: null, actor: null, address: '192.0.2.7' })
-  t.is((await creating.open(knock(resources, { ...asking, headers: { ...asking.headers, ...bearer('some-personal-key') } }))).workspace, null)
-  for (const refused of [creating.open(knock(resources, { ...asking, path: '/links/bulk' })), creating.open(knock(resources, { ...asking, headers: {} })), door.open(knock(resources, asking))]) {
+  t.is(
+    (await creating.open(knock(resources, { ...asking, headers: { ...asking.headers, ...bearer('some-personal-key') } }))).workspace,
+    null,
+  )
+  for (const refused of [
+    creating.open(knock(resources, { ...asking, path: '/links/bulk' })),
+    creating.open(knock(resources, { ...asking, headers: {} })),
+    door.open(knock(resources, asking)),
+  ]) {
     t.like(await t.throwsAsync(refused), { code: 'unauthorized', message: 'Missing Authorization header.' })
   }
 })
@@ -185,8 +221,13 @@ test('anonymous link creation enters with neither workspace nor actor, only wher
 test('the anonymous header does not shield a credential that names its workspace', async (t) => {
   const creating = workspace('links.write', { anonymous: true })
   const headers = { 'svc-anonymous-link-creation': '1' }
-  t.like(await t.throwsAsync(creating.open(knock(resources, { headers: { ...headers, ...bearer('svc_000000000000000000000000') } }))), invalidKey)
-  t.like(await t.throwsAsync(creating.open(knock(resources, { headers: { ...headers, authorization: 'nonsense' } }))), { code: 'bad_request' })
+  t.like(
+    await t.throwsAsync(creating.open(knock(resources, { headers: { ...headers, ...bearer('svc_000000000000000000000000') } }))),
+    invalidKey,
+  )
+  t.like(await t.throwsAsync(creating.open(knock(resources, { headers: { ...headers, authorization: 'nonsense' } }))), {
+    code: 'bad_request',
+  })
   t.like(await t.throwsAsync(creating.open(knock(resources, { headers, query: 'workspaceId=ws_1' }))), invalidKey)
 })
 

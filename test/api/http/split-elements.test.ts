@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import test from 'ava'
+import fc from 'fast-check'
 import { splitLines, splitList, type Splitter } from '../../../api/http/split-elements.js'
 
 function splitIn(splitter: Splitter, text: string, sizes: readonly number[]): string[] {
@@ -18,7 +18,10 @@ test('a list is split into what it holds, wherever the pieces are cut', (t) => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), sizes, fc.constantFrom(undefined, 2), (values, cuts, indent) => {
       const found = splitIn(splitList(), ` ${JSON.stringify(values, null, indent)}\n`, cuts)
-      t.deepEqual(found.map((text) => JSON.parse(text)), JSON.parse(JSON.stringify(values)))
+      t.deepEqual(
+        found.map((text) => JSON.parse(text)),
+        JSON.parse(JSON.stringify(values)),
+      )
     }),
   )
 })
@@ -27,7 +30,10 @@ test('lines are split into what they hold, wherever the pieces are cut', (t) => 
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), sizes, (values, cuts) => {
       const found = splitIn(splitLines(), values.map((value) => `${JSON.stringify(value)}\r\n`).join('\n'), cuts)
-      t.deepEqual(found.map((text) => JSON.parse(text)), JSON.parse(JSON.stringify(values)))
+      t.deepEqual(
+        found.map((text) => JSON.parse(text)),
+        JSON.parse(JSON.stringify(values)),
+      )
     }),
   )
 })

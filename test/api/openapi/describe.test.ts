@@ -7,8 +7,21 @@ import { describe } from '../../../api/openapi/describe.js'
 const config = { baseUrl: 'https://links.example' }
 const secured = { ...open, secured: true, permissions: ['things.read'] }
 const Thing = z.object({ id: z.string(), size: z.number().default(0) }).meta({ id: 'Thing' })
-const row = (given: Partial<Endpoint> = {}): Endpoint => ({ ...endpoint({ id: 'getThing', method: 'GET', path: '/things', tag: 'Things', summary: 'One thing', access: secured, rate: 'api', run: async () => null }), ...given })
-const operationOf = (given: Partial<Endpoint>) => describe([row(given)], [], config).paths[given.path ?? '/things']?.[(given.method ?? 'GET').toLowerCase()]
+const row = (given: Partial<Endpoint> = {}): Endpoint => ({
+  ...endpoint({
+    id: 'getThing',
+    method: 'GET',
+    path: '/things',
+    tag: 'Things',
+    summary: 'One thing',
+    access: secured,
+    rate: 'api',
+    run: async () => null,
+  }),
+  ...given,
+})
+const operationOf = (given: Partial<Endpoint>) =>
+  describe([row(given)], [], config).paths[given.path ?? '/things']?.[(given.method ?? 'GET').toLowerCase()]
 
 test('the document says what it is, where it is served and under which licence', (t) => {
   const { openapi, info, servers } = describe([], [], config)
@@ -17,20 +30,34 @@ test('the document says what it is, where it is served and under which licence',
   t.like(info.license, { name: 'AGPL-3.0' })
   t.deepEqual(info.contact, { name: 'Tributary', url: 'https://links.example/docs' }, 'no address that nobody reads')
   t.deepEqual(Object.keys(describe([], [], { ...config, contactEmail: 'help@links.example' }).info.contact), ['name', 'email', 'url'])
-  t.deepEqual(servers.map(({ url }) => url), ['https://links.example'])
+  t.deepEqual(
+    servers.map(({ url }) => url),
+    ['https://links.example'],
+  )
 })
 
 test('the security scheme is called token and is a bearer credential', (t) => {
-  t.like(describe([], [], config).components.securitySchemes, { token: { type: 'http', scheme: 'bearer', 'x-speakeasy-example': 'TRIBUTARY_API_KEY' } })
+  t.like(describe([], [], config).components.securitySchemes, {
+    token: { type: 'http', scheme: 'bearer', 'x-speakeasy-example': 'TRIBUTARY_API_KEY' },
+  })
 })
 
 test('a row becomes an operation with its id, tag, texts and names for clients', (t) => {
   const operation = operationOf({ sdk: 'things.get', description: 'Found by its id.', hints: { 'usage-example': true } })
-  t.like(operation, { operationId: 'getThing', tags: ['Things'], summary: 'One thing', 'x-speakeasy-name-override': 'get', 'x-speakeasy-usage-example': true })
+  t.like(operation, {
+    operationId: 'getThing',
+    tags: ['Things'],
+    summary: 'One thing',
+    'x-speakeasy-name-override': 'get',
+    'x-speakeasy-usage-example': true,
+  })
 })
 
 test('what is needed to be let in stands in the text', (t) => {
-  t.is(operationOf({ description: 'Found by its id.', plans: ['business', 'enterprise'] })?.description, 'Found by its id.\n\nNeeds the permission `things.read`.\n\nNeeds one of the plans `business`, `enterprise`.')
+  t.is(
+    operationOf({ description: 'Found by its id.', plans: ['business', 'enterprise'] })?.description,
+    'Found by its id.\n\nNeeds the permission `things.read`.\n\nNeeds one of the plans `business`, `enterprise`.',
+  )
 })
 
 test('a secured row asks for the token, an open one for nothing', (t) => {
@@ -46,7 +73,13 @@ test('a hidden row is not described', (t) => {
 test('rows of one path stand together, in the order of the tables', (t) => {
   const rows = [row({ id: 'a' }), row({ id: 'b', path: '/other' }), row({ id: 'c', method: 'POST' })]
   const { paths } = describe(rows, [], config)
-  t.deepEqual(Object.entries(paths).map(([path, methods]) => [path, Object.keys(methods)]), [['/things', ['get', 'post']], ['/other', ['get']]])
+  t.deepEqual(
+    Object.entries(paths).map(([path, methods]) => [path, Object.keys(methods)]),
+    [
+      ['/things', ['get', 'post']],
+      ['/other', ['get']],
+    ],
+  )
 })
 
 test('the query becomes parameters: lists are joined by commas, what is deprecated says so', (t) => {
@@ -58,19 +91,37 @@ test('the query becomes parameters: lists are joined by commas, what is deprecat
   })
   t.deepEqual(operationOf({ query })?.parameters, [
     { name: 'search', in: 'query', required: true, description: 'Words to look for.', schema: { type: 'string' } },
-    { name: 'ids', in: 'query', required: false, style: 'form', explode: false, schema: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] } },
+    {
+      name: 'ids',
+      in: 'query',
+      required: false,
+      style: 'form',
+      explode: false,
+      schema: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+    },
     { name: 'old', in: 'query', required: false, deprecated: true, schema: { type: 'string', deprecated: true } },
     { name: 'size', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 9, default: 5 } },
   ])
 })
 
 test('a query that is checked as a whole is described like its fields', (t) => {
-  const query = z.object({ a: z.string().optional() }).refine(({ a }) => a !== 'b').and(z.object({ c: z.string() }))
-  t.deepEqual(operationOf({ query })?.parameters?.map(({ name, required }) => [name, required]), [['a', false], ['c', true]])
+  const query = z
+    .object({ a: z.string().optional() })
+    .refine(({ a }) => a !== 'b')
+    .and(z.object({ c: z.string() }))
+  t.deepEqual(
+    operationOf({ query })?.parameters?.map(({ name, required }) => [name, required]),
+    [
+      ['a', false],
+      ['c', true],
+    ],
+  )
 })
 
 test('a path parameter is always required', (t) => {
-  t.deepEqual(operationOf({ path: '/things/{id}', params: z.object({ id: z.string() }) })?.parameters, [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }])
+  t.deepEqual(operationOf({ path: '/things/{id}', params: z.object({ id: z.string() }) })?.parameters, [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+  ])
 })
 
 test('the body is described as it is sent, the answer as it is given', (t) => {
@@ -86,7 +137,8 @@ test('every operation shares the error answers', (t) => {
   for (const status of statuses) t.like(operationOf({})?.responses, { [status]: { $ref: `#/components/responses/${status}` } })
 })
 
-const codesOf = (status: string) => describe([], [], config).components.responses[status]?.content?.['application/json']?.schema.properties?.error?.properties?.code?.enum
+const codesOf = (status: string) =>
+  describe([], [], config).components.responses[status]?.content?.['application/json']?.schema.properties?.error?.properties?.code?.enum
 
 test('where two codes share a status, the answer lists both', (t) => {
   t.deepEqual(codesOf('403'), ['forbidden', 'exceeded_limit'])
@@ -97,7 +149,17 @@ test('where two codes share a status, the answer lists both', (t) => {
 test('the error answers carry the names of their classes in clients', (t) => {
   const { responses } = describe([], [], config).components
   const names = Object.values(responses).map(({ content }) => content?.['application/json']?.schema['x-speakeasy-name-override'])
-  t.deepEqual(names, ['BadRequest', 'Unauthorized', 'Forbidden', 'NotFound', 'Conflict', 'InviteExpired', 'UnprocessableEntity', 'RateLimitExceeded', 'InternalServerError'])
+  t.deepEqual(names, [
+    'BadRequest',
+    'Unauthorized',
+    'Forbidden',
+    'NotFound',
+    'Conflict',
+    'InviteExpired',
+    'UnprocessableEntity',
+    'RateLimitExceeded',
+    'InternalServerError',
+  ])
 })
 
 test('a published schema is a component before any operation uses it', (t) => {

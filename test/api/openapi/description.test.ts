@@ -10,22 +10,43 @@ const document = describe(tables.rows, tables.published, { baseUrl: 'https://lin
 const { schemas } = document.components
 
 test('the public shapes are components', (t) => {
-  for (const name of ['LinkSchema', 'LinkTagSchema', 'FolderSchema', 'DomainSchema', 'DiscountCodeSchema', 'webhookEventSchema', 'LinkErrorSchema']) t.truthy(schemas[name], name)
+  for (const name of [
+    'LinkSchema',
+    'LinkTagSchema',
+    'FolderSchema',
+    'DomainSchema',
+    'DiscountCodeSchema',
+    'webhookEventSchema',
+    'LinkErrorSchema',
+  ])
+    t.truthy(schemas[name], name)
 })
 
 test('every documented row is an operation under its own id', (t) => {
   const described = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
-  t.deepEqual(described.sort(), tables.rows.filter(({ hidden }) => !hidden).map(({ id }) => id).sort())
+  t.deepEqual(
+    described.sort(),
+    tables.rows
+      .filter(({ hidden }) => !hidden)
+      .map(({ id }) => id)
+      .sort(),
+  )
 })
 
 test('every reference leads somewhere', (t) => {
   const references = [...JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/(\w+)"/g)]
-  const missing = references.filter(([, part, name]) => !(name as string in document.components[part as 'schemas' | 'responses']))
-  t.deepEqual(missing.map(([reference]) => reference), [])
+  const missing = references.filter(([, part, name]) => !((name as string) in document.components[part as 'schemas' | 'responses']))
+  t.deepEqual(
+    missing.map(([reference]) => reference),
+    [],
+  )
 })
 
 test('the document holds no word of later formats', (t) => {
-  t.deepEqual(JSON.stringify(document).match(/"(\$schema|\$id|\$defs|definitions|const|prefixItems|propertyNames)":|"additionalProperties":false/g), null)
+  t.deepEqual(
+    JSON.stringify(document).match(/"(\$schema|\$id|\$defs|definitions|const|prefixItems|propertyNames)":|"additionalProperties":false/g),
+    null,
+  )
 })
 
 test('webhook events are told apart by their event', (t) => {

@@ -8,7 +8,8 @@ import { errorCodes } from '../../../shared/kernel/errors.js'
 
 const document = describe([], [], { baseUrl: 'https://links.example' })
 const server = createServer(new Koa().use(descriptionMount(() => document).middleware).callback())
-const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { redirect: 'manual', ...init })
+const get = (path: string, init?: RequestInit) =>
+  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { redirect: 'manual', ...init })
 
 test.before(async () => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
 test.after.always(() => void server.close())
@@ -32,7 +33,10 @@ test('the reference loads nothing from outside and runs nothing inline', async (
   const page = await answer.text()
   const sources = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address as string)
   t.true(sources.length > 3)
-  t.deepEqual(sources.filter((address) => /^(\w+:|\/)/.test(address)), [])
+  t.deepEqual(
+    sources.filter((address) => /^(\w+:|\/)/.test(address)),
+    [],
+  )
   t.notRegex(page, /<script(?![^>]*src=)|<style|\son\w+=/)
   t.regex(answer.headers.get('content-security-policy') ?? '', /default-src 'none'.*script-src 'self';/)
 })
@@ -69,5 +73,6 @@ test('a slash too many leads to the reference', async (t) => {
 })
 
 test('no other file of the package is served', async (t) => {
-  for (const path of ['/docs/package.json', '/docs/index.html', '/docs/..%2fpackage.json', '/docs/swagger-ui-bundle.js.map']) t.is((await get(path)).status, 404, path)
+  for (const path of ['/docs/package.json', '/docs/index.html', '/docs/..%2fpackage.json', '/docs/swagger-ui-bundle.js.map'])
+    t.is((await get(path)).status, 404, path)
 })

@@ -64,13 +64,25 @@ test('two different schemas of one name are refused', (t) => {
 })
 
 test('a recursive schema refers to itself by its id', (t) => {
-  const Folder: z.ZodType = z.object({ get inside() { return Folder.array() } }).meta({ id: 'RecursiveFolder' })
+  const Folder: z.ZodType = z
+    .object({
+      get inside() {
+        return Folder.array()
+      },
+    })
+    .meta({ id: 'RecursiveFolder' })
   const book = openBook([Folder])
-  t.deepEqual(book.components.RecursiveFolder?.properties, { inside: { type: 'array', items: { $ref: '#/components/schemas/RecursiveFolder' } } })
+  t.deepEqual(book.components.RecursiveFolder?.properties, {
+    inside: { type: 'array', items: { $ref: '#/components/schemas/RecursiveFolder' } },
+  })
 })
 
 test('a recursive schema without an id is refused', (t) => {
-  const Folder: z.ZodType = z.object({ get inside() { return Folder.array() } })
+  const Folder: z.ZodType = z.object({
+    get inside() {
+      return Folder.array()
+    },
+  })
   t.throws(() => answer(z.object({ folder: Folder })), { message: /needs an id/ })
 })
 
@@ -83,7 +95,9 @@ test('null stands beside a type, and in the list of values', (t) => {
 test('a reference or a union that may be null gets an alternative that is null', (t) => {
   const Leaf = z.object({ name: z.string() }).meta({ id: 'NullableLeaf' })
   const nothing = { type: 'object', nullable: true, enum: [null] }
-  t.deepEqual(answer(z.object({ leaf: Leaf.nullable() })).properties?.leaf, { anyOf: [{ $ref: '#/components/schemas/NullableLeaf' }, nothing] })
+  t.deepEqual(answer(z.object({ leaf: Leaf.nullable() })).properties?.leaf, {
+    anyOf: [{ $ref: '#/components/schemas/NullableLeaf' }, nothing],
+  })
   t.deepEqual(answer(z.union([z.string(), z.number()]).nullable()), { anyOf: [{ type: 'string' }, { type: 'number' }, nothing] })
   t.deepEqual(answer(z.any().nullable()), {})
 })
@@ -125,7 +139,10 @@ test('a union discriminated by a property names it, with each value that it take
   const Died = z.object({ event: z.literal('died') }).meta({ id: 'Died' })
   t.deepEqual(answer(z.discriminatedUnion('event', [Born, Died])), {
     oneOf: [{ $ref: '#/components/schemas/Born' }, { $ref: '#/components/schemas/Died' }],
-    discriminator: { propertyName: 'event', mapping: { born: '#/components/schemas/Born', found: '#/components/schemas/Born', died: '#/components/schemas/Died' } },
+    discriminator: {
+      propertyName: 'event',
+      mapping: { born: '#/components/schemas/Born', found: '#/components/schemas/Born', died: '#/components/schemas/Died' },
+    },
   })
 })
 
@@ -140,6 +157,8 @@ test('one example is kept of many', (t) => {
 })
 
 test('a property may be called like a keyword', (t) => {
-  const names = Object.keys(answer(z.object({ id: z.string(), $ref: z.string(), examples: z.string(), definitions: z.string() })).properties ?? {})
+  const names = Object.keys(
+    answer(z.object({ id: z.string(), $ref: z.string(), examples: z.string(), definitions: z.string() })).properties ?? {},
+  )
   t.deepEqual(names, ['id', '$ref', 'examples', 'definitions'])
 })

@@ -6,7 +6,8 @@ import { waitingBatches } from '../../support/clicks.js'
 import { until } from '../../support/until.js'
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
-const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
 
 let api: TestApi
 let workspace: Awaited<ReturnType<TestApi['make']['workspace']>>
@@ -14,7 +15,12 @@ test.before(async () => {
   api = await testApi({ TRUST_PROXY: '1', BASE_URL: 'http://api.test', SHORT_DOMAIN: 'go.test' })
   workspace = await api.make.workspace()
   await api.make.domain(null, { slug: 'go.test' })
-  await api.make.domain(workspace, { slug: 'own.test', notFoundUrl: 'https://own.example/404', expiredUrl: 'https://own.example/late', appleAppSiteAssociation: { applinks: {} } })
+  await api.make.domain(workspace, {
+    slug: 'own.test',
+    notFoundUrl: 'https://own.example/404',
+    expiredUrl: 'https://own.example/late',
+    appleAppSiteAssociation: { applinks: {} },
+  })
   await api.make.domain(workspace, { slug: 'case.test', caseSensitive: true })
 })
 test.after.always(() => api.close())
@@ -28,15 +34,35 @@ interface Seen {
 }
 
 /** As a browser would ask; `fetch` can't name a host of its own. */
-const follow = (url: string, { method = 'GET', headers = {}, body = '' }: { method?: string; headers?: Record<string, string>; body?: string } = {}) =>
+const follow = (
+  url: string,
+  { method = 'GET', headers = {}, body = '' }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+) =>
   new Promise<Seen>((resolve, reject) => {
     const { hostname, pathname, search } = new URL(url)
     const path = url.slice(url.indexOf(hostname) + hostname.length) || pathname + search
-    const sent = request({ host: '127.0.0.1', port: new URL(api.url).port, method, path, headers: { host: hostname, 'user-agent': chrome, 'x-forwarded-for': '198.51.100.20', ...headers } }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8').on('data', (chunk) => (text += chunk))
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location, headers: answer.headers, cookies: answer.headers['set-cookie'] ?? [], body: text }))
-    })
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port: new URL(api.url).port,
+        method,
+        path,
+        headers: { host: hostname, 'user-agent': chrome, 'x-forwarded-for': '198.51.100.20', ...headers },
+      },
+      (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            location: answer.headers.location,
+            headers: answer.headers,
+            cookies: answer.headers['set-cookie'] ?? [],
+            body: text,
+          }),
+        )
+      },
+    )
     sent.on('error', reject)
     sent.end(body)
   })
@@ -46,17 +72,28 @@ const link = (given: Partial<Link> = {}) => api.make.link(workspace, { domain: '
 /** What was recorded for a link. */
 const recordedFor = async (id: string) => {
   const batches = await waitingBatches(api.resources)
-  return { clicks: batches.flatMap(({ clicks }) => clicks).filter(({ linkId }) => linkId === id), excluded: batches.flatMap(({ excluded }) => excluded).filter(({ linkId }) => linkId === id) }
+  return {
+    clicks: batches.flatMap(({ clicks }) => clicks).filter(({ linkId }) => linkId === id),
+    excluded: batches.flatMap(({ excluded }) => excluded).filter(({ linkId }) => linkId === id),
+  }
 }
 
 test('a short link leads to its destination, and its click is recorded before the answer', async (t) => {
   const { id, key } = await link()
-  const answer = await follow(`http://own.test/${key}?a=1`, { headers: { 'x-forwarded-for': '203.0.113.7', 'x-geo-country': 'FR', referer: 'https://news.example/' } })
+  const answer = await follow(`http://own.test/${key}?a=1`, {
+    headers: { 'x-forwarded-for': '203.0.113.7', 'x-geo-country': 'FR', referer: 'https://news.example/' },
+  })
   t.is(answer.status, 302)
   t.is(answer.location, 'https://target.example/page?a=1')
   const { clicks } = await recordedFor(id)
   t.is(clicks.length, 1)
-  t.like(clicks[0], { url: 'https://target.example/page?a=1', ip: '203.0.113.7', referer: 'https://news.example/', trigger: 'link', workspaceId: workspace.id })
+  t.like(clicks[0], {
+    url: 'https://target.example/page?a=1',
+    ip: '203.0.113.7',
+    referer: 'https://news.example/',
+    trigger: 'link',
+    workspaceId: workspace.id,
+  })
   t.is(clicks[0]?.place?.country, 'FR')
 })
 
@@ -113,7 +150,8 @@ test('a visitor without cookies is told the same click id within the hour', asyn
 
 test('a cookie that we could not have set is not believed', async (t) => {
   const { id, key } = await link()
-  for (const value of ['zzzzzzzzzzzzzzzz', '0000000000000000', '../../etc']) await follow(`http://own.test/${key}`, { headers: { cookie: `svc_id_own.test_${key}=${value}` } })
+  for (const value of ['zzzzzzzzzzzzzzzz', '0000000000000000', '../../etc'])
+    await follow(`http://own.test/${key}`, { headers: { cookie: `svc_id_own.test_${key}=${value}` } })
   const { clicks } = await recordedFor(id)
   t.is(clicks.filter(({ returning }) => returning).length, 0)
 })
@@ -158,7 +196,11 @@ test('a link that is not there leads where its domain says, else to a page', asy
 })
 
 test('probes for programs of other kinds are sent to the front without being counted', async (t) => {
-  for (const path of ['/wp-login.php', '/.well-known/security.txt', '/x.php7']) t.deepEqual([(await follow(`http://own.test${path}`)).status, (await follow(`http://own.test${path}`)).location], [302, '/?svc-no-track=1'])
+  for (const path of ['/wp-login.php', '/.well-known/security.txt', '/x.php7'])
+    t.deepEqual(
+      [(await follow(`http://own.test${path}`)).status, (await follow(`http://own.test${path}`)).location],
+      [302, '/?svc-no-track=1'],
+    )
 })
 
 test('app association files come from the domain', async (t) => {
@@ -170,9 +212,15 @@ test('app association files come from the domain', async (t) => {
 test('an expired link leads to its own address, to that of its domain, or to a page', async (t) => {
   const expiresAt = new Date(Date.now() - 1000)
   const own = await link({ expiresAt, expiredUrl: 'https://late.example' })
-  t.deepEqual([(await follow(`http://own.test/${own.key}`)).status, (await follow(`http://own.test/${own.key}`)).location], [302, 'https://late.example'])
+  t.deepEqual(
+    [(await follow(`http://own.test/${own.key}`)).status, (await follow(`http://own.test/${own.key}`)).location],
+    [302, 'https://late.example'],
+  )
   const domains = await link({ expiresAt })
-  t.deepEqual([(await follow(`http://own.test/${domains.key}`)).status, (await follow(`http://own.test/${domains.key}`)).location], [307, 'https://own.example/late'])
+  t.deepEqual(
+    [(await follow(`http://own.test/${domains.key}`)).status, (await follow(`http://own.test/${domains.key}`)).location],
+    [307, 'https://own.example/late'],
+  )
   const page = await api.make.link(workspace, { domain: 'go.test', url: 'https://t.example', expiresAt })
   t.is((await follow(`http://go.test/${page.key}`)).status, 410)
 })
@@ -243,14 +291,20 @@ test('a banned link is blocked, a disabled one is not found', async (t) => {
   const banned = await link({ bannedAt: new Date() })
   t.is((await follow(`http://own.test/${banned.key}`)).status, 403)
   const disabled = await link({ disabledAt: new Date() })
-  t.deepEqual([(await follow(`http://own.test/${disabled.key}`)).status, (await follow(`http://own.test/${disabled.key}`)).location], [307, 'https://own.example/404'])
+  t.deepEqual(
+    [(await follow(`http://own.test/${disabled.key}`)).status, (await follow(`http://own.test/${disabled.key}`)).location],
+    [307, 'https://own.example/404'],
+  )
 })
 
 test('a bot is shown the custom preview, a person is led on', async (t) => {
   const { key } = await link({ proxy: true, title: 'Say "hi"', image: 'https://img.example/a.png' })
   const preview = await follow(`http://own.test/${key}`, { headers: { 'user-agent': 'facebookexternalhit/1.1' } })
   t.is(preview.status, 200)
-  t.true(preview.body.includes('<meta property="og:title" content="Say &quot;hi&quot;">') && preview.body.includes('content="https://img.example/a.png"'))
+  t.true(
+    preview.body.includes('<meta property="og:title" content="Say &quot;hi&quot;">') &&
+      preview.body.includes('content="https://img.example/a.png"'),
+  )
   t.is((await follow(`http://own.test/${key}`)).status, 302)
 })
 
@@ -275,12 +329,16 @@ test('devices and countries go their own way', async (t) => {
 })
 
 test('a browser keeps the variant of a test', async (t) => {
-  const testVariants = [{ url: 'https://a.example/', percentage: 50 }, { url: 'https://b.example/', percentage: 50 }]
+  const testVariants = [
+    { url: 'https://a.example/', percentage: 50 },
+    { url: 'https://b.example/', percentage: 50 },
+  ]
   const { key } = await link({ testVariants, testCompletedAt: new Date(Date.now() + 60_000) })
   const first = await follow(`http://own.test/${key}`)
   const cookie = first.cookies.find((one) => one.startsWith('svc_test_url=')) ?? ''
   t.regex(cookie, /Max-Age=604800/)
-  for (let again = 0; again < 5; again++) t.is((await follow(`http://own.test/${key}`, { headers: { cookie: cookie.split(';')[0] ?? '' } })).location, first.location)
+  for (let again = 0; again < 5; again++)
+    t.is((await follow(`http://own.test/${key}`, { headers: { cookie: cookie.split(';')[0] ?? '' } })).location, first.location)
 })
 
 test('a destination beyond ASCII is written as a header may hold it', async (t) => {

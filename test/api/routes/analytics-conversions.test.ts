@@ -1,8 +1,8 @@
 import test from 'ava'
 import { days, hours, minutes } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
-import { clickRow, type GivenClick, leadRow, saleRow, storeClicks, storeConversions } from '../../support/events.js'
 import { tracker } from '../../support/conversions.js'
+import { clickRow, type GivenClick, leadRow, saleRow, storeClicks, storeConversions } from '../../support/events.js'
 
 let api: TestApi
 test.before(async () => {
@@ -22,9 +22,20 @@ async function counted({ clicks = [], leads = [], sales = [] }: Given) {
   const link = await api.make.link(caller.workspace)
   const common = { timestamp: new Date(Date.now() - minutes(30)), workspace_id: caller.workspace.id, link_id: link.id }
   const { pool } = api.resources.database
-  await storeClicks(pool, clicks.map((given) => clickRow({ ...common, ...given })))
-  await storeConversions(pool, 'lead_events', leads.map((given) => leadRow({ ...common, ...given })))
-  await storeConversions(pool, 'sale_events', sales.map((given) => saleRow({ ...common, ...given })))
+  await storeClicks(
+    pool,
+    clicks.map((given) => clickRow({ ...common, ...given })),
+  )
+  await storeConversions(
+    pool,
+    'lead_events',
+    leads.map((given) => leadRow({ ...common, ...given })),
+  )
+  await storeConversions(
+    pool,
+    'sale_events',
+    sales.map((given) => saleRow({ ...common, ...given })),
+  )
   let calls = 0
   let { key } = caller
   const ask = async (query: string) => {
@@ -41,7 +52,11 @@ const refund = { amount: -400, original_amount: -400, sales: 0, refund_of: 'some
 const fullRefund = { amount: -1000, original_amount: -1000, sales: -1, refund_of: 'some' } as const
 
 test('leads and sales are counted, by themselves and all together', async (t) => {
-  const { ask } = await counted({ clicks: [{}, {}], leads: [{}, { timestamp: new Date(Date.now() - hours(25)) }], sales: [{ amount: 250 }] })
+  const { ask } = await counted({
+    clicks: [{}, {}],
+    leads: [{}, { timestamp: new Date(Date.now() - hours(25)) }],
+    sales: [{ amount: 250 }],
+  })
   t.deepEqual(await ask('event=leads'), { ...zero, leads: 1 })
   t.deepEqual(await ask('event=leads&interval=7d'), { ...zero, leads: 2 })
   t.deepEqual(await ask('event=sales'), { ...zero, sales: 1, saleAmount: 250 })
@@ -71,10 +86,24 @@ test('what was tracked and given back over HTTP is what is counted', async (t) =
 })
 
 test('a group is there when any event is, also without a click', async (t) => {
-  const { ask } = await counted({ clicks: [{}, {}], leads: [german], sales: [{ ...german, amount: 10 }, { country: 'FR', amount: 90 }] })
+  const { ask } = await counted({
+    clicks: [{}, {}],
+    leads: [german],
+    sales: [
+      { ...german, amount: 10 },
+      { country: 'FR', amount: 90 },
+    ],
+  })
   const named = (country: string, counts: object) => ({ country, region: '*', city: '*', ...zero, ...counts })
-  t.deepEqual(await ask('event=composite&groupBy=countries'), [named('US', { clicks: 2 }), named('DE', { leads: 1, sales: 1, saleAmount: 10 }), named('FR', { sales: 1, saleAmount: 90 })])
-  t.deepEqual(await ask('event=sales&groupBy=countries'), [named('FR', { sales: 1, saleAmount: 90 }), named('DE', { sales: 1, saleAmount: 10 })])
+  t.deepEqual(await ask('event=composite&groupBy=countries'), [
+    named('US', { clicks: 2 }),
+    named('DE', { leads: 1, sales: 1, saleAmount: 10 }),
+    named('FR', { sales: 1, saleAmount: 90 }),
+  ])
+  t.deepEqual(await ask('event=sales&groupBy=countries'), [
+    named('FR', { sales: 1, saleAmount: 90 }),
+    named('DE', { sales: 1, saleAmount: 10 }),
+  ])
   t.deepEqual(await ask('event=leads&groupBy=cities'), [{ country: 'DE', region: 'DE-BE', city: 'Berlin', ...zero, leads: 1 }])
 })
 
@@ -84,11 +113,19 @@ test('links, domains, folders and tags have the events of their links; what hold
   const other = await api.make.link(workspace, { domain: 'rich.example', folderId: folder.id })
   const { pool } = api.resources.database
   await pool.query('insert into link_tags (link_id, tag_id, position) values ($1, $2, 0)', [other.id, tag.id])
-  await storeConversions(pool, 'sale_events', [saleRow({ timestamp: new Date(), workspace_id: workspace.id, link_id: other.id, amount: 90 })])
+  await storeConversions(pool, 'sale_events', [
+    saleRow({ timestamp: new Date(), workspace_id: workspace.id, link_id: other.id, amount: 90 }),
+  ])
   const rich = { ...zero, sales: 1, saleAmount: 90 }
   const own = { clicks: 2, leads: 0, sales: 1, saleAmount: 10 }
-  t.deepEqual(await ask('event=composite&groupBy=top_domains'), [{ domain: 'rich.example', url: 'rich.example', ...rich }, { domain: link.domain, url: link.domain, ...own }])
-  t.deepEqual((await ask('event=composite&groupBy=top_links')).map((one: { id: string }) => one.id), [link.id, other.id])
+  t.deepEqual(await ask('event=composite&groupBy=top_domains'), [
+    { domain: 'rich.example', url: 'rich.example', ...rich },
+    { domain: link.domain, url: link.domain, ...own },
+  ])
+  t.deepEqual(
+    (await ask('event=composite&groupBy=top_links')).map((one: { id: string }) => one.id),
+    [link.id, other.id],
+  )
   t.like((await ask('event=composite&groupBy=top_folders'))[0], { folderId: folder.id, ...rich })
   t.like((await ask('event=sales&groupBy=top_link_tags'))[0], { tagId: tag.id, ...rich })
   t.deepEqual(await ask(`event=sales&folderId=${folder.id}`), rich)
@@ -96,8 +133,15 @@ test('links, domains, folders and tags have the events of their links; what hold
 })
 
 test('events have names, clicks have none', async (t) => {
-  const { ask } = await counted({ clicks: [{}], leads: [{}, { event_name: 'Trial' }, { event_name: 'Trial' }], sales: [{}, { event_name: 'Trial' }] })
-  t.deepEqual(await ask('event=leads&groupBy=event_names'), [{ eventName: 'Trial', ...zero, leads: 2 }, { eventName: 'Sign up', ...zero, leads: 1 }])
+  const { ask } = await counted({
+    clicks: [{}],
+    leads: [{}, { event_name: 'Trial' }, { event_name: 'Trial' }],
+    sales: [{}, { event_name: 'Trial' }],
+  })
+  t.deepEqual(await ask('event=leads&groupBy=event_names'), [
+    { eventName: 'Trial', ...zero, leads: 2 },
+    { eventName: 'Sign up', ...zero, leads: 1 },
+  ])
   t.deepEqual(await ask('event=clicks&groupBy=event_names'), [])
   t.deepEqual(await ask('event=composite&groupBy=event_names'), [
     { eventName: 'Trial', ...zero, leads: 2, sales: 1, saleAmount: 1000 },
@@ -127,14 +171,23 @@ test('metadata and the kind of sale choose leads and sales, and leave clicks alo
   t.is(await leads(`metadata['seats']>5`), 0)
   t.is(await leads(`metadata['plan']:pro OR metadata['plan']:free`), 2)
   t.is(await leads('plan is pro'), 3)
-  t.deepEqual(await ask(`event=composite&query=${encodeURIComponent(`metadata['plan']:pro`)}`), { clicks: 1, leads: 1, sales: 1, saleAmount: 1000 })
+  t.deepEqual(await ask(`event=composite&query=${encodeURIComponent(`metadata['plan']:pro`)}`), {
+    clicks: 1,
+    leads: 1,
+    sales: 1,
+    saleAmount: 1000,
+  })
   t.deepEqual(await ask('event=composite&saleType=new'), { clicks: 1, leads: 3, sales: 1, saleAmount: 50 })
 })
 
 test('a customer has leads and sales, and the clicks that led to them', async (t) => {
   const at = new Date(Date.now() - minutes(40))
   const click = clickRow({ timestamp: at, workspace_id: '', link_id: '' })
-  const { ask, link, workspace } = await counted({ clicks: [{}], leads: [{ customer_id: 'cus_1', click_id: click.id, clicked_at: at }, { customer_id: 'cus_2' }], sales: [{ customer_id: 'cus_1' }, { customer_id: 'cus_2' }] })
+  const { ask, link, workspace } = await counted({
+    clicks: [{}],
+    leads: [{ customer_id: 'cus_1', click_id: click.id, clicked_at: at }, { customer_id: 'cus_2' }],
+    sales: [{ customer_id: 'cus_1' }, { customer_id: 'cus_2' }],
+  })
   await storeClicks(api.resources.database.pool, [{ ...click, workspace_id: workspace.id, link_id: link.id }])
   const one = { clicks: 1, leads: 1, sales: 1, saleAmount: 1000 }
   t.deepEqual(await ask('event=composite&customerId=cus_1'), one)

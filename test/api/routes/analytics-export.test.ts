@@ -16,7 +16,15 @@ async function workspaceWith(count: number) {
   const { workspace, key } = await api.make.caller()
   const link = await api.make.link(workspace)
   const start = Date.now() - minutes(50)
-  const rows = Array.from({ length: count }, (_, at) => clickRow({ timestamp: new Date(start + at * 1000), workspace_id: workspace.id, link_id: link.id, country: at % 2 ? 'DE' : 'US', city: at === 0 ? '=SUM(1,2)' : 'Town' }))
+  const rows = Array.from({ length: count }, (_, at) =>
+    clickRow({
+      timestamp: new Date(start + at * 1000),
+      workspace_id: workspace.id,
+      link_id: link.id,
+      country: at % 2 ? 'DE' : 'US',
+      city: at === 0 ? '=SUM(1,2)' : 'Town',
+    }),
+  )
   await storeClicks(api.resources.database.pool, rows)
   const get = (path: string) => fetch(`${api.url}${path}`, { headers: { Authorization: `Bearer ${key}` } })
   return { workspace, key, link, rows, get }
@@ -38,7 +46,9 @@ function unzipped(archive: Buffer): Record<string, string> {
 
 test('analytics are exported as an archive with a table for each grouping', async (t) => {
   const { get, workspace, link } = await workspaceWith(3)
-  await storeConversions(api.resources.database.pool, 'sale_events', [saleRow({ timestamp: new Date(Date.now() - minutes(1)), workspace_id: workspace.id, link_id: link.id })])
+  await storeConversions(api.resources.database.pool, 'sale_events', [
+    saleRow({ timestamp: new Date(Date.now() - minutes(1)), workspace_id: workspace.id, link_id: link.id }),
+  ])
   const answer = await get('/analytics/export?interval=24h')
   t.is(answer.headers.get('content-type'), 'application/zip')
   const files = unzipped(Buffer.from(await answer.arrayBuffer()))
@@ -68,7 +78,10 @@ test('events are exported with the columns that were asked for, the newest first
   t.is(answer.headers.get('content-disposition'), 'attachment; filename="clicks_export.csv"')
   const [head, ...lines] = (await answer.text()).trimEnd().split('\r\n')
   t.is(head, 'Country,Click ID,City')
-  t.deepEqual(lines.map((line) => line.split(',')[1]), rows.map(({ id }) => id).toReversed())
+  t.deepEqual(
+    lines.map((line) => line.split(',')[1]),
+    rows.map(({ id }) => id).toReversed(),
+  )
   t.is((await get('/events/export?columns=nonsense')).status, 422)
 })
 
@@ -76,7 +89,7 @@ test.serial('many events are exported by a job, each once', async (t) => {
   const { get, rows } = await workspaceWith(2300)
   const started = await get('/events/export?interval=24h&columns=clickId')
   t.is(started.status, 202)
-  const { id } = await started.json() as { id: string }
+  const { id } = (await started.json()) as { id: string }
   await runQueued(api.resources)
   const lines = (await (await get(`/jobs/${id}/result`)).text()).trimEnd().split('\r\n')
   t.deepEqual(lines.slice(1), rows.map((row) => row.id).toReversed())
@@ -86,12 +99,19 @@ test.serial('analytics of many events are exported by a job, as of when it was a
   const { get, workspace } = await workspaceWith(1)
   const { rows } = await api.resources.database.pool.query('select * from click_events where workspace_id = $1', [workspace.id])
   await ensurePartition(api.resources.database.pool, new Date())
-  const others = Object.keys(rows[0]).filter((name) => name !== 'id' && name !== 'timestamp').join(', ')
-  await api.resources.database.pool.query(`insert into click_events (id, timestamp, ${others}) select lpad(at::text, 16, '0'), now(), ${others} from click_events, generate_series(1, 100000) as at where workspace_id = $1`, [workspace.id])
+  const others = Object.keys(rows[0])
+    .filter((name) => name !== 'id' && name !== 'timestamp')
+    .join(', ')
+  await api.resources.database.pool.query(
+    `insert into click_events (id, timestamp, ${others}) select lpad(at::text, 16, '0'), now(), ${others} from click_events, generate_series(1, 100000) as at where workspace_id = $1`,
+    [workspace.id],
+  )
   const started = await get('/analytics/export?interval=24h')
   t.is(started.status, 202)
   const { id } = (await started.json()) as { id: string }
-  await storeClicks(api.resources.database.pool, [clickRow({ timestamp: new Date(Date.now() + 1), workspace_id: workspace.id, link_id: rows[0].link_id })])
+  await storeClicks(api.resources.database.pool, [
+    clickRow({ timestamp: new Date(Date.now() + 1), workspace_id: workspace.id, link_id: rows[0].link_id }),
+  ])
   await runQueued(api.resources)
   const job = (await (await get(`/jobs/${id}`)).json()) as { done: number; total: number }
   t.like(job, { state: 'completed', result: { contentType: 'application/zip', fileName: 'analytics.zip' } })

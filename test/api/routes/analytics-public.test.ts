@@ -14,7 +14,11 @@ async function published(settings: object = {}) {
   const link = await api.make.link(workspace)
   const other = await api.make.link(workspace)
   const given = (link_id: string) => ({ timestamp: new Date(Date.now() - minutes(5)), workspace_id: workspace.id, link_id })
-  await storeClicks(api.resources.database.pool, [clickRow(given(link.id)), clickRow({ ...given(link.id), country: 'DE' }), clickRow(given(other.id))])
+  await storeClicks(api.resources.database.pool, [
+    clickRow(given(link.id)),
+    clickRow({ ...given(link.id), country: 'DE' }),
+    clickRow(given(other.id)),
+  ])
   await storeConversions(api.resources.database.pool, 'lead_events', [leadRow(given(link.id))])
   const { body: dashboard } = await api.call(`POST /dashboards?linkId=${link.id}`, { key })
   await api.call(`PATCH /dashboards/${dashboard.id}`, { key, body: { showConversions: true, doIndex: false, password: null, ...settings } })
@@ -26,9 +30,12 @@ test('anybody sees the figures of a link that has a dashboard, and of no other',
   const { ask, other } = await published()
   t.like((await ask()).body, { clicks: 2 })
   t.like((await ask('&event=composite')).body, { clicks: 2, leads: 1 })
-  t.deepEqual((await ask('&groupBy=countries')).body.map(({ country }: { country: string }) => country), ['DE', 'US'])
+  t.deepEqual(
+    (await ask('&groupBy=countries')).body.map(({ country }: { country: string }) => country),
+    ['DE', 'US'],
+  )
   t.like((await ask('&country=DE')).body, { clicks: 1 })
-  t.like((await api.call(`GET /analytics/dashboard?domain=${other.domain}&key=${other.key}`)), { status: 403 })
+  t.like(await api.call(`GET /analytics/dashboard?domain=${other.domain}&key=${other.key}`), { status: 403 })
   t.is((await api.call('GET /analytics/dashboard')).status, 400)
 })
 
@@ -42,7 +49,9 @@ test('a folder shows its links', async (t) => {
   const { workspace, key } = await published()
   const folder = await api.make.folder(workspace)
   const link = await api.make.link(workspace, { folderId: folder.id })
-  await storeClicks(api.resources.database.pool, [clickRow({ timestamp: new Date(Date.now() - minutes(5)), workspace_id: workspace.id, link_id: link.id })])
+  await storeClicks(api.resources.database.pool, [
+    clickRow({ timestamp: new Date(Date.now() - minutes(5)), workspace_id: workspace.id, link_id: link.id }),
+  ])
   t.is((await api.call(`GET /analytics/dashboard?folderId=${folder.id}&interval=24h`)).status, 403)
   await api.call(`POST /dashboards?folderId=${folder.id}`, { key })
   t.like((await api.call(`GET /analytics/dashboard?folderId=${folder.id}&interval=24h`)).body, { clicks: 1 })

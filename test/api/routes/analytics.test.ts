@@ -36,7 +36,8 @@ const clicks = (count: number) => ({ ...zero, clicks: count })
 
 test('a link reads as it is now, however often it was asked for before', async (t) => {
   const { ask, link } = await counted([{}, {}])
-  const notes = async () => (await ask('groupBy=top_links')).map(({ id, comments, clicks: count }: Record<string, unknown>) => [id, comments, count])
+  const notes = async () =>
+    (await ask('groupBy=top_links')).map(({ id, comments, clicks: count }: Record<string, unknown>) => [id, comments, count])
   t.deepEqual(await notes(), [[link.id, null, 2]])
   for (const comments of ['Größer', 'Smaller']) {
     await api.resources.database.pool.query('update links set comments = $2 where id = $1', [link.id, comments])
@@ -55,28 +56,88 @@ test('without a word, the clicks of the last 24 hours are counted', async (t) =>
 test('every grouping answers its rows, the largest first, before and after the clicks are folded', async (t) => {
   const { ask, link, workspace } = await counted([
     { url: 'https://shop.example/a?utm_source=mail&utm_campaign=may', utm_source: 'mail', utm_campaign: 'may' },
-    { url: 'https://shop.example/a', country: 'DE', region: 'BE', city: 'Berlin', continent: 'EU', trigger: 'qr', referer: 'news.example', referer_url: 'https://news.example/x' },
+    {
+      url: 'https://shop.example/a',
+      country: 'DE',
+      region: 'BE',
+      city: 'Berlin',
+      continent: 'EU',
+      trigger: 'qr',
+      referer: 'news.example',
+      referer_url: 'https://news.example/x',
+    },
     { url: 'https://shop.example/a', device: 'Desktop', browser: 'Chrome', os: 'Windows' },
   ])
   const shortLink = `https://${link.domain}/${link.key}`
   const expected: Record<string, unknown> = {
-    continents: [{ continent: 'NA', ...clicks(2) }, { continent: 'EU', ...clicks(1) }],
-    countries: [{ country: 'US', region: '*', city: '*', ...clicks(2) }, { country: 'DE', region: '*', city: '*', ...clicks(1) }],
-    regions: [{ country: 'US', region: 'US-CA', city: '*', ...clicks(2) }, { country: 'DE', region: 'DE-BE', city: '*', ...clicks(1) }],
-    cities: [{ country: 'US', region: 'US-CA', city: 'San Francisco', ...clicks(2) }, { country: 'DE', region: 'DE-BE', city: 'Berlin', ...clicks(1) }],
-    devices: [{ device: 'Mobile', ...clicks(2) }, { device: 'Desktop', ...clicks(1) }],
-    browsers: [{ browser: 'Mobile Safari', ...clicks(2) }, { browser: 'Chrome', ...clicks(1) }],
-    os: [{ os: 'iOS', ...clicks(2) }, { os: 'Windows', ...clicks(1) }],
-    trigger: [{ trigger: 'link', ...clicks(2) }, { trigger: 'qr', ...clicks(1) }],
-    triggers: [{ trigger: 'link', ...clicks(2) }, { trigger: 'qr', ...clicks(1) }],
+    continents: [
+      { continent: 'NA', ...clicks(2) },
+      { continent: 'EU', ...clicks(1) },
+    ],
+    countries: [
+      { country: 'US', region: '*', city: '*', ...clicks(2) },
+      { country: 'DE', region: '*', city: '*', ...clicks(1) },
+    ],
+    regions: [
+      { country: 'US', region: 'US-CA', city: '*', ...clicks(2) },
+      { country: 'DE', region: 'DE-BE', city: '*', ...clicks(1) },
+    ],
+    cities: [
+      { country: 'US', region: 'US-CA', city: 'San Francisco', ...clicks(2) },
+      { country: 'DE', region: 'DE-BE', city: 'Berlin', ...clicks(1) },
+    ],
+    devices: [
+      { device: 'Mobile', ...clicks(2) },
+      { device: 'Desktop', ...clicks(1) },
+    ],
+    browsers: [
+      { browser: 'Mobile Safari', ...clicks(2) },
+      { browser: 'Chrome', ...clicks(1) },
+    ],
+    os: [
+      { os: 'iOS', ...clicks(2) },
+      { os: 'Windows', ...clicks(1) },
+    ],
+    trigger: [
+      { trigger: 'link', ...clicks(2) },
+      { trigger: 'qr', ...clicks(1) },
+    ],
+    triggers: [
+      { trigger: 'link', ...clicks(2) },
+      { trigger: 'qr', ...clicks(1) },
+    ],
     event_names: [],
-    referers: [{ referer: '(direct)', ...clicks(2) }, { referer: 'news.example', ...clicks(1) }],
-    referer_urls: [{ refererUrl: '(direct)', ...clicks(2) }, { refererUrl: 'https://news.example/x', ...clicks(1) }],
+    referers: [
+      { referer: '(direct)', ...clicks(2) },
+      { referer: 'news.example', ...clicks(1) },
+    ],
+    referer_urls: [
+      { refererUrl: '(direct)', ...clicks(2) },
+      { refererUrl: 'https://news.example/x', ...clicks(1) },
+    ],
     top_folders: [],
     top_link_tags: [],
     top_domains: [{ domain: link.domain, url: link.domain, ...clicks(3) }],
-    top_links: [{ link: link.id, id: link.id, domain: link.domain, key: link.key, shortLink, url: link.url, title: null, comments: null, folderId: null, partnerId: null, createdAt: link.createdAt.toISOString(), ...clicks(3) }],
-    top_urls: [{ url: 'https://shop.example/a', ...clicks(2) }, { url: 'https://shop.example/a?utm_source=mail&utm_campaign=may', ...clicks(1) }],
+    top_links: [
+      {
+        link: link.id,
+        id: link.id,
+        domain: link.domain,
+        key: link.key,
+        shortLink,
+        url: link.url,
+        title: null,
+        comments: null,
+        folderId: null,
+        partnerId: null,
+        createdAt: link.createdAt.toISOString(),
+        ...clicks(3),
+      },
+    ],
+    top_urls: [
+      { url: 'https://shop.example/a', ...clicks(2) },
+      { url: 'https://shop.example/a?utm_source=mail&utm_campaign=may', ...clicks(1) },
+    ],
     top_base_urls: [{ url: 'https://shop.example/a', ...clicks(3) }],
     top_partners: [],
     top_groups: [],
@@ -130,17 +191,53 @@ test('addresses are compared without their query, campaign values as a whole', a
 test('links are chosen by what they are now: domain, folder, tags, tenant, root', async (t) => {
   const { ask, workspace, link, call } = await counted([{}])
   const [folder, tag] = await Promise.all([api.make.folder(workspace), api.make.tag(workspace)])
-  const other = await api.make.link(workspace, { domain: 'other.example', key: '_root', lookupKey: '_root', folderId: folder.id, tenantId: 'tenant', externalId: 'mine' })
+  const other = await api.make.link(workspace, {
+    domain: 'other.example',
+    key: '_root',
+    lookupKey: '_root',
+    folderId: folder.id,
+    tenantId: 'tenant',
+    externalId: 'mine',
+  })
   await api.resources.database.pool.query('insert into link_tags (link_id, tag_id, position) values ($1, $2, 0)', [other.id, tag.id])
-  await storeClicks(api.resources.database.pool, [1, 2].map(() => clickRow({ timestamp: new Date(Date.now() - 1000), workspace_id: workspace.id, link_id: other.id })))
+  await storeClicks(
+    api.resources.database.pool,
+    [1, 2].map(() => clickRow({ timestamp: new Date(Date.now() - 1000), workspace_id: workspace.id, link_id: other.id })),
+  )
   const of = async (query: string) => (await ask(query)).clicks
-  for (const query of ['domain=OTHER.example', `folderId=${folder.id}`, `tagId=${tag.id}`, `tagIds=${tag.id}`, 'tenantId=tenant', 'root=true', 'externalId=ext_mine', `linkId=${other.id}`]) t.is(await of(query), 2, query)
-  for (const query of ['domain=-other.example', `folderId=-${folder.id}`, `tagId=-${tag.id}`, 'tenantId=-tenant', 'root=false', `linkId=-${other.id}`, `linkId=${link.id}`]) t.is(await of(query), 1, query)
+  for (const query of [
+    'domain=OTHER.example',
+    `folderId=${folder.id}`,
+    `tagId=${tag.id}`,
+    `tagIds=${tag.id}`,
+    'tenantId=tenant',
+    'root=true',
+    'externalId=ext_mine',
+    `linkId=${other.id}`,
+  ])
+    t.is(await of(query), 2, query)
+  for (const query of [
+    'domain=-other.example',
+    `folderId=-${folder.id}`,
+    `tagId=-${tag.id}`,
+    'tenantId=-tenant',
+    'root=false',
+    `linkId=-${other.id}`,
+    `linkId=${link.id}`,
+  ])
+    t.is(await of(query), 1, query)
   t.is(await of('partnerId=pn_1'), 0)
   t.is(await of('groupId=-grp_1&partnerTagId=-ptag_1'), 3)
-  t.deepEqual(await ask('groupBy=top_folders'), [{ folderId: folder.id, folder: { id: folder.id, name: folder.name, accessLevel: 'write' }, url: folder.id, ...clicks(2) }])
-  t.deepEqual(await ask('groupBy=top_link_tags'), [{ tagId: tag.id, tag: { id: tag.id, name: tag.name, color: 'blue' }, url: tag.id, ...clicks(2) }])
-  t.deepEqual((await ask('groupBy=top_domains')).map((one: { domain: string }) => one.domain), ['other.example', link.domain])
+  t.deepEqual(await ask('groupBy=top_folders'), [
+    { folderId: folder.id, folder: { id: folder.id, name: folder.name, accessLevel: 'write' }, url: folder.id, ...clicks(2) },
+  ])
+  t.deepEqual(await ask('groupBy=top_link_tags'), [
+    { tagId: tag.id, tag: { id: tag.id, name: tag.name, color: 'blue' }, url: tag.id, ...clicks(2) },
+  ])
+  t.deepEqual(
+    (await ask('groupBy=top_domains')).map((one: { domain: string }) => one.domain),
+    ['other.example', link.domain],
+  )
   t.is((await call(`/analytics?externalId=ext_nobody`)).status, 404)
   t.is((await call(`/analytics?domain=other.example&key=nothing`)).status, 404)
   t.is((await call(`/analytics?key=alone`)).status, 422)
@@ -161,26 +258,48 @@ test('a folder that the caller may not read is refused, and so are links in it',
   const { key } = await api.make.token(user, workspace)
   const folder = await api.make.folder(workspace, { accessLevel: null })
   const hidden = await api.make.link(workspace, { folderId: folder.id, externalId: 'hidden' })
-  for (const query of [`folderId=${folder.id}`, `linkId=${hidden.id}`, 'externalId=ext_hidden']) t.is((await api.call(`GET /analytics?${query}`, { key })).status, 403, query)
+  for (const query of [`folderId=${folder.id}`, `linkId=${hidden.id}`, 'externalId=ext_hidden'])
+    t.is((await api.call(`GET /analytics?${query}`, { key })).status, 403, query)
   t.is((await api.call('GET /analytics?folderId=fold_nothing', { key })).status, 404)
 })
 
 test('what is unknown is left out of groups and stays in counts', async (t) => {
-  const { ask } = await counted([{ country: 'Unknown', region: 'Unknown', city: 'Unknown', continent: 'Unknown' }, { region: 'Unknown', city: 'Unknown' }])
+  const { ask } = await counted([
+    { country: 'Unknown', region: 'Unknown', city: 'Unknown', continent: 'Unknown' },
+    { region: 'Unknown', city: 'Unknown' },
+  ])
   t.deepEqual(await ask(''), clicks(2))
   t.is((await ask('groupBy=countries')).length, 1)
-  t.deepEqual((await ask('groupBy=regions')).map((one: { region: string }) => one.region), ['US-Unknown'])
+  t.deepEqual(
+    (await ask('groupBy=regions')).map((one: { region: string }) => one.region),
+    ['US-Unknown'],
+  )
   t.deepEqual(await ask('groupBy=cities'), [])
 })
 
 test('a time series has a row for each span, also where nothing happened', async (t) => {
   const { ask } = await counted([{}])
   const lengthOf = async (query: string) => (await ask(`groupBy=timeseries&${query}`)).length
-  t.deepEqual([await lengthOf(''), await lengthOf('interval=7d'), await lengthOf('interval=30d'), await lengthOf('interval=90d'), await lengthOf('interval=1y')], [25, 8, 31, 91, 13])
+  t.deepEqual(
+    [
+      await lengthOf(''),
+      await lengthOf('interval=7d'),
+      await lengthOf('interval=30d'),
+      await lengthOf('interval=90d'),
+      await lengthOf('interval=1y'),
+    ],
+    [25, 8, 31, 91, 13],
+  )
   const rows: { start: string; clicks: number }[] = await ask('groupBy=timeseries&interval=7d&timezone=Asia/Kolkata')
   t.true(rows.every(({ start }) => /^\d{4}-\d\d-\d\dT00:00:00\.000\+0530$/.test(start)))
-  t.is(rows.reduce((sum, one) => sum + one.clicks, 0), 1)
-  t.deepEqual(rows.map(({ start }) => start), rows.map(({ start }) => start).sort())
+  t.is(
+    rows.reduce((sum, one) => sum + one.clicks, 0),
+    1,
+  )
+  t.deepEqual(
+    rows.map(({ start }) => start),
+    rows.map(({ start }) => start).sort(),
+  )
 })
 
 test('days may be named, as dates or in words', async (t) => {
@@ -198,7 +317,8 @@ test('days may be named, as dates or in words', async (t) => {
 
 test('wrong words are refused with 422', async (t) => {
   const { call } = await counted()
-  for (const query of ['event=views', 'groupBy=planets', 'interval=2d', 'root=maybe', `query=${'x'.repeat(10_001)}`]) t.is((await call(`/analytics?${query}`)).status, 422, query.slice(0, 20))
+  for (const query of ['event=views', 'groupBy=planets', 'interval=2d', 'root=maybe', `query=${'x'.repeat(10_001)}`])
+    t.is((await call(`/analytics?${query}`)).status, 422, query.slice(0, 20))
   t.is((await call('/analytics?timezone=Mars/Crater')).status, 200)
   t.is((await call('/analytics?programId=prog_1')).status, 403)
 })
@@ -217,7 +337,9 @@ test('plans limit how far back a question reaches', async (t) => {
 })
 
 test('the official client parses every grouping', async (t) => {
-  const { user, workspace, link } = await counted([{ city: 'Oakland', utm_source: 'mail', utm_medium: 'mail', utm_campaign: 'mail', utm_term: 'mail', utm_content: 'mail' }])
+  const { user, workspace, link } = await counted([
+    { city: 'Oakland', utm_source: 'mail', utm_medium: 'mail', utm_campaign: 'mail', utm_term: 'mail', utm_content: 'mail' },
+  ])
   const [folder, tag] = await Promise.all([api.make.folder(workspace), api.make.tag(workspace)])
   await api.resources.database.pool.query('update links set folder_id = $1 where id = $2', [folder.id, link.id])
   await api.resources.database.pool.query('insert into link_tags (link_id, tag_id, position) values ($1, $2, 0)', [link.id, tag.id])
@@ -235,10 +357,23 @@ test('excluded requests are counted by reason, or by day and reason', async (t) 
   const other = await api.make.link(workspace, { domain: 'other.example' })
   const [today, before] = [0, 2].map((ago) => new Date(Date.now() - days(ago)).toISOString().slice(0, 10)) as [string, string]
   const { pool } = api.resources.database
-  for (const [id, day, reason, count] of [[link.id, today, 'user-agent', 3], [link.id, before, 'user-agent', 4], [other.id, today, 'head', 9]] as const) {
-    await pool.query('insert into excluded_requests (workspace_id, link_id, day, reason, count) values ($1, $2, $3, $4, $5)', [workspace.id, id, day, reason, count])
+  for (const [id, day, reason, count] of [
+    [link.id, today, 'user-agent', 3],
+    [link.id, before, 'user-agent', 4],
+    [other.id, today, 'head', 9],
+  ] as const) {
+    await pool.query('insert into excluded_requests (workspace_id, link_id, day, reason, count) values ($1, $2, $3, $4, $5)', [
+      workspace.id,
+      id,
+      day,
+      reason,
+      count,
+    ])
   }
-  t.deepEqual((await call('/analytics/excluded')).body, [{ reason: 'head', count: 9 }, { reason: 'user-agent', count: 3 }])
+  t.deepEqual((await call('/analytics/excluded')).body, [
+    { reason: 'head', count: 9 },
+    { reason: 'user-agent', count: 3 },
+  ])
   t.deepEqual((await call(`/analytics/excluded?interval=7d&linkId=${link.id}`)).body, [{ reason: 'user-agent', count: 7 }])
   t.deepEqual((await call('/analytics/excluded?interval=7d&domain=-other.example&groupBy=timeseries')).body, [
     { start: `${before}T00:00:00.000+0000`, reason: 'user-agent', count: 4 },

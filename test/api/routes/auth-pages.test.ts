@@ -23,7 +23,8 @@ async function person() {
 }
 
 const fromHere = { 'Content-Type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
-const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => api.call(`POST ${path}`, { body: new URLSearchParams(fields).toString(), headers: { ...fromHere, ...headers } })
+const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  api.call(`POST ${path}`, { body: new URLSearchParams(fields).toString(), headers: { ...fromHere, ...headers } })
 
 test('a page has no script, may not be framed, and is kept by nobody', async (t) => {
   const { status, headers, body } = await api.call('GET /auth/login')
@@ -53,7 +54,11 @@ for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example'
 }
 
 test('a wrong password brings the form back, with what was typed as text', async (t) => {
-  const { status, headers, body } = await send('/auth/login/form', { next: '/x"><script>', email: 'nobody@example.com', password: 'wrong horse' })
+  const { status, headers, body } = await send('/auth/login/form', {
+    next: '/x"><script>',
+    email: 'nobody@example.com',
+    password: 'wrong horse',
+  })
   t.is(status, 401)
   t.is(headers.get('content-type'), 'text/html; charset=utf-8')
   t.regex(body, /The e-mail address or the password is wrong/)

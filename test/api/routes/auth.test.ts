@@ -30,7 +30,8 @@ async function person() {
 }
 
 const somewhere = () => [10, ...randomBytes(3)].join('.')
-const logIn = (email: string, given = password, headers: Record<string, string> = {}) => api.call('POST /auth/login', { body: { email, password: given }, headers: { 'x-forwarded-for': somewhere(), ...headers } })
+const logIn = (email: string, given = password, headers: Record<string, string> = {}) =>
+  api.call('POST /auth/login', { body: { email, password: given }, headers: { 'x-forwarded-for': somewhere(), ...headers } })
 const cookieOf = ({ headers }: Answer) => (headers.get('set-cookie') ?? '').split(';')[0] as string
 const withCookie = (cookie: string) => ({ headers: { cookie, 'sec-fetch-site': 'same-origin' } })
 const isLoggedIn = async (cookie: string) => (await api.call('GET /user', withCookie(cookie))).status === 200
@@ -57,8 +58,10 @@ test('every log-in opens a session of its own', async (t) => {
 
 test('a wrong password, an unknown address and somebody without a password hear the same', async (t) => {
   const [{ email }, bare] = await Promise.all([person(), api.make.user()])
-  for (const answer of [await logIn(email, 'wrong horse'), await logIn('nobody@example.com'), await logIn(bare.email as string, '')]) t.true([401, 422].includes(answer.status))
-  for (const answer of [await logIn(email, 'wrong horse'), await logIn('nobody@example.com'), await logIn(bare.email as string)]) t.like(answer.body.error, wrong)
+  for (const answer of [await logIn(email, 'wrong horse'), await logIn('nobody@example.com'), await logIn(bare.email as string, '')])
+    t.true([401, 422].includes(answer.status))
+  for (const answer of [await logIn(email, 'wrong horse'), await logIn('nobody@example.com'), await logIn(bare.email as string)])
+    t.like(answer.body.error, wrong)
 })
 
 test('ten failures in a row lock an address for an hour, whether somebody has it or not', async (t) => {
@@ -85,19 +88,27 @@ test('failures are forgotten after a success, and after a day', async (t) => {
   await query(`insert into log_in_failures (email, count, last_at) values ($1, 8, now())`, [email])
   t.is((await logIn(email)).status, 200)
   t.is((await query('select 1 from log_in_failures where email = $1', [email])).rows.length, 0)
-  await query(`insert into log_in_failures (email, count, last_at, locked_until) values ($1, 12, now() - interval '25 hours', now() - interval '24 hours')`, [email])
+  await query(
+    `insert into log_in_failures (email, count, last_at, locked_until) values ($1, 12, now() - interval '25 hours', now() - interval '24 hours')`,
+    [email],
+  )
   t.is((await logIn(email, 'wrong horse')).status, 401)
   t.is((await logIn(email)).status, 200)
 })
 
 test('the operator unlocks an address', async (t) => {
   const { id, email } = await person()
-  await query(`insert into log_in_failures (email, count, last_at, locked_until) values ($1, 10, now(), now() + interval '1 hour')`, [email])
+  await query(`insert into log_in_failures (email, count, last_at, locked_until) values ($1, 10, now(), now() + interval '1 hour')`, [
+    email,
+  ])
   t.is((await logIn(email)).status, 403)
   const answer = await api.call('POST /api/admin/reset-login-attempts', { key: api.config.adminApiKey, body: { email } })
   t.deepEqual([answer.status, answer.body], [200, { success: true, user: { id, email, invalidLoginAttempts: 0, lockedAt: null } }])
   t.is((await logIn(email)).status, 200)
-  t.is((await api.call('POST /api/admin/reset-login-attempts', { key: api.config.adminApiKey, body: { email: 'nobody@example.com' } })).status, 404)
+  t.is(
+    (await api.call('POST /api/admin/reset-login-attempts', { key: api.config.adminApiKey, body: { email: 'nobody@example.com' } })).status,
+    404,
+  )
 })
 
 test('who asks too often is told to wait, by address and by place', async (t) => {
@@ -117,7 +128,13 @@ test('a page of another site can neither log somebody in nor use their session',
   t.is((await logIn(email, password, { origin: 'https://evil.example' })).status, 403)
   const cookie = cookieOf(await logIn(email))
   const change = (headers: object) => api.call('PATCH /user', { body: { name: 'New' }, headers: { cookie, ...headers } })
-  for (const headers of [{ 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'none' }, { origin: 'https://evil.example' }, { origin: 'null' }, {}]) {
+  for (const headers of [
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    {},
+  ]) {
     t.is((await change(headers)).status, 403, JSON.stringify(headers))
   }
   for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: api.config.baseUrl }, { origin: api.url }]) {
@@ -144,7 +161,10 @@ test('logging out everywhere ends all of them', async (t) => {
 
 const age = (cookie: string, times: Record<string, number>) => {
   const sets = Object.keys(times).map((column, at) => `${column} = now() - interval '1 millisecond' * $${at + 2}::float8`)
-  return query(`update sessions set ${sets.join(', ')} where hashed_id = encode(sha256($1::bytea), 'hex')`, [cookie.split('=')[1], ...Object.values(times)])
+  return query(`update sessions set ${sets.join(', ')} where hashed_id = encode(sha256($1::bytea), 'hex')`, [
+    cookie.split('=')[1],
+    ...Object.values(times),
+  ])
 }
 
 test('a session that is used moves its end, one that is not used is over', async (t) => {
@@ -171,19 +191,26 @@ test('once a day the secret is replaced; requests on their way with the former o
   const former = cookieOf(await logIn(email))
   await age(former, { seen_at: hours(2), rotated_at: days(2) })
   const answers = await Promise.all([1, 2, 3].map(() => api.call('GET /user', withCookie(former))))
-  t.deepEqual(answers.map(({ status }) => status), [200, 200, 200])
+  t.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  )
   const fresh = answers.map(cookieOf).filter(Boolean)
   t.is(fresh.length, 1)
   t.not(fresh[0], former)
   t.deepEqual([await isLoggedIn(former), await isLoggedIn(fresh[0] as string)], [true, true])
-  await query(`update sessions set former_until = now() - interval '1 second' where former_hashed_id = encode(sha256($1::bytea), 'hex')`, [former.split('=')[1]])
+  await query(`update sessions set former_until = now() - interval '1 second' where former_hashed_id = encode(sha256($1::bytea), 'hex')`, [
+    former.split('=')[1],
+  ])
   t.deepEqual([await isLoggedIn(former), await isLoggedIn(fresh[0] as string)], [false, true])
 })
 
 test('a letter leads to a new password, once; sessions of before are over and a lock is off', async (t) => {
   const { email } = await person()
   const before = cookieOf(await logIn(email))
-  await query(`insert into log_in_failures (email, count, last_at, locked_until) values ($1, 10, now(), now() + interval '1 hour')`, [email])
+  await query(`insert into log_in_failures (email, count, last_at, locked_until) values ($1, 10, now(), now() + interval '1 hour')`, [
+    email,
+  ])
   t.deepEqual((await api.call('POST /auth/password/forgot', { body: { email } })).body, {})
   await workOff(api.resources)
   const letter = await letterTo(api.config.dataDir, email)
@@ -193,14 +220,18 @@ test('a letter leads to a new password, once; sessions of before are over and a 
   t.false(await isLoggedIn(before))
   t.is((await logIn(email)).status, 401)
   t.is((await logIn(email, 'a new password')).status, 200)
-  t.like((await api.call('POST /auth/password/reset', { body: { token, password: 'another password' } })).body.error, { code: 'bad_request' })
+  t.like((await api.call('POST /auth/password/reset', { body: { token, password: 'another password' } })).body.error, {
+    code: 'bad_request',
+  })
 })
 
 // By itself: other tests work the queue off.
 test.serial('asking for a new password tells nobody who has an account, and no queue holds the link', async (t) => {
   const answer = await api.call('POST /auth/password/forgot', { body: { email: 'nobody-here@example.com' } })
   t.deepEqual([answer.status, answer.body], [200, {}])
-  t.deepEqual((await query(`select payload from outbox where payload->>'email' = 'nobody-here@example.com'`)).rows, [{ payload: { email: 'nobody-here@example.com' } }])
+  t.deepEqual((await query(`select payload from outbox where payload->>'email' = 'nobody-here@example.com'`)).rows, [
+    { payload: { email: 'nobody-here@example.com' } },
+  ])
   await workOff(api.resources)
   t.deepEqual(await lettersTo(api.config.dataDir, 'nobody-here@example.com'), [])
 })
@@ -223,7 +254,8 @@ test('a link works for an hour', async (t) => {
 test('who is logged in changes their password by saying the present one; other sessions end', async (t) => {
   const { email } = await person()
   const [here, there] = [cookieOf(await logIn(email)), cookieOf(await logIn(email))]
-  const change = (currentPassword: string | undefined) => api.call('POST /user/password', { body: { currentPassword, newPassword: 'another password' }, ...withCookie(here) })
+  const change = (currentPassword: string | undefined) =>
+    api.call('POST /user/password', { body: { currentPassword, newPassword: 'another password' }, ...withCookie(here) })
   t.is((await change('wrong horse')).status, 401)
   t.is((await change(undefined)).status, 401)
   t.is((await change(password)).status, 200)

@@ -16,22 +16,42 @@ async function withCustomers(...given: Parameters<TestApi['make']['customer']>[1
   const customers = []
   for (const [at, one] of given.entries()) {
     const createdAt = new Date(Date.UTC(2026, 0, 1 + at))
-    customers.push(await api.make.customer(caller.workspace, { id: `cus_${caller.workspace.id.slice(3, 24)}${String(at).padStart(5, '0')}`, createdAt, ...one }))
+    customers.push(
+      await api.make.customer(caller.workspace, {
+        id: `cus_${caller.workspace.id.slice(3, 24)}${String(at).padStart(5, '0')}`,
+        createdAt,
+        ...one,
+      }),
+    )
   }
   const get = async (path: string) => api.call(`GET ${path}`, { key: caller.key })
-  const externals = async (query: string) => (await get(`/customers${query}`)).body.map(({ externalId }: { externalId: string }) => externalId).join('')
+  const externals = async (query: string) =>
+    (await get(`/customers${query}`)).body.map(({ externalId }: { externalId: string }) => externalId).join('')
   return { ...caller, customers, get, externals }
 }
 
 const abc = ['a', 'b', 'c', 'd', 'e'].map((externalId) => ({ externalId }))
 
 test('a customer is found by id and by the external id, and nobody else finds it', async (t) => {
-  const { customers: [customer], get } = await withCustomers({ externalId: 'u 1', email: 'ada@example.com', country: 'DE' })
+  const {
+    customers: [customer],
+    get,
+  } = await withCustomers({ externalId: 'u 1', email: 'ada@example.com', country: 'DE' })
   const { status, body } = await get(`/customers/${customer?.id}`)
   t.is(status, 200)
   t.deepEqual(body, {
-    id: customer?.id, name: 'ada@example.com', email: 'ada@example.com', avatar: null, externalId: 'u 1', stripeCustomerId: null, country: 'DE',
-    sales: 0, saleAmount: 0, createdAt: '2026-01-01T00:00:00.000Z', firstSaleAt: null, subscriptionCanceledAt: null,
+    id: customer?.id,
+    name: 'ada@example.com',
+    email: 'ada@example.com',
+    avatar: null,
+    externalId: 'u 1',
+    stripeCustomerId: null,
+    country: 'DE',
+    sales: 0,
+    saleAmount: 0,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    firstSaleAt: null,
+    subscriptionCanceledAt: null,
   })
   t.deepEqual((await get('/customers/ext_u%201')).body, body)
   const { key } = await api.make.caller()
@@ -44,7 +64,13 @@ test('expanded, a customer comes with the link', async (t) => {
   const { id } = await api.make.customer(workspace, { linkId: link.id })
   for (const path of [`/customers/${id}`, '/customers']) {
     const { body } = await api.call(`GET ${path}?includeExpandedFields=true`, { key })
-    t.like([body].flat()[0], { id, link: { id: link.id, domain: link.domain, key: link.key, shortLink: link.shortLink, url: link.url, programId: null }, programId: null, partner: null, discount: null })
+    t.like([body].flat()[0], {
+      id,
+      link: { id: link.id, domain: link.domain, key: link.key, shortLink: link.shortLink, url: link.url, programId: null },
+      programId: null,
+      partner: null,
+      discount: null,
+    })
   }
 })
 
@@ -61,8 +87,18 @@ test('the list goes on from a cursor, forward and back, in either order', async 
 })
 
 test('a cursor that cannot be understood is refused', async (t) => {
-  const { customers: [one], get } = await withCustomers(...abc)
-  for (const query of [`startingAfter=${one?.id}&endingBefore=${one?.id}`, `startingAfter=${one?.id}&sortBy=saleAmount`, `startingAfter=${one?.id}&page=1`, 'startingAfter=cus_nobody', 'page=1001', 'pageSize=101']) {
+  const {
+    customers: [one],
+    get,
+  } = await withCustomers(...abc)
+  for (const query of [
+    `startingAfter=${one?.id}&endingBefore=${one?.id}`,
+    `startingAfter=${one?.id}&sortBy=saleAmount`,
+    `startingAfter=${one?.id}&page=1`,
+    'startingAfter=cus_nobody',
+    'page=1001',
+    'pageSize=101',
+  ]) {
     t.is((await get(`/customers?${query}`)).status, 422, query)
   }
 })
@@ -70,7 +106,15 @@ test('a cursor that cannot be understood is refused', async (t) => {
 test('customers are filtered and sorted', async (t) => {
   const { externals, customers } = await withCustomers(
     { externalId: 'a', name: 'Ada Lovelace', email: 'ada@example.com', country: 'GB', saleAmount: 5, linkId: 'link_1' },
-    { externalId: 'b', name: 'Bob Brown', email: 'bob.brown@example.org', country: 'DE', saleAmount: 9, partnerId: 'pn_1', programId: 'prog_1' },
+    {
+      externalId: 'b',
+      name: 'Bob Brown',
+      email: 'bob.brown@example.org',
+      country: 'DE',
+      saleAmount: 9,
+      partnerId: 'pn_1',
+      programId: 'prog_1',
+    },
     { externalId: 'c', name: 'Ada Brown', country: 'DE', saleAmount: 1, firstSaleAt: new Date() },
   )
   t.is(customers.length, 3)
@@ -95,8 +139,13 @@ test('customers are counted, also by country and by link', async (t) => {
   await api.make.customer(workspace, { linkId: link.id, country: 'FR' })
   t.is((await get('/customers/count')).body, 4)
   t.is((await get('/customers/count?country=DE')).body, 2)
-  t.deepEqual((await get('/customers/count?groupBy=country&country=DE')).body, [{ country: 'DE', _count: 2 }, { country: 'FR', _count: 2 }])
-  t.deepEqual((await get('/customers/count?groupBy=linkId')).body, [{ linkId: link.id, _count: 1, shortLink: link.shortLink, url: link.url }])
+  t.deepEqual((await get('/customers/count?groupBy=country&country=DE')).body, [
+    { country: 'DE', _count: 2 },
+    { country: 'FR', _count: 2 },
+  ])
+  t.deepEqual((await get('/customers/count?groupBy=linkId')).body, [
+    { linkId: link.id, _count: 1, shortLink: link.shortLink, url: link.url },
+  ])
 })
 
 test('a customer is made and changed, and two cannot have one id', async (t) => {
@@ -122,7 +171,9 @@ test.serial('a deleted customer leaves the totals and takes along what says who 
   await workOff(api.resources)
   t.deepEqual(await customers(), [])
   t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 1, saleAmount: 100 })
-  const { rows: [clickRow] } = await api.resources.database.pool.query('select ip, ua, identity_hash, country from click_events where id = $1', [click.id])
+  const {
+    rows: [clickRow],
+  } = await api.resources.database.pool.query('select ip, ua, identity_hash, country from click_events where id = $1', [click.id])
   for (const row of [(await leads())[0], (await sales())[0], clickRow]) {
     t.like(row, { ip: '', ua: '', country: 'US' })
     t.not(row.identity_hash, click.identity_hash)
@@ -148,7 +199,10 @@ test.serial('a click that came with a lead of a deleted customer is forgotten, a
   const first = await api.make.click(link, { timestamp: new Date(Date.now() - 60_000) })
   const second = await api.make.click(link, { ip: '203.0.113.9', ua: 'Their browser' })
   await track('lead', { clickId: first.id, eventName: 'Sign up', customerExternalId: 'u1' })
-  t.like((await track('lead', { clickId: second.id, eventName: 'Demo', customerExternalId: 'u1' })).body, { click: { id: second.id }, attribution: { rule: 'first_click', clickId: first.id } })
+  t.like((await track('lead', { clickId: second.id, eventName: 'Demo', customerExternalId: 'u1' })).body, {
+    click: { id: second.id },
+    attribution: { rule: 'first_click', clickId: first.id },
+  })
   await api.call('DELETE /customers/ext_u1', { key })
   await workOff(api.resources)
   const { rows } = await api.resources.database.pool.query('select ip, ua from click_events where id = $1', [second.id])
@@ -161,13 +215,23 @@ test.serial('a deleted customer is forgotten in memories and in the log of reque
   await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'grace', customerEmail: 'grace@example.com' })
   await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'alan', customerEmail: 'alan@example.com' })
   const [grace, alan] = (await customers()).toSorted((a, b) => (a.external_id > b.external_id ? -1 : 1))
-  for (const [customer, text] of [[grace, 'likes tea'], [alan, 'likes coffee']]) await api.call('POST /memories', { key, body: { user_id: 'shop', customer_id: customer.id, messages: text } })
+  for (const [customer, text] of [
+    [grace, 'likes tea'],
+    [alan, 'likes coffee'],
+  ])
+    await api.call('POST /memories', { key, body: { user_id: 'shop', customer_id: customer.id, messages: text } })
   const query = async (sql: string) => (await api.resources.database.pool.query(sql, [workspace.id])).rows
   await until(async () => (await query('select 1 from request_logs where workspace_id = $1')).length >= 4)
   await api.call('DELETE /customers/ext_grace', { key })
   await workOff(api.resources)
-  t.deepEqual((await query('select text from memories where workspace_id = $1')).map(({ text }) => text), ['likes coffee'])
-  const said = JSON.stringify([await query('select * from memory_changes where workspace_id = $1'), await query('select request_body, response_body, query_params from request_logs where workspace_id = $1')])
+  t.deepEqual(
+    (await query('select text from memories where workspace_id = $1')).map(({ text }) => text),
+    ['likes coffee'],
+  )
+  const said = JSON.stringify([
+    await query('select * from memory_changes where workspace_id = $1'),
+    await query('select request_body, response_body, query_params from request_logs where workspace_id = $1'),
+  ])
   t.notRegex(said, /likes tea|grace@example.com|"grace"/)
   t.regex(said, /likes coffee/)
   t.regex(said, /alan@example.com/)
@@ -180,7 +244,10 @@ test('the activity of a customer tells sales, leads and clicks, the newest first
   await track('sale', { customerExternalId: 'u1', amount: 100, invoiceId: 'inv_1' })
   const { status, body } = await api.call('GET /customers/ext_u1/activity', { key })
   t.is(status, 200, JSON.stringify(body))
-  t.deepEqual(body.events.map(({ event }: { event: string }) => event), ['sale', 'lead', 'click'])
+  t.deepEqual(
+    body.events.map(({ event }: { event: string }) => event),
+    ['sale', 'lead', 'click'],
+  )
   t.like(body.events[0], { eventName: 'Purchase', sale: { amount: 100, invoiceId: 'inv_1' }, click: { id: click.id } })
   t.like(body.events[1], { eventName: 'Sign up', metadata: { a: 1 }, link: { id: link.id } })
   t.like(body.events[2], { click: { id: click.id }, timestamp: click.timestamp.toISOString() })

@@ -8,7 +8,8 @@ test.before(async () => {
 })
 test.after.always(() => api.close())
 
-const link = async (key: string, body: object = {}) => (await api.call('POST /links', { key, body: { url: 'https://example.com', ...body } })).body
+const link = async (key: string, body: object = {}) =>
+  (await api.call('POST /links', { key, body: { url: 'https://example.com', ...body } })).body
 const list = async (key: string) => (await api.call('GET /dashboards', { key })).body
 const fields = ['id', 'linkId', 'folderId', 'projectId', 'userId', 'password', 'showConversions', 'doIndex', 'createdAt', 'updatedAt']
 
@@ -18,7 +19,15 @@ test('a link gets one dashboard, however it is named, and its statistics are pub
   const { status, body } = await api.call(`POST /dashboards?linkId=${id}`, { key })
   t.is(status, 200)
   t.deepEqual(Object.keys(body), fields)
-  t.like(body, { linkId: id, folderId: null, projectId: workspace.id, userId: user.id, password: null, showConversions: true, doIndex: false })
+  t.like(body, {
+    linkId: id,
+    folderId: null,
+    projectId: workspace.id,
+    userId: user.id,
+    password: null,
+    showConversions: true,
+    doIndex: false,
+  })
   t.is((await api.call(`POST /dashboards?domain=${domain}&key=${name}`, { key })).body.id, body.id)
   t.true((await api.call(`GET /links/${id}`, { key })).body.publicStats)
   const changed = await api.call(`PATCH /dashboards/${body.id}`, { key, body: { showConversions: false, doIndex: true, password: 'x' } })

@@ -22,7 +22,23 @@ test.after.always(async () => {
 let count = 0
 const fresh = () => `go${++count}.acme.example`
 const add = (key: string, body: object) => api.call('POST /domains', { key, body })
-const fields = ['id', 'slug', 'verified', 'primary', 'archived', 'placeholder', 'expiredUrl', 'notFoundUrl', 'logo', 'assetLinks', 'appleAppSiteAssociation', 'deepviewData', 'createdAt', 'updatedAt', 'registeredDomain']
+const fields = [
+  'id',
+  'slug',
+  'verified',
+  'primary',
+  'archived',
+  'placeholder',
+  'expiredUrl',
+  'notFoundUrl',
+  'logo',
+  'assetLinks',
+  'appleAppSiteAssociation',
+  'deepviewData',
+  'createdAt',
+  'updatedAt',
+  'registeredDomain',
+]
 const rowsOf = async (sql: string, params: unknown[]) => (await api.resources.database.pool.query(sql, params)).rows
 const slugsOf = (body: { slug: string }[]) => body.map(({ slug }) => slug)
 
@@ -32,10 +48,24 @@ test('an added domain answers 201 with exactly its fields; the first one is the 
   const { status, body } = await add(key, { slug: ` ${slug.toUpperCase()} ` })
   t.is(status, 201)
   t.deepEqual(Object.keys(body), fields)
-  t.like(body, { slug, verified: false, primary: true, archived: false, logo: null, assetLinks: null, deepviewData: '{}', registeredDomain: null })
+  t.like(body, {
+    slug,
+    verified: false,
+    primary: true,
+    archived: false,
+    logo: null,
+    assetLinks: null,
+    deepviewData: '{}',
+    registeredDomain: null,
+  })
   t.false((await add(key, { slug: fresh() })).body.primary)
   t.deepEqual((await api.call(`GET /domains/${slug}`, { key })).body, { ...body, linkRetentionDays: null })
-  t.like((await api.call(`GET /links/info?domain=${slug}`, { key })).body, { key: '_root', url: '', shortLink: `https://${slug}`, workspaceId: workspace.id })
+  t.like((await api.call(`GET /links/info?domain=${slug}`, { key })).body, {
+    key: '_root',
+    url: '',
+    shortLink: `https://${slug}`,
+    workspaceId: workspace.id,
+  })
   t.like((await api.call('POST /links', { key, body: { url: 'https://example.com' } })).body, { domain: slug })
 })
 
@@ -78,7 +108,10 @@ test('two who add one domain at once: one gets it', async (t) => {
   const slug = fresh()
   const callers = await Promise.all([api.make.caller(), api.make.caller(), api.make.caller()])
   const answers = await Promise.all(callers.map(({ key }) => add(key, { slug })))
-  t.deepEqual(answers.map(({ status }) => status).sort((a, b) => a - b), [201, 409, 409])
+  t.deepEqual(
+    answers.map(({ status }) => status).sort((a, b) => a - b),
+    [201, 409, 409],
+  )
 })
 
 test('of many who add at once no more get through than the workspace may have, and one is primary', async (t) => {
@@ -92,16 +125,24 @@ test('of many who add at once no more get through than the workspace may have, a
 test('texts of JSON are checked, kept, changed and removed by null or nothing', async (t) => {
   const { key } = await api.make.caller()
   const slug = fresh()
-  const files = { assetLinks: JSON.stringify([{ relation: ['delegate_permission/common.handle_all_urls'] }]), appleAppSiteAssociation: JSON.stringify({ applinks: { details: [] } }) }
+  const files = {
+    assetLinks: JSON.stringify([{ relation: ['delegate_permission/common.handle_all_urls'] }]),
+    appleAppSiteAssociation: JSON.stringify({ applinks: { details: [] } }),
+  }
   const { body } = await add(key, { slug, ...files, deepviewData: '{"a":1}' })
   t.deepEqual(JSON.parse(body.assetLinks), JSON.parse(files.assetLinks))
   t.deepEqual(JSON.parse(body.appleAppSiteAssociation), JSON.parse(files.appleAppSiteAssociation))
   t.deepEqual(JSON.parse(body.deepviewData), { a: 1 })
   const change = (said: object) => api.call(`PATCH /domains/${slug}`, { key, body: said })
   t.deepEqual(JSON.parse((await change({ assetLinks: '[1]' })).body.assetLinks), [1])
-  t.like((await change({ assetLinks: null, appleAppSiteAssociation: '', deepviewData: null })).body, { assetLinks: null, appleAppSiteAssociation: null, deepviewData: '{}' })
+  t.like((await change({ assetLinks: null, appleAppSiteAssociation: '', deepviewData: null })).body, {
+    assetLinks: null,
+    appleAppSiteAssociation: null,
+    deepviewData: '{}',
+  })
   for (const text of ['{', 'nonsense', '"\\u0000"', '"\\ud800"', '['.repeat(3000) + ']'.repeat(3000)]) {
-    for (const answer of [await change({ assetLinks: text }), await add(key, { slug: fresh(), appleAppSiteAssociation: text })]) t.is(answer.status, 422, text.slice(0, 20))
+    for (const answer of [await change({ assetLinks: text }), await add(key, { slug: fresh(), appleAppSiteAssociation: text })])
+      t.is(answer.status, 422, text.slice(0, 20))
   }
 })
 
@@ -110,8 +151,16 @@ test('settings are changed one by one; addresses are completed and cleared', asy
   const slug = fresh()
   await add(key, { slug, placeholder: 'https://example.com' })
   const change = (said: object) => api.call(`PATCH /domains/${slug}`, { key, body: said })
-  t.like((await change({ notFoundUrl: 'acme.example/lost', archived: true })).body, { notFoundUrl: 'https://acme.example/lost', archived: true, placeholder: 'https://example.com' })
-  t.like((await change({ notFoundUrl: '', expiredUrl: 'https://acme.example/late' })).body, { notFoundUrl: null, expiredUrl: 'https://acme.example/late', archived: true })
+  t.like((await change({ notFoundUrl: 'acme.example/lost', archived: true })).body, {
+    notFoundUrl: 'https://acme.example/lost',
+    archived: true,
+    placeholder: 'https://example.com',
+  })
+  t.like((await change({ notFoundUrl: '', expiredUrl: 'https://acme.example/late' })).body, {
+    notFoundUrl: null,
+    expiredUrl: 'https://acme.example/late',
+    archived: true,
+  })
   t.is((await change({ notFoundUrl: 'javascript:alert(1)' })).status, 422)
   t.is((await change({ logo: 'data:image/png;base64,AAAA' })).status, 400)
   t.is((await change({ logo: 'http://acme.example/logo.png' })).status, 422)
@@ -142,7 +191,13 @@ test('lists show those that are archived or those that are not, the oldest first
   t.is((await api.call('GET /domains/count', { key })).body, 2)
   t.is((await api.call('GET /domains/count?archived=true', { key })).body, 1)
   const { body } = await api.call('GET /domains?includeLink=true', { key })
-  t.deepEqual(body.map(({ link }: { link: { domain: string; key: string } }) => [link.domain, link.key]), [[slugs[0], '_root'], [slugs[2], '_root']])
+  t.deepEqual(
+    body.map(({ link }: { link: { domain: string; key: string } }) => [link.domain, link.key]),
+    [
+      [slugs[0], '_root'],
+      [slugs[2], '_root'],
+    ],
+  )
 })
 
 test('exactly one domain is the primary one; when it goes, another takes its place', async (t) => {
@@ -150,7 +205,8 @@ test('exactly one domain is the primary one; when it goes, another takes its pla
   const [first, second] = [fresh(), fresh()]
   for (const slug of [first, second]) await add(key, { slug })
   t.true((await api.call(`POST /domains/${second}/primary`, { key })).body.primary)
-  const primaries = async () => slugsOf((await api.call('GET /domains', { key })).body.filter(({ primary }: { primary: boolean }) => primary))
+  const primaries = async () =>
+    slugsOf((await api.call('GET /domains', { key })).body.filter(({ primary }: { primary: boolean }) => primary))
   t.deepEqual(await primaries(), [second])
   t.deepEqual((await api.call(`DELETE /domains/${second}`, { key })).body, { slug: second })
   t.deepEqual(await primaries(), [first])
@@ -161,7 +217,8 @@ test("the service's own domain and another workspace's are not found", async (t)
   const slug = fresh()
   await add(other.key, { slug })
   for (const name of [slug, 'short.example', 'nobody.example']) {
-    for (const call of [`GET /domains/${name}`, `DELETE /domains/${name}`, `POST /domains/${name}/primary`, `GET /domains/${name}/verify`]) t.is((await api.call(call, { key })).status, 404, call)
+    for (const call of [`GET /domains/${name}`, `DELETE /domains/${name}`, `POST /domains/${name}/primary`, `GET /domains/${name}/verify`])
+      t.is((await api.call(call, { key })).status, 404, call)
   }
 })
 
@@ -178,11 +235,24 @@ test.serial('under its new name a domain answers at once, must be verified anew,
   t.is((await api.call(`PATCH /links/${link.id}`, { key, body: { key: 'summer' } })).status, 409)
   t.is((await api.call(`PATCH /domains/${after}`, { key, body: { slug: fresh() } })).status, 409)
   t.is((await add(key, { slug: before })).status, 409)
-  t.deepEqual(await rowsOf('select l.key from links l where lookup_key = $2 and domain = any (array[$1, (select moved_from from domains where slug = $1)])', [after, 'spring']), [{ key: 'spring' }])
+  t.deepEqual(
+    await rowsOf(
+      'select l.key from links l where lookup_key = $2 and domain = any (array[$1, (select moved_from from domains where slug = $1)])',
+      [after, 'spring'],
+    ),
+    [{ key: 'spring' }],
+  )
   t.true((await runQueued(api.resources)).includes('links.move-links-to-name'))
   t.is((await newsOf(api.resources.database.pool, workspace)).filter(([trigger]) => trigger === 'link.updated').length, 2)
-  t.like((await api.call(`GET /links/${link.id}`, { key })).body, { domain: after, shortLink: `https://${after}/spring`, updatedAt: link.updatedAt })
-  t.deepEqual(await rowsOf('select short_link, domain from links where workspace_id = $1 order by id', [workspace.id]), [{ short_link: `https://${after}`, domain: after }, { short_link: `https://${after}/spring`, domain: after }])
+  t.like((await api.call(`GET /links/${link.id}`, { key })).body, {
+    domain: after,
+    shortLink: `https://${after}/spring`,
+    updatedAt: link.updatedAt,
+  })
+  t.deepEqual(await rowsOf('select short_link, domain from links where workspace_id = $1 order by id', [workspace.id]), [
+    { short_link: `https://${after}`, domain: after },
+    { short_link: `https://${after}/spring`, domain: after },
+  ])
   t.is((await api.call('POST /links', { key, body: { url: 'https://example.com', domain: after } })).status, 200)
   t.is((await add(key, { slug: before })).status, 201)
 })
@@ -214,7 +284,10 @@ test.serial('a domain handed to another workspace takes its links along, as if t
   const slug = fresh()
   await add(key, { slug })
   const tag = await api.make.tag(workspace)
-  const { body: link } = await api.call('POST /links', { key, body: { url: 'https://example.com', domain: slug, tagIds: [tag.id], externalId: 'mine' } })
+  const { body: link } = await api.call('POST /links', {
+    key,
+    body: { url: 'https://example.com', domain: slug, tagIds: [tag.id], externalId: 'mine' },
+  })
   await api.resources.database.pool.query('update links set clicks = 9, last_clicked = now() where id = $1', [link.id])
   const transfer = (newWorkspaceId: string) => api.call(`POST /domains/${slug}/transfer`, { key, body: { newWorkspaceId } })
   t.is((await transfer(workspace.id)).status, 400)
@@ -223,16 +296,26 @@ test.serial('a domain handed to another workspace takes its links along, as if t
   t.deepEqual((await transfer(target.id)).body, { slug, workspaceId: target.id, links: 2 })
   t.is((await api.call(`GET /domains/${slug}`, { key })).status, 404)
   t.true((await runQueued(api.resources)).includes('links.move-links-to-workspace'))
-  const told = async (of: { id: string }, trigger: string) => (await newsOf(api.resources.database.pool, of)).filter((one) => one[0] === trigger).map(([, id]) => id)
+  const told = async (of: { id: string }, trigger: string) =>
+    (await newsOf(api.resources.database.pool, of)).filter((one) => one[0] === trigger).map(([, id]) => id)
   t.deepEqual((await told(workspace, 'link.deleted')).sort(), (await told(target, 'link.created')).sort())
   t.true((await told(target, 'link.created')).includes(link.id))
   const there = (await api.make.token(user, target)).key
-  t.like((await api.call(`GET /links/${link.id}`, { key: there })).body, { workspaceId: target.id, clicks: 0, lastClicked: null, tags: [], externalId: 'mine' })
+  t.like((await api.call(`GET /links/${link.id}`, { key: there })).body, {
+    workspaceId: target.id,
+    clicks: 0,
+    lastClicked: null,
+    tags: [],
+    externalId: 'mine',
+  })
   t.like((await api.call(`GET /domains/${slug}`, { key: there })).body, { primary: true })
-  t.deepEqual(await rowsOf('select id, total_links, links_usage from workspaces where id = any($1) order by id', [[workspace.id, target.id]]), [
-    { id: workspace.id, total_links: 0, links_usage: 1 },
-    { id: target.id, total_links: 2, links_usage: 7 },
-  ])
+  t.deepEqual(
+    await rowsOf('select id, total_links, links_usage from workspaces where id = any($1) order by id', [[workspace.id, target.id]]),
+    [
+      { id: workspace.id, total_links: 0, links_usage: 1 },
+      { id: target.id, total_links: 2, links_usage: 7 },
+    ],
+  )
 })
 
 test('a workspace that has no room for the domain or its links gets none', async (t) => {
@@ -261,14 +344,19 @@ test('without a registrar the service says so, after it has looked at the questi
   t.is((await api.call('GET /domains/search-availability?domain=acme.link', { key })).status, 403)
   // However long the machine takes, they are not over.
   await useUp(api.resources, 'throttle', 'domain-search:acme.link', { requests: 1, window: seconds(5) })
-  t.is((await api.call('GET /domains/search-availability?domain=acme.link', { key })).status, 429, 'one name is searched for once in five seconds')
+  t.is(
+    (await api.call('GET /domains/search-availability?domain=acme.link', { key })).status,
+    429,
+    'one name is searched for once in five seconds',
+  )
   t.is((await api.call('GET /domains/search-availability?domain=acme.com', { key })).status, 422)
 })
 
 test.serial('a workspace offers all shared domains, or those that it chooses', async (t) => {
   const [{ key }, other] = [await api.make.caller(), await api.make.caller()]
   const { slug } = await api.make.domain(null)
-  const offered = async (who: string) => (await api.call('GET /domains/default', { key: who })).body.filter((one: string) => [slug, 'short.example'].includes(one))
+  const offered = async (who: string) =>
+    (await api.call('GET /domains/default', { key: who })).body.filter((one: string) => [slug, 'short.example'].includes(one))
   t.deepEqual(await offered(key), [slug, 'short.example'].sort())
   t.deepEqual((await api.call('PATCH /domains/default', { key, body: { defaultDomains: [slug] } })).body, [slug])
   t.deepEqual([await offered(key), await offered(other.key)], [[slug], [slug, 'short.example'].sort()])

@@ -16,7 +16,13 @@ async function shop() {
   const caller = await tracker(api)
   const click = clickRow({ timestamp: new Date(Date.now() - minutes(5)), workspace_id: caller.workspace.id, link_id: caller.link.id })
   await storeClicks(api.resources.database.pool, [click])
-  await caller.track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'ann', customerEmail: 'ann@example.com', metadata: { plan: 'pro' } })
+  await caller.track('lead', {
+    clickId: click.id,
+    eventName: 'Sign up',
+    customerExternalId: 'ann',
+    customerEmail: 'ann@example.com',
+    metadata: { plan: 'pro' },
+  })
   await caller.track('sale', { customerExternalId: 'ann', amount: 5000, invoiceId: 'one', metadata: { plan: 'pro' } })
   await caller.track('sale', { customerExternalId: 'ann', amount: 700, paymentProcessor: 'stripe', eventName: 'Renewal' })
   await caller.track('refund', { invoiceId: 'one', amount: 100 })
@@ -30,21 +36,49 @@ test('a lead is shown with its customer, its link, and the click that led to it 
   const [row] = await leads()
   const [event, ...more] = await ask('event=leads')
   t.deepEqual(more, [])
-  t.like(event, { event: 'lead', eventId: row.id, eventName: 'Sign up', timestamp: row.timestamp.toISOString(), metadata: { plan: 'pro' }, click_id: click.id, link_id: link.id, country: 'US', qr: 0 })
+  t.like(event, {
+    event: 'lead',
+    eventId: row.id,
+    eventName: 'Sign up',
+    timestamp: row.timestamp.toISOString(),
+    metadata: { plan: 'pro' },
+    click_id: click.id,
+    link_id: link.id,
+    country: 'US',
+    qr: 0,
+  })
   t.like(event.click, { id: click.id, timestamp: click.timestamp.toISOString(), region: 'US-CA', device: 'Mobile' })
   t.is(event.link.id, link.id)
-  t.deepEqual(event.customer, { id: customer.id, externalId: 'ann', name: 'ann@example.com', email: 'ann@example.com', avatar: null, country: 'US', createdAt: customer.created_at.toISOString() })
+  t.deepEqual(event.customer, {
+    id: customer.id,
+    externalId: 'ann',
+    name: 'ann@example.com',
+    email: 'ann@example.com',
+    avatar: null,
+    country: 'US',
+    createdAt: customer.created_at.toISOString(),
+  })
 })
 
 test('a sale is shown as it was made, refunds are no events of their own', async (t) => {
   const { ask, sales } = await shop()
   const events = await ask('event=sales')
   t.is((await sales()).length, 3)
-  t.deepEqual(events.map((one: { sale: object }) => one.sale), [
-    { amount: 700, invoiceId: null, paymentProcessor: 'stripe', currency: 'usd' },
-    { amount: 5000, invoiceId: 'one', paymentProcessor: 'custom', currency: 'usd' },
-  ])
-  t.like(events[1], { event: 'sale', eventName: 'Purchase', metadata: { plan: 'pro' }, saleAmount: 5000, invoice_id: 'one', payment_processor: 'custom' })
+  t.deepEqual(
+    events.map((one: { sale: object }) => one.sale),
+    [
+      { amount: 700, invoiceId: null, paymentProcessor: 'stripe', currency: 'usd' },
+      { amount: 5000, invoiceId: 'one', paymentProcessor: 'custom', currency: 'usd' },
+    ],
+  )
+  t.like(events[1], {
+    event: 'sale',
+    eventName: 'Purchase',
+    metadata: { plan: 'pro' },
+    saleAmount: 5000,
+    invoice_id: 'one',
+    payment_processor: 'custom',
+  })
   t.like(events[0], { metadata: null, invoice_id: '' })
 })
 
@@ -64,7 +98,15 @@ test('the events of a deleted customer stay, and say nothing of the person', asy
   const { ask, customer, key } = await shop()
   await api.call(`DELETE /customers/${customer.id}`, { key })
   const [event] = await ask('event=leads')
-  t.deepEqual(event.customer, { id: customer.id, externalId: customer.id, name: 'Deleted customer', email: null, avatar: null, country: null, createdAt: '1970-01-01T00:00:00.000Z' })
+  t.deepEqual(event.customer, {
+    id: customer.id,
+    externalId: customer.id,
+    name: 'Deleted customer',
+    email: null,
+    avatar: null,
+    country: null,
+    createdAt: '1970-01-01T00:00:00.000Z',
+  })
 })
 
 test('pages by cursor neither repeat nor miss an event while others arrive, in both directions', async (t) => {
@@ -76,7 +118,8 @@ test('pages by cursor neither repeat nor miss an event while others arrive, in b
   // Pairs of one instant.
   const rows = Array.from({ length: 10 }, (_, at) => leadRow({ ...common, timestamp: new Date(start + Math.floor(at / 2) * 1000) }))
   await storeConversions(pool, 'lead_events', rows)
-  const ask = async (query: string): Promise<string[]> => (await api.call(`GET /events?event=leads&limit=3&${query}`, { key })).body.map((one: { eventId: string }) => one.eventId)
+  const ask = async (query: string): Promise<string[]> =>
+    (await api.call(`GET /events?event=leads&limit=3&${query}`, { key })).body.map((one: { eventId: string }) => one.eventId)
   const expected = rows.toSorted((a, b) => b.timestamp.getTime() - a.timestamp.getTime() || (a.id < b.id ? 1 : -1)).map(({ id }) => id)
   const found = await ask('')
   while (found.length < 10) {
@@ -92,7 +135,8 @@ test('pages by cursor neither repeat nor miss an event while others arrive, in b
 test('cursors are ids of events, one at a time, and not beside a page', async (t) => {
   const { key } = await api.make.caller()
   const id = leadRow({ timestamp: new Date(), workspace_id: '', link_id: '' }).id
-  for (const query of ['startingAfter=nonsense', `startingAfter=${id}&endingBefore=${id}`, `startingAfter=${id}&page=2`]) t.is((await api.call(`GET /events?${query}`, { key })).status, 422, query)
+  for (const query of ['startingAfter=nonsense', `startingAfter=${id}&endingBefore=${id}`, `startingAfter=${id}&page=2`])
+    t.is((await api.call(`GET /events?${query}`, { key })).status, 422, query)
   t.is((await api.call('GET /events?startingAfter=zzzzzzzzzzzzzzzz', { key })).status, 200)
 })
 
@@ -118,6 +162,8 @@ test('the official client lists leads and sales', async (t) => {
 test('a refund by itself is no event', async (t) => {
   const { workspace, key } = await api.make.caller()
   const link = await api.make.link(workspace)
-  await storeConversions(api.resources.database.pool, 'sale_events', [saleRow({ timestamp: new Date(), workspace_id: workspace.id, link_id: link.id, amount: -5, sales: 0, refund_of: 'some' })])
+  await storeConversions(api.resources.database.pool, 'sale_events', [
+    saleRow({ timestamp: new Date(), workspace_id: workspace.id, link_id: link.id, amount: -5, sales: 0, refund_of: 'some' }),
+  ])
   t.deepEqual((await api.call('GET /events?event=sales', { key })).body, [])
 })

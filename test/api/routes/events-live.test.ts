@@ -36,12 +36,22 @@ async function listener() {
       return made.map(({ id }) => id)
     },
     open: (query = '', lastEventId?: string) =>
-      fetch(`${api.url}/events?${query}`, { headers: { Authorization: `Bearer ${key}`, Accept: 'text/event-stream', ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}) }, signal: AbortSignal.timeout(minutes(2)) }),
+      fetch(`${api.url}/events?${query}`, {
+        headers: { Authorization: `Bearer ${key}`, Accept: 'text/event-stream', ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}) },
+        signal: AbortSignal.timeout(minutes(2)),
+      }),
   }
 }
 
-/** The first messages of the stream, after which it is left; those without an event only where `all` are wanted. `meanwhile` happens when it is open. */
-async function heard(answer: Response, count: number, { meanwhile, all = false }: { meanwhile?: () => Promise<unknown>; all?: boolean } = {}): Promise<Message[]> {
+/**
+ * The first messages of the stream, after which it is left; those without an event only where `all` are wanted. `meanwhile` happens when it
+ * is open.
+ */
+async function heard(
+  answer: Response,
+  count: number,
+  { meanwhile, all = false }: { meanwhile?: () => Promise<unknown>; all?: boolean } = {},
+): Promise<Message[]> {
   const messages: Message[] = []
   const reader = (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
@@ -63,7 +73,11 @@ async function heard(answer: Response, count: number, { meanwhile, all = false }
 function messageOf(block: string): Message {
   const fields = new Map(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]))
   const data = JSON.parse(fields.get('data') ?? 'null') as { event: string; click: { id: string }; eventId: string } | null
-  return { id: fields.get('id') ?? '', event: fields.get('event') ?? '', told: (data?.event === 'click' ? data.click.id : data?.eventId) ?? '' }
+  return {
+    id: fields.get('id') ?? '',
+    event: fields.get('event') ?? '',
+    told: (data?.event === 'click' ? data.click.id : data?.eventId) ?? '',
+  }
 }
 
 const told = (messages: Message[]) => messages.map((one) => one.told)
@@ -82,7 +96,10 @@ test('events of all kinds are told as they are stored, and refunds are none', as
       await track('lead', { clickId, customerExternalId: 'ada', eventName: 'Sign up' })
     },
   })
-  t.deepEqual(messages.map(({ event }) => event), ['click', 'lead', 'sale', 'lead'])
+  t.deepEqual(
+    messages.map(({ event }) => event),
+    ['click', 'lead', 'sale', 'lead'],
+  )
   t.is(messages[0]?.told, clickId)
 })
 
@@ -118,7 +135,9 @@ test('what is stored by a transaction that ends late is told all the same, and w
     await insertClicks(client, [late])
     const ids: string[] = []
     const ended = pause(seconds(3)).then(() => client.query('commit'))
-    const messages = await heard(answer, 2, { meanwhile: async () => ids.push(...(await clicks({ linkId: (await api.make.link(workspace)).id }))) })
+    const messages = await heard(answer, 2, {
+      meanwhile: async () => ids.push(...(await clicks({ linkId: (await api.make.link(workspace)).id }))),
+    })
     await ended
     t.deepEqual(told(messages), [late.id, ...ids])
   } finally {
@@ -163,7 +182,9 @@ test('a workspace has twenty streams at most; who leaves makes room', async (t) 
   await pause(seconds(1.1))
   const refused = await open()
   t.is(refused.status, 429)
-  t.like(await refused.json(), { error: { code: 'rate_limit_exceeded', message: 'The workspace has 20 live streams open. Close one of them first.' } })
+  t.like(await refused.json(), {
+    error: { code: 'rate_limit_exceeded', message: 'The workspace has 20 live streams open. Close one of them first.' },
+  })
   await first?.body?.cancel()
   let [again] = await admitted(1, open)
   while (!again) [again] = await admitted(1, open)

@@ -39,7 +39,12 @@ test('who creates a folder owns it, also when it is shut to all others', async (
 test('lists and counts show what one may see: open folders, and those in which one is named', async (t) => {
   const { workspace, key } = await api.make.caller()
   const member = await colleague(workspace)
-  const [open, readable, shut, named] = [await create(key, { name: 'a' }), await create(key, { name: 'b', accessLevel: 'read' }), await create(key, { name: 'c', accessLevel: null }), await create(key, { name: 'd', accessLevel: null })].map(({ body }) => body)
+  const [open, readable, shut, named] = [
+    await create(key, { name: 'a' }),
+    await create(key, { name: 'b', accessLevel: 'read' }),
+    await create(key, { name: 'c', accessLevel: null }),
+    await create(key, { name: 'd', accessLevel: null }),
+  ].map(({ body }) => body)
   await api.call(`PATCH /folders/${named.id}/users/${member.user.id}`, { key, body: { role: 'editor' } })
   await api.call(`PATCH /folders/${readable.id}/users/${member.user.id}`, { key, body: { role: null } })
   t.deepEqual(idsOf((await api.call('GET /folders', { key })).body), [open.id, readable.id, shut.id, named.id])
@@ -56,9 +61,13 @@ test('the users of a folder are all members with their roles; only owners of the
   const { workspace, key, user: owner } = await api.make.caller()
   const [editor, other] = [await colleague(workspace), await colleague(workspace)]
   const { body: folder } = await create(key, { name: 'Roles', accessLevel: 'read' })
-  const rolesOf = async () => Object.fromEntries((await api.call(`GET /folders/${folder.id}/users`, { key })).body.map(({ id, role }: { id: string; role: string }) => [id, role]))
+  const rolesOf = async () =>
+    Object.fromEntries(
+      (await api.call(`GET /folders/${folder.id}/users`, { key })).body.map(({ id, role }: { id: string; role: string }) => [id, role]),
+    )
   t.deepEqual(await rolesOf(), { [owner.id]: 'owner', [editor.user.id]: 'viewer', [other.user.id]: 'viewer' })
-  const set = (by: string, userId: string, role: string | null) => api.call(`PATCH /folders/${folder.id}/users/${userId}`, { key: by, body: { role } })
+  const set = (by: string, userId: string, role: string | null) =>
+    api.call(`PATCH /folders/${folder.id}/users/${userId}`, { key: by, body: { role } })
   t.like((await set(key, editor.user.id, 'editor')).body, { id: editor.user.id, role: 'editor', workspaceRole: 'member' })
   t.is((await set(editor.key, other.user.id, 'editor')).status, 403)
   t.is((await set(key, other.user.id, 'owner')).status, 200)
@@ -82,7 +91,11 @@ test('a change touches only what it says; null clears a description', async (t) 
   const { body: folder } = await create(key, { name: 'Spring', description: 'Flowers' })
   const { body: changed } = await api.call(`PATCH /folders/${folder.id}`, { key, body: { accessLevel: null } })
   t.like(changed, { name: 'Spring', description: 'Flowers', accessLevel: null })
-  t.like((await api.call(`PATCH /folders/${folder.id}`, { key, body: { description: null, name: 'May' } })).body, { name: 'May', description: null, accessLevel: null })
+  t.like((await api.call(`PATCH /folders/${folder.id}`, { key, body: { description: null, name: 'May' } })).body, {
+    name: 'May',
+    description: null,
+    accessLevel: null,
+  })
 })
 
 test('of many who create at once no more get through than the workspace may have', async (t) => {
@@ -101,7 +114,7 @@ test('a plan without folder permissions has open folders only; one without folde
   t.is((await create(free.key, { name: 'a' })).status, 403)
 })
 
-test.serial('a deleted folder is gone at once; its links are everybody\'s, and lie in none after the job', async (t) => {
+test.serial("a deleted folder is gone at once; its links are everybody's, and lie in none after the job", async (t) => {
   const { key, workspace } = await api.make.caller()
   const member = await colleague(workspace)
   const { body: folder } = await create(key, { name: 'Spring', accessLevel: null })

@@ -1,8 +1,8 @@
 /** What other systems send: every provider, rightly and in every wrong way. */
 import test, { type ExecutionContext } from 'ava'
-import { newId } from '../../../shared/kernel/ids.js'
 import { receivingRate } from '../../../shared/integrations/index.js'
 import { providers } from '../../../shared/integrations/providers/index.js'
+import { newId } from '../../../shared/kernel/ids.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { receiverOf } from '../../support/inbound.js'
 import { runNamed } from '../../support/jobs.js'
@@ -20,7 +20,15 @@ const unique = () => newId('evt_').slice(4)
 const eventOf = (sample: ProviderSample) => anyEvent(sample, unique())
 
 /** Refused, and nothing is there afterwards. */
-async function refused(t: ExecutionContext, { answer, status, message, deliveries }: { answer: { status: number; body: any }; status: number; message: string; deliveries: () => Promise<unknown[]> }) {
+async function refused(
+  t: ExecutionContext,
+  {
+    answer,
+    status,
+    message,
+    deliveries,
+  }: { answer: { status: number; body: any }; status: number; message: string; deliveries: () => Promise<unknown[]> },
+) {
   t.deepEqual([answer.status, answer.body.error?.message], [status, message])
   t.deepEqual(await deliveries(), [])
 }
@@ -49,7 +57,12 @@ for (const sample of providerSamples) {
 
   test(title('another secret is refused'), async (t) => {
     const { send, deliveries } = await receiverOf(api, sample)
-    await refused(t, { answer: await send(eventOf(sample), { secret: `whsec_${Buffer.from('another').toString('base64')}` }), status: 401, message: 'Invalid signature', deliveries })
+    await refused(t, {
+      answer: await send(eventOf(sample), { secret: `whsec_${Buffer.from('another').toString('base64')}` }),
+      status: 401,
+      message: 'Invalid signature',
+      deliveries,
+    })
   })
 
   test(title('a missing signature is refused'), async (t) => {
@@ -62,13 +75,23 @@ for (const sample of providerSamples) {
   test(title('a body of 10 MB is refused'), async (t) => {
     const { sendRaw, deliveries } = await receiverOf(api, sample)
     const raw = JSON.stringify({ id: 'x', filling: 'x'.repeat(10 * 1024 * 1024) })
-    await refused(t, { answer: await sendRaw(raw, eventOf(sample)), status: 400, message: 'The request body is larger than 4mb.', deliveries })
+    await refused(t, {
+      answer: await sendRaw(raw, eventOf(sample)),
+      status: 400,
+      message: 'The request body is larger than 4mb.',
+      deliveries,
+    })
   })
 
   test(title('a signed body that is no JSON object is refused'), async (t) => {
     const { sendRaw, deliveries } = await receiverOf(api, sample)
     for (const raw of ['not json', '"text"', '[]', '[1]', ...(slug === 'hubspot' ? [] : ['[{"id":"x"}]']), 'null', '{"a":', '']) {
-      await refused(t, { answer: await sendRaw(raw, eventOf(sample)), status: 400, message: 'The request body is not a JSON object.', deliveries })
+      await refused(t, {
+        answer: await sendRaw(raw, eventOf(sample)),
+        status: 400,
+        message: 'The request body is not a JSON object.',
+        deliveries,
+      })
     }
   })
 
@@ -76,8 +99,18 @@ for (const sample of providerSamples) {
     test(title('an altered body is refused, also one that says the same'), async (t) => {
       const { send, sendRaw, deliveries } = await receiverOf(api, sample)
       const event = eventOf(sample)
-      await refused(t, { answer: await send(event, { raw: JSON.stringify(event.body).replace('something', 'anything') + ' ' }), status: 401, message: 'Invalid signature', deliveries })
-      await refused(t, { answer: await sendRaw(JSON.stringify(event.body), event, { raw: JSON.stringify(event.body, null, 1) }), status: 401, message: 'Invalid signature', deliveries })
+      await refused(t, {
+        answer: await send(event, { raw: JSON.stringify(event.body).replace('something', 'anything') + ' ' }),
+        status: 401,
+        message: 'Invalid signature',
+        deliveries,
+      })
+      await refused(t, {
+        answer: await sendRaw(JSON.stringify(event.body), event, { raw: JSON.stringify(event.body, null, 1) }),
+        status: 401,
+        message: 'Invalid signature',
+        deliveries,
+      })
     })
   }
 
@@ -85,7 +118,12 @@ for (const sample of providerSamples) {
     test(title('what was signed long ago, or ahead of time, is refused'), async (t) => {
       const { send, deliveries } = await receiverOf(api, sample)
       await refused(t, { answer: await send(eventOf(sample), { at: longAgo() }), status: 401, message: 'Invalid signature', deliveries })
-      await refused(t, { answer: await send(eventOf(sample), { at: Date.now() + 10 * 60_000 }), status: 401, message: 'Invalid signature', deliveries })
+      await refused(t, {
+        answer: await send(eventOf(sample), { at: Date.now() + 10 * 60_000 }),
+        status: 401,
+        message: 'Invalid signature',
+        deliveries,
+      })
     })
   }
 
@@ -102,7 +140,10 @@ for (const sample of providerSamples) {
       for (let times = 0; times < 2; times += 1) t.is((await send(returned)).status, 200)
       t.deepEqual(await work(), [])
       t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 0, saleAmount: 0 })
-      t.deepEqual((await sales()).map(({ amount }) => amount), [10_000, -10_000])
+      t.deepEqual(
+        (await sales()).map(({ amount }) => amount),
+        [10_000, -10_000],
+      )
     })
 
     test(title('a refund that comes before its sale waits for it'), async (t) => {
@@ -117,7 +158,10 @@ for (const sample of providerSamples) {
       t.deepEqual(await receiver.work(), [])
       await runNamed(api.resources, 'integrations.process-delivery', { deliveryId: waiting.id })
       t.deepEqual(await receiver.figures(), { leads: 1, conversions: 1, sales: 0, saleAmount: 0 })
-      t.deepEqual((await receiver.deliveries()).map(({ state }) => state), ['processed', 'processed'])
+      t.deepEqual(
+        (await receiver.deliveries()).map(({ state }) => state),
+        ['processed', 'processed'],
+      )
     })
   }
 
@@ -178,7 +222,9 @@ test('after a change of the secret the one before is taken for a while, and then
   await receiver.manage('PATCH /', { signingSecret: 'whsec_second' })
   t.is((await receiver.send(stripe('something.else', {}))).status, 200)
   t.is((await receiver.send(stripe('something.else', {}), { secret: 'whsec_second' })).status, 200)
-  await api.resources.database.pool.query('update integration_connections set previous_secret_until = now() where id = $1', [receiver.connection.id])
+  await api.resources.database.pool.query('update integration_connections set previous_secret_until = now() where id = $1', [
+    receiver.connection.id,
+  ])
   t.is((await receiver.send(stripe('something.else', {}))).status, 401)
   await receiver.manage('PATCH /', { signingSecret: 'whsec_third', overlapHours: 0 })
   t.is((await receiver.send(stripe('something.else', {}), { secret: 'whsec_second' })).status, 401)
@@ -186,7 +232,10 @@ test('after a change of the secret the one before is taken for a while, and then
 })
 
 test('who knows the secret of one connection cannot send to another', async (t) => {
-  const [one, other] = [await receiverOf(api, sampleOf('hubspot')), await receiverOf(api, { ...sampleOf('hubspot'), secret: 'other-secret' })]
+  const [one, other] = [
+    await receiverOf(api, sampleOf('hubspot')),
+    await receiverOf(api, { ...sampleOf('hubspot'), secret: 'other-secret' }),
+  ]
   const event = eventOf(sampleOf('hubspot'))
   t.is((await other.send(event, { secret: 'yyyyyyyy-yyyy' })).status, 401)
   t.is((await one.send(event)).status, 200)
@@ -199,7 +248,10 @@ test('without a signature a connection takes something only where its settings s
   t.is((await open.send(eventOf(sample), { without: 'x-signature' })).status, 200)
   await open.manage('PATCH /', { signingSecret: 'seg_test' })
   t.is((await open.send(eventOf(sample), { without: 'x-signature' })).status, 401)
-  const refusal = await api.call('POST /integrations/connections', { key: open.key, body: { providerSlug: 'stripe', settings: { allowUnsigned: true } } })
+  const refusal = await api.call('POST /integrations/connections', {
+    key: open.key,
+    body: { providerSlug: 'stripe', settings: { allowUnsigned: true } },
+  })
   t.is(refusal.status, 422)
 })
 
@@ -211,7 +263,10 @@ test('greetings are answered as the provider wants, and nothing is kept', async 
   const github = await receiverOf(api, sampleOf('github'))
   t.is((await github.send({ id: unique(), type: 'ping', body: { zen: 'x' } })).status, 200)
   const woo = await receiverOf(api, sampleOf('woocommerce'))
-  const greeting = await api.call(`POST ${woo.path}`, { body: 'webhook_id=12', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+  const greeting = await api.call(`POST ${woo.path}`, {
+    body: 'webhook_id=12',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
   t.deepEqual([greeting.status, greeting.body], [200, { success: true }])
   t.is((await api.call(`POST ${woo.path}`, { body: 'webhook_id=12&more=1' })).status, 401)
   for (const { deliveries } of [slack, github, woo]) t.deepEqual(await deliveries(), [])

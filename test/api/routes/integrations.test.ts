@@ -24,7 +24,10 @@ test('a workspace has no integrations at first; then those that it installed, th
   await api.call('POST /integrations', { key, body: { slug: 'zapier' } })
   await create(key, { providerSlug: 'stripe' })
   const installed = await list()
-  t.deepEqual(installed.map(({ slug }: { slug: string }) => slug), ['stripe', 'zapier'])
+  t.deepEqual(
+    installed.map(({ slug }: { slug: string }) => slug),
+    ['stripe', 'zapier'],
+  )
   t.like(installed[0], { projectId: workspace.id, name: 'Stripe', verified: true, comingSoon: null })
   t.regex(installed[0].id, /^int_/)
 })
@@ -74,11 +77,26 @@ test('uninstalling ends the connections and deletes what they received', async (
 
 test('a connection says where to send, and not its secrets', async (t) => {
   const { key } = await api.make.caller()
-  const { status, body } = await create(key, { providerSlug: 'hubspot', name: 'Ours', signingSecret: 'planted-secret', apiKey: 'planted-key' })
+  const { status, body } = await create(key, {
+    providerSlug: 'hubspot',
+    name: 'Ours',
+    signingSecret: 'planted-secret',
+    apiKey: 'planted-key',
+  })
   t.is(status, 201)
-  t.like(body, { providerSlug: 'hubspot', name: 'Ours', status: 'active', webhookUrl: `http://api.example/integrations/webhooks/hubspot/${body.id}`, hasSigningSecret: true, hasApiKey: true, previousSecretUntil: null, lastDeliveryAt: null })
+  t.like(body, {
+    providerSlug: 'hubspot',
+    name: 'Ours',
+    status: 'active',
+    webhookUrl: `http://api.example/integrations/webhooks/hubspot/${body.id}`,
+    hasSigningSecret: true,
+    hasApiKey: true,
+    previousSecretUntil: null,
+    lastDeliveryAt: null,
+  })
   t.regex(body.id, /^conn_/)
-  for (const path of ['', `/${body.id}`]) t.notRegex(JSON.stringify((await api.call(`GET /integrations/connections${path}`, { key })).body), /planted/)
+  for (const path of ['', `/${body.id}`])
+    t.notRegex(JSON.stringify((await api.call(`GET /integrations/connections${path}`, { key })).body), /planted/)
 })
 
 test('a connection to a provider that is unknown or takes nothing, or with settings that it does not know, is refused', async (t) => {
@@ -95,7 +113,9 @@ test('a connection to a provider that is unknown or takes nothing, or with setti
 
 test('a connection without a secret waits for it, and begins to receive with it', async (t) => {
   const { key } = await api.make.caller()
-  const { body: { id, status } } = await create(key, { providerSlug: 'stripe' })
+  const {
+    body: { id, status },
+  } = await create(key, { providerSlug: 'stripe' })
   t.is(status, 'pending')
   const change = (body: object) => api.call(`PATCH /integrations/connections/${id}`, { key, body })
   t.is((await change({ status: 'active' })).status, 400)
@@ -111,7 +131,8 @@ test('connections are listed the newest first, by page, provider and status', as
   const { key } = await api.make.caller()
   const ids: string[] = []
   for (const providerSlug of ['stripe', 'paddle', 'stripe']) ids.unshift((await create(key, { providerSlug, signingSecret: 'x' })).body.id)
-  const list = async (query: string) => (await api.call(`GET /integrations/connections${query}`, { key })).body.map(({ id }: { id: string }) => id)
+  const list = async (query: string) =>
+    (await api.call(`GET /integrations/connections${query}`, { key })).body.map(({ id }: { id: string }) => id)
   t.deepEqual(await list(''), ids)
   t.deepEqual(await list('?pageSize=2'), ids.slice(0, 2))
   t.deepEqual(await list('?pageSize=2&page=2'), ids.slice(2))
@@ -124,7 +145,10 @@ test('a connection of another workspace is not found', async (t) => {
   const { key } = await api.make.caller()
   for (const call of ['GET /', 'PATCH /', 'DELETE /', 'GET /deliveries', 'GET /deliveries/count', 'POST /deliveries/replay']) {
     const [method, rest] = call.split(' ')
-    const answer = await api.call(`${method} /integrations/connections/${connection.id}${rest === '/' ? '' : rest}`, { key, ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) })
+    const answer = await api.call(`${method} /integrations/connections/${connection.id}${rest === '/' ? '' : rest}`, {
+      key,
+      ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }),
+    })
     t.deepEqual([call, answer.status], [call, 404])
   }
 })
@@ -147,7 +171,10 @@ test('deliveries are listed the newest first, from a cursor, by state and type, 
   await send(stripeSample.sale?.(await visitor()) as Told)
   await work()
   const all = (await manage('GET /deliveries')).body as any[]
-  t.deepEqual(all.map(({ state }) => state), ['processed', 'ignored', 'ignored', 'ignored'])
+  t.deepEqual(
+    all.map(({ state }) => state),
+    ['processed', 'ignored', 'ignored', 'ignored'],
+  )
   t.deepEqual((await manage(`GET /deliveries?pageSize=2&startingAfter=${all[0].id}`)).body, all.slice(1, 3))
   t.deepEqual((await manage('GET /deliveries?state=processed')).body, all.slice(0, 1))
   t.is((await manage('GET /deliveries?eventType=something.else')).body.length, 3)
@@ -224,11 +251,15 @@ test('what is old is deleted, and so is a secret that serves no longer; what was
   const [{ id: lost }] = (await manage('GET /deliveries?state=received')).body
   await pool.query('delete from outbox')
   await runNamed(api.resources, 'integrations.requeue-lost')
-  t.deepEqual((await pool.query(`select payload from outbox where payload->>'deliveryId' = $1`, [lost])).rows, [{ payload: { deliveryId: lost } }])
+  t.deepEqual((await pool.query(`select payload from outbox where payload->>'deliveryId' = $1`, [lost])).rows, [
+    { payload: { deliveryId: lost } },
+  ])
   await work()
   t.is((await deliveries()).length, 1)
   t.like(await figures(), { sales: 1 })
-  t.deepEqual((await pool.query('select sealed_previous_secret from integration_connections where id = $1', [connection.id])).rows, [{ sealed_previous_secret: null }])
+  t.deepEqual((await pool.query('select sealed_previous_secret from integration_connections where id = $1', [connection.id])).rows, [
+    { sealed_previous_secret: null },
+  ])
 })
 
 test('a workspace that is deleted takes along what it received', async (t) => {

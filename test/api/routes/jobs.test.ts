@@ -27,13 +27,18 @@ test.serial('more than 100 elements are answered with a job, which creates them'
   await work()
   t.like(await job(key, answer), { state: 'completed', total: 1201, done: 1201, failed: 0, errors: [], error: null })
   t.is(await count(key), 1201)
-  const { rows } = await api.resources.database.pool.query('select links_usage::int as used, total_links::int as total from workspaces where id = $1', [workspace.id])
+  const { rows } = await api.resources.database.pool.query(
+    'select links_usage::int as used, total_links::int as total from workspaces where id = $1',
+    [workspace.id],
+  )
   t.deepEqual(rows, [{ used: 1201, total: 1201 }])
 })
 
 test.serial('few elements are done later where the caller prefers it; lines of JSON will do', async (t) => {
   const { key } = await owner()
-  const body = pages(3).map((one) => JSON.stringify(one)).join('\n')
+  const body = pages(3)
+    .map((one) => JSON.stringify(one))
+    .join('\n')
   const answer = await api.call('POST /links/bulk', { key, body, headers: { ...later, 'Content-Type': 'application/x-ndjson' } })
   t.deepEqual([answer.status, answer.body.total, answer.headers.get('preference-applied')], [202, 3, 'respond-async'])
   const atOnce = await api.call('POST /links/bulk', { key, body, headers: { 'Content-Type': 'application/x-ndjson' } })
@@ -45,20 +50,47 @@ test.serial('few elements are done later where the caller prefers it; lines of J
 test.serial('what is refused is told by its place, a page at a time, and the result file says what became of the rest', async (t) => {
   const { key, workspace } = await owner()
   const red = await api.make.tag(workspace, { name: 'Red' })
-  const elements = [{ url: 'https://a.example', key: 'later-a', tagNames: ['red'] }, { url: 'nothing' }, { url: 'https://b.example', key: 'LATER-A' }, { nothing: true }, { url: 'https://c.example', externalId: 'c' }, { url: 'https://d.example', externalId: 'C' }]
+  const elements = [
+    { url: 'https://a.example', key: 'later-a', tagNames: ['red'] },
+    { url: 'nothing' },
+    { url: 'https://b.example', key: 'LATER-A' },
+    { nothing: true },
+    { url: 'https://c.example', externalId: 'c' },
+    { url: 'https://d.example', externalId: 'C' },
+  ]
   const answer = await api.call('POST /links/bulk', { key, body: elements, headers: later })
   await work()
   const { state, done, failed, errors, result } = await job(key, answer)
   t.deepEqual([state, done, failed], ['completed', 2, 4])
-  t.deepEqual(errors.map(({ index, code }: { index: number; code: string }) => [index, code]), [[1, 'unprocessable_entity'], [2, 'conflict'], [3, 'unprocessable_entity'], [5, 'conflict']])
+  t.deepEqual(
+    errors.map(({ index, code }: { index: number; code: string }) => [index, code]),
+    [
+      [1, 'unprocessable_entity'],
+      [2, 'conflict'],
+      [3, 'unprocessable_entity'],
+      [5, 'conflict'],
+    ],
+  )
   t.deepEqual(errors[0].element, elements[1])
   t.regex(errors[2].error, /^invalid_type: url: /)
   const second = await api.call(`GET /jobs/${answer.body.id}?page=2&pageSize=3`, { key })
-  t.deepEqual(second.body.errors.map(({ index }: { index: number }) => index), [5])
+  t.deepEqual(
+    second.body.errors.map(({ index }: { index: number }) => index),
+    [5],
+  )
   const file = await api.call(`GET ${result.url}`, { key })
   t.is(file.headers.get('content-type'), 'application/x-ndjson')
-  const lines = file.body.trim().split('\n').map((line: string) => JSON.parse(line))
-  t.deepEqual(lines.map(({ index, key: made, externalId }: Record<string, unknown>) => [index, made, externalId]), [[0, 'later-a', null], [4, lines[1].key, 'c']])
+  const lines = file.body
+    .trim()
+    .split('\n')
+    .map((line: string) => JSON.parse(line))
+  t.deepEqual(
+    lines.map(({ index, key: made, externalId }: Record<string, unknown>) => [index, made, externalId]),
+    [
+      [0, 'later-a', null],
+      [4, lines[1].key, 'c'],
+    ],
+  )
   const link = await api.call(`GET /links/${lines[0].id}`, { key })
   t.is(link.body.tags[0].id, red.id)
 })
@@ -66,7 +98,11 @@ test.serial('what is refused is told by its place, a page at a time, and the res
 test.serial('links are changed and deleted later', async (t) => {
   const { key } = await owner()
   const made = (await api.call('POST /links/bulk', { key, body: pages(5) })).body.map(({ id }: { id: string }) => id)
-  const changed = await api.call('PATCH /links/bulk', { key, headers: later, body: { linkIds: [...made, 'link_none'], data: { utm_source: 'later' } } })
+  const changed = await api.call('PATCH /links/bulk', {
+    key,
+    headers: later,
+    body: { linkIds: [...made, 'link_none'], data: { utm_source: 'later' } },
+  })
   await work()
   t.like(await job(key, changed), { type: 'links.update', state: 'completed', total: 6, done: 5, failed: 1 })
   t.is((await api.call(`GET /links/${made[3]}`, { key })).body.utm_source, 'later')
@@ -92,7 +128,13 @@ test.serial('a change of more than 100 links is answered with a job; a tag that 
 
 test.serial('a body that is not JSON to its end leaves no job', async (t) => {
   const { key } = await owner()
-  for (const body of [`[${JSON.stringify(pages(300)).slice(1, -1)},]`, JSON.stringify(pages(300)).slice(0, -1), `${JSON.stringify(pages(1))}x`, '[{"url":"https://a.example/\\u0000"}]', '[]']) {
+  for (const body of [
+    `[${JSON.stringify(pages(300)).slice(1, -1)},]`,
+    JSON.stringify(pages(300)).slice(0, -1),
+    `${JSON.stringify(pages(1))}x`,
+    '[{"url":"https://a.example/\\u0000"}]',
+    '[]',
+  ]) {
     const answer = await api.call('POST /links/bulk', { key, body, headers: later })
     t.is(answer.status, 400, body.slice(-20))
   }
@@ -104,7 +146,8 @@ test.serial('a body that is not JSON to its end leaves no job', async (t) => {
 
 test.serial('more than the period has left is refused before, and stops the job where others were quicker', async (t) => {
   const { key, workspace } = await api.make.caller({ role: 'owner', plan: 'business' })
-  const limit = (links: number) => api.resources.database.pool.query('update workspaces set links_limit = $2 where id = $1', [workspace.id, links])
+  const limit = (links: number) =>
+    api.resources.database.pool.query('update workspaces set links_limit = $2 where id = $1', [workspace.id, links])
   await limit(2)
   t.is((await api.call('POST /links/bulk', { key, body: pages(3), headers: later })).body.error.code, 'exceeded_limit')
   await limit(3)
@@ -134,12 +177,19 @@ test.serial('whoever asked sees the job, and so does the owner; others do not, n
   const [boss, stranger] = [await owner(), await owner()]
   const member = await api.make.user()
   await api.make.member(boss.workspace, member, 'member')
-  const [mine, weak] = [await api.make.token(member, boss.workspace), await api.make.token(member, boss.workspace, { scopes: ['links.read'] })]
+  const [mine, weak] = [
+    await api.make.token(member, boss.workspace),
+    await api.make.token(member, boss.workspace, { scopes: ['links.read'] }),
+  ]
   const colleague = await api.make.user()
   await api.make.member(boss.workspace, colleague, 'member')
   const theirs = await api.make.token(colleague, boss.workspace)
   const answer = await api.call('POST /links/bulk', { key: mine.key, body: pages(1), headers: later })
-  const statuses = await Promise.all([mine.key, boss.key, weak.key, theirs.key, stranger.key].map(async (key) => (await api.call(`GET /jobs/${answer.body.id}`, { key })).status))
+  const statuses = await Promise.all(
+    [mine.key, boss.key, weak.key, theirs.key, stranger.key].map(
+      async (key) => (await api.call(`GET /jobs/${answer.body.id}`, { key })).status,
+    ),
+  )
   t.deepEqual(statuses, [200, 200, 404, 404, 404])
   t.is((await api.call(`DELETE /jobs/${answer.body.id}`, { key: theirs.key })).status, 404)
   await api.resources.database.pool.query('delete from members where user_id = $1', [member.id])
@@ -150,14 +200,22 @@ test.serial('whoever asked sees the job, and so does the owner; others do not, n
 test.serial('progress is told as it happens, until the job is finished', async (t) => {
   const { key } = await owner()
   const answer = await api.call('POST /links/bulk', { key, body: pages(1100) })
-  const stream = await fetch(`${api.url}/jobs/${answer.body.id}`, { headers: { Authorization: `Bearer ${key}`, Accept: 'text/event-stream' } })
+  const stream = await fetch(`${api.url}/jobs/${answer.body.id}`, {
+    headers: { Authorization: `Bearer ${key}`, Accept: 'text/event-stream' },
+  })
   t.is(stream.headers.get('content-type'), 'text/event-stream; charset=utf-8')
   const [text] = await Promise.all([stream.text(), work()])
-  const told = text.split('\n\n').filter((one) => one.startsWith('data: ')).map((one) => JSON.parse(one.slice(6)))
+  const told = text
+    .split('\n\n')
+    .filter((one) => one.startsWith('data: '))
+    .map((one) => JSON.parse(one.slice(6)))
   t.is(told[0].state, 'waiting')
   t.like(told.at(-1), { state: 'completed', done: 1100 })
   const done = told.map((one) => one.done)
-  t.deepEqual(done, [...done].sort((a, b) => a - b))
+  t.deepEqual(
+    done,
+    [...done].sort((a, b) => a - b),
+  )
   t.is((await fetch(`${api.url}/jobs/job_none`, { headers: { Authorization: `Bearer ${key}`, Accept: 'text/event-stream' } })).status, 404)
 })
 

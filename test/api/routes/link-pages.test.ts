@@ -1,8 +1,8 @@
 import test from 'ava'
 import { seconds } from '../../../shared/kernel/time.js'
-import { loopback } from '../../support/loopback.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { insideAddresses } from '../../support/inside-addresses.js'
+import { loopback } from '../../support/loopback.js'
 import { useUp } from '../../support/rates.js'
 
 // A trusted proxy names the client, so that each test is somebody else and none uses up the others' limit.
@@ -20,7 +20,11 @@ const ask = (path: string, url: string, more = '') => api.call(`GET /links/${pat
 // Pages one after another: each has five seconds to answer, and the other tests keep the machine busy.
 test.serial('metatags are exactly four keys, from the page', async (t) => {
   const site = await loopback(t, (_, response) =>
-    response.setHeader('Content-Type', 'text/html').end('<title>Tea &amp; more</title><meta name=description content="Green tea"><meta property="og:image" content="https://cdn.example/tea.png">'),
+    response
+      .setHeader('Content-Type', 'text/html')
+      .end(
+        '<title>Tea &amp; more</title><meta name=description content="Green tea"><meta property="og:image" content="https://cdn.example/tea.png">',
+      ),
   )
   const { status, body, headers } = await ask('metatags', `${site.origin}/tea`)
   t.is(status, 200)
@@ -42,10 +46,18 @@ test.serial('an endless page is read at its beginning only', async (t) => {
   t.is((await ask('metatags', site.origin)).body.title, 'Endless')
 })
 
-for (const [what, type, status] of [['a page that fails', 'text/html', 500], ['a file that is no page', 'application/pdf', 200]] as const) {
+for (const [what, type, status] of [
+  ['a page that fails', 'text/html', 500],
+  ['a file that is no page', 'application/pdf', 200],
+] as const) {
   test(`${what} is called by its address`, async (t) => {
     const site = await loopback(t, (_, response) => response.writeHead(status, { 'Content-Type': type }).end('<title>No</title>'))
-    t.deepEqual((await ask('metatags', `${site.origin}/files/price%20list.pdf`)).body, { title: 'price list.pdf', description: 'No description', image: null, poweredBy: 'Tributary' })
+    t.deepEqual((await ask('metatags', `${site.origin}/files/price%20list.pdf`)).body, {
+      title: 'price list.pdf',
+      description: 'No description',
+      image: null,
+      poweredBy: 'Tributary',
+    })
   })
 }
 
@@ -57,7 +69,10 @@ for (const url of [...insideAddresses, 'http://localhost:PORT/', 'http://u:p@exa
   test(`${url} is refused and not asked`, async (t) => {
     const inside = await loopback(t, (_, response) => response.end('<title>secret</title>'))
     for (const path of ['metatags', 'iframeable']) {
-      const { status, body } = await guarded.call(`GET /links/${path}?url=${encodeURIComponent(url.replace('PORT', String(inside.port)))}`, from())
+      const { status, body } = await guarded.call(
+        `GET /links/${path}?url=${encodeURIComponent(url.replace('PORT', String(inside.port)))}`,
+        from(),
+      )
       // The name has no public address, and where no name server answers it has none at all.
       if (url.includes('localhost') && status === 200) t.false(JSON.stringify(body).includes('secret'))
       else t.deepEqual([status, body.error?.code], [422, 'unprocessable_entity'])
@@ -89,8 +104,15 @@ test('the eleventh question within ten seconds is refused, for its address and i
   await useUp(api.resources, 'guest', '/links/metatags 2001:db8:1:2::/64', { requests: 9, window: seconds(10) })
   t.is((await api.call('GET /links/metatags', { headers })).status, 422)
   // The same line to the internet, though another address.
-  const { status, body, headers: answered } = await api.call('GET /links/metatags', { headers: { 'x-forwarded-for': '2001:db8:1:2:ffff::9' } })
-  t.deepEqual([status, body.error.code, answered.get('x-ratelimit-limit'), answered.get('x-ratelimit-remaining')], [429, 'rate_limit_exceeded', '10', '0'])
+  const {
+    status,
+    body,
+    headers: answered,
+  } = await api.call('GET /links/metatags', { headers: { 'x-forwarded-for': '2001:db8:1:2:ffff::9' } })
+  t.deepEqual(
+    [status, body.error.code, answered.get('x-ratelimit-limit'), answered.get('x-ratelimit-remaining')],
+    [429, 'rate_limit_exceeded', '10', '0'],
+  )
   t.is((await api.call('GET /links/metatags', { headers: { 'x-forwarded-for': '2001:db8:1:3::1' } })).status, 422)
   t.is((await api.call('GET /links/iframeable', { headers })).status, 422)
 })

@@ -22,24 +22,44 @@ interface Item {
 
 test('links come back in the order of the request, then what was refused', async (t) => {
   const { key } = await owner()
-  const { status, body } = await create(key, [{ url: 'https://one.example' }, { url: 'not a url' }, { url: 'https://two.example' }, { url: 'https://three.example', tagNames: ['nowhere'] }])
+  const { status, body } = await create(key, [
+    { url: 'https://one.example' },
+    { url: 'not a url' },
+    { url: 'https://two.example' },
+    { url: 'https://three.example', tagNames: ['nowhere'] },
+  ])
   t.is(status, 200)
-  t.deepEqual(body.map((one: Item) => one.code ?? one.url), ['https://one.example', 'https://two.example', 'unprocessable_entity', 'unprocessable_entity'])
+  t.deepEqual(
+    body.map((one: Item) => one.code ?? one.url),
+    ['https://one.example', 'https://two.example', 'unprocessable_entity', 'unprocessable_entity'],
+  )
   t.is(body[2].link.url, 'not a url')
 })
 
 test('one bad element does not hold up its neighbours, and only those that exist are counted', async (t) => {
   const { key, workspace } = await owner()
   await create(key, [{ url: 'https://a.example', key: 'bulk-taken' }])
-  const { body } = await create(key, [{ url: 'https://b.example', key: 'bulk-taken' }, { url: 'https://c.example', externalId: 'same' }, { url: 'https://d.example', externalId: 'same' }])
-  t.deepEqual(body.map((one: Item) => one.code ?? one.url), ['https://c.example', 'conflict', 'conflict'])
-  const [figures] = (await api.resources.database.pool.query('select links_usage::int, total_links::int from workspaces where id = $1', [workspace.id])).rows
+  const { body } = await create(key, [
+    { url: 'https://b.example', key: 'bulk-taken' },
+    { url: 'https://c.example', externalId: 'same' },
+    { url: 'https://d.example', externalId: 'same' },
+  ])
+  t.deepEqual(
+    body.map((one: Item) => one.code ?? one.url),
+    ['https://c.example', 'conflict', 'conflict'],
+  )
+  const [figures] = (
+    await api.resources.database.pool.query('select links_usage::int, total_links::int from workspaces where id = $1', [workspace.id])
+  ).rows
   t.deepEqual(figures, { links_usage: 2, total_links: 2 })
 })
 
 test('a key that stands twice in the request refuses all of it', async (t) => {
   const { key } = await owner()
-  const { status, body } = await create(key, [{ url: 'https://a.example', key: 'twice' }, { url: 'https://b.example', key: 'TWICE' }])
+  const { status, body } = await create(key, [
+    { url: 'https://a.example', key: 'twice' },
+    { url: 'https://b.example', key: 'TWICE' },
+  ])
   t.deepEqual([status, body.error.code], [400, 'bad_request'])
   t.is((await api.call('GET /links/count', { key })).body, 0)
 })
@@ -53,7 +73,10 @@ test('none is refused', async (t) => {
 test('more than the period has left refuses all of it', async (t) => {
   const { key, workspace } = await api.make.caller({ role: 'owner', plan: 'business' })
   await api.resources.database.pool.query('update workspaces set links_limit = 2 where id = $1', [workspace.id])
-  const { status, body } = await create(key, Array.from({ length: 3 }, () => ({ url: 'https://a.example' })))
+  const { status, body } = await create(
+    key,
+    Array.from({ length: 3 }, () => ({ url: 'https://a.example' })),
+  )
   t.deepEqual([status, body.error.code], [403, 'exceeded_limit'])
   t.is((await api.call('GET /links/count', { key })).body, 0)
 })
@@ -62,7 +85,10 @@ test('ids and names of tags add up', async (t) => {
   const { key, workspace } = await owner()
   const [red, blue] = [await api.make.tag(workspace, { name: 'Red' }), await api.make.tag(workspace, { name: 'Blue' })]
   const { body } = await create(key, [{ url: 'https://a.example', tagIds: [blue.id], tagNames: ['red'] }])
-  t.deepEqual(body[0].tags.map(({ id }: { id: string }) => id), [blue.id, red.id])
+  t.deepEqual(
+    body[0].tags.map(({ id }: { id: string }) => id),
+    [blue.id, red.id],
+  )
 })
 
 test('links are changed alike; unknown ones and those of others are entries of their own', async (t) => {
@@ -70,12 +96,24 @@ test('links are changed alike; unknown ones and those of others are entries of t
   const stranger = await owner()
   const foreign = (await create(stranger.key, [{ url: 'https://s.example' }])).body[0]
   const made: Item[] = (await create(key, [{ url: 'https://a.example' }, { url: 'https://b.example', externalId: 'mine' }])).body
-  const { status, body } = await api.call('PATCH /links/bulk', { key, body: { linkIds: [...made.map(({ id }) => id), 'link_none', foreign.id], data: { utm_source: 'bulk' } } })
+  const { status, body } = await api.call('PATCH /links/bulk', {
+    key,
+    body: { linkIds: [...made.map(({ id }) => id), 'link_none', foreign.id], data: { utm_source: 'bulk' } },
+  })
   t.is(status, 200)
-  t.deepEqual(body.slice(0, 2).map(({ url }: Item) => url), ['https://a.example/?utm_source=bulk', 'https://b.example/?utm_source=bulk'])
-  t.deepEqual(body.slice(2).map(({ code }: Item) => code), ['not_found', 'not_found'])
+  t.deepEqual(
+    body.slice(0, 2).map(({ url }: Item) => url),
+    ['https://a.example/?utm_source=bulk', 'https://b.example/?utm_source=bulk'],
+  )
+  t.deepEqual(
+    body.slice(2).map(({ code }: Item) => code),
+    ['not_found', 'not_found'],
+  )
   const byExternal = await api.call('PATCH /links/bulk', { key, body: { externalIds: ['ext_mine'], data: { archived: true } } })
-  t.deepEqual(byExternal.body.map(({ id }: Item) => id), [made[1]?.id])
+  t.deepEqual(
+    byExternal.body.map(({ id }: Item) => id),
+    [made[1]?.id],
+  )
 })
 
 test('what a change comes to is decided link by link: folders, tags, public statistics, and what is refused', async (t) => {
@@ -83,16 +121,40 @@ test('what a change comes to is decided link by link: folders, tags, public stat
   const member = await api.make.user()
   await api.make.member(workspace, member, 'member')
   const { key: memberKey } = await api.make.token(member, workspace)
-  const [closed, tag, other] = [await api.make.folder(workspace, { accessLevel: 'read' }), await api.make.tag(workspace), await api.make.tag(workspace)]
-  const [plain, inFolder, tagged, tested]: Item[] = (await create(key, [
-    { url: 'https://a.example/?utm_source=old&x=1' },
-    { url: 'https://b.example', folderId: closed.id },
-    { url: 'https://c.example', tagIds: [other.id], comments: 'mine' },
-    { url: 'https://d.example', trackConversion: true, testVariants: [{ url: 'https://d1.example', percentage: 50 }, { url: 'https://d2.example', percentage: 50 }] },
-  ])).body
+  const [closed, tag, other] = [
+    await api.make.folder(workspace, { accessLevel: 'read' }),
+    await api.make.tag(workspace),
+    await api.make.tag(workspace),
+  ]
+  const [plain, inFolder, tagged, tested]: Item[] = (
+    await create(key, [
+      { url: 'https://a.example/?utm_source=old&x=1' },
+      { url: 'https://b.example', folderId: closed.id },
+      { url: 'https://c.example', tagIds: [other.id], comments: 'mine' },
+      {
+        url: 'https://d.example',
+        trackConversion: true,
+        testVariants: [
+          { url: 'https://d1.example', percentage: 50 },
+          { url: 'https://d2.example', percentage: 50 },
+        ],
+      },
+    ])
+  ).body
   const linkIds = [tested, tagged, inFolder, plain].map((link) => link?.id)
-  const { body } = await api.call('PATCH /links/bulk', { key: memberKey, body: { linkIds, data: { tagIds: [tag.id], publicStats: true, utm_source: 'new', trackConversion: false } } })
-  t.deepEqual(body.map(({ id, link, code }: { id?: string; link?: Item; code?: string }) => [id ?? link?.id, code]), [[tagged?.id, undefined], [plain?.id, undefined], [tested?.id, 'unprocessable_entity'], [inFolder?.id, 'forbidden']])
+  const { body } = await api.call('PATCH /links/bulk', {
+    key: memberKey,
+    body: { linkIds, data: { tagIds: [tag.id], publicStats: true, utm_source: 'new', trackConversion: false } },
+  })
+  t.deepEqual(
+    body.map(({ id, link, code }: { id?: string; link?: Item; code?: string }) => [id ?? link?.id, code]),
+    [
+      [tagged?.id, undefined],
+      [plain?.id, undefined],
+      [tested?.id, 'unprocessable_entity'],
+      [inFolder?.id, 'forbidden'],
+    ],
+  )
   const [changed] = (await api.call('GET /links?search=c.example', { key })).body
   t.like(changed, { url: 'https://c.example/?utm_source=new', utm_source: 'new', comments: 'mine', publicStats: true, tagId: tag.id })
   t.is((await api.call(`GET /links/${plain?.id}`, { key })).body.url, 'https://a.example/?utm_source=new&x=1')
@@ -118,7 +180,9 @@ test('nothing named changes nothing', async (t) => {
 test('links are deleted by id and by external id; what is not the caller’s to delete is passed over', async (t) => {
   const { key, workspace } = await owner()
   const foreign = (await create((await owner()).key, [{ url: 'https://s.example' }])).body[0]
-  const made: Item[] = (await create(key, [{ url: 'https://a.example' }, { url: 'https://b.example', externalId: 'two' }, { url: 'https://c.example' }])).body
+  const made: Item[] = (
+    await create(key, [{ url: 'https://a.example' }, { url: 'https://b.example', externalId: 'two' }, { url: 'https://c.example' }])
+  ).body
   const domain = await api.make.domain(workspace)
   const root = await api.make.link(workspace, { domain: domain.slug, key: '_root', lookupKey: '_root' })
   const { status, body } = await api.call(`DELETE /links/bulk?linkIds=${made[0]?.id},ext_two,link_none,${foreign.id},${root.id}`, { key })

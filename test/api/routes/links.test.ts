@@ -43,10 +43,34 @@ test('every operation is served at /links and at /api/links', async (t) => {
 
 const bodies: [string, unknown, RegExp][] = [
   ['no address', {}, /^invalid_type: url: /],
-  ['a campaign text of 256 characters', { url: 'https://e.example', utm_source: 'x'.repeat(256) }, /^too_big: utm_source: Too big: expected string to have <=255 characters$/],
+  [
+    'a campaign text of 256 characters',
+    { url: 'https://e.example', utm_source: 'x'.repeat(256) },
+    /^too_big: utm_source: Too big: expected string to have <=255 characters$/,
+  ],
   ['a boolean as text', { url: 'https://e.example', archived: 'true' }, /^invalid_type: archived: /],
-  ['a share of 5 percent', { url: 'https://e.example', testVariants: [{ url: 'https://a.example', percentage: 5 }, { url: 'https://b.example', percentage: 95 }] }, /^too_small: testVariants\[0\]\.percentage: /],
-  ['shares that do not add up', { url: 'https://e.example', testVariants: [{ url: 'https://a.example', percentage: 50 }, { url: 'https://b.example', percentage: 40 }] }, /^custom: testVariants: .*100/],
+  [
+    'a share of 5 percent',
+    {
+      url: 'https://e.example',
+      testVariants: [
+        { url: 'https://a.example', percentage: 5 },
+        { url: 'https://b.example', percentage: 95 },
+      ],
+    },
+    /^too_small: testVariants\[0\]\.percentage: /,
+  ],
+  [
+    'shares that do not add up',
+    {
+      url: 'https://e.example',
+      testVariants: [
+        { url: 'https://a.example', percentage: 50 },
+        { url: 'https://b.example', percentage: 40 },
+      ],
+    },
+    /^custom: testVariants: .*100/,
+  ],
   ['a country that is none', { url: 'https://e.example', geo: { XX: 'https://a.example' } }, /^custom: geo\.XX: /],
   ['a target that is no address', { url: 'https://e.example', geo: { US: 'nonsense' } }, /^custom: geo\.US: /],
   ['a target that runs script', { url: 'https://e.example', ios: 'javascript:alert(1)' }, /^custom: ios: /],
@@ -88,7 +112,8 @@ test('lists in a query may be repeated or separated by commas', async (t) => {
   const { key, workspace } = await api.make.caller()
   const [a, b] = await Promise.all([api.make.tag(workspace), api.make.tag(workspace)])
   for (const tag of [a, b]) await api.call('POST /links', { key, body: { url: 'https://example.com', tagIds: tag.id } })
-  for (const query of [`tagIds=${a.id},${b.id}`, `tagIds=${a.id}&tagIds=${b.id}`]) t.is((await api.call(`GET /links/count?${query}`, { key })).body, 2)
+  for (const query of [`tagIds=${a.id},${b.id}`, `tagIds=${a.id}&tagIds=${b.id}`])
+    t.is((await api.call(`GET /links/count?${query}`, { key })).body, 2)
 })
 
 test('with groupBy the count answers rows', async (t) => {
@@ -128,12 +153,34 @@ test('somebody without an account creates with the header, and only creates', as
 
 test('odd characters in ids, keys and texts are refused or found absent, never an error of ours', async (t) => {
   const { key } = await api.make.caller()
-  for (const path of ['/links/%00', '/links/ext_%00', '/links/%ED%A0%80', `/links/${'x'.repeat(5000)}`, '/links/info?domain=%00', '/links/info?domain=localhost&key=%E0%A4%A', '/links?search=%00', '/links?search=%25%5C_', '/links?folderId=%27', '/links?linkIds=%27,%22', "/links?tagNames=';--"]) {
+  for (const path of [
+    '/links/%00',
+    '/links/ext_%00',
+    '/links/%ED%A0%80',
+    `/links/${'x'.repeat(5000)}`,
+    '/links/info?domain=%00',
+    '/links/info?domain=localhost&key=%E0%A4%A',
+    '/links?search=%00',
+    '/links?search=%25%5C_',
+    '/links?folderId=%27',
+    '/links?linkIds=%27,%22',
+    "/links?tagNames=';--",
+  ]) {
     const { status } = await api.call(`GET ${path}`, { key })
     t.true(status < 500, `${path}: ${status}`)
   }
   for (const text of ['\ud800', 'a\u0000b', '\u2028', "'; drop table links; --", '?', '$1', '\\', '\\?']) {
-    const { status, body } = await api.call('POST /links', { key, body: { url: 'https://e.example/?a=1', title: text, comments: text, externalId: text, password: text, geo: { US: `https://e.example/?q=${text}` } } })
+    const { status, body } = await api.call('POST /links', {
+      key,
+      body: {
+        url: 'https://e.example/?a=1',
+        title: text,
+        comments: text,
+        externalId: text,
+        password: text,
+        geo: { US: `https://e.example/?q=${text}` },
+      },
+    })
     t.true(status < 500, JSON.stringify(text))
     if (status === 200 && text !== '\ud800') t.like(body, { title: text, comments: text, password: text })
   }

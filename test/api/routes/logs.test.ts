@@ -13,10 +13,11 @@ test.after.always(() => api.close())
 
 const query = (sql: string, values: unknown[] = []) => api.resources.database.pool.query(sql, values)
 /** The lines of a workspace, the newest first, once there are as many. */
-const lines = async (workspace: { id: string }, count: number) => until(async () => {
-  const { rows } = await query('select * from request_logs where workspace_id = $1 order by at desc, id desc', [workspace.id])
-  return rows.length >= count ? rows : null
-})
+const lines = async (workspace: { id: string }, count: number) =>
+  until(async () => {
+    const { rows } = await query('select * from request_logs where workspace_id = $1 order by at desc, id desc', [workspace.id])
+    return rows.length >= count ? rows : null
+  })
 const ago = (time: number) => new Date(Date.now() - time)
 
 test('every request with a key is written down, with what was sent and answered', async (t) => {
@@ -26,8 +27,19 @@ test('every request with a key is written down, with what was sent and answered'
   const { body } = await api.call('GET /logs', { key })
   t.is(body.length, 1)
   t.like(body[0], {
-    request_id: made.headers.get('x-request-id'), method: 'POST', path: '/tags', route_pattern: '/tags', status_code: 201, user_agent: 'my-program/1', request_type: 'api', token_id: token.id, user_id: user.id,
-    query_params: '{"from":"test"}', request_body: '{"name":"Spring"}', token: { id: token.id, name: 'Test key', partialKey: token.partialKey }, user: { id: user.id, name: user.name, email: user.email },
+    request_id: made.headers.get('x-request-id'),
+    method: 'POST',
+    path: '/tags',
+    route_pattern: '/tags',
+    status_code: 201,
+    user_agent: 'my-program/1',
+    request_type: 'api',
+    token_id: token.id,
+    user_id: user.id,
+    query_params: '{"from":"test"}',
+    request_body: '{"name":"Spring"}',
+    token: { id: token.id, name: 'Test key', partialKey: token.partialKey },
+    user: { id: user.id, name: user.name, email: user.email },
   })
   t.deepEqual(JSON.parse(body[0].response_body), made.body)
   t.true(body[0].duration >= 0)
@@ -49,7 +61,14 @@ test('refusals are written down once the workspace is known: of permissions, of 
   const found = await lines(workspace, 3)
   // Two of them may be of one millisecond.
   const sorted = found.toSorted((a, b) => a.status_code - b.status_code)
-  t.deepEqual(sorted.map(({ status_code, path, route_pattern }) => [status_code, path, route_pattern]), [[403, '/folders', '/folders'], [404, '/api/tags/tag_none', '/tags/{id}'], [422, '/tags', '/tags']])
+  t.deepEqual(
+    sorted.map(({ status_code, path, route_pattern }) => [status_code, path, route_pattern]),
+    [
+      [403, '/folders', '/folders'],
+      [404, '/api/tags/tag_none', '/tags/{id}'],
+      [422, '/tags', '/tags'],
+    ],
+  )
   t.like(JSON.parse(sorted[1]?.response_body), { error: { code: 'not_found' } })
 })
 
@@ -71,7 +90,10 @@ test('of somebody at a screen changes are written down, glances are not', async 
   await api.call(`GET /tags?workspaceId=${workspace.id}`, { headers })
   await api.call(`POST /tags?workspaceId=${workspace.id}`, { headers, body: { name: 'Mine' } })
   const found = await lines(workspace, 1)
-  t.deepEqual(found.map(({ method, token_id, user_id }) => [method, token_id, user_id]), [['POST', null, user.id]])
+  t.deepEqual(
+    found.map(({ method, token_id, user_id }) => [method, token_id, user_id]),
+    [['POST', null, user.id]],
+  )
 })
 
 test('no secret lies in the log: not the new key, not a password, not a rotated key', async (t) => {
@@ -79,9 +101,13 @@ test('no secret lies in the log: not the new key, not a password, not a rotated 
   const { body: token } = await api.call('POST /tokens', { key, body: { name: 'x' } })
   const { body: rotated } = await api.call(`POST /workspaces/${workspace.slug}/publishable-key`, { key })
   const { slug } = await api.make.domain(workspace)
-  await api.call(`POST /links?token=abcdefghijklmnopqrstuvwx`, { key, body: { url: `https://example.com/?k=${token.token}`, domain: slug, password: 'open sesame' } })
+  await api.call(`POST /links?token=abcdefghijklmnopqrstuvwx`, {
+    key,
+    body: { url: `https://example.com/?k=${token.token}`, domain: slug, password: 'open sesame' },
+  })
   const text = JSON.stringify(await lines(workspace, 3))
-  for (const secret of [token.token, rotated.publishableKey, 'open sesame', 'abcdefghijklmnopqrstuvwx']) t.false(text.includes(secret), secret)
+  for (const secret of [token.token, rotated.publishableKey, 'open sesame', 'abcdefghijklmnopqrstuvwx'])
+    t.false(text.includes(secret), secret)
   t.true(text.includes(token.token.slice(-6)))
 })
 
@@ -102,13 +128,16 @@ test('one workspace does not see the log of another', async (t) => {
 
 test('the log is filtered, paged and counted', async (t) => {
   const { workspace, key } = await api.make.caller()
-  const { headers } = await api.make.session((await query('select user_id as id from members where workspace_id = $1', [workspace.id])).rows[0])
+  const { headers } = await api.make.session(
+    (await query('select user_id as id from members where workspace_id = $1', [workspace.id])).rows[0],
+  )
   const [first] = await Promise.all([
     api.make.requestLog(workspace, { method: 'POST', status: 201, pattern: '/tags', tokenId: 'token_a', at: ago(180_000) }),
     api.make.requestLog(workspace, { method: 'POST', status: 409, pattern: '/tags', at: ago(120_000) }),
     api.make.requestLog(workspace, { method: 'DELETE', status: 200, pattern: '/tags/{id}', type: 'webhook', at: ago(60_000) }),
   ])
-  const ask = async (path: string) => (await api.call(`GET ${path}${path.includes('?') ? '&' : '?'}workspaceId=${workspace.id}`, { headers })).body
+  const ask = async (path: string) =>
+    (await api.call(`GET ${path}${path.includes('?') ? '&' : '?'}workspaceId=${workspace.id}`, { headers })).body
   const statuses = async (search: string) => (await ask(`/logs?${search}`)).map(({ status_code }: { status_code: number }) => status_code)
   t.deepEqual(await statuses(''), [200, 409, 201])
   t.deepEqual(await statuses('routePattern=/tags'), [409, 201])
@@ -121,8 +150,14 @@ test('the log is filtered, paged and counted', async (t) => {
   t.deepEqual(await statuses('page=2&pageSize=2'), [201])
   t.deepEqual(await statuses(`start=${ago(150_000).toISOString()}&end=${ago(90_000).toISOString()}&exactRange=1`), [409])
   t.is(await ask('/logs/count'), 3)
-  t.deepEqual(await ask('/logs/count?groupBy=routePattern'), [{ routePattern: '/tags', count: 2 }, { routePattern: '/tags/{id}', count: 1 }])
-  t.deepEqual(await ask('/logs/count?groupBy=statusCode&method=POST'), [{ statusCode: 201, count: 1 }, { statusCode: 409, count: 1 }])
+  t.deepEqual(await ask('/logs/count?groupBy=routePattern'), [
+    { routePattern: '/tags', count: 2 },
+    { routePattern: '/tags/{id}', count: 1 },
+  ])
+  t.deepEqual(await ask('/logs/count?groupBy=statusCode&method=POST'), [
+    { statusCode: 201, count: 1 },
+    { statusCode: 409, count: 1 },
+  ])
   t.deepEqual((await api.call('GET /logs/count?groupBy=password', { key })).status, 422)
   t.is((await api.call('GET /logs?start=blue', { key })).status, 422)
   t.is((await api.call('GET /logs?timezone=Nowhere/City', { key })).status, 422)
@@ -140,21 +175,53 @@ test('a series counts every bucket of its span, in the days of the zone', async 
   const span = `start=${iso(day)}&end=${iso(day + days(2))}`
   const { body: utc } = await api.call(`GET /logs/timeseries?${span}`, { key })
   t.is(utc.length, 3)
-  t.deepEqual(utc[0], { date: new Date(day).toISOString(), dateEnd: new Date(day + days(1)).toISOString(), status2xx: 1, status4xx: 1, status5xx: 1, statusOther: 0 })
+  t.deepEqual(utc[0], {
+    date: new Date(day).toISOString(),
+    dateEnd: new Date(day + days(1)).toISOString(),
+    status2xx: 1,
+    status4xx: 1,
+    status5xx: 1,
+    statusOther: 0,
+  })
   const { body: berlin } = await api.call(`GET /logs/timeseries?${span}&timezone=Europe/Berlin`, { key })
-  t.deepEqual(berlin.slice(0, 2).map((one: Record<string, number>) => [one.status2xx, one.status4xx, one.status5xx]), [[0, 1, 1], [1, 0, 0]])
-  const { body: minutes } = await api.call(`GET /logs/timeseries?start=${new Date(day + 43_200_000).toISOString()}&end=${new Date(day + 43_260_000).toISOString()}&exactRange=true`, { key })
-  t.deepEqual(minutes.map((one: Record<string, number>) => one.status4xx), [1])
+  t.deepEqual(
+    berlin.slice(0, 2).map((one: Record<string, number>) => [one.status2xx, one.status4xx, one.status5xx]),
+    [
+      [0, 1, 1],
+      [1, 0, 0],
+    ],
+  )
+  const { body: minutes } = await api.call(
+    `GET /logs/timeseries?start=${new Date(day + 43_200_000).toISOString()}&end=${new Date(day + 43_260_000).toISOString()}&exactRange=true`,
+    { key },
+  )
+  t.deepEqual(
+    minutes.map((one: Record<string, number>) => one.status4xx),
+    [1],
+  )
 })
 
 test('what the plan no longer keeps is not shown, and a job deletes it', async (t) => {
-  for (const [plan, kept] of [['free', 30], ['pro', 30], ['business plus', 60], ['advanced', 60], ['enterprise', 90]] as const) {
+  for (const [plan, kept] of [
+    ['free', 30],
+    ['pro', 30],
+    ['business plus', 60],
+    ['advanced', 60],
+    ['enterprise', 90],
+  ] as const) {
     const { workspace, key } = await api.make.caller({ plan })
-    const [old, young] = [await api.make.requestLog(workspace, { at: ago(days(kept) + 60_000), expiresAt: ago(60_000) }), await api.make.requestLog(workspace, { at: ago(days(kept) - 3_600_000), expiresAt: ago(-3_600_000) })]
+    const [old, young] = [
+      await api.make.requestLog(workspace, { at: ago(days(kept) + 60_000), expiresAt: ago(60_000) }),
+      await api.make.requestLog(workspace, { at: ago(days(kept) - 3_600_000), expiresAt: ago(-3_600_000) }),
+    ]
     t.is((await api.call(`GET /logs/${old.id}`, { key })).status, 404, plan)
     t.is((await api.call(`GET /logs/${young.id}`, { key })).status, 200, plan)
     const { body } = await api.call('GET /logs?interval=90d', { key })
-    t.deepEqual(body.map(({ id }: { id: string }) => id).filter((id: string) => [old.id, young.id].includes(id)), [young.id], plan)
+    t.deepEqual(
+      body.map(({ id }: { id: string }) => id).filter((id: string) => [old.id, young.id].includes(id)),
+      [young.id],
+      plan,
+    )
     await runNamed(api.resources, 'accounts.drop-past-request-logs')
     t.deepEqual((await query('select id from request_logs where id in ($1, $2)', [old.id, young.id])).rows, [{ id: young.id }], plan)
   }
@@ -173,7 +240,9 @@ test('the questions of the log are answered from its index', async (t) => {
   const client = await api.resources.database.pool.connect()
   try {
     await client.query('set enable_seqscan = off')
-    const { rows } = await client.query(`explain select * from request_logs where workspace_id = '${workspace.id}' and at >= now() - interval '30 days' and at < now() order by at desc, id desc limit 50`)
+    const { rows } = await client.query(
+      `explain select * from request_logs where workspace_id = '${workspace.id}' and at >= now() - interval '30 days' and at < now() order by at desc, id desc limit 50`,
+    )
     t.true(JSON.stringify(rows).includes('request_logs_of_workspace'))
     t.false(JSON.stringify(rows).includes('Sort'))
   } finally {

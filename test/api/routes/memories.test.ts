@@ -15,41 +15,86 @@ const texts = ({ body }: { body: { results: { memory: string }[] } }) => body.re
 
 test('a conversation is kept word for word, newest first, without what the system says', async (t) => {
   const { key } = await api.make.caller()
-  const messages = [{ role: 'system', content: 'You are kind.' }, { role: 'user', content: 'I like tea', name: 'Ann' }, { role: 'assistant', content: 'Noted.' }]
+  const messages = [
+    { role: 'system', content: 'You are kind.' },
+    { role: 'user', content: 'I like tea', name: 'Ann' },
+    { role: 'assistant', content: 'Noted.' },
+  ]
   const { status, body } = await add(key, { messages, user_id: 'ann', metadata: { topic: 'drinks' } })
   t.is(status, 200)
-  t.deepEqual(body.results.map(({ memory, event }: { memory: string; event: string }) => [memory, event]), [['I like tea', 'ADD'], ['Noted.', 'ADD']])
+  t.deepEqual(
+    body.results.map(({ memory, event }: { memory: string; event: string }) => [memory, event]),
+    [
+      ['I like tea', 'ADD'],
+      ['Noted.', 'ADD'],
+    ],
+  )
   const list = await api.call('GET /memories?user_id=ann', { key })
   t.deepEqual(texts(list), ['Noted.', 'I like tea'])
-  t.like(list.body.results[1], { user_id: 'ann', agent_id: null, run_id: null, role: 'user', actor_id: 'Ann', metadata: { topic: 'drinks' }, expiration_date: null, hash: createHash('md5').update('I like tea').digest('hex') })
+  t.like(list.body.results[1], {
+    user_id: 'ann',
+    agent_id: null,
+    run_id: null,
+    role: 'user',
+    actor_id: 'Ann',
+    metadata: { topic: 'drinks' },
+    expiration_date: null,
+    hash: createHash('md5').update('I like tea').digest('hex'),
+  })
   t.is(list.body.next_cursor, null)
 })
 
 test('several memories come in one request; what one leaves out is taken from beside', async (t) => {
   const { key, workspace } = await api.make.caller()
   const [customer, link] = [await api.make.customer(workspace), await api.make.link(workspace)]
-  const { body } = await add(key, { user_id: 'ann', customer_id: customer.id, memories: [{ text: 'one' }, { text: 'two', user_id: 7, link_id: link.id }, { text: 'one' }] })
+  const { body } = await add(key, {
+    user_id: 'ann',
+    customer_id: customer.id,
+    memories: [{ text: 'one' }, { text: 'two', user_id: 7, link_id: link.id }, { text: 'one' }],
+  })
   t.is(body.results.length, 2)
   t.like((await api.call('GET /memories?user_id=ann', { key })).body.results[0], { memory: 'one', customer_id: customer.id, link_id: null })
-  t.like((await api.call('GET /memories?user_id=7', { key })).body.results[0], { memory: 'two', customer_id: customer.id, link_id: link.id })
+  t.like((await api.call('GET /memories?user_id=7', { key })).body.results[0], {
+    memory: 'two',
+    customer_id: customer.id,
+    link_id: link.id,
+  })
 })
 
 test('what a memory is about may also be said in its metadata', async (t) => {
   const { key, workspace } = await api.make.caller()
   const { id } = await api.make.customer(workspace)
-  await add(key, { user_id: 'ann', messages: 'x', metadata: { customerId: id, partner_id: 'pn_1', link_id: 'link_of_nobody', user_id: 'eve' } })
+  await add(key, {
+    user_id: 'ann',
+    messages: 'x',
+    metadata: { customerId: id, partner_id: 'pn_1', link_id: 'link_of_nobody', user_id: 'eve' },
+  })
   const about = { customer_id: id, link_id: null, partner_id: 'pn_1' }
-  t.like((await api.call('GET /memories?user_id=ann', { key })).body.results[0], { ...about, user_id: 'ann', metadata: { customerId: id, partner_id: 'pn_1', link_id: 'link_of_nobody' } })
+  t.like((await api.call('GET /memories?user_id=ann', { key })).body.results[0], {
+    ...about,
+    user_id: 'ann',
+    metadata: { customerId: id, partner_id: 'pn_1', link_id: 'link_of_nobody' },
+  })
 })
 
 test('a memory is about customers and links of its own workspace only, and is found by them', async (t) => {
   const [{ key, workspace }, other] = [await api.make.caller(), await api.make.caller()]
-  const [link, foreignLink, foreignCustomer] = [await api.make.link(workspace), await api.make.link(other.workspace), await api.make.customer(other.workspace)]
+  const [link, foreignLink, foreignCustomer] = [
+    await api.make.link(workspace),
+    await api.make.link(other.workspace),
+    await api.make.customer(other.workspace),
+  ]
   for (const about of [{ link_id: foreignLink.id }, { customer_id: foreignCustomer.id }, { customer_id: link.id }]) {
     const { status, body } = await add(key, { user_id: 'ann', messages: 'x', ...about })
     t.deepEqual([status, body.error.code], [404, 'not_found'])
   }
-  await add(key, { user_id: 'ann', memories: [{ text: 'clicked', link_id: link.id }, { text: 'said so', metadata: { customerId: foreignCustomer.id } }] })
+  await add(key, {
+    user_id: 'ann',
+    memories: [
+      { text: 'clicked', link_id: link.id },
+      { text: 'said so', metadata: { customerId: foreignCustomer.id } },
+    ],
+  })
   const by = (filters: object) => api.call(`GET /memories?user_id=ann&filters=${encodeURIComponent(JSON.stringify(filters))}`, { key })
   t.deepEqual(texts(await by({ link_id: link.id })), ['clicked'])
   t.deepEqual(texts(await by({ customer_id: foreignCustomer.id })), [])
@@ -57,7 +102,8 @@ test('a memory is about customers and links of its own workspace only, and is fo
 
 test('an addition with an Idempotency-Key has one effect and one answer', async (t) => {
   const { key } = await api.make.caller()
-  const ask = (messages: string) => api.call('POST /memories', { key, body: { messages, user_id: 'ann' }, headers: { 'Idempotency-Key': 'once' } })
+  const ask = (messages: string) =>
+    api.call('POST /memories', { key, body: { messages, user_id: 'ann' }, headers: { 'Idempotency-Key': 'once' } })
   const [first, second, other] = [await ask('I like tea'), await ask('I like tea'), await ask('I like coffee')]
   t.is(first.body.results[0].event, 'ADD')
   t.deepEqual([second.body, second.headers.get('idempotent-replayed')], [first.body, 'true'])
@@ -98,7 +144,10 @@ test('a list is paged without gaps while memories come in, and top_k 0 is an emp
   const seen: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const page: Awaited<ReturnType<typeof api.call>> = await api.call(`GET /memories?user_id=ann&top_k=10${cursor && `&cursor=${cursor}`}`, { key })
+    const page: Awaited<ReturnType<typeof api.call>> = await api.call(
+      `GET /memories?user_id=ann&top_k=10${cursor && `&cursor=${cursor}`}`,
+      { key },
+    )
     seen.push(...texts(page))
     cursor = page.body.next_cursor
     await add(key, { user_id: 'ann', messages: `newer ${seen.length}` })
@@ -115,7 +164,9 @@ test('without an identifier only the admin is answered, about all workspaces', a
   const refused = await api.call('GET /memories', { key: one.key })
   t.deepEqual([refused.status, refused.body.error.code], [403, 'forbidden'])
   const all = await api.call('GET /memories?top_k=1000', { key: api.config.adminApiKey })
-  const found = all.body.results.filter(({ workspace_id }: { workspace_id: string }) => [one.workspace.id, other.workspace.id].includes(workspace_id))
+  const found = all.body.results.filter(({ workspace_id }: { workspace_id: string }) =>
+    [one.workspace.id, other.workspace.id].includes(workspace_id),
+  )
   t.deepEqual(found.map(({ memory }: { memory: string }) => memory).sort(), ['mine', 'theirs'])
   t.false('workspace_id' in (await api.call('GET /memories?user_id=ann', { key: one.key })).body.results[0])
 })
@@ -130,8 +181,13 @@ test('nobody sees, changes or deletes the memories of another workspace', async 
   const [one, other] = [await api.make.caller(), await api.make.caller()]
   const { id } = (await add(one.key, { messages: 'secret', user_id: 'ann' })).body.results[0]
   t.deepEqual(texts(await api.call('GET /memories?user_id=ann', { key: other.key })), [])
-  const tried = await Promise.all([`GET /memories/${id}`, `GET /memories/${id}/history`, `DELETE /memories/${id}`].map((what) => api.call(what, { key: other.key })))
-  t.deepEqual(tried.map(({ status }) => status), [404, 404, 404])
+  const tried = await Promise.all(
+    [`GET /memories/${id}`, `GET /memories/${id}/history`, `DELETE /memories/${id}`].map((what) => api.call(what, { key: other.key })),
+  )
+  t.deepEqual(
+    tried.map(({ status }) => status),
+    [404, 404, 404],
+  )
   t.is((await api.call(`PUT /memories/${id}`, { key: other.key, body: { text: 'mine' } })).status, 404)
   t.is((await api.call('DELETE /memories?user_id=ann', { key: other.key })).body.deleted, 0)
   t.is((await api.call(`GET /memories/${id}`, { key: one.key })).body.memory, 'secret')
@@ -158,14 +214,25 @@ test('a change touches only what it says, and is written down', async (t) => {
   const { id } = (await add(key, { messages: 'I like tea', user_id: 'ann', metadata: { a: 1, b: 2 } })).body.results[0]
   t.is((await api.call(`PATCH /memories/${id}`, { key, body: { metadata: { b: null, c: [3] } } })).status, 200)
   t.is((await api.call(`PUT /memories/${id}`, { key, body: { text: 'I like coffee', expiration_date: '2099-12-31' } })).status, 200)
-  t.like((await api.call(`GET /memories/${id}`, { key })).body, { memory: 'I like coffee', metadata: { a: 1, c: [3] }, expiration_date: '2099-12-31', user_id: 'ann' })
+  t.like((await api.call(`GET /memories/${id}`, { key })).body, {
+    memory: 'I like coffee',
+    metadata: { a: 1, c: [3] },
+    expiration_date: '2099-12-31',
+    user_id: 'ann',
+  })
   await api.call(`PUT /memories/${id}`, { key, body: { expiration_date: null } })
   t.is((await api.call(`GET /memories/${id}`, { key })).body.expiration_date, null)
   t.is((await api.call(`PUT /memories/${id}`, { key, body: {} })).status, 400)
   const { body } = await api.call(`GET /memories/${id}/history`, { key })
-  t.deepEqual(body.map(({ event, old_memory, new_memory }: Record<string, unknown>) => [event, old_memory, new_memory]), [
-    ['ADD', null, 'I like tea'], ['UPDATE', 'I like tea', 'I like tea'], ['UPDATE', 'I like tea', 'I like coffee'], ['UPDATE', 'I like coffee', 'I like coffee'],
-  ])
+  t.deepEqual(
+    body.map(({ event, old_memory, new_memory }: Record<string, unknown>) => [event, old_memory, new_memory]),
+    [
+      ['ADD', null, 'I like tea'],
+      ['UPDATE', 'I like tea', 'I like tea'],
+      ['UPDATE', 'I like tea', 'I like coffee'],
+      ['UPDATE', 'I like coffee', 'I like coffee'],
+    ],
+  )
 })
 
 test('a change into what another memory says is a conflict', async (t) => {
@@ -180,16 +247,27 @@ test('a deleted memory is gone, and its history remains', async (t) => {
   t.is((await api.call(`DELETE /memories/${id}`, { key })).status, 200)
   t.is((await api.call(`DELETE /memories/${id}`, { key })).status, 404)
   t.is((await api.call(`GET /memories/${id}`, { key })).status, 404)
-  t.like((await api.call(`GET /memories/${id}/history`, { key })).body[1], { event: 'DELETE', old_memory: 'I like tea', new_memory: null, is_deleted: true })
+  t.like((await api.call(`GET /memories/${id}/history`, { key })).body[1], {
+    event: 'DELETE',
+    old_memory: 'I like tea',
+    new_memory: null,
+    is_deleted: true,
+  })
 })
 
 test('deletion by identifiers takes all that carry every one of them, and nothing without any', async (t) => {
   const { key } = await api.make.caller()
-  await add(key, { user_id: 'ann', memories: Array.from({ length: 250 }, (_, at) => ({ text: `fact ${at}`, run_id: at % 2 ? 'odd' : 'even' })) })
+  await add(key, {
+    user_id: 'ann',
+    memories: Array.from({ length: 250 }, (_, at) => ({ text: `fact ${at}`, run_id: at % 2 ? 'odd' : 'even' })),
+  })
   await add(key, { user_id: 'bob', run_id: 'odd', messages: 'stays' })
   t.is((await api.call('DELETE /memories', { key })).status, 400)
   t.is((await api.call('DELETE /memories?user_id=', { key })).status, 400)
-  t.deepEqual((await api.call('DELETE /memories?user_id=ann&run_id=odd', { key })).body, { message: 'All relevant memories deleted', deleted: 125 })
+  t.deepEqual((await api.call('DELETE /memories?user_id=ann&run_id=odd', { key })).body, {
+    message: 'All relevant memories deleted',
+    deleted: 125,
+  })
   t.is((await api.call('DELETE /memories?user_id=ann', { key })).body.deleted, 125)
   t.deepEqual(texts(await api.call('GET /memories?run_id=odd', { key })), ['stays'])
 })
@@ -199,7 +277,14 @@ test('entities are who has memories, by type and name; one can be forgotten', as
   await add(key, { user_id: 'bob', agent_id: 'helper', memories: [{ text: 'one' }, { text: 'two' }] })
   await add(key, { user_id: 'ann', messages: 'three' })
   const { body } = await api.call('GET /memories/entities', { key })
-  t.deepEqual(body.map(({ type, id, total_memories }: Record<string, unknown>) => [type, id, total_memories]), [['agent', 'helper', 2], ['user', 'ann', 1], ['user', 'bob', 2]])
+  t.deepEqual(
+    body.map(({ type, id, total_memories }: Record<string, unknown>) => [type, id, total_memories]),
+    [
+      ['agent', 'helper', 2],
+      ['user', 'ann', 1],
+      ['user', 'bob', 2],
+    ],
+  )
   t.is((await api.call('DELETE /memories/entities/user/bob', { key })).body.deleted, 2)
   t.is((await api.call('DELETE /memories/entities/user/bob', { key })).status, 404)
 })
@@ -207,19 +292,36 @@ test('entities are who has memories, by type and name; one can be forgotten', as
 test('the nightly job drops what expired a month ago, and histories of what was deleted a month ago', async (t) => {
   const { key } = await api.make.caller()
   const past = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000).toISOString()
-  const { results } = (await add(key, { user_id: 'ann', memories: [{ text: 'old', expiration_date: past(31) }, { text: 'late', expiration_date: past(29) }, { text: 'deleted' }] })).body
+  const { results } = (
+    await add(key, {
+      user_id: 'ann',
+      memories: [{ text: 'old', expiration_date: past(31) }, { text: 'late', expiration_date: past(29) }, { text: 'deleted' }],
+    })
+  ).body
   await api.call(`DELETE /memories/${results[2].id}`, { key })
-  await api.resources.database.pool.query(`update memory_changes set changed_at = now() - interval '31 days' where memory_id = $1`, [results[2].id])
+  await api.resources.database.pool.query(`update memory_changes set changed_at = now() - interval '31 days' where memory_id = $1`, [
+    results[2].id,
+  ])
   await runNamed(api.resources, 'memories.drop-old')
   await runNamed(api.resources, 'memories.drop-old')
   t.deepEqual(texts(await api.call('GET /memories?user_id=ann&show_expired=true', { key })), ['late'])
   const histories = await Promise.all(results.map(({ id }: { id: string }) => api.call(`GET /memories/${id}/history`, { key })))
-  t.deepEqual(histories.map(({ status }) => status), [404, 200, 404])
+  t.deepEqual(
+    histories.map(({ status }) => status),
+    [404, 200, 404],
+  )
 })
 
 test('a list is narrowed by a filter', async (t) => {
   const { key } = await api.make.caller()
-  await add(key, { user_id: 'ann', memories: [{ text: 'young', metadata: { age: 9 } }, { text: 'old', metadata: { age: 90 } }, { text: 'unknown', metadata: { age: 'many' } }] })
+  await add(key, {
+    user_id: 'ann',
+    memories: [
+      { text: 'young', metadata: { age: 9 } },
+      { text: 'old', metadata: { age: 90 } },
+      { text: 'unknown', metadata: { age: 'many' } },
+    ],
+  })
   const list = (filters: unknown) => api.call(`GET /memories?filters=${encodeURIComponent(JSON.stringify(filters))}`, { key })
   t.deepEqual(texts(await list({ user_id: 'ann', age: { gt: 10 } })), ['old'])
   t.is((await list({ age: { gt: 10 } })).status, 403)

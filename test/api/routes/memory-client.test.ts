@@ -11,7 +11,8 @@ test.after.always(() => api.close())
 async function client() {
   const { key, workspace, user } = await api.make.caller()
   const ask = (what: string, body?: unknown) => api.call(what, { headers: { authorization: `Token ${key}` }, body })
-  const add = async (content: string, more: object = {}) => (await ask('POST /v3/memories/add/', { messages: [{ role: 'user', content }], user_id: 'ann', ...more })).body.results[0].id as string
+  const add = async (content: string, more: object = {}) =>
+    (await ask('POST /v3/memories/add/', { messages: [{ role: 'user', content }], user_id: 'ann', ...more })).body.results[0].id as string
   return { ask, add, workspace, user }
 }
 
@@ -33,7 +34,10 @@ test('add, get, update, history, delete', async (t) => {
   t.is((await ask(`PUT /v1/memories/${id}/`, { text: 'I like coffee', metadata: { sure: true } })).status, 200)
   t.like((await ask(`GET /v1/memories/${id}/`)).body, { memory: 'I like coffee', metadata: { topic: 'drinks', sure: true } })
   t.is((await ask(`DELETE /v1/memories/${id}/`)).status, 200)
-  t.deepEqual((await ask(`GET /v1/memories/${id}/history/`)).body.map(({ event }: { event: string }) => event), ['ADD', 'UPDATE', 'DELETE'])
+  t.deepEqual(
+    (await ask(`GET /v1/memories/${id}/history/`)).body.map(({ event }: { event: string }) => event),
+    ['ADD', 'UPDATE', 'DELETE'],
+  )
   t.is((await ask(`GET /v1/memories/${id}/`)).status, 404)
 })
 
@@ -42,7 +46,10 @@ test('getAll pages with a count, and is always about somebody', async (t) => {
   for (const content of ['one', 'two', 'three']) await add(content)
   await add('theirs', { user_id: 'bob' })
   const first = (await ask('POST /v3/memories/?page=1&page_size=2', { filters: { user_id: 'ann' } })).body
-  t.deepEqual([first.count, first.next, first.previous, first.results.map(({ memory }: { memory: string }) => memory)], [3, 'http://api.example/v3/memories/?page=2&page_size=2', null, ['three', 'two']])
+  t.deepEqual(
+    [first.count, first.next, first.previous, first.results.map(({ memory }: { memory: string }) => memory)],
+    [3, 'http://api.example/v3/memories/?page=2&page_size=2', null, ['three', 'two']],
+  )
   const second = (await ask('POST /v3/memories/?page=2&page_size=2', { filters: { AND: [{ user_id: 'ann' }] } })).body
   t.deepEqual([second.next, second.previous, second.results.length], [null, 'http://api.example/v3/memories/?page=1&page_size=2', 1])
   t.is((await ask('POST /v3/memories/', { filters: { OR: [{ user_id: 'ann' }, { user_id: 'bob' }] } })).body.count, 4)
@@ -53,7 +60,14 @@ test('getAll pages with a count, and is always about somebody', async (t) => {
 test('search takes what the client sends beside the question', async (t) => {
   const { ask, add } = await client()
   await add('I like tea')
-  const { body } = await ask('POST /v3/memories/search/', { query: 'Which tea?', output_format: 'v1.1', top_k: 5, rerank: true, threshold: 0.1, filters: { user_id: 'ann' } })
+  const { body } = await ask('POST /v3/memories/search/', {
+    query: 'Which tea?',
+    output_format: 'v1.1',
+    top_k: 5,
+    rerank: true,
+    threshold: 0.1,
+    filters: { user_id: 'ann' },
+  })
   t.like(body.results[0], { memory: 'I like tea', score: 1 })
 })
 
@@ -62,7 +76,14 @@ test('deleteAll, users and deleteUsers', async (t) => {
   await Promise.all([add('one'), add('two'), add('three', { user_id: 'bob' }), add('four', { user_id: null, agent_id: 'helper' })])
   const { body } = await ask('GET /v1/entities/')
   t.like(body, { count: 3, next: null, previous: null })
-  t.deepEqual(body.results.map(({ type, name, total_memories }: Record<string, unknown>) => [type, name, total_memories]), [['agent', 'helper', 1], ['user', 'ann', 2], ['user', 'bob', 1]])
+  t.deepEqual(
+    body.results.map(({ type, name, total_memories }: Record<string, unknown>) => [type, name, total_memories]),
+    [
+      ['agent', 'helper', 1],
+      ['user', 'ann', 2],
+      ['user', 'bob', 1],
+    ],
+  )
   t.is((await ask('DELETE /v1/memories/?user_id=ann')).body.deleted, 2)
   t.is((await ask('DELETE /v2/entities/user/bob/')).status, 200)
   t.is((await ask('DELETE /v1/memories/')).status, 400)
@@ -72,9 +93,29 @@ test('deleteAll, users and deleteUsers', async (t) => {
 test('batches are changed or deleted as a whole, or not at all', async (t) => {
   const { ask, add } = await client()
   const [one, two] = await Promise.all([add('one'), add('two')])
-  t.is((await ask('PUT /v1/batch/', { memories: [{ memory_id: one, text: 'changed' }, { memory_id: 'memory_no', text: 'x' }] })).status, 404)
+  t.is(
+    (
+      await ask('PUT /v1/batch/', {
+        memories: [
+          { memory_id: one, text: 'changed' },
+          { memory_id: 'memory_no', text: 'x' },
+        ],
+      })
+    ).status,
+    404,
+  )
   t.is((await ask(`GET /v1/memories/${one}/`)).body.memory, 'one')
-  t.is((await ask('PUT /v1/batch/', { memories: [{ memory_id: one, text: 'changed' }, { memory_id: two, metadata: { a: 1 } }] })).status, 200)
+  t.is(
+    (
+      await ask('PUT /v1/batch/', {
+        memories: [
+          { memory_id: one, text: 'changed' },
+          { memory_id: two, metadata: { a: 1 } },
+        ],
+      })
+    ).status,
+    200,
+  )
   t.is((await ask(`GET /v1/memories/${one}/`)).body.memory, 'changed')
   t.is((await ask('DELETE /v1/batch/', { memories: [{ memory_id: one }, { memory_id: 'memory_no' }] })).status, 404)
   t.is((await ask('DELETE /v1/batch/', { memories: [{ memory_id: one }, { memory_id: two }] })).status, 200)

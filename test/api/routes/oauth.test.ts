@@ -15,7 +15,8 @@ test.after.always(() => api.close())
 const query = (sql: string, values: unknown[] = []) => api.resources.database.pool.query(sql, values)
 const callback = 'https://app.example/callback'
 const formType = { 'Content-Type': 'application/x-www-form-urlencoded' }
-const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => api.call(`POST ${path}`, { body: new URLSearchParams(fields).toString(), headers: { ...formType, ...headers } })
+const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  api.call(`POST ${path}`, { body: new URLSearchParams(fields).toString(), headers: { ...formType, ...headers } })
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
 /** A person with a workspace and a session, and an app of somebody else. */
@@ -28,15 +29,35 @@ async function ground({ role = 'owner', app: given = {} }: { role?: Role; app?: 
 type Ground = Awaited<ReturnType<typeof ground>>
 
 const authorize = ({ app, workspace, headers }: Ground, more: Record<string, unknown> = {}) =>
-  api.call('POST /oauth/authorize', { headers, body: { client_id: app.clientId, redirect_uri: callback, scope: 'links.read', workspaceId: workspace.id, ...more } })
-const codeOf = async (place: Ground, more: Record<string, unknown> = {}) => new URL((await authorize(place, more)).body.callbackUrl).searchParams.get('code') as string
-const exchange = ({ app }: Ground, code: string, more: Record<string, string> = {}) => send('/oauth/token', { grant_type: 'authorization_code', code, redirect_uri: callback, client_id: app.clientId, client_secret: app.clientSecret, ...more })
-const refresh = ({ app }: Ground, token: string) => send('/oauth/token', { grant_type: 'refresh_token', refresh_token: token, client_id: app.clientId, client_secret: app.clientSecret })
-const access = async (place: Ground, scope = 'links.read') => (await exchange(place, await codeOf(place, { scope }))).body as { access_token: string; refresh_token: string }
+  api.call('POST /oauth/authorize', {
+    headers,
+    body: { client_id: app.clientId, redirect_uri: callback, scope: 'links.read', workspaceId: workspace.id, ...more },
+  })
+const codeOf = async (place: Ground, more: Record<string, unknown> = {}) =>
+  new URL((await authorize(place, more)).body.callbackUrl).searchParams.get('code') as string
+const exchange = ({ app }: Ground, code: string, more: Record<string, string> = {}) =>
+  send('/oauth/token', {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: callback,
+    client_id: app.clientId,
+    client_secret: app.clientSecret,
+    ...more,
+  })
+const refresh = ({ app }: Ground, token: string) =>
+  send('/oauth/token', { grant_type: 'refresh_token', refresh_token: token, client_id: app.clientId, client_secret: app.clientSecret })
+const access = async (place: Ground, scope = 'links.read') =>
+  (await exchange(place, await codeOf(place, { scope }))).body as { access_token: string; refresh_token: string }
 
 test('an app is registered, shown, changed and deleted; its secret is shown once and kept as a hash', async (t) => {
   const { key } = await api.make.caller()
-  const body = { name: 'Poster', slug: `poster-${Date.now()}`, developer: 'Acme', website: 'https://acme.example', redirectUris: ['https://acme.example/back', 'http://localhost:3000/back'] }
+  const body = {
+    name: 'Poster',
+    slug: `poster-${Date.now()}`,
+    developer: 'Acme',
+    website: 'https://acme.example',
+    redirectUris: ['https://acme.example/back', 'http://localhost:3000/back'],
+  }
   const { body: made } = await api.call('POST /oauth/apps', { key, body })
   t.regex(made.clientId, /^svc_app_[0-9A-Za-z]{24}$/)
   t.regex(made.clientSecret, /^svc_app_secret_[0-9A-Za-z]{30}$/)
@@ -45,7 +66,11 @@ test('an app is registered, shown, changed and deleted; its secret is shown once
   t.deepEqual((await api.call(`GET /oauth/apps/${made.id}`, { key })).body, shown)
   t.deepEqual((await api.call('GET /oauth/apps', { key })).body, [shown])
   t.is((await api.call('POST /oauth/apps', { key, body })).status, 409)
-  t.like((await api.call(`PATCH /oauth/apps/${made.id}`, { key, body: { name: 'Poster 2' } })).body, { name: 'Poster 2', slug: body.slug, verified: false })
+  t.like((await api.call(`PATCH /oauth/apps/${made.id}`, { key, body: { name: 'Poster 2' } })).body, {
+    name: 'Poster 2',
+    slug: body.slug,
+    verified: false,
+  })
   const { body: rotated } = await api.call(`POST /oauth/apps/${made.id}/secret`, { key })
   t.not(rotated.clientSecret, made.clientSecret)
   t.deepEqual((await api.call(`DELETE /oauth/apps/${made.id}`, { key })).body, { id: made.id })
@@ -55,13 +80,24 @@ test('an app is registered, shown, changed and deleted; its secret is shown once
 test('addresses to go back to are web addresses without a fragment', async (t) => {
   const { key } = await api.make.caller()
   for (const uri of ['javascript:alert(1)', 'app://back', 'https://a.example/#x', 'back']) {
-    t.is((await api.call('POST /oauth/apps', { key, body: { name: 'x', slug: 'some-app', developer: 'x', website: 'https://a.example', redirectUris: [uri] } })).status, 422, uri)
+    t.is(
+      (
+        await api.call('POST /oauth/apps', {
+          key,
+          body: { name: 'x', slug: 'some-app', developer: 'x', website: 'https://a.example', redirectUris: [uri] },
+        })
+      ).status,
+      422,
+      uri,
+    )
   }
 })
 
 test('a code becomes access, which opens what was agreed to and nothing else', async (t) => {
   const place = await ground()
-  const { body: { callbackUrl } } = await authorize(place, { state: 'a b&c' })
+  const {
+    body: { callbackUrl },
+  } = await authorize(place, { state: 'a b&c' })
   t.regex(callbackUrl, /^https:\/\/app\.example\/callback\?code=[0-9A-Za-z]{40}&state=a\+b%26c$/)
   const answer = await exchange(place, new URL(callbackUrl).searchParams.get('code') as string)
   t.is(answer.headers.get('cache-control'), 'no-store')
@@ -70,14 +106,27 @@ test('a code becomes access, which opens what was agreed to and nothing else', a
   t.regex(answer.body.access_token, /^svc_access_token_[0-9A-Za-z]{40}$/)
   const key = answer.body.access_token
   t.is((await api.call('GET /links', { key })).status, 200)
-  for (const [path, status] of [['POST /links', 403], ['GET /tags', 403], ['GET /tokens', 403], [`GET /workspaces/${place.workspace.slug}`, 403], ['GET /user', 403]] as const) t.is((await api.call(path, { key, ...(path.startsWith('POST') ? { body: {} } : {}) })).status, status, path)
-  t.deepEqual((await api.call('GET /oauth/userinfo', { key })).body, { id: place.user.id, name: place.user.name, image: null, workspace: { id: place.workspace.id, slug: place.workspace.slug, name: place.workspace.name, logo: null } })
+  for (const [path, status] of [
+    ['POST /links', 403],
+    ['GET /tags', 403],
+    ['GET /tokens', 403],
+    [`GET /workspaces/${place.workspace.slug}`, 403],
+    ['GET /user', 403],
+  ] as const)
+    t.is((await api.call(path, { key, ...(path.startsWith('POST') ? { body: {} } : {}) })).status, status, path)
+  t.deepEqual((await api.call('GET /oauth/userinfo', { key })).body, {
+    id: place.user.id,
+    name: place.user.name,
+    image: null,
+    workspace: { id: place.workspace.id, slug: place.workspace.slug, name: place.workspace.name, logo: null },
+  })
 })
 
 test('an app that asks for nothing may do nothing but see who it acts for', async (t) => {
   const place = await ground()
   const { access_token: key } = await access(place, 'workspaces.write')
-  for (const path of ['GET /links', 'GET /customers', 'GET /jobs', 'POST /track/lead', `DELETE /workspaces/${place.workspace.slug}/users`]) t.is((await api.call(path, { key, ...(path.startsWith('POST') ? { body: {} } : {}) })).status, 403, path)
+  for (const path of ['GET /links', 'GET /customers', 'GET /jobs', 'POST /track/lead', `DELETE /workspaces/${place.workspace.slug}/users`])
+    t.is((await api.call(path, { key, ...(path.startsWith('POST') ? { body: {} } : {}) })).status, 403, path)
   t.is((await api.call('GET /oauth/userinfo', { key })).status, 200)
 })
 
@@ -92,7 +141,10 @@ test('a code serves once, also when two ask at once', async (t) => {
   const place = await ground()
   const code = await codeOf(place)
   const answers = await Promise.all([exchange(place, code), exchange(place, code)])
-  t.deepEqual(answers.map(({ status }) => status).sort((a, b) => a - b), [200, 400])
+  t.deepEqual(
+    answers.map(({ status }) => status).sort((a, b) => a - b),
+    [200, 400],
+  )
   t.is((await exchange(place, code)).status, 400)
 })
 
@@ -108,7 +160,16 @@ test('a code serves its own app, with its secret, at its address, for two minute
   t.is((await exchange(place, code)).status, 400)
   const fresh = await codeOf(place)
   const basic = Buffer.from(`${place.app.clientId}:${place.app.clientSecret}`).toString('base64')
-  t.is((await send('/oauth/token', { grant_type: 'authorization_code', code: fresh, redirect_uri: callback }, { Authorization: `Basic ${basic}` })).status, 200)
+  t.is(
+    (
+      await send(
+        '/oauth/token',
+        { grant_type: 'authorization_code', code: fresh, redirect_uri: callback },
+        { Authorization: `Basic ${basic}` },
+      )
+    ).status,
+    200,
+  )
 })
 
 test('a program that is given no token is told in the words of RFC 6749', async (t) => {
@@ -134,12 +195,16 @@ test('a program that can keep no secret proves itself by PKCE', async (t) => {
   t.is((await authorize(place)).status, 400)
   t.is((await authorize(place, { code_challenge: verifier, code_challenge_method: 'plain' })).status, 422)
   const code = await codeOf(place, { code_challenge: challengeOf(verifier) })
-  const ask = (more: Record<string, string>) => send('/oauth/token', { grant_type: 'authorization_code', code, redirect_uri: callback, client_id: place.app.clientId, ...more })
+  const ask = (more: Record<string, string>) =>
+    send('/oauth/token', { grant_type: 'authorization_code', code, redirect_uri: callback, client_id: place.app.clientId, ...more })
   t.is((await ask({})).status, 400)
   t.is((await ask({ code_verifier: 'w'.repeat(64) })).status, 400)
   const { body } = await ask({ code_verifier: verifier })
   t.is((await api.call('GET /links', { key: body.access_token })).status, 200)
-  t.is((await send('/oauth/token', { grant_type: 'refresh_token', refresh_token: body.refresh_token, client_id: place.app.clientId })).status, 200)
+  t.is(
+    (await send('/oauth/token', { grant_type: 'refresh_token', refresh_token: body.refresh_token, client_id: place.app.clientId })).status,
+    200,
+  )
 })
 
 test('an app with a secret that used a challenge needs both', async (t) => {
@@ -159,14 +224,20 @@ test('access is renewed with a token that serves once', async (t) => {
   t.is((await api.call('GET /links', { key: first.access_token })).status, 401)
   t.is((await api.call('GET /links', { key: second.access_token })).status, 200)
   t.is((await refresh(place, first.refresh_token)).status, 400)
-  t.is((await api.call('GET /links', { key: second.access_token })).status, 200, 'a program that heard no answer and asks again loses nothing')
+  t.is(
+    (await api.call('GET /links', { key: second.access_token })).status,
+    200,
+    'a program that heard no answer and asks again loses nothing',
+  )
 })
 
 test('a used refresh token that comes back later ends all access: it was copied', async (t) => {
   const place = await ground()
   const first = await access(place)
   const { body: second } = await refresh(place, first.refresh_token)
-  await query(`update oauth_refresh_tokens set used_at = now() - interval '1 minute' where hashed_token = $1`, [hashKey(first.refresh_token)])
+  await query(`update oauth_refresh_tokens set used_at = now() - interval '1 minute' where hashed_token = $1`, [
+    hashKey(first.refresh_token),
+  ])
   t.is((await refresh(place, first.refresh_token)).status, 400)
   t.is((await api.call('GET /links', { key: second.access_token })).status, 401)
   t.is((await refresh(place, second.refresh_token)).status, 400)
@@ -184,7 +255,13 @@ test('another app renews nothing, and an expired token renews nothing', async (t
 test('a person, an app and a workspace share one access: a new one ends the former', async (t) => {
   const place = await ground()
   const [first, second] = [await access(place), await access(place)]
-  t.deepEqual([(await api.call('GET /links', { key: first.access_token })).status, (await api.call('GET /links', { key: second.access_token })).status], [401, 200])
+  t.deepEqual(
+    [
+      (await api.call('GET /links', { key: first.access_token })).status,
+      (await api.call('GET /links', { key: second.access_token })).status,
+    ],
+    [401, 200],
+  )
   t.is((await refresh(place, first.refresh_token)).status, 400)
   t.is((await query('select 1 from oauth_installations where app_id = $1', [place.app.id])).rows.length, 1)
 })
@@ -194,7 +271,8 @@ test('access ends: the app gives it back, somebody puts it out, the person leave
   const [given, ended, left, gone] = [await ground(), await ground(), await ground({ role: 'member' }), await ground()]
   const one = await access(given)
   const stranger = await api.make.oauthApp(given.developer.workspace)
-  const revoke = (client: { clientId: string; clientSecret: string }) => send('/oauth/revoke', { token: one.refresh_token, client_id: client.clientId, client_secret: client.clientSecret })
+  const revoke = (client: { clientId: string; clientSecret: string }) =>
+    send('/oauth/revoke', { token: one.refresh_token, client_id: client.clientId, client_secret: client.clientSecret })
   t.is((await revoke(stranger)).status, 200)
   t.is(await works(one.access_token), 200)
   t.is((await revoke(given.app)).status, 200)
@@ -203,7 +281,9 @@ test('access ends: the app gives it back, somebody puts it out, the person leave
 
   const two = await access(ended)
   const path = `/oauth/installations`
-  const { body: [installation] } = await api.call(`GET ${path}?workspaceId=${ended.workspace.id}`, { headers: ended.headers })
+  const {
+    body: [installation],
+  } = await api.call(`GET ${path}?workspaceId=${ended.workspace.id}`, { headers: ended.headers })
   t.like(installation, { app: { name: 'Test app' }, user: { id: ended.user.id }, scopes: ['links.read', 'user.read'] })
   t.is((await api.call(`DELETE ${path}/${installation.id}?workspaceId=${ended.workspace.id}`, { headers: ended.headers })).status, 200)
   t.is(await works(two.access_token), 401)
@@ -232,8 +312,12 @@ test('members put out what they let in themselves, not what others did', async (
 
 test('nobody is sent to an address that the app has not registered', async (t) => {
   const place = await ground()
-  for (const uri of ['https://evil.example/', `${callback}?x=1`, 'https://app.example/callback/', 'https://APP.example/callback']) t.is((await authorize(place, { redirect_uri: uri })).status, 400, uri)
-  const page = await api.call(`GET /oauth/authorize?${new URLSearchParams({ client_id: place.app.clientId, redirect_uri: 'https://evil.example/', response_type: 'code' }).toString()}`, { headers: place.headers })
+  for (const uri of ['https://evil.example/', `${callback}?x=1`, 'https://app.example/callback/', 'https://APP.example/callback'])
+    t.is((await authorize(place, { redirect_uri: uri })).status, 400, uri)
+  const page = await api.call(
+    `GET /oauth/authorize?${new URLSearchParams({ client_id: place.app.clientId, redirect_uri: 'https://evil.example/', response_type: 'code' }).toString()}`,
+    { headers: place.headers },
+  )
   t.deepEqual([page.status, page.headers.get('location')], [400, null])
 })
 
@@ -244,7 +328,10 @@ test('nobody grants more than their role holds, nor for a workspace that is not 
   t.is((await authorize(member, { scope: 'tokens.write' })).status, 400)
   const viewer = await ground({ role: 'viewer' })
   t.is((await authorize(viewer)).status, 403)
-  const [foreign, missing] = [await authorize(member, { workspaceId: viewer.workspace.id }), await authorize(member, { workspaceId: 'ws_none' })]
+  const [foreign, missing] = [
+    await authorize(member, { workspaceId: viewer.workspace.id }),
+    await authorize(member, { workspaceId: 'ws_none' }),
+  ]
   t.deepEqual([foreign.status, foreign.body], [missing.status, missing.body])
   t.is(foreign.status, 404)
 })
@@ -254,7 +341,8 @@ test('an app that the operator has not verified enters its own workspace only', 
   t.is((await authorize(place)).status, 403)
   const { headers } = await api.make.session(place.developer.user)
   t.is((await authorize({ ...place, headers, workspace: place.developer.workspace })).status, 200)
-  const verify = () => api.call(`PATCH /admin/oauth/apps/${place.app.id}`, { key: api.config.adminApiKey as string, body: { verified: true } })
+  const verify = () =>
+    api.call(`PATCH /admin/oauth/apps/${place.app.id}`, { key: api.config.adminApiKey as string, body: { verified: true } })
   t.is((await verify()).body.verified, true)
   t.is((await authorize(place)).status, 200)
 })
@@ -262,7 +350,15 @@ test('an app that the operator has not verified enters its own workspace only', 
 test('a key lets no app in, and no other site does', async (t) => {
   const place = await ground()
   const { key } = await api.make.token(place.user, null)
-  t.is((await api.call('POST /oauth/authorize', { key, body: { client_id: place.app.clientId, redirect_uri: callback, workspaceId: place.workspace.id } })).status, 403)
+  t.is(
+    (
+      await api.call('POST /oauth/authorize', {
+        key,
+        body: { client_id: place.app.clientId, redirect_uri: callback, workspaceId: place.workspace.id },
+      })
+    ).status,
+    403,
+  )
   t.is((await authorize({ ...place, headers: { ...place.headers, 'sec-fetch-site': 'cross-site' } })).status, 403)
 })
 
@@ -273,7 +369,8 @@ test('somebody at a browser logs in first, then sees who asks for what, and goes
   t.deepEqual([first.status, first.headers.get('location')], [303, `/auth/login?${new URLSearchParams({ next: path }).toString()}`])
   const page = await api.call(`GET ${path}`, { headers: place.headers })
   t.true(page.headers.get('content-security-policy')?.includes(`form-action 'self' https://app.example`))
-  for (const words of ['Test app', 'read and change links', 'read analytics', place.workspace.name]) t.true(page.body.includes(words), words)
+  for (const words of ['Test app', 'read and change links', 'read analytics', place.workspace.name])
+    t.true(page.body.includes(words), words)
   const { action, fields } = formOn(page.body)
   const allowed = await send(action, { ...fields, decision: 'allow' }, place.headers)
   t.is(allowed.status, 303)
@@ -284,7 +381,10 @@ test('somebody at a browser logs in first, then sees who asks for what, and goes
 
 test('what an app says of itself is no markup on the page', async (t) => {
   const place = await ground({ app: { name: '<script>x</script>', developer: '"><b>' } })
-  const page = await api.call(`GET /oauth/authorize?${new URLSearchParams({ client_id: place.app.clientId, redirect_uri: callback }).toString()}`, { headers: place.headers })
+  const page = await api.call(
+    `GET /oauth/authorize?${new URLSearchParams({ client_id: place.app.clientId, redirect_uri: callback }).toString()}`,
+    { headers: place.headers },
+  )
   t.false(page.body.includes('<script>'))
   t.false(page.body.includes('<b>'))
 })
@@ -298,7 +398,11 @@ test.serial('what has expired is deleted by the nightly job', async (t) => {
   await query(`update oauth_refresh_tokens set expires_at = now() - interval '1 second' where hashed_token = $1`, [hashKey(refresh_token)])
   await query(`update tokens set expires = now() - interval '1 second' where hashed_key = $1`, [hashKey(access_token)])
   await runNamed(api.resources, 'accounts.drop-expired-credentials')
-  for (const [table, column, secret] of [['oauth_codes', 'hashed_code', code], ['oauth_refresh_tokens', 'hashed_token', refresh_token], ['tokens', 'hashed_key', access_token]] as const) {
+  for (const [table, column, secret] of [
+    ['oauth_codes', 'hashed_code', code],
+    ['oauth_refresh_tokens', 'hashed_token', refresh_token],
+    ['tokens', 'hashed_key', access_token],
+  ] as const) {
     t.is((await query(`select 1 from ${table} where ${column} = $1`, [hashKey(secret)])).rows.length, 0, table)
   }
 })

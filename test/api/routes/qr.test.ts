@@ -22,7 +22,12 @@ const from = () => ({ 'x-forwarded-for': `198.51.100.${++somebody}` })
 async function ask(query: Record<string, string>, headers: Record<string, string> = {}) {
   const answer = await fetch(`${api.url}/qr?${new URLSearchParams(query).toString()}`, { headers: { ...from(), ...headers } })
   const file = Buffer.from(await answer.arrayBuffer())
-  return { status: answer.status, headers: answer.headers, file, message: () => (JSON.parse(file.toString()) as { error: { code: string; message: string } }).error.message }
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    file,
+    message: () => (JSON.parse(file.toString()) as { error: { code: string; message: string } }).error.message,
+  }
 }
 
 const url = 'https://go.example/spring?qr=1'
@@ -41,7 +46,16 @@ test('a code is a PNG of 600 x 600 pixels that leads to the url', async (t) => {
 })
 
 test('every parameter has its effect', async (t) => {
-  const { file } = await ask({ url, size: '321', level: 'H', fgColor: '#7a0019', bgColor: 'ffd', hideLogo: 'true', margin: '5', includeMargin: 'false' })
+  const { file } = await ask({
+    url,
+    size: '321',
+    level: 'H',
+    fgColor: '#7a0019',
+    bgColor: 'ffd',
+    hideLogo: 'true',
+    margin: '5',
+    includeMargin: 'false',
+  })
   const { text, picture } = readQr(file)
   t.deepEqual([text, picture.width], [url, 321])
   t.is(pixelAt(picture, 0, 0), '255,255,221')
@@ -97,7 +111,11 @@ test.serial('a logo is fetched once and lies in the middle', async (t) => {
 for (const [what, answer, message] of [
   ['that is missing', (response) => response.writeHead(404).end(), "The logo can't be used: its address answers with status 404."],
   ['that is a page', (response) => response.end('<html>'), "The logo can't be used: it is neither a PNG nor a JPEG file."],
-  ['that is too large', (response) => response.end(Buffer.alloc(1024 * 1024 + 1)), "The logo can't be used: The answer is larger than 1048576 bytes."],
+  [
+    'that is too large',
+    (response) => response.end(Buffer.alloc(1024 * 1024 + 1)),
+    "The logo can't be used: The answer is larger than 1048576 bytes.",
+  ],
 ] as [string, (response: ServerResponse) => void, string][]) {
   test.serial(`a logo ${what} is refused`, async (t) => {
     const site = await loopback(t, (_, response) => answer(response))
@@ -112,7 +130,9 @@ test.serial('a logo inside this network is refused and not asked', async (t) => 
   const inside = await loopback(t, (_, response) => response.end(red))
   for (const address of insideAddresses) {
     const logo = address.replace('PORT', new URL(inside.origin).port)
-    const { status, body } = await guarded.call(`GET /qr?url=${encodeURIComponent(url)}&logo=${encodeURIComponent(logo)}`, { headers: from() })
+    const { status, body } = await guarded.call(`GET /qr?url=${encodeURIComponent(url)}&logo=${encodeURIComponent(logo)}`, {
+      headers: from(),
+    })
     t.is(status, 422, address)
     t.regex(body.error.message, /^The logo can't be used: The host \S+ does not lead to a public address\.$/, address)
   }
@@ -147,8 +167,14 @@ test('pages of any site may show the picture', async (t) => {
   const { headers } = await ask({ url })
   t.deepEqual([headers.get('access-control-allow-origin'), headers.get('cross-origin-resource-policy')], ['*', 'cross-origin'])
   for (const path of ['/qr', '/api/qr']) {
-    const asked = await fetch(api.url + path, { method: 'OPTIONS', headers: { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'GET' } })
-    t.deepEqual([asked.status, asked.headers.get('access-control-allow-origin'), asked.headers.get('access-control-allow-methods')], [204, '*', 'GET, OPTIONS'])
+    const asked = await fetch(api.url + path, {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'GET' },
+    })
+    t.deepEqual(
+      [asked.status, asked.headers.get('access-control-allow-origin'), asked.headers.get('access-control-allow-methods')],
+      [204, '*', 'GET, OPTIONS'],
+    )
   }
   t.is((await fetch(`${api.url}/links`, { method: 'OPTIONS' })).headers.get('access-control-allow-origin'), null)
 })

@@ -22,14 +22,37 @@ test('the client script is small, open to pages of any site, and kept by browser
 test('it uses nothing that is not in it', async (t) => {
   const { body } = await api.call('GET /script/analytics.js')
   const defined = new Set([...body.matchAll(/^function (\w+)/gm)].map(([, name]: RegExpMatchArray) => name))
-  const known = new Set(['if', 'for', 'catch', 'function', 'start', 'String', 'URL', 'URLSearchParams', 'Error', 'Date', 'Promise', 'decodeURIComponent', 'encodeURIComponent', 'settle', 'mark', 'run', 'get', 'given'])
+  const known = new Set([
+    'if',
+    'for',
+    'catch',
+    'function',
+    'start',
+    'String',
+    'URL',
+    'URLSearchParams',
+    'Error',
+    'Date',
+    'Promise',
+    'decodeURIComponent',
+    'encodeURIComponent',
+    'settle',
+    'mark',
+    'run',
+    'get',
+    'given',
+  ])
   const called = [...body.matchAll(/(?<![.\w])([a-zA-Z]\w*)\(/g)].map(([, name]: RegExpMatchArray) => name as string)
-  t.deepEqual([...new Set(called)].filter((name) => !defined.has(name) && !known.has(name)), [])
+  t.deepEqual(
+    [...new Set(called)].filter((name) => !defined.has(name) && !known.has(name)),
+    [],
+  )
   t.notThrows(() => new Script(body))
 })
 
 test('loaders find it by the features that they want', async (t) => {
-  for (const name of ['script.js', 'analytics.site-visit.js', 'analytics.site-visit.outbound-domains.conversion-tracking.js']) t.is((await api.call(`GET /script/${name}`)).status, 200, name)
+  for (const name of ['script.js', 'analytics.site-visit.js', 'analytics.site-visit.outbound-domains.conversion-tracking.js'])
+    t.is((await api.call(`GET /script/${name}`)).status, 200, name)
   for (const name of ['other.js', 'analytics.nonsense.js', 'analytics']) t.is((await api.call(`GET /script/${name}`)).status, 404, name)
 })
 

@@ -30,7 +30,11 @@ for (const [what, body, message] of [
   ['no name', { color: 'red' }, /^custom: name: /],
   ['a blank name', { name: '  ' }, /^too_small: name: /],
   ['a name of 191 characters', { name: 'x'.repeat(191) }, /^too_big: name: /],
-  ['a color that is none', { name: 'x', color: 'mauve' }, /^invalid_value: color: .*"red"\|"yellow"\|"green"\|"blue"\|"purple"\|"brown"\|"gray"\|"pink"/],
+  [
+    'a color that is none',
+    { name: 'x', color: 'mauve' },
+    /^invalid_value: color: .*"red"\|"yellow"\|"green"\|"blue"\|"purple"\|"brown"\|"gray"\|"pink"/,
+  ],
 ] as const) {
   test(`a tag with ${what} is refused with 422`, async (t) => {
     const { key } = await api.make.caller()
@@ -61,7 +65,10 @@ test('a change touches only what it says', async (t) => {
 test('of many who create at once no more get through than the workspace may have', async (t) => {
   const { key } = await api.make.caller({ plan: 'business', tagsLimit: 3 })
   const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => create(key, { name: `tag ${at}` })))
-  t.deepEqual(answers.map(({ status }) => status).sort((a, b) => a - b), [201, 201, 201, 403, 403, 403, 403, 403])
+  t.deepEqual(
+    answers.map(({ status }) => status).sort((a, b) => a - b),
+    [201, 201, 201, 403, 403, 403, 403, 403],
+  )
   const refused = answers.find(({ status }) => status === 403)
   t.is(refused?.body.error.code, 'exceeded_limit')
   t.is((await api.call('GET /tags/count', { key })).body, 3)
@@ -89,7 +96,10 @@ test('a list says how many links have a tag when it is asked', async (t) => {
   await create(key, { name: 'unused' })
   await api.call('POST /links', { key, body: { url: 'https://example.com', tagIds: [tag.id] } })
   const { body } = await api.call('GET /tags?includeLinksCount=true', { key })
-  t.deepEqual(body.map(({ _count }: { _count: object }) => _count), [{ links: 0 }, { links: 1 }])
+  t.deepEqual(
+    body.map(({ _count }: { _count: object }) => _count),
+    [{ links: 0 }, { links: 1 }],
+  )
 })
 
 test('a deleted tag is gone at once: from lists, from links, from filters; its name is free', async (t) => {
@@ -100,7 +110,8 @@ test('a deleted tag is gone at once: from lists, from links, from filters; its n
   t.is((await api.call(`DELETE /tags/${tag.id}`, { key })).status, 404)
   t.deepEqual((await api.call('GET /tags', { key })).body, [])
   t.deepEqual((await api.call(`GET /links/${link.id}`, { key })).body.tags, [])
-  for (const query of [`tagIds=${tag.id}`, `tagId=${tag.id}`, 'tagNames=Spring', 'withTags=true']) t.deepEqual((await api.call(`GET /links?${query}`, { key })).body, [], query)
+  for (const query of [`tagIds=${tag.id}`, `tagId=${tag.id}`, 'tagNames=Spring', 'withTags=true'])
+    t.deepEqual((await api.call(`GET /links?${query}`, { key })).body, [], query)
   t.deepEqual((await api.call('GET /links/count?groupBy=tagId', { key })).body, [])
   t.is((await create(key, { name: 'Spring' })).status, 201)
 })
@@ -114,7 +125,10 @@ test.serial('the links of a deleted tag lose it in batches, and running the job 
      select 'link_T' || n, $1, 'short.example', 't' || n, 't' || n, 'https://example.com', 'https://short.example/t' || n, now(), now() from generate_series(1, 2500) n`,
     [workspace.id],
   )
-  await pool.query("insert into link_tags (link_id, tag_id, position) select id, $1, 1 from links where workspace_id = $2", [tag.id, workspace.id])
+  await pool.query('insert into link_tags (link_id, tag_id, position) select id, $1, 1 from links where workspace_id = $2', [
+    tag.id,
+    workspace.id,
+  ])
   await api.call(`DELETE /tags/${tag.id}`, { key })
   t.true((await runQueued(api.resources)).includes('links.take-tag-off-links'))
   const count = async (sql: string) => (await pool.query(sql, [tag.id])).rowCount

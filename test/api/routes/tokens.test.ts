@@ -23,7 +23,14 @@ test('a key is shown once, kept as a hash, and does what its scopes say', async 
   t.is(made.status, 200)
   t.regex(made.body.token, /^svc_[0-9A-Za-z]{24}$/)
   const { body } = await api.call(`GET /tokens/${made.body.id}`, { key })
-  t.like(body, { name: 'Reporting', partialKey: `svc...${made.body.token.slice(-4)}`, scopes: ['links.read', 'analytics.read'], expires: null, lastUsed: null, user: { id: user.id, isMachine: false } })
+  t.like(body, {
+    name: 'Reporting',
+    partialKey: `svc...${made.body.token.slice(-4)}`,
+    scopes: ['links.read', 'analytics.read'],
+    expires: null,
+    lastUsed: null,
+    user: { id: user.id, isMachine: false },
+  })
   t.false(JSON.stringify(body).includes(made.body.token))
   t.is((await query('select hashed_key from tokens where id = $1', [made.body.id])).rows[0].hashed_key, hashKey(made.body.token))
   t.is((await api.call('GET /links', { key: made.body.token })).status, 200)
@@ -43,7 +50,10 @@ test('who made a key is told by letter, without the key', async (t) => {
 test('a key of no scopes may do what its user may, and no more once the role is less', async (t) => {
   const { workspace, key } = await api.make.caller()
   const { body: machine } = await api.call('POST /tokens', { key, body: { name: 'Deploy', isMachine: true } })
-  const { rows } = await query('select u.id, u.is_machine, m.role from tokens t join users u on u.id = t.user_id join members m on m.user_id = u.id where t.id = $1', [machine.id])
+  const { rows } = await query(
+    'select u.id, u.is_machine, m.role from tokens t join users u on u.id = t.user_id join members m on m.user_id = u.id where t.id = $1',
+    [machine.id],
+  )
   t.like(rows[0], { is_machine: true, role: 'member' })
   t.is((await api.call(`PATCH /workspaces/${workspace.slug}`, { key: machine.token, body: { name: 'By machine' } })).status, 200)
   const second = await api.make.user()
@@ -70,9 +80,12 @@ test('a key ends when it is said to', async (t) => {
   const { expires } = (await api.call(`GET /tokens/${body.id}`, { key })).body
   t.true(Math.abs(new Date(expires).getTime() - Date.now() - 7 * 86_400_000) < 120_000)
   await query(`update tokens set expires = now() - interval '1 second' where id = $1`, [body.id])
-  t.like((await api.call('GET /links', { key: body.token })).body, { error: { code: 'unauthorized', message: 'Unauthorized: Access token expired.' } })
+  t.like((await api.call('GET /links', { key: body.token })).body, {
+    error: { code: 'unauthorized', message: 'Unauthorized: Access token expired.' },
+  })
   await nextKey(workspace)
-  for (const wrong of ['yesterday', 'never ever', '2020-01-01']) t.is((await api.call('POST /tokens', { key, body: { name: 'x', expires: wrong } })).status, 422, wrong)
+  for (const wrong of ['yesterday', 'never ever', '2020-01-01'])
+    t.is((await api.call('POST /tokens', { key, body: { name: 'x', expires: wrong } })).status, 422, wrong)
 })
 
 test('a key is renamed and narrowed, and obeys with the next request', async (t) => {
@@ -114,7 +127,10 @@ test('the list shows the last used first, of one user where asked, and no keys o
   await query('update tokens set last_used = now() where id = $1', [token.id])
   t.deepEqual(await ids(''), [token.id, old.id])
   t.deepEqual(await ids(`?userId=${user.id}`), [token.id])
-  t.deepEqual([(await api.call(`GET /tokens/${ofApp.id}`, { key })).status, (await api.call(`DELETE /tokens/${ofApp.id}`, { key })).status], [404, 404])
+  t.deepEqual(
+    [(await api.call(`GET /tokens/${ofApp.id}`, { key })).status, (await api.call(`DELETE /tokens/${ofApp.id}`, { key })).status],
+    [404, 404],
+  )
 })
 
 test('a workspace has a hundred keys and gets one each five seconds', async (t) => {
@@ -131,14 +147,17 @@ test('a workspace has a hundred keys and gets one each five seconds', async (t) 
   t.is((await api.call('GET /tokens', { key })).body.length, 100)
 })
 
-test('a personal key opens the workspaces of its person, is made by a session only, and is nobody else\'s to delete', async (t) => {
+test("a personal key opens the workspaces of its person, is made by a session only, and is nobody else's to delete", async (t) => {
   const { workspace, user, key } = await api.make.caller()
   const { headers } = await api.make.session(user)
   const { body } = await api.call('POST /user/tokens', { headers, body: { name: 'Laptop' } })
   t.notRegex(body.token, /^svc_/)
   t.is((await api.call(`GET /workspaces/${workspace.slug}`, { key: body.token })).status, 200)
   t.is((await api.call('POST /user/tokens', { key: body.token, body: { name: 'Another' } })).status, 403)
-  t.deepEqual((await api.call('GET /user/tokens', { headers })).body.map(({ id }: { id: string }) => id), [body.id])
+  t.deepEqual(
+    (await api.call('GET /user/tokens', { headers })).body.map(({ id }: { id: string }) => id),
+    [body.id],
+  )
   t.is((await api.call(`GET /tokens/${body.id}`, { key })).status, 404)
   const stranger = await api.make.session(await api.make.user())
   t.is((await api.call(`DELETE /user/tokens?id=${body.id}`, { headers: stranger.headers })).status, 404)

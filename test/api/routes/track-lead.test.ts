@@ -17,17 +17,42 @@ const zero = { leads: 0, conversions: 0, sales: 0, saleAmount: 0 }
 test('a lead answers with its click, its link and its customer, and is counted', async (t) => {
   const { track, link, leads, figures, usage, customers } = await tracker(api)
   const click = await api.make.click(link, { country: 'DE', url: 'https://example.com/page?utm_source=news', utm_source: 'news' })
-  const { status, body } = await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1', customerName: 'Ada', customerEmail: 'ada@example.com', metadata: { plan: 'pro' } })
+  const { status, body } = await track('lead', {
+    clickId: click.id,
+    eventName: 'Sign up',
+    customerExternalId: 'u1',
+    customerName: 'Ada',
+    customerEmail: 'ada@example.com',
+    metadata: { plan: 'pro' },
+  })
   t.is(status, 200, JSON.stringify(body))
   t.deepEqual(body, {
     click: { id: click.id },
-    link: { id: link.id, domain: link.domain, key: link.key, shortLink: link.shortLink, url: link.url, partnerId: null, programId: null, tenantId: null, externalId: null },
+    link: {
+      id: link.id,
+      domain: link.domain,
+      key: link.key,
+      shortLink: link.shortLink,
+      url: link.url,
+      partnerId: null,
+      programId: null,
+      tenantId: null,
+      externalId: null,
+    },
     customer: { name: 'Ada', email: 'ada@example.com', avatar: null, externalId: 'u1' },
     attribution: { rule: 'named_click', clickId: click.id, linkId: link.id },
   })
   const [lead] = await leads()
   const [customer] = await customers()
-  t.like(lead, { click_id: click.id, link_id: link.id, event_name: 'Sign up', country: 'DE', utm_source: 'news', metadata: { plan: 'pro' }, customer_id: customer.id })
+  t.like(lead, {
+    click_id: click.id,
+    link_id: link.id,
+    event_name: 'Sign up',
+    country: 'DE',
+    utm_source: 'news',
+    metadata: { plan: 'pro' },
+    customer_id: customer.id,
+  })
   t.deepEqual(lead.clicked_at, click.timestamp)
   t.like(customer, { external_id: 'u1', link_id: link.id, click_id: click.id, country: 'DE' })
   t.deepEqual(await figures(), { ...zero, leads: 1 })
@@ -94,7 +119,10 @@ test('a deferred lead makes the customer only; a later one without a click id ma
   const deferred = await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1', mode: 'deferred' })
   t.is(deferred.body.link.id, link.id)
   t.deepEqual([(await customers()).length, (await leads()).length, (await figures()).leads], [1, 0, 0])
-  const { body } = await api.call('POST /track/lead', { key: (await keyOf(link.workspaceId as string)).key, body: { eventName: 'Sign up', externalId: 'u1', mode: 'wait' } })
+  const { body } = await api.call('POST /track/lead', {
+    key: (await keyOf(link.workspaceId as string)).key,
+    body: { eventName: 'Sign up', externalId: 'u1', mode: 'wait' },
+  })
   t.deepEqual([body.click.id, body.link.id], [click.id, link.id])
   t.is((await leads()).length, 1)
 })
@@ -109,7 +137,13 @@ test('what is known of a customer stays, what was unknown is added', async (t) =
   const { track, link, customers } = await tracker(api)
   const [one, other] = [await api.make.click(link), await api.make.click(link)]
   await track('lead', { clickId: one.id, eventName: 'Sign up', customerExternalId: 'u1', customerName: 'Ada' })
-  const { body } = await track('lead', { clickId: other.id, eventName: 'Trial', customerExternalId: 'u1', customerName: 'Bob', customerEmail: 'ada@example.com' })
+  const { body } = await track('lead', {
+    clickId: other.id,
+    eventName: 'Trial',
+    customerExternalId: 'u1',
+    customerName: 'Bob',
+    customerEmail: 'ada@example.com',
+  })
   t.deepEqual(body.customer, { name: 'Ada', email: 'ada@example.com', avatar: null, externalId: 'u1' })
   t.is((await customers())[0].click_id, one.id)
 })
@@ -117,7 +151,11 @@ test('what is known of a customer stays, what was unknown is added', async (t) =
 test('a customer without a name is called something, always the same', async (t) => {
   const { track, link } = await tracker(api)
   const click = await api.make.click(link)
-  const names = await Promise.all(['Sign up', 'Trial'].map(async (eventName) => (await track('lead', { clickId: click.id, eventName, customerExternalId: 'u1' })).body.customer.name))
+  const names = await Promise.all(
+    ['Sign up', 'Trial'].map(
+      async (eventName) => (await track('lead', { clickId: click.id, eventName, customerExternalId: 'u1' })).body.customer.name,
+    ),
+  )
   t.regex(names[0], /^[A-Z][a-z]+ [A-Z][a-z]+ [A-Z][a-z]+$/)
   t.is(names[0], names[1])
 })
@@ -158,6 +196,12 @@ test('leads need a plan that tracks conversions, and a member who may write', as
 
 test('partitions of all event tables are made ahead', async (t) => {
   await runNamed(api.resources, 'tracking.make-partitions-ahead')
-  const { rows: names } = await api.resources.database.pool.query(`select inhparent::regclass::text as parent, count(*)::int from pg_inherits where inhparent::regclass::text like '%\\_events' group by 1`)
-  t.deepEqual(names.map(({ parent, count }) => [parent, count >= 3]).sort(), [['click_events', true], ['lead_events', true], ['sale_events', true]])
+  const { rows: names } = await api.resources.database.pool.query(
+    `select inhparent::regclass::text as parent, count(*)::int from pg_inherits where inhparent::regclass::text like '%\\_events' group by 1`,
+  )
+  t.deepEqual(names.map(({ parent, count }) => [parent, count >= 3]).sort(), [
+    ['click_events', true],
+    ['lead_events', true],
+    ['sale_events', true],
+  ])
 })

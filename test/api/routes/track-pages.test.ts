@@ -13,20 +13,31 @@ test.before(async () => {
 test.after.always(() => api?.close())
 
 let visitors = 0
-const browser = () => ({ 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 test/${++visitors}` })
+const browser = () => ({
+  'user-agent': `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 test/${++visitors}`,
+})
 const clicksOf = async ({ id }: Link) => {
   await runQueued(api.resources)
   const { rows } = await api.resources.database.pool.query('select * from click_events where link_id = $1', [id])
-  const { rows: [{ clicks }] } = await api.resources.database.pool.query('select clicks from links where id = $1', [id])
+  const {
+    rows: [{ clicks }],
+  } = await api.resources.database.pool.query('select clicks from links where id = $1', [id])
   return { rows, clicks }
 }
-const tell = (kind: 'click' | 'visit' | 'open', body: object, headers: Record<string, string> = browser()) => api.call(`POST /track/${kind}`, { body, headers })
-const allow = (workspaceId: string, hosts: string[]) => api.resources.database.pool.query('update workspaces set allowed_hostnames = $2 where id = $1', [workspaceId, JSON.stringify(hosts)])
+const tell = (kind: 'click' | 'visit' | 'open', body: object, headers: Record<string, string> = browser()) =>
+  api.call(`POST /track/${kind}`, { body, headers })
+const allow = (workspaceId: string, hosts: string[]) =>
+  api.resources.database.pool.query('update workspaces set allowed_hostnames = $2 where id = $1', [workspaceId, JSON.stringify(hosts)])
 
 test.serial('a page tells of a click, which counts once for a visitor and hour', async (t) => {
   const { link, domain } = await tracker(api)
   const who = browser()
-  const body = { domain: domain.slug, key: link.key, url: 'https://shop.example/?via=x&dub_id=abc', referrer: 'https://news.example/story?x=1' }
+  const body = {
+    domain: domain.slug,
+    key: link.key,
+    url: 'https://shop.example/?via=x&dub_id=abc',
+    referrer: 'https://news.example/story?x=1',
+  }
   const first = await tell('click', body, who)
   t.is(first.status, 200, JSON.stringify(first.body))
   t.deepEqual(Object.keys(first.body), ['clickId'])
@@ -35,7 +46,14 @@ test.serial('a page tells of a click, which counts once for a visitor and hour',
   const { rows, clicks } = await clicksOf(link)
   t.is(clicks, 1)
   t.is(rows.length, 1)
-  t.like(rows[0], { id: first.body.clickId, trigger: 'link', url: 'https://shop.example/?via=x', referer: 'news.example', referer_url: 'https://news.example/story', browser: 'Chrome' })
+  t.like(rows[0], {
+    id: first.body.clickId,
+    trigger: 'link',
+    url: 'https://shop.example/?via=x',
+    referer: 'news.example',
+    referer_url: 'https://news.example/story',
+    browser: 'Chrome',
+  })
   t.deepEqual((await tell('click', body, who)).body, first.body)
   t.not((await tell('click', body)).body.clickId, first.body.clickId)
 })
@@ -60,8 +78,14 @@ test.serial('programs and those who do not want to be tracked get an id and coun
   t.regex((await tell('click', body, { 'user-agent': 'curl/8' })).body.clickId, /^\w{16}$/)
   t.regex((await tell('click', body, { ...browser(), 'svc-no-track': '1' })).body.clickId, /^\w{16}$/)
   t.is((await clicksOf(link)).clicks, 0)
-  const { rows } = await api.resources.database.pool.query('select reason, count::int from excluded_requests where link_id = $1 order by 1', [link.id])
-  t.deepEqual(rows, [{ reason: 'no-track', count: 1 }, { reason: 'user-agent', count: 1 }])
+  const { rows } = await api.resources.database.pool.query(
+    'select reason, count::int from excluded_requests where link_id = $1 order by 1',
+    [link.id],
+  )
+  t.deepEqual(rows, [
+    { reason: 'no-track', count: 1 },
+    { reason: 'user-agent', count: 1 },
+  ])
 })
 
 test('a link that is not there, or without a workspace, is not found', async (t) => {
@@ -107,7 +131,10 @@ test.serial('an app that is opened by a link makes a click, once', async (t) => 
   t.deepEqual(opened.body.link, { id: link.id, domain: link.domain, key: link.key, url: link.url })
   t.deepEqual((await tell('open', { deepLink: link.shortLink }, app)).body, opened.body)
   const { rows } = await clicksOf(link)
-  t.deepEqual(rows.map(({ id, trigger }) => [id, trigger]), [[opened.body.clickId, 'deeplink']])
+  t.deepEqual(
+    rows.map(({ id, trigger }) => [id, trigger]),
+    [[opened.body.clickId, 'deeplink']],
+  )
   t.is((await tell('open', { deepLink: `https://${link.domain}/nothing` })).status, 404)
   t.is((await tell('open', {})).status, 422)
   t.is((await tell('open', { deepLink: link.shortLink }, { ...app, 'dub-no-track': '1' })).body.clickId, null)
@@ -117,7 +144,10 @@ test.serial('an app that is opened after its installation learns by which link i
   const { workspace } = await tracker(api)
   const domain = await api.make.domain(workspace, { slug: 'localhost' })
   const link = await api.make.link(workspace, { domain: domain.slug, trackConversion: true, ios: 'https://apps.apple.com/app/id1' })
-  const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1' }
+  const phone = {
+    'user-agent':
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1',
+  }
   t.deepEqual((await tell('open', { dubDomain: domain.slug }, phone)).body, { clickId: null, link: null })
   const followed = await follow(api, link, phone['user-agent'])
   const clickId = new URL(followed.headers.location as string).searchParams.get('svc_id')
@@ -151,6 +181,7 @@ test('a page tracks leads and sales by the publishable key, where the workspace 
   t.is((await api.call('POST /track/refund', { key, body: { invoiceId: 'inv_1' } })).status, 401)
 
   await allow(workspace.id, ['*.shop.example'])
-  const from = (referer: string) => api.call('POST /track/lead/client', { key, body: { ...lead, eventName: referer }, headers: { referer } })
+  const from = (referer: string) =>
+    api.call('POST /track/lead/client', { key, body: { ...lead, eventName: referer }, headers: { referer } })
   t.deepEqual([(await from('https://evil.example/')).status, (await from('https://app.shop.example/')).status], [403, 200])
 })

@@ -25,8 +25,18 @@ test('a full refund takes back the amount and the sale, and leaves the entry of 
   const [sale, entry] = await sales()
   t.is(status, 200, JSON.stringify(body))
   t.deepEqual(body, {
-    saleEventId: sale.id, invoiceId: 'inv_1', isFull: true,
-    refund: { eventId: entry.id, refundId: 're_1', amount: 1000, currency: 'usd', originalAmount: 1000, originalCurrency: 'usd', metadata: { why: 'broken' } },
+    saleEventId: sale.id,
+    invoiceId: 'inv_1',
+    isFull: true,
+    refund: {
+      eventId: entry.id,
+      refundId: 're_1',
+      amount: 1000,
+      currency: 'usd',
+      originalAmount: 1000,
+      originalCurrency: 'usd',
+      metadata: { why: 'broken' },
+    },
   })
   t.like(sale, { amount: 1000, sales: 1, refund_of: null })
   t.like(entry, { amount: -1000, sales: -1, refund_of: sale.id, click_id: sale.click_id, customer_id: sale.customer_id })
@@ -43,7 +53,14 @@ test('a sale is given back in parts; it counts until nothing is left', async (t)
   t.is((await track('refund', refund)).body.refund.amount, 700)
   t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 0, saleAmount: 0 })
   t.is((await track('refund', refund)).status, 409)
-  t.deepEqual((await sales()).map(({ amount, sales: count }) => [amount, count]), [[1000, 1], [-300, 0], [-700, -1]])
+  t.deepEqual(
+    (await sales()).map(({ amount, sales: count }) => [amount, count]),
+    [
+      [1000, 1],
+      [-300, 0],
+      [-700, -1],
+    ],
+  )
 })
 
 test('the same refund sent twenty times at once is one, and every answer is the same', async (t) => {

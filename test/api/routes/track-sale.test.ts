@@ -19,7 +19,13 @@ async function withLead() {
 
 test('a sale is credited to the link of the lead, and counted on link, customer and workspace', async (t) => {
   const { track, link, click, sales, figures, usage, customers } = await withLead()
-  const { status, body } = await track('sale', { customerExternalId: 'u1', amount: 5000, invoiceId: 'inv_1', paymentProcessor: 'stripe', metadata: { plan: 'pro' } })
+  const { status, body } = await track('sale', {
+    customerExternalId: 'u1',
+    amount: 5000,
+    invoiceId: 'inv_1',
+    paymentProcessor: 'stripe',
+    metadata: { plan: 'pro' },
+  })
   t.is(status, 200, JSON.stringify(body))
   const [customer] = await customers()
   t.deepEqual(body, {
@@ -28,7 +34,16 @@ test('a sale is credited to the link of the lead, and counted on link, customer 
     sale: { amount: 5000, currency: 'usd', paymentProcessor: 'stripe', invoiceId: 'inv_1', metadata: { plan: 'pro' } },
     attribution: { rule: 'latest_lead', clickId: click.id, linkId: link.id },
   })
-  t.like((await sales())[0], { click_id: click.id, country: 'FR', amount: 5000, original_amount: 5000, invoice_id: 'inv_1', sales: 1, recurring: false, rate_day: null })
+  t.like((await sales())[0], {
+    click_id: click.id,
+    country: 'FR',
+    amount: 5000,
+    original_amount: 5000,
+    invoice_id: 'inv_1',
+    sales: 1,
+    recurring: false,
+    rate_day: null,
+  })
   t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 1, saleAmount: 5000 })
   t.like(customer, { sales: 1, sale_amount: 5000, link_id: link.id })
   t.truthy(customer.first_sale_at)
@@ -40,14 +55,19 @@ test('further sales of a customer recur: they are no further conversion', async 
   await track('sale', { customerExternalId: 'u1', amount: 5000 })
   const [{ first_sale_at: first }] = await customers()
   await track('sale', { customerExternalId: 'u1', amount: 700 })
-  t.deepEqual((await sales()).map(({ recurring }) => recurring), [false, true])
+  t.deepEqual(
+    (await sales()).map(({ recurring }) => recurring),
+    [false, true],
+  )
   t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 2, saleAmount: 5700 })
   t.like((await customers())[0], { sales: 2, sale_amount: 5700, first_sale_at: first })
 })
 
 test('the same invoice sent twenty times at once is one sale, and every answer is the same', async (t) => {
   const { track, sales, figures, usage, customers } = await withLead()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => track('sale', { customerExternalId: 'u1', amount: 5000, invoiceId: 'inv_1' })))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => track('sale', { customerExternalId: 'u1', amount: 5000, invoiceId: 'inv_1' })),
+  )
   t.is(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size, 1)
   t.is((await sales()).length, 1)
   t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 1, saleAmount: 5000 })
@@ -58,10 +78,20 @@ test('the same invoice sent twenty times at once is one sale, and every answer i
 test('a direct sale sent twenty times at once makes one customer, one lead and one sale', async (t) => {
   const { track, link, leads, sales, figures, usage, customers } = await tracker(api)
   const click = await api.make.click(link)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => track('sale', { customerExternalId: 'u1', clickId: click.id, amount: 900, invoiceId: 'inv_1', leadEventName: 'Checkout' })))
-  t.deepEqual(answers.map(({ status, body }) => [status, body.sale?.amount]), answers.map(() => [200, 900]))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      track('sale', { customerExternalId: 'u1', clickId: click.id, amount: 900, invoiceId: 'inv_1', leadEventName: 'Checkout' }),
+    ),
+  )
+  t.deepEqual(
+    answers.map(({ status, body }) => [status, body.sale?.amount]),
+    answers.map(() => [200, 900]),
+  )
   t.is((await customers()).length, 1)
-  t.deepEqual((await leads()).map(({ event_name }) => event_name), ['Checkout'])
+  t.deepEqual(
+    (await leads()).map(({ event_name }) => event_name),
+    ['Checkout'],
+  )
   t.is((await sales()).length, 1)
   t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 1, saleAmount: 900 })
   t.is(await usage(), 2)
@@ -70,7 +100,9 @@ test('a direct sale sent twenty times at once makes one customer, one lead and o
 test('an invoice that two customers claim at once belongs to one of them', async (t) => {
   const { track, link, sales, figures } = await tracker(api)
   const clicks = await Promise.all([1, 2, 3, 4, 5, 6].map(() => api.make.click(link)))
-  const answers = await Promise.all(clicks.map((click, at) => track('sale', { customerExternalId: `u${at}`, clickId: click.id, amount: 900, invoiceId: 'inv_1' })))
+  const answers = await Promise.all(
+    clicks.map((click, at) => track('sale', { customerExternalId: `u${at}`, clickId: click.id, amount: 900, invoiceId: 'inv_1' })),
+  )
   t.is(new Set(answers.map(({ status, body }) => `${status} ${body.customer?.externalId}`)).size, 1)
   t.is((await sales()).length, 1)
   t.like(await figures(), { sales: 1, saleAmount: 900 })
@@ -96,9 +128,19 @@ test('a sale goes to the latest lead, or to the one that is named', async (t) =>
 
 test('nothing is recorded for nobody, and for nothing', async (t) => {
   const { track, sales, leads, link } = await tracker(api)
-  t.deepEqual((await track('sale', { customerExternalId: 'nobody', amount: 100 })).body, { eventName: 'Purchase', customer: null, sale: null, attribution: null })
+  t.deepEqual((await track('sale', { customerExternalId: 'nobody', amount: 100 })).body, {
+    eventName: 'Purchase',
+    customer: null,
+    sale: null,
+    attribution: null,
+  })
   const click = await api.make.click(link)
-  t.deepEqual((await track('sale', { customerExternalId: 'u1', clickId: click.id, amount: 0, invoiceId: 'inv_1' })).body, { eventName: 'Purchase', customer: null, sale: null, attribution: null })
+  t.deepEqual((await track('sale', { customerExternalId: 'u1', clickId: click.id, amount: 0, invoiceId: 'inv_1' })).body, {
+    eventName: 'Purchase',
+    customer: null,
+    sale: null,
+    attribution: null,
+  })
   t.deepEqual([(await sales()).length, (await leads()).length], [0, 1])
   const { body } = await track('sale', { customerExternalId: 'u1', amount: 200, invoiceId: 'inv_1' })
   t.is(body.sale.amount, 200)

@@ -36,7 +36,8 @@ test('name, picture and first workspace are changed', async (t) => {
 test('the first workspace is one of theirs', async (t) => {
   const { headers } = await person()
   const other = await api.make.workspace()
-  for (const defaultWorkspace of [other.slug, 'there-is-none']) t.is((await api.call('PATCH /user', { headers, body: { defaultWorkspace } })).status, 403)
+  for (const defaultWorkspace of [other.slug, 'there-is-none'])
+    t.is((await api.call('PATCH /user', { headers, body: { defaultWorkspace } })).status, 403)
 })
 
 test('a new address counts when its link was opened; the former one is told', async (t) => {
@@ -60,7 +61,10 @@ test('the page in the letter confirms an address as well', async (t) => {
   await workOff(api.resources)
   const letter = await letterTo(api.config.dataDir, `new-${email}`)
   const { action, fields } = formOn((await api.call(`GET ${linkIn(letter)}`)).body)
-  const answer = await api.call(`POST ${action}`, { body: new URLSearchParams(fields).toString(), headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' } })
+  const answer = await api.call(`POST ${action}`, {
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+  })
   t.is(answer.status, 200)
   t.is((await api.call('GET /user', { headers })).body.email, `new-${email}`)
 })
@@ -100,7 +104,14 @@ test('the owner whom the first start made becomes a person by a link from the op
   const { status, body } = await hand({ email: 'owner@example.com' })
   t.is(status, 200)
   t.is(body.user.email, 'owner@example.com')
-  t.is((await api.call('POST /auth/password/reset', { body: { token: new URL(body.url).searchParams.get('token'), password: 'my own password' } })).status, 200)
+  t.is(
+    (
+      await api.call('POST /auth/password/reset', {
+        body: { token: new URL(body.url).searchParams.get('token'), password: 'my own password' },
+      })
+    ).status,
+    200,
+  )
   const logIn = await api.call('POST /auth/login', { body: { email: 'owner@example.com', password: 'my own password' } })
   const cookie = (logIn.headers.get('set-cookie') ?? '').split(';')[0] as string
   t.is((await api.call(`GET /links?workspaceId=${workspace.id}`, { headers: { cookie } })).status, 200)

@@ -7,11 +7,27 @@ test.before(async () => {
 })
 test.after.always(() => api.close())
 
-const fields = ['id', 'name', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'ref', 'userId', 'projectId', 'createdAt', 'updatedAt']
+const fields = [
+  'id',
+  'name',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'ref',
+  'userId',
+  'projectId',
+  'createdAt',
+  'updatedAt',
+]
 
 test('a created template answers 201 with all its columns; empty texts are null', async (t) => {
   const { key, user, workspace } = await api.make.caller()
-  const { status, body } = await api.call('POST /utm', { key, body: { name: ' Spring ', utm_source: 'mail', utm_medium: '', ref: 'x'.repeat(255) } })
+  const { status, body } = await api.call('POST /utm', {
+    key,
+    body: { name: ' Spring ', utm_source: 'mail', utm_medium: '', ref: 'x'.repeat(255) },
+  })
   t.is(status, 201)
   t.deepEqual(Object.keys(body), fields)
   t.like(body, { name: 'Spring', utm_source: 'mail', utm_medium: null, userId: user.id, projectId: workspace.id })
@@ -24,7 +40,10 @@ test('names are unique in a workspace without regard to case, and lists are sort
   const made = await Promise.all(['beta', 'Alpha'].map((name) => api.call('POST /utm', { key, body: { name } })))
   t.is((await api.call('POST /utm', { key, body: { name: 'ALPHA' } })).status, 409)
   t.is((await api.call(`PATCH /utm/${made[0]?.body.id}`, { key, body: { name: 'alpha' } })).status, 409)
-  t.deepEqual((await api.call('GET /utm', { key })).body.map(({ name }: { name: string }) => name), ['Alpha', 'beta'])
+  t.deepEqual(
+    (await api.call('GET /utm', { key })).body.map(({ name }: { name: string }) => name),
+    ['Alpha', 'beta'],
+  )
 })
 
 for (const body of [{}, { name: '' }, { name: 'x'.repeat(51) }, { name: 'x', utm_source: 'x'.repeat(256) }]) {
@@ -38,7 +57,13 @@ test('a template is changed with its name, cleared with null, and deleted once',
   const { key } = await api.make.caller()
   const { body: made } = await api.call('POST /utm', { key, body: { name: 'a', utm_source: 'mail', utm_term: 'shoes' } })
   t.is((await api.call(`PATCH /utm/${made.id}`, { key, body: { utm_source: 'x' } })).status, 422)
-  t.like((await api.call(`PATCH /utm/${made.id}`, { key, body: { name: 'b', utm_source: null } })).body, { id: made.id, name: 'b', utm_source: null, utm_term: 'shoes', partnerGroup: null })
+  t.like((await api.call(`PATCH /utm/${made.id}`, { key, body: { name: 'b', utm_source: null } })).body, {
+    id: made.id,
+    name: 'b',
+    utm_source: null,
+    utm_term: 'shoes',
+    partnerGroup: null,
+  })
   t.deepEqual((await api.call(`DELETE /utm/${made.id}`, { key })).body, { id: made.id })
   t.is((await api.call(`DELETE /utm/${made.id}`, { key })).status, 404)
 })

@@ -22,7 +22,10 @@ test('a webhook is made, listed newest first, found, changed and deleted', async
   t.is(first.status, 201)
   const { body: second } = await create(key, { name: 'Second' })
   const { secret, ...shown } = first.body
-  t.deepEqual((await api.call('GET /webhooks', { key })).body.map(({ id }: { id: string }) => id), [second.id, shown.id])
+  t.deepEqual(
+    (await api.call('GET /webhooks', { key })).body.map(({ id }: { id: string }) => id),
+    [second.id, shown.id],
+  )
   t.deepEqual((await api.call(`GET /webhooks/${shown.id}`, { key })).body, shown)
   t.regex(secret, /^whsec_[A-Za-z0-9+/]{32}$/)
   const changed = await api.call(`PATCH /webhooks/${shown.id}`, { key, body: { name: 'Other', triggers: ['lead.created'] } })
@@ -33,13 +36,30 @@ test('a webhook is made, listed newest first, found, changed and deleted', async
 
 test('the secret is in the answer to its making and in nothing else, not even in the database', async (t) => {
   const { key, workspace } = await api.make.caller()
-  const { body: { id, secret } } = await create(key)
+  const {
+    body: { id, secret },
+  } = await create(key)
   const { body: rotated } = await api.call(`POST /webhooks/${id}/rotate-secret`, { key, body: {} })
   t.not(rotated.secret, secret)
   await until(async () => (await api.call('GET /logs?method=POST', { key })).body.length >= 2)
-  const answers = await Promise.all([`GET /webhooks`, `GET /webhooks/${id}`, `GET /webhooks/${id}/deliveries`, `POST /webhooks/${id}/disable`, `POST /webhooks/${id}/enable`, 'GET /logs'].map((call) => api.call(call, { key })))
-  const { rows: tables } = await api.resources.database.pool.query<{ name: string }>(`select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema in ('public', 'bullmq') and table_type = 'BASE TABLE'`)
-  const stored = await Promise.all(tables.map(async ({ name }) => (await api.resources.database.pool.query(`select to_jsonb(r)::text as row from ${name} r`)).rows.map(({ row }) => row as string)))
+  const answers = await Promise.all(
+    [
+      `GET /webhooks`,
+      `GET /webhooks/${id}`,
+      `GET /webhooks/${id}/deliveries`,
+      `POST /webhooks/${id}/disable`,
+      `POST /webhooks/${id}/enable`,
+      'GET /logs',
+    ].map((call) => api.call(call, { key })),
+  )
+  const { rows: tables } = await api.resources.database.pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema in ('public', 'bullmq') and table_type = 'BASE TABLE'`,
+  )
+  const stored = await Promise.all(
+    tables.map(async ({ name }) =>
+      (await api.resources.database.pool.query(`select to_jsonb(r)::text as row from ${name} r`)).rows.map(({ row }) => row as string),
+    ),
+  )
   const everything = JSON.stringify(answers.map((one) => one.body)) + stored.flat().join('\n')
   t.true(everything.includes(workspace.id))
   for (const one of [secret, rotated.secret]) {
@@ -54,7 +74,9 @@ for (const url of [...insideAddresses.map((one) => one.replace(':PORT', '')), 'h
     const { key } = await api.make.caller()
     const made = await create(key, { url })
     t.deepEqual([made.status, made.body.error.code], [400, 'bad_request'])
-    const { body: { id } } = await create(key)
+    const {
+      body: { id },
+    } = await create(key)
     t.is((await api.call(`PATCH /webhooks/${id}`, { key, body: { url } })).status, 400)
   })
 }
@@ -88,7 +110,9 @@ test('the links and folders of a scope are told, and forgotten with it', async (
   const { key, workspace } = await api.make.caller()
   const links = [await api.make.link(workspace), await api.make.link(workspace)].map(({ id }) => id).sort()
   const folder = await api.make.folder(workspace)
-  const { body: { id } } = await create(key, { triggers: ['link.clicked'], linkScope: 'links', linkIds: [...links, links[0]] })
+  const {
+    body: { id },
+  } = await create(key, { triggers: ['link.clicked'], linkScope: 'links', linkIds: [...links, links[0]] })
   t.deepEqual((await api.call(`GET /webhooks/${id}/links`, { key })).body, links)
   await api.call(`PATCH /webhooks/${id}`, { key, body: { linkScope: 'folders', folderIds: [folder.id] } })
   t.deepEqual((await api.call(`GET /webhooks/${id}/links`, { key })).body, [])
@@ -107,13 +131,26 @@ test('a webhook of an integration keeps its name and address', async (t) => {
 
 test('links name webhooks of their workspace, one by one and in bulk', async (t) => {
   const { key } = await api.make.caller()
-  const { body: { id } } = await create(key, { triggers: ['link.clicked'], linkScope: 'workspace' })
+  const {
+    body: { id },
+  } = await create(key, { triggers: ['link.clicked'], linkScope: 'workspace' })
   const made = await api.call('POST /links', { key, body: { url: 'https://example.com/', webhookIds: [id, id] } })
   t.deepEqual(made.body.webhookIds, [id])
   t.deepEqual((await api.call(`PATCH /links/${made.body.id}`, { key, body: { comments: 'x' } })).body.webhookIds, [])
   t.deepEqual((await api.call(`GET /webhooks/${id}/links`, { key })).body, [made.body.id])
-  t.is((await api.call('POST /links', { key, body: { url: 'https://example.com/', webhookIds: ['wh_nowhere'] } })).body.error.message, webhooksNotFound(['wh_nowhere']).message)
-  const { body: [first, second] } = await api.call('POST /links/bulk', { key, body: [{ url: 'https://example.com/', webhookIds: [id] }, { url: 'https://example.com/', webhookIds: ['wh_nowhere'] }] })
+  t.is(
+    (await api.call('POST /links', { key, body: { url: 'https://example.com/', webhookIds: ['wh_nowhere'] } })).body.error.message,
+    webhooksNotFound(['wh_nowhere']).message,
+  )
+  const {
+    body: [first, second],
+  } = await api.call('POST /links/bulk', {
+    key,
+    body: [
+      { url: 'https://example.com/', webhookIds: [id] },
+      { url: 'https://example.com/', webhookIds: ['wh_nowhere'] },
+    ],
+  })
   t.deepEqual(first.webhookIds, [id])
   t.is(second.code, 'unprocessable_entity')
 })

@@ -20,25 +20,49 @@ async function person() {
 
 test('who founds a workspace owns it; it has the plan of the installation', async (t) => {
   const { headers, id } = await person()
-  const { status, body } = await api.call('POST /workspaces', { headers, body: { name: ' Acme ', slug: 'Acme  Inc.', conversionEnabled: true } })
+  const { status, body } = await api.call('POST /workspaces', {
+    headers,
+    body: { name: ' Acme ', slug: 'Acme  Inc.', conversionEnabled: true },
+  })
   t.is(status, 200)
   t.regex(body.id, /^ws_/)
-  t.like(body, { name: 'Acme', slug: 'acme-inc', plan: 'enterprise', usage: 0, usageLimit: 1_000_000_000, conversionEnabled: true, totalLinks: 0, users: [{ role: 'owner' }], domains: [] })
+  t.like(body, {
+    name: 'Acme',
+    slug: 'acme-inc',
+    plan: 'enterprise',
+    usage: 0,
+    usageLimit: 1_000_000_000,
+    conversionEnabled: true,
+    totalLinks: 0,
+    users: [{ role: 'owner' }],
+    domains: [],
+  })
   t.regex(body.publishableKey, /^svc_pk_/)
   t.deepEqual((await api.call('GET /workspaces', { headers })).body, [body])
   t.deepEqual((await api.call(`GET /workspaces/${body.slug}`, { headers })).body, body)
   t.is((await query('select default_workspace from users where id = $1', [id])).rows[0].default_workspace, 'acme-inc')
 })
 
-for (const body of [{ name: 'A', slug: 'ab' }, { name: 'A', slug: 'Admin' }, { name: 'A', slug: '日本語日本語' }, { name: '', slug: 'fine-slug' }, { name: 'a'.repeat(33), slug: 'fine-slug' }, { slug: 'fine-slug' }]) {
-  test(`a workspace is not called ${JSON.stringify(body)}`, async (t) => t.is((await api.call('POST /workspaces', { headers: (await person()).headers, body })).status, 422))
+for (const body of [
+  { name: 'A', slug: 'ab' },
+  { name: 'A', slug: 'Admin' },
+  { name: 'A', slug: '日本語日本語' },
+  { name: '', slug: 'fine-slug' },
+  { name: 'a'.repeat(33), slug: 'fine-slug' },
+  { slug: 'fine-slug' },
+]) {
+  test(`a workspace is not called ${JSON.stringify(body)}`, async (t) =>
+    t.is((await api.call('POST /workspaces', { headers: (await person()).headers, body })).status, 422))
 }
 
 test('a slug is in use once, also when two want it at once', async (t) => {
   const [one, two] = await Promise.all([person(), person()])
   const slug = freshSlug()
   const answers = await Promise.all([one, two].map(({ headers }) => api.call('POST /workspaces', { headers, body: { name: 'A', slug } })))
-  t.deepEqual(answers.map(({ status }) => status).sort((a, b) => a - b), [200, 409])
+  t.deepEqual(
+    answers.map(({ status }) => status).sort((a, b) => a - b),
+    [200, 409],
+  )
   const { workspace, key } = await api.make.caller()
   t.is((await api.call(`PATCH /workspaces/${workspace.slug}`, { key, body: { slug } })).status, 409)
 })
@@ -47,8 +71,13 @@ test('a person owns two free workspaces and no more, also when they ask at once'
   const free = await testApi({ BOOTSTRAP_PLAN: 'free' })
   const user = await free.make.user()
   const { headers } = await free.make.session(user)
-  const answers = await Promise.all([1, 2, 3, 4].map((at) => free.call('POST /workspaces', { headers, body: { name: 'A', slug: `free-${at}` } })))
-  t.deepEqual(answers.map(({ status }) => status).sort((a, b) => a - b), [200, 200, 403, 403])
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map((at) => free.call('POST /workspaces', { headers, body: { name: 'A', slug: `free-${at}` } })),
+  )
+  t.deepEqual(
+    answers.map(({ status }) => status).sort((a, b) => a - b),
+    [200, 200, 403, 403],
+  )
   t.is(answers.find(({ status }) => status === 403)?.body.error.code, 'exceeded_limit')
   t.like(answers.find(({ status }) => status === 200)?.body, { plan: 'free', linksLimit: 25, usersLimit: 1 })
   await free.close()
@@ -58,16 +87,35 @@ test('settings change, one by one', async (t) => {
   const { workspace, key, user } = await api.make.caller()
   await query('update users set default_workspace = $1 where id = $2', [workspace.slug, user.id])
   const slug = freshSlug()
-  const change = { name: 'New name', slug, logo: 'https://example.com/logo.png', conversionEnabled: true, allowedHostnames: ['Example.com', '*.shop.example'], publishableKey: `svc_pk_${'a'.repeat(16)}` }
+  const change = {
+    name: 'New name',
+    slug,
+    logo: 'https://example.com/logo.png',
+    conversionEnabled: true,
+    allowedHostnames: ['Example.com', '*.shop.example'],
+    publishableKey: `svc_pk_${'a'.repeat(16)}`,
+  }
   const { status, body } = await api.call(`PATCH /workspaces/${workspace.id}`, { key, body: change })
   t.is(status, 200)
   t.like(body, { ...change, allowedHostnames: ['example.com', '*.shop.example'] })
   t.is((await query('select default_workspace from users where id = $1', [user.id])).rows[0].default_workspace, slug)
-  t.like((await api.call(`PUT /workspaces/${slug}`, { key, body: { publishableKey: null, allowedHostnames: null, logo: null } })).body, { name: 'New name', publishableKey: null, allowedHostnames: [], logo: null })
+  t.like((await api.call(`PUT /workspaces/${slug}`, { key, body: { publishableKey: null, allowedHostnames: null, logo: null } })).body, {
+    name: 'New name',
+    publishableKey: null,
+    allowedHostnames: [],
+    logo: null,
+  })
   t.is((await api.call(`GET /workspaces/${workspace.slug}`, { key })).status, 404, 'the former slug is nobody')
 })
 
-for (const body of [{ publishableKey: 'svc_pk_short' }, { publishableKey: 'sk_0123456789abcdef' }, { allowedHostnames: ['https://example.com'] }, { allowedHostnames: ['exa mple.com'] }, { logo: 'javascript:alert(1)' }, { slug: 'x' }]) {
+for (const body of [
+  { publishableKey: 'svc_pk_short' },
+  { publishableKey: 'sk_0123456789abcdef' },
+  { allowedHostnames: ['https://example.com'] },
+  { allowedHostnames: ['exa mple.com'] },
+  { logo: 'javascript:alert(1)' },
+  { slug: 'x' },
+]) {
   test(`settings are not ${JSON.stringify(body)}`, async (t) => {
     const { workspace, key } = await api.make.caller()
     t.is((await api.call(`PATCH /workspaces/${workspace.slug}`, { key, body })).status, 422)
@@ -81,11 +129,22 @@ test('conversion tracking needs a plan that has it', async (t) => {
 })
 
 test('a publishable key is replaced; one that another workspace has is not taken', async (t) => {
-  const [mine, other] = await Promise.all([api.make.caller({ publishableKey: `svc_pk_${'m'.repeat(20)}` }), api.make.caller({ publishableKey: `svc_pk_${'o'.repeat(20)}` })])
+  const [mine, other] = await Promise.all([
+    api.make.caller({ publishableKey: `svc_pk_${'m'.repeat(20)}` }),
+    api.make.caller({ publishableKey: `svc_pk_${'o'.repeat(20)}` }),
+  ])
   const { body } = await api.call(`POST /workspaces/${mine.workspace.slug}/publishable-key`, { key: mine.key })
   t.regex(body.publishableKey, /^svc_pk_[A-Za-z0-9]{24}$/)
   t.is((await api.call(`GET /workspaces/${mine.workspace.slug}`, { key: mine.key })).body.publishableKey, body.publishableKey)
-  t.is((await api.call(`PATCH /workspaces/${mine.workspace.slug}`, { key: mine.key, body: { publishableKey: other.workspace.publishableKey } })).status, 409)
+  t.is(
+    (
+      await api.call(`PATCH /workspaces/${mine.workspace.slug}`, {
+        key: mine.key,
+        body: { publishableKey: other.workspace.publishableKey },
+      })
+    ).status,
+    409,
+  )
 })
 
 test("in the path a key names its own workspace only: another's id is nowhere, and nothing happens to its own", async (t) => {
@@ -109,7 +168,10 @@ test('a deleted workspace is closed at once and gone after the job', async (t) =
   t.is((await api.call('GET /links', { key })).status, 401)
   t.is((await api.call('POST /workspaces', { headers, body: { name: 'Again', slug: workspace.slug } })).status, 200, 'its slug is free')
   await workOff(api.resources)
-  const left = await query('select id from links where id = any($1) union select id from domains where id = $2 union select id from workspaces where id = $3', [[link.id, kept.id], domain.id, workspace.id])
+  const left = await query(
+    'select id from links where id = any($1) union select id from domains where id = $2 union select id from workspaces where id = $3',
+    [[link.id, kept.id], domain.id, workspace.id],
+  )
   t.deepEqual(left.rows, [{ id: kept.id }])
 })
 

@@ -13,7 +13,12 @@ test.after.always(() => service.close())
 test('the workspace of a caller is the same as the one that the entity manager loads', async (t) => {
   const { pool, orm } = service.resources.database
   const { workspace, key } = await service.make.caller({
-    logo: 'https://a.example/logo.png', trialEndsAt: new Date('2027-01-01T10:00:00.123Z'), allowedHostnames: ['a.example'], attributionWindowDays: 30, usage: 5_000_000_000, webhookTriggers: ['link.created'],
+    logo: 'https://a.example/logo.png',
+    trialEndsAt: new Date('2027-01-01T10:00:00.123Z'),
+    allowedHostnames: ['a.example'],
+    attributionWindowDays: 30,
+    usage: 5_000_000_000,
+    webhookTriggers: ['link.created'],
   })
   const caller = await callerByKey({ pool }, hashKey(key), { id: null, slug: null })
   const loaded = await orm.em.fork().findOneOrFail(Workspace, workspace.id)

@@ -6,7 +6,8 @@ import { silent, testService } from '../../support/service.js'
 const service = await testService()
 test.after.always(() => service.close())
 
-const from = (address: string) => extendScope(openScope({ resources: service.resources, log: silent, requestId: 'req_test' }), { workspace: null, actor: null, address })
+const from = (address: string) =>
+  extendScope(openScope({ resources: service.resources, log: silent, requestId: 'req_test' }), { workspace: null, actor: null, address })
 
 test('an address may create ten links a day without a workspace, and another address its own ten', async (t) => {
   for (let count = 0; count < 10; count++) await countAnonymousLink(from('192.0.2.1'))

@@ -36,10 +36,19 @@ test("a key's owner hears which permissions are missing, and where", (t) => {
 })
 
 const limits: [...Parameters<typeof accounts.limitExceeded>, string][] = [
-  [{ plan: 'free', limit: 25, resource: 'links' }, 'The monthly limit of 25 links on the Free plan is reached. Upgrade to a higher plan for more.'],
-  [{ plan: 'business plus', limit: 1, resource: 'clicks', period: 'yearly' }, 'The yearly limit of 1 click on the Business Plus plan is reached. Upgrade to a higher plan for more.'],
+  [
+    { plan: 'free', limit: 25, resource: 'links' },
+    'The monthly limit of 25 links on the Free plan is reached. Upgrade to a higher plan for more.',
+  ],
+  [
+    { plan: 'business plus', limit: 1, resource: 'clicks', period: 'yearly' },
+    'The yearly limit of 1 click on the Business Plus plan is reached. Upgrade to a higher plan for more.',
+  ],
   [{ plan: 'pro', limit: 10, resource: 'AI' }, 'The monthly limit of 10 AI on the Pro plan is reached. Upgrade to a higher plan for more.'],
-  [{ plan: 'free', limit: 3, resource: 'domains' }, 'The limit of 3 domains on the Free plan is reached. Upgrade to a higher plan for more.'],
+  [
+    { plan: 'free', limit: 3, resource: 'domains' },
+    'The limit of 3 domains on the Free plan is reached. Upgrade to a higher plan for more.',
+  ],
   [{ plan: 'free', limit: 1, resource: 'users' }, 'The limit of 1 user on the Free plan is reached. Upgrade to a higher plan for more.'],
 ]
 for (const [given, message] of limits) {

@@ -6,7 +6,8 @@ const user = { id: 'user_1', name: null, email: 'a@example.com', image: null, is
 
 for (const role of roles) {
   test(`a ${role} enters as ${role}`, (t) => t.is(requireMembership({ role, user, inviteExpires: null }, now), role))
-  test(`a machine user stored as ${role} acts as owner`, (t) => t.is(requireMembership({ role, user: { ...user, isMachine: true }, inviteExpires: null }, now), 'owner'))
+  test(`a machine user stored as ${role} acts as owner`, (t) =>
+    t.is(requireMembership({ role, user: { ...user, isMachine: true }, inviteExpires: null }, now), 'owner'))
 }
 
 test('an invite that waits does not matter to a member', (t) => {
@@ -22,7 +23,10 @@ const strangers: [words: string, inviteExpires: Date | null, code: string][] = [
 for (const [words, inviteExpires, code] of strangers) {
   test(`${words} is answered ${code}`, (t) => {
     for (const isMachine of [true, false]) {
-      t.like(t.throws(() => requireMembership({ role: null as Role | null, user: { ...user, isMachine }, inviteExpires }, now)), { code })
+      t.like(
+        t.throws(() => requireMembership({ role: null as Role | null, user: { ...user, isMachine }, inviteExpires }, now)),
+        { code },
+      )
     }
   })
 }

@@ -1,5 +1,20 @@
 import test from 'ava'
-import { type Feature, features, limitColumns, planHas, planIsOneOf, planLimits, planRates, planRow, planRows, plans, plansWith, rateOf, requireFeature, unlimited } from '../../../shared/accounts/index.js'
+import {
+  type Feature,
+  features,
+  limitColumns,
+  planHas,
+  planIsOneOf,
+  planLimits,
+  planRates,
+  planRow,
+  planRows,
+  plans,
+  plansWith,
+  rateOf,
+  requireFeature,
+  unlimited,
+} from '../../../shared/accounts/index.js'
 import type { ServiceError } from '../../../shared/kernel/errors.js'
 
 const now = new Date('2026-03-01T00:00:00Z')
@@ -7,13 +22,30 @@ const later = new Date('2026-03-02T00:00:00Z')
 const earlier = new Date('2026-02-28T00:00:00Z')
 
 const rows: [plan: string, row: string][] = [
-  ['free', 'free'], ['pro', 'pro'], ['business', 'business'], ['business plus', 'business'], ['business extra', 'business'], ['business max', 'business'],
-  ['advanced', 'advanced'], ['enterprise', 'enterprise'], ['Business Plus', 'business'], ['ENTERPRISE', 'enterprise'], ['platinum', 'free'], ['', 'free'],
+  ['free', 'free'],
+  ['pro', 'pro'],
+  ['business', 'business'],
+  ['business plus', 'business'],
+  ['business extra', 'business'],
+  ['business max', 'business'],
+  ['advanced', 'advanced'],
+  ['enterprise', 'enterprise'],
+  ['Business Plus', 'business'],
+  ['ENTERPRISE', 'enterprise'],
+  ['platinum', 'free'],
+  ['', 'free'],
 ]
 for (const [plan, row] of rows) test(`plan "${plan}" reads the row of ${row}`, (t) => t.is(planRow(plan) as string, row))
 
 const rates: [plan: string, perMinute: number, analyticsPerSecond: number][] = [
-  ['free', 60, 0], ['pro', 600, 2], ['business', 1200, 4], ['business plus', 1200, 4], ['business extra', 1200, 4], ['business max', 1200, 4], ['advanced', 3000, 8], ['enterprise', 3000, 16],
+  ['free', 60, 0],
+  ['pro', 600, 2],
+  ['business', 1200, 4],
+  ['business plus', 1200, 4],
+  ['business extra', 1200, 4],
+  ['business max', 1200, 4],
+  ['advanced', 3000, 8],
+  ['enterprise', 3000, 16],
 ]
 for (const [plan, perMinute, perSecond] of rates) {
   test(`plan ${plan} may call ${perMinute} times a minute, and for analytics ${perSecond} times a second`, (t) => {
@@ -31,26 +63,64 @@ test('without a workspace the rate is that of free', (t) => t.is(rateOf(null, 'a
 
 test('a new workspace takes its limits from its plan', (t) => {
   t.deepEqual(limitColumns('free'), { linksLimit: 25, usageLimit: 1000, domainsLimit: 3, tagsLimit: 5, foldersLimit: 0, usersLimit: 1 })
-  t.deepEqual(limitColumns('business max'), { linksLimit: 10_000, usageLimit: 250_000, domainsLimit: 100, tagsLimit: unlimited, foldersLimit: 20, usersLimit: 10 })
+  t.deepEqual(limitColumns('business max'), {
+    linksLimit: 10_000,
+    usageLimit: 250_000,
+    domainsLimit: 100,
+    tagsLimit: unlimited,
+    foldersLimit: 20,
+    usersLimit: 10,
+  })
 })
 
 test('no limit shrinks on a higher plan', (t) => {
   const names = Object.keys(planLimits.free) as (keyof typeof planLimits.free)[]
-  for (const name of names) for (const [at, row] of planRows.slice(1).entries()) t.true(planLimits[row][name] >= planLimits[planRows[at] as 'free'][name], `${name} of ${row}`)
+  for (const name of names)
+    for (const [at, row] of planRows.slice(1).entries())
+      t.true(planLimits[row][name] >= planLimits[planRows[at] as 'free'][name], `${name} of ${row}`)
 })
 
 const firstPlan: [feature: Feature, lowest: string][] = [
-  ['linkPreviews', 'pro'], ['linkPassword', 'pro'], ['linkCloaking', 'pro'], ['linkExpiration', 'pro'], ['deviceTargeting', 'pro'], ['geoTargeting', 'pro'], ['searchIndexing', 'pro'],
-  ['shortKeys', 'pro'], ['rootRedirect', 'pro'], ['domainSettings', 'pro'], ['folders', 'pro'], ['analyticsApi', 'pro'],
-  ['folderPermissions', 'business'], ['eventLists', 'business'], ['conversionTracking', 'business'], ['abTests', 'business'], ['webhooks', 'business'], ['customers', 'business'], ['programs', 'business'],
-  ['advancedRewards', 'advanced'], ['partnerMessages', 'advanced'], ['campaigns', 'advanced'], ['fraudEvents', 'advanced'], ['groupMoveRules', 'advanced'], ['bountyMetrics', 'advanced'],
-  ['embedTokens', 'advanced'], ['advancedIntegrations', 'advanced'], ['partnerDiscovery', 'advanced'], ['referralRewards', 'advanced'],
-  ['domainRegistration', 'enterprise'], ['auditLogExport', 'enterprise'], ['rewardSpendLimit', 'enterprise'],
+  ['linkPreviews', 'pro'],
+  ['linkPassword', 'pro'],
+  ['linkCloaking', 'pro'],
+  ['linkExpiration', 'pro'],
+  ['deviceTargeting', 'pro'],
+  ['geoTargeting', 'pro'],
+  ['searchIndexing', 'pro'],
+  ['shortKeys', 'pro'],
+  ['rootRedirect', 'pro'],
+  ['domainSettings', 'pro'],
+  ['folders', 'pro'],
+  ['analyticsApi', 'pro'],
+  ['folderPermissions', 'business'],
+  ['eventLists', 'business'],
+  ['conversionTracking', 'business'],
+  ['abTests', 'business'],
+  ['webhooks', 'business'],
+  ['customers', 'business'],
+  ['programs', 'business'],
+  ['advancedRewards', 'advanced'],
+  ['partnerMessages', 'advanced'],
+  ['campaigns', 'advanced'],
+  ['fraudEvents', 'advanced'],
+  ['groupMoveRules', 'advanced'],
+  ['bountyMetrics', 'advanced'],
+  ['embedTokens', 'advanced'],
+  ['advancedIntegrations', 'advanced'],
+  ['partnerDiscovery', 'advanced'],
+  ['referralRewards', 'advanced'],
+  ['domainRegistration', 'enterprise'],
+  ['auditLogExport', 'enterprise'],
+  ['rewardSpendLimit', 'enterprise'],
 ]
 for (const [feature, lowest] of firstPlan) {
   test(`${feature} begins with plan ${lowest}`, (t) => {
     const first = planRows.findIndex((row) => row === lowest)
-    t.deepEqual(planRows.filter((row) => planHas(row, feature)), planRows.slice(first))
+    t.deepEqual(
+      planRows.filter((row) => planHas(row, feature)),
+      planRows.slice(first),
+    )
   })
 }
 test('every feature has its row in these tests', (t) => t.deepEqual(firstPlan.map(([name]) => name).sort(), Object.keys(features).sort()))
@@ -58,7 +128,10 @@ test('every feature has its row in these tests', (t) => t.deepEqual(firstPlan.ma
 test('an older business plan has what business has', (t) => {
   t.true(planHas('business plus', 'abTests'))
   t.false(planHas('business max', 'campaigns'))
-  t.deepEqual(plansWith('webhooks'), plans.filter((plan) => plan !== 'free' && plan !== 'pro'))
+  t.deepEqual(
+    plansWith('webhooks'),
+    plans.filter((plan) => plan !== 'free' && plan !== 'pro'),
+  )
 })
 
 test('a feature beyond the plan is refused with the plan that has it', (t) => {
@@ -73,7 +146,8 @@ test('nobody has what free has', (t) => {
 })
 
 test('older business names count as business where plans are listed', (t) => {
-  for (const plan of ['business', 'business plus', 'business max', 'business extra']) t.true(planIsOneOf(plan, ['business', 'advanced']), plan)
+  for (const plan of ['business', 'business plus', 'business max', 'business extra'])
+    t.true(planIsOneOf(plan, ['business', 'advanced']), plan)
   t.false(planIsOneOf('pro', ['business', 'advanced']))
   t.false(planIsOneOf('enterprise', ['business', 'advanced']))
 })

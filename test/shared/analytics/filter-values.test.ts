@@ -16,4 +16,5 @@ const cases: [string | undefined, ReturnType<typeof filterValues>][] = [
   ['a,-b', { values: ['a', '-b'], negated: false }],
   ['San Francisco, New York', { values: ['San Francisco', 'New York'], negated: false }],
 ]
-for (const [text, expected] of cases) test(`the filter ${JSON.stringify(text)} is understood`, (t) => void t.deepEqual(filterValues(text), expected))
+for (const [text, expected] of cases)
+  test(`the filter ${JSON.stringify(text)} is understood`, (t) => void t.deepEqual(filterValues(text), expected))

@@ -20,4 +20,5 @@ const cases: [string | undefined, MetadataQuery][] = [
   [`metadata['a']:`, []],
   [`plan:pro`, []],
 ]
-for (const [text, expected] of cases) test(`the query ${JSON.stringify(text)} is understood`, (t) => void t.deepEqual(metadataQuery(text), expected))
+for (const [text, expected] of cases)
+  test(`the query ${JSON.stringify(text)} is understood`, (t) => void t.deepEqual(metadataQuery(text), expected))

@@ -82,7 +82,15 @@ const wrong: [key: string, value: string, says: RegExp][] = [
 ]
 
 /** Any text is right, or what is wrong shows only when it is used. */
-const free = new Set(['HOST', 'DATA_DIR', 'GEOIP_DATABASE', 'RESERVED_KEYS', 'BLOCKED_HOSTS', 'MEMORY_EMBEDDINGS_MODEL', 'MEMORY_CHAT_MODEL'])
+const free = new Set([
+  'HOST',
+  'DATA_DIR',
+  'GEOIP_DATABASE',
+  'RESERVED_KEYS',
+  'BLOCKED_HOSTS',
+  'MEMORY_EMBEDDINGS_MODEL',
+  'MEMORY_CHAT_MODEL',
+])
 
 for (const [key, value, says] of wrong) {
   test(`${key}=${value} stops the start with one sentence that names the key`, (t) => {
@@ -95,7 +103,10 @@ for (const [key, value, says] of wrong) {
 
 test('every key that can be wrong is tried above', (t) => {
   const tried = new Set(wrong.map(([key]) => key))
-  t.deepEqual(Object.keys(configKeys).filter((key) => !tried.has(key) && !free.has(key)), [])
+  t.deepEqual(
+    Object.keys(configKeys).filter((key) => !tried.has(key) && !free.has(key)),
+    [],
+  )
 })
 
 test('a secret is not repeated in the sentence', (t) => {
@@ -107,6 +118,9 @@ test('a secret is not repeated in the sentence', (t) => {
 })
 
 test('a process that needs a database says how to get one', (t) => {
-  t.throws(() => requireDatabaseUrl(readConfig({})), { instanceOf: ConfigError, message: /^DATABASE_URL is not set: start everything with `npm start`/ })
+  t.throws(() => requireDatabaseUrl(readConfig({})), {
+    instanceOf: ConfigError,
+    message: /^DATABASE_URL is not set: start everything with `npm start`/,
+  })
   t.is(requireDatabaseUrl(readConfig({ DATABASE_URL: 'postgres://db/x' })), 'postgres://db/x')
 })

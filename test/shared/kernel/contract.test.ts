@@ -6,7 +6,10 @@ import { contract, digest, event, exponential } from '../../../shared/kernel/con
 test('a job has five attempts with a growing, jittered delay unless it says otherwise', (t) => {
   const plain = contract({ name: 'links.a', queue: 'bulk', payload: z.string() })
   t.like(plain, { kind: 'job', attempts: 5, backoff: { type: 'exponential', delay: 2000, jitter: 0.3 } })
-  t.like(contract({ name: 'links.b', queue: 'bulk', payload: z.string(), attempts: 1, backoff: exponential(9) }), { attempts: 1, backoff: { delay: 9 } })
+  t.like(contract({ name: 'links.b', queue: 'bulk', payload: z.string(), attempts: 1, backoff: exponential(9) }), {
+    attempts: 1,
+    backoff: { delay: 9 },
+  })
 })
 
 test('an event is a name and a payload', (t) => {
@@ -15,6 +18,11 @@ test('an event is a name and a payload', (t) => {
 })
 
 test('equal values have equal digests, fit for the id of a job', (t) => {
-  fc.assert(fc.property(fc.jsonValue(), (value) => digest(value) === digest(JSON.parse(JSON.stringify(value))) && /^[A-Za-z0-9_-]{27}$/.test(digest(value))))
+  fc.assert(
+    fc.property(
+      fc.jsonValue(),
+      (value) => digest(value) === digest(JSON.parse(JSON.stringify(value))) && /^[A-Za-z0-9_-]{27}$/.test(digest(value)),
+    ),
+  )
   t.not(digest([1]), digest([2]))
 })

@@ -27,10 +27,14 @@ test.after.always(() => rm(home, { recursive: true, force: true, maxRetries: 20,
 test.serial('a first start makes a database that compares text bytewise', async (t) => {
   // Of the ports that the system gives away by itself, one could be somebody else's between two starts.
   const server = await startEmbeddedPostgres({ directory, port: await freePort(), settings })
-  t.deepEqual(await ask(server.url, `select current_database(), pg_encoding_to_char(encoding) as encoding, datlocprovider::text as provider, datlocale as locale from pg_database where datname = current_database()`), [
-    { current_database: 'tributary', encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8' },
-  ])
-  await ask(server.url, 'create table kept (word text); insert into kept values (\'first\')')
+  t.deepEqual(
+    await ask(
+      server.url,
+      `select current_database(), pg_encoding_to_char(encoding) as encoding, datlocprovider::text as provider, datlocale as locale from pg_database where datname = current_database()`,
+    ),
+    [{ current_database: 'tributary', encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8' }],
+  )
+  await ask(server.url, "create table kept (word text); insert into kept values ('first')")
   await server.stop()
   await t.throwsAsync(ask(server.url, 'select 1'))
 })
@@ -64,7 +68,11 @@ test.serial('it is reached through a Unix socket, and at its port as well', asyn
   t.is(decodeURIComponent(new URL(server.url).hostname), join(directory, 'run'))
   const byPort = new URL(server.url)
   byPort.hostname = '127.0.0.1'
-  for (const [url, isSocket] of [[server.url, true], [byPort.href, false]] as const) t.deepEqual(await ask(url, 'select inet_client_addr() is null as socket'), [{ socket: isSocket }])
+  for (const [url, isSocket] of [
+    [server.url, true],
+    [byPort.href, false],
+  ] as const)
+    t.deepEqual(await ask(url, 'select inet_client_addr() is null as socket'), [{ socket: isSocket }])
   await server.stop()
 })
 
@@ -117,7 +125,7 @@ test.serial('an interrupt from the terminal does not reach the server', async (t
 
 test.serial('a server that outlived its owner and its guard is taken over, with its data', async (t) => {
   const { owner, url } = await ownerOf(directory)
-  await ask(url, 'insert into kept values (\'second\')')
+  await ask(url, "insert into kept values ('second')")
   const abandoned = await serverPid()
   await killGuardOf(abandoned)
   await endOf(owner, 'SIGKILL')
@@ -147,7 +155,8 @@ test.serial('a stale trace whose number belongs to another program does not matt
   const other = spawn('sleep', ['60'])
   const trace = join(directory, 'data', 'postmaster.pid')
   const { port } = JSON.parse(await readFile(join(directory, 'server.json'), 'utf8')) as { port: number }
-  for (const file of [trace, `${socketFile(port)}.lock`]) await writeFile(file, `${other.pid}\n${join(directory, 'data')}\n1\n${port}\n../run\n127.0.0.1\n1 1\nready   \n`)
+  for (const file of [trace, `${socketFile(port)}.lock`])
+    await writeFile(file, `${other.pid}\n${join(directory, 'data')}\n1\n${port}\n../run\n127.0.0.1\n1 1\nready   \n`)
   const server = await startEmbeddedPostgres({ directory, settings })
   t.false(server.shared)
   t.true(lives(Number(other.pid)))
@@ -159,7 +168,10 @@ test.serial('a taken port is no trouble when the choice is free, and one sentenc
   const { port } = JSON.parse(await readFile(join(directory, 'server.json'), 'utf8')) as { port: number }
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve))
-  const refusal = await t.throwsAsync(startEmbeddedPostgres({ directory, port, settings }), { instanceOf: StartRefusal, message: /did not start .*could not create any TCP\/IP sockets/ })
+  const refusal = await t.throwsAsync(startEmbeddedPostgres({ directory, port, settings }), {
+    instanceOf: StartRefusal,
+    message: /did not start .*could not create any TCP\/IP sockets/,
+  })
   t.false(refusal?.message.includes('\n'))
   const server = await startEmbeddedPostgres({ directory, settings })
   t.not(server.port, port)
@@ -171,7 +183,10 @@ test.serial('data without its password file is not touched', async (t) => {
   const state = join(directory, 'server.json')
   const text = await readFile(state, 'utf8')
   await rm(state)
-  await t.throwsAsync(startEmbeddedPostgres({ directory, settings }), { instanceOf: StartRefusal, message: /password file .*server\.json is gone/ })
+  await t.throwsAsync(startEmbeddedPostgres({ directory, settings }), {
+    instanceOf: StartRefusal,
+    message: /password file .*server\.json is gone/,
+  })
   await writeFile(state, text, { mode: 0o600 })
   await startEmbeddedPostgres({ directory, settings }).then((server) => server.stop())
   t.pass()
@@ -180,7 +195,10 @@ test.serial('data without its password file is not touched', async (t) => {
 test('a folder that cannot be made is one sentence', async (t) => {
   const file = join(home, 'file')
   await writeFile(file, '')
-  await t.throwsAsync(startEmbeddedPostgres({ directory: join(file, 'postgres') }), { instanceOf: StartRefusal, message: /^The folder .* cannot be prepared: ENOTDIR/ })
+  await t.throwsAsync(startEmbeddedPostgres({ directory: join(file, 'postgres') }), {
+    instanceOf: StartRefusal,
+    message: /^The folder .* cannot be prepared: ENOTDIR/,
+  })
 })
 
 const forRoot = isRoot ? test : test.skip
@@ -219,7 +237,10 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-async function ownerOf(folder: string, options: { detached?: boolean; uid?: number; gid?: number } = {}): Promise<{ owner: ChildProcess; url: string }> {
+async function ownerOf(
+  folder: string,
+  options: { detached?: boolean; uid?: number; gid?: number } = {},
+): Promise<{ owner: ChildProcess; url: string }> {
   const owner = fork(ownerProgram, [folder], { ...options, execArgv: [] })
   const said = await new Promise<{ url: string; refusal?: string }>((resolve, reject) => {
     owner.once('message', (message) => resolve(message as { url: string }))

@@ -76,7 +76,7 @@ test.serial('nor while the process works on something long', (t) => {
   let isQuiet = false
   const look = lookForQuiet(() => (isQuiet = true))
   for (let looks = 0; looks < 20; looks++) {
-    for (const end = Date.now() + 20; Date.now() < end; );
+    for (const end = Date.now() + 20; Date.now() < end;);
     look()
   }
   t.false(isQuiet)

@@ -22,9 +22,34 @@ async function fails(t: ExecutionContext, asked: Promise<unknown>, reason: Outsi
 }
 
 const literals = [
-  'http://127.0.0.1/', 'http://127.1/', 'http://2130706433/', 'http://0x7f000001/', 'http://0x7f.1/', 'http://017700000001/', 'http://0177.0.0.01/', 'http://127.0.0.1./', 'http://0/', 'http://①②⑦.0.0.1/',
-  'http://[::1]/', 'http://[::]/', 'http://[::ffff:127.0.0.1]/', 'http://[::ffff:7f00:1]/', 'http://[::127.0.0.1]/', 'http://[64:ff9b::127.0.0.1]/', 'http://[2002:7f00:1::]/', 'http://[fe80::1]/', 'http://[fd00:ec2::254]/',
-  'http://169.254.169.254/latest/meta-data/', 'http://0xa9fea9fe/', 'http://2852039166/', 'http://10.0.0.1/', 'http://192.168.0.1/', 'http://172.16.0.1/', 'http://100.64.0.1/', 'http://224.0.0.1/', 'https://[ff02::1]/',
+  'http://127.0.0.1/',
+  'http://127.1/',
+  'http://2130706433/',
+  'http://0x7f000001/',
+  'http://0x7f.1/',
+  'http://017700000001/',
+  'http://0177.0.0.01/',
+  'http://127.0.0.1./',
+  'http://0/',
+  'http://①②⑦.0.0.1/',
+  'http://[::1]/',
+  'http://[::]/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://[::ffff:7f00:1]/',
+  'http://[::127.0.0.1]/',
+  'http://[64:ff9b::127.0.0.1]/',
+  'http://[2002:7f00:1::]/',
+  'http://[fe80::1]/',
+  'http://[fd00:ec2::254]/',
+  'http://169.254.169.254/latest/meta-data/',
+  'http://0xa9fea9fe/',
+  'http://2852039166/',
+  'http://10.0.0.1/',
+  'http://192.168.0.1/',
+  'http://172.16.0.1/',
+  'http://100.64.0.1/',
+  'http://224.0.0.1/',
+  'https://[ff02::1]/',
 ]
 for (const url of literals) {
   test(`${url} is refused without a look-up`, async (t) => {
@@ -33,11 +58,33 @@ for (const url of literals) {
   })
 }
 
-for (const url of ['ftp://example.com/', 'file:///etc/passwd', 'gopher://example.com/', 'data:text/plain,x', 'javascript:1', 'not a url', '', '//example.com/', 'http://', 'http://user@example.com/', 'http://user:secret@example.com/']) {
+for (const url of [
+  'ftp://example.com/',
+  'file:///etc/passwd',
+  'gopher://example.com/',
+  'data:text/plain,x',
+  'javascript:1',
+  'not a url',
+  '',
+  '//example.com/',
+  'http://',
+  'http://user@example.com/',
+  'http://user:secret@example.com/',
+]) {
   test(`"${url}" is refused for its form`, (t) => fails(t, client(t, { resolve: async () => ['8.8.8.8'] }).request(url), 'refused'))
 }
 
-for (const addresses of [['127.0.0.1'], ['10.1.2.3'], ['::1'], ['::ffff:10.0.0.1'], ['169.254.169.254'], ['64:ff9b::a00:1'], ['8.8.8.8', '127.0.0.1'], ['2606:4700::1111', 'fe80::1'], ['nonsense']]) {
+for (const addresses of [
+  ['127.0.0.1'],
+  ['10.1.2.3'],
+  ['::1'],
+  ['::ffff:10.0.0.1'],
+  ['169.254.169.254'],
+  ['64:ff9b::a00:1'],
+  ['8.8.8.8', '127.0.0.1'],
+  ['2606:4700::1111', 'fe80::1'],
+  ['nonsense'],
+]) {
   test(`a name that leads to ${addresses.join(' and ')} is refused`, async (t) => {
     const error = await fails(t, client(t, { resolve: async () => addresses }).request('http://innocent.example/'), 'refused')
     t.is(error.message, 'The host innocent.example does not lead to a public address.')
@@ -73,10 +120,22 @@ test('a name that leads elsewhere between a page and its redirect reaches nothin
   t.deepEqual(inside.asked, [])
 })
 
-for (const target of ['http://127.0.0.1:PORT/', 'http://2130706433:PORT/', 'http://[::ffff:7f00:1]:PORT/', '//0x7f.1:PORT/', 'http://inside.example:PORT/', 'file:///etc/passwd', 'http://u:p@outside.example/']) {
+for (const target of [
+  'http://127.0.0.1:PORT/',
+  'http://2130706433:PORT/',
+  'http://[::ffff:7f00:1]:PORT/',
+  '//0x7f.1:PORT/',
+  'http://inside.example:PORT/',
+  'file:///etc/passwd',
+  'http://u:p@outside.example/',
+]) {
   test(`a redirect to ${target} is refused`, async (t) => {
     const inside = await loopback(t, (_, response) => response.end('secret'))
-    const outside = await loopback(t, (_, response) => response.writeHead(307, { Location: target.replace('PORT', String(inside.port)) }).end(), '127.0.0.2')
+    const outside = await loopback(
+      t,
+      (_, response) => response.writeHead(307, { Location: target.replace('PORT', String(inside.port)) }).end(),
+      '127.0.0.2',
+    )
     const guarded = client(t, { ...stage, resolve: async (host) => [host === 'inside.example' ? '127.0.0.1' : '127.0.0.2'] })
     await fails(t, guarded.request(`http://outside.example:${outside.port}/`), 'refused')
     t.deepEqual(inside.asked, [])
@@ -97,7 +156,9 @@ test('five redirects are followed, the sixth is refused', async (t) => {
 
 test('credentials stay with the host that they were meant for', async (t) => {
   const seen: unknown[] = []
-  const second = await loopback(t, ({ headers }, response) => response.end(JSON.stringify([headers.authorization, headers.cookie, headers['x-mine']])))
+  const second = await loopback(t, ({ headers }, response) =>
+    response.end(JSON.stringify([headers.authorization, headers.cookie, headers['x-mine']])),
+  )
   const first = await loopback(t, ({ headers }, response) => {
     seen.push(headers.authorization)
     response.writeHead(302, { Location: `${second.origin}/` }).end()
@@ -127,7 +188,9 @@ const endless: Parameters<typeof loopback>[1] = (_, response) => {
 }
 
 test('a body longer than the limit is refused, or cut where its beginning is enough', async (t) => {
-  const server = await loopback(t, (request, response) => (request.url === '/declared' ? response.end(Buffer.alloc(2001)) : endless(request, response)))
+  const server = await loopback(t, (request, response) =>
+    request.url === '/declared' ? response.end(Buffer.alloc(2001)) : endless(request, response),
+  )
   const at = (path: string, request: OutsideRequest) => developer(t).request(server.origin + path, { maxBytes: 2000, ...request })
   await fails(t, at('/', {}), 'too_large')
   await fails(t, at('/declared', {}), 'too_large')
@@ -157,7 +220,8 @@ test('redirects share one time limit', async (t) => {
   await fails(t, developer(t).request(server.origin, { within: 300 }), 'timeout')
 })
 
-test('a look-up that never answers ends with the time limit', (t) => fails(t, client(t, { resolve: () => new Promise(() => undefined) }).request('http://slow.example/', { within: 200 }), 'timeout'))
+test('a look-up that never answers ends with the time limit', (t) =>
+  fails(t, client(t, { resolve: () => new Promise(() => undefined) }).request('http://slow.example/', { within: 200 }), 'timeout'))
 
 test("a caller's own signal ends the request with the caller's reason", async (t) => {
   const server = await loopback(t, () => undefined)
@@ -168,12 +232,16 @@ test("a caller's own signal ends the request with the caller's reason", async (t
 })
 
 test('a signal that was given before the request ends it as well, also where the look-up never answers', async (t) => {
-  const asked = client(t, { resolve: () => new Promise(() => undefined) }).request('http://slow.example/', { signal: AbortSignal.abort(new RangeError('enough')) })
+  const asked = client(t, { resolve: () => new Promise(() => undefined) }).request('http://slow.example/', {
+    signal: AbortSignal.abort(new RangeError('enough')),
+  })
   await t.throwsAsync(asked, { instanceOf: RangeError })
 })
 
 test('an answer of any status is an answer; a closed port is unreachable', async (t) => {
-  const server = await loopback(t, ({ headers }, response) => response.writeHead(503, { 'X-Agent': headers['user-agent'] as string }).end('away'))
+  const server = await loopback(t, ({ headers }, response) =>
+    response.writeHead(503, { 'X-Agent': headers['user-agent'] as string }).end('away'),
+  )
   const { status, body, headers } = await developer(t).request(server.origin)
   t.deepEqual([status, body.toString(), headers['x-agent']], [503, 'away', 'Tributary test'])
   await fails(t, developer(t).request('http://127.0.0.1:9/'), 'unreachable')

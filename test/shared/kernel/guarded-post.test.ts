@@ -9,7 +9,8 @@ import { until } from '../../support/until.js'
 function poster(t: ExecutionContext, options: Partial<GuardedClientOptions> = { allowPrivateTargets: true }) {
   const client = openGuardedClient({ userAgent: 'Tributary test', ...options })
   t.teardown(() => client.close())
-  return (url: string, posting: Partial<Posting> = {}) => client.post(url, { headers: { 'x-mine': '1' }, body: Buffer.from('hello'), within: 60_000, keptBytes: 100, ...posting })
+  return (url: string, posting: Partial<Posting> = {}) =>
+    client.post(url, { headers: { 'x-mine': '1' }, body: Buffer.from('hello'), within: 60_000, keptBytes: 100, ...posting })
 }
 
 async function fails(t: ExecutionContext, asked: Promise<unknown>, reason: OutsideReason): Promise<void> {
@@ -19,7 +20,9 @@ async function fails(t: ExecutionContext, asked: Promise<unknown>, reason: Outsi
 test('what is posted arrives, and what is answered comes back', async (t) => {
   const server = await loopback(t, (request, response) => {
     const { 'x-mine': mine, 'user-agent': agent, 'content-length': length } = request.headers
-    request.on('data', (body: Buffer) => response.writeHead(201).end(JSON.stringify([request.method, request.url, mine, agent, length, body.toString()])))
+    request.on('data', (body: Buffer) =>
+      response.writeHead(201).end(JSON.stringify([request.method, request.url, mine, agent, length, body.toString()])),
+    )
   })
   const post = poster(t)
   for (let times = 0; times < 2; times++) {

@@ -9,17 +9,23 @@ test.before(async () => {
 })
 test.after.always(() => service.close())
 
-const open = (query_timeout = 60_000) => openHeldConnection({ connectionString: service.config.databaseUrl ?? '', query_timeout }, () => undefined)
+const open = (query_timeout = 60_000) =>
+  openHeldConnection({ connectionString: service.config.databaseUrl ?? '', query_timeout }, () => undefined)
 type Held = ReturnType<typeof open>
-const pidOf = (held: Held) => held.use(async (client) => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid)
+const pidOf = (held: Held) =>
+  held.use(async (client) => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid)
 
 test('all work is done on one connection, in turn', async (t) => {
   const held = open()
   const done: number[] = []
-  await Promise.all([3, 2, 1].map((at) => held.use(async (client) => {
-    await client.query('select pg_sleep($1)', [at / 100])
-    done.push(at)
-  })))
+  await Promise.all(
+    [3, 2, 1].map((at) =>
+      held.use(async (client) => {
+        await client.query('select pg_sleep($1)', [at / 100])
+        done.push(at)
+      }),
+    ),
+  )
   t.deepEqual(done, [3, 2, 1])
   t.is(new Set(await Promise.all([pidOf(held), pidOf(held)])).size, 1)
   await held.close()
@@ -28,7 +34,10 @@ test('all work is done on one connection, in turn', async (t) => {
 test('after a failure there is a new connection, and who failed is told', async (t) => {
   const held = open()
   const before = await pidOf(held)
-  await t.throwsAsync(held.use((client) => client.query('select 1 / 0')), { message: /zero/ })
+  await t.throwsAsync(
+    held.use((client) => client.query('select 1 / 0')),
+    { message: /zero/ },
+  )
   t.not(await pidOf(held), before)
   await held.close()
 })

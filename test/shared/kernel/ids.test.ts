@@ -50,7 +50,10 @@ test('click ids made in one millisecond differ', (t) => {
 })
 
 test('random text has the length that was asked for', (t) => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 5000 }), (length) => new RegExp(`^[0-9A-Za-z]{${length}}$`).test(randomText(length))), { numRuns: 200 })
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 5000 }), (length) => new RegExp(`^[0-9A-Za-z]{${length}}$`).test(randomText(length))),
+    { numRuns: 200 },
+  )
   t.pass()
 })
 

@@ -54,7 +54,10 @@ test.serial('a job without a row in this process waits for a process that has on
 
 test.serial('rows stay when passing them on fails', async (t) => {
   await write([known, 'kept'])
-  await t.throwsAsync(passOn(pool, ['tests.known'], 10, () => Promise.reject(new Error('queue away'))), { message: 'queue away' })
+  await t.throwsAsync(
+    passOn(pool, ['tests.known'], 10, () => Promise.reject(new Error('queue away'))),
+    { message: 'queue away' },
+  )
   t.deepEqual(await left(), ['kept'])
 })
 

@@ -43,7 +43,10 @@ function contract({ name, from, queues }: { name: string; from: Config; queues: 
     const data = { text: 'naïve ☕', list: [1, null, { deep: true }], big: 'x'.repeat(50_000) }
     const seen: unknown[] = []
     queues.worker('clicks', async (job) => void seen.push(job.data), fast)
-    await queues.queue('clicks').addBulk([{ name: 'a', data }, { name: 'b', data }])
+    await queues.queue('clicks').addBulk([
+      { name: 'a', data },
+      { name: 'b', data },
+    ])
     await until(() => seen.length === 2)
     t.deepEqual(seen, [data, data])
   })
@@ -52,7 +55,10 @@ function contract({ name, from, queues }: { name: string; from: Config; queues: 
     const queue = queues.queue('bulk')
     await queue.add('a', {}, { jobId: 'evt_ONE' })
     await queue.add('a', {}, { jobId: 'evt_ONE' })
-    await queue.addBulk([{ name: 'a', data: {}, opts: { jobId: 'evt_ONE' } }, { name: 'a', data: {}, opts: { jobId: 'evt_TWO' } }])
+    await queue.addBulk([
+      { name: 'a', data: {}, opts: { jobId: 'evt_ONE' } },
+      { name: 'a', data: {}, opts: { jobId: 'evt_TWO' } },
+    ])
     t.is(await queue.getWaitingCount(), 2)
   })
 
@@ -101,9 +107,13 @@ function contract({ name, from, queues }: { name: string; from: Config; queues: 
 
   test(`${name}: setting a schedule twice makes one`, async (t) => {
     const queue = queues.queue('money')
-    for (const pattern of ['0 3 * * *', '0 4 * * *']) await queue.upsertJobScheduler('tests.nightly', { pattern, tz: 'UTC' }, { name: 'tests.nightly', data: {} })
+    for (const pattern of ['0 3 * * *', '0 4 * * *'])
+      await queue.upsertJobScheduler('tests.nightly', { pattern, tz: 'UTC' }, { name: 'tests.nightly', data: {} })
     const schedules = await queue.getJobSchedulers()
-    t.deepEqual(schedules.map(({ key, pattern }) => [key, pattern]), [['tests.nightly', '0 4 * * *']])
+    t.deepEqual(
+      schedules.map(({ key, pattern }) => [key, pattern]),
+      [['tests.nightly', '0 4 * * *']],
+    )
     t.is(await queue.getDelayedCount(), 1)
   })
 
@@ -137,7 +147,9 @@ test('every queue says what it is for and how many jobs run at once', (t) => {
 
 test('a Redis that does not answer at the start is one sentence that names the key and no password', async (t) => {
   const port = await freePort()
-  const error = await t.throwsAsync(openQueues({ ...config, redisUrl: `redis://:hush-hush@127.0.0.1:${port}` }, quiet), { instanceOf: ConfigError })
+  const error = await t.throwsAsync(openQueues({ ...config, redisUrl: `redis://:hush-hush@127.0.0.1:${port}` }, quiet), {
+    instanceOf: ConfigError,
+  })
   t.true(error.message.startsWith(`REDIS_URL names 127.0.0.1:${port}, which does not answer`), error.message)
   t.false(error.message.includes('hush-hush'))
 })
@@ -146,7 +158,10 @@ test('a database that is away is noticed by asking, and ends nothing', async (t)
   const errors: Error[] = []
   const url = new URL(config.databaseUrl ?? '')
   url.port = String(await freePort())
-  const queues = await openQueues({ ...config, redisUrl: undefined, databaseUrl: url.href }, { consumes: false, onError: (error) => errors.push(error) })
+  const queues = await openQueues(
+    { ...config, redisUrl: undefined, databaseUrl: url.href },
+    { consumes: false, onError: (error) => errors.push(error) },
+  )
   await t.throwsAsync(queues.ping())
   await t.throwsAsync(queues.queue('clicks').add('x', {}))
   await queues.close()

@@ -3,8 +3,8 @@ import test from 'ava'
 import { logInsByAddress, logInsByEmail, passwordTries } from '../../../shared/accounts/limits.js'
 import { throttle } from '../../../shared/accounts/throttle.js'
 import { openPool } from '../../../shared/kernel/plain-pool.js'
-import { processCounter } from '../../../shared/kernel/rate-limits/process.js'
 import { openRateLimits } from '../../../shared/kernel/rate-limits.js'
+import { processCounter } from '../../../shared/kernel/rate-limits/process.js'
 import { minutes, seconds } from '../../../shared/kernel/time.js'
 
 /** Nobody listens there. */

@@ -1,7 +1,7 @@
+import { randomBytes } from 'node:crypto'
 /** One contract for both counters; Redis is asked where there is one. */
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { randomBytes } from 'node:crypto'
 import test, { type TestFn } from 'ava'
 import fc from 'fast-check'
 import pg from 'pg'
@@ -21,7 +21,9 @@ const redisUrl = process.env.REDIS_URL
 const patience = minutes(2)
 const atPostgres: Place = { config: { redisUrl: undefined, redisPrefix: 'unused' }, database: service.resources.database }
 const postgres = openRateLimits(atPostgres.config, pool, ignore, patience)
-const atRedis: Place | null = redisUrl ? { config: { redisUrl, redisPrefix: randomBytes(4).toString('hex') }, database: service.resources.database } : null
+const atRedis: Place | null = redisUrl
+  ? { config: { redisUrl, redisPrefix: randomBytes(4).toString('hex') }, database: service.resources.database }
+  : null
 const redis = atRedis && openRateLimits(atRedis.config, pool, ignore, patience)
 test.after.always(() => redis?.close())
 
@@ -54,8 +56,14 @@ function contract(name: string, check: TestFn, limits: RateLimits, place: Place)
     const rate = { requests: 3, window }
     const answers = []
     for (let count = 0; count < 5; count++) answers.push(await limits.take('short', 'a', rate))
-    t.deepEqual(answers.map((one) => one?.allowed), [true, true, true, false, false])
-    t.deepEqual(answers.map((one) => one?.remaining), [2, 1, 0, 0, 0])
+    t.deepEqual(
+      answers.map((one) => one?.allowed),
+      [true, true, true, false, false],
+    )
+    t.deepEqual(
+      answers.map((one) => one?.remaining),
+      [2, 1, 0, 0, 0],
+    )
     t.true(answers.every((one) => one && one.limit === 3 && one.resetsIn > window - slice && one.resetsIn <= window))
     await later(place, 'short', 'a', rate, slices - 1)
     t.like(await limits.take('short', 'a', rate), { allowed: false })
@@ -65,22 +73,29 @@ function contract(name: string, check: TestFn, limits: RateLimits, place: Place)
 
   check(`${name}: a window slides: at any moment exactly those count who were let in within it, whatever the rate is now`, async (t) => {
     const seen = { letIn: 0, refused: 0 }
-    const passed = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 8 }), fc.constantFrom(slices - 1, slices, 1000))
+    const passed = fc.oneof(
+      { weight: 3, arbitrary: fc.constant(0) },
+      fc.integer({ min: 1, max: 8 }),
+      fc.constantFrom(slices - 1, slices, 1000),
+    )
     const steps = fc.array(fc.record({ passed, requests: fc.integer({ min: 3, max: 7 }) }), { minLength: 60, maxLength: 60 })
-    await fc.assert(fc.asyncProperty(fc.uuid(), steps, async (key, asked) => {
-      let now = 0
-      const letIn: number[] = []
-      for (const step of asked) {
-        if (step.passed && letIn.length > 0) await later(place, 'sliding', key, { window }, step.passed)
-        now += step.passed
-        const answer = await limits.take('sliding', key, { requests: step.requests, window })
-        const { slicesLeft, ...rest } = expected(letIn, now, step.requests)
-        t.like(answer, { ...rest, limit: step.requests })
-        t.is(Math.ceil((answer?.resetsIn ?? 0) / slice), slicesLeft)
-        if (rest.allowed) letIn.push(now)
-        seen[rest.allowed ? 'letIn' : 'refused'] += 1
-      }
-    }), { numRuns: 6 })
+    await fc.assert(
+      fc.asyncProperty(fc.uuid(), steps, async (key, asked) => {
+        let now = 0
+        const letIn: number[] = []
+        for (const step of asked) {
+          if (step.passed && letIn.length > 0) await later(place, 'sliding', key, { window }, step.passed)
+          now += step.passed
+          const answer = await limits.take('sliding', key, { requests: step.requests, window })
+          const { slicesLeft, ...rest } = expected(letIn, now, step.requests)
+          t.like(answer, { ...rest, limit: step.requests })
+          t.is(Math.ceil((answer?.resetsIn ?? 0) / slice), slicesLeft)
+          if (rest.allowed) letIn.push(now)
+          seen[rest.allowed ? 'letIn' : 'refused'] += 1
+        }
+      }),
+      { numRuns: 6 },
+    )
     t.true(seen.letIn > 0 && seen.refused > 0, JSON.stringify(seen))
   })
 
@@ -114,7 +129,12 @@ function contract(name: string, check: TestFn, limits: RateLimits, place: Place)
 
   check(`${name}: keys and groups are counted apart`, async (t) => {
     const rate = { requests: 1, window }
-    for (const [group, key] of [['one', 'a'], ['one', 'b'], ['two', 'a']] as const) t.true((await limits.take(group, key, rate))?.allowed)
+    for (const [group, key] of [
+      ['one', 'a'],
+      ['one', 'b'],
+      ['two', 'a'],
+    ] as const)
+      t.true((await limits.take(group, key, rate))?.allowed)
     t.false((await limits.take('one', 'a', rate))?.allowed)
   })
 

@@ -9,7 +9,8 @@ import { until } from '../../support/until.js'
 const { config, release } = await testConfig()
 test.after.always(() => release())
 
-const open = (changed: Partial<typeof config>) => openResources({ config: { ...config, ...changed }, log: silent, entities, consumes: false })
+const open = (changed: Partial<typeof config>) =>
+  openResources({ config: { ...config, ...changed }, log: silent, entities, consumes: false })
 
 test('a database that is away stops the start with one sentence, without its password', async (t) => {
   const port = await freePort()
@@ -32,7 +33,9 @@ test('a start that was stopped half way leaves no connection open', async (t) =>
   await t.throwsAsync(open({ databaseUrl: url.href, redisUrl: `redis://127.0.0.1:${port}` }))
   const { database, close } = await open({})
   // The server lets go of a connection a moment after its client has closed it.
-  await until(async () => (await database.pool.query('select 1 from pg_stat_activity where application_name = $1', [name])).rows.length === 0)
+  await until(
+    async () => (await database.pool.query('select 1 from pg_stat_activity where application_name = $1', [name])).rows.length === 0,
+  )
   await close()
   t.pass()
 })

@@ -16,8 +16,10 @@ const { pool } = service.resources.database
 const greet = contract({ name: 'tests.greet', queue: 'bulk', payload: z.object({ name: z.string(), times: z.number().default(1) }) })
 const greeted = event({ name: 'tests.greeted', payload: z.object({ name: z.string() }) })
 
-const scopeOf = (more: Partial<Parameters<typeof openScope>[0]> = {}) => openScope({ resources: service.resources, log: silent, requestId: 'req', ...more })
-const outboxOf = async (name: string) => (await pool.query(`select kind, name, payload, workspace_id from outbox where payload->>'name' = $1 order by kind desc, id`, [name])).rows
+const scopeOf = (more: Partial<Parameters<typeof openScope>[0]> = {}) =>
+  openScope({ resources: service.resources, log: silent, requestId: 'req', ...more })
+const outboxOf = async (name: string) =>
+  (await pool.query(`select kind, name, payload, workspace_id from outbox where payload->>'name' = $1 order by kind desc, id`, [name])).rows
 
 /** Changes a row by the ORM and by SQL, queues and announces. */
 async function change(scope: Scope, workspaceId: string, name: string): Promise<string> {
@@ -57,7 +59,10 @@ test('what comes before the commit comes last, and can undo all of it', async (t
   const { id } = await service.make.workspace()
   const scope = scopeOf()
   const seen: number[] = []
-  const written = async () => void seen.push(Number((await scope.em.execute('select count(*) as count from outbox where payload ->> ? = ?', ['name', 'last']))[0]?.count))
+  const written = async () =>
+    void seen.push(
+      Number((await scope.em.execute('select count(*) as count from outbox where payload ->> ? = ?', ['name', 'last']))[0]?.count),
+    )
   await inTransaction(scope, async () => {
     scope.beforeCommit(written)
     await change(scope, id, 'last')
@@ -70,7 +75,10 @@ test('what comes before the commit comes last, and can undo all of it', async (t
   })
   await t.throwsAsync(failing, { message: 'no' })
   t.deepEqual(await leftBehind(id, 'too-late'), { workspace: false, sql: false, outbox: 0 })
-  await t.notThrowsAsync(inTransaction(scope, async () => undefined), 'it is not asked for again')
+  await t.notThrowsAsync(
+    inTransaction(scope, async () => undefined),
+    'it is not asked for again',
+  )
 })
 
 test('a commit that the database refuses leaves nothing', async (t) => {
@@ -87,10 +95,12 @@ test('a commit that the database refuses leaves nothing', async (t) => {
 
 test('what a failed transaction announced does not leave with the next one of the same scope', async (t) => {
   const scope = scopeOf()
-  await t.throwsAsync(inTransaction(scope, async () => {
-    scope.announce(greeted, { name: 'ghost' })
-    throw new Error('no')
-  }))
+  await t.throwsAsync(
+    inTransaction(scope, async () => {
+      scope.announce(greeted, { name: 'ghost' })
+      throw new Error('no')
+    }),
+  )
   await inTransaction(scope, async () => scope.announce(greeted, { name: 'second-try' }))
   t.deepEqual([(await outboxOf('ghost')).length, (await outboxOf('second-try')).length], [0, 1])
 })
@@ -98,10 +108,12 @@ test('what a failed transaction announced does not leave with the next one of th
 test('what a failed transaction wanted to do after its commit is not done after the next one', async (t) => {
   const scope = scopeOf()
   const done: string[] = []
-  await t.throwsAsync(inTransaction(scope, async () => {
-    scope.afterCommit(async () => void done.push('ghost'))
-    throw new Error('no')
-  }))
+  await t.throwsAsync(
+    inTransaction(scope, async () => {
+      scope.afterCommit(async () => void done.push('ghost'))
+      throw new Error('no')
+    }),
+  )
   await inTransaction(scope, async () => scope.afterCommit(async () => void done.push('second')))
   t.deepEqual(done, ['second'])
 })
@@ -149,10 +161,12 @@ test.serial('relays are told after a commit that wrote to the outbox, and only t
   await store.subscribe(outboxChannel, (message) => heard.push(message))
   const scope = scopeOf()
   await inTransaction(scope, async () => undefined)
-  await t.throwsAsync(inTransaction(scope, async () => {
-    scope.announce(greeted, { name: 'untold' })
-    throw new Error('no')
-  }))
+  await t.throwsAsync(
+    inTransaction(scope, async () => {
+      scope.announce(greeted, { name: 'untold' })
+      throw new Error('no')
+    }),
+  )
   await inTransaction(scope, async () => scope.announce(greeted, { name: 'told' }))
   // Messages come in order, and their own process hears them twice: with the last, everything has been heard.
   await store.publish(outboxChannel, 'last')
@@ -173,10 +187,12 @@ test('steps after the commit see what was committed', async (t) => {
 
 test('steps after a rollback are not run', async (t) => {
   const scope = scopeOf()
-  await t.throwsAsync(inTransaction(scope, async () => {
-    scope.afterCommit(async () => t.fail())
-    throw new Error('no')
-  }))
+  await t.throwsAsync(
+    inTransaction(scope, async () => {
+      scope.afterCommit(async () => t.fail())
+      throw new Error('no')
+    }),
+  )
   t.pass()
 })
 
@@ -203,7 +219,10 @@ test('a step that fails after the commit is logged, not thrown, and the others r
 
 test('a statement that takes longer than the limit ends the transaction', async (t) => {
   const scope = scopeOf()
-  await t.throwsAsync(inTransaction(scope, () => scope.em.execute('select pg_sleep(5)'), 100), { message: /statement timeout/ })
+  await t.throwsAsync(
+    inTransaction(scope, () => scope.em.execute('select pg_sleep(5)'), 100),
+    { message: /statement timeout/ },
+  )
   await t.notThrowsAsync(inTransaction(scope, () => scope.em.execute('select pg_sleep(0.2)')))
 })
 

@@ -18,7 +18,11 @@ test.after.always(async () => {
   await database.drop()
 })
 
-const insert = (word: string, seconds = '0') => ({ name: 'insert-word', text: 'insert into words (word, seconds) select $1, $2::real from pg_sleep($2::real)', values: [word, seconds] })
+const insert = (word: string, seconds = '0') => ({
+  name: 'insert-word',
+  text: 'insert into words (word, seconds) select $1, $2::real from pg_sleep($2::real)',
+  values: [word, seconds],
+})
 const words = async () => (await pool.query<{ word: string }>('select word from words order by word')).rows.map(({ word }) => word)
 
 // One table for all, so in turn.
@@ -27,14 +31,18 @@ test.serial('what it resolves for is committed, and the statement is prepared on
   await sendPrepared(client, insert('one'))
   await Promise.all([sendPrepared(client, insert('three')), sendPrepared(client, insert('two'))])
   t.deepEqual(await words(), ['one', 'three', 'two'])
-  t.deepEqual((await client.query(`select name, generic_plans + custom_plans as runs from pg_prepared_statements`)).rows, [{ name: 'insert-word', runs: 3 }])
+  t.deepEqual((await client.query(`select name, generic_plans + custom_plans as runs from pg_prepared_statements`)).rows, [
+    { name: 'insert-word', runs: 3 },
+  ])
   client.release()
 })
 
 test.serial('a refusal is told, and the connection goes on', async (t) => {
   const client = await pool.connect()
   await t.throwsAsync(sendPrepared(client, insert('one')), { message: /duplicate key/ })
-  await t.throwsAsync(sendPrepared(client, { name: 'wrong', text: 'insert into nothing values ($1)', values: ['x'] }), { message: /does not exist/ })
+  await t.throwsAsync(sendPrepared(client, { name: 'wrong', text: 'insert into nothing values ($1)', values: ['x'] }), {
+    message: /does not exist/,
+  })
   await sendPrepared(client, insert('four'))
   t.deepEqual(await words(), ['four', 'one', 'three', 'two'])
   client.release()
@@ -49,7 +57,9 @@ test.serial('one that hangs is told when its time is over', async (t) => {
 
 test.serial('a connection that ends meanwhile is told', async (t) => {
   const client = await pool.connect()
-  const { rows: [{ pid } = { pid: 0 }] } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const {
+    rows: [{ pid } = { pid: 0 }],
+  } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const sent = sendPrepared(client, insert('cut', '60'))
   await pool.query('select pg_terminate_backend($1)', [pid])
   await t.throwsAsync(sent)

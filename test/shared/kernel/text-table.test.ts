@@ -2,7 +2,16 @@ import test from 'ava'
 import { markdownTable, textTable } from '../../../shared/kernel/text-table.js'
 
 test('columns are as wide as their widest cell, and no line ends in blanks', (t) => {
-  t.is(textTable(['A', 'Long', 'Z'], [['one', 'b', ''], ['x', 'twelve', 'end']]), ['A    Long    Z', '-    ----    -', 'one  b', 'x    twelve  end'].join('\n'))
+  t.is(
+    textTable(
+      ['A', 'Long', 'Z'],
+      [
+        ['one', 'b', ''],
+        ['x', 'twelve', 'end'],
+      ],
+    ),
+    ['A    Long    Z', '-    ----    -', 'one  b', 'x    twelve  end'].join('\n'),
+  )
 })
 
 test('a Markdown cell keeps its bars and stars', (t) => {

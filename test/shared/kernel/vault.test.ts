@@ -5,7 +5,13 @@ import { openVault, VaultError } from '../../../shared/kernel/vault.js'
 const vault = openVault(['first-key-0123456789'])
 
 test('what was sealed opens again for its owner, whatever the text', (t) => {
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string({ minLength: 1 }), (secret, owner) => vault.open(vault.seal(secret, owner), owner) === secret))
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.string({ minLength: 1 }),
+      (secret, owner) => vault.open(vault.seal(secret, owner), owner) === secret,
+    ),
+  )
   t.pass()
 })
 

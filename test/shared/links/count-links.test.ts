@@ -33,7 +33,10 @@ test('by domain, the largest first, whatever domain is asked for', async (t) => 
   const who = await person(service)
   const { slug: domain } = await service.make.domain(who.workspace)
   for (const at of [domain, domain, undefined]) await create(who, { ...(at ? { domain: at } : {}) })
-  const counts = [{ domain, _count: 2 }, { domain: 'localhost', _count: 1 }]
+  const counts = [
+    { domain, _count: 2 },
+    { domain: 'localhost', _count: 1 },
+  ]
   t.deepEqual(await count(who, { groupBy: 'domain' }), counts)
   t.deepEqual(await count(who, { groupBy: 'domain', domain: 'localhost' }), counts)
 })
@@ -44,23 +47,38 @@ test('by tag, a link counts for each of its tags', async (t) => {
   await create(who, { tagIds: [a.id, b.id] })
   await create(who, { tagIds: [b.id] })
   await create(who)
-  t.deepEqual(await count(who, { groupBy: 'tagId' }), [{ tagId: b.id, _count: 2 }, { tagId: a.id, _count: 1 }])
-  t.deepEqual(await count(who, { groupBy: 'tagId', tagIds: a.id }), [{ tagId: b.id, _count: 2 }, { tagId: a.id, _count: 1 }])
+  t.deepEqual(await count(who, { groupBy: 'tagId' }), [
+    { tagId: b.id, _count: 2 },
+    { tagId: a.id, _count: 1 },
+  ])
+  t.deepEqual(await count(who, { groupBy: 'tagId', tagIds: a.id }), [
+    { tagId: b.id, _count: 2 },
+    { tagId: a.id, _count: 1 },
+  ])
 })
 
 test('by user and by folder', async (t) => {
   const owner = await person(service)
   const member = await person(service, { of: owner.workspace, role: 'member' })
-  const [open, closed] = await Promise.all([service.make.folder(owner.workspace), service.make.folder(owner.workspace, { accessLevel: null })])
+  const [open, closed] = await Promise.all([
+    service.make.folder(owner.workspace),
+    service.make.folder(owner.workspace, { accessLevel: null }),
+  ])
   await create(owner, { folderId: open.id })
   await create(owner, { folderId: open.id })
   await create(owner, { folderId: closed.id })
   await create(member)
-  t.deepEqual(await count(owner, { groupBy: 'userId' }), [{ userId: owner.user.id, _count: 3 }, { userId: member.user.id, _count: 1 }])
+  t.deepEqual(await count(owner, { groupBy: 'userId' }), [
+    { userId: owner.user.id, _count: 3 },
+    { userId: member.user.id, _count: 1 },
+  ])
   const folders = (await count(owner, { groupBy: 'folderId' })) as { folderId: string | null; _count: number }[]
   t.deepEqual(folders[0], { folderId: open.id, _count: 2 })
   t.deepEqual(new Set(folders.map(({ folderId }) => folderId)), new Set([open.id, closed.id, null]))
-  t.deepEqual(await count(member, { groupBy: 'folderId' }), [{ folderId: open.id, _count: 2 }, { folderId: null, _count: 1 }])
+  t.deepEqual(await count(member, { groupBy: 'folderId' }), [
+    { folderId: open.id, _count: 2 },
+    { folderId: null, _count: 1 },
+  ])
 })
 
 test('no other grouping is known', (t) => {

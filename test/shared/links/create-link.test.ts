@@ -1,12 +1,12 @@
 import test from 'ava'
+import type { Plan } from '../../../shared/accounts/index.js'
 import type { ErrorCode } from '../../../shared/kernel/errors.js'
 import { createLink, createLinkBodySchema, LinkSchema } from '../../../shared/links/index.js'
-import type { Plan } from '../../../shared/accounts/index.js'
 import { type Body, create } from '../../support/links.js'
 import { hearing, newsOf } from '../../support/news.js'
 import { nobody, person } from '../../support/scope.js'
-import { until } from '../../support/until.js'
 import { testService, type TestService } from '../../support/service.js'
+import { until } from '../../support/until.js'
 
 let service: TestService
 test.before(async () => {
@@ -22,9 +22,33 @@ test('a link needs an address only: the rest has defaults, and the key is drawn'
   const link = await create(who, { url: 'https://example.com/?a=b' })
   t.regex(link.key, /^[0-9A-Za-z]{7}$/)
   t.like(link, {
-    domain: 'localhost', url: 'https://example.com/?a=b', shortLink: `http://localhost:3000/${link.key}`, qrCode: `http://localhost:3000/qr?url=http://localhost:3000/${link.key}?qr=1`,
-    userId: who.user.id, workspaceId: who.workspace.id, projectId: who.workspace.id, archived: false, trackConversion: false, externalId: null, geo: null, expiresAt: null, password: null, tags: [], tagId: null,
-    folderId: null, utm_source: null, testVariants: null, clicks: 0, leads: 0, conversions: 0, sales: 0, saleAmount: 0, lastClicked: null, webhookIds: [], identifier: null, linkRetentionCleanupDisabledAt: null,
+    domain: 'localhost',
+    url: 'https://example.com/?a=b',
+    shortLink: `http://localhost:3000/${link.key}`,
+    qrCode: `http://localhost:3000/qr?url=http://localhost:3000/${link.key}?qr=1`,
+    userId: who.user.id,
+    workspaceId: who.workspace.id,
+    projectId: who.workspace.id,
+    archived: false,
+    trackConversion: false,
+    externalId: null,
+    geo: null,
+    expiresAt: null,
+    password: null,
+    tags: [],
+    tagId: null,
+    folderId: null,
+    utm_source: null,
+    testVariants: null,
+    clicks: 0,
+    leads: 0,
+    conversions: 0,
+    sales: 0,
+    saleAmount: 0,
+    lastClicked: null,
+    webhookIds: [],
+    identifier: null,
+    linkRetentionCleanupDisabledAt: null,
   })
   t.notThrows(() => LinkSchema.parse(link))
 })
@@ -32,14 +56,41 @@ test('a link needs an address only: the rest has defaults, and the key is drawn'
 test('everything that can be said about a link comes back', async (t) => {
   const who = await person(service)
   const said = {
-    key: 'Everything', externalId: 'ext_42', tenantId: 'tenant', trackConversion: true, archived: true, comments: 'note', expiresAt: '2031-05-06T07:08:09Z', expiredUrl: 'https://example.com/expired', password: 'pass word',
-    proxy: true, title: 'Title', description: 'Words', image: 'https://cdn.example.com/a.png', video: 'https://cdn.example.com/a.mp4', rewrite: true, ios: 'https://apps.example.com/1', android: 'market://details?id=1',
-    geo: { us: 'https://us.example.com', GB: 'https://gb.example.com' }, doIndex: true, publicStats: true, testVariants: [{ url: 'https://a.example.com', percentage: 30 }, { url: 'https://b.example.com', percentage: 30 }, { url: 'https://c.example.com', percentage: 40 }],
-    testStartedAt: '2031-01-01', testCompletedAt: '2031-02-01',
+    key: 'Everything',
+    externalId: 'ext_42',
+    tenantId: 'tenant',
+    trackConversion: true,
+    archived: true,
+    comments: 'note',
+    expiresAt: '2031-05-06T07:08:09Z',
+    expiredUrl: 'https://example.com/expired',
+    password: 'pass word',
+    proxy: true,
+    title: 'Title',
+    description: 'Words',
+    image: 'https://cdn.example.com/a.png',
+    video: 'https://cdn.example.com/a.mp4',
+    rewrite: true,
+    ios: 'https://apps.example.com/1',
+    android: 'market://details?id=1',
+    geo: { us: 'https://us.example.com', GB: 'https://gb.example.com' },
+    doIndex: true,
+    publicStats: true,
+    testVariants: [
+      { url: 'https://a.example.com', percentage: 30 },
+      { url: 'https://b.example.com', percentage: 30 },
+      { url: 'https://c.example.com', percentage: 40 },
+    ],
+    testStartedAt: '2031-01-01',
+    testCompletedAt: '2031-02-01',
   }
   const link = await create(who, said)
   t.like(link, {
-    ...said, externalId: '42', expiresAt: '2031-05-06T07:08:09.000Z', testStartedAt: '2031-01-01T00:00:00.000Z', testCompletedAt: '2031-02-01T00:00:00.000Z',
+    ...said,
+    externalId: '42',
+    expiresAt: '2031-05-06T07:08:09.000Z',
+    testStartedAt: '2031-01-01T00:00:00.000Z',
+    testCompletedAt: '2031-02-01T00:00:00.000Z',
     geo: { US: 'https://us.example.com', GB: 'https://gb.example.com' },
   })
 })
@@ -58,7 +109,13 @@ test('a random key has the length and the prefix that were asked for', async (t)
 })
 
 test('campaign fields go into the address, and the columns repeat what the address says', async (t) => {
-  const link = await create(await person(service), { url: 'https://example.com?utm_term=kept', utm_source: ' mail ', utm_campaign: 'x'.repeat(255), ref: 'friend', utm_medium: '' })
+  const link = await create(await person(service), {
+    url: 'https://example.com?utm_term=kept',
+    utm_source: ' mail ',
+    utm_campaign: 'x'.repeat(255),
+    ref: 'friend',
+    utm_medium: '',
+  })
   t.is(link.url, `https://example.com/?utm_term=kept&utm_source=mail&utm_campaign=${'x'.repeat(255)}&ref=friend`)
   t.like(link, { utm_source: 'mail', utm_medium: null, utm_campaign: 'x'.repeat(255), utm_term: 'kept', utm_content: null })
 })
@@ -147,7 +204,11 @@ test('an external id is unique in its workspace without regard to case, and free
 
 test('tags are set by id or by name and keep the order in which they were given; ids win', async (t) => {
   const who = await person(service)
-  const [a, b, c] = await Promise.all([service.make.tag(who.workspace, { name: 'Alpha' }), service.make.tag(who.workspace, { name: 'Beta' }), service.make.tag(who.workspace)])
+  const [a, b, c] = await Promise.all([
+    service.make.tag(who.workspace, { name: 'Alpha' }),
+    service.make.tag(who.workspace, { name: 'Beta' }),
+    service.make.tag(who.workspace),
+  ])
   const names = ({ tags }: { tags?: { name: string }[] | null }) => tags?.map(({ name }) => name)
   const byIds = await create(who, { tagIds: [b.id, a.id, b.id], tagNames: [c.name] })
   t.deepEqual(names(byIds), ['Beta', 'Alpha'])
@@ -187,7 +248,10 @@ test('dates may be words; what cannot be understood is refused', async (t) => {
 })
 
 test('an A/B test needs conversion tracking', async (t) => {
-  const testVariants = [{ url: 'https://a.example.com', percentage: 50 }, { url: 'https://b.example.com', percentage: 50 }]
+  const testVariants = [
+    { url: 'https://a.example.com', percentage: 50 },
+    { url: 'https://b.example.com', percentage: 50 },
+  ]
   await t.throwsAsync(create(await person(service), { testVariants }), refused('unprocessable_entity'))
 })
 
@@ -225,7 +289,12 @@ test('the quota is exact: of many who create at once no more succeed than are le
   for (const { reason } of failed) t.is(reason.code, 'exceeded_limit')
   const { workspace } = await who.scope()
   t.like(workspace, { linksUsage: 5, totalLinks: 5 })
-  t.is(await service.resources.database.pool.query('select 1 from links where workspace_id = $1', [workspace.id]).then(({ rowCount }) => rowCount), 3)
+  t.is(
+    await service.resources.database.pool
+      .query('select 1 from links where workspace_id = $1', [workspace.id])
+      .then(({ rowCount }) => rowCount),
+    3,
+  )
 })
 
 test('the plan enterprise is not limited', async (t) => {
@@ -242,10 +311,12 @@ test('of many who take one key at once, one gets it and the others are told', as
 
 test('a refused creation leaves nothing behind: no link, no count, no news', async (t) => {
   const who = await person(service, hearing)
-  await t.throwsAsync(who.act(async (scope) => {
-    await createLink(scope, createLinkBodySchema.parse({ url: 'https://example.com' }))
-    throw new Error('later')
-  }))
+  await t.throwsAsync(
+    who.act(async (scope) => {
+      await createLink(scope, createLinkBodySchema.parse({ url: 'https://example.com' }))
+      throw new Error('later')
+    }),
+  )
   const { pool } = service.resources.database
   t.is((await pool.query('select 1 from links where workspace_id = $1', [who.workspace.id])).rowCount, 0)
   t.deepEqual(await newsOf(pool, who.workspace), [])
@@ -268,10 +339,18 @@ test('somebody unknown may make ten links a day and address, on the default doma
   const make = (body: object = {}) => act((scope) => createLink(scope, createLinkBodySchema.parse({ url: 'https://example.com', ...body })))
   t.like(await make({ publicStats: true }), { userId: null, workspaceId: null, projectId: null, domain: 'localhost', publicStats: true })
   const { slug: domain } = await service.make.domain((await person(service)).workspace)
-  for (const [body, code] of [[{ domain }, 'forbidden'], [{ password: 'x' }, 'forbidden'], [{ tagNames: ['x'] }, 'unprocessable_entity'], [{ folderId: 'fold_x' }, 'not_found'], [{ key: 'ab' }, 'forbidden']] as const) {
+  for (const [body, code] of [
+    [{ domain }, 'forbidden'],
+    [{ password: 'x' }, 'forbidden'],
+    [{ tagNames: ['x'] }, 'unprocessable_entity'],
+    [{ folderId: 'fold_x' }, 'not_found'],
+    [{ key: 'ab' }, 'forbidden'],
+  ] as const) {
     await t.throwsAsync(make(body), refused(code))
   }
   for (let made = 6; made < 10; made++) await make()
   await t.throwsAsync(make(), refused('rate_limit_exceeded'))
-  await t.notThrowsAsync(nobody(service, '198.51.100.8')((scope) => createLink(scope, createLinkBodySchema.parse({ url: 'https://example.com' }))))
+  await t.notThrowsAsync(
+    nobody(service, '198.51.100.8')((scope) => createLink(scope, createLinkBodySchema.parse({ url: 'https://example.com' }))),
+  )
 })

@@ -16,7 +16,14 @@ const find = (who: Person, query: object) => who.act((scope) => findLinkInfo(sco
 test('a link is found by id, by external id, and by domain and key', async (t) => {
   const who = await person(service)
   const link = await create(who, { key: 'Find/Me', externalId: 'mine', tagNames: [] })
-  for (const query of [{ linkId: link.id }, { linkId: 'ext_mine' }, { externalId: 'ext_MINE' }, { externalId: 'mine' }, { domain: 'LOCALHOST', key: 'find/me' }, { linkId: link.id, externalId: 'ext_other' }]) {
+  for (const query of [
+    { linkId: link.id },
+    { linkId: 'ext_mine' },
+    { externalId: 'ext_MINE' },
+    { externalId: 'mine' },
+    { domain: 'LOCALHOST', key: 'find/me' },
+    { linkId: link.id, externalId: 'ext_other' },
+  ]) {
     t.deepEqual(await find(who, query), link, JSON.stringify(query))
   }
 })

@@ -1,8 +1,8 @@
 import test from 'ava'
-import { deleteLink, findLinkInfo } from '../../../shared/links/index.js'
 import { folderRoleOf } from '../../../shared/links/folder-access.js'
-import type { FolderOfUser } from '../../../shared/links/folder.queries.js'
 import { FolderUser } from '../../../shared/links/folder.entity.js'
+import type { FolderOfUser } from '../../../shared/links/folder.queries.js'
+import { deleteLink, findLinkInfo } from '../../../shared/links/index.js'
 import { create, update, upsert } from '../../support/links.js'
 import { person } from '../../support/scope.js'
 import { testService, type TestService } from '../../support/service.js'
@@ -14,7 +14,14 @@ test.before(async () => {
 })
 test.after.always(() => service.close())
 
-const folder = (given: Partial<FolderOfUser>): FolderOfUser => ({ id: 'fold_1', type: 'default', accessLevel: null, isNamed: false, userRole: null, ...given })
+const folder = (given: Partial<FolderOfUser>): FolderOfUser => ({
+  id: 'fold_1',
+  type: 'default',
+  accessLevel: null,
+  isNamed: false,
+  userRole: null,
+  ...given,
+})
 const as = (role: 'owner' | 'member') => ({ actor: { role } }) as Parameters<typeof folderRoleOf>[0]
 
 test("a user's part in a folder: workspace owner, then what is said of the user, then what is said of all", (t) => {

@@ -1,6 +1,14 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { isKeyShaped, isReservedWord, isWellKnownFile, keyOfPath, lookupKeyOf, normaliseKey, randomKey } from '../../../shared/links/keys.js'
+import {
+  isKeyShaped,
+  isReservedWord,
+  isWellKnownFile,
+  keyOfPath,
+  lookupKeyOf,
+  normaliseKey,
+  randomKey,
+} from '../../../shared/links/keys.js'
 
 const shared = { shared: true, caseSensitive: false }
 const custom = { shared: false, caseSensitive: false }
@@ -32,7 +40,28 @@ for (const [text, domain, stored, lookup] of [
 for (const good of ['_root', 'a', 'a/b', 'a.b-c_d', '/x/', '한글', 'שלום', 'हिन्दी', '👩‍🚀', 'x.phps', 'php']) {
   test(`"${good}" may be a key`, (t) => t.true(isKeyShaped(good)))
 }
-for (const bad of ['', '/', 'a b', 'a?b', 'a#b', 'a%20b', '_x', '_rooted', '.well-known', '.well-known/x', 'index.php', 'index.PHP7', '..', 'a/../b', './a', 'a\\b', '\ud800', '<x>', 'a\0b', 'a:b']) {
+for (const bad of [
+  '',
+  '/',
+  'a b',
+  'a?b',
+  'a#b',
+  'a%20b',
+  '_x',
+  '_rooted',
+  '.well-known',
+  '.well-known/x',
+  'index.php',
+  'index.PHP7',
+  '..',
+  'a/../b',
+  './a',
+  'a\\b',
+  '\ud800',
+  '<x>',
+  'a\0b',
+  'a:b',
+]) {
   test(`${JSON.stringify(bad)} may not be a key`, (t) => t.false(isKeyShaped(bad)))
 }
 
@@ -70,7 +99,11 @@ test('a random key has the length that was asked for, below its prefix', (t) => 
 })
 
 const anyDomain = fc.constantFrom(shared, custom, sensitive)
-const anyText = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ unit: fc.constantFrom('x', 'n', '-', '.', '/', 'A', 'é', 'İ', 'ß', '한'), maxLength: 20 }))
+const anyText = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: fc.constantFrom('x', 'n', '-', '.', '/', 'A', 'é', 'İ', 'ß', '한'), maxLength: 20 }),
+)
 
 test('normalising twice changes nothing more, and the stored key is found by what its creator typed', (t) => {
   fc.assert(

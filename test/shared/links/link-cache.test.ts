@@ -11,7 +11,10 @@ test('many links are told in several messages, none longer than the store carrie
   const { messages, store } = listening()
   await forgetPlaces(store, links)
   for (const message of messages) t.true(Buffer.byteLength(message) < 4000)
-  t.deepEqual(messages.flatMap((message) => JSON.parse(message)), links)
+  t.deepEqual(
+    messages.flatMap((message) => JSON.parse(message)),
+    links,
+  )
 })
 
 test('nothing is told of no links', async (t) => {

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { linkOfRow } from '../../../shared/links/link.entity.js'
 import { readLink } from '../../../shared/links/link-row.js'
+import { linkOfRow } from '../../../shared/links/link.entity.js'
 import { testService, type TestService } from '../../support/service.js'
 
 let service: TestService
@@ -11,7 +11,19 @@ test.after.always(() => service.close())
 
 test('a row that is only read is the same link as one that the entity manager knows', async (t) => {
   const workspace = await service.make.workspace()
-  const full = { geo: { DE: 'https://example.de' }, testVariants: [{ url: 'https://a.example', percentage: 50 }, { url: 'https://b.example', percentage: 50 }], clicks: 7, saleAmount: 5_000_000_000, lastClicked: new Date('2026-05-01T10:00:00.123Z'), expiresAt: new Date('2027-01-01'), utm_source: 'letter', archived: true }
+  const full = {
+    geo: { DE: 'https://example.de' },
+    testVariants: [
+      { url: 'https://a.example', percentage: 50 },
+      { url: 'https://b.example', percentage: 50 },
+    ],
+    clicks: 7,
+    saleAmount: 5_000_000_000,
+    lastClicked: new Date('2026-05-01T10:00:00.123Z'),
+    expiresAt: new Date('2027-01-01'),
+    utm_source: 'letter',
+    archived: true,
+  }
   for (const given of [{ clicks: 0 }, full]) {
     const { id } = await service.make.link(workspace, given)
     const em = service.resources.database.orm.em.fork()

@@ -21,7 +21,17 @@ let made = 0
 /** Links `one`, `two`, ... in the order of their making: no two of one millisecond, in which ids have no order. */
 async function several(who: Person, names: string[], given: object = {}): Promise<string[]> {
   const ids: string[] = []
-  for (const key of names) ids.push((await service.make.link(who.workspace, { id: newId('link_', Date.now() + made++), domain: `${who.workspace.slug}.example`, key, ...given })).id)
+  for (const key of names)
+    ids.push(
+      (
+        await service.make.link(who.workspace, {
+          id: newId('link_', Date.now() + made++),
+          domain: `${who.workspace.slug}.example`,
+          key,
+          ...given,
+        })
+      ).id,
+    )
   return ids
 }
 
@@ -85,7 +95,10 @@ test('a cursor that is no link of the workspace is refused', async (t) => {
 
 test('filters narrow the list, alone and together', async (t) => {
   const who = await person(service)
-  const [red, blue] = await Promise.all([service.make.tag(who.workspace, { name: 'Red' }), service.make.tag(who.workspace, { name: 'Blue' })])
+  const [red, blue] = await Promise.all([
+    service.make.tag(who.workspace, { name: 'Red' }),
+    service.make.tag(who.workspace, { name: 'Blue' }),
+  ])
   const domain = (await service.make.domain(who.workspace)).slug
   await create(who, { key: 'f-red', tagIds: [red.id], tenantId: 't1' })
   await create(who, { key: 'f-both', tagIds: [blue.id, red.id], domain })
@@ -125,7 +138,12 @@ test('a domain that nobody has is not found, and neither is one of another works
 
 test('sorting by a counter puts the greatest first; a very large workspace is sorted by creation', async (t) => {
   const who = await person(service)
-  for (const [key, clicks, saleAmount, lastClicked] of [['x', 5, 1, new Date(3)], ['y', 9, 0, null], ['z', 1, 7, new Date(9)]] as const) await several(who, [key], { clicks, saleAmount, lastClicked })
+  for (const [key, clicks, saleAmount, lastClicked] of [
+    ['x', 5, 1, new Date(3)],
+    ['y', 9, 0, null],
+    ['z', 1, 7, new Date(9)],
+  ] as const)
+    await several(who, [key], { clicks, saleAmount, lastClicked })
   t.deepEqual(await keys(who, { sortBy: 'clicks' }), ['y', 'x', 'z'])
   t.deepEqual(await keys(who, { sortBy: 'saleAmount' }), ['z', 'x', 'y'])
   t.deepEqual(await keys(who, { sortBy: 'lastClicked' }), ['z', 'x', 'y'])
@@ -138,7 +156,10 @@ test('whoever created a link is named when asked for', async (t) => {
   const who = await person(service)
   await create(who)
   await service.make.link(who.workspace)
-  t.deepEqual((await list(who, { includeUser: 'true' })).map(({ user }) => user), [null, { id: who.user.id, name: 'Test Person', image: null }])
+  t.deepEqual(
+    (await list(who, { includeUser: 'true' })).map(({ user }) => user),
+    [null, { id: who.user.id, name: 'Test Person', image: null }],
+  )
 })
 
 test('without a folder only links in none are listed, unless something narrows the list', async (t) => {
@@ -151,7 +172,14 @@ test('without a folder only links in none are listed, unless something narrows t
     service.make.folder(owner.workspace, { type: 'mega' }),
   ])
   const url = 'https://example.com/wanted'
-  for (const [key, folderId] of [['in-none', null], ['in-open', open.id], ['in-read', readOnly.id], ['in-closed', closed.id], ['in-mega', mega.id]] as const) await several(owner, [key], { folderId, url })
+  for (const [key, folderId] of [
+    ['in-none', null],
+    ['in-open', open.id],
+    ['in-read', readOnly.id],
+    ['in-closed', closed.id],
+    ['in-mega', mega.id],
+  ] as const)
+    await several(owner, [key], { folderId, url })
   t.deepEqual(await keys(member), ['in-none'])
   t.deepEqual(await keys(owner), ['in-none'])
   t.deepEqual(await keys(member, { folderId: 'unsorted' }), ['in-none'])

@@ -1,8 +1,8 @@
 /** How the database answers lists of a large workspace: always from an index, whatever is asked. */
 import test from 'ava'
 import { type LinkFilter, listStatement, type LinkWindow } from '../../../shared/links/link-list.queries.js'
-import { testService, type TestService } from '../../support/service.js'
 import { person } from '../../support/scope.js'
+import { testService, type TestService } from '../../support/service.js'
 
 let service: TestService
 test.before(async () => {

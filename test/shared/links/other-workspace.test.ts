@@ -1,5 +1,12 @@
 import test from 'ava'
-import { countLinks, deleteLink, findLinkInfo, getLinksCountQuerySchema, getLinksQuerySchemaBase, listLinks } from '../../../shared/links/index.js'
+import {
+  countLinks,
+  deleteLink,
+  findLinkInfo,
+  getLinksCountQuerySchema,
+  getLinksQuerySchemaBase,
+  listLinks,
+} from '../../../shared/links/index.js'
 import { create, update, upsert } from '../../support/links.js'
 import { person, type Person } from '../../support/scope.js'
 import { testService, type TestService } from '../../support/service.js'
@@ -10,14 +17,35 @@ let theirs: Person
 let link: Awaited<ReturnType<typeof create>>
 let snapshot: string
 
-const theirRows = async () => JSON.stringify((await service.resources.database.pool.query('select l.*, w.links_usage, w.total_links from links l join workspaces w on w.id = l.workspace_id where w.id = $1', [theirs.workspace.id])).rows)
+const theirRows = async () =>
+  JSON.stringify(
+    (
+      await service.resources.database.pool.query(
+        'select l.*, w.links_usage, w.total_links from links l join workspaces w on w.id = l.workspace_id where w.id = $1',
+        [theirs.workspace.id],
+      )
+    ).rows,
+  )
 
 test.before(async () => {
   service = await testService()
   await service.make.domain(null, { slug: 'localhost' })
   ;[mine, theirs] = await Promise.all([person(service), person(service)])
-  const [folder, tag, domain] = await Promise.all([service.make.folder(theirs.workspace), service.make.tag(theirs.workspace, { name: 'Theirs' }), service.make.domain(theirs.workspace)])
-  link = await create(theirs, { url: 'https://example.com/theirs', externalId: 'theirs', folderId: folder.id, tagIds: [tag.id], domain: domain.slug, key: 'theirs', tenantId: 'theirs', partnerId: 'theirs' })
+  const [folder, tag, domain] = await Promise.all([
+    service.make.folder(theirs.workspace),
+    service.make.tag(theirs.workspace, { name: 'Theirs' }),
+    service.make.domain(theirs.workspace),
+  ])
+  link = await create(theirs, {
+    url: 'https://example.com/theirs',
+    externalId: 'theirs',
+    folderId: folder.id,
+    tagIds: [tag.id],
+    domain: domain.slug,
+    key: 'theirs',
+    tenantId: 'theirs',
+    partnerId: 'theirs',
+  })
   snapshot = await theirRows()
 })
 test.after.always(() => service.close())
@@ -50,7 +78,14 @@ for (const [what, code, act] of refusals) {
   })
 }
 
-const filters: object[] = [{}, { search: 'theirs' }, { tenantId: 'theirs' }, { partnerId: 'theirs', search: 'http' }, { tagNames: 'Theirs' }, { showArchived: 'true', search: 'e' }]
+const filters: object[] = [
+  {},
+  { search: 'theirs' },
+  { tenantId: 'theirs' },
+  { partnerId: 'theirs', search: 'http' },
+  { tagNames: 'Theirs' },
+  { showArchived: 'true', search: 'e' },
+]
 for (const query of filters) {
   test.serial(`another workspace's links are neither listed nor counted with ${JSON.stringify(query)}`, async (t) => {
     t.deepEqual(await list(mine, query), [])
@@ -67,7 +102,7 @@ test.serial("by ids given, another workspace's links are not listed", async (t) 
   t.deepEqual(await list(mine, { tagIds: link.tagId }), [])
 })
 
-test.serial('upserting its address makes a link of one\'s own', async (t) => {
+test.serial("upserting its address makes a link of one's own", async (t) => {
   const own = await upsert(mine, { url: link.url })
   t.not(own.id, link.id)
   t.is(await theirRows(), snapshot)

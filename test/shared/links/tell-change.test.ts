@@ -33,43 +33,63 @@ async function amongVisitors(path: () => string, work: () => Promise<void>): Pro
 }
 
 /** Tries `once` again and again, and says how often somebody was led where the answer before it did not say. */
-async function never(t: ExecutionContext, path: (round: number) => string, once: (round: number) => Promise<[seen: string | number, wanted: string | number]>): Promise<void> {
+async function never(
+  t: ExecutionContext,
+  path: (round: number) => string,
+  once: (round: number) => Promise<[seen: string | number, wanted: string | number]>,
+): Promise<void> {
   let round = 0
   const wrong: unknown[] = []
-  await amongVisitors(() => path(round), async () => {
-    for (; round < times; round++) {
-      const [seen, wanted] = await once(round)
-      if (seen !== wanted) wrong.push({ round, seen, wanted })
-    }
-  })
+  await amongVisitors(
+    () => path(round),
+    async () => {
+      for (; round < times; round++) {
+        const [seen, wanted] = await once(round)
+        if (seen !== wanted) wrong.push({ round, seen, wanted })
+      }
+    },
+  )
   t.deepEqual(wrong.slice(0, 3), [], `${wrong.length} of ${times} were led by what was before`)
 }
 
 test.serial('a link whose destination changed leads there from the answer on', async (t) => {
   const link = await create({ url: 'https://target.example/before' })
-  await never(t, () => link.key, async (round) => {
-    const url = `https://target.example/${round}`
-    await api.call(`PATCH /links/${link.id}`, { key, body: { url } })
-    return [await follow(link.key), url]
-  })
+  await never(
+    t,
+    () => link.key,
+    async (round) => {
+      const url = `https://target.example/${round}`
+      await api.call(`PATCH /links/${link.id}`, { key, body: { url } })
+      return [await follow(link.key), url]
+    },
+  )
 })
 
-test.serial('a link leads from the answer to its creation on, also who was there before it, and nowhere once its deletion is answered', async (t) => {
-  await never(t, (round) => `made-${round}`, async (round) => {
-    const path = `made-${round}`
-    const url = `https://target.example/${round}`
-    const before = await follow(path)
-    const { id } = await create({ key: path, url })
-    const made = await follow(path)
-    await api.call(`DELETE /links/${id}`, { key })
-    return [`${before} ${made} ${await follow(path)}`, `404 ${url} 404`]
-  })
-})
+test.serial(
+  'a link leads from the answer to its creation on, also who was there before it, and nowhere once its deletion is answered',
+  async (t) => {
+    await never(
+      t,
+      (round) => `made-${round}`,
+      async (round) => {
+        const path = `made-${round}`
+        const url = `https://target.example/${round}`
+        const before = await follow(path)
+        const { id } = await create({ key: path, url })
+        const made = await follow(path)
+        await api.call(`DELETE /links/${id}`, { key })
+        return [`${before} ${made} ${await follow(path)}`, `404 ${url} 404`]
+      },
+    )
+  },
+)
 
 test.serial('the process that changed a link leads there even while it hears no messages', async (t) => {
   const link = await create({ url: 'https://target.example/before' })
   // In the Redis pass messages come another way, and only the rest of this is tried.
-  await api.resources.database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%' and pid <> pg_backend_pid()`)
+  await api.resources.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%' and pid <> pg_backend_pid()`,
+  )
   for (let round = 0; round < 5; round++) {
     await follow(link.key)
     const url = `https://target.example/${round}`
@@ -81,14 +101,17 @@ test.serial('the process that changed a link leads there even while it hears no 
 test.serial('many links that change at once lead where they are to from the answer on', async (t) => {
   const links = await Promise.all(Array.from({ length: 90 }, () => create({ url: 'https://target.example/before' })))
   const linkIds = links.map(({ id }) => id)
-  await amongVisitors(() => links[0]?.key ?? '', async () => {
-    for (let round = 0; round < 5; round++) {
-      const url = `https://target.example/${round}`
-      await Promise.all(links.map(({ key: path }) => follow(path)))
-      await api.call('PATCH /links/bulk', { key, body: { linkIds, data: { url } } })
-      t.deepEqual([...new Set(await Promise.all(links.map(({ key: path }) => follow(path))))], [url])
-    }
-  })
+  await amongVisitors(
+    () => links[0]?.key ?? '',
+    async () => {
+      for (let round = 0; round < 5; round++) {
+        const url = `https://target.example/${round}`
+        await Promise.all(links.map(({ key: path }) => follow(path)))
+        await api.call('PATCH /links/bulk', { key, body: { linkIds, data: { url } } })
+        t.deepEqual([...new Set(await Promise.all(links.map(({ key: path }) => follow(path))))], [url])
+      }
+    },
+  )
 })
 
 test.serial('a domain that came, changed, got another name or went is another from the answer on', async (t) => {

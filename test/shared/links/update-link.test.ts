@@ -1,10 +1,10 @@
 import test from 'ava'
 import { findLinkInfo, updateLink } from '../../../shared/links/index.js'
 import { type Change, create, update } from '../../support/links.js'
-import { person } from '../../support/scope.js'
 import { hearing, newsOf } from '../../support/news.js'
-import { until } from '../../support/until.js'
+import { person } from '../../support/scope.js'
 import { testService, type TestService } from '../../support/service.js'
+import { until } from '../../support/until.js'
 
 let service: TestService
 test.before(async () => {
@@ -19,25 +19,81 @@ test('what was said changes, by id or by external id, and the rest stays', async
   const changed = await update(who, link.id, { title: 'Other', archived: true })
   t.deepEqual({ ...changed, updatedAt: '' }, { ...link, title: 'Other', archived: true, updatedAt: '' })
   t.is((await update(who, 'ext_MINE', { archived: false })).archived, false)
-  t.deepEqual(await newsOf(service.resources.database.pool, who.workspace), [['link.created', link.id], ['link.updated', link.id], ['link.updated', link.id]])
+  t.deepEqual(await newsOf(service.resources.database.pool, who.workspace), [
+    ['link.created', link.id],
+    ['link.updated', link.id],
+    ['link.updated', link.id],
+  ])
 })
 
 test('what is null is cleared, what is absent is kept', async (t) => {
   const who = await person(service)
-  const said = { expiresAt: '2031-01-01', expiredUrl: 'https://example.com/x', password: 'x', ios: 'https://a.example.com', geo: { US: 'https://u.example.com' }, comments: 'c', externalId: 'e', tenantId: 't', trackConversion: true, testVariants: [{ url: 'https://a.example.com', percentage: 50 }, { url: 'https://b.example.com', percentage: 50 }], testCompletedAt: '2031-02-01' }
+  const said = {
+    expiresAt: '2031-01-01',
+    expiredUrl: 'https://example.com/x',
+    password: 'x',
+    ios: 'https://a.example.com',
+    geo: { US: 'https://u.example.com' },
+    comments: 'c',
+    externalId: 'e',
+    tenantId: 't',
+    trackConversion: true,
+    testVariants: [
+      { url: 'https://a.example.com', percentage: 50 },
+      { url: 'https://b.example.com', percentage: 50 },
+    ],
+    testCompletedAt: '2031-02-01',
+  }
   const link = await create(who, said)
   t.deepEqual({ ...(await update(who, link.id, { title: 'x' })), updatedAt: '' }, { ...link, title: 'x', updatedAt: '' })
-  const cleared = await update(who, link.id, { expiresAt: null, expiredUrl: null, password: '', ios: null, geo: null, comments: null, externalId: null, tenantId: null, testVariants: null, testCompletedAt: null })
-  t.like(cleared, { expiresAt: null, expiredUrl: null, password: null, ios: null, geo: null, comments: null, externalId: null, tenantId: null, testVariants: null, testCompletedAt: null })
+  const cleared = await update(who, link.id, {
+    expiresAt: null,
+    expiredUrl: null,
+    password: '',
+    ios: null,
+    geo: null,
+    comments: null,
+    externalId: null,
+    tenantId: null,
+    testVariants: null,
+    testCompletedAt: null,
+  })
+  t.like(cleared, {
+    expiresAt: null,
+    expiredUrl: null,
+    password: null,
+    ios: null,
+    geo: null,
+    comments: null,
+    externalId: null,
+    tenantId: null,
+    testVariants: null,
+    testCompletedAt: null,
+  })
 })
 
 const campaignCases: [string, Change, string, string | null][] = [
-  ['a new address keeps the campaign', { url: 'https://new.example.com/p' }, 'https://new.example.com/p?utm_source=mail&utm_medium=letter', 'mail'],
+  [
+    'a new address keeps the campaign',
+    { url: 'https://new.example.com/p' },
+    'https://new.example.com/p?utm_source=mail&utm_medium=letter',
+    'mail',
+  ],
   ['a campaign field edits the address', { utm_source: 'web' }, 'https://example.com/?utm_source=web&utm_medium=letter', 'web'],
   ['an empty field removes its parameter', { utm_source: '' }, 'https://example.com/?utm_medium=letter', null],
   ['null removes the parameter', { utm_source: null }, 'https://example.com/?utm_medium=letter', null],
-  ['a new address and a field go together', { url: 'https://new.example.com', utm_source: 'web' }, 'https://new.example.com/?utm_source=web&utm_medium=letter', 'web'],
-  ["a new address's own campaign wins over the old one", { url: 'https://new.example.com/?utm_source=own' }, 'https://new.example.com/?utm_source=own&utm_medium=letter', 'own'],
+  [
+    'a new address and a field go together',
+    { url: 'https://new.example.com', utm_source: 'web' },
+    'https://new.example.com/?utm_source=web&utm_medium=letter',
+    'web',
+  ],
+  [
+    "a new address's own campaign wins over the old one",
+    { url: 'https://new.example.com/?utm_source=own' },
+    'https://new.example.com/?utm_source=own&utm_medium=letter',
+    'own',
+  ],
 ]
 for (const [title, change, url, source] of campaignCases) {
   test(`campaign: ${title}`, async (t) => {
@@ -57,8 +113,20 @@ test('ref lives in the address only, and a new address does not take it along', 
 test('a change that changes nothing is answered with the whole link, and nobody is told', async (t) => {
   const who = await person(service, hearing)
   const tag = await service.make.tag(who.workspace)
-  const link = await create(who, { tagIds: [tag.id], geo: { US: 'https://u.example.com', DE: 'https://d.example.com' }, expiresAt: '2031-01-01' })
-  t.deepEqual(await update(who, link.id, { url: link.url, geo: { DE: 'https://d.example.com', US: 'https://u.example.com' }, tagIds: [tag.id], expiresAt: '2031-01-01T00:00:00Z' }), link)
+  const link = await create(who, {
+    tagIds: [tag.id],
+    geo: { US: 'https://u.example.com', DE: 'https://d.example.com' },
+    expiresAt: '2031-01-01',
+  })
+  t.deepEqual(
+    await update(who, link.id, {
+      url: link.url,
+      geo: { DE: 'https://d.example.com', US: 'https://u.example.com' },
+      tagIds: [tag.id],
+      expiresAt: '2031-01-01T00:00:00Z',
+    }),
+    link,
+  )
   t.deepEqual(await update(who, link.id, {}), link)
   t.deepEqual(await newsOf(service.resources.database.pool, who.workspace), [['link.created', link.id]])
 })
@@ -105,7 +173,11 @@ test('the link of a bare domain keeps its place', async (t) => {
   const who = await person(service)
   const { slug: domain } = await service.make.domain(who.workspace)
   const root = await create(who, { domain, key: '_root', url: '' })
-  t.like(await update(who, root.id, { domain: 'localhost', key: 'moved', url: 'https://example.com' }), { domain, key: '_root', url: 'https://example.com' })
+  t.like(await update(who, root.id, { domain: 'localhost', key: 'moved', url: 'https://example.com' }), {
+    domain,
+    key: '_root',
+    url: 'https://example.com',
+  })
   t.is((await update(who, root.id, { url: '' })).url, '')
   const link = await create(who, { domain })
   await t.throwsAsync(update(who, link.id, { url: '' }), { code: 'bad_request' })
@@ -155,7 +227,12 @@ test('a counter that grows meanwhile is not set back', async (t) => {
 test('changes at once come one after the other: none is lost', async (t) => {
   const who = await person(service)
   const link = await create(who, { url: 'https://example.com' })
-  await Promise.all([update(who, link.id, { utm_source: 'a' }), update(who, link.id, { utm_medium: 'b' }), update(who, link.id, { utm_campaign: 'c' }), update(who, link.id, { title: 'd' })])
+  await Promise.all([
+    update(who, link.id, { utm_source: 'a' }),
+    update(who, link.id, { utm_medium: 'b' }),
+    update(who, link.id, { utm_campaign: 'c' }),
+    update(who, link.id, { title: 'd' }),
+  ])
   t.like(await update(who, link.id, {}), { utm_source: 'a', utm_medium: 'b', utm_campaign: 'c', title: 'd' })
 })
 
@@ -170,6 +247,9 @@ test('of two links that take one key at once, one gets it', async (t) => {
 test('retention is told to spare a link, or not to', async (t) => {
   const who = await person(service)
   const link = await create(who)
-  t.is((await update(who, link.id, { linkRetentionCleanupDisabledAt: '2031-01-01' })).linkRetentionCleanupDisabledAt, '2031-01-01T00:00:00.000Z')
+  t.is(
+    (await update(who, link.id, { linkRetentionCleanupDisabledAt: '2031-01-01' })).linkRetentionCleanupDisabledAt,
+    '2031-01-01T00:00:00.000Z',
+  )
   t.is((await update(who, link.id, { linkRetentionCleanupDisabledAt: null })).linkRetentionCleanupDisabledAt, null)
 })

@@ -36,7 +36,11 @@ test('of several links to an address the oldest is changed', async (t) => {
 test('domain, key and external id play no part in the match, and change the link that matches', async (t) => {
   const who = await person(service)
   const link = await create(who, { url: 'https://example.com/keyed', key: 'before' })
-  t.like(await upsert(who, { url: 'https://example.com/keyed', key: 'after', externalId: 'x' }), { id: link.id, key: 'after', externalId: 'x' })
+  t.like(await upsert(who, { url: 'https://example.com/keyed', key: 'after', externalId: 'x' }), {
+    id: link.id,
+    key: 'after',
+    externalId: 'x',
+  })
 })
 
 test("another workspace's link to the address is not touched", async (t) => {
@@ -54,9 +58,14 @@ test('a creation counts against the quota, a change does not', async (t) => {
 
 test('fifty who upsert one address at once make one link', async (t) => {
   const who = await person(service)
-  const links = await Promise.all(Array.from({ length: 50 }, (_, at) => upsert(who, { url: 'https://example.com/race?a=1&b=2', tenantId: `t${at}` })))
+  const links = await Promise.all(
+    Array.from({ length: 50 }, (_, at) => upsert(who, { url: 'https://example.com/race?a=1&b=2', tenantId: `t${at}` })),
+  )
   t.is(new Set(links.map(({ id }) => id)).size, 1)
-  const { rows } = await service.resources.database.pool.query('select links_usage, total_links, (select count(*)::int from links where workspace_id = w.id) as links from workspaces w where id = $1', [who.workspace.id])
+  const { rows } = await service.resources.database.pool.query(
+    'select links_usage, total_links, (select count(*)::int from links where workspace_id = w.id) as links from workspaces w where id = $1',
+    [who.workspace.id],
+  )
   t.like(rows[0], { links: 1, links_usage: 1, total_links: 1 })
 })
 

@@ -18,7 +18,21 @@ for (const [text, url] of [
   test(`${JSON.stringify(text)} becomes ${url}`, (t) => t.is(normaliseUrl(text), url))
 }
 
-for (const text of ['example', 'not a url', 'two words.com', '', 'https://', 'javascript:alert(1)', ' JavaScript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd', 'blob:https://a.b/c', '://x.y']) {
+for (const text of [
+  'example',
+  'not a url',
+  'two words.com',
+  '',
+  'https://',
+  'javascript:alert(1)',
+  ' JavaScript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'file:///etc/passwd',
+  'blob:https://a.b/c',
+  '://x.y',
+]) {
   test(`${JSON.stringify(text)} is refused`, (t) => t.is(normaliseUrl(text), null))
 }
 
@@ -37,7 +51,18 @@ test('whatever passes is a URL without control characters, and passes again unch
 
 test('only hosts that the public can reach serve previews', (t) => {
   for (const good of ['https://cdn.example.com/a.png', 'http://example.com/a']) t.true(isPublicHttpUrl(good), good)
-  for (const bad of ['http://localhost/a', 'https://a.localhost/x', 'http://127.0.0.1/a', 'http://0x7f.1/', 'http://[::1]/a', 'http://intranet/a', 'ftp://example.com/a', 'a.png', '']) t.false(isPublicHttpUrl(bad), bad)
+  for (const bad of [
+    'http://localhost/a',
+    'https://a.localhost/x',
+    'http://127.0.0.1/a',
+    'http://0x7f.1/',
+    'http://[::1]/a',
+    'http://intranet/a',
+    'ftp://example.com/a',
+    'a.png',
+    '',
+  ])
+    t.false(isPublicHttpUrl(bad), bad)
 })
 
 test('an image is an address, or a picture sent along, or nothing', (t) => {

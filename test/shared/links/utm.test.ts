@@ -15,7 +15,8 @@ for (const [url, campaign, result] of [
   ['app://open', { utm_source: 'x' }, 'app://open?utm_source=x'],
   ['', { utm_source: 'x' }, ''],
 ] as const) {
-  test(`${url || 'no address'} with ${JSON.stringify(campaign)} is ${result || 'no address'}`, (t) => t.is(withCampaign(url, campaign), result))
+  test(`${url || 'no address'} with ${JSON.stringify(campaign)} is ${result || 'no address'}`, (t) =>
+    t.is(withCampaign(url, campaign), result))
 }
 
 test('a plus in a value stands for a blank', (t) => {
@@ -26,12 +27,21 @@ test('a new address keeps what the link had, unless it brings its own; what was 
   const before = { ...none, utm_source: 'old', utm_medium: 'mail' }
   t.deepEqual(carriedCampaign('https://e.example', {}, before), { utm_source: 'old', utm_medium: 'mail' })
   t.deepEqual(carriedCampaign('https://e.example?utm_source=own', {}, before), { utm_medium: 'mail' })
-  t.deepEqual(carriedCampaign('https://e.example', { utm_source: null, utm_term: 'x' }, before), { utm_source: null, utm_medium: 'mail', utm_term: 'x' })
+  t.deepEqual(carriedCampaign('https://e.example', { utm_source: null, utm_term: 'x' }, before), {
+    utm_source: null,
+    utm_medium: 'mail',
+    utm_term: 'x',
+  })
   t.deepEqual(carriedCampaign(undefined, { utm_source: 'x' }, before), { utm_source: 'x' })
 })
 
-const value = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((text) => text.replaceAll('+', '').trim()).filter((text) => text !== '')
-const campaign = fc.record(Object.fromEntries([...utmKeys, 'ref'].map((key) => [key, fc.option(value, { nil: null })])), { requiredKeys: [] })
+const value = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+  .map((text) => text.replaceAll('+', '').trim())
+  .filter((text) => text !== '')
+const campaign = fc.record(Object.fromEntries([...utmKeys, 'ref'].map((key) => [key, fc.option(value, { nil: null })])), {
+  requiredKeys: [],
+})
 
 test('the columns say what was set, and setting it again changes nothing', (t) => {
   fc.assert(

@@ -12,14 +12,28 @@ for (const [text, shown, gone] of [
 }
 
 test('nothing never ends', (t) => {
-  t.deepEqual([expiryOf(null), expiryOf(undefined)], [{ expirationDate: null, expiresAt: null }, { expirationDate: null, expiresAt: null }])
+  t.deepEqual(
+    [expiryOf(null), expiryOf(undefined)],
+    [
+      { expirationDate: null, expiresAt: null },
+      { expirationDate: null, expiresAt: null },
+    ],
+  )
 })
 
 for (const text of ['', 'tomorrow', '2030-02-30', '2030-13-01', '31.12.2030', '2030-12-31T25:00:00Z', '20301231']) {
-  test(`"${text}" is no expiry`, (t) => t.like(t.throws(() => expiryOf(text)), { code: 'bad_request' }))
+  test(`"${text}" is no expiry`, (t) =>
+    t.like(
+      t.throws(() => expiryOf(text)),
+      { code: 'bad_request' },
+    ))
 }
 
 test('an instant may come in seconds', (t) => {
   t.deepEqual(timeOf('timestamp', 1_700_000_000), new Date(1_700_000_000_000))
-  for (const value of [Number.POSITIVE_INFINITY, 1e15, 'soon']) t.like(t.throws(() => timeOf('timestamp', value)), { code: 'bad_request' })
+  for (const value of [Number.POSITIVE_INFINITY, 1e15, 'soon'])
+    t.like(
+      t.throws(() => timeOf('timestamp', value)),
+      { code: 'bad_request' },
+    )
 })

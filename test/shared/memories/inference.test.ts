@@ -8,17 +8,33 @@ async function stage(t: ExecutionContext, facts: string[]) {
   t.teardown(() => api.close())
   const { key } = await api.make.caller()
   const add = (body: object, headers: Record<string, string> = {}) => api.call('POST /memories', { key, body, headers })
-  const list = async () => (await api.call('GET /memories?user_id=ann', { key })).body.results as { memory: string; metadata: Record<string, unknown> | null }[]
+  const list = async () =>
+    (await api.call('GET /memories?user_id=ann', { key })).body.results as { memory: string; metadata: Record<string, unknown> | null }[]
   return { model, add, list }
 }
 
-const talk = [{ role: 'user', content: 'Hi, I am Ann and I have a PhD in geology', name: 'ann' }, { role: 'assistant', content: 'Nice!' }]
+const talk = [
+  { role: 'user', content: 'Hi, I am Ann and I have a PhD in geology', name: 'ann' },
+  { role: 'assistant', content: 'Nice!' },
+]
 
 test('with infer a model picks the facts, and each keeps what it was picked from', async (t) => {
   const { model, add, list } = await stage(t, ['Ann has a PhD in geology', ' '])
-  const { status, body } = await add({ messages: talk, user_id: 'ann', infer: true, metadata: { topic: 'life' }, custom_instructions: 'Only degrees.' })
-  t.deepEqual([status, body.results.map(({ memory, event }: Record<string, unknown>) => [memory, event])], [200, [['Ann has a PhD in geology', 'ADD']]])
-  t.deepEqual((await list()).map(({ memory, metadata }) => [memory, metadata]), [['Ann has a PhD in geology', { topic: 'life', inferred_from: 'ann: Hi, I am Ann and I have a PhD in geology\nassistant: Nice!' }]])
+  const { status, body } = await add({
+    messages: talk,
+    user_id: 'ann',
+    infer: true,
+    metadata: { topic: 'life' },
+    custom_instructions: 'Only degrees.',
+  })
+  t.deepEqual(
+    [status, body.results.map(({ memory, event }: Record<string, unknown>) => [memory, event])],
+    [200, [['Ann has a PhD in geology', 'ADD']]],
+  )
+  t.deepEqual(
+    (await list()).map(({ memory, metadata }) => [memory, metadata]),
+    [['Ann has a PhD in geology', { topic: 'life', inferred_from: 'ann: Hi, I am Ann and I have a PhD in geology\nassistant: Nice!' }]],
+  )
   const [asked] = model.asked
   t.like(asked, { path: '/v1/chat/completions', authorization: 'Bearer key-of-the-model' })
   t.is(asked?.body.model, 'clever')

@@ -4,11 +4,21 @@ import { runNamed, runQueued } from '../../support/jobs.js'
 import { modelServer } from '../../support/model.js'
 
 async function stage(t: ExecutionContext, url: string) {
-  const api = await testApi({ MEMORY_EMBEDDINGS_URL: `${url}/`, MEMORY_EMBEDDINGS_KEY: 'key-of-the-model', MEMORY_EMBEDDINGS_MODEL: 'small' })
+  const api = await testApi({
+    MEMORY_EMBEDDINGS_URL: `${url}/`,
+    MEMORY_EMBEDDINGS_KEY: 'key-of-the-model',
+    MEMORY_EMBEDDINGS_MODEL: 'small',
+  })
   t.teardown(() => api.close())
   const { key } = await api.make.caller()
-  const add = (...texts: string[]) => api.call('POST /memories', { key, body: { user_id: 'ann', memories: texts.map((text) => ({ text })) } })
-  const search = async (query: string, more: object = {}) => (await api.call('POST /memories/search', { key, body: { query, user_id: 'ann', ...more } })).body.results as { id: string; memory: string; score_details: object }[]
+  const add = (...texts: string[]) =>
+    api.call('POST /memories', { key, body: { user_id: 'ann', memories: texts.map((text) => ({ text })) } })
+  const search = async (query: string, more: object = {}) =>
+    (await api.call('POST /memories/search', { key, body: { query, user_id: 'ann', ...more } })).body.results as {
+      id: string
+      memory: string
+      score_details: object
+    }[]
   const vectors = async () => (await api.resources.database.pool.query('select memory_id from memory_vectors')).rows.length
   return { api, key, add, search, vectors }
 }
@@ -18,12 +28,22 @@ test('with an embedding endpoint a job asks for vectors, and a question finds wh
   const { api, add, search, vectors } = await stage(t, model.url)
   await add('Our puppy sleeps', 'The vehicle is red', 'A fresh loaf')
   t.is(model.asked.length, 0)
-  t.deepEqual((await search('Is there a hound?')).map(({ memory }) => memory), [])
+  t.deepEqual(
+    (await search('Is there a hound?')).map(({ memory }) => memory),
+    [],
+  )
   await runQueued(api.resources)
   t.is(await vectors(), 3)
-  t.like(model.asked.at(-1), { path: '/v1/embeddings', authorization: 'Bearer key-of-the-model', body: { model: 'small', encoding_format: 'float' } })
+  t.like(model.asked.at(-1), {
+    path: '/v1/embeddings',
+    authorization: 'Bearer key-of-the-model',
+    body: { model: 'small', encoding_format: 'float' },
+  })
   const found = await search('Is there a hound?', { explain: true })
-  t.deepEqual(found.map(({ memory }) => memory), ['Our puppy sleeps'])
+  t.deepEqual(
+    found.map(({ memory }) => memory),
+    ['Our puppy sleeps'],
+  )
   t.like(found[0]?.score_details, { word_rank: null, meaning_rank: 1 })
 })
 
@@ -45,8 +65,14 @@ test('a changed memory gets a new vector, a deleted one loses its own, and a job
   t.is(model.asked.length, before)
   await api.call(`PATCH /memories/${id}`, { key, body: { text: 'A fresh loaf' } })
   await runQueued(api.resources)
-  t.deepEqual((await search('hound')).map(({ memory }) => memory), [])
-  t.deepEqual((await search('bread')).map(({ memory }) => memory), ['A fresh loaf'])
+  t.deepEqual(
+    (await search('hound')).map(({ memory }) => memory),
+    [],
+  )
+  t.deepEqual(
+    (await search('bread')).map(({ memory }) => memory),
+    ['A fresh loaf'],
+  )
   await api.call(`DELETE /memories/${id}`, { key })
   t.is(await vectors(), 0)
 })
@@ -55,7 +81,10 @@ test('a dead endpoint changes nothing for who writes, and little for who searche
   const { api, add, search, vectors } = await stage(t, 'http://127.0.0.1:9/v1')
   const started = performance.now()
   t.is((await add('Our puppy sleeps')).status, 200)
-  t.deepEqual((await search('puppy')).map(({ memory }) => memory), ['Our puppy sleeps'])
+  t.deepEqual(
+    (await search('puppy')).map(({ memory }) => memory),
+    ['Our puppy sleeps'],
+  )
   t.true(performance.now() - started < 15_000, 'a fifth of a second on a machine with nothing else to do')
   await t.throwsAsync(runQueued(api.resources))
   t.is(await vectors(), 0)

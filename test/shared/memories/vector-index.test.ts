@@ -1,11 +1,11 @@
 /** Memories found by pgvector's index. The rest of memories is tested on the embedded PostgreSQL, which has no such extension. */
 import test from 'ava'
+import type { JobScope } from '../../../shared/kernel/scope.js'
 import { embedLeftMemories } from '../../../shared/memories/meaning/embed-memories.js'
 import { rankedByMeaning } from '../../../shared/memories/meaning/ranked-by-meaning.js'
-import type { JobScope } from '../../../shared/kernel/scope.js'
 import { modelServer } from '../../support/model.js'
-import { silent } from '../../support/service.js'
 import { vectorDatabase } from '../../support/pgvector.js'
+import { silent } from '../../support/service.js'
 
 const now = new Date()
 
@@ -14,7 +14,13 @@ test('pgvector finds the nearest of all memories of a scope, also old ones among
   const { pool, close } = await vectorDatabase()
   t.teardown(close)
   const model = await modelServer(t)
-  const scope = { pool, log: silent, now: () => now, config: { memoryEmbeddings: { url: model.url, key: null, model: 'small' } }, store: { get: async () => null } } as unknown as JobScope
+  const scope = {
+    pool,
+    log: silent,
+    now: () => now,
+    config: { memoryEmbeddings: { url: model.url, key: null, model: 'small' } },
+    store: { get: async () => null },
+  } as unknown as JobScope
   const remember = (user: string, texts: string[], at: string) =>
     pool.query(
       `insert into memories (id, workspace_id, user_id, text, hash, content_key, created_at, updated_at)
@@ -22,7 +28,12 @@ test('pgvector finds the nearest of all memories of a scope, also old ones among
       [user, texts, at],
     )
   const ask = async (question: string, limit = 5) => {
-    const visible = { workspaceId: 'ws_1', filter: { kind: 'is', field: 'user_id', operator: 'eq', value: 'ann' } as const, showExpired: false, now }
+    const visible = {
+      workspaceId: 'ws_1',
+      filter: { kind: 'is', field: 'user_id', operator: 'eq', value: 'ann' } as const,
+      showExpired: false,
+      now,
+    }
     return (await rankedByMeaning(scope, question, visible, { ids: [], limit })).map(({ id }) => id)
   }
   const hasIndex = async () => (await pool.query(`select to_regclass('memory_embeddings_nearest_4') is not null as is`)).rows[0].is
@@ -30,7 +41,11 @@ test('pgvector finds the nearest of all memories of a scope, also old ones among
   await pool.query(`insert into workspaces values ('ws_1')`)
   await remember('ann', ['Our puppy sleeps', ...Array.from({ length: 600 }, (_, at) => `A vehicle, number ${at}`)], '2026-01-01')
   await pool.query(`update memories set created_at = '2020-01-01' where id = 'ann1'`)
-  await remember('bob', Array.from({ length: 300 }, (_, at) => `A hound, number ${at}`), '2026-01-02')
+  await remember(
+    'bob',
+    Array.from({ length: 300 }, (_, at) => `A hound, number ${at}`),
+    '2026-01-02',
+  )
 
   // A user who may not enable the extension goes on without it: only the newest are compared.
   await pool.query('create role poor; grant all on all tables in schema public to poor; set role poor')

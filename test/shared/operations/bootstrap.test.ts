@@ -1,13 +1,13 @@
 import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import test, { type ExecutionContext } from 'ava'
 import { workspace } from '../../../api/access/workspace.js'
+import { unlimited, User, Workspace } from '../../../shared/accounts/index.js'
 import { Member } from '../../../shared/accounts/member.entity.js'
 import { Token } from '../../../shared/accounts/token.entity.js'
-import { unlimited, User, Workspace } from '../../../shared/accounts/index.js'
 import type { Config } from '../../../shared/kernel/config.js'
+import { credentialsPath } from '../../../shared/kernel/credentials.js'
 import { Domain } from '../../../shared/links/domain.entity.js'
 import { bootstrap } from '../../../shared/operations/bootstrap.js'
-import { credentialsPath } from '../../../shared/kernel/credentials.js'
 import { bearer, knock } from '../../support/knock.js'
 import { testService } from '../../support/service.js'
 
@@ -16,7 +16,13 @@ async function fresh(t: ExecutionContext, env: Record<string, string> = {}) {
   t.teardown(() => service.close())
   const { resources, config } = service
   const start = (change: Partial<Config> = {}) => bootstrap(resources.database, { ...config, encryptionKeys: [], ...change })
-  const enters = (key: string) => workspace('tokens.write').open(knock(resources, { headers: bearer(key) })).then(() => true, () => false)
+  const enters = (key: string) =>
+    workspace('tokens.write')
+      .open(knock(resources, { headers: bearer(key) }))
+      .then(
+        () => true,
+        () => false,
+      )
   const em = () => resources.database.orm.em.fork()
   return { config, start, enters, em, file: credentialsPath(config.dataDir) }
 }
@@ -31,7 +37,12 @@ test('the first start makes an owner, a workspace, its keys and the short domain
   t.regex(made.encryptionKey, /^[0-9A-Za-z]{32}$/)
   t.is(made.workspace.slug, config.bootstrap.workspace)
   t.true(await enters(made.apiKey))
-  t.like(await em().findOneOrFail(Workspace, made.workspace.id), { plan: 'enterprise', publishableKey: made.publishableKey, linksLimit: unlimited, usageLimit: unlimited })
+  t.like(await em().findOneOrFail(Workspace, made.workspace.id), {
+    plan: 'enterprise',
+    publishableKey: made.publishableKey,
+    linksLimit: unlimited,
+    usageLimit: unlimited,
+  })
   t.like(await em().findOneOrFail(Domain, { slug: 'go.example' }), { workspaceId: null, verified: true })
   t.deepEqual(JSON.parse(await readFile(file, 'utf8')), made)
   t.is((await stat(file)).mode & 0o777, 0o600)
@@ -55,8 +66,19 @@ test('keys from the environment win, and the ones they replace no longer work', 
   const { start, enters, config } = await fresh(t)
   const first = await start()
   const given = { apiKey: 'svc_given0123456789', publishableKey: 'svc_pk_given0123456789' }
-  const second = await start({ bootstrap: { ...config.bootstrap, ...given }, adminApiKey: 'admin-given-0123456', cronSecret: 'cron-given-01234567', encryptionKeys: ['seal-given-01234567', 'seal-former-01234567'] })
-  t.deepEqual(second, { ...first, ...given, adminApiKey: 'admin-given-0123456', cronSecret: 'cron-given-01234567', encryptionKey: 'seal-given-01234567' })
+  const second = await start({
+    bootstrap: { ...config.bootstrap, ...given },
+    adminApiKey: 'admin-given-0123456',
+    cronSecret: 'cron-given-01234567',
+    encryptionKeys: ['seal-given-01234567', 'seal-former-01234567'],
+  })
+  t.deepEqual(second, {
+    ...first,
+    ...given,
+    adminApiKey: 'admin-given-0123456',
+    cronSecret: 'cron-given-01234567',
+    encryptionKey: 'seal-given-01234567',
+  })
   t.true(await enters(given.apiKey))
   t.false(await enters(first.apiKey))
   t.deepEqual(await start(), second)
@@ -107,7 +129,13 @@ test('an empty database gets the keys of the file again', async (t) => {
 test('a smaller plan brings the limits of its row', async (t) => {
   const { start, em } = await fresh(t, { BOOTSTRAP_PLAN: 'pro' })
   const { workspace: space } = await start()
-  t.like(await em().findOneOrFail(Workspace, space.id), { plan: 'pro', linksLimit: 1000, usageLimit: 50_000, domainsLimit: 10, tagsLimit: 25 })
+  t.like(await em().findOneOrFail(Workspace, space.id), {
+    plan: 'pro',
+    linksLimit: 1000,
+    usageLimit: 50_000,
+    domainsLimit: 10,
+    tagsLimit: 25,
+  })
 })
 
 test('a domain that a workspace brought before stays its own', async (t) => {

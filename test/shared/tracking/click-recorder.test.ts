@@ -11,17 +11,20 @@ test.before(async () => {
 })
 test.after.always(() => service.close())
 
-const open = (place = openSafePlace({ ...service.resources, log: silent })) => openClickRecorder({ place, store: service.resources.store, dataDir: service.config.dataDir, log: silent })
+const open = (place = openSafePlace({ ...service.resources, log: silent })) =>
+  openClickRecorder({ place, store: service.resources.store, dataDir: service.config.dataDir, log: silent })
 const query = (sql: string) => service.resources.database.pool.query(sql)
 
 test.serial('clicks are where a worker finds them before their visitors are answered', async (t) => {
   const link = await service.make.link(await service.make.workspace())
   const recorder = await open()
   const clicks = Array.from({ length: 20 }, () => rawClick(link))
-  await Promise.all(clicks.map(async (click) => {
-    await new Promise<void>((safe) => recorder.record({ click, isPassedOn: false }, safe))
-    t.true((await waitingClicks(service.resources)).some(({ id }) => id === click.id))
-  }))
+  await Promise.all(
+    clicks.map(async (click) => {
+      await new Promise<void>((safe) => recorder.record({ click, isPassedOn: false }, safe))
+      t.true((await waitingClicks(service.resources)).some(({ id }) => id === click.id))
+    }),
+  )
   await recorder.close()
   t.is((await waitingClicks(service.resources)).length, 20)
 })

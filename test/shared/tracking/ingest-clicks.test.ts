@@ -1,8 +1,8 @@
 import test from 'ava'
-import { ingestBatch } from '../../../shared/tracking/ingest-clicks.js'
 import { hours } from '../../../shared/kernel/time.js'
 import type { Link } from '../../../shared/links/link.entity.js'
 import { type ClickBatch, nowhere } from '../../../shared/tracking/index.js'
+import { ingestBatch } from '../../../shared/tracking/ingest-clicks.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
 import { testService, type TestService } from '../../support/service.js'
 import { until } from '../../support/until.js'
@@ -22,7 +22,12 @@ const makeLink = async () => {
 }
 const stored = (link: Link) => rows('select * from click_events where link_id = $1 order by timestamp', [link.id])
 const clicksOf = async (link: Link) => (await rows('select clicks::int, last_clicked from links where id = $1', [link.id]))[0]
-const excludedOf = async (link: Link) => Object.fromEntries((await rows('select reason, sum(count)::int as count from excluded_requests where link_id = $1 group by reason', [link.id])).map(({ reason, count }) => [reason, count]))
+const excludedOf = async (link: Link) =>
+  Object.fromEntries(
+    (await rows('select reason, sum(count)::int as count from excluded_requests where link_id = $1 group by reason', [link.id])).map(
+      ({ reason, count }) => [reason, count],
+    ),
+  )
 
 test('clicks become rows and are counted on the link and on its workspace', async (t) => {
   const { workspace, link } = await makeLink()
@@ -31,12 +36,16 @@ test('clicks become rows and are counted on the link and on its workspace', asyn
   t.is((await stored(link)).length, 3)
   t.is((await clicksOf(link)).clicks, 3)
   t.is((await clicksOf(link)).last_clicked.getTime(), Math.max(...clicks.map(({ at }) => at)))
-  t.deepEqual(await rows('select usage::int, total_clicks::int from workspaces where id = $1', [workspace.id]), [{ usage: 3, total_clicks: 3 }])
+  t.deepEqual(await rows('select usage::int, total_clicks::int from workspaces where id = $1', [workspace.id]), [
+    { usage: 3, total_clicks: 3 },
+  ])
 })
 
 test('a batch that comes twice changes nothing the second time', async (t) => {
   const { link } = await makeLink()
-  const batch = batchOf([rawClick(link), rawClick(link)], { excluded: [{ workspaceId: link.workspaceId ?? '', linkId: link.id, day: '2026-11-21', reason: 'user-agent', count: 4 }] })
+  const batch = batchOf([rawClick(link), rawClick(link)], {
+    excluded: [{ workspaceId: link.workspaceId ?? '', linkId: link.id, day: '2026-11-21', reason: 'user-agent', count: 4 }],
+  })
   await ingest(batch)
   await ingest(batch)
   t.is((await stored(link)).length, 2)
@@ -46,7 +55,9 @@ test('a batch that comes twice changes nothing the second time', async (t) => {
 
 test('a batch that comes twice at once is written once', async (t) => {
   const { link } = await makeLink()
-  const batch = batchOf([rawClick(link)], { excluded: [{ workspaceId: link.workspaceId ?? '', linkId: link.id, day: '2026-11-21', reason: 'head', count: 1 }] })
+  const batch = batchOf([rawClick(link)], {
+    excluded: [{ workspaceId: link.workspaceId ?? '', linkId: link.id, day: '2026-11-21', reason: 'head', count: 1 }],
+  })
   await Promise.all([ingest(batch), ingest(batch), ingest(batch)])
   t.is((await clicksOf(link)).clicks, 1)
   t.deepEqual(await excludedOf(link), { head: 1 })
@@ -108,7 +119,17 @@ test('a row says what is known of the visitor, and no address of a visitor in th
   const place = { continent: 'EU', country: 'FR', region: 'IDF', city: 'Paris', latitude: '48.8', longitude: '2.3' }
   await ingest(batchOf([rawClick(link, { place, ip: '203.0.113.9', referer: 'https://www.news.example/today?id=4' })]))
   const [row] = await stored(link)
-  t.like(row, { ip: '', country: 'FR', city: 'Paris', device: 'Desktop', browser: 'Chrome', os: 'Linux', referer: 'news.example', referer_url: 'https://www.news.example/today', qr: false })
+  t.like(row, {
+    ip: '',
+    country: 'FR',
+    city: 'Paris',
+    device: 'Desktop',
+    browser: 'Chrome',
+    os: 'Linux',
+    referer: 'news.example',
+    referer_url: 'https://www.news.example/today',
+    qr: false,
+  })
   t.like(row, { base_url: 'https://destination.example/page', utm_source: 'news', utm_medium: '' })
 })
 
@@ -137,22 +158,32 @@ test('many batches at once come out exact', async (t) => {
   t.deepEqual([(await stored(link)).length, (await stored(other)).length], [600, 600])
 })
 
-test.serial('batches that wait for their workspace and links, which others refer to and change meanwhile, do not wait for one another in a circle', async (t) => {
-  const { workspace, link } = await makeLink()
-  const { pool } = service.resources.database
-  const [referring, changing] = [await pool.connect(), await pool.connect()]
-  for (const [table, id] of [['workspaces', workspace.id], ['links', link.id]]) {
-    await referring.query(`begin; select from ${table} where id = '${id}' for key share`)
-    await changing.query(`begin; update ${table} set created_at = created_at where id = '${id}'`)
-    const batches = Promise.all(Array.from({ length: 2 }, () => ingest(batchOf([rawClick(link)]))))
-    await until(async () => (await rows('select 1 from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0 and datname = current_database()', [])).length === 2)
-    await changing.query('commit')
-    await t.notThrowsAsync(batches)
-    await referring.query('commit')
-  }
-  for (const client of [referring, changing]) client.release()
-  t.is((await clicksOf(link)).clicks, 4)
-})
+test.serial(
+  'batches that wait for their workspace and links, which others refer to and change meanwhile, do not wait for one another in a circle',
+  async (t) => {
+    const { workspace, link } = await makeLink()
+    const { pool } = service.resources.database
+    const [referring, changing] = [await pool.connect(), await pool.connect()]
+    for (const [table, id] of [
+      ['workspaces', workspace.id],
+      ['links', link.id],
+    ]) {
+      await referring.query(`begin; select from ${table} where id = '${id}' for key share`)
+      await changing.query(`begin; update ${table} set created_at = created_at where id = '${id}'`)
+      const batches = Promise.all(Array.from({ length: 2 }, () => ingest(batchOf([rawClick(link)]))))
+      await until(
+        async () =>
+          (await rows('select 1 from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0 and datname = current_database()', []))
+            .length === 2,
+      )
+      await changing.query('commit')
+      await t.notThrowsAsync(batches)
+      await referring.query('commit')
+    }
+    for (const client of [referring, changing]) client.release()
+    t.is((await clicksOf(link)).clicks, 4)
+  },
+)
 
 test('a campaign with a NUL character is stored without it', async (t) => {
   const { link } = await makeLink()
@@ -164,7 +195,9 @@ test('a visit of a bare domain that leads nowhere counts on the link and not for
   const { workspace, link } = await makeLink()
   await ingest(batchOf([rawClick(link, { url: '' }), rawClick(link)]))
   t.is((await clicksOf(link)).clicks, 2)
-  t.deepEqual(await rows('select usage::int, total_clicks::int from workspaces where id = $1', [workspace.id]), [{ usage: 1, total_clicks: 1 }])
+  t.deepEqual(await rows('select usage::int, total_clicks::int from workspaces where id = $1', [workspace.id]), [
+    { usage: 1, total_clicks: 1 },
+  ])
 })
 
 test('the continent follows from the country where nobody names it', async (t) => {

@@ -25,8 +25,15 @@ let table: Kind
 let stream: Kind
 test.before(async () => {
   service = await testService()
-  const { queues, database: { pool } } = service.resources
-  table = { place: inTable(service.config, silent, minutes(1)), room: () => tableRoom(pool), waiting: async () => (await rows('select id from waiting_click_batches')).length }
+  const {
+    queues,
+    database: { pool },
+  } = service.resources
+  table = {
+    place: inTable(service.config, silent, minutes(1)),
+    room: () => tableRoom(pool),
+    waiting: async () => (await rows('select id from waiting_click_batches')).length,
+  }
   const entries = queues.stream('clicks')
   if (entries) stream = { place: inStream(entries), room: () => streamRoom(pool, entries), waiting: () => entries.size() }
 })
@@ -37,8 +44,14 @@ test.after.always(async () => {
 
 const rows = async (sql: string, values: unknown[] = []) => (await service.resources.database.pool.query(sql, values)).rows
 const makeLink = async () => service.make.link(await service.make.workspace())
-const clicksOf = async ({ id }: { id: string }) => (await rows('select clicks::int, (select count(*)::int from click_events where link_id = links.id) as events from links where id = $1', [id]))[0]
-const ingest = (room: WaitingRoom, most = 100) => ingestWaiting({ pool: service.resources.database.pool, places: { placeOf: () => nowhere }, log: silent }, room, most)
+const clicksOf = async ({ id }: { id: string }) =>
+  (
+    await rows('select clicks::int, (select count(*)::int from click_events where link_id = links.id) as events from links where id = $1', [
+      id,
+    ])
+  )[0]
+const ingest = (room: WaitingRoom, most = 100) =>
+  ingestWaiting({ pool: service.resources.database.pool, places: { placeOf: () => nowhere }, log: silent }, room, most)
 
 contract('table', () => table)
 if (process.env.TEST_REDIS_URL) {
@@ -53,8 +66,15 @@ function contract(name: string, kind: () => Kind): void {
   test.serial(`${name}: kept batches become rows, the oldest first and no more than asked for, and wait no longer`, async (t) => {
     const link = await makeLink()
     const days = ['2026-01-01', '2026-01-02', '2026-01-03']
-    for (const [at, day] of days.entries()) await keep(batchOf([rawClick(link), rawClick(link)], { id: `batch_${name}${at}`, excluded: [{ workspaceId: '', linkId: link.id, day, reason: 'head', count: 1 }] }))
-    const seen = async () => (await rows('select day::text from excluded_requests where link_id = $1 order by 1', [link.id])).map(({ day }) => day)
+    for (const [at, day] of days.entries())
+      await keep(
+        batchOf([rawClick(link), rawClick(link)], {
+          id: `batch_${name}${at}`,
+          excluded: [{ workspaceId: '', linkId: link.id, day, reason: 'head', count: 1 }],
+        }),
+      )
+    const seen = async () =>
+      (await rows('select day::text from excluded_requests where link_id = $1 order by 1', [link.id])).map(({ day }) => day)
     const room = kind().room()
     t.deepEqual(await ingest(room, 2), { batches: 2, clicks: 4 })
     t.deepEqual([await seen(), await kind().waiting()], [days.slice(0, 2), 1])
@@ -65,7 +85,9 @@ function contract(name: string, kind: () => Kind): void {
 
   test.serial(`${name}: a batch that is kept again counts once, while it waits and after it was written`, async (t) => {
     const link = await makeLink()
-    const batch = batchOf([rawClick(link)], { excluded: [{ workspaceId: '', linkId: link.id, day: '2026-01-01', reason: 'head', count: 1 }] })
+    const batch = batchOf([rawClick(link)], {
+      excluded: [{ workspaceId: '', linkId: link.id, day: '2026-01-01', reason: 'head', count: 1 }],
+    })
     await Promise.all([keep(batch), keep(batch)])
     await ingest(kind().room())
     await keep(batch)
@@ -86,9 +108,15 @@ function contract(name: string, kind: () => Kind): void {
       await keep(one)
     }
     await ingest(kind().room())
-    t.deepEqual([await clicksOf(link), await clicksOf(other), await kind().waiting()], [{ clicks: 3, events: 3 }, { clicks: 0, events: 0 }, 0])
+    t.deepEqual(
+      [await clicksOf(link), await clicksOf(other), await kind().waiting()],
+      [{ clicks: 3, events: 3 }, { clicks: 0, events: 0 }, 0],
+    )
     const queued = await rows(`delete from outbox returning name, payload->>'id' as id`)
-    t.deepEqual(queued.map(({ name }) => name), Array(3).fill('tracking.ingest-clicks'))
+    t.deepEqual(
+      queued.map(({ name }) => name),
+      Array(3).fill('tracking.ingest-clicks'),
+    )
     t.deepEqual(queued.map(({ id }) => id).toSorted(), poison.map(({ id }) => id).toSorted())
   })
 
@@ -103,14 +131,19 @@ function contract(name: string, kind: () => Kind): void {
 
   test.serial(`${name}: two workers at once come out exact`, async (t) => {
     const [link, other] = [await makeLink(), await makeLink()]
-    await Promise.all(Array.from({ length: 60 }, (_, at) => keep(batchOf(Array.from({ length: 20 }, () => rawClick(at % 2 ? link : other))))))
+    await Promise.all(
+      Array.from({ length: 60 }, (_, at) => keep(batchOf(Array.from({ length: 20 }, () => rawClick(at % 2 ? link : other))))),
+    )
     const work = async () => {
       const room = kind().room()
       while ((await ingest(room, 7)).batches > 0);
     }
     await Promise.all([work(), work()])
     await work()
-    t.deepEqual([await clicksOf(link), await clicksOf(other), await kind().waiting()], [{ clicks: 600, events: 600 }, { clicks: 600, events: 600 }, 0])
+    t.deepEqual(
+      [await clicksOf(link), await clicksOf(other), await kind().waiting()],
+      [{ clicks: 600, events: 600 }, { clicks: 600, events: 600 }, 0],
+    )
   })
 
   test.serial(`${name}: what could not be written waits again, and is counted once`, async (t) => {
@@ -154,8 +187,22 @@ function lendsAgain(): void {
 test.serial('table: a connection that the server ended is replaced', async (t) => {
   const link = await makeLink()
   await table.place.keep(batchOf([rawClick(link)]))
-  t.is((await rows(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'insert into waiting_click_batches%'`)).length, 1)
-  t.true(await until(() => table.place.keep(batchOf([rawClick(link)])).then(() => true, () => false)))
+  t.is(
+    (
+      await rows(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'insert into waiting_click_batches%'`,
+      )
+    ).length,
+    1,
+  )
+  t.true(
+    await until(() =>
+      table.place.keep(batchOf([rawClick(link)])).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
   await ingest(table.room())
   t.deepEqual(await clicksOf(link), { clicks: 2, events: 2 })
 })

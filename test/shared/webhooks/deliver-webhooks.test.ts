@@ -36,7 +36,10 @@ test('after a rotation both secrets verify, and later only the new one', async (
   await createLink(key)
   const [{ body, headers }] = (await arrived(path, 1)) as [Arrival]
   for (const secret of [former, rotated.secret]) t.notThrows(() => new Verifier(secret).verify(body, headers as Record<string, string>))
-  t.deepEqual(String(headers['tributary-signature']).split(','), [rotated.secret, former].map((secret) => createHmac('sha256', secret).update(body).digest('hex')))
+  t.deepEqual(
+    String(headers['tributary-signature']).split(','),
+    [rotated.secret, former].map((secret) => createHmac('sha256', secret).update(body).digest('hex')),
+  )
   const { body: last } = await api.call(`POST /webhooks/${id}/rotate-secret`, { key, body: { overlapHours: 0 } })
   await createLink(key)
   const { body: second, headers: with2 } = (await arrived(path, 2))[1] as Arrival
@@ -57,7 +60,10 @@ test('what fails is tried again under the same id, and the log tells both attemp
   t.like(failed, { httpStatus: 500, attemptCount: 1, request: first.body })
   t.like(failed.attempts[0], { status: 500, response: 'out of order', url: receivers.origin + path })
   // Counted from the answer, which a busy machine hears late.
-  const [wait, left] = [failed.lastAttemptAt, Date.now()].map((since) => Date.parse(failed.nextAttemptAt) - new Date(since).getTime()) as [number, number]
+  const [wait, left] = [failed.lastAttemptAt, Date.now()].map((since) => Date.parse(failed.nextAttemptAt) - new Date(since).getTime()) as [
+    number,
+    number,
+  ]
   t.true(wait >= 9000 && left <= 15_000, `${wait}, ${left}`)
   receivers.behave(path, answering(204))
   await api.resources.database.pool.query('update webhook_deliveries set next_at = now() where webhook_id = $1', [id])
@@ -65,7 +71,10 @@ test('what fails is tried again under the same id, and the log tells both attemp
   t.is(second.headers['webhook-id'], first.headers['webhook-id'])
   t.is(second.body, first.body)
   const done = await until(async () => ((await delivery()).body.state === 'succeeded' ? (await delivery()).body : null))
-  t.deepEqual(done.attempts.map(({ status }: { status: number }) => status), [500, 204])
+  t.deepEqual(
+    done.attempts.map(({ status }: { status: number }) => status),
+    [500, 204],
+  )
   t.is(done.nextAttemptAt, null)
   t.is((await api.call(`GET /webhooks/${id}`, { key })).body.consecutiveFailures, 0)
 })
@@ -113,7 +122,9 @@ test('a secret that can no longer be read fails its deliveries, and rotating it 
   const list = async () => (await api.call(`GET /webhooks/${id}/deliveries?state=retrying`, { key })).body as { id: string }[]
   const [failed] = await until(async () => ((await list()).length > 0 ? list() : null))
   t.regex((await api.call(`GET /webhooks/${id}/deliveries/${failed?.id}`, { key })).body.attempts[0].error, /rotate/)
-  const { body: { secret } } = await api.call(`POST /webhooks/${id}/rotate-secret`, { key, body: { overlapHours: 0 } })
+  const {
+    body: { secret },
+  } = await api.call(`POST /webhooks/${id}/rotate-secret`, { key, body: { overlapHours: 0 } })
   await api.call(`POST /webhooks/${id}/deliveries/${failed?.id}/replay`, { key })
   const [{ body, headers }] = (await arrived(path, 1)) as [Arrival]
   t.notThrows(() => new Verifier(secret).verify(body, headers as Record<string, string>))
@@ -129,7 +140,10 @@ test.serial('a receiver that hangs and one that fails delay nobody else', async 
   for (const path of all) await subscribe(api, key, receivers.origin + path, ['link.created'])
   // More than one receiver gets at a time.
   const events = atOnce + 10
-  await api.call('POST /links/bulk', { key, body: Array.from({ length: events }, (_, at) => ({ url: `https://destination.example/${at}` })) })
+  await api.call('POST /links/bulk', {
+    key,
+    body: Array.from({ length: events }, (_, at) => ({ url: `https://destination.example/${at}` })),
+  })
   const told = Date.now()
   for (const path of others) await arrived(path, events)
   const took = Date.now() - told

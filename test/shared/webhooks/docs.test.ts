@@ -26,7 +26,14 @@ test('the example of docs/webhooks.md takes what is signed, once, and refuses wh
   child = spawn(process.execPath, [file], { env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: secret } })
   child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   const body = JSON.stringify({ id: 'evt_1', event: 'sale.created', createdAt: '2026-01-01T00:00:00.000Z', data: samples['sale.created'] })
-  const send = async (by: string) => (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body, headers: signedHeaders([signingKey(by)], 'evt_1', Buffer.from(body), new Date()) })).status
+  const send = async (by: string) =>
+    (
+      await fetch(`http://127.0.0.1:${port}/`, {
+        method: 'POST',
+        body,
+        headers: signedHeaders([signingKey(by)], 'evt_1', Buffer.from(body), new Date()),
+      })
+    ).status
   t.is(await until(() => send(secret).catch(() => null)), 204)
   t.is(await send(secret), 204)
   t.is(await send(newSecret()), 401)

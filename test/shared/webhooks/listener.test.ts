@@ -29,7 +29,16 @@ test('a delivery of ours is verified and printed', async (t) => {
 test('so is one that another library signed', async (t) => {
   const now = new Date()
   const signature = new Signer(secret).sign('evt_1', now, body)
-  t.regex((await deliver({ 'webhook-id': 'evt_1', 'webhook-timestamp': String(Math.floor(now.getTime() / 1000)), 'webhook-signature': signature })).text, /verified/)
+  t.regex(
+    (
+      await deliver({
+        'webhook-id': 'evt_1',
+        'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+        'webhook-signature': signature,
+      })
+    ).text,
+    /verified/,
+  )
 })
 
 const refusals: [title: string, headers: Record<string, string>, words: RegExp][] = [

@@ -10,7 +10,6 @@ let place: Delivering
 test.before(async () => void (place = await openDelivering()))
 test.after.always(() => place?.end())
 
-
 /** The event as it was sent, after checking that it is one of the description and holds nothing else. */
 function described({ event }: Arrival) {
   return webhookEventSchema.parse(event)
@@ -32,7 +31,11 @@ test('a link that is created, changed and deleted is told of, each time as it is
   t.deepEqual(byEvent.get('link.created')?.event.data, whole)
   t.is(byEvent.get('link.created')?.event.data.workspaceId, workspace.id)
   t.is(byEvent.get('link.updated')?.event.data.url, 'https://destination.example/other')
-  t.like(byEvent.get('link.deleted')?.event.data, { url: 'https://destination.example/other', comments: 'mine', tags: [{ name: 'summer' }] })
+  t.like(byEvent.get('link.deleted')?.event.data, {
+    url: 'https://destination.example/other',
+    comments: 'mine',
+    tags: [{ name: 'summer' }],
+  })
 })
 
 test('a change that changes nothing is not told of, nor one that was undone', async (t) => {
@@ -45,7 +48,10 @@ test('a change that changes nothing is not told of, nor one that was undone', as
   t.is((await createLink(key, { key: 'taken' })).status, 409)
   await createLink(key)
   await arrived(path, 2)
-  t.deepEqual(receivers.at(path).map(({ event }) => event.event), ['link.created', 'link.created'])
+  t.deepEqual(
+    receivers.at(path).map(({ event }) => event.event),
+    ['link.created', 'link.created'],
+  )
 })
 
 test('links that are created, changed and deleted in bulk are told of one by one', async (t) => {
@@ -53,13 +59,23 @@ test('links that are created, changed and deleted in bulk are told of one by one
   const { key } = await api.make.caller()
   const path = newPath()
   await subscribe(api, key, receivers.origin + path, ['link.created', 'link.updated', 'link.deleted'])
-  const { body: links } = await api.call('POST /links/bulk', { key, body: Array.from({ length: 12 }, (_, at) => ({ url: `https://destination.example/${at}` })) })
+  const { body: links } = await api.call('POST /links/bulk', {
+    key,
+    body: Array.from({ length: 12 }, (_, at) => ({ url: `https://destination.example/${at}` })),
+  })
   const linkIds = links.map(({ id }: { id: string }) => id)
   await api.call('PATCH /links/bulk', { key, body: { linkIds, data: { comments: 'changed' } } })
   await api.call(`DELETE /links/bulk?linkIds=${linkIds.join()}`, { key })
   const sent = await arrived(path, 36)
   for (const one of sent) t.deepEqual(described(one), one.event as never)
-  for (const event of ['link.created', 'link.updated', 'link.deleted']) t.deepEqual(sent.filter((one) => one.event.event === event).map((one) => one.event.data.id).sort(), [...linkIds].sort())
+  for (const event of ['link.created', 'link.updated', 'link.deleted'])
+    t.deepEqual(
+      sent
+        .filter((one) => one.event.event === event)
+        .map((one) => one.event.data.id)
+        .sort(),
+      [...linkIds].sort(),
+    )
 })
 
 test('links that a job creates are told of', async (t) => {
@@ -67,7 +83,11 @@ test('links that a job creates are told of', async (t) => {
   const { key } = await api.make.caller()
   const path = newPath()
   await subscribe(api, key, receivers.origin + path, ['link.created'])
-  const { status } = await api.call('POST /links/bulk', { key, headers: { prefer: 'respond-async' }, body: Array.from({ length: 5 }, (_, at) => ({ url: `https://destination.example/${at}` })) })
+  const { status } = await api.call('POST /links/bulk', {
+    key,
+    headers: { prefer: 'respond-async' },
+    body: Array.from({ length: 5 }, (_, at) => ({ url: `https://destination.example/${at}` })),
+  })
   t.is(status, 202)
   await workOff(api.resources)
   t.is(new Set((await arrived(path, 5)).map(({ event }) => event.data.url)).size, 5)
@@ -80,15 +100,40 @@ test('leads and sales are told of with their customer, click and link as they ar
   const { body: link } = await createLink(key, { trackConversion: true })
   await subscribe(api, key, receivers.origin + path, ['lead.created', 'sale.created', 'link.created'])
   const click = await api.make.click({ ...link, workspaceId: workspace.id })
-  await api.call('POST /track/lead', { key, body: { clickId: click.id, eventName: 'Sign up', customerExternalId: 'ada', customerEmail: 'ada@example.com', metadata: { plan: 'pro' } } })
-  await api.call('POST /track/sale', { key, body: { customerExternalId: 'ada', amount: 4900, invoiceId: 'INV-1', paymentProcessor: 'stripe' } })
-  await api.call('POST /track/sale', { key, body: { customerExternalId: 'ada', amount: 4900, invoiceId: 'INV-1', paymentProcessor: 'stripe' } })
+  await api.call('POST /track/lead', {
+    key,
+    body: {
+      clickId: click.id,
+      eventName: 'Sign up',
+      customerExternalId: 'ada',
+      customerEmail: 'ada@example.com',
+      metadata: { plan: 'pro' },
+    },
+  })
+  await api.call('POST /track/sale', {
+    key,
+    body: { customerExternalId: 'ada', amount: 4900, invoiceId: 'INV-1', paymentProcessor: 'stripe' },
+  })
+  await api.call('POST /track/sale', {
+    key,
+    body: { customerExternalId: 'ada', amount: 4900, invoiceId: 'INV-1', paymentProcessor: 'stripe' },
+  })
   const sent = await arrived(path, 2)
   const [lead, sale] = ['lead.created', 'sale.created'].map((event) => sent.find((one) => one.event.event === event)) as [Arrival, Arrival]
   for (const one of [lead, sale]) t.deepEqual(described(one), one.event as never)
-  t.like(lead.event.data, { eventName: 'Sign up', customer: { externalId: 'ada', name: 'ada@example.com' }, click: { id: click.id, country: 'US' }, link: { id: link.id, leads: 1 }, metadata: { plan: 'pro' } })
+  t.like(lead.event.data, {
+    eventName: 'Sign up',
+    customer: { externalId: 'ada', name: 'ada@example.com' },
+    click: { id: click.id, country: 'US' },
+    link: { id: link.id, leads: 1 },
+    metadata: { plan: 'pro' },
+  })
   t.false('country' in lead.event.data.customer)
-  t.like(sale.event.data, { customer: { sales: 1, saleAmount: 4900 }, link: { sales: 1, saleAmount: 4900 }, sale: { amount: 4900, currency: 'usd', paymentProcessor: 'stripe', invoiceId: 'INV-1' } })
+  t.like(sale.event.data, {
+    customer: { sales: 1, saleAmount: 4900 },
+    link: { sales: 1, saleAmount: 4900 },
+    sale: { amount: 4900, currency: 'usd', paymentProcessor: 'stripe', invoiceId: 'INV-1' },
+  })
   // What was told before is sent before: a sale that was told twice would be here.
   await createLink(key)
   t.deepEqual((await arrived(path, 3)).map((one) => one.event.event).sort(), ['lead.created', 'link.created', 'sale.created'])
@@ -98,19 +143,36 @@ test('what is kept of them says no more who a deleted customer was, and is still
   const { api, arrived, createLink, newPath, receivers } = place
   const { key, workspace } = await api.make.caller()
   const path = newPath()
-  const { id } = await subscribe(api, key, receivers.origin + path, ['lead.created', 'sale.created', 'link.clicked'], { linkScope: 'workspace' })
+  const { id } = await subscribe(api, key, receivers.origin + path, ['lead.created', 'sale.created', 'link.clicked'], {
+    linkScope: 'workspace',
+  })
   const { body: link } = await createLink(key, { trackConversion: true })
   for (const name of ['grace', 'alan']) {
-    const click = rawClick({ ...link, workspaceId: workspace.id }, { ip: '198.51.100.7', ua: `Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0 ${name}` })
+    const click = rawClick(
+      { ...link, workspaceId: workspace.id },
+      { ip: '198.51.100.7', ua: `Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0 ${name}` },
+    )
     await runNamed(api.resources, 'tracking.ingest-clicks', batchOf([click]))
-    await api.call('POST /track/lead', { key, body: { clickId: click.id, eventName: 'Sign up', customerExternalId: `own-${name}`, customerName: name, customerEmail: `${name}@example.com`, metadata: { nick: name } } })
+    await api.call('POST /track/lead', {
+      key,
+      body: {
+        clickId: click.id,
+        eventName: 'Sign up',
+        customerExternalId: `own-${name}`,
+        customerName: name,
+        customerEmail: `${name}@example.com`,
+        metadata: { nick: name },
+      },
+    })
     await api.call('POST /track/sale', { key, body: { customerExternalId: `own-${name}`, amount: 4900, invoiceId: `INV-${name}` } })
   }
   const sent = await arrived(path, 6)
   const customerId = sent.find(({ event }) => event.data.customer?.name === 'grace')?.event.data.customer.id
   await api.call(`DELETE /customers/${customerId}`, { key })
   await runNamed(api.resources, 'webhooks.forget-customer', { workspaceId: workspace.id, customerId, click: null })
-  const { rows } = await api.resources.database.pool.query<{ body: string }>('select body from webhook_events where workspace_id = $1', [workspace.id])
+  const { rows } = await api.resources.database.pool.query<{ body: string }>('select body from webhook_events where workspace_id = $1', [
+    workspace.id,
+  ])
   t.is(rows.length, 6)
   for (const { body } of rows) t.notThrows(() => webhookEventSchema.parse(JSON.parse(body)))
   t.is(rows.filter(({ body }) => body.includes('own-grace') || body.includes('grace@') || body.includes('"grace"')).length, 0)
@@ -130,7 +192,13 @@ test('clicks are told to webhooks of the whole workspace, of the link and of its
   const { body: folder } = await api.call('POST /folders', { key, body: { name: 'Own' } })
   const { body: mine } = await createLink(key, { folderId: folder.id })
   const { body: other } = await createLink(key)
-  const [all, ofLink, ofFolder, ofOther, later] = [newPath(), newPath(), newPath(), newPath(), newPath()] as [string, string, string, string, string]
+  const [all, ofLink, ofFolder, ofOther, later] = [newPath(), newPath(), newPath(), newPath(), newPath()] as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
   const clicked = ['link.clicked']
   await subscribe(api, key, receivers.origin + all, clicked, { linkScope: 'workspace' })
   await subscribe(api, key, receivers.origin + ofLink, clicked, { linkScope: 'links', linkIds: [mine.id] })
@@ -147,8 +215,17 @@ test('clicks are told to webhooks of the whole workspace, of the link and of its
   for (const one of receivers.at(all)) t.deepEqual(described(one), one.event as never)
   await Promise.all([arrived(later, 2), arrived(ofFolder, 2)])
   // Setting a link's webhooks replaces those that it had.
-  t.deepEqual([ofLink, ofFolder, ofOther].map((path) => receivers.at(path).length), [0, 2, 0])
-  t.deepEqual(receivers.at(later).map(({ event }) => event.data.click.id).sort(), clicks.map(({ id }) => id).sort())
+  t.deepEqual(
+    [ofLink, ofFolder, ofOther].map((path) => receivers.at(path).length),
+    [0, 2, 0],
+  )
+  t.deepEqual(
+    receivers
+      .at(later)
+      .map(({ event }) => event.data.click.id)
+      .sort(),
+    clicks.map(({ id }) => id).sort(),
+  )
   t.is(receivers.at(all).length, 3)
 })
 
@@ -161,7 +238,10 @@ test('who has used up the plan is told of no clicks', async (t) => {
   await runNamed(api.resources, 'tracking.ingest-clicks', batchOf([rawClick({ ...link, workspaceId: workspace.id })]))
   await createLink(key)
   await arrived(path, 2)
-  t.deepEqual(receivers.at(path).map(({ event }) => event.event), ['link.created', 'link.created'])
+  t.deepEqual(
+    receivers.at(path).map(({ event }) => event.event),
+    ['link.created', 'link.created'],
+  )
 })
 
 test('who wants to hear nothing costs nothing: no news are written where nobody listens', async (t) => {
@@ -169,7 +249,9 @@ test('who wants to hear nothing costs nothing: no news are written where nobody 
   const { key, workspace } = await api.make.caller()
   const path = newPath()
   const { id } = await subscribe(api, key, receivers.origin + path, ['link.deleted'])
-  const triggers = async () => (await api.resources.database.pool.query('select webhook_triggers from workspaces where id = $1', [workspace.id])).rows[0].webhook_triggers
+  const triggers = async () =>
+    (await api.resources.database.pool.query('select webhook_triggers from workspaces where id = $1', [workspace.id])).rows[0]
+      .webhook_triggers
   t.deepEqual(await triggers(), ['link.deleted'])
   await api.call(`POST /webhooks/${id}/disable`, { key })
   t.deepEqual(await triggers(), [])

@@ -16,7 +16,7 @@ export const farmAndCode = talk('farm-and-code', ['Tomas', 'Yuki'], {
   '1:30 pm on 7 July, 2025': [
     ['The hay is in, four hundred bales, just before the rain.', 'How many bales of hay did Tomas bring in?'],
     ['The outage on Tuesday was caused by an expired certificate.', 'What caused the outage?'],
-    ['My tractor is a Fendt from 1998 and I will never sell it.', "Which tractor does Tomas own?"],
+    ['My tractor is a Fendt from 1998 and I will never sell it.', 'Which tractor does Tomas own?'],
     ['I use Vim with the keyboard layout called Colemak.', 'Which keyboard layout does Yuki use?'],
     'Rain came at six in the evening.',
     'Certificates are renewed by a script now.',

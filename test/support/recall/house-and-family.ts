@@ -20,7 +20,7 @@ export const houseAndFamily = talk('house-and-family', ['Brigid', 'Samuel'], {
     ['My mother taught the girls to play rummy and they cheat.', 'Which card game do the girls play with their grandmother?'],
     'We sleep on mattresses between the paint pots.',
     'The trampoline is going to the dump.',
-    ['The wifi password is on a note inside the meter cupboard.', "Where did Brigid put the wifi password?"],
+    ['The wifi password is on a note inside the meter cupboard.', 'Where did Brigid put the wifi password?'],
     ['I coach the under ten football team on Thursdays.', 'Which team does Samuel train?'],
     ['Our cat Pickle hides in the attic since the move.', 'Where does the cat hide?'],
     ['My brother Elias gets married in Haifa on the ninth of October.', "When is the wedding of Samuel's brother?"],

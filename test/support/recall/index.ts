@@ -7,4 +7,13 @@ import { shopAndBoat } from './shop-and-boat.js'
 import { studyAndSport } from './study-and-sport.js'
 import { workAndTravel } from './work-and-travel.js'
 
-export const conversations = [gardenAndKitchen, workAndTravel, healthAndMusic, houseAndFamily, studyAndSport, shopAndBoat, schoolAndFilms, farmAndCode]
+export const conversations = [
+  gardenAndKitchen,
+  workAndTravel,
+  healthAndMusic,
+  houseAndFamily,
+  studyAndSport,
+  shopAndBoat,
+  schoolAndFilms,
+  farmAndCode,
+]

@@ -6,7 +6,7 @@ export const studyAndSport = talk('study-and-sport', ['Mei', 'Lucas'], {
     ['I climb three times a week at the old sugar factory.', 'Where does Lucas go climbing?'],
     'The library closes at midnight.',
     ['I fell off a boulder and sprained my ankle badly.', 'How did Lucas hurt his ankle?'],
-    ['My supervisor is Professor Adeyemi and she answers mails at four in the morning.', "Who supervises Mei?"],
+    ['My supervisor is Professor Adeyemi and she answers mails at four in the morning.', 'Who supervises Mei?'],
     'Chalk is everywhere in my bag.',
     ['I work in the lab until nine on most days, except Thursday when I play badminton.', 'On which evening does Mei play badminton?'],
     ['My new shoes are one size too small on purpose.', 'Why are the climbing shoes of Lucas so small?'],
@@ -16,7 +16,7 @@ export const studyAndSport = talk('study-and-sport', ['Mei', 'Lucas'], {
   '2:20 pm on 9 June, 2025': [
     ['The freezer failed over the weekend and I lost sixty samples.', 'How many samples were lost?'],
     ['I finished third in the regional lead competition.', 'Which place did Lucas reach in the competition?'],
-    ['I got a travel grant of 1,800 dollars for the conference in Oslo.', "How much money did Mei get for the conference?"],
+    ['I got a travel grant of 1,800 dollars for the conference in Oslo.', 'How much money did Mei get for the conference?'],
     ['I eat oatmeal with peanut butter before each training.', 'What does Lucas eat before training?'],
     'The samples came from Svalbard.',
     'The competition was judged by old friends.',

@@ -16,5 +16,9 @@ export function chanceOf(seed: number): Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const below = (count: number) => Math.floor(next() * count)
-  return Object.assign(next, { below, of: <Value>(list: readonly Value[]) => list[below(list.length)] as Value, happens: (probability: number) => next() < probability })
+  return Object.assign(next, {
+    below,
+    of: <Value>(list: readonly Value[]) => list[below(list.length)] as Value,
+    happens: (probability: number) => next() < probability,
+  })
 }

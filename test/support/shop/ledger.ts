@@ -68,4 +68,7 @@ export class Ledger {
   }
 }
 
-const worthOf = ({ amount, refunded, isGone }: Pick<Sale, 'amount' | 'refunded' | 'isGone'>) => ({ sales: isGone ? 0 : 1, saleAmount: amount - refunded })
+const worthOf = ({ amount, refunded, isGone }: Pick<Sale, 'amount' | 'refunded' | 'isGone'>) => ({
+  sales: isGone ? 0 : 1,
+  saleAmount: amount - refunded,
+})

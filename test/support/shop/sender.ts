@@ -84,17 +84,30 @@ const once = (agent: Agent, url: string, { method, path, headers, body }: Reques
   new Promise((resolve) => {
     const none = () => resolve({ status: 0, location: '', body: null })
     const text = body ? JSON.stringify(body) : ''
-    const request = httpRequest(url + path, { method, agent, timeout: 15_000, headers: { ...headers, ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}) } }, (answer) => {
-      const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
-      answer.once('error', none)
-      answer.once('aborted', none)
-      answer.once('end', () => {
-        const said = Buffer.concat(parts).toString()
-        const isJson = answer.headers['content-type']?.startsWith('application/json')
-        resolve({ status: answer.statusCode ?? 0, location: answer.headers.location ?? '', body: isJson && said ? JSON.parse(said) : said })
-      })
-    })
+    const request = httpRequest(
+      url + path,
+      {
+        method,
+        agent,
+        timeout: 15_000,
+        headers: { ...headers, ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}) },
+      },
+      (answer) => {
+        const parts: Buffer[] = []
+        answer.on('data', (part: Buffer) => parts.push(part))
+        answer.once('error', none)
+        answer.once('aborted', none)
+        answer.once('end', () => {
+          const said = Buffer.concat(parts).toString()
+          const isJson = answer.headers['content-type']?.startsWith('application/json')
+          resolve({
+            status: answer.statusCode ?? 0,
+            location: answer.headers.location ?? '',
+            body: isJson && said ? JSON.parse(said) : said,
+          })
+        })
+      },
+    )
     request.once('timeout', () => request.destroy())
     request.once('error', none)
     request.end(text)

@@ -18,8 +18,18 @@ const places = [
   { continent: 'AS', country: 'JP', region: '13', city: 'Tokyo' },
 ]
 const browsers = [
-  { ua: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36', devices: 'Desktop', browsers: 'Chrome', os: 'Windows' },
-  { ua: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1', devices: 'Mobile', browsers: 'Mobile Safari', os: 'iOS' },
+  {
+    ua: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+    devices: 'Desktop',
+    browsers: 'Chrome',
+    os: 'Windows',
+  },
+  {
+    ua: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+    devices: 'Mobile',
+    browsers: 'Mobile Safari',
+    os: 'iOS',
+  },
   { ua: 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', devices: 'Desktop', browsers: 'Firefox', os: 'Linux' },
 ]
 const referers = [
@@ -60,12 +70,23 @@ export async function live(shop: Shop, number: number): Promise<void> {
 }
 
 async function visit({ sender, ledger, chance, links }: Shop, who: string): Promise<Visit> {
-  const [link, place, browser, referer, isScanned] = [chance.of(links), chance.of(places), chance.of(browsers), chance.of(referers), chance.happens(0.2)]
+  const [link, place, browser, referer, isScanned] = [
+    chance.of(links),
+    chance.of(places),
+    chance.of(browsers),
+    chance.of(referers),
+    chance.happens(0.2),
+  ]
   const { location } = await sender.send({
     method: 'GET',
     path: `/${link.key}${isScanned ? '?qr=1' : ''}`,
     headers: {
-      'user-agent': `${browser.ua} visitor/${who}`, 'x-forwarded-for': '203.0.113.9', 'x-geo-continent': place.continent, 'x-geo-country': place.country, 'x-geo-region': place.region, 'x-geo-city': place.city,
+      'user-agent': `${browser.ua} visitor/${who}`,
+      'x-forwarded-for': '203.0.113.9',
+      'x-geo-continent': place.continent,
+      'x-geo-country': place.country,
+      'x-geo-region': place.region,
+      'x-geo-city': place.city,
       ...(referer.header ? { referer: referer.header } : {}),
     },
   })
@@ -75,10 +96,23 @@ async function visit({ sender, ledger, chance, links }: Shop, who: string): Prom
     link: link.id,
     clickId,
     dimensions: {
-      all: 'all', continents: place.continent, countries: place.country, regions: `${place.country} ${place.region}`, cities: `${place.country} ${place.region} ${place.city}`,
-      devices: browser.devices, browsers: browser.browsers, os: browser.os, triggers: isScanned ? 'qr' : 'link', referers: referer.referers, referer_urls: referer.referer_urls,
-      top_links: link.id, top_urls: link.url, top_base_urls: link.url.split('?', 1)[0] as string, top_domains: link.domain,
-      utm_sources: campaign.get('utm_source') as string, utm_campaigns: campaign.get('utm_campaign') as string,
+      all: 'all',
+      continents: place.continent,
+      countries: place.country,
+      regions: `${place.country} ${place.region}`,
+      cities: `${place.country} ${place.region} ${place.city}`,
+      devices: browser.devices,
+      browsers: browser.browsers,
+      os: browser.os,
+      triggers: isScanned ? 'qr' : 'link',
+      referers: referer.referers,
+      referer_urls: referer.referer_urls,
+      top_links: link.id,
+      top_urls: link.url,
+      top_base_urls: link.url.split('?', 1)[0] as string,
+      top_domains: link.domain,
+      utm_sources: campaign.get('utm_source') as string,
+      utm_campaigns: campaign.get('utm_campaign') as string,
     },
   }
   ledger.visits.push(made)
@@ -106,7 +140,15 @@ async function buy(shop: Shop, customer: string, visit: Visit, more: object): Pr
   for (let time = 0; time < times; time++) {
     const [invoiceId, eventName] = [`invoice of ${customer} ${time}`, chance.of(['Purchase', 'Subscription'])]
     const [paid, currency] = [100 + chance.below(100_000), chance.of(['usd', 'usd', 'eur'])]
-    const { sale } = await track(shop, 'sale', { customerExternalId: customer, amount: paid, currency, invoiceId, eventName, metadata: { time }, ...more })
+    const { sale } = await track(shop, 'sale', {
+      customerExternalId: customer,
+      amount: paid,
+      currency,
+      invoiceId,
+      eventName,
+      metadata: { time },
+      ...more,
+    })
     const made: Sale = { customer, visit, eventName, amount: sale.amount, refunded: 0, isGone: false }
     ledger.sales.push(made)
     if (chance.happens(0.2)) await giveBack(shop, made, invoiceId, paid)
@@ -117,7 +159,11 @@ async function buy(shop: Shop, customer: string, visit: Visit, more: object): Pr
 async function giveBack(shop: Shop, sale: Sale, invoiceId: string, paid: number): Promise<void> {
   const parts = shop.chance.of([[paid], [Math.ceil(paid / 3)], [Math.ceil(paid / 3), undefined]])
   for (const [at, amount] of parts.entries()) {
-    const { refund, isFull } = await track(shop, 'refund', { invoiceId, refundId: `${invoiceId} ${at}`, ...(amount === undefined ? {} : { amount }) })
+    const { refund, isFull } = await track(shop, 'refund', {
+      invoiceId,
+      refundId: `${invoiceId} ${at}`,
+      ...(amount === undefined ? {} : { amount }),
+    })
     sale.refunded += refund.amount
     sale.isGone = isFull
   }

@@ -22,7 +22,10 @@ const onceNote = contract({ name: 'notes.once', queue: 'imports', payload: Note,
 
 const seen: string[] = []
 const exhausted: string[] = []
-const see = (mark: string) => async ({ payload }: { payload: { text: string } }) => void seen.push(`${mark}:${payload.text}`)
+const see =
+  (mark: string) =>
+  async ({ payload }: { payload: { text: string } }) =>
+    void seen.push(`${mark}:${payload.text}`)
 const fail = async ({ payload }: { payload: { text: string } }) => {
   seen.push(`failed:${payload.text}`)
   throw new Error('broken')
@@ -124,5 +127,8 @@ test.serial('a schedule that left the tables leaves the queue', async (t) => {
   const queue = service.resources.queues.queue('housekeeping')
   await queue.upsertJobScheduler('notes.old', { every: minutes(5) }, { name: 'notes.old' })
   await reconcileSchedules(tables, service.resources.queues)
-  t.deepEqual((await queue.getJobSchedulers()).map(({ key }) => key), ['notes.sweep'])
+  t.deepEqual(
+    (await queue.getJobSchedulers()).map(({ key }) => key),
+    ['notes.sweep'],
+  )
 })

@@ -21,9 +21,24 @@ const refusals: [title: string, rows: Parameters<typeof faultsOf>[0], known: Par
   ['a contract without a row', [], [sweep], 'links.sweep-dust is a contract without a row'],
   ['a row twice', [row, row], [sweep], 'links.sweep-dust stands twice in the tables'],
   ['a contract that is not on the list', [row], [], 'links.sweep-dust is not on the list of contracts'],
-  ['a subscription to an unlisted event', [job({ on: swept, name: 'links.react', queue: 'events', within, run })], [], 'links.swept is not on the list of contracts'],
-  ['a cron text that does not parse', [daily('links.nightly', '61 3 * * *')], [], 'links.nightly has a cron text that does not parse: 61 3 * * *'],
-  ['two daily rows at one minute', [daily('links.a', '20 3 * * *'), daily('links.b', '20 3 * * *')], [], 'links.b runs at the same minute of the day as links.a'],
+  [
+    'a subscription to an unlisted event',
+    [job({ on: swept, name: 'links.react', queue: 'events', within, run })],
+    [],
+    'links.swept is not on the list of contracts',
+  ],
+  [
+    'a cron text that does not parse',
+    [daily('links.nightly', '61 3 * * *')],
+    [],
+    'links.nightly has a cron text that does not parse: 61 3 * * *',
+  ],
+  [
+    'two daily rows at one minute',
+    [daily('links.a', '20 3 * * *'), daily('links.b', '20 3 * * *')],
+    [],
+    'links.b runs at the same minute of the day as links.a',
+  ],
   ['a schedule without a time', [job({ name: 'links.never', queue: 'bulk', within, run })], [], 'links.never needs either every or cron'],
   ['a name of another form', [daily('Sweep', '1 1 * * *')], [], 'Sweep is not of the form domain.verb-object'],
 ]

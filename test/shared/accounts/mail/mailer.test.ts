@@ -6,7 +6,11 @@ import { mailerOf } from '../../../../shared/accounts/mail/mailer.js'
 import { letterOf, lettersTo } from '../../../support/letters.js'
 import { mailServer } from '../../../support/mail-server.js'
 
-const letter = { to: 'ada@example.com', subject: 'Grüße', text: `An address that is longer than a line of a letter may be:\nhttps://links.example/auth/password/reset?token=${'x'.repeat(60)}\nÜ.` }
+const letter = {
+  to: 'ada@example.com',
+  subject: 'Grüße',
+  text: `An address that is longer than a line of a letter may be:\nhttps://links.example/auth/password/reset?token=${'x'.repeat(60)}\nÜ.`,
+}
 const mailFrom = 'Tributary <no-reply@links.example>'
 
 test('with a mail server letters go there', async (t) => {
@@ -36,5 +40,9 @@ test('without one they become files that only their owner may read', async (t) =
 })
 
 test('a letter is read back as it was written', (t) => {
-  t.deepEqual(letterOf('To: a@b.c\nSubject: S\nContent-Transfer-Encoding: quoted-printable\n\nx=3Dy=\nz\n'), { to: 'a@b.c', subject: 'S', text: 'x=yz\n' })
+  t.deepEqual(letterOf('To: a@b.c\nSubject: S\nContent-Transfer-Encoding: quoted-printable\n\nx=3Dy=\nz\n'), {
+    to: 'a@b.c',
+    subject: 'S',
+    text: 'x=yz\n',
+  })
 })

@@ -20,7 +20,8 @@ test('a hash of another cost still verifies, and asks to be made anew', async (t
   t.false(needsRehash(await hashPassword('secret')))
 })
 
-test('one text is one password, however its letters are composed', async (t) => t.true(await verifyPassword('café', await hashPassword('café'))))
+test('one text is one password, however its letters are composed', async (t) =>
+  t.true(await verifyPassword('café', await hashPassword('café'))))
 
 for (const damaged of ['', 'scrypt', 'scrypt:15:8:3::', 'scrypt:15:8:3:AAAA:AAAA', 'bcrypt:1:1:1:a:b']) {
   test(`"${damaged}" is nobody's hash`, async (t) => t.false(await verifyPassword('x', damaged)))

@@ -12,4 +12,5 @@ test('a publishable key can be told from an API key', (t) => t.regex(newPublisha
 
 test('what is kept is the SHA-256 in hexadecimal', (t) => t.is(hashKey('svc_abc'), createHash('sha256').update('svc_abc').digest('hex')))
 
-test('a list of keys shows the first three characters and the last four', (t) => t.is(partialKey('svc_0123456789abcdefghijWXYZ'), 'svc...WXYZ'))
+test('a list of keys shows the first three characters and the last four', (t) =>
+  t.is(partialKey('svc_0123456789abcdefghijWXYZ'), 'svc...WXYZ'))

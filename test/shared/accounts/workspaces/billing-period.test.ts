@@ -12,4 +12,6 @@ const cases: [day: number, now: string, start: string][] = [
   [30, '2026-03-01T00:00:00Z', '2026-02-28'],
   [20, '2026-01-05T00:00:00Z', '2025-12-20'],
 ]
-for (const [day, now, start] of cases) test(`on ${now} the period of day ${day} began on ${start}`, (t) => t.is(periodStart(day, new Date(now)).toISOString(), `${start}T00:00:00.000Z`))
+for (const [day, now, start] of cases)
+  test(`on ${now} the period of day ${day} began on ${start}`, (t) =>
+    t.is(periodStart(day, new Date(now)).toISOString(), `${start}T00:00:00.000Z`))

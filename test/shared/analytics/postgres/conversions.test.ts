@@ -7,7 +7,21 @@ import { openEventStore } from '../../../../shared/analytics/postgres/open-event
 import { minutes } from '../../../../shared/kernel/time.js'
 import type { ConversionRow } from '../../../../shared/tracking/index.js'
 import { foldClicks, foldConversions, makeColumns } from '../../../../shared/tracking/index.js'
-import { begin, countedByHand, firstGroups, groupingOf, type HandRows, hasLargestFirst, links, readable, rowOf, selectionOf, someClick, someQuestion, span } from '../../../support/counted-by-hand.js'
+import {
+  begin,
+  countedByHand,
+  firstGroups,
+  groupingOf,
+  type HandRows,
+  hasLargestFirst,
+  links,
+  readable,
+  rowOf,
+  selectionOf,
+  someClick,
+  someQuestion,
+  span,
+} from '../../../support/counted-by-hand.js'
 import { forgetEvents, leadRow, saleRow, storeClicks, storeConversions } from '../../../support/events.js'
 import { testService, type TestService } from '../../../support/service.js'
 
@@ -20,12 +34,34 @@ test.after.always(() => service.close())
 const customers = ['cus_1', 'cus_2', 'cus_3']
 const plans = [null, { plan: 'pro', seats: 5 }, { plan: 'free', seats: '12.5' }, { seats: 'many' }, { plan: 5 }]
 const someName = fc.constantFrom('Sign up', 'Purchase', '')
-const someLead = fc.record({ click: someClick, delay: fc.nat(minutes(90)), customer: fc.nat(2), name: someName, plan: fc.nat(plans.length - 1) })
-const someSale = fc.record({ lead: fc.nat(), delay: fc.nat(minutes(90)), name: someName, plan: fc.nat(plans.length - 1), amount: fc.integer({ min: 1, max: 5000 }), recurring: fc.boolean(), refund: fc.constantFrom(0, 0, 0.4, 1) })
+const someLead = fc.record({
+  click: someClick,
+  delay: fc.nat(minutes(90)),
+  customer: fc.nat(2),
+  name: someName,
+  plan: fc.nat(plans.length - 1),
+})
+const someSale = fc.record({
+  lead: fc.nat(),
+  delay: fc.nat(minutes(90)),
+  name: someName,
+  plan: fc.nat(plans.length - 1),
+  amount: fc.integer({ min: 1, max: 5000 }),
+  recurring: fc.boolean(),
+  refund: fc.constantFrom(0, 0, 0.4, 1),
+})
 
 const someCondition: fc.Arbitrary<MetadataCondition> = fc.oneof(
-  fc.record({ path: fc.constantFrom(['plan'], ['seats']), operator: fc.constantFrom('=' as const, '!=' as const), value: fc.constantFrom('pro', '5', '12.5') }),
-  fc.record({ path: fc.constant(['seats']), operator: fc.constantFrom('>' as const, '<' as const, '>=' as const, '<=' as const), value: fc.constantFrom('5', '12.5', '-1') }),
+  fc.record({
+    path: fc.constantFrom(['plan'], ['seats']),
+    operator: fc.constantFrom('=' as const, '!=' as const),
+    value: fc.constantFrom('pro', '5', '12.5'),
+  }),
+  fc.record({
+    path: fc.constant(['seats']),
+    operator: fc.constantFrom('>' as const, '<' as const, '>=' as const, '<=' as const),
+    value: fc.constantFrom('5', '12.5', '-1'),
+  }),
 )
 const asked = fc.record({
   question: someQuestion,
@@ -37,16 +73,41 @@ const asked = fc.record({
 })
 type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never
 
-function questionOf(workspaceId: string, { question, customerId, saleType, metadata, byName }: Asked): { selection: Selection; grouping: Grouping } {
+function questionOf(
+  workspaceId: string,
+  { question, customerId, saleType, metadata, byName }: Asked,
+): { selection: Selection; grouping: Grouping } {
   const selection = { ...selectionOf(workspaceId, question), customerId, saleType, metadata }
   return { selection, grouping: byName && question.grouping === 'nothing' ? { by: 'eventName' } : groupingOf(question, selection) }
 }
 
-function eventsOf(workspaceId: string, { clicks, leads, sales }: { clicks: (typeof someClick extends fc.Arbitrary<infer T> ? T : never)[]; leads: (typeof someLead extends fc.Arbitrary<infer T> ? T : never)[]; sales: (typeof someSale extends fc.Arbitrary<infer T> ? T : never)[] }) {
+function eventsOf(
+  workspaceId: string,
+  {
+    clicks,
+    leads,
+    sales,
+  }: {
+    clicks: (typeof someClick extends fc.Arbitrary<infer T> ? T : never)[]
+    leads: (typeof someLead extends fc.Arbitrary<infer T> ? T : never)[]
+    sales: (typeof someSale extends fc.Arbitrary<infer T> ? T : never)[]
+  },
+) {
   const ofLeads = leads.map(({ click, delay, customer, name, plan }) => {
     const row = rowOf(workspaceId, click)
     const { id: _id, ...rest } = row
-    return { click: row, lead: leadRow({ ...rest, timestamp: new Date(row.timestamp.getTime() + delay), click_id: row.id, clicked_at: row.timestamp, customer_id: customers[customer], event_name: name, metadata: plans[plan] }) }
+    return {
+      click: row,
+      lead: leadRow({
+        ...rest,
+        timestamp: new Date(row.timestamp.getTime() + delay),
+        click_id: row.id,
+        clicked_at: row.timestamp,
+        customer_id: customers[customer],
+        event_name: name,
+        metadata: plans[plan],
+      }),
+    }
   })
   const ofSales = sales.flatMap(({ lead: at, delay, name, plan, amount, recurring, refund }) => {
     const found = ofLeads[at % Math.max(ofLeads.length, 1)]
@@ -57,19 +118,45 @@ function eventsOf(workspaceId: string, { clicks, leads, sales }: { clicks: (type
     const { id, ...again } = sale
     const back = Math.max(1, Math.round(amount * refund))
     const isFull = back === amount
-    return refund === 0 ? [sale] : [sale, saleRow({ ...again, timestamp: new Date(timestamp.getTime() + delay), amount: -back, original_amount: -back, sales: isFull ? -1 : 0, refund_of: id })]
+    return refund === 0
+      ? [sale]
+      : [
+          sale,
+          saleRow({
+            ...again,
+            timestamp: new Date(timestamp.getTime() + delay),
+            amount: -back,
+            original_amount: -back,
+            sales: isFull ? -1 : 0,
+            refund_of: id,
+          }),
+        ]
   })
-  return { clicks: [...clicks.map((one) => rowOf(workspaceId, one)), ...ofLeads.map(({ click }) => click)], leads: ofLeads.map(({ lead }) => lead), sales: ofSales }
+  return {
+    clicks: [...clicks.map((one) => rowOf(workspaceId, one)), ...ofLeads.map(({ click }) => click)],
+    leads: ofLeads.map(({ lead }) => lead),
+    sales: ofSales,
+  }
 }
 
 /** Groups whose events cancel each other out read like none. */
 const withEvents = (answer: readonly Counted[]) => answer.filter(({ counts }) => Object.values(counts).some((count) => count !== 0))
 
 const someChange = fc.record({ at: fc.nat(), to: someClick, isRemoved: fc.boolean() })
-const some = fc.record({ clicks: fc.array(someClick, { maxLength: 60 }), leads: fc.array(someLead, { maxLength: 60 }), sales: fc.array(someSale, { maxLength: 60 }), changes: fc.array(someChange, { maxLength: 12 }) })
+const some = fc.record({
+  clicks: fc.array(someClick, { maxLength: 60 }),
+  leads: fc.array(someLead, { maxLength: 60 }),
+  sales: fc.array(someSale, { maxLength: 60 }),
+  changes: fc.array(someChange, { maxLength: 12 }),
+})
 
 /** Moves some of the leads and sales to another click, and removes others; answers what is left of them. */
-async function change<Row extends ConversionRow>(table: 'lead_events' | 'sale_events', rows: readonly Row[], changes: readonly (typeof someChange extends fc.Arbitrary<infer T> ? T : never)[], workspaceId: string): Promise<Row[]> {
+async function change<Row extends ConversionRow>(
+  table: 'lead_events' | 'sale_events',
+  rows: readonly Row[],
+  changes: readonly (typeof someChange extends fc.Arbitrary<infer T> ? T : never)[],
+  workspaceId: string,
+): Promise<Row[]> {
   const left = new Map(rows.map((row) => [row.id, row]))
   for (const { at, to, isRemoved } of changes) {
     const row = rows[at % Math.max(rows.length, 1)]
@@ -80,7 +167,13 @@ async function change<Row extends ConversionRow>(table: 'lead_events' | 'sale_ev
     else left.set(row.id, { ...row, ...moved })
     const { pool } = service.resources.database
     if (isRemoved) await pool.query(`delete from ${table} where id = $1`, [row.id])
-    else await pool.query(`update ${table} set ${Object.keys(moved).map((name, place) => `${name} = $${place + 2}`).join(', ')} where id = $1`, [row.id, ...Object.values(moved)])
+    else
+      await pool.query(
+        `update ${table} set ${Object.keys(moved)
+          .map((name, place) => `${name} = $${place + 2}`)
+          .join(', ')} where id = $1`,
+        [row.id, ...Object.values(moved)],
+      )
   }
   return [...left.values()]
 }
@@ -100,7 +193,11 @@ async function ask(rows: HandRows, workspaceId: string, questions: readonly Aske
     const { selection, grouping } = questionOf(workspaceId, one)
     const counts = readable(withEvents(await store.count(one.kinds, selection, grouping, 5000)))
     const kinds = grouping.by === 'eventName' ? one.kinds.filter((kind) => kind !== 'clicks') : one.kinds
-    const expected = Object.fromEntries(Object.entries(countedByHand(rows, kinds, selection, grouping)).filter(([, found]) => Object.values(found).some((count) => count !== 0)))
+    const expected = Object.fromEntries(
+      Object.entries(countedByHand(rows, kinds, selection, grouping)).filter(([, found]) =>
+        Object.values(found).some((count) => count !== 0),
+      ),
+    )
     deepStrictEqual({ counts, grouping, selection, kinds }, { counts: expected, grouping, selection, kinds })
     if (!hasLargestFirst(grouping)) continue
     const first = (await store.count(one.kinds, selection, grouping, 2)).map(({ key }) => key.join(' | '))
@@ -108,30 +205,40 @@ async function ask(rows: HandRows, workspaceId: string, questions: readonly Aske
   }
 }
 
-test.serial('clicks, leads and sales together and by themselves are what counting one by one finds: refunds taken off, late, changed or removed', async (t) => {
-  const { pool } = service.resources.database
-  const workspace = await service.make.workspace()
-  for (const { id, domain } of links) await service.make.link(workspace, { id, domain })
-  const folds = fc.array(fc.integer({ min: 0, max: span }), { minLength: 3, maxLength: 3 })
-  const property = fc.asyncProperty(some, folds, fc.array(asked, { minLength: 40, maxLength: 40 }), async (drawn, untils, questions) => {
-    const [first, second, third] = untils.toSorted((a, b) => a - b) as [number, number, number]
-    await forgetEvents(pool, new Date(begin))
-    const { clicks, leads, sales } = eventsOf(workspace.id, drawn)
-    await storeClicks(pool, clicks)
-    await storeConversions(pool, 'lead_events', leads.slice(0, 30))
-    await storeConversions(pool, 'sale_events', sales.slice(0, 30))
-    await fold(first)
-    await ask({ clicks, leads: leads.slice(0, 30), sales: sales.slice(0, 30) }, workspace.id, questions.slice(0, 10))
-    await fold(second)
-    await storeConversions(pool, 'lead_events', leads.slice(30))
-    await storeConversions(pool, 'sale_events', sales.slice(30))
-    await ask({ clicks, leads, sales }, workspace.id, questions.slice(10, 20))
-    await foldConversions({ pool, now: () => new Date(begin + second) }, small)
-    const changed = { clicks, leads: await change('lead_events', leads, drawn.changes, workspace.id), sales: await change('sale_events', sales, drawn.changes, workspace.id) }
-    await ask(changed, workspace.id, questions.slice(20, 30))
-    await fold(third)
-    await ask(changed, workspace.id, questions.slice(30))
-  })
-  const { failed, seed, errorInstance } = await fc.check(property, { numRuns: Number(process.env.PROPERTY_RUNS ?? 6), endOnFailure: true })
-  t.false(failed, `seed ${seed}: ${(errorInstance as Error | null)?.stack}`)
-})
+test.serial(
+  'clicks, leads and sales together and by themselves are what counting one by one finds: refunds taken off, late, changed or removed',
+  async (t) => {
+    const { pool } = service.resources.database
+    const workspace = await service.make.workspace()
+    for (const { id, domain } of links) await service.make.link(workspace, { id, domain })
+    const folds = fc.array(fc.integer({ min: 0, max: span }), { minLength: 3, maxLength: 3 })
+    const property = fc.asyncProperty(some, folds, fc.array(asked, { minLength: 40, maxLength: 40 }), async (drawn, untils, questions) => {
+      const [first, second, third] = untils.toSorted((a, b) => a - b) as [number, number, number]
+      await forgetEvents(pool, new Date(begin))
+      const { clicks, leads, sales } = eventsOf(workspace.id, drawn)
+      await storeClicks(pool, clicks)
+      await storeConversions(pool, 'lead_events', leads.slice(0, 30))
+      await storeConversions(pool, 'sale_events', sales.slice(0, 30))
+      await fold(first)
+      await ask({ clicks, leads: leads.slice(0, 30), sales: sales.slice(0, 30) }, workspace.id, questions.slice(0, 10))
+      await fold(second)
+      await storeConversions(pool, 'lead_events', leads.slice(30))
+      await storeConversions(pool, 'sale_events', sales.slice(30))
+      await ask({ clicks, leads, sales }, workspace.id, questions.slice(10, 20))
+      await foldConversions({ pool, now: () => new Date(begin + second) }, small)
+      const changed = {
+        clicks,
+        leads: await change('lead_events', leads, drawn.changes, workspace.id),
+        sales: await change('sale_events', sales, drawn.changes, workspace.id),
+      }
+      await ask(changed, workspace.id, questions.slice(20, 30))
+      await fold(third)
+      await ask(changed, workspace.id, questions.slice(30))
+    })
+    const { failed, seed, errorInstance } = await fc.check(property, {
+      numRuns: Number(process.env.PROPERTY_RUNS ?? 6),
+      endOnFailure: true,
+    })
+    t.false(failed, `seed ${seed}: ${(errorInstance as Error | null)?.stack}`)
+  },
+)

@@ -14,20 +14,58 @@ const is = (attribute: Attribute, ...values: string[]) => ({ attribute, values, 
 const clicksOnly: readonly EventKind[] = ['clicks']
 const isNot = (attribute: Attribute, ...values: string[]) => ({ attribute, values, negated: true })
 
-const questions: Record<string, { kinds?: readonly EventKind[]; selection?: Partial<Selection>; grouping: Grouping; workspace?: null; hasNotes?: boolean }> = {
+const questions: Record<
+  string,
+  { kinds?: readonly EventKind[]; selection?: Partial<Selection>; grouping: Grouping; workspace?: null; hasNotes?: boolean }
+> = {
   'count-of-all': { grouping: { by: 'nothing' } },
-  'days-in-india': { grouping: { by: 'time', starts: [0, 1, 2].map((day) => begin + days(day) - hours(5.5)) }, selection: { from: begin - hours(5.5) } },
-  'countries': { grouping: { by: 'attributes', attributes: ['country'] } },
-  'cities-of-a-country': { grouping: { by: 'attributes', attributes: ['country', 'region', 'city'] }, selection: { attributes: [is('country', 'US')] } },
-  'browsers-of-a-city-and-a-referer': { grouping: { by: 'attributes', attributes: ['browser'] }, selection: { attributes: [is('city', 'Berlin'), isNot('referer', '(direct)', 'news.example')] } },
-  'days-of-a-link-on-phones': { grouping: { by: 'time', starts: [0, 1, 2].map((day) => begin + days(day)) }, selection: { attributes: [is('linkId', 'link_1'), is('device', 'Mobile')] } },
-  'tags-of-links-in-a-folder': { grouping: { by: 'link', field: 'tagId' }, selection: { links: [{ field: 'folderId', values: ['fold_1'], negated: false }, { field: 'tagId', values: ['tag_1'], negated: true }] } },
+  'days-in-india': {
+    grouping: { by: 'time', starts: [0, 1, 2].map((day) => begin + days(day) - hours(5.5)) },
+    selection: { from: begin - hours(5.5) },
+  },
+  countries: { grouping: { by: 'attributes', attributes: ['country'] } },
+  'cities-of-a-country': {
+    grouping: { by: 'attributes', attributes: ['country', 'region', 'city'] },
+    selection: { attributes: [is('country', 'US')] },
+  },
+  'browsers-of-a-city-and-a-referer': {
+    grouping: { by: 'attributes', attributes: ['browser'] },
+    selection: { attributes: [is('city', 'Berlin'), isNot('referer', '(direct)', 'news.example')] },
+  },
+  'days-of-a-link-on-phones': {
+    grouping: { by: 'time', starts: [0, 1, 2].map((day) => begin + days(day)) },
+    selection: { attributes: [is('linkId', 'link_1'), is('device', 'Mobile')] },
+  },
+  'tags-of-links-in-a-folder': {
+    grouping: { by: 'link', field: 'tagId' },
+    selection: {
+      links: [
+        { field: 'folderId', values: ['fold_1'], negated: false },
+        { field: 'tagId', values: ['tag_1'], negated: true },
+      ],
+    },
+  },
   'everything-by-country': { kinds: eventKinds, grouping: { by: 'attributes', attributes: ['country'] } },
-  'days-of-first-sales-while-some-are-noted': { kinds: ['sales'], grouping: { by: 'time', starts: [0, 1, 2].map((day) => begin + days(day)) }, selection: { saleType: 'new' }, hasNotes: true },
+  'days-of-first-sales-while-some-are-noted': {
+    kinds: ['sales'],
+    grouping: { by: 'time', starts: [0, 1, 2].map((day) => begin + days(day)) },
+    selection: { saleType: 'new' },
+    hasNotes: true,
+  },
   'everything-by-tag-of-a-customer': { kinds: eventKinds, grouping: { by: 'link', field: 'tagId' }, selection: { customerId: 'cus_1' } },
   'names-of-first-sales-on-a-plan': {
-    kinds: ['sales'], grouping: { by: 'eventName' },
-    selection: { saleType: 'new', metadata: [[{ path: ['plan'], operator: '=', value: 'pro' }, { path: ['a', 'seats'], operator: '>=', value: '5' }], [{ path: ['plan'], operator: '!=', value: 'free' }]] },
+    kinds: ['sales'],
+    grouping: { by: 'eventName' },
+    selection: {
+      saleType: 'new',
+      metadata: [
+        [
+          { path: ['plan'], operator: '=', value: 'pro' },
+          { path: ['a', 'seats'], operator: '>=', value: '5' },
+        ],
+        [{ path: ['plan'], operator: '!=', value: 'free' }],
+      ],
+    },
   },
   'countries-before-anything-is-folded': { grouping: { by: 'attributes', attributes: ['country'] }, workspace: null },
 }
@@ -38,16 +76,21 @@ for (const [name, { kinds = clicksOnly, selection: given, grouping, workspace = 
     const asked = standing(sourceOf(selection, grouping), selection)
     const filters = asked.conditions.map(({ kind, negated }, place) => ({ kind, negated, numbers: negated ? [1, 2] : [10 + place] }))
     const plans = plansOf(kinds, selection, grouping, { watermarks: { clicks: watermark, conversions: watermark }, hasNotes })
-    const written = [asked, counting({ kinds, selection, grouping, limit: 5000, plans, packed: null, workspace, filters })].map(printed).join('\n')
+    const written = [asked, counting({ kinds, selection, grouping, limit: 5000, plans, packed: null, workspace, filters })]
+      .map(printed)
+      .join('\n')
     const file = `test/shared/analytics/postgres/statements/${name}.sql`
     if (process.env.UPDATE_STATEMENTS) await writeFile(file, written)
     t.is(written, await readFile(file, 'utf8'))
   })
 }
 
-const printed = ({ text, values }: Statement) => `${text.replace(/\n\s*\n/g, '\n')};\n${values.map((value, at) => `-- $${at + 1}: ${JSON.stringify(readable(value))}\n`).join('')}`
+const printed = ({ text, values }: Statement) =>
+  `${text.replace(/\n\s*\n/g, '\n')};\n${values.map((value, at) => `-- $${at + 1}: ${JSON.stringify(readable(value))}\n`).join('')}`
 
-const digests = new Map(['Berlin', 'link_1', '(direct)', 'news.example'].map((text) => [digestOf([text]).toString('hex'), `digest of ${text}`]))
+const digests = new Map(
+  ['Berlin', 'link_1', '(direct)', 'news.example'].map((text) => [digestOf([text]).toString('hex'), `digest of ${text}`]),
+)
 function readable(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
   if (Buffer.isBuffer(value)) return digests.get(value.toString('hex'))

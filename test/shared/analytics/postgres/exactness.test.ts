@@ -1,11 +1,24 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import test from 'ava'
 import fc from 'fast-check'
-import { hours } from '../../../../shared/kernel/time.js'
 import { openEventStore } from '../../../../shared/analytics/postgres/open-event-store.js'
-import { foldClicks, makeColumns } from '../../../../shared/tracking/index.js'
+import { hours } from '../../../../shared/kernel/time.js'
 import type { ClickRow } from '../../../../shared/tracking/describe-click.js'
-import { begin, countedByHand, firstGroups, groupingOf, hasLargestFirst, links, readable, rowOf, selectionOf, someClick, someQuestion, span } from '../../../support/counted-by-hand.js'
+import { foldClicks, makeColumns } from '../../../../shared/tracking/index.js'
+import {
+  begin,
+  countedByHand,
+  firstGroups,
+  groupingOf,
+  hasLargestFirst,
+  links,
+  readable,
+  rowOf,
+  selectionOf,
+  someClick,
+  someQuestion,
+  span,
+} from '../../../support/counted-by-hand.js'
 import { clickRow, forgetEvents, storeClicks } from '../../../support/events.js'
 import { testService, type TestService } from '../../../support/service.js'
 
@@ -29,7 +42,10 @@ test.serial('whatever is folded, late or asked, the answer is that of counting o
       const stored: ClickRow[] = []
       for (const [round, until] of folds.toSorted((a, b) => a - b).entries()) {
         const rows = clicks.filter((one) => one.round === round).map((one) => rowOf(workspace.id, one))
-        await storeClicks(pool, [...rows, clickRow({ timestamp: new Date(begin + until), workspace_id: 'ws_other', link_id: 'link_other' })])
+        await storeClicks(pool, [
+          ...rows,
+          clickRow({ timestamp: new Date(begin + until), workspace_id: 'ws_other', link_id: 'link_other' }),
+        ])
         stored.push(...rows)
         await foldClicks({ pool, now: () => new Date(begin + until) }, { denseFrom: 4, clicksPerChunk: 20, clicksPerStep: 30 })
         // Hours with what comes late in the last round have columns that do not hold it.

@@ -1,9 +1,9 @@
 import test from 'ava'
-import { openPool } from '../../../../shared/kernel/plain-pool.js'
-import { minutes } from '../../../../shared/kernel/time.js'
 import type { Selection } from '../../../../shared/analytics/event-store.js'
 import { admitted } from '../../../../shared/analytics/postgres/admission.js'
 import { fairTurns } from '../../../../shared/analytics/postgres/fair-turns.js'
+import { openPool } from '../../../../shared/kernel/plain-pool.js'
+import { minutes } from '../../../../shared/kernel/time.js'
 
 /** Work that ends when it is told to, and the order in which its askers began. */
 function desk(options: Partial<Parameters<typeof fairTurns>[0]> = {}) {
@@ -38,11 +38,12 @@ test('of one asker, whoever waits goes on in the order in which they came, also 
   const inTurn = fairTurns({ most: 2, mostOfOne: 2, patience: minutes(1) })
   const begun: number[] = []
   const ends: (() => void)[] = []
-  const work = (name: number) => inTurn('a', async () => {
-    begun.push(name)
-    await new Promise<void>((resolve) => (ends[name] = resolve))
-    if (name === 0) throw new Error('failed')
-  })
+  const work = (name: number) =>
+    inTurn('a', async () => {
+      begun.push(name)
+      await new Promise<void>((resolve) => (ends[name] = resolve))
+      if (name === 0) throw new Error('failed')
+    })
   const all = [0, 1, 2, 3].map((name) => work(name).catch(() => undefined))
   t.deepEqual(begun, [0, 1])
   ends[0]?.()
@@ -57,7 +58,10 @@ test('of one asker, whoever waits goes on in the order in which they came, also 
 
 test('who fails gives the turn back all the same', async (t) => {
   const { inTurn } = desk({ most: 1, mostOfOne: 1 })
-  await t.throwsAsync(inTurn('a', () => Promise.reject(new Error('no'))), { message: 'no' })
+  await t.throwsAsync(
+    inTurn('a', () => Promise.reject(new Error('no'))),
+    { message: 'no' },
+  )
   t.is(await inTurn('a', async () => 'yes'), 'yes')
 })
 
@@ -76,7 +80,14 @@ test('who waits too long is refused, and has no turn later', async (t) => {
 
 test('of ten connections four are for questions that read many events, and what rollups answer is asked at once', async (t) => {
   const pool = openPool({ max: 10 }, () => undefined)
-  const about = (more: Partial<Selection>): Selection => ({ workspaceId: 'ws_1', from: 0, to: minutes(1000), links: [], attributes: [], ...more })
+  const about = (more: Partial<Selection>): Selection => ({
+    workspaceId: 'ws_1',
+    from: 0,
+    to: minutes(1000),
+    links: [],
+    attributes: [],
+    ...more,
+  })
   const filter = (attribute: 'country' | 'referer') => ({ attribute, values: ['any'], negated: false })
   const [begun, ends]: [string[], (() => void)[]] = [[], []]
   const ask = (selection: Selection) =>

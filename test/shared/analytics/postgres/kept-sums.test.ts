@@ -1,7 +1,10 @@
 import test from 'ava'
 import { KeptSums } from '../../../../shared/analytics/postgres/kept-sums.js'
 
-const sumsOf = (count: number) => ({ values: Int32Array.from({ length: count }, (_, at) => at), counters: [new Float64Array(count).fill(1)] })
+const sumsOf = (count: number) => ({
+  values: Int32Array.from({ length: count }, (_, at) => at),
+  counters: [new Float64Array(count).fill(1)],
+})
 
 /** Answers which of the names were read anew. */
 async function readOf(kept: KeptSums, ...names: string[]): Promise<string[]> {

@@ -6,7 +6,14 @@ import { plansOf, sourceOf } from '../../../../shared/analytics/postgres/plan.js
 import { days, hours } from '../../../../shared/kernel/time.js'
 import { tiers, tiersOfRollups } from '../../../../shared/tracking/index.js'
 
-const selection = (given: Partial<Selection> = {}): Selection => ({ workspaceId: 'ws_1', from: 0, to: days(30), attributes: [], links: [], ...given })
+const selection = (given: Partial<Selection> = {}): Selection => ({
+  workspaceId: 'ws_1',
+  from: 0,
+  to: days(30),
+  attributes: [],
+  links: [],
+  ...given,
+})
 const count: Grouping = { by: 'nothing' }
 const is = (attribute: Selection['attributes'][number]['attribute']) => ({ attribute, values: ['x'], negated: false })
 
@@ -97,7 +104,12 @@ test('which clicks are those of a customer, only the clicks themselves say', (t)
 
 test('the spans of a time series share no bucket', (t) => {
   const starts = [0, 1, 2].map((day) => days(day) + hours(18.5) - days(1))
-  const [plan] = plansOf(['clicks'], selection({ from: starts[0] as number, to: days(3) }), { by: 'time', starts }, { watermarks: { clicks: days(40), conversions: 0 }, hasNotes: false })
+  const [plan] = plansOf(
+    ['clicks'],
+    selection({ from: starts[0] as number, to: days(3) }),
+    { by: 'time', starts },
+    { watermarks: { clicks: days(40), conversions: 0 }, hasNotes: false },
+  )
   t.true((plan?.buckets ?? []).length > 0)
   for (const { at, tier, series } of plan?.buckets ?? []) {
     t.true(at >= (starts[series] as number))

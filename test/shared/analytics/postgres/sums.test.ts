@@ -7,7 +7,12 @@ import { only, summing, withPack } from '../../../../shared/analytics/postgres/s
 const entries = { bytes: 28, offsets: [20, undefined, 4] }
 
 const someCounter = fc.integer({ min: -(2 ** 50), max: 2 ** 50 })
-const somePack = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 40 }), someCounter, someCounter, someCounter), { selector: ([value]) => value, maxLength: 30 }).map((rows) => rows.toSorted((one, other) => one[0] - other[0]))
+const somePack = fc
+  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 40 }), someCounter, someCounter, someCounter), {
+    selector: ([value]) => value,
+    maxLength: 30,
+  })
+  .map((rows) => rows.toSorted((one, other) => one[0] - other[0]))
 
 function packOf(rows: readonly (readonly number[])[]): Buffer {
   const pack = Buffer.alloc(rows.length * entries.bytes)
@@ -19,17 +24,27 @@ function packOf(rows: readonly (readonly number[])[]): Buffer {
 }
 
 test('packs add up to what their rows do, whatever the values they share', (t) => {
-  t.notThrows(() => fc.assert(
-    fc.property(fc.array(somePack, { maxLength: 6 }), fc.array(fc.integer({ min: 1, max: 40 })).map((list) => new Set(list)), (packs, named) => {
-      const expected = new Map<number, number[]>()
-      for (const [value, first, , third] of [...packs, packs.at(-1) ?? []].flat()) expected.set(value, [(expected.get(value)?.[0] ?? 0) + third, 0, (expected.get(value)?.[2] ?? 0) + first])
-      const isWanted = (value: number) => !named.has(value)
-      const together = summing(entries.offsets.length)
-      for (const pack of packs) together.add(packOf(pack), entries)
-      const extra = packs.at(-1) ?? []
-      const sums = only(withPack(together.sums(), packOf(extra), entries), isWanted)
-      const rows = [...sums.values].map((value, place) => [value, sums.counters.map((one) => one[place])])
-      deepStrictEqual(rows, [...expected].filter(([value]) => isWanted(value)).toSorted(([one], [other]) => one - other))
-    }),
-  ))
+  t.notThrows(() =>
+    fc.assert(
+      fc.property(
+        fc.array(somePack, { maxLength: 6 }),
+        fc.array(fc.integer({ min: 1, max: 40 })).map((list) => new Set(list)),
+        (packs, named) => {
+          const expected = new Map<number, number[]>()
+          for (const [value, first, , third] of [...packs, packs.at(-1) ?? []].flat())
+            expected.set(value, [(expected.get(value)?.[0] ?? 0) + third, 0, (expected.get(value)?.[2] ?? 0) + first])
+          const isWanted = (value: number) => !named.has(value)
+          const together = summing(entries.offsets.length)
+          for (const pack of packs) together.add(packOf(pack), entries)
+          const extra = packs.at(-1) ?? []
+          const sums = only(withPack(together.sums(), packOf(extra), entries), isWanted)
+          const rows = [...sums.values].map((value, place) => [value, sums.counters.map((one) => one[place])])
+          deepStrictEqual(
+            rows,
+            [...expected].filter(([value]) => isWanted(value)).toSorted(([one], [other]) => one - other),
+          )
+        },
+      ),
+    ),
+  )
 })

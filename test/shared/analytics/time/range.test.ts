@@ -10,11 +10,24 @@ function asked(time: AskedTime, zoneName = 'UTC', { at = now, since }: { at?: nu
   const zone = zoneOf(zoneName)
   const range = rangeOf(time, zone, at, since)
   const starts = bucketStarts(range, zone)
-  return { from: textOf(zone, range.from), to: textOf(zone, range.to), unit: range.unit, rows: starts.length, first: textOf(zone, starts[0] as number), last: textOf(zone, starts.at(-1) as number) }
+  return {
+    from: textOf(zone, range.from),
+    to: textOf(zone, range.to),
+    unit: range.unit,
+    rows: starts.length,
+    first: textOf(zone, starts[0] as number),
+    last: textOf(zone, starts.at(-1) as number),
+  }
 }
 
 test('24 hours are 25 rows: the first and the last are parts of hours', (t) => {
-  t.like(asked({}), { from: '2026-05-19T14:37:12.000+0000', unit: 'hour', rows: 25, first: '2026-05-19T14:00:00.000+0000', last: '2026-05-20T14:00:00.000+0000' })
+  t.like(asked({}), {
+    from: '2026-05-19T14:37:12.000+0000',
+    unit: 'hour',
+    rows: 25,
+    first: '2026-05-19T14:00:00.000+0000',
+    last: '2026-05-20T14:00:00.000+0000',
+  })
   t.is(asked({}, 'UTC', { at: Date.parse('2026-05-20T14:00:00Z') }).rows, 25)
 })
 
@@ -32,24 +45,54 @@ const cases: [AskedTime, object][] = [
   [{ interval: 'qtd' }, { from: '2026-04-01T00:00:00.000+0000', unit: 'day', rows: 50 }],
   [{ interval: 'ytd' }, { from: '2026-01-01T00:00:00.000+0000', unit: 'month', rows: 5 }],
   [{ interval: 'all' }, { from: '2022-09-22T00:00:00.000+0000', unit: 'month' }],
-  [{ start: '2026-05-01', end: '2026-05-01' }, { from: '2026-05-01T00:00:00.000+0000', to: '2026-05-02T00:00:00.000+0000', unit: 'hour', rows: 24 }],
-  [{ start: '2026-05-01', end: '2026-05-02' }, { unit: 'hour', rows: 48 }],
-  [{ start: '2026-05-01', end: '2026-05-03' }, { unit: 'day', rows: 3 }],
-  [{ start: '2026-05-03', end: '2026-05-01' }, { from: '2026-05-01T00:00:00.000+0000', to: '2026-05-04T00:00:00.000+0000' }],
-  [{ start: '2025-11-21', end: '2026-05-19' }, { unit: 'day', rows: 180 }],
-  [{ start: '2025-11-20', end: '2026-05-19' }, { unit: 'month', rows: 7 }],
+  [
+    { start: '2026-05-01', end: '2026-05-01' },
+    { from: '2026-05-01T00:00:00.000+0000', to: '2026-05-02T00:00:00.000+0000', unit: 'hour', rows: 24 },
+  ],
+  [
+    { start: '2026-05-01', end: '2026-05-02' },
+    { unit: 'hour', rows: 48 },
+  ],
+  [
+    { start: '2026-05-01', end: '2026-05-03' },
+    { unit: 'day', rows: 3 },
+  ],
+  [
+    { start: '2026-05-03', end: '2026-05-01' },
+    { from: '2026-05-01T00:00:00.000+0000', to: '2026-05-04T00:00:00.000+0000' },
+  ],
+  [
+    { start: '2025-11-21', end: '2026-05-19' },
+    { unit: 'day', rows: 180 },
+  ],
+  [
+    { start: '2025-11-20', end: '2026-05-19' },
+    { unit: 'month', rows: 7 },
+  ],
   [{ start: '2026-05-18' }, { to: '2026-05-21T00:00:00.000+0000', rows: 3 }],
-  [{ start: 'yesterday', interval: '1y' }, { from: '2026-05-19T00:00:00.000+0000', rows: 48 }],
-  [{ start: '2026-05-18T23:59:59Z', end: '2026-05-18T00:00:00Z' }, { from: '2026-05-18T00:00:00.000+0000', to: '2026-05-19T00:00:00.000+0000' }],
+  [
+    { start: 'yesterday', interval: '1y' },
+    { from: '2026-05-19T00:00:00.000+0000', rows: 48 },
+  ],
+  [
+    { start: '2026-05-18T23:59:59Z', end: '2026-05-18T00:00:00Z' },
+    { from: '2026-05-18T00:00:00.000+0000', to: '2026-05-19T00:00:00.000+0000' },
+  ],
 ]
 for (const [time, expected] of cases) test(`${JSON.stringify(time)} is the right time`, (t) => void t.like(asked(time), expected))
 
 test('days are those of the place', (t) => {
-  t.like(asked({ start: '2026-05-01', end: '2026-05-03' }, 'America/New_York'), { from: '2026-05-01T00:00:00.000-0400', to: '2026-05-04T00:00:00.000-0400' })
+  t.like(asked({ start: '2026-05-01', end: '2026-05-03' }, 'America/New_York'), {
+    from: '2026-05-01T00:00:00.000-0400',
+    to: '2026-05-04T00:00:00.000-0400',
+  })
   t.like(asked({ start: '2026-05-18T23:00:00Z', end: '2026-05-18T23:00:00Z' }, 'Asia/Kolkata'), { from: '2026-05-19T00:00:00.000+0530' })
   const late = { at: Date.parse('2026-05-20T20:00:00Z') }
   t.is(asked({ start: 'today', end: 'today' }, 'Asia/Kolkata', late).from, '2026-05-21T00:00:00.000+0530')
-  t.is(asked({ start: 'yesterday', end: 'yesterday' }, 'America/Los_Angeles', { at: Date.parse('2026-05-20T03:00:00Z') }).from, '2026-05-18T00:00:00.000-0700')
+  t.is(
+    asked({ start: 'yesterday', end: 'yesterday' }, 'America/Los_Angeles', { at: Date.parse('2026-05-20T03:00:00Z') }).from,
+    '2026-05-18T00:00:00.000-0700',
+  )
 })
 
 test('a day on which the clock changes has 23 or 25 hours', (t) => {

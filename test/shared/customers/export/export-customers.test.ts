@@ -11,12 +11,23 @@ test.after.always(() => api.close())
 const query = async (sql: string, values: unknown[] = []) => (await api.resources.database.pool.query(sql, values)).rows
 
 const manyCustomers = (workspaceId: string, count: number) =>
-  query(`insert into customers (id, workspace_id, external_id, created_at, updated_at) select 'cus_' || right($1, 10) || lpad(at::text, 16, '0'), $1, 'u' || at, now(), now() from generate_series(1, $2) as at`, [workspaceId, count])
+  query(
+    `insert into customers (id, workspace_id, external_id, created_at, updated_at) select 'cus_' || right($1, 10) || lpad(at::text, 16, '0'), $1, 'u' || at, now(), now() from generate_series(1, $2) as at`,
+    [workspaceId, count],
+  )
 
 test.serial('customers are exported as CSV, with the columns that were asked for, and only those that match', async (t) => {
   const { workspace, key } = await api.make.caller()
   const link = await api.make.link(workspace)
-  await api.make.customer(workspace, { externalId: '=1+1', name: 'Ada, "the first"', email: 'ada@example.com', country: 'GB', sales: 2, saleAmount: 1050, linkId: link.id })
+  await api.make.customer(workspace, {
+    externalId: '=1+1',
+    name: 'Ada, "the first"',
+    email: 'ada@example.com',
+    country: 'GB',
+    sales: 2,
+    saleAmount: 1050,
+    linkId: link.id,
+  })
   await api.make.customer(workspace, { externalId: 'u2', country: 'DE' })
   const all = await api.call('GET /customers/export', { key })
   t.is(all.headers.get('content-type'), 'application/csv; charset=utf-8')
@@ -43,16 +54,31 @@ test.serial('when a customer is deleted, files in which they may stand go, and t
   const { workspace, key } = await api.make.caller()
   await manyCustomers(workspace.id, 1100)
   const get = (path: string) => api.call(`GET ${path}`, { key })
-  const { body: { id: finished } } = await get('/customers/export?columns=externalId')
+  const {
+    body: { id: finished },
+  } = await get('/customers/export?columns=externalId')
   await runQueued(api.resources)
   t.regex((await get(`/jobs/${finished}/result`)).body, /u1100\r/)
-  const { body: { id: begun } } = await get('/customers/export?columns=externalId')
-  await query(`update errands set state = 'active', started_at = now(), cursor = (select id from customers where workspace_id = $2 and external_id = 'u101'), done = 1000, total = 1100 where id = $1`, [begun, workspace.id])
+  const {
+    body: { id: begun },
+  } = await get('/customers/export?columns=externalId')
+  await query(
+    `update errands set state = 'active', started_at = now(), cursor = (select id from customers where workspace_id = $2 and external_id = 'u101'), done = 1000, total = 1100 where id = $1`,
+    [begun, workspace.id],
+  )
   await query(`insert into errand_results (errand_id, part, body) values ($1, 0, 'External ID, then u1100 and others')`, [begun])
 
-  const { body: { id: customerId } } = await api.call('DELETE /customers/ext_u1100', { key })
-  for (const _twice of [1, 2]) await runNamed(api.resources, 'tracking.forget-customer', { workspaceId: workspace.id, customerId, click: null })
-  t.like((await get(`/jobs/${finished}`)).body, { state: 'completed', done: 1100, result: null, error: 'The file was deleted with a customer who may have been in it. Ask for it again.' })
+  const {
+    body: { id: customerId },
+  } = await api.call('DELETE /customers/ext_u1100', { key })
+  for (const _twice of [1, 2])
+    await runNamed(api.resources, 'tracking.forget-customer', { workspaceId: workspace.id, customerId, click: null })
+  t.like((await get(`/jobs/${finished}`)).body, {
+    state: 'completed',
+    done: 1100,
+    result: null,
+    error: 'The file was deleted with a customer who may have been in it. Ask for it again.',
+  })
   t.is((await get(`/jobs/${finished}/result`)).status, 404)
   await runQueued(api.resources)
   t.like((await get(`/jobs/${begun}`)).body, { state: 'completed', total: 1099, done: 1099, error: null })

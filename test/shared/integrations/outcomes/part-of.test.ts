@@ -10,16 +10,21 @@ test('what is given back of the gross gives back the same part of what was credi
 
 test('however a sale is cut, its parts together are never more than the whole', (t) => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 0, max: 300_000 }), fc.array(fc.integer({ min: 1, max: 200_000 }), { maxLength: 30 }), (amount, tax, parts) => {
-      const gross = amount + tax
-      let [refunded, given] = [0, 0]
-      for (const part of parts) {
-        if (refunded + part >= gross) break
-        given += partOf({ amount, gross, refunded }, part) ?? 0
-        refunded += part
-      }
-      return given <= amount && given >= 0
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 1_000_000 }),
+      fc.integer({ min: 0, max: 300_000 }),
+      fc.array(fc.integer({ min: 1, max: 200_000 }), { maxLength: 30 }),
+      (amount, tax, parts) => {
+        const gross = amount + tax
+        let [refunded, given] = [0, 0]
+        for (const part of parts) {
+          if (refunded + part >= gross) break
+          given += partOf({ amount, gross, refunded }, part) ?? 0
+          refunded += part
+        }
+        return given <= amount && given >= 0
+      },
+    ),
   )
   t.pass()
 })

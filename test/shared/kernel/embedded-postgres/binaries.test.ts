@@ -26,5 +26,8 @@ test('a platform without binaries is told to bring a database', (t) => {
     const { startEmbeddedPostgres } = await import(${JSON.stringify(launcher)})
     await startEmbeddedPostgres({ directory: ${JSON.stringify(join(tmpdir(), 'tributary-never'))} }).catch((error) => console.log(error.message))`
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
-  t.is(said.trim(), `There is no embedded PostgreSQL for this platform (${process.platform}-mips): set DATABASE_URL to a PostgreSQL server.`)
+  t.is(
+    said.trim(),
+    `There is no embedded PostgreSQL for this platform (${process.platform}-mips): set DATABASE_URL to a PostgreSQL server.`,
+  )
 })

@@ -12,7 +12,11 @@ test('while the database is away, one connection at a time asks for it, and list
   let failures = 0
   let gaps = 0
   const store = postgresStore(pool, () => failures++)
-  await store.subscribe('away', () => undefined, () => gaps++)
+  await store.subscribe(
+    'away',
+    () => undefined,
+    () => gaps++,
+  )
 
   await onServer(admin, `alter database ${name} allow_connections false`)
   await onServer(admin, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)

@@ -1,9 +1,9 @@
 /** One contract for the short-lived store. PostgreSQL is always asked; Redis in the pass that has one. */
 import { randomBytes } from 'node:crypto'
 import test from 'ava'
-import type { ShortLivedStore } from '../../../../shared/kernel/store/store.js'
 import { postgresStore } from '../../../../shared/kernel/store/postgres.js'
 import { redisStore } from '../../../../shared/kernel/store/redis.js'
+import type { ShortLivedStore } from '../../../../shared/kernel/store/store.js'
 import { hours, minutes } from '../../../../shared/kernel/time.js'
 import { passed } from '../../../support/lifetimes.js'
 import type { Place } from '../../../support/rates.js'
@@ -24,9 +24,18 @@ interface Pair {
 
 const prefix = randomBytes(4).toString('hex')
 const pairs: Record<string, Pair> = {
-  postgres: { here: postgresStore(pool, ignore), there: postgresStore(pool, ignore), place: { config: { redisUrl: undefined, redisPrefix: prefix }, database: service.resources.database } },
+  postgres: {
+    here: postgresStore(pool, ignore),
+    there: postgresStore(pool, ignore),
+    place: { config: { redisUrl: undefined, redisPrefix: prefix }, database: service.resources.database },
+  },
 }
-if (redisUrl) pairs.redis = { here: await redisStore(redisUrl, prefix, ignore), there: await redisStore(redisUrl, prefix, ignore), place: { config: { redisUrl, redisPrefix: prefix }, database: service.resources.database } }
+if (redisUrl)
+  pairs.redis = {
+    here: await redisStore(redisUrl, prefix, ignore),
+    there: await redisStore(redisUrl, prefix, ignore),
+    place: { config: { redisUrl, redisPrefix: prefix }, database: service.resources.database },
+  }
 else test.skip('redis: the same contract, in the pass with Redis', (t) => t.pass())
 
 test.after.always(async () => {
@@ -83,14 +92,26 @@ function contract(name: string, { here, there, place }: Pair): void {
 
   test(`${name}: many are read in the order that was asked for`, async (t) => {
     const [a, b, c] = [key('a'), key('b'), key('c')]
-    await here.setMany([[a, '1'], [c, '3']], minutes(1))
+    await here.setMany(
+      [
+        [a, '1'],
+        [c, '3'],
+      ],
+      minutes(1),
+    )
     t.deepEqual(await there.getMany([c, b, a, c]), ['3', null, '1', '3'])
     t.deepEqual(await there.getMany([]), [])
   })
 
   test(`${name}: of two values for one key in one call the last stays`, async (t) => {
     const one = key('twice')
-    await here.setMany([[one, 'first'], [one, 'last']], minutes(1))
+    await here.setMany(
+      [
+        [one, 'first'],
+        [one, 'last'],
+      ],
+      minutes(1),
+    )
     t.is(await here.get(one), 'last')
     await t.notThrowsAsync(here.setMany([], minutes(1)))
   })
@@ -98,7 +119,11 @@ function contract(name: string, { here, there, place }: Pair): void {
   test(`${name}: writers of the same keys in different orders don't block each other`, async (t) => {
     const keys = Array.from({ length: 30 }, () => key('cross'))
     const entries = keys.map((one): [string, string] => [one, 'x'])
-    await t.notThrowsAsync(Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? here : there).setMany(at % 3 ? entries : entries.toReversed(), minutes(1)))))
+    await t.notThrowsAsync(
+      Promise.all(
+        Array.from({ length: 20 }, (_, at) => (at % 2 ? here : there).setMany(at % 3 ? entries : entries.toReversed(), minutes(1))),
+      ),
+    )
   })
 
   test(`${name}: set-if-absent sets once and answers the value that stays`, async (t) => {
@@ -110,7 +135,9 @@ function contract(name: string, { here, there, place }: Pair): void {
 
   test(`${name}: of many who claim at once, one wins`, async (t) => {
     const one = key('race')
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => (at % 2 ? here : there).setIfAbsent(one, String(at), minutes(1))))
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => (at % 2 ? here : there).setIfAbsent(one, String(at), minutes(1))),
+    )
     const winners = answers.flatMap((answer, at) => (answer === null ? [String(at)] : []))
     t.is(winners.length, 1)
     t.true(answers.every((answer) => answer === null || answer === winners[0]))
@@ -126,7 +153,13 @@ function contract(name: string, { here, there, place }: Pair): void {
 
   test(`${name}: a deleted key is absent, and deleting what is absent is no error`, async (t) => {
     const [a, b] = [key('a'), key('b')]
-    await here.setMany([[a, '1'], [b, '2']], minutes(1))
+    await here.setMany(
+      [
+        [a, '1'],
+        [b, '2'],
+      ],
+      minutes(1),
+    )
     await there.delete(a, b, key('never'))
     t.deepEqual(await here.getMany([a, b]), [null, null])
     await t.notThrowsAsync(here.delete())
@@ -135,7 +168,10 @@ function contract(name: string, { here, there, place }: Pair): void {
   test(`${name}: a counter counts exactly, whoever counts`, async (t) => {
     const one = key('count')
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => (at % 2 ? here : there).increment(one, 2, minutes(1))))
-    t.deepEqual(answers.toSorted((a, b) => a - b), Array.from({ length: 50 }, (_, at) => 2 * (at + 1)))
+    t.deepEqual(
+      answers.toSorted((a, b) => a - b),
+      Array.from({ length: 50 }, (_, at) => 2 * (at + 1)),
+    )
     t.is(await here.increment(one, -10, minutes(1)), 90)
   })
 
@@ -174,7 +210,10 @@ function contract(name: string, { here, there, place }: Pair): void {
     await there.subscribe(channel, (message) => heard.push(Number(message)))
     for (let count = 0; count < 50; count++) await here.publish(channel, String(count))
     await until(() => heard.length === 50)
-    t.deepEqual(heard, Array.from({ length: 50 }, (_, at) => at))
+    t.deepEqual(
+      heard,
+      Array.from({ length: 50 }, (_, at) => at),
+    )
   })
 
   test(`${name}: who has stopped listening hears nothing, the others still do`, async (t) => {
@@ -192,7 +231,9 @@ function contract(name: string, { here, there, place }: Pair): void {
   test(`${name}: who stopped may listen again`, async (t) => {
     const channel = key('resume')
     const heard: string[] = []
-    await (await there.subscribe(channel, ignore))()
+    await (
+      await there.subscribe(channel, ignore)
+    )()
     await there.subscribe(channel, (message) => heard.push(message))
     await here.publish(channel, 'back')
     await until(() => heard.length === 1)
@@ -206,8 +247,14 @@ test.serial('postgres: a lost listening connection comes back and says that mess
   t.teardown(() => store.close())
   let gaps = 0
   const heard: string[] = []
-  await store.subscribe('lost', (message) => heard.push(message), () => gaps++)
-  await service.resources.database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%' and pid <> pg_backend_pid()`)
+  await store.subscribe(
+    'lost',
+    (message) => heard.push(message),
+    () => gaps++,
+  )
+  await service.resources.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%' and pid <> pg_backend_pid()`,
+  )
   await until(() => gaps > 0)
   // By another process: what it says itself, a process hears without any connection.
   await pairs.postgres!.here.publish('lost', 'after')

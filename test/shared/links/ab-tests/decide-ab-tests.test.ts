@@ -10,14 +10,28 @@ test.before(async () => {
 })
 test.after.always(() => api.close())
 
-const testVariants = [{ url: 'https://example.com/a?utm_source=a', percentage: 50 }, { url: 'https://example.com/b?utm_source=b', percentage: 50 }]
+const testVariants = [
+  { url: 'https://example.com/a?utm_source=a', percentage: 50 },
+  { url: 'https://example.com/b?utm_source=b', percentage: 50 },
+]
 const decide = () => runNamed(api.resources, 'links.decide-ab-tests')
 
 async function tested({ workspace, domain }: Tracker, completed: Date) {
-  return api.make.link(workspace, { domain: domain.slug, trackConversion: true, testVariants, testStartedAt: new Date(Date.now() - 3_600_000), testCompletedAt: completed })
+  return api.make.link(workspace, {
+    domain: domain.slug,
+    trackConversion: true,
+    testVariants,
+    testStartedAt: new Date(Date.now() - 3_600_000),
+    testCompletedAt: completed,
+  })
 }
 
-async function lead(who: Tracker, link: { id: string; workspaceId: string | null; domain: string; key: string }, url: string, customerExternalId: string) {
+async function lead(
+  who: Tracker,
+  link: { id: string; workspaceId: string | null; domain: string; key: string },
+  url: string,
+  customerExternalId: string,
+) {
   const click = await api.make.click(link, { url, base_url: url.split('?')[0] as string })
   await who.track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId })
 }
@@ -36,7 +50,14 @@ test.serial('when a test is over, the variant that most leads followed is where 
   const { body } = await api.call(`GET /links/${link.id}`, { key: who.key })
   t.like(body, { url: 'https://example.com/b?utm_source=b', utm_source: 'b', testVariants })
   t.false('testDecidedAt' in body)
-  t.deepEqual(await newsOf(api.resources.database.pool, who.workspace), [['link.updated', link.id], ['link.updated', link.id]], 'by the caller, and by the end')
+  t.deepEqual(
+    await newsOf(api.resources.database.pool, who.workspace),
+    [
+      ['link.updated', link.id],
+      ['link.updated', link.id],
+    ],
+    'by the caller, and by the end',
+  )
   await api.call(`PATCH /links/${link.id}`, { key: who.key, body: { url: 'https://example.com/elsewhere' } })
   t.is(await decide(), 0)
   t.regex((await api.call(`GET /links/${link.id}`, { key: who.key })).body.url, /elsewhere/)

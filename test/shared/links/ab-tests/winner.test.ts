@@ -5,11 +5,52 @@ const variants = ['https://example.com/a', 'https://example.com/b', 'https://exa
 const [a, b, b2] = ['https://example.com/a', 'https://example.com/b', 'https://example.com/b?v=2'] as const
 
 for (const [title, leads, random, winner] of [
-  ['most leads win', [{ url: a, leads: 1 }, { url: b, leads: 3 }], 0, b],
-  ['leads of one variant add up, whatever parameters visitors brought', [{ url: a, leads: 2 }, { url: `${b}?ref=x`, leads: 2 }, { url: b, leads: 1 }], 0, b],
-  ['between equals chance decides: the first', [{ url: a, leads: 2 }, { url: b2, leads: 2 }], 0.49, a],
-  ['between equals chance decides: the last', [{ url: a, leads: 2 }, { url: b2, leads: 2 }], 0.51, b2],
-  ['leads that followed another address count for nobody', [{ url: 'https://example.com/ios', leads: 9 }, { url: a, leads: 1 }], 0, a],
+  [
+    'most leads win',
+    [
+      { url: a, leads: 1 },
+      { url: b, leads: 3 },
+    ],
+    0,
+    b,
+  ],
+  [
+    'leads of one variant add up, whatever parameters visitors brought',
+    [
+      { url: a, leads: 2 },
+      { url: `${b}?ref=x`, leads: 2 },
+      { url: b, leads: 1 },
+    ],
+    0,
+    b,
+  ],
+  [
+    'between equals chance decides: the first',
+    [
+      { url: a, leads: 2 },
+      { url: b2, leads: 2 },
+    ],
+    0.49,
+    a,
+  ],
+  [
+    'between equals chance decides: the last',
+    [
+      { url: a, leads: 2 },
+      { url: b2, leads: 2 },
+    ],
+    0.51,
+    b2,
+  ],
+  [
+    'leads that followed another address count for nobody',
+    [
+      { url: 'https://example.com/ios', leads: 9 },
+      { url: a, leads: 1 },
+    ],
+    0,
+    a,
+  ],
   ['without leads nobody wins', [], 0, null],
 ] as const) {
   test(title, (t) => t.is(winnerOf(variants, leads, random), winner))

@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { finalUrl, type LinkRecord } from '../../../../shared/links/index.js'
 import { RawQuery } from '../../../../shared/links/destination/raw-query.js'
+import { finalUrl, type LinkRecord } from '../../../../shared/links/index.js'
 import { linkRecord } from '../../../support/link-record.js'
 
 const id = 'Vba856Y92fKXBTT7'
@@ -20,22 +20,54 @@ const cases: [title: string, given: Given, location: string][] = [
   ["the request's query is copied", { target: 'https://t.example/p', query: 'a=1' }, 'https://t.example/p?a=1'],
   ['a bare host gets its slash before a query', { target: 'https://t.example', query: 'a=1' }, 'https://t.example/?a=1'],
   ['the same name is overwritten in place', { target: 'https://t.example/?a=1&b=2&c=3', query: 'b=9' }, 'https://t.example/?a=1&b=9&c=3'],
-  ['a flag without value keeps its form', { target: 'https://t.example/?flag&x=%20y', query: 'other' }, 'https://t.example/?flag&x=%20y&other'],
+  [
+    'a flag without value keeps its form',
+    { target: 'https://t.example/?flag&x=%20y', query: 'other' },
+    'https://t.example/?flag&x=%20y&other',
+  ],
   ['odd encodings are kept', { target: 'https://t.example/?q=%E0%A4%A', query: 'w=a+b%2B' }, 'https://t.example/?q=%E0%A4%A&w=a+b%2B'],
   ['the fragment stays behind the query', { target: 'https://t.example/p#top', query: 'a=1' }, 'https://t.example/p?a=1#top'],
   ['the mark of a QR code is not passed on', { target: 'https://t.example/', query: 'qr=1&a=1' }, 'https://t.example/?a=1'],
   ['another value of that name is', { target: 'https://t.example/', query: 'qr=2' }, 'https://t.example/?qr=2'],
-  ['the wish not to be tracked is not passed on', { target: 'https://t.example/', query: 'dub-no-track=1&svc-no-track&a=1' }, 'https://t.example/?a=1'],
-  ['the password of a protected link is not passed on', { link: { password: 's' }, target: 'https://t.example/', query: 'pw=s&a=1' }, 'https://t.example/?a=1'],
+  [
+    'the wish not to be tracked is not passed on',
+    { target: 'https://t.example/', query: 'dub-no-track=1&svc-no-track&a=1' },
+    'https://t.example/?a=1',
+  ],
+  [
+    'the password of a protected link is not passed on',
+    { link: { password: 's' }, target: 'https://t.example/', query: 'pw=s&a=1' },
+    'https://t.example/?a=1',
+  ],
   ['a parameter of that name is, where no password was asked', { target: 'https://t.example/', query: 'pw=s' }, 'https://t.example/?pw=s'],
-  ['another destination may be asked for', { target: 'https://t.example/', query: 'redir_url=https%3A%2F%2Fo.example%2Fx%3Fy%3D1&a=1' }, 'https://o.example/x?y=1&a=1'],
+  [
+    'another destination may be asked for',
+    { target: 'https://t.example/', query: 'redir_url=https%3A%2F%2Fo.example%2Fx%3Fy%3D1&a=1' },
+    'https://o.example/x?y=1&a=1',
+  ],
   ['a text like a domain will do for it', { target: 'https://t.example/', query: 'redir_url=o.example/x' }, 'https://o.example/x'],
   ['what is no web address does not', { target: 'https://t.example/', query: 'redir_url=javascript:alert(1)' }, 'https://t.example/'],
   ['the click id is told', { target: 'https://t.example/p?x=1', clickId: id }, `https://t.example/p?x=1&svc_id=${id}`],
-  ['the click id is not told to those who are not to track', { target: 'https://t.example/p', clickId: id, query: 'svc-no-track=1' }, 'https://t.example/p'],
-  ['a payment page gets it as its own reference', { target: 'https://pay.example/b?dub_client_reference_id=1', clickId: id }, `https://pay.example/b?client_reference_id=svc_id_${id}`],
-  ["a partner's link says who brought the visitor", { link: partner, target: 'https://t.example/', clickId: id }, `https://t.example/?via=spring&svc_id=${id}`],
-  ['AppsFlyer gets its names', { link: partner, target: 'https://app.onelink.me/x', clickId: id }, `https://app.onelink.me/x?via=spring&svc_id=${id}&pid=tributary_int&clickid=${id}&c=spring&af_siteid=spring`],
+  [
+    'the click id is not told to those who are not to track',
+    { target: 'https://t.example/p', clickId: id, query: 'svc-no-track=1' },
+    'https://t.example/p',
+  ],
+  [
+    'a payment page gets it as its own reference',
+    { target: 'https://pay.example/b?dub_client_reference_id=1', clickId: id },
+    `https://pay.example/b?client_reference_id=svc_id_${id}`,
+  ],
+  [
+    "a partner's link says who brought the visitor",
+    { link: partner, target: 'https://t.example/', clickId: id },
+    `https://t.example/?via=spring&svc_id=${id}`,
+  ],
+  [
+    'AppsFlyer gets its names',
+    { link: partner, target: 'https://app.onelink.me/x', clickId: id },
+    `https://app.onelink.me/x?via=spring&svc_id=${id}&pid=tributary_int&clickid=${id}&c=spring&af_siteid=spring`,
+  ],
   [
     'Singular gets its names and templates',
     { link: partner, target: 'https://app.sng.link/x?wpcn={via}&wpcl={dub_id}', clickId: id },

@@ -37,8 +37,14 @@ test('a key is asked once a second, and at once those who want it share one ques
 test('keys that are asked for at once share one question, up to 500', async (t) => {
   const { memo, asked } = memory()
   const keys = Array.from({ length: 501 }, (_, at) => `key-${at}`)
-  t.deepEqual(await Promise.all(keys.map(async (key) => memo.get(key))), keys.map((key) => ({ of: key })))
-  t.deepEqual(asked.map(({ length }) => length), [500, 1])
+  t.deepEqual(
+    await Promise.all(keys.map(async (key) => memo.get(key))),
+    keys.map((key) => ({ of: key })),
+  )
+  t.deepEqual(
+    asked.map(({ length }) => length),
+    [500, 1],
+  )
 })
 
 test('what is asked for often is asked anew before its time is over, all together, and nobody waits for it', async (t) => {
@@ -49,7 +55,10 @@ test('what is asked for often is asked anew before its time is over, all togethe
   for (const key of ['a', 'b', 'a', 'b']) t.deepEqual(memo.get(key), { of: key })
   while (asked.length < 2) await setTimeout(10)
   await setImmediate()
-  t.deepEqual(asked, [['a', 'b', 'c'], ['a', 'b']])
+  t.deepEqual(asked, [
+    ['a', 'b', 'c'],
+    ['a', 'b'],
+  ])
   clock.now = 1500
   t.deepEqual(memo.get('a'), { of: 'new a' })
   t.true(memo.get('c') instanceof Promise, 'nobody wanted this one lately')

@@ -26,7 +26,13 @@ test('links past the retention of their domain go; younger, spared and bare ones
   t.is(await runNamed(resources, 'links.drop-past-retention'), 2)
   t.is(await runNamed(resources, 'links.drop-past-retention'), 0)
   const { rows } = await resources.database.pool.query('select id from links order by id')
-  t.deepEqual(rows.map(({ id }) => id), stay.map(({ id }) => id).toSorted())
-  t.deepEqual((await newsOf(resources.database.pool, workspace)).toSorted(), gone.map(({ id }) => ['link.deleted', id] as [string, string]).toSorted())
+  t.deepEqual(
+    rows.map(({ id }) => id),
+    stay.map(({ id }) => id).toSorted(),
+  )
+  t.deepEqual(
+    (await newsOf(resources.database.pool, workspace)).toSorted(),
+    gone.map(({ id }) => ['link.deleted', id] as [string, string]).toSorted(),
+  )
   t.deepEqual((await resources.database.pool.query('select total_links from workspaces')).rows, [{ total_links: 5 }])
 })

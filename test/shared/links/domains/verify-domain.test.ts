@@ -47,7 +47,10 @@ test('a sub-domain: what to create is told, and once it is created the domain is
   dns.zone.set(alias.name, { CNAME: alias.value })
   const valid = await verify()
   t.like(valid, { status: 'Valid Configuration', verified: true })
-  t.deepEqual(valid.records.map(({ isRight }: Wanted) => isRight), [true, true])
+  t.deepEqual(
+    valid.records.map(({ isRight }: Wanted) => isRight),
+    [true, true],
+  )
   t.true((await domain()).verified)
 })
 
@@ -55,7 +58,13 @@ test('an apex points at the addresses of the service; a foreign address beside t
   dns.zone.set('apex.example', { SOA: true, A: ['198.51.100.7'] })
   const { verify } = await added('apex.example')
   const { records } = await verify()
-  t.deepEqual(records.slice(1).map(({ type, value, found }: Wanted) => [type, value, found]), [['A', '203.0.113.1', ['198.51.100.7']], ['A', '203.0.113.2', ['198.51.100.7']]])
+  t.deepEqual(
+    records.slice(1).map(({ type, value, found }: Wanted) => [type, value, found]),
+    [
+      ['A', '203.0.113.1', ['198.51.100.7']],
+      ['A', '203.0.113.2', ['198.51.100.7']],
+    ],
+  )
   dns.zone.set(records[0].name, { TXT: [records[0].value] })
   t.is((await verify()).status, 'Invalid Configuration')
   dns.zone.set('apex.example', { SOA: true, A: ['203.0.113.1', '198.51.100.7'] })
@@ -85,7 +94,7 @@ test.serial('the hourly look takes the verification away where the records are g
   dns.zone.set('go.hour.example', { A: ['198.51.100.7'] })
   await runNamed(api.resources, 'links.verify-domains')
   t.false((await domain()).verified)
-  const { rows } = await api.resources.database.pool.query("select 1 from domains where last_checked is null and workspace_id is not null")
+  const { rows } = await api.resources.database.pool.query('select 1 from domains where last_checked is null and workspace_id is not null')
   t.deepEqual(rows, [])
 })
 

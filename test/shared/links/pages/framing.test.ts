@@ -20,9 +20,10 @@ for (const [headers, host, allows] of [
   [csp('frame-ancestors https://*.example:*'), 'go.example', true],
   [csp('frame-ancestors *.go.example'), 'go.example', false],
   [csp('frame-ancestors https:'), 'go.example', true],
-  [csp(["frame-ancestors go.example", "frame-ancestors 'none'"]), 'go.example', false],
+  [csp(['frame-ancestors go.example', "frame-ancestors 'none'"]), 'go.example', false],
   [csp("frame-ancestors go.example, frame-ancestors 'none'"), 'go.example', false],
   [{ ...csp('frame-ancestors go.example'), 'x-frame-options': 'DENY' }, 'go.example', true],
 ] as const) {
-  test(`${JSON.stringify(headers)} ${allows ? 'lets' : 'does not let'} ${host ?? 'an unnamed host'} show the page`, (t) => t.is(allowsFraming(headers as Parameters<typeof allowsFraming>[0], host), allows))
+  test(`${JSON.stringify(headers)} ${allows ? 'lets' : 'does not let'} ${host ?? 'an unnamed host'} show the page`, (t) =>
+    t.is(allowsFraming(headers as Parameters<typeof allowsFraming>[0], host), allows))
 }

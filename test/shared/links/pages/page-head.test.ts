@@ -11,7 +11,9 @@ test('the preferred tag wins, whatever the order in the page', (t) => {
 })
 
 test('of a repeated tag the first value counts; empty values do not', (t) => {
-  const head = readHead('<meta property="og:image" content=" "><meta property="og:image" content="/a.png"><meta property="og:image" content="/b.png"><title>One</title><title>Two</title>')
+  const head = readHead(
+    '<meta property="og:image" content=" "><meta property="og:image" content="/a.png"><meta property="og:image" content="/b.png"><title>One</title><title>Two</title>',
+  )
   t.deepEqual(head, { title: 'One', description: null, image: '/a.png' })
 })
 
@@ -35,7 +37,11 @@ test('icons are the last choice for the image', (t) => {
 for (const [bytes, type, text] of [
   [Buffer.from('é'), 'text/html', 'é'],
   [Buffer.from([0xe9]), 'text/html; charset=ISO-8859-1', 'é'],
-  [Buffer.from([0x3c, 0x6d, 0x65, 0x74, 0x61, 0x20, ...Buffer.from('charset="windows-1251">'), 0xdf]), 'text/html', '<meta charset="windows-1251">Я'],
+  [
+    Buffer.from([0x3c, 0x6d, 0x65, 0x74, 0x61, 0x20, ...Buffer.from('charset="windows-1251">'), 0xdf]),
+    'text/html',
+    '<meta charset="windows-1251">Я',
+  ],
   [Buffer.from([0x93, 0xfa]), 'text/html; charset="Shift_JIS"', '日'],
   [Buffer.from('é'), 'text/html; charset=nonsense', 'é'],
   [Buffer.from([0xff]), 'text/html', '\ufffd'],

@@ -10,7 +10,8 @@ for (const level of levels) {
   test(`the capacity of level ${level} is that of the format, in every version`, (t) => {
     for (let version = 1; version <= 40; version++) {
       const fits = bytesThatFit(version, blocksOf(version, level, layoutOf(version).codewords))
-      const draw = (bytes: number) => QRCode.create([{ data: Buffer.alloc(bytes, 'x'), mode: 'byte' }], { version, errorCorrectionLevel: level, maskPattern: 0 })
+      const draw = (bytes: number) =>
+        QRCode.create([{ data: Buffer.alloc(bytes, 'x'), mode: 'byte' }], { version, errorCorrectionLevel: level, maskPattern: 0 })
       t.notThrows(() => draw(fits), `version ${version}`)
       t.throws(() => draw(fits + 1), undefined, `version ${version}`)
     }
@@ -18,14 +19,24 @@ for (const level of levels) {
 }
 
 test('a code without a logo has the smallest version of exactly the level that was asked for', (t) => {
-  for (const [level, side] of [['L', 25], ['M', 25], ['Q', 29], ['H', 33]] as const) t.deepEqual([encode(text(26), { level, margin: 2, logo: false }).side, level], [side, level])
+  for (const [level, side] of [
+    ['L', 25],
+    ['M', 25],
+    ['Q', 29],
+    ['H', 33],
+  ] as const)
+    t.deepEqual([encode(text(26), { level, margin: 2, logo: false }).side, level], [side, level])
   t.is(encode(text(26), { level: 'L', margin: 2, logo: false }).hole, 0)
 })
 
 test('a text that no code holds is refused with the number of bytes', (t) => {
   t.notThrows(() => encode(text(2953), { level: 'L', margin: 2, logo: false }))
-  t.throws(() => encode(text(2954), { level: 'L', margin: 2, logo: false }), { message: 'The url is too long for a QR code of level L: it may have 2953 bytes.' })
-  t.throws(() => encode(text(1274), { level: 'H', margin: 2, logo: true }), { message: 'The url is too long for a QR code of level H: it may have 1273 bytes.' })
+  t.throws(() => encode(text(2954), { level: 'L', margin: 2, logo: false }), {
+    message: 'The url is too long for a QR code of level L: it may have 2953 bytes.',
+  })
+  t.throws(() => encode(text(1274), { level: 'H', margin: 2, logo: true }), {
+    message: 'The url is too long for a QR code of level H: it may have 1273 bytes.',
+  })
 })
 
 test('characters beyond ASCII count as their bytes', (t) => {

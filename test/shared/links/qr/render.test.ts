@@ -5,8 +5,8 @@ import { PNG } from 'pngjs'
 import { minutes } from '../../../../shared/kernel/time.js'
 import { parseColour } from '../../../../shared/links/qr/colour.js'
 import { encode } from '../../../../shared/links/qr/encode.js'
-import { type Level, levels } from '../../../../shared/links/qr/levels.js'
 import { PictureError } from '../../../../shared/links/qr/errors.js'
+import { type Level, levels } from '../../../../shared/links/qr/levels.js'
 import { decodePicture } from '../../../../shared/links/qr/picture.js'
 import { readPicture } from '../../../../shared/links/qr/read-picture.js'
 import { type Logo, renderPng, renderSvg } from '../../../../shared/links/qr/render.js'
@@ -45,7 +45,13 @@ const pngFile = (...given: Parameters<typeof square>) => PNG.sync.write(square(.
 for (const level of levels) {
   for (const logo of [null, 'mark'] as const) {
     test(`level ${level} ${logo ? 'with' : 'without'} a logo is read back at many lengths and sizes`, async (t) => {
-      for (const [bytes, size] of [[18, 120], [30, 240], [75, 333], [200, 500], [500, 600]] as const) {
+      for (const [bytes, size] of [
+        [18, 120],
+        [30, 240],
+        [75, 333],
+        [200, 500],
+        [500, 600],
+      ] as const) {
         const { text, read } = await drawn({ bytes, level, size, logo })
         t.is(read.text, text, `${bytes} bytes in ${size} pixels`)
         t.deepEqual([read.picture.width, read.picture.height], [size, size])
@@ -55,13 +61,22 @@ for (const level of levels) {
 }
 
 test('the longest text is read back, with and without a logo', async (t) => {
-  for (const [logo, size] of [[null, 901], ['mark', 1400]] as const) {
+  for (const [logo, size] of [
+    [null, 901],
+    ['mark', 1400],
+  ] as const) {
     const { text, read } = await drawn({ bytes: 2953, size, logo })
     t.is(read.text, text)
   }
 })
 
-for (const [dark, light] of [['000', 'fff'], ['0b3c6e', 'fffaf0'], ['#7a0019', '#FFD'], ['fff', '000'], ['ffd700', '102040']] as const) {
+for (const [dark, light] of [
+  ['000', 'fff'],
+  ['0b3c6e', 'fffaf0'],
+  ['#7a0019', '#FFD'],
+  ['fff', '000'],
+  ['ffd700', '102040'],
+] as const) {
   test(`${dark} on ${light} is read back and has these colours`, async (t) => {
     const { text, read, code } = await drawn({ dark, light, logo: 'mark' })
     t.is(read.text, text)
@@ -84,12 +99,21 @@ for (const margin of [0, 1, 4, 10, 64]) {
 }
 
 test('any length, level, size and margin is read back, or refused because it is too small', async (t) => {
-  const wish = fc.record({ bytes: fc.integer({ min: 18, max: 400 }), level: fc.constantFrom(...levels), size: fc.integer({ min: 32, max: 700 }), margin: fc.integer({ min: 0, max: 8 }), logo: fc.constantFrom(null, 'mark' as const) })
+  const wish = fc.record({
+    bytes: fc.integer({ min: 18, max: 400 }),
+    level: fc.constantFrom(...levels),
+    size: fc.integer({ min: 32, max: 700 }),
+    margin: fc.integer({ min: 0, max: 8 }),
+    logo: fc.constantFrom(null, 'mark' as const),
+  })
   await fc.assert(
     fc.asyncProperty(wish, async (one) => {
       const { text, look, code } = prepare(one)
       const total = code.side + 2 * one.margin
-      if (one.size < total) return void (await t.throwsAsync(renderPng(code, look), { message: `The code for this url has ${total} modules on each side, margin included. Ask for a size of at least ${total}.` }))
+      if (one.size < total)
+        return void (await t.throwsAsync(renderPng(code, look), {
+          message: `The code for this url has ${total} modules on each side, margin included. Ask for a size of at least ${total}.`,
+        }))
       const { picture, text: found } = readQr(await renderPng(code, look))
       t.is(picture.width, one.size)
       // The reader, not the code, fails below two pixels a module.

@@ -27,7 +27,10 @@ test.before(async () => {
 
 async function passing(filter: unknown): Promise<string[]> {
   const parameters = openParameters()
-  const { rows } = await service.resources.database.pool.query(`select text from memories where ${filterSql(parseFilter(filter), parameters)} order by created_at`, parameters.values)
+  const { rows } = await service.resources.database.pool.query(
+    `select text from memories where ${filterSql(parseFilter(filter), parameters)} order by created_at`,
+    parameters.values,
+  )
   return rows.map(({ text }) => text)
 }
 
@@ -59,26 +62,47 @@ const cases: [title: string, filter: unknown, expected: string[]][] = [
   ['the text', { memory: { contains: 'o' } }, ['one', 'two', 'four']],
   ['an instant', { created_at: { gte: '2026-01-02', lt: '2026-01-04' } }, ['two', 'three']],
   ['an instant in seconds', { created_at: { lte: Date.UTC(2026, 0, 1) / 1000 } }, ['one']],
-  ['a key full of quotes', { "a'b\"c?$1": 'x' }, []],
+  ['a key full of quotes', { 'a\'b"c?$1': 'x' }, []],
   ['a value full of quotes', { name: `'; drop table memories; --` }, []],
 ]
 for (const [title, filter, expected] of cases) test(`filter: ${title}`, async (t) => t.deepEqual(await passing(filter), expected))
 
 const nested = (depth: number): unknown => (depth === 0 ? { n: 1 } : { AND: [nested(depth - 1)] })
 for (const [title, filter] of [
-  ['no object', [1]], ['an unknown operator', { n: { near: 1 } }], ['in without a list', { n: { in: 1 } }], ['an object as operand', { n: { eq: {} } }], ['an empty OR', { OR: [] }], ['an AND that is no list', { AND: {} }],
-  ['a hundred conditions and one', Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`k${at}`, 1]))], ['nesting without end', nested(20)],
+  ['no object', [1]],
+  ['an unknown operator', { n: { near: 1 } }],
+  ['in without a list', { n: { in: 1 } }],
+  ['an object as operand', { n: { eq: {} } }],
+  ['an empty OR', { OR: [] }],
+  ['an AND that is no list', { AND: {} }],
+  ['a hundred conditions and one', Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`k${at}`, 1]))],
+  ['nesting without end', nested(20)],
 ] as const) {
-  test(`a filter with ${title} is refused`, (t) => t.like(t.throws(() => parseFilter(filter)), { code: 'bad_request' }))
+  test(`a filter with ${title} is refused`, (t) =>
+    t.like(
+      t.throws(() => parseFilter(filter)),
+      { code: 'bad_request' },
+    ))
 }
 
 test('an instant compared with something else is refused', async (t) => {
-  for (const created_at of [{ gt: 'soon' }, { gt: true }, { contains: '2026' }, 'x']) t.like(await t.throwsAsync(passing({ created_at })), { code: 'bad_request' })
+  for (const created_at of [{ gt: 'soon' }, { gt: true }, { contains: '2026' }, 'x'])
+    t.like(await t.throwsAsync(passing({ created_at })), { code: 'bad_request' })
 })
 
 for (const [filter, names] of [
-  [{ user_id: 'ann' }, true], [{ user_id: ['ann', 'bob'] }, true], [{ AND: [{ n: 1 }, { run_id: 'r' }] }, true], [{ OR: [{ user_id: 'ann' }, { agent_id: 'x' }] }, true],
-  [{}, false], [{ n: 1 }, false], [{ user_id: null }, false], [{ user_id: '*' }, false], [{ user_id: { ne: 'ann' } }, false], [{ OR: [{ user_id: 'ann' }, { n: 1 }] }, false], [{ NOT: { user_id: 'ann' } }, false],
+  [{ user_id: 'ann' }, true],
+  [{ user_id: ['ann', 'bob'] }, true],
+  [{ AND: [{ n: 1 }, { run_id: 'r' }] }, true],
+  [{ OR: [{ user_id: 'ann' }, { agent_id: 'x' }] }, true],
+  [{}, false],
+  [{ n: 1 }, false],
+  [{ user_id: null }, false],
+  [{ user_id: '*' }, false],
+  [{ user_id: { ne: 'ann' } }, false],
+  [{ OR: [{ user_id: 'ann' }, { n: 1 }] }, false],
+  [{ NOT: { user_id: 'ann' } }, false],
 ] as const) {
-  test(`${JSON.stringify(filter)} ${names ? 'names somebody' : 'may mean everybody'}`, (t) => t.is(namesSomebody(parseFilter(filter), ['user_id', 'agent_id', 'run_id']), names))
+  test(`${JSON.stringify(filter)} ${names ? 'names somebody' : 'may mean everybody'}`, (t) =>
+    t.is(namesSomebody(parseFilter(filter), ['user_id', 'agent_id', 'run_id']), names))
 }

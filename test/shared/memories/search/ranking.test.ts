@@ -25,23 +25,55 @@ test('very common words are looked for among the newest, others by the index of 
 })
 
 test('a rare word weighs more, and one that no sample has weighs most', (t) => {
-  const terms = weighted(['often', 'seldom', 'new'], { size: 100_000, length: 10, sampled: 1500, hits: new Map([['often', 700], ['seldom', 3]]) })
-  t.deepEqual(terms.map(({ lexeme }) => lexeme), ['new', 'seldom', 'often'])
+  const terms = weighted(['often', 'seldom', 'new'], {
+    size: 100_000,
+    length: 10,
+    sampled: 1500,
+    hits: new Map([
+      ['often', 700],
+      ['seldom', 3],
+    ]),
+  })
+  t.deepEqual(
+    terms.map(({ lexeme }) => lexeme),
+    ['new', 'seldom', 'often'],
+  )
   t.true(terms.every(({ weight }) => weight > 0))
 })
 
 test('of two rankings the one that both like comes first, and a ranking without a hit does not count', (t) => {
-  const fused = fuse([{ name: 'a', weight: 1, ids: ['x', 'y'] }, { name: 'b', weight: 1, ids: ['y', 'z'] }, { name: 'c', weight: 1, ids: [] }])
-  t.deepEqual(fused.map(({ id }) => id), ['y', 'x', 'z'])
+  const fused = fuse([
+    { name: 'a', weight: 1, ids: ['x', 'y'] },
+    { name: 'b', weight: 1, ids: ['y', 'z'] },
+    { name: 'c', weight: 1, ids: [] },
+  ])
+  t.deepEqual(
+    fused.map(({ id }) => id),
+    ['y', 'x', 'z'],
+  )
   t.deepEqual(fused[0]?.ranks, { a: 2, b: 1 })
   t.is(fuse([{ name: 'a', weight: 1, ids: ['x'] }])[0]?.score, 1)
 })
 
-for (const [a, b, distance] of [['tea', 'tea', 0], ['tea', 'te', 1], ['', 'tea', 3], ['recieve', 'receive', 1], ['kitten', 'sitting', 3]] as const) {
+for (const [a, b, distance] of [
+  ['tea', 'tea', 0],
+  ['tea', 'te', 1],
+  ['', 'tea', 3],
+  ['recieve', 'receive', 1],
+  ['kitten', 'sitting', 3],
+] as const) {
   test(`from "${a}" to "${b}" it takes ${distance}`, (t) => t.is(editDistance(a, b), distance))
 }
 
 test('a slip of the finger is guessed, another word is not', (t) => {
   const near = (word: string, candidate: string, similarity: number) => ({ word, near: candidate, similarity, lexemes: [candidate] })
-  t.deepEqual(guesses([near('recieve', 'receive', 0.33), near('recieve', 'relief', 0.3), near('tee', 'bee', 0.33), near('restaur', 'restaurant', 0.7)]).map(({ lexeme }) => lexeme), ['receive', 'bee', 'restaurant'])
+  t.deepEqual(
+    guesses([
+      near('recieve', 'receive', 0.33),
+      near('recieve', 'relief', 0.3),
+      near('tee', 'bee', 0.33),
+      near('restaur', 'restaurant', 0.7),
+    ]).map(({ lexeme }) => lexeme),
+    ['receive', 'bee', 'restaurant'],
+  )
 })

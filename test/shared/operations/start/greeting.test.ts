@@ -2,7 +2,14 @@ import test from 'ava'
 import { readConfig } from '../../../../shared/kernel/config.js'
 import { greeting } from '../../../../shared/operations/start/greeting.js'
 
-const credentials = { apiKey: 'svc_key', publishableKey: 'svc_pk_key', adminApiKey: 'admin', cronSecret: 'cron', encryptionKey: 'seal', workspace: { id: 'ws_1', slug: 'acme' } }
+const credentials = {
+  apiKey: 'svc_key',
+  publishableKey: 'svc_pk_key',
+  adminApiKey: 'admin',
+  cronSecret: 'cron',
+  encryptionKey: 'seal',
+  workspace: { id: 'ws_1', slug: 'acme' },
+}
 const greet = (env: Record<string, string>) => greeting(readConfig({ DATA_DIR: '/data', ...env }), credentials, env)
 
 test('the greeting says where everything is, and the keys', (t) => {

@@ -75,6 +75,8 @@ async function keep(t: ExecutionContext, program: string) {
   await writeFile(file, program)
   await writeFile(notesFile, '')
   const lines: string[] = []
-  const kept = keepRunning({ name: 'test', file, env: { ...process.env, NOTES: notesFile }, rest: Promise.resolve({}) }, (line) => lines.push(line))
+  const kept = keepRunning({ name: 'test', file, env: { ...process.env, NOTES: notesFile }, rest: Promise.resolve({}) }, (line) =>
+    lines.push(line),
+  )
   return { kept, lines, notes: async () => (await readFile(notesFile, 'utf8')).split('\n').filter(Boolean) }
 }

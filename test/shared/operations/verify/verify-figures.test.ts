@@ -5,8 +5,8 @@ import { transferLink } from '../../../../shared/links/index.js'
 import type { Link } from '../../../../shared/links/link.entity.js'
 import type { VerificationReport } from '../../../../shared/operations/verify/report.js'
 import { verifyFigures } from '../../../../shared/operations/verify/verify-figures.js'
-import { foldClicks, foldConversions, makeColumns, trackLead, trackRefund, trackSale } from '../../../../shared/tracking/index.js'
 import { trackLeadBodySchema, trackSaleBodySchema } from '../../../../shared/tracking/conversions/conversion-input.schema.js'
+import { foldClicks, foldConversions, makeColumns, trackLead, trackRefund, trackSale } from '../../../../shared/tracking/index.js'
 import { trackRefundBodySchema } from '../../../../shared/tracking/refunds/refund-input.schema.js'
 import { batchOf, rawClick } from '../../../support/clicks.js'
 import { runNamed } from '../../../support/jobs.js'
@@ -46,7 +46,12 @@ const verify = (): Promise<VerificationReport> => verifyFigures({ pool: pool(), 
 
 /** Clicks half an hour apart, from the beginning. */
 async function visit(count: number) {
-  const clicks = Array.from({ length: count }, (_, at) => rawClick(link, { at: begin + at * minutes(30), place: { continent: 'EU', country: at % 2 ? 'DE' : 'FR', region: 'X', city: 'Town', latitude: '', longitude: '' } }))
+  const clicks = Array.from({ length: count }, (_, at) =>
+    rawClick(link, {
+      at: begin + at * minutes(30),
+      place: { continent: 'EU', country: at % 2 ? 'DE' : 'FR', region: 'X', city: 'Town', latitude: '', longitude: '' },
+    }),
+  )
   await runNamed(service.resources, 'tracking.ingest-clicks', batchOf(clicks))
   return clicks
 }
@@ -54,7 +59,9 @@ async function visit(count: number) {
 async function convert(customerExternalId: string, amount: number) {
   const [click] = await visit(1)
   await owner.act((scope) => trackLead(scope, trackLeadBodySchema.parse({ clickId: click?.id, eventName: 'Sign up', customerExternalId })))
-  await owner.act((scope) => trackSale(scope, trackSaleBodySchema.parse({ customerExternalId, amount, invoiceId: `inv_${customerExternalId}` })))
+  await owner.act((scope) =>
+    trackSale(scope, trackSaleBodySchema.parse({ customerExternalId, amount, invoiceId: `inv_${customerExternalId}` })),
+  )
 }
 
 interface Sides {
@@ -62,7 +69,10 @@ interface Sides {
   found?: object | null
 }
 
-/** Spoils something, and expects that a recount names it; undone afterwards. What a side should say may be left open, null means that there is no row. */
+/**
+ * Spoils something, and expects that a recount names it; undone afterwards. What a side should say may be left open, null means that there
+ * is no row.
+ */
 async function names(t: ExecutionContext, table: string, spoil: string, sides: Sides) {
   const client = await pool().connect()
   try {
@@ -98,50 +108,120 @@ test.serial('a service that did nothing wrong has no difference', async (t) => {
   t.deepEqual(report.found, [])
   t.is(report.differences, 0)
   t.like(report.rows, { links: 1, link_counts: 1, customers: 2, workspaces: 1, sale_refunds: 1 })
-  for (const table of ['click_totals', 'click_facts', 'click_rollups', 'click_packs', 'click_columns', 'conversion_facts', 'conversion_rollups', 'conversion_packs']) t.true((report.rows[table] ?? 0) > 10, table)
+  for (const table of [
+    'click_totals',
+    'click_facts',
+    'click_rollups',
+    'click_packs',
+    'click_columns',
+    'conversion_facts',
+    'conversion_rollups',
+    'conversion_packs',
+  ])
+    t.true((report.rows[table] ?? 0) > 10, table)
   t.true((report.rows.conversion_totals ?? 0) > 2)
 })
 
 for (const [column, expected] of Object.entries({ clicks: 45, leads: 2, conversions: 2, sales: 2, sale_amount: 2500 })) {
-  test.serial(`a link's ${column} that are one too many are named`, (t) => names(t, 'links', `update links set ${column} = ${column} + 1`, { expected: { [column]: expected }, found: { [column]: expected + 1 } }))
+  test.serial(`a link's ${column} that are one too many are named`, (t) =>
+    names(t, 'links', `update links set ${column} = ${column} + 1`, {
+      expected: { [column]: expected },
+      found: { [column]: expected + 1 },
+    }),
+  )
 }
 for (const column of ['last_clicked', 'last_lead_at', 'last_conversion_at']) {
-  test.serial(`a link's ${column} that is forgotten is named`, (t) => names(t, 'links', `update links set ${column} = null`, { found: { [column]: null } }))
+  test.serial(`a link's ${column} that is forgotten is named`, (t) =>
+    names(t, 'links', `update links set ${column} = null`, { found: { [column]: null } }),
+  )
 }
 for (const [column, value] of Object.entries({ sales: 7, sale_amount: 7, first_sale_at: 'null' })) {
-  test.serial(`a customer's ${column} that is wrong is named`, (t) => names(t, 'customers', `update customers set ${column} = ${value} where external_id = 'ada'`, { expected: { sales: 1, sale_amount: 2000 } }))
+  test.serial(`a customer's ${column} that is wrong is named`, (t) =>
+    names(t, 'customers', `update customers set ${column} = ${value} where external_id = 'ada'`, {
+      expected: { sales: 1, sale_amount: 2000 },
+    }),
+  )
 }
 for (const column of ['total_clicks', 'total_links']) {
-  test.serial(`a workspace's ${column} that is wrong is named`, (t) => names(t, 'workspaces', `update workspaces set ${column} = 7`, { expected: { total_clicks: 45, total_links: 1 }, found: { [column]: 7 } }))
+  test.serial(`a workspace's ${column} that is wrong is named`, (t) =>
+    names(t, 'workspaces', `update workspaces set ${column} = 7`, {
+      expected: { total_clicks: 45, total_links: 1 },
+      found: { [column]: 7 },
+    }),
+  )
 }
-test.serial('more given back of a sale than its refunds say is named', (t) => names(t, 'sale_refunds', 'update sale_refunds set amount = 7', { expected: { amount: 1000 }, found: { amount: 7 } }))
+test.serial('more given back of a sale than its refunds say is named', (t) =>
+  names(t, 'sale_refunds', 'update sale_refunds set amount = 7', { expected: { amount: 1000 }, found: { amount: 7 } }),
+)
 test.serial('a count of links that is wrong is named, and one of which there is no link', async (t) => {
-  await names(t, 'link_counts', `update link_count_changes set count = 5 where tag_id = ''`, { expected: { count: 1 }, found: { count: 5 } })
-  await names(t, 'link_counts', `insert into link_count_changes (workspace_id, tag_id, domain, folder_id, user_id, archived, count) select workspace_id, 'tag_gone', domain, '', '', false, 1 from links`, { expected: null, found: { count: 1 } })
+  await names(t, 'link_counts', `update link_count_changes set count = 5 where tag_id = ''`, {
+    expected: { count: 1 },
+    found: { count: 5 },
+  })
+  await names(
+    t,
+    'link_counts',
+    `insert into link_count_changes (workspace_id, tag_id, domain, folder_id, user_id, archived, count) select workspace_id, 'tag_gone', domain, '', '', false, 1 from links`,
+    { expected: null, found: { count: 1 } },
+  )
 })
-test.serial('a total that is wrong is named', (t) => names(t, 'click_totals', 'update click_totals set clicks = 99 where tier = 2', { found: { clicks: 99 } }))
-test.serial('a total that is missing is named', (t) => names(t, 'click_totals', 'delete from click_totals where tier = 1', { expected: { clicks: 4 }, found: null }))
-test.serial('a fact that is missing is named', (t) => names(t, 'click_facts', 'delete from click_facts where hour = (select min(hour) from click_facts)', { found: null }))
-test.serial('a fact that has no event is named', (t) => names(t, 'click_facts', `insert into click_facts select (jsonb_populate_record(click_facts, '{"hour": 1}')).* from click_facts limit 1`, { expected: null, found: { clicks: 1 } }))
-test.serial('a fact with a wrong value is named', (t) => names(t, 'click_facts', 'update click_facts set country = (select max(country) from click_facts) where country = (select min(country) from click_facts)', { found: { clicks: 4 } }))
-test.serial('a rollup that is wrong is named', (t) => names(t, 'click_rollups', 'update click_rollups set clicks = 99 where tier = 3 and kind = 2', { found: { clicks: 99 } }))
-test.serial('a rollup that is missing is named', (t) => names(t, 'click_rollups', 'delete from click_rollups where kind = 10', { found: null }))
+test.serial('a total that is wrong is named', (t) =>
+  names(t, 'click_totals', 'update click_totals set clicks = 99 where tier = 2', { found: { clicks: 99 } }),
+)
+test.serial('a total that is missing is named', (t) =>
+  names(t, 'click_totals', 'delete from click_totals where tier = 1', { expected: { clicks: 4 }, found: null }),
+)
+test.serial('a fact that is missing is named', (t) =>
+  names(t, 'click_facts', 'delete from click_facts where hour = (select min(hour) from click_facts)', { found: null }),
+)
+test.serial('a fact that has no event is named', (t) =>
+  names(t, 'click_facts', `insert into click_facts select (jsonb_populate_record(click_facts, '{"hour": 1}')).* from click_facts limit 1`, {
+    expected: null,
+    found: { clicks: 1 },
+  }),
+)
+test.serial('a fact with a wrong value is named', (t) =>
+  names(
+    t,
+    'click_facts',
+    'update click_facts set country = (select max(country) from click_facts) where country = (select min(country) from click_facts)',
+    { found: { clicks: 4 } },
+  ),
+)
+test.serial('a rollup that is wrong is named', (t) =>
+  names(t, 'click_rollups', 'update click_rollups set clicks = 99 where tier = 3 and kind = 2', { found: { clicks: 99 } }),
+)
+test.serial('a rollup that is missing is named', (t) =>
+  names(t, 'click_rollups', 'delete from click_rollups where kind = 10', { found: null }),
+)
 test.serial('a column whose values are wrong, or those of other facts, is named', async (t) => {
   await names(t, 'click_columns', 'update click_columns set country = referer', { expected: { facts: 2 }, found: { facts: 2 } })
   const swapped = `country = case when length(country) = 14 then substring(country for 12) || substring(country from 14 for 1) || substring(country from 13 for 1) else country end`
   await names(t, 'click_columns', `update click_columns set ${swapped}`, { expected: { facts: 2 }, found: { facts: 2 } })
 })
-test.serial('a total of leads and sales that is wrong is named', (t) => names(t, 'conversion_totals', 'update conversion_totals set amount = 7 where tier = 1', { expected: { leads: 2, sales: 2, amount: 2500 }, found: { amount: 7 } }))
-test.serial('a lead or sale whose fact is missing is named', (t) => names(t, 'conversion_facts', 'delete from conversion_facts where leads = 1', { found: { leads: 0, sales: 2, amount: 2500 } }))
-test.serial('a rollup of leads and sales that is wrong is named', (t) => names(t, 'conversion_rollups', 'update conversion_rollups set leads = 3 where tier = 2 and kind = 11', { found: { leads: 3 } }))
+test.serial('a total of leads and sales that is wrong is named', (t) =>
+  names(t, 'conversion_totals', 'update conversion_totals set amount = 7 where tier = 1', {
+    expected: { leads: 2, sales: 2, amount: 2500 },
+    found: { amount: 7 },
+  }),
+)
+test.serial('a lead or sale whose fact is missing is named', (t) =>
+  names(t, 'conversion_facts', 'delete from conversion_facts where leads = 1', { found: { leads: 0, sales: 2, amount: 2500 } }),
+)
+test.serial('a rollup of leads and sales that is wrong is named', (t) =>
+  names(t, 'conversion_rollups', 'update conversion_rollups set leads = 3 where tier = 2 and kind = 11', { found: { leads: 3 } }),
+)
 test.serial('a pack that says something else than its rollups is named, and one that is missing', async (t) => {
   await names(t, 'click_packs', `update click_packs set pack = set_byte(pack, 11, 99) where kind = 2`, { found: { clicks: 99 } })
-  await names(t, 'conversion_packs', `update conversion_packs set pack = set_byte(pack, 11, 3) where tier = 2 and kind = 11`, { found: { leads: 3 } })
+  await names(t, 'conversion_packs', `update conversion_packs set pack = set_byte(pack, 11, 3) where tier = 2 and kind = 11`, {
+    found: { leads: 3 },
+  })
   await names(t, 'click_packs', 'delete from click_packs where kind = 10', { found: null })
 })
 test.serial('an event that is gone is missed by everything that counted it', async (t) => {
   const gone = 'delete from click_events where timestamp = (select min(timestamp) from click_events)'
-  for (const table of ['links', 'workspaces', 'click_totals', 'click_facts']) await names(t, table, gone, table === 'links' ? { expected: { clicks: 41 }, found: { clicks: 45 } } : {})
+  for (const table of ['links', 'workspaces', 'click_totals', 'click_facts'])
+    await names(t, table, gone, table === 'links' ? { expected: { clicks: 41 }, found: { clicks: 45 } } : {})
 })
 
 test.serial('a lead that is noted and not folded anew yet is no difference, however many closed buckets hold it', async (t) => {
@@ -162,11 +242,15 @@ test.serial('months that an operator dropped are not missed; a figure below its 
     await client.query('begin')
     await client.query(`update links set created_at = now() - interval '60 days'`)
     await client.query(`update workspaces set created_at = now() - interval '60 days'`)
-    for (const parent of ['click_events', 'lead_events', 'sale_events']) await client.query(`select drop_events_before($1, now() + interval '31 days')`, [parent])
+    for (const parent of ['click_events', 'lead_events', 'sale_events'])
+      await client.query(`select drop_events_before($1, now() + interval '31 days')`, [parent])
     await client.query(`update customers set created_at = now() - interval '60 days'`)
     t.deepEqual((await verifyFigures({ pool: alone(client), now: () => new Date() })).found, [])
     await client.query('update links set clicks = -1')
-    t.deepEqual((await verifyFigures({ pool: alone(client), now: () => new Date() })).found.map(({ table }) => table), ['links'])
+    t.deepEqual(
+      (await verifyFigures({ pool: alone(client), now: () => new Date() })).found.map(({ table }) => table),
+      ['links'],
+    )
   } finally {
     await client.query('rollback')
     client.release()
@@ -192,5 +276,10 @@ test.serial('the nightly recount keeps what it found', async (t) => {
   await query(`update links set clicks = clicks - 5 where id = $1`, [link.id])
   const { rows } = await query('select differences, report from verification_reports order by id desc limit 1')
   t.is(rows[0].differences, 1)
-  t.like(rows[0].report.found[0], { table: 'links', key: { id: link.id, shortLink: link.shortLink }, expected: { clicks: 45 }, found: { clicks: 50 } })
+  t.like(rows[0].report.found[0], {
+    table: 'links',
+    key: { id: link.id, shortLink: link.shortLink },
+    expected: { clicks: 45 },
+    found: { clicks: 50 },
+  })
 })

@@ -22,9 +22,26 @@ const people = [
   'Mozilla/5.0 (Linux; Android 14; 23021RAA2Y Build/UP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.0.0 Mobile Safari/537.36 musical_ly_2023600040 BytedanceWebview/d8a21c6',
 ]
 const programs = [
-  '', 'curl/8.5.0', 'Wget/1.21', 'python-requests/2.31', 'node', 'axios/1.7.2', 'PostmanRuntime/7.39', 'Googlebot/2.1 (+http://www.google.com/bot.html)', 'WhatsApp/2.23.20 A', 'facebookexternalhit/1.1',
-  'Slackbot-LinkExpanding 1.0', 'Mozilla/5.0 (compatible; bingbot/2.0)', 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2)', 'Mozilla/5.0 (X11) HeadlessChrome/131.0', 'Twitterbot/1.0',
-  'TelegramBot (like TwitterBot)', 'Mozilla/5.0 (compatible; AhrefsBot/7.0)', 'Pingdom.com_bot_version_1.4', 'SkypeUriPreview Preview/0.5', 'ia_archiver',
+  '',
+  'curl/8.5.0',
+  'Wget/1.21',
+  'python-requests/2.31',
+  'node',
+  'axios/1.7.2',
+  'PostmanRuntime/7.39',
+  'Googlebot/2.1 (+http://www.google.com/bot.html)',
+  'WhatsApp/2.23.20 A',
+  'facebookexternalhit/1.1',
+  'Slackbot-LinkExpanding 1.0',
+  'Mozilla/5.0 (compatible; bingbot/2.0)',
+  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2)',
+  'Mozilla/5.0 (X11) HeadlessChrome/131.0',
+  'Twitterbot/1.0',
+  'TelegramBot (like TwitterBot)',
+  'Mozilla/5.0 (compatible; AhrefsBot/7.0)',
+  'Pingdom.com_bot_version_1.4',
+  'SkypeUriPreview Preview/0.5',
+  'ia_archiver',
 ]
 
 for (const agent of people) {
@@ -60,5 +77,12 @@ for (const [title, given, reason] of rules) {
 }
 
 test('a program is shown previews; a wish not to be tracked does not make a program', (t) => {
-  t.deepEqual((['user-agent', 'address', 'referer', 'bot-query', 'no-track', null] as const).map(isBot), [true, true, true, true, false, false])
+  t.deepEqual((['user-agent', 'address', 'referer', 'bot-query', 'no-track', null] as const).map(isBot), [
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
 })

@@ -19,32 +19,56 @@ async function two() {
   const other = await api.make.link(by.workspace, { domain: by.domain.slug, trackConversion: true })
   const clicks = [by.link, by.link, other].map((link) => rawClick(link))
   await runNamed(api.resources, 'tracking.ingest-clicks', batchOf(clicks))
-  await pool().query('update workspaces set total_links = (select count(*) from links where workspace_id = workspaces.id) where id = $1', [by.workspace.id])
-  const lead = (click: number, customerExternalId: string, eventName = 'Sign up') => by.track('lead', { clickId: clicks[click]?.id, eventName, customerExternalId, customerName: customerExternalId === 'web' ? null : 'Ada' })
+  await pool().query('update workspaces set total_links = (select count(*) from links where workspace_id = workspaces.id) where id = $1', [
+    by.workspace.id,
+  ])
+  const lead = (click: number, customerExternalId: string, eventName = 'Sign up') =>
+    by.track('lead', {
+      clickId: clicks[click]?.id,
+      eventName,
+      customerExternalId,
+      customerName: customerExternalId === 'web' ? null : 'Ada',
+    })
   await lead(0, 'web')
   await lead(1, 'app')
   await by.track('sale', { customerExternalId: 'web', amount: 500, invoiceId: 'one' })
   await by.track('sale', { customerExternalId: 'app', amount: 300, invoiceId: 'two' })
   const [web, app] = await by.customers()
-  return { by, other, lead, web, app, merge: (kept = 'ext_web', gone = 'ext_app') => api.call(`POST /customers/${kept}/merge`, { key: by.key, body: { customerId: gone } }) }
+  return {
+    by,
+    other,
+    lead,
+    web,
+    app,
+    merge: (kept = 'ext_web', gone = 'ext_app') => api.call(`POST /customers/${kept}/merge`, { key: by.key, body: { customerId: gone } }),
+  }
 }
 
 const differences = async ({ workspace }: Tracker) => (await verifyFigures({ pool: pool(), now: () => new Date() }, [workspace.id])).found
 const get = (by: Tracker, path: string) => api.call(`GET ${path}`, { key: by.key })
 
-test.serial('two customers become one, with the events and figures of both; a link by which both had paid has one conversion', async (t) => {
-  const { by, web, merge } = await two()
-  t.like(await by.figures(), { leads: 2, conversions: 2, sales: 2, saleAmount: 800 })
-  const { status, body } = await merge()
-  t.is(status, 200)
-  t.like(body, { id: web.id, externalId: 'web', name: 'Ada', sales: 2, saleAmount: 800 })
-  t.like(await by.figures(), { leads: 2, conversions: 1, sales: 2, saleAmount: 800 })
-  t.deepEqual((await by.sales()).map(({ customer_id, recurring }) => [customer_id, recurring]), [[web.id, false], [web.id, true]])
-  t.is((await by.customers()).length, 1)
-  t.deepEqual(await differences(by), [])
-})
+test.serial(
+  'two customers become one, with the events and figures of both; a link by which both had paid has one conversion',
+  async (t) => {
+    const { by, web, merge } = await two()
+    t.like(await by.figures(), { leads: 2, conversions: 2, sales: 2, saleAmount: 800 })
+    const { status, body } = await merge()
+    t.is(status, 200)
+    t.like(body, { id: web.id, externalId: 'web', name: 'Ada', sales: 2, saleAmount: 800 })
+    t.like(await by.figures(), { leads: 2, conversions: 1, sales: 2, saleAmount: 800 })
+    t.deepEqual(
+      (await by.sales()).map(({ customer_id, recurring }) => [customer_id, recurring]),
+      [
+        [web.id, false],
+        [web.id, true],
+      ],
+    )
+    t.is((await by.customers()).length, 1)
+    t.deepEqual(await differences(by), [])
+  },
+)
 
-test.serial('the one who went is found by the old names, and what is told of them is the other\'s', async (t) => {
+test.serial("the one who went is found by the old names, and what is told of them is the other's", async (t) => {
   const { by, web, app, merge, lead } = await two()
   await merge()
   for (const name of [app.id, 'ext_app']) t.is((await get(by, `/customers/${name}`)).body.id, web.id)
@@ -83,7 +107,7 @@ test.serial('a customer is not merged with itself or a stranger, also when two m
   t.deepEqual(await differences(by), [])
 })
 
-test.serial('a lead of somebody who is just being merged is the one\'s who stays', async (t) => {
+test.serial("a lead of somebody who is just being merged is the one's who stays", async (t) => {
   const { by, web, merge, lead } = await two()
   const [merged, ...leads] = await Promise.all([merge(), lead(2, 'app', 'Demo'), lead(2, 'app', 'Trial'), lead(2, 'app', 'Return')])
   t.deepEqual([merged.status, ...leads.map(({ status }) => status)], [200, 200, 200, 200])

@@ -5,7 +5,10 @@ import { shareComingAgain, shareOfSale, type Sums } from '../../../../shared/tra
 const none = { original: 0, counted: 0 }
 
 test('without an amount all that is left is given back', (t) => {
-  t.deepEqual(shareOfSale({ original: 900, counted: 1000 }, { original: 300, counted: 333 }, { amount: undefined, isCounted: false }), { original: 600, counted: 667 })
+  t.deepEqual(shareOfSale({ original: 900, counted: 1000 }, { original: 300, counted: 333 }, { amount: undefined, isCounted: false }), {
+    original: 600,
+    counted: 667,
+  })
 })
 
 test('a part is given back in both currencies in proportion', (t) => {

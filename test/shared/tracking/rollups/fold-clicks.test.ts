@@ -23,10 +23,15 @@ const foldUntil = (after: number, limits = small) => foldClicks({ pool: pool(), 
 /** Everything that folding writes, in an order that says nothing. */
 async function written() {
   const tables = ['click_watermark', 'rollup_workspaces', 'rollup_values', 'click_facts', 'click_totals', 'click_rollups']
-  const rows = await Promise.all(tables.map(async (table) => (await pool().query(`select ${table}::text as row from ${table} order by 1`)).rows.map(({ row }) => row)))
+  const rows = await Promise.all(
+    tables.map(async (table) => (await pool().query(`select ${table}::text as row from ${table} order by 1`)).rows.map(({ row }) => row)),
+  )
   return Object.fromEntries(tables.map((table, at) => [table, rows[at]]))
 }
-const totals = async (tier: number) => (await pool().query('select bucket, clicks, dense from click_totals where tier = $1 order by bucket', [tier])).rows.map(({ bucket, clicks, dense }) => [(bucket.getTime() - begin) / hours(1), clicks, dense])
+const totals = async (tier: number) =>
+  (await pool().query('select bucket, clicks, dense from click_totals where tier = $1 order by bucket', [tier])).rows.map(
+    ({ bucket, clicks, dense }) => [(bucket.getTime() - begin) / hours(1), clicks, dense],
+  )
 const factCount = async () => (await pool().query('select count(*) from click_facts')).rows[0].count
 
 test.serial('closed quarters of an hour are folded, the running one is not', async (t) => {
@@ -34,7 +39,11 @@ test.serial('closed quarters of an hour are folded, the running one is not', asy
   await storeClicks(pool(), [minutes(1), minutes(14), minutes(16), minutes(44), minutes(46)].map(clickAt))
   await foldUntil(minutes(50))
   t.is(await factCount(), 4)
-  t.deepEqual(await totals(0), [[0, 2, false], [0.25, 1, false], [0.5, 1, false]])
+  t.deepEqual(await totals(0), [
+    [0, 2, false],
+    [0.25, 1, false],
+    [0.5, 1, false],
+  ])
   t.deepEqual(await totals(1), [])
   await foldUntil(minutes(60))
   t.deepEqual(await totals(1), [[0, 5, true]])
@@ -42,7 +51,10 @@ test.serial('closed quarters of an hour are folded, the running one is not', asy
 
 test.serial('folding twice, or twice at once, changes nothing', async (t) => {
   await forgetEvents(pool(), new Date(begin))
-  await storeClicks(pool(), Array.from({ length: 30 }, (_, at) => clickAt(at * minutes(20))))
+  await storeClicks(
+    pool(),
+    Array.from({ length: 30 }, (_, at) => clickAt(at * minutes(20))),
+  )
   await Promise.all([foldUntil(hours(10)), foldUntil(hours(10)), foldUntil(hours(10))])
   t.is(await factCount(), 30)
   const before = await written()
@@ -52,7 +64,10 @@ test.serial('folding twice, or twice at once, changes nothing', async (t) => {
 
 test.serial('a fold that fails in the middle changes nothing, and the next one does it all', async (t) => {
   await forgetEvents(pool(), new Date(begin))
-  await storeClicks(pool(), Array.from({ length: 9 }, (_, at) => clickAt(at * minutes(5))))
+  await storeClicks(
+    pool(),
+    Array.from({ length: 9 }, (_, at) => clickAt(at * minutes(5))),
+  )
   const before = await written()
   await pool().query('alter table click_rollups rename to click_rollups_away')
   await t.throwsAsync(foldUntil(hours(1)), { message: /click_rollups/ })
@@ -66,20 +81,29 @@ test.serial('clicks that come late are counted in every bucket that is filled al
   await forgetEvents(pool(), new Date(begin))
   const clicks = Array.from({ length: 40 }, (_, at) => clickAt(at * minutes(45)))
   const late = clicks.filter((_, at) => at % 5 === 0)
-  await storeClicks(pool(), clicks.filter((_, at) => at % 5 !== 0))
+  await storeClicks(
+    pool(),
+    clicks.filter((_, at) => at % 5 !== 0),
+  )
   await foldUntil(days(4))
   await storeClicks(pool(), late)
   t.is(await factCount(), 40)
   const { rows } = await pool().query('select tier, kind, sum(clicks)::int as clicks from click_rollups where tier >= 3 group by 1, 2')
   t.true(rows.length >= 20 && rows.every(({ clicks }) => clicks === 40))
-  t.deepEqual(await totals(3), [[0, 32, true], [24, 8, true]])
+  t.deepEqual(await totals(3), [
+    [0, 32, true],
+    [24, 8, true],
+  ])
 })
 
 test.serial('clicks older than anything that was ever folded are counted too', async (t) => {
   await forgetEvents(pool(), new Date(begin))
   await storeClicks(pool(), [clickAt(-days(40)), clickAt(-days(1))])
   t.is(await factCount(), 2)
-  t.deepEqual((await totals(1)).map(([at]) => at), [-40 * 24, -24])
+  t.deepEqual(
+    (await totals(1)).map(([at]) => at),
+    [-40 * 24, -24],
+  )
 })
 
 test.serial('a click that exists already is not added again', async (t) => {
@@ -98,17 +122,27 @@ test.serial('a fold waits for clicks that are being written, and sees them', asy
   await pool().query(`select ensure_month_partition('click_events', $1)`, [row.timestamp])
   const writer = await pool().connect()
   await writer.query('begin')
-  const { rows: [{ pid }] } = await writer.query('select pg_backend_pid() as pid, pg_advisory_xact_lock_shared($1)', [ingestionLock])
-  await writer.query(`insert into click_events (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`, Object.values(row))
+  const {
+    rows: [{ pid }],
+  } = await writer.query('select pg_backend_pid() as pid, pg_advisory_xact_lock_shared($1)', [ingestionLock])
+  await writer.query(
+    `insert into click_events (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
+    Object.values(row),
+  )
   const folding = foldUntil(hours(1))
-  await until(async () => (await pool().query('select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [pid])).rowCount).finally(() => writer.query('commit').then(() => writer.release()))
+  await until(
+    async () => (await pool().query('select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [pid])).rowCount,
+  ).finally(() => writer.query('commit').then(() => writer.release()))
   await folding
   t.is(await factCount(), 1)
 })
 
 test.serial('a crowd is folded by the minute, so that new clicks never wait long', async (t) => {
   await forgetEvents(pool(), new Date(begin))
-  await storeClicks(pool(), Array.from({ length: 50 }, (_, at) => clickAt(at * 1000)))
+  await storeClicks(
+    pool(),
+    Array.from({ length: 50 }, (_, at) => clickAt(at * 1000)),
+  )
   await foldUntil(minutes(2), { ...small, clicksPerStep: 20 })
   t.is(await factCount(), 50)
   t.deepEqual((await pool().query('select at from click_watermark')).rows[0].at, new Date(begin + minutes(1)))
@@ -118,7 +152,16 @@ test.serial('a bucket with few clicks is not added up by kind', async (t) => {
   await forgetEvents(pool(), new Date(begin))
   await storeClicks(pool(), [clickAt(0), clickAt(1), clickAt(hours(2)), clickAt(hours(2) + 1), clickAt(hours(2) + 2)])
   await foldUntil(hours(6))
-  t.deepEqual(await totals(1), [[0, 2, false], [2, 3, true]])
+  t.deepEqual(await totals(1), [
+    [0, 2, false],
+    [2, 3, true],
+  ])
   const { rows } = await pool().query('select distinct tier, bucket from click_rollups order by 1, 2')
-  t.deepEqual(rows.map(({ tier, bucket }) => [tier, (bucket.getTime() - begin) / hours(1)]), [[1, 2], [2, 0]])
+  t.deepEqual(
+    rows.map(({ tier, bucket }) => [tier, (bucket.getTime() - begin) / hours(1)]),
+    [
+      [1, 2],
+      [2, 0],
+    ],
+  )
 })

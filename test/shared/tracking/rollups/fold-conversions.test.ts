@@ -15,20 +15,44 @@ test.beforeEach(() => forgetEvents(pool(), new Date(begin)))
 const begin = Date.UTC(2026, 4, 4)
 const pool = () => service.resources.database.pool
 const given = (after: number) => ({ timestamp: new Date(begin + after), workspace_id: 'ws_1', link_id: newId('link_') })
-const leadsAt = (...after: number[]) => storeConversions(pool(), 'lead_events', after.map((one) => leadRow(given(one))))
+const leadsAt = (...after: number[]) =>
+  storeConversions(
+    pool(),
+    'lead_events',
+    after.map((one) => leadRow(given(one))),
+  )
 const small = { denseFrom: 3, eventsPerStep: 4 }
 const foldUntil = (after: number) => foldConversions({ pool: pool(), now: () => new Date(begin + after) }, small)
 
-const tables = ['conversion_watermark', 'rollup_workspaces', 'rollup_values', 'conversion_facts', 'conversion_totals', 'conversion_rollups', 'unfolded_conversions']
+const tables = [
+  'conversion_watermark',
+  'rollup_workspaces',
+  'rollup_values',
+  'conversion_facts',
+  'conversion_totals',
+  'conversion_rollups',
+  'unfolded_conversions',
+]
 async function written() {
-  const rows = await Promise.all(tables.map(async (table) => (await pool().query(`select ${table}::text as row from ${table} order by 1`)).rows.map(({ row }) => row)))
+  const rows = await Promise.all(
+    tables.map(async (table) => (await pool().query(`select ${table}::text as row from ${table} order by 1`)).rows.map(({ row }) => row)),
+  )
   return Object.fromEntries(tables.map((table, at) => [table, rows[at]]))
 }
 const count = async (table: string) => (await pool().query(`select count(*) from ${table}`)).rows[0].count as number
 // Hours after the beginning; a bucket of four days begins a day before it.
-const totals = async (tier: number) => (await pool().query('select bucket, leads, sales, amount, dense from conversion_totals where tier = $1 order by bucket', [tier])).rows.map(({ bucket, leads, sales, amount, dense }) => [(bucket.getTime() - begin) / hours(1), leads, sales, amount, dense])
+const totals = async (tier: number) =>
+  (
+    await pool().query('select bucket, leads, sales, amount, dense from conversion_totals where tier = $1 order by bucket', [tier])
+  ).rows.map(({ bucket, leads, sales, amount, dense }) => [(bucket.getTime() - begin) / hours(1), leads, sales, amount, dense])
 /** Sums of a tier by kind: every event has a value of every kind. */
-const sums = async (tier: number) => (await pool().query('select distinct sum(leads)::int as leads, sum(sales)::int as sales, sum(amount)::int as amount from conversion_rollups where tier = $1 group by kind', [tier])).rows
+const sums = async (tier: number) =>
+  (
+    await pool().query(
+      'select distinct sum(leads)::int as leads, sum(sales)::int as sales, sum(amount)::int as amount from conversion_rollups where tier = $1 group by kind',
+      [tier],
+    )
+  ).rows
 
 test.serial('events become facts at once, and buckets are filled when they are over', async (t) => {
   await leadsAt(minutes(1), minutes(14), minutes(16), minutes(61))
@@ -37,7 +61,10 @@ test.serial('events become facts at once, and buckets are filled when they are o
   t.is(await count('unfolded_conversions'), 0)
   t.deepEqual(await totals(1), [])
   await foldUntil(minutes(120))
-  t.deepEqual(await totals(1), [[0, 3, 0, 0, true], [1, 1, 0, 0, false]])
+  t.deepEqual(await totals(1), [
+    [0, 3, 0, 0, true],
+    [1, 1, 0, 0, false],
+  ])
   t.deepEqual(await sums(1), [{ leads: 3, sales: 0, amount: 0 }])
 })
 
@@ -81,8 +108,13 @@ test.serial('an event that changes or goes is put right wherever it was counted'
   await foldUntil(days(4))
   t.deepEqual(await totals(4), [[-24, 3, 0, 0, true]])
   t.deepEqual(await sums(4), [{ leads: 3, sales: 0, amount: 0 }])
-  const { rows: countries } = await pool().query(`select parts[2] as country, leads from conversion_rollups join rollup_values on id = value where tier = 4 and conversion_rollups.kind = 2 and leads <> 0 order by 1`)
-  t.deepEqual(countries, [{ country: 'DE', leads: 1 }, { country: 'US', leads: 2 }])
+  const { rows: countries } = await pool().query(
+    `select parts[2] as country, leads from conversion_rollups join rollup_values on id = value where tier = 4 and conversion_rollups.kind = 2 and leads <> 0 order by 1`,
+  )
+  t.deepEqual(countries, [
+    { country: 'DE', leads: 1 },
+    { country: 'US', leads: 2 },
+  ])
 })
 
 test.serial('a fold sees no event that is not committed, and the next one does', async (t) => {
@@ -90,7 +122,9 @@ test.serial('a fold sees no event that is not committed, and the next one does',
   await pool().query(`select ensure_month_partition('lead_events', $1)`, [row.timestamp])
   const writer = await pool().connect()
   await writer.query('begin')
-  await writer.query('insert into lead_events select new.* from jsonb_populate_recordset(null::lead_events, $1::jsonb) as new', [JSON.stringify([row])])
+  await writer.query('insert into lead_events select new.* from jsonb_populate_recordset(null::lead_events, $1::jsonb) as new', [
+    JSON.stringify([row]),
+  ])
   await foldUntil(hours(7))
   t.is(await count('conversion_facts'), 0)
   await writer.query('commit')
@@ -103,7 +137,9 @@ test.serial('an event between two milliseconds is folded and taken off like othe
   const row = leadRow(given(minutes(3)))
   await pool().query(`select ensure_month_partition('lead_events', $1)`, [row.timestamp])
   const timestamp = row.timestamp.toISOString().replace('Z', '123Z')
-  await pool().query('insert into lead_events select new.* from jsonb_populate_recordset(null::lead_events, $1::jsonb) as new', [JSON.stringify([{ ...row, timestamp }])])
+  await pool().query('insert into lead_events select new.* from jsonb_populate_recordset(null::lead_events, $1::jsonb) as new', [
+    JSON.stringify([{ ...row, timestamp }]),
+  ])
   await foldUntil(hours(1))
   t.is(await count('conversion_facts'), 1)
   await pool().query('delete from lead_events')

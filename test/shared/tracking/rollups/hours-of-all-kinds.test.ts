@@ -16,7 +16,10 @@ test.after.always(() => service.close())
 const begin = Date.UTC(2026, 4, 4)
 const pool = () => service.resources.database.pool
 const query = async (sql: string) => (await pool().query(sql)).rows
-const rollups = async () => [await query('select click_rollups::text as row from click_rollups order by 1'), await query('select conversion_rollups::text as row from conversion_rollups order by 1')]
+const rollups = async () => [
+  await query('select click_rollups::text as row from click_rollups order by 1'),
+  await query('select conversion_rollups::text as row from conversion_rollups order by 1'),
+]
 
 async function migrate(): Promise<void> {
   const migration = new TrackingHoursOfAllKinds(null as never, null as never)
@@ -26,7 +29,13 @@ async function migrate(): Promise<void> {
 
 test('hours that were added up by few kinds get all the others', async (t) => {
   await forgetEvents(pool(), new Date(begin))
-  const given = (at: number) => ({ timestamp: new Date(begin + at * minutes(13)), workspace_id: `ws_${at % 2}`, link_id: newId('link_'), city: `City ${at % 3}`, url: `https://shop.example/${at % 4}` })
+  const given = (at: number) => ({
+    timestamp: new Date(begin + at * minutes(13)),
+    workspace_id: `ws_${at % 2}`,
+    link_id: newId('link_'),
+    city: `City ${at % 3}`,
+    url: `https://shop.example/${at % 4}`,
+  })
   const rows = Array.from({ length: 60 }, (_, at) => given(at))
   await storeClicks(pool(), rows.map(clickRow))
   await storeConversions(pool(), 'lead_events', rows.map(leadRow))

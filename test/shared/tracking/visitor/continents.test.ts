@@ -6,7 +6,10 @@ test('every country lies on a continent', (t) => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
   const countries = letters.flatMap((a) => letters.map((b) => a + b)).filter(isCountry)
   t.true(countries.length > 240)
-  t.deepEqual(countries.filter((country) => continentOf(country) === 'Unknown'), [])
+  t.deepEqual(
+    countries.filter((country) => continentOf(country) === 'Unknown'),
+    [],
+  )
 })
 
 test('what is no country lies nowhere', (t) => {

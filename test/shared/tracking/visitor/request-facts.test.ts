@@ -20,7 +20,14 @@ for (const [title, given, address] of addresses) {
 test('a place is believed from a trusted proxy only', (t) => {
   const headers = { 'x-geo-country': 'FR', 'x-geo-city': 'Saint-%C3%89tienne', 'x-geo-continent': 'EU' }
   t.is(placeFromHeaders(headers, 0), null)
-  t.deepEqual(placeFromHeaders(headers, 1), { continent: 'EU', country: 'FR', region: 'Unknown', city: 'Saint-Étienne', latitude: 'Unknown', longitude: 'Unknown' })
+  t.deepEqual(placeFromHeaders(headers, 1), {
+    continent: 'EU',
+    country: 'FR',
+    region: 'Unknown',
+    city: 'Saint-Étienne',
+    latitude: 'Unknown',
+    longitude: 'Unknown',
+  })
 })
 
 test('the headers of well-known networks are understood, ours go first', (t) => {

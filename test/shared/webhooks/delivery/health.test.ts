@@ -6,7 +6,11 @@ const well: Health = { consecutiveFailures: 0, lastFailedAt: null, pauses: 0, pa
 const failures = (count: number) => Array.from({ length: count }, () => false)
 
 test('a failure is counted, and pauses nothing', (t) => {
-  t.deepEqual(healthAfter(well, [false], now), { health: { ...well, consecutiveFailures: 1, lastFailedAt: now }, tell: [], isNewlyDisabled: false })
+  t.deepEqual(healthAfter(well, [false], now), {
+    health: { ...well, consecutiveFailures: 1, lastFailedAt: now },
+    tell: [],
+    isNewlyDisabled: false,
+  })
 })
 
 test('a success forgets the failures before it', (t) => {

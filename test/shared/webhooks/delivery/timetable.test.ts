@@ -6,8 +6,17 @@ const now = new Date('2026-03-01T12:00:00Z')
 const after = (at: Date | null) => at && at.getTime() - now.getTime()
 const inThreeDays = new Date(now.getTime() + days(3))
 
-const delays: [failed: number, delay: number][] = [[1, seconds(10)], [2, seconds(30)], [3, seconds(90)], [4, seconds(270)], [8, seconds(10 * 3 ** 7)], [9, hours(12)], [14, hours(12)]]
-for (const [failed, delay] of delays) test(`after ${failed} failures a delivery waits for ${delay / 1000} s`, (t) => t.is(after(nextTry(failed, now, inThreeDays, 0.5)), delay))
+const delays: [failed: number, delay: number][] = [
+  [1, seconds(10)],
+  [2, seconds(30)],
+  [3, seconds(90)],
+  [4, seconds(270)],
+  [8, seconds(10 * 3 ** 7)],
+  [9, hours(12)],
+  [14, hours(12)],
+]
+for (const [failed, delay] of delays)
+  test(`after ${failed} failures a delivery waits for ${delay / 1000} s`, (t) => t.is(after(nextTry(failed, now, inThreeDays, 0.5)), delay))
 
 test('chance moves a try by a tenth in both directions', (t) => {
   t.is(after(nextTry(1, now, inThreeDays, 0)), seconds(9))
@@ -26,5 +35,8 @@ test('a delivery that always fails is tried for nearly three days', (t) => {
 })
 
 test('pauses double up to five minutes', (t) => {
-  t.deepEqual([0, 1, 2, 20].map((pauses) => after(endOfPause(pauses, now))), [seconds(1), seconds(2), seconds(4), minutes(5)])
+  t.deepEqual(
+    [0, 1, 2, 20].map((pauses) => after(endOfPause(pauses, now))),
+    [seconds(1), seconds(2), seconds(4), minutes(5)],
+  )
 })

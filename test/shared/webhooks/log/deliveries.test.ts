@@ -21,10 +21,24 @@ test('single deliveries and all that failed in a time are sent again', async (t)
   t.is((await api.call(`POST /webhooks/${id}/deliveries/${first.id}/replay`, { key })).body.state, 'pending')
   await arrived(path, 1)
   await until(async () => (await api.call(`GET /webhooks/${id}/deliveries/${first.id}`, { key })).body.state === 'succeeded')
-  t.deepEqual((await api.call(`POST /webhooks/${id}/deliveries/replay`, { key, body: { since: new Date(Date.now() - hours(1)).toISOString() } })).body, { replayed: 2, more: false })
+  t.deepEqual(
+    (await api.call(`POST /webhooks/${id}/deliveries/replay`, { key, body: { since: new Date(Date.now() - hours(1)).toISOString() } }))
+      .body,
+    { replayed: 2, more: false },
+  )
   await arrived(path, 3)
-  t.deepEqual(receivers.at(path).map(({ headers }) => headers['webhook-id']).sort(), made.map((one) => one.id).sort())
-  t.is((await api.call(`POST /webhooks/${id}/deliveries/replay`, { key, body: { since: new Date(Date.now() + hours(1)).toISOString() } })).body.replayed, 0)
+  t.deepEqual(
+    receivers
+      .at(path)
+      .map(({ headers }) => headers['webhook-id'])
+      .sort(),
+    made.map((one) => one.id).sort(),
+  )
+  t.is(
+    (await api.call(`POST /webhooks/${id}/deliveries/replay`, { key, body: { since: new Date(Date.now() + hours(1)).toISOString() } })).body
+      .replayed,
+    0,
+  )
 })
 
 test('a test sends a sample to one webhook', async (t) => {
@@ -49,15 +63,22 @@ test('what a webhook was told is listed by state, kind and time, the newest firs
   const links = [await createLink(key), await createLink(key), await createLink(key)]
   await api.call(`DELETE /links/${links[0]?.body.id}`, { key })
   await arrived(path, 4)
-  const list = async (query = '') => (await api.call(`GET /webhooks/${id}/deliveries${query}`, { key })).body as { id: string; event: string }[]
+  const list = async (query = '') =>
+    (await api.call(`GET /webhooks/${id}/deliveries${query}`, { key })).body as { id: string; event: string }[]
   await until(async () => (await list('?state=succeeded')).length === 4)
-  t.deepEqual((await list()).map(({ event }) => event), ['link.deleted', 'link.created', 'link.created', 'link.created'])
+  t.deepEqual(
+    (await list()).map(({ event }) => event),
+    ['link.deleted', 'link.created', 'link.created', 'link.created'],
+  )
   t.is((await list('?event=link.deleted')).length, 1)
   t.is((await list('?state=failed')).length, 0)
   t.is((await list(`?since=${begin}`)).length, 4)
   t.is((await list(`?until=${begin}`)).length, 0)
   const page = await list('?pageSize=3')
-  t.deepEqual((await list(`?pageSize=3&startingAfter=${page.at(-1)?.id}`)).map((one) => one.id), [(await list()).at(-1)?.id as string])
+  t.deepEqual(
+    (await list(`?pageSize=3&startingAfter=${page.at(-1)?.id}`)).map((one) => one.id),
+    [(await list()).at(-1)?.id as string],
+  )
 })
 
 /** A webhook that is left alone for a while, and was to be told of so many links meanwhile. */
@@ -68,8 +89,19 @@ async function paused(count: number) {
   const { id } = await subscribe(api, key, receivers.origin + path, ['link.created'])
   const { pool } = api.resources.database
   await pool.query(`update webhooks set paused_until = now() + interval '1 hour' where id = $1`, [id])
-  await api.call('POST /links/bulk', { key, body: Array.from({ length: count }, (_, at) => ({ url: `https://destination.example/${at}` })) })
-  const list = async (query = '') => (await api.call(`GET /webhooks/${id}/deliveries${query}`, { key })).body as { id: string; event: string; state: string; attemptCount: number; httpStatus: number | null; lastAttemptAt: string | null }[]
+  await api.call('POST /links/bulk', {
+    key,
+    body: Array.from({ length: count }, (_, at) => ({ url: `https://destination.example/${at}` })),
+  })
+  const list = async (query = '') =>
+    (await api.call(`GET /webhooks/${id}/deliveries${query}`, { key })).body as {
+      id: string
+      event: string
+      state: string
+      attemptCount: number
+      httpStatus: number | null
+      lastAttemptAt: string | null
+    }[]
   const waiting = await until(async () => ((await list()).length === count ? list() : null))
   return { id, key, path, pool, list, waiting }
 }
@@ -77,11 +109,18 @@ async function paused(count: number) {
 test('what was not tried yet is listed as pending, page by page, and goes when it is asked for', async (t) => {
   const { api, arrived } = place
   const { id, key, path, list, waiting } = await paused(5)
-  for (const one of waiting) t.like(one, { state: 'pending', event: 'link.created', attemptCount: 0, httpStatus: null, lastAttemptAt: null })
+  for (const one of waiting)
+    t.like(one, { state: 'pending', event: 'link.created', attemptCount: 0, httpStatus: null, lastAttemptAt: null })
   const ids = waiting.map((one) => one.id)
   t.deepEqual(ids, ids.toSorted().toReversed())
-  t.deepEqual((await list('?state=pending&pageSize=2')).map((one) => one.id), ids.slice(0, 2))
-  t.deepEqual((await list(`?pageSize=2&startingAfter=${ids[1]}`)).map((one) => one.id), ids.slice(2, 4))
+  t.deepEqual(
+    (await list('?state=pending&pageSize=2')).map((one) => one.id),
+    ids.slice(0, 2),
+  )
+  t.deepEqual(
+    (await list(`?pageSize=2&startingAfter=${ids[1]}`)).map((one) => one.id),
+    ids.slice(2, 4),
+  )
   t.deepEqual([await list('?state=succeeded'), await list('?event=link.deleted')], [[], []])
   const [, second] = ids as [string, string]
   t.is((await api.call(`GET /webhooks/${id}/deliveries/evt_none`, { key })).status, 404)
@@ -96,8 +135,14 @@ test('of what a process that died had delivered in part, only the rest is sent',
   const { api, arrived } = place
   const { id, key, path, pool, list, waiting } = await paused(3)
   const [first, ...others] = waiting.map((one) => one.id) as [string, ...string[]]
-  await pool.query(`insert into webhook_deliveries (webhook_id, event_id, event, state, give_up_at, created_at) values ($1, $2, 'link.created', 'succeeded', now(), now())`, [id, first])
-  t.deepEqual((await list()).map(({ state }) => state), ['succeeded', 'pending', 'pending'])
+  await pool.query(
+    `insert into webhook_deliveries (webhook_id, event_id, event, state, give_up_at, created_at) values ($1, $2, 'link.created', 'succeeded', now(), now())`,
+    [id, first],
+  )
+  t.deepEqual(
+    (await list()).map(({ state }) => state),
+    ['succeeded', 'pending', 'pending'],
+  )
   await api.call(`POST /webhooks/${id}/enable`, { key })
   await arrived(path, 2)
   await until(async () => (await pool.query('select 1 from webhook_bundles where webhook_id = $1', [id])).rows.length === 0)
