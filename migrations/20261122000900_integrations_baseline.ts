@@ -1,8 +1,14 @@
-// Other systems that tell us what happens there: which are installed, where they send, what they sent, and what is known by their ids.
+// Integrations with other systems: installations, connections, received deliveries, and the external ids of customers and sales.
 import { Migration } from '@mikro-orm/migrations'
 
-export class IntegrationsConnectionsAndDeliveries extends Migration {
+export class IntegrationsBaseline extends Migration {
   override up(): void {
+    this.addConnections()
+    this.addDeliveries()
+    this.addExternalIds()
+  }
+
+  private addConnections(): void {
     this.addSql(`
       create table integration_installations (
         id text primary key,
@@ -15,6 +21,8 @@ export class IntegrationsConnectionsAndDeliveries extends Migration {
         unique (workspace_id, provider)
       )`)
     this.addSql(`create index integration_installations_user_id on integration_installations (user_id)`)
+
+    // The previous secret stays valid until previous_secret_until.
     this.addSql(`
       create table integration_connections (
         id text primary key,
@@ -33,7 +41,10 @@ export class IntegrationsConnectionsAndDeliveries extends Migration {
       )`)
     this.addSql(`create index integration_connections_id on integration_connections (workspace_id, id)`)
     this.addSql(`create index integration_connections_user_id on integration_connections (user_id)`)
-    // No reference to the connection: what it received may be much, and is deleted in batches when it is gone.
+  }
+
+  private addDeliveries(): void {
+    // No foreign key to the connection: it may have very many deliveries, which a job deletes in batches after the connection.
     this.addSql(`
       create table integration_deliveries (
         id text primary key,
@@ -44,7 +55,8 @@ export class IntegrationsConnectionsAndDeliveries extends Migration {
         state text not null check (state in ('received', 'retrying', 'processed', 'ignored', 'failed')),
         reason text,
         attempts integer not null default 0,
-        waits_for text,
+        pending_on text,
+        customer_id text,
         headers jsonb not null,
         body bytea not null,
         received_at timestamptz not null,
@@ -55,12 +67,19 @@ export class IntegrationsConnectionsAndDeliveries extends Migration {
     this.addSql(`create index integration_deliveries_state on integration_deliveries (connection_id, state, id)`)
     this.addSql(`create index integration_deliveries_workspace_id on integration_deliveries (workspace_id)`)
     this.addSql(`create index integration_deliveries_received_at on integration_deliveries (received_at)`)
-    this.addSql(
-      `create index integration_deliveries_unfinished on integration_deliveries (changed_at) where state in ('received', 'retrying')`,
-    )
-    this.addSql(
-      `create index integration_deliveries_waits_for on integration_deliveries (workspace_id, waits_for) where waits_for is not null`,
-    )
+    this.addSql(`
+      create index integration_deliveries_unfinished on integration_deliveries (changed_at)
+      where state in ('received', 'retrying')`)
+    this.addSql(`
+      create index integration_deliveries_waits_for on integration_deliveries (workspace_id, pending_on)
+      where pending_on is not null`)
+    // Finds the deliveries about a customer when the customer's data must be erased.
+    this.addSql(`
+      create index integration_deliveries_customer_id on integration_deliveries (customer_id)
+      where customer_id is not null`)
+  }
+
+  private addExternalIds(): void {
     this.addSql(`
       create table integration_customers (
         workspace_id text not null references workspaces on delete cascade,
@@ -70,7 +89,9 @@ export class IntegrationsConnectionsAndDeliveries extends Migration {
         primary key (workspace_id, provider, external_id)
       )`)
     this.addSql(`create index integration_customers_customer_id on integration_customers (customer_id)`)
-    // The names of one sale all point at one of them, which has the sums. Null: only its names were told so far; false: nobody's.
+
+    // A provider may refer to one sale by several references. All of them point to the reference in "sale", whose row has the amounts.
+    // attributed is null while only references are known, and false if the sale belongs to no customer.
     this.addSql(`
       create table integration_sales (
         workspace_id text not null references workspaces on delete cascade,
