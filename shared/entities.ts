@@ -1,4 +1,4 @@
-/** The one list of all entities, for the database. */
+/** All entities of the ORM. */
 import { Invite } from './accounts/invite.entity.js'
 import { Member } from './accounts/member.entity.js'
 import { OauthApp } from './accounts/oauth/oauth-app.entity.js'

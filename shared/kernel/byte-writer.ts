@@ -1,9 +1,9 @@
-/** Bytes in the making: thousands of pieces become one answer without a text of their own. */
+/** A growing buffer, which assembles a response from thousands of pieces without building a string. */
 export class ByteWriter {
   private buffer: Buffer
   private length = 0
 
-  /** It grows beyond what is expected, at the price of another copy. */
+  /** Growing beyond `expected` bytes costs a copy. */
   constructor(expected: number) {
     this.buffer = Buffer.allocUnsafe(expected)
   }
@@ -15,20 +15,20 @@ export class ByteWriter {
   }
 
   text(more: string): void {
-    // No character of a string takes more than three bytes.
+    // A UTF-16 code unit takes at most three bytes in UTF-8.
     this.reserve(3 * more.length)
     this.length += this.buffer.write(more, this.length)
   }
 
-  /** What was written until now. */
-  written(): Buffer {
+  /** The bytes written so far. */
+  toBuffer(): Buffer {
     return this.buffer.subarray(0, this.length)
   }
 
   private reserve(more: number): void {
     if (this.length + more <= this.buffer.length) return
-    const larger = Buffer.allocUnsafe(Math.max(2 * this.buffer.length, this.length + more))
-    larger.set(this.written())
-    this.buffer = larger
+    const grown = Buffer.allocUnsafe(Math.max(2 * this.buffer.length, this.length + more))
+    grown.set(this.toBuffer())
+    this.buffer = grown
   }
 }

@@ -1,9 +1,9 @@
-/** The keys of an installation, kept beside its data so that a restart needs none in the environment. */
+/** The keys of an installation, stored in its data directory so that the environment need not provide them. */
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Config, ConfigError } from './config.js'
-import { makeFolder } from './make-folder.js'
+import { ensureDirectory } from './ensure-directory.js'
 
 export const Credentials = z.object({
   apiKey: z.string(),
@@ -15,56 +15,56 @@ export const Credentials = z.object({
 })
 export type Credentials = z.infer<typeof Credentials>
 
-/** What a file may lack that an earlier version wrote. */
-const KeptCredentials = Credentials.partial({ encryptionKey: true })
-type KeptCredentials = z.infer<typeof KeptCredentials>
+/** Files of earlier versions lack the encryption key. */
+const StoredCredentials = Credentials.partial({ encryptionKey: true })
+type StoredCredentials = z.infer<typeof StoredCredentials>
 
 export const credentialsPath = (dataDir: string) => join(dataDir, 'credentials.json')
 
-/** What an earlier start wrote down, or null when there was none. */
-export async function readCredentials(dataDir: string): Promise<KeptCredentials | null> {
+/** The credentials that an earlier start stored, or null when there are none. */
+export async function readCredentials(dataDir: string): Promise<StoredCredentials | null> {
   const path = credentialsPath(dataDir)
   let text: string
   try {
     text = await readFile(path, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new ConfigError(`DATA_DIR is wrong: ${path} can't be read (${(error as NodeJS.ErrnoException).code}).`)
+    throw new ConfigError(`DATA_DIR is invalid: ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }
-  const parsed = KeptCredentials.safeParse(json(text))
-  if (!parsed.success) throw new ConfigError(`${path} is damaged. Mend it, or remove it: the next start then makes new keys.`)
+  const parsed = StoredCredentials.safeParse(parseJson(text))
+  if (!parsed.success) throw new ConfigError(`${path} is not valid. Repair the file, or delete it to generate new keys at the next start.`)
   return parsed.data
 }
 
-/** The configuration with the operator's keys that an earlier start made, where the environment names none. */
-export async function withKeptKeys(config: Config): Promise<Config> {
+/** Fills in keys that the environment does not set from the stored credentials. */
+export async function withStoredKeys(config: Config): Promise<Config> {
   if (config.adminApiKey && config.cronSecret && config.encryptionKeys.length > 0) return config
-  const kept = await readCredentials(config.dataDir)
+  const stored = await readCredentials(config.dataDir)
   return {
     ...config,
-    adminApiKey: config.adminApiKey ?? kept?.adminApiKey,
-    cronSecret: config.cronSecret ?? kept?.cronSecret,
-    encryptionKeys: config.encryptionKeys.length > 0 || !kept?.encryptionKey ? config.encryptionKeys : [kept.encryptionKey],
+    adminApiKey: config.adminApiKey ?? stored?.adminApiKey,
+    cronSecret: config.cronSecret ?? stored?.cronSecret,
+    encryptionKeys: config.encryptionKeys.length > 0 || !stored?.encryptionKey ? config.encryptionKeys : [stored.encryptionKey],
   }
 }
 
-/** Replaces the file as a whole; only its owner may read it. */
+/** Replaces the file atomically. Only its owner may read it. */
 export async function writeCredentials(dataDir: string, credentials: Credentials): Promise<void> {
   const path = credentialsPath(dataDir)
-  const draft = `${path}.${process.pid}`
+  const temporary = `${path}.${process.pid}`
   try {
-    await makeFolder(dataDir)
-    await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 })
-    await rename(draft, path)
+    await ensureDirectory(dataDir)
+    await writeFile(temporary, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 })
+    await rename(temporary, path)
   } catch (error) {
-    throw new ConfigError(`DATA_DIR is wrong: ${path} can't be written (${(error as NodeJS.ErrnoException).code}).`)
+    throw new ConfigError(`DATA_DIR is invalid: ${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
   }
 }
 
-function json(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // damaged, which the schema says
+    return null // rejected by the schema
   }
 }

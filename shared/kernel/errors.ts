@@ -1,4 +1,4 @@
-/** The closed list of error codes, and the one class that carries them. Only `api/http` knows which status a code becomes. */
+/** Error codes and the error class that carries them. Only `api/http` maps codes to HTTP statuses. */
 export const errorCodes = [
   'bad_request',
   'unauthorized',
@@ -15,7 +15,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** An error that a caller is meant to see. Thrown through named constructors in a domain's `errors.ts`. */
+/** An error to be returned to the caller. Created by named functions in a domain's `errors.ts`. */
 export class ServiceError extends Error {
   override name = 'ServiceError'
   readonly code: ErrorCode

@@ -1,42 +1,42 @@
-/** Group commit: what arrives while one flush is in flight leaves together with the next. No timer: batches grow with load by themselves. */
+/** Group commit: items that arrive during a flush form the next batch. There is no timer; batches grow with the load. */
 export interface GroupCommit<Item> {
-  /** Resolves when the flush that carried the item has succeeded, rejects when it failed. */
+  /** Resolves or rejects with the flush that contained the item. */
   add(item: Item): Promise<void>
-  /** The same without a promise, for where every microsecond counts: `settled` is called once, with the error if there was one. */
-  addThen(item: Item, settled: (error?: unknown) => void): void
-  /** Resolves when nothing is in flight and nothing waits. */
+  /** Like `add` without a promise, for hot paths. `onSettled` is called once, with the error if the flush failed. */
+  addWithCallback(item: Item, onSettled: (error?: unknown) => void): void
+  /** Resolves when no flush is running and no item is pending. */
   idle(): Promise<void>
 }
 
-interface Waiting<Item> {
+interface Pending<Item> {
   item: Item
-  settled(error?: unknown): void
+  onSettled(error?: unknown): void
 }
 
-/** A flush takes `most` items at most; further ones wait for the flush after it. Flushes never overlap. */
-export function groupCommit<Item>(flush: (items: Item[]) => Promise<void>, most: number): GroupCommit<Item> {
-  const waiting: Waiting<Item>[] = []
+/** Flushes at most `maxBatchSize` items at a time, one flush after the other. */
+export function groupCommit<Item>(flush: (items: Item[]) => Promise<void>, maxBatchSize: number): GroupCommit<Item> {
+  const pending: Pending<Item>[] = []
   let running: Promise<void> | undefined
   const run = async () => {
-    // Everything that arrives in this turn of the event loop belongs to the first flush: all sockets that had something to read.
+    // The first flush includes everything that arrives in this turn of the event loop, from all readable sockets.
     await new Promise((resolve) => setImmediate(resolve))
-    while (waiting.length > 0) {
-      const group = waiting.splice(0, most)
-      const error = await flush(group.map(({ item }) => item)).then(
+    while (pending.length > 0) {
+      const batch = pending.splice(0, maxBatchSize)
+      const error = await flush(batch.map(({ item }) => item)).then(
         () => undefined,
         (error: unknown) => error ?? new Error('the flush failed'),
       )
-      for (const { settled } of group) settled(error)
+      for (const { onSettled } of batch) onSettled(error)
     }
     running = undefined
   }
-  const addThen = (item: Item, settled: (error?: unknown) => void) => {
-    waiting.push({ item, settled })
+  const addWithCallback = (item: Item, onSettled: (error?: unknown) => void) => {
+    pending.push({ item, onSettled })
     running ??= run()
   }
   return {
-    addThen,
-    add: (item) => new Promise((resolve, reject) => addThen(item, (error) => (error === undefined ? resolve() : reject(error)))),
+    addWithCallback,
+    add: (item) => new Promise((resolve, reject) => addWithCallback(item, (error) => (error === undefined ? resolve() : reject(error)))),
     idle: async () => {
       while (running) await running
     },

@@ -1,4 +1,4 @@
-/** Identifiers that sort by the time they were made. */
+/** Identifiers that sort by creation time. */
 import { randomBytes } from 'node:crypto'
 
 /** Which resource a prefix names. Reference: the public id table. */
@@ -37,12 +37,12 @@ export function newId(prefix: IdPrefix, now = Date.now()): string {
   return prefix + timePart(now) + randomPart()
 }
 
-/** What an id of that millisecond begins with: no earlier one sorts behind it, no later one before. */
-export const firstIdAt = (prefix: IdPrefix, at: number) => prefix + timePart(at)
+/** The smallest id of a millisecond: earlier ids sort before it, later ones after it. */
+export const minIdAt = (prefix: IdPrefix, at: number) => prefix + timePart(at)
 
 function timePart(milliseconds: number): string {
   let text = ''
-  for (let rest = milliseconds, place = 0; place < 10; place++) {
+  for (let rest = milliseconds, index = 0; index < 10; index++) {
     text = crockford[rest % 32] + text
     rest = Math.floor(rest / 32)
   }
@@ -51,7 +51,7 @@ function timePart(milliseconds: number): string {
 
 function randomPart(): string {
   let text = ''
-  for (const byte of takeRandom(16)) text += crockford[byte & 31]
+  for (const byte of readRandom(16)) text += crockford[byte & 31]
   return text
 }
 
@@ -60,23 +60,23 @@ const clickTimeLength = 7
 const clickRandomLength = 9
 
 /**
- * A click id: 16 characters of `[0-9A-Za-z]`. The first seven say the millisecond in base 62, so that ids sort by time bytewise, inserts
- * hit one end of the index, and a look-up knows which month's partition to read; nine random ones (53 bits).
+ * A click id: 16 characters of `[0-9A-Za-z]`. The first seven encode the millisecond in base 62, so that ids sort by time bytewise, inserts
+ * go to one end of the index, and a look-up knows the month's partition. Nine random characters (53 bits) follow.
  */
 export function newClickId(now = Date.now()): string {
   let time = ''
-  for (let rest = now, place = 0; place < clickTimeLength; place++) {
+  for (let rest = now, index = 0; index < clickTimeLength; index++) {
     time = base62[rest % 62] + time
     rest = Math.floor(rest / 62)
   }
   return time + randomText(clickRandomLength)
 }
 
-/** The instant in a click id, in milliseconds; NaN for text that is no click id. */
+/** The time of a click id in milliseconds. NaN for other text. */
 export function clickIdTime(id: string): number {
   if (!isClickId(id)) return Number.NaN
   let time = 0
-  for (let place = 0; place < clickTimeLength; place++) time = time * 62 + base62.indexOf(id[place] as string)
+  for (let index = 0; index < clickTimeLength; index++) time = time * 62 + base62.indexOf(id[index] as string)
   return time
 }
 
@@ -86,20 +86,20 @@ export const isClickId = (text: string) => /^[0-9A-Za-z]{16}$/.test(text)
 export function randomText(length: number): string {
   let text = ''
   while (text.length < length) {
-    // 248 = 4 x 62: a byte above it would make the first characters of the alphabet likelier.
-    for (const byte of takeRandom(length - text.length)) if (byte < 248) text += base62[byte % 62]
+    // 248 = 4 x 62: larger bytes would make the first characters of the alphabet more likely.
+    for (const byte of readRandom(length - text.length)) if (byte < 248) text += base62[byte % 62]
   }
   return text
 }
 
-// Random bytes are drawn in blocks: one system call for a few hundred ids instead of one each.
-const block = 4096
+// Random bytes are read in blocks: one system call serves a few hundred ids.
+const blockSize = 4096
 let pool = Buffer.alloc(0)
 let used = 0
 
-function takeRandom(count: number): Uint8Array {
+function readRandom(count: number): Uint8Array {
   if (used + count > pool.length) {
-    pool = randomBytes(Math.max(block, count))
+    pool = randomBytes(Math.max(blockSize, count))
     used = 0
   }
   used += count

@@ -5,18 +5,18 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 
 const secretPaths = ['authorization', 'cookie', 'password', 'token', 'secret', 'signingSecret', 'apiKey', 'publishableKey', 'url.password']
 
-/** A logger that blanks every field whose name says that it is a secret, at the top and one level down. */
+/** A logger that redacts fields with secret names at the top level and one level below. */
 export function openLog(level: string, name: string): Logger {
   return pino({
     level,
     base: { process: name },
     redact: { paths: [...secretPaths, ...secretPaths.map((path) => `*.${path}`)], censor: '[secret]' },
-    serializers: { err: plainError },
+    serializers: { err: serializeError },
   })
 }
 
-// Libraries hang whole connections on their errors.
-function plainError(error: unknown): unknown {
+// Libraries attach whole connection objects to their errors.
+function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { type, message, stack } = stdSerializers.err(error)
   return { type, message, code: (error as NodeJS.ErrnoException).code, stack }

@@ -28,10 +28,10 @@ export function observeJob(job: string, outcome: 'done' | 'failed', milliseconds
   jobs.observe({ job, outcome }, milliseconds / 1000)
 }
 
-/** A counter of the process, made where it is used. */
+/** Registers a counter. The name is prefixed with `tributary_`. */
 export const counter = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
   new Counter<Label>({ name: `tributary_${name}`, help, labelNames, registers: [metrics] })
 
-/** A gauge of the process, made where it is used. */
+/** Registers a gauge. The name is prefixed with `tributary_`. */
 export const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
   new Gauge<Label>({ name: `tributary_${name}`, help, labelNames, registers: [metrics] })

@@ -1,41 +1,41 @@
-/** How a process of ours begins and ends. */
+/** Start and shutdown of a process. */
 import type { Log } from './log.js'
-import { StartRefusal } from './start-refusal.js'
+import { StartupError } from './startup-error.js'
 import { seconds } from './time.js'
 
-const patience = seconds(30)
+const shutdownTimeoutMs = seconds(30)
 
 /**
- * Calls `close` once, on SIGINT, SIGTERM, a manager's `shutdown` message or the manager's death, and exits when it is done. A second
- * signal, or half a minute, ends the process at once.
+ * Calls `close` once, on SIGINT, SIGTERM, a `shutdown` message of the process manager or the manager's exit, and exits when it is done. A
+ * second signal or the shutdown timeout exits at once.
  */
 export function closeOnSignal(log: Log, close: () => Promise<void>): void {
   let closing = false
-  const begin = () => {
+  const beginShutdown = () => {
     if (closing) return
     closing = true
-    setTimeout(() => process.exit(1), patience).unref()
+    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
     close().then(
       () => process.exit(0),
       (error) => {
-        log.error({ err: error }, 'closing failed')
+        log.error({ err: error }, 'shutdown failed')
         process.exit(1)
       },
     )
   }
-  const end = () => (closing ? process.exit(1) : begin())
-  process.on('SIGINT', end)
-  process.on('SIGTERM', end)
-  process.on('message', (message) => message === 'shutdown' && begin())
-  process.on('disconnect', begin)
-  if (process.send && !process.connected) begin() // the manager died while this process was starting
+  const onSignal = () => (closing ? process.exit(1) : beginShutdown())
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  process.on('message', (message) => message === 'shutdown' && beginShutdown())
+  process.on('disconnect', beginShutdown)
+  if (process.send && !process.connected) beginShutdown() // the manager exited while this process was starting
 }
 
-/** Tells a manager (the supervisor or PM2) that this process serves now. */
-export const tellReady = () => process.send?.('ready')
+/** Tells the process manager (the supervisor or PM2) that this process is ready. */
+export const notifyReady = () => process.send?.('ready')
 
-/** What to print when a start failed: one sentence for what the operator can mend, the whole trace for what is our fault. */
-export function startFailure(error: unknown): string {
-  if (error instanceof StartRefusal) return error.message
+/** What to print after a failed start: the message of a `StartupError`, the stack trace of any other error. */
+export function formatStartupError(error: unknown): string {
+  if (error instanceof StartupError) return error.message
   return error instanceof Error ? String(error.stack) : String(error)
 }

@@ -1,25 +1,28 @@
+/** Readiness of this process. */
 import type { Resources } from './resources.js'
-/** Whether this process could do its work now. */
 import { seconds } from './time.js'
 
 export interface Readiness {
   ready: boolean
-  /** `ok`, or what went wrong, for every part. */
+  /** `ok` or `unreachable`. */
   parts: { database: string; queue: string }
 }
 
-/** Asks the database and the queue; a part that does not answer in time counts as away. */
-export async function readiness({ database, queues }: Pick<Resources, 'database' | 'queues'>, within = seconds(2)): Promise<Readiness> {
-  const [fromDatabase, fromQueue] = await Promise.all([answers(database.pool.query('select 1'), within), answers(queues.ping(), within)])
-  return { ready: fromDatabase === 'ok' && fromQueue === 'ok', parts: { database: fromDatabase, queue: fromQueue } }
+/** Probes the database and the queue. A part that does not answer within the timeout is unreachable. */
+export async function readiness({ database, queues }: Pick<Resources, 'database' | 'queues'>, timeoutMs = seconds(2)): Promise<Readiness> {
+  const [databaseState, queueState] = await Promise.all([
+    probe(database.pool.query('select 1'), timeoutMs),
+    probe(queues.ping(), timeoutMs),
+  ])
+  return { ready: databaseState === 'ok' && queueState === 'ok', parts: { database: databaseState, queue: queueState } }
 }
 
-async function answers(question: Promise<unknown>, within: number): Promise<string> {
+async function probe(check: Promise<unknown>, timeoutMs: number): Promise<string> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), within)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout')), timeoutMs)
   })
-  return Promise.race([question, late])
+  return Promise.race([check, timeout])
     .then(
       () => 'ok',
       () => 'unreachable',

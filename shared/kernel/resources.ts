@@ -1,17 +1,14 @@
-/**
- * What a process holds open: database, queues, short-lived store, rate limits, the client for addresses outside. Opened once, closed in
- * reverse.
- */
+/** Connections of a process: database, queues, short-lived store, rate limits, HTTP client. Opened once, closed in reverse order. */
 import type { EntitySchema } from '@mikro-orm/postgresql'
 import { requireDatabaseUrl, type Config } from './config.js'
-import { openDatabase, type Database } from './database.js'
-import { type GuardedClient, openGuardedClient } from './guarded-client.js'
+import { openDatabase, type Database } from './db/database.js'
+import { type GuardedClient, openGuardedClient } from './http-client/guarded-client.js'
 import type { Log } from './log.js'
-import { openQueues, type Queues } from './queues.js'
-import { openRateLimits, type RateLimits } from './rate-limits.js'
-import { postgresStore } from './store/postgres.js'
-import { redisStore } from './store/redis.js'
-import type { ShortLivedStore } from './store/store.js'
+import { openQueues, type Queues } from './queue/queues.js'
+import { postgresStore } from './store/postgres-store.js'
+import { openRateLimits, type RateLimits } from './store/rate-limits.js'
+import { redisStore } from './store/redis-store.js'
+import type { ShortLivedStore } from './store/short-lived-store.js'
 import { openVault, type Vault } from './vault.js'
 
 export interface Resources {
@@ -31,30 +28,31 @@ export interface ResourcesOptions {
   entities: EntitySchema<any>[]
   consumes: boolean
   connections?: number
-  /** Milliseconds that a request waits for the counter of requests, and work for a connection. */
-  patience?: number
+  /** How long callers wait for the rate limit counter and for a database connection. */
+  timeoutMs?: number
 }
 
-/** Throws `ConfigError` when a server does not answer; what was opened before is closed again. */
-export async function openResources({ config, log, entities, consumes, connections, patience }: ResourcesOptions): Promise<Resources> {
+/** Opens all connections. When a server does not answer, closes those already open and throws `ConfigError`. */
+export async function openResources({ config, log, entities, consumes, connections, timeoutMs }: ResourcesOptions): Promise<Resources> {
   const opened: { close(): Promise<void> }[] = []
-  const keep = <Part extends { close(): Promise<void> }>(part: Part): Part => (opened.unshift(part), part)
+  const track = <Part extends { close(): Promise<void> }>(part: Part): Part => (opened.unshift(part), part)
   const close = async () => {
     for (const part of opened.splice(0)) await part.close()
   }
-  const onError = throttled((error) => log.warn({ err: error }, 'a connection failed and is being retried'))
+  const onError = throttled((error) => log.warn({ err: error }, 'connection failed, retrying'))
   try {
     const vault = openVault(config.encryptionKeys)
-    const database = keep(await openDatabase({ url: requireDatabaseUrl(config), entities, onError, connections, patience }))
-    const store = keep(
+    const database = track(
+      await openDatabase({ url: requireDatabaseUrl(config), entities, onError, connections, connectionTimeoutMs: timeoutMs }),
+    )
+    const store = track(
       config.redisUrl ? await redisStore(config.redisUrl, config.redisPrefix, onError) : postgresStore(database.pool, onError),
     )
-    const rateLimits = keep(openRateLimits(config, database.pool, onError, patience))
-    const queues = keep(await openQueues(config, { consumes, onError }))
-    if (!config.smtpUrl) log.info({ folder: `${config.dataDir}/outbox` }, 'SMTP_URL is not set: letters become files')
-    if (config.allowPrivateTargets)
-      log.warn('ALLOW_PRIVATE_TARGETS is on: whoever may name an address can reach this machine and its network')
-    const guardedClient = keep(
+    const rateLimits = track(openRateLimits(config, database.pool, onError, timeoutMs))
+    const queues = track(await openQueues(config, { consumes, onError }))
+    if (!config.smtpUrl) log.info({ folder: `${config.dataDir}/outbox` }, 'SMTP_URL is not set, writing emails to files')
+    if (config.allowPrivateTargets) log.warn('ALLOW_PRIVATE_TARGETS is on: users can make this server request addresses of its own network')
+    const guardedClient = track(
       openGuardedClient({ allowPrivateTargets: config.allowPrivateTargets, userAgent: `Tributary (+${config.baseUrl})` }),
     )
     return { config, database, queues, store, rateLimits, guardedClient, vault, close }
@@ -64,7 +62,7 @@ export async function openResources({ config, log, entities, consumes, connectio
   }
 }
 
-// A lost server makes every pool report at every retry; one line a second says as much.
+// While a server is unavailable, every pool reports every retry. One line per second is enough.
 function throttled(report: (error: Error) => void): (error: Error) => void {
   let last = 0
   return (error) => {

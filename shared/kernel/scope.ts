@@ -1,58 +1,55 @@
-/** What a use case gets as its first argument: who acts, on which data, at what time. Made by a doorkeeper or by the job runner. */
+/** The first argument of every use case: its caller, data access, services and clock. Created by an auth guard or by the job runner. */
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type pg from 'pg'
 import type { Config } from './config.js'
-import type { EventContract, JobContract } from './contract.js'
-import type { GuardedClient } from './guarded-client.js'
+import type { GuardedClient } from './http-client/guarded-client.js'
 import type { Log } from './log.js'
-import { Outbox, outboxChannel } from './outbox.js'
-import type { Queues } from './queues.js'
-import type { RateLimits } from './rate-limits.js'
+import type { EventContract, JobContract } from './queue/contract.js'
+import { Outbox, outboxChannel } from './queue/outbox.js'
+import type { Queues } from './queue/queues.js'
 import type { Resources } from './resources.js'
-import type { ShortLivedStore } from './store/store.js'
+import type { RateLimits } from './store/rate-limits.js'
+import type { ShortLivedStore } from './store/short-lived-store.js'
 import type { Vault } from './vault.js'
 
 export interface Scope {
   em: EntityManager
-  /** Outside the scope's transaction: for reads that no ORM should touch. */
+  /** Outside the scope's transaction, for reads that bypass the ORM. */
   pool: pg.Pool
   config: Config
   store: ShortLivedStore
-  rateLimits: Pick<RateLimits, 'take'>
-  /** For every request to an address that somebody gave. */
+  rateLimits: Pick<RateLimits, 'consume'>
+  /** For all requests to user-supplied addresses. */
   guardedClient: GuardedClient
-  /** For every secret that has to be read again. */
+  /** Encrypts secrets that must be read back. */
   vault: Vault
   log: Log
   requestId: string
   now(): Date
   /** In [0, 1). */
   random(): number
-  /** Queues a job that leaves when the transaction is committed. */
+  /** Enqueues a job after the commit. */
   enqueue<Payload>(contract: JobContract<Payload>, payload: Payload): void
-  /** Tells subscribers, each by a job of its own, when the transaction is committed. */
+  /** Publishes an event after the commit. Each subscriber gets a job of its own. */
   announce<Payload>(event: EventContract<Payload>, payload: Payload): void
-  /**
-   * Runs when all else of the transaction is written, right before the commit: for locking a row that many want, and so for as short as can
-   * be.
-   */
+  /** Runs right before the commit, after all other writes, so that a lock on a contended row is held as briefly as possible. */
   beforeCommit(run: () => Promise<void>): void
-  /** Runs after the commit and before the answer; for telling caches. Failures are logged, not thrown. */
+  /** Runs after the commit and before the response, for example to invalidate caches. Failures are logged, not thrown. */
   afterCommit(run: () => Promise<void>): void
 }
 
-/** The scope of a job: nobody acts, and nothing is bound to a workspace unless the payload says so. */
+/** The scope of a job: it has no user, and no workspace unless the payload names one. */
 export interface JobScope extends Scope {
   jobName: string
   queues: Queues
 }
 
-/** Whoever runs the installation; may reach across workspaces. */
+/** The operator of the installation. May access all workspaces. */
 export interface AdminScope extends Scope {
   by: 'admin'
 }
 
-/** An outside clock that starts scheduled work; may reach across workspaces. */
+/** An external scheduler that triggers scheduled jobs. May access all workspaces. */
 export interface CronScope extends Scope {
   by: 'cron'
 }
@@ -65,35 +62,35 @@ export interface ScopeParts {
   random?: () => number
 }
 
-/** What is to be done when a transaction ends. */
-interface Ending {
+/** Work to do at the end of a transaction. */
+interface TransactionHooks {
   outbox: Outbox
   before: (() => Promise<void>)[]
   after: (() => Promise<void>)[]
 }
 
-const endings = new WeakMap<Scope, Ending>()
+const hooksOf = new WeakMap<Scope, TransactionHooks>()
 
-/** An ending, and what a scope has to say of it. */
-function newEnding(scope: () => Scope) {
-  const ending: Ending = {
+/** Transaction hooks and the methods of a scope that add to them. */
+function newHooks(scope: () => Scope) {
+  const hooks: TransactionHooks = {
     outbox: new Outbox(() => (scope() as { workspace?: { id: string } }).workspace?.id ?? null),
     before: [],
     after: [],
   }
-  const { outbox, before, after } = ending
-  const words: Pick<Scope, 'enqueue' | 'announce' | 'beforeCommit' | 'afterCommit'> = {
+  const { outbox, before, after } = hooks
+  const methods: Pick<Scope, 'enqueue' | 'announce' | 'beforeCommit' | 'afterCommit'> = {
     enqueue: (contract, payload) => outbox.add(contract, payload),
     announce: (event, payload) => outbox.add(event, payload),
     beforeCommit: (run) => void before.push(run),
     afterCommit: (run) => void after.push(run),
   }
-  return { ending, words }
+  return { hooks, methods }
 }
 
-/** A scope over a fresh entity manager, made by whoever asks for it first: most reads do without. */
+/** Opens a scope. Its entity manager is created at first use, because most reads do not need one. */
 export function openScope({ resources, log, requestId, now = () => new Date(), random = Math.random }: ScopeParts): Scope {
-  const { ending, words } = newEnding(() => scope)
+  const { hooks, methods } = newHooks(() => scope)
   let em: EntityManager | undefined
   const scope: Scope = {
     get em() {
@@ -109,52 +106,52 @@ export function openScope({ resources, log, requestId, now = () => new Date(), r
     requestId,
     now,
     random,
-    ...words,
+    ...methods,
   }
-  endings.set(scope, ending)
+  hooksOf.set(scope, hooks)
   return scope
 }
 
-/** Adds what a doorkeeper found out; the scope stays the same object. */
+/** Adds properties to the scope, in place. */
 export const extendScope = <More extends object>(scope: Scope, more: More): Scope & More => Object.assign(scope, more)
 
-/** A scope of the same kind whose transactions are its own, for work beside that of the other. */
+/** Copies a scope with an entity manager and transactions of its own, for parallel work. */
 export function forkScope<S extends Scope>(scope: S): S {
-  const { ending, words } = newEnding(() => fork)
-  const fork: S = { ...scope, em: scope.em.fork(), ...words }
-  endings.set(fork, ending)
+  const { hooks, methods } = newHooks(() => fork)
+  const fork: S = { ...scope, em: scope.em.fork(), ...methods }
+  hooksOf.set(fork, hooks)
   return fork
 }
 
 /**
- * Runs `work` in one transaction of the scope's entity manager: everything it changed, queued and announced is kept, or nothing is. No
- * statement may take longer than `within` milliseconds, where it is given.
+ * Runs `work` in one transaction of the scope's entity manager. Its changes, jobs and events are committed or rolled back together.
+ * `timeoutMs` limits the duration of each statement.
  */
-export async function inTransaction<Result>(scope: Scope, work: () => Promise<Result>, within?: number): Promise<Result> {
-  const { outbox, before, after } = endings.get(scope) as Ending
+export async function inTransaction<Result>(scope: Scope, work: () => Promise<Result>, timeoutMs?: number): Promise<Result> {
+  const { outbox, before, after } = hooksOf.get(scope) as TransactionHooks
   await scope.em.begin()
   let result: Result
   let announced: boolean
   try {
-    if (within !== undefined) await scope.em.execute(`set local statement_timeout = ${Math.ceil(within)}`)
+    if (timeoutMs !== undefined) await scope.em.execute(`set local statement_timeout = ${Math.ceil(timeoutMs)}`)
     result = await work()
     await scope.em.flush()
     announced = await outbox.write(scope.em)
     for (const run of before.splice(0)) await run()
     await scope.em.commit()
   } catch (error) {
-    await scope.em.rollback().catch(() => undefined) // the connection may be the very thing that failed
-    outbox.forget()
+    await scope.em.rollback().catch(() => undefined) // the connection itself may have failed
+    outbox.clear()
     before.length = 0
     after.length = 0
     throw error
   }
   if (announced) after.push(() => scope.store.publish(outboxChannel, ''))
-  await settle(scope, after.splice(0))
+  await runAfterCommit(scope, after.splice(0))
   return result
 }
 
-async function settle(scope: Scope, after: (() => Promise<void>)[]): Promise<void> {
+async function runAfterCommit(scope: Scope, after: (() => Promise<void>)[]): Promise<void> {
   const results = await Promise.allSettled(after.map(async (run) => run()))
-  for (const one of results) if (one.status === 'rejected') scope.log.warn({ err: one.reason }, 'a step after the commit failed')
+  for (const one of results) if (one.status === 'rejected') scope.log.warn({ err: one.reason }, 'after-commit hook failed')
 }

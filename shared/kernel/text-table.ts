@@ -1,11 +1,11 @@
-/** Tables for people: on the terminal in columns, in papers as Markdown. */
+/** Tables as text: aligned columns for the terminal, Markdown for the documentation. */
 
-/** Columns as wide as their widest cell, two blanks apart; the last one runs free. */
+/** Aligned columns, two spaces apart. The last column is not padded. */
 export function textTable(head: string[], rows: string[][]): string {
-  const widths = head.map((title, at) => Math.max(title.length, ...rows.map((row) => (row[at] ?? '').length)))
+  const widths = head.map((title, index) => Math.max(title.length, ...rows.map((row) => (row[index] ?? '').length)))
   const line = (cells: string[]) =>
     cells
-      .map((cell, at) => (at === cells.length - 1 ? cell : cell.padEnd(widths[at] ?? 0)))
+      .map((cell, index) => (index === cells.length - 1 ? cell : cell.padEnd(widths[index] ?? 0)))
       .join('  ')
       .trimEnd()
   return [head, head.map((title) => '-'.repeat(title.length)), ...rows].map(line).join('\n')

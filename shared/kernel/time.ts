@@ -1,4 +1,4 @@
-/** Spans of time with their unit in the name. All are milliseconds. */
+/** Durations in milliseconds. */
 export const seconds = (count: number) => count * 1000
 export const minutes = (count: number) => seconds(count * 60)
 export const hours = (count: number) => minutes(count * 60)

@@ -1,14 +1,11 @@
-/**
- * Seals secrets that have to be read again (a webhook's signing secret, a provider's key), so that a dump of the database tells none of
- * them.
- */
+/** Encrypts secrets that must be read back (a webhook's signing secret, a provider's key), so that a database dump reveals none of them. */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
-import { StartRefusal } from './start-refusal.js'
+import { StartupError } from './startup-error.js'
 
 export interface Vault {
-  /** The sealed text opens only for the same `owner`, so that nobody moves a secret from one row to another. */
+  /** Encrypts a secret for `owner`. It can only be opened for the same owner, so that it cannot be moved to another row. */
   seal(secret: string, owner: string): string
-  /** Throws `VaultError` when the text was altered, belongs to another owner or was sealed with a key that is gone. */
+  /** Throws `VaultError` when the text was altered, belongs to another owner or was sealed with an unknown key. */
   open(sealed: string, owner: string): string
 }
 
@@ -17,7 +14,7 @@ export class VaultError extends Error {
 }
 
 interface SealingKey {
-  /** Names the key without telling it. */
+  /** Identifies the key without revealing it. */
   id: string
   bytes: Buffer
 }
@@ -27,34 +24,34 @@ const nonceLength = 12
 const tagLength = 16
 
 /**
- * `keys`: the first one seals, all of them open, so that a key is replaced by putting a new one in front. AES-256-GCM with a random nonce
- * of 96 bits (NIST SP 800-38D); the cipher's key is derived with HKDF-SHA-256 (RFC 5869).
+ * The first key seals, all keys open, so that a key is rotated by putting the new one first. AES-256-GCM with a random nonce of 96 bits
+ * (NIST SP 800-38D); the encryption key is derived with HKDF-SHA-256 (RFC 5869).
  */
 export function openVault(keys: string[]): Vault {
-  const all = keys.map(derive)
-  const [first] = all
-  if (!first)
-    throw new StartRefusal(
-      'ENCRYPTION_KEY is not set and DATA_DIR/credentials.json has none: run `npm run migrate` here, or name the key of the installation.',
+  const derivedKeys = keys.map(deriveKey)
+  const [sealingKey] = derivedKeys
+  if (!sealingKey)
+    throw new StartupError(
+      'ENCRYPTION_KEY is not set and DATA_DIR/credentials.json contains no key: run `npm run migrate` here, or set the key of the installation.',
     )
   return {
     seal(secret, owner) {
       const nonce = randomBytes(nonceLength)
-      const cipher = createCipheriv('aes-256-gcm', first.bytes, nonce).setAAD(Buffer.from(owner))
+      const cipher = createCipheriv('aes-256-gcm', sealingKey.bytes, nonce).setAAD(Buffer.from(owner))
       const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
-      return `${version}.${first.id}.${sealed.toString('base64url')}`
+      return `${version}.${sealingKey.id}.${sealed.toString('base64url')}`
     },
     open(text, owner) {
-      const [found, id, sealed] = text.split('.')
-      const key = all.find((one) => one.id === id)
-      if (found !== version || !key || !sealed) throw new VaultError('a secret was sealed with a key that ENCRYPTION_KEY does not name')
+      const [textVersion, id, sealed] = text.split('.')
+      const key = derivedKeys.find((one) => one.id === id)
+      if (textVersion !== version || !key || !sealed) throw new VaultError('the secret was sealed with a key that is not in ENCRYPTION_KEY')
       return unseal(key, Buffer.from(sealed, 'base64url'), owner)
     },
   }
 }
 
 function unseal(key: SealingKey, sealed: Buffer, owner: string): string {
-  if (sealed.length < nonceLength + tagLength) throw new VaultError('a sealed secret is damaged')
+  if (sealed.length < nonceLength + tagLength) throw new VaultError('the sealed secret is truncated')
   const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, nonceLength), { authTagLength: tagLength })
     .setAAD(Buffer.from(owner))
     .setAuthTag(sealed.subarray(-tagLength))
@@ -62,11 +59,11 @@ function unseal(key: SealingKey, sealed: Buffer, owner: string): string {
   try {
     return Buffer.concat([secret, decipher.final()]).toString('utf8')
   } catch {
-    throw new VaultError('a sealed secret was altered, or belongs to something else')
+    throw new VaultError('the sealed secret was altered or belongs to another owner')
   }
 }
 
-function derive(key: string): SealingKey {
+function deriveKey(key: string): SealingKey {
   const bytes = Buffer.from(hkdfSync('sha256', key, 'tributary', 'vault', 32))
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes }
 }

@@ -1,24 +1,24 @@
-/** Zip archives, written as they are sent: each file is packed when its text is there, and nothing is read back. */
+/** Streaming zip archives: each file is compressed as soon as its text is available. */
 export interface ZipEntry {
   name: string
   text: string
 }
 
-/** The archive of these files, part by part. */
+/** Yields the archive in chunks. */
 export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
-  const { strToU8, Zip, ZipDeflate } = await import('fflate') // with the first archive: no start waits for it
-  const parts: Uint8Array[] = []
-  const archive = new Zip((error, part) => {
+  const { strToU8, Zip, ZipDeflate } = await import('fflate') // loaded with the first archive, to keep the start fast
+  const chunks: Uint8Array[] = []
+  const archive = new Zip((error, chunk) => {
     if (error) throw error
-    parts.push(part)
+    chunks.push(chunk)
   })
-  const packed = () => parts.splice(0)
+  const takeChunks = () => chunks.splice(0)
   for await (const { name, text } of entries) {
     const file = new ZipDeflate(name)
     archive.add(file)
     file.push(strToU8(text), true)
-    yield* packed()
+    yield* takeChunks()
   }
   archive.end()
-  yield* packed()
+  yield* takeChunks()
 }

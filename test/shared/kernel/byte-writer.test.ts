@@ -1,7 +1,7 @@
 import test from 'ava'
 import { ByteWriter } from '../../../shared/kernel/byte-writer.js'
 
-test('pieces follow one another as they were written, however much was expected and whatever they hold', (t) => {
+test('pieces are concatenated in order, whatever their content and the expected size', (t) => {
   for (const expected of [1, 100, 100_000]) {
     const writer = new ByteWriter(expected)
     const pieces = Array.from({ length: 200 }, (_, at) => (at % 3 === 0 ? Buffer.from(`bytes ${at} ü`) : `text ${at} 漢字 🙂`))
@@ -9,6 +9,6 @@ test('pieces follow one another as they were written, however much was expected 
       if (typeof piece === 'string') writer.text(piece)
       else writer.bytes(piece)
     }
-    t.is(writer.written().toString(), pieces.join(''))
+    t.is(writer.toBuffer().toString(), pieces.join(''))
   }
 })

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import test from 'ava'
-import { ConfigError, type ConfigKey, configKeys, readConfig, requireDatabaseUrl } from '../../../shared/kernel/config.js'
+import { type ConfigKey, configKeys } from '../../../shared/kernel/config-keys.js'
+import { ConfigError, readConfig, requireDatabaseUrl } from '../../../shared/kernel/config.js'
 
-test('an empty environment is a complete configuration', (t) => {
+test('an empty environment gives a complete configuration', (t) => {
   const config = readConfig({})
   t.like(config, {
     port: 3000,
@@ -22,11 +23,11 @@ test('an empty environment is a complete configuration', (t) => {
   t.deepEqual(config.reservedKeys, [])
 })
 
-test('an empty value means the same as none', (t) => {
+test('an empty value counts as absent', (t) => {
   t.deepEqual(readConfig(Object.fromEntries(Object.keys(configKeys).map((key) => [key, '']))), readConfig({}))
 })
 
-test('what others derive from the base address follows it', (t) => {
+test('settings derived from the base URL follow it', (t) => {
   const config = readConfig({ BASE_URL: 'https://api.example.com/v1/' })
   t.is(config.baseUrl, 'https://api.example.com/v1')
   t.is(config.shortDomain, 'api.example.com')
@@ -39,12 +40,12 @@ test('lists are split at commas and trimmed', (t) => {
   t.deepEqual(readConfig({ RESERVED_KEYS: ' Admin,,billing ' }).reservedKeys, ['admin', 'billing'])
 })
 
-/** One wrong value a key, at least; the test below fails when a key that can be wrong is missing here. */
-const wrong: [key: string, value: string, says: RegExp][] = [
-  ['PORT', 'abc', /whole number from 1 to 65535/],
-  ['PORT', '0', /whole number from 1 to 65535/],
-  ['PORT', '65536', /whole number from 1 to 65535/],
-  ['PORT', '80.5', /whole number from 1 to 65535/],
+/** At least one invalid value per key. A test below fails when a key is missing here. */
+const invalid: [key: string, value: string, message: RegExp][] = [
+  ['PORT', 'abc', /integer from 1 to 65535/],
+  ['PORT', '0', /integer from 1 to 65535/],
+  ['PORT', '65536', /integer from 1 to 65535/],
+  ['PORT', '80.5', /integer from 1 to 65535/],
   ['BASE_URL', 'example.com', /URL beginning with http:\/\/ or https:\/\//],
   ['BASE_URL', 'ftp://example.com', /URL beginning with http/],
   ['SHORT_DOMAIN', 'https://go.example.com', /host name/],
@@ -60,15 +61,15 @@ const wrong: [key: string, value: string, says: RegExp][] = [
   ['ADMIN_API_KEY', 'secret', /at least 16 characters/],
   ['CRON_SECRET', 'secret', /at least 16 characters/],
   ['ENCRYPTION_KEY', 'seal', /at least 16 characters/],
-  ['TRUST_PROXY', 'true', /whole number from 0 to 16/],
-  ['TRUST_PROXY', '-1', /whole number from 0 to 16/],
+  ['TRUST_PROXY', 'true', /integer from 0 to 16/],
+  ['TRUST_PROXY', '-1', /integer from 0 to 16/],
   ['DNS_SERVERS', 'dns.example', /addresses with or without a port/],
   ['SHORT_DOMAIN_ADDRESSES', '203.0.113.1, go.example', /IP addresses/],
   ['CLICK_ID_PARAM', 'Click-Id', /lower-case letters, digits or underscores/],
   ['ALLOW_PRIVATE_TARGETS', 'maybe', /true.*false/],
   ['SMTP_URL', 'mail.example.com:25', /URL beginning with smtp:\/\/ or smtps:\/\//],
-  ['MAIL_FROM', 'nobody', /e-mail address/],
-  ['CONTACT_EMAIL', 'nobody', /e-mail address/],
+  ['MAIL_FROM', 'nobody', /email address/],
+  ['CONTACT_EMAIL', 'nobody', /email address/],
   ['DOCS_URL', '/docs', /URL beginning with http/],
   ['EXCHANGE_RATES_URL', 'latest', /URL beginning with http/],
   ['MEMORY_EMBEDDINGS_URL', 'localhost:11434', /URL beginning with http/],
@@ -76,13 +77,13 @@ const wrong: [key: string, value: string, says: RegExp][] = [
   ['MEMORY_CHAT_URL', 'api.example.com/v1', /URL beginning with http/],
   ['MEMORY_CHAT_KEY', 'secret', /at least 16 characters/],
   ['LOG_LEVEL', 'loud', /: must be one of trace, .*silent\.$/],
-  ['WORKER_QUEUES', 'clicks, foo', /: must be all, or some of clicks, events, .*comma-separated\.$/],
+  ['WORKER_QUEUES', 'clicks, foo', /: must be all, or a comma-separated list of clicks, events, .*\.$/],
   ['WORKER_QUEUES', ',', /must be all/],
   ['NODE_ENV', 'staging', /development.*test/],
 ]
 
-/** Any text is right, or what is wrong shows only when it is used. */
-const free = new Set([
+/** Keys that accept any text, or whose value is checked only when it is used. */
+const unchecked = new Set([
   'HOST',
   'DATA_DIR',
   'GEOIP_DATABASE',
@@ -92,24 +93,24 @@ const free = new Set([
   'MEMORY_CHAT_MODEL',
 ])
 
-for (const [key, value, says] of wrong) {
-  test(`${key}=${value} stops the start with one sentence that names the key`, (t) => {
+for (const [key, value, message] of invalid) {
+  test(`${key}=${value} stops the start with a message that names the key`, (t) => {
     const error = t.throws(() => readConfig({ [key]: value }), { instanceOf: ConfigError })
-    t.true(error.message.startsWith(`${key} is wrong: `), error.message)
-    t.regex(error.message, says)
+    t.true(error.message.startsWith(`${key} is invalid: `), error.message)
+    t.regex(error.message, message)
     t.regex(error.message, /^[^\n]+\.$/)
   })
 }
 
-test('every key that can be wrong is tried above', (t) => {
-  const tried = new Set(wrong.map(([key]) => key))
+test('every key that can be invalid is tested above', (t) => {
+  const tested = new Set(invalid.map(([key]) => key))
   t.deepEqual(
-    Object.keys(configKeys).filter((key) => !tried.has(key) && !free.has(key)),
+    Object.keys(configKeys).filter((key) => !tested.has(key) && !unchecked.has(key)),
     [],
   )
 })
 
-test('a secret is not repeated in the sentence', (t) => {
+test('the message does not repeat a secret', (t) => {
   for (const [key, { secret }] of Object.entries<ConfigKey>(configKeys)) {
     if (!secret) continue
     const error = t.throws(() => readConfig({ [key]: 'hush-hush' }), undefined, key)
@@ -117,10 +118,10 @@ test('a secret is not repeated in the sentence', (t) => {
   }
 })
 
-test('a process that needs a database says how to get one', (t) => {
+test('a process without a database URL says how to set one', (t) => {
   t.throws(() => requireDatabaseUrl(readConfig({})), {
     instanceOf: ConfigError,
-    message: /^DATABASE_URL is not set: start everything with `npm start`/,
+    message: /^DATABASE_URL is not set\. Start all processes with `npm start`/,
   })
   t.is(requireDatabaseUrl(readConfig({ DATABASE_URL: 'postgres://db/x' })), 'postgres://db/x')
 })

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { badRequest, conflict, errorCodes, forbidden, notFound, ServiceError, unprocessable } from '../../../shared/kernel/errors.js'
 
-test('the list of codes is closed', (t) => {
+test('the error codes are fixed', (t) => {
   t.deepEqual(
     [...errorCodes],
     [
@@ -20,10 +20,10 @@ test('the list of codes is closed', (t) => {
   )
 })
 
-test('a named constructor gives its code and the message as it was written', (t) => {
-  const made = [badRequest('a'), forbidden('b'), notFound('c'), conflict('d'), unprocessable('e')]
+test('a named constructor sets its code and the given message', (t) => {
+  const errors = [badRequest('a'), forbidden('b'), notFound('c'), conflict('d'), unprocessable('e')]
   t.deepEqual(
-    made.map(({ code, message }) => [code, message]),
+    errors.map(({ code, message }) => [code, message]),
     [
       ['bad_request', 'a'],
       ['forbidden', 'b'],
@@ -32,10 +32,10 @@ test('a named constructor gives its code and the message as it was written', (t)
       ['unprocessable_entity', 'e'],
     ],
   )
-  t.true(made.every((error) => error instanceof ServiceError && error instanceof Error && error.name === 'ServiceError'))
+  t.true(errors.every((error) => error instanceof ServiceError && error instanceof Error && error.name === 'ServiceError'))
 })
 
-test('an error may bring headers, and has none otherwise', (t) => {
+test('an error may have headers', (t) => {
   t.deepEqual(new ServiceError('rate_limit_exceeded', 'x', { 'Retry-After': '3' }).headers, { 'Retry-After': '3' })
   t.deepEqual(notFound('x').headers, {})
 })

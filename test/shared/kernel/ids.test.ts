@@ -2,22 +2,22 @@ import test from 'ava'
 import fc from 'fast-check'
 import { clickIdTime, idPrefixes, isClickId, newClickId, newId, randomText } from '../../../shared/kernel/ids.js'
 
-/** From the beginning of the epoch into the year 10889, beyond which 48 bits don't reach. */
+/** The range of 48 bits: from 1970 to the year 10889. */
 const instant = fc.integer({ min: 0, max: 2 ** 48 - 1 })
-/** Seven base-62 digits hold 3.5 billion seconds: up to the year 2081. */
+/** The range of seven base-62 digits: up to the year 2081. */
 const clickInstant = fc.integer({ min: 0, max: 62 ** 7 - 1 })
 const check = <Values extends [unknown, ...unknown[]]>(property: fc.IPropertyWithHooks<Values>) => fc.assert(property, { numRuns: 2000 })
 
-test('an id is its prefix and 26 characters without I, L, O and U', (t) => {
+test('an id is a prefix and 26 characters without I, L, O and U', (t) => {
   for (const prefix of idPrefixes) t.regex(newId(prefix), new RegExp(`^${prefix}[0-9A-HJKMNP-TV-Z]{26}$`))
 })
 
-test('ids sort bytewise by the time they were made', (t) => {
+test('ids sort bytewise by creation time', (t) => {
   check(fc.property(instant, instant, (one, other) => one === other || newId('link_', one) < newId('link_', other) === one < other))
   t.pass()
 })
 
-test('ids made in one millisecond differ', (t) => {
+test('ids created in the same millisecond differ', (t) => {
   const ids = Array.from({ length: 20_000 }, () => newId('link_', 1_700_000_000_000))
   t.is(new Set(ids).size, ids.length)
 })
@@ -27,29 +27,29 @@ test('a click id is 16 characters of 0-9, A-Z and a-z', (t) => {
   t.true(isClickId(newClickId()))
 })
 
-test('a click id says its millisecond', (t) => {
+test('a click id encodes its millisecond', (t) => {
   check(fc.property(clickInstant, (now) => clickIdTime(newClickId(now)) === now))
   t.pass()
 })
 
-test('click ids sort bytewise by the time they were made', (t) => {
+test('click ids sort bytewise by creation time', (t) => {
   check(fc.property(clickInstant, clickInstant, (one, other) => one === other || newClickId(one) < newClickId(other) === one < other))
   t.pass()
 })
 
-test('what is no click id has no time', (t) => {
+test('other texts have no time', (t) => {
   for (const text of ['', 'short', `${newClickId()}x`, 'abcdefghijklmn-p', 'abcdefghijklmno\n', 'ábcdefghijklmnop']) {
     t.false(isClickId(text), JSON.stringify(text))
     t.is(clickIdTime(text), Number.NaN)
   }
 })
 
-test('click ids made in one millisecond differ', (t) => {
+test('click ids created in the same millisecond differ', (t) => {
   const ids = Array.from({ length: 50_000 }, () => newClickId(1_700_000_000_000))
   t.is(new Set(ids).size, ids.length)
 })
 
-test('random text has the length that was asked for', (t) => {
+test('random text has the requested length', (t) => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 5000 }), (length) => new RegExp(`^[0-9A-Za-z]{${length}}$`).test(randomText(length))),
     { numRuns: 200 },
@@ -58,7 +58,7 @@ test('random text has the length that was asked for', (t) => {
 })
 
 test('every character of random text is equally likely', (t) => {
-  // Chi-squared with 61 degrees of freedom: above 130 less than once in a million honest runs.
+  // Chi-squared with 61 degrees of freedom: exceeds 130 in less than one of a million runs.
   t.true(chiSquared(randomText(620_000), 62) < 130)
 })
 

@@ -4,8 +4,8 @@ import test from 'ava'
 
 const module = fileURLToPath(new URL('../../../shared/kernel/log.js', import.meta.url))
 
-/** What a process that logs this prints, as parsed lines. */
-function printed(statement: string, level = 'info'): Record<string, unknown>[] {
+/** Runs the statement in a process and returns its log lines, parsed. */
+function logLines(statement: string, level = 'info'): Record<string, unknown>[] {
   const program = `import { openLog } from ${JSON.stringify(module)}; const log = openLog(${JSON.stringify(level)}, 'tester'); ${statement}`
   const text = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
   return text
@@ -14,12 +14,12 @@ function printed(statement: string, level = 'info'): Record<string, unknown>[] {
     .map((line) => JSON.parse(line))
 }
 
-test('a line is JSON and says which process wrote it', (t) => {
-  t.like(printed(`log.info({ port: 3 }, 'listens')`)[0], { process: 'tester', port: 3, msg: 'listens' })
+test('a line is JSON and names the process', (t) => {
+  t.like(logLines(`log.info({ port: 3 }, 'listening')`)[0], { process: 'tester', port: 3, msg: 'listening' })
 })
 
-test('secrets are blanked at the top and one level down', (t) => {
-  const [line] = printed(
+test('secrets are redacted at the top level and one level below', (t) => {
+  const [line] = logLines(
     `log.info({ authorization: 'Bearer x', token: 't', headers: { authorization: 'Bearer x', cookie: 'c' }, link: { password: 'p' }, key: 'spring' })`,
   )
   t.like(line, {
@@ -31,16 +31,16 @@ test('secrets are blanked at the top and one level down', (t) => {
   })
 })
 
-test('what is below the level is not printed', (t) => {
+test('messages below the log level are not printed', (t) => {
   t.deepEqual(
-    printed(`log.info('a'); log.warn('b')`, 'warn').map(({ msg }) => msg),
+    logLines(`log.info('a'); log.warn('b')`, 'warn').map(({ msg }) => msg),
     ['b'],
   )
 })
 
-test('of an error its words and its cause are printed, not the connection that a library hung on it', (t) => {
-  const [line] = printed(
-    `log.warn({ err: Object.assign(new Error('lost', { cause: new Error('cut') }), { code: 'E1', client: { password: 'p' } }) }, 'a connection failed')`,
+test('an error is logged with message and cause, without the objects that a library attached to it', (t) => {
+  const [line] = logLines(
+    `log.warn({ err: Object.assign(new Error('lost', { cause: new Error('cut') }), { code: 'E1', client: { password: 'p' } }) }, 'connection failed')`,
   )
   const err = line?.err as Record<string, string>
   t.deepEqual(Object.keys(err), ['type', 'message', 'code', 'stack'])

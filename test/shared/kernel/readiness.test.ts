@@ -8,31 +8,31 @@ const service = await testService()
 test.after.always(() => service.close())
 const { database, queues } = service.resources
 
-// However slow the machine is, a part that answers has answered.
-const asking = (parts: { query?: () => Promise<unknown>; ping?: () => Promise<void> }, within: number | undefined = minutes(1)) =>
+// The timeout is long enough for a slow machine.
+const probe = (parts: { query?: () => Promise<unknown>; ping?: () => Promise<void> }, timeoutMs: number | undefined = minutes(1)) =>
   readiness(
     {
       database: parts.query ? { ...database, pool: { query: parts.query } } : database,
       queues: parts.ping ? { ...queues, ping: parts.ping } : queues,
     } as unknown as Resources,
-    within,
+    timeoutMs,
   )
 
-test('who reaches database and queue is ready', async (t) => {
-  t.deepEqual(await asking({}), { ready: true, parts: { database: 'ok', queue: 'ok' } })
+test('a process that reaches database and queue is ready', async (t) => {
+  t.deepEqual(await probe({}), { ready: true, parts: { database: 'ok', queue: 'ok' } })
 })
 
-test('a part that refuses is named, without its reason', async (t) => {
-  t.deepEqual(await asking({ ping: () => Promise.reject(new Error('password of queue')) }), {
+test('a failing part is named, without the error', async (t) => {
+  t.deepEqual(await probe({ ping: () => Promise.reject(new Error('password of queue')) }), {
     ready: false,
     parts: { database: 'ok', queue: 'unreachable' },
   })
-  t.deepEqual(await asking({ query: () => Promise.reject(new Error('no')) }), {
+  t.deepEqual(await probe({ query: () => Promise.reject(new Error('no')) }), {
     ready: false,
     parts: { database: 'unreachable', queue: 'ok' },
   })
 })
 
-test('a part that stays silent counts as away after two seconds', async (t) => {
-  t.deepEqual(await asking({ query: () => new Promise(() => {}) }), { ready: false, parts: { database: 'unreachable', queue: 'ok' } })
+test('a part that does not answer counts as unreachable after two seconds', async (t) => {
+  t.deepEqual(await probe({ query: () => new Promise(() => {}) }), { ready: false, parts: { database: 'unreachable', queue: 'ok' } })
 })

@@ -1,13 +1,13 @@
-/** A scope's transaction: all of it stays, or nothing. */
+/** Transactions of a scope: everything is committed, or nothing. */
 import test from 'ava'
 import { z } from 'zod'
 import { Workspace } from '../../../shared/accounts/index.js'
-import { contract, event } from '../../../shared/kernel/contract.js'
 import type { Log } from '../../../shared/kernel/log.js'
-import { outboxChannel } from '../../../shared/kernel/outbox.js'
+import { contract, event } from '../../../shared/kernel/queue/contract.js'
+import { outboxChannel } from '../../../shared/kernel/queue/outbox.js'
 import { extendScope, inTransaction, openScope, type Scope } from '../../../shared/kernel/scope.js'
-import { silent, testService } from '../../support/service.js'
-import { until } from '../../support/until.js'
+import { silentLog, testService } from '../../support/service.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 const service = await testService()
 test.after.always(() => service.close())
@@ -16,12 +16,12 @@ const { pool } = service.resources.database
 const greet = contract({ name: 'tests.greet', queue: 'bulk', payload: z.object({ name: z.string(), times: z.number().default(1) }) })
 const greeted = event({ name: 'tests.greeted', payload: z.object({ name: z.string() }) })
 
-const scopeOf = (more: Partial<Parameters<typeof openScope>[0]> = {}) =>
-  openScope({ resources: service.resources, log: silent, requestId: 'req', ...more })
+const newScope = (more: Partial<Parameters<typeof openScope>[0]> = {}) =>
+  openScope({ resources: service.resources, log: silentLog, requestId: 'req', ...more })
 const outboxOf = async (name: string) =>
   (await pool.query(`select kind, name, payload, workspace_id from outbox where payload->>'name' = $1 order by kind desc, id`, [name])).rows
 
-/** Changes a row by the ORM and by SQL, queues and announces. */
+/** Changes a row by the ORM and by SQL, enqueues a job and announces an event. */
 async function change(scope: Scope, workspaceId: string, name: string): Promise<string> {
   const workspace = await scope.em.findOneOrFail(Workspace, { id: workspaceId })
   workspace.name = name
@@ -31,33 +31,33 @@ async function change(scope: Scope, workspaceId: string, name: string): Promise<
   return name
 }
 
-const leftBehind = async (workspaceId: string, name: string) => ({
+const persisted = async (workspaceId: string, name: string) => ({
   workspace: (await pool.query('select name from workspaces where id = $1', [workspaceId])).rows[0].name === name,
   sql: (await pool.query('select 1 from short_lived where key = $1', [`by-sql-${name}`])).rowCount === 1,
   outbox: (await outboxOf(name)).length,
 })
 
-test('work that succeeds leaves everything, and answers its result', async (t) => {
+test('successful work commits everything and returns its result', async (t) => {
   const { id } = await service.make.workspace()
-  const scope = scopeOf()
+  const scope = newScope()
   t.is(await inTransaction(scope, () => change(scope, id, 'kept')), 'kept')
-  t.deepEqual(await leftBehind(id, 'kept'), { workspace: true, sql: true, outbox: 2 })
+  t.deepEqual(await persisted(id, 'kept'), { workspace: true, sql: true, outbox: 2 })
 })
 
-test('work that fails leaves nothing', async (t) => {
+test('failed work commits nothing', async (t) => {
   const { id } = await service.make.workspace()
-  const scope = scopeOf()
+  const scope = newScope()
   const failing = inTransaction(scope, async () => {
     await change(scope, id, 'rolled-back')
     throw new Error('no')
   })
   await t.throwsAsync(failing, { message: 'no' })
-  t.deepEqual(await leftBehind(id, 'rolled-back'), { workspace: false, sql: false, outbox: 0 })
+  t.deepEqual(await persisted(id, 'rolled-back'), { workspace: false, sql: false, outbox: 0 })
 })
 
-test('what comes before the commit comes last, and can undo all of it', async (t) => {
+test('a hook before the commit runs last and can roll everything back', async (t) => {
   const { id } = await service.make.workspace()
-  const scope = scopeOf()
+  const scope = newScope()
   const seen: number[] = []
   const written = async () =>
     void seen.push(
@@ -74,27 +74,27 @@ test('what comes before the commit comes last, and can undo all of it', async (t
     scope.beforeCommit(() => Promise.reject(new Error('no')))
   })
   await t.throwsAsync(failing, { message: 'no' })
-  t.deepEqual(await leftBehind(id, 'too-late'), { workspace: false, sql: false, outbox: 0 })
+  t.deepEqual(await persisted(id, 'too-late'), { workspace: false, sql: false, outbox: 0 })
   await t.notThrowsAsync(
     inTransaction(scope, async () => undefined),
-    'it is not asked for again',
+    'the hook does not run again',
   )
 })
 
-test('a commit that the database refuses leaves nothing', async (t) => {
+test('a commit that the database rejects persists nothing', async (t) => {
   const [{ id }, other] = await Promise.all([service.make.workspace(), service.make.workspace()])
-  const scope = scopeOf()
+  const scope = newScope()
   const failing = inTransaction(scope, async () => {
     await change(scope, id, 'refused')
     const workspace = await scope.em.findOneOrFail(Workspace, { id })
     workspace.slug = other.slug
   })
   await t.throwsAsync(failing, { message: /unique/ })
-  t.deepEqual(await leftBehind(id, 'refused'), { workspace: false, sql: false, outbox: 0 })
+  t.deepEqual(await persisted(id, 'refused'), { workspace: false, sql: false, outbox: 0 })
 })
 
-test('what a failed transaction announced does not leave with the next one of the same scope', async (t) => {
-  const scope = scopeOf()
+test('events of a failed transaction are not sent with the next one of the same scope', async (t) => {
+  const scope = newScope()
   await t.throwsAsync(
     inTransaction(scope, async () => {
       scope.announce(greeted, { name: 'ghost' })
@@ -105,8 +105,8 @@ test('what a failed transaction announced does not leave with the next one of th
   t.deepEqual([(await outboxOf('ghost')).length, (await outboxOf('second-try')).length], [0, 1])
 })
 
-test('what a failed transaction wanted to do after its commit is not done after the next one', async (t) => {
-  const scope = scopeOf()
+test('after-commit hooks of a failed transaction do not run after the next one', async (t) => {
+  const scope = newScope()
   const done: string[] = []
   await t.throwsAsync(
     inTransaction(scope, async () => {
@@ -120,15 +120,15 @@ test('what a failed transaction wanted to do after its commit is not done after 
 
 test('a scope may run one transaction after another', async (t) => {
   const { id } = await service.make.workspace()
-  const scope = scopeOf()
+  const scope = newScope()
   await inTransaction(scope, () => change(scope, id, 'first'))
   await inTransaction(scope, () => change(scope, id, 'next'))
   t.deepEqual([(await outboxOf('first')).length, (await outboxOf('next')).length], [2, 2])
 })
 
-test('an outbox row says what it is, with the parsed payload and the workspace', async (t) => {
+test('an outbox row has kind, name, parsed payload and workspace', async (t) => {
   const workspace = await service.make.workspace()
-  const scope = extendScope(scopeOf(), { workspace })
+  const scope = extendScope(newScope(), { workspace })
   await inTransaction(scope, async () => {
     scope.enqueue(greet, { name: 'outbox-row', extra: 'dropped' } as never)
     scope.announce(greeted, { name: 'outbox-row' })
@@ -139,13 +139,13 @@ test('an outbox row says what it is, with the parsed payload and the workspace',
   ])
 })
 
-test('a payload that breaks its contract is refused where it is given', (t) => {
-  const scope = scopeOf()
+test('an invalid payload is rejected when it is enqueued', (t) => {
+  const scope = newScope()
   t.throws(() => scope.enqueue(greet, { name: 7 } as never), { name: 'ZodError' })
 })
 
-test('thousands of messages leave at once', async (t) => {
-  const scope = scopeOf()
+test('thousands of jobs are written in one transaction', async (t) => {
+  const scope = newScope()
   await inTransaction(scope, async () => {
     for (let times = 0; times < 2500; times++) scope.enqueue(greet, { name: 'many', times })
   })
@@ -154,39 +154,39 @@ test('thousands of messages leave at once', async (t) => {
   t.is(new Set(rows.map(({ payload }) => payload.times)).size, 2500)
 })
 
-// First and alone: all tests write to the outbox.
-test.serial('relays are told after a commit that wrote to the outbox, and only then', async (t) => {
+// Serial, because all tests write to the outbox.
+test.serial('relays are notified after a commit with outbox rows, and only then', async (t) => {
   const { store } = service.resources
-  const heard: string[] = []
-  await store.subscribe(outboxChannel, (message) => heard.push(message))
-  const scope = scopeOf()
+  const received: string[] = []
+  await store.subscribe(outboxChannel, (message) => received.push(message))
+  const scope = newScope()
   await inTransaction(scope, async () => undefined)
   await t.throwsAsync(
     inTransaction(scope, async () => {
-      scope.announce(greeted, { name: 'untold' })
+      scope.announce(greeted, { name: 'rolled-back-event' })
       throw new Error('no')
     }),
   )
-  await inTransaction(scope, async () => scope.announce(greeted, { name: 'told' }))
-  // Messages come in order, and their own process hears them twice: with the last, everything has been heard.
+  await inTransaction(scope, async () => scope.announce(greeted, { name: 'committed-event' }))
+  // Messages arrive in order, and their own process receives them twice, so the last one marks the end.
   await store.publish(outboxChannel, 'last')
-  await until(() => heard.filter((message) => message === 'last').length === 2)
-  t.deepEqual(heard.toSorted(), ['', '', 'last', 'last'])
+  await waitUntil(() => received.filter((message) => message === 'last').length === 2)
+  t.deepEqual(received.toSorted(), ['', '', 'last', 'last'])
 })
 
-test('steps after the commit see what was committed', async (t) => {
+test('after-commit hooks see the committed data', async (t) => {
   const { id } = await service.make.workspace()
-  const scope = scopeOf()
+  const scope = newScope()
   let seen: unknown
   await inTransaction(scope, async () => {
-    scope.afterCommit(async () => void (seen = await leftBehind(id, 'seen')))
+    scope.afterCommit(async () => void (seen = await persisted(id, 'seen')))
     await change(scope, id, 'seen')
   })
   t.deepEqual(seen, { workspace: true, sql: true, outbox: 2 })
 })
 
-test('steps after a rollback are not run', async (t) => {
-  const scope = scopeOf()
+test('after-commit hooks do not run after a rollback', async (t) => {
+  const scope = newScope()
   await t.throwsAsync(
     inTransaction(scope, async () => {
       scope.afterCommit(async () => t.fail())
@@ -196,29 +196,29 @@ test('steps after a rollback are not run', async (t) => {
   t.pass()
 })
 
-test('a step that fails after the commit is logged, not thrown, and the others run', async (t) => {
+test('a failing after-commit hook is logged, not thrown, and the others run', async (t) => {
   const warnings: unknown[] = []
-  const log = { ...silent, warn: (...words: unknown[]) => warnings.push(words) } as unknown as Log
-  const scope = scopeOf({ log })
+  const log = { ...silentLog, warn: (...words: unknown[]) => warnings.push(words) } as unknown as Log
+  const scope = newScope({ log })
   let ran = false
   const result = await inTransaction(scope, async () => {
     scope.afterCommit(async () => {
-      throw new Error('cache away')
+      throw new Error('cache unavailable')
     })
     scope.afterCommit(() => {
-      throw new Error('thrown at once')
+      throw new Error('thrown synchronously')
     })
     scope.afterCommit(async () => void (ran = true))
-    return 'answered'
+    return 'result'
   })
-  t.is(result, 'answered')
+  t.is(result, 'result')
   t.true(ran)
   t.is(warnings.length, 2)
-  t.true((warnings as [{ err: Error }][]).some(([{ err }]) => err.message === 'cache away'))
+  t.true((warnings as [{ err: Error }][]).some(([{ err }]) => err.message === 'cache unavailable'))
 })
 
-test('a statement that takes longer than the limit ends the transaction', async (t) => {
-  const scope = scopeOf()
+test('a statement that exceeds the timeout fails the transaction', async (t) => {
+  const scope = newScope()
   await t.throwsAsync(
     inTransaction(scope, () => scope.em.execute('select pg_sleep(5)'), 100),
     { message: /statement timeout/ },
@@ -228,17 +228,17 @@ test('a statement that takes longer than the limit ends the transaction', async 
 
 test('scopes share no entities', async (t) => {
   const { id } = await service.make.workspace()
-  const [one, other] = [scopeOf(), scopeOf()]
+  const [one, other] = [newScope(), newScope()]
   const changed = await one.em.findOneOrFail(Workspace, { id })
   changed.name = 'never flushed'
   t.not((await other.em.findOneOrFail(Workspace, { id })).name, 'never flushed')
 })
 
-test('time and chance come from outside when they are given', (t) => {
-  const scope = scopeOf({ now: () => new Date(5), random: () => 0.25 })
+test('clock and random source can be injected', (t) => {
+  const scope = newScope({ now: () => new Date(5), random: () => 0.25 })
   t.is(scope.now().getTime(), 5)
   t.is(scope.random(), 0.25)
   const before = Date.now()
-  const now = scopeOf().now().getTime()
+  const now = newScope().now().getTime()
   t.true(now >= before && now <= Date.now())
 })

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { markdownTable, textTable } from '../../../shared/kernel/text-table.js'
 
-test('columns are as wide as their widest cell, and no line ends in blanks', (t) => {
+test('columns are as wide as their widest cell, without trailing spaces', (t) => {
   t.is(
     textTable(
       ['A', 'Long', 'Z'],
@@ -14,6 +14,6 @@ test('columns are as wide as their widest cell, and no line ends in blanks', (t)
   )
 })
 
-test('a Markdown cell keeps its bars and stars', (t) => {
+test('bars and asterisks in Markdown cells are escaped', (t) => {
   t.is(markdownTable(['A', 'B'], [['20 3 * * *', 'x|y']]), ['| A | B |', '| --- | --- |', '| 20 3 \\* \\* \\* | x\\|y |'].join('\n'))
 })

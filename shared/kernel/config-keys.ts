@@ -1,0 +1,252 @@
+/** All environment variables: how each is parsed, its default and its meaning. */
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { isQueueName, queueNames } from './queue/queue-kinds.js'
+
+const integer = (min: number, max: number) => {
+  const message = `must be an integer from ${min} to ${max}`
+  return z.coerce.number(message).int(message).min(min, message).max(max, message)
+}
+const oneOf = <const Words extends readonly string[]>(...words: Words) => z.enum(words, `must be one of ${words.join(', ')}`)
+const flag = oneOf('true', 'false', '1', '0').transform((text) => text === 'true' || text === '1')
+const key = (prefix: string) => z.string().min(16, 'must have at least 16 characters').startsWith(prefix, `must start with ${prefix}`)
+const url = (...schemes: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
+      `must be a URL beginning with ${schemes.map((one) => `${one}//`).join(' or ')}`,
+    )
+const hostName = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/, 'must be a host name without scheme, port or path')
+
+export interface ConfigKey {
+  schema: z.ZodType
+  /** The behaviour without the key, for the documentation. */
+  defaultText: string
+  description: string
+  secret?: boolean
+}
+
+/** In the order of `docs/operating.md`. */
+export const configKeys = {
+  PORT: { schema: integer(1, 65535).default(3000), defaultText: '3000', description: 'Port of the API and the redirects' },
+  HOST: { schema: z.string().default('0.0.0.0'), defaultText: '0.0.0.0', description: 'Address to listen on' },
+  BASE_URL: {
+    schema: url('http:', 'https:').optional(),
+    defaultText: 'http://localhost:PORT',
+    description: 'Public URL of the API, `{base_url}` in the OpenAPI document',
+  },
+  SHORT_DOMAIN: {
+    schema: hostName.optional(),
+    defaultText: 'the host of BASE_URL',
+    description: 'Default short domain, available to every workspace',
+  },
+  DATABASE_URL: {
+    schema: url('postgres:', 'postgresql:').optional(),
+    defaultText: 'embedded PostgreSQL in DATA_DIR',
+    description: 'PostgreSQL connection URL',
+    secret: true,
+  },
+  REDIS_URL: {
+    schema: url('redis:', 'rediss:').optional(),
+    defaultText: 'queues and short-lived state in PostgreSQL',
+    description: 'Redis connection URL, for queues and short-lived state',
+    secret: true,
+  },
+  REDIS_PREFIX: {
+    schema: z
+      .string()
+      .regex(/^[a-z0-9-]{1,32}$/, 'must be 1 to 32 lower-case letters, digits or dashes')
+      .default('tributary'),
+    defaultText: 'tributary',
+    description: 'Prefix of all Redis keys, so that installations can share a server',
+  },
+  DATA_DIR: {
+    schema: z.string().default('.data'),
+    defaultText: '.data',
+    description: 'Directory of the embedded database, the click spool and `credentials.json`',
+  },
+  BOOTSTRAP_WORKSPACE: {
+    schema: z
+      .string()
+      .regex(/^[a-z0-9-]{2,48}$/, 'must be 2 to 48 lower-case letters, digits or dashes')
+      .default('acme'),
+    defaultText: 'acme',
+    description: 'Slug of the first workspace',
+  },
+  BOOTSTRAP_PLAN: {
+    schema: oneOf('free', 'pro', 'business', 'business plus', 'business extra', 'business max', 'advanced', 'enterprise').default(
+      'enterprise',
+    ),
+    defaultText: 'enterprise',
+    description: 'Plan of new workspaces, including the first one',
+  },
+  BOOTSTRAP_API_KEY: {
+    schema: key('svc_').optional(),
+    defaultText: 'generated, stored in credentials.json',
+    description: "API key of the first workspace's owner",
+    secret: true,
+  },
+  BOOTSTRAP_PUBLISHABLE_KEY: {
+    schema: key('svc_pk_').optional(),
+    defaultText: 'generated, stored in credentials.json',
+    description: 'Publishable key of the first workspace',
+    secret: true,
+  },
+  ADMIN_API_KEY: {
+    schema: key('').optional(),
+    defaultText: 'generated, stored in credentials.json',
+    description: 'Credential of the admin endpoints and the queue pages',
+    secret: true,
+  },
+  CRON_SECRET: {
+    schema: key('').optional(),
+    defaultText: 'generated, stored in credentials.json',
+    description: 'Credential of the cron endpoints',
+    secret: true,
+  },
+  ENCRYPTION_KEY: {
+    schema: z
+      .string()
+      .refine((text) => splitList(text).every((one) => one.length >= 16), 'must be keys of at least 16 characters, comma-separated')
+      .default(''),
+    defaultText: 'generated, stored in credentials.json',
+    description:
+      'Encrypts the secrets of webhooks and integrations in the database. Comma-separated: the first key encrypts, former keys still decrypt',
+    secret: true,
+  },
+  TRUST_PROXY: {
+    schema: integer(0, 16).default(0),
+    defaultText: '0',
+    description: 'Number of trusted reverse proxies; with 0, forwarding and geolocation headers are ignored',
+  },
+  GEOIP_DATABASE: {
+    schema: z.string().optional(),
+    defaultText: 'locations are Unknown without proxy headers',
+    description: 'Path of an MMDB geolocation database',
+  },
+  DNS_SERVERS: {
+    schema: z
+      .string()
+      .refine((text) => splitList(text).every(isSocketAddress), 'must be addresses with or without a port, comma-separated')
+      .default(''),
+    defaultText: 'the system resolvers',
+    description: 'DNS servers that verify short domains, comma-separated',
+  },
+  SHORT_DOMAIN_ADDRESSES: {
+    schema: z
+      .string()
+      .refine((text) => splitList(text).every((one) => isIP(one) > 0), 'must be IP addresses, comma-separated')
+      .default(''),
+    defaultText: 'the addresses of SHORT_DOMAIN',
+    description: 'Addresses that domains without a CNAME record must point to, comma-separated',
+  },
+  CLICK_ID_PARAM: {
+    schema: z
+      .string()
+      .regex(/^[a-z][a-z0-9_]{1,31}$/, 'must be 2 to 32 lower-case letters, digits or underscores')
+      .default('svc_id'),
+    defaultText: 'svc_id',
+    description: 'Name of the click id query parameter and cookie',
+  },
+  RESERVED_KEYS: {
+    schema: z.string().default(''),
+    defaultText: 'none beyond the built-in list',
+    description: 'Additional reserved keys of the default short domain, comma-separated',
+  },
+  BLOCKED_HOSTS: {
+    schema: z.string().default(''),
+    defaultText: 'none',
+    description: 'Hosts that links on the default short domain must not point to, including subdomains; comma-separated',
+  },
+  ALLOW_PRIVATE_TARGETS: {
+    schema: flag.default(false),
+    defaultText: 'false',
+    description: 'Allows outgoing requests to loopback and private addresses (development only)',
+  },
+  SMTP_URL: {
+    schema: url('smtp:', 'smtps:').optional(),
+    defaultText: 'emails are written to DATA_DIR/outbox',
+    description: 'Mail server, `smtp://user:password@host:587` or `smtps://...`',
+    secret: true,
+  },
+  MAIL_FROM: {
+    schema: z.string().regex(/@/, 'must be an email address').optional(),
+    defaultText: 'Tributary <no-reply@host of BASE_URL>',
+    description: 'Sender of emails',
+  },
+  CONTACT_EMAIL: {
+    schema: z
+      .string()
+      .regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address')
+      .optional(),
+    defaultText: 'no contact in the OpenAPI document',
+    description: 'Contact address for API users',
+  },
+  EXCHANGE_RATES_URL: {
+    schema: url('http:', 'https:').optional(),
+    defaultText: 'built-in rates of 2025-10-01',
+    description: 'URL of daily exchange rates: JSON with `base`, `date` and `rates`',
+  },
+  MEMORY_EMBEDDINGS_URL: {
+    schema: url('http:', 'https:').optional(),
+    defaultText: 'memories are found by full-text search',
+    description: 'Base URL, up to `/v1`, of an OpenAI-compatible endpoint for embeddings',
+  },
+  MEMORY_EMBEDDINGS_KEY: {
+    schema: key('').optional(),
+    defaultText: 'no key is sent',
+    description: 'API key of that endpoint',
+    secret: true,
+  },
+  MEMORY_EMBEDDINGS_MODEL: {
+    schema: z.string().default('text-embedding-3-small'),
+    defaultText: 'text-embedding-3-small',
+    description: 'Embedding model; after a change all vectors are recomputed',
+  },
+  MEMORY_CHAT_URL: {
+    schema: url('http:', 'https:').optional(),
+    defaultText: 'memories are stored verbatim',
+    description: 'Base URL, up to `/v1`, of an OpenAI-compatible endpoint for memories with `infer`',
+  },
+  MEMORY_CHAT_KEY: { schema: key('').optional(), defaultText: 'no key is sent', description: 'API key of that endpoint', secret: true },
+  MEMORY_CHAT_MODEL: { schema: z.string().default('gpt-4o-mini'), defaultText: 'gpt-4o-mini', description: 'Chat model' },
+  DOCS_URL: {
+    schema: url('http:', 'https:').optional(),
+    defaultText: 'BASE_URL/docs/errors',
+    description: 'Page that `doc_url` of errors points to',
+  },
+  LOG_LEVEL: {
+    schema: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
+    defaultText: 'info',
+    description: 'Minimum log level',
+  },
+  WORKER_QUEUES: {
+    schema: z
+      .string()
+      .refine((text) => namesQueues(splitList(text)), `must be all, or a comma-separated list of ${queueNames.join(', ')}`)
+      .default('all'),
+    defaultText: 'all',
+    description: 'Queues of a worker process, comma-separated',
+  },
+  NODE_ENV: {
+    schema: oneOf('development', 'production', 'test').default('production'),
+    defaultText: 'production',
+    description: 'Outside production, a response that violates its schema is an error',
+  },
+} satisfies Record<string, ConfigKey>
+
+/** The environment after parsing. */
+export type ParsedEnv = { [Key in keyof typeof configKeys]: z.infer<(typeof configKeys)[Key]['schema']> }
+
+/** Splits a comma-separated list and trims its items. */
+export const splitList = (text: string) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+const namesQueues = (names: string[]) => names.length > 0 && names.every((name) => name === 'all' || isQueueName(name))
+const isSocketAddress = (text: string) => isIP(text.replace(/^\[(.*)\](:\d+)?$/, '$1')) > 0 || isIP(text.replace(/:\d+$/, '')) > 0

@@ -1,0 +1,81 @@
+/** Transactional outbox: jobs and events are inserted as rows of the transaction that emits them and are queued after its commit. */
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type pg from 'pg'
+import { executeBound } from '../db/execute-bound.js'
+import { withTransaction } from '../db/pool.js'
+import { newId } from '../ids.js'
+import type { EventContract, JobContract } from './contract.js'
+
+/** Notified after a commit with outbox rows, so that relays do not wait for their next poll. */
+export const outboxChannel = 'outbox'
+
+export interface OutboxRow {
+  id: string
+  kind: 'job' | 'event'
+  name: string
+  payload: unknown
+  workspaceId: string | null
+}
+
+/** Collects the jobs and events of one transaction. `write` inserts them before the commit. */
+export class Outbox {
+  private rows: OutboxRow[] = []
+  private readonly workspaceId: () => string | null
+
+  constructor(workspaceId: () => string | null) {
+    this.workspaceId = workspaceId
+  }
+
+  add<Payload>(contract: JobContract<Payload> | EventContract<Payload>, payload: Payload): void {
+    const parsed = contract.payload.parse(payload)
+    this.rows.push({ id: newId('evt_'), kind: contract.kind, name: contract.name, payload: parsed, workspaceId: this.workspaceId() })
+  }
+
+  /** Discards the collected rows after a rollback. */
+  clear(): void {
+    this.rows = []
+  }
+
+  /** Inserts the collected rows. Returns whether there were any. */
+  async write(em: EntityManager): Promise<boolean> {
+    if (this.rows.length === 0) return false
+    const rows = this.rows
+    this.rows = []
+    for (let start = 0; start < rows.length; start += 1000) await insert(em, rows.slice(start, start + 1000))
+    return true
+  }
+}
+
+const insertSql = (param: string) => `
+  insert into outbox (id, kind, name, payload, workspace_id)
+  select id, kind, name, payload, workspace_id from jsonb_to_recordset(${param}::jsonb) as row(id text, kind text, name text, payload jsonb, workspace_id text)`
+
+const paramsOf = (rows: OutboxRow[]) => [JSON.stringify(rows.map(({ workspaceId, ...row }) => ({ ...row, workspace_id: workspaceId })))]
+
+const insert = (em: EntityManager, rows: OutboxRow[]) => executeBound(em, insertSql('?'), paramsOf(rows))
+
+/** Enqueues jobs without a workspace in the transaction of a plain connection. Payloads are validated when the jobs run. */
+export const enqueueInTransaction = (client: Pick<pg.PoolClient, 'query'>, { name }: JobContract, payloads: unknown[]) =>
+  client.query(insertSql('$1'), paramsOf(payloads.map((payload) => ({ id: newId('evt_'), kind: 'job', name, payload, workspaceId: null }))))
+
+/**
+ * Passes the oldest committed rows to `publish`, deletes them and returns how many. The rows stay locked meanwhile; after a crash they are
+ * published again. Jobs that are not in `knownJobs` are left to processes that know them.
+ */
+export function relayRows(
+  pool: pg.Pool,
+  knownJobs: string[],
+  limit: number,
+  publish: (rows: OutboxRow[]) => Promise<void>,
+): Promise<number> {
+  return withTransaction(pool, async (client) => {
+    const { rows } = await client.query<OutboxRow>(
+      `select id, kind, name, payload, workspace_id as "workspaceId" from outbox
+       where kind = 'event' or name = any($1) order by id limit $2 for update skip locked`,
+      [knownJobs, limit],
+    )
+    await publish(rows)
+    if (rows.length > 0) await client.query('delete from outbox where id = any($1)', [rows.map(({ id }) => id)])
+    return rows.length
+  })
+}

@@ -1,0 +1,36 @@
+/** Releases heap memory while the process is idle (docs/decisions/0037). */
+import { performance } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { seconds } from './time.js'
+
+/** Consecutive idle checks after which the process counts as idle. */
+const idleChecks = 5
+/** Event loop utilization up to which a check counts as idle, because garbage collection also uses time. */
+const maxIdleUtilization = 0.5
+
+let isActive = false
+
+/** Called by every request, job and background loop, so it must be cheap. */
+export const markActive = () => void (isActive = true)
+
+/**
+ * Makes V8 prefer a small heap while the process is idle. V8 shrinks an idle heap by itself, but only a minute after a load; this detector
+ * needs seconds.
+ */
+export const releaseMemoryWhenIdle = () => void setInterval(idleDetector(optimizeForSize), seconds(1)).unref()
+
+const optimizeForSize = (idle: boolean) => setFlagsFromString(idle ? '--optimize-for-size' : '--no-optimize-for-size')
+
+/** Returns a check to be called periodically. It reports when the process becomes idle and when it is active again. */
+export function idleDetector(onChange: (idle: boolean) => void): () => void {
+  let checks = 0
+  let since = performance.eventLoopUtilization()
+  return () => {
+    const previous = checks
+    checks = isActive || performance.eventLoopUtilization(since).utilization > maxIdleUtilization ? 0 : checks + 1
+    since = performance.eventLoopUtilization()
+    isActive = false
+    if (checks === idleChecks) onChange(true)
+    if (checks === 0 && previous >= idleChecks) onChange(false)
+  }
+}

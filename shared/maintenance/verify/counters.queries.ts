@@ -1,0 +1,153 @@
+/**
+ * Compares the counters of links, customers, workspaces and refunds with the events. Each statement takes a workspace and a range of keys
+ * and returns the wrong rows.
+ *
+ * Counters still include events that an operator has dropped, so a row older than the retained events may count more than its events, but
+ * never fewer.
+ */
+import { type CheckResult, type Sql, summary } from './check.js'
+
+export interface CounterTable {
+  table: string
+  /** Lists the keys of a range. Parameters: workspace, key before the range, limit. */
+  rangeSql: string
+  /** Selects wrong rows as `key`, `expected`, `found`. Parameters: workspace, key before the range, last key of the range. */
+  wrongRowsSql: string
+}
+
+/** A counter and the SQL expression of its expected value. */
+interface Counter {
+  name: string
+  expected: string
+  /** How the stored value may differ where events have been dropped. */
+  afterRetention?: 'larger' | 'smaller'
+}
+
+const jsonOf = (counters: readonly Counter[], value: (counter: Counter) => string) =>
+  `jsonb_build_object(${counters.map((one) => `'${one.name}', ${value(one)}`).join(', ')})`
+
+const differsCondition = ({ name, expected, afterRetention = 'larger' }: Counter, isPartial: string) =>
+  `(row_.${name} is distinct from ${expected}
+    and (not ${isPartial} or not coalesce(row_.${name} ${afterRetention === 'larger' ? '>=' : '<='} ${expected}, ${expected} is null)))`
+
+const wrongRows = (counters: readonly Counter[], key: string, from: string, isPartial: string) => `
+  select jsonb_build_object(${key}) as key,
+    ${jsonOf(counters, ({ expected }) => expected)} as expected,
+    ${jsonOf(counters, ({ name }) => `row_.${name}`)} as found
+  from ${from} where ${counters.map((one) => differsCondition(one, isPartial)).join('\n or ')}`
+
+/** The time from which the events of a table are complete. */
+const retainedFrom = (table: string) => `coalesce((select retained_from from event_retention where parent = '${table}'), '-infinity')`
+
+const ofLink = "workspace_id in ($1, '') and link_id > $2 and link_id <= $3"
+const sinceStatsReset = "timestamp >= coalesce(stats_reset_at, '-infinity')"
+
+// Events recorded while the link belonged to another workspace do not count; those without a workspace do.
+const linkCounters: CounterTable = {
+  table: 'links',
+  rangeSql: `select id as key from links where coalesce(workspace_id, '') = $1 and id > $2 order by id limit $3`,
+  wrongRowsSql: `
+  with rows as materialized (select * from links where coalesce(workspace_id, '') = $1 and id > $2 and id <= $3),
+  clicked as (select link_id, count(*) as clicks, max(timestamp) as last
+    from click_events join rows on rows.id = link_id
+    where click_events.${ofLink} and ${sinceStatsReset} group by 1),
+  led as (select link_id, count(*) as leads, max(timestamp) as last
+    from lead_events join rows on rows.id = link_id
+    where lead_events.${ofLink} and ${sinceStatsReset} group by 1),
+  sold as (
+    select link_id, sum(sale_events.sales) as sales, sum(amount) as amount,
+      count(*) filter (where not recurring and refund_of is null) as conversions,
+      max(timestamp) filter (where not recurring and refund_of is null) as last
+    from sale_events join rows on rows.id = link_id where sale_events.${ofLink} and ${sinceStatsReset} group by 1
+  )
+  ${wrongRows(
+    [
+      { name: 'clicks', expected: 'coalesce(clicked.clicks, 0)' },
+      { name: 'last_clicked', expected: 'clicked.last' },
+      { name: 'leads', expected: 'coalesce(led.leads, 0)' },
+      { name: 'last_lead_at', expected: 'led.last' },
+      { name: 'conversions', expected: 'coalesce(sold.conversions, 0)' },
+      { name: 'last_conversion_at', expected: 'sold.last' },
+      { name: 'sales', expected: 'coalesce(sold.sales, 0)' },
+      { name: 'sale_amount', expected: 'coalesce(sold.amount, 0)' },
+    ],
+    `'id', row_.id, 'shortLink', row_.short_link`,
+    'rows as row_ left join clicked on clicked.link_id = row_.id left join led on led.link_id = row_.id left join sold on sold.link_id = row_.id',
+    `(row_.created_at < greatest(${retainedFrom('click_events')}, ${retainedFrom('lead_events')}, ${retainedFrom('sale_events')}))`,
+  )}`,
+}
+
+const customerCounters: CounterTable = {
+  table: 'customers',
+  rangeSql: 'select id as key from customers where workspace_id = $1 and id > $2 order by id limit $3',
+  wrongRowsSql: `
+  with sold as (
+    select customer_id, sum(sales) as sales, sum(amount) as amount, min(timestamp) filter (where refund_of is null) as first
+    from sale_events where customer_id > $2 and customer_id <= $3 group by 1
+  )
+  ${wrongRows(
+    [
+      { name: 'sales', expected: 'coalesce(sold.sales, 0)' },
+      { name: 'sale_amount', expected: 'coalesce(sold.amount, 0)' },
+      { name: 'first_sale_at', expected: 'sold.first', afterRetention: 'smaller' },
+    ],
+    `'id', row_.id`,
+    '(select * from customers where workspace_id = $1 and id > $2 and id <= $3) as row_ left join sold on sold.customer_id = row_.id',
+    `(row_.created_at < ${retainedFrom('sale_events')})`,
+  )}`,
+}
+
+/** Includes clicks of deleted links. A click without a destination counts for its link but not towards the workspace's plan. */
+const workspaceCounters: CounterTable = {
+  table: 'workspaces',
+  rangeSql: 'select id as key from workspaces where id = $1 and id > $2 limit $3',
+  wrongRowsSql: wrongRows(
+    [
+      { name: 'total_clicks', expected: `(select count(*) from click_events where workspace_id = row_.id and url <> '')` },
+      { name: 'total_links', expected: '(select count(*) from links where workspace_id = row_.id)' },
+    ],
+    `'id', row_.id, 'slug', row_.slug`,
+    '(select * from workspaces where id = $1 and id > $2 and id <= $3) as row_',
+    `(row_.created_at < ${retainedFrom('click_events')})`,
+  ),
+}
+
+const refundCounters: CounterTable = {
+  table: 'sale_refunds',
+  rangeSql: 'select sale_id as key from sale_refunds where workspace_id = $1 and sale_id > $2 order by sale_id limit $3',
+  wrongRowsSql: `
+  with refunded as (
+    select refund_of, -sum(amount) as amount, -sum(original_amount) as original_amount from sale_events
+    where workspace_id = $1 and refund_of > $2 and refund_of <= $3 group by 1
+  )
+  ${wrongRows(
+    [
+      { name: 'amount', expected: 'coalesce(refunded.amount, 0)' },
+      { name: 'original_amount', expected: 'coalesce(refunded.original_amount, 0)' },
+    ],
+    `'sale_id', row_.sale_id`,
+    '(select * from sale_refunds where workspace_id = $1 and sale_id > $2 and sale_id <= $3) as row_ left join refunded on refunded.refund_of = row_.sale_id',
+    `(${retainedFrom('sale_events')} > '-infinity')`,
+  )}`,
+}
+
+export const counterTables: readonly CounterTable[] = [linkCounters, customerCounters, workspaceCounters, refundCounters]
+
+/** Compares `size` rows after a key. Returns the last key, or null when no more rows follow. */
+export async function compareRange(
+  sql: Sql,
+  { rangeSql, wrongRowsSql }: CounterTable,
+  workspaceId: string,
+  after: string,
+  size: number,
+): Promise<CheckResult & { last: string | null }> {
+  const keys = (await sql.query<{ key: string }>(rangeSql, [workspaceId, after, size])).rows
+  const last = keys.at(-1)?.key
+  if (last === undefined) return { compared: 0, wrong: 0, samples: [], last: null }
+  const { rows } = await sql.query<Omit<CheckResult, 'compared'>>(`with wrong as (${wrongRowsSql}) select ${summary}`, [
+    workspaceId,
+    after,
+    last,
+  ])
+  return { compared: keys.length, ...(rows[0] as Omit<CheckResult, 'compared'>), last: keys.length < size ? null : last }
+}

@@ -1,0 +1,39 @@
+/** Workspaces to verify, and stored reports. */
+import type pg from 'pg'
+import type { Scope } from '../../kernel/scope.js'
+import type { Sql } from './check.js'
+import type { VerificationReport } from './verification-report.js'
+
+/** All workspaces, deleted ones with remaining events, and '' for links without a workspace. */
+export async function workspacesToVerify(sql: Sql): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from workspaces union select workspace_id from rollup_workspaces union select '' order by 1`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Stores a report and deletes all but the latest thirty. */
+export async function saveReport({ em }: Scope, { startedAt, finishedAt, differences, ...rest }: VerificationReport): Promise<void> {
+  await em.execute('insert into verification_reports (started_at, finished_at, differences, report) values (?, ?, ?, ?)', [
+    startedAt,
+    finishedAt,
+    differences,
+    JSON.stringify(rest),
+  ])
+  await em.execute('delete from verification_reports where id not in (select id from verification_reports order by id desc limit 30)')
+}
+
+export async function latestReport(pool: pg.Pool): Promise<VerificationReport | null> {
+  const { rows } = await pool.query<{
+    startedAt: Date
+    finishedAt: Date
+    differences: number
+    report: Pick<VerificationReport, 'rows' | 'found'>
+  }>(
+    'select started_at as "startedAt", finished_at as "finishedAt", differences, report from verification_reports order by id desc limit 1',
+  )
+  const [row] = rows
+  return row
+    ? { startedAt: row.startedAt.toISOString(), finishedAt: row.finishedAt.toISOString(), differences: row.differences, ...row.report }
+    : null
+}

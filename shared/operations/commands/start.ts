@@ -1,4 +1,0 @@
-/** `npm start`: everything on one machine. */
-import { runSupervisor } from '../start/run-supervisor.js'
-
-await runSupervisor(process.env)

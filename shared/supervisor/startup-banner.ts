@@ -1,0 +1,38 @@
+/** The text that `npm start` prints when all processes are ready. */
+import { configKeys } from '../kernel/config-keys.js'
+import type { Config } from '../kernel/config.js'
+import { type Credentials, credentialsPath } from '../kernel/credentials.js'
+
+/** Settings whose built-in defaults larger installations replace. */
+const replaceable = ['DATABASE_URL', 'REDIS_URL', 'GEOIP_DATABASE'] as const
+
+export function startupBanner(config: Config, credentials: Credentials, env: Record<string, string | undefined>): string {
+  const sections: [string, string][][] = [
+    [
+      ['API', config.baseUrl],
+      ['Reference', `${config.baseUrl}/docs`],
+      ['OpenAPI', `${config.baseUrl}/api`],
+      ['Queues', `${config.baseUrl}/admin/queues (any user name, admin key as password)`],
+      ['Short links', shortLinks(config)],
+    ],
+    [
+      ['Workspace', `${credentials.workspace.slug} (${credentials.workspace.id})`],
+      ['API key', credentials.apiKey],
+      ['Publishable key', credentials.publishableKey],
+      ['Admin key', credentials.adminApiKey],
+      ['Stored in', credentialsPath(config.dataDir)],
+    ],
+    replaceable.filter((key) => !env[key]).map((key): [string, string] => [`No ${key}`, configKeys[key].defaultText]),
+  ]
+  const width = Math.max(...sections.flat().map(([label]) => label.length))
+  const paragraphs = sections
+    .filter((rows) => rows.length > 0)
+    .map((rows) => rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`).join('\n'))
+  return ['Tributary is ready. Ctrl-C stops it.', ...paragraphs].join('\n\n')
+}
+
+/** The address of short links: the default short domain, at the port of the API unless a proxy is in front. */
+function shortLinks({ baseUrl, shortDomain }: Config): string {
+  const { protocol, hostname, port } = new URL(baseUrl)
+  return `${protocol}//${shortDomain}${shortDomain === hostname && port ? `:${port}` : ''}/KEY`
+}

@@ -1,0 +1,168 @@
+/** The behaviour that we rely on, for both queue backends. Redis is tested when REDIS_URL is set. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import test from 'ava'
+import { UnrecoverableError } from 'bullmq'
+import { type Config, ConfigError } from '../../../../shared/kernel/config.js'
+import { queueKinds, queueNames, type QueueName } from '../../../../shared/kernel/queue/queue-kinds.js'
+import { openQueues, type Queues } from '../../../../shared/kernel/queue/queues.js'
+import { minutes } from '../../../../shared/kernel/time.js'
+import { freePort } from '../../../support/installation.js'
+import { testConfig } from '../../../support/service.js'
+import { waitUntil } from '../../../support/wait-until.js'
+
+const { config, release } = await testConfig()
+const defaultOptions = { consumes: true, onError: () => undefined }
+const backends: Record<string, Config> = { postgres: { ...config, redisUrl: undefined } }
+if (config.redisUrl) backends.redis = config
+
+const opened: Queues[] = []
+const open = async (from: Config, options = defaultOptions) => {
+  const queues = await openQueues(from, options)
+  opened.push(queues)
+  return queues
+}
+// Tests are declared synchronously, so all backends are opened first.
+const backendQueues = await Promise.all(Object.entries(backends).map(async ([name, from]) => ({ name, from, queues: await open(from) })))
+for (const one of backendQueues) contract(one)
+if (!backends.redis) test.skip('redis: needs REDIS_URL', (t) => t.pass())
+test.after.always(async () => {
+  await Promise.all(opened.map((one) => one.close()))
+  await release()
+})
+
+/** Every test uses a queue of its own, because tests run concurrently. */
+function contract({ name, from, queues }: { name: string; from: Config; queues: Queues }): void {
+  const fast = { drainDelay: 1, lockDuration: minutes(5) }
+
+  test(`${name}: reports its backend and answers a ping`, async (t) => {
+    t.is(queues.backend, name as Queues['backend'])
+    await t.notThrowsAsync(queues.ping())
+  })
+
+  test(`${name}: job data arrives unchanged`, async (t) => {
+    const data = { text: 'naïve ☕', list: [1, null, { deep: true }], big: 'x'.repeat(50_000) }
+    const seen: unknown[] = []
+    queues.worker('clicks', async (job) => void seen.push(job.data), fast)
+    await queues.queue('clicks').addBulk([
+      { name: 'a', data },
+      { name: 'b', data },
+    ])
+    await waitUntil(() => seen.length === 2)
+    t.deepEqual(seen, [data, data])
+  })
+
+  test(`${name}: two jobs with the same id are queued once`, async (t) => {
+    const queue = queues.queue('bulk')
+    await queue.add('a', {}, { jobId: 'evt_ONE' })
+    await queue.add('a', {}, { jobId: 'evt_ONE' })
+    await queue.addBulk([
+      { name: 'a', data: {}, opts: { jobId: 'evt_ONE' } },
+      { name: 'a', data: {}, opts: { jobId: 'evt_TWO' } },
+    ])
+    t.is(await queue.getWaitingCount(), 2)
+  })
+
+  test(`${name}: a job with the deduplication id of a waiting job is ignored until that job is done`, async (t) => {
+    const queue = queues.queue('imports')
+    let runs = 0
+    for (const text of ['first', 'second']) await queue.add('a', { text }, { deduplication: { id: 'same' } })
+    t.is(await queue.getWaitingCount(), 1)
+    queues.worker('imports', async () => void runs++, fast)
+    await waitUntil(async () => (await queue.getCompletedCount()) === 1)
+    await queue.add('a', { text: 'third' }, { deduplication: { id: 'same' } })
+    await waitUntil(() => runs === 2)
+    t.is(runs, 2)
+  })
+
+  test(`${name}: a failing job runs as often as its attempts allow, an unrecoverable one once`, async (t) => {
+    const attempts: Record<string, number> = {}
+    queues.worker(
+      'events',
+      async (job) => {
+        attempts[job.name] = (attempts[job.name] ?? 0) + 1
+        throw job.name === 'final' ? new UnrecoverableError('never') : new Error('not yet')
+      },
+      fast,
+    )
+    const queue = queues.queue('events')
+    await queue.add('again', {}, { attempts: 3, backoff: { type: 'exponential', delay: 5, jitter: 0.3 } })
+    await queue.add('final', {}, { attempts: 3, backoff: { type: 'fixed', delay: 5 } })
+    await waitUntil(async () => (await queue.getFailedCount()) === 2)
+    t.deepEqual(attempts, { again: 3, final: 1 })
+  })
+
+  test(`${name}: a schedule repeats its job until it is removed`, async (t) => {
+    const queue = queues.queue('housekeeping')
+    let runs = 0
+    queues.worker('housekeeping', async () => void runs++, fast)
+    await queue.upsertJobScheduler('tests.tick', { every: 200 }, { name: 'tests.tick', data: {} })
+    await waitUntil(() => runs >= 3)
+    await queue.removeJobScheduler('tests.tick')
+    t.deepEqual(await queue.getJobSchedulers(), [])
+    await waitUntil(async () => (await queue.getJobCountByTypes('waiting', 'delayed', 'active')) === 0)
+    const settled = runs
+    await sleep(500)
+    t.is(runs, settled)
+  })
+
+  test(`${name}: setting a schedule twice creates one`, async (t) => {
+    const queue = queues.queue('money')
+    for (const pattern of ['0 3 * * *', '0 4 * * *'])
+      await queue.upsertJobScheduler('tests.nightly', { pattern, tz: 'UTC' }, { name: 'tests.nightly', data: {} })
+    const schedules = await queue.getJobSchedulers()
+    t.deepEqual(
+      schedules.map(({ key, pattern }) => [key, pattern]),
+      [['tests.nightly', '0 4 * * *']],
+    )
+    t.is(await queue.getDelayedCount(), 1)
+  })
+
+  test(`${name}: closing waits for the running job`, async (t) => {
+    const own = await open(from)
+    let state = 'waiting'
+    own.worker('exports', async () => {
+      state = 'started'
+      await sleep(400)
+      state = 'done'
+    })
+    await own.queue('exports').add('slow', {})
+    await waitUntil(() => state === 'started')
+    await own.close()
+    opened.splice(opened.indexOf(own), 1)
+    t.is(state, 'done')
+  })
+
+  test(`${name}: a queue is opened once`, (t) => {
+    t.is(queues.queue('webhooks'), queues.queue('webhooks'))
+  })
+}
+
+test('every queue has a description and a concurrency', (t) => {
+  t.deepEqual(queueNames, ['clicks', 'events', 'bulk', 'imports', 'exports', 'webhooks', 'money', 'housekeeping'] satisfies QueueName[])
+  for (const { concurrency, description } of Object.values(queueKinds)) {
+    t.true(concurrency >= 1)
+    t.true(description.length > 20)
+  }
+})
+
+test('a Redis that does not answer at start is reported with the variable and without the password', async (t) => {
+  const port = await freePort()
+  const error = await t.throwsAsync(openQueues({ ...config, redisUrl: `redis://:hush-hush@127.0.0.1:${port}` }, defaultOptions), {
+    instanceOf: ConfigError,
+  })
+  t.true(error.message.startsWith(`REDIS_URL: 127.0.0.1:${port} does not answer`), error.message)
+  t.false(error.message.includes('hush-hush'))
+})
+
+test('an unavailable database fails the operations and not the process', async (t) => {
+  const errors: Error[] = []
+  const url = new URL(config.databaseUrl ?? '')
+  url.port = String(await freePort())
+  const queues = await openQueues(
+    { ...config, redisUrl: undefined, databaseUrl: url.href },
+    { consumes: false, onError: (error) => errors.push(error) },
+  )
+  await t.throwsAsync(queues.ping())
+  await t.throwsAsync(queues.queue('clicks').add('x', {}))
+  await queues.close()
+})

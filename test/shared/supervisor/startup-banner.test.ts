@@ -1,0 +1,35 @@
+import test from 'ava'
+import { readConfig } from '../../../shared/kernel/config.js'
+import { startupBanner } from '../../../shared/supervisor/startup-banner.js'
+
+const credentials = {
+  apiKey: 'svc_key',
+  publishableKey: 'svc_pk_key',
+  adminApiKey: 'admin',
+  cronSecret: 'cron',
+  encryptionKey: 'seal',
+  workspace: { id: 'ws_1', slug: 'acme' },
+}
+const banner = (env: Record<string, string>) => startupBanner(readConfig({ DATA_DIR: '/data', ...env }), credentials, env)
+
+test('the banner shows all addresses and keys', (t) => {
+  const text = banner({ PORT: '3100' })
+  t.regex(text, /API +http:\/\/localhost:3100\n/)
+  t.regex(text, /Reference +http:\/\/localhost:3100\/docs\n/)
+  t.regex(text, /Queues +http:\/\/localhost:3100\/admin\/queues/)
+  t.regex(text, /Short links +http:\/\/localhost:3100\/KEY/)
+  t.regex(text, /API key +svc_key\n/)
+  t.regex(text, /Publishable key +svc_pk_key\n/)
+  t.regex(text, /Admin key +admin\n/)
+  t.regex(text, /Stored in +\/data\/credentials\.json/)
+})
+
+test('the banner lists the settings that use a built-in default', (t) => {
+  t.regex(banner({}), /No DATABASE_URL +embedded PostgreSQL in DATA_DIR/)
+  t.regex(banner({}), /No REDIS_URL/)
+  t.notRegex(banner({ DATABASE_URL: 'postgres://a/b', REDIS_URL: 'redis://a', GEOIP_DATABASE: '/x' }), /No [A-Z]/)
+})
+
+test('short links have no port behind a proxy', (t) => {
+  t.regex(banner({ BASE_URL: 'https://api.example.com', SHORT_DOMAIN: 'go.example' }), /Short links +https:\/\/go\.example\/KEY/)
+})
