@@ -1,11 +1,11 @@
 import { type AdminScope, extendScope, openScope } from '../../shared/kernel/scope.js'
-import type { Doorkeeper, Knock } from '../endpoint.js'
+import type { AuthGuard, AuthRequest } from '../endpoint.js'
 import { requireInstallationKey } from './installation-key.js'
 
-/** Lets in whoever runs the installation. */
-export const admin: Doorkeeper<AdminScope> = { kind: 'admin', permissions: [], secured: true, open }
+/** Authenticates the operator by `ADMIN_API_KEY`. */
+export const admin: AuthGuard<AdminScope> = { kind: 'admin', permissions: [], secured: true, authenticate }
 
-async function open(knock: Knock): Promise<AdminScope> {
-  requireInstallationKey(knock, knock.resources.config.adminApiKey)
-  return extendScope(openScope(knock), { by: 'admin' as const })
+async function authenticate(request: AuthRequest): Promise<AdminScope> {
+  requireInstallationKey(request, request.resources.config.adminApiKey)
+  return extendScope(openScope(request), { by: 'admin' as const })
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 const scheme = 'Bearer '
 
-/** What the Authorization header holds: the credential, nothing because there is no header, or something else. */
+/** The credential of the Authorization header; `absent` without the header, `malformed` for any other scheme. */
 export type Bearer = { key: string } | 'absent' | 'malformed'
 
 export function bearerOf({ authorization }: IncomingHttpHeaders): Bearer {

@@ -1,11 +1,11 @@
 import { type CronScope, extendScope, openScope } from '../../shared/kernel/scope.js'
-import type { Doorkeeper, Knock } from '../endpoint.js'
+import type { AuthGuard, AuthRequest } from '../endpoint.js'
 import { requireInstallationKey } from './installation-key.js'
 
-/** Lets in an outside clock that starts scheduled work. */
-export const cron: Doorkeeper<CronScope> = { kind: 'cron', permissions: [], secured: true, open }
+/** Authenticates an external scheduler by `CRON_SECRET`. */
+export const cron: AuthGuard<CronScope> = { kind: 'cron', permissions: [], secured: true, authenticate }
 
-async function open(knock: Knock): Promise<CronScope> {
-  requireInstallationKey(knock, knock.resources.config.cronSecret)
-  return extendScope(openScope(knock), { by: 'cron' as const })
+async function authenticate(request: AuthRequest): Promise<CronScope> {
+  requireInstallationKey(request, request.resources.config.cronSecret)
+  return extendScope(openScope(request), { by: 'cron' as const })
 }

@@ -1,38 +1,42 @@
-/** The door of small services that anybody may use: everybody comes in, but nobody too often. */
+/** Auth guards of public tools: no credential is needed, requests are limited per client. */
 import { callerBySession, hashKey, sessionRates } from '../../shared/accounts/index.js'
-import { householdOf } from '../../shared/kernel/household.js'
+import { clientSubnet } from '../../shared/kernel/client-subnet.js'
 import { openScope, type Scope } from '../../shared/kernel/scope.js'
 import { seconds } from '../../shared/kernel/time.js'
-import type { Doorkeeper, Knock } from '../endpoint.js'
-import { countRequest } from './count-request.js'
+import type { AuthGuard, AuthRequest } from '../endpoint.js'
+import { enforceRateLimit } from './enforce-rate-limit.js'
 import { sessionSecret } from './session-cookie.js'
 
 /**
- * Lets everybody in, so often in ten seconds from one address and for each path; whoever is logged in as often as elsewhere. Some of what
- * it opens asks for a password.
+ * Allows `requests` per ten seconds, path and client subnet. A logged-in user has the rate of a session. Some of these endpoints check a
+ * password, so the limit also holds while the shared counter is down.
  */
-const door = (requests: number): Doorkeeper<Scope> => ({
+const guestGuard = (requests: number): AuthGuard<Scope> => ({
   kind: 'guest',
   permissions: [],
   secured: false,
-  open: (knock) => open(knock, requests),
+  authenticate: (request) => authenticate(request, requests),
 })
 
-export const guest = door(10)
-/** For pages that ask many questions to be shown once. */
-export const onlooker = door(60)
+export const guest = guestGuard(10)
+/** For pages that send many requests to be displayed once. */
+export const guestPage = guestGuard(60)
 
-async function open(knock: Knock, requests: number): Promise<Scope> {
-  const scope = openScope(knock)
-  const person = await loggedIn(scope, knock)
-  if (person) await countRequest(knock, 'user', person.rateKey, sessionRates.api)
+async function authenticate(request: AuthRequest, requests: number): Promise<Scope> {
+  const scope = openScope(request)
+  const caller = await callerOfSession(scope, request)
+  if (caller) await enforceRateLimit(request, 'user', caller.rateKey, sessionRates.api)
   else
-    await countRequest(knock, 'guest', `${knock.path} ${householdOf(knock.address)}`, { requests, window: seconds(10), guardsSecret: true })
+    await enforceRateLimit(request, 'guest', `${request.path} ${clientSubnet(request.address)}`, {
+      requests,
+      windowMs: seconds(10),
+      guardsSecret: true,
+    })
   return scope
 }
 
-/** The session is not renewed here: what this door answers may lie in public caches, where no cookie belongs. */
-async function loggedIn(scope: Scope, knock: Knock) {
-  const secret = sessionSecret(knock.headers, scope.config)
+/** Does not renew the session: these responses may be cached publicly and must not carry a cookie. */
+async function callerOfSession(scope: Scope, request: AuthRequest) {
+  const secret = sessionSecret(request.headers, scope.config)
   return secret ? callerBySession(scope, hashKey(secret), { id: null, slug: null }) : null
 }

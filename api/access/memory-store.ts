@@ -1,50 +1,50 @@
-/** The doors of the memory store: the workspace's, with the further forms in which memory clients send a key. */
+/** Auth guards of the memory store: the workspace guard plus the header forms that memory clients use. */
 import type { Permission, WorkspaceScope } from '../../shared/accounts/index.js'
 import type { AdminScope } from '../../shared/kernel/scope.js'
-import type { Doorkeeper, Knock } from '../endpoint.js'
+import type { AuthGuard, AuthRequest } from '../endpoint.js'
 import { admin } from './admin.js'
 import { bearerOf } from './bearer.js'
 import { isInstallationKey } from './installation-key.js'
 import { workspace } from './workspace.js'
 
-/** Members of the workspace; the key may also come in `X-API-Key`. */
-export function memories(permission: Permission): Doorkeeper<WorkspaceScope> {
-  const door = workspace(permission)
-  return { ...door, open: (knock) => door.open(withKeyHeader(knock)) }
+/** Workspace members. The key may also be sent as `X-API-Key`. */
+export function memories(permission: Permission): AuthGuard<WorkspaceScope> {
+  const guard = workspace(permission)
+  return { ...guard, authenticate: (request) => guard.authenticate(withKeyHeader(request)) }
 }
 
-/** The same for the published memory client, which writes `Token` where others write `Bearer`. */
-export function memoryClient(permission: Permission): Doorkeeper<WorkspaceScope> {
-  const door = memories(permission)
-  return { ...door, open: (knock) => door.open(withTokenScheme(knock)) }
+/** Like `memories`, for the published memory client, which sends the scheme `Token` instead of `Bearer`. */
+export function memoryClient(permission: Permission): AuthGuard<WorkspaceScope> {
+  const guard = memories(permission)
+  return { ...guard, authenticate: (request) => guard.authenticate(withTokenScheme(request)) }
 }
 
-/** The same, and whoever runs the installation. */
-export function memoriesOrAdmin(permission: Permission): Doorkeeper<WorkspaceScope | AdminScope> {
-  const door = workspace(permission)
+/** Workspace members or the operator. */
+export function memoriesOrAdmin(permission: Permission): AuthGuard<WorkspaceScope | AdminScope> {
+  const guard = workspace(permission)
   return {
-    ...door,
-    open(knock) {
-      const seen = withKeyHeader(knock)
-      return isAdmin(seen) ? admin.open(seen) : door.open(seen)
+    ...guard,
+    authenticate(request) {
+      const normalized = withKeyHeader(request)
+      return isAdmin(normalized) ? admin.authenticate(normalized) : guard.authenticate(normalized)
     },
   }
 }
 
-function isAdmin({ headers, resources }: Knock): boolean {
+function isAdmin({ headers, resources }: AuthRequest): boolean {
   const bearer = bearerOf(headers)
   return typeof bearer === 'object' && isInstallationKey(bearer.key, resources.config.adminApiKey)
 }
 
-function withKeyHeader(knock: Knock): Knock {
-  const key = knock.headers['x-api-key']
-  if (knock.headers.authorization !== undefined || typeof key !== 'string') return knock
-  return { ...knock, headers: { ...knock.headers, authorization: `Bearer ${key}` } }
+function withKeyHeader(request: AuthRequest): AuthRequest {
+  const key = request.headers['x-api-key']
+  if (request.headers.authorization !== undefined || typeof key !== 'string') return request
+  return { ...request, headers: { ...request.headers, authorization: `Bearer ${key}` } }
 }
 
-function withTokenScheme(knock: Knock): Knock {
-  const { authorization } = knock.headers
+function withTokenScheme(request: AuthRequest): AuthRequest {
+  const { authorization } = request.headers
   return authorization?.startsWith('Token ')
-    ? { ...knock, headers: { ...knock.headers, authorization: authorization.replace('Token', 'Bearer') } }
-    : knock
+    ? { ...request, headers: { ...request.headers, authorization: authorization.replace('Token', 'Bearer') } }
+    : request
 }

@@ -1,16 +1,16 @@
-/** The door of programs that ask for tokens: everybody comes in, and says which app it is by the header or in the body. */
+/** Auth guard of the OAuth token endpoints: reads the client credential of the Authorization header; the use case verifies it. */
 import type { ClientScope } from '../../shared/accounts/index.js'
 import { extendScope, openScope } from '../../shared/kernel/scope.js'
-import type { Doorkeeper, Knock } from '../endpoint.js'
+import type { AuthGuard, AuthRequest } from '../endpoint.js'
 
-export const oauthClient: Doorkeeper<ClientScope> = {
+export const oauthClient: AuthGuard<ClientScope> = {
   kind: 'open',
   permissions: [],
   secured: false,
-  open: async (knock) => extendScope(openScope(knock), { client: clientOf(knock) }),
+  authenticate: async (request) => extendScope(openScope(request), { client: clientOf(request) }),
 }
 
-function clientOf({ headers: { authorization } }: Knock): ClientScope['client'] {
+function clientOf({ headers: { authorization } }: AuthRequest): ClientScope['client'] {
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '')?.[1]
   if (encoded === undefined) return null
   const [clientId = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':')

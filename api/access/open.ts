@@ -1,5 +1,5 @@
 import { openScope, type Scope } from '../../shared/kernel/scope.js'
-import type { Doorkeeper } from '../endpoint.js'
+import type { AuthGuard } from '../endpoint.js'
 
-/** Lets everybody in and asks nothing. */
-export const open: Doorkeeper<Scope> = { kind: 'open', permissions: [], secured: false, open: async (knock) => openScope(knock) }
+/** No authentication. */
+export const open: AuthGuard<Scope> = { kind: 'open', permissions: [], secured: false, authenticate: async (request) => openScope(request) }

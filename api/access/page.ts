@@ -1,11 +1,11 @@
 import type { PageScope } from '../../shared/accounts/index.js'
 import { extendScope, openScope } from '../../shared/kernel/scope.js'
-import type { Doorkeeper } from '../endpoint.js'
+import type { AuthGuard } from '../endpoint.js'
 
-/** Lets everybody in, and keeps what their browser says of itself and of the page it shows. */
-export const page: Doorkeeper<PageScope> = {
+/** No authentication. The scope carries the client address and headers of the request. */
+export const page: AuthGuard<PageScope> = {
   kind: 'open',
   permissions: [],
   secured: false,
-  open: async (knock) => extendScope(openScope(knock), { address: knock.address, headers: knock.headers }),
+  authenticate: async (request) => extendScope(openScope(request), { address: request.address, headers: request.headers }),
 }

@@ -1,36 +1,49 @@
 /**
- * The door of other systems: an address that only they know, and a signature over what they send. The order of the refusals is part of the
+ * Auth guard of inbound integration webhooks: a secret address and a signature over the body. The order of the checks is part of the public
  * interface.
  */
-import { openConnection, type ProviderScope, receivingPath, receivingRate, requireGenuine } from '../../shared/integrations/index.js'
+import {
+  requireActiveConnection,
+  type ProviderScope,
+  webhookPath,
+  connectionRateLimit,
+  verifySignature,
+} from '../../shared/integrations/index.js'
 import { extendScope, openScope } from '../../shared/kernel/scope.js'
-import type { Doorkeeper, Knock } from '../endpoint.js'
-import { countRequest } from './count-request.js'
+import type { AuthGuard, AuthRequest } from '../endpoint.js'
+import { enforceRateLimit } from './enforce-rate-limit.js'
 
-/** Lets in whoever proves to be the provider of an active connection, and those who only ask whether somebody is there. */
-export const provider: Doorkeeper<ProviderScope> = { kind: 'provider', permissions: [], secured: false, open }
+/** Authenticates the provider of an active connection. Reachability checks of a provider pass without a signature. */
+export const provider: AuthGuard<ProviderScope> = { kind: 'provider', permissions: [], secured: false, authenticate }
 
-async function open(knock: Knock): Promise<ProviderScope> {
-  const { providerSlug = '', connectionId = '' } = knock.params
-  const scope = openScope(knock)
-  const opened = await openConnection(scope, providerSlug, connectionId)
+async function authenticate(request: AuthRequest): Promise<ProviderScope> {
+  const { providerSlug = '', connectionId = '' } = request.params
+  const scope = openScope(request)
+  const connection = await requireActiveConnection(scope, providerSlug, connectionId)
   const {
     workspace,
     provider: { receiver },
-  } = opened
-  knock.recognise({ workspaceId: workspace.id, plan: workspace.plan, type: 'webhook', by: 'provider', tokenId: null, userId: null })
-  // Before the body is read and its signature reckoned: what is too much shall cost little.
-  await countRequest(knock, 'provider', connectionId, receivingRate)
-  const request = {
-    method: knock.method,
-    urls: addressesOf(scope.config.baseUrl, providerSlug, connectionId),
-    headers: knock.headers,
-    body: await knock.readBody(),
+  } = connection
+  request.identify({
+    workspaceId: workspace.id,
+    plan: workspace.plan,
+    type: 'webhook',
+    credentialType: 'provider',
+    tokenId: null,
+    userId: null,
+  })
+  // Limited before the body is read and its signature computed: a refused request must be cheap.
+  await enforceRateLimit(request, 'provider', connectionId, connectionRateLimit)
+  const delivery = {
+    method: request.method,
+    urls: webhookUrls(scope.config.baseUrl, providerSlug, connectionId),
+    headers: request.headers,
+    body: await request.readBody(),
   }
-  const isGreeting = receiver.greeting?.(request) ?? false
-  if (!isGreeting) requireGenuine(scope, opened, request)
-  return extendScope(scope, { ...opened, request, isGreeting })
+  const isPing = receiver.isPing?.(delivery) ?? false
+  if (!isPing) verifySignature(scope, connection, delivery)
+  return extendScope(scope, { ...connection, request: delivery, isPing })
 }
 
-/** Some providers sign the address that they were given, which may be either. */
-const addressesOf = (baseUrl: string, slug: string, id: string) => [baseUrl, `${baseUrl}/api`].map((base) => base + receivingPath(slug, id))
+/** Some providers sign the webhook URL, which exists in both forms. */
+const webhookUrls = (baseUrl: string, slug: string, id: string) => [baseUrl, `${baseUrl}/api`].map((base) => base + webhookPath(slug, id))

@@ -1,4 +1,4 @@
-/** The door of client-side endpoints: a key that everybody may see names the workspace. The order of the refusals is part of the interface. */
+/** Auth guard of client-side endpoints: a publishable key names the workspace. The order of the checks is part of the public interface. */
 import {
   hashKey,
   hostNotAllowed,
@@ -14,24 +14,31 @@ import {
   workspaceByPublishableKey,
 } from '../../shared/accounts/index.js'
 import { extendScope, openScope } from '../../shared/kernel/scope.js'
-import type { Doorkeeper, Knock } from '../endpoint.js'
+import type { AuthGuard, AuthRequest } from '../endpoint.js'
 import { bearerOf } from './bearer.js'
-import { countRequest } from './count-request.js'
+import { enforceRateLimit } from './enforce-rate-limit.js'
 
-/** Lets in whoever knows a publishable key, up to the rate of that key, from pages that the workspace allows. */
-export const publishable: Doorkeeper<PublishableScope> = { kind: 'publishable', permissions: [], secured: true, open }
+/** Authenticates by publishable key, limits requests per key and checks the allowed hostnames of the workspace. */
+export const publishable: AuthGuard<PublishableScope> = { kind: 'publishable', permissions: [], secured: true, authenticate }
 
-async function open(knock: Knock): Promise<PublishableScope> {
-  const bearer = bearerOf(knock.headers)
+async function authenticate(request: AuthRequest): Promise<PublishableScope> {
+  const bearer = bearerOf(request.headers)
   if (bearer === 'absent') throw missingAuthorization()
   if (bearer === 'malformed' || !bearer.key.startsWith(publishablePrefix)) throw malformedPublishableKey()
-  await countRequest(knock, 'publishable', hashKey(bearer.key), publishableRate)
+  await enforceRateLimit(request, 'publishable', hashKey(bearer.key), publishableRate)
 
-  const scope = openScope(knock)
+  const scope = openScope(request)
   const workspace = await workspaceByPublishableKey(scope.em, bearer.key)
   if (!workspace) throw invalidPublishableKey()
-  knock.recognise({ workspaceId: workspace.id, plan: workspace.plan, type: 'api', by: 'publishable', tokenId: null, userId: null })
-  if (knock.plans && !planIsOneOf(workspace.plan, knock.plans)) throw needHigherPlan()
-  if (!isAllowedHost(workspace.allowedHostnames, knock.headers)) throw hostNotAllowed()
+  request.identify({
+    workspaceId: workspace.id,
+    plan: workspace.plan,
+    type: 'api',
+    credentialType: 'publishable',
+    tokenId: null,
+    userId: null,
+  })
+  if (request.plans && !planIsOneOf(workspace.plan, request.plans)) throw needHigherPlan()
+  if (!isAllowedHost(workspace.allowedHostnames, request.headers)) throw hostNotAllowed()
   return extendScope(scope, { workspace })
 }

@@ -1,4 +1,4 @@
-/** Where answered requests of workspaces are written down. */
+/** The request log of workspaces, typed for the HTTP layer. */
 import { openRequestLog as open } from '../../shared/accounts/index.js'
 import type { Log } from '../../shared/kernel/log.js'
 import type { Resources } from '../../shared/kernel/resources.js'

@@ -1,26 +1,26 @@
-import { crossSite } from '../../shared/accounts/index.js'
-import type { Knock } from '../endpoint.js'
+import { crossSiteRequest } from '../../shared/accounts/index.js'
+import type { AuthRequest } from '../endpoint.js'
 
-const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** How sure a request must make us that one of our own pages sent it: `proven`, or only `not denied`. */
+/** `proven`: a header must show that a page of this service sent the request. `not denied`: missing headers are accepted too. */
 export type OriginRule = 'proven' | 'not denied'
 
 /**
- * Refuses a change that another site's page may have asked for: browsers send cookies along with such requests too. Where cookies count,
- * the origin must be proven; where they don't, it is enough that nothing speaks against it.
+ * CSRF protection: refuses state-changing requests of other sites, because browsers attach cookies to them. Requests authenticated by a
+ * cookie need a proven origin.
  */
-export function requireSameOrigin(knock: Pick<Knock, 'method' | 'headers' | 'resources'>, rule: OriginRule): void {
-  if (reading.has(knock.method)) return
-  const { 'sec-fetch-site': site, origin } = knock.headers
+export function requireSameOrigin(request: Pick<AuthRequest, 'method' | 'headers' | 'resources'>, rule: OriginRule): void {
+  if (safeMethods.has(request.method)) return
+  const { 'sec-fetch-site': site, origin } = request.headers
   if (site === 'same-origin') return
-  if (site === undefined && origin !== undefined && isOurs(origin, knock)) return
+  if (site === undefined && origin !== undefined && isOwnOrigin(origin, request)) return
   if (site === undefined && origin === undefined && rule === 'not denied') return
-  throw crossSite()
+  throw crossSiteRequest()
 }
 
-// The host of the request is as good as the public address: no page can make a browser lie about it.
-function isOurs(origin: string, { headers, resources }: Pick<Knock, 'headers' | 'resources'>): boolean {
-  const ours = new URL(resources.config.baseUrl)
-  return origin === ours.origin || origin === `${ours.protocol}//${headers.host}`
+// The Host header is trusted like the public base URL: a page cannot make a browser forge it.
+function isOwnOrigin(origin: string, { headers, resources }: Pick<AuthRequest, 'headers' | 'resources'>): boolean {
+  const base = new URL(resources.config.baseUrl)
+  return origin === base.origin || origin === `${base.protocol}//${headers.host}`
 }

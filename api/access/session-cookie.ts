@@ -1,39 +1,36 @@
-/** The cookie that carries a session's secret. */
+/** The session cookie. */
 import type { IncomingHttpHeaders } from 'node:http'
-import { type OpenedSession, sessionIdle } from '../../shared/accounts/index.js'
+import { type OpenedSession, sessionIdleTtlMs } from '../../shared/accounts/index.js'
 import type { Config } from '../../shared/kernel/config.js'
 import { json, Reply } from '../http/reply.js'
 
-type Where = Pick<Config, 'baseUrl'>
+type CookieConfig = Pick<Config, 'baseUrl'>
 
-const isSecure = ({ baseUrl }: Where) => baseUrl.startsWith('https:')
-// The prefix makes browsers refuse a cookie of that name from another host or without TLS.
-const nameOf = (where: Where) => (isSecure(where) ? '__Host-svc_session' : 'svc_session')
+const isSecure = ({ baseUrl }: CookieConfig) => baseUrl.startsWith('https:')
+// With the `__Host-` prefix browsers reject a cookie of this name set by another host or without TLS.
+const cookieName = (config: CookieConfig) => (isSecure(config) ? '__Host-svc_session' : 'svc_session')
 
-const cookie = (where: Where, value: string, seconds: number) =>
-  `${nameOf(where)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(where) ? '; Secure' : ''}`
+const cookie = (config: CookieConfig, value: string, seconds: number) =>
+  `${cookieName(config)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`
 
-export const sessionCookie = (where: Where, secret: string) => cookie(where, secret, sessionIdle / 1000)
-const noSessionCookie = (where: Where) => cookie(where, '', 0)
+export const sessionCookie = (config: CookieConfig, secret: string) => cookie(config, secret, sessionIdleTtlMs / 1000)
+const clearedSessionCookie = (config: CookieConfig) => cookie(config, '', 0)
 
-/** The secret that the request carries. Of several cookies of the name the first counts: it is the one with the closest path. */
-export function sessionSecret({ cookie: header }: IncomingHttpHeaders, where: Where): string | null {
-  const start = `${nameOf(where)}=`
+/** The session secret of the request. The first of several cookies with this name wins: browsers send the most specific path first. */
+export function sessionSecret({ cookie: header }: IncomingHttpHeaders, config: CookieConfig): string | null {
+  const start = `${cookieName(config)}=`
   const found = header
     ?.split(';')
-    .map((one) => one.trim())
-    .find((one) => one.startsWith(start))
+    .map((cookie) => cookie.trim())
+    .find((cookie) => cookie.startsWith(start))
   return found?.slice(start.length) || null
 }
 
-/** The answer to a log-in. */
-export const loggedIn = ({ secret, userId }: OpenedSession, where: Where): Reply =>
-  json({ userId }, { 'Set-Cookie': sessionCookie(where, secret), 'Cache-Control': 'no-store' })
-/** The answer to a log-out. */
-export const loggedOut = (where: Where): Reply => json({}, { 'Set-Cookie': noSessionCookie(where) })
+export const loggedInReply = ({ secret, userId }: OpenedSession, config: CookieConfig): Reply =>
+  json({ userId }, { 'Set-Cookie': sessionCookie(config, secret), 'Cache-Control': 'no-store' })
+export const loggedOutReply = (config: CookieConfig): Reply => json({}, { 'Set-Cookie': clearedSessionCookie(config) })
 
-/** The same for somebody at a browser, who is sent on. */
-export const loggedInAt = (path: string, { secret }: OpenedSession, where: Where): Reply =>
-  new Reply(303, { Location: path, 'Set-Cookie': sessionCookie(where, secret) }, null)
-export const loggedOutAt = (path: string, where: Where): Reply =>
-  new Reply(303, { Location: path, 'Set-Cookie': noSessionCookie(where) }, null)
+export const loggedInRedirect = (path: string, { secret }: OpenedSession, config: CookieConfig): Reply =>
+  new Reply(303, { Location: path, 'Set-Cookie': sessionCookie(config, secret) }, null)
+export const loggedOutRedirect = (path: string, config: CookieConfig): Reply =>
+  new Reply(303, { Location: path, 'Set-Cookie': clearedSessionCookie(config) }, null)

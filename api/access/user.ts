@@ -1,49 +1,60 @@
-/** The door of endpoints about a person, whatever their workspaces. */
+/** Auth guards of endpoints about a user, independent of workspaces. */
 import {
   callerByKey,
   hashKey,
   invalidApiKey,
   malformedAuthorization,
   missingAuthorization,
-  personalKeyNeeded,
-  sessionNeeded,
+  personalKeyRequired,
+  sessionRequired,
   sessionRates,
   tokenExpired,
   userKeyRate,
   type UserScope,
 } from '../../shared/accounts/index.js'
 import { extendScope, openScope } from '../../shared/kernel/scope.js'
-import type { Doorkeeper, Knock } from '../endpoint.js'
+import type { AuthGuard, AuthRequest } from '../endpoint.js'
 import { bearerOf } from './bearer.js'
-import { countRequest } from './count-request.js'
-import { noteUse } from './note-use.js'
-import { resolveSession } from './session.js'
+import { enforceRateLimit } from './enforce-rate-limit.js'
+import { recordTokenUse } from './record-token-use.js'
+import { resolveSession } from './resolve-session.js'
 
 const noWorkspace = { id: null, slug: null }
 
-/** Lets in a person: by a session, or by a personal key where it may serve. */
-export const user: Doorkeeper<UserScope> = { kind: 'user', permissions: [], secured: true, open: (knock) => open(knock, false) }
+/** Authenticates a user by session or personal key. */
+export const user: AuthGuard<UserScope> = {
+  kind: 'user',
+  permissions: [],
+  secured: true,
+  authenticate: (request) => authenticate(request, false),
+}
 
-/** Lets in a person at a screen: what is behind this door must not be in reach of a key that was lost. */
-export const sessionOnly: Doorkeeper<UserScope> = { kind: 'session', permissions: [], secured: true, open: (knock) => open(knock, true) }
+/** Authenticates a user by session only: a leaked key must not reach these endpoints. */
+export const sessionOnly: AuthGuard<UserScope> = {
+  kind: 'session',
+  permissions: [],
+  secured: true,
+  authenticate: (request) => authenticate(request, true),
+}
 
-async function open(knock: Knock, needsSession: boolean): Promise<UserScope> {
-  const scope = openScope(knock)
-  const bearer = bearerOf(knock.headers)
+async function authenticate(request: AuthRequest, needsSession: boolean): Promise<UserScope> {
+  const scope = openScope(request)
+  const bearer = bearerOf(request.headers)
   if (bearer === 'malformed') throw malformedAuthorization()
   const caller =
-    bearer === 'absent' ? await resolveSession(scope, knock, noWorkspace) : await callerByKey(scope, hashKey(bearer.key), noWorkspace)
+    bearer === 'absent' ? await resolveSession(scope, request, noWorkspace) : await callerByKey(scope, hashKey(bearer.key), noWorkspace)
   if (!caller) throw bearer === 'absent' ? missingAuthorization() : invalidApiKey()
   if (caller.token?.expires && caller.token.expires < scope.now()) throw tokenExpired()
-  if (knock.rate !== 'none') await countRequest(knock, 'user', caller.rateKey, caller.by === 'session' ? sessionRates.api : userKeyRate)
-  if (caller.token?.isRestricted) throw personalKeyNeeded()
-  if (needsSession && caller.by !== 'session') throw sessionNeeded()
-  noteUse(scope, caller)
+  if (request.rate !== 'none')
+    await enforceRateLimit(request, 'user', caller.rateKey, caller.by === 'session' ? sessionRates.api : userKeyRate)
+  if (caller.token?.isRestricted) throw personalKeyRequired()
+  if (needsSession && caller.by !== 'session') throw sessionRequired()
+  recordTokenUse(scope, caller)
   return extendScope(scope, {
     by: caller.by,
     user: caller.user,
     session: caller.session?.hashedId ?? null,
-    address: knock.address,
-    userAgent: knock.headers['user-agent'] ?? null,
+    address: request.address,
+    userAgent: request.headers['user-agent'] ?? null,
   })
 }

@@ -1,4 +1,4 @@
-/** The door of workspace endpoints. The order of the refusals is part of the interface. */
+/** Auth guard of workspace endpoints. The order of the checks is part of the public interface. */
 import {
   type AnonymousScope,
   type Caller,
@@ -9,7 +9,7 @@ import {
   malformedAuthorization,
   missingAuthorization,
   needHigherPlan,
-  notForApps,
+  appAccessDenied,
   type Permission,
   permissionsMissing,
   planIsOneOf,
@@ -23,133 +23,139 @@ import {
   tokenExpired,
   type Workspace,
   workspaceNotFound,
-  workspaceNotNamed,
+  workspaceNotSpecified,
   type WorkspaceScope,
 } from '../../shared/accounts/index.js'
 import { extendScope, openScope } from '../../shared/kernel/scope.js'
-import type { Doorkeeper, Knock } from '../endpoint.js'
+import type { AuthGuard, AuthRequest } from '../endpoint.js'
 import { bearerOf } from './bearer.js'
-import { beginCount, type BegunCount, endCount } from './begin-count.js'
-import { tellCount } from './count-request.js'
-import { namedWorkspace } from './named-workspace.js'
-import { noteUse } from './note-use.js'
-import { resolveSession } from './session.js'
+import { startRateCheck, type PendingRateCheck, finishRateCheck } from './early-rate-limit.js'
+import { applyRateLimit } from './enforce-rate-limit.js'
+import { recordTokenUse } from './record-token-use.js'
+import { requestedWorkspace } from './requested-workspace.js'
+import { resolveSession } from './resolve-session.js'
 
-/** Its presence, with any value, asks for link creation without a workspace. */
+/** Its presence, with any value, requests link creation without a workspace. */
 const anonymousHeader = 'svc-anonymous-link-creation'
 
-interface Anonymous {
+interface AllowsAnonymous {
   anonymous: true
 }
 
-/** In most paths a `slug` names the workspace; in these it names a domain of it. */
-interface SlugOfDomain {
+/** The path parameter `slug` names a domain here; in other paths it names the workspace. */
+interface SlugNamesDomain {
   slug: 'domain'
 }
 
-/** What keys with any scopes may do for members of these roles. */
-interface ByRole {
+/** Only members with one of these roles, whatever the scopes of their key. */
+interface AllowedRoles {
   roles: readonly Role[]
 }
 
-/** A door that asks for no permission, and yet opens to apps that act for somebody. */
-interface ForApps {
+/** Allows OAuth apps although the endpoint needs no permission. */
+interface AllowsApps {
   apps: true
 }
 
 /**
- * Lets in members of the workspace whose role, narrowed by their key's scopes, holds all the permissions. With `{ anonymous: true }` also
- * somebody unknown who asks for anonymous link creation: such a scope has no workspace and no actor.
+ * Authenticates a workspace member whose role, narrowed by the scopes of their key, has all the permissions. `{ anonymous: true }` also
+ * accepts anonymous link creation; its scope has no workspace and no actor.
  */
-export function workspace(permission: Permission, options: Anonymous): Doorkeeper<WorkspaceScope | AnonymousScope>
-export function workspace(...asked: (Permission | SlugOfDomain | ByRole | ForApps)[]): Doorkeeper<WorkspaceScope>
+export function workspace(permission: Permission, options: AllowsAnonymous): AuthGuard<WorkspaceScope | AnonymousScope>
+export function workspace(...requirements: (Permission | SlugNamesDomain | AllowedRoles | AllowsApps)[]): AuthGuard<WorkspaceScope>
 export function workspace(
-  ...asked: (Permission | Anonymous | SlugOfDomain | ByRole | ForApps)[]
-): Doorkeeper<WorkspaceScope | AnonymousScope> {
-  const permissions = asked.filter((one) => typeof one === 'string')
-  const options = Object.assign({}, ...asked.filter((one) => typeof one !== 'string')) as Partial<
-    Anonymous & SlugOfDomain & ByRole & ForApps
+  ...requirements: (Permission | AllowsAnonymous | SlugNamesDomain | AllowedRoles | AllowsApps)[]
+): AuthGuard<WorkspaceScope | AnonymousScope> {
+  const permissions = requirements.filter((requirement) => typeof requirement === 'string')
+  const options = Object.assign({}, ...requirements.filter((requirement) => typeof requirement !== 'string')) as Partial<
+    AllowsAnonymous & SlugNamesDomain & AllowedRoles & AllowsApps
   >
-  const seen = (knock: Knock) => (options.slug === 'domain' ? { ...knock, params: { ...knock.params, slug: '' } } : knock)
-  const { roles, apps: forApps = false } = options
+  const withoutDomainSlug = (request: AuthRequest) =>
+    options.slug === 'domain' ? { ...request, params: { ...request.params, slug: '' } } : request
+  const { roles, apps: allowsApps = false } = options
   return {
     kind: 'workspace',
     permissions,
     ...(roles ? { roles } : {}),
     secured: true,
-    open: (knock) => open(seen(knock), { permissions, roles, forApps }, options.anonymous === true),
+    authenticate: (request) => authenticate(withoutDomainSlug(request), { permissions, roles, allowsApps }, options.anonymous === true),
   }
 }
 
-interface Asks {
+interface Requirements {
   permissions: Permission[]
   roles: readonly Role[] | undefined
-  forApps: boolean
+  allowsApps: boolean
 }
 
-async function open(knock: Knock, { permissions, roles, forApps }: Asks, anonymous: boolean): Promise<WorkspaceScope | AnonymousScope> {
-  const scope = openScope(knock)
-  const bearer = bearerOf(knock.headers)
+async function authenticate(
+  request: AuthRequest,
+  { permissions, roles, allowsApps }: Requirements,
+  anonymous: boolean,
+): Promise<WorkspaceScope | AnonymousScope> {
+  const scope = openScope(request)
+  const bearer = bearerOf(request.headers)
   if (bearer === 'malformed') throw malformedAuthorization()
 
-  const named = namedWorkspace(knock)
-  const knowsItsWorkspace = bearer !== 'absent' && bearer.key.startsWith(restrictedPrefix)
-  if (!named && !knowsItsWorkspace) {
-    if (anonymous && asksAnonymously(knock)) return extendScope(scope, { workspace: null, actor: null, address: knock.address })
-    throw bearer === 'absent' ? missingAuthorization() : workspaceNotNamed()
+  const reference = requestedWorkspace(request)
+  const isRestrictedKey = bearer !== 'absent' && bearer.key.startsWith(restrictedPrefix)
+  if (!reference && !isRestrictedKey) {
+    if (anonymous && isAnonymousLinkCreation(request)) return extendScope(scope, { workspace: null, actor: null, address: request.address })
+    throw bearer === 'absent' ? missingAuthorization() : workspaceNotSpecified()
   }
 
-  const place = named ?? { id: null, slug: null }
+  const named = reference ?? { id: null, slug: null }
   const key = bearer === 'absent' ? null : hashKey(bearer.key)
-  const found = key === null ? resolveSession(scope, knock, place) : callerByKey(scope, key, place)
-  const begun = key === null ? null : beginCount(knock, key)
-  const caller = await found
+  const lookup = key === null ? resolveSession(scope, request, named) : callerByKey(scope, key, named)
+  const pendingCheck = key === null ? null : startRateCheck(request, key)
+  const caller = await lookup
   if (!caller) throw invalidApiKey()
   if (caller.token?.expires && caller.token.expires < scope.now()) throw tokenExpired()
-  await countCaller(knock, caller, scope.now(), begun)
-  noteUse(scope, caller)
+  await enforceCallerRate(request, caller, scope.now(), pendingCheck)
+  recordTokenUse(scope, caller)
 
-  if (!caller.workspace || namesAnotherInPath(knock, caller.workspace)) throw workspaceNotFound()
+  if (!caller.workspace || pathNamesOtherWorkspace(request, caller.workspace)) throw workspaceNotFound()
   const role = requireMembership(caller, scope.now())
-  knock.recognise({
+  request.identify({
     workspaceId: caller.workspace.id,
     plan: caller.workspace.plan,
     type: 'api',
-    by: caller.by,
+    credentialType: caller.by,
     tokenId: caller.token?.id ?? null,
     userId: caller.user.id,
   })
   const granted = grantedPermissions(role, caller.token?.scopes ?? null)
-  const missing = permissions.filter((one) => !granted.has(one))
+  const missing = permissions.filter((permission) => !granted.has(permission))
   if (missing.length > 0) throw permissionsMissing(caller.by, caller.workspace.id, missing)
-  // An app holds what people agreed to, and what no permission stands for nobody could agree to.
-  if (caller.token?.isOfApp && permissions.length === 0 && !forApps) throw notForApps()
+  // Users grant apps permissions, so an app cannot use an endpoint that needs none of them.
+  if (caller.token?.isOfApp && permissions.length === 0 && !allowsApps) throw appAccessDenied()
   if (roles && !roles.includes(role)) throw roleNotPermitted()
-  refusePoorPlan(knock, caller, caller.workspace, scope.now())
+  requirePlan(request, caller, caller.workspace, scope.now())
   return extendScope(scope, { workspace: caller.workspace, actor: actorOf(caller, role, granted) })
 }
 
-// Elsewhere a restricted key's own workspace counts, whatever id is said. In the path it is what the request is about: a key
-// must not change its own workspace because somebody mistook the id of another one for it.
-const namesAnotherInPath = ({ params: { idOrSlug } }: Knock, { id }: Workspace) => idOrSlug?.startsWith('ws_') === true && idOrSlug !== id
+// Outside the path, a restricted key always acts in its own workspace. A path id is the subject of the request: a key must not
+// change its own workspace when the caller named another one.
+const pathNamesOtherWorkspace = ({ params: { idOrSlug } }: AuthRequest, { id }: Workspace) =>
+  idOrSlug?.startsWith('ws_') === true && idOrSlug !== id
 
-const asksAnonymously = ({ headers, path }: Knock) => headers[anonymousHeader] !== undefined && path === '/links'
+const isAnonymousLinkCreation = ({ headers, path }: AuthRequest) => headers[anonymousHeader] !== undefined && path === '/links'
 
 /**
- * Keys are counted by the plan of their own workspace; a personal key has none and counts as free. A plan without analytics has no window
- * for them: such a request counts as an ordinary one, and its plan is refused below.
+ * A restricted key has the rate of its workspace's plan, a personal key that of plan free. On a plan without analytics, an analytics
+ * request counts as an API request; `requirePlan` refuses it afterwards.
  */
-async function countCaller(knock: Knock, caller: Caller, now: Date, begun: BegunCount | null): Promise<void> {
-  if (knock.rate === 'none') return
+async function enforceCallerRate(request: AuthRequest, caller: Caller, now: Date, pending: PendingRateCheck | null): Promise<void> {
+  if (request.rate === 'none') return
   const own = caller.token?.isRestricted ? caller.workspace : null
   const rate = (kind: PlanRateClass) => (caller.by === 'session' ? sessionRates[kind] : rateOf(own, kind, now))
-  const kind = knock.rate === 'analytics' && rate('analytics').requests > 0 ? 'analytics' : 'api'
-  tellCount(knock, await endCount(knock, begun, { group: kind, key: caller.rateKey, rate: rate(kind) }))
+  const kind = request.rate === 'analytics' && rate('analytics').requests > 0 ? 'analytics' : 'api'
+  applyRateLimit(request, await finishRateCheck(request, pending, { group: kind, key: caller.rateKey, rate: rate(kind) }))
 }
 
-function refusePoorPlan(knock: Knock, caller: Caller, { plan, trialEndsAt }: Workspace, now: Date): void {
-  if (knock.plans && !planIsOneOf(plan, knock.plans)) throw needHigherPlan()
-  const byKey = caller.by === 'token' && knock.rate === 'analytics'
+function requirePlan(request: AuthRequest, caller: Caller, { plan, trialEndsAt }: Workspace, now: Date): void {
+  if (request.plans && !planIsOneOf(plan, request.plans)) throw needHigherPlan()
+  const byKey = caller.by === 'token' && request.rate === 'analytics'
   if (byKey && rateOf({ plan, trialEndsAt }, 'analytics', now).requests === 0) throw needHigherPlan()
 }
 

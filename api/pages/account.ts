@@ -3,14 +3,15 @@ import type { Reply } from '../http/reply.js'
 import { html } from './markup.js'
 import { form, hidden, page } from './page.js'
 
-/** Where somebody lands who logs in for no particular purpose. */
+/** The landing page after a log-in without a return path. */
 export const sessionPage = ({ user }: UserScope): Reply =>
   page(
     'You are logged in',
     html`<p>${user.name ?? user.email}</p>
-      ${form('/auth/logout/form', html`<button>Log out</button>`)}${form('/auth/logout/everywhere/form', html`<button>Log out everywhere</button>`)}`,
+      ${form('/auth/logout/form', html`<button>Log out</button>`)}
+      ${form('/auth/logout/everywhere/form', html`<button>Log out everywhere</button>`)}`,
   )
 
-/** Opening the page changes nothing: programs that look at links in letters must not spend them. */
+/** Opening the page does not consume the link, because mail scanners open links too. */
 export const confirmEmailPage = ({ token }: { token: string }): Reply =>
-  page('Confirm your e-mail address', form(`${confirmEmailPath}/form`, hidden('token', token), html`<button>Confirm</button>`))
+  page('Confirm your email address', form(`${confirmEmailPath}/form`, hidden('token', token), html`<button>Confirm</button>`))

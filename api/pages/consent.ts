@@ -1,35 +1,37 @@
-import type { AskedAccess } from '../../shared/accounts/index.js'
+import type { AccessRequest } from '../../shared/accounts/index.js'
 import type { Reply } from '../http/reply.js'
 import { html, type Markup } from './markup.js'
-import { form, hidden, page, problem } from './page.js'
+import { form, hidden, page, errorBox } from './page.js'
 
 const path = '/oauth/authorize/form'
+const buttons = html`<p><button name="decision" value="allow">Allow</button><button name="decision" value="deny">Deny</button></p>`
 
-/** Asks whether an app may act for the person, and where. */
-export function consentPage({ app, scopes, places, query }: AskedAccess): Reply {
-  if (places.length === 0)
-    return page(`Let ${app.name} in?`, problem('There is no workspace where you may let this app in.'), { status: 403 })
-  const kept = Object.entries(query)
-    .filter((one): one is [string, string] => typeof one[1] === 'string')
+/** Asks the user to authorize an OAuth app for one of their workspaces. */
+export function consentPage({ app, scopes, workspaces, query }: AccessRequest): Reply {
+  if (workspaces.length === 0)
+    return page(`Authorize ${app.name}`, errorBox('You cannot authorize this app in any of your workspaces.'), { status: 403 })
+  const hiddenFields = Object.entries(query)
+    .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     .map(([name, value]) => hidden(name, value))
   const body = html`<p>
-      ${app.name} by ${app.developer} (${app.website}) wants to act in your name. It then leads to ${new URL(query.redirect_uri).host}.
+      ${app.name} by ${app.developer} (${app.website}) requests access on your behalf. Afterwards you are redirected to
+      ${new URL(query.redirect_uri).host}.
     </p>
-    <p>It may:</p>
+    <p>The app will be able to:</p>
     <ul>
-      ${['see who you are', ...scopes.map(inWords)].map((one) => html`<li>${one}</li>`)}
+      ${['see your name and picture', ...scopes.map(describeScope)].map((permission) => html`<li>${permission}</li>`)}
     </ul>
-    ${form(path, ...kept, ...places.map(choice), html`<p><button name="decision" value="allow">Allow</button><button name="decision" value="deny">Deny</button></p>`)}`
-  return page(`Let ${app.name} in?`, body, { leadsTo: [new URL(query.redirect_uri).origin] })
+    ${form(path, ...hiddenFields, ...workspaces.map(workspaceOption), buttons)}`
+  return page(`Authorize ${app.name}`, body, { formTargets: [new URL(query.redirect_uri).origin] })
 }
 
-const choice = ({ workspaceId, name, slug }: AskedAccess['places'][number], at: number): Markup =>
+const workspaceOption = ({ workspaceId, name, slug }: AccessRequest['workspaces'][number], index: number): Markup =>
   html`<label
-    ><input type="radio" name="workspaceId" value="${workspaceId}" required${at === 0 && html` checked`} /> ${name} (${slug})</label
+    ><input type="radio" name="workspaceId" value="${workspaceId}" required${index === 0 && html` checked`} /> ${name} (${slug})</label
   >`
 
 /** `links.write` -> `read and change links`. */
-function inWords(scope: string): string {
-  const [thing, right] = scope.split('.')
-  return right === 'write' ? `read and change ${thing}` : `read ${thing}`
+function describeScope(scope: string): string {
+  const [resource, access] = scope.split('.')
+  return access === 'write' ? `read and change ${resource}` : `read ${resource}`
 }

@@ -1,33 +1,34 @@
 import type { ServiceError } from '../../shared/kernel/errors.js'
-import { statusOf } from '../http/error-answer.js'
+import { httpStatus } from '../http/error-response.js'
 import { redirect, type Reply } from '../http/reply.js'
 import { html } from './markup.js'
-import { field, form, hidden, page, problem } from './page.js'
+import { field, form, hidden, page, errorBox } from './page.js'
 
 const path = '/auth/login'
 
 export interface LogInForm {
-  /** Where to go after; a path of ours. */
+  /** Path on this service to return to after the log-in. */
   next?: string | undefined
   email?: string | undefined
 }
 
-export function logInPage({ next = '', email = '' }: LogInForm, refusal: ServiceError | null = null): Reply {
+export function logInPage({ next = '', email = '' }: LogInForm, error: ServiceError | null = null): Reply {
   const fields = [
     hidden('next', next),
-    field('E-mail', 'email', { type: 'email', value: email, autocomplete: 'username' }),
+    field('Email', 'email', { type: 'email', value: email, autocomplete: 'username' }),
     field('Password', 'password', { type: 'password', autocomplete: 'current-password' }),
   ]
   return page(
     'Log in',
-    html`${problem(refusal && refusal.message)}${form(`${path}/form`, ...fields, html`<button>Log in</button>`)}
-      <p><a href="/auth/password/forgot">Forgotten your password?</a></p>`,
-    { status: refusal ? statusOf[refusal.code] : 200 },
+    html`${errorBox(error && error.message)}${form(`${path}/form`, ...fields, html`<button>Log in</button>`)}
+      <p><a href="/auth/password/forgot">Forgot your password?</a></p>`,
+    { status: error ? httpStatus[error.code] : 200 },
   )
 }
 
-/** Sends somebody who has no session to the log-in, and afterwards back to where they wanted to go. */
-export const logInFirst = (wanted: string): Reply => redirect(`${path}?${new URLSearchParams({ next: wanted }).toString()}`, 303)
+/** Redirects to the log-in, which returns to `returnTo` afterwards. */
+export const redirectToLogIn = (returnTo: string): Reply => redirect(`${path}?${new URLSearchParams({ next: returnTo }).toString()}`, 303)
 
-/** A path of this service and nothing else: a log-in must not be the way to another site. */
-export const ownPath = (next: string | undefined): string => (next && /^\/(?![/\\])[\x21-\x7e]*$/.test(next) ? next : '/auth/session')
+/** Only paths of this service are allowed: the log-in must not be an open redirect. */
+export const safeRedirectPath = (next: string | undefined): string =>
+  next && /^\/(?![/\\])[\x21-\x7e]*$/.test(next) ? next : '/auth/session'

@@ -1,8 +1,8 @@
-/** HTML that escapes whatever is put into it. */
+/** A template tag for HTML that escapes interpolated values. */
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text that is HTML already. Made by `html` only. */
+/** Trusted HTML, created by `html` only. */
 export class Markup {
   readonly text: string
 
@@ -13,13 +13,13 @@ export class Markup {
 
 type Part = Markup | Part[] | string | number | null | undefined | false
 
-/** `` html`<p>${name}</p>` ``: values are escaped, markup and lists of it stand as they are, nothing stays nothing. */
+/** `` html`<p>${name}</p>` ``: escapes values, inserts markup and lists of markup as they are, and omits null, undefined and false. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Markup {
-  return new Markup(texts.map((text, at) => text + (at < parts.length ? written(parts[at]) : '')).join(''))
+  return new Markup(texts.map((text, index) => text + (index < parts.length ? render(parts[index]) : '')).join(''))
 }
 
-function written(part: Part): string {
+function render(part: Part): string {
   if (part instanceof Markup) return part.text
-  if (Array.isArray(part)) return part.map(written).join('')
-  return part === null || part === undefined || part === false ? '' : String(part).replaceAll(/[&<>"']/g, (sign) => escapes[sign] as string)
+  if (Array.isArray(part)) return part.map(render).join('')
+  return part === null || part === undefined || part === false ? '' : String(part).replaceAll(/[&<>"']/g, (char) => escapes[char] as string)
 }

@@ -1,12 +1,10 @@
 import type { ServiceError } from '../../shared/kernel/errors.js'
-import { statusOf } from '../http/error-answer.js'
+import { httpStatus } from '../http/error-response.js'
 import type { Reply } from '../http/reply.js'
 import { html } from './markup.js'
-import { page, problem } from './page.js'
+import { page, errorBox } from './page.js'
 
-/** A page that says one thing. */
 export const messagePage = (title: string, text: string): Reply => page(title, html`<p>${text}</p>`)
 
-/** A refusal, for somebody who looks at it in a browser. */
-export const refusalPage = ({ code, message }: ServiceError): Reply =>
-  page('This did not work', problem(message), { status: statusOf[code] })
+/** An error as an HTML page. */
+export const errorPage = ({ code, message }: ServiceError): Reply => page('Request failed', errorBox(message), { status: httpStatus[code] })

@@ -1,4 +1,4 @@
-/** The frame of the pages that the service has for people: no script, no foreign resource. */
+/** The layout of all HTML pages: no scripts, no external resources. */
 import { createHash } from 'node:crypto'
 import { Reply } from '../http/reply.js'
 import { html, Markup } from './markup.js'
@@ -10,18 +10,18 @@ h1 { font-size: 1.4rem }
 label { display: block; margin: 1rem 0 }
 input:not([type=radio]) { display: block; width: 100%; box-sizing: border-box; padding: .5rem; font: inherit }
 button { padding: .5rem 1.2rem; font: inherit; margin-right: .5rem }
-.problem { padding: .5rem .8rem; border-left: .3rem solid #c33 }
+.error { padding: .5rem .8rem; border-left: .3rem solid #c33 }
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
 export interface PageOptions {
   status?: number
-  /** Origins besides ours to which a form of the page may lead, by a redirect. */
-  leadsTo?: string[]
+  /** Other origins to which a form of the page may redirect. */
+  formTargets?: string[]
 }
 
-export function page(title: string, body: Markup, { status = 200, leadsTo = [] }: PageOptions = {}): Reply {
-  const whole = html`<!doctype html>
+export function page(title: string, body: Markup, { status = 200, formTargets = [] }: PageOptions = {}): Reply {
+  const document = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -40,18 +40,25 @@ export function page(title: string, body: Markup, { status = 200, leadsTo = [] }
     status,
     {
       'Content-Type': 'text/html; charset=utf-8',
-      // Addresses of these pages hold tokens: nothing keeps them, and no other site is told.
+      // URLs of these pages contain one-time tokens: they are not cached and not sent to other sites.
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'same-origin',
-      'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src https:; form-action ${["'self'", ...leadsTo].join(' ')}; frame-ancestors 'none'; base-uri 'none'`,
+      'Content-Security-Policy': [
+        "default-src 'none'",
+        `style-src 'sha256-${styleHash}'`,
+        'img-src https:',
+        `form-action ${["'self'", ...formTargets].join(' ')}`,
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+      ].join('; '),
     },
-    whole.text,
+    document.text,
   )
 }
 
-export const problem = (text: string | null): Markup => html`${text && html`<p class="problem" role="alert">${text}</p>`}`
+export const errorBox = (text: string | null): Markup => html`${text && html`<p class="error" role="alert">${text}</p>`}`
 
-/** A field of a form, with its name for people. */
+/** A required form field with its label. */
 export function field(
   label: string,
   name: string,
@@ -62,5 +69,5 @@ export function field(
 
 export const hidden = (name: string, value: string): Markup => html`<input type="hidden" name="${name}" value="${value}" />`
 
-/** A form that sends to one of our own paths. */
+/** A form that posts to a path of this service. */
 export const form = (path: string, ...parts: Markup[]): Markup => html`<form method="post" action="${path}">${parts}</form>`

@@ -1,23 +1,21 @@
-/** Whose pages may send events of a workspace. */
-
-/** What a browser says of the page that asks. */
-export interface AskingPage {
+/** The headers that name the page which sent a request. */
+export interface RequestOrigin {
   referer?: string | undefined
   origin?: string | undefined
 }
 
 /**
- * An empty list lets every page. Otherwise the page must say its host, and the host must be on the list: itself, or below a name that is
- * written `*.example.com`.
+ * Whether a page may send events for a workspace. An empty list allows every page. Otherwise the host must be listed, or be a subdomain of
+ * a `*.example.com` entry.
  */
-export function isAllowedHost(allowed: readonly string[] | null | undefined, page: AskingPage): boolean {
+export function isAllowedHost(allowed: readonly string[] | null | undefined, request: RequestOrigin): boolean {
   if (!allowed || allowed.length === 0) return true
-  const host = hostOf(page.referer) ?? hostOf(page.origin)
-  return host !== null && allowed.some((one) => fits(host, one.toLowerCase()))
+  const host = hostOf(request.referer) ?? hostOf(request.origin)
+  return host !== null && allowed.some((pattern) => matchesPattern(host, pattern.toLowerCase()))
 }
 
-const fits = (host: string, pattern: string) =>
+const matchesPattern = (host: string, pattern: string) =>
   pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1 : host === withoutWww(pattern)
 
-const hostOf = (address: string | undefined) => (address && URL.canParse(address) ? withoutWww(new URL(address).hostname) || null : null)
+const hostOf = (url: string | undefined) => (url && URL.canParse(url) ? withoutWww(new URL(url).hostname) || null : null)
 const withoutWww = (host: string) => host.replace(/^www\./, '')

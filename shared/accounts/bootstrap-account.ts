@@ -8,37 +8,40 @@ import { User } from './user.entity.js'
 import { type Plan, Workspace } from './workspace.entity.js'
 import { newWorkspace } from './workspaces/create-workspace.js'
 
-/** The one token that the start keeps in step with the configuration; known by its id, so its owner may rename it. */
+/** The token that every start updates from the configuration. It is found by this id, so its owner may rename it. */
 export const bootstrapTokenId = `token_${'0'.repeat(26)}`
 
-export interface FirstAccount {
+export interface BootstrapAccount {
   slug: string
   plan: Plan
-  /** Keys that the configuration names: they win, and replace what was. */
-  given: { apiKey: string | undefined; publishableKey: string | undefined }
-  /** What an earlier start wrote down. */
-  kept: { apiKey: string | undefined; publishableKey: string | undefined; workspaceId: string | undefined }
+  /** Keys of the configuration; they take precedence and replace existing keys. */
+  configured: { apiKey: string | undefined; publishableKey: string | undefined }
+  /** Values stored by an earlier start. */
+  stored: { apiKey: string | undefined; publishableKey: string | undefined; workspaceId: string | undefined }
   now: Date
 }
 
 /**
- * Afterwards the first workspace exists with an owner, the API key that is answered works, and the one it replaced doesn't. A key that was
- * deleted since is not brought back: its place is taken by a new one.
+ * Ensures the first workspace, its owner and its keys. The returned API key is valid and a replaced one is revoked. A key that was deleted
+ * meanwhile is not restored; a new one is generated.
  */
 export async function bootstrapAccount(
   em: EntityManager,
-  first: FirstAccount,
+  input: BootstrapAccount,
 ): Promise<{ workspace: Workspace; apiKey: string; publishableKey: string }> {
   const token = await em.findOne(Token, bootstrapTokenId)
-  const known = await findWorkspace(em, [token?.workspaceId, first.kept.workspaceId], first.slug)
+  const existing = await findWorkspace(em, [token?.workspaceId, input.stored.workspaceId], input.slug)
   const workspace =
-    known ?? newWorkspace(em, { name: first.slug, slug: first.slug, plan: first.plan, publishableKey: null, now: first.now })
-  const userId = token?.userId ?? (await owner(em, workspace, first.now))
-  const apiKey = first.given.apiKey ?? (token || !known ? first.kept.apiKey : undefined) ?? newApiKey()
-  if (token) replaceKey(token, apiKey, first.now)
-  else createToken(em, { id: bootstrapTokenId, name: 'First key', userId, workspaceId: workspace.id, key: apiKey }, first.now)
+    existing ?? newWorkspace(em, { name: input.slug, slug: input.slug, plan: input.plan, publishableKey: null, now: input.now })
+  const userId = token?.userId ?? (await ensureOwner(em, workspace, input.now))
+  const apiKey = input.configured.apiKey ?? (token || !existing ? input.stored.apiKey : undefined) ?? newApiKey()
+  if (token) replaceKey(token, apiKey, input.now)
+  else createToken(em, { id: bootstrapTokenId, name: 'First key', userId, workspaceId: workspace.id, key: apiKey }, input.now)
   const publishableKey =
-    first.given.publishableKey ?? workspace.publishableKey ?? (known ? undefined : first.kept.publishableKey) ?? newPublishableKey()
+    input.configured.publishableKey ??
+    workspace.publishableKey ??
+    (existing ? undefined : input.stored.publishableKey) ??
+    newPublishableKey()
   workspace.publishableKey = publishableKey
   await em.flush()
   return { workspace, apiKey, publishableKey }
@@ -52,7 +55,7 @@ async function findWorkspace(em: EntityManager, ids: (string | null | undefined)
   return em.findOne(Workspace, { slug })
 }
 
-async function owner(em: EntityManager, workspace: Workspace, now: Date): Promise<string> {
+async function ensureOwner(em: EntityManager, workspace: Workspace, now: Date): Promise<string> {
   const member = await em.findOne(Member, { workspaceId: workspace.id, role: 'owner' }, { orderBy: { createdAt: 'asc' } })
   if (member) return member.userId
   const user = em.create(User, {
@@ -65,7 +68,7 @@ async function owner(em: EntityManager, workspace: Workspace, now: Date): Promis
     updatedAt: now,
   })
   em.persist(user)
-  // The schema has no relation objects, so the order of inserts is ours to keep.
+  // The entities have no relations, so the unit of work cannot order the inserts.
   await em.flush()
   em.persist(
     em.create(Member, { id: newId('mem_', now.getTime()), workspaceId: workspace.id, userId: user.id, role: 'owner', createdAt: now }),

@@ -1,15 +1,15 @@
-/** Who stands behind a credential, and what they have to do with the workspace that a request is about. */
+/** Resolves a credential to its user and to their membership in the requested workspace. */
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { askPrepared } from '../kernel/ask-prepared.js'
+import { queryPrepared } from '../kernel/db/query-prepared.js'
 import type { Scope } from '../kernel/scope.js'
 import type { Role } from './member.entity.js'
-import type { KnownSession } from './sessions/keep-session.js'
+import type { CallerSession } from './sessions/renew-session.js'
 import { publishablePrefix } from './tokens/keys.js'
 import { readWorkspace, workspaceColumnsOf } from './workspace-row.js'
 import { Workspace } from './workspace.entity.js'
 
 /** How a request names its workspace. */
-export interface NamedWorkspace {
+export interface WorkspaceReference {
   id: string | null
   slug: string | null
 }
@@ -24,39 +24,41 @@ export interface CallingUser {
 
 export interface Caller {
   by: 'token' | 'session'
-  /** What requests are counted by: the key's hash, or the user's id. */
+  /** Rate limit key: the hash of the API key, or the user id of a session. */
   rateKey: string
   user: CallingUser
   token: { id: string; scopes: string | null; expires: Date | null; lastUsed: Date | null; isRestricted: boolean; isOfApp: boolean } | null
-  /** Null for callers who came with a key. */
-  session: KnownSession | null
+  /** Null for callers with an API key. */
+  session: CallerSession | null
   workspace: Workspace | null
-  /** Null for somebody who is not a member. */
+  /** Null if the user is not a member. */
   role: Role | null
-  /** When the invite that waits for the user's address ends; null without one. */
+  /** Expiry of a pending invite for the user's email address; null without one. */
   inviteExpires: Date | null
 }
 
 const workspaceColumns = workspaceColumnsOf('w')
 const userColumns = 'u.id as user_id, u.name as user_name, u.email as user_email, u.image as user_image, u.is_machine as user_is_machine'
-const standing = 'm.role as member_role, i.expires as invite_expires'
-const standingJoins = `
+const membershipColumns = 'm.role as member_role, i.expires as invite_expires'
+const membershipJoins = `
   left join members m on m.workspace_id = w.id and m.user_id = u.id
   left join invites i on i.workspace_id = w.id and i.email = lower(u.email)`
 
-// A restricted key knows its workspace, and a slug that is said beside must be that workspace's. A personal key takes the named one.
+// A restricted key uses its own workspace; a slug in the request must match it. A personal key uses the requested workspace.
 const keySql = `
-  select ${workspaceColumns}, t.id as token_id, t.scopes as token_scopes, t.expires as token_expires, t.last_used as token_last_used, t.workspace_id is not null as token_is_restricted, t.installation_id is not null as token_is_of_app,
-    ${userColumns}, ${standing}
+  select ${workspaceColumns}, t.id as token_id, t.scopes as token_scopes, t.expires as token_expires, t.last_used as token_last_used,
+    t.workspace_id is not null as token_is_restricted, t.installation_id is not null as token_is_of_app,
+    ${userColumns}, ${membershipColumns}
   from tokens t
   join users u on u.id = t.user_id
-  left join workspaces w on w.id = coalesce(t.workspace_id, $2, (select id from workspaces where slug = $3)) and ($3::text is null or w.slug = $3)
-  ${standingJoins}
+  left join workspaces w on w.id = coalesce(t.workspace_id, $2, (select id from workspaces where slug = $3))
+    and ($3::text is null or w.slug = $3)
+  ${membershipJoins}
   where t.hashed_key = $1`
 
-/** The key's user, and the workspace the request is about: one query, prepared, because every request asks it. */
-export async function callerByKey({ pool }: Pick<Scope, 'pool'>, hashedKey: string, named: NamedWorkspace): Promise<Caller | null> {
-  const [row] = await askPrepared<Row & TokenOfRow>(pool, {
+/** The caller of an API key, in one prepared query because every request runs it. Null for an unknown key. */
+export async function callerByKey({ pool }: Pick<Scope, 'pool'>, hashedKey: string, named: WorkspaceReference): Promise<Caller | null> {
+  const [row] = await queryPrepared<Row & TokenColumns>(pool, {
     name: 'caller-by-key',
     text: keySql,
     values: [hashedKey, named.id, named.slug],
@@ -70,26 +72,27 @@ export async function callerByKey({ pool }: Pick<Scope, 'pool'>, hashedKey: stri
     isRestricted: row.token_is_restricted,
     isOfApp: row.token_is_of_app,
   }
-  return { by: 'token', rateKey: hashedKey, token, session: null, ...userAndPlace(row) }
+  return { by: 'token', rateKey: hashedKey, token, session: null, ...userAndWorkspace(row) }
 }
 
-// The id that was just replaced serves for a moment: requests that were on their way with it still arrive.
+// The previous session id stays valid for a moment after a rotation, for requests already in flight.
 const sessionSql = `
-  select ${workspaceColumns}, s.hashed_id as session_hashed_id, s.created_at as session_created_at, s.rotated_at as session_rotated_at, s.seen_at as session_seen_at, s.hashed_id <> $1 as session_is_former,
-    ${userColumns}, ${standing}
+  select ${workspaceColumns}, s.hashed_id as session_hashed_id, s.created_at as session_created_at,
+    s.rotated_at as session_rotated_at, s.seen_at as session_seen_at, s.hashed_id <> $1 as session_is_former,
+    ${userColumns}, ${membershipColumns}
   from sessions s
   join users u on u.id = s.user_id
   left join workspaces w on w.id = coalesce($2, (select id from workspaces where slug = $3))
-  ${standingJoins}
+  ${membershipJoins}
   where (s.hashed_id = $1 or (s.former_hashed_id = $1 and s.former_until > $4)) and s.expires_at > $4`
 
-/** The session's user, and the workspace the request is about. */
+/** The caller of a session. Null for an unknown or expired session. */
 export async function callerBySession(
   { pool, now }: Pick<Scope, 'pool' | 'now'>,
   hashedId: string,
-  named: NamedWorkspace,
+  named: WorkspaceReference,
 ): Promise<Caller | null> {
-  const [row] = await askPrepared<Row & SessionOfRow>(pool, {
+  const [row] = await queryPrepared<Row & SessionColumns>(pool, {
     name: 'caller-by-session',
     text: sessionSql,
     values: [hashedId, named.id, named.slug, now()],
@@ -102,11 +105,11 @@ export async function callerBySession(
     seenAt: row.session_seen_at,
     isFormer: row.session_is_former,
   }
-  return { by: 'session', rateKey: row.user_id, token: null, session, ...userAndPlace(row) }
+  return { by: 'session', rateKey: row.user_id, token: null, session, ...userAndWorkspace(row) }
 }
 
-/** A member of a workspace, whoever asks: in the transaction of the scope. */
-export async function callingMember(
+/** A workspace member by id, read in the transaction of the scope. */
+export async function findWorkspaceMember(
   { em }: Pick<Scope, 'em'>,
   workspaceId: string,
   userId: string,
@@ -117,11 +120,11 @@ export async function callingMember(
      where m.workspace_id = ? and m.user_id = ?`,
     [workspaceId, userId],
   )
-  const { user, workspace, role } = rows[0] ? userAndPlace(rows[0]) : { user: null, workspace: null, role: null }
+  const { user, workspace, role } = rows[0] ? userAndWorkspace(rows[0]) : { user: null, workspace: null, role: null }
   return user && workspace && role ? { user, workspace, role } : null
 }
 
-function userAndPlace(row: Row): Pick<Caller, 'user' | 'workspace' | 'role' | 'inviteExpires'> {
+function userAndWorkspace(row: Row): Pick<Caller, 'user' | 'workspace' | 'role' | 'inviteExpires'> {
   return {
     user: { id: row.user_id, name: row.user_name, email: row.user_email, image: row.user_image, isMachine: row.user_is_machine },
     workspace: row.id === null ? null : readWorkspace(row),
@@ -130,7 +133,7 @@ function userAndPlace(row: Row): Pick<Caller, 'user' | 'workspace' | 'role' | 'i
   }
 }
 
-interface TokenOfRow {
+interface TokenColumns {
   token_id: string
   token_scopes: string | null
   token_expires: Date | null
@@ -139,7 +142,7 @@ interface TokenOfRow {
   token_is_of_app: boolean
 }
 
-interface SessionOfRow {
+interface SessionColumns {
   session_hashed_id: string
   session_created_at: Date
   session_rotated_at: Date
@@ -147,7 +150,7 @@ interface SessionOfRow {
   session_is_former: boolean
 }
 
-/** Beside these, the columns of the workspace. */
+/** The workspace columns come in addition. */
 type Row = Record<string, unknown> & CallerRow
 
 interface CallerRow {
@@ -161,7 +164,6 @@ interface CallerRow {
   invite_expires: Date | null
 }
 
-/** The workspace whose pages send this key. */
 export async function workspaceByPublishableKey(em: EntityManager, key: string): Promise<Workspace | null> {
   return key.startsWith(publishablePrefix) ? em.findOne(Workspace, { publishableKey: key }) : null
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** An e-mail address as somebody types it. */
+/** An email address as entered by a user. */
 export const Email = z.string().trim().max(254).pipe(z.email())
 
-/** Addresses that are equal so are one address. */
+/** The form in which email addresses are compared. */
 export const foldEmail = (email: string) => email.toLowerCase()

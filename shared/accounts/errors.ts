@@ -1,4 +1,4 @@
-/** Refusals of this domain. Messages that the interface fixes are constants, tested letter by letter. */
+/** Errors of this domain. The messages fixed by the public interface are constants and covered by tests. */
 import { badRequest, conflict, forbidden, notFound, ServiceError, unauthorized, unprocessable } from '../kernel/errors.js'
 import type { Permission } from './permissions.js'
 import { planTitle } from './plans.js'
@@ -13,112 +13,116 @@ export const messages = {
   malformedPublishableKey: 'Invalid or missing publishable key.',
   invalidPublishableKey: 'Invalid publishable key.',
   needHigherPlan: 'Unauthorized: Need higher plan.',
-  roleNotPermitted: 'Your role in this workspace does not permit this.',
+  roleNotPermitted: 'Your role in this workspace does not permit this action.',
 } as const
 
-export const malformedAuthorization = () => badRequest('The Authorization header must begin with `Bearer `, followed by the API key.')
+export const malformedAuthorization = () => badRequest('The Authorization header must have the form `Bearer <API key>`.')
 export const invalidApiKey = () => unauthorized(messages.invalidApiKey)
 export const tokenExpired = () => unauthorized(messages.tokenExpired)
 export const missingAuthorization = () => unauthorized(messages.missingAuthorization)
-export const workspaceNotNamed = () =>
+export const workspaceNotSpecified = () =>
   notFound(
-    'No workspace was named: include the `workspaceId` query parameter. A personal API key belongs to no workspace; move to workspace API keys, which know theirs.',
+    'Workspace not specified. Include the `workspaceId` query parameter. A personal API key has no workspace; move to workspace API keys.',
   )
 export const workspaceNotFound = () => notFound(messages.workspaceNotFound)
 export const inviteExpired = () => new ServiceError('invite_expired', messages.inviteExpired)
 export const invitePending = () => new ServiceError('invite_pending', messages.invitePending)
 export const malformedPublishableKey = () => badRequest(messages.malformedPublishableKey)
 export const invalidPublishableKey = () => unauthorized(messages.invalidPublishableKey)
-export const hostNotAllowed = () =>
-  forbidden('This page may not send events: its host is not among the allowed hostnames of the workspace.')
+export const hostNotAllowed = () => forbidden('The host of this page is not in the allowed hostnames of the workspace.')
 export const needHigherPlan = () => forbidden(messages.needHigherPlan)
 
-export const wrongPassword = () => unauthorized('The e-mail address or the password is wrong.')
+export const wrongPassword = () => unauthorized('Incorrect email address or password.')
 export const logInLocked = () =>
-  forbidden('Too many failed log-ins: this address is locked for an hour. Setting a new password unlocks it at once.')
-export const linkSpent = () => badRequest('This link was used already, or its time is over. Ask for a new one.')
-export const emailTaken = () => conflict('This e-mail address belongs to another user.')
+  forbidden('Too many failed log-ins. This account is locked for one hour. Reset the password to unlock it now.')
+export const oneTimeLinkInvalid = () => badRequest('This link is invalid, expired or already used. Request a new one.')
+export const emailTaken = () => conflict('This email address is used by another account.')
 export const userNotFound = () => notFound('User not found.')
 export const notYourWorkspace = () => forbidden('You are not a member of this workspace.')
-export const sessionNeeded = () => forbidden('This needs a session: log in with e-mail and password.')
-export const personalKeyNeeded = () => forbidden('A workspace key may not do this: use a personal key, or log in.')
-export const crossSite = () => forbidden('A session may change something only from pages of this service. Send the Origin header.')
+export const sessionRequired = () => forbidden('This operation requires a session. Log in with email and password.')
+export const personalKeyRequired = () =>
+  forbidden('This operation is not available to workspace API keys. Use a personal API key or log in.')
+export const crossSiteRequest = () => forbidden('Cross-site request refused. With a session, send the Origin header of this service.')
 
-export const slugTaken = (slug: string) => conflict(`The slug \`${slug}\` is in use.`)
-export const publishableKeyTaken = () => conflict('This publishable key is in use.')
-export const tooManyFreeWorkspaces = () => new ServiceError('exceeded_limit', 'You own as many workspaces on plan Free as one person may.')
-export const memberNotFound = () => notFound('The workspace has no such member.')
-export const machineRole = () => badRequest('A machine user has no role of its own: the scopes of its key say what it may do.')
-export const lastOwner = () => badRequest('A workspace has at least one owner. Make somebody else an owner first.')
-export const usesKeys = () =>
-  badRequest('Keys of this user were used with this workspace. Delete them first, so that nothing stops working unnoticed.')
+export const slugTaken = (slug: string) => conflict(`The slug \`${slug}\` is already in use.`)
+export const publishableKeyTaken = () => conflict('publishableKey is already in use by another workspace.')
+export const tooManyFreeWorkspaces = () =>
+  new ServiceError('exceeded_limit', 'You have reached the limit of workspaces on the Free plan. Upgrade one of them to create another.')
+export const memberNotFound = () => notFound('Member not found.')
+export const machineUserHasNoRole = () =>
+  badRequest('The role of a machine user cannot be changed. Change the scopes of its API key instead.')
+export const lastOwner = () => badRequest('A workspace needs at least one owner. Make another member an owner first.')
+export const memberHasUsedKeys = () => badRequest('This member has API keys that are in use. Delete the keys first.')
 export const roleNotPermitted = () => forbidden(messages.roleNotPermitted)
-export const roleNeedsPlan = (role: string, plan: string) => forbidden(`The role \`${role}\` needs plan ${planTitle(plan)} or higher.`)
-export const alreadyMember = (email: string) => badRequest(`${email} is a member of this workspace.`)
-export const alreadyYourWorkspace = () => conflict('You are a member of this workspace.')
+export const roleRequiresPlan = (role: string, plan: string) =>
+  forbidden(`The role \`${role}\` requires the ${planTitle(plan)} plan or higher.`)
+export const alreadyMember = (email: string) => badRequest(`${email} is already a member of this workspace.`)
+export const alreadyYourWorkspace = () => conflict('You are already a member of this workspace.')
 export const inviteNotFound = () => notFound('Invite not found.')
-export const inviteForOther = () => forbidden('This invite was sent to another address: log in with that one.')
-export const accountExists = () => conflict('This address has an account: log in to accept the invite.')
+export const inviteEmailMismatch = () => forbidden('This invite was sent to another email address. Log in with that account.')
+export const accountExists = () => conflict('An account with this email address exists. Log in to accept the invite.')
 
-export const hasPasswordAlready = () =>
-  badRequest('You have a password. Change it with POST /user/password, or ask for a link with POST /auth/password/forgot.')
-export const noAddressForPassword = () => badRequest('You have no address to which a link could be sent. Ask the operator for one.')
+export const passwordAlreadySet = () =>
+  badRequest('Your account already has a password. Change it with POST /user/password, or reset it with POST /auth/password/forgot.')
+export const userHasNoEmail = () => badRequest('Your account has no email address. Ask the operator for a password reset link.')
+const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
+
 export const tokenNotFound = () => notFound('Token not found.')
-export const expiryNotAhead = () => unprocessable('invalid_format: expires: A date in the future')
-export const tooManyTokens = () => new ServiceError('exceeded_limit', 'There are 100 keys already. Delete those that nobody uses.')
-export const onlyOwnersMakeMachines = () => forbidden('Only owners of the workspace may make machine users.')
-export const scopesBeyondRole = (scopes: readonly string[]) =>
-  unprocessable(`Your role may not grant ${scopes.map((one) => `\`${one}\``).join(', ')}.`)
+export const expiryNotInFuture = () => unprocessable('invalid_format: expires: Must be a date in the future')
+export const tooManyTokens = () => new ServiceError('exceeded_limit', 'The limit of 100 API keys is reached. Delete unused keys first.')
+export const machineUsersNeedOwner = () => forbidden('Only workspace owners can create machine users.')
+export const scopesNotGrantable = (scopes: readonly string[]) => unprocessable(`Your role does not permit granting ${quoted(scopes)}.`)
 
 export const logNotFound = () => notFound('Log not found.')
-export const instantUnknown = (field: string) => unprocessable(`invalid_format: ${field}: An instant, such as 2026-03-01T12:00:00Z`)
+export const invalidInstant = (field: string) =>
+  unprocessable(`invalid_format: ${field}: Must be a date and time, such as 2026-03-01T12:00:00Z`)
 
 export const appNotFound = () => notFound('App not found.')
 export const installationNotFound = () => notFound('Installation not found.')
-export const clientUnknown = () => badRequest('client_id: There is no such app.')
-export const redirectUnknown = () => badRequest('redirect_uri: The app has not registered this address.')
-export const challengeNeeded = () => badRequest('code_challenge: This app needs one (PKCE, S256).')
-export const scopeUnknown = (scope: string) => badRequest(`scope: There is no \`${scope}\` for apps.`)
-export const scopesNotYours = (scopes: readonly string[]) =>
-  badRequest(`Your role may not grant ${scopes.map((one) => `\`${one}\``).join(', ')}.`)
-export const appNotOpen = (name: string) => forbidden(`${name} is not verified: only its own workspace may use it.`)
-export const roleMayNotLetIn = () => forbidden('Your role in this workspace may not let apps in.')
+export const appUnknown = () => badRequest('client_id: Unknown app.')
+export const redirectUriNotRegistered = () => badRequest('redirect_uri: Not registered for this app.')
+export const codeChallengeRequired = () => badRequest('code_challenge: Required for this app (PKCE, S256).')
+export const appScopeUnknown = (scope: string) => badRequest(`scope: \`${scope}\` is not available to apps.`)
+export const appScopesNotGrantable = (scopes: readonly string[]) => badRequest(`Your role does not permit granting ${quoted(scopes)}.`)
+export const appNotVerified = (name: string) => forbidden(`${name} is not verified and can only be used in its own workspace.`)
+export const roleCannotAuthorizeApps = () => forbidden('Your role in this workspace does not permit authorizing apps.')
 
-/** A refusal where programs ask for tokens, with its word of RFC 6749. */
-export class GrantRefusal extends ServiceError {
-  readonly word: 'invalid_client' | 'invalid_grant'
-  constructor(word: GrantRefusal['word'], message: string) {
-    super(word === 'invalid_client' ? 'unauthorized' : 'bad_request', message)
-    this.word = word
+/** An error of the OAuth token endpoint, with its RFC 6749 error code. */
+export class OauthGrantError extends ServiceError {
+  readonly oauthError: 'invalid_client' | 'invalid_grant'
+  constructor(oauthError: OauthGrantError['oauthError'], message: string) {
+    super(oauthError === 'invalid_client' ? 'unauthorized' : 'bad_request', message)
+    this.oauthError = oauthError
   }
 }
 
-export const clientUnnamed = () => new GrantRefusal('invalid_client', 'client_id: Say which app asks.')
-export const clientWrong = () => new GrantRefusal('invalid_client', 'client_id: There is no such app.')
-export const clientSecretWrong = () => new GrantRefusal('invalid_client', 'client_secret: This is not the secret of the app.')
-export const verifierNeeded = () => new GrantRefusal('invalid_grant', 'code_verifier: Missing.')
-export const grantWrong = () => new GrantRefusal('invalid_grant', 'It was used already, belongs to another app, or never existed.')
-export const codeExpired = () => new GrantRefusal('invalid_grant', 'The code is older than two minutes.')
-export const redirectDiffers = () => new GrantRefusal('invalid_grant', 'redirect_uri: Not the address that the code was sent to.')
-export const refreshExpired = () => new GrantRefusal('invalid_grant', 'The refresh token has expired.')
+export const clientIdMissing = () => new OauthGrantError('invalid_client', 'client_id: Required.')
+export const clientUnknown = () => new OauthGrantError('invalid_client', 'client_id: Unknown app.')
+export const clientSecretInvalid = () => new OauthGrantError('invalid_client', 'client_secret: Does not match the app.')
+export const codeVerifierMissing = () => new OauthGrantError('invalid_grant', 'code_verifier: Required.')
+export const grantInvalid = () =>
+  new OauthGrantError('invalid_grant', 'The code or refresh token is invalid, already used, or was issued to another app.')
+export const codeExpired = () => new OauthGrantError('invalid_grant', 'The code has expired: codes are valid for two minutes.')
+export const redirectUriMismatch = () =>
+  new OauthGrantError('invalid_grant', 'redirect_uri: Differs from the one in the authorization request.')
+export const refreshTokenExpired = () => new OauthGrantError('invalid_grant', 'The refresh token has expired.')
 
-export const notForApps = () => forbidden('The access of an app does not hold this.')
-export const appTokenNeeded = () => unauthorized('This needs the access token of an app.')
+export const appAccessDenied = () => forbidden('Access tokens of apps cannot use this endpoint.')
+export const appTokenRequired = () => unauthorized('This endpoint requires the access token of an app.')
 
-/** People at a screen are told no more than that; a key's owner needs to know what to add to it. */
+/** API key callers get the names of the missing permissions; session users only that their role does not suffice. */
 export function permissionsMissing(by: 'token' | 'session', workspaceId: string, missing: readonly Permission[]): ServiceError {
   if (by === 'session') return roleNotPermitted()
-  const names = missing.map((one) => `\`${one}\``).join(', ')
-  return forbidden(`This API key may not do this in workspace ${workspaceId}: it lacks ${names}.`)
+  return forbidden(`This API key lacks the permissions ${quoted(missing)} in workspace ${workspaceId}.`)
 }
 
-/** Used up within a billing period, and full again with the next. */
-const periodic = ['clicks', 'links', 'payouts', 'AI'] as const
-/** Counted as they exist. */
-const standing = ['domains', 'tags', 'folders', 'groups', 'users'] as const
-export type LimitedResource = (typeof periodic)[number] | (typeof standing)[number]
+/** Limits per billing period. */
+const perPeriodResources = ['clicks', 'links', 'payouts', 'AI'] as const
+/** Limits on how many exist at the same time. */
+const countedResources = ['domains', 'tags', 'folders', 'groups', 'users'] as const
+export type LimitedResource = (typeof perPeriodResources)[number] | (typeof countedResources)[number]
 
-/** A workspace has as much of something as its limit allows. */
+/** The plan limit of a resource is reached. */
 export function limitExceeded({
   plan,
   limit,
@@ -130,10 +134,10 @@ export function limitExceeded({
   resource: LimitedResource
   period?: 'monthly' | 'yearly'
 }): ServiceError {
-  const words = limit === 1 ? resource.replace(/s$/, '') : resource
-  const span = (periodic as readonly string[]).includes(resource) ? `${period} ` : ''
+  const noun = limit === 1 ? resource.replace(/s$/, '') : resource
+  const periodPrefix = (perPeriodResources as readonly string[]).includes(resource) ? `${period} ` : ''
   return new ServiceError(
     'exceeded_limit',
-    `The ${span}limit of ${limit} ${words} on the ${planTitle(plan)} plan is reached. Upgrade to a higher plan for more.`,
+    `The ${periodPrefix}limit of ${limit} ${noun} on the ${planTitle(plan)} plan is reached. Upgrade to a higher plan for more.`,
   )
 }

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { Role } from './member.entity.js'
 
-/** An invitation to a workspace; one per address and workspace. */
+/** An invite to a workspace; at most one per email address and workspace. */
 export const Invite = defineEntity({
   name: 'Invite',
   tableName: 'invites',

@@ -1,35 +1,35 @@
-/** What this domain leaves to workers. Payloads hold no secrets: a job makes the link that it sends. */
+/** Job contracts of this domain. Payloads contain no secrets: the job creates the one-time link that it sends. */
 import { z } from 'zod'
-import { contract } from '../kernel/contract.js'
+import { contract } from '../kernel/queue/contract.js'
 
-/** A letter as it is; for texts that hold no secret. */
-export const mailLetter = contract({
-  name: 'accounts.mail-letter',
+/** Sends an email with a given text, which must not contain secrets. */
+export const sendEmailJob = contract({
+  name: 'accounts.send-email',
   queue: 'events',
   payload: z.object({ to: z.string(), subject: z.string(), text: z.string() }),
 })
 
-export const mailPasswordReset = contract({
-  name: 'accounts.mail-password-reset',
+export const sendPasswordResetJob = contract({
+  name: 'accounts.send-password-reset',
   queue: 'events',
   payload: z.object({ email: z.string() }),
 })
 
-export const mailEmailChange = contract({
-  name: 'accounts.mail-email-change',
+export const sendEmailChangeJob = contract({
+  name: 'accounts.send-email-change',
   queue: 'events',
   payload: z.object({ userId: z.string(), email: z.string() }),
 })
 
-export const mailInvite = contract({
-  name: 'accounts.mail-invite',
+export const sendInviteJob = contract({
+  name: 'accounts.send-invite',
   queue: 'events',
   payload: z.object({ workspaceId: z.string(), email: z.string() }),
 })
 
-/** All that a closed workspace holds, in every domain. The row is `operations`': it stands above all of them. */
+/** Deletes the data of a closed workspace in all domains. Implemented in `maintenance`, which depends on all of them. */
 export const deleteWorkspaceData = contract({
-  name: 'operations.delete-workspace-data',
+  name: 'maintenance.delete-workspace-data',
   queue: 'bulk',
   payload: z.object({ workspaceId: z.string() }),
   attempts: 20,

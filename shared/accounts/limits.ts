@@ -1,70 +1,70 @@
-/** Numbers of this domain that are the same for every plan. */
-import type { Rate } from '../kernel/rate-limits.js'
+/** Limits and durations of this domain that do not depend on the plan. */
+import type { Rate } from '../kernel/store/rate-limits.js'
 import { days, hours, minutes, seconds } from '../kernel/time.js'
 
-/** A key's last use is written no more often: it tells a person whether a key is alive, not what it does. */
-export const lastUsedEvery = minutes(1)
+/** Minimum time between two updates of the last use of an API key. */
+export const lastUsedUpdateIntervalMs = minutes(1)
 
-/** Links that somebody without a workspace may create, per client address. */
-export const anonymousLinks: Rate = { requests: 10, window: days(1) }
+/** Anonymous link creations per client subnet. */
+export const anonymousLinks: Rate = { requests: 10, windowMs: days(1) }
 
-/** Keys of a person, on endpoints about that person. */
-export const userKeyRate: Rate = { requests: 60, window: minutes(1) }
+/** Requests of a personal API key to endpoints about its user. */
+export const userKeyRate: Rate = { requests: 60, windowMs: minutes(1) }
 
-/** Log-ins, right or wrong: a person mistypes, a guesser needs thousands. */
-export const logInsByAddress: Rate = { requests: 20, window: minutes(1), guardsSecret: true }
-export const logInsByEmail: Rate = { requests: 10, window: minutes(1), guardsSecret: true }
+/** Log-in attempts, successful or not, per client subnet and per email address. */
+export const logInsPerAddress: Rate = { requests: 20, windowMs: minutes(1), guardsSecret: true }
+export const logInsPerEmail: Rate = { requests: 10, windowMs: minutes(1), guardsSecret: true }
 
-/** Failures that lock an address, for how long, and when a failure no longer counts. */
-export const failedLogIns = { inARow: 10, lock: hours(1), forgottenAfter: days(1) }
+/** Consecutive failures that lock an email address, the duration of the lock, and the age at which failures no longer count. */
+export const logInLockout = { maxFailures: 10, durationMs: hours(1), resetAfterMs: days(1) }
 
-/** Letters that somebody unknown may have sent: to one address, and from one place. They hold links that open an account. */
-export const lettersToEmail: Rate = { requests: 5, window: hours(1), guardsSecret: true }
-export const lettersFromAddress: Rate = { requests: 20, window: hours(1), guardsSecret: true }
+/** Emails with one-time links that may be requested, per recipient and per client subnet. */
+export const emailsPerRecipient: Rate = { requests: 5, windowMs: hours(1), guardsSecret: true }
+export const emailsPerAddress: Rate = { requests: 20, windowMs: hours(1), guardsSecret: true }
 
-/** What a link in a letter lives. */
-export const passwordLinkLife = hours(1)
-export const emailLinkLife = days(1)
-/** A link that the operator hands over by other ways. */
-export const handedLinkLife = days(1)
+/** Lifetime of one-time links in emails. */
+export const passwordLinkTtlMs = hours(1)
+export const emailLinkTtlMs = days(1)
+/** Lifetime of a password reset link created by the operator. */
+export const operatorLinkTtlMs = days(1)
 
-/** A session ends when it is not used for so long, and after so long in any case. */
-export const sessionIdle = days(30)
-export const sessionLongest = days(180)
-/** Its use is written no more often ... */
-export const sessionSeenEvery = hours(1)
-/** ... and its secret replaced so often; requests that were on their way with the former one still arrive. */
-export const sessionRotatedEvery = days(1)
-export const sessionFormerLife = minutes(1)
+/** A session expires when it is idle for this long, or when it reaches the maximum age. */
+export const sessionIdleTtlMs = days(30)
+export const sessionMaxAgeMs = days(180)
+/** Minimum time between two extensions of a session. */
+export const sessionSeenIntervalMs = hours(1)
+/** Age at which a session secret is replaced. The former one stays valid briefly for requests in flight. */
+export const sessionRotationIntervalMs = days(1)
+export const formerSessionTtlMs = minutes(1)
 
-/** Tries of the present password by somebody who is logged in. */
-export const passwordTries: Rate = { requests: 10, window: minutes(10), guardsSecret: true }
+/** Attempts of a logged-in user to enter the current password. */
+export const passwordAttempts: Rate = { requests: 10, windowMs: minutes(10), guardsSecret: true }
 
-/** Workspaces on plan free that one person may own. */
-export const freeWorkspaces = 2
+/** Workspaces on plan free per owner. */
+export const maxFreeWorkspaces = 2
 
-/** How long an invite may wait, and how long it is remembered after, so that who comes late hears why. */
-export const inviteLife = days(14)
-export const expiredInviteKept = days(30)
-export const inviteRate: Rate = { requests: 1, window: seconds(1) }
+/** Lifetime of an invite. Expired invites are kept for a while so that the error can say that the invite expired. */
+export const inviteTtlMs = days(14)
+export const expiredInviteRetentionMs = days(30)
+export const inviteRate: Rate = { requests: 1, windowMs: seconds(1) }
 
-/** Keys of one workspace, or personal ones of one person, and how often a workspace gets a new one. */
-export const mostTokens = 100
-export const tokenRate: Rate = { requests: 1, window: seconds(5) }
+/** API keys per workspace, and personal keys per user; the rate limits creations per workspace. */
+export const maxTokens = 100
+export const tokenRate: Rate = { requests: 1, windowMs: seconds(5) }
 
-/** How often a process writes down the requests that it answered, how many may wait for that, and in how large steps they are deleted. */
-export const logPause = 200
-export const mostWaitingLogs = 2000
-export const logBatch = 500
-export const logDeleteBatch = 5000
-/** Of a body no more is kept, in characters. */
-export const longestLoggedBody = 8000
-/** A longer answer is not looked into. */
-export const longestReadAnswer = 200_000
+/** Request log: delay before a flush, maximum of pending entries, and rows per insert and per delete statement. */
+export const logFlushDelayMs = 200
+export const maxPendingLogs = 2000
+export const logBatchSize = 500
+export const logDeleteBatchSize = 5000
+/** Logged characters of a request or response body. */
+export const maxLoggedBodyLength = 8000
+/** Longer response bodies are not parsed and not logged. */
+export const maxParsedResponseLength = 200_000
 
-/** What an app gets: a code to exchange, access, and the means to renew it. */
-export const codeLife = minutes(2)
-export const accessLife = hours(2)
-export const refreshLife = days(120)
-/** A program that heard no answer asks again; only after so long a used refresh token tells of a theft. */
-export const refreshGrace = seconds(30)
+/** Lifetimes of the credentials of OAuth apps. */
+export const authorizationCodeTtlMs = minutes(2)
+export const accessTokenTtlMs = hours(2)
+export const refreshTokenTtlMs = days(120)
+/** A client may retry a refresh whose response was lost. A used refresh token that comes later is treated as stolen. */
+export const refreshReuseGraceMs = seconds(30)

@@ -3,8 +3,8 @@ import { inviteExpired, invitePending, workspaceNotFound } from './errors.js'
 import type { Role } from './member.entity.js'
 
 /**
- * The caller's role in the workspace. To a stranger the workspace does not exist; somebody who is invited hears how the invite stands. A
- * machine user acts as owner whatever its stored role is: its token's scopes are what narrows it.
+ * The caller's role in the workspace. Without a membership: `invite_pending` or `invite_expired` if the user is invited, otherwise
+ * `not_found`. A machine user acts as owner, whatever its stored role; the scopes of its key restrict it.
  */
 export function requireMembership({ role, user, inviteExpires }: Pick<Caller, 'role' | 'user' | 'inviteExpires'>, now: Date): Role {
   if (role) return user.isMachine ? 'owner' : role

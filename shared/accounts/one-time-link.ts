@@ -1,27 +1,33 @@
-/** Links that work once: what a letter holds, and what the database keeps of it. */
+/** One-time links for emails. The database stores only the hash of their token. */
 import { randomText } from '../kernel/ids.js'
 import type { Scope } from '../kernel/scope.js'
-import { linkSpent } from './errors.js'
-import { insertOneTimeToken, type OneTimeToken, oneTimeToken, type Purpose, takeOneTimeToken } from './one-time-token.queries.js'
+import { oneTimeLinkInvalid } from './errors.js'
+import {
+  insertOneTimeToken,
+  type OneTimeToken,
+  findOneTimeToken,
+  type OneTimeTokenPurpose,
+  consumeOneTimeToken,
+} from './one-time-token.queries.js'
 import { hashKey } from './tokens/keys.js'
 
 /** Long enough that its hash needs no salt. */
-const tokenLength = 43
+const oneTimeTokenLength = 43
 
-/** The address of a page, with a token that opens it once. The token itself is in the answer and nowhere else. */
-export async function oneTimeLink(
+/** Creates a link to a page with a new one-time token. The token is not stored in plain text. */
+export async function createOneTimeLink(
   { em, config, now }: Pick<Scope, 'em' | 'config' | 'now'>,
   path: string,
-  lives: number,
-  about: Partial<OneTimeToken> & { purpose: Purpose },
+  ttlMs: number,
+  subject: Partial<OneTimeToken> & { purpose: OneTimeTokenPurpose },
 ): Promise<{ url: string; expiresAt: Date }> {
-  const token = randomText(tokenLength)
-  const expiresAt = new Date(now().getTime() + lives)
+  const token = randomText(oneTimeTokenLength)
+  const expiresAt = new Date(now().getTime() + ttlMs)
   await insertOneTimeToken(em, {
     userId: null,
     workspaceId: null,
     email: null,
-    ...about,
+    ...subject,
     hashedToken: hashKey(token),
     now: now(),
     expiresAt,
@@ -29,16 +35,24 @@ export async function oneTimeLink(
   return { url: `${config.baseUrl}${path}?token=${token}`, expiresAt }
 }
 
-/** What the link is about; refuses one that is spent. It stays usable. */
-export async function readLink({ em, now }: Pick<Scope, 'em' | 'now'>, purpose: Purpose, token: string): Promise<OneTimeToken> {
-  const found = await oneTimeToken(em, hashKey(token), purpose, now())
-  if (!found) throw linkSpent()
+/** The subject of a link, which stays valid. Refuses invalid, used and expired links. */
+export async function readOneTimeLink(
+  { em, now }: Pick<Scope, 'em' | 'now'>,
+  purpose: OneTimeTokenPurpose,
+  token: string,
+): Promise<OneTimeToken> {
+  const found = await findOneTimeToken(em, hashKey(token), purpose, now())
+  if (!found) throw oneTimeLinkInvalid()
   return found
 }
 
-/** What the link is about; afterwards it is spent. */
-export async function spendLink({ em, now }: Pick<Scope, 'em' | 'now'>, purpose: Purpose, token: string): Promise<OneTimeToken> {
-  const found = await takeOneTimeToken(em, hashKey(token), purpose, now())
-  if (!found) throw linkSpent()
+/** The subject of a link, which is used up afterwards. Refuses invalid, used and expired links. */
+export async function consumeOneTimeLink(
+  { em, now }: Pick<Scope, 'em' | 'now'>,
+  purpose: OneTimeTokenPurpose,
+  token: string,
+): Promise<OneTimeToken> {
+  const found = await consumeOneTimeToken(em, hashKey(token), purpose, now())
+  if (!found) throw oneTimeLinkInvalid()
   return found
 }

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 
-export type Purpose = 'password' | 'email' | 'invite'
+export type OneTimeTokenPurpose = 'password' | 'email' | 'invite'
 
 export interface OneTimeToken {
-  purpose: Purpose
+  purpose: OneTimeTokenPurpose
   userId: string | null
   workspaceId: string | null
   email: string | null
@@ -22,13 +22,19 @@ export async function insertOneTimeToken(
   { hashedToken, purpose, userId, workspaceId, email, now, expiresAt }: StoredOneTimeToken,
 ): Promise<void> {
   await em.execute(
-    'insert into one_time_tokens (hashed_token, purpose, user_id, workspace_id, email, created_at, expires_at) values (?, ?, ?, ?, ?, ?, ?)',
+    `insert into one_time_tokens (hashed_token, purpose, user_id, workspace_id, email, created_at, expires_at)
+     values (?, ?, ?, ?, ?, ?, ?)`,
     [hashedToken, purpose, userId, workspaceId, email, now, expiresAt],
   )
 }
 
-/** What the token stands for, while it lives. */
-export async function oneTimeToken(em: EntityManager, hashedToken: string, purpose: Purpose, now: Date): Promise<OneTimeToken | null> {
+/** An unexpired token. */
+export async function findOneTimeToken(
+  em: EntityManager,
+  hashedToken: string,
+  purpose: OneTimeTokenPurpose,
+  now: Date,
+): Promise<OneTimeToken | null> {
   const rows = await em.execute<OneTimeToken[]>(
     `select ${columns} from one_time_tokens where hashed_token = ? and purpose = ? and expires_at > ?`,
     [hashedToken, purpose, now],
@@ -36,8 +42,13 @@ export async function oneTimeToken(em: EntityManager, hashedToken: string, purpo
   return rows[0] ?? null
 }
 
-/** Takes the token away and answers what it stood for: of two who come at once, one gets it. */
-export async function takeOneTimeToken(em: EntityManager, hashedToken: string, purpose: Purpose, now: Date): Promise<OneTimeToken | null> {
+/** Deletes and returns an unexpired token. Of concurrent calls only one gets it. */
+export async function consumeOneTimeToken(
+  em: EntityManager,
+  hashedToken: string,
+  purpose: OneTimeTokenPurpose,
+  now: Date,
+): Promise<OneTimeToken | null> {
   const rows = await em.execute<OneTimeToken[]>(
     `delete from one_time_tokens where hashed_token = ? and purpose = ? and expires_at > ? returning ${columns}`,
     [hashedToken, purpose, now],
@@ -45,8 +56,8 @@ export async function takeOneTimeToken(em: EntityManager, hashedToken: string, p
   return rows[0] ?? null
 }
 
-/** All links of one purpose that were sent to a user stop working. */
-export async function deleteTokensOfUser(em: EntityManager, userId: string, purpose: Purpose): Promise<void> {
+/** Revokes all one-time links of a user with this purpose. */
+export async function deleteOneTimeTokensOfUser(em: EntityManager, userId: string, purpose: OneTimeTokenPurpose): Promise<void> {
   await em.execute('delete from one_time_tokens where user_id = ? and purpose = ?', [userId, purpose])
 }
 
@@ -54,6 +65,6 @@ export async function deleteInviteTokens(em: EntityManager, workspaceId: string,
   await em.execute(`delete from one_time_tokens where workspace_id = ? and email = ? and purpose = 'invite'`, [workspaceId, email])
 }
 
-export async function deleteTokensExpiredBefore(em: EntityManager, before: Date): Promise<void> {
+export async function deleteOneTimeTokensExpiredBefore(em: EntityManager, before: Date): Promise<void> {
   await em.execute('delete from one_time_tokens where expires_at < ?', [before])
 }

@@ -1,10 +1,10 @@
-/** What the addresses and forms of the pages hold. */
+/** Query parameters and form fields of the HTML pages. */
 import { z } from 'zod'
 import { LogIn } from './passwords/log-in.js'
 
-/** The query of a page that a letter leads to. */
+/** The query of a page behind a one-time link. */
 export const PageToken = z.object({ token: z.string().max(100) })
 
-/** The query of the log-in page: a path of ours to go on to. */
+/** The query of the log-in page. `next` is the path to return to. */
 export const LogInQuery = z.object({ next: z.string().max(4000).optional() })
 export const LogInForm = LogIn.extend(LogInQuery.shape)

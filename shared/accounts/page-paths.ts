@@ -1,4 +1,4 @@
-/** Where links in letters lead: pages that the service has for people. */
+/** Paths of the pages that links in emails open. */
 export const resetPath = '/auth/password/reset'
 export const confirmEmailPath = '/auth/email'
 export const invitePath = '/auth/invite'

@@ -1,11 +1,11 @@
-/** Roles, permissions and token scopes, as tables. Reference: the public permission and scope tables. */
+/** Permissions of roles and scopes of tokens, as in the public permission and scope tables. */
 import type { Role } from './member.entity.js'
 
 const everyRole = ['owner', 'member', 'viewer', 'billing'] as const
 const writers = ['owner', 'member'] as const
 const owners = ['owner'] as const
 
-/** Which roles hold a permission. */
+/** The roles that have each permission. */
 export const permissionRoles = {
   'links.read': everyRole,
   'links.write': writers,
@@ -39,19 +39,20 @@ export const permissionRoles = {
 export type Permission = keyof typeof permissionRoles
 export const permissions = Object.keys(permissionRoles) as Permission[]
 
-const ofRole = (role: Role) => new Set(permissions.filter((one) => (permissionRoles[one] as readonly Role[]).includes(role)))
+const permissionsOf = (role: Role) =>
+  new Set(permissions.filter((permission) => (permissionRoles[permission] as readonly Role[]).includes(role)))
 
-/** Everything that a role may do. */
+/** All permissions of each role. */
 export const rolePermissions: Record<Role, ReadonlySet<Permission>> = {
-  owner: ofRole('owner'),
-  member: ofRole('member'),
-  viewer: ofRole('viewer'),
-  billing: ofRole('billing'),
+  owner: permissionsOf('owner'),
+  member: permissionsOf('member'),
+  viewer: permissionsOf('viewer'),
+  billing: permissionsOf('billing'),
 }
 
 const shared = ['links', 'tags', 'folders', 'domains', 'workspaces', 'groups', 'memories'] as const
-const read = (...resources: string[]) => resources.map((one) => `${one}.read` as Permission)
-const readAndWrite = (...resources: string[]) => resources.flatMap((one) => [`${one}.read`, `${one}.write`] as Permission[])
+const read = (...resources: string[]) => resources.map((resource) => `${resource}.read` as Permission)
+const readAndWrite = (...resources: string[]) => resources.flatMap((resource) => [`${resource}.read`, `${resource}.write`] as Permission[])
 
 interface ScopeRow {
   /** Roles that may grant the scope. */
@@ -83,11 +84,11 @@ export const tokenScopes = {
 
 export type TokenScope = keyof typeof tokenScopes
 
-/** What a key may do: its user's role, narrowed by its scopes. No scopes narrow nothing; an unknown scope grants nothing. */
+/** Permissions of a key: those of its user's role, restricted by its scopes if it has any. Unknown scopes grant nothing. */
 export function grantedPermissions(role: Role, scopes: string | null): ReadonlySet<Permission> {
-  const ofTheRole = rolePermissions[role]
-  const named = scopes?.split(' ').filter(Boolean) ?? []
-  if (named.length === 0) return ofTheRole
-  const granted = new Set<Permission>(named.flatMap((one) => (one in tokenScopes ? tokenScopes[one as TokenScope].permissions : [])))
-  return new Set([...ofTheRole].filter((one) => granted.has(one)))
+  const allowed = rolePermissions[role]
+  const names = scopes?.split(' ').filter(Boolean) ?? []
+  if (names.length === 0) return allowed
+  const granted = new Set<Permission>(names.flatMap((name) => (name in tokenScopes ? tokenScopes[name as TokenScope].permissions : [])))
+  return new Set([...allowed].filter((permission) => granted.has(permission)))
 }

@@ -1,28 +1,28 @@
-/** What a plan includes: limits, request rates, features. Data only; a workspace's own limits are its columns. */
+/** Limits, rates and features of the plans. The effective limits of a workspace are columns of its row. */
 import { forbidden } from '../kernel/errors.js'
-import type { Rate } from '../kernel/rate-limits.js'
+import type { Rate } from '../kernel/store/rate-limits.js'
 import { days, minutes, seconds } from '../kernel/time.js'
 import { plans, type Plan } from './workspace.entity.js'
 
-/** A number so large that it stands for "no limit" wherever a number is asked for. */
+/** Stands for "no limit" where the interface needs a number. */
 export const unlimited = 1_000_000_000
 
-/** The rows of the plan table. Older names of business plans read the business row. */
-export const planRows = ['free', 'pro', 'business', 'advanced', 'enterprise'] as const
-export type PlanRow = (typeof planRows)[number]
+/** Tiers of the plan table. Legacy business plans (`business plus`, ...) belong to the tier `business`. */
+export const planTiers = ['free', 'pro', 'business', 'advanced', 'enterprise'] as const
+export type PlanTier = (typeof planTiers)[number]
 
-/** The first word of a plan's name says its row; a name that nobody knows is free. */
-export function planRow(plan: string): PlanRow {
-  const word = plan.toLowerCase().split(' ')[0]
-  return planRows.find((row) => row === word) ?? 'free'
+/** The tier of a plan name, given by its first word. Unknown names are free. */
+export function planTier(plan: string): PlanTier {
+  const name = plan.toLowerCase().split(' ')[0]
+  return planTiers.find((tier) => tier === name) ?? 'free'
 }
 
 export interface PlanLimits {
-  /** New links in a billing period. */
+  /** New links per billing period. */
   links: number
-  /** Clicks, leads and sales in a billing period. */
+  /** Clicks, leads and sales per billing period. */
   usage: number
-  /** Cents paid out in a billing period. */
+  /** Payouts in cents per billing period. */
   payouts: number
   domains: number
   tags: number
@@ -32,13 +32,13 @@ export interface PlanLimits {
   partners: number
   networkInvites: number
   users: number
-  /** AI credits in a billing period. */
+  /** AI credits per billing period. */
   ai: number
-  /** How far back analytics look. */
+  /** Days of analytics data that are accessible. */
   retentionDays: number
 }
 
-export const planLimits: Record<PlanRow, PlanLimits> = {
+export const planLimits: Record<PlanTier, PlanLimits> = {
   free: {
     links: 25,
     usage: 1_000,
@@ -116,17 +116,17 @@ export const planLimits: Record<PlanRow, PlanLimits> = {
   },
 }
 
-/** How long the requests of a workspace are kept in its log. */
-const logDays: Record<PlanRow, number> = { free: 30, pro: 30, business: 60, advanced: 60, enterprise: 90 }
-export const logRetention = (plan: string) => days(logDays[planRow(plan)])
+/** Retention of the request log. */
+const logRetentionDays: Record<PlanTier, number> = { free: 30, pro: 30, business: 60, advanced: 60, enterprise: 90 }
+export const logRetentionMs = (plan: string) => days(logRetentionDays[planTier(plan)])
 
-/** The limit columns of a new workspace. */
+/** Limit columns of a workspace on this plan. */
 export function limitColumns(plan: Plan) {
-  const { links, usage, domains, tags, folders, users } = planLimits[planRow(plan)]
+  const { links, usage, domains, tags, folders, users } = planLimits[planTier(plan)]
   return { linksLimit: links, usageLimit: usage, domainsLimit: domains, tagsLimit: tags, foldersLimit: folders, usersLimit: users }
 }
 
-/** The limit columns of an installation's own workspace: what its machine can do is the limit, not a price list. */
+/** Limit columns without limits, for workspaces on the highest plan. */
 export const unlimitedColumns = {
   linksLimit: unlimited,
   usageLimit: unlimited,
@@ -136,19 +136,19 @@ export const unlimitedColumns = {
   usersLimit: unlimited,
 }
 
-/** The limit columns that go with a plan: on the largest, what the machine can do is the limit. */
-export const workspaceLimits = (plan: Plan) => (planRow(plan) === 'enterprise' ? unlimitedColumns : limitColumns(plan))
+/** Limit columns of a plan. The enterprise plan is unlimited. */
+export const workspaceLimits = (plan: Plan) => (planTier(plan) === 'enterprise' ? unlimitedColumns : limitColumns(plan))
 
-/** Classes of endpoints whose rate depends on the plan. */
+/** Endpoint classes whose rate limit depends on the plan. */
 export type PlanRateClass = 'api' | 'analytics'
 
 const rates = (perMinute: number, analyticsPerSecond: number): Record<PlanRateClass, Rate> => ({
-  api: { requests: perMinute, window: minutes(1) },
-  analytics: { requests: analyticsPerSecond, window: seconds(1) },
+  api: { requests: perMinute, windowMs: minutes(1) },
+  analytics: { requests: analyticsPerSecond, windowMs: seconds(1) },
 })
 
-/** No analytics requests at all means that the plan does not include them. */
-export const planRates: Record<PlanRow, Record<PlanRateClass, Rate>> = {
+/** A rate of zero analytics requests means that the plan does not include analytics. */
+export const planRates: Record<PlanTier, Record<PlanRateClass, Rate>> = {
   free: rates(60, 0),
   pro: rates(600, 2),
   business: rates(1_200, 4),
@@ -156,68 +156,68 @@ export const planRates: Record<PlanRow, Record<PlanRateClass, Rate>> = {
   enterprise: rates(3_000, 16),
 }
 export const trialRates = rates(120, 2)
-/** People at a screen, whatever their workspace pays. */
+/** Rates of sessions, on every plan. */
 export const sessionRates = rates(600, 12)
-export const publishableRate: Rate = { requests: 600, window: minutes(1) }
+export const publishableRate: Rate = { requests: 600, windowMs: minutes(1) }
 
-/** How often a key of such a workspace may call; while a trial lasts, its row counts whatever the plan. */
+/** The rate limit of API keys of a workspace. During a trial the trial rates apply, whatever the plan. */
 export function rateOf(workspace: { plan: string; trialEndsAt?: Date | null } | null, kind: PlanRateClass, now: Date): Rate {
   if (workspace?.trialEndsAt && workspace.trialEndsAt > now) return trialRates[kind]
-  return planRates[planRow(workspace?.plan ?? 'free')][kind]
+  return planRates[planTier(workspace?.plan ?? 'free')][kind]
 }
 
-/** Features that not every plan includes: the lowest plan that does, and the words for a refusal. */
+/** Features that are not on every plan: the lowest tier that includes them, and a label for error messages. */
 export const features = {
-  linkPreviews: { from: 'pro', words: 'custom link previews' },
-  linkPassword: { from: 'pro', words: 'password protection' },
-  linkCloaking: { from: 'pro', words: 'link cloaking' },
-  linkExpiration: { from: 'pro', words: 'link expiration' },
-  deviceTargeting: { from: 'pro', words: 'device targeting' },
-  geoTargeting: { from: 'pro', words: 'geo targeting' },
-  searchIndexing: { from: 'pro', words: 'search engine indexing' },
-  shortKeys: { from: 'pro', words: 'keys of up to three characters' },
-  rootRedirect: { from: 'pro', words: 'a redirect of the bare domain' },
-  domainSettings: { from: 'pro', words: 'these domain settings' },
-  folders: { from: 'pro', words: 'folders' },
-  analyticsApi: { from: 'pro', words: 'analytics through the API' },
-  folderPermissions: { from: 'business', words: 'folder permissions' },
-  eventLists: { from: 'business', words: 'lists of single events' },
-  conversionTracking: { from: 'business', words: 'conversion tracking' },
-  abTests: { from: 'business', words: 'A/B tests' },
-  webhooks: { from: 'business', words: 'webhooks' },
-  customers: { from: 'business', words: 'customers' },
-  programs: { from: 'business', words: 'partner programs' },
-  advancedRewards: { from: 'advanced', words: 'advanced reward logic' },
-  partnerMessages: { from: 'advanced', words: 'partner messages' },
-  campaigns: { from: 'advanced', words: 'campaigns' },
-  fraudEvents: { from: 'advanced', words: 'fraud events' },
-  groupMoveRules: { from: 'advanced', words: 'rules that move partners between groups' },
-  bountyMetrics: { from: 'advanced', words: 'social metrics of bounties' },
-  embedTokens: { from: 'advanced', words: 'embed tokens' },
-  advancedIntegrations: { from: 'advanced', words: 'advanced integrations' },
-  partnerDiscovery: { from: 'advanced', words: 'partner discovery' },
-  referralRewards: { from: 'advanced', words: 'referral rewards' },
-  domainRegistration: { from: 'enterprise', words: 'domain registration' },
-  auditLogExport: { from: 'enterprise', words: 'audit log export' },
-  rewardSpendLimit: { from: 'enterprise', words: 'a reward spend limit' },
-} as const satisfies Record<string, { from: PlanRow; words: string }>
+  linkPreviews: { from: 'pro', label: 'custom link previews' },
+  linkPassword: { from: 'pro', label: 'password protection' },
+  linkCloaking: { from: 'pro', label: 'link cloaking' },
+  linkExpiration: { from: 'pro', label: 'link expiration' },
+  deviceTargeting: { from: 'pro', label: 'device targeting' },
+  geoTargeting: { from: 'pro', label: 'geo targeting' },
+  searchIndexing: { from: 'pro', label: 'search engine indexing' },
+  shortKeys: { from: 'pro', label: 'keys of up to three characters' },
+  rootRedirect: { from: 'pro', label: 'a redirect of the bare domain' },
+  domainSettings: { from: 'pro', label: 'these domain settings' },
+  folders: { from: 'pro', label: 'folders' },
+  analyticsApi: { from: 'pro', label: 'analytics through the API' },
+  folderPermissions: { from: 'business', label: 'folder permissions' },
+  eventLists: { from: 'business', label: 'lists of single events' },
+  conversionTracking: { from: 'business', label: 'conversion tracking' },
+  abTests: { from: 'business', label: 'A/B tests' },
+  webhooks: { from: 'business', label: 'webhooks' },
+  customers: { from: 'business', label: 'customers' },
+  programs: { from: 'business', label: 'partner programs' },
+  advancedRewards: { from: 'advanced', label: 'advanced reward logic' },
+  partnerMessages: { from: 'advanced', label: 'partner messages' },
+  campaigns: { from: 'advanced', label: 'campaigns' },
+  fraudEvents: { from: 'advanced', label: 'fraud events' },
+  groupMoveRules: { from: 'advanced', label: 'rules that move partners between groups' },
+  bountyMetrics: { from: 'advanced', label: 'social metrics of bounties' },
+  embedTokens: { from: 'advanced', label: 'embed tokens' },
+  advancedIntegrations: { from: 'advanced', label: 'advanced integrations' },
+  partnerDiscovery: { from: 'advanced', label: 'partner discovery' },
+  referralRewards: { from: 'advanced', label: 'referral rewards' },
+  domainRegistration: { from: 'enterprise', label: 'domain registration' },
+  auditLogExport: { from: 'enterprise', label: 'audit log export' },
+  rewardSpendLimit: { from: 'enterprise', label: 'a reward spend limit' },
+} as const satisfies Record<string, { from: PlanTier; label: string }>
 
 export type Feature = keyof typeof features
 
-export const planHas = (plan: string, feature: Feature) => planRows.indexOf(planRow(plan)) >= planRows.indexOf(features[feature].from)
+export const planHas = (plan: string, feature: Feature) => planTiers.indexOf(planTier(plan)) >= planTiers.indexOf(features[feature].from)
 
-/** Refuses a feature that the plan does not include. Nobody's workspace (an anonymous caller) has what free has. */
+/** Refuses a feature that the plan does not include. Without a workspace (anonymous link creation) plan free applies. */
 export function requireFeature(workspace: { plan: string } | null, feature: Feature): void {
   if (planHas(workspace?.plan ?? 'free', feature)) return
-  const { from, words } = features[feature]
-  throw forbidden(`Plan ${planTitle(from)} or higher is needed for ${words}.`)
+  const { from, label } = features[feature]
+  throw forbidden(`Plan ${planTitle(from)} or higher is required for ${label}.`)
 }
 
 /** `business plus` -> `Business Plus`. */
-export const planTitle = (plan: string) => plan.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
+export const planTitle = (plan: string) => plan.replace(/\b[a-z]/g, (initial) => initial.toUpperCase())
 
-/** Whether the plan is among those named; the older names of business plans count as business. */
-export const planIsOneOf = (plan: string, named: readonly string[]) => named.some((one) => planRow(one) === planRow(plan))
+/** Whether the tier of the plan is one of those named. */
+export const planIsOneOf = (plan: string, names: readonly string[]) => names.some((name) => planTier(name) === planTier(plan))
 
-/** The names that include a feature, for a row of an endpoint table. */
+/** The plans that include a feature, for the `plans` of an endpoint. */
 export const plansWith = (feature: Feature): readonly Plan[] => plans.filter((plan) => planHas(plan, feature))

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 
-/** An API key. With a workspace it is restricted to it; without one it is a standard (personal) token. */
+/** An API key: restricted to its workspace, or personal (standard) without one. */
 export const Token = defineEntity({
   name: 'Token',
   tableName: 'tokens',
@@ -9,11 +9,11 @@ export const Token = defineEntity({
     name: p.string(),
     /** SHA-256 of the key in hexadecimal; the key itself is never stored. */
     hashedKey: p.string(),
-    /** The key's first three characters, dots, its last four. */
+    /** First three and last four characters of the key. */
     partialKey: p.string(),
     userId: p.string(),
     workspaceId: p.string().nullable(),
-    /** Separated by spaces; null or empty stands for all that the user's role may do. */
+    /** Separated by spaces. Null or empty: all permissions of the user's role. */
     scopes: p.string().nullable(),
     installationId: p.string().nullable(),
     expires: p.datetime().nullable(),

@@ -6,10 +6,10 @@ export const User = defineEntity({
   properties: {
     id: p.string().primary(),
     name: p.string().nullable(),
-    /** Stored as given, unique without regard to case. */
+    /** Stored as entered; unique case-insensitively. */
     email: p.string().nullable(),
     image: p.string().nullable(),
-    /** A user that stands for a program; it acts as owner of its one workspace, narrowed by its token's scopes. */
+    /** A service account of one workspace; it acts as owner, restricted by the scopes of its key. */
     isMachine: p.boolean().default(false),
     defaultWorkspace: p.string().nullable(),
     createdAt: p.datetime(),

@@ -1,4 +1,4 @@
-import { plainRows } from '../kernel/plain-rows.js'
+import { rowMapper } from '../kernel/db/row-mapper.js'
 import { Workspace } from './workspace.entity.js'
 
-export const { columnsOf: workspaceColumnsOf, read: readWorkspace } = plainRows<Workspace>(Workspace)
+export const { columnList: workspaceColumnsOf, map: readWorkspace } = rowMapper<Workspace>(Workspace)

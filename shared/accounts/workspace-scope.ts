@@ -1,4 +1,4 @@
-/** Who asks. Every query made in a scope that knows a workspace is bound to `scope.workspace`. */
+/** Scopes of authenticated callers. Every query in a scope with a workspace must be bound to `scope.workspace`. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Scope } from '../kernel/scope.js'
 import type { CallingUser } from './caller.queries.js'
@@ -7,7 +7,7 @@ import type { Permission } from './permissions.js'
 import type { Workspace } from './workspace.entity.js'
 
 export interface Actor {
-  /** How the caller proved who it is. */
+  /** The kind of credential. */
   by: 'token' | 'session'
   user: CallingUser
   tokenId: string | null
@@ -15,9 +15,9 @@ export interface Actor {
   permissions: ReadonlySet<Permission>
 }
 
-/** Whoever it is has been let in: what is read and written is this workspace's. */
+/** A caller with access to the workspace, whatever the credential. */
 export interface InWorkspace extends Scope {
-  /** To be read: whoever changes it loads it. */
+  /** Read-only. To change a workspace, load its entity. */
   workspace: Readonly<Workspace>
 }
 
@@ -25,37 +25,37 @@ export interface WorkspaceScope extends InWorkspace {
   actor: Actor
 }
 
-/** Somebody who has not said who they are. */
-export interface VisitorScope extends Scope {
-  /** The client's address. */
+/** A caller without a credential, for log-in and one-time links. */
+export interface UnauthenticatedScope extends Scope {
+  /** Client IP address. */
   address: string
   userAgent: string | null
 }
 
-/** A person, not in any workspace in particular. */
-export interface UserScope extends VisitorScope {
+/** An authenticated user, without a workspace. */
+export interface UserScope extends UnauthenticatedScope {
   by: 'token' | 'session'
   user: CallingUser
-  /** Which session asks, as the database knows it; null for a key. */
+  /** Hashed id of the session; null for an API key. */
   session: string | null
 }
 
-/** The anonymous door: link creation without a workspace and without a caller. */
+/** Anonymous link creation: no workspace, no user. */
 export interface AnonymousScope extends Scope {
   workspace: null
   actor: null
-  /** The caller's address, for the daily limit. */
+  /** Client IP address, for the daily limit. */
   address: string
 }
 
-/** A client-side route: the workspace is known by its publishable key, the caller is nobody in particular. */
+/** A client-side request with the publishable key of the workspace. */
 export interface PublishableScope extends Scope {
   workspace: Workspace
 }
 
-/** A page of any site, or an app: nobody in particular, but their browser says something. */
+/** An unauthenticated request of any website or app. */
 export interface PageScope extends Scope {
-  /** The client's address. */
+  /** Client IP address. */
   address: string
   headers: IncomingHttpHeaders
 }

@@ -17,13 +17,13 @@ export const Workspace = defineEntity({
     plan: p.string().$type<Plan>(),
     trialEndsAt: p.datetime().nullable(),
     publishableKey: p.string().nullable(),
-    /** Hosts whose pages may send client-side events; null or empty lets all. */
+    /** Hosts whose pages may send client-side events; null or empty allows all. */
     allowedHostnames: p.json<string[]>().nullable(),
-    /** Whether new links count what follows their clicks, unless they say otherwise. */
+    /** Default of `trackConversion` for new links. */
     conversionEnabled: p.boolean().default(false),
-    /** Which of a customer's clicks a lead is credited to. */
+    /** Which of a customer's clicks a lead is attributed to. */
     attributionModel: p.string().$type<AttributionModel>().default('last_click'),
-    /** How old that click may be; null for any age. */
+    /** Maximum age of that click; null for no limit. */
     attributionWindowDays: p.integer().nullable(),
     /** Clicks, leads and sales of this billing period. */
     usage: p.bigint('number').default(0),
@@ -35,14 +35,14 @@ export const Workspace = defineEntity({
     tagsLimit: p.integer(),
     foldersLimit: p.integer(),
     usersLimit: p.integer(),
-    /** Links that exist, and clicks ever counted. */
+    /** Number of existing links, and of all clicks ever counted. */
     totalLinks: p.bigint('number').default(0),
     totalClicks: p.bigint('number').default(0),
     /** Day of the month on which the billing period starts. */
     billingCycleStart: p.integer(),
-    /** When the counters of the period began. */
+    /** Start of the current billing period. */
     billingPeriodStart: p.datetime().defaultRaw('now()'),
-    /** What the enabled webhooks of the workspace want to hear of. */
+    /** Union of the triggers of the enabled webhooks. */
     webhookTriggers: p.json<string[]>().defaultRaw(`'[]'`),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),

@@ -7,7 +7,7 @@ import type { WorkspaceScope } from '../workspace-scope.js'
 
 export const ChangeInvite = z.object({ email: Email, role: RoleField })
 
-/** Says another role for somebody who has not answered yet. */
+/** Changes the role of a pending invite. */
 export async function changeInvite({ em, workspace }: WorkspaceScope, { email, role }: z.infer<typeof ChangeInvite>) {
   const invite = await em.findOne(Invite, { workspaceId: workspace.id, email: foldEmail(email) })
   if (!invite) throw inviteNotFound()

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Email, foldEmail } from '../email.js'
 import { alreadyMember } from '../errors.js'
-import { mailInvite } from '../jobs.js'
-import { inviteLife, inviteRate } from '../limits.js'
-import { requirePlaces } from '../members/join-workspace.js'
-import { lockMembers, membersAmong } from '../members/member.queries.js'
+import { sendInviteJob } from '../jobs.js'
+import { inviteTtlMs, inviteRate } from '../limits.js'
+import { requireSeats } from '../members/join-workspace.js'
+import { lockMembers, memberEmailsIn } from '../members/member.queries.js'
 import { requireRoleOnPlan, RoleField } from '../members/role-plans.js'
 import { throttle } from '../throttle.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
-import { storeInvite } from './invite.queries.js'
+import { upsertInvite } from './invite.queries.js'
 
 export const InviteTeammates = z.object({
   teammates: z
@@ -18,7 +18,7 @@ export const InviteTeammates = z.object({
     .max(10),
 })
 
-/** Invites people; each gets a letter. All or none: a member among them, or too little room, and nobody is invited. */
+/** Invites up to ten people by email. If one of them is a member, or the user limit is exceeded, nobody is invited. */
 export async function inviteTeammates(scope: WorkspaceScope, { teammates }: z.infer<typeof InviteTeammates>): Promise<{ message: string }> {
   const { em, workspace, now } = scope
   await throttle(scope, `invite:${workspace.id}`, inviteRate)
@@ -26,12 +26,12 @@ export async function inviteTeammates(scope: WorkspaceScope, { teammates }: z.in
   const rolesByEmail = new Map(teammates.map(({ email, role }) => [foldEmail(email), role]))
   const emails = [...rolesByEmail.keys()]
   await lockMembers(em, workspace.id)
-  const [member] = await membersAmong(em, workspace.id, emails)
+  const [member] = await memberEmailsIn(em, workspace.id, emails)
   if (member) throw alreadyMember(member)
-  await requirePlaces(em, workspace, { now: now(), asked: emails.length, besides: emails })
+  await requireSeats(em, workspace, { now: now(), seats: emails.length, exceptEmails: emails })
   for (const [email, role] of rolesByEmail) {
-    await storeInvite(em, { workspaceId: workspace.id, email, role, expires: new Date(now().getTime() + inviteLife), now: now() })
-    scope.enqueue(mailInvite, { workspaceId: workspace.id, email })
+    await upsertInvite(em, { workspaceId: workspace.id, email, role, expires: new Date(now().getTime() + inviteTtlMs), now: now() })
+    scope.enqueue(sendInviteJob, { workspaceId: workspace.id, email })
   }
   return { message: emails.length === 1 ? 'Invite sent' : 'Invites sent' }
 }

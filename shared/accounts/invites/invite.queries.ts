@@ -11,7 +11,7 @@ export interface InviteRow {
   createdAt: Date
 }
 
-/** The invites of a workspace, expired ones too, in the order in which they were made. */
+/** Invites of a workspace including expired ones, oldest first. */
 export async function invitesOf(pool: pg.Pool, workspaceId: string, { search, role }: PeopleFilter): Promise<InviteRow[]> {
   const { rows } = await pool.query<InviteRow>(
     `select email, role, expires, created_at as "createdAt" from invites
@@ -22,8 +22,8 @@ export async function invitesOf(pool: pg.Pool, workspaceId: string, { search, ro
   return rows
 }
 
-/** Invites somebody; who is invited already is invited anew, in the role that is said now. */
-export async function storeInvite(
+/** Creates an invite, or renews an existing one with the new role. */
+export async function upsertInvite(
   em: EntityManager,
   { workspaceId, email, role, expires, now }: { workspaceId: string; email: string; role: Role; expires: Date; now: Date },
 ): Promise<void> {
@@ -34,8 +34,8 @@ export async function storeInvite(
   )
 }
 
-/** The workspace of that id or slug, if the address is invited to it. */
-export async function invitingWorkspace(em: EntityManager, idOrSlug: string, email: string): Promise<Workspace | null> {
+/** The workspace with this id or slug, if the address has an invite to it. */
+export async function workspaceWithInvite(em: EntityManager, idOrSlug: string, email: string): Promise<Workspace | null> {
   const rows = await em.execute(
     'select w.* from workspaces w join invites i on i.workspace_id = w.id where i.email = ? and (w.id = ? or w.slug = ?)',
     [email, idOrSlug, idOrSlug.toLowerCase()],

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { containing } from '../../kernel/like.js'
+import { containsPattern } from '../../kernel/db/like-pattern.js'
 import { roles } from '../member.entity.js'
 import type { ListPeople } from '../members/list-members.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
 import { invitesOf } from './invite.queries.js'
 
-/** Like a member, as far as somebody is known by an address. */
+/** The shape of a member, with the fields known for an email address. */
 export const InviteSchema = z.object({
-  id: z.string().describe('The id of the workspace, a dash, the address.'),
+  id: z.string().describe('Workspace id and email address, joined by a dash.'),
   name: z.null(),
   email: z.string(),
   image: z.null(),
@@ -17,18 +17,18 @@ export const InviteSchema = z.object({
   createdAt: z.string(),
 })
 
-/** Who is invited to the workspace, also those whose invite has expired. */
+/** Invites of the workspace, including expired ones. */
 export async function listInvites(
   { pool, workspace }: WorkspaceScope,
   { search, role }: z.infer<typeof ListPeople>,
 ): Promise<z.infer<typeof InviteSchema>[]> {
-  const rows = await invitesOf(pool, workspace.id, { search: search ? containing(search) : null, role: role ?? null })
-  return rows.map(({ email, role: given, expires, createdAt }) => ({
+  const rows = await invitesOf(pool, workspace.id, { search: search ? containsPattern(search) : null, role: role ?? null })
+  return rows.map(({ email, role: inviteRole, expires, createdAt }) => ({
     id: `${workspace.id}-${email}`,
     name: null,
     email,
     image: null,
-    role: given,
+    role: inviteRole,
     isMachine: false,
     expires: expires.toISOString(),
     createdAt: createdAt.toISOString(),

@@ -1,20 +1,20 @@
-import { readLink } from '../one-time-link.js'
+import { readOneTimeLink } from '../one-time-link.js'
 import { userByEmail } from '../users/user.queries.js'
-import type { VisitorScope } from '../workspace-scope.js'
-import { inviteOfLink } from './find-invite.js'
+import type { UnauthenticatedScope } from '../workspace-scope.js'
+import { requireInviteOfLink } from './find-invite.js'
 
-export interface InviteAtHand {
+export interface InvitePreview {
   token: string
   email: string
   role: string
   workspace: { name: string; slug: string }
-  /** Whether the address has an account, which then has to log in. */
+  /** Whether an account with this address exists; its user must log in to accept. */
   hasAccount: boolean
 }
 
-/** What the page says to somebody who opens the link of an invite. Whoever opens it reads the letters of the address, and may know. */
-export async function readInvite(scope: VisitorScope, { token }: { token: string }): Promise<InviteAtHand> {
-  const { invite, workspace } = await inviteOfLink(scope, await readLink(scope, 'invite', token))
+/** Data of the invite page. Anyone with the link has access to the mailbox and may see it. */
+export async function readInvite(scope: UnauthenticatedScope, { token }: { token: string }): Promise<InvitePreview> {
+  const { invite, workspace } = await requireInviteOfLink(scope, await readOneTimeLink(scope, 'invite', token))
   const user = await userByEmail(scope.em, invite.email)
   return {
     token,

@@ -7,7 +7,7 @@ import type { WorkspaceScope } from '../workspace-scope.js'
 
 export const WithdrawInvite = z.object({ email: Email })
 
-/** Takes an invite back; the link in its letter is dead. */
+/** Deletes an invite and revokes its link. */
 export async function withdrawInvite(
   { em, workspace }: WorkspaceScope,
   { email }: z.infer<typeof WithdrawInvite>,

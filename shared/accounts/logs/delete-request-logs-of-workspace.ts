@@ -1,8 +1,8 @@
 import type { JobScope } from '../../kernel/scope.js'
-import { logDeleteBatch } from '../limits.js'
-import { deleteLogsOf } from './log.queries.js'
+import { logDeleteBatchSize } from '../limits.js'
+import { deleteLogsOfWorkspace } from './log.queries.js'
 
-/** Deletes some of a closed workspace's log; true while there may be more. */
+/** Deletes a batch of the log of a closed workspace; true while there may be more. */
 export async function deleteRequestLogsOfWorkspace({ em }: JobScope, workspaceId: string): Promise<boolean> {
-  return (await deleteLogsOf(em, workspaceId, logDeleteBatch)) > 0
+  return (await deleteLogsOfWorkspace(em, workspaceId, logDeleteBatchSize)) > 0
 }

@@ -1,12 +1,12 @@
-/** The log of a workspace's requests: lines, counts, a series, one line. */
+/** Reads the request log of a workspace: entries, counts, a time series, one entry. */
 import { z } from 'zod'
-import { numberedPages } from '../../kernel/fields.js'
+import { pageFields } from '../../kernel/input-fields.js'
 import { logNotFound } from '../errors.js'
-import { logRetention } from '../plans.js'
+import { logRetentionMs } from '../plans.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
-import { countByGroup, countByTime, countMatching, type LogFilter, logOfWorkspace, logsMatching } from './log.queries.js'
+import { countLogsByGroup, countLogsByTime, countLogsMatching, type LogFilter, findLog, findLogs } from './log.queries.js'
 import { presentLog } from './present-log.js'
-import { SpanFields, type Stretch, stretchOf } from './span.js'
+import { TimeRangeFields, type TimeRange, resolveTimeRange } from './time-range.js'
 
 const fields = {
   routePattern: z.string().max(200).optional(),
@@ -15,21 +15,21 @@ const fields = {
   tokenId: z.string().max(100).optional(),
   requestId: z.string().max(100).optional(),
   requestType: z.enum(['api', 'webhook']).optional(),
-  ...SpanFields,
+  ...TimeRangeFields,
 }
 export const LogSeriesQuery = z.object(fields)
-type Asked = z.infer<typeof LogSeriesQuery>
-export const ListLogs = z.object({ ...fields, ...numberedPages(50) })
+type LogQuery = z.infer<typeof LogSeriesQuery>
+export const ListLogs = z.object({ ...fields, ...pageFields(50) })
 export const CountLogs = z.object({ ...fields, groupBy: z.enum(['routePattern', 'statusCode', 'method']).optional() })
 
 const count = { count: z.number() }
-export const CountLogsAnswer = z.union([
+export const CountLogsOutput = z.union([
   z.number(),
   z.object({ routePattern: z.string(), ...count }).array(),
   z.object({ statusCode: z.number(), ...count }).array(),
   z.object({ method: z.string(), ...count }).array(),
 ])
-export const LogSeriesAnswer = z
+export const LogSeriesOutput = z
   .object({
     date: z.string(),
     dateEnd: z.string(),
@@ -40,38 +40,38 @@ export const LogSeriesAnswer = z
   })
   .array()
 
-/** A page of the log, the newest first. */
-export async function listLogs(scope: WorkspaceScope, asked: z.infer<typeof ListLogs>) {
-  const { page = 1, pageSize } = asked
-  return (await logsMatching(scope.pool, filterOf(scope, asked, await stretchOf(scope, asked)), { page, pageSize })).map(presentLog)
+/** A page of log entries, newest first. */
+export async function listLogs(scope: WorkspaceScope, query: z.infer<typeof ListLogs>) {
+  const { page = 1, pageSize } = query
+  return (await findLogs(scope.pool, filterOf(scope, query, await resolveTimeRange(scope, query)), { page, pageSize })).map(presentLog)
 }
 
-/** How many requests there were; with a group, of each of it. */
-export async function countLogs(scope: WorkspaceScope, asked: z.infer<typeof CountLogs>): Promise<z.infer<typeof CountLogsAnswer>> {
-  const filter = filterOf(scope, asked, await stretchOf(scope, asked))
-  return asked.groupBy
-    ? ((await countByGroup(scope.pool, filter, asked.groupBy)) as z.infer<typeof CountLogsAnswer>)
-    : countMatching(scope.pool, filter)
+/** The number of matching requests, in total or per group. */
+export async function countLogs(scope: WorkspaceScope, query: z.infer<typeof CountLogs>): Promise<z.infer<typeof CountLogsOutput>> {
+  const filter = filterOf(scope, query, await resolveTimeRange(scope, query))
+  return query.groupBy
+    ? ((await countLogsByGroup(scope.pool, filter, query.groupBy)) as z.infer<typeof CountLogsOutput>)
+    : countLogsMatching(scope.pool, filter)
 }
 
-/** How many requests there were over time, by how they ended. */
-export async function logSeries(scope: WorkspaceScope, asked: Asked): Promise<z.infer<typeof LogSeriesAnswer>> {
-  const stretch = await stretchOf(scope, asked)
-  const buckets = await countByTime(scope.pool, filterOf(scope, asked, stretch), stretch.unit, asked.timezone)
+/** The number of matching requests over time, by status class. */
+export async function logSeries(scope: WorkspaceScope, query: LogQuery): Promise<z.infer<typeof LogSeriesOutput>> {
+  const range = await resolveTimeRange(scope, query)
+  const buckets = await countLogsByTime(scope.pool, filterOf(scope, query, range), range.unit, query.timezone)
   return buckets.map(({ date, dateEnd, ...counts }) => ({ date: date.toISOString(), dateEnd: dateEnd.toISOString(), ...counts }))
 }
 
-/** One line, for as long as the plan keeps it. */
+/** One log entry within the retention of the plan. */
 export async function getLog({ pool, workspace, now }: WorkspaceScope, id: string) {
-  const row = await logOfWorkspace(pool, workspace.id, id, new Date(now().getTime() - logRetention(workspace.plan)))
+  const row = await findLog(pool, workspace.id, id, new Date(now().getTime() - logRetentionMs(workspace.plan)))
   if (!row) throw logNotFound()
   return presentLog(row)
 }
 
 function filterOf(
   { workspace }: WorkspaceScope,
-  { routePattern, method, statusCode, tokenId, requestId, requestType }: Asked,
-  { from, to }: Stretch,
+  { routePattern, method, statusCode, tokenId, requestId, requestType }: LogQuery,
+  { from, to }: TimeRange,
 ): LogFilter {
   return {
     workspaceId: workspace.id,

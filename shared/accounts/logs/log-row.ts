@@ -1,10 +1,10 @@
-import type { AnsweredRequest } from '../../kernel/answered-request.js'
 import { newId } from '../../kernel/ids.js'
-import { longestLoggedBody, longestReadAnswer } from '../limits.js'
-import { logRetention } from '../plans.js'
-import { maskedJson } from './mask.js'
+import type { RequestLogEntry } from '../../kernel/request-log-entry.js'
+import { maxLoggedBodyLength, maxParsedResponseLength } from '../limits.js'
+import { logRetentionMs } from '../plans.js'
+import { maskJson } from './mask.js'
 
-/** As it lies in the table. */
+/** A row of `request_logs`. */
 export interface LogRow {
   id: string
   workspaceId: string
@@ -14,37 +14,40 @@ export interface LogRow {
   type: 'api' | 'webhook'
   method: string
   path: string
-  pattern: string
+  route: string
   status: number
-  duration: number
+  durationMs: number
   userAgent: string | null
-  query: string | null
-  sent: string | null
-  answer: string | null
+  queryParams: string | null
+  requestBody: string | null
+  responseBody: string | null
   tokenId: string | null
   userId: string | null
 }
 
-/** Of somebody at a screen only what they change: they read with every glance. */
-export const isWorthKeeping = ({ by, method }: AnsweredRequest) => by !== 'session' || method !== 'GET'
+/** Reads of session users are not logged: every page view of a dashboard causes some. */
+export const shouldLog = ({ credentialType, method }: RequestLogEntry) => credentialType !== 'session' || method !== 'GET'
 
-/** The id is never the caller's own: one that comes twice must not hide a request. */
-export function logRow({ plan, milliseconds, query, sent, answer, by: _, ...kept }: AnsweredRequest): LogRow {
-  // What was read is in the database already; what was refused, or changed, is nowhere else.
-  const tells = kept.method !== 'GET' || kept.status >= 400
+/** Converts an entry to a row. The id is generated here: callers may repeat their request id. */
+export function toLogRow({ plan, durationMs, query, requestBody, responseBody, credentialType: _, ...entry }: RequestLogEntry): LogRow {
+  // Response bodies of successful reads are not logged: they only repeat data of the database.
+  const logsResponse = entry.method !== 'GET' || entry.status >= 400
   return {
-    ...kept,
-    id: newId('req_', kept.at.getTime()),
-    path: storable(kept.path).slice(0, longestLoggedBody),
-    userAgent: kept.userAgent && storable(kept.userAgent).slice(0, 1000),
-    expiresAt: new Date(kept.at.getTime() + logRetention(plan)),
-    duration: Math.round(milliseconds),
-    query: query.size > 0 ? shown(Object.fromEntries(query)) : null,
-    sent: sent === undefined ? null : shown(sent),
-    answer: tells && answer !== null && answer.length <= longestReadAnswer ? shown(JSON.parse(answer)) : null,
+    ...entry,
+    id: newId('req_', entry.at.getTime()),
+    path: withoutNul(entry.path).slice(0, maxLoggedBodyLength),
+    userAgent: entry.userAgent && withoutNul(entry.userAgent).slice(0, 1000),
+    expiresAt: new Date(entry.at.getTime() + logRetentionMs(plan)),
+    durationMs: Math.round(durationMs),
+    queryParams: query.size > 0 ? toMaskedText(Object.fromEntries(query)) : null,
+    requestBody: requestBody === undefined ? null : toMaskedText(requestBody),
+    responseBody:
+      logsResponse && responseBody !== null && responseBody.length <= maxParsedResponseLength
+        ? toMaskedText(JSON.parse(responseBody))
+        : null,
   }
 }
 
-const shown = (value: unknown) => storable(maskedJson(value, longestLoggedBody))
-// No text column holds a NUL, and a query that was refused for one is to be seen as well.
-const storable = (text: string) => text.replaceAll('\0', '\uFFFD').replaceAll('\\u0000', '\\uFFFD')
+const toMaskedText = (value: unknown) => withoutNul(maskJson(value, maxLoggedBodyLength))
+// PostgreSQL text cannot contain NUL; requests refused for a NUL are logged too.
+const withoutNul = (text: string) => text.replaceAll('\0', '\uFFFD').replaceAll('\\u0000', '\\uFFFD')

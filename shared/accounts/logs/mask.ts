@@ -1,43 +1,46 @@
-/** What a log may show: secrets leave their beginning and their end, so that somebody can tell which one it was. */
+/** Masks secrets in logged bodies. Prefix and end stay readable so that users can identify a key. */
 
-/** Fields whose text is a secret, by the end of their name. */
+/** Names of fields that contain secrets. */
 const secretField = /(?:token|secret|api_?key|publishable_?key|invite_?code|credentials?|verifier)$/i
-/** Fields of which not even an end may be shown: people choose short ones. */
+/** Names of fields that are hidden completely, because passwords may be short. */
 const hiddenField = /(?:password|passwd|signing_?secret)$/i
-/** A key of ours, wherever it stands. */
+/** An API key of this service anywhere in a text. */
 const ownKey = /\bsvc_(?:[a-z]+_)*[0-9A-Za-z_-]{16,}/g
 
 const hidden = '*****'
 const shownEnd = 6
 
-/** The prefix up to its last underscore, stars, the last six characters; a short text is hidden whole. */
+/** Keeps the prefix up to its last underscore and the last six characters; hides short texts completely. */
 export function maskSecret(text: string): string {
   if (text.length < 3 * shownEnd) return hidden
   const prefix = /^(?:[A-Za-z]{1,16}_)+/.exec(text)?.[0] ?? ''
   return (text.length - prefix.length < 3 * shownEnd ? '' : prefix) + hidden + text.slice(-shownEnd)
 }
 
-/** Deeper than anything that an operation takes; beyond it, nesting is somebody's attempt. */
-const deepest = 20
-const leftOut = '…'
+/** No valid request body is nested deeper. */
+const maxDepth = 20
+const truncated = '…'
 
-/** JSON of the value as a log may show it: about `longest` characters are looked at, whatever the size of the value. */
-export function maskedJson(value: unknown, longest: number): string {
-  let left = longest
-  const text = (one: string, name: string) =>
-    hiddenField.test(name) ? hidden : secretField.test(name) ? maskSecret(one) : one.slice(0, longest).replaceAll(ownKey, maskSecret)
-  const shown = (one: unknown, name: string, depth: number): unknown => {
-    left -= name.length + (typeof one === 'string' ? one.length : 4)
-    if (depth > deepest) return leftOut
-    if (typeof one === 'string') return text(one, name)
-    if (Array.isArray(one)) return one.slice(0, room()).map((item) => (left > 0 ? shown(item, name, depth + 1) : leftOut))
-    if (typeof one !== 'object' || one === null) return one
+/**
+ * The value as masked JSON of at most `maxLength` characters. The work is limited to about as many characters, whatever the size of the
+ * value.
+ */
+export function maskJson(value: unknown, maxLength: number): string {
+  let remaining = maxLength
+  const maskText = (text: string, name: string) =>
+    hiddenField.test(name) ? hidden : secretField.test(name) ? maskSecret(text) : text.slice(0, maxLength).replaceAll(ownKey, maskSecret)
+  const mask = (node: unknown, name: string, depth: number): unknown => {
+    remaining -= name.length + (typeof node === 'string' ? node.length : 4)
+    if (depth > maxDepth) return truncated
+    if (typeof node === 'string') return maskText(node, name)
+    if (Array.isArray(node)) return node.slice(0, maxItems()).map((item) => (remaining > 0 ? mask(item, name, depth + 1) : truncated))
+    if (typeof node !== 'object' || node === null) return node
     return Object.fromEntries(
-      Object.entries(one)
-        .slice(0, room())
-        .map(([key, item]) => [key, left > 0 ? shown(item, key, depth + 1) : leftOut]),
+      Object.entries(node)
+        .slice(0, maxItems())
+        .map(([key, item]) => [key, remaining > 0 ? mask(item, key, depth + 1) : truncated]),
     )
   }
-  const room = () => Math.max(0, left) + 1
-  return JSON.stringify(shown(value, '', 0)).slice(0, longest)
+  const maxItems = () => Math.max(0, remaining) + 1
+  return JSON.stringify(mask(value, '', 0)).slice(0, maxLength)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A request in the log of its workspace. Bodies are JSON as text, cut where they are long, with secrets masked. */
+/** An entry of the request log. Bodies are JSON texts, truncated, with secrets masked. */
 export const LogSchema = z.object({
   id: z.string(),
   request_id: z.string(),
@@ -31,8 +31,8 @@ export const LogSchema = z.object({
 
 export const LogParams = z.object({ id: z.string() })
 
-/** A line of the log with the key and the person behind it, as far as they still exist. */
-export interface ShownLog {
+/** A log entry with its API key and user, if they still exist. */
+export interface LogWithCaller {
   id: string
   request_id: string
   at: Date
@@ -56,7 +56,7 @@ export interface ShownLog {
   user_is_machine: boolean | null
 }
 
-export const presentLog = (row: ShownLog): z.infer<typeof LogSchema> => ({
+export const presentLog = (row: LogWithCaller): z.infer<typeof LogSchema> => ({
   id: row.id,
   request_id: row.request_id,
   timestamp: row.at.toISOString(),

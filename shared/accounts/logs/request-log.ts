@@ -1,55 +1,54 @@
-/** Writes down what a process answered: later, many at once, and never so that somebody waits for it. */
+/** Writes the request log in the background and in batches. */
 import { setImmediate as immediate } from 'node:timers/promises'
 import type pg from 'pg'
-import type { AnsweredRequest } from '../../kernel/answered-request.js'
 import { groupCommit } from '../../kernel/group-commit.js'
 import type { Log } from '../../kernel/log.js'
-import { logBatch, logPause, mostWaitingLogs } from '../limits.js'
-import { isWorthKeeping, logRow, type LogRow } from './log-row.js'
-import { insertLogs } from './log.queries.js'
+import type { RequestLogEntry } from '../../kernel/request-log-entry.js'
+import { logBatchSize, logFlushDelayMs, maxPendingLogs } from '../limits.js'
+import { shouldLog, toLogRow, type LogRow } from './log-row.js'
+import { insertRequestLogs } from './log.queries.js'
 
 export interface RequestLog {
-  record(answered: AnsweredRequest): void
-  /** Writes what waits. */
+  record(entry: RequestLogEntry): void
+  /** Flushes pending entries. */
   close(): Promise<void>
 }
 
-/** A database that is slow or away loses log lines, never memory: beyond a number that wait, further ones are left out and said to be. */
+/** Memory is bounded: while the database is slow or down, entries beyond `maxPendingLogs` are dropped with a warning. */
 export function openRequestLog(pool: pg.Pool, log: Log): RequestLog {
-  let gathered: LogRow[] = []
+  let pendingRows: LogRow[] = []
   let timer: NodeJS.Timeout | undefined
-  let waiting = 0
-  const lines = groupCommit<LogRow>(async (group) => {
-    waiting -= group.length
-    await insertLogs(pool, group)
-  }, logBatch)
-  const settled = (error?: unknown) => {
-    if (error !== undefined) log.warn({ err: error }, 'requests were not written into their log')
+  let pendingCount = 0
+  const commits = groupCommit<LogRow>(async (group) => {
+    pendingCount -= group.length
+    await insertRequestLogs(pool, group)
+  }, logBatchSize)
+  const onWritten = (error?: unknown) => {
+    if (error !== undefined) log.warn({ err: error }, 'failed to write request log entries')
   }
-  const write = () => {
+  const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    for (const row of gathered) lines.addThen(row, settled)
-    gathered = []
+    for (const row of pendingRows) commits.addWithCallback(row, onWritten)
+    pendingRows = []
   }
-  // What comes within the pause goes together, so that logs cost a few statements a second and not one a request; nor is the database
-  // kept busy while a caller still reads the answer.
-  const gather = (answered: AnsweredRequest) => {
-    gathered.push(logRow(answered))
-    timer ??= setTimeout(write, logPause)
+  // Entries are collected for a moment, so that the log costs a few statements per second instead of one per request.
+  const enqueue = (entry: RequestLogEntry) => {
+    pendingRows.push(toLogRow(entry))
+    timer ??= setTimeout(flush, logFlushDelayMs)
   }
   return {
-    record(answered) {
-      if (!isWorthKeeping(answered)) return
-      if (waiting >= mostWaitingLogs) return log.warn({ requestId: answered.requestId }, 'a request was left out of its log: too many wait')
-      waiting += 1
-      // After the answer has left, but soon: what waits must not hold on to bodies of megabytes.
-      setImmediate(gather, answered)
+    record(entry) {
+      if (!shouldLog(entry)) return
+      if (pendingCount >= maxPendingLogs) return log.warn({ requestId: entry.requestId }, 'request log entry dropped, too many pending')
+      pendingCount += 1
+      // After the response was sent, but soon: pending entries must not keep large bodies in memory.
+      setImmediate(enqueue, entry)
     },
     async close() {
       await immediate()
-      write()
-      await lines.idle()
+      flush()
+      await commits.idle()
     },
   }
 }

@@ -1,19 +1,19 @@
-/** Letters to people. Who writes one says to whom and what; how it travels is the installation's matter. */
+/** Outgoing email. */
 import type { Config } from '../../kernel/config.js'
-import { outboxMailer } from './outbox-mailer.js'
+import { fileMailer } from './file-mailer.js'
 import { smtpMailer } from './smtp-mailer.js'
 
-export interface Letter {
+export interface EmailMessage {
   to: string
   subject: string
   text: string
 }
 
 export interface Mailer {
-  /** Resolves when the letter was taken over: by the server, or by the disk. */
-  send(letter: Letter): Promise<void>
+  /** Resolves when the mail server has accepted the message, or when its file is written. */
+  send(message: EmailMessage): Promise<void>
 }
 
-/** Through the mail server where one is configured; otherwise into files, for the operator to read. */
-export const mailerOf = ({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer =>
-  smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(dataDir, mailFrom)
+/** Sends through `SMTP_URL`, or writes files for the operator if it is not configured. */
+export const createMailer = ({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer =>
+  smtpUrl ? smtpMailer(smtpUrl, mailFrom) : fileMailer(dataDir, mailFrom)

@@ -1,13 +1,13 @@
 import { seconds } from '../../kernel/time.js'
 import type { Mailer } from './mailer.js'
 
-/** One connection a letter: letters are few, and nothing is left open when the process ends. */
+/** Opens one SMTP connection per email: emails are rare, and no idle connection delays a shutdown. */
 export function smtpMailer(url: string, from: string): Mailer {
   return {
-    async send(letter) {
-      const { createTransport } = await import('nodemailer') // with the first letter: no start waits for it
+    async send(message) {
+      const { createTransport } = await import('nodemailer') // loaded on first use to keep the start fast
       const transport = createTransport({ url, connectionTimeout: seconds(10), greetingTimeout: seconds(10), socketTimeout: seconds(20) })
-      await transport.sendMail({ from, ...letter })
+      await transport.sendMail({ from, ...message })
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { newId } from '../../kernel/ids.js'
-import { orTaken } from '../../kernel/or-taken.js'
 import type { Scope } from '../../kernel/scope.js'
 import { foldEmail } from '../email.js'
 import { alreadyYourWorkspace, limitExceeded } from '../errors.js'
@@ -9,9 +9,9 @@ import { Member } from '../member.entity.js'
 import { deleteInviteTokens } from '../one-time-token.queries.js'
 import type { User } from '../user.entity.js'
 import type { Workspace } from '../workspace.entity.js'
-import { lockMembers, takenPlaces } from './member.queries.js'
+import { lockMembers, countUsedSeats } from './member.queries.js'
 
-/** Makes an invited person a member and spends the invite. The place is looked for again: much can happen while an invite waits. */
+/** Makes an invited user a member and deletes the invite. Checks the seat limit again, since it may have been reached meanwhile. */
 export async function joinWorkspace(
   { em, now }: Pick<Scope, 'em' | 'now'>,
   workspace: Workspace,
@@ -20,7 +20,7 @@ export async function joinWorkspace(
 ): Promise<void> {
   await lockMembers(em, workspace.id)
   if (await em.findOne(Member, { workspaceId: workspace.id, userId: user.id })) throw alreadyYourWorkspace()
-  await requirePlaces(em, workspace, { now: now(), asked: 1, besides: [invite.email] })
+  await requireSeats(em, workspace, { now: now(), seats: 1, exceptEmails: [invite.email] })
   em.persist(
     em.create(Member, {
       id: newId('mem_', now().getTime()),
@@ -31,17 +31,17 @@ export async function joinWorkspace(
     }),
   )
   user.defaultWorkspace ??= workspace.slug
-  await orTaken(em.flush(), alreadyYourWorkspace)
+  await mapUniqueViolation(em.flush(), alreadyYourWorkspace)
   await em.nativeDelete(Invite, { workspaceId: workspace.id, email: foldEmail(invite.email) })
   await deleteInviteTokens(em, workspace.id, foldEmail(invite.email))
 }
 
-/** Refuses when the workspace has no room for so many more. Invites to the addresses `besides` take no place. Asked under the lock. */
-export async function requirePlaces(
+/** Refuses when the user limit has no room for `seats` more. Invites to `exceptEmails` do not count. Requires the members lock. */
+export async function requireSeats(
   em: EntityManager,
   { id, plan, usersLimit }: Workspace,
-  { now, asked, besides }: { now: Date; asked: number; besides: string[] },
+  { now, seats, exceptEmails }: { now: Date; seats: number; exceptEmails: string[] },
 ): Promise<void> {
-  const taken = await takenPlaces(em, id, now, besides)
-  if (taken + asked > usersLimit) throw limitExceeded({ plan, limit: usersLimit, resource: 'users' })
+  const used = await countUsedSeats(em, id, now, exceptEmails)
+  if (used + seats > usersLimit) throw limitExceeded({ plan, limit: usersLimit, resource: 'users' })
 }

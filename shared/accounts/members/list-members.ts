@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { containing } from '../../kernel/like.js'
+import { containsPattern } from '../../kernel/db/like-pattern.js'
 import { roles } from '../member.entity.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
 import { membersOf } from './member.queries.js'
@@ -17,11 +17,11 @@ export const MemberSchema = z.object({
   createdAt: z.string(),
 })
 
-/** Who belongs to the workspace, in the order in which they came. */
+/** Members of the workspace, oldest first. */
 export async function listMembers(
   { pool, workspace }: WorkspaceScope,
   { search, role }: z.infer<typeof ListPeople>,
 ): Promise<z.infer<typeof MemberSchema>[]> {
-  const rows = await membersOf(pool, workspace.id, { search: search ? containing(search) : null, role: role ?? null })
+  const rows = await membersOf(pool, workspace.id, { search: search ? containsPattern(search) : null, role: role ?? null })
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }))
 }

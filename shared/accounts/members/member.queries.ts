@@ -13,12 +13,12 @@ export interface MemberRow {
 }
 
 export interface PeopleFilter {
-  /** A pattern. */
+  /** An ILIKE pattern. */
   search: string | null
   role: Role | null
 }
 
-/** The members of a workspace, in the order in which they came. */
+/** Members of a workspace, oldest first. */
 export async function membersOf(pool: pg.Pool, workspaceId: string, { search, role }: PeopleFilter): Promise<MemberRow[]> {
   const { rows } = await pool.query<MemberRow>(
     `select u.id, u.name, u.email, u.image, m.role, u.is_machine as "isMachine", m.created_at as "createdAt"
@@ -30,34 +30,37 @@ export async function membersOf(pool: pg.Pool, workspaceId: string, { search, ro
   return rows
 }
 
-/** Until the transaction ends, nobody else changes who belongs to the workspace. */
+/** Serialises changes of members and invites of a workspace until the transaction ends. */
 export async function lockMembers(em: EntityManager, workspaceId: string): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`members ${workspaceId}`])
 }
 
-/** Owners who are people. */
-export async function ownerCount(em: EntityManager, workspaceId: string): Promise<number> {
+/** Owners, without machine users. */
+export async function countOwners(em: EntityManager, workspaceId: string): Promise<number> {
   const rows = await em.execute<{ count: number }[]>(
-    `select count(*)::int from members m join users u on u.id = m.user_id where m.workspace_id = ? and m.role = 'owner' and not u.is_machine`,
+    `select count(*)::int from members m join users u on u.id = m.user_id
+     where m.workspace_id = ? and m.role = 'owner' and not u.is_machine`,
     [workspaceId],
   )
   return rows[0]?.count ?? 0
 }
 
-/** Who takes a place: people who are members, and invites that may still be accepted, but for the named addresses. */
-export async function takenPlaces(em: EntityManager, workspaceId: string, now: Date, besides: string[] = []): Promise<number> {
+/** Members who are not machine users, plus unexpired invites except those to `exceptEmails`. */
+export async function countUsedSeats(em: EntityManager, workspaceId: string, now: Date, exceptEmails: string[] = []): Promise<number> {
   const rows = await em.execute<{ count: number }[]>(
     `select (select count(*) from members m join users u on u.id = m.user_id where m.workspace_id = ? and not u.is_machine)::int
-       + (select count(*) from invites where workspace_id = ? and expires > ? and not email in (select jsonb_array_elements_text(?::jsonb)))::int as count`,
-    [workspaceId, workspaceId, now, JSON.stringify(besides)],
+       + (select count(*) from invites where workspace_id = ? and expires > ?
+          and not email in (select jsonb_array_elements_text(?::jsonb)))::int as count`,
+    [workspaceId, workspaceId, now, JSON.stringify(exceptEmails)],
   )
   return rows[0]?.count ?? 0
 }
 
-/** Which of the addresses (folded) belong to members. */
-export async function membersAmong(em: EntityManager, workspaceId: string, emails: string[]): Promise<string[]> {
+/** Those of the folded email addresses that belong to members. */
+export async function memberEmailsIn(em: EntityManager, workspaceId: string, emails: string[]): Promise<string[]> {
   const rows = await em.execute<{ email: string }[]>(
-    'select lower(u.email) as email from members m join users u on u.id = m.user_id where m.workspace_id = ? and lower(u.email) in (select jsonb_array_elements_text(?::jsonb))',
+    `select lower(u.email) as email from members m join users u on u.id = m.user_id
+     where m.workspace_id = ? and lower(u.email) in (select jsonb_array_elements_text(?::jsonb))`,
     [workspaceId, JSON.stringify(emails)],
   )
   return rows.map(({ email }) => email)
@@ -71,7 +74,7 @@ export async function hasUsedKeys(em: EntityManager, workspaceId: string, userId
   return rows.length > 0
 }
 
-/** Takes away all that a user has in a workspace: keys, roles in folders, membership, the wish to start there. */
+/** Deletes the membership of a user with their keys, OAuth access and folder roles, and unsets it as default workspace. */
 export async function deleteMembership(em: EntityManager, workspaceId: string, userId: string): Promise<void> {
   for (const table of ['tokens', 'oauth_codes', 'oauth_installations'])
     await em.execute(`delete from ${table} where workspace_id = ? and user_id = ?`, [workspaceId, userId])
@@ -86,18 +89,18 @@ export async function deleteMembership(em: EntityManager, workspaceId: string, u
   )
 }
 
-/** What the member said, and nothing of what was not said. */
-export async function preferencesOf(em: EntityManager, workspaceId: string, userId: string): Promise<Record<string, boolean>> {
-  const [row]: { said: Record<string, boolean> }[] = await em.execute(
-    'select notification_preferences as said from members where workspace_id = ? and user_id = ?',
+/** The preferences that the member has set, without defaults. */
+export async function storedPreferences(em: EntityManager, workspaceId: string, userId: string): Promise<Record<string, boolean>> {
+  const [row]: { preferences: Record<string, boolean> }[] = await em.execute(
+    'select notification_preferences as preferences from members where workspace_id = ? and user_id = ?',
     [workspaceId, userId],
   )
-  return row?.said ?? {}
+  return row?.preferences ?? {}
 }
 
-export async function storePreferences(em: EntityManager, workspaceId: string, userId: string, said: object): Promise<void> {
+export async function storePreferences(em: EntityManager, workspaceId: string, userId: string, changes: object): Promise<void> {
   await em.execute(
     'update members set notification_preferences = notification_preferences || ?::jsonb where workspace_id = ? and user_id = ?',
-    [JSON.stringify(said), workspaceId, userId],
+    [JSON.stringify(changes), workspaceId, userId],
   )
 }

@@ -1,9 +1,8 @@
-/** What a member of a workspace wants to hear of by mail. Each member speaks for themselves. */
+/** Which emails a member of a workspace receives. Each member has their own preferences. */
 import { z } from 'zod'
 import type { WorkspaceScope } from '../workspace-scope.js'
-import { preferencesOf, storePreferences } from './member.queries.js'
+import { storedPreferences, storePreferences } from './member.queries.js'
 
-/** Each with what holds until the member says otherwise. */
 const defaults = {
   linkUsageSummary: true,
   domainConfigurationUpdates: true,
@@ -18,20 +17,20 @@ type Preference = keyof typeof defaults
 
 const preferences = Object.keys(defaults) as Preference[]
 const shapeOf = <Field extends z.ZodType>(field: Field) =>
-  Object.fromEntries(preferences.map((one) => [one, field])) as Record<Preference, Field>
+  Object.fromEntries(preferences.map((preference) => [preference, field])) as Record<Preference, Field>
 
 export const NotificationPreferences = z.object(shapeOf(z.boolean()))
 export const ChangeNotificationPreferences = z.object(shapeOf(z.boolean().optional()))
 
 export async function notificationPreferences({ em, workspace, actor }: WorkspaceScope): Promise<z.infer<typeof NotificationPreferences>> {
-  return { ...defaults, ...(await preferencesOf(em, workspace.id, actor.user.id)) }
+  return { ...defaults, ...(await storedPreferences(em, workspace.id, actor.user.id)) }
 }
 
-/** Changes what was said and leaves the rest. */
+/** Changes the given preferences and keeps the others. */
 export async function changeNotificationPreferences(
   scope: WorkspaceScope,
-  said: z.infer<typeof ChangeNotificationPreferences>,
+  changes: z.infer<typeof ChangeNotificationPreferences>,
 ): Promise<z.infer<typeof NotificationPreferences>> {
-  await storePreferences(scope.em, scope.workspace.id, scope.actor.user.id, said)
+  await storePreferences(scope.em, scope.workspace.id, scope.actor.user.id, changes)
   return notificationPreferences(scope)
 }

@@ -1,14 +1,14 @@
-/** What callers say about an app, and what they see of it. */
+/** Input and output schemas of OAuth apps. */
 import { z } from 'zod'
 import { isReservedSlug, slugOf } from '../workspaces/slug.js'
 import type { OauthApp } from './oauth-app.entity.js'
 
-const Address = z.httpUrl().max(2000)
-/** Compared letter by letter when somebody is sent back, so it is kept as it was written. */
+const Url = z.httpUrl().max(2000)
+/** Compared character by character during authorization, so it is stored exactly as entered. */
 const RedirectUri = z
   .url({ protocol: /^https?$/ })
   .max(2000)
-  .refine((uri) => !uri.includes('#'), 'A redirect address has no fragment')
+  .refine((uri) => !uri.includes('#'), 'Must not contain a fragment')
 
 const fields = {
   name: z.string().trim().min(1).max(40),
@@ -27,8 +27,8 @@ const fields = {
   website: z.httpUrl().max(100),
   description: z.string().max(120).nullish(),
   readme: z.string().max(1000).nullish(),
-  logo: Address.nullish(),
-  screenshots: Address.array().max(6),
+  logo: Url.nullish(),
+  screenshots: Url.array().max(6),
   redirectUris: RedirectUri.array().min(1).max(5),
   pkce: z.boolean(),
 }
@@ -57,7 +57,7 @@ export const AppSchema = z.object({
   updatedAt: z.string(),
 })
 export type AppShape = z.infer<typeof AppSchema>
-/** The secret is in the answer and nowhere else. */
+/** The only response that contains the secret. */
 export const AppWithSecret = AppSchema.extend({ clientSecret: z.string() })
 
 export const presentApp = ({

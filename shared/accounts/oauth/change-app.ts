@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { orTaken } from '../../kernel/or-taken.js'
+import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import type { AdminScope } from '../../kernel/scope.js'
 import { appNotFound, slugTaken } from '../errors.js'
 import { hashKey, partialKey } from '../tokens/keys.js'
@@ -8,15 +8,15 @@ import { type AppShape, type AppWithSecret, presentApp, type UpdateApp, type Ver
 import { newSecret } from './create-app.js'
 import { OauthApp } from './oauth-app.entity.js'
 
-/** Changes what is said of an app. What is left out stays. */
+/** Changes the given fields of an app. */
 export async function updateApp(scope: WorkspaceScope, id: string, changes: z.infer<typeof UpdateApp>): Promise<AppShape> {
   const app = await requireApp(scope, id)
   scope.em.assign(app, { ...changes, updatedAt: scope.now() }, { ignoreUndefined: true })
-  await orTaken(scope.em.flush(), () => slugTaken(changes.slug ?? app.slug))
+  await mapUniqueViolation(scope.em.flush(), () => slugTaken(changes.slug ?? app.slug))
   return presentApp(app)
 }
 
-/** Gives the app a new secret; the former one is dead at once. */
+/** Replaces the secret of an app; the former one is invalid immediately. */
 export async function rotateAppSecret(scope: WorkspaceScope, id: string): Promise<z.infer<typeof AppWithSecret>> {
   const app = await requireApp(scope, id)
   const secret = newSecret()
@@ -24,14 +24,14 @@ export async function rotateAppSecret(scope: WorkspaceScope, id: string): Promis
   return { ...presentApp(app), clientSecret: secret }
 }
 
-/** Deletes an app, and all access that anybody gave it. */
+/** Deletes an app and revokes all its access. */
 export async function deleteApp(scope: WorkspaceScope, id: string): Promise<{ id: string }> {
   await requireApp(scope, id)
   await scope.em.nativeDelete(OauthApp, id)
   return { id }
 }
 
-/** Opens an app to every workspace, or to its own alone. For the operator. */
+/** Verifies an app, which makes it available to all workspaces, or withdraws the verification. */
 export async function verifyApp({ em, now }: AdminScope, id: string, { verified }: z.infer<typeof VerifyApp>): Promise<AppShape> {
   const app = await em.findOne(OauthApp, { id })
   if (!app) throw appNotFound()
@@ -39,7 +39,7 @@ export async function verifyApp({ em, now }: AdminScope, id: string, { verified 
   return presentApp(app)
 }
 
-/** One of the workspace's own apps. */
+/** An app that the workspace develops. */
 export async function requireApp({ em, workspace }: WorkspaceScope, id: string): Promise<OauthApp> {
   const app = await em.findOne(OauthApp, { id, workspaceId: workspace.id })
   if (!app) throw appNotFound()

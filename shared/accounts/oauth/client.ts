@@ -1,30 +1,30 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { clientSecretWrong, clientUnnamed, clientWrong } from '../errors.js'
+import { clientSecretInvalid, clientIdMissing, clientUnknown } from '../errors.js'
 import { hashKey } from '../tokens/keys.js'
 import { OauthApp } from './oauth-app.entity.js'
 
-/** How a program says which app it is. */
+/** The client credential of an app. */
 export interface ClientCredential {
   clientId: string | undefined
   clientSecret: string | undefined
 }
 
-/** The app that the program says it is. Whether it is, `requireSecret` or PKCE says. */
+/** The app with this client id. The caller must verify it with `requireSecret` or PKCE. */
 export async function requireClient(em: EntityManager, { clientId }: ClientCredential): Promise<OauthApp> {
-  if (!clientId) throw clientUnnamed()
+  if (!clientId) throw clientIdMissing()
   const app = await em.findOne(OauthApp, { clientId })
-  if (!app) throw clientWrong()
+  if (!app) throw clientUnknown()
   return app
 }
 
-/** Refuses a program without the app's secret. An app that can keep none has none to show. */
+/** Refuses a wrong or missing secret. Public (PKCE) clients need none. */
 export function requireSecret(app: OauthApp, { clientSecret }: ClientCredential): void {
   if (app.pkce && clientSecret === undefined) return
-  if (clientSecret === undefined || !sameText(hashKey(clientSecret), app.hashedSecret)) throw clientSecretWrong()
+  if (clientSecret === undefined || !sameText(hashKey(clientSecret), app.hashedSecret)) throw clientSecretInvalid()
 }
 
-/** The challenge that belongs to a verifier. */
+/** The PKCE code challenge (S256) of a verifier. */
 export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
 export const sameText = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { newId, randomText } from '../../kernel/ids.js'
-import { orTaken } from '../../kernel/or-taken.js'
 import { slugTaken } from '../errors.js'
 import { hashKey, partialKey } from '../tokens/keys.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
@@ -12,7 +12,7 @@ const secretPrefix = 'svc_app_secret_'
 
 export const newSecret = () => secretPrefix + randomText(30)
 
-/** Registers a program of this workspace. Its secret is shown this once. */
+/** Registers an OAuth app of the workspace. Only this response contains its secret. */
 export async function createApp(
   { em, workspace, actor, now }: WorkspaceScope,
   input: z.infer<typeof CreateApp>,
@@ -35,6 +35,6 @@ export async function createApp(
     updatedAt: now(),
   })
   em.persist(app)
-  await orTaken(em.flush(), () => slugTaken(input.slug))
+  await mapUniqueViolation(em.flush(), () => slugTaken(input.slug))
   return { ...presentApp(app), clientSecret: secret }
 }

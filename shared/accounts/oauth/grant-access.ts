@@ -1,9 +1,9 @@
-/** What a program gets for a code, or for a refresh token. */
+/** The OAuth token endpoint: exchanges authorization codes and refresh tokens for access. */
 import { z } from 'zod'
 import { inTransaction, type Scope } from '../../kernel/scope.js'
-import { codeExpired, grantWrong, redirectDiffers, refreshExpired, verifierNeeded } from '../errors.js'
-import { mailLetter } from '../jobs.js'
-import { refreshGrace } from '../limits.js'
+import { codeExpired, grantInvalid, redirectUriMismatch, refreshTokenExpired, codeVerifierMissing } from '../errors.js'
+import { sendEmailJob } from '../jobs.js'
+import { refreshReuseGraceMs } from '../limits.js'
 import { hashKey } from '../tokens/keys.js'
 import { User } from '../user.entity.js'
 import { challengeOf, type ClientCredential, requireClient, requireSecret, sameText } from './client.js'
@@ -16,7 +16,7 @@ import {
   ensureInstallation,
   lockCode,
   lockRefreshToken,
-  useRefreshToken,
+  markRefreshTokenUsed,
 } from './oauth.queries.js'
 
 const client = { client_id: z.string().max(100).optional(), client_secret: z.string().max(100).optional() }
@@ -32,9 +32,9 @@ export const GrantAccess = z.discriminatedUnion('grant_type', [
   z.object({ grant_type: z.literal('refresh_token'), refresh_token: secret, ...client }),
 ])
 type GrantAccess = z.infer<typeof GrantAccess>
-type OfCode = Extract<GrantAccess, { grant_type: 'authorization_code' }>
+type AuthorizationCodeGrant = Extract<GrantAccess, { grant_type: 'authorization_code' }>
 
-/** A program at the door: what its Authorization header said of it. */
+/** A request to the token endpoint. `client` is the credential of the Authorization header, if any. */
 export interface ClientScope extends Scope {
   client: ClientCredential | null
 }
@@ -42,7 +42,7 @@ export interface ClientScope extends Scope {
 const credentialOf = (scope: ClientScope, body: { client_id?: string | undefined; client_secret?: string | undefined }): ClientCredential =>
   scope.client ?? { clientId: body.client_id, clientSecret: body.client_secret }
 
-/** A pair of tokens for what the program brings. Whatever it brings serves once. */
+/** Issues an access token and a refresh token. Codes and refresh tokens can be used once. */
 export function grantAccess(scope: ClientScope, body: GrantAccess): Promise<IssuedAccess & { scope?: string }> {
   const credential = credentialOf(scope, body)
   return body.grant_type === 'authorization_code'
@@ -53,56 +53,59 @@ export function grantAccess(scope: ClientScope, body: GrantAccess): Promise<Issu
 async function exchangeCode(
   scope: ClientScope,
   credential: ClientCredential,
-  { code, redirect_uri, code_verifier }: OfCode,
+  { code, redirect_uri, code_verifier }: AuthorizationCodeGrant,
 ): Promise<IssuedAccess & { scope: string }> {
   const { em, now } = scope
   const app = await requireClient(em, credential)
-  if (app.pkce && code_verifier === undefined) throw verifierNeeded()
+  if (app.pkce && code_verifier === undefined) throw codeVerifierMissing()
   requireSecret(app, credential)
   const row = await lockCode(em, hashKey(code), now())
-  if (!row || row.appId !== app.id) throw grantWrong()
+  if (!row || row.appId !== app.id) throw grantInvalid()
   requireVerifier(app, row, code_verifier)
   if (row.isExpired) throw codeExpired()
-  if (row.redirectUri !== redirect_uri) throw redirectDiffers()
+  if (row.redirectUri !== redirect_uri) throw redirectUriMismatch()
   await deleteCode(em, row.hashedCode)
   const installation = await ensureInstallation(em, row, now())
-  if (installation.isNew) await tell(scope, app, row.userId)
+  if (installation.isNew) await notifyUser(scope, app, row.userId)
   return { ...(await issueAccess(scope, app, { ...row, id: installation.id }, row.scopes)), scope: row.scopes }
 }
 
 function requireVerifier({ pkce }: OauthApp, { codeChallenge }: CodeRow, verifier: string | undefined): void {
-  if (codeChallenge === null && pkce) throw grantWrong()
+  if (codeChallenge === null && pkce) throw grantInvalid()
   if (codeChallenge === null) return
-  if (verifier === undefined) throw verifierNeeded()
-  if (!sameText(challengeOf(verifier), codeChallenge)) throw grantWrong()
+  if (verifier === undefined) throw codeVerifierMissing()
+  if (!sameText(challengeOf(verifier), codeChallenge)) throw grantInvalid()
 }
 
-async function tell(scope: ClientScope, app: OauthApp, userId: string): Promise<void> {
+async function notifyUser(scope: ClientScope, app: OauthApp, userId: string): Promise<void> {
   const user = await scope.em.findOne(User, userId)
   if (!user?.email) return
-  scope.enqueue(mailLetter, {
+  scope.enqueue(sendEmailJob, {
     to: user.email,
-    subject: `${app.name} was let into your workspace`,
-    text: `The app ${app.name} by ${app.developer} now acts in your name. If this was not you, end its access and set a new password.`,
+    subject: `${app.name} has access to your workspace`,
+    text: [
+      `The app ${app.name} by ${app.developer} now has access to your workspace on your behalf.`,
+      'If you did not authorize it, revoke its access and change your password.',
+    ].join('\n\n'),
   })
 }
 
-/** A used token that comes again was copied: then nobody keeps access, neither the program nor the thief. */
+/** Reuse of a refresh token after the grace period means that it was stolen: all access of the installation is revoked. */
 async function refreshAccess(scope: ClientScope, credential: ClientCredential, token: string): Promise<IssuedAccess> {
-  const answer = await inTransaction(scope, async () => {
+  const access = await inTransaction(scope, async () => {
     const { em, now } = scope
     const app = await requireClient(em, credential)
     requireSecret(app, credential)
     const row = await lockRefreshToken(em, hashKey(token), now())
-    if (!row || row.appId !== app.id) throw grantWrong()
-    if (row.usedBefore !== null) {
-      if (row.usedBefore > refreshGrace) await deleteInstallation(em, row.workspaceId, row.installationId, null)
+    if (!row || row.appId !== app.id) throw grantInvalid()
+    if (row.usedAgoMs !== null) {
+      if (row.usedAgoMs > refreshReuseGraceMs) await deleteInstallation(em, row.workspaceId, row.installationId, null)
       return null
     }
-    if (row.isExpired) throw refreshExpired()
-    await useRefreshToken(em, hashKey(token), now())
+    if (row.isExpired) throw refreshTokenExpired()
+    await markRefreshTokenUsed(em, hashKey(token), now())
     return issueAccess(scope, app, { ...row, id: row.installationId }, row.scopes)
   })
-  if (!answer) throw grantWrong()
-  return answer
+  if (!access) throw grantInvalid()
+  return access
 }

@@ -1,4 +1,4 @@
-/** Which apps act in the workspace, and for whom. */
+/** OAuth apps that have access to the workspace. */
 import { z } from 'zod'
 import { installationNotFound } from '../errors.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
@@ -26,9 +26,9 @@ export async function listInstallations({ pool, workspace }: WorkspaceScope): Pr
   )
 }
 
-/** Puts an app out: who let it in may, and whoever may change the workspace. Its tokens are dead with the next request. */
-export async function endInstallation({ em, workspace, actor }: WorkspaceScope, id: string): Promise<{ id: string }> {
-  const anybodys = actor.permissions.has('workspaces.write')
-  if (!(await deleteInstallation(em, workspace.id, id, anybodys ? null : actor.user.id))) throw installationNotFound()
+/** Revokes the access of an app, effective immediately. Allowed for the user who authorized it, and with `workspaces.write`. */
+export async function removeInstallation({ em, workspace, actor }: WorkspaceScope, id: string): Promise<{ id: string }> {
+  const canRemoveAny = actor.permissions.has('workspaces.write')
+  if (!(await deleteInstallation(em, workspace.id, id, canRemoveAny ? null : actor.user.id))) throw installationNotFound()
   return { id }
 }

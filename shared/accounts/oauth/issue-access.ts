@@ -1,9 +1,9 @@
 import { randomText } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
-import { accessLife, refreshLife } from '../limits.js'
+import { accessTokenTtlMs, refreshTokenTtlMs } from '../limits.js'
 import { createToken, hashKey } from '../tokens/keys.js'
 import type { OauthApp } from './oauth-app.entity.js'
-import { deleteAccess, insertRefreshToken } from './oauth.queries.js'
+import { deleteInstallationTokens, insertRefreshToken } from './oauth.queries.js'
 
 export interface IssuedAccess {
   access_token: string
@@ -12,7 +12,7 @@ export interface IssuedAccess {
   expires_in: number
 }
 
-/** A new pair of tokens for an installation; what it held before is dead. */
+/** Issues new tokens for an installation and revokes its previous ones. */
 export async function issueAccess(
   { em, now }: Scope,
   app: OauthApp,
@@ -20,9 +20,9 @@ export async function issueAccess(
   scopes: string,
 ): Promise<IssuedAccess> {
   const key = `svc_access_token_${randomText(40)}`
-  const refresh = randomText(40)
-  const ends = (life: number) => new Date(now().getTime() + life)
-  await deleteAccess(em, installation.id)
+  const refreshToken = randomText(40)
+  const expiresAfter = (ttlMs: number) => new Date(now().getTime() + ttlMs)
+  await deleteInstallationTokens(em, installation.id)
   createToken(
     em,
     {
@@ -31,7 +31,7 @@ export async function issueAccess(
       userId: installation.userId,
       workspaceId: installation.workspaceId,
       scopes: scopes.split(' '),
-      expires: ends(accessLife),
+      expires: expiresAfter(accessTokenTtlMs),
       installationId: installation.id,
     },
     now(),
@@ -39,8 +39,8 @@ export async function issueAccess(
   await em.flush()
   await insertRefreshToken(
     em,
-    { hashedToken: hashKey(refresh), installationId: installation.id, scopes, expiresAt: ends(refreshLife) },
+    { hashedToken: hashKey(refreshToken), installationId: installation.id, scopes, expiresAt: expiresAfter(refreshTokenTtlMs) },
     now(),
   )
-  return { access_token: key, refresh_token: refresh, token_type: 'Bearer', expires_in: accessLife / 1000 }
+  return { access_token: key, refresh_token: refreshToken, token_type: 'Bearer', expires_in: accessTokenTtlMs / 1000 }
 }

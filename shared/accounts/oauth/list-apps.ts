@@ -3,7 +3,7 @@ import { type AppShape, presentApp } from './app.schema.js'
 import { requireApp } from './change-app.js'
 import { OauthApp } from './oauth-app.entity.js'
 
-/** The apps that the workspace develops, the newest first. */
+/** Apps that the workspace develops, newest first. */
 export async function listApps({ em, workspace }: WorkspaceScope): Promise<AppShape[]> {
   return (await em.find(OauthApp, { workspaceId: workspace.id }, { orderBy: { createdAt: 'desc', id: 'desc' } })).map(presentApp)
 }

@@ -1,13 +1,13 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 
-/** A program that members may let into their workspaces. It belongs to the workspace of who develops it. */
+/** An OAuth app. It belongs to the workspace of its developer; members of other workspaces can authorize it. */
 export const OauthApp = defineEntity({
   name: 'OauthApp',
   tableName: 'oauth_apps',
   properties: {
     id: p.string().primary(),
     workspaceId: p.string(),
-    /** Who registered it; null once they are gone. */
+    /** The user who registered the app; null after their account was deleted. */
     userId: p.string().nullable(),
     name: p.string(),
     slug: p.string(),
@@ -21,9 +21,9 @@ export const OauthApp = defineEntity({
     hashedSecret: p.string(),
     partialSecret: p.string(),
     redirectUris: p.json<string[]>(),
-    /** It can keep no secret (a program on people's own devices), and proves itself by PKCE alone. */
+    /** A public client: it has no secret and authenticates by PKCE alone. */
     pkce: p.boolean().default(false),
-    /** The operator lets every workspace use it; until then only its own may. */
+    /** Set by the operator. An unverified app is available only to its own workspace and developer. */
     verified: p.boolean().default(false),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),

@@ -1,4 +1,4 @@
-/** What apps were given: installations, codes, refresh tokens. */
+/** SQL of OAuth installations, codes and refresh tokens. */
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type pg from 'pg'
 import { newId } from '../../kernel/ids.js'
@@ -11,10 +11,11 @@ export interface Membership {
   role: Role
 }
 
-/** Where the person is a member, the oldest workspace first. */
+/** Memberships of a user, oldest workspace first. */
 export const membershipsOf = (em: EntityManager, userId: string): Promise<Membership[]> =>
   em.execute(
-    'select w.id as "workspaceId", w.name, w.slug, m.role from members m join workspaces w on w.id = m.workspace_id where m.user_id = ? order by w.created_at, w.id',
+    `select w.id as "workspaceId", w.name, w.slug, m.role from members m join workspaces w on w.id = m.workspace_id
+     where m.user_id = ? order by w.created_at, w.id`,
     [userId],
   )
 
@@ -34,15 +35,17 @@ export async function insertCode(
   now: Date,
 ): Promise<void> {
   await em.execute(
-    'insert into oauth_codes (hashed_code, app_id, user_id, workspace_id, scopes, redirect_uri, code_challenge, created_at, expires_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    `insert into oauth_codes (hashed_code, app_id, user_id, workspace_id, scopes, redirect_uri, code_challenge, created_at, expires_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [hashedCode, appId, userId, workspaceId, scopes, redirectUri, codeChallenge, now, expiresAt],
   )
 }
 
-/** The code, which nobody else can use until the transaction ends. */
+/** An authorization code, locked until the transaction ends. */
 export async function lockCode(em: EntityManager, hashedCode: string, now: Date): Promise<(CodeRow & { isExpired: boolean }) | null> {
   const rows: (CodeRow & { isExpired: boolean })[] = await em.execute(
-    `select hashed_code as "hashedCode", app_id as "appId", user_id as "userId", workspace_id as "workspaceId", scopes, redirect_uri as "redirectUri", code_challenge as "codeChallenge", expires_at <= ? as "isExpired"
+    `select hashed_code as "hashedCode", app_id as "appId", user_id as "userId", workspace_id as "workspaceId", scopes,
+       redirect_uri as "redirectUri", code_challenge as "codeChallenge", expires_at <= ? as "isExpired"
      from oauth_codes where hashed_code = ? for update`,
     [now, hashedCode],
   )
@@ -53,7 +56,7 @@ export async function deleteCode(em: EntityManager, hashedCode: string): Promise
   await em.execute('delete from oauth_codes where hashed_code = ?', [hashedCode])
 }
 
-/** The one installation of an app by a user in a workspace, locked; `isNew` when it was made now. */
+/** Finds or creates the installation of an app by a user in a workspace, and locks it. */
 export async function ensureInstallation(
   em: EntityManager,
   { appId, userId, workspaceId }: { appId: string; userId: string; workspaceId: string },
@@ -65,12 +68,12 @@ export async function ensureInstallation(
      on conflict (workspace_id, app_id, user_id) do update set updated_at = excluded.updated_at returning id`,
     [id, appId, userId, workspaceId, now, now],
   )
-  const kept = (rows[0] as { id: string }).id
-  return { id: kept, isNew: kept === id }
+  const storedId = (rows[0] as { id: string }).id
+  return { id: storedId, isNew: storedId === id }
 }
 
-/** Takes away all that an installation holds. */
-export async function deleteAccess(em: EntityManager, installationId: string): Promise<void> {
+/** Deletes the access token and the unused refresh tokens of an installation. */
+export async function deleteInstallationTokens(em: EntityManager, installationId: string): Promise<void> {
   await em.execute('delete from tokens where installation_id = ?', [installationId])
   await em.execute('delete from oauth_refresh_tokens where installation_id = ? and used_at is null', [installationId])
 }
@@ -92,30 +95,32 @@ export interface RefreshRow {
   userId: string
   workspaceId: string
   scopes: string
-  /** Null while it has not been used. */
-  usedBefore: number | null
+  /** Milliseconds since its use; null if unused. */
+  usedAgoMs: number | null
   isExpired: boolean
 }
 
-/** The refresh token, which nobody else can use until the transaction ends; how many milliseconds ago it was used. */
+/** A refresh token, locked until the transaction ends. */
 export async function lockRefreshToken(em: EntityManager, hashedToken: string, now: Date): Promise<RefreshRow | null> {
   const rows: RefreshRow[] = await em.execute(
-    `select r.installation_id as "installationId", i.app_id as "appId", i.user_id as "userId", i.workspace_id as "workspaceId", r.scopes, (extract(epoch from ?::timestamptz - r.used_at) * 1000)::float as "usedBefore", r.expires_at <= ? as "isExpired"
+    `select r.installation_id as "installationId", i.app_id as "appId", i.user_id as "userId", i.workspace_id as "workspaceId", r.scopes,
+       (extract(epoch from ?::timestamptz - r.used_at) * 1000)::float as "usedAgoMs", r.expires_at <= ? as "isExpired"
      from oauth_refresh_tokens r join oauth_installations i on i.id = r.installation_id where r.hashed_token = ? for update`,
     [now, now, hashedToken],
   )
   return rows[0] ?? null
 }
 
-export async function useRefreshToken(em: EntityManager, hashedToken: string, now: Date): Promise<void> {
+export async function markRefreshTokenUsed(em: EntityManager, hashedToken: string, now: Date): Promise<void> {
   await em.execute('update oauth_refresh_tokens set used_at = ? where hashed_token = ?', [now, hashedToken])
 }
 
-/** The installation of this app that a token, of either kind, belongs to. */
+/** The installation of an app to which an access or refresh token belongs. */
 export async function installationOfToken(em: EntityManager, appId: string, hashedToken: string): Promise<string | null> {
   const rows: { id: string }[] = await em.execute(
     `select i.id from oauth_installations i where i.app_id = ? and i.id in
-       (select installation_id from tokens where hashed_key = ? union all select installation_id from oauth_refresh_tokens where hashed_token = ?)`,
+       (select installation_id from tokens where hashed_key = ?
+        union all select installation_id from oauth_refresh_tokens where hashed_token = ?)`,
     [appId, hashedToken, hashedToken],
   )
   return rows[0]?.id ?? null
@@ -133,18 +138,20 @@ export interface InstallationRow {
   userName: string | null
 }
 
-/** Who let which apps into the workspace, the newest first. */
+/** Installations in a workspace, newest first. */
 export async function installationsOf(pool: pg.Pool, workspaceId: string): Promise<InstallationRow[]> {
   const { rows } = await pool.query<InstallationRow>(
-    `select i.id, i.created_at as "createdAt", t.scopes, t.last_used as "lastUsed", a.id as "appId", a.name as "appName", a.slug as "appSlug", u.id as "userId", u.name as "userName"
-     from oauth_installations i join oauth_apps a on a.id = i.app_id join users u on u.id = i.user_id left join tokens t on t.installation_id = i.id
+    `select i.id, i.created_at as "createdAt", t.scopes, t.last_used as "lastUsed",
+       a.id as "appId", a.name as "appName", a.slug as "appSlug", u.id as "userId", u.name as "userName"
+     from oauth_installations i join oauth_apps a on a.id = i.app_id join users u on u.id = i.user_id
+       left join tokens t on t.installation_id = i.id
      where i.workspace_id = $1 order by i.created_at desc, i.id desc limit 500`,
     [workspaceId],
   )
   return rows
 }
 
-/** Ends an installation: of anybody, or of this user only. Answers whether there was one. */
+/** Deletes an installation, if `userId` is set only one of that user. Returns whether it existed. */
 export async function deleteInstallation(em: EntityManager, workspaceId: string, id: string, userId: string | null): Promise<boolean> {
   const rows = await em.execute(
     'delete from oauth_installations where workspace_id = ? and id = ? and (?::text is null or user_id = ?) returning 1',
@@ -158,7 +165,7 @@ export async function isTokenOfApp(pool: pg.Pool, tokenId: string): Promise<bool
   return rows.length > 0
 }
 
-export async function deleteOauthExpiredBefore(em: EntityManager, now: Date): Promise<void> {
+export async function deleteExpiredOauthRows(em: EntityManager, now: Date): Promise<void> {
   await em.execute('delete from oauth_codes where expires_at < ?', [now])
   await em.execute('delete from oauth_refresh_tokens where expires_at < ?', [now])
   await em.execute('delete from tokens where installation_id is not null and expires < ?', [now])

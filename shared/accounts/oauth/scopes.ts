@@ -1,10 +1,10 @@
-import { scopeUnknown } from '../errors.js'
+import { appScopeUnknown } from '../errors.js'
 import type { TokenScope } from '../permissions.js'
 
-/** Said of every app that acts for somebody; it opens `userinfo` and nothing else. */
-const ownScope = 'user.read'
+/** Implicit scope of every app; it permits `userinfo` only. */
+const userInfoScope = 'user.read'
 
-const forApps = [
+const appScopes = [
   'links.read',
   'links.write',
   'tags.read',
@@ -17,15 +17,15 @@ const forApps = [
   'webhooks.write',
   'analytics.read',
 ] as const satisfies readonly TokenScope[]
-export type AppScope = (typeof forApps)[number]
+export type AppScope = (typeof appScopes)[number]
 
-/** What an app asks for: separated by blanks, commas or plus signs. Programs that ask for the workspace itself get the rest. */
-export function scopesAsked(text: string | undefined): AppScope[] {
-  const words = (text ?? '').split(/[\s,+]+/).filter((word) => word !== '' && word !== ownScope && !word.startsWith('workspaces.'))
-  const unknown = words.find((word) => !(forApps as readonly string[]).includes(word))
-  if (unknown !== undefined) throw scopeUnknown(unknown)
-  return [...new Set(words as AppScope[])]
+/** Parses requested scopes, separated by spaces, commas or plus signs. Scopes of the workspace itself are ignored. */
+export function parseAppScopes(text: string | undefined): AppScope[] {
+  const names = (text ?? '').split(/[\s,+]+/).filter((name) => name !== '' && name !== userInfoScope && !name.startsWith('workspaces.'))
+  const unknown = names.find((name) => !(appScopes as readonly string[]).includes(name))
+  if (unknown !== undefined) throw appScopeUnknown(unknown)
+  return [...new Set(names as AppScope[])]
 }
 
-/** As a token keeps them: never empty, because no scopes would mean all that the role may. */
-export const scopesKept = (scopes: readonly AppScope[]) => [...scopes, ownScope].join(' ')
+/** Scopes as stored in a token. Never empty, because no scopes would grant all permissions of the role. */
+export const formatAppScopes = (scopes: readonly AppScope[]) => [...scopes, userInfoScope].join(' ')

@@ -1,17 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 
-export interface TryRules {
+export interface LockoutRules {
   now: Date
-  /** Tries that failed before this are forgotten. */
-  forgetBefore: Date
-  /** The try that makes the count so high locks the address ... */
-  allowed: number
-  /** ... until then. */
+  /** Failures before this instant no longer count. */
+  resetBefore: Date
+  /** The number of failures that locks the address. */
+  maxFailures: number
+  /** End of the lock. */
   lockUntil: Date
 }
 
-/** Counts a try before anybody knows how it ends, so that tries at once can't share one place. False while the address is locked. */
-export async function countTry(em: EntityManager, email: string, { now, forgetBefore, allowed, lockUntil }: TryRules): Promise<boolean> {
+/** Counts an attempt before its outcome is known, which also limits concurrent attempts. False while the address is locked. */
+export async function recordLogInAttempt(
+  em: EntityManager,
+  email: string,
+  { now, resetBefore, maxFailures, lockUntil }: LockoutRules,
+): Promise<boolean> {
   const rows = await em.execute(
     `insert into log_in_failures as f (email, count, last_at) values (?, 1, ?)
      on conflict (email) do update set
@@ -20,15 +24,15 @@ export async function countTry(em: EntityManager, email: string, { now, forgetBe
        last_at = excluded.last_at
      where f.locked_until is null or f.locked_until <= excluded.last_at
      returning 1`,
-    [email, now, forgetBefore, forgetBefore, allowed, lockUntil],
+    [email, now, resetBefore, resetBefore, maxFailures, lockUntil],
   )
   return rows.length > 0
 }
 
-export async function forgetFailures(em: EntityManager, email: string): Promise<void> {
+export async function clearLogInFailures(em: EntityManager, email: string): Promise<void> {
   await em.execute('delete from log_in_failures where email = ?', [email])
 }
 
-export async function deleteFailuresBefore(em: EntityManager, before: Date): Promise<void> {
+export async function deleteLogInFailuresBefore(em: EntityManager, before: Date): Promise<void> {
   await em.execute('delete from log_in_failures where last_at < ?', [before])
 }

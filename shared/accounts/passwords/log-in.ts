@@ -1,41 +1,41 @@
 import { z } from 'zod'
-import { householdOf } from '../../kernel/household.js'
+import { clientSubnet } from '../../kernel/client-subnet.js'
 import { Email, foldEmail } from '../email.js'
 import { wrongPassword, logInLocked } from '../errors.js'
-import { failedLogIns, logInsByAddress, logInsByEmail } from '../limits.js'
+import { logInLockout, logInsPerAddress, logInsPerEmail } from '../limits.js'
 import { openSession, type OpenedSession } from '../sessions/open-session.js'
 import { throttle } from '../throttle.js'
-import type { VisitorScope } from '../workspace-scope.js'
-import { countTry, forgetFailures } from './log-in-failure.queries.js'
-import { hashOfNothing, hashPassword, needsRehash, verifyPassword } from './password-hash.js'
+import type { UnauthenticatedScope } from '../workspace-scope.js'
+import { clearLogInFailures, type LockoutRules, recordLogInAttempt } from './log-in-failure.queries.js'
+import { dummyHash, hashPassword, needsRehash, verifyPassword } from './password-hash.js'
 import { passwordByEmail, storePassword } from './password.queries.js'
 
 export const LogIn = z.object({ email: Email, password: z.string().min(1).max(1000) })
 
 /**
- * Opens a session for whoever knows the password. Who may not enter hears the same, and waits as long, whether the address has an account
- * or not. A series of failures locks an address for an hour; then every further failure does at once.
+ * Opens a session. Failures have the same error and duration whether or not an account with this address exists. Ten failures in a row lock
+ * the address for an hour; after that, every further failure locks it again.
  */
-export async function logIn(scope: VisitorScope, { email, password }: z.infer<typeof LogIn>): Promise<OpenedSession> {
+export async function logIn(scope: UnauthenticatedScope, { email, password }: z.infer<typeof LogIn>): Promise<OpenedSession> {
   const folded = foldEmail(email)
-  await throttle(scope, `log-in:from:${householdOf(scope.address)}`, logInsByAddress)
-  await throttle(scope, `log-in:as:${folded}`, logInsByEmail)
-  await requireTry(scope, folded)
+  await throttle(scope, `log-in:from:${clientSubnet(scope.address)}`, logInsPerAddress)
+  await throttle(scope, `log-in:as:${folded}`, logInsPerEmail)
+  await requireNotLocked(scope, folded)
   const owner = await passwordByEmail(scope.em, folded)
-  const right = await verifyPassword(password, owner?.hash ?? hashOfNothing)
-  if (!right || !owner?.hash) throw wrongPassword()
-  await forgetFailures(scope.em, folded)
+  const isCorrect = await verifyPassword(password, owner?.hash ?? dummyHash)
+  if (!isCorrect || !owner?.hash) throw wrongPassword()
+  await clearLogInFailures(scope.em, folded)
   if (needsRehash(owner.hash)) await storePassword(scope.em, owner.userId, await hashPassword(password), scope.now())
   return openSession(scope, owner.userId)
 }
 
-async function requireTry({ em, now }: VisitorScope, email: string): Promise<void> {
+async function requireNotLocked({ em, now }: UnauthenticatedScope, email: string): Promise<void> {
   const time = now().getTime()
-  const rules = {
+  const rules: LockoutRules = {
     now: now(),
-    forgetBefore: new Date(time - failedLogIns.forgottenAfter),
-    allowed: failedLogIns.inARow,
-    lockUntil: new Date(time + failedLogIns.lock),
+    resetBefore: new Date(time - logInLockout.resetAfterMs),
+    maxFailures: logInLockout.maxFailures,
+    lockUntil: new Date(time + logInLockout.durationMs),
   }
-  if (!(await countTry(em, email, rules))) throw logInLocked()
+  if (!(await recordLogInAttempt(em, email, rules))) throw logInLocked()
 }

@@ -1,4 +1,4 @@
-/** Passwords as hashes. The cost stands beside each hash, so that it can be raised without asking anybody for a new password. */
+/** Password hashing with scrypt. Each hash contains its cost parameters, so the cost can be raised without resetting passwords. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { tooManyRequests } from '../../kernel/errors.js'
 
@@ -8,7 +8,7 @@ interface Cost {
   p: number
 }
 
-/** 32 MB and a quarter of a second: what one log-in may cost a small machine, and a guesser for every single guess. */
+/** 32 MB and about 250 ms per hash on a small machine. */
 const cost: Cost = { logN: 15, r: 8, p: 3 }
 const hashBytes = 32
 const saltBytes = 16
@@ -16,25 +16,25 @@ const saltBytes = 16
 /** `scrypt:15:8:3:<salt>:<hash>` */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
-  return textOf(cost, salt, await derive(password, salt, cost))
+  return encode(cost, salt, await derive(password, salt, cost))
 }
 
-/** The hash of no password: checking against it takes as long as a real check. */
-export const hashOfNothing = textOf(cost, Buffer.alloc(saltBytes), Buffer.alloc(hashBytes))
+/** Matches no password. Verifying against it takes as long as a real verification. */
+export const dummyHash = encode(cost, Buffer.alloc(saltBytes), Buffer.alloc(hashBytes))
 
-/** Whether the password is the hashed one. Damaged text is nobody's hash. */
+/** Whether the password matches the hash. False for a malformed hash. */
 export async function verifyPassword(password: string, text: string): Promise<boolean> {
   const parsed = parse(text)
   return parsed !== null && timingSafeEqual(await derive(password, parsed.salt, parsed.cost), parsed.hash)
 }
 
-/** Whether the hash was made at another cost than today's. */
+/** Whether the hash was created with cost parameters other than the current ones. */
 export function needsRehash(text: string): boolean {
   const made = parse(text)?.cost
   return made?.logN !== cost.logN || made.r !== cost.r || made.p !== cost.p
 }
 
-function textOf({ logN, r, p }: Cost, salt: Buffer, hash: Buffer): string {
+function encode({ logN, r, p }: Cost, salt: Buffer, hash: Buffer): string {
   return ['scrypt', logN, r, p, salt.toString('base64url'), hash.toString('base64url')].join(':')
 }
 
@@ -48,34 +48,34 @@ function parse(text: string): { cost: Cost; salt: Buffer; hash: Buffer } | null 
 }
 
 async function derive(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
-  await takeTurn()
+  await acquireSlot()
   try {
     return await new Promise((resolve, reject) => {
       const N = 2 ** logN
-      // One text can be typed as different code points; NFKC makes them one.
+      // NFKC: the same text can be entered as different code points.
       scrypt(password.normalize('NFKC'), salt, hashBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
         error ? reject(error) : resolve(key),
       )
     })
   } finally {
-    endTurn()
+    releaseSlot()
   }
 }
 
-// Each takes one of the four threads that files and names wait for as well; and who asks for a thousand must not get their memory.
-const atOnce = 2
-const longestLine = 64
+// Hashes share the libuv thread pool with file and DNS operations, and each needs 32 MB: limit both concurrency and queue.
+const maxConcurrentHashes = 2
+const maxWaitingHashes = 64
 let running = 0
-const line: (() => void)[] = []
+const waiting: (() => void)[] = []
 
-async function takeTurn(): Promise<void> {
-  if (running < atOnce) running += 1
-  else if (line.length >= longestLine) throw tooManyRequests()
-  else await new Promise<void>((resolve) => line.push(resolve))
+async function acquireSlot(): Promise<void> {
+  if (running < maxConcurrentHashes) running += 1
+  else if (waiting.length >= maxWaitingHashes) throw tooManyRequests()
+  else await new Promise<void>((resolve) => waiting.push(resolve))
 }
 
-function endTurn(): void {
-  const next = line.shift()
+function releaseSlot(): void {
+  const next = waiting.shift()
   if (next) next()
   else running -= 1
 }

@@ -2,14 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 
 export interface PasswordOwner {
   userId: string
-  /** Null for somebody who has set none. */
+  /** Null if the user has no password. */
   hash: string | null
 }
 
-/** Who has the address (folded). People only: a machine user has no password. */
+/** The user with this folded email address. Machine users have no password and are excluded. */
 export async function passwordByEmail(em: EntityManager, email: string): Promise<PasswordOwner | null> {
   const rows = await em.execute<PasswordOwner[]>(
-    `select u.id as "userId", p.hash from users u left join user_passwords p on p.user_id = u.id where lower(u.email) = ? and not u.is_machine`,
+    `select u.id as "userId", p.hash from users u left join user_passwords p on p.user_id = u.id
+     where lower(u.email) = ? and not u.is_machine`,
     [email],
   )
   return rows[0] ?? null

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** A password that somebody chooses. Length is what makes it hard to guess; rules about signs only make it hard to remember. */
-export const NewPassword = z.string().min(8, 'A password has at least 8 characters').max(128, 'A password has at most 128 characters')
+/** A new password. Only the length is checked: composition rules make passwords harder to remember, not harder to guess. */
+export const NewPassword = z.string().min(8, 'Must have at least 8 characters').max(128, 'Must have at most 128 characters')

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { householdOf } from '../../kernel/household.js'
+import { clientSubnet } from '../../kernel/client-subnet.js'
 import { Email, foldEmail } from '../email.js'
-import { mailPasswordReset } from '../jobs.js'
-import { lettersFromAddress, lettersToEmail } from '../limits.js'
+import { sendPasswordResetJob } from '../jobs.js'
+import { emailsPerAddress, emailsPerRecipient } from '../limits.js'
 import { throttle } from '../throttle.js'
-import type { VisitorScope } from '../workspace-scope.js'
+import type { UnauthenticatedScope } from '../workspace-scope.js'
 
 export const RequestPasswordReset = z.object({ email: Email })
 
-/** Has a link sent to the address if it belongs to somebody. Whether it does is seen neither in the answer nor in its time. */
-export async function requestPasswordReset(scope: VisitorScope, { email }: z.infer<typeof RequestPasswordReset>): Promise<void> {
+/** Sends a reset link if an account with this address exists. Neither the response nor its timing reveals whether one does. */
+export async function requestPasswordReset(scope: UnauthenticatedScope, { email }: z.infer<typeof RequestPasswordReset>): Promise<void> {
   const folded = foldEmail(email)
-  await throttle(scope, `letter:from:${householdOf(scope.address)}`, lettersFromAddress)
-  await throttle(scope, `letter:to:${folded}`, lettersToEmail)
-  scope.enqueue(mailPasswordReset, { email: folded })
+  await throttle(scope, `email:from:${clientSubnet(scope.address)}`, emailsPerAddress)
+  await throttle(scope, `email:to:${folded}`, emailsPerRecipient)
+  scope.enqueue(sendPasswordResetJob, { email: folded })
 }

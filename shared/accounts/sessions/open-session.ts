@@ -1,11 +1,11 @@
 import { randomText } from '../../kernel/ids.js'
-import { sessionIdle } from '../limits.js'
+import { sessionIdleTtlMs } from '../limits.js'
 import { hashKey } from '../tokens/keys.js'
-import type { VisitorScope } from '../workspace-scope.js'
+import type { UnauthenticatedScope } from '../workspace-scope.js'
 import { insertSession } from './session.queries.js'
 
 export interface OpenedSession {
-  /** Goes into the cookie; the database has its hash. */
+  /** The value of the session cookie. The database stores its hash. */
   secret: string
   userId: string
 }
@@ -13,9 +13,9 @@ export interface OpenedSession {
 const secretLength = 43
 export const newSessionSecret = () => randomText(secretLength)
 
-/** A session of its own for every log-in: nothing that was known before it opens anything after it. */
+/** Creates a session with a new secret, which prevents session fixation. */
 export async function openSession(
-  { em, now, address, userAgent }: Pick<VisitorScope, 'em' | 'now' | 'address' | 'userAgent'>,
+  { em, now, address, userAgent }: Pick<UnauthenticatedScope, 'em' | 'now' | 'address' | 'userAgent'>,
   userId: string,
 ): Promise<OpenedSession> {
   const secret = newSessionSecret()
@@ -25,7 +25,7 @@ export async function openSession(
     userAgent: userAgent?.slice(0, 500) ?? null,
     address,
     now: now(),
-    expiresAt: new Date(now().getTime() + sessionIdle),
+    expiresAt: new Date(now().getTime() + sessionIdleTtlMs),
   })
   return { secret, userId }
 }

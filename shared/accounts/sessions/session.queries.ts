@@ -15,7 +15,8 @@ export async function insertSession(
   { hashedId, userId, userAgent, address, now, expiresAt }: NewSession,
 ): Promise<void> {
   await em.execute(
-    'insert into sessions (hashed_id, user_id, user_agent, address, created_at, rotated_at, seen_at, expires_at) values (?, ?, ?, ?, ?, ?, ?, ?)',
+    `insert into sessions (hashed_id, user_id, user_agent, address, created_at, rotated_at, seen_at, expires_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?)`,
     [hashedId, userId, userAgent, address, now, now, now, expiresAt],
   )
 }
@@ -32,10 +33,11 @@ export interface Rotation {
   formerUntil: Date
 }
 
-/** Gives the session a new id; false when somebody else just did. */
+/** Replaces the session id. False if a concurrent request has already replaced it. */
 export async function rotateSession(pool: pg.Pool, { from, to, now, expiresAt, formerUntil }: Rotation): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `update sessions set hashed_id = $2, former_hashed_id = $1, former_until = $5, rotated_at = $3, seen_at = $3, expires_at = $4 where hashed_id = $1`,
+    `update sessions set hashed_id = $2, former_hashed_id = $1, former_until = $5, rotated_at = $3, seen_at = $3, expires_at = $4
+     where hashed_id = $1`,
     [from, to, now, expiresAt, formerUntil],
   )
   return rowCount === 1
@@ -45,7 +47,7 @@ export async function deleteSession(em: EntityManager, hashedId: string): Promis
   await em.execute('delete from sessions where hashed_id = ?', [hashedId])
 }
 
-/** All of a user's sessions, except one where it is named. */
+/** Deletes all sessions of a user, optionally except one. */
 export async function deleteSessionsOfUser(em: EntityManager, userId: string, except: string | null = null): Promise<void> {
   await em.execute('delete from sessions where user_id = ? and hashed_id is distinct from ?', [userId, except])
 }

@@ -4,14 +4,14 @@ import { Token } from '../token.entity.js'
 import { User } from '../user.entity.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
 import { presentToken, type TokenShape } from './present-token.js'
-import { requireGrantable } from './require-scopes.js'
+import { requireGrantableScopes } from './require-grantable-scopes.js'
 import { TokenName, TokenScopes } from './token-input.schema.js'
 
 export const UpdateToken = z.object({ name: TokenName, scopes: TokenScopes })
 
-/** Renames a key and says anew what it may do; the next request with it obeys. */
+/** Changes name and scopes of a key, effective with its next request. */
 export async function updateToken(scope: WorkspaceScope, id: string, { name, scopes }: z.infer<typeof UpdateToken>): Promise<TokenShape> {
-  requireGrantable(scopes, scope.actor.role)
+  requireGrantableScopes(scopes, scope.actor.role)
   const { token, user } = await requireToken(scope, id)
   Object.assign(token, { name, scopes: scopes.join(' ') || null, updatedAt: scope.now() })
   const { partialKey, createdAt, updatedAt } = token
@@ -31,7 +31,7 @@ export async function updateToken(scope: WorkspaceScope, id: string, { name, sco
   })
 }
 
-/** Deletes a key; it is dead with the next request. A machine user goes with its key. */
+/** Deletes a key, effective immediately. The machine user of a key is deleted with it. */
 export async function deleteToken(scope: WorkspaceScope, id: string): Promise<{ id: string }> {
   const { user } = await requireToken(scope, id)
   if (user.isMachine) await scope.em.nativeDelete(User, user.id)

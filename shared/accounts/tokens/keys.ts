@@ -1,36 +1,36 @@
-/** API keys: how they look, and how they are kept without being kept. */
+/** API keys: format, hashing and creation. */
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { newId, randomText } from '../../kernel/ids.js'
 import { Token } from '../token.entity.js'
 
-/** Keys that begin so are restricted to one workspace; all others are personal. */
+/** Prefix of keys restricted to one workspace; other keys are personal. */
 export const restrictedPrefix = 'svc_'
 export const publishablePrefix = 'svc_pk_'
 
 export const newApiKey = () => restrictedPrefix + randomText(24)
 export const newPublishableKey = () => publishablePrefix + randomText(24)
 
-/** A key is drawn from too many possibilities to be guessed from its hash, so a fast one without salt serves, and can be looked up. */
+/** Keys are random with enough entropy that an unsalted fast hash is safe, and it allows look-ups by hash. */
 export const hashKey = (key: string) => createHash('sha256').update(key).digest('hex')
 
-/** What a list of keys shows. */
+/** The abbreviated key for lists. */
 export const partialKey = (key: string) => `${key.slice(0, 3)}...${key.slice(-4)}`
 
 export interface NewToken {
   name: string
   userId: string
-  /** Null makes a personal key, which belongs to no workspace. */
+  /** Null creates a personal key. */
   workspaceId: string | null
   scopes?: readonly string[] | undefined
   expires?: Date | undefined
   installationId?: string | undefined
-  /** Generated unless given. */
+  /** Generated if undefined. */
   key?: string | undefined
   id?: string | undefined
 }
 
-/** Adds a token to the unit of work. The key is in the answer and nowhere else. */
+/** Adds a token to the unit of work. Only the returned value contains the key. */
 export function createToken(em: EntityManager, row: NewToken, now: Date): { key: string; token: Token } {
   const key = row.key ?? (row.workspaceId ? newApiKey() : randomText(24))
   const token = em.create(Token, {

@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { tokenNotFound } from '../errors.js'
-import { mostTokens } from '../limits.js'
+import { maxTokens } from '../limits.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
 import { presentToken, type TokenShape } from './present-token.js'
 import { tokenOfWorkspace, tokensOfWorkspace } from './token.queries.js'
 
 export const ListTokens = z.object({ userId: z.string().max(100).optional() })
 
-/** The workspace's keys, the last used first. */
+/** Keys of the workspace, most recently used first. */
 export async function listTokens({ pool, workspace }: WorkspaceScope, { userId }: z.infer<typeof ListTokens>): Promise<TokenShape[]> {
-  return (await tokensOfWorkspace(pool, workspace.id, userId ?? null, mostTokens)).map(presentToken)
+  return (await tokensOfWorkspace(pool, workspace.id, userId ?? null, maxTokens)).map(presentToken)
 }
 
-/** One of the workspace's keys. */
 export async function getToken({ pool, workspace }: WorkspaceScope, id: string): Promise<TokenShape> {
   const row = await tokenOfWorkspace(pool, workspace.id, id)
   if (!row) throw tokenNotFound()

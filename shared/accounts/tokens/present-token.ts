@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** A key as a list shows it: the key itself is shown once, when it is made. */
+/** An API key in lists, without the key itself. */
 export const TokenSchema = z.object({
   id: z.string(),
   name: z.string(),
   partialKey: z.string(),
-  scopes: z.string().array().describe('Empty stands for all that the role of the user may do.'),
+  scopes: z.string().array().describe("Empty: all permissions of the user's role."),
   expires: z.string().nullable(),
   lastUsed: z.string().nullable(),
   createdAt: z.string(),
@@ -14,7 +14,7 @@ export const TokenSchema = z.object({
 })
 export type TokenShape = z.infer<typeof TokenSchema>
 
-/** A token with its user, as one row of a query. */
+/** A token joined with its user. */
 export interface TokenRow {
   id: string
   name: string

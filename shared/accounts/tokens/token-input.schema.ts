@@ -8,7 +8,7 @@ export const TokenScopes = z
   .array()
   .transform((scopes) => [...new Set(scopes)])
 
-/** When a key stops working, as people write dates. */
+/** Expiry of a key: an ISO date or natural language such as `in 7 days`. */
 export const Expires = z.string().max(100).nullish()
 
 export const TokenParams = z.object({ id: z.string() })

@@ -1,31 +1,34 @@
 import { z } from 'zod'
-import { orTaken } from '../../kernel/or-taken.js'
+import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { foldEmail } from '../email.js'
-import { emailTaken, linkSpent } from '../errors.js'
-import { mailLetter } from '../jobs.js'
-import { spendLink } from '../one-time-link.js'
-import { deleteTokensOfUser } from '../one-time-token.queries.js'
+import { emailTaken, oneTimeLinkInvalid } from '../errors.js'
+import { sendEmailJob } from '../jobs.js'
+import { consumeOneTimeLink } from '../one-time-link.js'
+import { deleteOneTimeTokensOfUser } from '../one-time-token.queries.js'
 import { User } from '../user.entity.js'
-import type { VisitorScope } from '../workspace-scope.js'
+import type { UnauthenticatedScope } from '../workspace-scope.js'
 import { userByEmail } from './user.queries.js'
 
 export const ConfirmEmail = z.object({ token: z.string().max(100) })
 
-/** The address that the link was sent to becomes the user's; the former one is told, and links that it was sent no longer work. */
-export async function confirmEmail(scope: VisitorScope, { token }: z.infer<typeof ConfirmEmail>): Promise<void> {
-  const { userId, email } = await spendLink(scope, 'email', token)
+/** Sets the confirmed email address of the user, notifies the former address and revokes password links sent to it. */
+export async function confirmEmail(scope: UnauthenticatedScope, { token }: z.infer<typeof ConfirmEmail>): Promise<void> {
+  const { userId, email } = await consumeOneTimeLink(scope, 'email', token)
   const user = userId && (await scope.em.findOne(User, userId))
-  if (!user || !email) throw linkSpent()
+  if (!user || !email) throw oneTimeLinkInvalid()
   const owner = await userByEmail(scope.em, foldEmail(email))
   if (owner && owner.id !== user.id) throw emailTaken()
   if (user.email)
-    scope.enqueue(mailLetter, {
+    scope.enqueue(sendEmailJob, {
       to: user.email,
-      subject: 'Your e-mail address was changed',
-      text: `Your account now has the address ${email}. If this was not you, tell who runs this service at once.`,
+      subject: 'Your email address was changed',
+      text: [
+        `The email address of your account was changed to ${email}.`,
+        'If you did not change it, contact the operator of this service immediately.',
+      ].join('\n\n'),
     })
-  await deleteTokensOfUser(scope.em, user.id, 'password')
+  await deleteOneTimeTokensOfUser(scope.em, user.id, 'password')
   user.email = email
   user.updatedAt = scope.now()
-  await orTaken(scope.em.flush(), emailTaken)
+  await mapUniqueViolation(scope.em.flush(), emailTaken)
 }

@@ -4,7 +4,6 @@ import { User } from '../user.entity.js'
 import type { UserScope } from '../workspace-scope.js'
 import { presentUser } from './present-user.js'
 
-/** The person who asks. */
 export async function getUser({ em, user }: UserScope) {
   const found = await em.findOne(User, user.id)
   if (!found) throw userNotFound()

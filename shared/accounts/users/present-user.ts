@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { User } from '../user.entity.js'
 
-/** A person, to that person. */
 export const UserSchema = z.object({
   id: z.string(),
   name: z.string().nullable(),
   email: z.string().nullable(),
   image: z.string().nullable(),
   isMachine: z.boolean(),
-  defaultWorkspace: z.string().nullable().describe('Slug of the workspace that opens first.'),
+  defaultWorkspace: z.string().nullable().describe('Slug of the default workspace.'),
   hasPassword: z.boolean(),
   createdAt: z.string(),
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Email, foldEmail } from '../email.js'
-import { emailTaken, notYourWorkspace, sessionNeeded, userNotFound } from '../errors.js'
-import { mailEmailChange } from '../jobs.js'
-import { lettersToEmail } from '../limits.js'
+import { emailTaken, notYourWorkspace, sessionRequired, userNotFound } from '../errors.js'
+import { sendEmailChangeJob } from '../jobs.js'
+import { emailsPerRecipient } from '../limits.js'
 import { passwordOfUser } from '../passwords/password.queries.js'
 import { throttle } from '../throttle.js'
 import { User } from '../user.entity.js'
@@ -18,25 +18,22 @@ export const UpdateUser = z.object({
 })
 type UpdateUser = z.infer<typeof UpdateUser>
 
-/**
- * Changes what the person says of themselves. A new address counts only when the link that is sent there was opened; until then the former
- * one stays.
- */
+/** Changes the profile. A new email address takes effect when the link sent to it is confirmed. */
 export async function updateUser(scope: UserScope, { email, ...changes }: UpdateUser) {
   const user = await scope.em.findOne(User, scope.user.id)
   if (!user) throw userNotFound()
   if (changes.defaultWorkspace !== undefined && !(await isMemberOfSlug(scope.em, user.id, changes.defaultWorkspace)))
     throw notYourWorkspace()
-  if (email !== undefined && email !== user.email) await askForEmail(scope, email)
+  if (email !== undefined && email !== user.email) await requestEmailChange(scope, email)
   scope.em.assign(user, { ...changes, updatedAt: scope.now() }, { ignoreUndefined: true })
   return presentUser(user, (await passwordOfUser(scope.em, user.id)) !== null)
 }
 
-// Who has the address can set the password: a key that was lost must not be enough to take the account.
-async function askForEmail(scope: UserScope, email: string): Promise<void> {
-  if (scope.by !== 'session') throw sessionNeeded()
+// The email address can reset the password, so a leaked key must not be able to change it.
+async function requestEmailChange(scope: UserScope, email: string): Promise<void> {
+  if (scope.by !== 'session') throw sessionRequired()
   const owner = await userByEmail(scope.em, foldEmail(email))
   if (owner && owner.id !== scope.user.id) throw emailTaken()
-  await throttle(scope, `letter:to:${foldEmail(email)}`, lettersToEmail)
-  scope.enqueue(mailEmailChange, { userId: scope.user.id, email })
+  await throttle(scope, `email:to:${foldEmail(email)}`, emailsPerRecipient)
+  scope.enqueue(sendEmailChangeJob, { userId: scope.user.id, email })
 }

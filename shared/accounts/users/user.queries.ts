@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { User } from '../user.entity.js'
 
-/** Addresses are unique without regard to case; the index is over the folded one. */
+/** Finds a user by folded email address; the unique index is on `lower(email)`. */
 export async function userByEmail(em: EntityManager, foldedEmail: string): Promise<User | null> {
   const rows = await em.execute('select * from users where lower(email) = ?', [foldedEmail])
   return rows[0] ? em.map(User, rows[0]) : null
 }
 
-/** Whether the user belongs to a workspace of that slug. */
+/** Whether the user is a member of the workspace with this slug. */
 export async function isMemberOfSlug(em: EntityManager, userId: string, slug: string): Promise<boolean> {
   const rows = await em.execute('select 1 from members m join workspaces w on w.id = m.workspace_id where m.user_id = ? and w.slug = ?', [
     userId,

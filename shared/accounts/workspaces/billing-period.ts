@@ -1,6 +1,6 @@
-/** When a billing period began. Pure; days are UTC. */
+/** Start of billing periods; days are UTC. */
 
-/** The latest start of a period that is not in the future. In a month that is too short for the day, its last day counts. */
+/** The latest period start that is not in the future. In months without the cycle day, the last day of the month counts. */
 export function periodStart(cycleDay: number, now: Date): Date {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   const thisMonth = startIn(year, month, cycleDay)

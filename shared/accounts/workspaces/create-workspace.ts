@@ -1,18 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
+import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { newId } from '../../kernel/ids.js'
-import { orTaken } from '../../kernel/or-taken.js'
 import { slugTaken, tooManyFreeWorkspaces } from '../errors.js'
-import { freeWorkspaces } from '../limits.js'
+import { maxFreeWorkspaces } from '../limits.js'
 import { Member } from '../member.entity.js'
-import { planHas, planRow, workspaceLimits } from '../plans.js'
+import { planHas, planTier, workspaceLimits } from '../plans.js'
 import { newPublishableKey } from '../tokens/keys.js'
 import { User } from '../user.entity.js'
 import type { UserScope } from '../workspace-scope.js'
 import { type Plan, Workspace } from '../workspace.entity.js'
 import { presentWorkspace } from './present-workspace.js'
 import { PictureUrl, WorkspaceName, WorkspaceSlug } from './workspace-input.schema.js'
-import { ownedOnPlan } from './workspace.queries.js'
+import { countOwnedOnPlan } from './workspace.queries.js'
 
 export const CreateWorkspace = z.object({
   name: WorkspaceName,
@@ -21,14 +21,14 @@ export const CreateWorkspace = z.object({
   conversionEnabled: z.boolean().default(false),
 })
 
-/** The person who asks owns the new workspace, on the plan that the installation gives to new ones. */
+/** Creates a workspace owned by the caller, on the default plan of the installation. */
 export async function createWorkspace(scope: UserScope, input: z.infer<typeof CreateWorkspace>) {
   const { em, user, config, now } = scope
   const { plan } = config.bootstrap
-  if (planRow(plan) === 'free' && (await ownedOnPlan(em, user.id, plan)) >= freeWorkspaces) throw tooManyFreeWorkspaces()
+  if (planTier(plan) === 'free' && (await countOwnedOnPlan(em, user.id, plan)) >= maxFreeWorkspaces) throw tooManyFreeWorkspaces()
   if (await em.findOne(Workspace, { slug: input.slug })) throw slugTaken(input.slug)
   const workspace = newWorkspace(em, { ...input, plan, publishableKey: newPublishableKey(), now: now() })
-  await orTaken(em.flush(), () => slugTaken(input.slug))
+  await mapUniqueViolation(em.flush(), () => slugTaken(input.slug))
   em.persist(
     em.create(Member, { id: newId('mem_', now().getTime()), workspaceId: workspace.id, userId: user.id, role: 'owner', createdAt: now() }),
   )

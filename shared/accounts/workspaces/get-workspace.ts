@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { WorkspaceScope } from '../workspace-scope.js'
 import type { Workspace } from '../workspace.entity.js'
-import { presentWorkspace, type WorkspaceShape, type WorkspaceSurroundings } from './present-workspace.js'
-import { surroundingsOf } from './workspace.queries.js'
+import { presentWorkspace, type WorkspaceShape, type WorkspaceRelations } from './present-workspace.js'
+import { workspaceRelations } from './workspace.queries.js'
 
-/** The workspace that the caller is in. */
+/** The current workspace. */
 export const getWorkspace = ({ em, workspace, actor }: WorkspaceScope): Promise<WorkspaceShape> =>
   describeWorkspace(em, workspace, actor.user.id)
 
-/** A workspace with what surrounds it, as a user sees it; null for somebody who is no member. */
+/** A workspace with its related data. `userId` selects the membership to show; null for the operator. */
 export async function describeWorkspace(em: EntityManager, workspace: Workspace, userId: string | null): Promise<WorkspaceShape> {
-  const around = await surroundingsOf(em, [workspace.id], userId)
-  return presentWorkspace(workspace, around.get(workspace.id) as WorkspaceSurroundings)
+  const relations = await workspaceRelations(em, [workspace.id], userId)
+  return presentWorkspace(workspace, relations.get(workspace.id) as WorkspaceRelations)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roles } from '../member.entity.js'
 import { attributionModels, plans, type Workspace } from '../workspace.entity.js'
 
-/** A workspace to its members: settings, limits and counters. */
+/** A workspace as its members see it: settings, limits and counters. */
 export const WorkspaceSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -13,11 +13,11 @@ export const WorkspaceSchema = z.object({
   publishableKey: z.string().nullable(),
   allowedHostnames: z.string().array(),
   conversionEnabled: z.boolean(),
-  attributionModel: z.enum(attributionModels).describe('Which of their clicks a lead is credited to.'),
-  attributionWindowDays: z.number().nullable().describe('How old that click may be; null for any age.'),
-  usage: z.number().describe('Clicks, leads and sales of this period.'),
+  attributionModel: z.enum(attributionModels).describe('Which click of a customer a lead is attributed to.'),
+  attributionWindowDays: z.number().nullable().describe('Maximum age of that click in days; null for no limit.'),
+  usage: z.number().describe('Clicks, leads and sales in this billing period.'),
   usageLimit: z.number(),
-  linksUsage: z.number().describe('Links created in this period.'),
+  linksUsage: z.number().describe('Links created in this billing period.'),
   linksLimit: z.number(),
   domainsLimit: z.number(),
   tagsLimit: z.number(),
@@ -26,21 +26,21 @@ export const WorkspaceSchema = z.object({
   usersLimit: z.number(),
   totalLinks: z.number(),
   totalClicks: z.number(),
-  billingCycleStart: z.number().describe('Day of the month on which a period starts.'),
-  billingPeriodStart: z.string().describe('When the counters of this period began.'),
+  billingCycleStart: z.number().describe('Day of the month on which the billing period starts.'),
+  billingPeriodStart: z.string().describe('Start of the current billing period.'),
   createdAt: z.string(),
   users: z
     .object({ role: z.enum(roles) })
     .array()
-    .describe('The caller, as a member.'),
+    .describe('The membership of the caller.'),
   domains: z.object({ slug: z.string(), primary: z.boolean(), verified: z.boolean() }).array(),
 })
 export type WorkspaceShape = z.infer<typeof WorkspaceSchema>
 
-/** What lies outside the workspace's own row. */
-export type WorkspaceSurroundings = Pick<WorkspaceShape, 'foldersUsage' | 'users' | 'domains'>
+/** Fields that are not in the workspace row. */
+export type WorkspaceRelations = Pick<WorkspaceShape, 'foldersUsage' | 'users' | 'domains'>
 
-export function presentWorkspace(row: Workspace, around: WorkspaceSurroundings): WorkspaceShape {
+export function presentWorkspace(row: Workspace, relations: WorkspaceRelations): WorkspaceShape {
   const {
     id,
     name,
@@ -85,6 +85,6 @@ export function presentWorkspace(row: Workspace, around: WorkspaceSurroundings):
     allowedHostnames: row.allowedHostnames ?? [],
     billingPeriodStart: row.billingPeriodStart.toISOString(),
     createdAt: row.createdAt.toISOString(),
-    ...around,
+    ...relations,
   }
 }

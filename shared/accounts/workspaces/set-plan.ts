@@ -18,7 +18,7 @@ export const SetPlan = z.object({
   usersLimit: limit,
 })
 
-/** What a workspace may do, as the operator wants it. A plan brings its own limits; those that are named win over them. */
+/** Sets plan, trial and limits of a workspace. A plan sets its default limits; explicit limits override them. */
 export async function setPlan({ em, now }: AdminScope, idOrSlug: string, { plan, trialEndsAt, ...limits }: z.infer<typeof SetPlan>) {
   const workspace = await em.findOne(Workspace, idOrSlug.startsWith('ws_') ? { id: idOrSlug } : { slug: idOrSlug.toLowerCase() })
   if (!workspace) throw workspaceNotFound()

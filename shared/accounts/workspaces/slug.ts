@@ -1,6 +1,4 @@
-/** Names of workspaces in addresses and parameters. Pure. */
-
-/** Words that read like a part of the service. */
+/** Slugs that could be confused with parts of the service. */
 const reserved = new Set([
   'admin',
   'api',
@@ -27,7 +25,7 @@ const reserved = new Set([
   'www',
 ])
 
-/** Lower-case letters, digits and single dashes: `Große Freiheit №7` -> `grosse-freiheit-no7`. */
+/** Converts a text to lower-case letters, digits and single dashes: `Große Freiheit №7` -> `grosse-freiheit-no7`. */
 export function slugOf(text: string): string {
   const plain = text.toLowerCase().replaceAll('ß', 'ss').normalize('NFKD').replaceAll(/\p{M}/gu, '')
   return plain

@@ -1,11 +1,11 @@
 import type { JobScope } from '../../kernel/scope.js'
 import { periodStart } from './billing-period.js'
-import { startPeriods } from './workspace.queries.js'
+import { resetUsageCounters } from './workspace.queries.js'
 
-/** Workspaces whose period is over begin to count anew. A run that was missed is made up for by the next. */
+/** Resets the usage counters of workspaces whose billing period has ended. The next run makes up for a missed one. */
 export async function startBillingPeriods({ em, now }: JobScope): Promise<void> {
-  const days = Array.from({ length: 31 }, (_, at) => at + 1)
-  await startPeriods(
+  const days = Array.from({ length: 31 }, (_, index) => index + 1)
+  await resetUsageCounters(
     em,
     days.map((day) => ({ day, start: periodStart(day, now()) })),
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orTaken } from '../../kernel/or-taken.js'
+import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { publishableKeyTaken, slugTaken } from '../errors.js'
 import { requireFeature } from '../plans.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
@@ -18,12 +18,12 @@ export const UpdateWorkspace = z.object({
   attributionWindowDays: AttributionWindowDays.nullable().optional(),
   publishableKey: z
     .string()
-    .regex(/^svc_pk_[A-Za-z0-9_-]{16,64}$/, '`svc_pk_` and 16 to 64 letters, digits, dashes or underscores')
+    .regex(/^svc_pk_[A-Za-z0-9_-]{16,64}$/, 'Must be `svc_pk_` followed by 16 to 64 letters, digits, dashes or underscores')
     .nullable()
     .optional(),
 })
 
-/** Changes settings. What is left out stays; null takes a picture, the host names or the publishable key away. */
+/** Changes the given settings. Null removes the logo, the allowed hostnames, the attribution window or the publishable key. */
 export async function updateWorkspace(scope: WorkspaceScope, { slug, publishableKey, ...changes }: z.infer<typeof UpdateWorkspace>) {
   const { em, actor, now } = scope
   if (changes.conversionEnabled) requireFeature(scope.workspace, 'conversionTracking')
@@ -31,7 +31,7 @@ export async function updateWorkspace(scope: WorkspaceScope, { slug, publishable
   if (slug !== undefined && slug !== workspace.slug) await rename(scope, workspace, slug)
   if (publishableKey !== undefined) {
     workspace.publishableKey = publishableKey
-    await orTaken(em.flush(), publishableKeyTaken)
+    await mapUniqueViolation(em.flush(), publishableKeyTaken)
   }
   em.assign(workspace, { ...changes, updatedAt: now() }, { ignoreUndefined: true })
   return describeWorkspace(em, workspace, actor.user.id)
@@ -41,5 +41,5 @@ async function rename({ em }: WorkspaceScope, workspace: Workspace, slug: string
   if (await em.findOne(Workspace, { slug })) throw slugTaken(slug)
   await moveDefaultWorkspace(em, workspace.slug, slug)
   workspace.slug = slug
-  await orTaken(em.flush(), () => slugTaken(slug))
+  await mapUniqueViolation(em.flush(), () => slugTaken(slug))
 }

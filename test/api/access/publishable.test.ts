@@ -1,17 +1,18 @@
-/** The rules of publishable-key authentication, in their order. */
+/** The checks of publishable-key authentication, in order. */
 import test from 'ava'
 import { publishable } from '../../../api/access/publishable.js'
 import { newPublishableKey, type Plan } from '../../../shared/accounts/index.js'
-import { bearer, knock } from '../../support/knock.js'
+import { bearer, authRequest } from '../../support/auth-request.js'
 import { testService } from '../../support/service.js'
 
 const service = await testService()
 test.after.always(() => service.close())
 const { make, resources } = service
-const enter = (given: Parameters<typeof knock>[1]) => publishable.open(knock(resources, { rate: 'publishable', ...given }))
+const authenticate = (overrides: Parameters<typeof authRequest>[1]) =>
+  publishable.authenticate(authRequest(resources, { rate: 'publishable', ...overrides }))
 
-test('without header the caller is unauthorized', async (t) => {
-  t.like(await t.throwsAsync(enter({})), { code: 'unauthorized', message: 'Missing Authorization header.' })
+test('without Authorization header the request is unauthorized', async (t) => {
+  t.like(await t.throwsAsync(authenticate({})), { code: 'unauthorized', message: 'Missing Authorization header.' })
 })
 
 for (const authorization of [
@@ -23,25 +24,25 @@ for (const authorization of [
   'Bearer pk_0123456789abcdef',
   'Bearer SVC_PK_0123456789abcdefgh',
 ]) {
-  test(`"${authorization}" is no publishable key, and is not counted`, async (t) => {
-    const request = knock(resources, { headers: { authorization }, rate: 'publishable' })
-    t.like(await t.throwsAsync(publishable.open(request)), { code: 'bad_request', message: 'Invalid or missing publishable key.' })
-    t.deepEqual(request.answered, {})
+  test(`"${authorization}" is not a publishable key and is not counted`, async (t) => {
+    const request = authRequest(resources, { headers: { authorization }, rate: 'publishable' })
+    t.like(await t.throwsAsync(publishable.authenticate(request)), { code: 'bad_request', message: 'Invalid or missing publishable key.' })
+    t.deepEqual(request.responseHeaders, {})
   })
 }
 
-test('a key that no workspace has is invalid', async (t) => {
+test('an unknown key is invalid', async (t) => {
   for (const key of ['svc_pk_', newPublishableKey(), `svc_pk_${'x'.repeat(4000)}`]) {
-    t.like(await t.throwsAsync(enter({ headers: bearer(key) })), { code: 'unauthorized', message: 'Invalid publishable key.' })
+    t.like(await t.throwsAsync(authenticate({ headers: bearer(key) })), { code: 'unauthorized', message: 'Invalid publishable key.' })
   }
 })
 
-test('a key leads to its workspace', async (t) => {
+test('a key authenticates its workspace', async (t) => {
   const space = await make.workspace({ publishableKey: newPublishableKey() })
-  t.is((await enter({ headers: bearer(space.publishableKey as string) })).workspace.id, space.id)
+  t.is((await authenticate({ headers: bearer(space.publishableKey as string) })).workspace.id, space.id)
 })
 
-const plans: [plan: Plan, enters: boolean][] = [
+const plans: [plan: Plan, isAllowed: boolean][] = [
   ['free', false],
   ['pro', false],
   ['business', true],
@@ -51,11 +52,11 @@ const plans: [plan: Plan, enters: boolean][] = [
   ['advanced', true],
   ['enterprise', false],
 ]
-for (const [plan, enters] of plans) {
-  test(`where business and advanced are asked for, plan ${plan} ${enters ? 'enters' : 'is refused'}`, async (t) => {
+for (const [plan, isAllowed] of plans) {
+  test(`an endpoint for business and advanced ${isAllowed ? 'allows' : 'refuses'} plan ${plan}`, async (t) => {
     const space = await make.workspace({ plan, publishableKey: newPublishableKey() })
-    const asked = enter({ headers: bearer(space.publishableKey as string), plans: ['business', 'advanced'] })
-    if (enters) await t.notThrowsAsync(asked)
-    else t.like(await t.throwsAsync(asked), { code: 'forbidden', message: 'Unauthorized: Need higher plan.' })
+    const result = authenticate({ headers: bearer(space.publishableKey as string), plans: ['business', 'advanced'] })
+    if (isAllowed) await t.notThrowsAsync(result)
+    else t.like(await t.throwsAsync(result), { code: 'forbidden', message: 'Unauthorized: Need higher plan.' })
   })
 }

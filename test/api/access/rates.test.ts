@@ -1,27 +1,27 @@
-/** What the doors count, and what they say about it. */
+/** Rate limits of the auth guards, and their headers. */
 import test from 'ava'
 import { publishable } from '../../../api/access/publishable.js'
 import { workspace } from '../../../api/access/workspace.js'
-import type { Knock } from '../../../api/endpoint.js'
-import { openRateLimits } from '../../../shared/kernel/rate-limits.js'
+import type { AuthRequest } from '../../../api/endpoint.js'
+import { openRateLimits } from '../../../shared/kernel/store/rate-limits.js'
 import { days } from '../../../shared/kernel/time.js'
-import { bearer, knock } from '../../support/knock.js'
+import { bearer, authRequest } from '../../support/auth-request.js'
 import { testService } from '../../support/service.js'
 
 const service = await testService()
 test.after.always(() => service.close())
 const { make, resources } = service
-const door = workspace('links.read')
+const guard = workspace('links.read')
 
-async function ask(
-  given: Parameters<typeof knock>[1],
-): Promise<{ error: (Error & { code?: string }) | null; answered: Record<string, string> }> {
-  const request: Knock & { answered: Record<string, string> } = knock(resources, given)
-  const error = await door.open(request).then(
+async function send(
+  overrides: Parameters<typeof authRequest>[1],
+): Promise<{ error: (Error & { code?: string }) | null; responseHeaders: Record<string, string> }> {
+  const request: AuthRequest & { responseHeaders: Record<string, string> } = authRequest(resources, overrides)
+  const error = await guard.authenticate(request).then(
     () => null,
-    (refusal: Error) => refusal,
+    (thrown: Error) => thrown,
   )
-  return { error, answered: request.answered }
+  return { error, responseHeaders: request.responseHeaders }
 }
 
 const limits: [plan: 'free' | 'pro' | 'business max' | 'advanced' | 'enterprise', rate: 'api' | 'analytics', limit: string][] = [
@@ -37,101 +37,106 @@ const limits: [plan: 'free' | 'pro' | 'business max' | 'advanced' | 'enterprise'
   ['enterprise', 'analytics', '16'],
 ]
 for (const [plan, rate, limit] of limits) {
-  test(`a key on plan ${plan} is told a limit of ${limit} for ${rate}`, async (t) => {
+  test(`the limit of a key on plan ${plan} for ${rate} is ${limit}`, async (t) => {
     const { headers } = await make.caller({ plan })
-    const { answered } = await ask({ headers, rate })
-    t.is(answered['X-RateLimit-Limit'], limit)
-    t.is(answered['X-RateLimit-Remaining'], String(Number(limit) - 1))
+    const { responseHeaders } = await send({ headers, rate })
+    t.is(responseHeaders['X-RateLimit-Limit'], limit)
+    t.is(responseHeaders['X-RateLimit-Remaining'], String(Number(limit) - 1))
   })
 }
 
-test('the headers tell when more is left: in whole seconds and as an instant in milliseconds', async (t) => {
+test('the reset is given in seconds (Retry-After) and as a timestamp in milliseconds (X-RateLimit-Reset)', async (t) => {
   const { headers } = await make.caller()
   const before = Date.now()
-  const { answered } = await ask({ headers, rate: 'api' })
+  const { responseHeaders } = await send({ headers, rate: 'api' })
   const after = Date.now()
-  t.regex(answered['Retry-After'] as string, /^(60|5[6-9])$/)
-  t.regex(answered['X-RateLimit-Reset'] as string, /^\d{13}$/)
-  const reset = Number(answered['X-RateLimit-Reset'])
+  t.regex(responseHeaders['Retry-After'] as string, /^(60|5[6-9])$/)
+  t.regex(responseHeaders['X-RateLimit-Reset'] as string, /^\d{13}$/)
+  const reset = Number(responseHeaders['X-RateLimit-Reset'])
   t.true(reset > before + 56_000 && reset <= after + 60_000, String(reset - before))
 })
 
-test('a trial has a row of its own', async (t) => {
+test('a trial has its own limits', async (t) => {
   const { headers } = await make.caller({ plan: 'enterprise', trialEndsAt: new Date(Date.now() + days(1)) })
-  t.is((await ask({ headers, rate: 'api' })).answered['X-RateLimit-Limit'], '120')
-  t.is((await ask({ headers, rate: 'analytics' })).answered['X-RateLimit-Limit'], '2')
+  t.is((await send({ headers, rate: 'api' })).responseHeaders['X-RateLimit-Limit'], '120')
+  t.is((await send({ headers, rate: 'analytics' })).responseHeaders['X-RateLimit-Limit'], '2')
 })
 
-test('a personal key counts as free, whatever workspace it names', async (t) => {
+test('a personal key has the limits of plan free in every workspace', async (t) => {
   const { user, workspace: space } = await make.caller({ plan: 'enterprise' })
   const { key } = await make.token(user, null)
   for (const rate of ['api', 'analytics'] as const) {
-    const { error, answered } = await ask({ headers: bearer(key), query: `workspaceId=${space.id}`, rate })
+    const { error, responseHeaders } = await send({ headers: bearer(key), query: `workspaceId=${space.id}`, rate })
     t.is(error, null)
-    t.is(answered['X-RateLimit-Limit'], '60')
+    t.is(responseHeaders['X-RateLimit-Limit'], '60')
   }
 })
 
-test('the request beyond the limit is refused and says how long to wait', async (t) => {
+test('a request beyond the limit is refused with Retry-After', async (t) => {
   const { headers } = await make.caller({ plan: 'free' })
-  const answers = await Promise.all(Array.from({ length: 70 }, () => ask({ headers, rate: 'api' })))
+  const answers = await Promise.all(Array.from({ length: 70 }, () => send({ headers, rate: 'api' })))
   t.is(answers.filter(({ error }) => error === null).length, 60)
-  const { error, answered } = await ask({ headers, rate: 'api' })
+  const { error, responseHeaders } = await send({ headers, rate: 'api' })
   t.like(error, { code: 'rate_limit_exceeded', message: 'Too many requests.' })
-  t.like(answered, { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '0' })
-  t.true(Number(answered['Retry-After']) >= 1)
+  t.like(responseHeaders, { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '0' })
+  t.true(Number(responseHeaders['Retry-After']) >= 1)
 })
 
-test('what is known of a key from its last request lets nobody in and keeps nobody out', async (t) => {
+test('the early rate check of a key follows plan changes and deletion of the key', async (t) => {
   const { headers, workspace: space } = await make.caller({ plan: 'free' })
-  for (const left of ['59', '58']) t.is((await ask({ headers, rate: 'api' })).answered['X-RateLimit-Remaining'], left)
+  for (const left of ['59', '58']) t.is((await send({ headers, rate: 'api' })).responseHeaders['X-RateLimit-Remaining'], left)
   await resources.database.pool.query(`update workspaces set plan = 'pro' where id = $1`, [space.id])
-  t.is((await ask({ headers, rate: 'api' })).answered['X-RateLimit-Limit'], '600')
-  await Promise.all(Array.from({ length: 100 }, () => ask({ headers, rate: 'api' })))
+  t.is((await send({ headers, rate: 'api' })).responseHeaders['X-RateLimit-Limit'], '600')
+  await Promise.all(Array.from({ length: 100 }, () => send({ headers, rate: 'api' })))
   await resources.database.pool.query(`update workspaces set plan = 'free' where id = $1`, [space.id])
-  t.like(await ask({ headers, rate: 'api' }), { error: { code: 'rate_limit_exceeded' }, answered: { 'X-RateLimit-Limit': '60' } })
+  t.like(await send({ headers, rate: 'api' }), { error: { code: 'rate_limit_exceeded' }, responseHeaders: { 'X-RateLimit-Limit': '60' } })
   await resources.database.pool.query('delete from tokens where workspace_id = $1', [space.id])
-  t.like(await ask({ headers, rate: 'api' }), { error: { code: 'unauthorized' }, answered: {} })
+  t.like(await send({ headers, rate: 'api' }), { error: { code: 'unauthorized' }, responseHeaders: {} })
 })
 
-test('one key does not use up the rate of another, and analytics not that of the rest', async (t) => {
+test('keys are limited separately, and analytics separately from the API', async (t) => {
   const { headers, user, workspace: space } = await make.caller({ plan: 'pro' })
-  await Promise.all([1, 2, 3, 4].map(() => ask({ headers, rate: 'analytics' })))
-  t.is((await ask({ headers, rate: 'api' })).answered['X-RateLimit-Remaining'], '599')
+  await Promise.all([1, 2, 3, 4].map(() => send({ headers, rate: 'analytics' })))
+  t.is((await send({ headers, rate: 'api' })).responseHeaders['X-RateLimit-Remaining'], '599')
   const second = await make.token(user, space)
-  t.is((await ask({ headers: bearer(second.key), rate: 'analytics' })).error, null)
+  t.is((await send({ headers: bearer(second.key), rate: 'analytics' })).error, null)
 })
 
-test('what is refused after the count carries the headers, what is refused before does not', async (t) => {
+test('errors after the rate check have the headers, errors before it have none', async (t) => {
   const [{ headers }, expired] = await Promise.all([make.caller({ scopes: ['tags.read'] }), make.caller({ expires: new Date(0) })])
-  const forbidden = await ask({ headers, rate: 'api' })
+  const forbidden = await send({ headers, rate: 'api' })
   t.is(forbidden.error?.code, 'forbidden')
-  t.is(forbidden.answered['X-RateLimit-Remaining'], '2999')
+  t.is(forbidden.responseHeaders['X-RateLimit-Remaining'], '2999')
   for (const early of [
-    await ask({ headers: expired.headers, rate: 'api' }),
-    await ask({ headers: bearer('svc_nobody'), rate: 'api' }),
-    await ask({ rate: 'api' }),
+    await send({ headers: expired.headers, rate: 'api' }),
+    await send({ headers: bearer('svc_nobody'), rate: 'api' }),
+    await send({ rate: 'api' }),
   ]) {
     t.is(early.error?.code, 'unauthorized')
-    t.deepEqual(early.answered, {})
+    t.deepEqual(early.responseHeaders, {})
   }
 })
 
-test('where the counter is away nobody is kept out, and no headers are made up', async (t) => {
+test('while the counter is unavailable requests pass without headers', async (t) => {
   const { headers } = await make.caller({ plan: 'free' })
-  const away = openRateLimits({ redisUrl: 'redis://127.0.0.1:1', redisPrefix: 'unused' }, resources.database.pool, () => undefined)
-  const request = knock({ ...resources, rateLimits: away }, { headers, rate: 'api' })
-  t.truthy((await door.open(request)).workspace)
-  t.deepEqual(request.answered, {})
-  await away.close()
+  const unavailable = openRateLimits({ redisUrl: 'redis://127.0.0.1:1', redisPrefix: 'unused' }, resources.database.pool, () => undefined)
+  const request = authRequest({ ...resources, rateLimits: unavailable }, { headers, rate: 'api' })
+  t.truthy((await guard.authenticate(request)).workspace)
+  t.deepEqual(request.responseHeaders, {})
+  await unavailable.close()
 })
 
-test('a publishable key has 600 a minute, however often it is wrong', async (t) => {
+test('a publishable key is limited to 600 requests per minute, even an invalid one', async (t) => {
   const key = 'svc_pk_nobody-has-this-one'
   for (const left of ['599', '598']) {
-    const request = knock(resources, { headers: bearer(key), rate: 'publishable' })
-    t.like(await t.throwsAsync(publishable.open(request)), { code: 'unauthorized' })
-    t.like(request.answered, { 'X-RateLimit-Limit': '600', 'X-RateLimit-Remaining': left })
-    t.deepEqual(Object.keys(request.answered).sort(), ['Retry-After', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'])
+    const request = authRequest(resources, { headers: bearer(key), rate: 'publishable' })
+    t.like(await t.throwsAsync(publishable.authenticate(request)), { code: 'unauthorized' })
+    t.like(request.responseHeaders, { 'X-RateLimit-Limit': '600', 'X-RateLimit-Remaining': left })
+    t.deepEqual(Object.keys(request.responseHeaders).sort(), [
+      'Retry-After',
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-RateLimit-Reset',
+    ])
   }
 })

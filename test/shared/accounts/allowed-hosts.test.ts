@@ -19,7 +19,7 @@ const cases: [allowed: string[] | null, referer: string | undefined, origin: str
   [['other.com', 'Example.com'], 'https://example.com/', undefined, true],
 ]
 for (const [allowed, referer, origin, isAllowed] of cases) {
-  test(`${JSON.stringify(allowed)} ${isAllowed ? 'lets' : 'refuses'} a page at ${referer ?? origin ?? 'no address'}${referer && origin ? `, whatever origin ${origin} is` : ''}`, (t) => {
+  test(`${JSON.stringify(allowed)} ${isAllowed ? 'allows' : 'refuses'} referer ${referer ?? 'none'} and origin ${origin ?? 'none'}`, (t) => {
     t.is(isAllowedHost(allowed, { referer, origin }), isAllowed)
   })
 }

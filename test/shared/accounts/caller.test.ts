@@ -10,7 +10,7 @@ test.before(async () => {
 })
 test.after.always(() => service.close())
 
-test('the workspace of a caller is the same as the one that the entity manager loads', async (t) => {
+test('callerByKey reads the same workspace as the entity manager', async (t) => {
   const { pool, orm } = service.resources.database
   const { workspace, key } = await service.make.caller({
     logo: 'https://a.example/logo.png',
@@ -25,11 +25,11 @@ test('the workspace of a caller is the same as the one that the entity manager l
   t.deepEqual(caller?.workspace, { ...loaded })
 })
 
-test('a column that a migration adds does not stop callers', async (t) => {
+test('a column added by a migration does not break the prepared query', async (t) => {
   const { pool } = service.resources.database
   const { workspace, key } = await service.make.caller()
-  const ask = async () => (await callerByKey({ pool }, hashKey(key), { id: null, slug: null }))?.workspace?.id
-  t.is(await ask(), workspace.id)
-  await pool.query('alter table workspaces add column of_tomorrow text')
-  t.is(await ask(), workspace.id)
+  const workspaceId = async () => (await callerByKey({ pool }, hashKey(key), { id: null, slug: null }))?.workspace?.id
+  t.is(await workspaceId(), workspace.id)
+  await pool.query('alter table workspaces add column added_later text')
+  t.is(await workspaceId(), workspace.id)
 })

@@ -15,23 +15,23 @@ const fixed: [make: () => { code: string; message: string }, code: string, messa
   [accounts.needHigherPlan, 'forbidden', 'Unauthorized: Need higher plan.'],
 ]
 for (const [make, code, message] of fixed) {
-  test(`${code} says "${message}"`, (t) => {
+  test(`${code} has the fixed message "${message}"`, (t) => {
     t.is(make().code, code)
     t.is(make().message, message)
   })
 }
 
-test('whoever names no workspace hears about the parameter and about workspace keys', (t) => {
-  const { code, message } = accounts.workspaceNotNamed()
+test('the error for an unspecified workspace mentions the parameter and workspace keys', (t) => {
+  const { code, message } = accounts.workspaceNotSpecified()
   t.is(code, 'not_found')
   t.regex(message, /`workspaceId` query parameter/)
   t.regex(message, /personal API key.+move to workspace API keys/i)
 })
 
-test("a key's owner hears which permissions are missing, and where", (t) => {
+test('missing permissions are named for API keys but not for sessions', (t) => {
   const { code, message } = accounts.permissionsMissing('token', 'ws_1', ['links.write', 'tags.read'])
   t.is(code, 'forbidden')
-  t.is(message, 'This API key may not do this in workspace ws_1: it lacks `links.write`, `tags.read`.')
+  t.is(message, 'This API key lacks the permissions `links.write`, `tags.read` in workspace ws_1.')
   t.notRegex(accounts.permissionsMissing('session', 'ws_1', ['links.write']).message, /ws_1|links/)
 })
 
@@ -51,9 +51,9 @@ const limits: [...Parameters<typeof accounts.limitExceeded>, string][] = [
   ],
   [{ plan: 'free', limit: 1, resource: 'users' }, 'The limit of 1 user on the Free plan is reached. Upgrade to a higher plan for more.'],
 ]
-for (const [given, message] of limits) {
-  test(`a limit of ${given.limit} ${given.resource} is told with plan, number and period`, (t) => {
-    t.is(accounts.limitExceeded(given).code, 'exceeded_limit')
-    t.is(accounts.limitExceeded(given).message, message)
+for (const [input, message] of limits) {
+  test(`the error for a limit of ${input.limit} ${input.resource} names plan, number and period`, (t) => {
+    t.is(accounts.limitExceeded(input).code, 'exceeded_limit')
+    t.is(accounts.limitExceeded(input).message, message)
   })
 }

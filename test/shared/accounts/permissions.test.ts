@@ -13,7 +13,8 @@ const list = (names: string) => names.split(' ').filter(Boolean) as Permission[]
 const sorted = (set: Iterable<string>) => [...set].sort()
 
 const reads = list(
-  'links.read analytics.read workspaces.read domains.read tags.read tokens.read oauth_apps.read integrations.read webhooks.read folders.read groups.read messages.read memories.read',
+  'links.read analytics.read workspaces.read domains.read tags.read tokens.read oauth_apps.read integrations.read ' +
+    'webhooks.read folders.read groups.read messages.read memories.read',
 )
 const memberWrites = list('links.write tags.write folders.write integrations.write groups.write messages.write memories.write')
 const ownerWrites = list('workspaces.write domains.write tokens.write oauth_apps.write webhooks.write')
@@ -27,18 +28,18 @@ const ofRole: Record<Role, Permission[]> = {
 }
 
 for (const role of roles) {
-  for (const nothing of [null, '', ' ']) {
-    test(`a key without scopes (${JSON.stringify(nothing)}) may do all that its ${role} may`, (t) =>
-      t.deepEqual(sorted(grantedPermissions(role, nothing)), sorted(ofRole[role])))
+  for (const empty of [null, '', ' ']) {
+    test(`a key without scopes (${JSON.stringify(empty)}) has all permissions of the role ${role}`, (t) =>
+      t.deepEqual(sorted(grantedPermissions(role, empty)), sorted(ofRole[role])))
   }
 }
 
-test('the table of roles knows every permission', (t) => t.deepEqual(sorted(permissions), sorted(ofRole.owner)))
+test('the permission table of these tests is complete', (t) => t.deepEqual(sorted(permissions), sorted(ofRole.owner)))
 
 const sharedReads = 'links.read tags.read folders.read domains.read workspaces.read analytics.read groups.read memories.read'
 
-/** What a key with one scope may do, by role. */
-const cells: Record<TokenScope, Record<Role, string>> = {
+/** Permissions of a key with a single scope, by role. */
+const permissionsByScope: Record<TokenScope, Record<Role, string>> = {
   'links.read': same('links.read'),
   'tags.read': same('tags.read'),
   'folders.read': same('folders.read'),
@@ -84,24 +85,25 @@ function same(names: string): Record<Role, string> {
   return { owner: names, member: names, viewer: names, billing: names }
 }
 
-for (const [scope, byRole] of Object.entries(cells)) {
+for (const [scope, byRole] of Object.entries(permissionsByScope)) {
   for (const role of roles)
-    test(`a key of a ${role} with ${scope} may: ${byRole[role]}`, (t) =>
+    test(`a key of role ${role} with scope ${scope} has: ${byRole[role]}`, (t) =>
       t.deepEqual(sorted(grantedPermissions(role, scope)), sorted(list(byRole[role]))))
 }
-test('the table of scopes has every scope', (t) => t.deepEqual(sorted(Object.keys(cells)), sorted(Object.keys(tokenScopes))))
+test('the scope table of these tests is complete', (t) =>
+  t.deepEqual(sorted(Object.keys(permissionsByScope)), sorted(Object.keys(tokenScopes))))
 
-test('scopes add up', (t) =>
+test('permissions of several scopes are combined', (t) =>
   t.deepEqual(sorted(grantedPermissions('owner', 'links.write analytics.read')), ['analytics.read', 'links.read', 'links.write']))
-test('a scope that nobody knows grants nothing', (t) => t.is(grantedPermissions('owner', 'everything toString __proto__').size, 0))
+test('unknown scopes grant nothing', (t) => t.is(grantedPermissions('owner', 'everything toString __proto__').size, 0))
 
-const writersMay = 'links.write tags.write folders.write groups.write memories.write apis.all'
-const ownersMay = 'domains.write workspaces.write webhooks.write'
-test('a scope says which roles may grant it', (t) => {
+const scopesOfWriters = 'links.write tags.write folders.write groups.write memories.write apis.all'
+const scopesOfOwners = 'domains.write workspaces.write webhooks.write'
+test('each scope can be granted by the expected roles', (t) => {
   for (const [scope, { roles: granting }] of Object.entries(tokenScopes)) {
-    const expected = list(writersMay).includes(scope as Permission)
+    const expected = list(scopesOfWriters).includes(scope as Permission)
       ? ['member', 'owner']
-      : list(ownersMay).includes(scope as Permission)
+      : list(scopesOfOwners).includes(scope as Permission)
         ? ['owner']
         : ['billing', 'member', 'owner', 'viewer']
     t.deepEqual(sorted(granting), expected, scope)

@@ -7,8 +7,8 @@ import {
   planIsOneOf,
   planLimits,
   planRates,
-  planRow,
-  planRows,
+  planTier,
+  planTiers,
   plans,
   plansWith,
   rateOf,
@@ -21,7 +21,7 @@ const now = new Date('2026-03-01T00:00:00Z')
 const later = new Date('2026-03-02T00:00:00Z')
 const earlier = new Date('2026-02-28T00:00:00Z')
 
-const rows: [plan: string, row: string][] = [
+const tiers: [plan: string, tier: string][] = [
   ['free', 'free'],
   ['pro', 'pro'],
   ['business', 'business'],
@@ -35,7 +35,7 @@ const rows: [plan: string, row: string][] = [
   ['platinum', 'free'],
   ['', 'free'],
 ]
-for (const [plan, row] of rows) test(`plan "${plan}" reads the row of ${row}`, (t) => t.is(planRow(plan) as string, row))
+for (const [plan, tier] of tiers) test(`plan "${plan}" belongs to the tier ${tier}`, (t) => t.is(planTier(plan) as string, tier))
 
 const rates: [plan: string, perMinute: number, analyticsPerSecond: number][] = [
   ['free', 60, 0],
@@ -48,18 +48,18 @@ const rates: [plan: string, perMinute: number, analyticsPerSecond: number][] = [
   ['enterprise', 3000, 16],
 ]
 for (const [plan, perMinute, perSecond] of rates) {
-  test(`plan ${plan} may call ${perMinute} times a minute, and for analytics ${perSecond} times a second`, (t) => {
-    t.deepEqual(rateOf({ plan, trialEndsAt: null }, 'api', now), { requests: perMinute, window: 60_000 })
-    t.deepEqual(rateOf({ plan, trialEndsAt: earlier }, 'analytics', now), { requests: perSecond, window: 1000 })
+  test(`plan ${plan} allows ${perMinute} requests per minute and ${perSecond} analytics requests per second`, (t) => {
+    t.deepEqual(rateOf({ plan, trialEndsAt: null }, 'api', now), { requests: perMinute, windowMs: 60_000 })
+    t.deepEqual(rateOf({ plan, trialEndsAt: earlier }, 'analytics', now), { requests: perSecond, windowMs: 1000 })
   })
-  test(`a trial that lasts gives plan ${plan} 120 a minute and 2 a second`, (t) => {
-    t.deepEqual(rateOf({ plan, trialEndsAt: later }, 'api', now), { requests: 120, window: 60_000 })
-    t.deepEqual(rateOf({ plan, trialEndsAt: later }, 'analytics', now), { requests: 2, window: 1000 })
+  test(`an active trial on plan ${plan} allows 120 requests per minute and 2 analytics requests per second`, (t) => {
+    t.deepEqual(rateOf({ plan, trialEndsAt: later }, 'api', now), { requests: 120, windowMs: 60_000 })
+    t.deepEqual(rateOf({ plan, trialEndsAt: later }, 'analytics', now), { requests: 2, windowMs: 1000 })
   })
 }
 
-test('a trial is over at its last instant', (t) => t.is(rateOf({ plan: 'pro', trialEndsAt: now }, 'api', now).requests, 600))
-test('without a workspace the rate is that of free', (t) => t.is(rateOf(null, 'api', now), planRates.free.api))
+test('a trial has ended at its end instant', (t) => t.is(rateOf({ plan: 'pro', trialEndsAt: now }, 'api', now).requests, 600))
+test('without a workspace the rate of plan free applies', (t) => t.is(rateOf(null, 'api', now), planRates.free.api))
 
 test('a new workspace takes its limits from its plan', (t) => {
   t.deepEqual(limitColumns('free'), { linksLimit: 25, usageLimit: 1000, domainsLimit: 3, tagsLimit: 5, foldersLimit: 0, usersLimit: 1 })
@@ -73,14 +73,14 @@ test('a new workspace takes its limits from its plan', (t) => {
   })
 })
 
-test('no limit shrinks on a higher plan', (t) => {
+test('no limit is lower on a higher plan', (t) => {
   const names = Object.keys(planLimits.free) as (keyof typeof planLimits.free)[]
   for (const name of names)
-    for (const [at, row] of planRows.slice(1).entries())
-      t.true(planLimits[row][name] >= planLimits[planRows[at] as 'free'][name], `${name} of ${row}`)
+    for (const [index, tier] of planTiers.slice(1).entries())
+      t.true(planLimits[tier][name] >= planLimits[planTiers[index] as 'free'][name], `${name} of ${tier}`)
 })
 
-const firstPlan: [feature: Feature, lowest: string][] = [
+const lowestPlans: [feature: Feature, lowest: string][] = [
   ['linkPreviews', 'pro'],
   ['linkPassword', 'pro'],
   ['linkCloaking', 'pro'],
@@ -114,18 +114,18 @@ const firstPlan: [feature: Feature, lowest: string][] = [
   ['auditLogExport', 'enterprise'],
   ['rewardSpendLimit', 'enterprise'],
 ]
-for (const [feature, lowest] of firstPlan) {
-  test(`${feature} begins with plan ${lowest}`, (t) => {
-    const first = planRows.findIndex((row) => row === lowest)
+for (const [feature, lowest] of lowestPlans) {
+  test(`${feature} is included from plan ${lowest}`, (t) => {
+    const first = planTiers.findIndex((tier) => tier === lowest)
     t.deepEqual(
-      planRows.filter((row) => planHas(row, feature)),
-      planRows.slice(first),
+      planTiers.filter((tier) => planHas(tier, feature)),
+      planTiers.slice(first),
     )
   })
 }
-test('every feature has its row in these tests', (t) => t.deepEqual(firstPlan.map(([name]) => name).sort(), Object.keys(features).sort()))
+test('every feature is covered by these tests', (t) => t.deepEqual(lowestPlans.map(([name]) => name).sort(), Object.keys(features).sort()))
 
-test('an older business plan has what business has', (t) => {
+test('a legacy business plan has the features of business', (t) => {
   t.true(planHas('business plus', 'abTests'))
   t.false(planHas('business max', 'campaigns'))
   t.deepEqual(
@@ -134,18 +134,18 @@ test('an older business plan has what business has', (t) => {
   )
 })
 
-test('a feature beyond the plan is refused with the plan that has it', (t) => {
+test('requireFeature refuses a missing feature and names the required plan', (t) => {
   const error = t.throws<ServiceError>(() => requireFeature({ plan: 'pro' }, 'conversionTracking'))
   t.is(error?.code, 'forbidden')
-  t.is(error?.message, 'Plan Business or higher is needed for conversion tracking.')
+  t.is(error?.message, 'Plan Business or higher is required for conversion tracking.')
   t.notThrows(() => requireFeature({ plan: 'business extra' }, 'conversionTracking'))
 })
 
-test('nobody has what free has', (t) => {
+test('without a workspace the features of plan free apply', (t) => {
   t.throws(() => requireFeature(null, 'linkPassword'))
 })
 
-test('older business names count as business where plans are listed', (t) => {
+test('a legacy business plan matches a list that contains business', (t) => {
   for (const plan of ['business', 'business plus', 'business max', 'business extra'])
     t.true(planIsOneOf(plan, ['business', 'advanced']), plan)
   t.false(planIsOneOf('pro', ['business', 'advanced']))

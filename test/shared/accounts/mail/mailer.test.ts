@@ -2,45 +2,45 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { mailerOf } from '../../../../shared/accounts/mail/mailer.js'
-import { letterOf, lettersTo } from '../../../support/letters.js'
+import { createMailer } from '../../../../shared/accounts/mail/mailer.js'
+import { parseEmail, emailsTo } from '../../../support/emails.js'
 import { mailServer } from '../../../support/mail-server.js'
 
-const letter = {
+const email = {
   to: 'ada@example.com',
   subject: 'Grüße',
-  text: `An address that is longer than a line of a letter may be:\nhttps://links.example/auth/password/reset?token=${'x'.repeat(60)}\nÜ.`,
+  text: `A URL longer than the maximum line length of an email:\nhttps://links.example/auth/password/reset?token=${'x'.repeat(60)}\nÜ.`,
 }
 const mailFrom = 'Tributary <no-reply@links.example>'
 
-test('with a mail server letters go there', async (t) => {
+test('with SMTP_URL emails are sent to the mail server', async (t) => {
   const server = await mailServer()
-  await mailerOf({ smtpUrl: server.url, mailFrom, dataDir: '/nowhere' }).send(letter)
+  await createMailer({ smtpUrl: server.url, mailFrom, dataDir: '/nowhere' }).send(email)
   await server.close()
-  t.is(server.taken.length, 1)
-  t.is(server.taken[0]?.to, letter.to)
-  t.regex(server.taken[0]?.message ?? '', /^From: Tributary <no-reply@links\.example>/m)
+  t.is(server.received.length, 1)
+  t.is(server.received[0]?.to, email.to)
+  t.regex(server.received[0]?.message ?? '', /^From: Tributary <no-reply@links\.example>/m)
 })
 
-test('a letter that the server does not take is a failure, so that the job tries again', async (t) => {
-  const server = await mailServer({ refuses: true })
-  await t.throwsAsync(mailerOf({ smtpUrl: server.url, mailFrom, dataDir: '/nowhere' }).send(letter), { message: /550/ })
+test('a rejected or unreachable delivery fails, so that the job is retried', async (t) => {
+  const server = await mailServer({ rejectsRecipients: true })
+  await t.throwsAsync(createMailer({ smtpUrl: server.url, mailFrom, dataDir: '/nowhere' }).send(email), { message: /550/ })
   await server.close()
-  await t.throwsAsync(mailerOf({ smtpUrl: server.url, mailFrom, dataDir: '/nowhere' }).send(letter))
+  await t.throwsAsync(createMailer({ smtpUrl: server.url, mailFrom, dataDir: '/nowhere' }).send(email))
 })
 
-test('without one they become files that only their owner may read', async (t) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'letters-'))
-  await mailerOf({ smtpUrl: undefined, mailFrom, dataDir }).send(letter)
+test('without SMTP_URL emails are files that only their owner can read', async (t) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'emails-'))
+  await createMailer({ smtpUrl: undefined, mailFrom, dataDir }).send(email)
   const [name] = await readdir(join(dataDir, 'outbox'))
   t.is((await stat(join(dataDir, 'outbox', name as string))).mode & 0o777, 0o600)
-  const [found] = await lettersTo(dataDir, letter.to)
+  const [found] = await emailsTo(dataDir, email.to)
   t.true(found?.text.includes(`token=${'x'.repeat(60)}\n`))
   await rm(dataDir, { recursive: true })
 })
 
-test('a letter is read back as it was written', (t) => {
-  t.deepEqual(letterOf('To: a@b.c\nSubject: S\nContent-Transfer-Encoding: quoted-printable\n\nx=3Dy=\nz\n'), {
+test('parseEmail decodes quoted-printable text', (t) => {
+  t.deepEqual(parseEmail('To: a@b.c\nSubject: S\nContent-Transfer-Encoding: quoted-printable\n\nx=3Dy=\nz\n'), {
     to: 'a@b.c',
     subject: 'S',
     text: 'x=yz\n',

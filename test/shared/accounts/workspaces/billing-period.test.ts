@@ -13,5 +13,5 @@ const cases: [day: number, now: string, start: string][] = [
   [20, '2026-01-05T00:00:00Z', '2025-12-20'],
 ]
 for (const [day, now, start] of cases)
-  test(`on ${now} the period of day ${day} began on ${start}`, (t) =>
+  test(`with cycle day ${day}, the period at ${now} starts on ${start}`, (t) =>
     t.is(periodStart(day, new Date(now)).toISOString(), `${start}T00:00:00.000Z`))

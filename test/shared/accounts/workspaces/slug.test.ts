@@ -12,7 +12,7 @@ const cases: [text: string, slug: string][] = [
 ]
 for (const [text, slug] of cases) test(`"${text}" becomes "${slug}"`, (t) => t.is(slugOf(text), slug))
 
-test('words of the service are reserved', (t) => {
+test('names of service paths are reserved', (t) => {
   for (const slug of ['api', 'admin', 'oauth', 'new']) t.true(isReservedSlug(slug))
   t.false(isReservedSlug('acme'))
 })

@@ -1,5 +1,5 @@
-/** What can be told of a workspace to the systems that its owners name. */
-export const triggers = [
+/** The events that a webhook can subscribe to. */
+export const webhookTriggers = [
   'link.created',
   'link.updated',
   'link.deleted',
@@ -16,4 +16,4 @@ export const triggers = [
   'discount_code.created',
   'discount_code.deleted',
 ] as const
-export type Trigger = (typeof triggers)[number]
+export type WebhookTrigger = (typeof webhookTriggers)[number]

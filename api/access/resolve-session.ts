@@ -1,0 +1,19 @@
+import { type Caller, callerBySession, hashKey, renewSession, type WorkspaceReference } from '../../shared/accounts/index.js'
+import type { Scope } from '../../shared/kernel/scope.js'
+import type { AuthRequest } from '../endpoint.js'
+import { requireSameOrigin } from './same-origin.js'
+import { sessionCookie, sessionSecret } from './session-cookie.js'
+
+/**
+ * The logged-in user of the request and their membership in the workspace; null without a valid session. Refuses cross-site changes and
+ * renews the session cookie.
+ */
+export async function resolveSession(scope: Scope, request: AuthRequest, workspace: WorkspaceReference): Promise<Caller | null> {
+  const secret = sessionSecret(request.headers, scope.config)
+  const caller = secret ? await callerBySession(scope, hashKey(secret), workspace) : null
+  if (!secret || !caller?.session) return null
+  requireSameOrigin(request, 'proven')
+  const renewed = await renewSession(scope.pool, caller.session, secret, scope.now())
+  if (renewed) request.setHeader('Set-Cookie', sessionCookie(scope.config, renewed))
+  return caller
+}

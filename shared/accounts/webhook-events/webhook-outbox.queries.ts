@@ -1,0 +1,34 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type pg from 'pg'
+import { executeBound } from '../../kernel/db/execute-bound.js'
+import { newId } from '../../kernel/ids.js'
+import type { WebhookTrigger } from './triggers.js'
+
+export interface PublishedWebhookEvent {
+  workspaceId: string
+  trigger: WebhookTrigger
+  data: unknown
+}
+
+const insertSql = (param: string) => `
+  insert into webhook_outbox (id, workspace_id, trigger, data, created_at)
+  select id, workspace_id, trigger, data, created_at
+  from json_to_recordset(${param}::json) as event(id text, workspace_id text, trigger text, data json, created_at timestamptz)`
+
+const toRows = (events: readonly PublishedWebhookEvent[], now: Date) =>
+  JSON.stringify(
+    events.map(({ workspaceId, trigger, data }) => ({
+      id: newId('evt_', now.getTime()),
+      workspace_id: workspaceId,
+      trigger,
+      data,
+      created_at: now,
+    })),
+  )
+
+export const insertWebhookOutbox = (em: EntityManager, events: readonly PublishedWebhookEvent[], now: Date) =>
+  executeBound(em, insertSql('?'), [toRows(events, now)])
+
+/** The same on a `pg` client, in its transaction. */
+export const insertWebhookOutboxWithClient = (client: Pick<pg.PoolClient, 'query'>, events: readonly PublishedWebhookEvent[], now: Date) =>
+  client.query(insertSql('$1'), [toRows(events, now)])
