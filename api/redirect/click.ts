@@ -1,76 +1,75 @@
-/** From an answered request to what is recorded of it. */
+/** Builds the click or exclusion event of an answered request. */
 import { clickIdTime, isClickId, newClickId } from '../../shared/kernel/ids.js'
-import type { Soon } from '../../shared/kernel/soon.js'
+import type { MaybePromise } from '../../shared/kernel/maybe-promise.js'
 import { hours, seconds } from '../../shared/kernel/time.js'
 import { type LinkRecord, passesClickId } from '../../shared/links/index.js'
-import { type ExclusionReason, type Followed, type Place, type RawClick, visitOf } from '../../shared/tracking/index.js'
+import { type ExclusionReason, type RedirectEvent, type GeoLocation, type RawClick, visitId } from '../../shared/tracking/index.js'
 import type { RedirectContext } from './context.js'
-import { clickCookieLife, readCookie } from './cookies.js'
-import type { ShortLinkRequest } from './request.js'
+import { clickCookieMaxAgeMs, readCookie } from './cookies.js'
+import type { ShortLinkRequest } from './short-link-request.js'
 
 export interface ClickIdentity {
   id: string
-  /** The visitor brought the id along, so the click may exist already. */
+  /** The id was issued on an earlier visit, so its click may already be recorded. */
   returning: boolean
 }
 
 /**
- * The click id of this visit: the one from the visitor's cookie, else the one under which this visitor followed this link within the hour,
- * else a new one. The middle one is asked only where the destination is told the id: there a second id, whose request counts as a repeat,
- * would lead to no click.
+ * The click id of this visit: the id in the visitor's cookie, else the id of the same visitor's click on this link within the last hour,
+ * else a new id. The store is only queried if the destination receives the id: a new id on a repeated visit would belong to no click.
  */
 export function clickIdentity(
   context: RedirectContext,
   link: LinkRecord,
   request: ShortLinkRequest,
   reason: ExclusionReason | null,
-): Soon<ClickIdentity> {
-  const brought = readCookie(request.cookie, context.cookies.click(link))
-  if (brought !== null && isRecent(brought)) return { id: brought, returning: true }
+): MaybePromise<ClickIdentity> {
+  const cookieId = readCookie(request.cookie, context.cookies.click(link))
+  if (cookieId !== null && isRecent(cookieId)) return { id: cookieId, returning: true }
   const fresh = { id: newClickId(), returning: false }
-  return reason !== null || !passesClickId(link) ? fresh : firstIdentity(context, link, request, fresh)
+  return reason !== null || !passesClickId(link) ? fresh : identityOfVisit(context, link, request, fresh)
 }
 
-async function firstIdentity(
+async function identityOfVisit(
   context: RedirectContext,
   link: LinkRecord,
   request: ShortLinkRequest,
   fresh: ClickIdentity,
 ): Promise<ClickIdentity> {
-  const before = await context.store
-    .setIfAbsent(`visit:${visitOf({ linkId: link.id, ip: request.ip, ua: request.userAgent })}`, fresh.id, hours(1))
+  const previousId = await context.store
+    .setIfAbsent(`visit:${visitId({ linkId: link.id, ip: request.ip, ua: request.userAgent })}`, fresh.id, hours(1))
     .catch((error: unknown) => {
-      context.log.warn({ err: error }, 'the store was not asked whether a visitor is back')
+      context.log.warn({ err: error }, 'previous click lookup failed, issuing a new click id')
       return null
     })
-  return before !== null && isRecent(before) ? { id: before, returning: true } : fresh
+  return previousId !== null && isRecent(previousId) ? { id: previousId, returning: true } : fresh
 }
 
-/** Ids say their time. One that is older than its cookie, or not yet due, was not set by us. */
+/** Click ids contain their creation time. An id older than the cookie's lifetime, or from the future, is forged. */
 function isRecent(id: string): boolean {
   if (!isClickId(id)) return false
   const age = Date.now() - clickIdTime(id)
-  return age >= -seconds(5) && age <= clickCookieLife
+  return age >= -seconds(5) && age <= clickCookieMaxAgeMs
 }
 
-export interface FollowedFacts {
+export interface RedirectFacts {
   link: LinkRecord
   request: ShortLinkRequest
   identity: ClickIdentity
-  place: Place | null
+  location: GeoLocation | null
   reason: ExclusionReason | null
 }
 
-// An app that is installed from there knows no link; it asks by which its visitor came.
+// An app installed from a store does not receive the link, so it queries for the store visit that led to its installation.
 const appStore = /^https:\/\/(?:apps\.apple\.com|play\.google\.com)\//i
 
-/** `url` is where the visitor went, without what names this one click. */
-export function followed({ link, request, identity, place, reason }: FollowedFacts, url: string): Followed {
+/** `url` is the visitor's destination without the click id. */
+export function redirectEvent({ link, request, identity, location, reason }: RedirectFacts, url: string): RedirectEvent {
   const workspaceId = link.workspaceId ?? ''
   if (reason) return { exclusion: { workspaceId, linkId: link.id, day: new Date().toISOString().slice(0, 10), reason, count: 1 } }
   const click: RawClick = {
     id: identity.id,
-    // One instant for one id: a click that arrives twice meets itself in the same month.
+    // Taken from the id, so that both copies of a click that arrives twice fall into the same partition.
     at: clickIdTime(identity.id),
     workspaceId,
     linkId: link.id,
@@ -82,7 +81,7 @@ export function followed({ link, request, identity, place, reason }: FollowedFac
     referer: request.referer,
     trigger: request.query !== '' && /(?:^|&)qr=1(?:&|$)/.test(request.query) ? 'qr' : 'link',
   }
-  if (place) click.place = place
+  if (location) click.location = location
   if (identity.returning) click.returning = true
-  return { click, isPassedOn: passesClickId(link), ...(appStore.test(url) ? { opensStore: { url: link.url } } : {}) }
+  return { click, isIdForwarded: passesClickId(link), ...(appStore.test(url) ? { appStoreVisit: { url: link.url } } : {}) }
 }

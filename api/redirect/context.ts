@@ -1,9 +1,9 @@
-/** What the redirect holds for its whole life. */
+/** Dependencies of the redirect handler that live as long as the process. */
 import type { Config } from '../../shared/kernel/config.js'
 import type { Log } from '../../shared/kernel/log.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import type { LinkDirectory } from '../../shared/links/index.js'
-import type { ClickRecorder, PlaceDatabase } from '../../shared/tracking/index.js'
+import type { ClickRecorder, GeoDatabase } from '../../shared/tracking/index.js'
 import type { CookieNames } from './cookies.js'
 
 export interface RedirectContext {
@@ -13,12 +13,12 @@ export interface RedirectContext {
   rateLimits: Resources['rateLimits']
   directory: LinkDirectory
   recorder: ClickRecorder
-  places: PlaceDatabase
+  geo: GeoDatabase
   cookies: CookieNames
-  /** The host of the API's public address. */
+  /** Host name of the API's public address. */
   apiHost: string
-  /** Whether a path is the API's, on a host that serves both. */
-  owns(path: string): boolean
-  /** Whether cookies are for TLS only. */
+  /** Whether the path belongs to the API on a host that serves both the API and short links. */
+  isApiPath(path: string): boolean
+  /** Whether cookies get the `Secure` attribute. */
   secure: boolean
 }

@@ -1,4 +1,7 @@
-/** The redirect's cookies. Names follow the click-id parameter, so that two installations never read each other's. */
+/**
+ * Cookies of the redirect handler. Names derive from the click id parameter, so that installations with different parameters do not
+ * collide.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { days, hours, seconds } from '../../shared/kernel/time.js'
 import type { LinkRecord } from '../../shared/links/index.js'
@@ -19,17 +22,17 @@ export function cookieNames(clickIdParam: string): CookieNames {
   }
 }
 
-/** The decoded value of a cookie, or null. */
+/** The decoded value of a cookie. Null if it is absent. */
 export function readCookie(header: string | undefined, name: string): string | null {
   if (!header) return null
   for (const piece of header.split(';')) {
     const at = piece.indexOf('=')
-    if (at > 0 && piece.slice(0, at).trim() === name) return decoded(piece.slice(at + 1).trim())
+    if (at > 0 && piece.slice(0, at).trim() === name) return decodeValue(piece.slice(at + 1).trim())
   }
   return null
 }
 
-function decoded(value: string): string {
+function decodeValue(value: string): string {
   try {
     return decodeURIComponent(value)
   } catch {
@@ -37,39 +40,40 @@ function decoded(value: string): string {
   }
 }
 
-/** For as long as a further visit is a repeat. */
-export const clickCookieLife = hours(1)
-const variantCookieLife = days(7)
+/** Equals the time for which another visit counts as a repeat. */
+export const clickCookieMaxAgeMs = hours(1)
+const variantCookieMaxAgeMs = days(7)
 
-type Setting = Pick<RedirectContext, 'cookies' | 'secure'>
+type CookieContext = Pick<RedirectContext, 'cookies' | 'secure'>
 
-export const setClickCookie = ({ cookies, secure }: Setting, link: LinkRecord, id: string, path: string) =>
-  linkCookie(cookies.click(link), id, path, { maxAge: clickCookieLife / seconds(1), secure })
-export const setVariantCookie = ({ cookies, secure }: Setting, variant: string, path: string) =>
-  linkCookie(cookies.variant, variant, path, { maxAge: variantCookieLife / seconds(1), secure })
-export const setPasswordCookie = ({ cookies, secure }: Setting, link: LinkRecord, path: string) =>
-  linkCookie(cookies.password(link), passwordMark(link), path, { secure })
+export const setClickCookie = ({ cookies, secure }: CookieContext, link: LinkRecord, id: string, path: string) =>
+  linkCookie(cookies.click(link), id, path, { maxAge: clickCookieMaxAgeMs / seconds(1), secure })
+export const setVariantCookie = ({ cookies, secure }: CookieContext, variant: string, path: string) =>
+  linkCookie(cookies.variant, variant, path, { maxAge: variantCookieMaxAgeMs / seconds(1), secure })
+export const setPasswordCookie = ({ cookies, secure }: CookieContext, link: LinkRecord, path: string) =>
+  linkCookie(cookies.password(link), passwordProof(link), path, { secure })
 
 interface CookieOptions {
-  /** Seconds; without it the cookie ends with the browser. */
+  /** In seconds. Without it the cookie lasts for the browser session. */
   maxAge?: number
   secure: boolean
 }
 
 /**
- * A cookie for one link's address only, as the visitor wrote it: browsers compare the path letter by letter, and a key may be written in
- * capitals or in another script than the stored one.
+ * A cookie limited to the path of the link as the visitor wrote it. Browsers compare paths exactly, but the key in the request may differ
+ * from the stored key in case or script.
  */
 function linkCookie(name: string, value: string, path: string, { maxAge, secure }: CookieOptions): string {
-  return `${name}=${encodeURIComponent(value)}; Path=${path}${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  const lifetime = maxAge === undefined ? '' : `; Max-Age=${maxAge}`
+  return `${name}=${encodeURIComponent(value)}; Path=${path}${lifetime}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
-/** What the browser keeps instead of the password. It is worth nothing for another link or after a change of the password. */
-export const passwordMark = ({ id, password }: Pick<LinkRecord, 'id' | 'password'>) =>
+/** The cookie value that proves a correct password. It is invalid for other links and after the password changes. */
+export const passwordProof = ({ id, password }: Pick<LinkRecord, 'id' | 'password'>) =>
   createHash('sha256').update(`${id}\n${password}`).digest('base64url')
 
-/** Compares in a time that does not depend on how much is right. */
-export function isSame(given: string, wanted: string): boolean {
+/** Compares in constant time. */
+export function equalsInConstantTime(actual: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(wanted))
+  return timingSafeEqual(digest(actual), digest(expected))
 }

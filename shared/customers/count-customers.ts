@@ -3,7 +3,7 @@ import type { CountCustomers } from './customer-input.schema.js'
 import { countCustomersMatching, customersByCountry, customersByLink } from './customer-list.queries.js'
 import type { CustomerCount } from './customer.schema.js'
 
-/** How many customers there are, or how many for each country or link, the largest first. */
+/** The number of customers, or with `groupBy` the number per country or link, largest first. */
 export async function countCustomers(scope: WorkspaceScope, { groupBy, ...filter }: CountCustomers): Promise<CustomerCount> {
   if (groupBy === 'country') return customersByCountry(scope, filter)
   if (groupBy === 'linkId') return customersByLink(scope, filter)

@@ -1,23 +1,23 @@
 import type { WorkspaceScope } from '../accounts/index.js'
+import { mapUniqueViolation } from '../kernel/db/map-unique-violation.js'
 import { newId } from '../kernel/ids.js'
-import { orTaken } from '../kernel/or-taken.js'
 import type { CreateCustomer } from './customer-input.schema.js'
 import { Customer } from './customer.entity.js'
-import { mergedInto } from './customer.queries.js'
-import type { CustomerAnswer } from './customer.schema.js'
+import { mergeTargetExternalId } from './customer.queries.js'
+import type { CustomerResponse } from './customer.schema.js'
 import { customerTaken } from './errors.js'
 import { presentCustomer } from './present-customer.js'
 
-/** Makes a customer who came by no link as far as anybody knows; the first lead with a click says by which. */
+/** Creates a customer without a click or link; the first lead with a click assigns them. */
 export async function createCustomer(
   scope: WorkspaceScope,
   { externalId, name = null, email = null, avatar = null, stripeCustomerId = null, country = null }: CreateCustomer,
-): Promise<CustomerAnswer> {
+): Promise<CustomerResponse> {
   const { em, workspace, now } = scope
-  if (await mergedInto(scope, workspace.id, externalId)) throw customerTaken()
-  const at = now()
+  if (await mergeTargetExternalId(scope, workspace.id, externalId)) throw customerTaken()
+  const createdAt = now()
   const customer = em.create(Customer, {
-    id: newId('cus_', at.getTime()),
+    id: newId('cus_', createdAt.getTime()),
     workspaceId: workspace.id,
     externalId,
     name,
@@ -32,9 +32,9 @@ export async function createCustomer(
     partnerId: null,
     firstSaleAt: null,
     subscriptionCanceledAt: null,
-    createdAt: at,
-    updatedAt: at,
+    createdAt,
+    updatedAt: createdAt,
   })
-  await orTaken(em.persist(customer).flush(), customerTaken)
+  await mapUniqueViolation(em.persist(customer).flush(), customerTaken)
   return presentCustomer(customer as Customer)
 }

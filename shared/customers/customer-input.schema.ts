@@ -1,44 +1,47 @@
-/** What callers say of customers, and ask. */
+/** Request schemas of customers. */
 import { z } from 'zod'
-import { pageFields, queryFlag } from '../kernel/fields.js'
-import { pagingFault } from '../kernel/paging.js'
+import { deprecatedPageFields, queryBoolean } from '../kernel/input-fields.js'
+import { paginationError } from '../kernel/pagination.js'
 
-const includeExpandedFields = queryFlag().optional().meta({ description: 'Whether each customer comes with link, partner and discount.' })
+const includeExpandedFields = queryBoolean()
+  .optional()
+  .meta({ description: 'Whether to include link, partner and discount of each customer.' })
 export const expandedQuerySchema = z.object({ includeExpandedFields })
 
-/** Names the customer: its own id, or `ext_` and the caller's. */
-export const CustomerParams = z.object({ id: z.string().meta({ description: 'Id of the customer, or `ext_` and your own id.' }) })
+export const CustomerParams = z.object({
+  id: z.string().meta({ description: 'Id of the customer, or `ext_` followed by your external id.' }),
+})
 
 export const customerFilterFields = {
-  email: z.string().optional().meta({ description: 'Only the customers with this address. Wins over the two below.' }),
-  externalId: z.string().optional().meta({ description: 'Only the customer with this id of yours. Wins over `search`.' }),
+  email: z.string().optional().meta({ description: 'Filter by email address. Takes precedence over `externalId` and `search`.' }),
+  externalId: z.string().optional().meta({ description: 'Filter by your external id. Takes precedence over `search`.' }),
   search: z
     .string()
     .optional()
-    .meta({ description: 'Only customers with these words in name or address; with an `@`, those with that address.' }),
-  country: z.string().optional().meta({ description: 'Only customers from this country: two letters.' }),
-  linkId: z.string().optional().meta({ description: 'Only customers who came by this link.' }),
-  programId: z.string().optional().meta({ description: 'Only customers of this partner program.' }),
-  partnerId: z.string().optional().meta({ description: 'Only customers whom this partner brought.' }),
+    .meta({ description: 'Filter by words in the name or email address; a value with `@` must match the whole address.' }),
+  country: z.string().optional().meta({ description: 'Filter by two-letter country code.' }),
+  linkId: z.string().optional().meta({ description: 'Filter by the link that brought the customer.' }),
+  programId: z.string().optional().meta({ description: 'Filter by partner program.' }),
+  partnerId: z.string().optional().meta({ description: 'Filter by the partner who referred the customer.' }),
 }
 export type CustomerFilter = z.infer<z.ZodObject<typeof customerFilterFields>>
 
-export const customerSortings = ['createdAt', 'saleAmount', 'firstSaleAt', 'subscriptionCanceledAt'] as const
-const largestPage = 100
+export const customerSortKeys = ['createdAt', 'saleAmount', 'firstSaleAt', 'subscriptionCanceledAt'] as const
+const maxPageSize = 100
 
 export const getCustomersQuerySchema = z
   .object({
     ...customerFilterFields,
     includeExpandedFields,
-    sortBy: z.enum(customerSortings).default('createdAt').meta({ description: 'What the customers are sorted by.' }),
-    sortOrder: z.enum(['asc', 'desc']).default('desc').meta({ description: 'The largest or newest first, or last.' }),
-    endingBefore: z.string().optional().meta({ description: 'Id of a customer: the answer holds the customers just before it.' }),
-    startingAfter: z.string().optional().meta({ description: 'Id of a customer: the answer holds the customers just after it.' }),
-    ...pageFields(largestPage),
+    sortBy: z.enum(customerSortKeys).default('createdAt').meta({ description: 'Field to sort by.' }),
+    sortOrder: z.enum(['asc', 'desc']).default('desc').meta({ description: 'Sort direction.' }),
+    endingBefore: z.string().optional().meta({ description: 'Cursor: id of the customer before which the page ends.' }),
+    startingAfter: z.string().optional().meta({ description: 'Cursor: id of the customer after which the page starts.' }),
+    ...deprecatedPageFields(maxPageSize),
   })
   .superRefine((query, context) => {
-    const fault = pagingFault(query)
-    if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message })
+    const error = paginationError(query)
+    if (error) context.addIssue({ code: 'custom', path: [error.field], message: error.message })
   })
 export type GetCustomers = z.infer<typeof getCustomersQuerySchema>
 
@@ -47,17 +50,17 @@ export const countCustomersQuerySchema = z.object({
   groupBy: z
     .enum(['country', 'linkId'])
     .optional()
-    .meta({ description: 'Count for each value of this property instead; a filter by the same property is left out.' }),
+    .meta({ description: 'Return counts per value of this field; a filter on the same field is ignored.' }),
 })
 export type CountCustomers = z.infer<typeof countCustomersQuerySchema>
 
 const fields = {
-  email: z.email().nullish().meta({ description: 'E-mail address.' }),
-  name: z.string().max(190).nullish().meta({ description: 'Name. Without one the address is shown, or a name by chance.' }),
-  avatar: z.url().nullish().meta({ description: 'Address of a picture.' }),
-  externalId: z.string().trim().min(1).max(100).meta({ description: 'Your own id of the customer, unique in the workspace.' }),
-  stripeCustomerId: z.string().nullish().meta({ description: 'Id of the customer at Stripe; nobody else has it.' }),
-  country: z.string().meta({ description: 'Country: two letters.' }),
+  email: z.email().nullish().meta({ description: 'Email address.' }),
+  name: z.string().max(190).nullish().meta({ description: 'Name. Defaults to the email address, or to a generated name.' }),
+  avatar: z.url().nullish().meta({ description: 'URL of an image.' }),
+  externalId: z.string().trim().min(1).max(100).meta({ description: 'Your external id of the customer, unique in the workspace.' }),
+  stripeCustomerId: z.string().nullish().meta({ description: 'Stripe id of the customer, unique in the workspace.' }),
+  country: z.string().meta({ description: 'Two-letter country code.' }),
 }
 
 export const createCustomerBodySchema = z.object({ ...fields, country: fields.country.nullish() })

@@ -1,18 +1,18 @@
-/** SQL of lists and counts of customers. Every one is bound to its workspace. */
+/** SQL of customer lists and counts. Every query is restricted to the workspace. */
 import type { InWorkspace, WorkspaceScope } from '../accounts/index.js'
-import type { CustomerFilter, customerSortings } from './customer-input.schema.js'
-import { type Customer, customerOfRow } from './customer.entity.js'
-import type { CustomerAnswer } from './customer.schema.js'
+import type { CustomerFilter, customerSortKeys } from './customer-input.schema.js'
+import { type Customer, customerFromRow } from './customer.entity.js'
+import type { CustomerResponse } from './customer.schema.js'
 
-/** Which part of the ordered customers. Cursors are their ids. */
-export type CustomerWindow = { after: string; size: number } | { before: string; size: number } | { skip: number; size: number }
+/** Range of the sorted customers; cursors are customer ids. */
+export type CustomerRange = { after: string; size: number } | { before: string; size: number } | { skip: number; size: number }
 
 export interface CustomerOrder {
-  by: (typeof customerSortings)[number]
+  by: (typeof customerSortKeys)[number]
   direction: 'asc' | 'desc'
 }
 
-const columns = {
+const sortColumns = {
   createdAt: 'created_at',
   saleAmount: 'sale_amount',
   firstSaleAt: 'first_sale_at',
@@ -24,22 +24,22 @@ export async function customersMatching(
   scope: WorkspaceScope,
   filter: CustomerFilter,
   { by, direction }: CustomerOrder,
-  window: CustomerWindow,
+  range: CustomerRange,
 ): Promise<Customer[]> {
   const { sql, params } = conditions(scope, filter)
-  const backward = 'before' in window
-  const byId = backward || 'after' in window
-  const way = backward ? reversed[direction] : direction
-  const bound = byId ? ` and id ${way === 'asc' ? '>' : '<'} ?` : ''
-  const cursor = 'after' in window ? [window.after] : 'before' in window ? [window.before] : []
-  const order = byId ? `id ${way}` : `${columns[by]} ${way} nulls last, id ${way}`
+  const backward = 'before' in range
+  const byId = backward || 'after' in range
+  const sqlDirection = backward ? reversed[direction] : direction
+  const bound = byId ? ` and id ${sqlDirection === 'asc' ? '>' : '<'} ?` : ''
+  const cursor = 'after' in range ? [range.after] : 'before' in range ? [range.before] : []
+  const order = byId ? `id ${sqlDirection}` : `${sortColumns[by]} ${sqlDirection} nulls last, id ${sqlDirection}`
   const rows = await scope.em.execute(`select * from customers where ${sql}${bound} order by ${order} limit ? offset ?`, [
     ...params,
     ...cursor,
-    window.size,
-    'skip' in window ? window.skip : 0,
+    range.size,
+    'skip' in range ? range.skip : 0,
   ])
-  const customers = rows.map((row) => customerOfRow(scope.em, row))
+  const customers = rows.map((row) => customerFromRow(scope.em, row))
   return backward ? customers.toReversed() : customers
 }
 
@@ -49,7 +49,7 @@ export async function countCustomersMatching(scope: WorkspaceScope, filter: Cust
   return rows[0]?.count ?? 0
 }
 
-const mostGroups = 10_000
+const maxGroups = 10_000
 
 export async function customersByCountry(
   scope: WorkspaceScope,
@@ -57,12 +57,12 @@ export async function customersByCountry(
 ): Promise<{ country: string | null; _count: number }[]> {
   const { sql, params } = conditions(scope, { ...filter, country: undefined })
   return scope.em.execute(
-    `select country, count(*)::int as _count from customers where ${sql} group by 1 order by 2 desc, 1 limit ${mostGroups}`,
+    `select country, count(*)::int as _count from customers where ${sql} group by 1 order by 2 desc, 1 limit ${maxGroups}`,
     params,
   )
 }
 
-/** Customers of links that are gone are left out. */
+/** Customers of deleted links are excluded. */
 export async function customersByLink(
   scope: WorkspaceScope,
   filter: CustomerFilter,
@@ -70,20 +70,21 @@ export async function customersByLink(
   const { sql, params } = conditions(scope, { ...filter, linkId: undefined })
   return scope.em.execute(
     `select links.id as "linkId", counted._count, links.short_link as "shortLink", links.url
-     from (select link_id, count(*)::int as _count from customers where ${sql} group by 1) as counted join links on links.id = counted.link_id and links.workspace_id = ?
-     order by 2 desc, 1 limit ${mostGroups}`,
+     from (select link_id, count(*)::int as _count from customers where ${sql} group by 1) as counted
+     join links on links.id = counted.link_id and links.workspace_id = ?
+     order by 2 desc, 1 limit ${maxGroups}`,
     [...params, scope.workspace.id],
   )
 }
 
-/** By the link's id; those of the customers that still exist. */
+/** Existing links of the customers, by link id. */
 export async function linksOfCustomers(
   { em, workspace }: InWorkspace,
   customers: readonly Customer[],
-): Promise<Map<string, NonNullable<CustomerAnswer['link']>>> {
+): Promise<Map<string, NonNullable<CustomerResponse['link']>>> {
   const ids = [...new Set(customers.flatMap(({ linkId }) => linkId ?? []))]
   if (ids.length === 0) return new Map()
-  const rows: NonNullable<CustomerAnswer['link']>[] = await em.execute(
+  const rows: NonNullable<CustomerResponse['link']>[] = await em.execute(
     `select id, domain, key, short_link as "shortLink", url, program_id as "programId" from links where id = any (array[?]::text[]) and workspace_id = ?`,
     [ids, workspace.id],
   )
@@ -97,15 +98,15 @@ interface Conditions {
 
 function conditions({ workspace }: WorkspaceScope, filter: CustomerFilter): Conditions {
   const parts: [sql: string, ...params: unknown[]][] = [['workspace_id = ?', workspace.id]]
-  const who = person(filter)
-  if (who) parts.push(who)
+  const profile = profileCondition(filter)
+  if (profile) parts.push(profile)
   const equal = { country: filter.country, link_id: filter.linkId, program_id: filter.programId, partner_id: filter.partnerId }
   for (const [column, value] of Object.entries(equal)) if (value !== undefined) parts.push([`${column} = ?`, value])
   return { sql: parts.map(([sql]) => sql).join(' and '), params: parts.flatMap(([, ...params]) => params) }
 }
 
-/** Of the three ways to name people the most exact counts. */
-function person({ email, externalId, search }: CustomerFilter): [sql: string, ...params: unknown[]] | null {
+/** Uses only the most specific of the three filters. */
+function profileCondition({ email, externalId, search }: CustomerFilter): [sql: string, ...params: unknown[]] | null {
   if (email) return ['lower(email) = lower(?)', email]
   if (externalId) return ['external_id = ?', externalId]
   if (!search) return null

@@ -6,14 +6,14 @@ export const Customer = defineEntity({
   properties: {
     id: p.string().primary(),
     workspaceId: p.string(),
-    /** The caller's own id, unique in the workspace. */
+    /** Id assigned by the API caller, unique in the workspace. */
     externalId: p.string(),
     name: p.string().nullable(),
     email: p.string().nullable(),
     avatar: p.string().nullable(),
     stripeCustomerId: p.string().nullable(),
     country: p.string().nullable(),
-    /** The first click that is known of the customer, and its link. */
+    /** First known click of the customer, and its link. */
     linkId: p.string().nullable(),
     clickId: p.string().nullable(),
     clickedAt: p.datetime().nullable(),
@@ -29,9 +29,9 @@ export const Customer = defineEntity({
   },
 })
 
-/** As it lies in the table: every column is there, be it null. */
+/** A complete row: every column is present, possibly null. */
 export type Customer = Complete<Omit<InferEntity<typeof Customer>, typeof PrimaryKeyProp>>
 type Complete<Row> = { [Column in keyof Row]-?: Exclude<Row[Column], undefined> }
 
-/** A row of the table, known to the entity manager from then on. */
-export const customerOfRow = (em: EntityManager, row: object) => em.map(Customer, row) as Customer
+/** Maps a table row to an entity managed by `em`. */
+export const customerFromRow = (em: EntityManager, row: object) => em.map(Customer, row) as Customer

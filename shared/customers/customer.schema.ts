@@ -1,17 +1,17 @@
-/** Customers as callers see them. */
+/** Response schemas of customers. */
 import { z } from 'zod'
 
-/** A customer as it is shown beside an event or a commission. */
+/** A customer within an event or a commission. */
 export const CustomerSchema = z.object({
   id: z.string(),
   name: z.string().nullish(),
   email: z.string().nullish(),
   avatar: z.string().nullish(),
-  externalId: z.string().describe("The caller's own id of the customer."),
+  externalId: z.string().describe('External id of the customer.'),
   stripeCustomerId: z.string().nullish(),
   country: z.string().nullish(),
   sales: z.number().nullish(),
-  saleAmount: z.number().nullish().describe('In cents.'),
+  saleAmount: z.number().nullish().describe('Cents.'),
   createdAt: z.string(),
   firstSaleAt: z.string().nullish(),
   subscriptionCanceledAt: z.string().nullish(),
@@ -21,12 +21,12 @@ const expanded = {
   link: z
     .object({ id: z.string(), domain: z.string(), key: z.string(), shortLink: z.url(), url: z.string(), programId: z.string().nullable() })
     .nullish()
-    .describe('The link that the customer came by.'),
-  programId: z.string().nullish().describe('The partner program of that link.'),
+    .describe('Link that brought the customer.'),
+  programId: z.string().nullish().describe('Partner program of that link.'),
   partner: z
     .object({ id: z.string(), name: z.string().max(190), email: z.string().max(190).nullable(), image: z.string().nullable() })
     .nullish()
-    .describe('The partner who brought the customer.'),
+    .describe('Partner who referred the customer.'),
   discount: z
     .object({
       id: z.string(),
@@ -39,18 +39,18 @@ const expanded = {
       partnersCount: z.number().nullish(),
     })
     .nullish()
-    .describe('What the partner may give the customer off.'),
+    .describe('Discount that the partner may offer.'),
 }
 
-/** With what it stands in connection to, where that was asked for. */
+/** With related objects, if requested with `includeExpandedFields`. */
 export const CustomerEnrichedSchema = CustomerSchema.extend(expanded).meta({ id: 'CustomerEnrichedSchema', title: 'Customer' })
-export type CustomerAnswer = z.input<typeof CustomerEnrichedSchema>
+export type CustomerResponse = z.input<typeof CustomerEnrichedSchema>
 
 export const DeletedCustomer = z.object({ id: z.string() })
 
-const countedBy = {
+const groupShapes = {
   country: z.object({ country: z.string().nullable(), _count: z.number() }),
   link: z.object({ linkId: z.string(), _count: z.number(), shortLink: z.url(), url: z.string() }),
 }
-export const CustomerCount = z.union([z.number(), z.array(countedBy.country.strict()), z.array(countedBy.link.strict())])
+export const CustomerCount = z.union([z.number(), z.array(groupShapes.country.strict()), z.array(groupShapes.link.strict())])
 export type CustomerCount = z.infer<typeof CustomerCount>

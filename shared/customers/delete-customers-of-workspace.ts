@@ -1,9 +1,12 @@
-import { deleteSome } from '../kernel/delete-some.queries.js'
+import { deleteBatch } from '../kernel/db/delete-batch.queries.js'
 import type { JobScope } from '../kernel/scope.js'
 
-/** Other names and claims go along. */
-const atOnce = 2000
+/** Aliases and claims are deleted by foreign key. */
+const batchSize = 2000
 
-/** Deletes some customers of a closed workspace; true while there may be more. Nobody is told of each: all that names them goes as well. */
+/**
+ * Deletes one batch of customers of a closed workspace; true while there may be more. No events are published: everything that references
+ * them is deleted as well.
+ */
 export const deleteCustomersOfWorkspace = async ({ em }: JobScope, workspaceId: string): Promise<boolean> =>
-  (await deleteSome(em, 'customers', 'workspace_id = ?', [workspaceId], atOnce)) > 0
+  (await deleteBatch(em, 'customers', 'workspace_id = ?', [workspaceId], batchSize)) > 0

@@ -1,33 +1,36 @@
 import type { InWorkspace } from '../accounts/index.js'
 import { newId } from '../kernel/ids.js'
 import type { Customer } from './customer.entity.js'
-import { deleteCustomerRow, insertOrComplete, mergedInto } from './customer.queries.js'
+import { deleteCustomerRow, upsertCustomer, mergeTargetExternalId } from './customer.queries.js'
 
-/** What is known of somebody who came through a link. */
-export interface KnownCustomer extends Pick<Customer, 'externalId' | 'name' | 'email' | 'avatar'> {
+/** Details of a customer as tracked with a lead or sale. */
+export interface CustomerDetails extends Pick<Customer, 'externalId' | 'name' | 'email' | 'avatar'> {
   click: Pick<Customer, 'clickId' | 'clickedAt' | 'linkId' | 'programId' | 'partnerId' | 'country'>
 }
 
 /**
- * The customer of that external id: a new one, or the one that is there, who learns what was unknown and forgets nothing. The row stays
- * locked until the transaction ends, so what happens to one customer happens in order.
+ * Returns the customer with that external id: creates it, or fills its missing fields without overwriting others. The row stays locked
+ * until the transaction ends, which serialises events of one customer.
  */
-export async function ensureCustomer(scope: InWorkspace, { click, ...person }: KnownCustomer): Promise<Customer> {
+export async function ensureCustomer(scope: InWorkspace, { click, ...profile }: CustomerDetails): Promise<Customer> {
   const now = scope.now()
-  const given = {
+  const customerData = {
     id: newId('cus_', now.getTime()),
     workspaceId: scope.workspace.id,
-    ...person,
-    avatar: person.avatar !== null && URL.canParse(person.avatar) ? person.avatar : null,
+    ...profile,
+    avatar: profile.avatar !== null && URL.canParse(profile.avatar) ? profile.avatar : null,
     ...click,
     createdAt: now,
     updatedAt: now,
   }
-  const into = await mergedInto(scope, given.workspaceId, given.externalId)
-  const customer = await insertOrComplete(scope, { ...given, externalId: into ?? given.externalId })
-  const meanwhile = customer.id === given.id && into === null ? await mergedInto(scope, given.workspaceId, given.externalId) : null
-  if (meanwhile === null) return customer
-  // The one who was there had just been merged into another.
+  const mergedInto = await mergeTargetExternalId(scope, customerData.workspaceId, customerData.externalId)
+  const customer = await upsertCustomer(scope, { ...customerData, externalId: mergedInto ?? customerData.externalId })
+  const lateMerge =
+    customer.id === customerData.id && mergedInto === null
+      ? await mergeTargetExternalId(scope, customerData.workspaceId, customerData.externalId)
+      : null
+  if (lateMerge === null) return customer
+  // The customer was merged into another one in the meantime: use the merge target instead.
   await deleteCustomerRow(scope, customer.id)
-  return insertOrComplete(scope, { ...given, id: newId('cus_', now.getTime()), externalId: meanwhile })
+  return upsertCustomer(scope, { ...customerData, id: newId('cus_', now.getTime()), externalId: lateMerge })
 }

@@ -1,19 +1,22 @@
-/** What the customers domain announces. */
+/** Events of the customers domain. */
 import { z } from 'zod'
-import { event } from '../kernel/contract.js'
+import { event } from '../kernel/queue/contract.js'
 
-/** `click` is the one by which the customer was known; nothing else names it once the customer is gone. `names`: `deleted-names.ts`. */
+/**
+ * `click` is the first click of the customer, which nothing else references after the deletion. `sealedIdentifiers`: see
+ * `deleted-identifiers.ts`.
+ */
 const CustomerDeletion = z.object({
   workspaceId: z.string(),
   customerId: z.string(),
   click: z.object({ id: z.string(), at: z.string() }).nullable(),
-  names: z.string().optional(),
+  sealedIdentifiers: z.string().optional(),
 })
 export type CustomerDeletion = z.infer<typeof CustomerDeletion>
 
 export const customerDeleted = event({ name: 'customer.deleted', payload: CustomerDeletion })
 
-/** One customer became another: `customerId` has the events, figures and names of both. */
+/** `mergedId` was merged into `customerId`, which now has the events, statistics and identifiers of both. */
 export const customerMerged = event({
   name: 'customer.merged',
   payload: z.object({ workspaceId: z.string(), customerId: z.string(), mergedId: z.string() }),

@@ -1,2 +1,2 @@
-/** Stands before the caller's own id where a path names a customer. */
+/** Marks an external id in a path parameter that otherwise holds a customer id. */
 export const externalPrefix = 'ext_'

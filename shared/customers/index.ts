@@ -1,10 +1,8 @@
 /**
- * People who came through a link and became known: a customer belongs to a workspace and is named by the caller's own id, which is unique
- * there.
+ * Customers: people known to a workspace, identified by an external id that is unique in the workspace.
  *
- * A customer keeps the first click that is known of it. Sales and their sum are written by whoever records a sale, in the same transaction,
- * and by nobody else. One who was merged into another goes on to be found by the old names. Called by the API's tables and by tracking,
- * which stands above.
+ * A customer keeps its first known click. Its sale counters are written only in the transaction that records a sale. The former ids of a
+ * merged customer keep working. Used by the API and by `tracking`.
  */
 export { countCustomers } from './count-customers.js'
 export { createCustomer } from './create-customer.js'
@@ -17,17 +15,17 @@ export {
   getCustomersQuerySchema,
   updateCustomerBodySchema,
 } from './customer-input.schema.js'
-export { findCustomer, learnStripeCustomer, noteSubscriptionEnd } from './customer.queries.js'
-export { type CustomerAnswer, CustomerCount, CustomerEnrichedSchema, CustomerSchema, DeletedCustomer } from './customer.schema.js'
+export { findCustomer, setStripeCustomerId, recordSubscriptionEnd } from './customer.queries.js'
+export { type CustomerResponse, CustomerCount, CustomerEnrichedSchema, CustomerSchema, DeletedCustomer } from './customer.schema.js'
 export { deleteCustomersOfWorkspace } from './delete-customers-of-workspace.js'
 export { deleteCustomer } from './delete-customer.js'
-export { namesOfDeleted } from './deleted-names.js'
+export { identifiersOfDeleted } from './deleted-identifiers.js'
 export { ensureCustomer } from './ensure-customer.js'
 export { customerDeleted, type CustomerDeletion, customerMerged } from './events.js'
-export { exportCustomers, exportCustomersOfErrand, exportCustomersQuerySchema } from './export/export-customers.js'
-export { forgetCustomerInLogs } from './forget-in-logs.js'
+export { exportCustomers, runCustomerExport, exportCustomersQuerySchema } from './export/export-customers.js'
+export { eraseCustomerFromLogs } from './erase-from-logs.js'
 export { getCustomer } from './get-customer.js'
-export { exportCustomersInFile } from './jobs.js'
+export { exportCustomersJob } from './jobs.js'
 export { listCustomers } from './list-customers.js'
 export { displayName, presentCustomer } from './present-customer.js'
 export { aliasCustomer, mergeCustomerRows } from './merge.queries.js'

@@ -1,5 +1,10 @@
-/** What can be queued about customers. */
-import { errandPayload } from '../errands/index.js'
-import { contract } from '../kernel/contract.js'
+/** Job contracts of the customers domain. */
+import { backgroundOperationPayload } from '../background-operations/index.js'
+import { contract } from '../kernel/queue/contract.js'
 
-export const exportCustomersInFile = contract({ name: 'customers.export', queue: 'exports', payload: errandPayload, attempts: 10 })
+export const exportCustomersJob = contract({
+  name: 'customers.export',
+  queue: 'exports',
+  payload: backgroundOperationPayload,
+  attempts: 10,
+})

@@ -1,39 +1,43 @@
-/** SQL of merging customers, as far as their rows and names go. Both are locked. */
+/** SQL of merging customer rows and aliases. Callers lock both rows first. */
 import type { InWorkspace } from '../accounts/index.js'
 import type { Customer } from './customer.entity.js'
 import { externalPrefix } from './external-prefix.js'
 
-/** The names of the one who goes, and those that it has from others, lead to the one who stays. */
+/** Makes all ids of the merged customer, including its own aliases, refer to the target. */
 export async function aliasCustomer(
   { em, workspace }: InWorkspace,
-  gone: Pick<Customer, 'id' | 'externalId'>,
-  kept: Pick<Customer, 'id'>,
+  merged: Pick<Customer, 'id' | 'externalId'>,
+  target: Pick<Customer, 'id'>,
 ): Promise<void> {
-  await em.execute('update customer_aliases set customer_id = ? where customer_id = ?', [kept.id, gone.id])
-  for (const alias of [gone.id, externalPrefix + gone.externalId])
-    await em.execute('insert into customer_aliases (workspace_id, alias, customer_id) values (?, ?, ?)', [workspace.id, alias, kept.id])
+  await em.execute('update customer_aliases set customer_id = ? where customer_id = ?', [target.id, merged.id])
+  for (const alias of [merged.id, externalPrefix + merged.externalId])
+    await em.execute('insert into customer_aliases (workspace_id, alias, customer_id) values (?, ?, ?)', [workspace.id, alias, target.id])
 }
 
-const ofPerson = ['name', 'email', 'avatar', 'stripe_customer_id', 'country', 'subscription_canceled_at'].map(
-  (column) => `${column} = coalesce(kept.${column}, gone.${column})`,
+const profileColumns = ['name', 'email', 'avatar', 'stripe_customer_id', 'country', 'subscription_canceled_at'].map(
+  (column) => `${column} = coalesce(target.${column}, merged.${column})`,
 )
-// What came by the click stays together.
-const isEarlier = "gone.clicked_at < coalesce(kept.clicked_at, 'infinity')"
-const ofClick = ['link_id', 'click_id', 'clicked_at', 'program_id', 'partner_id'].map(
-  (column) => `${column} = case when ${isEarlier} then gone.${column} else kept.${column} end`,
+// Click columns change together.
+const isEarlier = "merged.clicked_at < coalesce(target.clicked_at, 'infinity')"
+const clickColumns = ['link_id', 'click_id', 'clicked_at', 'program_id', 'partner_id'].map(
+  (column) => `${column} = case when ${isEarlier} then merged.${column} else target.${column} end`,
 )
-const ofFigures = [
-  'sales = kept.sales + gone.sales',
-  'sale_amount = kept.sale_amount + gone.sale_amount',
-  'first_sale_at = least(kept.first_sale_at, gone.first_sale_at)',
-  'created_at = least(kept.created_at, gone.created_at)',
+const counterColumns = [
+  'sales = target.sales + merged.sales',
+  'sale_amount = target.sale_amount + merged.sale_amount',
+  'first_sale_at = least(target.first_sale_at, merged.first_sale_at)',
+  'created_at = least(target.created_at, merged.created_at)',
 ]
 
-/** One row is left: it learns what was unknown, keeps the earlier click, and has the figures of both. */
-export async function mergeCustomerRows({ em, now }: InWorkspace, gone: Pick<Customer, 'id'>, kept: Pick<Customer, 'id'>): Promise<void> {
+/** Merges the rows into the target: missing fields are filled, the earlier click wins, and counters are added up. */
+export async function mergeCustomerRows(
+  { em, now }: InWorkspace,
+  merged: Pick<Customer, 'id'>,
+  target: Pick<Customer, 'id'>,
+): Promise<void> {
   await em.execute(
-    `with gone as (delete from customers where id = ? returning *)
-     update customers kept set ${[...ofPerson, ...ofClick, ...ofFigures].join(', ')}, updated_at = ? from gone where kept.id = ?`,
-    [gone.id, now(), kept.id],
+    `with merged as (delete from customers where id = ? returning *)
+     update customers target set ${[...profileColumns, ...clickColumns, ...counterColumns].join(', ')}, updated_at = ? from merged where target.id = ?`,
+    [merged.id, now(), target.id],
   )
 }

@@ -1,7 +1,7 @@
-/** What somebody is called of whom neither name nor address is known. */
+/** Generated names for customers without a name and an email address. */
 import { createHash } from 'node:crypto'
 
-const manners = [
+const adjectives = [
   'Brave',
   'Bright',
   'Calm',
@@ -84,9 +84,9 @@ const animals = [
   'Wolf',
 ]
 
-/** The same customer always has the same one. */
-export function nicknameOf(customerId: string): string {
+/** Deterministic: the same customer always gets the same name. */
+export function generateNickname(customerId: string): string {
   const bytes = createHash('sha256').update(customerId).digest()
-  const pick = (words: readonly string[], at: number) => words[(bytes[at] as number) % words.length]
-  return `${pick(manners, 0)} ${pick(colours, 1)} ${pick(animals, 2)}`
+  const pick = (words: readonly string[], index: number) => words[(bytes[index] as number) % words.length]
+  return `${pick(adjectives, 0)} ${pick(colours, 1)} ${pick(animals, 2)}`
 }

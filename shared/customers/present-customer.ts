@@ -1,14 +1,14 @@
-/** Customers as callers see them. */
+/** Conversion of customers to responses. */
 import type { InWorkspace } from '../accounts/index.js'
 import { linksOfCustomers } from './customer-list.queries.js'
 import type { Customer } from './customer.entity.js'
-import type { CustomerAnswer } from './customer.schema.js'
-import { nicknameOf } from './nickname.js'
+import type { CustomerResponse } from './customer.schema.js'
+import { generateNickname } from './nickname.js'
 
-/** Whoever is shown in a list needs a name. */
-export const displayName = ({ id, name, email }: Pick<Customer, 'id' | 'name' | 'email'>) => name ?? email ?? nicknameOf(id)
+/** Falls back to the email address, then to a generated name. */
+export const displayName = ({ id, name, email }: Pick<Customer, 'id' | 'name' | 'email'>) => name ?? email ?? generateNickname(id)
 
-export function presentCustomer(customer: Customer): CustomerAnswer {
+export function presentCustomer(customer: Customer): CustomerResponse {
   const { id, email, avatar, externalId, stripeCustomerId, country, sales, saleAmount, createdAt, firstSaleAt, subscriptionCanceledAt } =
     customer
   return {
@@ -27,8 +27,8 @@ export function presentCustomer(customer: Customer): CustomerAnswer {
   }
 }
 
-/** With `expanded`, each comes with the link that it came by, all asked at once. */
-export async function presentCustomers(scope: InWorkspace, customers: readonly Customer[], expanded: boolean): Promise<CustomerAnswer[]> {
+/** With `expanded`, adds the link of each customer, loaded in one query. */
+export async function presentCustomers(scope: InWorkspace, customers: readonly Customer[], expanded: boolean): Promise<CustomerResponse[]> {
   if (!expanded) return customers.map(presentCustomer)
   const links = await linksOfCustomers(scope, customers)
   return customers.map((customer) => ({

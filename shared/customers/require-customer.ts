@@ -5,12 +5,12 @@ import { customerNotFound } from './errors.js'
 import { externalPrefix } from './external-prefix.js'
 
 /**
- * The customer of this workspace with that id, or with that external id behind `ext_`. One of another workspace is not found, so that
- * nobody learns which ids exist.
+ * Finds a customer of the workspace by id, or by external id with the `ext_` prefix. Customers of other workspaces are reported as not
+ * found, so that callers cannot probe ids.
  */
 export async function requireCustomer(scope: InWorkspace, id: string, options: { locked?: boolean } = {}): Promise<Customer> {
-  const name = id.startsWith(externalPrefix) ? { externalId: id.slice(externalPrefix.length) } : { id }
-  const customer = await findCustomer(scope, name, options)
+  const identifier = id.startsWith(externalPrefix) ? { externalId: id.slice(externalPrefix.length) } : { id }
+  const customer = await findCustomer(scope, identifier, options)
   if (!customer) throw customerNotFound()
   return customer
 }

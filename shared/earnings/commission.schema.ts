@@ -7,12 +7,12 @@ export const commissionStatuses = ['pending', 'processed', 'paid', 'refunded', '
 
 const CommissionLink = z.object({ id: z.string(), shortLink: z.url(), domain: z.string(), key: z.string() })
 
-/** A commission as it is announced, with everything it came from. */
+/** Payload of a commission event, with partner, customer and link. */
 export const CreatedCommissionSchema = z.object({
   id: z.string(),
   type: z.enum(commissionTypes).optional(),
-  amount: z.number().describe('The sale in cents, before the reward.'),
-  earnings: z.number().describe('What the partner earns, in cents; negative where earnings are taken back.'),
+  amount: z.number().describe('Sale amount in cents, before the reward.'),
+  earnings: z.number().describe('Earnings of the partner in cents; negative for a clawback.'),
   currency: z.string(),
   status: z.enum(commissionStatuses),
   invoiceId: z.string().nullable(),

@@ -4,20 +4,20 @@ export const DiscountCodeSchema = z
   .object({
     id: z.string(),
     code: z.string(),
-    discountId: z.string().nullable().describe('Null once the discount behind the code is gone.'),
+    discountId: z.string().nullable().describe('Null after the discount was deleted.'),
     partnerId: z.string(),
-    linkId: z.string().describe('The link that sales with this code are counted on.'),
+    linkId: z.string().describe('Link to which sales with this code are attributed.'),
     disabledAt: z.string().nullish(),
   })
   .meta({ id: 'DiscountCodeSchema', title: 'DiscountCode' })
 
 const Discount = z.object({
   id: z.string(),
-  amount: z.number().describe('Cents, or a percentage.'),
+  amount: z.number().describe('Cents or a percentage, depending on type.'),
   type: z.enum(['percentage', 'flat']),
-  maxDuration: z.number().nullable().describe('Months; null is for ever.'),
+  maxDuration: z.number().nullable().describe('Months; null for unlimited.'),
   provider: z.enum(['stripe', 'shopify', 'custom']),
 })
 
-/** A code as it is announced: with its discount, because a receiver may not be able to look it up any more. */
+/** Payload of discount code events: includes the discount, which the receiver may no longer be able to fetch. */
 export const AnnouncedDiscountCodeSchema = DiscountCodeSchema.omit({ discountId: true }).extend({ discount: Discount.nullable() })

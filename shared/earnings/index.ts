@@ -1,7 +1,6 @@
 /**
- * What partners earn and how they are paid: rewards, discounts and their codes, bounties, commissions, payouts, fraud holds. Stands on
- * `partners` and everything below it; hears of sales by event. Money is integer cents. As yet only shapes that webhooks and the description
- * show.
+ * Earnings of partners: rewards, discounts and discount codes, bounties, commissions, payouts and fraud holds. Amounts are integer cents.
+ * So far this module contains only the schemas used by webhooks and the OpenAPI document.
  */
 export { CreatedCommissionSchema } from './commission.schema.js'
 export { AnnouncedDiscountCodeSchema, DiscountCodeSchema } from './discount-code.schema.js'

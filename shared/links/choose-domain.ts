@@ -1,45 +1,46 @@
-/** The domain on which a link lives. */
+/** Chooses and checks the domain of a link. */
 import type { WorkspaceScope } from '../accounts/index.js'
 import type { Domain } from './domain.entity.js'
 import { domainBySlug } from './domain.queries.js'
-import { domainBusy, domainNotFound, domainNotUsable } from './errors.js'
+import { domainMoveInProgress, domainSlugNotFound, domainNotUsable } from './errors.js'
 import type { KeyDomain } from './keys.js'
-import type { KeyPlace } from './link-scope.js'
-import type { LookUp } from './look-up.js'
+import type { LinkLookup } from './link-lookup.js'
+import type { KeyScope } from './link-scope.js'
 
-/** Open to everybody: the service's own. */
-export const isShared = ({ workspaceId }: Pick<Domain, 'workspaceId'>) => !workspaceId
+/** Shared domains belong to the service; every workspace may use them. */
+export const isSharedDomain = ({ workspaceId }: Pick<Domain, 'workspaceId'>) => !workspaceId
 
-export const keyDomainOf = (domain: Domain): KeyDomain => ({ shared: isShared(domain), caseSensitive: domain.caseSensitive })
+export const keyDomainOf = (domain: Domain): KeyDomain => ({ shared: isSharedDomain(domain), caseSensitive: domain.caseSensitive })
 
-const slugOf = (text: string) =>
+const normaliseSlug = (text: string) =>
   text
     .trim()
     .toLowerCase()
     .replace(/^www\./, '')
 
-const isUsableBy = ({ workspace }: Pick<KeyPlace, 'workspace'>, domain: Domain) => isShared(domain) || domain.workspaceId === workspace?.id
+const isUsableByWorkspace = ({ workspace }: Pick<KeyScope, 'workspace'>, domain: Domain) =>
+  isSharedDomain(domain) || domain.workspaceId === workspace?.id
 
-/** The domain for a link. Refuses one of another workspace in the same words as one that nobody has. */
+/** Returns the domain for a link. A domain of another workspace is refused with the same error as an unknown one. */
 export async function domainForLink(
-  scope: Pick<KeyPlace, 'config' | 'workspace'>,
-  asked: string | undefined,
-  look: Pick<LookUp, 'domain' | 'defaultDomain'>,
+  scope: Pick<KeyScope, 'config' | 'workspace'>,
+  requested: string | undefined,
+  lookup: Pick<LinkLookup, 'domain' | 'defaultDomain'>,
 ): Promise<Domain> {
-  const domain = asked ? await look.domain(slugOf(asked)) : await look.defaultDomain()
-  if (!domain || !isUsableBy(scope, domain)) throw domainNotUsable(asked ?? scope.config.shortDomain)
-  return unlessMoving(domain)
+  const domain = requested ? await lookup.domain(normaliseSlug(requested)) : await lookup.defaultDomain()
+  if (!domain || !isUsableByWorkspace(scope, domain)) throw domainNotUsable(requested ?? scope.config.shortDomain)
+  return requireNotMoving(domain)
 }
 
-/** Refuses a domain whose links are moving to another name: which of them has which key is settled when they have arrived. */
-export function unlessMoving(domain: Domain): Domain {
-  if (domain.movedFrom) throw domainBusy(domain.slug)
+/** Refuses a domain whose links are being moved to its new name: until all have moved, the set of taken keys is not known. */
+export function requireNotMoving(domain: Domain): Domain {
+  if (domain.movedFrom) throw domainMoveInProgress(domain.slug)
   return domain
 }
 
-/** The domain that a list is about. One of another workspace is not told from one that nobody has. */
-export async function requireUsableDomain(scope: WorkspaceScope, asked: string): Promise<Domain> {
-  const domain = await domainBySlug(scope, slugOf(asked))
-  if (!domain || !isUsableBy(scope, domain)) throw domainNotFound(asked)
+/** Returns the domain to filter a list by. A domain of another workspace gets the same error as an unknown one. */
+export async function requireUsableDomain(scope: WorkspaceScope, requested: string): Promise<Domain> {
+  const domain = await domainBySlug(scope, normaliseSlug(requested))
+  if (!domain || !isUsableByWorkspace(scope, domain)) throw domainSlugNotFound(requested)
   return domain
 }

@@ -1,33 +1,32 @@
-import { countAnonymousLink, limitExceeded, planRow, type WorkspaceScope } from '../accounts/index.js'
+import { throttleAnonymousLink, limitExceeded, planTier, type WorkspaceScope } from '../accounts/index.js'
 import { newId } from '../kernel/ids.js'
-import { followPublicStats } from './dashboards/follow-public-stats.js'
+import { syncLinkDashboard } from './dashboards/sync-link-dashboard.js'
 import { externalIdTaken, keyTaken, noFreeKey } from './errors.js'
-import { randomKeyDraws, randomKeyLength } from './limits.js'
+import { invalidateLinks } from './invalidate-links.js'
+import { maxRandomKeyAttempts, randomKeyLength } from './limits.js'
 import type { CreateLink } from './link-input.schema.js'
-import { blankLink, filled } from './link-row.js'
+import { emptyLink, fillRow } from './link-row.js'
 import type { LinkScope } from './link-scope.js'
 import { addWebhooks } from './link-webhook.queries.js'
 import type { Link } from './link.entity.js'
-import { countNewLinks, insertLink, isExternalIdTaken, replaceTags } from './link.queries.js'
-import type { LinkAnswer } from './link.schema.js'
+import { countNewLinksWithinQuota, insertLink, isExternalIdTaken, replaceTags } from './link.queries.js'
+import type { LinkResponse } from './link.schema.js'
 import { presentLink } from './present-link.js'
 import { type LinkColumns, type ProcessedLink, processLink } from './process-link.js'
-import { tellChange } from './tell-change.js'
-import { tellOfLinks } from './tell-of-links.js'
+import { publishLinkEvents } from './publish-link-events.js'
 
-/** Creates a link. Refused when the workspace has used up its links, or when the key or the external id is taken. */
-export async function createLink(scope: LinkScope, said: CreateLink): Promise<LinkAnswer> {
-  if (scope.workspace) refuseBeyondQuota(scope)
-  else await countAnonymousLink(scope)
-  const made = await makeLink(scope, said)
-  if (scope.workspace) countWithinQuota(scope, 1)
-  return made
+/** Creates a link. Refused if the link quota of the workspace is exhausted or if the key or the external id is taken. */
+export async function createLink(scope: LinkScope, input: CreateLink): Promise<LinkResponse> {
+  if (scope.workspace) requireQuotaForLinks(scope)
+  else await throttleAnonymousLink(scope)
+  const created = await insertNewLink(scope, input)
+  if (scope.workspace) consumeLinkQuota(scope, 1)
+  return created
 }
 
-/** Everything of a creation but the counting. */
-async function makeLink(scope: LinkScope, said: CreateLink): Promise<LinkAnswer> {
-  const processed = await processLink(scope, said, null)
-  const link = await store(scope, said, processed)
+async function insertNewLink(scope: LinkScope, input: CreateLink): Promise<LinkResponse> {
+  const processed = await processLink(scope, input, null)
+  const link = await storeWithFreeKey(scope, input, processed)
   const tags = processed.tags ?? []
   await replaceTags(
     scope,
@@ -37,49 +36,50 @@ async function makeLink(scope: LinkScope, said: CreateLink): Promise<LinkAnswer>
   )
   const { webhookIds = [] } = processed
   await addWebhooks(scope, [{ link, webhookIds }])
-  await followPublicStats(scope, null, link)
-  await tellOfLinks(scope, 'link.created', [link])
-  tellChange(scope, link)
+  await syncLinkDashboard(scope, null, link)
+  await publishLinkEvents(scope, 'link.created', [link])
+  invalidateLinks(scope, link)
   return presentLink(scope.config, link, tags, webhookIds)
 }
 
-const isLimited = ({ workspace }: WorkspaceScope) => planRow(workspace.plan) !== 'enterprise'
-const quotaReached = ({ workspace: { plan, linksLimit } }: WorkspaceScope) => limitExceeded({ plan, limit: linksLimit, resource: 'links' })
+const hasLinkLimit = ({ workspace }: WorkspaceScope) => planTier(workspace.plan) !== 'enterprise'
+const linkQuotaExceeded = ({ workspace: { plan, linksLimit } }: WorkspaceScope) =>
+  limitExceeded({ plan, limit: linksLimit, resource: 'links' })
 
-/** The early answer; the counting at the end decides, when several create at once. */
-export function refuseBeyondQuota(scope: WorkspaceScope, links = 1): void {
-  if (isLimited(scope) && scope.workspace.linksUsage + links > scope.workspace.linksLimit) throw quotaReached(scope)
+/** Fails fast if the quota is exhausted. For concurrent creations only `consumeLinkQuota` is exact. */
+export function requireQuotaForLinks(scope: WorkspaceScope, links = 1): void {
+  if (hasLinkLimit(scope) && scope.workspace.linksUsage + links > scope.workspace.linksLimit) throw linkQuotaExceeded(scope)
 }
 
 /**
- * Counts new links at the end of the transaction, as that locks the workspace's row, which everybody wants who creates. Refuses where the
- * period's links do not suffice for all of them; the transaction then keeps none.
+ * Counts new links at the end of the transaction, because counting locks the workspace row that every creation needs. If the quota of the
+ * period does not suffice for all of them, the whole transaction is rolled back.
  */
-export function countWithinQuota(scope: WorkspaceScope, links: number): void {
+export function consumeLinkQuota(scope: WorkspaceScope, links: number): void {
   scope.beforeCommit(async () => {
-    if (!(await countNewLinks(scope, links, isLimited(scope)))) throw quotaReached(scope)
+    if (!(await countNewLinksWithinQuota(scope, links, hasLinkLimit(scope)))) throw linkQuotaExceeded(scope)
   })
 }
 
-/** Whether a key is free is found out by taking it, so that of two who take it at once one is told. */
-async function store(scope: LinkScope, said: CreateLink, { columns, redraw }: ProcessedLink): Promise<Link> {
-  let attempt = columns
-  for (let draw = 1; draw <= randomKeyDraws; draw++) {
-    const link = newLink(scope, attempt)
+/** Inserts without checking the key first, so that of concurrent creations with the same key exactly one succeeds. */
+async function storeWithFreeKey(scope: LinkScope, input: CreateLink, { columns, regenerateKey }: ProcessedLink): Promise<Link> {
+  let candidate = columns
+  for (let attempt = 1; attempt <= maxRandomKeyAttempts; attempt++) {
+    const link = newLinkRow(scope, candidate)
     if (await insertLink(scope, link)) return link
     const { externalId } = columns
     if (scope.workspace && externalId !== null && (await isExternalIdTaken(scope, scope.workspace.id, externalId)))
       throw externalIdTaken(externalId)
-    if (!redraw) throw keyTaken(columns.domain, columns.key)
-    attempt = redraw()
+    if (!regenerateKey) throw keyTaken(columns.domain, columns.key)
+    candidate = regenerateKey()
   }
-  throw noFreeKey(said.keyLength ?? randomKeyLength)
+  throw noFreeKey(input.keyLength ?? randomKeyLength)
 }
 
-/** The whole row of a link that is about to be. */
-export function newLink(scope: LinkScope, columns: LinkColumns, id = newId('link_', scope.now().getTime())): Link {
+/** Returns the complete row of a new link. */
+export function newLinkRow(scope: LinkScope, columns: LinkColumns, id = newId('link_', scope.now().getTime())): Link {
   const now = scope.now()
-  const decided: Omit<Link, keyof LinkColumns> = {
+  const systemColumns: Omit<Link, keyof LinkColumns> = {
     id,
     workspaceId: scope.workspace?.id ?? null,
     userId: scope.actor?.user.id ?? null,
@@ -97,5 +97,5 @@ export function newLink(scope: LinkScope, columns: LinkColumns, id = newId('link
     createdAt: now,
     updatedAt: now,
   }
-  return filled(blankLink, columns, decided) as Link
+  return fillRow(emptyLink, columns, systemColumns) as Link
 }

@@ -1,13 +1,13 @@
 import type { JobScope } from '../kernel/scope.js'
-import { tellChange } from './tell-change.js'
-import { deleteSomeLinksOfWorkspace, type GoneLink } from './workspace-links.queries.js'
+import { invalidateLinks } from './invalidate-links.js'
+import { deleteLinkBatchOfWorkspace, type DeletedLinkRow } from './workspace-links.queries.js'
 
-/** One transaction holds so many rows locked, and no more. */
-const atOnce = 1000
+/** Limits the rows that one transaction locks. */
+const maxBatchSize = 1000
 
-/** Deletes some links of a workspace that was closed; answers which. Nobody is told of each: who would listen is gone. */
-export async function deleteLinksOfWorkspace(scope: JobScope, workspaceId: string): Promise<GoneLink[]> {
-  const gone = await deleteSomeLinksOfWorkspace(scope, workspaceId, atOnce)
-  tellChange(scope, ...gone)
-  return gone
+/** Deletes one batch of links of a closed workspace and returns them. Publishes no events, because its webhooks are deleted too. */
+export async function deleteLinksOfWorkspace(scope: JobScope, workspaceId: string): Promise<DeletedLinkRow[]> {
+  const deleted = await deleteLinkBatchOfWorkspace(scope, workspaceId, maxBatchSize)
+  invalidateLinks(scope, ...deleted)
+  return deleted
 }

@@ -1,11 +1,11 @@
 import type { JobScope } from '../kernel/scope.js'
-import { unclaimedLifetime } from './limits.js'
+import { invalidateLinks } from './invalidate-links.js'
+import { unclaimedLinkTtlMs } from './limits.js'
 import { deleteLinksWithoutWorkspace } from './link.queries.js'
-import { tellChange } from './tell-change.js'
 
-/** Deletes links that somebody unknown made half an hour ago or earlier and nobody claimed. What one run leaves, the next takes. */
+/** Deletes up to 1000 anonymous links that were not claimed within half an hour. Returns the number of deleted links. */
 export async function deleteUnclaimedLinks(scope: JobScope): Promise<number> {
-  const gone = await deleteLinksWithoutWorkspace(scope, new Date(scope.now().getTime() - unclaimedLifetime), 1000)
-  tellChange(scope, ...gone)
-  return gone.length
+  const deleted = await deleteLinksWithoutWorkspace(scope, new Date(scope.now().getTime() - unclaimedLinkTtlMs), 1000)
+  invalidateLinks(scope, ...deleted)
+  return deleted.length
 }

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 
-/** A short domain. Without a workspace it is the service's own and open to all. */
+/** A short domain. A domain without a workspace belongs to the service and is shared by all workspaces. */
 export const Domain = defineEntity({
   name: 'Domain',
   tableName: 'domains',
@@ -12,7 +12,7 @@ export const Domain = defineEntity({
     verified: p.boolean().default(false),
     primary: p.boolean().fieldName('is_primary').default(false),
     archived: p.boolean().default(false),
-    /** Keys that differ in case only are different links. */
+    /** Whether keys that differ only in case are different links. */
     caseSensitive: p.boolean().default(false),
     placeholder: p.string().nullable(),
     expiredUrl: p.string().nullable(),
@@ -20,14 +20,14 @@ export const Domain = defineEntity({
     logo: p.string().nullable(),
     appleAppSiteAssociation: p.json<unknown>().nullable(),
     assetLinks: p.json<unknown>().nullable(),
-    /** What the page shows that visitors see before an app opens. */
+    /** Content of the page that visitors see before an app opens. */
     deepviewData: p.json<unknown>(),
     linkRetentionDays: p.integer().nullable(),
-    /** When its DNS was last looked at. */
+    /** Time of the last DNS check. */
     lastChecked: p.datetime().nullable(),
-    /** The name before, while links still live under it. */
+    /** Former slug, while links are still being moved from it. */
     movedFrom: p.string().nullable(),
-    /** Set while its links are being deleted; it answers nobody any more, and its name is still taken. */
+    /** Set while its links are being deleted. The domain no longer answers requests, but its slug is still taken. */
     deletedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),

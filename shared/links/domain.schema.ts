@@ -13,21 +13,21 @@ export const DomainSchema = z
     id: z.string(),
     slug: z.string().describe('The name of the domain.'),
     verified: z.boolean().default(false),
-    primary: z.boolean().default(false).describe('New links without a domain of their own are made here.'),
+    primary: z.boolean().default(false).describe('Whether new links without a `domain` are created on this domain.'),
     archived: z.boolean().default(false),
-    placeholder: z.string().nullable().describe('The example address that forms show.'),
-    expiredUrl: z.string().nullable().describe('Where visitors of expired links are sent.'),
-    notFoundUrl: z.string().nullable().describe('Where visitors are sent who ask for a link that is not there.'),
+    placeholder: z.string().nullable().describe('Example address shown in forms.'),
+    expiredUrl: z.string().nullable().describe('Destination for visitors of expired links.'),
+    notFoundUrl: z.string().nullable().describe('Destination for visitors of links that do not exist.'),
     logo: z.string().nullable(),
-    assetLinks: z.string().nullable().default(null).describe('The text of `/.well-known/assetlinks.json`, for Android apps.'),
+    assetLinks: z.string().nullable().default(null).describe('Content of `/.well-known/assetlinks.json`, for Android apps.'),
     appleAppSiteAssociation: z
       .string()
       .nullable()
       .default(null)
-      .describe('The text of `/.well-known/apple-app-site-association`, for iOS apps.'),
-    deepviewData: z.string().describe('What the page shows that visitors see before an app opens, as a JSON text.'),
+      .describe('Content of `/.well-known/apple-app-site-association`, for iOS apps.'),
+    deepviewData: z.string().describe('Content of the page that visitors see before an app opens, as a JSON string.'),
     createdAt: z.string(),
     updatedAt: z.string(),
-    registeredDomain: RegisteredDomain.nullable().describe('Set where the domain was registered through this service.'),
+    registeredDomain: RegisteredDomain.nullable().describe('Present if the domain was registered through this service.'),
   })
   .meta({ id: 'DomainSchema', title: 'Domain' })

@@ -1,79 +1,82 @@
-/** The errors of the links domain. Each message is written here and nowhere else. */
+/** Errors of the links domain. Each message is defined only here. */
 import { planTitle } from '../accounts/index.js'
 import { badRequest, conflict, forbidden, notFound, unprocessable } from '../kernel/errors.js'
 
 export const linkNotFound = () => notFound('Link not found.')
-export const linkNotNamed = () => badRequest('Name the link: by linkId, by externalId, or by domain and key.')
+export const linkIdentifierMissing = () => badRequest('Identify the link with linkId, with externalId, or with domain and key.')
 export const externalIdWithoutPrefix = (externalId: string) =>
-  badRequest(`No link has the externalId ${externalId}. Put ext_ in front of your own id.`)
-export const cursorNotFound = (id: string) => unprocessable(`The cursor ${id} is no link of this workspace.`)
+  badRequest(`No link has the externalId ${externalId}. Prefix your own id with ext_.`)
+export const cursorNotFound = (id: string) => unprocessable(`The cursor ${id} is not the id of a link in this workspace.`)
 
-export const notAUrl = () => unprocessable('The url is none that a visitor may be sent to.')
-export const urlMissing = () => badRequest('A url is needed: only the link of a bare domain may have none.')
+export const invalidUrl = () => unprocessable('url must be a valid http or https address, or the address of an app such as myapp://page.')
+export const urlMissing = () => badRequest('url is required. Only the link of a bare domain may have an empty url.')
 export const blockedHost = (host: string) => unprocessable(`Links to ${host} are not allowed on this domain.`)
-export const notADate = (field: string) => unprocessable(`The ${field} is no date that can be understood.`)
-export const abTestWithoutConversions = () => unprocessable('An A/B test needs trackConversion.')
-export const pictureStorageMissing = () =>
-  badRequest(
-    'Pictures can only be kept where object storage is configured. Send the address of an image that begins with https:// instead.',
-  )
+export const invalidDate = (field: string) => unprocessable(`${field} is not a valid date.`)
+export const abTestWithoutConversions = () => unprocessable('testVariants require trackConversion.')
+export const imageStorageMissing = () =>
+  badRequest('Images can only be stored if object storage is configured. Send an image address that starts with https:// instead.')
 
-export const domainNotUsable = (domain: string) => forbidden(`The domain ${domain} is not one that this workspace may use.`)
-export const domainNotFound = (domain: string) => notFound(`There is no short domain ${domain}.`)
+export const domainNotUsable = (domain: string) => forbidden(`This workspace cannot use the domain ${domain}.`)
+export const domainSlugNotFound = (domain: string) => notFound(`Domain ${domain} not found.`)
 
-export const domainMissing = () => notFound('Domain not found.')
-export const domainMalformed = () => unprocessable('The slug must be the name of a host, such as go.example.com.')
-export const domainWithWww = () => unprocessable('Leave out www.: visitors who write it are understood.')
-export const domainOfService = (slug: string) => unprocessable(`The domain ${slug} is the service's own.`)
-export const domainTaken = (slug: string) => conflict(`The domain ${slug} is in use already.`)
-export const domainBusy = (slug: string) => conflict(`The links of ${slug} are just moving to that name. Try again in a moment.`)
-export const domainStaysHere = () => badRequest('The domain is in that workspace already.')
-export const workspaceForDomainNotFound = () => notFound('You are a member of no workspace with that id.')
-export const notOwnerThere = () => forbidden('Only owners of a workspace may bring a domain into it.')
-export const logoNotHosted = () => unprocessable('The logo must be an address that begins with https:// on a public host.')
-export const notShared = (slug: string) => unprocessable(`${slug} is no domain that all workspaces share.`)
-export const noDotLink = () => badRequest('Name at least one domain that ends in .link.')
-export const registrarMissing = () =>
-  forbidden('No domain registrar is connected to this installation. Register the domain elsewhere, then add it with POST /domains.')
+export const domainNotFound = () => notFound('Domain not found.')
+export const invalidDomainSlug = () => unprocessable('slug must be a host name, such as go.example.com.')
+export const domainWithWww = () => unprocessable('slug must not start with www. Requests with www. are answered as well.')
+export const domainBelongsToService = (slug: string) => unprocessable(`The domain ${slug} belongs to this service.`)
+export const domainTaken = (slug: string) => conflict(`The domain ${slug} is already in use.`)
+export const domainMoveInProgress = (slug: string) =>
+  conflict(`The links of ${slug} are still being moved to that name. Try again in a moment.`)
+export const domainAlreadyInWorkspace = () => badRequest('The domain is already in that workspace.')
+/** For transfers of links and domains. */
+export const targetWorkspaceNotFound = () => notFound('You are not a member of a workspace with that id.')
+export const notOwnerOfTarget = () => forbidden('Only owners of the target workspace can move a domain into it.')
+export const invalidLogoUrl = () => unprocessable('logo must be an https:// address on a public host.')
+export const domainNotShared = (slug: string) => unprocessable(`${slug} is not a shared domain.`)
+export const dotLinkDomainMissing = () => badRequest('Send at least one domain that ends in .link.')
+export const registrarNotConfigured = () =>
+  forbidden('No domain registrar is configured for this installation. Register the domain elsewhere, then add it with POST /domains.')
 
-export const linkOfOwnDomain = () =>
-  badRequest('Only links of a shared domain can be handed over one by one. Hand over the domain instead.')
-export const linkStaysHere = () => badRequest('The link is in that workspace already.')
-export const workspaceForLinkNotFound = () => notFound('You are a member of no workspace with that id.')
-export const notWriterThere = () => forbidden('Your role in that workspace does not let you make links in it.')
-export const keyNotAllowed = () =>
+export const linkNotOnSharedDomain = () =>
+  badRequest('Only links on a shared domain can be transferred one by one. Transfer the domain instead.')
+export const linkAlreadyInWorkspace = () => badRequest('The link is already in that workspace.')
+export const cannotCreateLinksInTarget = () => forbidden('Your role in the target workspace does not allow creating links.')
+export const invalidKey = () =>
   unprocessable(
-    'The key may hold letters, digits, _ - / . and characters beyond ASCII. It must not begin with _ or .well-known, nor end with .php, and be no longer than 190 characters.',
+    'key may contain letters, digits, _ - / . and non-ASCII characters. ' +
+      'It must not start with _ or .well-known, end with .php or .php7, or exceed 190 characters.',
   )
-export const keyOfAFile = (key: string) => forbidden(`The key ${key} is the name of a file that programs look for, and is kept free.`)
-export const keyReserved = (key: string) => conflict(`The key ${key} is kept for the service on this domain.`)
-export const keyTaken = (domain: string, key: string) => conflict(`The key ${key} is taken on ${domain}.`)
-export const noFreeKey = (length: number) => conflict(`No free key of length ${length} was found. Ask for a greater keyLength.`)
-export const rootNotYours = (domain: string) => forbidden(`The bare domain ${domain} belongs to the service.`)
-export const rootLinkStays = () => forbidden('The link of a bare domain goes only with its domain.')
-export const repeatedInBulk = (places: readonly string[]) => badRequest(`These stand twice in the request: ${places.join(', ')}.`)
-export const nothingToUpdate = () => badRequest('Name the links to change in linkIds or externalIds.')
-export const oneBodyForUpdate = () => unprocessable('Send one object with linkIds or externalIds, and data.')
-export const nothingToDelete = () => badRequest('Name the links to delete in linkIds.')
-export const externalIdTaken = (externalId: string) => conflict(`Another link has the externalId ${externalId}.`)
+export const keyIsWellKnownFile = (key: string) =>
+  forbidden(`The key ${key} is reserved: browsers and crawlers request a file of that name.`)
+export const keyReserved = (key: string) => conflict(`The key ${key} is reserved on this domain.`)
+export const keyTaken = (domain: string, key: string) => conflict(`The key ${key} is already taken on ${domain}.`)
+export const noFreeKey = (length: number) => conflict(`No free key of length ${length} was found. Send a larger keyLength.`)
+export const rootKeyNotAllowed = (domain: string) => forbidden(`The bare domain ${domain} belongs to this service.`)
+export const rootLinkNotDeletable = () => forbidden('The link of a bare domain can only be deleted together with its domain.')
+export const duplicateKeysInRequest = (keys: readonly string[]) => badRequest(`The request contains duplicate keys: ${keys.join(', ')}.`)
+export const noLinksToUpdate = () => badRequest('Send the links to update in linkIds or externalIds.')
+export const invalidBulkUpdateBody = () => unprocessable('Send one object with data and with linkIds or externalIds.')
+export const noLinksToDelete = () => badRequest('Send the links to delete in linkIds.')
+export const externalIdTaken = (externalId: string) => conflict(`Another link already has the externalId ${externalId}.`)
 
-export const tagsNotFound = (names: readonly string[]) => unprocessable(`There are no such tags: ${names.join(', ')}.`)
+export const tagsNotFound = (names: readonly string[]) => unprocessable(`Tags not found: ${names.join(', ')}.`)
 export const tagNotFound = () => notFound('Tag not found.')
-export const tagNameTaken = (name: string) => conflict(`A tag named ${name} exists already.`)
+export const tagNameTaken = (name: string) => conflict(`A tag named ${name} already exists.`)
 export const folderNotFound = () => notFound('Folder not found.')
 export const folderForbidden = () => forbidden('You do not have access to this folder.')
-export const folderNameTaken = (name: string) => conflict(`A folder named ${name} exists already.`)
+export const folderNameTaken = (name: string) => conflict(`A folder named ${name} already exists.`)
 export const folderUserNotFound = () => notFound('No member of this workspace has that user id.')
-export const ownFolderRole = () => forbidden('Your own role in a folder is changed by others.')
-export const ownerOwnsFolders = () => unprocessable('Owners of the workspace own every folder.')
+export const cannotChangeOwnFolderRole = () => forbidden('You cannot change your own role in a folder.')
+export const folderRoleOfOwner = () =>
+  unprocessable('Owners of the workspace are owners of every folder. Their folder role cannot be changed.')
 export const dashboardNotFound = () => notFound('Dashboard not found.')
-export const dashboardOfNothing = () => badRequest('Name what the dashboard is of: linkId, domain and key, or folderId.')
+export const dashboardTargetMissing = () =>
+  badRequest('Identify what the dashboard shows with linkId, with domain and key, or with folderId.')
 export const utmTemplateNotFound = () => notFound('UTM template not found.')
-export const utmTemplateNameTaken = (name: string) => conflict(`A UTM template named ${name} exists already.`)
+export const utmTemplateNameTaken = (name: string) => conflict(`A UTM template named ${name} already exists.`)
 export const programNotFound = () => notFound('Program not found.')
-export const webhooksNotFound = (ids: readonly string[]) => unprocessable(`There are no such webhooks: ${ids.join(', ')}.`)
+export const webhooksNotFound = (ids: readonly string[]) => unprocessable(`Webhooks not found: ${ids.join(', ')}.`)
 
 export const featuresNeedPlan = (plan: string, features: readonly string[]) =>
-  forbidden(`Plan ${planTitle(plan)} or higher is needed for ${listed(features)}.`)
+  forbidden(`Plan ${planTitle(plan)} or higher is required for ${joinWithAnd(features)}.`)
 
-const listed = (words: readonly string[]) => (words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`)
+const joinWithAnd = (words: readonly string[]) => (words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`)

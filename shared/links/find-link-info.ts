@@ -1,29 +1,29 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { keyDomainOf } from './choose-domain.js'
 import { domainBySlug } from './domain.queries.js'
-import { externalIdWithoutPrefix, linkNotFound, linkNotNamed } from './errors.js'
-import { requireFolderOf } from './folder-access.js'
+import { externalIdWithoutPrefix, linkNotFound, linkIdentifierMissing } from './errors.js'
+import { requireFolderOfLink } from './folder-access.js'
 import { keyOfPath, lookupKeyOf, rootKey } from './keys.js'
 import type { GetLinkInfo } from './link-query.schema.js'
 import type { Link } from './link.entity.js'
 import { findLink } from './link.queries.js'
-import type { LinkAnswer } from './link.schema.js'
+import type { LinkResponse } from './link.schema.js'
 import { presentLinks } from './present-link.js'
 import { requireLink } from './require-link.js'
 
-/** One link by the first of: its id, the caller's own id, domain and key. A domain alone names the link of the bare domain. */
-export async function findLinkInfo(scope: WorkspaceScope, asked: GetLinkInfo): Promise<LinkAnswer> {
-  const link = await linkAsked(scope, asked)
-  await requireFolderOf(scope, link, 'folders.read')
-  const [answer] = await presentLinks(scope, [link])
-  return answer as LinkAnswer
+/** Returns one link, found by link id, else by external id, else by domain and key. Without a key, the link of the bare domain. */
+export async function findLinkInfo(scope: WorkspaceScope, query: GetLinkInfo): Promise<LinkResponse> {
+  const link = await requireIdentifiedLink(scope, query)
+  await requireFolderOfLink(scope, link, 'folders.read')
+  const [response] = await presentLinks(scope, [link])
+  return response as LinkResponse
 }
 
-async function linkAsked(scope: WorkspaceScope, { linkId, externalId, domain, key }: GetLinkInfo): Promise<Link> {
+async function requireIdentifiedLink(scope: WorkspaceScope, { linkId, externalId, domain, key }: GetLinkInfo): Promise<Link> {
   if (linkId) return requireLink(scope, linkId)
   if (externalId) return byExternalId(scope, externalId)
   if (domain) return byKey(scope, domain, key ?? rootKey)
-  throw key ? linkNotFound() : linkNotNamed()
+  throw key ? linkNotFound() : linkIdentifierMissing()
 }
 
 async function byExternalId(scope: WorkspaceScope, externalId: string): Promise<Link> {

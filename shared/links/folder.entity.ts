@@ -10,12 +10,12 @@ export const Folder = defineEntity({
   tableName: 'folders',
   properties: {
     id: p.string().primary(),
-    /** Null for a folder that was deleted and is being emptied. */
+    /** Null for a deleted folder whose links are being detached. */
     workspaceId: p.string().nullable(),
     name: p.string(),
     description: p.string().nullable(),
     type: p.string().$type<'default' | 'mega'>().default('default'),
-    /** What every member may do; null keeps the folder to those named in it. */
+    /** Access of every member; null restricts the folder to users with a role in it. */
     accessLevel: p.string().$type<FolderAccessLevel>().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
@@ -23,7 +23,7 @@ export const Folder = defineEntity({
 })
 export type Folder = InferEntity<typeof Folder>
 
-/** One user's role in a folder, above the folder's own access level; null means explicitly none. */
+/** Role of one user in a folder. Takes precedence over the folder's access level; null means explicitly no access. */
 export const FolderUser = defineEntity({
   name: 'FolderUser',
   tableName: 'folder_users',

@@ -6,12 +6,12 @@ export const FolderSchema = z
     id: z.string(),
     name: z.string(),
     description: z.string().nullable(),
-    type: z.enum(['default', 'mega']).describe('Links of a `mega` folder are left out of lists and analytics of the whole workspace.'),
+    type: z.enum(['default', 'mega']).describe('Links in a `mega` folder are excluded from lists and analytics of the whole workspace.'),
     accessLevel: z
       .enum(folderAccessLevels)
       .nullable()
       .default('write')
-      .describe('What every member of the workspace may do; null keeps the folder to those named in it.'),
+      .describe('Access of every member of the workspace; null restricts the folder to users with a role in it.'),
     createdAt: z.string(),
     updatedAt: z.string(),
   })

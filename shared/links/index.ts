@@ -1,38 +1,38 @@
 /**
- * Links, and what organises them: tags, folders, short domains.
+ * Links and what organises them: tags, folders, short domains, UTM templates, dashboards.
  *
- * A link is a key on a domain that leads somewhere. Keys are unique on their domain, without regard to case unless the domain tells cases
- * apart; whoever takes a key first has it. The service's own domains belong to no workspace and are open to all; every other domain is its
- * workspace's. A link without a workspace was made by somebody unknown and goes after half an hour. The address holds the campaign; the
- * `utm` columns only repeat it. A link's id begins with the time of its creation. Every change of a single link is announced; every change
- * is told to whatever remembers links. Called by the API's tables and by the redirect.
+ * A link is a key on a domain with a destination. Keys are unique on their domain, ignoring case unless the domain is case-sensitive; the
+ * first to take a key owns it. Shared domains belong to the service and have no workspace; every other domain belongs to one workspace.
+ * Links without a workspace were created anonymously and are deleted after half an hour. Campaign parameters are stored in the destination
+ * URL; the `utm` columns only copy them. Link ids start with the time of creation. Changes are published as webhook events and invalidate
+ * cached links. Used by the API routes and by the redirect.
  */
-export { CountAnswer, LinkCount, DeletedLink, type LinkAnswer, LinkErrorSchema, LinkSchema, LinkTagSchema } from './link.schema.js'
+export { CountResponse, LinkCount, DeletedLink, type LinkResponse, LinkErrorSchema, LinkSchema, LinkTagSchema } from './link.schema.js'
 export { createLinkBodySchema, updateLinkBodySchema } from './link-input.schema.js'
 export { getLinkInfoQuerySchema, getLinksCountQuerySchema, getLinksQuerySchemaBase, LinkParams } from './link-query.schema.js'
 export { DomainSchema } from './domain.schema.js'
 export { FolderSchema } from './folder.schema.js'
 export { countLinks } from './count-links.js'
 export { decideAbTests } from './ab-tests/decide-ab-tests.js'
-export { foldCountsOfLinks } from './fold-counts-of-links.js'
+export { rollUpLinkCounts } from './roll-up-link-counts.js'
 export { bulkCreateLinks, bulkCreateLinksBodySchema, LinkOrError } from './bulk/bulk-create-links.js'
 export { bulkDeleteLinks, bulkDeleteLinksQuerySchema, BulkDeleted } from './bulk/bulk-delete-links.js'
 export { bulkUpdateLinks, bulkUpdateLinksBodySchema } from './bulk/bulk-update-links.js'
-export { createLinksLater, createLinksOfErrand } from './bulk/create-links-later.js'
-export { deleteLinksLater, deleteLinksOfErrand } from './bulk/delete-links-later.js'
-export { linksNamedIn, updateLinksLater, updateLinksOfErrand } from './bulk/update-links-later.js'
-export { mostInBulk } from './limits.js'
-export { exportLinks, exportLinksOfErrand } from './export/export-links.js'
+export { createLinksAsync, runCreateLinksOperation } from './bulk/create-links-async.js'
+export { deleteLinksAsync, runDeleteLinksOperation } from './bulk/delete-links-async.js'
+export { countLinksInBody, updateLinksAsync, runUpdateLinksOperation } from './bulk/update-links-async.js'
+export { maxBulkLinks } from './limits.js'
+export { exportLinks, runExportLinksOperation } from './export/export-links.js'
 export { exportLinksQuerySchema } from './export/export-query.schema.js'
 export { ClaimLinks, claimLinks } from './claim-links.js'
-export { DrawFreeKey, drawFreeKey, FreeKey, ProbedKey, ProbeKey, probeKey } from './probe-key.js'
+export { FindFreeKey, findFreeKey, FreeKey, CheckedKey, CheckKey, checkKey } from './check-key.js'
 export { TransferLink, transferLink } from './transfer-link.js'
 export { dashboardOfFolder, dashboardOfLink } from './dashboards/find-dashboard.js'
 export { createLink } from './create-link.js'
 export { deleteLink } from './delete-link.js'
 export { deleteLinksOfWorkspace } from './delete-links-of-workspace.js'
-export { requireFolder, requireFolderOf } from './folder-access.js'
-export { newsOfLinksById } from './tell-of-links.js'
+export { requireFolder, requireFolderOfLink } from './folder-access.js'
+export { linkEventDataById } from './publish-link-events.js'
 export { linksById } from './links-by-id.js'
 export { shortLinkOf } from './short-link.js'
 export { deleteUnclaimedLinks } from './delete-unclaimed-links.js'
@@ -72,32 +72,32 @@ export { listUtmTemplates } from './utm-templates/list-utm-templates.js'
 export { updateUtmTemplate } from './utm-templates/update-utm-template.js'
 export {
   createLinksInBulk,
-  exportLinksInFile,
+  exportLinksToFile,
   deleteLinksInBulk,
   deleteLinksOfDomain,
-  emptyFolder,
-  moveLinksToName,
+  detachDeletedFolder,
+  moveLinksToRenamedDomain,
   moveLinksToWorkspace,
-  takeTagOffLinks,
+  detachDeletedTag,
   updateLinksInBulk,
 } from './jobs.js'
-export { batchesWithin, inBatches, pastRequests } from './in-batches.js'
+export { batchJobTimeoutMs, runInBatches, awaitEarlierRequests } from './run-in-batches.js'
 export * from './domains/domain-input.schema.js'
 export { checkDomainStatus } from './domains/check-domain-status.js'
 export { createDomain } from './domains/create-domain.js'
 export { deleteDomain } from './domains/delete-domain.js'
-export { finishDomainDeletion } from './domains/delete-links-of-domain.js'
+export { finishDomainDeletion } from './domains/finish-domain-deletion.js'
 export { countDomains } from './domains/domain-list.queries.js'
-export { dropLinksPastRetention } from './domains/drop-links-past-retention.js'
+export { enforceLinkRetention } from './domains/enforce-link-retention.js'
 export { findDomain } from './domains/find-domain.js'
 export { listDomains } from './domains/list-domains.js'
-export { finishRenaming } from './domains/move-links-to-name.js'
-export { finishTransfer } from './domains/move-links-to-workspace.js'
+export { finishDomainRename } from './domains/finish-domain-rename.js'
+export { finishDomainTransfer } from './domains/finish-domain-transfer.js'
 export { registerDomain } from './domains/register-domain.js'
 export { forwardInstructions, ForwardInstructions } from './domains/forward-instructions.js'
 export { searchAvailableDomains, SearchAvailableDomains } from './domains/search-available-domains.js'
 export { setPrimaryDomain } from './domains/set-primary-domain.js'
-export { chooseSharedDomains, DefaultDomains, listSharedDomains, SharedDomains } from './domains/shared-domains.js'
+export { setSharedDomains, DefaultDomains, listSharedDomains, SharedDomains } from './domains/shared-domains.js'
 export { transferDomain } from './domains/transfer-domain.js'
 export { updateDomain } from './domains/update-domain.js'
 export { DomainVerification, verifyDomain } from './domains/verify-domain.js'
@@ -117,12 +117,12 @@ export { updateDashboard } from './dashboards/update-dashboard.js'
 export { ensureDefaultDomain } from './ensure-default-domain.js'
 export { isDomainAllowed, IsDomainAllowed } from './is-domain-allowed.js'
 export { type Decision, decideDestination, type Visit } from './destination/decide-destination.js'
-export { finalUrl, words } from './destination/final-url.js'
-export { linkAt } from './destination/link-at.js'
+export { finalUrl, redirectParameters } from './destination/final-url.js'
+export { findLinkRecord } from './destination/find-link-record.js'
 export { type LinkDirectory, openLinkDirectory } from './destination/link-directory.js'
 export { type DomainRecord, type LinkRecord, passesClickId } from './destination/link-record.js'
 export { linkAddress } from './destination/link-record.queries.js'
 export { keyOfPath, lookupKeyOf, rootKey } from './keys.js'
-export { drawQrCode, getQRCodeQuerySchema } from './qr/draw-qr-code.js'
+export { generateQrCode, getQRCodeQuerySchema } from './qr/generate-qr-code.js'
 export { findIframeable, FindIframeable } from './pages/find-iframeable.js'
-export { findMetatags, FindMetatags, metatagsKeep } from './pages/find-metatags.js'
+export { findMetatags, FindMetatags, metatagsTtlMs } from './pages/find-metatags.js'

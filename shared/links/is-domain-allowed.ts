@@ -6,12 +6,12 @@ import { Domain } from './domain.entity.js'
 export const IsDomainAllowed = z.object({ domain: z.string().min(1).max(253).toLowerCase() })
 
 /**
- * Whether a certificate may be made for a host: our own address, or a short domain that somebody added. Asked by the TLS proxy before it
- * bothers an authority; a refusal is `not_found`.
+ * Tells the TLS proxy whether it may request a certificate for a host: the host of BASE_URL or a short domain. Throws `not_found` for any
+ * other host.
  */
 export async function isDomainAllowed({ em, config }: Scope, { domain }: z.infer<typeof IsDomainAllowed>) {
-  const isOurs = domain === new URL(config.baseUrl).hostname
-  if (!isOurs && (await em.count(Domain, { slug: domain.replace(/^www\./, ''), archived: false, deletedAt: null })) === 0)
-    throw notFound(`No short domain ${domain} is known here.`)
+  const isBaseHost = domain === new URL(config.baseUrl).hostname
+  if (!isBaseHost && (await em.count(Domain, { slug: domain.replace(/^www\./, ''), archived: false, deletedAt: null })) === 0)
+    throw notFound(`Domain ${domain} not found.`)
   return { domain, allowed: true }
 }

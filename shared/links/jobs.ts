@@ -1,16 +1,16 @@
-/** What can be queued about links. Each goes over many rows in batches, and does nothing when it is already done. */
+/** Job contracts of the links domain. Each job processes many rows in batches and is idempotent. */
 import { z } from 'zod'
-import { errandPayload } from '../errands/index.js'
-import { contract } from '../kernel/contract.js'
+import { backgroundOperationPayload } from '../background-operations/index.js'
+import { contract } from '../kernel/queue/contract.js'
 
-export const takeTagOffLinks = contract({
-  name: 'links.take-tag-off-links',
+export const detachDeletedTag = contract({
+  name: 'links.detach-deleted-tag',
   queue: 'bulk',
   payload: z.object({ tagId: z.string() }),
   attempts: 20,
 })
-export const moveLinksToName = contract({
-  name: 'links.move-links-to-name',
+export const moveLinksToRenamedDomain = contract({
+  name: 'links.move-links-to-renamed-domain',
   queue: 'bulk',
   payload: z.object({ domainId: z.string() }),
   attempts: 20,
@@ -27,13 +27,28 @@ export const moveLinksToWorkspace = contract({
   payload: z.object({ domainId: z.string(), from: z.string(), to: z.string(), userId: z.string() }),
   attempts: 20,
 })
-export const emptyFolder = contract({
-  name: 'links.empty-folder',
+export const detachDeletedFolder = contract({
+  name: 'links.detach-deleted-folder',
   queue: 'bulk',
   payload: z.object({ folderId: z.string() }),
   attempts: 20,
 })
-export const createLinksInBulk = contract({ name: 'links.create-in-bulk', queue: 'bulk', payload: errandPayload, attempts: 10 })
-export const updateLinksInBulk = contract({ name: 'links.update-in-bulk', queue: 'bulk', payload: errandPayload, attempts: 10 })
-export const deleteLinksInBulk = contract({ name: 'links.delete-in-bulk', queue: 'bulk', payload: errandPayload, attempts: 10 })
-export const exportLinksInFile = contract({ name: 'links.export', queue: 'exports', payload: errandPayload, attempts: 10 })
+export const createLinksInBulk = contract({
+  name: 'links.create-in-bulk',
+  queue: 'bulk',
+  payload: backgroundOperationPayload,
+  attempts: 10,
+})
+export const updateLinksInBulk = contract({
+  name: 'links.update-in-bulk',
+  queue: 'bulk',
+  payload: backgroundOperationPayload,
+  attempts: 10,
+})
+export const deleteLinksInBulk = contract({
+  name: 'links.delete-in-bulk',
+  queue: 'bulk',
+  payload: backgroundOperationPayload,
+  attempts: 10,
+})
+export const exportLinksToFile = contract({ name: 'links.export', queue: 'exports', payload: backgroundOperationPayload, attempts: 10 })

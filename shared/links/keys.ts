@@ -1,4 +1,4 @@
-/** Rules for the key of a link, the part after the domain. Pure: what is taken is asked elsewhere. */
+/** Rules for link keys, the part of a short link after the domain. Pure: whether a key is taken is checked elsewhere. */
 import punycode from 'punycode/punycode.js'
 import { randomText } from '../kernel/ids.js'
 import { reservedWords, wellKnownFiles } from './reserved-keys.js'
@@ -6,39 +6,39 @@ import { reservedWords, wellKnownFiles } from './reserved-keys.js'
 /** The key of the bare domain. */
 export const rootKey = '_root'
 
-/** What the rules ask about a domain. */
+/** Properties of a domain that the rules depend on. */
 export interface KeyDomain {
-  /** The service's own domain, shared by all workspaces. */
+  /** Whether the domain belongs to the service and is shared by all workspaces. */
   shared: boolean
-  /** Keys that differ in case only are different links. */
+  /** Whether keys that differ only in case are different links. */
   caseSensitive: boolean
 }
 
 /**
- * The form in which a key is stored and shown: without slashes at its ends, in ASCII (punycode). On shared domains accents go first, so
- * that nobody can take a key that reads like another's.
+ * Returns the stored and displayed form of a key: without leading and trailing slashes, in ASCII (punycode). On shared domains accents are
+ * removed first, so that keys cannot imitate those of other workspaces.
  */
 export function normaliseKey(text: string, domain: Pick<KeyDomain, 'shared'>): string {
-  return encode(plain(text, domain))
+  return encode(canonicalText(text, domain))
 }
 
-/** The form in which keys are compared, and unique on their domain. Accepts a stored key as well as one that a visitor typed. */
+/** Returns the form in which keys are compared and are unique on their domain. Accepts stored keys and keys typed by visitors. */
 export function lookupKeyOf(text: string, domain: KeyDomain): string {
   if (plainKey.test(text)) return domain.caseSensitive ? text : text.toLowerCase()
-  if (domain.caseSensitive) return encode(plain(text, domain))
-  // Folded on both sides of the decoding: the punycode may be written in capitals, and so may what it stands for.
-  return encode(plain(text.toLowerCase(), domain).toLowerCase().normalize('NFC'))
+  if (domain.caseSensitive) return encode(canonicalText(text, domain))
+  // Lower-cased before and after decoding: both the punycode and the decoded text may contain capitals.
+  return encode(canonicalText(text.toLowerCase(), domain).toLowerCase().normalize('NFC'))
 }
 
-/** The key that a request's path asks for, for `lookupKeyOf`. Broken escapes, and that of NUL, are left as they are. */
+/** Returns the key requested by a path, as input for `lookupKeyOf`. Malformed escapes and that of NUL are left unchanged. */
 export function keyOfPath(path: string): string {
   const key = decodeEscapes(path).replace(/^\/+|\/+$/g, '')
   return key === '' ? rootKey : key
 }
 
-function plain(text: string, { shared }: Pick<KeyDomain, 'shared'>): string {
+function canonicalText(text: string, { shared }: Pick<KeyDomain, 'shared'>): string {
   const key = decode(text.replace(/^\/+|\/+$/g, '')).normalize('NFC')
-  // Only the Latin, Greek and Cyrillic accents: the marks of other scripts are letters of their words.
+  // Only Latin, Greek and Cyrillic accents: combining marks of other scripts are part of the spelling.
   return shared
     ? key
         .normalize('NFD')
@@ -47,58 +47,58 @@ function plain(text: string, { shared }: Pick<KeyDomain, 'shared'>): string {
     : key
 }
 
-// Nearly every key that visitors ask for: nothing in it could be folded, decoded or encoded but its case.
+// Matches almost all requested keys: nothing but their case needs to be normalised.
 const plainKey = /^(?!xn--)[0-9a-z_-]+$/i
 
-// Each piece between slashes and dots is encoded for itself, so that an address still shows its folders.
-const eachPiece = (key: string, change: (piece: string) => string) => key.replace(/[^./]+/g, change)
+// Each segment between slashes and dots is encoded on its own, so that paths and extensions stay readable.
+const mapSegments = (key: string, transform: (segment: string) => string) => key.replace(/[^./]+/g, transform)
 
-const beyondAscii = /[^\0-\x7f]/
-const encode = (key: string) => eachPiece(key, encodePiece)
-const encodePiece = (piece: string) => (beyondAscii.test(piece) ? `xn--${punycode.encode(piece)}` : piece)
-const decode = (key: string) => eachPiece(key, decodePiece)
+const nonAscii = /[^\0-\x7f]/
+const encode = (key: string) => mapSegments(key, encodeSegment)
+const encodeSegment = (segment: string) => (nonAscii.test(segment) ? `xn--${punycode.encode(segment)}` : segment)
+const decode = (key: string) => mapSegments(key, decodeSegment)
 
-function decodePiece(piece: string): string {
-  if (!piece.startsWith('xn--')) return piece
+function decodeSegment(segment: string): string {
+  if (!segment.startsWith('xn--')) return segment
   try {
-    const text = punycode.decode(piece.slice(4))
-    return encodePiece(text) === piece ? text : piece
+    const text = punycode.decode(segment.slice(4))
+    return encodeSegment(text) === segment ? text : segment
   } catch {
-    return piece // `xn--` followed by what is no punycode is a plain key
+    return segment // `xn--` without valid punycode is an ordinary key
   }
 }
 
 function decodeEscapes(path: string): string {
   try {
     const text = decodeURIComponent(path)
-    return text.includes('\0') ? path : text // no key holds a NUL character, and the database cannot be asked for one
+    return text.includes('\0') ? path : text // no key contains a NUL character, and PostgreSQL texts cannot contain one
   } catch {
     return path
   }
 }
 
-// Letters, digits, `_ - / .` and whatever lies beyond ASCII, except half a surrogate pair.
-const shape = /^[0-9A-Za-z_\-/.\u{80}-\u{d7ff}\u{e000}-\u{10ffff}]+$/u
+// Letters, digits, `_ - / .` and all non-ASCII characters except unpaired surrogates.
+const keyPattern = /^[0-9A-Za-z_\-/.\u{80}-\u{d7ff}\u{e000}-\u{10ffff}]+$/u
 
-/** Whether the text may be a key at all. */
-export function isKeyShaped(text: string): boolean {
+/** Whether the text has the form of a key. */
+export function isValidKey(text: string): boolean {
   if (text === rootKey) return true
   const key = text.replace(/^\/+|\/+$/g, '')
-  if (!shape.test(key) || key.startsWith('_') || key.startsWith('.well-known') || /\.php7?$/i.test(key)) return false
-  // A browser resolves these segments away before it asks, so such a link could never be followed.
+  if (!keyPattern.test(key) || key.startsWith('_') || key.startsWith('.well-known') || /\.php7?$/i.test(key)) return false
+  // Browsers resolve these segments before sending the request, so such a link could never be reached.
   return !key.split('/').some((segment) => segment === '.' || segment === '..')
 }
 
-/** Keys of well-known files, which no domain gives away. */
+/** Whether the key is the name of a well-known file, which is reserved on every domain. */
 export const isWellKnownFile = (lookupKey: string) => wellKnownFiles.has(lookupKey.toLowerCase())
 
-/** Words of the service, which its own domains keep; what lies below such a word is kept too, as the API answers there. */
-export function isReservedWord(lookupKey: string, more: readonly string[] = []): boolean {
-  const [first = ''] = lookupKey.toLowerCase().split('/')
-  return reservedWords.has(first) || more.includes(first) || more.includes(lookupKey.toLowerCase())
+/** Whether the key, or its first segment, is reserved on shared domains: the API answers requests below these words. */
+export function isReservedWord(lookupKey: string, additionalWords: readonly string[] = []): boolean {
+  const [firstSegment = ''] = lookupKey.toLowerCase().split('/')
+  return reservedWords.has(firstSegment) || additionalWords.includes(firstSegment) || additionalWords.includes(lookupKey.toLowerCase())
 }
 
-/** A key by chance: `length` characters of `[0-9A-Za-z]`, below the prefix where one is given. */
+/** Returns a random key: `length` characters of `[0-9A-Za-z]`, below the prefix if one is given. */
 export function randomKey(length: number, prefix = ''): string {
   const folder = prefix.replace(/^\/|\/$/g, '')
   return folder === '' ? randomText(length) : `${folder}/${randomText(length)}`

@@ -1,34 +1,34 @@
-/** Numbers of the links domain. */
+/** Limits of the links domain. */
 import { minutes } from '../kernel/time.js'
 
-/** Longest address; browsers and proxies cope with no more. */
-export const longestUrl = 32_000
-/** Longest key and domain that a caller may send. */
-export const longestKey = 190
-/** Names of tags and folders. */
-export const longestName = 190
-/** Previews are cut there by those who show them. */
-export const longestTitle = 120
-export const longestDescription = 240
+/** Maximum length of a URL; browsers and proxies do not support longer ones reliably. */
+export const maxUrlLength = 32_000
+/** Maximum length of a key and of a domain in a request. */
+export const maxKeyLength = 190
+/** Maximum length of the name of a tag or folder. */
+export const maxNameLength = 190
+/** Social networks truncate previews at about these lengths. */
+export const maxTitleLength = 120
+export const maxDescriptionLength = 240
 
-/** Characters of a random key, unless the caller wants another length: 62^7 keys. */
+/** Default length of a random key: 62^7 possible keys. */
 export const randomKeyLength = 7
-/** Draws before a random key of that length counts as used up. */
-export const randomKeyDraws = 12
-/** Keys this short are scarce on a shared domain. */
-export const scarceKeyLength = 3
+/** Attempts before the keys of a length count as exhausted. */
+export const maxRandomKeyAttempts = 12
+/** Keys up to this length are scarce on shared domains and need the feature `shortKeys`. */
+export const maxShortKeyLength = 3
 
-/** Links in one bulk request. */
-export const mostInBulk = 100
+/** Maximum number of links in one bulk request. */
+export const maxBulkLinks = 100
 
-/** Links in one answer of a list. */
-export const largestLinkPage = 100
-/** Sorting by a counter reads every link of the workspace, so larger ones are sorted by creation only. */
-export const mostLinksSortedByCounter = 10_000
+/** Maximum number of links on one page of a list. */
+export const maxLinkPageSize = 100
+/** Sorting by a counter reads every link of the workspace; larger workspaces are always sorted by creation. */
+export const maxLinksSortedByCounter = 10_000
 
-/** A shorter search asks how keys begin where there are many links: so few characters are nearly everywhere. */
-export const shortestSubstring = 3
-export const mostLinksSearchedThoroughly = 10_000
+/** In large workspaces shorter search texts only match the start of keys, because they would match most links. */
+export const minSubstringLength = 3
+export const maxLinksForShortSubstrings = 10_000
 
-/** A link without a workspace goes after this time unless somebody claims it. */
-export const unclaimedLifetime = minutes(30)
+/** Anonymous links are deleted after this time unless a workspace claims them. */
+export const unclaimedLinkTtlMs = minutes(30)

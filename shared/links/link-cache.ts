@@ -1,36 +1,39 @@
-/** Keeps what processes remember of links and domains from outliving a change. */
-import type { ShortLivedStore } from '../kernel/store/store.js'
+/** Invalidates cached links and domains in all processes. */
+import type { ShortLivedStore } from '../kernel/store/short-lived-store.js'
 
-/** Carries JSON arrays of `[domain, lookupKey]`: links that changed, came or went. `[domain]` is the domain itself. */
+/** Messages are JSON arrays of `[domain, lookupKey]` for created, changed and deleted links, and of `[domain]` for domains. */
 export const linksChangedChannel = 'links.changed'
 
-export type Place = readonly [domain: string, lookupKey?: string]
+export type InvalidatedAddress = readonly [domain: string, lookupKey?: string]
 
-// The store's messages are limited to 4,000 bytes; a key and a domain may take several hundred.
-const messageBytes = 3500
+// Messages of the store are limited to 4,000 bytes; one address can take several hundred.
+const maxMessageBytes = 3500
 
 /**
- * From this call on this process, and milliseconds later every other, answers nothing that it had asked of these places before. What just
- * came counts too: its absence may be remembered.
+ * Removes the addresses from the caches: in this process before the promise resolves, in other processes within milliseconds. Includes the
+ * addresses of new links, whose absence may be cached.
  */
-export async function forgetPlaces(store: Pick<ShortLivedStore, 'publish'>, places: readonly Place[]): Promise<void> {
-  await Promise.all(messages(places).map((message) => store.publish(linksChangedChannel, message)))
+export async function publishInvalidation(
+  store: Pick<ShortLivedStore, 'publish'>,
+  addresses: readonly InvalidatedAddress[],
+): Promise<void> {
+  await Promise.all(splitIntoMessages(addresses).map((message) => store.publish(linksChangedChannel, message)))
 }
 
-function messages(places: readonly Place[]): string[] {
-  const texts: string[] = []
+function splitIntoMessages(addresses: readonly InvalidatedAddress[]): string[] {
+  const result: string[] = []
   let parts: string[] = []
   let size = 0
-  for (const place of places) {
-    const part = JSON.stringify(place)
-    if (size + Buffer.byteLength(part) > messageBytes && parts.length > 0) {
-      texts.push(`[${parts.join()}]`)
+  for (const address of addresses) {
+    const part = JSON.stringify(address)
+    if (size + Buffer.byteLength(part) > maxMessageBytes && parts.length > 0) {
+      result.push(`[${parts.join()}]`)
       parts = []
       size = 0
     }
     parts.push(part)
     size += Buffer.byteLength(part) + 1
   }
-  if (parts.length > 0) texts.push(`[${parts.join()}]`)
-  return texts
+  if (parts.length > 0) result.push(`[${parts.join()}]`)
+  return result
 }

@@ -1,9 +1,9 @@
-/** Which features of a plan a link uses. Pure. */
-import { type Feature, features, planHas, planRows } from '../accounts/index.js'
+/** Plan features used by a link. Pure. */
+import { type Feature, features, planHas, planTiers } from '../accounts/index.js'
 import { featuresNeedPlan } from './errors.js'
 import type { LinkDraft } from './merge-link.js'
 
-const uses: [Feature, (link: LinkDraft) => boolean][] = [
+const featureUses: [Feature, (link: LinkDraft) => boolean][] = [
   ['linkPreviews', ({ proxy }) => proxy],
   ['linkPassword', ({ password }) => password !== null],
   ['linkCloaking', ({ rewrite }) => rewrite],
@@ -16,15 +16,15 @@ const uses: [Feature, (link: LinkDraft) => boolean][] = [
   ['webhooks', ({ webhookIds }) => webhookIds.length > 0],
 ]
 
-export const featuresOf = (link: LinkDraft): Feature[] => uses.filter(([, isUsed]) => isUsed(link)).map(([feature]) => feature)
+export const featuresOf = (link: LinkDraft): Feature[] => featureUses.filter(([, isUsed]) => isUsed(link)).map(([feature]) => feature)
 
-/** Refuses a link that uses what the plan does not include. One word for all: the lowest plan that includes everything asked for. */
+/** Refuses a link that uses features missing from the plan. The error names the lowest plan that includes all of them. */
 export function requireFeatures(plan: string, link: LinkDraft): void {
   const missing = featuresOf(link).filter((feature) => !planHas(plan, feature))
   if (missing.length === 0) return
-  const needed = missing.map((feature) => features[feature].from).reduce((a, b) => (planRows.indexOf(b) > planRows.indexOf(a) ? b : a))
+  const needed = missing.map((feature) => features[feature].from).reduce((a, b) => (planTiers.indexOf(b) > planTiers.indexOf(a) ? b : a))
   throw featuresNeedPlan(
     needed,
-    missing.map((feature) => features[feature].words),
+    missing.map((feature) => features[feature].label),
   )
 }

@@ -1,21 +1,21 @@
-/** What callers say about a link when they create or change it. */
+/** Request bodies that create or update links. */
 import { z } from 'zod'
-import { textList } from '../kernel/fields.js'
+import { stringList } from '../kernel/input-fields.js'
 import { isCountry } from './countries.js'
-import { longestKey, longestUrl } from './limits.js'
-import { imageOf, normaliseUrl } from './urls.js'
+import { maxKeyLength, maxUrlLength } from './limits.js'
+import { normaliseImage, normaliseUrl } from './urls.js'
 
 const flag = (description: string) => z.boolean().optional().meta({ description })
 const text = (description: string) => z.string().nullish().meta({ description })
 
-/** An address that must be one. */
-const address = () =>
+/** A URL, normalised. */
+const urlField = () =>
   z
     .string()
-    .max(longestUrl)
+    .max(maxUrlLength)
     .transform((value, context) => {
       const url = normaliseUrl(value)
-      if (url === null) context.addIssue({ code: 'custom', message: 'Must be a URL that a visitor may be sent to.' })
+      if (url === null) context.addIssue({ code: 'custom', message: 'Must be a valid http or https address, or the address of an app.' })
       return url ?? ''
     })
 
@@ -29,7 +29,7 @@ const campaignText = (description: string) =>
     .meta({ description })
 
 const geoTargeting = z
-  .record(z.string(), address())
+  .record(z.string(), urlField())
   .transform((geo) => Object.fromEntries(Object.entries(geo).map(([country, url]) => [country.toUpperCase(), url])))
   .superRefine((geo, context) => {
     for (const country of Object.keys(geo))
@@ -40,95 +40,98 @@ const geoTargeting = z
   .meta({ id: 'linkGeoTargeting', description: 'Destinations by two-letter country code.' })
 
 const testVariants = z
-  .array(z.object({ url: address(), percentage: z.number().min(10).max(90) }))
+  .array(z.object({ url: urlField(), percentage: z.number().min(10).max(90) }))
   .min(2)
   .max(4)
   .refine((variants) => variants.reduce((sum, { percentage }) => sum + percentage, 0) === 100, {
     message: 'The percentages must add up to 100.',
   })
   .nullish()
-  .meta({ description: 'Destinations of an A/B test, two to four, and their shares in percent. Needs `trackConversion`.' })
+  .meta({ description: 'Two to four destinations of an A/B test and their shares in percent. Requires `trackConversion`.' })
 
 export const createLinkBodySchema = z.object({
-  url: z.string().max(longestUrl).meta({ description: 'The destination. A host without a scheme gets `https://`.' }),
+  url: z.string().max(maxUrlLength).meta({ description: 'The destination. A host without a scheme gets `https://`.' }),
   domain: z
     .string()
-    .max(longestKey)
+    .max(maxKeyLength)
     .optional()
-    .meta({ description: "The short domain. Without it: the workspace's primary domain, else the service's own." }),
+    .meta({ description: "The short domain. Defaults to the workspace's primary domain, else to the default domain of the service." }),
   key: z
     .string()
-    .max(longestKey)
+    .max(maxKeyLength)
     .optional()
     .meta({
       description:
-        "What follows the domain. Drawn at random when absent. On the service's own domain accents are dropped (`café` is `cafe`); what is still beyond ASCII becomes punycode.",
+        'The part after the domain. Generated at random if absent. On shared domains accents are removed (`café` becomes `cafe`); ' +
+        'remaining non-ASCII characters become punycode.',
     }),
-  keyLength: z.int().min(3).max(longestKey).optional().meta({ description: 'Length of the random part of a key; 7 when absent.' }),
+  keyLength: z.int().min(3).max(maxKeyLength).optional().meta({ description: 'Length of the random part of a key. Defaults to 7.' }),
   externalId: z
     .string()
     .min(1)
     .max(255)
     .transform((value) => value.replace(/^ext_/, ''))
-    .refine((value) => value !== '', { message: 'Must hold more than the prefix.' })
+    .refine((value) => value !== '', { message: 'Must contain more than the prefix ext_.' })
     .nullish()
-    .meta({ description: 'Your own id for the link, unique in the workspace; `ext_` in front of it addresses the link.' }),
-  tenantId: z.string().max(255).nullish().meta({ description: 'Your id for whoever the link is made for.' }),
+    .meta({ description: 'Your own id for the link, unique in the workspace. Prefixed with `ext_` it identifies the link.' }),
+  tenantId: z.string().max(255).nullish().meta({ description: 'Your id of the tenant that the link is created for.' }),
   programId: text('Partner program that the link belongs to.'),
   partnerId: z.string().max(255).nullish().meta({ description: 'Partner that the link belongs to.' }),
-  prefix: z.string().optional().meta({ description: 'Stands before a random key, with a slash between.' }),
+  prefix: z.string().optional().meta({ description: 'Prefix of a random key, separated by a slash.' }),
   trackConversion: flag('Whether leads and sales are tracked.'),
-  archived: flag('Whether the link is left out of lists.'),
-  tagIds: textList().optional().meta({ description: 'Ids of tags, in the order to be kept. Wins over `tagNames`.' }),
-  tagNames: textList().optional().meta({ description: 'Names of tags, in the order to be kept. Case does not matter.' }),
+  archived: flag('Whether the link is excluded from lists.'),
+  tagIds: stringList().optional().meta({ description: 'Ids of tags, in order. Takes precedence over `tagNames`.' }),
+  tagNames: stringList().optional().meta({ description: 'Names of tags, in order. Case-insensitive.' }),
   folderId: z
     .string()
     .transform((value) => value || null)
     .nullish()
-    .meta({ description: 'Folder to put the link in.' }),
+    .meta({ description: 'Id of the folder for the link.' }),
   comments: text('Notes for the workspace.'),
-  expiresAt: text('When the link expires: ISO 8601, or words such as "tomorrow 5pm" (UTC).'),
-  expiredUrl: address().nullish().meta({ description: 'Destination after the link has expired.' }),
+  expiresAt: text('When the link expires: ISO 8601, or text such as "tomorrow 5pm" (UTC).'),
+  expiredUrl: urlField().nullish().meta({ description: 'Destination after the link has expired.' }),
   password: z
     .string()
     .transform((value) => value || null)
     .nullish()
-    .meta({ description: 'What a visitor must type to be let through.' }),
-  proxy: flag('Whether the preview below replaces that of the destination.'),
-  title: text('Title of the preview; cut after 120 characters.'),
-  description: text('Description of the preview; cut after 240 characters.'),
+    .meta({ description: 'Password that visitors must enter.' }),
+  proxy: flag('Whether `title`, `description`, `image` and `video` replace the preview of the destination.'),
+  title: text('Title of the preview, truncated to 120 characters.'),
+  description: text('Description of the preview, truncated to 240 characters.'),
   image: z
     .string()
-    .transform(imageOf)
+    .transform(normaliseImage)
     .nullish()
-    .meta({ description: 'Image of the preview: an address on a public host, or a picture as base64 data URL.' }),
+    .meta({ description: 'Image of the preview: a URL on a public host, or a base64 data URL.' }),
   video: text('Video of the preview.'),
-  rewrite: flag('Whether the destination is shown under the short address.'),
-  ios: address().nullish().meta({ description: 'Destination on iOS.' }),
-  android: address().nullish().meta({ description: 'Destination on Android.' }),
+  rewrite: flag('Whether the destination is shown in a frame under the short link (cloaking).'),
+  ios: urlField().nullish().meta({ description: 'Destination on iOS.' }),
+  android: urlField().nullish().meta({ description: 'Destination on Android.' }),
   geo: geoTargeting.optional(),
   doIndex: flag('Whether search engines may index the short link.'),
-  utm_source: campaignText('Sets `utm_source` in the destination; empty or null removes it.'),
-  utm_medium: campaignText('Sets `utm_medium` in the destination; empty or null removes it.'),
-  utm_campaign: campaignText('Sets `utm_campaign` in the destination; empty or null removes it.'),
-  utm_term: campaignText('Sets `utm_term` in the destination; empty or null removes it.'),
-  utm_content: campaignText('Sets `utm_content` in the destination; empty or null removes it.'),
-  ref: campaignText('Sets `ref` in the destination; empty or null removes it.'),
+  utm_source: campaignText('Sets `utm_source` in the destination. Empty or null removes it.'),
+  utm_medium: campaignText('Sets `utm_medium` in the destination. Empty or null removes it.'),
+  utm_campaign: campaignText('Sets `utm_campaign` in the destination. Empty or null removes it.'),
+  utm_term: campaignText('Sets `utm_term` in the destination. Empty or null removes it.'),
+  utm_content: campaignText('Sets `utm_content` in the destination. Empty or null removes it.'),
+  ref: campaignText('Sets `ref` in the destination. Empty or null removes it.'),
   testVariants,
-  testStartedAt: text('When the A/B test begins.'),
+  testStartedAt: text('When the A/B test starts.'),
   testCompletedAt: text('When the A/B test ends.'),
   publicStats: z.boolean().optional().meta({ description: 'Whether the statistics are public.', deprecated: true }),
   tagId: z.string().nullish().meta({ description: 'Id of one tag. Use `tagIds`.', deprecated: true }),
-  webhookIds: z.array(z.string()).nullish().meta({ description: 'Webhooks that hear of this link.', deprecated: true }),
+  webhookIds: z.array(z.string()).nullish().meta({ description: 'Webhooks that receive the events of this link.', deprecated: true }),
 })
 export type CreateLink = z.infer<typeof createLinkBodySchema>
 
-/** Everything may be left out; what is left out stays as it is. */
+/** All fields are optional. Absent fields stay unchanged. */
 export const updateLinkBodySchema = createLinkBodySchema
   .omit({ keyLength: true, prefix: true })
   .partial()
-  .extend({ linkRetentionCleanupDisabledAt: text("Any instant lets the domain's retention spare the link; null withdraws that.") })
+  .extend({
+    linkRetentionCleanupDisabledAt: text('Any date exempts the link from the link retention of its domain. Null removes the exemption.'),
+  })
 export type UpdateLink = z.infer<typeof updateLinkBodySchema>
 
-/** What somebody said about a link, be it new or not. */
+/** Input for a new or an existing link. */
 export type LinkInput = UpdateLink & Pick<CreateLink, 'keyLength' | 'prefix'>

@@ -1,14 +1,14 @@
 /**
- * SQL of lists of links. Every one is bound to its workspace and can walk an index in the order of the answer. Counts:
+ * SQL for lists of links. Every query is restricted to one workspace and can read an index in the order of the result. Counts:
  * `link-count.queries.ts`.
  */
 import type { Workspace, WorkspaceScope } from '../accounts/index.js'
-import { askPrepared, asQuestion } from '../kernel/ask-prepared.js'
-import { digest } from '../kernel/contract.js'
-import type { FolderReach } from './folder-access.js'
-import { mostLinksSearchedThoroughly, shortestSubstring } from './limits.js'
+import { queryPrepared, toSqlQuery } from '../kernel/db/query-prepared.js'
+import { digest } from '../kernel/queue/contract.js'
+import type { ReadableFolders } from './folder-access.js'
+import { maxLinksForShortSubstrings, minSubstringLength } from './limits.js'
 import { linkColumnsOf } from './link-row.js'
-import { readTagged, type TaggedLink, withTags } from './link.queries.js'
+import { readTaggedLink, type TaggedLink, withTags } from './link.queries.js'
 
 export interface LinkFilter {
   domain?: string | undefined
@@ -22,16 +22,16 @@ export interface LinkFilter {
   showArchived?: boolean | undefined
   createdFrom?: Date | undefined
   createdBefore?: Date | undefined
-  /** `unsorted`, one folder, or whatever the caller may read. */
-  folders: 'unsorted' | { folderId: string } | FolderReach
+  /** Links outside folders (`unsorted`), in one folder, or in all folders that the caller may read. */
+  folders: 'unsorted' | { folderId: string } | ReadableFolders
 }
 
 export type LinkOrder = 'createdAt' | 'clicks' | 'saleAmount' | 'lastClicked'
 
-/** Which part of the ordered links. Cursors are link ids. */
+/** Part of the ordered links to return. Cursors are link ids. */
 export type LinkWindow = { after: string; size: number } | { before: string; size: number } | { skip: number; size: number }
 
-// A link's id begins with the time of its creation, so the newest first is the greatest id first.
+// Link ids start with the time of creation, so newest first means greatest id first.
 const orders: Record<LinkOrder, string> = {
   createdAt: 'l.id desc',
   clicks: 'l.clicks desc, l.id desc',
@@ -46,18 +46,18 @@ export async function linksMatching(
   window: LinkWindow,
 ): Promise<TaggedLink[]> {
   const { sql, params, isPlain } = listStatement(scope, filter, order, window)
-  const rows = await askPrepared<Parameters<typeof readTagged>[0]>(scope.pool, {
-    ...asQuestion(sql, params),
+  const rows = await queryPrepared<Parameters<typeof readTaggedLink>[0]>(scope.pool, {
+    ...toSqlQuery(sql, params),
     name: isPlain ? `links-${digest(sql)}` : undefined,
   })
-  const links = rows.map(readTagged)
-  // The rows just above a cursor are found from below; they are shown in the order of all others.
+  const links = rows.map(readTaggedLink)
+  // Rows before a cursor are read in reverse order.
   return 'before' in window ? links.toReversed() : links
 }
 
 /**
- * The statement of a list; apart, so that its plan can be asked for. Which links are meant is read from indexes: of those that are skipped
- * no row is touched. There are few plain ones, where nothing is looked for: they are prepared.
+ * SQL of a list, exported so that tests can explain its plan. The inner query reads only indexes, so that no rows of skipped links are
+ * fetched. `isPlain` marks queries without filters: there are few different ones, so they are prepared.
  */
 export function listStatement(
   { workspace }: Pick<WorkspaceScope, 'workspace'>,
@@ -65,19 +65,20 @@ export function listStatement(
   order: LinkOrder,
   window: LinkWindow,
 ): { sql: string; params: unknown[]; isPlain: boolean } {
-  const where = conditions(workspace, filter)
+  const where = filterConditions(workspace, filter)
   const isPlain = where.params.length === 1
   if ('after' in window) where.add('l.id < ?', window.after)
   if ('before' in window) where.add('l.id > ?', window.before)
   const sorting = 'before' in window ? 'l.id asc' : orders[order]
   return {
-    sql: `select ${linkColumnsOf('l')}, ${withTags} from links l where l.id = any (array(select l.id from links l where ${where.sql()} order by ${sorting} limit ? offset ?)) order by ${sorting}`,
+    sql: `select ${linkColumnsOf('l')}, ${withTags} from links l
+      where l.id = any (array(select l.id from links l where ${where.sql()} order by ${sorting} limit ? offset ?)) order by ${sorting}`,
     params: [...where.params, window.size, 'skip' in window ? window.skip : 0],
     isPlain,
   }
 }
 
-/** Whether the workspace has this link: a cursor must be one of its own. */
+/** Whether the link belongs to the workspace. */
 export async function isLinkOfWorkspace({ em, workspace }: WorkspaceScope, linkId: string): Promise<boolean> {
   const rows = await em.execute('select 1 from links where id = ? and workspace_id = ?', [linkId, workspace.id])
   return rows.length > 0
@@ -97,10 +98,10 @@ class Conditions {
   }
 }
 
-const oneOf = 'any (array[?]::text[])'
+const anyOf = 'any (array[?]::text[])'
 
-/** The conditions of a filter on rows that are called `l`. */
-export function conditions(workspace: Workspace, filter: LinkFilter): Conditions {
+/** Where clause of a filter on rows with the alias `l`. */
+export function filterConditions(workspace: Workspace, filter: LinkFilter): Conditions {
   const where = new Conditions()
   where.add('l.workspace_id = ?', workspace.id)
   if (!filter.showArchived) where.add('not l.archived')
@@ -108,11 +109,11 @@ export function conditions(workspace: Workspace, filter: LinkFilter): Conditions
   if (filter.userId !== undefined) where.add('l.user_id = ?', filter.userId)
   if (filter.tenantId !== undefined) where.add('l.tenant_id = ?', filter.tenantId)
   if (filter.partnerId !== undefined) where.add('l.partner_id = ?', filter.partnerId)
-  if (filter.linkIds) where.add(`l.id = ${oneOf}`, filter.linkIds)
+  if (filter.linkIds) where.add(`l.id = ${anyOf}`, filter.linkIds)
   if (filter.createdFrom) where.add('l.created_at >= ?', filter.createdFrom)
   if (filter.createdBefore) where.add('l.created_at < ?', filter.createdBefore)
   if (filter.search) addSearch(where, workspace, filter.search)
-  if (filter.tagIds) where.add(`exists (select 1 from link_tags a where a.link_id = l.id and a.tag_id = ${oneOf})`, filter.tagIds)
+  if (filter.tagIds) where.add(`exists (select 1 from link_tags a where a.link_id = l.id and a.tag_id = ${anyOf})`, filter.tagIds)
   if (filter.withTags)
     where.add('exists (select 1 from link_tags a join tags t on t.id = a.tag_id where a.link_id = l.id and t.workspace_id is not null)')
   addFolders(where, filter.folders)
@@ -121,15 +122,15 @@ export function conditions(workspace: Workspace, filter: LinkFilter): Conditions
 
 function addSearch(where: Conditions, { totalLinks }: Workspace, search: string): void {
   const text = search.replaceAll(/[\\%_]/g, '\\$&')
-  if (Array.from(search).length < shortestSubstring && totalLinks > mostLinksSearchedThoroughly)
+  if (Array.from(search).length < minSubstringLength && totalLinks > maxLinksForShortSubstrings)
     where.add('l.lookup_key like ?', `${text.toLowerCase()}%`)
-  // The same expression as in the index, which holds the workspace beside the text.
+  // The same expression as in the index `links_search`.
   else where.add(`l.short_link || ' ' || l.url ilike ?`, `%${text}%`)
 }
 
 function addFolders(where: Conditions, folders: LinkFilter['folders']): void {
-  if (folders === 'everything') return
+  if (folders === 'all') return
   if (folders === 'unsorted') where.add('l.folder_id is null')
   else if ('folderId' in folders) where.add('l.folder_id = ?', folders.folderId)
-  else where.add(`(l.folder_id is null or l.folder_id = ${oneOf})`, folders.folderIds)
+  else where.add(`(l.folder_id is null or l.folder_id = ${anyOf})`, folders.folderIds)
 }

@@ -1,57 +1,54 @@
-/** What callers ask about links. */
+/** Queries for links. */
 import { z } from 'zod'
-import { pageFields, queryFlag, textList } from '../kernel/fields.js'
-import { pagingFault } from '../kernel/paging.js'
-import { largestLinkPage } from './limits.js'
+import { deprecatedPageFields, queryBoolean, stringList } from '../kernel/input-fields.js'
+import { paginationError } from '../kernel/pagination.js'
+import { maxLinkPageSize } from './limits.js'
 
 const filters = {
   domain: z.string().optional().meta({ description: 'Only links of this short domain.' }),
   tagId: z.string().optional().meta({ description: 'Only links with this tag. Use `tagIds`.', deprecated: true }),
-  tagIds: textList().optional().meta({ description: 'Only links with at least one of these tags. Wins over `tagNames`.' }),
-  tagNames: textList().optional().meta({ description: 'Only links with at least one tag of these names. Case does not matter.' }),
-  folderId: z.string().optional().meta({ description: 'Only links in this folder; `unsorted` for links in none.' }),
+  tagIds: stringList().optional().meta({ description: 'Only links with at least one of these tags. Takes precedence over `tagNames`.' }),
+  tagNames: stringList().optional().meta({ description: 'Only links with at least one tag of these names. Case-insensitive.' }),
+  folderId: z.string().optional().meta({ description: 'Only links in this folder. `unsorted` for links outside folders.' }),
   search: z
     .string()
     .optional()
     .meta({
       description:
-        'Only links with this text in the short link or in the destination. Case does not matter. In workspaces with more than 10,000 links one or two characters are looked for at the beginning of keys only.',
+        'Only links with this text in the short link or in the destination. Case-insensitive. In workspaces with more than 10,000 ' +
+        'links, texts of one or two characters only match the start of keys.',
     }),
-  userId: z.string().optional().meta({ description: 'Only links that this user created.' }),
+  userId: z.string().optional().meta({ description: 'Only links created by this user.' }),
   tenantId: z.string().optional().meta({ description: 'Only links with this tenant id.' }),
-  showArchived: queryFlag().optional().meta({ description: 'Whether archived links are among the answer; false when absent.' }),
-  withTags: queryFlag().optional().meta({ description: 'Only links with at least one tag.', deprecated: true }),
+  showArchived: queryBoolean().optional().meta({ description: 'Whether to include archived links. Defaults to false.' }),
+  withTags: queryBoolean().optional().meta({ description: 'Only links with at least one tag.', deprecated: true }),
 }
-// Documented elsewhere under other names, if at all; both operations take them.
-const furtherFilters = {
-  linkIds: textList().optional().meta({ description: 'Only these links.' }),
+// Accepted by both operations, although the specified query schemas do not contain them.
+const additionalFilters = {
+  linkIds: stringList().optional().meta({ description: 'Only these links.' }),
   partnerId: z.string().optional().meta({ description: 'Only links of this partner.' }),
 }
 
-/** What lists, counts and exports can be narrowed by. */
-export const linkFilterFields = { ...filters, ...furtherFilters }
+/** Filters of lists, counts and exports. */
+export const linkFilterFields = { ...filters, ...additionalFilters }
 
 export const linkSortings = ['createdAt', 'clicks', 'saleAmount', 'lastClicked'] as const
 
 export const getLinksQuerySchemaBase = z
   .object({
     ...filters,
-    endingBefore: z.string().optional().meta({ description: 'Id of a link: the answer holds the links just before it.' }),
-    startingAfter: z.string().optional().meta({ description: 'Id of a link: the answer holds the links just after it.' }),
-    ...pageFields(largestLinkPage),
-    ...furtherFilters,
-    sortBy: z
-      .enum(linkSortings)
-      .optional()
-      .meta({
-        description:
-          'What the links are sorted by, the largest or newest first. Workspaces with more than 10,000 links are always sorted by `createdAt`.',
-      }),
-    includeUser: queryFlag().optional().meta({ description: 'Whether every link says who created it.' }),
+    endingBefore: z.string().optional().meta({ description: 'Id of a link. Returns the links before it.' }),
+    startingAfter: z.string().optional().meta({ description: 'Id of a link. Returns the links after it.' }),
+    ...deprecatedPageFields(maxLinkPageSize),
+    ...additionalFilters,
+    sortBy: z.enum(linkSortings).optional().meta({
+      description: 'Sort order, largest or newest first. Workspaces with more than 10,000 links are always sorted by `createdAt`.',
+    }),
+    includeUser: queryBoolean().optional().meta({ description: 'Whether each link contains the user who created it.' }),
   })
   .superRefine((query, context) => {
-    const fault = pagingFault(query)
-    if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message })
+    const error = paginationError(query)
+    if (error) context.addIssue({ code: 'custom', path: [error.field], message: error.message })
   })
 export type GetLinks = z.infer<typeof getLinksQuerySchemaBase>
 
@@ -60,17 +57,21 @@ export type LinkGrouping = (typeof linkGroupings)[number]
 
 export const getLinksCountQuerySchema = z.object({
   ...filters,
-  ...furtherFilters,
-  groupBy: z.enum(linkGroupings).optional().meta({ description: 'Count for each value of this property instead.' }),
+  ...additionalFilters,
+  groupBy: z.enum(linkGroupings).optional().meta({ description: 'Property to group by: returns a count for each of its values.' }),
 })
 export type GetLinksCount = z.infer<typeof getLinksCountQuerySchema>
 
 export const getLinkInfoQuerySchema = z.object({
-  domain: z.string().min(1).optional().meta({ description: 'The short domain; alone it names the link of the bare domain.' }),
-  key: z.string().min(1).optional().meta({ description: 'The key; goes with `domain`.' }),
-  linkId: z.string().optional().meta({ description: 'Id of the link, or `ext_` and your own id.' }),
-  externalId: z.string().optional().meta({ description: 'Your own id with `ext_` in front of it.' }),
+  domain: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'The short domain. Without a `key`, it identifies the link of the bare domain.' }),
+  key: z.string().min(1).optional().meta({ description: 'The key. Requires `domain`.' }),
+  linkId: z.string().optional().meta({ description: 'Id of the link, or your own id prefixed with `ext_`.' }),
+  externalId: z.string().optional().meta({ description: 'Your own id prefixed with `ext_`.' }),
 })
 export type GetLinkInfo = z.infer<typeof getLinkInfoQuerySchema>
 
-export const LinkParams = z.object({ linkId: z.string().meta({ description: 'Id of the link, or `ext_` and your own id.' }) })
+export const LinkParams = z.object({ linkId: z.string().meta({ description: 'Id of the link, or your own id prefixed with `ext_`.' }) })

@@ -1,59 +1,59 @@
-/** What a link refers to: tags, folder, program, webhooks. Each must be the workspace's own. */
+/** Checks the tags, folder, program and webhooks of a link: each must belong to the workspace. */
 import { requireFeature } from '../accounts/index.js'
 import { folderNotFound, programNotFound, tagsNotFound, webhooksNotFound } from './errors.js'
-import { requireOpenFolder } from './folder-access.js'
+import { requireLoadedFolder } from './folder-access.js'
 import type { LinkInput } from './link-input.schema.js'
+import type { LinkLookup } from './link-lookup.js'
 import type { LinkScope } from './link-scope.js'
 import type { Link } from './link.entity.js'
 import type { TagOfLink } from './link.queries.js'
-import type { LookUp } from './look-up.js'
 import type { LinkDraft } from './merge-link.js'
 
-/** The tags that were asked for, in that order; undefined when nothing was said of tags. Ids win over names. */
+/** Returns the requested tags in order; undefined if the input contains no tags. Ids take precedence over names. */
 export async function requireTags(
-  look: LookUp,
+  lookup: LinkLookup,
   { tagIds, tagId, tagNames }: Pick<LinkInput, 'tagIds' | 'tagId' | 'tagNames'>,
 ): Promise<TagOfLink[] | undefined> {
   const ids = tagIds ?? (tagId === undefined ? undefined : tagId ? [tagId] : [])
-  if (ids) return inOrder(ids, await look.tags('id', ids), ({ id }) => id)
+  if (ids) return inRequestedOrder(ids, await lookup.tags('id', ids), ({ id }) => id)
   if (!tagNames) return undefined
-  return inOrder(
+  return inRequestedOrder(
     tagNames,
-    await look.tags('name', tagNames),
+    await lookup.tags('name', tagNames),
     ({ name }) => name.toLowerCase(),
     (name) => name.toLowerCase(),
   )
 }
 
-function inOrder(
-  asked: readonly string[],
+function inRequestedOrder(
+  requested: readonly string[],
   found: TagOfLink[],
-  markOf: (tag: TagOfLink) => string,
-  fold = (text: string) => text,
+  identifierOf: (tag: TagOfLink) => string,
+  normalise = (text: string) => text,
 ): TagOfLink[] {
-  const byMark = new Map(found.map((tag) => [markOf(tag), tag]))
-  const unknown = asked.filter((one) => !byMark.has(fold(one)))
+  const byIdentifier = new Map(found.map((tag) => [identifierOf(tag), tag]))
+  const unknown = requested.filter((value) => !byIdentifier.has(normalise(value)))
   if (unknown.length > 0) throw tagsNotFound(unknown)
-  return [...new Set(asked.map(fold))].flatMap((mark) => byMark.get(mark) ?? [])
+  return [...new Set(requested.map(normalise))].flatMap((identifier) => byIdentifier.get(identifier) ?? [])
 }
 
-async function requireWebhooks(look: LookUp, ids: readonly string[]): Promise<void> {
-  const found = new Set(await look.webhooks(ids))
+async function requireWebhooks(lookup: LinkLookup, ids: readonly string[]): Promise<void> {
+  const found = new Set(await lookup.webhooks(ids))
   const unknown = ids.filter((id) => !found.has(id))
   if (unknown.length > 0) throw webhooksNotFound(unknown)
 }
 
 /**
- * Refuses a folder into which this caller may put nothing, a program and webhooks that do not exist. What a link had before is not asked
- * again.
+ * Refuses folders that the caller must not write to, and unknown programs and webhooks. References that the link already has are not
+ * checked again.
  */
-export async function requireReferences(scope: LinkScope, link: LinkDraft, before: Link | null, look: LookUp): Promise<void> {
+export async function requireReferences(scope: LinkScope, link: LinkDraft, before: Link | null, lookup: LinkLookup): Promise<void> {
   if (link.folderId !== null && link.folderId !== before?.folderId) {
     if (!scope.workspace) throw folderNotFound()
     requireFeature(scope.workspace, 'folders')
-    requireOpenFolder(scope, await look.folder(link.folderId), 'folders.links.write')
+    requireLoadedFolder(scope, await lookup.folder(link.folderId), 'folders.links.write')
   }
-  // Programs are made by a domain above this one; as long as there are none, every name is unknown.
+  // No domain creates programs yet, so every id is unknown.
   if (link.programId !== null && link.programId !== before?.programId) throw programNotFound()
-  if (link.webhookIds.length > 0) await requireWebhooks(look, link.webhookIds)
+  if (link.webhookIds.length > 0) await requireWebhooks(lookup, link.webhookIds)
 }

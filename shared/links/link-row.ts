@@ -1,13 +1,13 @@
-/** Links as plain rows, and objects made like them. */
-import { blankOf, plainRows } from '../kernel/plain-rows.js'
+/** Maps database rows to plain link objects. */
+import { emptyRow, rowMapper } from '../kernel/db/row-mapper.js'
 import { Link } from './link.entity.js'
 
-/** A copy of the blank with what the parts hold of it; of what several hold the last counts. */
-export function filled(blank: Record<string, unknown>, ...parts: readonly object[]): Record<string, unknown> {
-  const copy = { ...blank }
+/** Copies the template and fills its properties from the parts; later parts win, unknown properties are ignored. */
+export function fillRow(template: Record<string, unknown>, ...parts: readonly object[]): Record<string, unknown> {
+  const copy = { ...template }
   for (const part of parts) for (const property in part) if (property in copy) copy[property] = (part as Record<string, unknown>)[property]
   return copy
 }
 
-export const { properties: linkProperties, columnsOf: linkColumnsOf, read: readLink } = plainRows<Link>(Link)
-export const blankLink = blankOf(linkProperties)
+export const { properties: linkProperties, columnList: linkColumnsOf, map: readLink } = rowMapper<Link>(Link)
+export const emptyLink = emptyRow(linkProperties)

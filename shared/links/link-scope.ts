@@ -1,11 +1,11 @@
-/** Who may deal with links: a member of a workspace, or somebody unknown who only creates. */
+/** Scopes of link operations: a member of a workspace, or an anonymous caller who can only create links. */
 import type { AnonymousScope, Workspace, WorkspaceScope } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
 
 export type LinkScope = WorkspaceScope | AnonymousScope
 
-/** Whose key is asked about, be it by somebody unknown. */
-export type KeyPlace = Pick<Scope, 'em' | 'config'> & { workspace: Workspace | null }
+/** Scope of key checks; the workspace is null for anonymous callers. */
+export type KeyScope = Pick<Scope, 'em' | 'config'> & { workspace: Workspace | null }
 
-/** Nobody's workspace has what free has. */
+/** Anonymous callers have the features of the plan `free`. */
 export const planOf = (scope: LinkScope) => scope.workspace?.plan ?? 'free'

@@ -1,8 +1,8 @@
-/** Which webhooks hear of which links. Webhooks belong to a domain above this one; here they are names. */
+/** Assigns webhooks to links. Webhooks belong to a domain that depends on this one, so only their ids are used here. */
 import type { Workspace } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
 
-/** Those of the ids that are webhooks of the workspace. */
+/** Returns those ids that are webhooks of the workspace. */
 export async function webhooksOfWorkspace(
   { em, workspace }: Pick<Scope, 'em'> & { workspace: Workspace },
   ids: readonly string[],
@@ -15,7 +15,7 @@ export async function webhooksOfWorkspace(
   return rows.map(({ id }) => id)
 }
 
-/** Webhooks by link. */
+/** Ids of webhooks by link id. */
 export async function webhooksOfLinks({ em }: Pick<Scope, 'em'>, linkIds: readonly string[]): Promise<Map<string, string[]>> {
   const byLink = new Map<string, string[]>()
   if (linkIds.length === 0) return byLink
@@ -29,24 +29,25 @@ export async function webhooksOfLinks({ em }: Pick<Scope, 'em'>, linkIds: readon
 
 export async function addWebhooks(
   { em }: Pick<Scope, 'em'>,
-  given: readonly { link: { id: string }; webhookIds: readonly string[] }[],
+  assignments: readonly { link: { id: string }; webhookIds: readonly string[] }[],
 ): Promise<void> {
-  const rows = given.flatMap(({ link, webhookIds }) => webhookIds.map((webhookId) => ({ link_id: link.id, webhook_id: webhookId })))
+  const rows = assignments.flatMap(({ link, webhookIds }) => webhookIds.map((webhookId) => ({ link_id: link.id, webhook_id: webhookId })))
   if (rows.length === 0) return
   await em.execute(
-    'insert into link_webhooks (link_id, webhook_id) select link_id, webhook_id from jsonb_to_recordset(?::jsonb) as given (link_id text, webhook_id text) on conflict do nothing',
+    `insert into link_webhooks (link_id, webhook_id)
+     select link_id, webhook_id from jsonb_to_recordset(?::jsonb) as input (link_id text, webhook_id text) on conflict do nothing`,
     [JSON.stringify(rows)],
   )
 }
 
-/** Afterwards exactly these hear of the links. */
+/** Replaces the webhooks of the links. */
 export async function replaceWebhooks(
   scope: Pick<Scope, 'em'>,
-  given: readonly { link: { id: string }; webhookIds: readonly string[] }[],
+  assignments: readonly { link: { id: string }; webhookIds: readonly string[] }[],
 ): Promise<void> {
-  if (given.length === 0) return
+  if (assignments.length === 0) return
   await scope.em.execute('delete from link_webhooks where link_id in (select jsonb_array_elements_text(?::jsonb))', [
-    JSON.stringify(given.map(({ link }) => link.id)),
+    JSON.stringify(assignments.map(({ link }) => link.id)),
   ])
-  await addWebhooks(scope, given)
+  await addWebhooks(scope, assignments)
 }

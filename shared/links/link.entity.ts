@@ -13,9 +13,9 @@ export const Link = defineEntity({
     workspaceId: p.string().nullable(),
     userId: p.string().nullable(),
     domain: p.string(),
-    /** Punycode text as the creator wrote it; `_root` is the bare domain. */
+    /** In punycode and in the case of its creator; `_root` for the bare domain. */
     key: p.string(),
-    /** The key as it is compared: folded to lower case, unless the domain tells cases apart. Unique with the domain. */
+    /** The compared form of the key: lower case unless the domain is case-sensitive. Unique on the domain. */
     lookupKey: p.string(),
     url: p.string(),
     shortLink: p.string(),
@@ -51,7 +51,7 @@ export const Link = defineEntity({
     testVariants: p.json<TestVariant[]>().nullable(),
     testStartedAt: p.datetime().nullable(),
     testCompletedAt: p.datetime().nullable(),
-    /** The end that was acted upon. */
+    /** `testCompletedAt` for which the winner was chosen. */
     testDecidedAt: p.datetime().nullable(),
     linkRetentionCleanupDisabledAt: p.datetime().nullable(),
     clicks: p.bigint('number').default(0),
@@ -68,9 +68,9 @@ export const Link = defineEntity({
   },
 })
 
-/** As it lies in the table: every column is there, be it null. */
+/** A complete row: every column is present, possibly null. */
 export type Link = Complete<Omit<InferEntity<typeof Link>, typeof PrimaryKeyProp>>
 type Complete<Row> = { [Column in keyof Row]-?: Exclude<Row[Column], undefined> }
 
-/** A row of the table, known to the entity manager from then on. */
+/** Maps a row to an entity managed by the entity manager. */
 export const linkOfRow = (em: EntityManager, row: object) => em.map(Link, row) as Link

@@ -1,22 +1,22 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { cursorNotFound } from './errors.js'
-import { mostLinksSortedByCounter } from './limits.js'
+import { maxLinksSortedByCounter } from './limits.js'
 import { linkFilter } from './link-filter.js'
 import { isLinkOfWorkspace, linksMatching, type LinkWindow } from './link-list.queries.js'
 import type { GetLinks } from './link-query.schema.js'
-import type { LinkAnswer } from './link.schema.js'
+import type { LinkResponse } from './link.schema.js'
 import { presentTagged, withCreators } from './present-link.js'
 
-/** Links of the workspace that the caller may see, by page or from a cursor. */
-export async function listLinks(scope: WorkspaceScope, asked: GetLinks): Promise<LinkAnswer[]> {
-  const { startingAfter, endingBefore, page = 1, pageSize, sortBy = 'createdAt', includeUser, ...filters } = asked
+/** Lists links that the caller may read, by page or from a cursor. */
+export async function listLinks(scope: WorkspaceScope, query: GetLinks): Promise<LinkResponse[]> {
+  const { startingAfter, endingBefore, page = 1, pageSize, sortBy = 'createdAt', includeUser, ...filters } = query
   const cursor = startingAfter ?? endingBefore
   if (cursor !== undefined && !(await isLinkOfWorkspace(scope, cursor))) throw cursorNotFound(cursor)
   const filter = await linkFilter(scope, filters)
-  const order = scope.workspace.totalLinks > mostLinksSortedByCounter ? 'createdAt' : sortBy
+  const order = scope.workspace.totalLinks > maxLinksSortedByCounter ? 'createdAt' : sortBy
   const links = await linksMatching(scope, filter, order, windowOf(startingAfter, endingBefore, page, pageSize))
-  const answers = links.map((one) => presentTagged(scope.config, one))
-  return includeUser === true ? withCreators(scope, answers) : answers
+  const responses = links.map((link) => presentTagged(scope.config, link))
+  return includeUser === true ? withCreators(scope, responses) : responses
 }
 
 function windowOf(after: string | undefined, before: string | undefined, page: number, size: number): LinkWindow {

@@ -1,10 +1,10 @@
-/** What a link would be with all that was said about it: said things win, the rest stays, a new link has the defaults. Pure. */
-import { longestDescription, longestTitle } from './limits.js'
+/** Merges input into a stored link: provided values win, others stay; new links get defaults. Pure. */
+import { maxDescriptionLength, maxTitleLength } from './limits.js'
 import type { LinkInput } from './link-input.schema.js'
 import type { Link } from './link.entity.js'
-import { cutText } from './urls.js'
+import { truncateText } from './urls.js'
 
-type Copied =
+type CopiedProperty =
   | 'externalId'
   | 'tenantId'
   | 'programId'
@@ -27,47 +27,50 @@ type Copied =
   | 'publicStats'
   | 'comments'
   | 'testVariants'
-type Dated = 'expiresAt' | 'testStartedAt' | 'testCompletedAt' | 'linkRetentionCleanupDisabledAt'
+type DateProperty = 'expiresAt' | 'testStartedAt' | 'testCompletedAt' | 'linkRetentionCleanupDisabledAt'
 
-/** Dates that were just said are still words. */
-export type LinkDraft = Pick<Link, Copied> & Record<Dated, Date | string | null> & { webhookIds: readonly string[] }
+/** Dates from the input are still unparsed text. */
+export type LinkDraft = Pick<Link, CopiedProperty> & Record<DateProperty, Date | string | null> & { webhookIds: readonly string[] }
 
-const isSaid = <Value>(value: Value | undefined): value is Value => value !== undefined
-const kept = <Value>(said: Value | null | undefined, before: Value | null | undefined): Value | null =>
-  isSaid(said) ? said : (before ?? null)
-const flag = (said: boolean | undefined, before: boolean | undefined): boolean => said ?? before ?? false
-const cut = (text: string | null | undefined, longest: number) => (typeof text === 'string' ? cutText(text, longest) : text)
-// A blank text clears a date, as it does elsewhere.
-const words = (text: string | null | undefined) => (text?.trim() === '' ? null : text)
+const isProvided = <Value>(value: Value | undefined): value is Value => value !== undefined
+const inputOrStored = <Value>(input: Value | null | undefined, before: Value | null | undefined): Value | null =>
+  isProvided(input) ? input : (before ?? null)
+const flag = (input: boolean | undefined, before: boolean | undefined): boolean => input ?? before ?? false
+const truncate = (text: string | null | undefined, maxLength: number) => (typeof text === 'string' ? truncateText(text, maxLength) : text)
+// Blank text clears a date, as in other fields.
+const nullIfBlank = (text: string | null | undefined) => (text?.trim() === '' ? null : text)
 
-export function mergeLink(said: LinkInput, before: Link | null): LinkDraft {
+export function mergeLink(input: LinkInput, before: Link | null): LinkDraft {
   return {
-    externalId: kept(said.externalId, before?.externalId),
-    tenantId: kept(said.tenantId, before?.tenantId),
-    programId: kept(said.programId, before?.programId),
-    partnerId: kept(said.partnerId, before?.partnerId),
-    folderId: kept(said.folderId, before?.folderId),
-    archived: flag(said.archived, before?.archived),
-    trackConversion: flag(said.trackConversion, before?.trackConversion),
-    expiresAt: kept<Date | string>(words(said.expiresAt), before?.expiresAt),
-    expiredUrl: kept(said.expiredUrl, before?.expiredUrl),
-    password: kept(said.password, before?.password),
-    proxy: flag(said.proxy, before?.proxy),
-    title: kept(cut(said.title, longestTitle), before?.title),
-    description: kept(cut(said.description, longestDescription), before?.description),
-    image: kept(said.image, before?.image),
-    video: kept(said.video, before?.video),
-    rewrite: flag(said.rewrite, before?.rewrite),
-    doIndex: flag(said.doIndex, before?.doIndex),
-    ios: kept(said.ios, before?.ios),
-    android: kept(said.android, before?.android),
-    geo: kept(said.geo, before?.geo),
-    publicStats: flag(said.publicStats, before?.publicStats),
-    comments: kept(said.comments, before?.comments),
-    testVariants: kept(said.testVariants, before?.testVariants),
-    testStartedAt: kept<Date | string>(words(said.testStartedAt), before?.testStartedAt),
-    testCompletedAt: kept<Date | string>(words(said.testCompletedAt), before?.testCompletedAt),
-    linkRetentionCleanupDisabledAt: kept<Date | string>(words(said.linkRetentionCleanupDisabledAt), before?.linkRetentionCleanupDisabledAt),
-    webhookIds: said.webhookIds ?? [],
+    externalId: inputOrStored(input.externalId, before?.externalId),
+    tenantId: inputOrStored(input.tenantId, before?.tenantId),
+    programId: inputOrStored(input.programId, before?.programId),
+    partnerId: inputOrStored(input.partnerId, before?.partnerId),
+    folderId: inputOrStored(input.folderId, before?.folderId),
+    archived: flag(input.archived, before?.archived),
+    trackConversion: flag(input.trackConversion, before?.trackConversion),
+    expiresAt: inputOrStored<Date | string>(nullIfBlank(input.expiresAt), before?.expiresAt),
+    expiredUrl: inputOrStored(input.expiredUrl, before?.expiredUrl),
+    password: inputOrStored(input.password, before?.password),
+    proxy: flag(input.proxy, before?.proxy),
+    title: inputOrStored(truncate(input.title, maxTitleLength), before?.title),
+    description: inputOrStored(truncate(input.description, maxDescriptionLength), before?.description),
+    image: inputOrStored(input.image, before?.image),
+    video: inputOrStored(input.video, before?.video),
+    rewrite: flag(input.rewrite, before?.rewrite),
+    doIndex: flag(input.doIndex, before?.doIndex),
+    ios: inputOrStored(input.ios, before?.ios),
+    android: inputOrStored(input.android, before?.android),
+    geo: inputOrStored(input.geo, before?.geo),
+    publicStats: flag(input.publicStats, before?.publicStats),
+    comments: inputOrStored(input.comments, before?.comments),
+    testVariants: inputOrStored(input.testVariants, before?.testVariants),
+    testStartedAt: inputOrStored<Date | string>(nullIfBlank(input.testStartedAt), before?.testStartedAt),
+    testCompletedAt: inputOrStored<Date | string>(nullIfBlank(input.testCompletedAt), before?.testCompletedAt),
+    linkRetentionCleanupDisabledAt: inputOrStored<Date | string>(
+      nullIfBlank(input.linkRetentionCleanupDisabledAt),
+      before?.linkRetentionCleanupDisabledAt,
+    ),
+    webhookIds: input.webhookIds ?? [],
   }
 }

@@ -1,15 +1,15 @@
-/** A stored link as callers see it. */
+/** Converts stored links to responses. */
 import type { Config } from '../kernel/config.js'
-import { blankOf } from '../kernel/plain-rows.js'
+import { emptyRow } from '../kernel/db/row-mapper.js'
 import type { Scope } from '../kernel/scope.js'
 import { linkProperties } from './link-row.js'
 import type { Link } from './link.entity.js'
 import { creatorsOf, type TaggedLink, type TagOfLink, tagsOfLinks } from './link.queries.js'
-import type { LinkAnswer } from './link.schema.js'
+import type { LinkResponse } from './link.schema.js'
 import { qrCodeOf, shortLinkOf } from './short-link.js'
 
-/** Links in the order given, with their tags. */
-export async function presentLinks(scope: Pick<Scope, 'em' | 'config'>, links: readonly Link[]): Promise<LinkAnswer[]> {
+/** Converts links with their tags, in the given order. */
+export async function presentLinks(scope: Pick<Scope, 'em' | 'config'>, links: readonly Link[]): Promise<LinkResponse[]> {
   const tags = await tagsOfLinks(
     scope,
     links.map(({ id }) => id),
@@ -17,20 +17,20 @@ export async function presentLinks(scope: Pick<Scope, 'em' | 'config'>, links: r
   return links.map((link) => presentLink(scope.config, link, tags.get(link.id) ?? []))
 }
 
-/** The links with who created them. */
-export async function withCreators(scope: Pick<Scope, 'em'>, links: readonly LinkAnswer[]): Promise<LinkAnswer[]> {
+/** Adds the creators of the links. */
+export async function withCreators(scope: Pick<Scope, 'em'>, links: readonly LinkResponse[]): Promise<LinkResponse[]> {
   const creators = await creatorsOf(scope, links)
   return links.map((link) => ({ ...link, user: link.userId ? (creators.get(link.userId) ?? null) : null }))
 }
 
-export const presentTagged = (config: Config, { link, tags }: TaggedLink): LinkAnswer => presentLink(config, link, tags)
+export const presentTagged = (config: Config, { link, tags }: TaggedLink): LinkResponse => presentLink(config, link, tags)
 
-/** One link with what the caller knows already of it. Webhooks are shown where a link was just given some, or where they are asked for. */
-export function presentLink(config: Config, link: Link, tags: readonly TagOfLink[], webhookIds: readonly string[] = []): LinkAnswer {
+/** Converts one link with already loaded tags. Webhooks are only included if the request just set them. */
+export function presentLink(config: Config, link: Link, tags: readonly TagOfLink[], webhookIds: readonly string[] = []): LinkResponse {
   const { workspaceId } = link
   const shortLink = shortLinkOf(config, link.domain, link.key)
   return {
-    ...shownOf(link),
+    ...storedProperties(link),
     ...instants(link),
     tags: tags.map(({ id, name, color }) => ({ id, name, color })),
     shortLink,
@@ -43,18 +43,18 @@ export function presentLink(config: Config, link: Link, tags: readonly TagOfLink
   }
 }
 
-const hidden = ['lookupKey', 'bannedAt', 'testDecidedAt', 'lastLeadAt', 'lastConversionAt'] as const
-type Shown = Omit<Link, (typeof hidden)[number]>
+const hiddenProperties = ['lookupKey', 'bannedAt', 'testDecidedAt', 'lastLeadAt', 'lastConversionAt'] as const
+type StoredProperties = Omit<Link, (typeof hiddenProperties)[number]>
 
-const shownProperties = linkProperties.filter((property) => !(hidden as readonly string[]).includes(property))
-export const answerProperties = [...shownProperties, 'tags', 'qrCode', 'tagId', 'projectId', 'webhookIds', 'identifier']
-const blank = blankOf(answerProperties)
+const storedPropertyNames = linkProperties.filter((property) => !(hiddenProperties as readonly string[]).includes(property))
+export const responseProperties = [...storedPropertyNames, 'tags', 'qrCode', 'tagId', 'projectId', 'webhookIds', 'identifier']
+const emptyResponse = emptyRow(responseProperties)
 
-/** What an answer shows as it lies in the table. */
-function shownOf(link: Link): Shown {
-  const shown = { ...blank }
-  for (const property of shownProperties) shown[property] = link[property as keyof Link]
-  return shown as Shown
+/** Properties that responses contain as stored. */
+function storedProperties(link: Link): StoredProperties {
+  const stored = { ...emptyResponse }
+  for (const property of storedPropertyNames) stored[property] = link[property as keyof Link]
+  return stored as StoredProperties
 }
 
 const instants = (link: Link) => ({

@@ -1,26 +1,26 @@
-/** From what was said about a link to what is stored. The order of the refusals is part of the interface. */
-import { parseInstant } from '../kernel/natural-date.js'
-import { blankOf } from '../kernel/plain-rows.js'
-import { domainForLink, isShared, keyDomainOf, unlessMoving } from './choose-domain.js'
-import { type ChosenKey, drawKey, requireKey } from './choose-key.js'
+import { emptyRow } from '../kernel/db/row-mapper.js'
+/** Validates input for a link and converts it to columns. The order of the checks is part of the interface. */
+import { parseInstant } from '../kernel/parse-instant.js'
+import { domainForLink, isSharedDomain, keyDomainOf, requireNotMoving } from './choose-domain.js'
 import type { Domain } from './domain.entity.js'
-import { abTestWithoutConversions, blockedHost, notADate, notAUrl, pictureStorageMissing, urlMissing } from './errors.js'
+import { abTestWithoutConversions, blockedHost, invalidDate, invalidUrl, imageStorageMissing, urlMissing } from './errors.js'
 import { lookupKeyOf, normaliseKey, rootKey } from './keys.js'
 import { randomKeyLength } from './limits.js'
 import { requireFeatures } from './link-features.js'
 import type { LinkInput } from './link-input.schema.js'
+import { directLookup, type LinkLookup } from './link-lookup.js'
 import { requireReferences, requireTags } from './link-references.js'
-import { filled, linkProperties } from './link-row.js'
+import { fillRow, linkProperties } from './link-row.js'
 import { type LinkScope, planOf } from './link-scope.js'
 import type { Link } from './link.entity.js'
 import type { TagOfLink } from './link.queries.js'
-import { asking, type LookUp } from './look-up.js'
 import { type LinkDraft, mergeLink } from './merge-link.js'
+import { type ChosenKey, generateKey, requireKey } from './require-key.js'
 import { shortLinkOf } from './short-link.js'
-import { isOnHost, isPictureData, normaliseUrl } from './urls.js'
-import { carriedCampaign, utmOf, withCampaign } from './utm.js'
+import { isOnHost, isImageDataUrl, normaliseUrl } from './urls.js'
+import { inheritedCampaign, utmOf, withCampaign } from './utm.js'
 
-const decided = [
+const systemColumns = [
   'id',
   'testDecidedAt',
   'workspaceId',
@@ -39,9 +39,9 @@ const decided = [
   'updatedAt',
 ] as const
 
-/** Every column that a caller has a say in. */
-export type LinkColumns = Omit<Link, (typeof decided)[number]>
-const blank = blankOf(linkProperties.filter((property) => !(decided as readonly string[]).includes(property)))
+/** Columns that callers can set. */
+export type LinkColumns = Omit<Link, (typeof systemColumns)[number]>
+const emptyColumns = emptyRow(linkProperties.filter((property) => !(systemColumns as readonly string[]).includes(property)))
 
 export interface ProcessedLink {
   columns: LinkColumns
@@ -49,56 +49,55 @@ export interface ProcessedLink {
   tags: TagOfLink[] | undefined
   /** Undefined leaves the webhooks as they are. */
   webhookIds: readonly string[] | undefined
-  /** Other columns with another key by chance; null where the caller chose the key. */
-  redraw: (() => LinkColumns) | null
+  /** Returns the columns with another random key; null if the caller chose the key. */
+  regenerateKey: (() => LinkColumns) | null
 }
 
-/** Checks everything that can be known before writing. `before` is the link that changes, null for a new one. */
+/** Checks everything that can be checked before writing. `before` is the stored link, null for a new one. */
 export async function processLink(
   scope: LinkScope,
-  said: LinkInput,
+  input: LinkInput,
   before: Link | null,
-  look: LookUp = asking(scope),
+  lookup: LinkLookup = directLookup(scope),
 ): Promise<ProcessedLink> {
-  const url = destinationOf(said, before)
-  const isRoot = before ? before.key === rootKey : said.key === rootKey
+  const url = destinationOf(input, before)
+  const isRoot = before ? before.key === rootKey : input.key === rootKey
   if (url === '' && !isRoot) throw urlMissing()
-  const domain = await domainOf(scope, said, before, look)
-  const draft = mergeLink(said, before)
+  const domain = await requireDomain(scope, input, before, lookup)
+  const draft = mergeLink(input, before)
   requireFeatures(planOf(scope), draft)
   if (draft.testVariants && !draft.trackConversion) throw abTestWithoutConversions()
-  refuseBlockedHosts(scope, domain, url, draft)
-  const chosen = chooseKey(scope, domain, said, before)
-  const tags = await requireTags(look, said)
-  await requireReferences(scope, draft, before, look)
-  if (draft.image !== null && isUnhosted(draft.image, draft.proxy)) throw pictureStorageMissing()
-  const columns = [storable(draft, scope.now()), utmOf(url), { url, domain: domain.slug }]
-  const complete = (key: ChosenKey) =>
-    filled(blank, ...columns, key, { shortLink: shortLinkOf(scope.config, domain.slug, key.key) }) as LinkColumns
-  const { redraw } = chosen
-  const webhookIds = said.webhookIds === undefined ? undefined : [...new Set(draft.webhookIds)]
-  return { columns: complete(chosen.key), tags, webhookIds, redraw: redraw && (() => complete(redraw())) }
+  requireAllowedHosts(scope, domain, url, draft)
+  const { key: firstKey, regenerate } = chooseKey(scope, domain, input, before)
+  const tags = await requireTags(lookup, input)
+  await requireReferences(scope, draft, before, lookup)
+  if (draft.image !== null && needsImageStorage(draft.image, draft.proxy)) throw imageStorageMissing()
+  const columns = [withParsedDates(draft, scope.now()), utmOf(url), { url, domain: domain.slug }]
+  const completeColumns = (key: ChosenKey) =>
+    fillRow(emptyColumns, ...columns, key, { shortLink: shortLinkOf(scope.config, domain.slug, key.key) }) as LinkColumns
+  const webhookIds = input.webhookIds === undefined ? undefined : [...new Set(draft.webhookIds)]
+  return { columns: completeColumns(firstKey), tags, webhookIds, regenerateKey: regenerate && (() => completeColumns(regenerate())) }
 }
 
-/** The final address, campaign included. */
-export function destinationOf(said: LinkInput, before: Link | null): string {
-  const url = said.url === undefined ? (before?.url ?? '') : said.url.trim() === '' ? '' : normaliseUrl(said.url)
-  if (url === null) throw notAUrl()
-  return withCampaign(url, before ? carriedCampaign(said.url === undefined ? undefined : url, said, before) : said)
+/** Returns the destination including campaign parameters. */
+export function destinationOf(input: LinkInput, before: Link | null): string {
+  const url = input.url === undefined ? (before?.url ?? '') : input.url.trim() === '' ? '' : normaliseUrl(input.url)
+  if (url === null) throw invalidUrl()
+  return withCampaign(url, before ? inheritedCampaign(input.url === undefined ? undefined : url, input, before) : input)
 }
 
-/** A link of a bare domain stays on it. A link that does not move keeps its domain even where the workspace could no longer choose it. */
-async function domainOf(scope: LinkScope, said: LinkInput, before: Link | null, look: LookUp): Promise<Domain> {
-  if (!before) return domainForLink(scope, said.domain, look)
-  const stays = before.key === rootKey || !said.domain || said.domain.toLowerCase() === before.domain
-  const own = stays ? await look.domain(before.domain) : null
-  return own ? unlessMoving(own) : domainForLink(scope, said.domain ?? before.domain, look)
+/** The link of a bare domain stays on it. A link that is not moved keeps its domain, even if the workspace can no longer use that domain. */
+async function requireDomain(scope: LinkScope, input: LinkInput, before: Link | null, lookup: LinkLookup): Promise<Domain> {
+  if (!before) return domainForLink(scope, input.domain, lookup)
+  const isUnchanged = before.key === rootKey || !input.domain || input.domain.toLowerCase() === before.domain
+  const currentDomain = isUnchanged ? await lookup.domain(before.domain) : null
+  return currentDomain ? requireNotMoving(currentDomain) : domainForLink(scope, input.domain ?? before.domain, lookup)
 }
 
-function refuseBlockedHosts({ config }: LinkScope, domain: Domain, url: string, { ios, android, geo, testVariants }: LinkDraft): void {
-  if (!isShared(domain)) return
+function requireAllowedHosts({ config }: LinkScope, domain: Domain, url: string, { ios, android, geo, testVariants }: LinkDraft): void {
+  if (!isSharedDomain(domain)) return
   const targets = [url, ios, android, ...Object.values(geo ?? {}), ...(testVariants ?? []).map((variant) => variant.url)].filter(
-    (one) => typeof one === 'string' && one !== '',
+    (target) => typeof target === 'string' && target !== '',
   )
   const blocked = targets.find((target) => isOnHost(target as string, config.blockedHosts))
   if (blocked) throw blockedHost(new URL(blocked).hostname)
@@ -106,31 +105,33 @@ function refuseBlockedHosts({ config }: LinkScope, domain: Domain, url: string, 
 
 interface Choice {
   key: ChosenKey
-  redraw: (() => ChosenKey) | null
+  regenerate: (() => ChosenKey) | null
 }
 
-function chooseKey(scope: LinkScope, domain: Domain, said: LinkInput, before: Link | null): Choice {
-  if (before) return { key: keyAfterChange(scope, domain, said, before), redraw: null }
-  if (said.key) return { key: requireKey(scope, domain, said.key), redraw: null }
-  const redraw = () => drawKey(scope, domain, said.keyLength ?? randomKeyLength, said.prefix ?? '')
-  return { key: redraw(), redraw }
+function chooseKey(scope: LinkScope, domain: Domain, input: LinkInput, before: Link | null): Choice {
+  if (before) return { key: keyAfterChange(scope, domain, input, before), regenerate: null }
+  if (input.key) return { key: requireKey(scope, domain, input.key), regenerate: null }
+  const regenerate = () => generateKey(scope, domain, input.keyLength ?? randomKeyLength, input.prefix ?? '')
+  return { key: regenerate(), regenerate }
 }
 
-// A key that stays, be it in another case, is not asked whether it may be: rules may have become stricter since it was made.
-function keyAfterChange(scope: LinkScope, domain: Domain, said: LinkInput, before: Link): ChosenKey {
+// An unchanged key, ignoring case, is not validated again: the rules may have become stricter since the link was created.
+function keyAfterChange(scope: LinkScope, domain: Domain, input: LinkInput, before: Link): ChosenKey {
   const { key, lookupKey } = before
   const isMoved = domain.slug !== before.domain
-  if (key === rootKey || (!isMoved && !said.key)) return { key, lookupKey }
-  const on = keyDomainOf(domain)
-  const wanted = normaliseKey(said.key || key, on)
-  return !isMoved && lookupKeyOf(wanted, on) === lookupKey ? { key: wanted, lookupKey } : requireKey(scope, domain, said.key || key)
+  if (key === rootKey || (!isMoved && !input.key)) return { key, lookupKey }
+  const keyDomain = keyDomainOf(domain)
+  const normalised = normaliseKey(input.key || key, keyDomain)
+  return !isMoved && lookupKeyOf(normalised, keyDomain) === lookupKey
+    ? { key: normalised, lookupKey }
+    : requireKey(scope, domain, input.key || key)
 }
 
-// A picture that was sent along, or a preview that visitors of an https page could not load, would have to be kept here.
-const isUnhosted = (image: string, proxy: boolean) => isPictureData(image) || (proxy && !image.startsWith('https://'))
+// Images sent as data, and http images of previews that https pages cannot load, would have to be stored by the service.
+const needsImageStorage = (image: string, proxy: boolean) => isImageDataUrl(image) || (proxy && !image.startsWith('https://'))
 
-/** The columns that hold instants as instants. */
-export function storable(draft: LinkDraft, now: Date) {
+/** Parses the date columns of a draft. */
+export function withParsedDates(draft: LinkDraft, now: Date) {
   return {
     ...draft,
     expiresAt: instantOf('expiresAt', draft.expiresAt, now),
@@ -142,6 +143,6 @@ export function storable(draft: LinkDraft, now: Date) {
 
 function instantOf(field: string, value: Date | string | null, now: Date): Date | null {
   const instant = typeof value === 'string' ? parseInstant(value, now) : value
-  if (typeof value === 'string' && !instant) throw notADate(field)
+  if (typeof value === 'string' && !instant) throw invalidDate(field)
   return instant
 }

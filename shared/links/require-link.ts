@@ -6,12 +6,12 @@ import { findLink } from './link.queries.js'
 const externalPrefix = 'ext_'
 
 /**
- * The link of this workspace with that id, or with that external id behind `ext_`. One of another workspace is not found, so that nobody
- * learns which ids exist.
+ * Returns the link of the workspace with this id, or with the external id after `ext_`. Links of other workspaces are not found, so that
+ * callers cannot test which ids exist.
  */
 export async function requireLink(scope: WorkspaceScope, linkId: string, options: { locked?: boolean } = {}): Promise<Link> {
-  const name = linkId.startsWith(externalPrefix) ? { externalId: linkId.slice(externalPrefix.length) } : { id: linkId }
-  const link = await findLink(scope, name, options)
+  const identifier = linkId.startsWith(externalPrefix) ? { externalId: linkId.slice(externalPrefix.length) } : { id: linkId }
+  const link = await findLink(scope, identifier, options)
   if (!link) throw linkNotFound()
   return link
 }

@@ -1,6 +1,6 @@
-/** Keys that nobody may take, as data. */
+/** Reserved keys. */
 
-/** On every domain: files that browsers, crawlers and operating systems ask a host for. */
+/** Reserved on every domain: files that browsers, crawlers and operating systems request. */
 export const wellKnownFiles: ReadonlySet<string> = new Set([
   'favicon.ico',
   'sitemap.xml',
@@ -11,11 +11,11 @@ export const wellKnownFiles: ReadonlySet<string> = new Set([
 ])
 
 /**
- * On the service's own short domains, which usually share their host with the API: first segments of the service's paths, and words under
- * which a visitor expects the operator and nobody else. RESERVED_KEYS adds to them.
+ * Reserved on shared domains, which usually share their host with the API: first segments of API paths, and words that visitors attribute
+ * to the operator. RESERVED_KEYS adds further words.
  */
 export const reservedWords: ReadonlySet<string> = new Set([
-  // Paths of the service.
+  // API paths.
   ...[
     'api',
     'links',
@@ -66,7 +66,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
     'ready',
   ],
   ...['metrics', 'docs', 'openapi', 'exports', 'imports', 'invoices', 'campaigns', 'messages', 'billing', 'stats'],
-  // The operator's voice.
+  // Words that visitors attribute to the operator.
   ...[
     'about',
     'abuse',

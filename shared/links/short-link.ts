@@ -1,21 +1,21 @@
-/** How a link is written out. */
+/** URLs of short links. */
 import type { Config } from '../kernel/config.js'
 import { rootKey } from './keys.js'
 
 /**
- * The short link as a visitor follows it: `https://domain/key`, and the domain alone for its own link. The default domain that shares its
- * host with the API is reached where the API is: with the scheme and the port of BASE_URL.
+ * Returns the URL of a short link: `https://domain/key`, or `https://domain` for the link of the bare domain. A default domain that shares
+ * its host with the API has the scheme and port of BASE_URL.
  */
 export function shortLinkOf(config: Config, domain: string, key: string): string {
   const origin = originOf(config, domain)
   return key === rootKey ? origin : `${origin}/${key}`
 }
 
-// Thousands of links may be shown at once, and reading an address costs more than all else that is done with one.
-const bases = new WeakMap<Config, URL>()
+// Cached, because parsing the URL is the most expensive step when thousands of links are converted.
+const baseUrls = new WeakMap<Config, URL>()
 function baseOf(config: Config): URL {
-  const base = bases.get(config) ?? new URL(config.baseUrl)
-  bases.set(config, base)
+  const base = baseUrls.get(config) ?? new URL(config.baseUrl)
+  baseUrls.set(config, base)
   return base
 }
 
@@ -25,5 +25,5 @@ function originOf(config: Config, domain: string): string {
   return domain === shortDomain && base.hostname === shortDomain ? base.origin : `https://${domain}`
 }
 
-/** Where a picture of the short link is drawn. The inner address is not encoded: callers parse it that way. */
+/** Returns the URL of the QR code. The inner URL is not encoded, because callers expect it that way. */
 export const qrCodeOf = (config: Config, shortLink: string) => `${config.baseUrl}/qr?url=${shortLink}?qr=1`

@@ -8,7 +8,7 @@ export const Tag = defineEntity({
   tableName: 'tags',
   properties: {
     id: p.string().primary(),
-    /** Null for a tag that was deleted and is being taken off its links. */
+    /** Null for a deleted tag that is being detached from its links. */
     workspaceId: p.string().nullable(),
     name: p.string(),
     color: p.string().$type<TagColor>(),
@@ -18,7 +18,7 @@ export const Tag = defineEntity({
 })
 export type Tag = InferEntity<typeof Tag>
 
-/** A tag on a link; `position` keeps the order in which they were given. */
+/** Assignment of a tag to a link; `position` stores the order of the tags. */
 export const LinkTag = defineEntity({
   name: 'LinkTag',
   tableName: 'link_tags',

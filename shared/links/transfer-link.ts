@@ -1,47 +1,47 @@
 import { z } from 'zod'
-import { limitExceeded, planRow, type Workspace, type WorkspaceScope } from '../accounts/index.js'
-import { isShared } from './choose-domain.js'
+import { limitExceeded, planTier, type Workspace, type WorkspaceScope } from '../accounts/index.js'
+import { isSharedDomain } from './choose-domain.js'
 import { domainBySlug } from './domain.queries.js'
-import { handOverLink, takeRoomForLinks, workspaceOfUser } from './domains/domain-moves.queries.js'
-import { linkOfOwnDomain, linkStaysHere, notWriterThere, workspaceForLinkNotFound } from './errors.js'
-import { requireFolderOf } from './folder-access.js'
+import { transferLinkRow, reserveLinksUsage, findWorkspaceAndRole } from './domains/domain-moves.queries.js'
+import { linkNotOnSharedDomain, linkAlreadyInWorkspace, cannotCreateLinksInTarget, targetWorkspaceNotFound } from './errors.js'
+import { requireFolderOfLink } from './folder-access.js'
+import { invalidateLinks } from './invalidate-links.js'
 import { addToTotalLinks } from './link.queries.js'
-import type { LinkAnswer } from './link.schema.js'
+import type { LinkResponse } from './link.schema.js'
 import { presentLink } from './present-link.js'
+import { publishLinkEvents } from './publish-link-events.js'
 import { requireLink } from './require-link.js'
-import { tellChange } from './tell-change.js'
-import { tellOfLinks } from './tell-of-links.js'
 
 export const TransferLink = z.object({ newWorkspaceId: z.string() })
 
 /**
- * Hands a link of a shared domain to another workspace of the caller's, where it begins anew: without counts, tags and folder. It is told
- * as deleted here and as created there.
+ * Transfers a link on a shared domain to another workspace of the caller. There it starts without counts, tags and folder. Publishes
+ * `link.deleted` in this workspace and `link.created` in the other.
  */
 export async function transferLink(
   scope: WorkspaceScope,
   linkId: string,
   { newWorkspaceId }: z.infer<typeof TransferLink>,
-): Promise<LinkAnswer> {
+): Promise<LinkResponse> {
   const link = await requireLink(scope, linkId, { locked: true })
-  await requireFolderOf(scope, link, 'folders.links.write')
+  await requireFolderOfLink(scope, link, 'folders.links.write')
   const domain = await domainBySlug(scope, link.domain)
-  if (!domain || !isShared(domain)) throw linkOfOwnDomain()
-  if (newWorkspaceId === scope.workspace.id) throw linkStaysHere()
-  const there = await workspaceOfUser(scope, newWorkspaceId)
-  if (!there) throw workspaceForLinkNotFound()
-  if (!['owner', 'member'].includes(there.role)) throw notWriterThere()
-  await requireRoomFor(scope, there.workspace)
-  await tellOfLinks(scope, 'link.deleted', [link])
-  const moved = await handOverLink(scope, link.id, newWorkspaceId)
+  if (!domain || !isSharedDomain(domain)) throw linkNotOnSharedDomain()
+  if (newWorkspaceId === scope.workspace.id) throw linkAlreadyInWorkspace()
+  const target = await findWorkspaceAndRole(scope, newWorkspaceId)
+  if (!target) throw targetWorkspaceNotFound()
+  if (!['owner', 'member'].includes(target.role)) throw cannotCreateLinksInTarget()
+  await reserveLinkQuota(scope, target.workspace)
+  await publishLinkEvents(scope, 'link.deleted', [link])
+  const moved = await transferLinkRow(scope, link.id, newWorkspaceId)
   await addToTotalLinks(scope, scope.workspace.id, -1)
   await addToTotalLinks(scope, newWorkspaceId, 1)
-  await tellOfLinks({ ...scope, workspace: there.workspace }, 'link.created', [moved])
-  tellChange(scope, link)
+  await publishLinkEvents({ ...scope, workspace: target.workspace }, 'link.created', [moved])
+  invalidateLinks(scope, link)
   return presentLink(scope.config, moved, [])
 }
 
-async function requireRoomFor(scope: WorkspaceScope, { id, plan, linksLimit }: Workspace): Promise<void> {
-  if (!(await takeRoomForLinks(scope, id, 1, planRow(plan) !== 'enterprise')))
+async function reserveLinkQuota(scope: WorkspaceScope, { id, plan, linksLimit }: Workspace): Promise<void> {
+  if (!(await reserveLinksUsage(scope, id, 1, planTier(plan) !== 'enterprise')))
     throw limitExceeded({ plan, limit: linksLimit, resource: 'links' })
 }

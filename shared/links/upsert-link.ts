@@ -1,19 +1,19 @@
 import type { WorkspaceScope } from '../accounts/index.js'
-import { changeLink } from './change-link.js'
+import { applyLinkChange } from './apply-link-change.js'
 import { createLink } from './create-link.js'
 import type { CreateLink } from './link-input.schema.js'
-import { lockAddress, oldestLinkTo } from './link.queries.js'
-import type { LinkAnswer } from './link.schema.js'
+import { lockUpsertUrl, oldestLinkByUrl } from './link.queries.js'
+import type { LinkResponse } from './link.schema.js'
 import { destinationOf } from './process-link.js'
 
 /**
- * Changes the oldest link that leads to the same final address (campaign included), or creates one. Of many who ask at once for an address
- * that no link leads to, one creates and the others find its link.
+ * Updates the oldest link with the same destination, including campaign parameters, or creates one. Of concurrent upserts of a new
+ * destination, one creates the link and the others update it.
  */
-export async function upsertLink(scope: WorkspaceScope, said: CreateLink): Promise<LinkAnswer> {
-  const url = destinationOf(said, null)
-  if (url === '') return createLink(scope, said)
-  await lockAddress(scope, url)
-  const link = await oldestLinkTo(scope, url)
-  return link ? changeLink(scope, link, said) : createLink(scope, said)
+export async function upsertLink(scope: WorkspaceScope, input: CreateLink): Promise<LinkResponse> {
+  const url = destinationOf(input, null)
+  if (url === '') return createLink(scope, input)
+  await lockUpsertUrl(scope, url)
+  const link = await oldestLinkByUrl(scope, url)
+  return link ? applyLinkChange(scope, link, input) : createLink(scope, input)
 }

@@ -1,45 +1,45 @@
-/** Campaign parameters of a destination. They live in the address; the columns of a link repeat what the address says. */
+/** Campaign parameters of a destination. The URL is authoritative; the columns of a link only copy its parameters. */
 
 export const utmKeys = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
 export type UtmKey = (typeof utmKeys)[number]
 
-/** `ref` is set like the others, but no column repeats it. */
+/** `ref` is set like the others, but has no column. */
 export const campaignKeys = [...utmKeys, 'ref'] as const
 export type CampaignKey = (typeof campaignKeys)[number]
 
-/** A key that is absent was not said; null removes the parameter. */
+/** Absent keys are left unchanged; null removes the parameter. */
 export type Campaign = { [Key in CampaignKey]?: string | null | undefined }
 export type UtmColumns = Record<UtmKey, string | null>
 
-/** The address with the campaign in it. Where nothing was said, the text stays as it is, letter by letter. */
+/** Applies campaign parameters to a URL. Without any, the text is returned unchanged. */
 export function withCampaign(url: string, campaign: Campaign): string {
-  const said = campaignKeys.filter((key) => campaign[key] !== undefined)
-  if (url === '' || said.length === 0) return url
+  const presentKeys = campaignKeys.filter((key) => campaign[key] !== undefined)
+  if (url === '' || presentKeys.length === 0) return url
   const result = new URL(url)
-  for (const key of said) {
+  for (const key of presentKeys) {
     const value = campaign[key]
-    // A plus stands for a blank in the addresses that people copy these values from.
+    // Values copied from URLs contain plus signs instead of blanks.
     if (value) result.searchParams.set(key, value.replaceAll('+', ' '))
     else result.searchParams.delete(key)
   }
   return result.href
 }
 
-/** What the address says, for the columns. */
+/** Returns the UTM parameters of the URL as columns. */
 export function utmOf(url: string): UtmColumns {
   const query = url === '' ? new URLSearchParams() : new URL(url).searchParams
   return Object.fromEntries(utmKeys.map((key) => [key, query.get(key) || null])) as UtmColumns
 }
 
 /**
- * The campaign to apply when a link changes. A new address keeps the parameters that the link had, unless it brings its own; what the
- * caller says about a parameter wins over both.
+ * Returns the campaign parameters to apply to an updated link. A new URL inherits the parameters of the link unless it has its own;
+ * parameters of the input take precedence over both.
  */
-export function carriedCampaign(newUrl: string | undefined, said: Campaign, before: UtmColumns): Campaign {
-  if (newUrl === undefined || newUrl === '') return said
-  const brought = utmOf(newUrl)
-  const kept = utmKeys.filter((key) => before[key] !== null && brought[key] === null)
-  return { ...Object.fromEntries(kept.map((key) => [key, before[key]])), ...definedOnly(said) }
+export function inheritedCampaign(newUrl: string | undefined, input: Campaign, before: UtmColumns): Campaign {
+  if (newUrl === undefined || newUrl === '') return input
+  const ownParameters = utmOf(newUrl)
+  const inheritedKeys = utmKeys.filter((key) => before[key] !== null && ownParameters[key] === null)
+  return { ...Object.fromEntries(inheritedKeys.map((key) => [key, before[key]])), ...definedOnly(input) }
 }
 
 const definedOnly = (campaign: Campaign): Campaign =>

@@ -1,4 +1,4 @@
-/** The questions that a program asks who wants to join, as they are stored. */
+/** Application form of a partner program, as stored. */
 import { z } from 'zod'
 
 const text = z.string().min(1)

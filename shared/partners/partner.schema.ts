@@ -1,4 +1,4 @@
-/** Partners as they are shown: in short beside something else, and in full as members of a program. */
+/** Schemas of partners: a summary within other objects, and the full enrolment in a program. */
 import { z } from 'zod'
 import { ApplicationFormSchema } from './application-form.schema.js'
 
@@ -21,7 +21,7 @@ const platforms = {
   tiktok: z.string().nullish(),
 }
 
-/** Beside a commission, a lead or a sale. */
+/** Partner within a commission, a lead or a sale. */
 export const PartnerSummarySchema = z.object({
   id: z.string(),
   name,
@@ -32,7 +32,7 @@ export const PartnerSummarySchema = z.object({
   groupId: z.string().nullish(),
 })
 
-/** Beside an event: what the partner brought so far. */
+/** Partner within an event, with totals so far. */
 export const PartnerWithTotalsSchema = PartnerSummarySchema.extend({
   totalClicks: z.number(),
   totalLeads: z.number(),
@@ -42,7 +42,7 @@ export const PartnerWithTotalsSchema = PartnerSummarySchema.extend({
   totalCommissions: z.number(),
 })
 
-/** Who applies to a program. */
+/** Applicant to a program. */
 export const ApplicantSchema = z.object({
   id: z.string(),
   name,
@@ -80,8 +80,8 @@ const totals = {
   totalLeads: z.number().default(0),
   totalConversions: z.number().default(0),
   totalSales: z.number().default(0),
-  totalSaleAmount: z.number().default(0).describe('In cents.'),
-  netRevenue: z.number().default(0).describe('Sales less commissions, in cents.'),
+  totalSaleAmount: z.number().default(0).describe('Cents.'),
+  netRevenue: z.number().default(0).describe('Sales minus commissions, in cents.'),
   earningsPerClick: z.number().nullish(),
   averageLifetimeValue: z.number().nullish(),
   clickToLeadRate: z.number().nullish(),
@@ -90,7 +90,7 @@ const totals = {
   returnOnAdSpend: z.number().nullish(),
 }
 
-/** A partner as a member of one program. */
+/** Partner enrolled in one program. */
 export const EnrolledPartnerSchema = z.object({
   id: z.string(),
   name,

@@ -1,19 +1,25 @@
-/** The pages that stand in a visitor's way. */
+/** HTML pages shown to visitors instead of a redirect. */
 import type { LinkRecord } from '../../../shared/links/index.js'
-import { escapeHtml, notice, page } from './page.js'
+import { escapeHtml, noticePage, page } from './page.js'
 
-export const notFoundPage = () => notice('Link not found', 'There is no link at this address. It may have been mistyped, or removed.')
-export const expiredPage = () => notice('Link expired', 'This link was open for a limited time, which is over.')
-export const bannedPage = () => notice('Link blocked', 'This link was blocked because it broke the rules of this service.')
-export const placeholderPage = (domain: string) => notice(domain, 'Short links live at this domain. This address itself leads nowhere yet.')
-export const tooManyTriesPage = () => notice('Too many tries', 'The password was tried too often. Wait ten minutes and try again.')
+export const notFoundPage = () =>
+  noticePage(
+    'Link not found',
+    'There is no link at this address. Check the address for typing errors. The link may also have been deleted.',
+  )
+export const expiredPage = () => noticePage('Link expired', 'This link is no longer available.')
+export const bannedPage = () => noticePage('Link blocked', 'This link was blocked because it violates the terms of this service.')
+export const placeholderPage = (domain: string) =>
+  noticePage(domain, 'This domain is used for short links. No destination is set for its root address.')
+export const tooManyAttemptsPage = () =>
+  noticePage('Too many attempts', 'There were too many password attempts for this link. Wait ten minutes and try again.')
 
-/** `action` is the address of the link itself, query included. */
+/** `action` is the address of the link, including the query. */
 export function passwordPage(action: string, wasWrong: boolean): string {
   return page(
-    'Password needed',
-    `<h1>Password needed</h1>
-<p${wasWrong ? ' class="wrong" role="alert"' : ''}>${wasWrong ? 'That is not the password of this link.' : 'This link is protected.'}</p>
+    'Password required',
+    `<h1>Password required</h1>
+<p${wasWrong ? ' class="wrong" role="alert"' : ''}>${wasWrong ? 'Incorrect password.' : 'This link is password-protected.'}</p>
 <form method="post" action="${escapeHtml(action)}">
 <label for="password">Password</label>
 <input id="password" name="password" type="password" required autofocus autocomplete="off" placeholder="Password">
@@ -22,21 +28,21 @@ export function passwordPage(action: string, wasWrong: boolean): string {
   )
 }
 
-/** Where a link leads, for somebody who would rather know before. */
+/** Shows the destination of a link without visiting it. */
 export function inspectPage(link: LinkRecord): string {
   const rows = [
     ['Short link', link.shortLink],
-    ['Leads to', link.url],
+    ['Destination', link.url],
     ['Title', link.title],
     ['Description', link.description],
   ].filter((row): row is [string, string] => Boolean(row[1]))
   return page(
-    'Where this link leads',
-    `<h1>Where this link leads</h1>\n<dl>\n${rows.map(([term, text]) => `<dt>${term}</dt><dd>${escapeHtml(text)}</dd>`).join('\n')}\n</dl>`,
+    'Link details',
+    `<h1>Link details</h1>\n<dl>\n${rows.map(([term, text]) => `<dt>${term}</dt><dd>${escapeHtml(text)}</dd>`).join('\n')}\n</dl>`,
   )
 }
 
-/** The destination in a frame, under the short link's own address. */
+/** Shows the destination in a frame, so that the browser keeps the address of the short link. */
 export function cloakPage(link: LinkRecord, target: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -52,7 +58,7 @@ export function cloakPage(link: LinkRecord, target: string): string {
 `
 }
 
-/** What a program that draws previews is shown instead of the destination. */
+/** The custom preview for bots that render link previews. */
 export const previewPage = (link: LinkRecord) =>
   page(
     link.title ?? link.shortLink,
@@ -60,7 +66,7 @@ export const previewPage = (link: LinkRecord) =>
     previewTags(link),
   )
 
-/** Goes on to a program (mail, telephone, messenger): a redirect to such an address fails in many browsers. */
+/** Opens an app (mail, telephone, messenger). Many browsers refuse an HTTP redirect to such a scheme. */
 export function schemePage(target: string): string {
   const address = escapeHtml(target)
   return page(

@@ -1,6 +1,6 @@
-/** The frame of the small pages that the redirect shows: complete without script, readable in light and dark. */
+/** Layout of the redirect handler's pages: no script, light and dark colours. */
 
-/** Text for HTML, inside elements and inside quoted attributes. */
+/** Escapes text for HTML elements and quoted attributes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -17,7 +17,7 @@ input { flex: 1; min-width: 0; padding: .6rem .75rem; border: 1px solid var(--li
 button { padding: .6rem 1rem; border: 0; border-radius: .5rem; background: var(--accent); color: #fff; font: inherit; cursor: pointer }
 .wrong { color: #d1293d }`
 
-/** `body` and `head` are HTML; `title` is text. No page of these is for a search engine. */
+/** `body` and `head` are HTML, `title` is text. Search engines are told not to index the page. */
 export function page(title: string, body: string, head = ''): string {
   return `<!doctype html>
 <html lang="en">
@@ -37,5 +37,5 @@ ${body}
 `
 }
 
-/** A page that says one thing. */
-export const notice = (title: string, text: string) => page(title, `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>`)
+/** A page with a heading and one paragraph. */
+export const noticePage = (title: string, text: string) => page(title, `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>`)

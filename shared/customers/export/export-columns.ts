@@ -1,9 +1,9 @@
-import type { CustomerAnswer } from '../customer.schema.js'
+import type { CustomerResponse } from '../customer.schema.js'
 
 type Cell = string | number | null | undefined
 
-/** Columns in the order of the file: what stands above them, and what in them. */
-export const exportColumns: Record<string, { label: string; isDefault?: boolean; cell(customer: CustomerAnswer): Cell }> = {
+/** Columns in file order, with their header label and cell value. */
+export const exportColumns: Record<string, { label: string; isDefault?: boolean; cell(customer: CustomerResponse): Cell }> = {
   id: { label: 'Customer ID', isDefault: true, cell: ({ id }) => id },
   name: { label: 'Name', isDefault: true, cell: ({ name }) => name },
   email: { label: 'Email', isDefault: true, cell: ({ email }) => email },
@@ -23,8 +23,8 @@ export const exportColumns: Record<string, { label: string; isDefault?: boolean;
   link: { label: 'Short link', cell: ({ link }) => link?.shortLink },
 }
 
-/** Those that were asked for, or the usual ones. */
-export const chosenColumns = (asked: readonly string[] | undefined) =>
+/** The requested columns, or the default ones if none are requested. */
+export const selectColumns = (requested: readonly string[] | undefined) =>
   Object.entries(exportColumns).flatMap(([name, column]) =>
-    (asked && asked.length > 0 ? asked.includes(name) : column.isDefault) ? [column] : [],
+    (requested && requested.length > 0 ? requested.includes(name) : column.isDefault) ? [column] : [],
   )

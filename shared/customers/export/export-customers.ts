@@ -1,77 +1,89 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { startErrand, workThrough } from '../../errands/index.js'
+import { startBackgroundOperation, runInSteps } from '../../background-operations/index.js'
 import { csvLine } from '../../kernel/csv.js'
-import { textList } from '../../kernel/fields.js'
+import { stringList } from '../../kernel/input-fields.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
-import { customerFilterFields, customerSortings } from '../customer-input.schema.js'
-import { countCustomersMatching, type CustomerWindow, customersMatching } from '../customer-list.queries.js'
-import { exportCustomersInFile } from '../jobs.js'
+import { customerFilterFields, customerSortKeys } from '../customer-input.schema.js'
+import { countCustomersMatching, type CustomerRange, customersMatching } from '../customer-list.queries.js'
+import { exportCustomersJob } from '../jobs.js'
 import { presentCustomers } from '../present-customer.js'
-import { chosenColumns, exportColumns } from './export-columns.js'
+import { selectColumns, exportColumns } from './export-columns.js'
 
-const names = Object.keys(exportColumns)
+const columnNames = Object.keys(exportColumns)
 
 export const exportCustomersQuerySchema = z.object({
   ...customerFilterFields,
   sortBy: z
-    .enum(customerSortings)
+    .enum(customerSortKeys)
     .default('createdAt')
-    .meta({ description: 'What the customers are sorted by where they fit into one answer; a job sorts them by creation.' }),
-  sortOrder: z.enum(['asc', 'desc']).default('desc').meta({ description: 'The largest or newest first, or last.' }),
-  columns: textList()
-    .refine((columns) => columns.every((one) => names.includes(one)), { message: `The columns are ${names.join(', ')}.` })
+    .meta({ description: 'Field to sort by. Exports that run as a job are always sorted by creation time.' }),
+  sortOrder: z
+    .enum(['asc', 'desc'])
+    .default('desc')
+    .meta({ description: 'Sort direction. Exports that run as a job are always sorted in descending order.' }),
+  columns: stringList()
+    .refine((columns) => columns.every((name) => columnNames.includes(name)), {
+      message: `must be a list of these columns: ${columnNames.join(', ')}`,
+    })
     .optional()
-    .meta({ description: 'Columns of the file, in the order in which they are listed here.' }),
+    .meta({ description: 'Columns of the file. Their order is fixed.' }),
 })
 type ExportCustomers = z.infer<typeof exportCustomersQuerySchema>
 
-/** Customers in one answer, and in one step of an errand. */
-const mostAtOnce = 1000
+/** Customers in a direct response, and per step of a background operation. */
+const batchSize = 1000
 
 const csv = { contentType: 'application/csv; charset=utf-8', fileName: 'customers.csv' }
 
-/** The customers as a CSV file, or the errand that makes it where they are many. */
-export async function exportCustomers(scope: WorkspaceScope, asked: ExportCustomers) {
-  if ((await countCustomersMatching(scope, asked)) <= mostAtOnce)
-    return { ...csv, body: [headOf(asked) + (await linesOf(scope, asked, { skip: 0, size: mostAtOnce })).text] }
-  return startErrand(
+/** Returns the customers as a CSV file, or starts a background operation if they do not fit into one batch. */
+export async function exportCustomers(scope: WorkspaceScope, query: ExportCustomers) {
+  if ((await countCustomersMatching(scope, query)) <= batchSize)
+    return { ...csv, body: [headerLine(query) + (await exportBatch(scope, query, { skip: 0, size: batchSize })).text] }
+  return startBackgroundOperation(
     scope,
-    { type: 'customers.export', permission: 'links.read', of: exportCustomersInFile, payload: { asked }, result: csv, namesPeople: true },
+    {
+      type: 'customers.export',
+      permission: 'links.read',
+      contract: exportCustomersJob,
+      payload: { query },
+      result: csv,
+      containsPersonalData: true,
+    },
     null,
     (work) => inTransaction(scope, work),
   )
 }
 
-/** From the newest to the oldest, behind the last one that is in the file: those that come meanwhile are no part of it. */
-export async function exportCustomersOfErrand(scope: JobScope, payload: { errandId: string }): Promise<void> {
-  await workThrough(scope, exportCustomersInFile, payload, async (acting, errand) => {
-    const asked = exportCustomersQuerySchema.parse({ ...(errand.payload.asked as object), sortBy: 'createdAt', sortOrder: 'desc' })
-    const total = errand.total ?? (await countCustomersMatching(acting, asked))
-    const { text, count, last } = await linesOf(
+/** Writes customers from newest to oldest, continuing after the last one written. Customers created after the start are not included. */
+export async function runCustomerExport(scope: JobScope, payload: { operationId: string }): Promise<void> {
+  await runInSteps(scope, exportCustomersJob, payload, async (acting, operation) => {
+    const query = exportCustomersQuerySchema.parse({ ...(operation.payload.query as object), sortBy: 'createdAt', sortOrder: 'desc' })
+    const total = operation.total ?? (await countCustomersMatching(acting, query))
+    const { text, count, last } = await exportBatch(
       acting,
-      asked,
-      errand.cursor === null ? { skip: 0, size: mostAtOnce } : { after: errand.cursor, size: mostAtOnce },
+      query,
+      operation.cursor === null ? { skip: 0, size: batchSize } : { after: operation.cursor, size: batchSize },
     )
     return {
-      isLast: count < mostAtOnce,
+      isLast: count < batchSize,
       done: count,
       total,
-      cursor: last ?? errand.cursor,
-      result: (errand.cursor === null ? headOf(asked) : '') + text,
+      cursor: last ?? operation.cursor,
+      result: (operation.cursor === null ? headerLine(query) : '') + text,
     }
   })
 }
 
-const headOf = ({ columns }: ExportCustomers) => csvLine(chosenColumns(columns).map(({ label }) => label))
+const headerLine = ({ columns }: ExportCustomers) => csvLine(selectColumns(columns).map(({ label }) => label))
 
-async function linesOf(scope: WorkspaceScope, { sortBy, sortOrder, columns, ...filter }: ExportCustomers, window: CustomerWindow) {
-  const customers = await customersMatching(scope, filter, { by: sortBy, direction: sortOrder }, window)
-  const shown = await presentCustomers(scope, customers, columns?.includes('link') === true)
-  const chosen = chosenColumns(columns)
+async function exportBatch(scope: WorkspaceScope, { sortBy, sortOrder, columns, ...filter }: ExportCustomers, range: CustomerRange) {
+  const customers = await customersMatching(scope, filter, { by: sortBy, direction: sortOrder }, range)
+  const presented = await presentCustomers(scope, customers, columns?.includes('link') === true)
+  const selected = selectColumns(columns)
   return {
-    text: shown.map((customer) => csvLine(chosen.map(({ cell }) => cell(customer) ?? null))).join(''),
-    count: shown.length,
+    text: presented.map((customer) => csvLine(selected.map(({ cell }) => cell(customer) ?? null))).join(''),
+    count: presented.length,
     last: customers.at(-1)?.id,
   }
 }

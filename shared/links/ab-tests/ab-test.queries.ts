@@ -2,24 +2,24 @@ import type { Scope } from '../../kernel/scope.js'
 import { readLink } from '../link-row.js'
 import type { Link } from '../link.entity.js'
 
-/** Links whose test is over and was not decided yet, the first to end first; locked, but for those that somebody is changing. */
-export async function undecidedTests({ em }: Scope, now: Date, most: number): Promise<Link[]> {
+/** Returns and locks up to `limit` links whose A/B test ended without a decision, oldest end first. Skips links locked by others. */
+export async function undecidedTests({ em }: Scope, now: Date, limit: number): Promise<Link[]> {
   const rows: object[] = await em.execute(
     `select * from links where test_variants is not null and test_completed_at is distinct from test_decided_at and test_completed_at <= ? and workspace_id is not null
      order by test_completed_at limit ? for no key update skip locked`,
-    [now, most],
+    [now, limit],
   )
   return rows.map(readLink)
 }
 
-export interface LeadsTo {
+export interface LeadsByUrl {
   linkId: string
   url: string
   leads: number
 }
 
-/** How many leads followed each address of these links while their tests ran. */
-export async function leadsOfTests({ em }: Scope, linkIds: readonly string[]): Promise<LeadsTo[]> {
+/** Counts the leads of each destination of these links while their tests were running. */
+export async function leadsByUrl({ em }: Scope, linkIds: readonly string[]): Promise<LeadsByUrl[]> {
   if (linkIds.length === 0) return []
   return em.execute(
     `select e.link_id as "linkId", e.url, count(*)::int as leads from links l

@@ -1,32 +1,32 @@
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { updateColumns } from '../bulk/bulk.queries.js'
+import { invalidateLinks } from '../invalidate-links.js'
 import type { Link } from '../link.entity.js'
-import { tellChange } from '../tell-change.js'
-import { tellWorkspacesOfLinks } from '../tell-of-links.js'
+import { publishLinkEventsByWorkspace } from '../publish-link-events.js'
 import { utmKeys, utmOf } from '../utm.js'
-import { leadsOfTests, undecidedTests } from './ab-test.queries.js'
-import { winnerOf } from './winner.js'
+import { leadsByUrl, undecidedTests } from './ab-test.queries.js'
+import { chooseWinner } from './winner.js'
 
-/** One transaction holds so many links locked, and no more. */
-const atOnce = 100
+/** Limits the links that one transaction locks. */
+const maxBatchSize = 100
 
 /**
- * Ends A/B tests whose time is over: the variant that most leads followed becomes the link's destination, and the variants stay to be read.
- * A test without leads changes nothing. Answers how many links lead elsewhere now.
+ * Decides ended A/B tests: the variant with the most leads becomes the destination of the link, and the variants are kept. A test without
+ * leads changes nothing. Returns the number of links with a new destination.
  */
 export async function decideAbTests(scope: JobScope): Promise<number> {
   let changed = 0
-  for (let tests = atOnce; tests === atOnce;) {
-    const outcome = await inTransaction(scope, () => decideSome(scope))
-    changed += outcome.changed
-    tests = outcome.tests
+  for (let tests = maxBatchSize; tests === maxBatchSize;) {
+    const batch = await inTransaction(scope, () => decideBatch(scope))
+    changed += batch.changed
+    tests = batch.tests
   }
   return changed
 }
 
-async function decideSome(scope: JobScope): Promise<{ tests: number; changed: number }> {
-  const tests = await undecidedTests(scope, scope.now(), atOnce)
-  const leads = await leadsOfTests(
+async function decideBatch(scope: JobScope): Promise<{ tests: number; changed: number }> {
+  const tests = await undecidedTests(scope, scope.now(), maxBatchSize)
+  const leads = await leadsByUrl(
     scope,
     tests.map(({ id }) => id),
   )
@@ -38,14 +38,14 @@ async function decideSome(scope: JobScope): Promise<{ tests: number; changed: nu
     ),
   )
   await updateColumns(scope, decided, ['url', ...utmKeys, 'testDecidedAt'])
-  const changed = decided.filter(({ url }, at) => url !== tests[at]?.url)
-  await tellWorkspacesOfLinks(scope, 'link.updated', changed)
-  tellChange(scope, ...changed)
+  const changed = decided.filter(({ url }, index) => url !== tests[index]?.url)
+  await publishLinkEventsByWorkspace(scope, 'link.updated', changed)
+  invalidateLinks(scope, ...changed)
   return { tests: tests.length, changed: changed.length }
 }
 
 function decide(scope: JobScope, link: Link, leads: { url: string; leads: number }[]): Link {
-  const winner = winnerOf(link.testVariants ?? [], leads, scope.random())
-  const over = { ...link, testDecidedAt: link.testCompletedAt }
-  return winner === null || winner === link.url ? over : { ...over, ...utmOf(winner), url: winner, updatedAt: scope.now() }
+  const winner = chooseWinner(link.testVariants ?? [], leads, scope.random())
+  const ended = { ...link, testDecidedAt: link.testCompletedAt }
+  return winner === null || winner === link.url ? ended : { ...ended, ...utmOf(winner), url: winner, updatedAt: scope.now() }
 }

@@ -1,35 +1,37 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { refuseBeyondQuota } from '../create-link.js'
-import { repeatedInBulk } from '../errors.js'
-import { mostInBulk } from '../limits.js'
+import { requireQuotaForLinks } from '../create-link.js'
+import { duplicateKeysInRequest } from '../errors.js'
+import { maxBulkLinks } from '../limits.js'
 import { type CreateLink, createLinkBodySchema } from '../link-input.schema.js'
-import { type LinkAnswer, type LinkErrorAnswer, LinkErrorSchema, LinkSchema } from '../link.schema.js'
+import { type LinkResponse, type LinkErrorResponse, LinkErrorSchema, LinkSchema } from '../link.schema.js'
 import { presentLink } from '../present-link.js'
-import { refusalsLast } from './errors-as-values.js'
-import { makeLinks } from './make-links.js'
+import { createLinks } from './create-links.js'
+import { resultsThenErrors } from './errors-as-values.js'
 
-export const bulkCreateLinksBodySchema = z.array(createLinkBodySchema).min(1).max(mostInBulk)
+export const bulkCreateLinksBodySchema = z.array(createLinkBodySchema).min(1).max(maxBulkLinks)
 export const LinkOrError = z.union([LinkSchema, LinkErrorSchema])
 
 /**
- * Creates links: those that are created in the order of the request, then an error for each that was refused. One that is refused does not
- * hold up the others. The whole request is refused when it names a key twice or is more than is left.
+ * Creates links. Returns the created links in the order of the request, then an error for each refused one. The whole request is refused if
+ * it contains duplicate keys or exceeds the link quota.
  */
-export async function bulkCreateLinks(scope: WorkspaceScope, said: CreateLink[]): Promise<(LinkAnswer | LinkErrorAnswer)[]> {
-  refuseBeyondQuota(scope, said.length)
-  refuseRepeated(said)
-  return refusalsLast(said, await makeLinks(scope, said), ({ link, tags, webhookIds }) => presentLink(scope.config, link, tags, webhookIds))
+export async function bulkCreateLinks(scope: WorkspaceScope, inputs: CreateLink[]): Promise<(LinkResponse | LinkErrorResponse)[]> {
+  requireQuotaForLinks(scope, inputs.length)
+  requireDistinctKeys(inputs)
+  return resultsThenErrors(inputs, await createLinks(scope, inputs), ({ link, tags, webhookIds }) =>
+    presentLink(scope.config, link, tags, webhookIds),
+  )
 }
 
-function refuseRepeated(said: CreateLink[]): void {
+function requireDistinctKeys(inputs: CreateLink[]): void {
   const seen = new Set<string>()
-  const repeated = new Set<string>()
-  for (const { domain, key } of said) {
+  const duplicates = new Set<string>()
+  for (const { domain, key } of inputs) {
     if (!key) continue
-    const place = `${domain?.toLowerCase() ?? ''}/${key.toLowerCase()}`
-    if (seen.has(place)) repeated.add(place)
-    seen.add(place)
+    const fullKey = `${domain?.toLowerCase() ?? ''}/${key.toLowerCase()}`
+    if (seen.has(fullKey)) duplicates.add(fullKey)
+    seen.add(fullKey)
   }
-  if (repeated.size > 0) throw repeatedInBulk([...repeated])
+  if (duplicates.size > 0) throw duplicateKeysInRequest([...duplicates])
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { mostInBulk } from '../limits.js'
+import { maxBulkLinks } from '../limits.js'
 import { updateLinkBodySchema } from '../link-input.schema.js'
+import { directLookup } from '../link-lookup.js'
 import { requireReferences, requireTags } from '../link-references.js'
-import type { LinkAnswer, LinkErrorAnswer } from '../link.schema.js'
-import { asking } from '../look-up.js'
+import type { LinkResponse, LinkErrorResponse } from '../link.schema.js'
 import { mergeLink } from '../merge-link.js'
 import { presentLink } from '../present-link.js'
-import { changeLinks } from './change-links.js'
-import { refusalsLast } from './errors-as-values.js'
+import { applyLinkChanges } from './apply-link-changes.js'
+import { resultsThenErrors } from './errors-as-values.js'
 
-const ids = (description: string, most: number) => z.array(z.string()).max(most).default([]).meta({ description })
+const ids = (description: string, max: number) => z.array(z.string()).max(max).default([]).meta({ description })
 
 export const bulkUpdateDataSchema = updateLinkBodySchema.omit({
   domain: true,
@@ -20,35 +20,35 @@ export const bulkUpdateDataSchema = updateLinkBodySchema.omit({
 })
 export type BulkUpdateData = z.infer<typeof bulkUpdateDataSchema>
 
-/** The body, for as many links as one answer or an errand can hold. */
-export const updateLinksOf = (most: number) =>
+/** Returns the schema of the body for up to `max` links: one request allows fewer links than a background operation. */
+export const bulkUpdateSchema = (max: number) =>
   z.object({
-    linkIds: ids('Ids of the links. Wins over `externalIds`.', most),
-    externalIds: ids('Your own ids of the links.', most),
-    data: bulkUpdateDataSchema.meta({ description: 'What to change in each of them.' }),
+    linkIds: ids('Ids of the links. Takes precedence over `externalIds`.', max),
+    externalIds: ids('Your own ids of the links.', max),
+    data: bulkUpdateDataSchema.meta({ description: 'Fields to change in each link.' }),
   })
-export const bulkUpdateLinksBodySchema = updateLinksOf(mostInBulk)
+export const bulkUpdateLinksBodySchema = bulkUpdateSchema(maxBulkLinks)
 export type BulkUpdateLinks = z.infer<typeof bulkUpdateLinksBodySchema>
 
-export const namesOf = ({ linkIds, externalIds }: Pick<BulkUpdateLinks, 'linkIds' | 'externalIds'>) => [
+export const identifiersOf = ({ linkIds, externalIds }: Pick<BulkUpdateLinks, 'linkIds' | 'externalIds'>) => [
   ...new Set(linkIds.length > 0 ? linkIds : externalIds.map((id) => `ext_${id.replace(/^ext_/, '')}`)),
 ]
 
-/** Tags and a folder that cannot be used refuse the whole request, as they would refuse each of its links. */
-export async function requireUsable(scope: WorkspaceScope, data: BulkUpdateData): Promise<void> {
-  const look = asking(scope)
-  await requireTags(look, data)
-  await requireReferences(scope, mergeLink(data, null), null, look)
+/** Refuses the whole request if it refers to unknown tags, folders or webhooks, because every link would be refused. */
+export async function requireUsableReferences(scope: WorkspaceScope, data: BulkUpdateData): Promise<void> {
+  const lookup = directLookup(scope)
+  await requireTags(lookup, data)
+  await requireReferences(scope, mergeLink(data, null), null, lookup)
 }
 
-/** Changes links alike: those that were changed, then an error for each that was not. */
-export async function bulkUpdateLinks(scope: WorkspaceScope, said: BulkUpdateLinks): Promise<(LinkAnswer | LinkErrorAnswer)[]> {
-  const names = namesOf(said)
-  if (names.length === 0) return []
-  await requireUsable(scope, said.data)
-  return refusalsLast(
-    names.map((id) => ({ id })),
-    await changeLinks(scope, names, said.data),
+/** Applies the same changes to several links. Returns the changed links, then an error for each refused one. */
+export async function bulkUpdateLinks(scope: WorkspaceScope, input: BulkUpdateLinks): Promise<(LinkResponse | LinkErrorResponse)[]> {
+  const identifiers = identifiersOf(input)
+  if (identifiers.length === 0) return []
+  await requireUsableReferences(scope, input.data)
+  return resultsThenErrors(
+    identifiers.map((id) => ({ id })),
+    await applyLinkChanges(scope, identifiers, input.data),
     ({ after, tags, webhookIds }) => presentLink(scope.config, after, tags, webhookIds),
   )
 }

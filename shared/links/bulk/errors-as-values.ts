@@ -1,35 +1,35 @@
-/** Bulk work goes on past a refused element: the refusal stands beside the results. Anything but a refusal is thrown on. */
+/** Errors of single elements in bulk requests, which do not affect other elements. Errors other than ServiceError are thrown. */
 import type { z } from 'zod'
 import { ServiceError, unprocessable } from '../../kernel/errors.js'
-import { issueText } from '../../kernel/issue-text.js'
-import type { LinkErrorAnswer } from '../link.schema.js'
+import { formatZodIssue } from '../../kernel/format-zod-issue.js'
+import type { LinkErrorResponse } from '../link.schema.js'
 
-export async function orRefusal<Result>(work: () => Promise<Result>): Promise<Result | ServiceError> {
+export async function resultOrError<Result>(run: () => Promise<Result>): Promise<Result | ServiceError> {
   try {
-    return await work()
+    return await run()
   } catch (error) {
     if (error instanceof ServiceError) return error
     throw error
   }
 }
 
-export const isDone = <Result>(outcome: Result | ServiceError): outcome is Result => !(outcome instanceof ServiceError)
+export const isResult = <Result>(outcome: Result | ServiceError): outcome is Result => !(outcome instanceof ServiceError)
 
-/** The element by its schema, or why it is none. */
-export function parsed<Value>(schema: z.ZodType<Value>, element: unknown): Value | ServiceError {
+/** Parses an element, or returns the validation error. */
+export function parseElement<Value>(schema: z.ZodType<Value>, element: unknown): Value | ServiceError {
   const result = schema.safeParse(element)
-  return result.success ? result.data : unprocessable(issueText(result.error))
+  return result.success ? result.data : unprocessable(formatZodIssue(result.error))
 }
 
-/** What succeeded, in the order of the request, then what was refused, in that order as well. */
-export function refusalsLast<Result extends object, Answer>(
+/** Returns the results in the order of the request, then the errors in the same order. */
+export function resultsThenErrors<Result extends object, Response>(
   elements: readonly unknown[],
   outcomes: readonly (Result | ServiceError)[],
-  answer: (result: Result) => Answer,
-): (Answer | LinkErrorAnswer)[] {
-  const results = outcomes.flatMap((one) => (one instanceof ServiceError ? [] : [answer(one)]))
-  const refusals = outcomes.flatMap((one, at) =>
-    one instanceof ServiceError ? [{ link: elements[at], error: one.message, code: one.code }] : [],
+  present: (result: Result) => Response,
+): (Response | LinkErrorResponse)[] {
+  const results = outcomes.flatMap((outcome) => (outcome instanceof ServiceError ? [] : [present(outcome)]))
+  const errors = outcomes.flatMap((outcome, index) =>
+    outcome instanceof ServiceError ? [{ link: elements[index], error: outcome.message, code: outcome.code }] : [],
   )
-  return [...results, ...refusals]
+  return [...results, ...errors]
 }

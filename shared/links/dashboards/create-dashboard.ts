@@ -1,23 +1,23 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { dashboardOfNothing } from '../errors.js'
+import { dashboardTargetMissing } from '../errors.js'
 import { findLinkInfo } from '../find-link-info.js'
-import { requireFolder, requireFolderOf } from '../folder-access.js'
+import { requireFolder, requireFolderOfLink } from '../folder-access.js'
 import { Dashboard } from './dashboard.entity.js'
-import { ensureDashboard, setPublicStats, type Shown } from './dashboard.queries.js'
-import { type CreateDashboard, type DashboardAnswer, presentDashboard } from './dashboard.schema.js'
+import { ensureDashboard, setPublicStats, type DashboardSubject } from './dashboard.queries.js'
+import { type CreateDashboard, type DashboardResponse, presentDashboard } from './dashboard.schema.js'
 
-/** Makes the statistics of a link, or of a folder and its links, public. Asked again, it answers the dashboard that there is. */
-export async function createDashboard(scope: WorkspaceScope, asked: CreateDashboard): Promise<DashboardAnswer> {
-  const shown = await requireShown(scope, asked)
-  await ensureDashboard(scope, shown)
-  await setPublicStats(scope, shown, true)
-  return presentDashboard(await scope.em.findOneOrFail(Dashboard, { ...shown, workspaceId: scope.workspace.id }))
+/** Publishes the statistics of a link, or of a folder and its links. Returns the existing dashboard if there is one. */
+export async function createDashboard(scope: WorkspaceScope, input: CreateDashboard): Promise<DashboardResponse> {
+  const subject = await requireSubject(scope, input)
+  await ensureDashboard(scope, subject)
+  await setPublicStats(scope, subject, true)
+  return presentDashboard(await scope.em.findOneOrFail(Dashboard, { ...subject, workspaceId: scope.workspace.id }))
 }
 
-async function requireShown(scope: WorkspaceScope, { folderId, linkId, domain, key }: CreateDashboard): Promise<Shown> {
+async function requireSubject(scope: WorkspaceScope, { folderId, linkId, domain, key }: CreateDashboard): Promise<DashboardSubject> {
   if (folderId) return { folderId: (await requireFolder(scope, folderId, 'folders.write')).id }
-  if (!linkId && !domain) throw dashboardOfNothing()
+  if (!linkId && !domain) throw dashboardTargetMissing()
   const link = await findLinkInfo(scope, { linkId, domain, key })
-  await requireFolderOf(scope, link, 'folders.links.write')
+  await requireFolderOfLink(scope, link, 'folders.links.write')
   return { linkId: link.id }
 }

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 
-/** Statistics that anybody may see: those of one link, or of one folder. */
+/** Public statistics page of one link or one folder. */
 export const Dashboard = defineEntity({
   name: 'Dashboard',
   tableName: 'dashboards',

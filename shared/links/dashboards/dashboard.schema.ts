@@ -1,4 +1,4 @@
-/** Dashboards as callers write and see them. */
+/** Request and response schemas of dashboards. */
 import { z } from 'zod'
 import type { Dashboard } from './dashboard.entity.js'
 
@@ -15,9 +15,9 @@ export const DashboardSchema = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
 })
-export type DashboardAnswer = z.infer<typeof DashboardSchema>
+export type DashboardResponse = z.infer<typeof DashboardSchema>
 
-/** What the dashboard is of: a link by its id or by domain and key, or a folder. */
+/** The subject: a link by id or by domain and key, or a folder. */
 export const createDashboardQuerySchema = z.object({
   linkId: z.string().optional(),
   domain: z.string().optional(),
@@ -39,7 +39,7 @@ export type UpdateDashboard = z.infer<typeof updateDashboardBodySchema>
 export const DashboardParams = z.object({ id: z.string() })
 export const DeletedDashboard = z.object({ id: z.string() })
 
-export function presentDashboard(dashboard: Dashboard): DashboardAnswer {
+export function presentDashboard(dashboard: Dashboard): DashboardResponse {
   const {
     id,
     linkId = null,

@@ -2,7 +2,7 @@ import type { WorkspaceScope } from '../../accounts/index.js'
 import { setPublicStats } from './dashboard.queries.js'
 import { requireDashboard } from './require-dashboard.js'
 
-/** The statistics are nobody else's business again. */
+/** Deletes a dashboard and makes the statistics private again. */
 export async function deleteDashboard(scope: WorkspaceScope, id: string): Promise<{ id: string }> {
   const dashboard = await requireDashboard(scope, id)
   scope.em.remove(dashboard)

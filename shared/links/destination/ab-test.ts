@@ -1,26 +1,26 @@
-/** Which variant of a running A/B test a visitor gets. Pure. */
+/** Chooses the variant of a running A/B test for a visitor. Pure. */
 import type { TestVariant } from '../link.entity.js'
 import type { LinkRecord } from './link-record.js'
 
-export const mostVariants = 4
+export const maxVariants = 4
 
-/** The variants of a test that runs now; null when none does. */
+/** Returns the variants of a running test, or null. */
 export function runningTest(
   { testVariants, testCompletedAt }: Pick<LinkRecord, 'testVariants' | 'testCompletedAt'>,
   now: number,
 ): TestVariant[] | null {
-  const runs = testVariants !== null && testCompletedAt !== null && testCompletedAt > now
-  return runs && testVariants.length >= 2 && testVariants.length <= mostVariants ? testVariants : null
+  const isRunning = testVariants !== null && testCompletedAt !== null && testCompletedAt > now
+  return isRunning && testVariants.length >= 2 && testVariants.length <= maxVariants ? testVariants : null
 }
 
-/** The variant seen before, if it is still one of them; else by weight. `random` is in [0, 1). */
-export function chooseVariant(variants: TestVariant[], seenBefore: string | null, random: number): string {
-  if (seenBefore !== null && variants.some(({ url }) => url === seenBefore)) return seenBefore
+/** Returns the previous variant of the visitor if it still exists, else one chosen by weight. `random` is in [0, 1). */
+export function chooseVariant(variants: TestVariant[], previousVariant: string | null, random: number): string {
+  if (previousVariant !== null && variants.some(({ url }) => url === previousVariant)) return previousVariant
   const total = variants.reduce((sum, { percentage }) => sum + percentage, 0)
-  let rest = random * total
+  let remaining = random * total
   for (const { url, percentage } of variants) {
-    rest -= percentage
-    if (rest < 0) return url
+    remaining -= percentage
+    if (remaining < 0) return url
   }
   return (variants.at(-1) as TestVariant).url
 }

@@ -1,34 +1,34 @@
-/** The redirect's view of links and domains, kept in memory for a second at most. */
+/** Links and domains for redirects, cached in memory for at most one second. */
 import type pg from 'pg'
-import type { ShortLivedStore } from '../../kernel/store/store.js'
+import type { ShortLivedStore } from '../../kernel/store/short-lived-store.js'
 import { seconds } from '../../kernel/time.js'
-import { linksChangedChannel, type Place } from '../link-cache.js'
+import { linksChangedChannel, type InvalidatedAddress } from '../link-cache.js'
 import type { DomainRecord, LinkRecord } from './link-record.js'
 import { domainRecords, linkAddress, linkRecords } from './link-record.queries.js'
-import { type Remembered, remembered } from './remembered.js'
+import { type ReadThroughCache, readThroughCache } from './read-through-cache.js'
 
 export interface LinkDirectory {
-  links: Remembered<LinkRecord>
-  domains: Remembered<DomainRecord>
+  links: ReadThroughCache<LinkRecord>
+  domains: ReadThroughCache<DomainRecord>
   close(): Promise<void>
 }
 
 /**
- * Changes are told by a message: by the process that made them before it answers, in others within milliseconds. A lost message costs the
- * second for which an answer is believed.
+ * Changes invalidate entries by message: in the process that made them before it responds, in others within milliseconds. If a message is
+ * lost, entries are stale for at most one second.
  */
 export async function openLinkDirectory(pool: pg.Pool, store: ShortLivedStore): Promise<LinkDirectory> {
-  const links = remembered((addresses) => linkRecords(pool, addresses), { most: 50_000, lifetime: seconds(1) })
-  const domains = remembered((slugs) => domainRecords(pool, slugs), { most: 5_000, lifetime: seconds(1) })
+  const links = readThroughCache((addresses) => linkRecords(pool, addresses), { maxEntries: 50_000, ttlMs: seconds(1) })
+  const domains = readThroughCache((slugs) => domainRecords(pool, slugs), { maxEntries: 5_000, ttlMs: seconds(1) })
   const stop = await store.subscribe(
     linksChangedChannel,
     (message) => {
-      for (const [domain, lookupKey] of JSON.parse(message) as Place[]) {
-        if (lookupKey === undefined) domains.forget(domain)
-        else links.forget(linkAddress(domain, lookupKey))
+      for (const [domain, lookupKey] of JSON.parse(message) as InvalidatedAddress[]) {
+        if (lookupKey === undefined) domains.invalidate(domain)
+        else links.invalidate(linkAddress(domain, lookupKey))
       }
     },
-    () => links.forgetAll(),
+    () => links.invalidateAll(),
   )
   return { links, domains, close: stop }
 }

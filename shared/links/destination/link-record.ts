@@ -1,13 +1,13 @@
-/** What a redirect needs to know of a link and of its domain; nothing more, so that many fit into memory. */
+/** Properties of links and domains needed for redirects. Kept small, because many records are cached in memory. */
 import type { TestVariant } from '../link.entity.js'
 
 export interface LinkRecord {
   id: string
-  /** Null for an anonymous link. */
+  /** Null for anonymous links. */
   workspaceId: string | null
   domain: string
   key: string
-  /** Empty for a bare domain that leads nowhere yet. */
+  /** Empty for a bare domain without destination. */
   url: string
   shortLink: string
   password: string | null
@@ -22,7 +22,7 @@ export interface LinkRecord {
   ios: string | null
   android: string | null
   geo: Record<string, string> | null
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   expiresAt: number | null
   expiredUrl: string | null
   isDisabled: boolean
@@ -30,13 +30,13 @@ export interface LinkRecord {
   programId: string | null
   partnerId: string | null
   testVariants: TestVariant[] | null
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   testCompletedAt: number | null
 }
 
 export interface DomainRecord {
   slug: string
-  /** The service's own, open to all workspaces. */
+  /** Whether the domain belongs to the service and is shared by all workspaces. */
   shared: boolean
   caseSensitive: boolean
   notFoundUrl: string | null
@@ -46,12 +46,12 @@ export interface DomainRecord {
   assetLinks: unknown
 }
 
-/** Whether the destination is told the click id: where conversions, a partner or an app tracker wait for it. */
+/** Whether the click id is passed to the destination: for conversion tracking, partner links and app trackers. */
 export function passesClickId(link: Pick<LinkRecord, 'trackConversion' | 'programId' | 'partnerId' | 'url'>): boolean {
   return link.trackConversion || (link.programId !== null && link.partnerId !== null) || isAppTracker(link.url)
 }
 
-const appTracker = /^https?:\/\/(?:[^/?#@]*\.)?(sng\.link|onelink\.me)(?=[:/?#]|$)/i
-export const isAppTracker = (url: string) => appTracker.test(url)
-/** `sng.link` (Singular), `onelink.me` (AppsFlyer), or null. */
-export const appTrackerOf = (url: string) => appTracker.exec(url)?.[1]?.toLowerCase() ?? null
+const appTrackerPattern = /^https?:\/\/(?:[^/?#@]*\.)?(sng\.link|onelink\.me)(?=[:/?#]|$)/i
+export const isAppTracker = (url: string) => appTrackerPattern.test(url)
+/** Returns `sng.link` (Singular), `onelink.me` (AppsFlyer) or null. */
+export const appTrackerOf = (url: string) => appTrackerPattern.exec(url)?.[1]?.toLowerCase() ?? null

@@ -1,4 +1,4 @@
-/** A query as its pieces stand: what nobody changes keeps its exact text, encodings, order and missing `=` included. */
+/** A query string that keeps the exact text of unchanged parameters: encoding, order and missing `=`. */
 
 interface Pair {
   name: string
@@ -10,7 +10,7 @@ export class RawQuery {
 
   /** `text` without the question mark. */
   constructor(text: string) {
-    this.pairs = text === '' ? [] : text.split('&').map((piece) => ({ name: nameOf(piece), text: piece }))
+    this.pairs = text === '' ? [] : text.split('&').map((part) => ({ name: nameOf(part), text: part }))
   }
 
   get names(): string[] {
@@ -21,13 +21,13 @@ export class RawQuery {
     return this.pairs.some((pair) => pair.name === name)
   }
 
-  /** The decoded value of the last pair of that name; null when there is none. */
+  /** Returns the decoded value of the last parameter of that name, or null. */
   get(name: string): string | null {
     const text = this.pairs.findLast((pair) => pair.name === name)?.text
     return text === undefined ? null : decode(text.slice(text.indexOf('=') < 0 ? text.length : text.indexOf('=') + 1))
   }
 
-  /** Overwrites in place, else appends. */
+  /** Replaces the parameter in place, or appends it. */
   set(name: string, value: string): void {
     this.put({ name, text: `${encodeURIComponent(name)}=${encodeURIComponent(value)}` })
   }
@@ -36,9 +36,9 @@ export class RawQuery {
     this.pairs = this.pairs.filter((pair) => pair.name !== name)
   }
 
-  /** Takes over another query's pairs as they stand: those of the same name are overwritten in place. */
-  merge(other: RawQuery, isLeftOut: (name: string) => boolean): void {
-    for (const pair of other.pairs) if (!isLeftOut(pair.name)) this.put(pair)
+  /** Copies the parameters of another query without changing their text. Parameters of the same name are replaced in place. */
+  merge(other: RawQuery, isExcluded: (name: string) => boolean): void {
+    for (const pair of other.pairs) if (!isExcluded(pair.name)) this.put(pair)
   }
 
   toString(): string {
@@ -46,24 +46,24 @@ export class RawQuery {
   }
 
   private put(pair: Pair): void {
-    const at = this.pairs.findIndex(({ name }) => name === pair.name)
-    if (at < 0) this.pairs.push(pair)
+    const firstIndex = this.pairs.findIndex(({ name }) => name === pair.name)
+    if (firstIndex < 0) this.pairs.push(pair)
     else
       this.pairs = this.pairs
-        .filter(({ name }, place) => name !== pair.name || place === at)
-        .map((one, place) => (place === at ? pair : one))
+        .filter(({ name }, index) => name !== pair.name || index === firstIndex)
+        .map((existing, index) => (index === firstIndex ? pair : existing))
   }
 }
 
-const nameOf = (piece: string) => decode(piece.slice(0, piece.indexOf('=') < 0 ? piece.length : piece.indexOf('=')))
+const nameOf = (part: string) => decode(part.slice(0, part.indexOf('=') < 0 ? part.length : part.indexOf('=')))
 
 function decode(text: string): string {
-  const spaced = text.replaceAll('+', ' ')
-  if (!spaced.includes('%')) return spaced
+  const withSpaces = text.replaceAll('+', ' ')
+  if (!withSpaces.includes('%')) return withSpaces
   try {
-    return decodeURIComponent(spaced)
+    return decodeURIComponent(withSpaces)
   } catch {
-    return spaced // a broken escape stands for itself
+    return withSpaces // malformed escapes are kept
   }
 }
 
@@ -71,11 +71,11 @@ export interface SplitUrl {
   /** Scheme, host and path. */
   base: string
   query: string
-  /** With its `#`, or empty. */
+  /** Including `#`, or empty. */
   hash: string
 }
 
-/** Cuts a URL at `?` and `#`. A bare host gets its `/`, which a query needs. */
+/** Splits a URL at `?` and `#`. Appends `/` to a bare host, as a query requires it. */
 export function splitUrl(url: string): SplitUrl {
   const hashAt = url.indexOf('#')
   const hash = hashAt < 0 ? '' : url.slice(hashAt)

@@ -1,52 +1,52 @@
-/** Domains that move with their links. Each function goes over some links and answers which; whoever calls repeats it. */
+/** SQL of renaming, transferring and deleting domains with their links. Functions over links handle one batch; the caller repeats them. */
 import { type Role, Workspace, type WorkspaceScope } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'
 import { type Link, linkOfRow } from '../link.entity.js'
 
-export interface MovedLink {
+export interface LinkRef {
   id: string
   workspaceId: string | null
   domain: string
   lookupKey: string
 }
 
-const moved = 'id, workspace_id as "workspaceId", domain, lookup_key as "lookupKey"'
+const linkRefColumns = 'id, workspace_id as "workspaceId", domain, lookup_key as "lookupKey"'
 
-export interface MovingDomain {
+export interface DomainState {
   slug: string
   workspaceId: string | null
   movedFrom: string | null
   isDeleted: boolean
 }
 
-/** The domain as it is now, whatever became of it. */
-export async function movingDomain({ em }: Scope, domainId: string): Promise<MovingDomain | null> {
-  const rows: MovingDomain[] = await em.execute(
+/** Current state of a domain, including a deleted one. */
+export async function findDomainState({ em }: Scope, domainId: string): Promise<DomainState | null> {
+  const rows: DomainState[] = await em.execute(
     'select slug, workspace_id as "workspaceId", moved_from as "movedFrom", deleted_at is not null as "isDeleted" from domains where id = ?',
     [domainId],
   )
   return rows[0] ?? null
 }
 
-/** Gives some links of the former name the present one. */
-export async function renameLinks({ em }: Scope, from: string, to: string, origin: string, most: number): Promise<MovedLink[]> {
+/** Moves one batch of links from the former domain name to the current one. */
+export async function changeDomainOfLinks({ em }: Scope, from: string, to: string, origin: string, limit: number): Promise<LinkRef[]> {
   return em.execute(
     `update links set domain = ?, short_link = ? || case key when '_root' then '' else '/' || key end
-     where id in (select id from links where domain = ? order by lookup_key limit ? for no key update) returning ${moved}`,
-    [to, origin, from, most],
+     where id in (select id from links where domain = ? order by lookup_key limit ? for no key update) returning ${linkRefColumns}`,
+    [to, origin, from, limit],
   )
 }
 
-/** All links live under the present name. */
-export async function forgetFormerName({ em }: Scope, domainId: string): Promise<void> {
+/** Marks a rename as finished. */
+export async function clearMovedFrom({ em }: Scope, domainId: string): Promise<void> {
   await em.execute('update domains set moved_from = null where id = ?', [domainId])
 }
 
-/** Some links under these names; nobody changes them before this transaction has ended. */
-export async function linksUnder({ em }: Scope, slugs: readonly string[], most: number): Promise<MovedLink[]> {
-  return em.execute(`select ${moved} from links where domain = any (array[?]::text[]) order by lookup_key limit ? for update`, [
+/** One batch of links on these domains, locked until the transaction ends. */
+export async function lockLinksOfSlugs({ em }: Scope, slugs: readonly string[], limit: number): Promise<LinkRef[]> {
+  return em.execute(`select ${linkRefColumns} from links where domain = any (array[?]::text[]) order by lookup_key limit ? for update`, [
     slugs,
-    most,
+    limit,
   ])
 }
 
@@ -54,12 +54,12 @@ export async function deleteLinksById({ em }: Scope, ids: readonly string[]): Pr
   if (ids.length > 0) await em.execute('delete from links where id = any (array[?]::text[])', [ids])
 }
 
-export async function dropDeletedDomain({ em }: Scope, domainId: string): Promise<void> {
+export async function purgeDeletedDomain({ em }: Scope, domainId: string): Promise<void> {
   await em.execute('delete from domains where id = ? and deleted_at is not null', [domainId])
 }
 
-/** The workspace, and what this user is in it. */
-export async function workspaceOfUser(
+/** A workspace of the caller with the caller's role; null if the caller is not a member. */
+export async function findWorkspaceAndRole(
   { em, actor }: WorkspaceScope,
   workspaceId: string,
 ): Promise<{ workspace: Workspace; role: Role } | null> {
@@ -80,8 +80,8 @@ export async function countLinksOfDomain({ em }: Scope, domainId: string): Promi
   return row?.count ?? 0
 }
 
-/** Counts so many links as used by a workspace, unless that is more than it may; answers whether they were counted. */
-export async function takeRoomForLinks({ em }: Scope, workspaceId: string, links: number, isLimited: boolean): Promise<boolean> {
+/** Adds links to the usage of a workspace. Returns false, without a change, if that would exceed its limit. */
+export async function reserveLinksUsage({ em }: Scope, workspaceId: string, links: number, isLimited: boolean): Promise<boolean> {
   const limit = isLimited ? 'and links_usage + ? <= links_limit' : ''
   const rows = await em.execute(`update workspaces set links_usage = links_usage + ? where id = ? ${limit} returning id`, [
     links,
@@ -91,46 +91,48 @@ export async function takeRoomForLinks({ em }: Scope, workspaceId: string, links
   return rows.length > 0
 }
 
-/** Takes one link to another workspace, where it begins anew like those of a domain. */
-export async function handOverLink({ em, actor, now }: WorkspaceScope, linkId: string, to: string): Promise<Link> {
+/** Moves one link to another workspace and resets it as `transferLinkRows` does. */
+export async function transferLinkRow({ em, actor, now }: WorkspaceScope, linkId: string, to: string): Promise<Link> {
   const rows = await em.execute(
-    `update links l set workspace_id = ?, user_id = ?, updated_at = ?, ${begunAnew} where id = ? returning l.*`,
+    `update links l set workspace_id = ?, user_id = ?, updated_at = ?, ${resetColumns} where id = ? returning l.*`,
     [to, actor.user.id, now(), to, linkId],
   )
   await em.execute('delete from link_tags where link_id = ?', [linkId])
   await em.execute('delete from dashboards where link_id = ?', [linkId])
   em.clear()
-  if (!rows[0]) throw new Error(`the link ${linkId} went while it was locked`)
+  if (!rows[0]) throw new Error(`link ${linkId} disappeared while locked`)
   return linkOfRow(em, rows[0])
 }
 
-/** With the new workspace as its parameter. */
-const begunAnew = `
+/** Takes the id of the new workspace as its parameter. */
+const resetColumns = `
   folder_id = null, program_id = null, partner_id = null, public_stats = false,
-  external_id = case when exists (select 1 from links o where o.workspace_id = ? and lower(o.external_id) = lower(l.external_id)) then null else l.external_id end,
-  clicks = 0, leads = 0, conversions = 0, sales = 0, sale_amount = 0, last_clicked = null, last_lead_at = null, last_conversion_at = null, begun_anew_at = date_trunc('milliseconds', clock_timestamp())`
+  external_id = case
+    when exists (select 1 from links o where o.workspace_id = ? and lower(o.external_id) = lower(l.external_id)) then null
+    else l.external_id end,
+  clicks = 0, leads = 0, conversions = 0, sales = 0, sale_amount = 0, last_clicked = null, last_lead_at = null, last_conversion_at = null,
+  stats_reset_at = date_trunc('milliseconds', clock_timestamp())`
 
-/** Some links of the domain in this workspace, the oldest first. They stay as they are until this transaction has ended. */
-export async function linksToHandOver({ em }: Scope, slug: string, workspaceId: string, most: number): Promise<MovedLink[]> {
-  return em.execute(`select ${moved} from links where workspace_id = ? and domain = ? order by created_at, id limit ? for no key update`, [
-    workspaceId,
-    slug,
-    most,
-  ])
+/** One batch of links of the domain in this workspace, oldest first, locked until the transaction ends. */
+export async function lockLinksToTransfer({ em }: Scope, slug: string, workspaceId: string, limit: number): Promise<LinkRef[]> {
+  return em.execute(
+    `select ${linkRefColumns} from links where workspace_id = ? and domain = ? order by created_at, id limit ? for no key update`,
+    [workspaceId, slug, limit],
+  )
 }
 
 /**
- * Takes links to another workspace. They begin anew: nothing that was counted, and nothing that belongs to the old workspace goes with
- * them; an own id goes unless the new workspace has it already.
+ * Moves links to another workspace and resets them: counters, folder, tags, dashboards and program are cleared. `externalId` is kept unless
+ * the new workspace already uses it.
  */
-export async function handOverLinks(
+export async function transferLinkRows(
   { em }: Scope,
-  links: readonly MovedLink[],
+  links: readonly LinkRef[],
   { to, userId }: { to: string; userId: string },
 ): Promise<void> {
   const ids = links.map(({ id }) => id)
   if (ids.length === 0) return
-  await em.execute(`update links l set workspace_id = ?, user_id = ?, ${begunAnew} where id = any (array[?]::text[])`, [
+  await em.execute(`update links l set workspace_id = ?, user_id = ?, ${resetColumns} where id = any (array[?]::text[])`, [
     to,
     userId,
     to,

@@ -1,8 +1,8 @@
-/** What a domain may be told beside its name. */
+/** Converts the optional settings of a domain from input to columns. */
 import { requireFeature, type WorkspaceScope } from '../../accounts/index.js'
 import type { Domain } from '../domain.entity.js'
-import { logoNotHosted, pictureStorageMissing } from '../errors.js'
-import { isPictureData, isPublicHttpUrl } from '../urls.js'
+import { invalidLogoUrl, imageStorageMissing } from '../errors.js'
+import { isImageDataUrl, isPublicHttpUrl } from '../urls.js'
 import type { DomainSettings } from './domain-input.schema.js'
 
 type Columns = Partial<
@@ -12,9 +12,12 @@ type Columns = Partial<
   >
 >
 
-/** The columns that were said. Refuses settings that the plan does not include, and a logo that would have to be kept here. */
-export function settingsOf({ workspace }: WorkspaceScope, said: DomainSettings): Columns {
-  const { expiredUrl, notFoundUrl, logo, assetLinks, appleAppSiteAssociation, deepviewData, placeholder, linkRetentionDays } = said
+/**
+ * Columns for the settings present in the input. Rejects settings that the plan does not include, and a logo that is not a hosted https
+ * address.
+ */
+export function settingsToColumns({ workspace }: WorkspaceScope, input: DomainSettings): Columns {
+  const { expiredUrl, notFoundUrl, logo, assetLinks, appleAppSiteAssociation, deepviewData, placeholder, linkRetentionDays } = input
   const files = {
     assetLinks: jsonOf(assetLinks),
     appleAppSiteAssociation: jsonOf(appleAppSiteAssociation),
@@ -22,15 +25,15 @@ export function settingsOf({ workspace }: WorkspaceScope, said: DomainSettings):
   }
   if ([expiredUrl, notFoundUrl, logo, files.assetLinks, files.appleAppSiteAssociation].some(Boolean) || !isEmpty(files.deepviewData))
     requireFeature(workspace, 'domainSettings')
-  if (logo) refuseLogo(logo)
+  if (logo) validateLogo(logo)
   const columns = { expiredUrl, notFoundUrl, placeholder, logo: logo === '' ? null : logo, linkRetentionDays, ...files }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
-const jsonOf = (said: { json: unknown } | null | undefined) => (said === undefined ? undefined : (said?.json ?? null))
+const jsonOf = (parsed: { json: unknown } | null | undefined) => (parsed === undefined ? undefined : (parsed?.json ?? null))
 const isEmpty = (value: unknown) => value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
 
-function refuseLogo(logo: string): void {
-  if (isPictureData(logo)) throw pictureStorageMissing()
-  if (!logo.startsWith('https://') || !isPublicHttpUrl(logo)) throw logoNotHosted()
+function validateLogo(logo: string): void {
+  if (isImageDataUrl(logo)) throw imageStorageMissing()
+  if (!logo.startsWith('https://') || !isPublicHttpUrl(logo)) throw invalidLogoUrl()
 }

@@ -1,7 +1,7 @@
-/** Whose a name is. Names that links still live under count as taken: those of deleted domains, and those before a renaming. */
+/** Availability of domain names. A name stays taken while links still use it: after a deletion, and as the former name during a rename. */
 import type { Scope } from '../../kernel/scope.js'
 
-/** Makes everybody wait who wants one of these names, until this transaction ends. */
+/** Takes an advisory lock on each name until the transaction ends, in sorted order to avoid deadlocks. */
 export async function lockSlugs({ em }: Scope, slugs: readonly string[]): Promise<void> {
   for (const slug of slugs.toSorted()) await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`domain ${slug}`])
 }

@@ -1,31 +1,31 @@
-/** Texts that hold JSON, as they are kept. Pure. */
+/** Parsing and limits of JSON text settings. Pure. */
 
-/** Deeper nesting is nothing that an app reads, and more than a database wants to. */
-const deepest = 100
-const longest = 200_000
+/** No app reads deeper nesting, and PostgreSQL limits the depth of jsonb. */
+const maxDepth = 100
+const maxLength = 200_000
 
-// Neither half a surrogate pair nor NUL can be kept; both are written as escapes.
-const unkeepable = /\\u(0000|d[89a-f][0-9a-f]{2})/
+// jsonb cannot store a lone surrogate or NUL; JSON.stringify writes both as escapes.
+const unstorableEscape = /\\u(0000|d[89a-f][0-9a-f]{2})/
 
-/** What the text holds; null for an empty one. */
-export function parseJsonText(text: string): { json: unknown } | 'broken' {
+/** The parsed value; null for an empty text. */
+export function parseJsonText(text: string): { json: unknown } | 'invalid' {
   if (text.trim() === '') return { json: null }
-  if (text.length > longest || nesting(text) > deepest) return 'broken'
+  if (text.length > maxLength || nestingDepth(text) > maxDepth) return 'invalid'
   try {
     const json: unknown = JSON.parse(text)
-    return unkeepable.test(JSON.stringify(json)) ? 'broken' : { json }
+    return unstorableEscape.test(JSON.stringify(json)) ? 'invalid' : { json }
   } catch {
-    return 'broken'
+    return 'invalid'
   }
 }
 
-/** At least as deep as it is: brackets within texts count as well. */
-function nesting(text: string): number {
+/** Upper bound of the nesting depth: brackets inside strings count as well. */
+function nestingDepth(text: string): number {
   let depth = 0
-  let most = 0
+  let deepest = 0
   for (const character of text) {
-    if (character === '{' || character === '[') most = Math.max(most, ++depth)
+    if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth)
     else if (character === '}' || character === ']') depth--
   }
-  return most
+  return deepest
 }

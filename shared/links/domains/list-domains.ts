@@ -5,10 +5,10 @@ import type { GetDomains, ListedDomain } from './domain-input.schema.js'
 import { domainsMatching, rootLinksOf } from './domain-list.queries.js'
 import { presentDomain } from './present-domain.js'
 
-/** Domains of the workspace, the oldest first. */
-export async function listDomains(scope: WorkspaceScope, asked: GetDomains): Promise<z.input<typeof ListedDomain>[]> {
-  const domains = (await domainsMatching(scope, asked)).map(presentDomain)
-  if (!asked.includeLink) return domains
+/** Domains of the workspace, oldest first. */
+export async function listDomains(scope: WorkspaceScope, query: GetDomains): Promise<z.input<typeof ListedDomain>[]> {
+  const domains = (await domainsMatching(scope, query)).map(presentDomain)
+  if (!query.includeLink) return domains
   const links = await presentLinks(
     scope,
     await rootLinksOf(

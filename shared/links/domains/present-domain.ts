@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Domain } from '../domain.entity.js'
 import type { DomainSchema } from '../domain.schema.js'
 
-export type DomainAnswer = z.input<typeof DomainSchema>
+export type DomainResponse = z.input<typeof DomainSchema>
 
-/** No domain is registered through the service as long as no registrar is connected to it. */
-export function presentDomain(domain: Domain): DomainAnswer {
+/** `registeredDomain` is always null: no registrar is connected, so no domain is registered through the service. */
+export function presentDomain(domain: Domain): DomainResponse {
   const {
     id,
     slug,
@@ -29,8 +29,8 @@ export function presentDomain(domain: Domain): DomainAnswer {
     expiredUrl,
     notFoundUrl,
     logo,
-    assetLinks: textOf(domain.assetLinks),
-    appleAppSiteAssociation: textOf(domain.appleAppSiteAssociation),
+    assetLinks: serializeJson(domain.assetLinks),
+    appleAppSiteAssociation: serializeJson(domain.appleAppSiteAssociation),
     deepviewData: JSON.stringify(domain.deepviewData),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
@@ -38,4 +38,4 @@ export function presentDomain(domain: Domain): DomainAnswer {
   }
 }
 
-const textOf = (json: unknown) => (json === null || json === undefined ? null : JSON.stringify(json))
+const serializeJson = (json: unknown) => (json === null || json === undefined ? null : JSON.stringify(json))

@@ -1,15 +1,15 @@
-/** Whoever sells names of domains. An outside system: an installation connects one, or goes without. */
+/** Domain registrar: an optional external system that sells domain names. */
 import type { z } from 'zod'
-import { registrarMissing } from '../errors.js'
-import type { DomainStatus, RegisteredDomainAnswer } from './domain-input.schema.js'
+import { registrarNotConfigured } from '../errors.js'
+import type { DomainStatus, RegisteredDomainResponse } from './domain-input.schema.js'
 
 export interface Registrar {
-  register(domain: string): Promise<z.infer<typeof RegisteredDomainAnswer>>
+  register(domain: string): Promise<z.infer<typeof RegisteredDomainResponse>>
   statusOf(domains: readonly string[]): Promise<z.infer<typeof DomainStatus>[]>
 }
 
-/** Says that there is none. */
+/** Used without a registrar: rejects every call. */
 export const noRegistrar: Registrar = {
-  register: async () => Promise.reject(registrarMissing()),
-  statusOf: async () => Promise.reject(registrarMissing()),
+  register: async () => Promise.reject(registrarNotConfigured()),
+  statusOf: async () => Promise.reject(registrarNotConfigured()),
 }

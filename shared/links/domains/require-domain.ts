@@ -1,10 +1,10 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { Domain } from '../domain.entity.js'
-import { domainMissing } from '../errors.js'
+import { domainNotFound } from '../errors.js'
 
-/** The workspace's domain of that name. One of another workspace, or of the service, is not found. */
+/** Finds a domain of the workspace by name. Domains of other workspaces and shared domains are reported as not found. */
 export async function requireDomain({ em, workspace }: WorkspaceScope, slug: string): Promise<Domain> {
   const domain = await em.findOne(Domain, { slug: slug.toLowerCase(), workspaceId: workspace.id, deletedAt: null })
-  if (!domain) throw domainMissing()
+  if (!domain) throw domainNotFound()
   return domain
 }

@@ -1,5 +1,5 @@
 import type { Scope } from '../../kernel/scope.js'
-import type { MovedLink } from './domain-moves.queries.js'
+import type { LinkRef } from './domain-moves.queries.js'
 
 export async function domainsWithRetention({ em }: Scope): Promise<{ id: string }[]> {
   return em.execute(
@@ -7,12 +7,14 @@ export async function domainsWithRetention({ em }: Scope): Promise<{ id: string 
   )
 }
 
-/** The oldest first; nobody changes them before this transaction has ended. */
-export async function linksPastRetention({ em }: Scope, domainId: string, now: Date, most: number): Promise<MovedLink[]> {
+/** Links past the retention period of the domain, oldest first, locked until the transaction ends. */
+export async function lockLinksPastRetention({ em }: Scope, domainId: string, now: Date, limit: number): Promise<LinkRef[]> {
   return em.execute(
-    `select l.id, l.workspace_id as "workspaceId", l.domain, l.lookup_key as "lookupKey" from domains d join links l on l.workspace_id = d.workspace_id and l.domain = d.slug
-     where d.id = ? and d.deleted_at is null and l.created_at < ?::timestamptz - d.link_retention_days * interval '1 day' and l.link_retention_cleanup_disabled_at is null and l.key <> '_root'
+    `select l.id, l.workspace_id as "workspaceId", l.domain, l.lookup_key as "lookupKey"
+     from domains d join links l on l.workspace_id = d.workspace_id and l.domain = d.slug
+     where d.id = ? and d.deleted_at is null and l.created_at < ?::timestamptz - d.link_retention_days * interval '1 day'
+       and l.link_retention_cleanup_disabled_at is null and l.key <> '_root'
      order by l.created_at limit ? for update of l`,
-    [domainId, now, most],
+    [domainId, now, limit],
   )
 }

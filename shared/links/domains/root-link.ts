@@ -1,18 +1,18 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { newLink } from '../create-link.js'
+import { newLinkRow } from '../create-link.js'
+import { invalidateLinks } from '../invalidate-links.js'
 import { rootKey } from '../keys.js'
 import { addToTotalLinks, insertLink } from '../link.queries.js'
 import { mergeLink } from '../merge-link.js'
-import { storable } from '../process-link.js'
+import { withParsedDates } from '../process-link.js'
+import { publishLinkEvents } from '../publish-link-events.js'
 import { shortLinkOf } from '../short-link.js'
-import { tellChange } from '../tell-change.js'
-import { tellOfLinks } from '../tell-of-links.js'
 import { utmOf } from '../utm.js'
 
-/** The link of a bare domain. It leads nowhere until somebody says where; it is counted as a link, and uses up none of the period's. */
+/** Creates the link of a bare domain, without a destination. It counts as a link but not against the usage of the billing period. */
 export async function createRootLink(scope: WorkspaceScope, domain: string): Promise<void> {
   const columns = {
-    ...storable(mergeLink({}, null), scope.now()),
+    ...withParsedDates(mergeLink({}, null), scope.now()),
     ...utmOf(''),
     url: '',
     domain,
@@ -20,9 +20,9 @@ export async function createRootLink(scope: WorkspaceScope, domain: string): Pro
     lookupKey: rootKey,
     shortLink: shortLinkOf(scope.config, domain, rootKey),
   }
-  const link = newLink(scope, columns)
+  const link = newLinkRow(scope, columns)
   await insertLink(scope, link)
   await addToTotalLinks(scope, scope.workspace.id, 1)
-  await tellOfLinks(scope, 'link.created', [link])
-  tellChange(scope, link)
+  await publishLinkEvents(scope, 'link.created', [link])
+  invalidateLinks(scope, link)
 }

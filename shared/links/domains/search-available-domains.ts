@@ -8,19 +8,19 @@ export const SearchAvailableDomains = z.object({
   domain: z
     .string()
     .toLowerCase()
-    .regex(/^[a-z0-9-]{1,60}\.link$/, 'One name that ends in .link'),
+    .regex(/^[a-z0-9-]{1,60}\.link$/, 'must be one name that ends in .link'),
 })
 
-/** A registrar is asked about one name so often. */
-const pace = { requests: 1, window: seconds(5) }
-const beginnings = ['get', 'try', 'use']
+/** Limits registrar queries per name. */
+const searchRate = { requests: 1, windowMs: seconds(5) }
+const prefixes = ['get', 'try', 'use']
 
-/** Whether a name can be bought, and those that are like it. */
+/** Availability of a name and of its variants with a prefix. */
 export async function searchAvailableDomains(
   scope: WorkspaceScope,
   { domain }: z.infer<typeof SearchAvailableDomains>,
   registrar: Registrar = noRegistrar,
 ): Promise<z.infer<typeof DomainStatus>[]> {
-  await throttle(scope, `domain-search:${domain}`, pace)
-  return registrar.statusOf([domain, ...beginnings.map((beginning) => beginning + domain)])
+  await throttle(scope, `domain-search:${domain}`, searchRate)
+  return registrar.statusOf([domain, ...prefixes.map((prefix) => prefix + domain)])
 }

@@ -8,7 +8,7 @@ export async function sharedDomains({ em, workspace }: WorkspaceScope): Promise<
   )
 }
 
-/** Afterwards these are hidden, and no others. */
+/** Hides exactly these shared domains from the workspace. */
 export async function hideSharedDomains({ em, workspace }: WorkspaceScope, slugs: readonly string[]): Promise<void> {
   await em.execute('delete from hidden_shared_domains where workspace_id = ?', [workspace.id])
   if (slugs.length === 0) return

@@ -1,7 +1,7 @@
-/** Which of the service's own domains a workspace offers to its members. All, until it says otherwise. */
+/** The shared domains that a workspace offers to its members: all by default. */
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { notShared } from '../errors.js'
+import { domainNotShared } from '../errors.js'
 import { hideSharedDomains, sharedDomains } from './shared-domains.queries.js'
 
 export const DefaultDomains = z.object({ defaultDomains: z.array(z.string().toLowerCase()).max(100) })
@@ -12,11 +12,11 @@ export async function listSharedDomains(scope: WorkspaceScope): Promise<string[]
   return (await sharedDomains(scope)).filter(({ isHidden }) => !isHidden).map(({ slug }) => slug)
 }
 
-/** Afterwards the workspace offers exactly these. */
-export async function chooseSharedDomains(scope: WorkspaceScope, { defaultDomains }: z.infer<typeof DefaultDomains>): Promise<string[]> {
+/** Makes the workspace offer exactly these shared domains. */
+export async function setSharedDomains(scope: WorkspaceScope, { defaultDomains }: z.infer<typeof DefaultDomains>): Promise<string[]> {
   const slugs = (await sharedDomains(scope)).map(({ slug }) => slug)
   const unknown = defaultDomains.find((slug) => !slugs.includes(slug))
-  if (unknown !== undefined) throw notShared(unknown)
+  if (unknown !== undefined) throw domainNotShared(unknown)
   await hideSharedDomains(
     scope,
     slugs.filter((slug) => !defaultDomains.includes(slug)),

@@ -1,38 +1,38 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { orTaken } from '../../kernel/or-taken.js'
+import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import type { Domain } from '../domain.entity.js'
-import { domainBusy, domainTaken } from '../errors.js'
-import { moveLinksToName } from '../jobs.js'
-import { tellDomainChange } from '../tell-change.js'
+import { domainMoveInProgress, domainTaken } from '../errors.js'
+import { invalidateDomain } from '../invalidate-links.js'
+import { moveLinksToRenamedDomain } from '../jobs.js'
 import type { UpdateDomain } from './domain-input.schema.js'
-import { settingsOf } from './domain-settings.js'
-import { type DomainAnswer, presentDomain } from './present-domain.js'
+import { settingsToColumns } from './domain-settings.js'
+import { type DomainResponse, presentDomain } from './present-domain.js'
 import { requireDomain } from './require-domain.js'
-import { requireFreeSlug } from './require-slug.js'
-import { slugOf } from './slug.js'
+import { requireFreeSlug } from './require-free-slug.js'
+import { normaliseSlug } from './slug.js'
 
-/** Changes what was said of a domain and leaves the rest. Under another name it has to be verified anew, and a job moves its links there. */
+/** Updates the given settings of a domain. A rename resets its verification and starts a job that moves its links. */
 export async function updateDomain(
   scope: WorkspaceScope,
   slug: string,
-  { slug: name, archived, ...said }: UpdateDomain,
-): Promise<DomainAnswer> {
+  { slug: name, archived, ...input }: UpdateDomain,
+): Promise<DomainResponse> {
   const domain = await requireDomain(scope, slug)
-  const columns = { ...settingsOf(scope, said), ...(archived === undefined ? {} : { archived }) }
-  const isRenamed = name !== undefined && slugOf(name) !== domain.slug
+  const columns = { ...settingsToColumns(scope, input), ...(archived === undefined ? {} : { archived }) }
+  const isRenamed = name !== undefined && normaliseSlug(name) !== domain.slug
   if (!isRenamed && Object.keys(columns).length === 0) return presentDomain(domain)
-  tellDomainChange(scope, domain.slug)
+  invalidateDomain(scope, domain.slug)
   Object.assign(domain, columns, { updatedAt: scope.now() })
   if (isRenamed) await rename(scope, domain, name)
-  await orTaken(scope.em.flush(), () => domainTaken(domain.slug))
+  await mapUniqueViolation(scope.em.flush(), () => domainTaken(domain.slug))
   return presentDomain(domain)
 }
 
 async function rename(scope: WorkspaceScope, domain: Domain, name: string): Promise<void> {
-  if (domain.movedFrom) throw domainBusy(domain.slug)
-  const before = domain.slug
-  const slug = await requireFreeSlug(scope, name, before)
-  Object.assign(domain, { slug, movedFrom: before, verified: false, lastChecked: null })
-  tellDomainChange(scope, slug)
-  scope.enqueue(moveLinksToName, { domainId: domain.id })
+  if (domain.movedFrom) throw domainMoveInProgress(domain.slug)
+  const formerSlug = domain.slug
+  const slug = await requireFreeSlug(scope, name, formerSlug)
+  Object.assign(domain, { slug, movedFrom: formerSlug, verified: false, lastChecked: null })
+  invalidateDomain(scope, slug)
+  scope.enqueue(moveLinksToRenamedDomain, { domainId: domain.id })
 }

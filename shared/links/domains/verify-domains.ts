@@ -1,13 +1,13 @@
 import type { JobScope } from '../../kernel/scope.js'
-import { checkDomain } from './check-domain.js'
+import { checkDomainDns } from './check-domain-dns.js'
 import { domainsToCheck } from './domain-verification.queries.js'
 
-/** In one run; with a run an hour, several hundred domains are looked at within a day. */
-const most = 30
+/** Per run: with hourly runs, 720 domains are checked within a day. */
+const maxDomains = 30
 
-/** Looks at the DNS of those domains whose last look is the longest ago. */
+/** Checks the DNS of the least recently checked domains. Returns the number checked. */
 export async function verifyDomains(scope: JobScope): Promise<number> {
-  const domains = await domainsToCheck(scope, most)
-  for (const domain of domains) await checkDomain(scope, domain)
+  const domains = await domainsToCheck(scope, maxDomains)
+  for (const domain of domains) await checkDomainDns(scope, domain)
   return domains.length
 }

@@ -1,9 +1,9 @@
-import type { LinkAnswer } from '../link.schema.js'
+import type { LinkResponse } from '../link.schema.js'
 
 type Cell = string | number | boolean | null
 
-/** Columns in the order of the file: what stands above them, and what in them. */
-export const exportColumns: Record<string, { label: string; isDefault?: boolean; cell(link: LinkAnswer): Cell }> = {
+/** Columns in the order of the file. */
+export const exportColumns: Record<string, { label: string; isDefault?: boolean; cell(link: LinkResponse): Cell }> = {
   link: { label: 'Short link', isDefault: true, cell: ({ shortLink }) => shortLink },
   url: { label: 'Destination URL', isDefault: true, cell: ({ url }) => url },
   clicks: { label: 'Clicks', isDefault: true, cell: ({ clicks = 0 }) => clicks },
@@ -17,8 +17,8 @@ export const exportColumns: Record<string, { label: string; isDefault?: boolean;
   archived: { label: 'Archived', cell: ({ archived = false }) => archived },
 }
 
-/** Those that were asked for, or the usual ones. */
-export const chosenColumns = (asked: readonly string[] | undefined) =>
+/** Returns the requested columns, or the default columns. */
+export const chosenColumns = (requested: readonly string[] | undefined) =>
   Object.entries(exportColumns).flatMap(([name, column]) =>
-    (asked && asked.length > 0 ? asked.includes(name) : column.isDefault) ? [column] : [],
+    (requested && requested.length > 0 ? requested.includes(name) : column.isDefault) ? [column] : [],
   )

@@ -1,78 +1,81 @@
 import { limitExceeded, type WorkspaceScope } from '../../accounts/index.js'
-import { startErrand, workThrough } from '../../errands/index.js'
+import { startBackgroundOperation, runInSteps } from '../../background-operations/index.js'
 import { csvLine } from '../../kernel/csv.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
-import { exportLinksInFile } from '../jobs.js'
+import { exportLinksToFile } from '../jobs.js'
 import { countLinksMatching } from '../link-count.queries.js'
 import { linkFilter } from '../link-filter.js'
 import { type LinkFilter, type LinkOrder, type LinkWindow, linksMatching } from '../link-list.queries.js'
 import { presentTagged } from '../present-link.js'
 import { chosenColumns } from './export-columns.js'
-import { creationOf, type ExportLinks, exportLinksQuerySchema } from './export-query.schema.js'
+import { creationRange, type ExportLinks, exportLinksQuerySchema } from './export-query.schema.js'
 
-/** Links in one answer, and in one step of an errand. */
-const mostAtOnce = 1000
+/** Maximum links in one response and in one step of a background operation. */
+const maxBatchSize = 1000
 
 const csv = { contentType: 'application/csv; charset=utf-8', fileName: 'links.csv' }
 
-/** The links as a CSV file, or the errand that makes it where they are many. */
-export async function exportLinks(scope: WorkspaceScope, asked: ExportLinks) {
-  refuseBeyondClicks(scope)
-  const filter = await filterOf(scope, asked, scope.now())
-  if ((await countLinksMatching(scope, filter)) <= mostAtOnce)
+/** Returns the links as CSV, or starts a background operation if there are too many for one response. */
+export async function exportLinks(scope: WorkspaceScope, query: ExportLinks) {
+  requireClickQuota(scope)
+  const filter = await exportFilter(scope, query, scope.now())
+  if ((await countLinksMatching(scope, filter)) <= maxBatchSize)
     return {
       ...csv,
-      body: [headOf(asked) + (await linesOf(scope, filter, asked.sortBy, asked.columns, { skip: 0, size: mostAtOnce })).text],
+      body: [headerLine(query) + (await csvLines(scope, filter, query.sortBy, query.columns, { skip: 0, size: maxBatchSize })).text],
     }
-  const payload = { asked, at: scope.now().toISOString() }
-  return startErrand(scope, { type: 'links.export', permission: 'links.read', of: exportLinksInFile, payload, result: csv }, null, (work) =>
-    inTransaction(scope, work),
+  const payload = { query, at: scope.now().toISOString() }
+  return startBackgroundOperation(
+    scope,
+    { type: 'links.export', permission: 'links.read', contract: exportLinksToFile, payload, result: csv },
+    null,
+    (run) => inTransaction(scope, run),
   )
 }
 
-/** Goes on behind the last link that is in the file; links that come meanwhile are no part of it. */
-export async function exportLinksOfErrand(scope: JobScope, payload: { errandId: string }): Promise<void> {
-  await workThrough(scope, exportLinksInFile, payload, async (acting, errand) => {
-    const asked = exportLinksQuerySchema.parse(errand.payload.asked)
-    const filter = await filterOf(acting, asked, new Date(String(errand.payload.at)))
-    const total = errand.total ?? (await countLinksMatching(acting, filter))
-    const { text, count, last } = await linesOf(
-      acting,
+/** Continues after the last exported link. Links created after the start of the export are excluded. */
+export async function runExportLinksOperation(scope: JobScope, payload: { operationId: string }): Promise<void> {
+  await runInSteps(scope, exportLinksToFile, payload, async (requester, operation) => {
+    const query = exportLinksQuerySchema.parse(operation.payload.query)
+    const filter = await exportFilter(requester, query, new Date(String(operation.payload.at)))
+    const total = operation.total ?? (await countLinksMatching(requester, filter))
+    const { text, count, last } = await csvLines(
+      requester,
       filter,
       'createdAt',
-      asked.columns,
-      errand.cursor === null ? { skip: 0, size: mostAtOnce } : { after: errand.cursor, size: mostAtOnce },
+      query.columns,
+      operation.cursor === null ? { skip: 0, size: maxBatchSize } : { after: operation.cursor, size: maxBatchSize },
     )
     return {
-      isLast: count < mostAtOnce,
+      isLast: count < maxBatchSize,
       done: count,
       total,
-      cursor: last ?? errand.cursor,
-      result: (errand.cursor === null ? headOf(asked) : '') + text,
+      cursor: last ?? operation.cursor,
+      result: (operation.cursor === null ? headerLine(query) : '') + text,
     }
   })
 }
 
-function refuseBeyondClicks({ workspace: { plan, usage, usageLimit } }: WorkspaceScope): void {
+function requireClickQuota({ workspace: { plan, usage, usageLimit } }: WorkspaceScope): void {
   if (usage > usageLimit) throw limitExceeded({ plan, limit: usageLimit, resource: 'clicks' })
 }
 
-const filterOf = async (scope: WorkspaceScope, asked: ExportLinks, at: Date): Promise<LinkFilter> => ({
-  ...(await linkFilter(scope, asked)),
+const exportFilter = async (scope: WorkspaceScope, query: ExportLinks, at: Date): Promise<LinkFilter> => ({
+  ...(await linkFilter(scope, query)),
   createdBefore: at,
-  ...creationOf(asked, at),
+  ...creationRange(query, at),
 })
 
-const headOf = ({ columns }: ExportLinks) => csvLine(chosenColumns(columns).map(({ label }) => label))
+const headerLine = ({ columns }: ExportLinks) => csvLine(chosenColumns(columns).map(({ label }) => label))
 
-async function linesOf(
+async function csvLines(
   scope: WorkspaceScope,
   filter: LinkFilter,
   order: LinkOrder = 'createdAt',
   columns: readonly string[] | undefined,
   window: LinkWindow,
 ) {
-  const links = (await linksMatching(scope, filter, order, window)).map((one) => presentTagged(scope.config, one))
+  const links = (await linksMatching(scope, filter, order, window)).map((link) => presentTagged(scope.config, link))
   const chosen = chosenColumns(columns)
   return { text: links.map((link) => csvLine(chosen.map(({ cell }) => cell(link)))).join(''), count: links.length, last: links.at(-1)?.id }
 }

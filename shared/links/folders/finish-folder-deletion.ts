@@ -1,14 +1,14 @@
 import type { JobScope } from '../../kernel/scope.js'
-import { inBatches } from '../in-batches.js'
-import { emptyFolder } from '../jobs.js'
-import { deleteDetachedFolder, takeLinksOut } from './folder-list.queries.js'
+import { detachDeletedFolder } from '../jobs.js'
+import { runInBatches } from '../run-in-batches.js'
+import { deleteDetachedFolder, removeLinksFromFolder } from './folder-list.queries.js'
 
-const batch = 500
+const batchSize = 500
 
-/** Takes the links out of a deleted folder, then removes it. A folder that some workspace has is left alone. */
+/** Removes the links from a deleted folder in batches, then deletes the row. Does nothing for a folder that still belongs to a workspace. */
 export async function finishFolderDeletion(scope: JobScope, payload: { folderId: string }): Promise<void> {
-  await inBatches(scope, emptyFolder, payload, async () => {
-    const hasMore = (await takeLinksOut(scope, payload.folderId, batch)) === batch
+  await runInBatches(scope, detachDeletedFolder, payload, async () => {
+    const hasMore = (await removeLinksFromFolder(scope, payload.folderId, batchSize)) === batchSize
     if (!hasMore) await deleteDetachedFolder(scope, payload.folderId)
     return hasMore
   })

@@ -1,64 +1,64 @@
 import { z } from 'zod'
-import { digest } from '../../kernel/contract.js'
+import { digest } from '../../kernel/queue/contract.js'
 import type { Scope } from '../../kernel/scope.js'
 import { minutes } from '../../kernel/time.js'
-import { cutText, isPictureData, isPublicHttpUrl } from '../urls.js'
-import { askPage, pageUrl } from './ask-page.js'
+import { truncateText, isImageDataUrl, isPublicHttpUrl } from '../urls.js'
+import { decodePageText } from './decode-page-text.js'
+import { fetchPage, pageUrlField } from './fetch-page.js'
 import type { PageHead } from './page-head.js'
-import { pageText } from './page-text.js'
 
-export const FindMetatags = z.object({ url: pageUrl })
+export const FindMetatags = z.object({ url: pageUrlField })
 
 const Metatags = z.object({ title: z.string(), description: z.string(), image: z.string().nullable(), poweredBy: z.string() })
 export type Metatags = z.infer<typeof Metatags>
 
-/** How long an answer may be used again. */
-export const metatagsKeep = minutes(5)
+/** Cache lifetime of a result. */
+export const metatagsTtlMs = minutes(5)
 
-/** The head of a page lies in its beginning, also where scripts come first. */
-const headBytes = 512 * 1024
-const longestText = 1000
+/** Large enough to contain the head, even of pages that start with scripts. */
+const maxHeadBytes = 512 * 1024
+const maxTextLength = 1000
 const noDescription = 'No description'
 
-/** What a preview of the page would show. A page that can't be read still gets a title, from its address. */
+/** Title, description and image for a preview of the page. For a page that cannot be read, the title is derived from its URL. */
 export async function findMetatags(scope: Scope, { url }: z.infer<typeof FindMetatags>): Promise<Metatags> {
   const key = `metatags:${digest(url)}`
-  const known = await scope.store.get(key)
-  if (known) return Metatags.parse(JSON.parse(known))
-  const page = await askPage(scope.guardedClient, url, headBytes)
-  const isPage = page && /^(text\/html|application\/xhtml\+xml|$)/i.test(headerText(page.headers['content-type']))
-  const { readHead } = await import('./page-head.js') // with the first page: its parser is large
-  const head = isPage ? readHead(pageText(page.body, headerText(page.headers['content-type']))) : null
+  const cached = await scope.store.get(key)
+  if (cached) return Metatags.parse(JSON.parse(cached))
+  const page = await fetchPage(scope.guardedClient, url, maxHeadBytes)
+  const isHtml = page && /^(text\/html|application\/xhtml\+xml|$)/i.test(joinHeader(page.headers['content-type']))
+  const { parsePageHead } = await import('./page-head.js') // loaded on first use: the parser is large
+  const head = isHtml ? parsePageHead(decodePageText(page.body, joinHeader(page.headers['content-type']))) : null
   const metatags = present(head, page?.url ?? url)
-  await scope.store.set(key, JSON.stringify(metatags), metatagsKeep)
+  await scope.store.set(key, JSON.stringify(metatags), metatagsTtlMs)
   return metatags
 }
 
-const headerText = (value: string | string[] | undefined) => [value ?? ''].flat().join()
+const joinHeader = (value: string | string[] | undefined) => [value ?? ''].flat().join()
 
 function present(head: PageHead | null, url: string): Metatags {
   return {
-    title: cutText(head?.title ?? titleFromAddress(url), longestText),
-    description: cutText(head?.description ?? noDescription, longestText),
-    image: head?.image ? pageImage(head.image, url) : null,
+    title: truncateText(head?.title ?? titleFromUrl(url), maxTextLength),
+    description: truncateText(head?.description ?? noDescription, maxTextLength),
+    image: head?.image ? resolvePageImage(head.image, url) : null,
     poweredBy: 'Tributary',
   }
 }
 
-/** The last step of the path, else the host. */
-export function titleFromAddress(url: string): string {
+/** The last segment of the path, or the host if the path is empty. */
+export function titleFromUrl(url: string): string {
   const { pathname, hostname } = new URL(url)
-  const step = pathname.split('/').findLast(Boolean) ?? hostname
+  const segment = pathname.split('/').findLast(Boolean) ?? hostname
   try {
-    return decodeURIComponent(step)
+    return decodeURIComponent(segment)
   } catch {
-    return step // malformed escapes stay as they are
+    return segment // malformed escapes are left as they are
   }
 }
 
-/** The whole address of a page's image, or the picture itself where the page carries it; null where visitors couldn't load it. */
-export function pageImage(image: string, page: string): string | null {
-  if (isPictureData(image)) return image
+/** Absolute URL of a page image, or its data URL if inlined; null if visitors could not load it. */
+export function resolvePageImage(image: string, page: string): string | null {
+  if (isImageDataUrl(image)) return image
   if (!URL.canParse(image, page)) return null
   const { href } = new URL(image, page)
   return isPublicHttpUrl(href) ? href : null

@@ -1,30 +1,31 @@
-/** Whether a page lets itself be shown inside another, by its headers. Pure. */
+/** Decides from response headers whether a page may be shown in an iframe. Pure. */
 
 type Headers = Record<string, string | string[] | undefined>
 
 /**
- * `frame-ancestors` of a content security policy decides; where there is none, `X-Frame-Options` with any value forbids it. Every policy
- * has to agree. Without a `host` only pages that any page may show count.
+ * The `frame-ancestors` directives decide: every policy must allow the host. Without any directive, an `X-Frame-Options` header with any
+ * value forbids framing. Without a `host`, only pages that any site may frame are allowed.
  */
 export function allowsFraming(headers: Headers, host: string | undefined): boolean {
   const ancestors = policies(headers['content-security-policy']).flatMap((policy) => directive(policy, 'frame-ancestors') ?? [])
-  if (ancestors.length > 0) return ancestors.every((sources) => sources.split(/\s+/).some((source) => admits(source.toLowerCase(), host)))
-  return list(headers['x-frame-options']).length === 0
+  if (ancestors.length > 0)
+    return ancestors.every((sources) => sources.split(/\s+/).some((source) => sourceMatches(source.toLowerCase(), host)))
+  return toList(headers['x-frame-options']).length === 0
 }
 
-const list = (value: string | string[] | undefined) => (value === undefined ? [] : [value].flat())
-const policies = (value: string | string[] | undefined) => list(value).flatMap((one) => one.split(','))
+const toList = (value: string | string[] | undefined) => (value === undefined ? [] : [value].flat())
+const policies = (value: string | string[] | undefined) => toList(value).flatMap((policy) => policy.split(','))
 
-function directive(policy: string, wanted: string): string | undefined {
+function directive(policy: string, name: string): string | undefined {
   const found = policy
     .split(';')
-    .map((one) => one.trim())
-    .find((one) => one.toLowerCase().split(/\s+/)[0] === wanted)
-  return found?.slice(wanted.length).trim()
+    .map((text) => text.trim())
+    .find((text) => text.toLowerCase().split(/\s+/)[0] === name)
+  return found?.slice(name.length).trim()
 }
 
-/** A short link's page is always served by https, on the standard port. */
-function admits(source: string, host: string | undefined): boolean {
+/** Whether a source expression matches the host. Short links are always served over https on the default port. */
+function sourceMatches(source: string, host: string | undefined): boolean {
   if (source === '*' || source === 'https:') return true
   const { scheme, name, port } = /^(?:(?<scheme>[a-z]+):\/\/)?(?<name>[^/:']+)(?::(?<port>\d+|\*))?/.exec(source)?.groups ?? {}
   if (!host || !name || (scheme && scheme !== 'https') || (port && port !== '443' && port !== '*')) return false

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** Three or six hexadecimal digits; the # may be left out, because in a query it has to be written as %23. */
+/** Three or six hexadecimal digits. The # is optional because it must be escaped as %23 in a query. */
 export const colourField = (fallback: string, description: string) =>
   z
     .string()
@@ -12,18 +12,18 @@ export const colourField = (fallback: string, description: string) =>
 
 export function parseColour(text: string): Colour {
   const digits = text.replace('#', '')
-  const whole = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits
-  const part = (at: number) => Number.parseInt(whole.slice(at, at + 2), 16)
-  return [part(0), part(2), part(4)]
+  const expanded = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits
+  const channel = (start: number) => Number.parseInt(expanded.slice(start, start + 2), 16)
+  return [channel(0), channel(2), channel(4)]
 }
 
-export const hexOf = (colour: Colour) => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+export const hexOf = (colour: Colour) => `#${colour.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 
-/** `over` on `under`; `share` from 0 (nothing of it) to 1. */
-export const blend = (under: Colour, over: Colour, share: number): Colour => [
-  mix(under[0], over[0], share),
-  mix(under[1], over[1], share),
-  mix(under[2], over[2], share),
+/** Draws `over` on `under` with an opacity from 0 to 1. */
+export const blend = (under: Colour, over: Colour, opacity: number): Colour => [
+  mix(under[0], over[0], opacity),
+  mix(under[1], over[1], opacity),
+  mix(under[2], over[2], opacity),
 ]
 
-const mix = (under: number, over: number, share: number) => Math.round(under + (over - under) * share)
+const mix = (under: number, over: number, opacity: number) => Math.round(under + (over - under) * opacity)

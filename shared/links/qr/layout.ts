@@ -1,11 +1,11 @@
-/** Where each codeword of a code lies, and so what a hole in its middle costs. */
+/** Positions of the codewords in a QR code, to compute how many a hole in the centre destroys. */
 import QRCode from 'qrcode'
-import { type Blocks, blocksOf, bytesThatFit, type Level, levels } from './levels.js'
+import { type Blocks, blockStructure, byteCapacity, type Level, levels } from './levels.js'
 
 export interface Layout {
   version: number
   side: number
-  /** Codeword of each module, row by row; -1 where the module holds none. */
+  /** Codeword index of each module, row by row; -1 for modules without data. */
   codewordAt: Int16Array
   codewords: number
 }
@@ -13,16 +13,16 @@ export interface Layout {
 const layouts = new Map<number, Layout>()
 
 export function layoutOf(version: number): Layout {
-  const known = layouts.get(version) ?? readLayout(version)
-  layouts.set(version, known)
-  return known
+  const layout = layouts.get(version) ?? computeLayout(version)
+  layouts.set(version, layout)
+  return layout
 }
 
 /**
- * Bits run in columns of two, from the right, up and down by turns, around the fixed patterns; the column of the timing pattern is left
- * out.
+ * Data bits run in two-module columns from right to left, alternating upward and downward, around the fixed patterns. The column of the
+ * vertical timing pattern is skipped.
  */
-function readLayout(version: number): Layout {
+function computeLayout(version: number): Layout {
   const { modules } = QRCode.create([{ data: Buffer.from('x'), mode: 'byte' }], { version, errorCorrectionLevel: 'L', maskPattern: 0 })
   const { size: side, reservedBit: isFixed } = modules
   const codewordAt = new Int16Array(side * side).fill(-1)
@@ -32,46 +32,48 @@ function readLayout(version: number): Layout {
     if (right === 6) right = 5
     for (let step = 0; step < side; step++) {
       const row = upward ? side - 1 - step : step
-      for (const at of [row * side + right, row * side + right - 1]) if (!isFixed[at]) codewordAt[at] = bits++ >> 3
+      for (const index of [row * side + right, row * side + right - 1]) if (!isFixed[index]) codewordAt[index] = bits++ >> 3
     }
   }
   const codewords = bits >> 3
-  // A few bits at the end may fill no codeword.
-  for (const [at, codeword] of codewordAt.entries()) if (codeword === codewords) codewordAt[at] = -1
+  // Remainder bits at the end belong to no codeword.
+  for (const [index, codeword] of codewordAt.entries()) if (codeword === codewords) codewordAt[index] = -1
   return { version, side, codewordAt, codewords }
 }
 
-/** The strongest level at which so many bytes fit, from `weakest` up; undefined when none does. */
-export function strongestLevel({ version, codewords }: Layout, bytes: number, weakest: Level): Level | undefined {
-  return levels.slice(levels.indexOf(weakest)).findLast((level) => bytesThatFit(version, blocksOf(version, level, codewords)) >= bytes)
+/** The strongest level, at least `minLevel`, at which the bytes fit; undefined if none does. */
+export function strongestLevel({ version, codewords }: Layout, bytes: number, minLevel: Level): Level | undefined {
+  return levels
+    .slice(levels.indexOf(minLevel))
+    .findLast((level) => byteCapacity(version, blockStructure(version, level, codewords)) >= bytes)
 }
 
-/** A hole may cost a block this share of what it can mend; the rest is left for dirt, glare and a bent surface. */
-const shareForHole = 0.75
+/** Share of the error correction of a block that a hole may use; the rest is reserved for dirt, glare and curved surfaces. */
+const maxCorrectionShare = 0.75
 
-/** Whether a square hole of `hole` modules (an odd number) in the middle leaves the code well readable. */
-export function bearsHole(layout: Layout, level: Level, hole: number): boolean {
-  const blocks = blocksOf(layout.version, level, layout.codewords)
+/** Whether the code stays readable with a centred square hole of `hole` modules per side (an odd number). */
+export function toleratesHole(layout: Layout, level: Level, hole: number): boolean {
+  const blocks = blockStructure(layout.version, level, layout.codewords)
   const lost = Array.from({ length: blocks.count }, () => 0)
   for (const codeword of codewordsIn(layout, hole)) {
     const block = blockOf(codeword, layout.codewords, blocks)
     lost[block] = (lost[block] ?? 0) + 1
   }
-  return Math.max(...lost) <= blocks.mends * shareForHole
+  return Math.max(...lost) <= blocks.correctableCodewords * maxCorrectionShare
 }
 
 function codewordsIn({ side, codewordAt }: Layout, hole: number): Set<number> {
   const first = (side - hole) / 2
-  const hit = new Set<number>()
+  const found = new Set<number>()
   for (let row = first; row < first + hole; row++)
-    for (let column = first; column < first + hole; column++) hit.add(codewordAt[row * side + column] ?? -1)
-  hit.delete(-1)
-  return hit
+    for (let column = first; column < first + hole; column++) found.add(codewordAt[row * side + column] ?? -1)
+  found.delete(-1)
+  return found
 }
 
-/** Blocks take codewords by turns; the last blocks hold one data codeword more than the first. */
+/** Codewords are interleaved over the blocks; the last blocks hold one data codeword more than the first. */
 function blockOf(codeword: number, codewords: number, { count, dataCodewords }: Blocks): number {
   if (codeword >= dataCodewords) return (codeword - dataCodewords) % count
-  const inTurns = Math.floor(dataCodewords / count) * count
-  return codeword < inTurns ? codeword % count : count - (codewords % count) + (codeword - inTurns)
+  const interleaved = Math.floor(dataCodewords / count) * count
+  return codeword < interleaved ? codeword % count : count - (codewords % count) + (codeword - interleaved)
 }

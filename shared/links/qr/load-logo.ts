@@ -1,34 +1,34 @@
-/** Logos by their address, kept for a while: the same few are asked for again and again. */
+/** Fetches and decodes logos by URL, cached for 10 minutes because few logos are requested often. */
 import { LRUCache } from 'lru-cache'
-import type { GuardedClient } from '../../kernel/guarded-client.js'
-import { OutsideError } from '../../kernel/outside-error.js'
+import { ExternalError } from '../../kernel/http-client/external-error.js'
+import type { GuardedClient } from '../../kernel/http-client/guarded-client.js'
 import { minutes, seconds } from '../../kernel/time.js'
-import { logoUnusable, PictureError } from './errors.js'
-import type { Picture } from './picture.js'
-import { readPicture } from './read-picture.js'
+import { decodeImageInWorker } from './decode-image-in-worker.js'
+import { logoUnusable, ImageError } from './errors.js'
+import type { LogoImage } from './image.js'
 
-const fetched = new LRUCache<string, Picture, GuardedClient>({
+const logoCache = new LRUCache<string, LogoImage, GuardedClient>({
   maxSize: 32 * 1024 * 1024,
   sizeCalculation: ({ rgba, file }) => rgba.length + file.length,
   ttl: minutes(10),
-  fetchMethod: async (url, _, { context }) => fetchPicture(url, context),
+  fetchMethod: async (url, _, { context }) => fetchImage(url, context),
 })
 
-/** Refuses an address that may not be asked or does not lead to a PNG or JPEG file of moderate size. */
-export async function loadLogo(client: GuardedClient, url: string): Promise<Picture> {
+/** Rejects a URL that is not public, or that does not return a PNG or JPEG file within the limits. */
+export async function loadLogo(client: GuardedClient, url: string): Promise<LogoImage> {
   try {
-    return await fetched.forceFetch(url, { context: client })
+    return await logoCache.forceFetch(url, { context: client })
   } catch (error) {
-    throw error instanceof OutsideError || error instanceof PictureError ? logoUnusable(error.message) : error
+    throw error instanceof ExternalError || error instanceof ImageError ? logoUnusable(error.message) : error
   }
 }
 
-async function fetchPicture(url: string, client: GuardedClient): Promise<Picture> {
+async function fetchImage(url: string, client: GuardedClient): Promise<LogoImage> {
   const { status, body } = await client.request(url, {
     headers: { accept: 'image/png,image/jpeg' },
-    within: seconds(5),
+    timeoutMs: seconds(5),
     maxBytes: 1024 * 1024,
   })
-  if (status < 200 || status > 299) throw new PictureError(`its address answers with status ${status}.`)
-  return readPicture(body)
+  if (status < 200 || status > 299) throw new ImageError(`its URL returned status ${status}.`)
+  return decodeImageInWorker(body)
 }

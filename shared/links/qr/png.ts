@@ -1,18 +1,18 @@
-/** Pixels as a PNG file (ISO/IEC 15948): eight bits a channel, no transparency. */
+/** Minimal PNG encoder (ISO/IEC 15948): eight bits per channel, no transparency. */
 import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'
 
 const compress = promisify(deflate)
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** `rows` hold three bytes a pixel. A row that is the same buffer as the one above costs next to nothing. */
+/** `rows` hold three bytes per pixel. A row that is the same buffer as the row above takes almost no space. */
 export async function encodePng(width: number, height: number, rows: readonly Buffer[]): Promise<Buffer> {
   const length = 1 + width * 3
   const lines = Buffer.alloc(height * length)
-  for (const [at, row] of rows.entries()) {
-    // Filter 2 stores the difference from the row above, which leaves the line zero; filter 0 stores the row itself.
-    if (row === rows[at - 1]) lines[at * length] = 2
-    else row.copy(lines, at * length + 1)
+  for (const [index, row] of rows.entries()) {
+    // Filter 2 stores the difference to the row above, here all zeros; filter 0 stores the row itself.
+    if (row === rows[index - 1]) lines[index * length] = 2
+    else row.copy(lines, index * length + 1)
   }
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
   header.writeUInt32BE(width, 0)
@@ -21,10 +21,10 @@ export async function encodePng(width: number, height: number, rows: readonly Bu
 }
 
 function chunk(name: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const typed = Buffer.concat([Buffer.from(name, 'latin1'), data])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
   const checksum = Buffer.alloc(4)
-  checksum.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, checksum])
+  checksum.writeUInt32BE(crc32(typed))
+  return Buffer.concat([length, typed, checksum])
 }

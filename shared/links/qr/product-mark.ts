@@ -1,10 +1,10 @@
-/** Tributary's own mark, two streams that become one, as a formula: the same at every size, as pixels and as SVG. */
+/** The Tributary logo, two streams joining into one, as geometry: identical at every size, as pixels and as SVG. */
 import { blend, type Colour, hexOf } from './colour.js'
 import { paint, type Raster } from './raster.js'
 
 type Point = readonly [x: number, y: number]
 
-/** In a square of side 1: a disc, and on it the streams as lines with round ends. */
+/** Lines with round caps on a disc, in a square of side 1. */
 const streams: readonly (readonly [from: Point, to: Point])[] = [
   [
     [0.27, 0.24],
@@ -24,20 +24,20 @@ const streamWidth = 0.13
 export interface MarkColours {
   disc: Colour
   streams: Colour
-  /** What lies behind the disc. */
-  ground: Colour
+  /** Behind the disc. */
+  background: Colour
 }
 
-export function markRaster(size: number, { disc, streams: water, ground }: MarkColours): Raster {
+export function markRaster(size: number, { disc, streams: streamColour, background }: MarkColours): Raster {
   return paint(size, size, (x, y) => {
     const point: Point = [(x + 0.5) / size, (y + 0.5) / size]
     const inDisc = coverage(0.5 - Math.hypot(point[0] - 0.5, point[1] - 0.5), size)
     const inStream = coverage(streamWidth / 2 - Math.min(...streams.map(([from, to]) => distance(point, from, to))), size)
-    return blend(blend(ground, disc, inDisc), water, inStream * inDisc)
+    return blend(blend(background, disc, inDisc), streamColour, inStream * inDisc)
   })
 }
 
-/** How much of a pixel lies inside an edge that is `depth` away. */
+/** Antialiasing: share of a pixel inside an edge at signed distance `depth`. */
 const coverage = (depth: number, size: number) => Math.min(1, Math.max(0, 0.5 + depth * size))
 
 function distance([x, y]: Point, [fromX, fromY]: Point, [toX, toY]: Point): number {
@@ -46,8 +46,12 @@ function distance([x, y]: Point, [fromX, fromY]: Point, [toX, toY]: Point): numb
   return Math.hypot(x - fromX - share * alongX, y - fromY - share * alongY)
 }
 
-/** The mark in a square at `start` with side `size`. */
-export function markSvg(start: number, size: number, { disc, streams: water }: MarkColours): string {
+/** SVG of the logo in a square at `start` with side `size`. */
+export function markSvg(start: number, size: number, { disc, streams: streamColour }: MarkColours): string {
   const lines = streams.map(([[x1, y1], [x2, y2]]) => `M${x1} ${y1}L${x2} ${y2}`).join('')
-  return `<g transform="translate(${start} ${start}) scale(${size})" shape-rendering="auto"><circle cx=".5" cy=".5" r=".5" fill="${hexOf(disc)}"/><path d="${lines}" fill="none" stroke="${hexOf(water)}" stroke-width="${streamWidth}" stroke-linecap="round" stroke-linejoin="round"/></g>`
+  const stroke = `stroke="${hexOf(streamColour)}" stroke-width="${streamWidth}" stroke-linecap="round" stroke-linejoin="round"`
+  return [
+    `<g transform="translate(${start} ${start}) scale(${size})" shape-rendering="auto">`,
+    `<circle cx=".5" cy=".5" r=".5" fill="${hexOf(disc)}"/><path d="${lines}" fill="none" ${stroke}/></g>`,
+  ].join('')
 }

@@ -1,9 +1,9 @@
-// Tables of the format, inside the package that draws by them; its published types end at its face.
+// Internal tables of the qrcode package, which its published types do not cover.
 declare module 'qrcode/lib/core/error-correction-code.js' {
   import type { Level } from 'qrcode/lib/core/error-correction-level.js'
   const code: {
     getBlocksCount(version: number, level: Level): number
-    /** Codewords for correction, of all blocks together. */
+    /** Error correction codewords of all blocks together. */
     getTotalCodewordsCount(version: number, level: Level): number
   }
   export default code

@@ -1,14 +1,14 @@
 import type { JobScope } from '../../kernel/scope.js'
-import { inBatches } from '../in-batches.js'
-import { takeTagOffLinks } from '../jobs.js'
-import { deleteDetachedTag, untagLinks } from './tag.queries.js'
+import { detachDeletedTag } from '../jobs.js'
+import { runInBatches } from '../run-in-batches.js'
+import { deleteDetachedTag, removeTagFromLinks } from './tag.queries.js'
 
-const batch = 1000
+const batchSize = 1000
 
-/** Takes a deleted tag off its links, then removes it. A tag that some workspace has is left alone. */
+/** Removes a deleted tag from its links in batches, then deletes the row. Does nothing for a tag that still belongs to a workspace. */
 export async function finishTagDeletion(scope: JobScope, payload: { tagId: string }): Promise<void> {
-  await inBatches(scope, takeTagOffLinks, payload, async () => {
-    const hasMore = (await untagLinks(scope, payload.tagId, batch)) === batch
+  await runInBatches(scope, detachDeletedTag, payload, async () => {
+    const hasMore = (await removeTagFromLinks(scope, payload.tagId, batchSize)) === batchSize
     if (!hasMore) await deleteDetachedTag(scope, payload.tagId)
     return hasMore
   })

@@ -1,10 +1,10 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import type { GetTags, TagAnswer } from './tag-input.schema.js'
+import type { GetTags, TagResponse } from './tag-input.schema.js'
 import { linkCountsOfTags, tagsMatching } from './tag.queries.js'
 
-export async function listTags(scope: WorkspaceScope, asked: GetTags): Promise<TagAnswer[]> {
-  const tags = await tagsMatching(scope, asked)
-  if (!asked.includeLinksCount) return tags
+export async function listTags(scope: WorkspaceScope, query: GetTags): Promise<TagResponse[]> {
+  const tags = await tagsMatching(scope, query)
+  if (!query.includeLinksCount) return tags
   const counts = await linkCountsOfTags(
     scope,
     tags.map(({ id }) => id),

@@ -1,34 +1,34 @@
-/** What callers say and ask about tags. */
+/** Request and response schemas of tags. */
 import { z } from 'zod'
-import { numberedPages, queryFlag, textList } from '../../kernel/fields.js'
-import { longestName } from '../limits.js'
+import { pageFields, queryBoolean, stringList } from '../../kernel/input-fields.js'
+import { maxNameLength } from '../limits.js'
 import { LinkTagSchema } from '../link.schema.js'
 import { tagColors } from '../tag.entity.js'
 
-const name = () => z.string().trim().min(1).max(longestName)
+const name = () => z.string().trim().min(1).max(maxNameLength)
 const fields = {
-  name: name().optional().meta({ description: 'Name of the tag, unique in the workspace. Case does not matter.' }),
-  color: z.enum(tagColors).optional().meta({ description: 'Colour of the tag; drawn at random for a new one.' }),
-  tag: name().optional().meta({ description: 'Same as `name`, and wins over it.', deprecated: true }),
+  name: name().optional().meta({ description: 'Name of the tag, unique in the workspace regardless of case.' }),
+  color: z.enum(tagColors).optional().meta({ description: 'Colour of the tag; random for a new tag if omitted.' }),
+  tag: name().optional().meta({ description: 'Alias of `name` that takes precedence over it.', deprecated: true }),
 }
 
 export const createTagBodySchema = z.object(fields).superRefine(({ name, tag }, context) => {
-  if (name === undefined && tag === undefined) context.addIssue({ code: 'custom', path: ['name'], message: 'A name is required.' })
+  if (name === undefined && tag === undefined) context.addIssue({ code: 'custom', path: ['name'], message: 'name is required' })
 })
 export type CreateTag = z.infer<typeof createTagBodySchema>
 
 export const updateTagBodySchema = z.object(fields)
 export type UpdateTag = z.infer<typeof updateTagBodySchema>
 
-const search = z.string().optional().meta({ description: 'Only tags with this text in their name. Case does not matter.' })
+const search = z.string().optional().meta({ description: 'Filter by text in the tag name, regardless of case.' })
 
 export const getTagsQuerySchema = z.object({
-  sortBy: z.enum(['name', 'createdAt']).default('name').meta({ description: 'What the tags are sorted by.' }),
-  sortOrder: z.enum(['asc', 'desc']).default('asc').meta({ description: 'In which direction.' }),
+  sortBy: z.enum(['name', 'createdAt']).default('name').meta({ description: 'Field to sort by.' }),
+  sortOrder: z.enum(['asc', 'desc']).default('asc').meta({ description: 'Sort direction.' }),
   search,
-  ids: textList().optional().meta({ description: 'Only these tags.' }),
-  ...numberedPages(100),
-  includeLinksCount: queryFlag().optional().meta({ description: 'Whether every tag says how many links have it.' }),
+  ids: stringList().optional().meta({ description: 'Filter by tag ids.' }),
+  ...pageFields(100),
+  includeLinksCount: queryBoolean().optional().meta({ description: 'Whether to include the number of links of each tag.' }),
 })
 export type GetTags = z.infer<typeof getTagsQuerySchema>
 
@@ -38,6 +38,6 @@ export type GetTagsCount = z.infer<typeof getTagsCountQuerySchema>
 export const TagParams = z.object({ id: z.string().meta({ description: 'Id of the tag.' }) })
 export const DeletedTag = z.object({ id: z.string().meta({ description: 'Id of the deleted tag.' }) })
 export const ListedTag = LinkTagSchema.extend({
-  _count: z.object({ links: z.number() }).optional().meta({ description: 'How many links have the tag.' }),
+  _count: z.object({ links: z.number() }).optional().meta({ description: 'Number of links with the tag.' }),
 })
-export type TagAnswer = z.infer<typeof ListedTag>
+export type TagResponse = z.infer<typeof ListedTag>

@@ -1,18 +1,18 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { orTaken } from '../../kernel/or-taken.js'
+import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { utmTemplateNameTaken } from '../errors.js'
 import { requireUtmTemplate } from './require-utm-template.js'
-import { presentUtmTemplate, type UtmTemplateAnswer, type UtmTemplateBody } from './utm-template.schema.js'
+import { presentUtmTemplate, type UtmTemplateResponse, type UtmTemplateBody } from './utm-template.schema.js'
 
-/** Changes what was said of a template and leaves the rest; its name is always said. */
+/** Updates the given fields of a template; `name` is always required. */
 export async function updateUtmTemplate(
   scope: WorkspaceScope,
   id: string,
-  said: UtmTemplateBody,
-): Promise<UtmTemplateAnswer & { partnerGroup: null }> {
+  input: UtmTemplateBody,
+): Promise<UtmTemplateResponse & { partnerGroup: null }> {
   const template = await requireUtmTemplate(scope, id)
-  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
-  Object.assign(template, given, { updatedAt: scope.now() })
-  await orTaken(scope.em.flush(), () => utmTemplateNameTaken(template.name))
+  const changes = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  Object.assign(template, changes, { updatedAt: scope.now() })
+  await mapUniqueViolation(scope.em.flush(), () => utmTemplateNameTaken(template.name))
   return { ...presentUtmTemplate(template), partnerGroup: null }
 }

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 
-/** Campaign parameters to fill forms with. Links do not refer to it. */
+/** Reusable UTM parameters for forms. Links do not reference it. */
 export const UtmTemplate = defineEntity({
   name: 'UtmTemplate',
   tableName: 'utm_templates',

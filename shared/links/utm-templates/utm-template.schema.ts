@@ -1,8 +1,8 @@
-/** UTM templates as callers write and see them. */
+/** Request and response schemas of UTM templates. */
 import { z } from 'zod'
 import type { UtmTemplate } from './utm-template.entity.js'
 
-const campaignText = () =>
+const utmField = () =>
   z
     .string()
     .trim()
@@ -12,12 +12,12 @@ const campaignText = () =>
 
 export const utmTemplateBodySchema = z.object({
   name: z.string().trim().min(1).max(50),
-  utm_source: campaignText(),
-  utm_medium: campaignText(),
-  utm_campaign: campaignText(),
-  utm_term: campaignText(),
-  utm_content: campaignText(),
-  ref: campaignText(),
+  utm_source: utmField(),
+  utm_medium: utmField(),
+  utm_campaign: utmField(),
+  utm_term: utmField(),
+  utm_content: utmField(),
+  ref: utmField(),
 })
 export type UtmTemplateBody = z.infer<typeof utmTemplateBodySchema>
 
@@ -36,15 +36,15 @@ export const UtmTemplateSchema = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
 })
-export type UtmTemplateAnswer = z.infer<typeof UtmTemplateSchema>
+export type UtmTemplateResponse = z.infer<typeof UtmTemplateSchema>
 
 export const ListedUtmTemplate = UtmTemplateSchema.extend({ user: z.object({ id: z.string(), name: text, image: text }).nullable() })
-/** A changed template says which partner group uses it. */
+/** An update response also names the partner group that uses the template: always null until groups exist. */
 export const ChangedUtmTemplate = UtmTemplateSchema.extend({ partnerGroup: z.null() })
 export const UtmTemplateParams = z.object({ id: z.string() })
 export const DeletedUtmTemplate = z.object({ id: z.string() })
 
-export function presentUtmTemplate(template: UtmTemplate): UtmTemplateAnswer {
+export function presentUtmTemplate(template: UtmTemplate): UtmTemplateResponse {
   const {
     id,
     name,

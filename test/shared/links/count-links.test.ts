@@ -1,8 +1,8 @@
 import test from 'ava'
 import type { z } from 'zod'
 import { countLinks, getLinksCountQuerySchema } from '../../../shared/links/index.js'
+import { testMember, type TestMember } from '../../support/callers.js'
 import { create } from '../../support/links.js'
-import { person, type Person } from '../../support/scope.js'
 import { testService, type TestService } from '../../support/service.js'
 
 let service: TestService
@@ -13,53 +13,53 @@ test.before(async () => {
 test.after.always(() => service.close())
 
 type Query = Partial<Record<keyof z.input<typeof getLinksCountQuerySchema>, string>>
-const count = (who: Person, query: Query = {}) => who.act((scope) => countLinks(scope, getLinksCountQuerySchema.parse(query)))
+const count = (member: TestMember, query: Query = {}) => member.run((scope) => countLinks(scope, getLinksCountQuerySchema.parse(query)))
 
-test('the number counts what the list would show', async (t) => {
-  const who = await person(service)
-  t.is(await count(who), 0)
-  const folder = await service.make.folder(who.workspace)
-  await create(who, { tenantId: 'x' })
-  await create(who, { archived: true })
-  await create(who, { folderId: folder.id })
-  t.is(await count(who), 1)
-  t.is(await count(who, { showArchived: 'true' }), 2)
-  t.is(await count(who, { folderId: folder.id }), 1)
-  t.is(await count(who, { search: 'example.com' }), 2)
-  t.is(await count(who, { tenantId: 'x' }), 1)
+test('counts the links that the list shows', async (t) => {
+  const owner = await testMember(service)
+  t.is(await count(owner), 0)
+  const folder = await service.make.folder(owner.workspace)
+  await create(owner, { tenantId: 'x' })
+  await create(owner, { archived: true })
+  await create(owner, { folderId: folder.id })
+  t.is(await count(owner), 1)
+  t.is(await count(owner, { showArchived: 'true' }), 2)
+  t.is(await count(owner, { folderId: folder.id }), 1)
+  t.is(await count(owner, { search: 'example.com' }), 2)
+  t.is(await count(owner, { tenantId: 'x' }), 1)
 })
 
-test('by domain, the largest first, whatever domain is asked for', async (t) => {
-  const who = await person(service)
-  const { slug: domain } = await service.make.domain(who.workspace)
-  for (const at of [domain, domain, undefined]) await create(who, { ...(at ? { domain: at } : {}) })
+test('groups by domain in descending order and ignores the domain filter', async (t) => {
+  const owner = await testMember(service)
+  const { slug: domain } = await service.make.domain(owner.workspace)
+  for (const slug of [domain, domain, undefined]) await create(owner, slug ? { domain: slug } : {})
   const counts = [
     { domain, _count: 2 },
     { domain: 'localhost', _count: 1 },
   ]
-  t.deepEqual(await count(who, { groupBy: 'domain' }), counts)
-  t.deepEqual(await count(who, { groupBy: 'domain', domain: 'localhost' }), counts)
+  t.deepEqual(await count(owner, { groupBy: 'domain' }), counts)
+  t.deepEqual(await count(owner, { groupBy: 'domain', domain: 'localhost' }), counts)
 })
 
-test('by tag, a link counts for each of its tags', async (t) => {
-  const who = await person(service)
-  const [a, b] = await Promise.all([service.make.tag(who.workspace), service.make.tag(who.workspace)])
-  await create(who, { tagIds: [a.id, b.id] })
-  await create(who, { tagIds: [b.id] })
-  await create(who)
-  t.deepEqual(await count(who, { groupBy: 'tagId' }), [
+test('counts a link once per tag when grouped by tag', async (t) => {
+  const owner = await testMember(service)
+  const [a, b] = await Promise.all([service.make.tag(owner.workspace), service.make.tag(owner.workspace)])
+  await create(owner, { tagIds: [a.id, b.id] })
+  await create(owner, { tagIds: [b.id] })
+  await create(owner)
+  t.deepEqual(await count(owner, { groupBy: 'tagId' }), [
     { tagId: b.id, _count: 2 },
     { tagId: a.id, _count: 1 },
   ])
-  t.deepEqual(await count(who, { groupBy: 'tagId', tagIds: a.id }), [
+  t.deepEqual(await count(owner, { groupBy: 'tagId', tagIds: a.id }), [
     { tagId: b.id, _count: 2 },
     { tagId: a.id, _count: 1 },
   ])
 })
 
-test('by user and by folder', async (t) => {
-  const owner = await person(service)
-  const member = await person(service, { of: owner.workspace, role: 'member' })
+test('groups by user and by readable folder', async (t) => {
+  const owner = await testMember(service)
+  const member = await testMember(service, { of: owner.workspace, role: 'member' })
   const [open, closed] = await Promise.all([
     service.make.folder(owner.workspace),
     service.make.folder(owner.workspace, { accessLevel: null }),
@@ -81,6 +81,6 @@ test('by user and by folder', async (t) => {
   ])
 })
 
-test('no other grouping is known', (t) => {
+test('rejects other values of groupBy', (t) => {
   t.false(getLinksCountQuerySchema.safeParse({ groupBy: 'url' }).success)
 })

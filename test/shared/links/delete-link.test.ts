@@ -1,9 +1,9 @@
 import test from 'ava'
 import { deleteLink } from '../../../shared/links/index.js'
+import { testMember } from '../../support/callers.js'
 import { create } from '../../support/links.js'
-import { hearing, newsOf } from '../../support/news.js'
-import { person } from '../../support/scope.js'
 import { testService, type TestService } from '../../support/service.js'
+import { subscribed, publishedEvents } from '../../support/webhook-events.js'
 
 let service: TestService
 test.before(async () => {
@@ -12,43 +12,43 @@ test.before(async () => {
 })
 test.after.always(() => service.close())
 
-test('a deleted link is gone and its key is free again; what it used up stays used up', async (t) => {
-  const who = await person(service)
-  const tag = await service.make.tag(who.workspace)
-  const link = await create(who, { key: 'goes', externalId: 'e', tagIds: [tag.id] })
-  t.deepEqual(await who.act((scope) => deleteLink(scope, 'ext_E')), { id: link.id })
+test('deletes the link and frees its key, but keeps the used quota', async (t) => {
+  const owner = await testMember(service)
+  const tag = await service.make.tag(owner.workspace)
+  const link = await create(owner, { key: 'deleted', externalId: 'e', tagIds: [tag.id] })
+  t.deepEqual(await owner.run((scope) => deleteLink(scope, 'ext_E')), { id: link.id })
   await t.throwsAsync(
-    who.act((scope) => deleteLink(scope, link.id)),
+    owner.run((scope) => deleteLink(scope, link.id)),
     { code: 'not_found' },
   )
-  t.like((await who.scope()).workspace, { linksUsage: 1, totalLinks: 0 })
-  await t.notThrowsAsync(create(who, { key: 'goes', externalId: 'e' }))
+  t.like((await owner.scope()).workspace, { linksUsage: 1, totalLinks: 0 })
+  await t.notThrowsAsync(create(owner, { key: 'deleted', externalId: 'e' }))
 })
 
-test('a deletion is told of', async (t) => {
-  const who = await person(service, hearing)
-  const link = await create(who, { key: 'remembered' })
-  await who.act((scope) => deleteLink(scope, link.id))
-  t.deepEqual(await newsOf(service.resources.database.pool, who.workspace), [
+test('a deletion publishes a webhook event', async (t) => {
+  const owner = await testMember(service, subscribed)
+  const link = await create(owner)
+  await owner.run((scope) => deleteLink(scope, link.id))
+  t.deepEqual(await publishedEvents(service.resources.database.pool, owner.workspace), [
     ['link.created', link.id],
     ['link.deleted', link.id],
   ])
 })
 
-test('the link of a bare domain survives', async (t) => {
-  const who = await person(service)
-  const { slug: domain } = await service.make.domain(who.workspace)
-  const root = await create(who, { domain, key: '_root' })
+test('returns forbidden for the link of a bare domain', async (t) => {
+  const owner = await testMember(service)
+  const { slug: domain } = await service.make.domain(owner.workspace)
+  const root = await create(owner, { domain, key: '_root' })
   await t.throwsAsync(
-    who.act((scope) => deleteLink(scope, root.id)),
+    owner.run((scope) => deleteLink(scope, root.id)),
     { code: 'forbidden' },
   )
 })
 
-test('of many who delete one link at once, one does', async (t) => {
-  const who = await person(service)
-  const [link] = [await create(who), await create(who)]
-  const results = await Promise.allSettled(Array.from({ length: 8 }, () => who.act((scope) => deleteLink(scope, link.id))))
+test('of concurrent deletions of the same link one succeeds', async (t) => {
+  const owner = await testMember(service)
+  const [link] = [await create(owner), await create(owner)]
+  const results = await Promise.allSettled(Array.from({ length: 8 }, () => owner.run((scope) => deleteLink(scope, link.id))))
   t.is(results.filter(({ status }) => status === 'fulfilled').length, 1)
-  t.is((await who.scope()).workspace.totalLinks, 1)
+  t.is((await owner.scope()).workspace.totalLinks, 1)
 })

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { findLinkInfo, getLinkInfoQuerySchema } from '../../../shared/links/index.js'
+import { testMember, type TestMember } from '../../support/callers.js'
 import { create } from '../../support/links.js'
-import { person, type Person } from '../../support/scope.js'
 import { testService, type TestService } from '../../support/service.js'
 
 let service: TestService
@@ -11,11 +11,11 @@ test.before(async () => {
 })
 test.after.always(() => service.close())
 
-const find = (who: Person, query: object) => who.act((scope) => findLinkInfo(scope, getLinkInfoQuerySchema.parse(query)))
+const find = (member: TestMember, query: object) => member.run((scope) => findLinkInfo(scope, getLinkInfoQuerySchema.parse(query)))
 
-test('a link is found by id, by external id, and by domain and key', async (t) => {
-  const who = await person(service)
-  const link = await create(who, { key: 'Find/Me', externalId: 'mine', tagNames: [] })
+test('finds a link by id, by external id, and by domain and key', async (t) => {
+  const owner = await testMember(service)
+  const link = await create(owner, { key: 'Find/Me', externalId: 'mine', tagNames: [] })
   for (const query of [
     { linkId: link.id },
     { linkId: 'ext_mine' },
@@ -24,31 +24,31 @@ test('a link is found by id, by external id, and by domain and key', async (t) =
     { domain: 'LOCALHOST', key: 'find/me' },
     { linkId: link.id, externalId: 'ext_other' },
   ]) {
-    t.deepEqual(await find(who, query), link, JSON.stringify(query))
+    t.deepEqual(await find(owner, query), link, JSON.stringify(query))
   }
 })
 
-test('keys beyond ASCII are found as they were typed, as they are stored, and as a browser sends them', async (t) => {
-  const who = await person(service)
-  const { slug: domain } = await service.make.domain(who.workspace)
-  const { id } = await create(who, { domain, key: '한글' })
-  for (const key of ['한글', 'xn--bj0bj06e', '%ED%95%9C%EA%B8%80']) t.is((await find(who, { domain, key })).id, id)
+test('finds non-ASCII keys as typed, as stored and percent-encoded', async (t) => {
+  const owner = await testMember(service)
+  const { slug: domain } = await service.make.domain(owner.workspace)
+  const { id } = await create(owner, { domain, key: '한글' })
+  for (const key of ['한글', 'xn--bj0bj06e', '%ED%95%9C%EA%B8%80']) t.is((await find(owner, { domain, key })).id, id)
 })
 
-test('a domain alone names the link of the bare domain', async (t) => {
-  const who = await person(service)
-  const { slug: domain } = await service.make.domain(who.workspace)
-  await t.throwsAsync(find(who, { domain }), { code: 'not_found' })
-  const root = await create(who, { domain, key: '_root' })
-  t.is((await find(who, { domain })).id, root.id)
+test('domain without key finds the link of the bare domain', async (t) => {
+  const owner = await testMember(service)
+  const { slug: domain } = await service.make.domain(owner.workspace)
+  await t.throwsAsync(find(owner, { domain }), { code: 'not_found' })
+  const root = await create(owner, { domain, key: '_root' })
+  t.is((await find(owner, { domain })).id, root.id)
 })
 
-test('what names no link is refused, each in its way', async (t) => {
-  const who = await person(service)
-  await t.throwsAsync(find(who, {}), { code: 'bad_request' })
-  await t.throwsAsync(find(who, { key: 'x' }), { code: 'not_found' })
-  await t.throwsAsync(find(who, { linkId: 'link_x' }), { code: 'not_found' })
-  await t.throwsAsync(find(who, { externalId: 'ext_x' }), { code: 'not_found' })
-  await t.throwsAsync(find(who, { externalId: 'x' }), { code: 'bad_request', message: /ext_/ })
-  await t.throwsAsync(find(who, { domain: 'nobody-has.example', key: 'x' }), { code: 'not_found' })
+test('returns the matching error when no link is identified', async (t) => {
+  const owner = await testMember(service)
+  await t.throwsAsync(find(owner, {}), { code: 'bad_request' })
+  await t.throwsAsync(find(owner, { key: 'x' }), { code: 'not_found' })
+  await t.throwsAsync(find(owner, { linkId: 'link_x' }), { code: 'not_found' })
+  await t.throwsAsync(find(owner, { externalId: 'ext_x' }), { code: 'not_found' })
+  await t.throwsAsync(find(owner, { externalId: 'x' }), { code: 'bad_request', message: /ext_/ })
+  await t.throwsAsync(find(owner, { domain: 'unknown.example', key: 'x' }), { code: 'not_found' })
 })

@@ -1,14 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import {
-  isKeyShaped,
-  isReservedWord,
-  isWellKnownFile,
-  keyOfPath,
-  lookupKeyOf,
-  normaliseKey,
-  randomKey,
-} from '../../../shared/links/keys.js'
+import { isValidKey, isReservedWord, isWellKnownFile, keyOfPath, lookupKeyOf, normaliseKey, randomKey } from '../../../shared/links/keys.js'
 
 const shared = { shared: true, caseSensitive: false }
 const custom = { shared: false, caseSensitive: false }
@@ -31,16 +23,16 @@ for (const [text, domain, stored, lookup] of [
   ['xn--no punycode', custom, 'xn--no punycode', 'xn--no punycode'],
   ['🚀', shared, 'xn--158h', 'xn--158h'],
 ] as const) {
-  test(`"${text}" on a ${domain.shared ? 'shared' : domain.caseSensitive ? 'case-sensitive' : 'custom'} domain is stored as "${stored}"`, (t) => {
+  test(`stores "${text}" on a ${domain.shared ? 'shared' : domain.caseSensitive ? 'case-sensitive' : 'custom'} domain as "${stored}"`, (t) => {
     t.is(normaliseKey(text, domain), stored)
     t.is(lookupKeyOf(text, domain), lookup)
   })
 }
 
-for (const good of ['_root', 'a', 'a/b', 'a.b-c_d', '/x/', '한글', 'שלום', 'हिन्दी', '👩‍🚀', 'x.phps', 'php']) {
-  test(`"${good}" may be a key`, (t) => t.true(isKeyShaped(good)))
+for (const valid of ['_root', 'a', 'a/b', 'a.b-c_d', '/x/', '한글', 'שלום', 'हिन्दी', '👩‍🚀', 'x.phps', 'php']) {
+  test(`"${valid}" is a valid key`, (t) => t.true(isValidKey(valid)))
 }
-for (const bad of [
+for (const invalid of [
   '',
   '/',
   'a b',
@@ -62,7 +54,7 @@ for (const bad of [
   'a\0b',
   'a:b',
 ]) {
-  test(`${JSON.stringify(bad)} may not be a key`, (t) => t.false(isKeyShaped(bad)))
+  test(`${JSON.stringify(invalid)} is not a valid key`, (t) => t.false(isValidKey(invalid)))
 }
 
 for (const [path, key] of [
@@ -75,15 +67,15 @@ for (const [path, key] of [
   ['/%E0%A4%A', '%E0%A4%A'],
   ['/a%00b', 'a%00b'],
 ] as const) {
-  test(`the path "${path}" asks for the key "${key}"`, (t) => t.is(keyOfPath(path), key))
+  test(`the path "${path}" has the key "${key}"`, (t) => t.is(keyOfPath(path), key))
 }
 
-test('files that browsers ask for are kept on every domain', (t) => {
+test('recognises well-known files', (t) => {
   t.true(isWellKnownFile('Robots.txt'))
   t.false(isWellKnownFile('robots'))
 })
 
-test("the service's own words are kept on its domains, with all that lies below them", (t) => {
+test('reserves words of the service and every key below them', (t) => {
   t.true(isReservedWord('api'))
   t.true(isReservedWord('Links'))
   t.true(isReservedWord('links/mine'))
@@ -92,7 +84,7 @@ test("the service's own words are kept on its domains, with all that lies below 
   t.true(isReservedWord('promo', ['promo']))
 })
 
-test('a random key has the length that was asked for, below its prefix', (t) => {
+test('a random key has the given length after its prefix', (t) => {
   t.regex(randomKey(7), /^[0-9A-Za-z]{7}$/)
   t.regex(randomKey(3, '/go/'), /^go\/[0-9A-Za-z]{3}$/)
   t.regex(randomKey(12, 'a/b'), /^a\/b\/[0-9A-Za-z]{12}$/)
@@ -105,7 +97,7 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom('x', 'n', '-', '.', '/', 'A', 'é', 'İ', 'ß', '한'), maxLength: 20 }),
 )
 
-test('normalising twice changes nothing more, and the stored key is found by what its creator typed', (t) => {
+test('normalisation is idempotent, and the stored key has the same lookup key as the input', (t) => {
   fc.assert(
     fc.property(anyText, anyDomain, (text, domain) => {
       const stored = normaliseKey(text, domain)
@@ -117,9 +109,9 @@ test('normalising twice changes nothing more, and the stored key is found by wha
   )
 })
 
-test('every key that passes the shape is plain ASCII when stored, and a valid path of a URL that leads back to it', (t) => {
+test('every valid key is stored as ASCII, and its URL path has the same lookup key', (t) => {
   fc.assert(
-    fc.property(anyText.filter(isKeyShaped), anyDomain, (text, domain) => {
+    fc.property(anyText.filter(isValidKey), anyDomain, (text, domain) => {
       const stored = normaliseKey(text, domain)
       t.regex(stored, /^[\x21-\x7e]*$/)
       const { pathname } = new URL(`https://d.example/${stored === '_root' ? '' : stored}`)
@@ -129,7 +121,7 @@ test('every key that passes the shape is plain ASCII when stored, and a valid pa
   )
 })
 
-test('on a domain that folds case, writing a key in capitals finds the same link', (t) => {
+test('upper case does not change the lookup key on a case-insensitive domain', (t) => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'abcdefxyz019-_/.'), minLength: 1, maxLength: 30 }), (text) => {
       t.is(lookupKeyOf(text.toUpperCase(), custom), lookupKeyOf(text, custom))

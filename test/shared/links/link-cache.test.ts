@@ -1,15 +1,15 @@
 import test from 'ava'
-import { forgetPlaces } from '../../../shared/links/link-cache.js'
+import { publishInvalidation } from '../../../shared/links/link-cache.js'
 
-function listening() {
+function recordingStore() {
   const messages: string[] = []
   return { messages, store: { publish: async (_channel: string, message: string) => void messages.push(message) } }
 }
 
-test('many links are told in several messages, none longer than the store carries', async (t) => {
-  const links = Array.from({ length: 300 }, (_, at) => [`d${at}.example`, 'k'.repeat(190)] as const)
-  const { messages, store } = listening()
-  await forgetPlaces(store, links)
+test('splits many addresses into messages below the size limit of the store', async (t) => {
+  const links = Array.from({ length: 300 }, (_, index) => [`d${index}.example`, 'k'.repeat(190)] as const)
+  const { messages, store } = recordingStore()
+  await publishInvalidation(store, links)
   for (const message of messages) t.true(Buffer.byteLength(message) < 4000)
   t.deepEqual(
     messages.flatMap((message) => JSON.parse(message)),
@@ -17,8 +17,8 @@ test('many links are told in several messages, none longer than the store carrie
   )
 })
 
-test('nothing is told of no links', async (t) => {
-  const { messages, store } = listening()
-  await forgetPlaces(store, [])
+test('publishes nothing for an empty list', async (t) => {
+  const { messages, store } = recordingStore()
+  await publishInvalidation(store, [])
   t.deepEqual(messages, [])
 })

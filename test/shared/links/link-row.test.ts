@@ -9,7 +9,7 @@ test.before(async () => {
 })
 test.after.always(() => service.close())
 
-test('a row that is only read is the same link as one that the entity manager knows', async (t) => {
+test('readLink returns the same link as the entity manager', async (t) => {
   const workspace = await service.make.workspace()
   const full = {
     geo: { DE: 'https://example.de' },
@@ -21,15 +21,15 @@ test('a row that is only read is the same link as one that the entity manager kn
     saleAmount: 5_000_000_000,
     lastClicked: new Date('2026-05-01T10:00:00.123Z'),
     expiresAt: new Date('2027-01-01'),
-    utm_source: 'letter',
+    utm_source: 'newsletter',
     archived: true,
   }
-  for (const given of [{ clicks: 0 }, full]) {
-    const { id } = await service.make.link(workspace, given)
+  for (const values of [{ clicks: 0 }, full]) {
+    const { id } = await service.make.link(workspace, values)
     const em = service.resources.database.orm.em.fork()
     const [row]: object[] = await em.execute('select * from links where id = ?', [id])
     const read = readLink(row as object)
     t.deepEqual(read, { ...linkOfRow(em, row as object) })
-    t.like(read, given)
+    t.like(read, values)
   }
 })

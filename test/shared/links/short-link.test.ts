@@ -12,7 +12,7 @@ for (const [env, domain, key, link] of [
   [{ BASE_URL: 'http://api.example:8080', SHORT_DOMAIN: 's.example' }, 's.example', 'abc', 'https://s.example/abc'],
   [{ BASE_URL: 'http://api.example:8080', SHORT_DOMAIN: 's.example' }, 'api.example', 'abc', 'https://api.example/abc'],
 ] as const) {
-  test(`with ${JSON.stringify(env)} the key ${key} on ${domain} is ${link}`, (t) => {
+  test(`the short link of ${key} on ${domain} with ${JSON.stringify(env)} is ${link}`, (t) => {
     const config = readConfig(env)
     t.is(shortLinkOf(config, domain, key), link)
     t.true(URL.canParse(link))

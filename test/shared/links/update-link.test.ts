@@ -1,10 +1,10 @@
 import test from 'ava'
 import { findLinkInfo, updateLink } from '../../../shared/links/index.js'
+import { testMember } from '../../support/callers.js'
 import { type Change, create, update } from '../../support/links.js'
-import { hearing, newsOf } from '../../support/news.js'
-import { person } from '../../support/scope.js'
 import { testService, type TestService } from '../../support/service.js'
-import { until } from '../../support/until.js'
+import { waitUntil } from '../../support/wait-until.js'
+import { subscribed, publishedEvents } from '../../support/webhook-events.js'
 
 let service: TestService
 test.before(async () => {
@@ -13,22 +13,22 @@ test.before(async () => {
 })
 test.after.always(() => service.close())
 
-test('what was said changes, by id or by external id, and the rest stays', async (t) => {
-  const who = await person(service, hearing)
-  const link = await create(who, { externalId: 'mine', title: 'Title', comments: 'kept', tagNames: [] })
-  const changed = await update(who, link.id, { title: 'Other', archived: true })
+test('updates the given fields of a link found by id or by external id', async (t) => {
+  const owner = await testMember(service, subscribed)
+  const link = await create(owner, { externalId: 'mine', title: 'Title', comments: 'kept', tagNames: [] })
+  const changed = await update(owner, link.id, { title: 'Other', archived: true })
   t.deepEqual({ ...changed, updatedAt: '' }, { ...link, title: 'Other', archived: true, updatedAt: '' })
-  t.is((await update(who, 'ext_MINE', { archived: false })).archived, false)
-  t.deepEqual(await newsOf(service.resources.database.pool, who.workspace), [
+  t.is((await update(owner, 'ext_MINE', { archived: false })).archived, false)
+  t.deepEqual(await publishedEvents(service.resources.database.pool, owner.workspace), [
     ['link.created', link.id],
     ['link.updated', link.id],
     ['link.updated', link.id],
   ])
 })
 
-test('what is null is cleared, what is absent is kept', async (t) => {
-  const who = await person(service)
-  const said = {
+test('clears fields that are null and keeps absent fields', async (t) => {
+  const owner = await testMember(service)
+  const input = {
     expiresAt: '2031-01-01',
     expiredUrl: 'https://example.com/x',
     password: 'x',
@@ -44,9 +44,9 @@ test('what is null is cleared, what is absent is kept', async (t) => {
     ],
     testCompletedAt: '2031-02-01',
   }
-  const link = await create(who, said)
-  t.deepEqual({ ...(await update(who, link.id, { title: 'x' })), updatedAt: '' }, { ...link, title: 'x', updatedAt: '' })
-  const cleared = await update(who, link.id, {
+  const link = await create(owner, input)
+  t.deepEqual({ ...(await update(owner, link.id, { title: 'x' })), updatedAt: '' }, { ...link, title: 'x', updatedAt: '' })
+  const cleared = await update(owner, link.id, {
     expiresAt: null,
     expiredUrl: null,
     password: '',
@@ -74,52 +74,52 @@ test('what is null is cleared, what is absent is kept', async (t) => {
 
 const campaignCases: [string, Change, string, string | null][] = [
   [
-    'a new address keeps the campaign',
+    'a new url keeps the campaign',
     { url: 'https://new.example.com/p' },
-    'https://new.example.com/p?utm_source=mail&utm_medium=letter',
+    'https://new.example.com/p?utm_source=mail&utm_medium=email',
     'mail',
   ],
-  ['a campaign field edits the address', { utm_source: 'web' }, 'https://example.com/?utm_source=web&utm_medium=letter', 'web'],
-  ['an empty field removes its parameter', { utm_source: '' }, 'https://example.com/?utm_medium=letter', null],
-  ['null removes the parameter', { utm_source: null }, 'https://example.com/?utm_medium=letter', null],
+  ['a campaign field changes the url', { utm_source: 'web' }, 'https://example.com/?utm_source=web&utm_medium=email', 'web'],
+  ['an empty field removes its parameter', { utm_source: '' }, 'https://example.com/?utm_medium=email', null],
+  ['null removes the parameter', { utm_source: null }, 'https://example.com/?utm_medium=email', null],
   [
-    'a new address and a field go together',
+    'a new url and a campaign field are combined',
     { url: 'https://new.example.com', utm_source: 'web' },
-    'https://new.example.com/?utm_source=web&utm_medium=letter',
+    'https://new.example.com/?utm_source=web&utm_medium=email',
     'web',
   ],
   [
-    "a new address's own campaign wins over the old one",
+    'campaign parameters of the new url take precedence over the stored ones',
     { url: 'https://new.example.com/?utm_source=own' },
-    'https://new.example.com/?utm_source=own&utm_medium=letter',
+    'https://new.example.com/?utm_source=own&utm_medium=email',
     'own',
   ],
 ]
 for (const [title, change, url, source] of campaignCases) {
   test(`campaign: ${title}`, async (t) => {
-    const who = await person(service)
-    const link = await create(who, { url: 'https://example.com', utm_source: 'mail', utm_medium: 'letter' })
-    t.like(await update(who, link.id, change), { url, utm_source: source, utm_medium: 'letter' })
+    const owner = await testMember(service)
+    const link = await create(owner, { url: 'https://example.com', utm_source: 'mail', utm_medium: 'email' })
+    t.like(await update(owner, link.id, change), { url, utm_source: source, utm_medium: 'email' })
   })
 }
 
-test('ref lives in the address only, and a new address does not take it along', async (t) => {
-  const who = await person(service)
-  const link = await create(who, { url: 'https://example.com', ref: 'friend' })
+test('ref is stored in the url only, and a new url does not keep it', async (t) => {
+  const owner = await testMember(service)
+  const link = await create(owner, { url: 'https://example.com', ref: 'friend' })
   t.is(link.url, 'https://example.com/?ref=friend')
-  t.is((await update(who, link.id, { url: 'https://new.example.com/x' })).url, 'https://new.example.com/x')
+  t.is((await update(owner, link.id, { url: 'https://new.example.com/x' })).url, 'https://new.example.com/x')
 })
 
-test('a change that changes nothing is answered with the whole link, and nobody is told', async (t) => {
-  const who = await person(service, hearing)
-  const tag = await service.make.tag(who.workspace)
-  const link = await create(who, {
+test('an update without changes returns the link and publishes no webhook event', async (t) => {
+  const owner = await testMember(service, subscribed)
+  const tag = await service.make.tag(owner.workspace)
+  const link = await create(owner, {
     tagIds: [tag.id],
     geo: { US: 'https://u.example.com', DE: 'https://d.example.com' },
     expiresAt: '2031-01-01',
   })
   t.deepEqual(
-    await update(who, link.id, {
+    await update(owner, link.id, {
       url: link.url,
       geo: { DE: 'https://d.example.com', US: 'https://u.example.com' },
       tagIds: [tag.id],
@@ -127,129 +127,133 @@ test('a change that changes nothing is answered with the whole link, and nobody 
     }),
     link,
   )
-  t.deepEqual(await update(who, link.id, {}), link)
-  t.deepEqual(await newsOf(service.resources.database.pool, who.workspace), [['link.created', link.id]])
+  t.deepEqual(await update(owner, link.id, {}), link)
+  t.deepEqual(await publishedEvents(service.resources.database.pool, owner.workspace), [['link.created', link.id]])
 })
 
-test('a key can change; it must be free, and a change of case only is no new key', async (t) => {
-  const who = await person(service)
-  const [link, rival] = [await create(who, { key: 'moves' }), await create(who, { key: 'rival' })]
-  t.like(await update(who, link.id, { key: 'Moves' }), { key: 'Moves', shortLink: 'http://localhost:3000/Moves' })
-  await t.throwsAsync(update(who, link.id, { key: 'RIVAL' }), { code: 'conflict' })
-  await t.throwsAsync(update(who, link.id, { key: 'api' }), { code: 'conflict' })
-  await t.throwsAsync(update(who, link.id, { key: 'a b' }), { code: 'unprocessable_entity' })
-  t.is((await update(who, link.id, { key: 'elsewhere' })).key, 'elsewhere')
-  t.is((await update(who, rival.id, { key: 'moves' })).key, 'moves')
+test('a new key must be valid and free; a change of case is always allowed', async (t) => {
+  const owner = await testMember(service)
+  const [link, rival] = [await create(owner, { key: 'moves' }), await create(owner, { key: 'rival' })]
+  t.like(await update(owner, link.id, { key: 'Moves' }), { key: 'Moves', shortLink: 'http://localhost:3000/Moves' })
+  await t.throwsAsync(update(owner, link.id, { key: 'RIVAL' }), { code: 'conflict' })
+  await t.throwsAsync(update(owner, link.id, { key: 'api' }), { code: 'conflict' })
+  await t.throwsAsync(update(owner, link.id, { key: 'a b' }), { code: 'unprocessable_entity' })
+  t.is((await update(owner, link.id, { key: 'elsewhere' })).key, 'elsewhere')
+  t.is((await update(owner, rival.id, { key: 'moves' })).key, 'moves')
 })
 
-test('an external id can change and must be free', async (t) => {
-  const who = await person(service)
-  const [link] = [await create(who, { externalId: 'a' }), await create(who, { externalId: 'b' })]
-  t.is((await update(who, link.id, { externalId: 'A' })).externalId, 'A')
-  await t.throwsAsync(update(who, link.id, { externalId: 'B' }), { code: 'conflict', message: /externalId/ })
+test('a new externalId must be free', async (t) => {
+  const owner = await testMember(service)
+  const [link] = [await create(owner, { externalId: 'a' }), await create(owner, { externalId: 'b' })]
+  t.is((await update(owner, link.id, { externalId: 'A' })).externalId, 'A')
+  await t.throwsAsync(update(owner, link.id, { externalId: 'B' }), { code: 'conflict', message: /externalId/ })
 })
 
-test('a link can move to another domain of the workspace, and to no other', async (t) => {
-  const [who, other] = await Promise.all([person(service), person(service)])
-  const [own, foreign] = await Promise.all([service.make.domain(who.workspace), service.make.domain(other.workspace)])
-  const link = await create(who, { key: 'wanderer' })
-  t.like(await update(who, link.id, { domain: own.slug }), { domain: own.slug, key: 'wanderer', shortLink: `https://${own.slug}/wanderer` })
-  await t.throwsAsync(update(who, link.id, { domain: foreign.slug }), { code: 'forbidden' })
-  await t.notThrowsAsync(create(who, { key: 'wanderer' }))
+test('a link can only move to a domain of its workspace', async (t) => {
+  const [owner, other] = await Promise.all([testMember(service), testMember(service)])
+  const [own, foreign] = await Promise.all([service.make.domain(owner.workspace), service.make.domain(other.workspace)])
+  const link = await create(owner, { key: 'wanderer' })
+  t.like(await update(owner, link.id, { domain: own.slug }), {
+    domain: own.slug,
+    key: 'wanderer',
+    shortLink: `https://${own.slug}/wanderer`,
+  })
+  await t.throwsAsync(update(owner, link.id, { domain: foreign.slug }), { code: 'forbidden' })
+  await t.notThrowsAsync(create(owner, { key: 'wanderer' }))
 })
 
-test('both places of a link that moved are forgotten', async (t) => {
-  const who = await person(service)
-  const told: string[] = []
-  const stop = await service.resources.store.subscribe('links.changed', (message) => void told.push(message))
-  const link = await create(who, { key: 'old-place' })
-  await update(who, link.id, { key: 'new-place' })
-  await until(() => told.includes('[["localhost","old-place"],["localhost","new-place"]]'))
+test('a changed key invalidates the old and the new address', async (t) => {
+  const owner = await testMember(service)
+  const messages: string[] = []
+  const stop = await service.resources.store.subscribe('links.changed', (message) => void messages.push(message))
+  const link = await create(owner, { key: 'old-key' })
+  await update(owner, link.id, { key: 'new-key' })
+  await waitUntil(() => messages.includes('[["localhost","old-key"],["localhost","new-key"]]'))
   t.pass()
   await stop()
 })
 
-test('the link of a bare domain keeps its place', async (t) => {
-  const who = await person(service)
-  const { slug: domain } = await service.make.domain(who.workspace)
-  const root = await create(who, { domain, key: '_root', url: '' })
-  t.like(await update(who, root.id, { domain: 'localhost', key: 'moved', url: 'https://example.com' }), {
+test('the link of a bare domain keeps its domain and key', async (t) => {
+  const owner = await testMember(service)
+  const { slug: domain } = await service.make.domain(owner.workspace)
+  const root = await create(owner, { domain, key: '_root', url: '' })
+  t.like(await update(owner, root.id, { domain: 'localhost', key: 'moved', url: 'https://example.com' }), {
     domain,
     key: '_root',
     url: 'https://example.com',
   })
-  t.is((await update(who, root.id, { url: '' })).url, '')
-  const link = await create(who, { domain })
-  await t.throwsAsync(update(who, link.id, { url: '' }), { code: 'bad_request' })
+  t.is((await update(owner, root.id, { url: '' })).url, '')
+  const link = await create(owner, { domain })
+  await t.throwsAsync(update(owner, link.id, { url: '' }), { code: 'bad_request' })
 })
 
-test('tags are replaced as a whole, and an empty list clears them', async (t) => {
-  const who = await person(service)
-  const [a, b] = await Promise.all([service.make.tag(who.workspace), service.make.tag(who.workspace)])
-  const link = await create(who, { tagIds: [a.id] })
-  const ids = async (change: Change) => (await update(who, link.id, change)).tags?.map(({ id }) => id)
+test('replaces all tags, and an empty list removes them', async (t) => {
+  const owner = await testMember(service)
+  const [a, b] = await Promise.all([service.make.tag(owner.workspace), service.make.tag(owner.workspace)])
+  const link = await create(owner, { tagIds: [a.id] })
+  const ids = async (change: Change) => (await update(owner, link.id, change)).tags?.map(({ id }) => id)
   t.deepEqual(await ids({ tagIds: [b.id, a.id] }), [b.id, a.id])
   t.deepEqual(await ids({ tagIds: [a.id, b.id] }), [a.id, b.id])
   t.deepEqual(await ids({ tagNames: b.name.toUpperCase() }), [b.id])
   t.deepEqual(await ids({ tagId: null }), [])
   t.deepEqual(await ids({ tagId: a.id }), [a.id])
   t.deepEqual(await ids({ tagIds: [] }), [])
-  await t.throwsAsync(update(who, link.id, { tagIds: ['tag_x'] }), { code: 'unprocessable_entity' })
+  await t.throwsAsync(update(owner, link.id, { tagIds: ['tag_x'] }), { code: 'unprocessable_entity' })
 })
 
-test('after a downgrade a link that uses a paid feature can only be changed to use it no more', async (t) => {
-  const who = await person(service)
-  const link = await create(who, { password: 'x' })
-  await service.resources.database.pool.query("update workspaces set plan = 'free' where id = $1", [who.workspace.id])
-  await t.throwsAsync(update(who, link.id, { title: 'x' }), { code: 'forbidden', message: /password/ })
-  t.is((await update(who, link.id, { password: null, title: 'x' })).title, 'x')
+test('after a downgrade a link with a paid feature can only be updated without the feature', async (t) => {
+  const owner = await testMember(service)
+  const link = await create(owner, { password: 'x' })
+  await service.resources.database.pool.query("update workspaces set plan = 'free' where id = $1", [owner.workspace.id])
+  await t.throwsAsync(update(owner, link.id, { title: 'x' }), { code: 'forbidden', message: /password/ })
+  t.is((await update(owner, link.id, { password: null, title: 'x' })).title, 'x')
 })
 
-test('unknown programs and webhooks are refused; what a link has stays', async (t) => {
-  const who = await person(service)
-  const { id } = await service.make.link(who.workspace, { domain: 'localhost', programId: 'prog_1', partnerId: 'pn_1' })
-  await t.throwsAsync(update(who, id, { programId: 'prog_2' }), { code: 'not_found' })
-  await t.throwsAsync(update(who, id, { webhookIds: ['wh_1'] }), { code: 'unprocessable_entity' })
-  t.like(await update(who, id, { title: 'x', webhookIds: [] }), { programId: 'prog_1', partnerId: 'pn_1' })
+test('rejects unknown programs and webhooks and keeps the stored program', async (t) => {
+  const owner = await testMember(service)
+  const { id } = await service.make.link(owner.workspace, { domain: 'localhost', programId: 'prog_1', partnerId: 'pn_1' })
+  await t.throwsAsync(update(owner, id, { programId: 'prog_2' }), { code: 'not_found' })
+  await t.throwsAsync(update(owner, id, { webhookIds: ['wh_1'] }), { code: 'unprocessable_entity' })
+  t.like(await update(owner, id, { title: 'x', webhookIds: [] }), { programId: 'prog_1', partnerId: 'pn_1' })
 })
 
-test('a counter that grows meanwhile is not set back', async (t) => {
-  const who = await person(service)
-  const { id } = await create(who)
-  await who.act(async (scope) => {
+test('an update does not overwrite counters that increase concurrently', async (t) => {
+  const owner = await testMember(service)
+  const { id } = await create(owner)
+  await owner.run(async (scope) => {
     t.is((await findLinkInfo(scope, { linkId: id })).clicks, 0)
     await service.resources.database.pool.query('update links set clicks = clicks + 5 where id = $1', [id])
     await updateLink(scope, id, { title: 'x' })
   })
-  t.like(await update(who, id, {}), { title: 'x', clicks: 5 })
+  t.like(await update(owner, id, {}), { title: 'x', clicks: 5 })
 })
 
-test('changes at once come one after the other: none is lost', async (t) => {
-  const who = await person(service)
-  const link = await create(who, { url: 'https://example.com' })
+test('concurrent updates do not overwrite each other', async (t) => {
+  const owner = await testMember(service)
+  const link = await create(owner, { url: 'https://example.com' })
   await Promise.all([
-    update(who, link.id, { utm_source: 'a' }),
-    update(who, link.id, { utm_medium: 'b' }),
-    update(who, link.id, { utm_campaign: 'c' }),
-    update(who, link.id, { title: 'd' }),
+    update(owner, link.id, { utm_source: 'a' }),
+    update(owner, link.id, { utm_medium: 'b' }),
+    update(owner, link.id, { utm_campaign: 'c' }),
+    update(owner, link.id, { title: 'd' }),
   ])
-  t.like(await update(who, link.id, {}), { utm_source: 'a', utm_medium: 'b', utm_campaign: 'c', title: 'd' })
+  t.like(await update(owner, link.id, {}), { utm_source: 'a', utm_medium: 'b', utm_campaign: 'c', title: 'd' })
 })
 
-test('of two links that take one key at once, one gets it', async (t) => {
-  const who = await person(service)
-  const links = await Promise.all([create(who), create(who), create(who)])
-  const results = await Promise.allSettled(links.map(({ id }) => update(who, id, { key: 'prize' })))
+test('of links that take the same key concurrently one succeeds', async (t) => {
+  const owner = await testMember(service)
+  const links = await Promise.all([create(owner), create(owner), create(owner)])
+  const results = await Promise.allSettled(links.map(({ id }) => update(owner, id, { key: 'same-key' })))
   t.is(results.filter(({ status }) => status === 'fulfilled').length, 1)
-  for (const one of results) if (one.status === 'rejected') t.is(one.reason.code, 'conflict')
+  for (const result of results) if (result.status === 'rejected') t.is(result.reason.code, 'conflict')
 })
 
-test('retention is told to spare a link, or not to', async (t) => {
-  const who = await person(service)
-  const link = await create(who)
+test('linkRetentionCleanupDisabledAt can be set and cleared', async (t) => {
+  const owner = await testMember(service)
+  const link = await create(owner)
   t.is(
-    (await update(who, link.id, { linkRetentionCleanupDisabledAt: '2031-01-01' })).linkRetentionCleanupDisabledAt,
+    (await update(owner, link.id, { linkRetentionCleanupDisabledAt: '2031-01-01' })).linkRetentionCleanupDisabledAt,
     '2031-01-01T00:00:00.000Z',
   )
-  t.is((await update(who, link.id, { linkRetentionCleanupDisabledAt: null })).linkRetentionCleanupDisabledAt, null)
+  t.is((await update(owner, link.id, { linkRetentionCleanupDisabledAt: null })).linkRetentionCleanupDisabledAt, null)
 })

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { cutText, imageOf, isOnHost, isPublicHttpUrl, normaliseUrl } from '../../../shared/links/urls.js'
+import { truncateText, normaliseImage, isOnHost, isPublicHttpUrl, normaliseUrl } from '../../../shared/links/urls.js'
 
 for (const [text, url] of [
   ['https://example.com', 'https://example.com'],
@@ -15,7 +15,7 @@ for (const [text, url] of [
   ['https://example.com/a b', 'https://example.com/a%20b'],
   ['https://example.com/\r\nSet-Cookie: a', 'https://example.com/Set-Cookie:%20a'],
 ] as const) {
-  test(`${JSON.stringify(text)} becomes ${url}`, (t) => t.is(normaliseUrl(text), url))
+  test(`normalises ${JSON.stringify(text)} to ${url}`, (t) => t.is(normaliseUrl(text), url))
 }
 
 for (const text of [
@@ -33,10 +33,10 @@ for (const text of [
   'blob:https://a.b/c',
   '://x.y',
 ]) {
-  test(`${JSON.stringify(text)} is refused`, (t) => t.is(normaliseUrl(text), null))
+  test(`rejects ${JSON.stringify(text)}`, (t) => t.is(normaliseUrl(text), null))
 }
 
-test('whatever passes is a URL without control characters, and passes again unchanged', (t) => {
+test('a normalised url is valid, has no control characters and stays the same when normalised again', (t) => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.domain()), (text) => {
       const url = normaliseUrl(text)
@@ -49,9 +49,9 @@ test('whatever passes is a URL without control characters, and passes again unch
   )
 })
 
-test('only hosts that the public can reach serve previews', (t) => {
-  for (const good of ['https://cdn.example.com/a.png', 'http://example.com/a']) t.true(isPublicHttpUrl(good), good)
-  for (const bad of [
+test('isPublicHttpUrl accepts http addresses on public hosts only', (t) => {
+  for (const accepted of ['https://cdn.example.com/a.png', 'http://example.com/a']) t.true(isPublicHttpUrl(accepted), accepted)
+  for (const rejected of [
     'http://localhost/a',
     'https://a.localhost/x',
     'http://127.0.0.1/a',
@@ -62,24 +62,24 @@ test('only hosts that the public can reach serve previews', (t) => {
     'a.png',
     '',
   ])
-    t.false(isPublicHttpUrl(bad), bad)
+    t.false(isPublicHttpUrl(rejected), rejected)
 })
 
-test('an image is an address, or a picture sent along, or nothing', (t) => {
-  t.is(imageOf('https://cdn.example.com/a.png'), 'https://cdn.example.com/a.png')
-  t.is(imageOf('data:image/png;base64,AAAA'), 'data:image/png;base64,AAAA')
-  t.is(imageOf('data:text/html;base64,AAAA'), null)
-  t.is(imageOf(''), null)
+test('an image is a public address or a base64 data URL', (t) => {
+  t.is(normaliseImage('https://cdn.example.com/a.png'), 'https://cdn.example.com/a.png')
+  t.is(normaliseImage('data:image/png;base64,AAAA'), 'data:image/png;base64,AAAA')
+  t.is(normaliseImage('data:text/html;base64,AAAA'), null)
+  t.is(normaliseImage(''), null)
 })
 
-test('a host includes its sub-domains and nothing that only ends like it', (t) => {
+test('isOnHost matches the host and its subdomains only', (t) => {
   t.true(isOnHost('https://bad.example/x', ['bad.example']))
   t.true(isOnHost('https://a.bad.example/x', ['bad.example']))
   t.false(isOnHost('https://notbad.example/x', ['bad.example']))
 })
 
-test('a text is cut with its dots inside the length, and never through a character', (t) => {
-  t.is(cutText('x'.repeat(120), 120), 'x'.repeat(120))
-  t.is(cutText('x'.repeat(121), 120), `${'x'.repeat(117)}...`)
-  t.is(cutText('🚀'.repeat(5), 4), '🚀...')
+test('truncates to the length including the dots and never splits a character', (t) => {
+  t.is(truncateText('x'.repeat(120), 120), 'x'.repeat(120))
+  t.is(truncateText('x'.repeat(121), 120), `${'x'.repeat(117)}...`)
+  t.is(truncateText('🚀'.repeat(5), 4), '🚀...')
 })

@@ -1,8 +1,8 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { carriedCampaign, type UtmColumns, utmKeys, utmOf, withCampaign } from '../../../shared/links/utm.js'
+import { inheritedCampaign, type UtmColumns, utmKeys, utmOf, withCampaign } from '../../../shared/links/utm.js'
 
-const none: UtmColumns = { utm_source: null, utm_medium: null, utm_campaign: null, utm_term: null, utm_content: null }
+const noCampaign: UtmColumns = { utm_source: null, utm_medium: null, utm_campaign: null, utm_term: null, utm_content: null }
 
 for (const [url, campaign, result] of [
   ['https://e.example', {}, 'https://e.example'],
@@ -15,24 +15,24 @@ for (const [url, campaign, result] of [
   ['app://open', { utm_source: 'x' }, 'app://open?utm_source=x'],
   ['', { utm_source: 'x' }, ''],
 ] as const) {
-  test(`${url || 'no address'} with ${JSON.stringify(campaign)} is ${result || 'no address'}`, (t) =>
+  test(`${url || 'no url'} with ${JSON.stringify(campaign)} becomes ${result || 'no url'}`, (t) =>
     t.is(withCampaign(url, campaign), result))
 }
 
-test('a plus in a value stands for a blank', (t) => {
+test('a plus in a value is read as a space', (t) => {
   t.is(utmOf(withCampaign('https://e.example', { utm_campaign: 'spring+sale' })).utm_campaign, 'spring sale')
 })
 
-test('a new address keeps what the link had, unless it brings its own; what was said wins over both', (t) => {
-  const before = { ...none, utm_source: 'old', utm_medium: 'mail' }
-  t.deepEqual(carriedCampaign('https://e.example', {}, before), { utm_source: 'old', utm_medium: 'mail' })
-  t.deepEqual(carriedCampaign('https://e.example?utm_source=own', {}, before), { utm_medium: 'mail' })
-  t.deepEqual(carriedCampaign('https://e.example', { utm_source: null, utm_term: 'x' }, before), {
+test('a new url keeps the campaign of the link unless it has its own; fields of the request take precedence', (t) => {
+  const before = { ...noCampaign, utm_source: 'old', utm_medium: 'mail' }
+  t.deepEqual(inheritedCampaign('https://e.example', {}, before), { utm_source: 'old', utm_medium: 'mail' })
+  t.deepEqual(inheritedCampaign('https://e.example?utm_source=own', {}, before), { utm_medium: 'mail' })
+  t.deepEqual(inheritedCampaign('https://e.example', { utm_source: null, utm_term: 'x' }, before), {
     utm_source: null,
     utm_medium: 'mail',
     utm_term: 'x',
   })
-  t.deepEqual(carriedCampaign(undefined, { utm_source: 'x' }, before), { utm_source: 'x' })
+  t.deepEqual(inheritedCampaign(undefined, { utm_source: 'x' }, before), { utm_source: 'x' })
 })
 
 const value = fc
@@ -43,25 +43,25 @@ const campaign = fc.record(Object.fromEntries([...utmKeys, 'ref'].map((key) => [
   requiredKeys: [],
 })
 
-test('the columns say what was set, and setting it again changes nothing', (t) => {
+test('reads the parameters it set, and setting them again changes nothing', (t) => {
   fc.assert(
-    fc.property(fc.webUrl({ withQueryParameters: true }), campaign, (url, said) => {
-      const result = withCampaign(url, said)
-      t.is(withCampaign(result, said), result)
+    fc.property(fc.webUrl({ withQueryParameters: true }), campaign, (url, parameters) => {
+      const result = withCampaign(url, parameters)
+      t.is(withCampaign(result, parameters), result)
       const read = utmOf(result)
-      for (const key of utmKeys) if (key in said) t.is(read[key], (said[key] as string | null) ?? null)
+      for (const key of utmKeys) if (key in parameters) t.is(read[key], (parameters[key] as string | null) ?? null)
     }),
     { numRuns: 1000 },
   )
 })
 
-test('removing what was set gives back every other parameter', (t) => {
+test('removing a parameter keeps all others', (t) => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true }), value, (url, text) => {
-      const bare = new URL(url)
-      for (const key of utmKeys) bare.searchParams.delete(key)
-      const back = withCampaign(withCampaign(url, { utm_source: text }), { utm_source: null })
-      t.deepEqual([...new URL(back).searchParams], [...bare.searchParams])
+      const expected = new URL(url)
+      for (const key of utmKeys) expected.searchParams.delete(key)
+      const result = withCampaign(withCampaign(url, { utm_source: text }), { utm_source: null })
+      t.deepEqual([...new URL(result).searchParams], [...expected.searchParams])
     }),
   )
 })

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { type TestApi, testApi } from '../../../support/api.js'
-import { runNamed, runQueued } from '../../../support/jobs.js'
+import { runJobByName, runQueuedJobs } from '../../../support/jobs.js'
 
 let api: TestApi
 test.before(async () => {
@@ -12,11 +12,12 @@ const query = async (sql: string, values: unknown[] = []) => (await api.resource
 
 const manyCustomers = (workspaceId: string, count: number) =>
   query(
-    `insert into customers (id, workspace_id, external_id, created_at, updated_at) select 'cus_' || right($1, 10) || lpad(at::text, 16, '0'), $1, 'u' || at, now(), now() from generate_series(1, $2) as at`,
+    `insert into customers (id, workspace_id, external_id, created_at, updated_at)
+     select 'cus_' || right($1, 10) || lpad(n::text, 16, '0'), $1, 'u' || n, now(), now() from generate_series(1, $2) as n`,
     [workspaceId, count],
   )
 
-test.serial('customers are exported as CSV, with the columns that were asked for, and only those that match', async (t) => {
+test.serial('matching customers are exported as CSV with the requested columns', async (t) => {
   const { workspace, key } = await api.make.caller()
   const link = await api.make.link(workspace)
   await api.make.customer(workspace, {
@@ -37,12 +38,12 @@ test.serial('customers are exported as CSV, with the columns that were asked for
   t.is((await api.call('GET /customers/export?columns=shoe', { key })).status, 422)
 })
 
-test.serial('more customers than fit into an answer become a job that makes the file', async (t) => {
+test.serial('a large export runs as a job that creates the file', async (t) => {
   const { workspace, key } = await api.make.caller()
   await manyCustomers(workspace.id, 2500)
   const started = await api.call('GET /customers/export?columns=externalId', { key })
   t.is(started.status, 202)
-  await runQueued(api.resources)
+  await runQueuedJobs(api.resources)
   t.like((await api.call(`GET /jobs/${started.body.id}`, { key })).body, { state: 'completed', total: 2500, done: 2500 })
   const lines = (await api.call(`GET /jobs/${started.body.id}/result`, { key })).body.trim().split('\r\n')
   t.is(lines.length, 2501)
@@ -50,40 +51,43 @@ test.serial('more customers than fit into an answer become a job that makes the 
   t.deepEqual([lines[0], lines[1], lines.at(-1)], ['External ID', 'u2500', 'u1'])
 })
 
-test.serial('when a customer is deleted, files in which they may stand go, and those in the making begin anew', async (t) => {
+test.serial('deleting a customer deletes finished export files that may contain it and restarts running exports', async (t) => {
   const { workspace, key } = await api.make.caller()
   await manyCustomers(workspace.id, 1100)
   const get = (path: string) => api.call(`GET ${path}`, { key })
   const {
     body: { id: finished },
   } = await get('/customers/export?columns=externalId')
-  await runQueued(api.resources)
+  await runQueuedJobs(api.resources)
   t.regex((await get(`/jobs/${finished}/result`)).body, /u1100\r/)
   const {
     body: { id: begun },
   } = await get('/customers/export?columns=externalId')
   await query(
-    `update errands set state = 'active', started_at = now(), cursor = (select id from customers where workspace_id = $2 and external_id = 'u101'), done = 1000, total = 1100 where id = $1`,
+    `update background_operations set state = 'active', started_at = now(), done = 1000, total = 1100,
+       cursor = (select id from customers where workspace_id = $2 and external_id = 'u101') where id = $1`,
     [begun, workspace.id],
   )
-  await query(`insert into errand_results (errand_id, part, body) values ($1, 0, 'External ID, then u1100 and others')`, [begun])
+  await query(`insert into background_operation_results (operation_id, part, body) values ($1, 0, 'External ID, then u1100 and others')`, [
+    begun,
+  ])
 
   const {
     body: { id: customerId },
   } = await api.call('DELETE /customers/ext_u1100', { key })
-  for (const _twice of [1, 2])
-    await runNamed(api.resources, 'tracking.forget-customer', { workspaceId: workspace.id, customerId, click: null })
+  for (const _run of [1, 2])
+    await runJobByName(api.resources, 'tracking.erase-customer', { workspaceId: workspace.id, customerId, click: null })
   t.like((await get(`/jobs/${finished}`)).body, {
     state: 'completed',
     done: 1100,
     result: null,
-    error: 'The file was deleted with a customer who may have been in it. Ask for it again.',
+    error: 'The result file was deleted because it may have contained a deleted customer. Start the job again.',
   })
   t.is((await get(`/jobs/${finished}/result`)).status, 404)
-  await runQueued(api.resources)
+  await runQueuedJobs(api.resources)
   t.like((await get(`/jobs/${begun}`)).body, { state: 'completed', total: 1099, done: 1099, error: null })
   const { body } = await get(`/jobs/${begun}/result`)
   t.is(body.trim().split('\r\n').length, 1100)
   t.notRegex(body, /u1100/)
-  t.deepEqual(await query('select body from errand_results where errand_id = $1', [finished]), [])
+  t.deepEqual(await query('select body from background_operation_results where operation_id = $1', [finished]), [])
 })

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { type TestApi, testApi } from '../../../support/api.js'
 import { tracker, type Tracker } from '../../../support/conversions.js'
-import { runNamed } from '../../../support/jobs.js'
-import { hearing, newsOf } from '../../../support/news.js'
+import { runJobByName } from '../../../support/jobs.js'
+import { subscribed, publishedEvents } from '../../../support/webhook-events.js'
 
 let api: TestApi
 test.before(async () => {
@@ -14,9 +14,9 @@ const testVariants = [
   { url: 'https://example.com/a?utm_source=a', percentage: 50 },
   { url: 'https://example.com/b?utm_source=b', percentage: 50 },
 ]
-const decide = () => runNamed(api.resources, 'links.decide-ab-tests')
+const decide = () => runJobByName(api.resources, 'links.decide-ab-tests')
 
-async function tested({ workspace, domain }: Tracker, completed: Date) {
+async function linkWithTest({ workspace, domain }: Tracker, completed: Date) {
   return api.make.link(workspace, {
     domain: domain.slug,
     trackConversion: true,
@@ -27,49 +27,49 @@ async function tested({ workspace, domain }: Tracker, completed: Date) {
 }
 
 async function lead(
-  who: Tracker,
+  merchant: Tracker,
   link: { id: string; workspaceId: string | null; domain: string; key: string },
   url: string,
   customerExternalId: string,
 ) {
   const click = await api.make.click(link, { url, base_url: url.split('?')[0] as string })
-  await who.track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId })
+  await merchant.track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId })
 }
 
-const moment = () => new Promise((resolve) => setTimeout(resolve, 5))
+const waitBriefly = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-test.serial('when a test is over, the variant that most leads followed is where the link leads; it is decided once', async (t) => {
-  const who = await tracker(api, hearing)
-  const link = await tested(who, new Date(Date.now() + 600_000))
-  await lead(who, link, 'https://example.com/a?utm_source=a', 'one')
-  for (const somebody of ['two', 'three']) await lead(who, link, 'https://example.com/b?utm_source=b&x=1', somebody)
-  t.is(await decide(), 0, 'it still runs')
-  await moment()
-  await api.call(`PATCH /links/${link.id}`, { key: who.key, body: { testCompletedAt: new Date().toISOString() } })
+test.serial('the variant with the most leads becomes the destination of an ended test, and the test is decided only once', async (t) => {
+  const merchant = await tracker(api, subscribed)
+  const link = await linkWithTest(merchant, new Date(Date.now() + 600_000))
+  await lead(merchant, link, 'https://example.com/a?utm_source=a', 'one')
+  for (const customer of ['two', 'three']) await lead(merchant, link, 'https://example.com/b?utm_source=b&x=1', customer)
+  t.is(await decide(), 0, 'the test is still running')
+  await waitBriefly()
+  await api.call(`PATCH /links/${link.id}`, { key: merchant.key, body: { testCompletedAt: new Date().toISOString() } })
   t.is(await decide(), 1)
-  const { body } = await api.call(`GET /links/${link.id}`, { key: who.key })
+  const { body } = await api.call(`GET /links/${link.id}`, { key: merchant.key })
   t.like(body, { url: 'https://example.com/b?utm_source=b', utm_source: 'b', testVariants })
   t.false('testDecidedAt' in body)
   t.deepEqual(
-    await newsOf(api.resources.database.pool, who.workspace),
+    await publishedEvents(api.resources.database.pool, merchant.workspace),
     [
       ['link.updated', link.id],
       ['link.updated', link.id],
     ],
-    'by the caller, and by the end',
+    'one by the PATCH request, one by the decision',
   )
-  await api.call(`PATCH /links/${link.id}`, { key: who.key, body: { url: 'https://example.com/elsewhere' } })
+  await api.call(`PATCH /links/${link.id}`, { key: merchant.key, body: { url: 'https://example.com/elsewhere' } })
   t.is(await decide(), 0)
-  t.regex((await api.call(`GET /links/${link.id}`, { key: who.key })).body.url, /elsewhere/)
+  t.regex((await api.call(`GET /links/${link.id}`, { key: merchant.key })).body.url, /elsewhere/)
 })
 
-test.serial('a test that is given another end is decided at that one', async (t) => {
-  const who = await tracker(api)
-  const link = await tested(who, new Date(Date.now() - 60_000))
-  t.is(await decide(), 0, 'nobody became a lead')
-  await api.call(`PATCH /links/${link.id}`, { key: who.key, body: { testCompletedAt: new Date(Date.now() + 600_000).toISOString() } })
-  await lead(who, link, 'https://example.com/a?utm_source=a', 'one')
-  await moment()
-  await api.call(`PATCH /links/${link.id}`, { key: who.key, body: { testCompletedAt: new Date().toISOString() } })
+test.serial('a test with a new end is decided at the new end', async (t) => {
+  const merchant = await tracker(api)
+  const link = await linkWithTest(merchant, new Date(Date.now() - 60_000))
+  t.is(await decide(), 0, 'the test has no leads')
+  await api.call(`PATCH /links/${link.id}`, { key: merchant.key, body: { testCompletedAt: new Date(Date.now() + 600_000).toISOString() } })
+  await lead(merchant, link, 'https://example.com/a?utm_source=a', 'one')
+  await waitBriefly()
+  await api.call(`PATCH /links/${link.id}`, { key: merchant.key, body: { testCompletedAt: new Date().toISOString() } })
   t.is(await decide(), 1)
 })

@@ -1,12 +1,12 @@
 import test from 'ava'
-import { variantBehind, winnerOf } from '../../../../shared/links/ab-tests/winner.js'
+import { variantOfUrl, chooseWinner } from '../../../../shared/links/ab-tests/winner.js'
 
 const variants = ['https://example.com/a', 'https://example.com/b', 'https://example.com/b?v=2'].map((url) => ({ url, percentage: 33 }))
 const [a, b, b2] = ['https://example.com/a', 'https://example.com/b', 'https://example.com/b?v=2'] as const
 
 for (const [title, leads, random, winner] of [
   [
-    'most leads win',
+    'the variant with the most leads wins',
     [
       { url: a, leads: 1 },
       { url: b, leads: 3 },
@@ -15,7 +15,7 @@ for (const [title, leads, random, winner] of [
     b,
   ],
   [
-    'leads of one variant add up, whatever parameters visitors brought',
+    'adds up the leads of a variant, ignoring additional parameters',
     [
       { url: a, leads: 2 },
       { url: `${b}?ref=x`, leads: 2 },
@@ -25,7 +25,7 @@ for (const [title, leads, random, winner] of [
     b,
   ],
   [
-    'between equals chance decides: the first',
+    'a random number decides a tie: the first variant',
     [
       { url: a, leads: 2 },
       { url: b2, leads: 2 },
@@ -34,7 +34,7 @@ for (const [title, leads, random, winner] of [
     a,
   ],
   [
-    'between equals chance decides: the last',
+    'a random number decides a tie: the last variant',
     [
       { url: a, leads: 2 },
       { url: b2, leads: 2 },
@@ -43,7 +43,7 @@ for (const [title, leads, random, winner] of [
     b2,
   ],
   [
-    'leads that followed another address count for nobody',
+    'ignores leads of other URLs',
     [
       { url: 'https://example.com/ios', leads: 9 },
       { url: a, leads: 1 },
@@ -51,9 +51,9 @@ for (const [title, leads, random, winner] of [
     0,
     a,
   ],
-  ['without leads nobody wins', [], 0, null],
+  ['without leads there is no winner', [], 0, null],
 ] as const) {
-  test(title, (t) => t.is(winnerOf(variants, leads, random), winner))
+  test(title, (t) => t.is(chooseWinner(variants, leads, random), winner))
 }
 
 for (const [url, variant] of [
@@ -64,5 +64,5 @@ for (const [url, variant] of [
   ['http://example.com/a', null],
   ['app://open', null],
 ] as const) {
-  test(`${url} is ${variant ?? 'no variant'}`, (t) => t.is(variantBehind(url, variants), variant))
+  test(`${url} belongs to ${variant ?? 'no variant'}`, (t) => t.is(variantOfUrl(url, variants), variant))
 }

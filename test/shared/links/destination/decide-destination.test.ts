@@ -7,53 +7,48 @@ const variants = [
   { url: 'https://a.example/', percentage: 40 },
   { url: 'https://b.example/', percentage: 60 },
 ]
-const person: Visit = {
-  inspects: false,
-  knowsPassword: false,
+const visitor: Visit = {
+  isInspection: false,
+  passwordVerified: false,
   isBot: false,
   os: () => 'Linux',
   country: () => 'FR',
-  variantBefore: null,
+  previousVariant: null,
   random: 0.5,
 }
-const going = (target: string, more: Partial<Extract<Decision, { kind: 'redirect' }>> = {}): Decision => ({
+const redirectTo = (target: string, overrides: Partial<Extract<Decision, { kind: 'redirect' }>> = {}): Decision => ({
   kind: 'redirect',
   target,
   status: 302,
   variant: null,
-  ...more,
+  ...overrides,
 })
 
 const cases: [title: string, link: Partial<LinkRecord> | null, visit: Partial<Visit>, decision: Decision][] = [
-  ['a link leads to its destination', {}, {}, going('https://target.example/page')],
-  ['no link is not found', null, {}, { kind: 'not-found' }],
+  ['redirects to the destination', {}, {}, redirectTo('https://target.example/page')],
+  ['an unknown link is not found', null, {}, { kind: 'not-found' }],
   ['a disabled link is not found', { isDisabled: true }, {}, { kind: 'not-found' }],
   ['a banned link is blocked', { isBanned: true }, {}, { kind: 'banned' }],
-  ['a banned link is not shown to those who inspect', { isBanned: true }, { inspects: true }, { kind: 'banned' }],
-  ['inspecting shows where the link leads', {}, { inspects: true }, { kind: 'inspect' }],
-  ['inspecting a protected link asks for its password', { password: 'x' }, { inspects: true }, { kind: 'password' }],
-  ['a protected link asks for its password', { password: 'x' }, {}, { kind: 'password' }],
-  ['the password opens', { password: 'x' }, { knowsPassword: true }, going('https://target.example/page')],
+  ['inspection does not show a banned link', { isBanned: true }, { isInspection: true }, { kind: 'banned' }],
+  ['inspection shows the destination', {}, { isInspection: true }, { kind: 'inspect' }],
+  ['inspecting a protected link requires its password', { password: 'x' }, { isInspection: true }, { kind: 'password' }],
+  ['a protected link requires its password', { password: 'x' }, {}, { kind: 'password' }],
+  ['redirects after the password was verified', { password: 'x' }, { passwordVerified: true }, redirectTo('https://target.example/page')],
   [
-    'an expired link leads to its own address for latecomers',
+    'an expired link redirects to its expiredUrl',
     { expiresAt: now - 1, expiredUrl: 'https://late.example' },
     {},
-    { kind: 'expired', to: 'https://late.example' },
+    { kind: 'expired', expiredUrl: 'https://late.example' },
   ],
-  ['an expired link without such an address is expired', { expiresAt: now - 1 }, {}, { kind: 'expired', to: null }],
-  ['a link is open until it expires', { expiresAt: now + 1 }, {}, going('https://target.example/page')],
-  ['an expired protected link asks for the password first', { expiresAt: now - 1, password: 'x' }, {}, { kind: 'password' }],
-  ['a bare domain without destination shows a placeholder', { key: '_root', url: '' }, {}, { kind: 'placeholder' }],
-  ['a bare domain leads on for good', { key: '_root' }, {}, going('https://target.example/page', { status: 301 })],
-  ['a bot gets the custom preview', { proxy: true }, { isBot: true }, { kind: 'preview' }],
-  ['a person is led on although there is a custom preview', { proxy: true }, {}, going('https://target.example/page')],
-  ['a bot is led on where there is no custom preview', {}, { isBot: true }, going('https://target.example/page')],
-  [
-    'a program address is opened by a page',
-    { url: 'mailto:a@b.example' },
-    {},
-    { kind: 'scheme', target: 'mailto:a@b.example', variant: null },
-  ],
+  ['an expired link without expiredUrl is expired', { expiresAt: now - 1 }, {}, { kind: 'expired', expiredUrl: null }],
+  ['redirects until the link expires', { expiresAt: now + 1 }, {}, redirectTo('https://target.example/page')],
+  ['an expired protected link requires its password first', { expiresAt: now - 1, password: 'x' }, {}, { kind: 'password' }],
+  ['a root link without a destination shows a placeholder', { key: '_root', url: '' }, {}, { kind: 'placeholder' }],
+  ['a bare domain redirects permanently', { key: '_root' }, {}, redirectTo('https://target.example/page', { status: 301 })],
+  ['shows the custom preview to bots', { proxy: true }, { isBot: true }, { kind: 'preview' }],
+  ['redirects visitors of a link with a custom preview', { proxy: true }, {}, redirectTo('https://target.example/page')],
+  ['redirects bots without a custom preview', {}, { isBot: true }, redirectTo('https://target.example/page')],
+  ['opens app schemes with a page', { url: 'mailto:a@b.example' }, {}, { kind: 'scheme', target: 'mailto:a@b.example', variant: null }],
   [
     'a cloaked link shows its destination in a frame',
     { rewrite: true },
@@ -61,61 +56,71 @@ const cases: [title: string, link: Partial<LinkRecord> | null, visit: Partial<Vi
     { kind: 'cloak', target: 'https://target.example/page', variant: null },
   ],
   [
-    'cloaking comes before devices',
+    'cloaking takes precedence over device targeting',
     { rewrite: true, ios: 'https://ios.example' },
     { os: () => 'iOS' },
     { kind: 'cloak', target: 'https://target.example/page', variant: null },
   ],
   [
-    'iOS goes its own way',
+    'iOS targeting takes precedence over geo targeting',
     { ios: 'https://ios.example', geo: { FR: 'https://fr.example' } },
     { os: () => 'iOS' },
-    going('https://ios.example'),
+    redirectTo('https://ios.example'),
   ],
-  ['Android goes its own way', { android: 'https://android.example' }, { os: () => 'Android' }, going('https://android.example')],
-  ['another system does not', { ios: 'https://ios.example', android: 'https://android.example' }, {}, going('https://target.example/page')],
-  ['a country goes its own way', { geo: { FR: 'https://fr.example' } }, {}, going('https://fr.example')],
-  ['another country does not', { geo: { DE: 'https://de.example' } }, {}, going('https://target.example/page')],
   [
-    'a running test chooses by weight',
+    'redirects Android to its own URL',
+    { android: 'https://android.example' },
+    { os: () => 'Android' },
+    redirectTo('https://android.example'),
+  ],
+  [
+    'device targeting does not affect other systems',
+    { ios: 'https://ios.example', android: 'https://android.example' },
+    {},
+    redirectTo('https://target.example/page'),
+  ],
+  ['redirects a country to its own URL', { geo: { FR: 'https://fr.example' } }, {}, redirectTo('https://fr.example')],
+  ['geo targeting does not affect other countries', { geo: { DE: 'https://de.example' } }, {}, redirectTo('https://target.example/page')],
+  [
+    'a running test chooses the first variant by weight',
     { testVariants: variants, testCompletedAt: now + 1 },
     { random: 0.39 },
-    going('https://a.example/', { variant: 'https://a.example/' }),
+    redirectTo('https://a.example/', { variant: 'https://a.example/' }),
   ],
   [
-    'a running test chooses the other by weight',
+    'a running test chooses the second variant by weight',
     { testVariants: variants, testCompletedAt: now + 1 },
     { random: 0.41 },
-    going('https://b.example/', { variant: 'https://b.example/' }),
+    redirectTo('https://b.example/', { variant: 'https://b.example/' }),
   ],
   [
-    'a browser keeps its variant',
+    'a browser keeps its previous variant',
     { testVariants: variants, testCompletedAt: now + 1 },
-    { random: 0, variantBefore: 'https://b.example/' },
-    going('https://b.example/', { variant: 'https://b.example/' }),
+    { random: 0, previousVariant: 'https://b.example/' },
+    redirectTo('https://b.example/', { variant: 'https://b.example/' }),
   ],
   [
-    'a variant that left the test is chosen anew',
+    'chooses again if the previous variant no longer exists',
     { testVariants: variants, testCompletedAt: now + 1 },
-    { random: 0, variantBefore: 'https://old.example/' },
-    going('https://a.example/', { variant: 'https://a.example/' }),
+    { random: 0, previousVariant: 'https://old.example/' },
+    redirectTo('https://a.example/', { variant: 'https://a.example/' }),
   ],
-  ['a test that is over chooses nothing', { testVariants: variants, testCompletedAt: now }, {}, going('https://target.example/page')],
+  ['an ended test is ignored', { testVariants: variants, testCompletedAt: now }, {}, redirectTo('https://target.example/page')],
   [
-    'a device beats a test',
+    'device targeting takes precedence over a test',
     { testVariants: variants, testCompletedAt: now + 1, ios: 'https://ios.example' },
     { os: () => 'iOS', random: 0 },
-    going('https://ios.example', { variant: 'https://a.example/' }),
+    redirectTo('https://ios.example', { variant: 'https://a.example/' }),
   ],
 ]
 
 for (const [title, link, visit, decision] of cases) {
   test(title, (t) => {
-    t.deepEqual(decideDestination(link && linkRecord(link), { ...person, ...visit }, now), decision)
+    t.deepEqual(decideDestination(link && linkRecord(link), { ...visitor, ...visit }, now), decision)
   })
 }
 
-test('device and place are not worked out where no link asks for them', (t) => {
+test('does not determine device and country for links without targeting', (t) => {
   const never = () => t.fail()
-  t.is(decideDestination(linkRecord(), { ...person, os: never, country: never }, now).kind, 'redirect')
+  t.is(decideDestination(linkRecord(), { ...visitor, os: never, country: never }, now).kind, 'redirect')
 })

@@ -1,8 +1,8 @@
-/** The service asks the DNS by itself: here a server on loopback. */
+/** Domain verification against a DNS server on loopback. */
 import test from 'ava'
 import { type TestApi, testApi } from '../../../support/api.js'
 import { type TestDns, testDns } from '../../../support/dns.js'
-import { runNamed } from '../../../support/jobs.js'
+import { runJobByName } from '../../../support/jobs.js'
 
 let dns: TestDns
 let api: TestApi
@@ -16,7 +16,7 @@ test.after.always(async () => {
   await dns.close()
 })
 
-interface Wanted {
+interface RequiredRecord {
   type: string
   name: string
   value: string
@@ -24,7 +24,7 @@ interface Wanted {
   isRight: boolean
 }
 
-async function added(slug: string) {
+async function addDomain(slug: string) {
   const { key } = await api.make.caller()
   await api.call('POST /domains', { key, body: { slug } })
   const verify = async () => (await api.call(`GET /domains/${slug}/verify`, { key })).body
@@ -32,13 +32,13 @@ async function added(slug: string) {
   return { verify, domain }
 }
 
-test('a sub-domain: what to create is told, and once it is created the domain is verified', async (t) => {
-  const { verify, domain } = await added('go.sub.example')
+test('a subdomain is verified once the listed records exist', async (t) => {
+  const { verify, domain } = await addDomain('go.sub.example')
   t.like(await verify(), { status: 'Domain Not Found', verified: false })
   dns.zone.set('sub.example', { SOA: true })
   const { status, records } = await verify()
   t.is(status, 'Pending Verification')
-  const [text, alias] = records as [Wanted, Wanted]
+  const [text, alias] = records as [RequiredRecord, RequiredRecord]
   t.deepEqual([text.type, text.name, text.found, text.isRight], ['TXT', '_tributary.go.sub.example', [], false])
   t.regex(text.value, /^tributary-verification=[\w-]{20,}$/)
   t.deepEqual([alias.type, alias.name, alias.value], ['CNAME', 'go.sub.example', 'short.example'])
@@ -48,18 +48,18 @@ test('a sub-domain: what to create is told, and once it is created the domain is
   const valid = await verify()
   t.like(valid, { status: 'Valid Configuration', verified: true })
   t.deepEqual(
-    valid.records.map(({ isRight }: Wanted) => isRight),
+    valid.records.map(({ isRight }: RequiredRecord) => isRight),
     [true, true],
   )
   t.true((await domain()).verified)
 })
 
-test('an apex points at the addresses of the service; a foreign address beside them is a conflict', async (t) => {
+test('an apex domain must point to the addresses of the service, and an additional address is a conflict', async (t) => {
   dns.zone.set('apex.example', { SOA: true, A: ['198.51.100.7'] })
-  const { verify } = await added('apex.example')
+  const { verify } = await addDomain('apex.example')
   const { records } = await verify()
   t.deepEqual(
-    records.slice(1).map(({ type, value, found }: Wanted) => [type, value, found]),
+    records.slice(1).map(({ type, value, found }: RequiredRecord) => [type, value, found]),
     [
       ['A', '203.0.113.1', ['198.51.100.7']],
       ['A', '203.0.113.2', ['198.51.100.7']],
@@ -73,36 +73,36 @@ test('an apex points at the addresses of the service; a foreign address beside t
   t.is((await verify()).status, 'Valid Configuration')
 })
 
-test("another domain's ownership record proves nothing", async (t) => {
+test('the ownership record of another domain is not accepted', async (t) => {
   dns.zone.set('two.example', { SOA: true })
-  const [one, other] = [await added('a.two.example'), await added('b.two.example')]
-  const [theirs] = (await one.verify()).records as [Wanted]
-  dns.zone.set('_tributary.b.two.example', { TXT: [theirs.value] })
+  const [one, other] = [await addDomain('a.two.example'), await addDomain('b.two.example')]
+  const [foreignRecord] = (await one.verify()).records as [RequiredRecord]
+  dns.zone.set('_tributary.b.two.example', { TXT: [foreignRecord.value] })
   dns.zone.set('b.two.example', { CNAME: 'short.example' })
   t.is((await other.verify()).status, 'Pending Verification')
 })
 
-test.serial('the hourly look takes the verification away where the records are gone, and not where nobody answers', async (t) => {
+test.serial('the hourly job revokes the verification of a domain whose records have changed', async (t) => {
   dns.zone.set('hour.example', { SOA: true })
-  const { verify, domain } = await added('go.hour.example')
+  const { verify, domain } = await addDomain('go.hour.example')
   const { records } = await verify()
   dns.zone.set(records[0].name, { TXT: [records[0].value] })
   dns.zone.set('go.hour.example', { CNAME: 'short.example' })
   t.true((await verify()).verified)
-  await runNamed(api.resources, 'links.verify-domains')
+  await runJobByName(api.resources, 'links.verify-domains')
   t.true((await domain()).verified)
   dns.zone.set('go.hour.example', { A: ['198.51.100.7'] })
-  await runNamed(api.resources, 'links.verify-domains')
+  await runJobByName(api.resources, 'links.verify-domains')
   t.false((await domain()).verified)
   const { rows } = await api.resources.database.pool.query('select 1 from domains where last_checked is null and workspace_id is not null')
   t.deepEqual(rows, [])
 })
 
-test('where no DNS server answers the status is unknown, and what was verified stays so', async (t) => {
-  const deaf = await testApi()
-  const { key, workspace } = await deaf.make.caller()
-  const { slug } = await deaf.make.domain(workspace)
-  t.like((await deaf.call(`GET /domains/${slug}/verify`, { key })).body, { status: 'Unknown Error', verified: true })
-  t.true((await deaf.call(`GET /domains/${slug}`, { key })).body.verified)
-  await deaf.close()
+test('without a DNS server the status is unknown, and a verified domain stays verified', async (t) => {
+  const offline = await testApi()
+  const { key, workspace } = await offline.make.caller()
+  const { slug } = await offline.make.domain(workspace)
+  t.like((await offline.call(`GET /domains/${slug}/verify`, { key })).body, { status: 'Unknown Error', verified: true })
+  t.true((await offline.call(`GET /domains/${slug}`, { key })).body.verified)
+  await offline.close()
 })

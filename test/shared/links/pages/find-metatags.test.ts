@@ -1,8 +1,8 @@
 import test from 'ava'
-import { pageImage, titleFromAddress } from '../../../../shared/links/pages/find-metatags.js'
+import { resolvePageImage, titleFromUrl } from '../../../../shared/links/pages/find-metatags.js'
 
 const page = 'https://shop.example/a/page'
-for (const [image, whole] of [
+for (const [image, resolved] of [
   ['/i.png', 'https://shop.example/i.png'],
   ['i.png?x=1', 'https://shop.example/a/i.png?x=1'],
   ['//cdn.example/i.png', 'https://cdn.example/i.png'],
@@ -16,7 +16,7 @@ for (const [image, whole] of [
   ['ftp://cdn.example/i.png', null],
   ['http://', null],
 ] as const) {
-  test(`the image ${image} is ${whole}`, (t) => t.is(pageImage(image, page), whole))
+  test(`the image ${image} resolves to ${resolved}`, (t) => t.is(resolvePageImage(image, page), resolved))
 }
 
 for (const [url, title] of [
@@ -24,5 +24,5 @@ for (const [url, title] of [
   ['https://shop.example/a/green%20tea/', 'green tea'],
   ['https://shop.example/100%', '100%'],
 ] as const) {
-  test(`without a page, ${url} is called ${title}`, (t) => t.is(titleFromAddress(url), title))
+  test(`without a readable page, the title of ${url} is ${title}`, (t) => t.is(titleFromUrl(url), title))
 }

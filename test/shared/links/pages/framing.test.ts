@@ -24,6 +24,6 @@ for (const [headers, host, allows] of [
   [csp("frame-ancestors go.example, frame-ancestors 'none'"), 'go.example', false],
   [{ ...csp('frame-ancestors go.example'), 'x-frame-options': 'DENY' }, 'go.example', true],
 ] as const) {
-  test(`${JSON.stringify(headers)} ${allows ? 'lets' : 'does not let'} ${host ?? 'an unnamed host'} show the page`, (t) =>
+  test(`${JSON.stringify(headers)} ${allows ? 'allows' : 'forbids'} framing by ${host ?? 'an unspecified host'}`, (t) =>
     t.is(allowsFraming(headers as Parameters<typeof allowsFraming>[0], host), allows))
 }

@@ -1,18 +1,19 @@
 import test from 'ava'
-import { readHead } from '../../../../shared/links/pages/page-head.js'
-import { pageText } from '../../../../shared/links/pages/page-text.js'
+import { decodePageText } from '../../../../shared/links/pages/decode-page-text.js'
+import { parsePageHead } from '../../../../shared/links/pages/page-head.js'
 
 test('the preferred tag wins, whatever the order in the page', (t) => {
-  const head = readHead(`<html><head><title>Plain</title>
+  const head = parsePageHead(`<html><head><title>Plain</title>
     <meta name="twitter:title" content="Bird"><meta property="og:title" content="Graph">
     <meta property="og:description" content="Graph text"><meta name="description" content="Plain text">
     <link rel="shortcut icon" href="/favicon.ico"><meta name="twitter:image" content="/bird.png"><meta property="og:image" content="/graph.png"></head>`)
   t.deepEqual(head, { title: 'Graph', description: 'Plain text', image: '/graph.png' })
 })
 
-test('of a repeated tag the first value counts; empty values do not', (t) => {
-  const head = readHead(
-    '<meta property="og:image" content=" "><meta property="og:image" content="/a.png"><meta property="og:image" content="/b.png"><title>One</title><title>Two</title>',
+test('the first non-empty value of a repeated tag counts', (t) => {
+  const head = parsePageHead(
+    '<meta property="og:image" content=" "><meta property="og:image" content="/a.png"><meta property="og:image" content="/b.png">' +
+      '<title>One</title><title>Two</title>',
   )
   t.deepEqual(head, { title: 'One', description: null, image: '/a.png' })
 })
@@ -26,12 +27,12 @@ for (const [html, title] of [
   ['<!-- <title>No</title> --><title>Yes</title>', 'Yes'],
   ['', null],
 ] as const) {
-  test(`the title in ${html || 'nothing'} is ${title}`, (t) => t.is(readHead(html).title, title))
+  test(`the title in ${html || 'an empty page'} is ${title}`, (t) => t.is(parsePageHead(html).title, title))
 }
 
 test('icons are the last choice for the image', (t) => {
-  t.is(readHead('<link rel="shortcut icon" href="/f.ico">').image, '/f.ico')
-  t.is(readHead('<link rel="icon" href="/f.ico"><link rel="image_src" href="/i.png">').image, '/i.png')
+  t.is(parsePageHead('<link rel="shortcut icon" href="/f.ico">').image, '/f.ico')
+  t.is(parsePageHead('<link rel="icon" href="/f.ico"><link rel="image_src" href="/i.png">').image, '/i.png')
 })
 
 for (const [bytes, type, text] of [
@@ -46,5 +47,5 @@ for (const [bytes, type, text] of [
   [Buffer.from('é'), 'text/html; charset=nonsense', 'é'],
   [Buffer.from([0xff]), 'text/html', '\ufffd'],
 ] as const) {
-  test(`${type} with ${bytes.length} bytes reads "${text}"`, (t) => t.is(pageText(bytes, type), text))
+  test(`${type} with ${bytes.length} bytes decodes to "${text}"`, (t) => t.is(decodePageText(bytes, type), text))
 }

@@ -1,0 +1,61 @@
+/** The parts of a short-link request that the redirect handler needs. Kept cheap, because it runs for every redirect. */
+import type { IncomingMessage } from 'node:http'
+import { redirectParameters } from '../../shared/links/index.js'
+import { exclusionReason, type ExclusionReason, visitorIp } from '../../shared/tracking/index.js'
+
+export interface ShortLinkRequest {
+  method: string
+  /** As in the request line, without the query. Begins with exactly one slash. */
+  path: string
+  /** Without the question mark. Empty if there is no query. */
+  query: string
+  userAgent: string
+  referer: string
+  ip: string
+  cookie: string | undefined
+}
+
+export function parseRequest(request: IncomingMessage, hops: number): ShortLinkRequest {
+  const url = request.url ?? '/'
+  const at = url.indexOf('?')
+  const { headers } = request
+  return {
+    method: request.method ?? 'GET',
+    path: pathOf(at < 0 ? url : url.slice(0, at)),
+    query: at < 0 ? '' : url.slice(at + 1),
+    userAgent: headers['user-agent'] ?? '',
+    referer: headers.referer ?? '',
+    ip: visitorIp(request.socket.remoteAddress, headers['x-forwarded-for'], hops),
+    cookie: headers.cookie,
+  }
+}
+
+// The path is used in `Location` headers, where two leading slashes would name a host.
+const pathOf = (path: string) => (path.startsWith('//') ? path.replace(/^\/+/, '/') : path)
+
+/** The host in the stored form of domains: lower case, without port and `www.`. */
+export function hostOf(header: string | undefined): string {
+  if (!header) return ''
+  const host = header.toLowerCase()
+  const port = host.indexOf(':', host.indexOf(']') + 1)
+  const name = port < 0 ? host : host.slice(0, port)
+  return name.startsWith('www.') ? name.slice(4) : name
+}
+
+/** The reason why the request does not count as a click. Null if it counts. */
+export function exclusionOf(request: ShortLinkRequest, headers: IncomingMessage['headers'], hops: number): ExclusionReason | null {
+  const { method, query, userAgent, referer, ip } = request
+  const hasQuery = query !== ''
+  return exclusionReason({
+    method,
+    hasBotQuery: hasQuery && /(?:^|&)bot=[^&]/.test(query),
+    isNoTrack: redirectParameters.noTrack.some((name) => headers[name] !== undefined || (hasQuery && hasParameter(query, name))),
+    userAgent,
+    referer,
+    ip,
+    isForwarded: hops > 0,
+  })
+}
+
+const hasParameter = (query: string, name: string) =>
+  query.includes(name) && query.split('&').some((pair) => pair === name || pair.startsWith(`${name}=`))

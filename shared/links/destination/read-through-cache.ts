@@ -1,0 +1,122 @@
+/**
+ * Read-through cache with a short TTL. Frequently used keys are refreshed before they expire, so that requests rarely wait, and concurrent
+ * misses share one query.
+ */
+import { LRUCache } from 'lru-cache'
+import type { MaybePromise } from '../../kernel/maybe-promise.js'
+
+export interface ReadThroughCache<Value extends object> {
+  /**
+   * Returns a cached value synchronously, else loads it; null if it does not exist. While loading fails, expired values are returned,
+   * because redirecting with a stale link is better than failing.
+   */
+  get(key: string): MaybePromise<Value | null>
+  invalidate(key: string): void
+  invalidateAll(): void
+}
+
+export interface ReadThroughCacheOptions {
+  maxEntries: number
+  /** Limits how long a value is stale if an invalidation message is lost. */
+  ttlMs: number
+  now?: () => number
+}
+
+/** Loads the values of keys. Missing keys do not exist. */
+export type LoadBatch<Value extends object> = (keys: string[]) => Promise<ReadonlyMap<string, Value>>
+
+/** A null value is cached as well, so that crawlers of dead links cause at most one query per key and TTL. */
+interface Entry<Value> {
+  value: Value | null
+  expiresAt: number
+  isRefreshScheduled: boolean
+}
+
+/** Maximum number of keys in one query. */
+const maxBatchSize = 500
+
+export function readThroughCache<Value extends object>(
+  loadBatch: LoadBatch<Value>,
+  { maxEntries, ttlMs, now = Date.now }: ReadThroughCacheOptions,
+): ReadThroughCache<Value> {
+  const entries = new LRUCache<string, Entry<Value>>({ max: maxEntries })
+  const pending = new Map<string, Promise<Value | null>>()
+  const loadInBatch = batchLoader(loadBatch)
+  const load = (key: string): Promise<Value | null> => {
+    // A load that was invalidated while pending may return a stale value, so it is not cached.
+    const isCurrent = () => pending.get(key) === loading
+    const loading: Promise<Value | null> = loadInBatch(key)
+      .then(
+        (value) => {
+          if (isCurrent()) entries.set(key, { value, expiresAt: now() + ttlMs, isRefreshScheduled: false })
+          return value
+        },
+        (error: unknown) => {
+          const entry = entries.get(key)
+          if (!entry) throw error
+          // Keeps the stale entry for another TTL, so that a failing database is not queried for every visitor.
+          entry.expiresAt = now() + ttlMs
+          entry.isRefreshScheduled = false
+          return entry.value
+        },
+      )
+      .finally(() => isCurrent() && pending.delete(key))
+    pending.set(key, loading)
+    return loading
+  }
+  const scheduleRefresh = collectKeys(ttlMs / 10, (keys) => {
+    for (const key of keys) if (!pending.has(key)) load(key).catch(() => undefined) // the next `get` reports the error
+  })
+  return {
+    get(key) {
+      const entry = entries.get(key)
+      const remainingMs = entry === undefined ? 0 : entry.expiresAt - now()
+      if (entry === undefined || remainingMs <= 0) return pending.get(key) ?? load(key)
+      if (remainingMs < ttlMs / 2 && !entry.isRefreshScheduled) {
+        entry.isRefreshScheduled = true
+        scheduleRefresh(key)
+      }
+      return entry.value
+    },
+    invalidate(key) {
+      entries.delete(key)
+      pending.delete(key)
+    },
+    invalidateAll() {
+      pending.clear()
+      // The values are kept in case loading fails.
+      for (const entry of entries.values()) entry.expiresAt = 0
+    },
+  }
+}
+
+/** Loads keys requested in the same turn of the event loop with one query. */
+function batchLoader<Value extends object>(loadBatch: LoadBatch<Value>): (key: string) => Promise<Value | null> {
+  let batch: { keys: string[]; values: Promise<ReadonlyMap<string, Value>> } | undefined
+  const startBatch = () => {
+    const keys: string[] = []
+    const values = new Promise((resolve) => setImmediate(resolve)).then(() => {
+      if (batch?.keys === keys) batch = undefined
+      return loadBatch(keys)
+    })
+    return { keys, values }
+  }
+  return async (key) => {
+    if (batch === undefined || batch.keys.length >= maxBatchSize) batch = startBatch()
+    batch.keys.push(key)
+    return (await batch.values).get(key) ?? null
+  }
+}
+
+/** Collects keys for a while after the first one, then calls `flush` with all of them. */
+function collectKeys(delayMs: number, flush: (keys: string[]) => void): (key: string) => void {
+  let collected: string[] = []
+  return (key) => {
+    if (collected.push(key) > 1) return
+    setTimeout(() => {
+      const keys = collected
+      collected = []
+      flush(keys)
+    }, delayMs).unref()
+  }
+}

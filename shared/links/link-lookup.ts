@@ -1,0 +1,53 @@
+/** Looks up what links refer to: one query each for a single link, batched and cached for several links. */
+import type { Domain } from './domain.entity.js'
+import { domainByDefault, domainBySlug } from './domain.queries.js'
+import { type FolderOfUser, folderOfUser } from './folder.queries.js'
+import type { LinkInput } from './link-input.schema.js'
+import type { LinkScope } from './link-scope.js'
+import { webhooksOfWorkspace } from './link-webhook.queries.js'
+import { type TagOfLink, tagsOfWorkspace } from './link.queries.js'
+
+export interface LinkLookup {
+  domain(slug: string): Promise<Domain | null>
+  defaultDomain(): Promise<Domain | null>
+  /** Returns the tags that exist in the workspace, in any order. */
+  tags(by: 'id' | 'name', values: readonly string[]): Promise<TagOfLink[]>
+  folder(id: string): Promise<FolderOfUser | null>
+  /** Returns the ids that are webhooks of the workspace. */
+  webhooks(ids: readonly string[]): Promise<string[]>
+}
+
+export const directLookup = (scope: LinkScope): LinkLookup => ({
+  domain: (slug) => domainBySlug(scope, slug),
+  defaultDomain: () => domainByDefault(scope),
+  tags: async (by, values) => (scope.workspace ? tagsOfWorkspace(scope, by, values) : []),
+  folder: async (id) => (scope.workspace ? folderOfUser(scope, id) : null),
+  webhooks: async (ids) => (scope.workspace ? webhooksOfWorkspace(scope, ids) : []),
+})
+
+/** Loads all referenced tags and webhooks with one query each, and every domain and folder once. */
+export async function batchLookup(scope: LinkScope, inputs: readonly LinkInput[]): Promise<LinkLookup> {
+  const direct = directLookup(scope)
+  const tagNames = inputs.flatMap(({ tagNames }) => tagNames ?? [])
+  const tagIds = inputs.flatMap(({ tagIds, tagId }) => tagIds ?? (tagId ? [tagId] : []))
+  const tagsByName = await direct.tags('name', [...new Set(tagNames)])
+  const tagByName = new Map(tagsByName.map((tag) => [tag.name.toLowerCase(), tag]))
+  const tagById = new Map([...tagsByName, ...(await direct.tags('id', [...new Set(tagIds)]))].map((tag) => [tag.id, tag]))
+  const webhooks = new Set(await direct.webhooks([...new Set(inputs.flatMap(({ webhookIds }) => webhookIds ?? []))]))
+  return {
+    domain: memoize(direct.domain),
+    defaultDomain: memoize(direct.defaultDomain),
+    tags: async (by, values) => values.flatMap((value) => (by === 'id' ? tagById.get(value) : tagByName.get(value.toLowerCase())) ?? []),
+    folder: memoize(direct.folder),
+    webhooks: async (ids) => ids.filter((id) => webhooks.has(id)),
+  }
+}
+
+function memoize<Value>(load: (name: string) => Promise<Value>): (name?: string) => Promise<Value> {
+  const cache = new Map<string, Promise<Value>>()
+  return (name = '') => {
+    const value = cache.get(name) ?? load(name)
+    cache.set(name, value)
+    return value
+  }
+}

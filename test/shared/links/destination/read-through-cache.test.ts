@@ -1,0 +1,128 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import test from 'ava'
+import { readThroughCache } from '../../../../shared/links/destination/read-through-cache.js'
+
+/** A cache whose loaded values and clock the test controls. */
+function testCache(load: (key: string) => { value: string } | null = (key) => ({ value: key })) {
+  const batches: string[][] = []
+  const clock = { now: 0 }
+  const loader = { load, delay: Promise.resolve() }
+  const cache = readThroughCache<{ value: string }>(
+    async (keys) => {
+      batches.push(keys)
+      const values = keys.map((key) => [key, loader.load(key)] as const)
+      await loader.delay
+      return new Map(values.flatMap(([key, value]) => (value ? [[key, value]] : [])))
+    },
+    { maxEntries: 2000, ttlMs: 1000, now: () => clock.now },
+  )
+  return { cache, batches, clock, loader }
+}
+
+const fail = () => {
+  throw new Error('database unavailable')
+}
+
+test('loads a key once per TTL, and concurrent calls share one query', async (t) => {
+  const { cache, batches, clock } = testCache()
+  await Promise.all([cache.get('a'), cache.get('a'), cache.get('a')])
+  clock.now = 499
+  t.deepEqual(cache.get('a'), { value: 'a' })
+  t.deepEqual(batches, [['a']])
+  clock.now = 1000
+  await cache.get('a')
+  t.deepEqual(batches, [['a'], ['a']])
+})
+
+test('keys requested concurrently share one query of up to 500 keys', async (t) => {
+  const { cache, batches } = testCache()
+  const keys = Array.from({ length: 501 }, (_, index) => `key-${index}`)
+  t.deepEqual(
+    await Promise.all(keys.map(async (key) => cache.get(key))),
+    keys.map((key) => ({ value: key })),
+  )
+  t.deepEqual(
+    batches.map(({ length }) => length),
+    [500, 1],
+  )
+})
+
+test('refreshes frequently used keys in one query before they expire, without waiting', async (t) => {
+  const { cache, batches, clock, loader } = testCache()
+  await Promise.all(['a', 'b', 'c'].map(async (key) => cache.get(key)))
+  loader.load = (key) => ({ value: `new ${key}` })
+  clock.now = 501
+  for (const key of ['a', 'b', 'a', 'b']) t.deepEqual(cache.get(key), { value: key })
+  while (batches.length < 2) await setTimeout(10)
+  await setImmediate()
+  t.deepEqual(batches, [
+    ['a', 'b', 'c'],
+    ['a', 'b'],
+  ])
+  clock.now = 1500
+  t.deepEqual(cache.get('a'), { value: 'new a' })
+  t.true(cache.get('c') instanceof Promise, 'this key was not used recently')
+})
+
+test('after a failed refresh, a call after the TTL waits for a new value', async (t) => {
+  const { cache, batches, clock, loader } = testCache()
+  await cache.get('a')
+  loader.load = fail
+  clock.now = 600
+  t.deepEqual(cache.get('a'), { value: 'a' })
+  while (batches.length < 2) await setTimeout(10)
+  await setImmediate()
+  loader.load = () => null
+  clock.now = 1601
+  t.is(await cache.get('a'), null)
+})
+
+test('loads a key again if it was invalidated while loading, because the value may be older than the change', async (t) => {
+  for (const invalidate of ['invalidate', 'invalidateAll'] as const) {
+    const { cache, batches, loader } = testCache()
+    let resume = () => {}
+    loader.delay = new Promise((resolve) => (resume = resolve))
+    const before = cache.get('a')
+    while (batches.length === 0) await setImmediate()
+    cache[invalidate]('a')
+    loader.load = () => ({ value: 'new' })
+    resume()
+    t.deepEqual(await before, { value: 'a' })
+    t.deepEqual(await cache.get('a'), { value: 'new' })
+    t.deepEqual(cache.get('a'), { value: 'new' })
+    t.is(batches.length, 2)
+  }
+})
+
+test('caches that a key does not exist', async (t) => {
+  const { cache, batches } = testCache(() => null)
+  t.is(await cache.get('a'), null)
+  t.is(cache.get('a'), null)
+  t.is(batches.length, 1)
+})
+
+test('loads an invalidated key again', async (t) => {
+  const { cache, batches } = testCache()
+  await cache.get('a')
+  cache.invalidate('a')
+  await cache.get('a')
+  cache.invalidateAll()
+  await cache.get('a')
+  t.is(batches.length, 3)
+})
+
+test('while loading fails, returns the stale value and tries again after the TTL', async (t) => {
+  const { cache, batches, clock, loader } = testCache()
+  await cache.get('a')
+  loader.load = fail
+  clock.now = 5000
+  t.deepEqual(await cache.get('a'), { value: 'a' })
+  t.deepEqual(await cache.get('a'), { value: 'a' })
+  t.is(batches.length, 2)
+  cache.invalidateAll()
+  t.deepEqual(await cache.get('a'), { value: 'a' })
+  await t.throwsAsync(async () => cache.get('b'), { message: 'database unavailable' })
+  loader.load = () => null
+  clock.now = 6000
+  t.is(await cache.get('a'), null)
+})
