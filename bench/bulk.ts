@@ -1,7 +1,10 @@
-/** Links made through a job, from the request to the last row, beside multi-row inserts of the same rows; memory of both processes. */
+/**
+ * Creates links through a bulk job, from the request to the last row, compared with multi-row inserts of the same rows; measures the memory
+ * of both processes.
+ */
 import { execFileSync } from 'node:child_process'
 import pg from 'pg'
-import { openStage, report } from './support/stage.js'
+import { openInstallation, report } from './support/installation.js'
 
 const count = 100_000
 const insertRows = 500
@@ -13,28 +16,35 @@ interface Job {
   failed: number
 }
 
-const stage = await openStage('postgres')
-const pool = new pg.Pool({ connectionString: stage.databaseUrl, max: 2 })
-pool.on('error', () => undefined) // the server goes first at the end
-const headers = { Authorization: `Bearer ${stage.apiKey}` }
-const peaks = new Map<string, number>()
+const installation = await openInstallation('postgres')
+const pool = new pg.Pool({ connectionString: installation.databaseUrl, max: 2 })
+pool.on('error', () => undefined) // the server stops before the pool closes
+const headers = { Authorization: `Bearer ${installation.apiKey}` }
+const peakMegabytes = new Map<string, number>()
 
 try {
   await pool.query('update workspaces set links_limit = 1000000000')
   await pool.query('create table inserted (like links including all)')
-  const processes = { api: await stage.start('dist/api/main.js', 0), worker: await stage.start('dist/workers/main.js', 1) }
+  const processes = { api: await installation.start('dist/api/main.js', 0), worker: await installation.start('dist/workers/main.js', 1) }
   const sampling = setInterval(() => {
-    for (const [name, { pid }] of Object.entries(processes)) peaks.set(name, Math.max(peaks.get(name) ?? 0, residentMegabytes(Number(pid))))
+    for (const [name, { pid }] of Object.entries(processes))
+      peakMegabytes.set(name, Math.max(peakMegabytes.get(name) ?? 0, residentMegabytes(Number(pid))))
   }, 200)
-  const plain = await multiRowInserts()
-  const ours = await throughJob()
+  const insertRate = await multiRowInserts()
+  const jobRate = await throughJob()
   clearInterval(sampling)
-  report(`links made by a job per second, ${count} at once`, ours.toFixed(0), plain.toFixed(0), ours / plain, '5000, >= 0.15')
-  for (const [name, megabytes] of peaks)
-    report(`largest memory of the ${name} meanwhile, MB`, megabytes.toFixed(0), '', megabytes / 300, '< 300')
+  report(
+    `links created by a job per second, batch of ${count}`,
+    jobRate.toFixed(0),
+    insertRate.toFixed(0),
+    jobRate / insertRate,
+    '5000, >= 0.15',
+  )
+  for (const [name, megabytes] of peakMegabytes)
+    report(`peak memory of the ${name} meanwhile, MB`, megabytes.toFixed(0), '', megabytes / 300, '< 300')
 } finally {
   await pool.end()
-  await stage.close()
+  await installation.close()
 }
 
 async function throughJob(): Promise<number> {
@@ -42,26 +52,31 @@ async function throughJob(): Promise<number> {
     Array.from({ length: count }, (_, at) => ({ url: `https://destination.example/page-${at}`, externalId: `made-${at}` })),
   )
   const started = performance.now()
-  const accepted = (await (
-    await fetch(`${stage.env.BASE_URL}/links/bulk`, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body })
+  const created = (await (
+    await fetch(`${installation.env.BASE_URL}/links/bulk`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body,
+    })
   ).json()) as Job
-  const stream = await fetch(`${stage.env.BASE_URL}/jobs/${accepted.id}`, { headers: { ...headers, Accept: 'text/event-stream' } })
-  const told = (await stream.text()).split('\n\n').filter((one) => one.startsWith('data: '))
-  const last = JSON.parse((told.at(-1) ?? 'data: {}').slice('data: '.length)) as Job
+  const stream = await fetch(`${installation.env.BASE_URL}/jobs/${created.id}`, { headers: { ...headers, Accept: 'text/event-stream' } })
+  const events = (await stream.text()).split('\n\n').filter((one) => one.startsWith('data: '))
+  const last = JSON.parse((events.at(-1) ?? 'data: {}').slice('data: '.length)) as Job
   if (last.state !== 'completed' || last.done !== count)
-    throw new Error(`the job is ${last.state} with ${last.done} done and ${last.failed} refused`)
+    throw new Error(`the job is ${last.state} with ${last.done} done and ${last.failed} failed`)
   return count / ((performance.now() - started) / 1000)
 }
 
 async function multiRowInserts(): Promise<number> {
   const started = performance.now()
   for (let first = 0; first < count; first += insertRows) {
-    const places = Array.from({ length: insertRows }, (_, at) => first + at)
+    const indexes = Array.from({ length: insertRows }, (_, at) => first + at)
     await pool.query(
       `insert into inserted (id, workspace_id, domain, key, lookup_key, external_id, url, short_link, created_at, updated_at)
-       select 'link_' || lpad(at::text, 26, '0'), 'ws_bench', 'd.example', key, key, 'made-' || at, 'https://destination.example/page-' || at, 'https://d.example/' || key, now(), now()
+       select 'link_' || lpad(at::text, 26, '0'), 'ws_bench', 'd.example', key, key, 'made-' || at,
+       'https://destination.example/page-' || at, 'https://d.example/' || key, now(), now()
        from unnest($1::int[], $2::text[]) as row (at, key)`,
-      [places, places.map((at) => `k${((at * 7_919_999) % 3_521_614_606_208).toString(36)}`)],
+      [indexes, indexes.map((at) => `k${((at * 7_919_999) % 3_521_614_606_208).toString(36)}`)],
     )
   }
   return count / ((performance.now() - started) / 1000)
@@ -71,6 +86,6 @@ function residentMegabytes(pid: number): number {
   try {
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
   } catch {
-    return 0 // it has just ended
+    return 0 // the process has ended
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Ingestion of clicks that wait, counters and repeats included, as a worker does it, beside COPY of the same rows into a bare table with
- * the same indexes.
+ * Ingestion of queued clicks by a worker, including counters and duplicate detection, compared with COPY of the same rows into a bare table
+ * with the same indexes.
  */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,9 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { newClickId, newId } from '../shared/kernel/ids.js'
-import { describeClick } from '../shared/tracking/describe-click.js'
-import { type ClickBatch, nowhere, type RawClick } from '../shared/tracking/index.js'
-import { openStage, report } from './support/stage.js'
+import { enrichClick } from '../shared/tracking/enrich-click.js'
+import { type ClickBatch, unknownLocation, type RawClick } from '../shared/tracking/index.js'
+import { openInstallation, report } from './support/installation.js'
 
 const clicks = 200_000
 const links = 2_000
@@ -18,15 +18,15 @@ const agents = [
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
 ]
-const places = [
-  { ...nowhere, country: 'US', continent: 'NA', region: 'CA', city: 'San Francisco' },
-  { ...nowhere, country: 'JP', continent: 'AS', region: '13', city: 'Tokyo' },
+const locations = [
+  { ...unknownLocation, country: 'US', continent: 'NA', region: 'CA', city: 'San Francisco' },
+  { ...unknownLocation, country: 'JP', continent: 'AS', region: '13', city: 'Tokyo' },
 ]
 const pick = <Item>(list: readonly Item[], at: number) => list[at % list.length] as Item
 
-/** Batches as a busy API makes them. */
+/** Batches like those of a busy API. */
 function makeBatches(size: number, linkIds: string[], workspaceId: string): ClickBatch[] {
-  const made = Array.from({ length: clicks }, (_, at): RawClick => {
+  const rawClicks = Array.from({ length: clicks }, (_, at): RawClick => {
     const now = Date.now() - ((clicks - at) >> 4)
     return {
       id: newClickId(now),
@@ -40,33 +40,33 @@ function makeBatches(size: number, linkIds: string[], workspaceId: string): Clic
       ua: `${pick(agents, at)} v/${at % 200}`,
       referer: pick(['', 'https://news.example/today', 'https://search.example/'], at),
       trigger: 'link',
-      place: pick(places, at),
+      location: pick(locations, at),
     }
   })
   return Array.from({ length: Math.ceil(clicks / size) }, (_, at) => ({
     id: newId('batch_'),
-    clicks: made.slice(at * size, (at + 1) * size),
+    clicks: rawClicks.slice(at * size, (at + 1) * size),
     excluded: [],
   }))
 }
 
-/** Where an API without Redis puts them. */
-const keep = (pool: pg.Pool, batches: ClickBatch[]) =>
-  pool.query('insert into waiting_click_batches (id, batch) select * from unnest($1::text[], $2::json[])', [
+/** Enqueues batches like an API without Redis. */
+const enqueue = (pool: pg.Pool, batches: ClickBatch[]) =>
+  pool.query('insert into queued_click_batches (id, batch) select * from unnest($1::text[], $2::json[])', [
     batches.map(({ id }) => id),
     batches.map((batch) => JSON.stringify(batch)),
   ])
 
-/** Clicks a second, from when a worker has begun until nothing waits. */
+/** Clicks per second, from the start of a worker until the queue is empty. */
 async function ingest(pool: pg.Pool, size: number): Promise<number> {
-  const waiting = async (): Promise<number> =>
-    (await pool.query('select count(*)::int as batches from waiting_click_batches')).rows[0].batches * size
-  const worker = await stage.start('dist/workers/main.js', 'any', { WORKER_QUEUES: 'clicks' })
-  let left = await waiting()
-  const [first, started] = [left, performance.now()]
-  for (; left > 0; left = await waiting()) await pause(25)
+  const queuedClicks = async (): Promise<number> =>
+    (await pool.query('select count(*)::int as batches from queued_click_batches')).rows[0].batches * size
+  const worker = await installation.start('dist/workers/main.js', 'any', { WORKER_QUEUES: 'clicks' })
+  let remaining = await queuedClicks()
+  const [first, started] = [remaining, performance.now()]
+  for (; remaining > 0; remaining = await queuedClicks()) await pause(25)
   const seconds = (performance.now() - started) / 1000
-  await stage.stop(worker)
+  await installation.stop(worker)
   return first / seconds
 }
 
@@ -77,7 +77,7 @@ async function copy(pool: pg.Pool, batches: ClickBatch[]): Promise<number> {
   const text = (value: unknown) =>
     (value instanceof Date ? value.toISOString() : String(value)).replaceAll('\\', '\\\\').replaceAll('\t', '\\t')
   const started = performance.now()
-  // In statements of the size that the worker uses: one endless statement would show what nobody could do with clicks that arrive.
+  // In statements of the size that the worker uses: one endless COPY would not be comparable with clicks that arrive over time.
   for (let at = 0; at < rows.length; at += 1000) {
     const lines = rows.slice(at, at + 1000).map((row) => `${row.map(text).join('\t')}\n`)
     await pipeline(Readable.from([lines.join('')]), client.query(copyFrom('copy copied from stdin')))
@@ -87,24 +87,25 @@ async function copy(pool: pg.Pool, batches: ClickBatch[]): Promise<number> {
   return clicks / seconds
 }
 
-/** As the table has its columns. */
-let order: string[] = []
+/** Columns in the order of the table. */
+let columnOrder: string[] = []
 function columnsInOrder(click: RawClick): Record<string, unknown> {
-  const row: Record<string, unknown> = { ...describeClick(click, { placeOf: () => nowhere }) }
-  return Object.fromEntries(order.map((name) => [name, row[name]]))
+  const row: Record<string, unknown> = { ...enrichClick(click, { locate: () => unknownLocation }) }
+  return Object.fromEntries(columnOrder.map((name) => [name, row[name]]))
 }
 
-const stage = await openStage('postgres', { max_wal_size: '4GB' })
-const pool = new pg.Pool({ connectionString: stage.databaseUrl, max: 4 })
-pool.on('error', () => undefined) // the server goes first at the end
+const installation = await openInstallation('postgres', { max_wal_size: '4GB' })
+const pool = new pg.Pool({ connectionString: installation.databaseUrl, max: 4 })
+pool.on('error', () => undefined) // the server stops before the pool closes
 try {
   const [workspace] = (await pool.query('select id from workspaces limit 1')).rows
   await pool.query(
     `insert into links (id, workspace_id, domain, key, lookup_key, url, short_link, created_at, updated_at)
-     select 'link_' || n, $1, 'd.example', 'key-' || n, 'key-' || n, 'https://destination.example/', 'https://d.example/key-' || n, now(), now() from generate_series(0, $2::int - 1) n`,
+     select 'link_' || n, $1, 'd.example', 'key-' || n, 'key-' || n, 'https://destination.example/', 'https://d.example/key-' || n, now(),
+     now() from generate_series(0, $2::int - 1) n`,
     [workspace.id, links],
   )
-  order = (
+  columnOrder = (
     await pool.query(
       `select attname from pg_attribute where attrelid = 'click_events'::regclass and attnum > 0 and not attisdropped order by attnum`,
     )
@@ -113,11 +114,17 @@ try {
   const linkIds = Array.from({ length: links }, (_, at) => `link_${at}`)
   const copied = await copy(pool, makeBatches(500, linkIds, workspace.id))
   for (const size of [64, 500]) {
-    await keep(pool, makeBatches(size, linkIds, workspace.id))
-    const ours = await ingest(pool, size)
-    report(`clicks ingested per second, batches of ${size}`, ours.toFixed(0), copied.toFixed(0), ours / copied, 'at least 0.35 of COPY')
+    await enqueue(pool, makeBatches(size, linkIds, workspace.id))
+    const ingested = await ingest(pool, size)
+    report(
+      `clicks ingested per second, batches of ${size}`,
+      ingested.toFixed(0),
+      copied.toFixed(0),
+      ingested / copied,
+      'at least 0.35 of COPY',
+    )
   }
 } finally {
   await pool.end()
-  await stage.close()
+  await installation.close()
 }

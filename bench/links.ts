@@ -1,40 +1,40 @@
-/** Links made through the API beside single-row inserts of the same row, with as many at once. */
+/** Creates links through the API, compared with single-row inserts of the same rows at the same concurrency. */
 import pg from 'pg'
-import { median, openStage, report } from './support/stage.js'
+import { median, openInstallation, report } from './support/installation.js'
 
-const atOnce = 16
-const each = 1500
+const concurrency = 16
+const linksPerRound = 1500
 const rounds = 3
 
 async function perSecond(make: (at: number) => Promise<unknown>, round: number): Promise<number> {
   let next = 0
   const started = performance.now()
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (let at = next++; at < each; at = next++) await make(round * each + at)
+    Array.from({ length: concurrency }, async () => {
+      for (let at = next++; at < linksPerRound; at = next++) await make(round * linksPerRound + at)
     }),
   )
-  return each / ((performance.now() - started) / 1000)
+  return linksPerRound / ((performance.now() - started) / 1000)
 }
 
-const stage = await openStage('postgres')
-const pool = new pg.Pool({ connectionString: stage.databaseUrl, max: atOnce })
-pool.on('error', () => undefined) // the server goes first at the end
+const installation = await openInstallation('postgres')
+const pool = new pg.Pool({ connectionString: installation.databaseUrl, max: concurrency })
+pool.on('error', () => undefined) // the server stops before the pool closes
 try {
-  // Three thousand a minute is the plan's limit; the bench is not about that.
+  // Lifts the plan's limit of links; rate limits are reset below, because they are not measured.
   await pool.query(`update workspaces set links_limit = 1000000000`)
   await pool.query('create table inserted (like links including all)')
-  await stage.start('dist/api/main.js', 0)
-  const headers = { Authorization: `Bearer ${stage.apiKey}`, 'Content-Type': 'application/json' }
+  await installation.start('dist/api/main.js', 0)
+  const headers = { Authorization: `Bearer ${installation.apiKey}`, 'Content-Type': 'application/json' }
   const throughApi = async (at: number) => {
-    const answer = await fetch(`${stage.env.BASE_URL}/links`, {
+    const response = await fetch(`${installation.env.BASE_URL}/links`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ url: `https://destination.example/page-${at}`, key: `made-${at}` }),
     })
-    await answer.arrayBuffer()
-    if (answer.status === 429) await pool.query('delete from rate_windows')
-    else if (!answer.ok) throw new Error(`link ${at}: ${answer.status}`)
+    await response.arrayBuffer()
+    if (response.status === 429) await pool.query('delete from rate_windows')
+    else if (!response.ok) throw new Error(`link ${at}: ${response.status}`)
   }
   const byInsert = (at: number) =>
     pool.query(
@@ -50,7 +50,7 @@ try {
     await pool.query('delete from rate_windows')
   }
   report(
-    `links made through the API per second, ${atOnce} at once`,
+    `links created through the API per second, concurrency ${concurrency}`,
     median(ours).toFixed(0),
     median(plain).toFixed(0),
     median(ours) / median(plain),
@@ -58,5 +58,5 @@ try {
   )
 } finally {
   await pool.end()
-  await stage.close()
+  await installation.close()
 }

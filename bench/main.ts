@@ -1,19 +1,19 @@
 /**
- * `npm run bench`: every bench in turn, each in a process of its own. `npm run bench -- redirects` runs one. What names no bench is passed
- * on to it.
+ * `npm run bench` runs every benchmark in turn, each in a process of its own. `npm run bench -- redirects` runs one. Other arguments are
+ * passed to the benchmarks.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 const benches = ['redirects', 'links', 'bulk', 'search', 'ingestion', 'analytics', 'conversions', 'memory', 'webhooks']
-const words = process.argv.slice(2)
-const asked = benches.filter((one) => words.includes(one))
-const others = words.filter((one) => !benches.includes(one))
+const args = process.argv.slice(2)
+const selected = benches.filter((one) => args.includes(one))
+const otherArgs = args.filter((one) => !benches.includes(one))
 
-console.log(`${''.padEnd(58)} ${'ours'.padStart(14)} ${'beside it'.padStart(14)} ${'ratio'.padStart(7)}  target`)
-for (const name of benches.filter((one) => asked.length === 0 || asked.includes(one))) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(`./${name}.js`, import.meta.url)), ...others], { stdio: 'inherit' })
+console.log(`${''.padEnd(58)} ${'ours'.padStart(14)} ${'baseline'.padStart(14)} ${'ratio'.padStart(7)}  target`)
+for (const name of benches.filter((one) => selected.length === 0 || selected.includes(one))) {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(`./${name}.js`, import.meta.url)), ...otherArgs], { stdio: 'inherit' })
   const [code] = await once(child, 'exit')
   if (code !== 0) process.exitCode = 1
 }

@@ -1,66 +1,74 @@
 /**
- * Searches among 100,000 memories of one user, over HTTP; then, for every file that is named, how many answers are found:
+ * Searches 100,000 memories of one user over HTTP; then, for every given file, measures retrieval:
  *
  * ```sh
  * npm run bench -- memory path/to/longmemeval_s.json path/to/locomo10.json
  * ```
  *
- * The files are the user's own copies. What is measured is retrieval, by turn for LoCoMo and by session for LongMemEval.
+ * The files are the user's own copies. Retrieval is measured per turn for LoCoMo and per session for LongMemEval.
  */
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import pg from 'pg'
-import { haystacksOf } from './support/recall-files.js'
-import { askAll, type Found, meanReciprocalRank, type MemoryStore, ndcg, recallAll, recallAny } from './support/recall.js'
-import { sentences } from './support/sentences.js'
-import { openStage, report, type Stage } from './support/stage.js'
+import { openInstallation, report, type Installation } from './support/installation.js'
+import { parseHaystacks } from './support/memory-benchmarks.js'
+import {
+  runQuestions,
+  type QuestionResult,
+  meanReciprocalRank,
+  type MemoryStore,
+  ndcg,
+  recallAll,
+  recallAny,
+} from './support/retrieval-metrics.js'
+import { generateSentences } from './support/synthetic-text.js'
 
 const memories = 100_000
 const questions = 400
 const target = 100
 
-const stage = await openStage('postgres')
-const pool = new pg.Pool({ connectionString: stage.databaseUrl, max: 2 })
-pool.on('error', () => undefined) // the server goes first at the end
+const installation = await openInstallation('postgres')
+const pool = new pg.Pool({ connectionString: installation.databaseUrl, max: 2 })
+pool.on('error', () => undefined) // the server stops before the pool closes
 try {
-  await stage.start('dist/api/main.js', 'any')
-  const store = overHttp(stage)
+  await installation.start('dist/api/main.js', 'any')
+  const store = overHttp(installation)
   await latency(store)
   for (const file of process.argv.slice(2)) await recall(store, file)
 } finally {
   await pool.end()
-  await stage.close()
+  await installation.close()
 }
 
-function overHttp({ env, apiKey }: Stage): MemoryStore {
-  const ask = async (path: string, body: object): Promise<{ results: { memory: string }[] }> => {
+function overHttp({ env, apiKey }: Installation): MemoryStore {
+  const request = async (path: string, body: object): Promise<{ results: { memory: string }[] }> => {
     const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' }
-    const answer = await fetch(`${env.BASE_URL}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (answer.ok) return (await answer.json()) as { results: { memory: string }[] }
-    await answer.arrayBuffer()
-    if (answer.status !== 429) throw new Error(`${path}: ${answer.status}`)
-    await pool.query('delete from rate_windows') // the plan's limit is not what is measured
-    return ask(path, body)
+    const response = await fetch(`${env.BASE_URL}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (response.ok) return (await response.json()) as { results: { memory: string }[] }
+    await response.arrayBuffer()
+    if (response.status !== 429) throw new Error(`${path}: ${response.status}`)
+    await pool.query('delete from rate_windows') // the plan's rate limit is not measured
+    return request(path, body)
   }
   return {
     async add(user_id, texts) {
-      await ask('/memories', {
+      await request('/memories', {
         user_id,
         memories: texts.map(({ text, at }) => ({ text: text.slice(0, 50_000), ...(at ? { timestamp: at.toISOString() } : {}) })),
       })
     },
     async search(user_id, query, top_k) {
-      return (await ask('/memories/search', { query, user_id, top_k })).results.map(({ memory }) => memory)
+      return (await request('/memories/search', { query, user_id, top_k })).results.map(({ memory }) => memory)
     },
   }
 }
 
 async function latency(store: MemoryStore): Promise<void> {
-  const texts = [...sentences(memories)]
+  const texts = [...generateSentences(memories)]
   const started = performance.now()
   for (let at = 0; at < memories; at += 1000)
     await store.add(
-      'somebody',
+      'user_1',
       texts.slice(at, at + 1000).map((text) => ({ text, at: null })),
     )
   const perSecond = memories / ((performance.now() - started) / 1000)
@@ -73,35 +81,35 @@ async function latency(store: MemoryStore): Promise<void> {
   console.log(
     `${memories} memories stored, ${perSecond.toFixed(0)} a second in batches of 1000, ${rows[0].bytes} bytes each with their history and indexes`,
   )
-  // Half of what some memory says, so that there is something to find; every fourth with a slip of the finger.
-  const asked = Array.from({ length: questions }, (_, at) => question(texts[(at * 7919) % memories] as string, at % 4 === 0))
-  for (const atOnce of [1, 4]) {
-    const times = await timed(store, asked, atOnce)
-    const [half, most] = [percentile(times, 0.5), percentile(times, 0.95)]
+  // Queries are the beginning of some memory, so that there is something to find; every fourth has a typo.
+  const queries = Array.from({ length: questions }, (_, at) => question(texts[(at * 7919) % memories] as string, at % 4 === 0))
+  for (const concurrency of [1, 4]) {
+    const times = await measureSearches(store, queries, concurrency)
+    const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)]
     report(
-      `memory search among ${memories}, ${atOnce} at once: p50, p95 (ms)`,
-      half.toFixed(1),
-      most.toFixed(1),
-      most / target,
+      `memory search among ${memories}, concurrency ${concurrency}: p50, p95 (ms)`,
+      p50.toFixed(1),
+      p95.toFixed(1),
+      p95 / target,
       `p95 below ${target}`,
     )
   }
 }
 
-function question(text: string, slips: boolean): string {
+function question(text: string, hasTypo: boolean): string {
   const words = text.split(' ').slice(0, 8)
   const [longest = ''] = words.toSorted((a, b) => b.length - a.length)
-  return words.map((word) => (slips && word === longest ? word.replace(/(.)(.)(.)$/, '$1$3$2') : word)).join(' ')
+  return words.map((word) => (hasTypo && word === longest ? word.replace(/(.)(.)(.)$/, '$1$3$2') : word)).join(' ')
 }
 
-async function timed(store: MemoryStore, asked: readonly string[], atOnce: number): Promise<number[]> {
+async function measureSearches(store: MemoryStore, queries: readonly string[], concurrency: number): Promise<number[]> {
   const times: number[] = []
   let next = 0
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (let at = next++; at < asked.length; at = next++) {
+    Array.from({ length: concurrency }, async () => {
+      for (let at = next++; at < queries.length; at = next++) {
         const started = performance.now()
-        await store.search('somebody', asked[at] as string, 20)
+        await store.search('user_1', queries[at] as string, 20)
         times.push(performance.now() - started)
       }
     }),
@@ -109,21 +117,26 @@ async function timed(store: MemoryStore, asked: readonly string[], atOnce: numbe
   return times.toSorted((a, b) => a - b)
 }
 
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN
+function percentile(sorted: readonly number[], fraction: number): number {
+  return sorted[Math.min(Math.floor(sorted.length * fraction), sorted.length - 1)] ?? Number.NaN
 }
 
 async function recall(store: MemoryStore, file: string): Promise<void> {
-  const found: Found[] = []
-  for (const [at, haystack] of haystacksOf(JSON.parse(await readFile(file, 'utf8'))).entries())
-    found.push(...(await askAll(store, `${basename(file)}-${at}`.replaceAll(/\s/g, '_'), haystack)))
+  const results: QuestionResult[] = []
+  for (const [at, haystack] of parseHaystacks(JSON.parse(await readFile(file, 'utf8'))).entries())
+    results.push(...(await runQuestions(store, `${basename(file)}-${at}`.replaceAll(/\s/g, '_'), haystack)))
   console.log(
-    `\n${basename(file)}: ${found.length} questions, retrieval without a model\n${'type'.padEnd(30)} questions  any@1  any@5 any@10 any@20  all@5    mrr ndcg@10`,
+    `\n${basename(file)}: ${results.length} questions, retrieval without a model\n${'type'.padEnd(30)} questions  any@1  any@5 any@10 any@20  all@5    mrr ndcg@10`,
   )
-  const kinds = [...new Set(found.map(({ kind }) => kind))].toSorted((a, b) => a.localeCompare(b))
+  const kinds = [...new Set(results.map(({ kind }) => kind))].toSorted((a, b) => a.localeCompare(b))
   for (const kind of [...kinds, 'all']) {
-    const some = kind === 'all' ? found : found.filter((one) => one.kind === kind)
-    const figures = [...[1, 5, 10, 20].map((among) => recallAny(some, among)), recallAll(some, 5), meanReciprocalRank(some), ndcg(some)]
-    console.log(`${kind.padEnd(30)} ${String(some.length).padStart(9)} ${figures.map((one) => one.toFixed(3).padStart(6)).join(' ')}`)
+    const selected = kind === 'all' ? results : results.filter((one) => one.kind === kind)
+    const metrics = [
+      ...[1, 5, 10, 20].map((first) => recallAny(selected, first)),
+      recallAll(selected, 5),
+      meanReciprocalRank(selected),
+      ndcg(selected),
+    ]
+    console.log(`${kind.padEnd(30)} ${String(selected.length).padStart(9)} ${metrics.map((one) => one.toFixed(3).padStart(6)).join(' ')}`)
   }
 }

@@ -1,19 +1,19 @@
-/** Redirects with durable click recording beside a plain server that gives the same answer, each on the same core in turn. */
+/** Redirects with durable click recording, compared with a plain server that sends the same response, alternately on the same core. */
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { freePort, hasProgram, median, type Mode, openStage, report, type Stage } from './support/stage.js'
+import { freePort, hasProgram, median, type Mode, openInstallation, report, type Installation } from './support/installation.js'
 
 const run = promisify(execFile)
 const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
-// Short rounds by turns, and the median of their ratios: machines that others share are fast in one second and slow in the next.
+// Short alternating rounds, and the median of their ratios, because shared machines vary from second to second.
 const rounds = 9
 const connections = Number(process.env.BENCH_CONNECTIONS ?? 128)
 const keys = 200
 
-/** Many links, and behind a proxy many visitors with the few hundred browsers that people have: none is a repeat. */
+/** Many links, and behind a proxy many visitors with a few hundred user agents, so that no request is a duplicate. */
 const script = `
 local n = 0
 request = function()
@@ -27,102 +27,106 @@ function setup(thread) thread:set('seed', os.time()) end
 interface Measure {
   perSecond: number
   /** Milliseconds. */
-  half: number
+  p50: number
   requests: number
 }
 
 async function wrk(url: string, connections: number, seconds: number, scriptPath: string): Promise<Measure> {
   const { stdout } = await run('taskset', ['-c', '1', 'wrk', '-t1', `-c${connections}`, `-d${seconds}`, '--latency', '-s', scriptPath, url])
-  if (/Non-2xx or 3xx/.test(stdout)) throw new Error(`answers went wrong:\n${stdout}`)
+  if (/Non-2xx or 3xx/.test(stdout)) throw new Error(`wrong responses:\n${stdout}`)
   const [, amount = '0', unit = 'ms'] = /50%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? []
   return {
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
-    half: Number(amount) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's'],
+    p50: Number(amount) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's'],
     requests: Number(/(\d+) requests in/.exec(stdout)?.[1]),
   }
 }
 
-/** The medians of many rounds, and that of their ratios. */
-async function byTurns(ours: string, plain: string, measure: (url: string) => Promise<Measure>) {
+/** Medians of all rounds, and of their ratios. */
+async function alternate(ours: string, plain: string, measure: (url: string) => Promise<Measure>) {
   const pairs: { ours: Measure; plain: Measure }[] = []
   for (let round = 0; round < rounds; round++) pairs.push({ plain: await measure(plain), ours: await measure(ours) })
-  const middle = (who: 'ours' | 'plain') => (what: keyof Measure) => median(pairs.map((pair) => pair[who][what]))
+  const medianOf = (side: 'ours' | 'plain') => (metric: keyof Measure) => median(pairs.map((pair) => pair[side][metric]))
   return {
-    ours: middle('ours'),
-    plain: middle('plain'),
-    ratio: (what: keyof Measure) => median(pairs.map(({ ours, plain }) => ours[what] / plain[what])),
+    ours: medianOf('ours'),
+    plain: medianOf('plain'),
+    ratio: (metric: keyof Measure) => median(pairs.map(({ ours, plain }) => ours[metric] / plain[metric])),
   }
 }
 
-async function makeLinks({ env, apiKey }: Stage): Promise<{ location: string; cookie: string }> {
+async function makeLinks({ env, apiKey }: Installation): Promise<{ location: string; cookie: string }> {
   const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' }
   for (let at = 0; at < keys; at++) {
-    const made = await fetch(`${env.BASE_URL}/links`, {
+    const response = await fetch(`${env.BASE_URL}/links`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ url: 'https://destination.example/page?utm_source=bench', key: `bench-${at}` }),
     })
-    if (!made.ok) throw new Error(await made.text())
+    if (!response.ok) throw new Error(await response.text())
   }
-  const answer = await fetch(`${env.BASE_URL}/bench-0`, { redirect: 'manual', headers: { 'User-Agent': agent } })
-  return { location: answer.headers.get('location') ?? '', cookie: answer.headers.get('set-cookie') ?? '' }
+  const redirect = await fetch(`${env.BASE_URL}/bench-0`, { redirect: 'manual', headers: { 'User-Agent': agent } })
+  return { location: redirect.headers.get('location') ?? '', cookie: redirect.headers.get('set-cookie') ?? '' }
 }
 
 async function measure(mode: Mode, target: string): Promise<void> {
-  const stage = await openStage(mode)
+  const installation = await openInstallation(mode)
   try {
-    const scriptPath = join(stage.env.DATA_DIR ?? '', 'visits.lua')
+    const scriptPath = join(installation.env.DATA_DIR ?? '', 'visits.lua')
     await writeFile(scriptPath, script)
-    const api = await stage.start('dist/api/main.js', 0, { TRUST_PROXY: '1' })
-    const { location, cookie } = await makeLinks(stage)
+    const api = await installation.start('dist/api/main.js', 0, { TRUST_PROXY: '1' })
+    const { location, cookie } = await makeLinks(installation)
     const plainPort = await freePort()
-    await stage.start('dist/bench/plain-server.js', 0, { PLAIN_PORT: String(plainPort), ANSWER_LOCATION: location, ANSWER_COOKIE: cookie })
+    await installation.start('dist/bench/plain-server.js', 0, {
+      PLAIN_PORT: String(plainPort),
+      ANSWER_LOCATION: location,
+      ANSWER_COOKIE: cookie,
+    })
     const plainUrl = `http://127.0.0.1:${plainPort}/`
     const measures = (connections: number, seconds: number) =>
-      byTurns(`${stage.env.BASE_URL}/`, plainUrl, (url) => wrk(url, connections, seconds, scriptPath))
-    await wrk(`${stage.env.BASE_URL}/`, connections, 2, scriptPath)
-    const many = await measures(connections, 2)
+      alternate(`${installation.env.BASE_URL}/`, plainUrl, (url) => wrk(url, connections, seconds, scriptPath))
+    await wrk(`${installation.env.BASE_URL}/`, connections, 2, scriptPath)
+    const concurrent = await measures(connections, 2)
     report(
       `redirects per second, ${mode}`,
-      many.ours('perSecond').toFixed(0),
-      many.plain('perSecond').toFixed(0),
-      many.ratio('perSecond'),
+      concurrent.ours('perSecond').toFixed(0),
+      concurrent.plain('perSecond').toFixed(0),
+      concurrent.ratio('perSecond'),
       target,
     )
-    const one = await measures(1, 1)
+    const single = await measures(1, 1)
     report(
       `redirect p50 at one connection (ms), ${mode}`,
-      one.ours('half').toFixed(3),
-      one.plain('half').toFixed(3),
-      one.ratio('half'),
+      single.ours('p50').toFixed(3),
+      single.plain('p50').toFixed(3),
+      single.ratio('p50'),
       'at most 6',
     )
-    await stage.stop(api)
-    await countClicks(stage, mode)
+    await installation.stop(api)
+    await countClicks(installation, mode)
   } finally {
-    await stage.close()
+    await installation.close()
   }
 }
 
-/** What was answered must be there: the worker that was left out of the measurement works the queue off. */
-async function countClicks(stage: Stage, mode: Mode): Promise<void> {
-  await stage.start('dist/workers/main.js', 0, { WORKER_QUEUES: 'clicks' })
-  const client = new pg.Client({ connectionString: stage.databaseUrl })
+/** Every answered redirect must be counted: starts the worker, which did not run during the measurement, and waits until the queue is empty. */
+async function countClicks(installation: Installation, mode: Mode): Promise<void> {
+  await installation.start('dist/workers/main.js', 0, { WORKER_QUEUES: 'clicks' })
+  const client = new pg.Client({ connectionString: installation.databaseUrl })
   await client.connect()
-  const figure = async (sql: string) => Number((await client.query(sql)).rows[0].figure)
+  const query = async (sql: string) => Number((await client.query(sql)).rows[0].value)
   const started = Date.now()
   let before = -1
   let rows = 0
   while (rows !== before) {
     await new Promise((resolve) => setTimeout(resolve, 3000))
     before = rows
-    rows = await figure('select count(*) as figure from click_events')
+    rows = await query('select count(*) as value from click_events')
   }
-  const excluded = await figure('select coalesce(sum(count), 0) as figure from excluded_requests')
-  const counted = await figure('select sum(clicks) as figure from links')
+  const excluded = await query('select coalesce(sum(count), 0) as value from excluded_requests')
+  const counted = await query('select sum(clicks) as value from links')
   await client.end()
   console.log(
-    `  ${mode}: ${rows} click rows, counters say ${counted}, ${excluded} excluded; worked off at ${Math.round(rows / ((Date.now() - started - 3000) / 1000))} rows a second`,
+    `  ${mode}: ${rows} click rows, counters show ${counted}, ${excluded} excluded; ingested at ${Math.round(rows / ((Date.now() - started - 3000) / 1000))} rows per second`,
   )
 }
 

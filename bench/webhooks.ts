@@ -1,9 +1,8 @@
 /**
- * Fifty webhooks of one workspace, of which one hangs and one fails, told of as many events a second as asked for: when does each of the
- * others hear of each event? Before that: how many requests a second one process can post to the same receivers at all, with nothing else
- * to do; how many deliveries a second are made where as much as can be waits; and when the last of 200 events that happen at once has come.
- * Beside each: what the processor did for a delivery, by process. BENCH_EVENTS a second (200), BENCH_SECONDS (20), BENCH_WEBHOOKS (50),
- * BENCH_WORKERS (1).
+ * Delivery of events to fifty webhooks of one workspace, of which one hangs and one fails, at a given rate: the delay until each of the
+ * others receives each event. Before that: the rate of bare POST requests of one process to the same receivers, the rate of deliveries from
+ * a backlog, and the delay of 200 simultaneous events. Each with the CPU time per delivery, by process. BENCH_EVENTS per second (200),
+ * BENCH_SECONDS (20), BENCH_WEBHOOKS (50), BENCH_WORKERS (1).
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,70 +11,70 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { Agent } from 'undici'
 import { newId } from '../shared/kernel/ids.js'
-import { atOnce } from '../shared/webhooks/limits.js'
-import { samples } from '../shared/webhooks/samples.js'
-import { cpuOf, serverOf } from './support/cpu.js'
-import type { Heard } from './support/receivers.js'
-import { openStage, report } from './support/stage.js'
+import { deliveryConcurrency } from '../shared/webhooks/limits.js'
+import { sampleEventData } from '../shared/webhooks/samples.js'
+import { cpuTimeOf, findServerPid } from './support/cpu-time.js'
+import { openInstallation, report } from './support/installation.js'
+import type { ReceiverStats } from './support/receivers.js'
 
 const rate = Number(process.env.BENCH_EVENTS ?? 200)
-const length = Number(process.env.BENCH_SECONDS ?? 20)
+const durationSeconds = Number(process.env.BENCH_SECONDS ?? 20)
 const webhooks = Number(process.env.BENCH_WEBHOOKS ?? 50)
 const workers = Number(process.env.BENCH_WORKERS ?? 1)
-const good = webhooks - 2
-const burst = 200
+const workingWebhooks = webhooks - 2
+const burstSize = 200
 const backlog = 1000
-const patience = 60_000
-const inTime = 5000
-const data = JSON.stringify(samples['sale.created'])
+const arrivalTimeoutMs = 60_000
+const maxDelayMs = 5000
+const data = JSON.stringify(sampleEventData['sale.created'])
 
 const receivers = fork(fileURLToPath(new URL('support/receivers.js', import.meta.url)), [String(webhooks)])
 const [urls] = (await once(receivers, 'message')) as [string[]]
-const stage = await openStage('postgres', { shared_buffers: '256MB' })
-const pool = new pg.Pool({ connectionString: stage.databaseUrl, max: 2 })
-pool.on('error', () => undefined) // the server goes first at the end
+const installation = await openInstallation('postgres', { shared_buffers: '256MB' })
+const pool = new pg.Pool({ connectionString: installation.databaseUrl, max: 2 })
+pool.on('error', () => undefined) // the server stops before the pool closes
 try {
-  const server = await serverOf(pool)
-  const before = cpuNow([process.pid], server)
-  const { posted, all } = await ceiling(urls.slice(2))
-  tellCpu('us of CPU a bare post: its process / receivers / nothing', before, cpuNow([process.pid], server), all)
+  const server = await findServerPid(pool)
+  const before = readCpu([process.pid], server)
+  const { posted, total } = await measureBarePosts(urls.slice(2))
+  reportCpu('CPU us per bare post: sender / receivers / database', before, readCpu([process.pid], server), total)
   const running = await startAll()
   const cpu = () =>
-    cpuNow(
+    readCpu(
       running.map(({ pid }) => Number(pid)),
       server,
     )
-  const idle = cpu()
-  const waiting = await tell(() => backlog, 1)
-  const { took: drained } = await arrivals(waiting * good)
-  tellCpu('  us of CPU a delivery: worker / receivers / database', idle, cpu(), waiting * good)
-  const delivered = (drained.length / Math.max(...drained)) * 1000
+  const cpuBeforeBacklog = cpu()
+  const queued = await publishEvents(() => backlog, 1)
+  const { delays: backlogDelays } = await arrivals(queued * workingWebhooks)
+  reportCpu('  CPU us per delivery: worker / receivers / database', cpuBeforeBacklog, cpu(), queued * workingWebhooks)
+  const delivered = (backlogDelays.length / Math.max(...backlogDelays)) * 1000
   report(
-    `deliveries/s, ${backlog} events waiting; bare posts/s`,
+    `deliveries/s, ${backlog} events queued; bare posts/s`,
     delivered.toFixed(0),
     posted.toFixed(0),
     delivered / posted,
-    'the more the better',
+    'higher is better',
   )
-  tellResult(`${burst} events at once`, await arrivals((await tell(() => burst, 1)) * good), burst)
-  const calm = cpu()
-  const told = await tell((elapsed) => Math.min(rate * length, Math.floor(elapsed * rate)), rate * length)
-  tellResult(`${rate} events/s`, await arrivals(told * good), told)
-  tellCpu('  us of CPU a delivery: worker / receivers / database', calm, cpu(), told * good)
-  for (const one of running) await stage.stop(one)
+  reportDelays(`${burstSize} simultaneous events`, await arrivals((await publishEvents(() => burstSize, 1)) * workingWebhooks), burstSize)
+  const cpuBeforeEvents = cpu()
+  const published = await publishEvents((elapsed) => Math.min(rate * durationSeconds, Math.floor(elapsed * rate)), rate * durationSeconds)
+  reportDelays(`${rate} events/s`, await arrivals(published * workingWebhooks), published)
+  reportCpu('  CPU us per delivery: worker / receivers / database', cpuBeforeEvents, cpu(), published * workingWebhooks)
+  for (const one of running) await installation.stop(one)
 } finally {
   await pool.end()
-  await stage.close()
+  await installation.close()
   receivers.kill()
 }
 
-/** As many posts as one process gets done, with as many connections to each of the receivers as a webhook may use. */
-async function ceiling(origins: readonly string[]): Promise<{ posted: number; all: number }> {
-  const agent = new Agent({ connections: atOnce, pipelining: 1 })
+/** Rate of POST requests of one process, with as many connections per receiver as a webhook may use. */
+async function measureBarePosts(origins: readonly string[]): Promise<{ posted: number; total: number }> {
+  const agent = new Agent({ connections: deliveryConcurrency, pipelining: 1 })
   const body = Buffer.from(data)
   const end = performance.now() + 6000
   const begin = end - 5000
-  let [done, all] = [0, 0]
+  let [done, total] = [0, 0]
   const post = (origin: string) =>
     new Promise<void>((resolve, reject) => {
       const headers = { 'content-type': 'application/json', 'webhook-id': newId('evt_') }
@@ -92,42 +91,42 @@ async function ceiling(origins: readonly string[]): Promise<{ posted: number; al
     })
   await Promise.all(
     origins.flatMap((origin) =>
-      Array.from({ length: atOnce }, async () => {
+      Array.from({ length: deliveryConcurrency }, async () => {
         while (performance.now() < end) {
           await post(origin)
-          all++
+          total++
           if (performance.now() >= begin) done++
         }
       }),
     ),
   )
   await agent.destroy()
-  await heardSince()
-  return { posted: done / 5, all }
+  await fetchStats()
+  return { posted: done / 5, total }
 }
 
 async function startAll(): Promise<ChildProcess[]> {
-  const own = { ALLOW_PRIVATE_TARGETS: 'true' }
-  const api = await stage.start('dist/api/main.js', 0, own)
+  const env = { ALLOW_PRIVATE_TARGETS: 'true' }
+  const api = await installation.start('dist/api/main.js', 0, env)
   for (const [at, url] of urls.entries()) await subscribe(`receiver ${at}`, url)
-  await stage.stop(api)
-  return Promise.all(Array.from({ length: workers }, (_, at) => stage.start('dist/workers/main.js', at % 2, own)))
+  await installation.stop(api)
+  return Promise.all(Array.from({ length: workers }, (_, at) => installation.start('dist/workers/main.js', at % 2, env)))
 }
 
 async function subscribe(name: string, url: string): Promise<void> {
-  const answer = await fetch(`${stage.env.BASE_URL}/webhooks`, {
+  const response = await fetch(`${installation.env.BASE_URL}/webhooks`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${stage.apiKey}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${installation.apiKey}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ name, url, triggers: ['sale.created'] }),
   })
-  if (!answer.ok) throw new Error(await answer.text())
+  if (!response.ok) throw new Error(await response.text())
 }
 
 /**
- * Writes news as the transactions of sales do, a few at a time, until it is `all`; `due` says how many there are to be after so many
- * seconds.
+ * Inserts events into the outbox like transactions of sales, a few at a time, until there are `all`; `due` returns how many there should be
+ * after the elapsed seconds.
  */
-async function tell(due: (elapsed: number) => number, all: number): Promise<number> {
+async function publishEvents(due: (elapsed: number) => number, total: number): Promise<number> {
   const {
     rows: [workspace],
   } = await pool.query<{ id: string }>('select id from workspaces limit 1')
@@ -136,63 +135,63 @@ async function tell(due: (elapsed: number) => number, all: number): Promise<numb
     const ids = Array.from({ length: due((performance.now() - begin) / 1000) - sent }, () => newId('evt_'))
     if (ids.length > 0)
       await pool.query(
-        `insert into news (id, workspace_id, trigger, data, created_at) select unnest($1::text[]), $2, 'sale.created', $3, now()`,
+        `insert into webhook_outbox (id, workspace_id, trigger, data, created_at) select unnest($1::text[]), $2, 'sale.created', $3, now()`,
         [ids, workspace?.id, data],
       )
     sent += ids.length
-    if (sent >= all) return sent
+    if (sent >= total) return sent
   }
 }
 
-function cpuNow(ours: readonly number[], server: number): number[] {
-  return [ours, [Number(receivers.pid)], [server]].map(cpuOf)
+function readCpu(pids: readonly number[], server: number): number[] {
+  return [pids, [Number(receivers.pid)], [server]].map(cpuTimeOf)
 }
 
-function tellCpu(what: string, before: readonly number[], after: readonly number[], times: number): void {
+function reportCpu(what: string, before: readonly number[], after: readonly number[], times: number): void {
   const each = after.map((one, at) => (one - (before[at] ?? 0)) / times)
   report(
     what,
     each.map((one) => one.toFixed(0)).join(' / '),
     '',
     each.reduce((sum, one) => sum + one, 0),
-    'together',
+    'total',
   )
 }
 
-async function heardSince(): Promise<Heard> {
-  const answer = once(receivers, 'message')
-  receivers.send('tell')
-  return ((await answer) as [Heard])[0]
+async function fetchStats(): Promise<ReceiverStats> {
+  const response = once(receivers, 'message')
+  receivers.send('stats')
+  return ((await response) as [ReceiverStats])[0]
 }
 
-/** What was heard until so much was, or patience ends. */
-async function arrivals(expected: number): Promise<Heard> {
-  const all: Heard = { requests: urls.map(() => 0), took: [] }
-  for (const end = Date.now() + patience; all.took.length < expected && Date.now() < end; await pause(100)) {
-    const { requests, took } = await heardSince()
-    for (const [at, count] of requests.entries()) all.requests[at] = (all.requests[at] ?? 0) + count
-    for (const one of took) all.took.push(one) // at once they may be more than a call takes
+/** Collects deliveries until the expected number has arrived, or the timeout. */
+async function arrivals(expected: number): Promise<ReceiverStats> {
+  const total: ReceiverStats = { requests: urls.map(() => 0), delays: [] }
+  for (const end = Date.now() + arrivalTimeoutMs; total.delays.length < expected && Date.now() < end; await pause(100)) {
+    const { requests, delays } = await fetchStats()
+    for (const [at, count] of requests.entries()) total.requests[at] = (total.requests[at] ?? 0) + count
+    for (const one of delays) total.delays.push(one) // one by one: spreading a large array exceeds the argument limit
   }
-  return all
+  return total
 }
 
-function tellResult(what: string, { requests, took }: Heard, told: number): void {
-  const sorted = took.toSorted((a, b) => a - b)
+function reportDelays(what: string, { requests, delays }: ReceiverStats, published: number): void {
+  const sorted = delays.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-  const late = told * good - sorted.filter((one) => one <= inTime).length
+  const overdue = published * workingWebhooks - sorted.filter((one) => one <= maxDelayMs).length
   report(
     `${what} x ${webhooks} webhooks: p50 / p99 / latest (ms)`,
     `${at(0.5)} / ${at(0.99)} / ${at(1)}`,
     '',
     Number.NaN,
-    `all within ${inTime}`,
+    `all within ${maxDelayMs}`,
   )
   report(
-    `  deliveries that arrived / were not there in ${inTime / 1000} s`,
-    `${sorted.length} / ${late}`,
-    String(told * good),
-    sorted.length / (told * good),
+    `  deliveries that arrived / took longer than ${maxDelayMs / 1000} s`,
+    `${sorted.length} / ${overdue}`,
+    String(published * workingWebhooks),
+    sorted.length / (published * workingWebhooks),
     'all / 0',
   )
-  report('  attempts at the one that hangs / the one that fails', `${requests[0]} / ${requests[1]}`, '', Number.NaN, 'few')
+  report('  attempts at the hanging / the failing webhook', `${requests[0]} / ${requests[1]}`, '', Number.NaN, 'few')
 }

@@ -1,16 +1,17 @@
-/** Many clicks of one workspace over the last thirty days, made in the database: sending them would take longer than measuring. */
+/** Generates many clicks of one workspace over the last thirty days in the database: sending them would take longer than the measurement. */
 import type pg from 'pg'
 import { days } from '../../shared/kernel/time.js'
 
 const links = 10_000
 
-/** Few links, places and pages have most of the clicks, as it is in life: the cube of an even number is small more often than large. */
+/** A few links, places and pages have most of the clicks, as in practice: the cube of a uniform number is small more often than large. */
 const insert = `
   insert into click_events (
     id, timestamp, workspace_id, link_id, domain, key, url, base_url, identity_hash, ip, continent, country, region, city, latitude, longitude,
     device, device_vendor, device_model, browser, browser_version, engine, engine_version, os, os_version, cpu_architecture, ua,
     qr, referer, referer_url, trigger, utm_source, utm_medium, utm_campaign, utm_term, utm_content)
-  select lpad(n::text, 16, '0'), $2::timestamptz + n * $3::float8 * interval '1 millisecond', $1, 'link_' || link, 'go.example', 'key-' || link,
+  select lpad(n::text, 16, '0'), $2::timestamptz + n * $3::float8 * interval '1 millisecond', $1, 'link_' || link, 'go.example',
+  'key-' || link,
     'https://shop.example/page-' || page || '?utm_source=s' || page % 9, 'https://shop.example/page-' || page, md5(n::text), '203.0.113.7',
     case when place % 5 < 2 then 'NA' else 'EU' end, (array['US', 'CA', 'DE', 'FR', 'GB'])[place % 5 + 1], 'R' || place % 40, 'City ' || place, '0', '0',
     (array['Mobile', 'Desktop', 'Tablet'])[client % 3 + 1], 'Unknown', 'Unknown', (array['Chrome', 'Mobile Safari', 'Firefox', 'Edge', 'Opera'])[client % 5 + 1], '131', 'Blink', '131',
@@ -18,20 +19,22 @@ const insert = `
     link % 11 = 0, case when site < 30 then '(direct)' else 'site-' || site % 50 || '.example' end, case when site < 30 then '(direct)' else 'https://site-' || site % 50 || '.example/' || site end,
     case when link % 11 = 0 then 'qr' else 'link' end, 's' || page % 9, 'm' || page % 3, 'c' || page % 20, '', ''
   from (
-    select n, floor(power(random(), 3) * ${links})::int as link, floor(power(random(), 3) * 2000)::int as place, floor(power(random(), 2) * 60)::int as client,
+    select n, floor(power(random(), 3) * ${links})::int as link, floor(power(random(), 3) * 2000)::int as place, floor(power(random(),
+    2) * 60)::int as client,
       floor(power(random(), 3) * 500)::int as page, floor(power(random(), 2) * 200)::int as site
     from generate_series($4::bigint, $5::bigint) n
-  ) drawn`
+  ) random_values`
 
 /**
- * Afterwards the workspace has its links and clicks, evenly over the thirty days up to now, and nothing is folded. Clicks that are kept of
- * an earlier run stay as they are.
+ * Creates the links and clicks of the workspace, spread evenly over the last thirty days and not rolled up. Clicks of an earlier run are
+ * kept.
  */
 export async function makeClicks(pool: pg.Pool, workspaceId: string, clicks: number): Promise<void> {
   if (await hasRows(pool, 'click_events')) return
   await pool.query(
     `insert into links (id, workspace_id, domain, key, lookup_key, url, short_link, created_at, updated_at)
-     select 'link_' || n, $1, 'go.example', 'key-' || n, 'key-' || n, 'https://shop.example/', 'https://go.example/key-' || n, now() - interval '31 days', now() from generate_series(0, $2::int - 1) n`,
+     select 'link_' || n, $1, 'go.example', 'key-' || n, 'key-' || n, 'https://shop.example/', 'https://go.example/key-' || n,
+     now() - interval '31 days', now() from generate_series(0, $2::int - 1) n`,
     [workspaceId, links],
   )
   const from = Date.now() - days(30)
@@ -40,12 +43,12 @@ export async function makeClicks(pool: pg.Pool, workspaceId: string, clicks: num
     [[new Date(from), new Date()]],
   )
   await pool.query(`update click_watermark set at = date_bin('1 hour', $1, 'epoch')`, [new Date(from)])
-  const share = 100_000
-  const waiting = Array.from({ length: Math.ceil(clicks / share) }, (_, at) => at * share)
+  const chunkSize = 100_000
+  const chunks = Array.from({ length: Math.ceil(clicks / chunkSize) }, (_, at) => at * chunkSize)
   await Promise.all(
     [1, 2].map(async () => {
-      for (let first = waiting.shift(); first !== undefined; first = waiting.shift())
-        await pool.query(insert, [workspaceId, new Date(from), days(30) / clicks, first, Math.min(first + share, clicks) - 1])
+      for (let first = chunks.shift(); first !== undefined; first = chunks.shift())
+        await pool.query(insert, [workspaceId, new Date(from), days(30) / clicks, first, Math.min(first + chunkSize, clicks) - 1])
     }),
   )
 }

@@ -1,10 +1,10 @@
-/** What the redirect hands over: requests that are clicks, as they arrived, and counts of those that are not. */
+/** Click batches as the redirect enqueues them: raw clicks, and counts of requests that are not clicks. */
 import { z } from 'zod'
 import { hours } from '../kernel/time.js'
 
 export const triggers = ['qr', 'link', 'pageview', 'deeplink'] as const
 
-const Place = z.object({
+const ClickLocation = z.object({
   continent: z.string(),
   country: z.string(),
   region: z.string(),
@@ -14,29 +14,29 @@ const Place = z.object({
 })
 
 export const RawClick = z.object({
-  /** Click id; its first characters say when it was made. */
+  /** Click id; it starts with its time. */
   id: z.string(),
   /** Milliseconds. */
   at: z.number(),
-  /** Empty for a link without workspace. */
+  /** Empty for a link without a workspace. */
   workspaceId: z.string(),
   linkId: z.string(),
   domain: z.string(),
   key: z.string(),
-  /** Final destination without click-id parameters: with them every address would be one of a kind. */
+  /** Final destination without click-id parameters, which would make every address unique. */
   url: z.string(),
   ip: z.string(),
   ua: z.string(),
   referer: z.string(),
   trigger: z.enum(triggers),
-  /** Said by a trusted proxy; otherwise the worker asks the place database. */
-  place: Place.optional(),
-  /** The id came from the visitor's cookie, so the click may exist already. */
+  /** From a trusted proxy; otherwise the worker looks up the IP in the geo database. */
+  location: ClickLocation.optional(),
+  /** The id comes from the visitor's cookie, so the click may already exist. */
   returning: z.boolean().optional(),
 })
 export type RawClick = z.infer<typeof RawClick>
 
-/** Why a followed request is no click. A closed list: these are the reasons that a user reads. */
+/** Why a request is not counted as a click. Users see these reasons, so the list is closed. */
 export const exclusionReasons = ['bot-query', 'head', 'user-agent', 'referer', 'address', 'no-track', 'duplicate'] as const
 export type ExclusionReason = (typeof exclusionReasons)[number]
 
@@ -53,8 +53,8 @@ export type Exclusion = z.infer<typeof Exclusion>
 export const ClickBatch = z.object({ id: z.string(), clicks: z.array(RawClick), excluded: z.array(Exclusion) })
 export type ClickBatch = z.infer<typeof ClickBatch>
 
-/** Milliseconds within which a visitor's further requests of a link are repeats of the first. */
-export const repeatWindow = hours(1)
+/** Further requests of a visitor for the same link within this time are duplicates. */
+export const duplicateWindow = hours(1)
 
-/** Longest time that an id from a visitor's cookie may be older than the click that it names. */
-export const cookieLife = hours(2)
+/** Maximum age of a click id in a visitor's cookie. */
+export const cookieLifetime = hours(2)

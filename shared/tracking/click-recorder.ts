@@ -1,141 +1,146 @@
-/** Makes an answered redirect durable: group commit into a safe place, and onto the disk when that is away. */
+/**
+ * Makes redirects durable before they are answered: group commit to the click queue, and to the spool on disk while the queue is
+ * unavailable.
+ */
 import { groupCommit } from '../kernel/group-commit.js'
 import { newId } from '../kernel/ids.js'
 import type { Log } from '../kernel/log.js'
 import { counter, gauge } from '../kernel/metrics.js'
-import type { ShortLivedStore } from '../kernel/store/store.js'
+import type { ShortLivedStore } from '../kernel/store/short-lived-store.js'
 import { hours, seconds } from '../kernel/time.js'
 import type { ClickBatch, Exclusion, RawClick } from './click-batch.js'
+import { enqueueTimeoutMs, type ClickQueue } from './click-queue.js'
 import { openClickSpool } from './click-spool.js'
-import { patience, type SafePlace } from './safe-place.js'
 
-/** One answered request for a short link: a click, or the reason why it is none. */
-export type Followed = { click: RawClick; isPassedOn: boolean; opensStore?: OpenedStore } | { exclusion: Exclusion }
+/** A request for a short link: a click, or the reason why it does not count. `isIdForwarded`: the destination got the click id. */
+export type RedirectEvent = { click: RawClick; isIdForwarded: boolean; appStoreVisit?: AppStoreVisit } | { exclusion: Exclusion }
 
-/** The click led to a shop for apps: an app that is opened for the first time asks by which link its visitor came. */
-export interface OpenedStore {
-  /** The link's own destination. */
+/** The click led to an app store. An app that is opened for the first time asks which link its visitor came by. */
+export interface AppStoreVisit {
+  /** Destination of the link. */
   url: string
 }
 
 export interface ClickRecorder {
-  /** Calls `safe` when the request is safe from a crash; also when nothing could keep it, which is logged. */
-  record(followed: Followed, safe: () => void): void
-  /** Waits for what is in flight, and gives the safe place back. */
+  /** Calls `onDurable` when the event survives a crash, or when it could be stored nowhere, which is logged. */
+  record(event: RedirectEvent, onDurable: () => void): void
+  /** Waits for events in flight and closes the queue. */
   close(): Promise<void>
 }
 
-const mostInBatch = 1000
-/** After a failure the place is left alone for this long, so that further visitors do not wait at all. */
-const pause = seconds(2)
-/** Facts of a click whose id went to a destination: a lead may name it before it is a row. */
-const factsLifetime = hours(1)
-export const openedStoreKey = (ip: string, domain: string) => `opened-store:${ip}:${domain}`
-export const clickFactsKey = (clickId: string) => `click:${clickId}`
+const maxBatchSize = 1000
+/** After a failure the queue is not used for this long, so that further visitors do not wait for the timeout. */
+const retryDelay = seconds(2)
+/** Lifetime of cached clicks: a lead may name a click before it is ingested. */
+const cachedClickTtl = hours(1)
+export const appStoreVisitKey = (ip: string, domain: string) => `app-store-visit:${ip}:${domain}`
+export const cachedClickKey = (clickId: string) => `click:${clickId}`
 
-const batches = counter('click_batches_total', 'Click batches by where they were made durable', ['place'])
-const spooled = gauge('click_spool_batches', 'Click batches on the disk that wait for the queue or the database')
+const batches = counter('click_batches_total', 'Click batches by the backend that stored them', ['backend'])
+const spooled = gauge('click_spool_batches', 'Click batches spooled to disk until the click queue is available')
 
 export async function openClickRecorder({
-  place,
+  queue,
   store,
   dataDir,
   log,
 }: {
-  place: SafePlace
+  queue: ClickQueue
   store: ShortLivedStore
   dataDir: string
   log: Log
 }): Promise<ClickRecorder> {
   const spool = await openClickSpool(dataDir)
   let pausedUntil = 0
-  const send = (batch: ClickBatch) => inTime(place.keep(batch))
+  const send = (batch: ClickBatch) => withTimeout(queue.enqueue(batch))
 
-  const commit = groupCommit<Followed>(async (followed) => {
-    const batch = batchOf(followed)
-    const facts = rememberFacts(store, followed, log)
-    if (Date.now() >= pausedUntil && (await succeeds(send(batch), log))) batches.inc({ place: place.name })
+  const commit = groupCommit<RedirectEvent>(async (events) => {
+    const batch = toBatch(events)
+    const caching = cacheClicks(store, events, log)
+    if (Date.now() >= pausedUntil && (await succeeds(send(batch), log))) batches.inc({ backend: queue.name })
     else {
-      pausedUntil = Math.max(pausedUntil, Date.now() + pause)
+      pausedUntil = Math.max(pausedUntil, Date.now() + retryDelay)
       await spool.write(batch)
-      batches.inc({ place: 'spool' })
+      batches.inc({ backend: 'spool' })
     }
-    await facts
-  }, mostInBatch)
+    await caching
+  }, maxBatchSize)
 
-  const replayer = replayWhenPossible(async () => {
-    const left = await spool.replay(send)
-    if (left > 0) log.info({ batches: left }, 'click batches left the spool')
+  const replayer = startReplayLoop(async () => {
+    const sent = await spool.replay(send)
+    if (sent > 0) log.info({ batches: sent }, 'spooled click batches replayed')
     spooled.set(await spool.size())
   })
   return {
-    record: (followed, safe) =>
-      commit.addThen(followed, (error) => {
-        if (error !== undefined) log.error({ err: error }, 'clicks could be made durable nowhere')
-        safe()
+    record: (event, onDurable) =>
+      commit.addWithCallback(event, (error) => {
+        if (error !== undefined) log.error({ err: error }, 'clicks lost: queue and spool failed')
+        onDurable()
       }),
     async close() {
       await replayer.stop()
       await commit.idle()
-      await place.close()
+      await queue.close()
     },
   }
 }
 
-function batchOf(followed: Followed[]): ClickBatch {
+function toBatch(events: RedirectEvent[]): ClickBatch {
   const counts = new Map<string, Exclusion>()
-  for (const one of followed) {
-    if (!('exclusion' in one)) continue
-    const { linkId, reason, day } = one.exclusion
-    const known = counts.get(`${linkId} ${reason} ${day}`)
-    if (known) known.count += one.exclusion.count
-    else counts.set(`${linkId} ${reason} ${day}`, { ...one.exclusion })
+  for (const event of events) {
+    if (!('exclusion' in event)) continue
+    const { linkId, reason, day } = event.exclusion
+    const existing = counts.get(`${linkId} ${reason} ${day}`)
+    if (existing) existing.count += event.exclusion.count
+    else counts.set(`${linkId} ${reason} ${day}`, { ...event.exclusion })
   }
-  return { id: newId('batch_'), clicks: followed.flatMap((one) => ('click' in one ? [one.click] : [])), excluded: [...counts.values()] }
+  return { id: newId('batch_'), clicks: events.flatMap((event) => ('click' in event ? [event.click] : [])), excluded: [...counts.values()] }
 }
 
-async function rememberFacts(store: ShortLivedStore, followed: Followed[], log: Log): Promise<void> {
-  const facts = followed.flatMap((one): [string, string][] => ('click' in one ? [...factsOfClick(one), ...factsOfStore(one)] : []))
-  if (facts.length > 0) await succeeds(inTime(store.setMany(facts, factsLifetime)), log)
+async function cacheClicks(store: ShortLivedStore, events: RedirectEvent[], log: Log): Promise<void> {
+  const entries = events.flatMap((event): [string, string][] =>
+    'click' in event ? [...clickEntries(event), ...appStoreEntries(event)] : [],
+  )
+  if (entries.length > 0) await succeeds(withTimeout(store.setMany(entries, cachedClickTtl)), log)
 }
 
-type FollowedClick = Extract<Followed, { click: RawClick }>
+type ClickEvent = Extract<RedirectEvent, { click: RawClick }>
 
-const factsOfClick = ({ click, isPassedOn }: FollowedClick): [string, string][] =>
-  isPassedOn ? [[clickFactsKey(click.id), JSON.stringify(click)]] : []
+const clickEntries = ({ click, isIdForwarded }: ClickEvent): [string, string][] =>
+  isIdForwarded ? [[cachedClickKey(click.id), JSON.stringify(click)]] : []
 
-function factsOfStore({ click: { id, ip, linkId, domain, key }, opensStore }: FollowedClick): [string, string][] {
-  return opensStore
-    ? [[openedStoreKey(ip, domain), JSON.stringify({ clickId: id, link: { id: linkId, domain, key, url: opensStore.url } })]]
+function appStoreEntries({ click: { id, ip, linkId, domain, key }, appStoreVisit }: ClickEvent): [string, string][] {
+  return appStoreVisit
+    ? [[appStoreVisitKey(ip, domain), JSON.stringify({ clickId: id, link: { id: linkId, domain, key, url: appStoreVisit.url } })]]
     : []
 }
 
-async function succeeds(work: Promise<unknown>, log: Log): Promise<boolean> {
+async function succeeds(operation: Promise<unknown>, log: Log): Promise<boolean> {
   try {
-    await work
+    await operation
     return true
   } catch (error) {
-    log.warn({ err: error }, 'clicks were not taken; they go to the disk until they are')
+    log.warn({ err: error }, 'click queue unavailable, spooling to disk')
     return false
   }
 }
 
-function inTime<Result>(work: Promise<Result>): Promise<Result> {
+function withTimeout<Result>(operation: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    // A process that was held up itself first reads what has arrived meanwhile.
-    const timer = setTimeout(() => setImmediate(() => reject(new Error(`no answer within ${patience} ms`))), patience)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
+    // A process that was itself blocked first reads the responses that have arrived meanwhile.
+    const timer = setTimeout(() => setImmediate(() => reject(new Error(`timed out after ${enqueueTimeoutMs} ms`))), enqueueTimeoutMs)
+    operation.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
 
-/** Tries again and again, a pause apart; a try that fails is silent, because the writer has already said why. */
-function replayWhenPossible(replay: () => Promise<void>): { stop(): Promise<void> } {
+/** Replays at intervals. Failures are ignored here, because the write path logs them. */
+function startReplayLoop(replay: () => Promise<void>): { stop(): Promise<void> } {
   let running = Promise.resolve()
-  const turn = () => {
+  const run = () => {
     running = replay().catch(() => undefined)
   }
-  turn()
-  const timer = setInterval(() => void running.then(turn), pause)
+  run()
+  const timer = setInterval(() => void running.then(run), retryDelay)
   timer.unref()
   return {
     async stop() {

@@ -1,32 +1,32 @@
 /**
- * Where click batches wait when the queue is away: one file a batch, written whole and synced before the visitor is answered. Files of dead
- * processes are replayed by whoever lives; a batch that is replayed twice is written once, by its id.
+ * Spool on disk for click batches while the click queue is unavailable: one file per batch, written and synced before the visitor is
+ * answered. Files of a dead process are replayed by any other process; a batch that is replayed twice is written once, because of its id.
  */
 import { open, readdir, readFile, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '../kernel/make-folder.js'
+import { ensureDirectory } from '../kernel/ensure-directory.js'
 import type { ClickBatch } from './click-batch.js'
 
 export interface ClickSpool {
   write(batch: ClickBatch): Promise<void>
   /**
-   * Hands every waiting batch to `send`, oldest first, and removes it when that succeeded. Stops at the first failure. Answers how many
-   * left.
+   * Passes every spooled batch to `send`, oldest first, and deletes it once sent. Stops at the first failure. Returns the number of batches
+   * sent.
    */
   replay(send: (batch: ClickBatch) => Promise<void>): Promise<number>
   size(): Promise<number>
 }
 
-const ending = '.clicks.json'
+const fileSuffix = '.clicks.json'
 
 export async function openClickSpool(dataDir: string): Promise<ClickSpool> {
   const directory = join(dataDir, 'spool')
-  await makeFolder(directory)
-  // Batch ids sort by time, and so do the names.
-  const waiting = async () => (await readdir(directory)).filter((name) => name.endsWith(ending)).sort()
+  await ensureDirectory(directory)
+  // Batch ids sort by time, and so do the file names.
+  const spooledFiles = async () => (await readdir(directory)).filter((name) => name.endsWith(fileSuffix)).sort()
   return {
     async write(batch) {
-      const path = join(directory, batch.id + ending)
+      const path = join(directory, batch.id + fileSuffix)
       const file = await open(`${path}.part`, 'w')
       try {
         await file.writeFile(JSON.stringify(batch))
@@ -38,20 +38,20 @@ export async function openClickSpool(dataDir: string): Promise<ClickSpool> {
     },
     async replay(send) {
       let sent = 0
-      for (const name of await waiting()) {
-        const text = await readFile(join(directory, name), 'utf8').catch(missing)
-        if (text === null) continue // another process was faster
+      for (const name of await spooledFiles()) {
+        const text = await readFile(join(directory, name), 'utf8').catch(nullIfMissing)
+        if (text === null) continue // another process replayed it
         await send(JSON.parse(text) as ClickBatch)
-        await unlink(join(directory, name)).catch(missing)
+        await unlink(join(directory, name)).catch(nullIfMissing)
         sent++
       }
       return sent
     },
-    size: async () => (await waiting()).length,
+    size: async () => (await spooledFiles()).length,
   }
 }
 
-function missing(error: NodeJS.ErrnoException): null {
+function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
 }

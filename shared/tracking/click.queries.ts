@@ -1,29 +1,29 @@
-/** All SQL of click ingestion. Runs on one client, inside the caller's transaction. */
+/** SQL of click ingestion. Every function runs on the given client, inside the caller's transaction. */
 import type pg from 'pg'
-import { arrayLiteral } from '../kernel/array-literal.js'
+import { arrayLiteral } from '../kernel/db/array-literal.js'
 import { clickIdTime } from '../kernel/ids.js'
-import { cookieLife, type Exclusion, repeatWindow } from './click-batch.js'
-import type { ClickRow } from './describe-click.js'
+import { cookieLifetime, type Exclusion, duplicateWindow } from './click-batch.js'
+import type { ClickRow } from './enrich-click.js'
 
 type Client = Pick<pg.PoolClient, 'query'>
 
-/** One field of all rows, as a parameter. */
-const column = <Row>(rows: readonly Row[], name: keyof Row) => arrayLiteral(rows.map((row) => textOf(row[name])))
+/** One field of all rows, as an array parameter. */
+const column = <Row>(rows: readonly Row[], name: keyof Row) => arrayLiteral(rows.map((row) => toText(row[name])))
 
-const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))
+const toText = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))
 
-/** Ids that the database put one behind the other: the driver reads one text at once, a thousand rows one by one. */
-const idsOf = (joined: string | null | undefined) => joined?.split(' ') ?? []
+/** Splits concatenated ids: the driver reads one text faster than a thousand rows. */
+const splitIds = (joined: string | null | undefined) => joined?.split(' ') ?? []
 
 /**
- * Held shared by every ingestion and exclusively by a fold of closed hours, so that a fold sees every committed click before it moves its
- * watermark.
+ * Advisory lock: ingestion holds it shared, the roll-up of clicks exclusively, so that a roll-up sees every committed click before it moves
+ * its watermark.
  */
 export const ingestionLock = 7_104_202
 
-export const lockAgainstFolding = (client: Client) => client.query('select pg_advisory_xact_lock_shared($1)', [ingestionLock])
+export const lockForIngestion = (client: Client) => client.query('select pg_advisory_xact_lock_shared($1)', [ingestionLock])
 
-/** Marks batches as written; answers those that were not written before. */
+/** Marks batches as written; returns the ids of those that were not written before. */
 export async function claimBatches(client: Client, ids: string[]): Promise<Set<string>> {
   const { rows } = await client.query<{ id: string }>(
     'insert into click_batches (id) select unnest($1::text[]) on conflict do nothing returning id',
@@ -32,42 +32,42 @@ export async function claimBatches(client: Client, ids: string[]): Promise<Set<s
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those of the workspaces that were closed. */
-export async function closedAmong(client: Client, workspaceIds: string[]): Promise<Set<string>> {
+/** Returns which of the workspaces are closed. */
+export async function findClosedWorkspaces(client: Client, workspaceIds: string[]): Promise<Set<string>> {
   const { rows } = await client.query<{ id: string }>('select workspace_id as id from closed_workspaces where workspace_id = any($1)', [
     workspaceIds,
   ])
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Of the ids that came from cookies, those whose click exists. A cookie lives for an hour, so older partitions are not read. */
-export async function knownClicks(client: Client, ids: string[], since: Date): Promise<Set<string>> {
+/** Returns which of the click ids exist. Cookies live for an hour, so older partitions are not read. */
+export async function findExistingClicks(client: Client, ids: string[], since: Date): Promise<Set<string>> {
   const { rows } = await client.query<{ id: string }>('select id from click_events where id = any($1) and timestamp >= $2', [ids, since])
   return new Set(rows.map(({ id }) => id))
 }
 
 /**
- * Notes who visited which link; answers the ids of clicks that are no repeat of one within the hour. `visits` holds each visit once. In
- * order of the key, so that two transactions cannot deadlock.
+ * Records visits; returns the ids of clicks that are not duplicates of a click within the window. Each visit must occur once in `visits`.
+ * Rows are sorted by key, so that two transactions cannot deadlock.
  */
-export async function firstVisits(client: Client, visits: { visit: string; id: string; at: Date }[]): Promise<Set<string>> {
+export async function recordVisits(client: Client, visits: { visit: string; id: string; at: Date }[]): Promise<Set<string>> {
   const sorted = visits.toSorted((a, b) => (a.visit < b.visit ? -1 : 1))
   const { rows } = await client.query<{ ids: string | null }>(
     `with first as (
-       insert into recent_visits as seen (visit, click_id, at)
+       insert into recent_visits as existing (visit, click_id, at)
        select visit, click_id, at from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as row(visit, click_id, at)
-       on conflict (visit) do update set click_id = excluded.click_id, at = greatest(seen.at, excluded.at)
-         where abs(extract(epoch from excluded.at - seen.at)) >= $4
+       on conflict (visit) do update set click_id = excluded.click_id, at = greatest(existing.at, excluded.at)
+         where abs(extract(epoch from excluded.at - existing.at)) >= $4
        returning click_id
      )
      select string_agg(click_id, ' ') as ids from first`,
-    [column(sorted, 'visit'), column(sorted, 'id'), column(sorted, 'at'), repeatWindow / 1000],
+    [column(sorted, 'visit'), column(sorted, 'id'), column(sorted, 'at'), duplicateWindow / 1000],
   )
-  return new Set(idsOf(rows[0]?.ids))
+  return new Set(splitIds(rows[0]?.ids))
 }
 
-/** The click of a visit that is still remembered. */
-export async function recentClickOf(client: Client, visit: string, since: Date): Promise<string | null> {
+/** The last click of the visit since the instant, if its visit is still stored. */
+export async function findRecentClick(client: Client, visit: string, since: Date): Promise<string | null> {
   const { rows } = await client.query<{ click_id: string }>('select click_id from recent_visits where visit = $1 and at > $2', [
     visit,
     since,
@@ -114,45 +114,47 @@ const columns = {
   utm_term: 'text',
   utm_content: 'text',
 } as const satisfies Record<keyof ClickRow, string>
-const names = Object.keys(columns) as (keyof ClickRow)[]
+const columnNames = Object.keys(columns) as (keyof ClickRow)[]
 
-/** What leads and sales repeat of their click. */
-export const dimensionColumns = names.filter((name) => name !== 'id' && name !== 'timestamp')
+/** Columns that leads and sales copy from their click. */
+export const dimensionColumns = columnNames.filter((name) => name !== 'id' && name !== 'timestamp')
 
-/** Notes what a statement inserted, for those who listen: in the transaction that inserts, whose number says when it was there to be seen. */
-export const noteArrivals = (kind: string, where: string) => `
+/** SQL that records inserted events for live streams, in the transaction that inserts them: its number defines when they became visible. */
+export const recordArrivals = (kind: string, where: string) => `
     insert into event_arrivals (workspace_id, kind, ids, first, last)
-    select workspace_id, '${kind}', array_agg(id order by timestamp, id), min(timestamp), max(timestamp) from inserted ${where} group by workspace_id`
+    select workspace_id, '${kind}', array_agg(id order by timestamp, id), min(timestamp), max(timestamp) from inserted ${where}
+    group by workspace_id`
 
 const insertStatement = `
   with inserted as (
-    insert into click_events (${names.join(', ')})
-    select * from unnest(${names.map((name, at) => `$${at + 1}::${columns[name]}[]`).join(', ')})
+    insert into click_events (${columnNames.join(', ')})
+    select * from unnest(${columnNames.map((name, index) => `$${index + 1}::${columns[name]}[]`).join(', ')})
     on conflict do nothing
-    returning id, workspace_id, timestamp, url <> '' as leads
-  ), noted as (${noteArrivals('clicks', "where workspace_id <> ''")})
-  select workspace_id, string_agg(id, ' ') as ids, count(*) filter (where leads)::int as clicks, coalesce(array_agg(id) filter (where timestamp < (select at from click_watermark)), '{}') as late
+    returning id, workspace_id, timestamp, url <> '' as has_destination
+  ), recorded as (${recordArrivals('clicks', "where workspace_id <> ''")})
+  select workspace_id, string_agg(id, ' ') as ids, count(*) filter (where has_destination)::int as clicks,
+    coalesce(array_agg(id) filter (where timestamp < (select at from click_watermark)), '{}') as late
   from inserted group by workspace_id order by workspace_id`
 
 export interface NewClicks {
   workspace_id: string
   ids: string[]
-  /** Visits of a bare domain that leads nowhere are the link's, but no use of the workspace's plan. */
+  /** Clicks that count for the plan: visits of a bare domain without destination count for the link only. */
   clicks: number
-  /** Ids of those whose time has been folded already. */
+  /** Ids of clicks older than the watermark. */
   late: string[]
 }
 
-/** Inserts clicks; answers the new ones by workspace. A click that exists is left alone. */
+/** Inserts clicks; returns the new ones by workspace. Existing clicks stay unchanged. */
 export async function insertClicks(client: Client, rows: ClickRow[]): Promise<NewClicks[]> {
-  const values = names.map((name) => column(rows, name))
-  const answer = await client.query<Omit<NewClicks, 'ids'> & { ids: string }>({ name: 'insert-clicks', text: insertStatement, values })
-  return answer.rows.map((row) => ({ ...row, ids: idsOf(row.ids) }))
+  const values = columnNames.map((name) => column(rows, name))
+  const result = await client.query<Omit<NewClicks, 'ids'> & { ids: string }>({ name: 'insert-clicks', text: insertStatement, values })
+  return result.rows.map((row) => ({ ...row, ids: splitIds(row.ids) }))
 }
 
 /**
- * Locks rows in the order of their ids, so that two transactions cannot deadlock. A statement of its own: one that locks a row and changes
- * it may wait for the row twice, the second time behind somebody who waits for the first.
+ * Locks rows in the order of their ids, to avoid deadlocks. A separate statement, because one that locks and updates a row may wait for it
+ * twice, the second time behind another transaction that waits for the first lock.
  */
 const lockInOrder = (client: Client, table: 'links' | 'workspaces', ids: readonly string[]) =>
   client.query({
@@ -162,8 +164,8 @@ const lockInOrder = (client: Client, table: 'links' | 'workspaces', ids: readonl
   })
 
 /**
- * Adds to links' figures those of the clicks that were `added`. One of the time when another workspace had the link, or before its figures
- * began anew, is not the link's.
+ * Adds the new clicks to the counters of their links. Clicks from before the link moved to this workspace, or before its stats were reset,
+ * do not count.
  */
 export async function addToLinks(client: Client, clicks: readonly ClickRow[], added: readonly NewClicks[]): Promise<void> {
   const isNew = new Set(added.flatMap(({ ids }) => ids))
@@ -176,61 +178,65 @@ export async function addToLinks(client: Client, clicks: readonly ClickRow[], ad
       from (
         select link_id, count(*) as clicks, max(at) as last
         from unnest($1::text[], $2::text[], $3::timestamptz[]) as row(link_id, workspace_id, at) join links on links.id = link_id
-        where row.workspace_id in ('', links.workspace_id) and at >= coalesce(begun_anew_at, '-infinity') group by link_id
+        where row.workspace_id in ('', links.workspace_id) and at >= coalesce(stats_reset_at, '-infinity') group by link_id
       ) as counted where links.id = counted.link_id`,
     values: [column(rows, 'link_id'), column(rows, 'workspace_id'), column(rows, 'timestamp')],
   })
 }
 
-/** Adds to the workspaces' figures. Answers those that want to be told of clicks; who has used up what the plan includes is told of none. */
+/** Adds to the counters of workspaces. Returns the workspaces that subscribe to click events and have not exceeded their plan. */
 export async function addToWorkspaces(client: Client, rows: { workspace_id: string; clicks: number }[]): Promise<Set<string>> {
   const ids = rows.map(({ workspace_id }) => workspace_id)
   await lockInOrder(client, 'workspaces', ids)
-  const { rows: touched } = await client.query<{ id: string; hears: boolean }>(
+  const { rows: updated } = await client.query<{ id: string; subscribed: boolean }>(
     `update workspaces set usage = usage + added.clicks, total_clicks = total_clicks + added.clicks
      from unnest($1::text[], $2::int[]) as added(id, clicks) where workspaces.id = added.id
-     returning workspaces.id, webhook_triggers @> '["link.clicked"]' and usage - added.clicks < usage_limit as hears`,
+     returning workspaces.id, webhook_triggers @> '["link.clicked"]' and usage - added.clicks < usage_limit as subscribed`,
     [ids, rows.map(({ clicks }) => clicks)],
   )
-  return new Set(touched.flatMap(({ id, hears }) => (hears ? [id] : [])))
+  return new Set(updated.flatMap(({ id, subscribed }) => (subscribed ? [id] : [])))
 }
 
 export async function addExclusions(client: Client, exclusions: Exclusion[]): Promise<void> {
   await client.query(
-    `insert into excluded_requests as known (workspace_id, link_id, day, reason, count)
-     select workspace_id, link_id, day, reason, sum(count) from jsonb_to_recordset($1::jsonb) as row(workspace_id text, link_id text, day date, reason text, count bigint)
+    `insert into excluded_requests as existing (workspace_id, link_id, day, reason, count)
+     select workspace_id, link_id, day, reason, sum(count)
+     from jsonb_to_recordset($1::jsonb) as row(workspace_id text, link_id text, day date, reason text, count bigint)
      group by workspace_id, day, link_id, reason order by workspace_id, day, link_id, reason
-     on conflict (workspace_id, day, link_id, reason) do update set count = known.count + excluded.count`,
+     on conflict (workspace_id, day, link_id, reason) do update set count = existing.count + excluded.count`,
     [JSON.stringify(exclusions.map(({ workspaceId, linkId, ...rest }) => ({ ...rest, workspace_id: workspaceId, link_id: linkId })))],
   )
 }
 
-/** Makes the partition of the month in which the instant lies, where there is none; those ahead are made by a scheduled job. */
+/** Creates the partition of the month of the instant, if it is missing. A scheduled job creates future ones. */
 export async function ensurePartition(client: Client, at: string | Date, table = 'click_events'): Promise<void> {
   await client.query('select ensure_month_partition($1, $2)', [table, at])
 }
 
-/** Its id says when a click happened, so one month is read. */
-export async function clickById(client: Client, id: string, at: Date): Promise<ClickRow | null> {
-  const { rows } = await client.query<ClickRow>(`select ${names.join(', ')} from click_events where id = $1 and timestamp = $2`, [id, at])
+/** The id contains the time of the click, so one month is read. */
+export async function findClickRow(client: Client, id: string, at: Date): Promise<ClickRow | null> {
+  const { rows } = await client.query<ClickRow>(`select ${columnNames.join(', ')} from click_events where id = $1 and timestamp = $2`, [
+    id,
+    at,
+  ])
   return rows[0] ?? null
 }
 
-/** Clicks by their ids, in the order of time; those that are gone are left out. */
-export async function clicksByIds(client: Client, ids: readonly string[]): Promise<ClickRow[]> {
+/** Clicks by their ids, oldest first. Missing clicks are left out. */
+export async function findClicks(client: Client, ids: readonly string[]): Promise<ClickRow[]> {
   const times = ids.map(clickIdTime)
   const { rows } = await client.query<ClickRow>(
-    `select ${names.join(', ')} from click_events where id = any($1) and timestamp between $2 and $3 order by timestamp, id`,
-    [ids, new Date(Math.min(...times)), new Date(Math.max(...times) + cookieLife)],
+    `select ${columnNames.join(', ')} from click_events where id = any($1) and timestamp between $2 and $3 order by timestamp, id`,
+    [ids, new Date(Math.min(...times)), new Date(Math.max(...times) + cookieLifetime)],
   )
   return rows
 }
 
-// A spool may come back long after its process died; a month is longer than anybody leaves a queue broken.
-const batchMemory = '31 days'
+// Batches may be spooled long after their process died; nobody leaves a queue broken for a month.
+const batchRetention = '31 days'
 
-export async function deletePastVisits(client: Client, now: Date): Promise<void> {
+export async function deleteExpiredIngestionRows(client: Client, now: Date): Promise<void> {
   await client.query(`delete from recent_visits where at < $1::timestamptz - interval '2 hours'`, [now])
-  await client.query(`delete from click_batches where at < $1::timestamptz - interval '${batchMemory}'`, [now])
+  await client.query(`delete from click_batches where at < $1::timestamptz - interval '${batchRetention}'`, [now])
   await client.query(`delete from event_arrivals where at < $1::timestamptz - interval '25 hours'`, [now])
 }

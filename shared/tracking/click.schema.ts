@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-/** A click as it is shown in event lists and announced to webhooks. */
+/** A click as in event lists and webhook events. */
 export const ClickSchema = z.object({
   id: z.string(),
   timestamp: z.string(),
-  url: z.string().describe('Where the visitor was sent.'),
+  url: z.string().describe('Destination of the visitor.'),
   country: z.string(),
   city: z.string(),
-  region: z.string().describe('Country and region, such as `US-CA`; either half may be `Unknown`.'),
+  region: z.string().describe('Country and region, such as `US-CA`; either part may be `Unknown`.'),
   continent: z.string(),
   device: z.string(),
   browser: z.string(),
   os: z.string(),
-  ua: z.string().nullish().describe("The browser's own description of itself."),
-  trigger: z.string().nullish().describe('How the visit came about: a link, a QR code, a deep link or a page view.'),
+  ua: z.string().nullish().describe('User agent.'),
+  trigger: z.string().nullish().describe('What caused the click: a link, a QR code, a deep link or a page view.'),
   referer: z.string(),
   refererUrl: z.string(),
   qr: z.boolean(),

@@ -1,18 +1,21 @@
-/** Partitions of the event tables by month: made ahead of time, and by whoever comes first where they were not. */
+/** Monthly partitions of the event tables. A job creates them ahead of time; the first event of a month without one creates it. */
 import type pg from 'pg'
 import { ensurePartition } from './click.queries.js'
 
 export const eventTables = ['click_events', 'lead_events', 'sale_events'] as const
 export type EventTable = (typeof eventTables)[number]
 
-const ready = new WeakMap<pg.Pool, Set<string>>()
+const knownPartitions = new WeakMap<pg.Pool, Set<string>>()
 
-/** Apart from the caller's transaction, so that making a table never holds up or rolls back events; asked once a month and process. */
-export async function havePartition(pool: pg.Pool, table: EventTable, at: Date): Promise<void> {
-  const known = ready.get(pool) ?? new Set()
-  ready.set(pool, known)
+/**
+ * Runs outside the caller's transaction, so that creating a table neither delays nor rolls back events. Queries once per month, table and
+ * process.
+ */
+export async function ensureEventPartition(pool: pg.Pool, table: EventTable, at: Date): Promise<void> {
+  const partitions = knownPartitions.get(pool) ?? new Set()
+  knownPartitions.set(pool, partitions)
   const name = `${table} ${at.toISOString().slice(0, 7)}`
-  if (known.has(name)) return
+  if (partitions.has(name)) return
   await ensurePartition(pool, at, table)
-  known.add(name)
+  partitions.add(name)
 }

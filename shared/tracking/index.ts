@@ -1,41 +1,47 @@
 /**
- * The write side of events: clicks, leads and sales come in here and become rows.
+ * Tracking: the write side of events. Clicks, leads and sales arrive here and become rows.
  *
- * Rows of clicks never change what they say. Leads and sales may be moved to another link or customer, or be removed: whoever does it
- * writes `lead_events` and `sale_events` and nothing else. The database notes the events in the same transaction, in
- * `unfolded_conversions`; questions look at them one by one from then on, and the next fold puts facts, totals and rollups right. What is
- * added up where, `ledgers` says.
+ * Clicks are immutable. Leads and sales may be moved to another link or customer, or deleted; such code writes `lead_events` and
+ * `sale_events` and nothing else. Triggers record the changed events in `pending_conversions` in the same transaction; queries read those
+ * events directly until the next roll-up updates facts, totals and rollups. `rollupSchemas` lists what is aggregated where.
  */
-export { clicksByIds } from './click.queries.js'
-export { presentClick, shownOfClick } from './present-click.js'
+export { findClicks } from './click.queries.js'
+export { presentClick, publicClickColumns } from './present-click.js'
 export { ClickSchema } from './click.schema.js'
 export { type ClickBatch, type Exclusion, type ExclusionReason, type RawClick, triggers } from './click-batch.js'
 export { ingestClickBatch } from './ingest-click-batch.js'
-export { ingestWaitingClicks } from './ingest-waiting-clicks.js'
-export { measureWaitingClicks } from './measure-waiting-clicks.js'
-export { creditAnew, ingestClicks } from './jobs.js'
-export { RecomputeAttribution, recomputeAttribution, recomputeAttributionOfErrand } from './attribution/recompute-attribution.js'
-export type { ClickRow } from './describe-click.js'
-export { makePartitionsAhead } from './make-partitions-ahead.js'
-export { dropPastVisits } from './drop-past-visits.js'
+export { ingestQueuedClicks } from './ingest-queued-clicks.js'
+export { measureQueuedClicks } from './measure-queued-clicks.js'
+export { recomputeAttributionJob, ingestClicks } from './jobs.js'
+export { RecomputeAttribution, recomputeAttribution, runAttributionRecompute } from './attribution/recompute-attribution.js'
+export type { ClickRow } from './enrich-click.js'
+export { createPartitions } from './create-partitions.js'
+export { deleteExpiredVisits } from './delete-expired-visits.js'
 export { deviceOf } from './visitor/device.js'
-export { nowhere, openPlaceDatabase, type Place, type PlaceDatabase } from './visitor/place.js'
-export { type ClickRecorder, type Followed, openClickRecorder } from './click-recorder.js'
-export { openSafePlace } from './safe-place.js'
+export { unknownLocation, openGeoDatabase, type GeoLocation, type GeoDatabase } from './visitor/geo-location.js'
+export { type ClickRecorder, type RedirectEvent, openClickRecorder } from './click-recorder.js'
+export { openClickQueue } from './click-queue.js'
 export { exclusionReason, isBot } from './bots/exclusion-reason.js'
-export { visitOf } from './repeats.js'
-export { placeFromHeaders, visitorAddress } from './visitor/request-facts.js'
-export type { Column } from './rollups/column-format.js'
-export { type ColumnHour, type FactsInColumns, hoursWithColumns, readColumns } from './rollups/columns.queries.js'
-export { makeColumns } from './rollups/make-columns.js'
-export { foldClicks } from './rollups/fold-clicks.js'
-export { foldConversions } from './rollups/fold-conversions.js'
-export { type Attribute, attributes, type Kind, kindOf } from './rollups/kinds.js'
-export { clickLedger, conversionLedger, type Counter, type Ledger, ledgers, ofFacts } from './rollups/ledgers.js'
-export { tableOfTiers } from './rollups/facts.queries.js'
-export { digestOf } from './rollups/number-values.js'
-export { bytesOfEntry, offsetInEntry, packed, unpacked } from './rollups/packs.queries.js'
-export { ceilTo, floorTo, quarter, type Tier, tiers, tiersOfRollups } from './rollups/tiers.js'
+export { visitId } from './duplicates.js'
+export { locationFromHeaders, visitorIp } from './visitor/request-headers.js'
+export type { ColumnSegment } from './rollups/column-segment.js'
+export { type SegmentedHour, type FactSegments, listSegmentedHours, readSegments } from './rollups/column-segments.queries.js'
+export { buildColumnSegments } from './rollups/build-column-segments.js'
+export { rollUpClicks } from './rollups/roll-up-clicks.js'
+export { rollUpConversions } from './rollups/roll-up-conversions.js'
+export { type Attribute, attributeColumns, type Dimension, findDimension } from './rollups/dimensions.js'
+export {
+  clickRollupSchema,
+  conversionRollupSchema,
+  type Counter,
+  type RollupSchema,
+  rollupSchemas,
+  aggregateFacts,
+} from './rollups/rollup-schemas.js'
+export { tierValues } from './rollups/facts.queries.js'
+export { valueDigest } from './rollups/value-dictionary.js'
+export { entryBytes, counterOffset, packExpression, unpackExpression } from './rollups/packed-rollups.queries.js'
+export { ceilTo, floorTo, quarterHour, type Tier, tiers, rollupTiers } from './rollups/tiers.js'
 export { TrackedLead, TrackedSale, trackLeadBodySchema, trackSaleBodySchema } from './conversions/conversion-input.schema.js'
 export type { ConversionRow, SaleRow } from './conversions/conversion.queries.js'
 export { leadRecorded, saleRecorded, saleRefunded, saleReinstated } from './conversions/events.js'
@@ -46,12 +52,12 @@ export { refreshRates } from './currencies/refresh-rates.js'
 export { CustomerActivity } from './activity/activity.schema.js'
 export { listActivity } from './activity/list-activity.js'
 export { MergeCustomers, mergeCustomers } from './merge/merge-customers.js'
-export { deletionsOfEvents, forgetVisitors, refuseClicks } from './deletion/delete-events-of-workspace.js'
-export { forgetCustomer } from './conversions/forget-customer.js'
-export { clicksOfDeleted } from './conversions/forget-customer.queries.js'
+export { eventDeletionSteps, eraseVisitors, awaitRunningIngestion } from './deletion/delete-workspace-events.js'
+export { eraseCustomer } from './conversions/erase-customer.js'
+export { findClicksOfCustomer } from './conversions/erase-customer.queries.js'
 export { TrackedRefund, trackRefundBodySchema } from './refunds/refund-input.schema.js'
 export { reinstateSale } from './refunds/reinstate-sale.js'
-export { buyerOfInvoice } from './refunds/buyer-of-invoice.js'
+export { customerOfInvoice } from './refunds/customer-of-invoice.js'
 export { trackRefund } from './refunds/track-refund.js'
 export { trackClientLeadBodySchema, trackClientSaleBodySchema } from './conversions/conversion-input.schema.js'
 export { trackClickBodySchema, TrackedClick, TrackedOpen, trackOpenBodySchema, trackVisitBodySchema } from './pages/page-input.schema.js'

@@ -1,121 +1,126 @@
-/** From click batches to rows and counters: all of a batch in one transaction, and only once. */
+/** Turns click batches into rows and counters: a batch is written in one transaction, exactly once. */
 import type pg from 'pg'
-import { insertNewsOn, type NewNews } from '../accounts/index.js'
-import { inPlainTransaction } from '../kernel/plain-pool.js'
-import { type ClickBatch, cookieLife, type Exclusion, type RawClick } from './click-batch.js'
+import { insertWebhookOutboxWithClient, type PublishedWebhookEvent } from '../accounts/index.js'
+import { withTransaction } from '../kernel/db/pool.js'
+import { type ClickBatch, cookieLifetime, type Exclusion, type RawClick } from './click-batch.js'
 import {
   addExclusions,
   addToLinks,
   addToWorkspaces,
   claimBatches,
-  closedAmong,
-  firstVisits,
+  findClosedWorkspaces,
+  recordVisits,
   insertClicks,
-  knownClicks,
-  lockAgainstFolding,
+  findExistingClicks,
+  lockForIngestion,
 } from './click.queries.js'
-import { type ClickRow, describeClick } from './describe-click.js'
-import { havePartition } from './event-partitions.js'
-import { splitRepeats, visitOf } from './repeats.js'
+import { splitDuplicates, visitId } from './duplicates.js'
+import { type ClickRow, enrichClick } from './enrich-click.js'
+import { ensureEventPartition } from './event-partitions.js'
 import { addLateClicks } from './rollups/add-late-clicks.js'
-import type { PlaceDatabase } from './visitor/place.js'
+import type { GeoDatabase } from './visitor/geo-location.js'
 
-/** Batches that wait share a transaction, up to about this many clicks: a statement of 500 to 1,000 rows costs least per row. */
-export const mostClicks = 1000
+/** Queued batches share a transaction up to about this many clicks: statements of 500 to 1,000 rows have the lowest cost per row. */
+export const maxClicksPerTransaction = 1000
 
-/** Resolves when the batch is committed, be it now or in an earlier run. */
-export async function ingestBatch(pool: pg.Pool, places: PlaceDatabase, batch: ClickBatch): Promise<void> {
-  await havePartitions(pool, [batch])
-  await inPlainTransaction(pool, (client) => writeBatches(client, places, [batch]))
+/** Resolves when the batch is committed, by this call or an earlier one. */
+export async function ingestBatch(pool: pg.Pool, geo: GeoDatabase, batch: ClickBatch): Promise<void> {
+  await ensurePartitions(pool, [batch])
+  await withTransaction(pool, (client) => writeBatches(client, geo, [batch]))
 }
 
-/** Within a transaction, and after `havePartitions`: those that were not written before become rows and counts. */
-export async function writeBatches(client: pg.PoolClient, places: PlaceDatabase, batches: ClickBatch[]): Promise<void> {
-  await lockAgainstFolding(client)
-  const fresh = await claimBatches(client, [...new Set(batches.map(({ id }) => id))])
+/** Writes those of the batches that were not written before. Call it inside a transaction, after `ensurePartitions`. */
+export async function writeBatches(client: pg.PoolClient, geo: GeoDatabase, batches: ClickBatch[]): Promise<void> {
+  await lockForIngestion(client)
+  const unwritten = await claimBatches(client, [...new Set(batches.map(({ id }) => id))])
   await write(
     client,
-    places,
-    batches.filter(({ id }) => fresh.delete(id)),
+    geo,
+    batches.filter(({ id }) => unwritten.delete(id)),
   )
 }
 
-export async function havePartitions(pool: pg.Pool, batches: ClickBatch[]): Promise<void> {
+export async function ensurePartitions(pool: pg.Pool, batches: ClickBatch[]): Promise<void> {
   const months = new Set(batches.flatMap(({ clicks }) => clicks.map(({ at }) => monthOf(at))))
-  for (const month of months) await havePartition(pool, 'click_events', new Date(month))
+  for (const month of months) await ensureEventPartition(pool, 'click_events', new Date(month))
 }
 
 const monthOf = (at: number) => `${new Date(at).toISOString().slice(0, 7)}-01T00:00:00Z`
 
-/** What a set of unwritten batches comes to: rows for first visits, counts for the rest. */
-async function write(client: pg.PoolClient, places: PlaceDatabase, batches: ClickBatch[]): Promise<void> {
-  const { clicks, excluded: others } = await ofOpenWorkspaces(client, batches)
-  const { rows, repeats } = await firstOf(client, places, clicks)
+/** Writes new batches: rows for first visits, exclusion counts for the rest. */
+async function write(client: pg.PoolClient, geo: GeoDatabase, batches: ClickBatch[]): Promise<void> {
+  const { clicks, excluded: excludedByRedirect } = await withoutClosedWorkspaces(client, batches)
+  const { rows, duplicates } = await splitNewVisits(client, geo, clicks)
   if (rows.length > 0) {
     const added = await insertClicks(client, rows)
     await addToLinks(client, rows, added)
-    const hearing = await addToWorkspaces(
+    const subscribed = await addToWorkspaces(
       client,
       added.filter(({ workspace_id, clicks }) => workspace_id && clicks > 0),
     )
-    if (hearing.size > 0) await insertNewsOn(client, newsOf(rows.filter(({ workspace_id }) => hearing.has(workspace_id))), new Date())
+    if (subscribed.size > 0)
+      await insertWebhookOutboxWithClient(
+        client,
+        clickWebhookEvents(rows.filter(({ workspace_id }) => subscribed.has(workspace_id))),
+        new Date(),
+      )
     await addLateClicks(
       client,
       added.flatMap(({ late }) => late),
-      earliest(rows),
+      earliestTimestamp(rows),
     )
   }
-  const excluded = [...others, ...repeats.map(asDuplicate)]
+  const excluded = [...excludedByRedirect, ...duplicates.map(toDuplicateExclusion)]
   if (excluded.length > 0) await addExclusions(client, excluded)
 }
 
-/** What the batches hold, without what is of a workspace that was deleted meanwhile. */
-async function ofOpenWorkspaces(client: pg.PoolClient, batches: ClickBatch[]): Promise<Pick<ClickBatch, 'clicks' | 'excluded'>> {
+/** Contents of the batches without those of workspaces that have been deleted meanwhile. */
+async function withoutClosedWorkspaces(client: pg.PoolClient, batches: ClickBatch[]): Promise<Pick<ClickBatch, 'clicks' | 'excluded'>> {
   const [clicks, excluded] = [batches.flatMap((batch) => batch.clicks), batches.flatMap((batch) => batch.excluded)]
-  const closed = await closedAmong(client, [...new Set([...clicks, ...excluded].map(({ workspaceId }) => workspaceId))])
+  const closed = await findClosedWorkspaces(client, [...new Set([...clicks, ...excluded].map(({ workspaceId }) => workspaceId))])
   const isOpen = ({ workspaceId }: { workspaceId: string }) => !closed.has(workspaceId)
   return closed.size === 0 ? { clicks, excluded } : { clicks: clicks.filter(isOpen), excluded: excluded.filter(isOpen) }
 }
 
-/** One piece of news for all clicks of a workspace: who passes it on looks up what they were. */
-function newsOf(rows: readonly ClickRow[]): NewNews[] {
+/** One event per workspace with the ids of all its clicks; the sender loads them. */
+function clickWebhookEvents(rows: readonly ClickRow[]): PublishedWebhookEvent[] {
   const byWorkspace = new Map<string, string[]>()
   for (const { workspace_id, id } of rows) byWorkspace.set(workspace_id, [...(byWorkspace.get(workspace_id) ?? []), id])
   return [...byWorkspace].map(([workspaceId, clickIds]) => ({ workspaceId, trigger: 'link.clicked', data: clickIds }))
 }
 
-async function firstOf(
+async function splitNewVisits(
   client: pg.PoolClient,
-  places: PlaceDatabase,
+  geo: GeoDatabase,
   clicks: RawClick[],
-): Promise<{ rows: ClickRow[]; repeats: RawClick[] }> {
-  if (clicks.length === 0) return { rows: [], repeats: [] }
+): Promise<{ rows: ClickRow[]; duplicates: RawClick[] }> {
+  if (clicks.length === 0) return { rows: [], duplicates: [] }
   const returning = clicks.filter((click) => click.returning)
-  const known =
+  const existing =
     returning.length > 0
-      ? await knownClicks(
+      ? await findExistingClicks(
           client,
           returning.map(({ id }) => id),
-          earliestCookie(returning),
+          earliestCookieTime(returning),
         )
       : new Set<string>()
-  const { rounds, repeats } = splitRepeats(clicks.filter(({ id }) => !known.has(id)))
+  const { rounds, duplicates } = splitDuplicates(clicks.filter(({ id }) => !existing.has(id)))
   const accepted = new Set<string>()
-  for (const round of rounds) for (const id of await firstVisits(client, round.map(visit))) accepted.add(id)
-  const firsts = rounds.flat()
+  for (const round of rounds) for (const id of await recordVisits(client, round.map(toVisit))) accepted.add(id)
+  const candidates = rounds.flat()
   return {
-    rows: firsts.filter(({ id }) => accepted.has(id)).map((click) => describeClick(click, places)),
-    repeats: [...clicks.filter(({ id }) => known.has(id)), ...repeats, ...firsts.filter(({ id }) => !accepted.has(id))],
+    rows: candidates.filter(({ id }) => accepted.has(id)).map((click) => enrichClick(click, geo)),
+    duplicates: [...clicks.filter(({ id }) => existing.has(id)), ...duplicates, ...candidates.filter(({ id }) => !accepted.has(id))],
   }
 }
 
-const earliest = (rows: ClickRow[]) => new Date(Math.min(...rows.map(({ timestamp }) => timestamp.getTime())))
+const earliestTimestamp = (rows: ClickRow[]) => new Date(Math.min(...rows.map(({ timestamp }) => timestamp.getTime())))
 
-const visit = (click: RawClick) => ({ visit: visitOf(click), id: click.id, at: new Date(click.at) })
+const toVisit = (click: RawClick) => ({ visit: visitId(click), id: click.id, at: new Date(click.at) })
 
-const earliestCookie = (clicks: RawClick[]) => new Date(Math.min(...clicks.map(({ at }) => at)) - cookieLife)
+const earliestCookieTime = (clicks: RawClick[]) => new Date(Math.min(...clicks.map(({ at }) => at)) - cookieLifetime)
 
-const asDuplicate = ({ workspaceId, linkId, at }: RawClick): Exclusion => ({
+const toDuplicateExclusion = ({ workspaceId, linkId, at }: RawClick): Exclusion => ({
   workspaceId,
   linkId,
   day: new Date(at).toISOString().slice(0, 10),

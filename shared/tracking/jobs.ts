@@ -1,11 +1,11 @@
-import { errandPayload } from '../errands/index.js'
-import { contract } from '../kernel/contract.js'
+import { backgroundOperationPayload } from '../background-operations/index.js'
+import { contract } from '../kernel/queue/contract.js'
 import { seconds } from '../kernel/time.js'
 import { ClickBatch } from './click-batch.js'
 
 /**
- * Never given up on: a click that was answered is a promise. Always soon again: after a long outage clicks shall be seen when the database
- * is, not an hour later.
+ * Practically never given up, because every answered click must be counted. The delay stays short: after a long outage, clicks are ingested
+ * as soon as the database is back, not an hour later.
  */
 export const ingestClicks = contract({
   name: 'tracking.ingest-clicks',
@@ -15,4 +15,9 @@ export const ingestClicks = contract({
   backoff: { type: 'fixed', delay: seconds(3), jitter: 0.5 },
 })
 
-export const creditAnew = contract({ name: 'tracking.credit-anew', queue: 'bulk', payload: errandPayload, attempts: 10 })
+export const recomputeAttributionJob = contract({
+  name: 'tracking.recompute-attribution',
+  queue: 'bulk',
+  payload: backgroundOperationPayload,
+  attempts: 10,
+})

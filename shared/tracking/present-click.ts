@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { ClickSchema } from './click.schema.js'
-import type { ClickRow } from './describe-click.js'
+import type { ClickRow } from './enrich-click.js'
 
-/** Columns that callers see of a click, beside its id and time. What else a row holds is there to be counted. */
-export const shownOfClick = [
+/** Columns of a click that callers see, besides its id and time. The other columns only serve analytics. */
+export const publicClickColumns = [
   'url',
   'country',
   'city',
@@ -20,9 +20,9 @@ export const shownOfClick = [
   'ip',
 ] as const satisfies readonly (keyof ClickRow)[]
 
-/** A click as callers see it. Leads and sales repeat the dimensions of theirs, whose id and time are said beside them. */
+/** Presents a click to callers. Leads and sales repeat the columns of their click, so its id and time are passed separately. */
 export function presentClick(
-  row: Pick<ClickRow, (typeof shownOfClick)[number]>,
+  row: Pick<ClickRow, (typeof publicClickColumns)[number]>,
   { id, timestamp }: Pick<ClickRow, 'id' | 'timestamp'>,
 ): z.input<typeof ClickSchema> {
   const { url, country, city, continent, device, browser, os, ua, trigger, referer, referer_url: refererUrl, qr, ip } = row

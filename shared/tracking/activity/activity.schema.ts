@@ -1,10 +1,10 @@
-/** What a customer did, as callers see it. */
+/** Output of customer activity. */
 import { z } from 'zod'
 import { ClickSchema } from '../click.schema.js'
 
-const LinkOfActivity = z.object({ id: z.string(), domain: z.string(), key: z.string(), shortLink: z.url() })
+const ActivityLink = z.object({ id: z.string(), domain: z.string(), key: z.string(), shortLink: z.url() })
 
-const common = { timestamp: z.string(), click: ClickSchema, link: LinkOfActivity.nullable() }
+const common = { timestamp: z.string(), click: ClickSchema, link: ActivityLink.nullable() }
 const conversion = { ...common, eventId: z.string(), eventName: z.string(), metadata: z.any().nullable() }
 
 export const CustomerActivity = z.object({
@@ -15,7 +15,7 @@ export const CustomerActivity = z.object({
       z.object({
         event: z.literal('sale'),
         ...conversion,
-        /** A refund has a negative amount and names the sale that it gives back. */
+        /** A refund has a negative amount and refers to its sale. */
         sale: z.object({
           amount: z.number(),
           currency: z.string(),
@@ -26,8 +26,8 @@ export const CustomerActivity = z.object({
       }),
     ]),
   ),
-  link: LinkOfActivity.nullable().describe('The link that the customer came by.'),
+  link: ActivityLink.nullable().describe('The first link by which the customer came.'),
 })
 export type CustomerActivity = z.infer<typeof CustomerActivity>
 export type Activity = CustomerActivity['events'][number]
-export type LinkOfActivity = z.infer<typeof LinkOfActivity>
+export type ActivityLink = z.infer<typeof ActivityLink>

@@ -1,53 +1,53 @@
 import type { InWorkspace } from '../../accounts/index.js'
 import type { Customer } from '../../customers/index.js'
 import type { ConvertedLink } from '../conversions/conversion.queries.js'
-import { linkToCredit } from '../conversions/conversion.queries.js'
+import { findCreditableLink } from '../conversions/conversion.queries.js'
 import { findClick } from '../conversions/find-click.js'
-import type { ClickRow } from '../describe-click.js'
-import { attributionNow, clicksOfCustomer } from './attribution.queries.js'
+import type { ClickRow } from '../enrich-click.js'
+import { currentAttribution, listKnownClicks } from './attribution.queries.js'
 import { creditedClick, type CreditRule, type KnownClick, leadRule } from './credit.js'
 
 export interface Credit {
-  /** What the event repeats; without link, domain and key where no click is young enough. */
+  /** The click whose columns the event copies; without link, domain and key if every click is too old. */
   click: ClickRow
   link: ConvertedLink | null
-  /** The click that came with the lead, where another one is credited. */
+  /** The click that the lead named, if another one is credited. */
   named: KnownClick | null
   rule: CreditRule
 }
 
-interface Named {
+interface NamedClick {
   click: ClickRow
   link: ConvertedLink
-  /** Said by the caller, not only known of the customer. */
+  /** The caller sent the click id; otherwise it is the customer's known click. */
   isNamed: boolean
 }
 
-/** Who gets the credit for a lead that happens now. The customer is locked. */
-export async function creditLead(scope: InWorkspace, customer: Customer, { click, link, isNamed }: Named, at: Date): Promise<Credit> {
-  const attribution = await attributionNow(scope)
+/** Determines which click is credited with a lead that happens now. The customer must be locked. */
+export async function creditLead(scope: InWorkspace, customer: Customer, { click, link, isNamed }: NamedClick, at: Date): Promise<Credit> {
+  const attribution = await currentAttribution(scope)
   const named = { id: click.id, at: click.timestamp }
   if (creditedClick(attribution, at, named, []) === named && attribution.model === 'last_click')
     return { click, link, named: null, rule: leadRule(attribution, named, named, isNamed) }
 
-  const others = await clicksOfCustomer(scope, customer)
-  for (let known = others; ;) {
-    const credited = creditedClick(attribution, at, named, known)
+  const others = await listKnownClicks(scope, customer)
+  for (let candidates = others; ;) {
+    const credited = creditedClick(attribution, at, named, candidates)
     const rule = leadRule(attribution, credited, named, isNamed)
     if (!credited) return { click: { ...click, ...noLink }, link: null, named: null, rule }
     if (credited.id === named.id) return { click, link, named: null, rule }
-    const origin = await originOf(scope, credited.id)
-    if (origin) return { ...origin, named, rule }
-    // Gone meanwhile: whoever is next.
-    known = known.filter(({ id }) => id !== credited.id)
+    const found = await clickWithLink(scope, credited.id)
+    if (found) return { ...found, named, rule }
+    // The click was deleted meanwhile: try the next one.
+    candidates = candidates.filter(({ id }) => id !== credited.id)
   }
 }
 
-/** What a conversion says that is credited to no link. */
+/** Link columns of a conversion that is credited to no link. */
 export const noLink = { link_id: '', domain: '', key: '' }
 
-async function originOf(scope: InWorkspace, clickId: string): Promise<{ click: ClickRow; link: ConvertedLink } | null> {
+async function clickWithLink(scope: InWorkspace, clickId: string): Promise<{ click: ClickRow; link: ConvertedLink } | null> {
   const click = await findClick(scope, clickId)
-  const link = click && (await linkToCredit(scope, click.link_id))
+  const link = click && (await findCreditableLink(scope, click.link_id))
   return click && link ? { click, link } : null
 }

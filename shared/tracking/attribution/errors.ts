@@ -1,4 +1,5 @@
-/** The refusals of attribution. Each message is written here and nowhere else. */
+/** Errors of attribution. */
 import { badRequest } from '../../kernel/errors.js'
 
-export const onlyTried = () => badRequest('Another model or window can be tried only: set it for the workspace first, or send dryRun.')
+export const overridesNeedDryRun = () =>
+  badRequest('attributionModel and attributionWindowDays are only accepted with dryRun. To apply them, change the workspace settings.')

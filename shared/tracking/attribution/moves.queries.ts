@@ -1,8 +1,8 @@
-/** What a reckoning moved, or would: sums by where the credit was and where it goes. */
-import { executeBound } from '../../kernel/execute-bound.js'
+/** SQL of attribution moves: what a recomputation moved, or would move, summed by old and new link. */
+import { executeBound } from '../../kernel/db/execute-bound.js'
 import type { Scope } from '../../kernel/scope.js'
 
-export interface Moved {
+export interface AttributionMove {
   event: 'lead' | 'sale'
   from: string
   to: string
@@ -11,24 +11,26 @@ export interface Moved {
   amount: number
 }
 
-export async function addMoves({ em }: Scope, errandId: string, moves: readonly Moved[]): Promise<void> {
+export async function addMoves({ em }: Scope, operationId: string, moves: readonly AttributionMove[]): Promise<void> {
   await executeBound(
     em,
-    `insert into attribution_moves as known (errand_id, event, from_link, to_link, events, amount)
-     select ?, event, "from", "to", events, amount from jsonb_to_recordset(?::jsonb) as given(event text, "from" text, "to" text, events bigint, amount bigint)
-     on conflict (errand_id, event, from_link, to_link) do update set events = known.events + excluded.events, amount = known.amount + excluded.amount`,
-    [errandId, JSON.stringify(moves)],
+    `insert into attribution_moves as existing (operation_id, event, from_link, to_link, events, amount)
+     select ?, event, "from", "to", events, amount
+     from jsonb_to_recordset(?::jsonb) as move(event text, "from" text, "to" text, events bigint, amount bigint)
+     on conflict (operation_id, event, from_link, to_link) do update set events = existing.events + excluded.events,
+     amount = existing.amount + excluded.amount`,
+    [operationId, JSON.stringify(moves)],
   )
 }
 
-export type NamedMove = Moved & { fromShortLink: string | null; toShortLink: string | null }
+export type NamedMove = AttributionMove & { fromShortLink: string | null; toShortLink: string | null }
 
-/** The largest first. */
-export const movesOf = ({ em }: Scope, errandId: string): Promise<NamedMove[]> =>
+/** Largest first. */
+export const listMoves = ({ em }: Scope, operationId: string): Promise<NamedMove[]> =>
   executeBound(
     em,
     `select event, from_link as "from", to_link as "to", events, amount, f.short_link as "fromShortLink", t.short_link as "toShortLink"
      from attribution_moves left join links f on f.id = from_link left join links t on t.id = to_link
-     where errand_id = ? order by event, events desc, from_link, to_link`,
-    [errandId],
+     where operation_id = ? order by event, events desc, from_link, to_link`,
+    [operationId],
   )

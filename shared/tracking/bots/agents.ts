@@ -1,6 +1,6 @@
 /**
- * Fragments of user agents that belong to programs, not to people. Compared without case, anywhere in the agent. Names of apps in whose own
- * browsers people follow links (of messengers, networks, search engines) are left out: those are clicks.
+ * Fragments of user agents of programs, matched case-insensitively anywhere in the agent. Apps with in-app browsers (messengers, social
+ * networks, search engines) are left out, because people follow links there.
  */
 export const agentFragments: Record<string, readonly string[]> = {
   generic: ['bot', 'crawler', 'crawling', 'spider', 'scraper', 'scanner', 'http', 'fetch', 'preview', 'monitor', 'archiver'],

@@ -1,4 +1,4 @@
-/** Pages and addresses from which programs come, whatever agent they claim. */
+/** Referers and IP addresses of link scanners, whatever user agent they send. */
 
 /** Hosts of mail and chat services that open each link once before a person sees it. */
 export const scannerReferers: readonly string[] = [
@@ -11,10 +11,10 @@ export const scannerReferers: readonly string[] = [
   'secure-web.cisco.com',
 ]
 
-/** Loopback: a request that reached us over a trusted proxy and still claims it is a probe of that proxy's own machine. */
+/** Loopback: a request through a trusted proxy that claims a loopback address is a probe of the proxy's own machine. */
 export const scannerAddresses: readonly string[] = ['127.0.0.1', '::1']
 
-/** Networks of link previewers and scanners, as their owners publish them. */
+/** Networks of link previewers and scanners, as published by their owners. */
 export const scannerNetworks: Record<string, readonly string[]> = {
   Meta: [
     '31.13.24.0/21',

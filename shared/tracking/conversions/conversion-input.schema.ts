@@ -1,95 +1,87 @@
-/** What callers say of leads and sales, and what they hear. */
+/** Input and output of leads and sales. */
 import { z } from 'zod'
 import { creditRules } from '../attribution/credit.js'
-import { customerNotNamed } from './errors.js'
+import { customerIdMissing } from './errors.js'
 
-const longestMetadata = 10_000
+const maxMetadataLength = 10_000
 
 export const metadataField = () =>
   z
     .record(z.string(), z.any())
     .nullable()
     .default(null)
-    .refine((value) => value === null || JSON.stringify(value).length <= longestMetadata, {
-      message: `Metadata may be up to ${longestMetadata} characters of JSON.`,
+    .refine((value) => value === null || JSON.stringify(value).length <= maxMetadataLength, {
+      message: `Metadata must not exceed ${maxMetadataLength} characters of JSON.`,
     })
-    .meta({ description: 'Anything that you want to find again; lists can be filtered by it.' })
+    .meta({ description: 'Custom data; lists can be filtered by it.' })
 
 const customerFields = {
   customerExternalId: z.string().trim().min(1).max(100).meta({ description: 'Your own id of the customer.' }),
-  customerName: z.string().max(100).nullable().default(null).meta({ description: 'Name of the customer. What is known already stays.' }),
+  customerName: z
+    .string()
+    .max(100)
+    .nullable()
+    .default(null)
+    .meta({ description: 'Name of the customer. Does not overwrite an existing name.' }),
   customerEmail: z
     .email()
     .max(100)
     .nullable()
     .default(null)
-    .meta({ description: 'E-mail address of the customer. What is known already stays.' }),
-  customerAvatar: z.string().nullable().default(null).meta({ description: 'Address of a picture of the customer.' }),
+    .meta({ description: 'Email address of the customer. Does not overwrite an existing address.' }),
+  customerAvatar: z.string().nullable().default(null).meta({ description: 'URL of a picture of the customer.' }),
 }
 
 const lead = z.object({
-  clickId: z
-    .string()
-    .trim()
-    .meta({
-      description: 'The click that led here, from the query parameter or the cookie. Empty: the click by which the customer is known.',
-    }),
-  eventName: z
-    .string()
-    .trim()
-    .min(1)
-    .max(255)
-    .meta({
-      description: 'What happened, such as `Sign up`. A customer has one lead of each name; capitals and blanks make no difference.',
-    }),
+  clickId: z.string().trim().meta({
+    description: 'Id of the click, from the query parameter or the cookie. If empty, the known click of the customer is used.',
+  }),
+  eventName: z.string().trim().min(1).max(255).meta({
+    description: 'Name of the event, such as `Sign up`. A customer has one lead per name; case and white space are ignored.',
+  }),
   ...customerFields,
-  mode: z
-    .enum(['async', 'wait', 'deferred'])
-    .default('async')
-    .meta({
-      description:
-        'With `async` and `wait` the lead is there when the answer comes. `deferred` makes the customer only; a later request without a click id makes the lead.',
-    }),
-  eventQuantity: z.int().positive().max(100).nullish().meta({ description: 'How many leads this stands for, such as seats.' }),
+  mode: z.enum(['async', 'wait', 'deferred']).default('async').meta({
+    description:
+      '`async` and `wait` record the lead before they respond. `deferred` only creates the customer; a later request without a click id records the lead.',
+  }),
+  eventQuantity: z.int().positive().max(100).nullish().meta({ description: 'Number of leads to record, such as seats.' }),
   metadata: metadataField(),
 })
 
 export type TrackLead = z.infer<typeof lead>
 
-/** Older names of the customer's id; the first that says something counts. */
-const withOlderNames = (body: unknown): unknown => {
+/** Accepts older names of customerExternalId; the first one that is not empty applies. */
+const normalizeCustomerId = (body: unknown): unknown => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const { externalId, customerId, ...rest } = body as Record<string, unknown>
-  const named = [rest.customerExternalId, externalId, customerId].find((one) => one !== undefined && one !== null && one !== '')
-  if (named === undefined) throw customerNotNamed()
-  return { ...rest, customerExternalId: named }
+  const id = [rest.customerExternalId, externalId, customerId].find((one) => one !== undefined && one !== null && one !== '')
+  if (id === undefined) throw customerIdMissing()
+  return { ...rest, customerExternalId: id }
 }
 
-const withClickId = (body: unknown) =>
+const defaultClickId = (body: unknown) =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
     ? { ...body, clickId: (body as { clickId?: unknown }).clickId ?? '' }
     : body
 
-export const trackLeadBodySchema = z.preprocess((body) => withOlderNames(withClickId(body)), lead)
+export const trackLeadBodySchema = z.preprocess((body) => normalizeCustomerId(defaultClickId(body)), lead)
 
-/** From pages: no older names. */
-export const trackClientLeadBodySchema = z.preprocess(withClickId, lead)
+/** For pages; accepts no older names. */
+export const trackClientLeadBodySchema = z.preprocess(defaultClickId, lead)
 
 const attribution = z
   .object({
-    rule: z
-      .enum(creditRules)
-      .meta({
-        description:
-          'Why: by the click that was named, the one by which the customer is known, their first, the latest within the window, or none, because all are older; a sale by the latest, first or named lead, or directly.',
-      }),
+    rule: z.enum(creditRules).meta({
+      description:
+        'Applied rule. Leads: the named, known, first or latest click, or none in the window. Sales: the latest, first or named lead, or a direct click.',
+    }),
     clickId: z.string().nullable(),
-    linkId: z.string().nullable().meta({ description: 'The link that has the credit; null for none.' }),
+    linkId: z.string().nullable().meta({ description: 'The credited link; null if there is none.' }),
   })
   .nullable()
-  .meta({ description: 'Which click has the credit. Null where nothing new was recorded.' })
+  .meta({ description: 'The credited click. Null if nothing new was recorded.' })
 
-const shownCustomer = { name: z.string().nullable(), email: z.string().nullable(), avatar: z.string().nullable() }
+const customerOutput = { name: z.string().nullable(), email: z.string().nullable(), avatar: z.string().nullable() }
 
 export const TrackedLead = z.object({
   click: z.object({ id: z.string() }),
@@ -108,64 +100,57 @@ export const TrackedLead = z.object({
     .nullable()
     .meta({
       description:
-        'The link that brought the lead; null where this lead was recorded before, or every click is older than the workspace lets it be.',
+        'The link of the lead; null if this lead was recorded before, or if every click is older than the attribution window of the workspace.',
     }),
-  customer: z.object({ ...shownCustomer, externalId: z.string().nullable() }),
+  customer: z.object({ ...customerOutput, externalId: z.string().nullable() }),
   attribution,
 })
 export type TrackedLead = z.infer<typeof TrackedLead>
 
 export const paymentProcessors = ['stripe', 'shopify', 'polar', 'paddle', 'apple', 'revenuecat', 'dub', 'custom'] as const
 
-const { customerExternalId, ...ofPerson } = customerFields
+const { customerExternalId, ...otherCustomerFields } = customerFields
 const sale = z.object({
   customerExternalId,
-  amount: z
-    .int()
-    .min(0)
-    .meta({ description: "In the currency's smallest unit: cents, or whole units where there are none. Nothing is recorded for 0." }),
+  amount: z.int().min(0).meta({ description: "In the currency's smallest unit, such as cents. Nothing is recorded for 0." }),
   currency: z
     .string()
     .trim()
     .toLowerCase()
     .default('usd')
-    .meta({ description: 'Three letters. Other currencies than the dollar are converted; the original amount is kept.' }),
-  eventName: z.string().trim().max(255).default('Purchase').meta({ description: 'What was sold, or how.' }),
-  paymentProcessor: z.enum(paymentProcessors).default('custom').meta({ description: 'Who took the money.' }),
+    .meta({ description: 'Three-letter code. Currencies other than the dollar are converted; the original amount is stored too.' }),
+  eventName: z.string().trim().max(255).default('Purchase').meta({ description: 'Name of the sale event.' }),
+  paymentProcessor: z.enum(paymentProcessors).default('custom').meta({ description: 'Payment processor of the sale.' }),
   invoiceId: z
     .string()
     .nullable()
     .default(null)
     .transform((id) => id || null)
-    .meta({ description: 'Your own id of the sale. A second request with the same one changes nothing and answers as the first.' }),
+    .meta({ description: 'Your own id of the sale. A repeated request with the same id has no effect and returns the same response.' }),
   metadata: metadataField(),
-  leadEventName: z
-    .string()
-    .nullable()
-    .default(null)
-    .meta({
-      description:
-        "Which of the customer's leads brought the sale; by default the latest. For a direct sale, the name of the lead that is made.",
-    }),
+  leadEventName: z.string().nullable().default(null).meta({
+    description:
+      "Name of the customer's lead that led to the sale; by default the latest lead. For a direct sale, the name of the lead to create.",
+  }),
   clickId: z
     .string()
     .trim()
     .nullish()
-    .meta({ description: 'For a sale without a lead before it: the click that led here. The customer and a lead are made as well.' }),
-  ...ofPerson,
+    .meta({ description: 'For a sale without a preceding lead: id of the click. The customer and a lead are created too.' }),
+  ...otherCustomerFields,
 })
 export type TrackSale = z.infer<typeof sale>
 
-export const trackSaleBodySchema = z.preprocess(withOlderNames, sale)
+export const trackSaleBodySchema = z.preprocess(normalizeCustomerId, sale)
 
 export const trackClientSaleBodySchema = sale
 
 export const TrackedSale = z.object({
   eventName: z.string(),
   customer: z
-    .object({ id: z.string(), ...shownCustomer, externalId: z.string().nullable() })
+    .object({ id: z.string(), ...customerOutput, externalId: z.string().nullable() })
     .nullable()
-    .meta({ description: 'Null where nothing was recorded.' }),
+    .meta({ description: 'Null if nothing was recorded.' }),
   sale: z
     .object({
       amount: z.number(),
@@ -175,7 +160,7 @@ export const TrackedSale = z.object({
       metadata: z.record(z.string(), z.any()).nullable(),
     })
     .nullable()
-    .meta({ description: 'The sale as it is counted; null where nothing was recorded.' }),
+    .meta({ description: 'The sale as counted; null if nothing was recorded.' }),
   attribution,
 })
 export type TrackedSale = z.infer<typeof TrackedSale>

@@ -1,12 +1,12 @@
-/** All SQL of leads and sales. Runs in the caller's transaction; customers are locked first, then links, then workspaces. */
+/** SQL of leads and sales. Runs in the caller's transaction; lock order: customers, links, workspaces. */
 import type { AttributionModel, InWorkspace } from '../../accounts/index.js'
 import { clickIdTime } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { CreditRule } from '../attribution/credit.js'
-import { dimensionColumns, noteArrivals } from '../click.queries.js'
-import type { ClickRow } from '../describe-click.js'
+import { dimensionColumns, recordArrivals } from '../click.queries.js'
+import type { ClickRow } from '../enrich-click.js'
 
-/** A link as far as conversions are told of it. */
+/** Link fields in responses and events of conversions. */
 export interface ConvertedLink {
   id: string
   domain: string
@@ -19,10 +19,11 @@ export interface ConvertedLink {
   externalId: string | null
 }
 
-/** The link, unless it is gone, disabled, or another workspace's. */
-export async function linkToCredit({ em, workspace }: InWorkspace, id: string): Promise<ConvertedLink | null> {
+/** The link, unless it is deleted, disabled, or of another workspace. */
+export async function findCreditableLink({ em, workspace }: InWorkspace, id: string): Promise<ConvertedLink | null> {
   const rows: ConvertedLink[] = await em.execute(
-    `select id, domain, key, short_link as "shortLink", url, partner_id as "partnerId", program_id as "programId", tenant_id as "tenantId", external_id as "externalId"
+    `select id, domain, key, short_link as "shortLink", url, partner_id as "partnerId", program_id as "programId", tenant_id as "tenantId",
+     external_id as "externalId"
      from links where id = ? and workspace_id = ? and disabled_at is null`,
     [id, workspace.id],
   )
@@ -34,7 +35,7 @@ export async function isLeadClaimed({ em }: Scope, customerId: string, event: st
   return rows.length > 0
 }
 
-/** Answers whether this was the first. Waits for a rival that has not committed yet. */
+/** Returns whether this was the first lead of the event. Waits for a concurrent transaction that has not committed yet. */
 export async function claimLead({ em }: Scope, customerId: string, event: string, eventId: string): Promise<boolean> {
   const rows = await em.execute(
     'insert into lead_claims (customer_id, event, event_id) values (?, ?, ?) on conflict do nothing returning event_id',
@@ -43,7 +44,7 @@ export async function claimLead({ em }: Scope, customerId: string, event: string
   return rows.length > 0
 }
 
-/** What leads and sales have in common: the click's row without its own id and time, and what happened. */
+/** Common columns of leads and sales: the click's columns except id and time, and the event. */
 export interface ConversionRow extends Omit<ClickRow, 'id' | 'timestamp'> {
   id: string
   timestamp: Date
@@ -52,28 +53,29 @@ export interface ConversionRow extends Omit<ClickRow, 'id' | 'timestamp'> {
   customer_id: string
   event_name: string
   metadata: Record<string, unknown> | null
-  /** The rule by which the click is credited. */
+  /** Rule by which the click is credited. */
   attributed_by?: CreditRule | null
 }
 
-/** Where another click is credited than the one that came with the lead, that one. */
+/** The named click, if another one is credited. */
 export interface LeadRow extends ConversionRow {
   named_click_id: string | null
   named_clicked_at: Date | null
 }
 
-const insertInto = (table: string, arrivals: string) => `
-  with inserted as (insert into ${table} select new.* from jsonb_populate_recordset(null::${table}, ?::jsonb) as new returning ${table}.*) ${arrivals}`
+const insertStatement = (table: string, arrivals: string) => `
+  with inserted as (insert into ${table} select new.* from jsonb_populate_recordset(null::${table}, ?::jsonb) as new
+  returning ${table}.*) ${arrivals}`
 
-const insertLeadsStatement = insertInto('lead_events', noteArrivals('leads', ''))
-// Nobody is told of refunds: a sale is listed as it was made.
-const insertSaleStatement = insertInto('sale_events', noteArrivals('sales', 'where refund_of is null'))
+const insertLeadsStatement = insertStatement('lead_events', recordArrivals('leads', ''))
+// Refunds are not streamed: a sale is listed as it was made.
+const insertSaleStatement = insertStatement('sale_events', recordArrivals('sales', 'where refund_of is null'))
 
 export async function insertLeads({ em }: Scope, rows: readonly LeadRow[]): Promise<void> {
   await em.execute(insertLeadsStatement, [JSON.stringify(rows)])
 }
 
-export async function countLeads(scope: InWorkspace, linkId: string, leads: number, at: Date): Promise<void> {
+export async function addToLeadCounters(scope: InWorkspace, linkId: string, leads: number, at: Date): Promise<void> {
   const { em, workspace } = scope
   await em.execute('update links set leads = leads + ?, last_lead_at = greatest(last_lead_at, ?) where id = ? and workspace_id = ?', [
     leads,
@@ -81,28 +83,29 @@ export async function countLeads(scope: InWorkspace, linkId: string, leads: numb
     linkId,
     workspace.id,
   ])
-  countUsage(scope, leads)
+  addToUsage(scope, leads)
 }
 
-/** At the end of the transaction: everybody who converts wants the workspace's row. */
-const countUsage = ({ em, workspace, beforeCommit }: InWorkspace, events: number) =>
+/** Runs at the end of the transaction, because every conversion updates the workspace's row. */
+const addToUsage = ({ em, workspace, beforeCommit }: InWorkspace, events: number) =>
   beforeCommit(async () => void (await em.execute('update workspaces set usage = usage + ? where id = ?', [events, workspace.id])))
 
 /**
- * The click credited with the customer's latest lead, or with the first, of all or of those of that name. Leads that are being written are
- * not seen.
+ * The click credited with the customer's latest or first lead, depending on the model, optionally of that name. Does not see leads that are
+ * not committed yet.
  */
-export async function clickOfLead(
+export async function findClickOfLead(
   { pool }: Scope,
   customerId: string,
   eventName: string | null,
   model: AttributionModel,
 ): Promise<ClickRow | null> {
-  const way = model === 'first_click' ? 'asc' : 'desc'
-  // Bare names in the order would be those of the answer: the click's.
+  const direction = model === 'first_click' ? 'asc' : 'desc'
+  // Unqualified names in `order by` would refer to the output columns, which are the click's.
   const { rows } = await pool.query<ClickRow>(
     `select click_id as id, clicked_at as timestamp, ${dimensionColumns.join(', ')} from lead_events
-     where customer_id = $1 and ($2::text is null or event_name = $2) order by lead_events.timestamp ${way}, lead_events.id ${way} limit 1`,
+     where customer_id = $1 and ($2::text is null or event_name = $2) 
+     order by lead_events.timestamp ${direction}, lead_events.id ${direction} limit 1`,
     [customerId, eventName],
   )
   return rows[0] ?? null
@@ -119,7 +122,7 @@ export interface SaleRow extends ConversionRow {
   recurring: boolean
   refund_of: string | null
   rate_day: string | null
-  /** The name of the lead that the caller asked for. */
+  /** Name of the lead that the caller requested. */
   lead_name?: string | null
 }
 
@@ -127,7 +130,7 @@ export async function insertSale({ em }: Scope, row: SaleRow): Promise<void> {
   await em.execute(insertSaleStatement, [JSON.stringify([row])])
 }
 
-/** Answers whether this was the first of that invoice. Waits for a rival that has not committed yet. */
+/** Returns whether this was the first sale of the invoice. Waits for a concurrent transaction that has not committed yet. */
 export async function claimSale({ em, workspace }: InWorkspace, invoiceId: string, eventId: string): Promise<boolean> {
   const rows = await em.execute(
     'insert into sale_claims (workspace_id, invoice_id, event_id) values (?, ?, ?) on conflict do nothing returning event_id',
@@ -136,7 +139,7 @@ export async function claimSale({ em, workspace }: InWorkspace, invoiceId: strin
   return rows.length > 0
 }
 
-/** Answers whether the customer had not paid by that link before. */
+/** Returns whether this is the customer's first sale by the link. */
 export async function claimConversion({ em }: Scope, customerId: string, linkId: string): Promise<boolean> {
   const rows = await em.execute(
     'insert into conversion_claims (customer_id, link_id) values (?, ?) on conflict do nothing returning link_id',
@@ -160,45 +163,49 @@ type StoredSale = Pick<
   | 'metadata'
 >
 
-/** The sale of that invoice, also one of this transaction. */
-export async function saleOfInvoice({ em, workspace }: InWorkspace, invoiceId: string): Promise<StoredSale | null> {
+/** The sale of the invoice, including one of this transaction. */
+export async function findSaleByInvoice({ em, workspace }: InWorkspace, invoiceId: string): Promise<StoredSale | null> {
   const [claim] = await em.execute<{ event_id: string }[]>('select event_id from sale_claims where workspace_id = ? and invoice_id = ?', [
     workspace.id,
     invoiceId,
   ])
   if (!claim) return null
   const rows: StoredSale[] = await em.execute(
-    'select id, link_id, click_id, attributed_by, event_name, customer_id, amount, currency, payment_processor, invoice_id, metadata from sale_events where id = ? and timestamp = ?',
+    `select id, link_id, click_id, attributed_by, event_name, customer_id, amount, currency, payment_processor, invoice_id, metadata
+     from sale_events where id = ? and timestamp = ?`,
     [claim.event_id, new Date(clickIdTime(claim.event_id))],
   )
   return rows[0] ?? null
 }
 
-/** What one entry adds to the figures; a refund takes away. */
-export interface SaleFigures {
+/** Changes of counters by one entry; negative for a refund. */
+export interface SaleCounterChange {
   customerId: string
   linkId: string
   amount: number
   sales: number
-  /** Whether somebody bought something: the plan counts that, and no entry beside a sale. */
+  /** A new sale, which counts for the plan's usage; refunds and reinstatements do not. */
   isNew: boolean
-  /** Whether the customer became a conversion of the link by it. */
+  /** The sale is the customer's first by the link. */
   converts: boolean
   at: Date
 }
 
-export async function countSale(
+export async function addToSaleCounters(
   scope: InWorkspace,
-  { customerId, linkId, amount, sales, isNew, converts, at }: SaleFigures,
+  { customerId, linkId, amount, sales, isNew, converts, at }: SaleCounterChange,
 ): Promise<void> {
   const { em, workspace } = scope
   await em.execute(
-    'update customers set sales = sales + ?, sale_amount = sale_amount + ?, first_sale_at = coalesce(first_sale_at, ?::timestamptz) where id = ?',
+    `update customers set sales = sales + ?, sale_amount = sale_amount + ?, first_sale_at = coalesce(first_sale_at, ?::timestamptz)
+     where id = ?`,
     [sales, amount, isNew ? at : null, customerId],
   )
   await em.execute(
-    `update links set sales = sales + ?, sale_amount = sale_amount + ?, conversions = conversions + ?, last_conversion_at = case when ? then greatest(last_conversion_at, ?::timestamptz) else last_conversion_at end where id = ? and workspace_id = ?`,
+    `update links set sales = sales + ?, sale_amount = sale_amount + ?, conversions = conversions + ?,
+       last_conversion_at = case when ? then greatest(last_conversion_at, ?::timestamptz) else last_conversion_at end
+     where id = ? and workspace_id = ?`,
     [sales, amount, converts ? 1 : 0, converts, at, linkId, workspace.id],
   )
-  if (isNew) countUsage(scope, 1)
+  if (isNew) addToUsage(scope, 1)
 }

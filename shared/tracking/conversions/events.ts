@@ -1,8 +1,8 @@
-/** What conversions announce. */
+/** Domain events of conversions. */
 import { z } from 'zod'
-import { event } from '../../kernel/contract.js'
+import { event } from '../../kernel/queue/contract.js'
 
-const ConversionFact = z.object({
+const ConversionPayload = z.object({
   workspaceId: z.string(),
   eventId: z.string(),
   customerId: z.string(),
@@ -10,23 +10,23 @@ const ConversionFact = z.object({
   clickId: z.string(),
 })
 
-/** `eventId` is the first of as many events as the quantity says. */
-export const leadRecorded = event({ name: 'lead.recorded', payload: ConversionFact.extend({ quantity: z.number() }) })
+/** `eventId` is the first of `quantity` events. */
+export const leadRecorded = event({ name: 'lead.recorded', payload: ConversionPayload.extend({ quantity: z.number() }) })
 
-/** Cents of a dollar, or the sale's own currency where nobody knows its worth. */
+/** Amount in cents of a dollar, or in the sale's own currency if no rate is known. */
 export const saleRecorded = event({
   name: 'sale.recorded',
-  payload: ConversionFact.extend({ amount: z.number(), currency: z.string(), isFirst: z.boolean() }),
+  payload: ConversionPayload.extend({ amount: z.number(), currency: z.string(), isFirst: z.boolean() }),
 })
 
-/** `eventId` is the refund's own; the amount is what was given back. */
+/** `eventId` identifies the refund; `amount` is the refunded amount. */
 export const saleRefunded = event({
   name: 'sale.refunded',
-  payload: ConversionFact.extend({ saleEventId: z.string(), amount: z.number(), currency: z.string(), isFull: z.boolean() }),
+  payload: ConversionPayload.extend({ saleEventId: z.string(), amount: z.number(), currency: z.string(), isFull: z.boolean() }),
 })
 
-/** The amount is what came again of what was given back; the event is the entry's own. */
+/** `eventId` identifies the reinstatement; `amount` is the reinstated amount. */
 export const saleReinstated = event({
   name: 'sale.reinstated',
-  payload: ConversionFact.extend({ saleEventId: z.string(), amount: z.number(), currency: z.string() }),
+  payload: ConversionPayload.extend({ saleEventId: z.string(), amount: z.number(), currency: z.string() }),
 })

@@ -1,17 +1,17 @@
-/** The click that a caller names, whether or not it is a row yet. */
+/** Finds a click by its id, ingested or not. */
 import { clickIdTime, isClickId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { RawClick } from '../click-batch.js'
-import { clickFactsKey } from '../click-recorder.js'
-import { clickById } from '../click.queries.js'
-import { type ClickRow, describeClick } from '../describe-click.js'
-import { placesOf } from '../visitor/place-of-config.js'
+import { cachedClickKey } from '../click-recorder.js'
+import { findClickRow } from '../click.queries.js'
+import { type ClickRow, enrichClick } from '../enrich-click.js'
+import { geoDatabaseOf } from '../visitor/geo-database-of-config.js'
 
-/** An answered click waits in the queue for a while; until it is a row, its facts lie in the short-lived store. */
+/** Returns the click from the database, or from the short-lived store as long as it is queued. */
 export async function findClick({ pool, store, config }: Scope, id: string): Promise<ClickRow | null> {
   if (!isClickId(id)) return null
-  const row = await clickById(pool, id, new Date(clickIdTime(id)))
+  const row = await findClickRow(pool, id, new Date(clickIdTime(id)))
   if (row) return row
-  const facts = await store.get(clickFactsKey(id))
-  return facts ? describeClick(JSON.parse(facts) as RawClick, await placesOf(config)) : null
+  const cached = await store.get(cachedClickKey(id))
+  return cached ? enrichClick(JSON.parse(cached) as RawClick, await geoDatabaseOf(config)) : null
 }

@@ -2,11 +2,11 @@ import type { InWorkspace } from '../../accounts/index.js'
 import type { Customer } from '../../customers/index.js'
 import { clickIdTime, newClickId } from '../../kernel/ids.js'
 import type { Credit } from '../attribution/credit-lead.js'
-import type { ClickRow } from '../describe-click.js'
-import { havePartition } from '../event-partitions.js'
-import { claimLead, type ConversionRow, countLeads, insertLeads, type LeadRow } from './conversion.queries.js'
+import type { ClickRow } from '../enrich-click.js'
+import { ensureEventPartition } from '../event-partitions.js'
+import { claimLead, type ConversionRow, addToLeadCounters, insertLeads, type LeadRow } from './conversion.queries.js'
 import { leadRecorded } from './events.js'
-import { tellOfConversion } from './tell-of-conversion.js'
+import { publishConversionEvent } from './publish-conversion-event.js'
 
 export interface Lead {
   customer: Pick<Customer, 'id'>
@@ -17,15 +17,15 @@ export interface Lead {
   at: Date
 }
 
-/** `Sign up` and `sign UP` are one event. */
+/** Normalizes an event name: `Sign up` and `sign UP` are the same event. */
 export const eventSlug = (name: string) => name.toLowerCase().replace(/\s+/g, '-')
 
-/** Stores the lead and counts it, or answers false because the customer has one of that name. */
+/** Stores and counts the lead. Returns false if the customer already has a lead of that name. */
 export async function recordLead(scope: InWorkspace, { customer, credit, eventName, quantity, metadata, at }: Lead): Promise<boolean> {
   const { click, named, rule } = credit
-  await havePartition(scope.pool, 'lead_events', at)
+  await ensureEventPartition(scope.pool, 'lead_events', at)
   const rows = Array.from({ length: quantity }, (): LeadRow => ({
-    ...conversionOf(click, customer.id, at),
+    ...toConversion(click, customer.id, at),
     event_name: eventName,
     metadata,
     named_click_id: named?.id ?? null,
@@ -36,8 +36,15 @@ export async function recordLead(scope: InWorkspace, { customer, credit, eventNa
   if (!(await claimLead(scope, customer.id, eventSlug(eventName), first.id))) return false
 
   await insertLeads(scope, rows)
-  await countLeads(scope, click.link_id, quantity, at)
-  await tellOfConversion(scope, 'lead.created', { eventName, customerId: customer.id, linkId: click.link_id, click, row: click, metadata })
+  await addToLeadCounters(scope, click.link_id, quantity, at)
+  await publishConversionEvent(scope, 'lead.created', {
+    eventName,
+    customerId: customer.id,
+    linkId: click.link_id,
+    click,
+    row: click,
+    metadata,
+  })
   scope.announce(leadRecorded, {
     workspaceId: scope.workspace.id,
     eventId: first.id,
@@ -49,8 +56,8 @@ export async function recordLead(scope: InWorkspace, { customer, credit, eventNa
   return true
 }
 
-/** An event's row as far as its click says it. Its id carries its time, so that one month is read to find it. */
-export function conversionOf(click: ClickRow, customerId: string, now: Date): Omit<ConversionRow, 'event_name' | 'metadata'> {
+/** The columns of an event that come from its click. The id contains the time, so that one month is read to find it. */
+export function toConversion(click: ClickRow, customerId: string, now: Date): Omit<ConversionRow, 'event_name' | 'metadata'> {
   const id = newClickId(now.getTime())
   return { ...click, id, timestamp: new Date(clickIdTime(id)), click_id: click.id, clicked_at: click.timestamp, customer_id: customerId }
 }

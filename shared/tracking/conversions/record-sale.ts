@@ -1,20 +1,20 @@
 import type { InWorkspace } from '../../accounts/index.js'
-import { type Converted, toDollars } from '../currencies/to-dollars.js'
-import { havePartition } from '../event-partitions.js'
+import { type ConvertedMoney, toDollars } from '../currencies/to-dollars.js'
+import { ensureEventPartition } from '../event-partitions.js'
 import type { TrackSale } from './conversion-input.schema.js'
-import { claimConversion, type ConversionRow, countSale, insertSale } from './conversion.queries.js'
+import { claimConversion, type ConversionRow, addToSaleCounters, insertSale } from './conversion.queries.js'
 import { saleRecorded } from './events.js'
-import { tellOfConversion } from './tell-of-conversion.js'
+import { publishConversionEvent } from './publish-conversion-event.js'
 
-/** Stores the sale in dollars, its own amount beside it, and counts it. The customer's row is locked by now. */
+/** Stores the sale, converted to dollars with its original amount, and counts it. The customer must be locked. */
 export async function recordSale(
   scope: InWorkspace,
   event: Omit<ConversionRow, 'event_name' | 'metadata'>,
   input: TrackSale,
-): Promise<Converted> {
-  const worth = await toDollars(scope, input)
-  const { amount, currency } = worth
-  await havePartition(scope.pool, 'sale_events', event.timestamp)
+): Promise<ConvertedMoney> {
+  const converted = await toDollars(scope, input)
+  const { amount, currency } = converted
+  await ensureEventPartition(scope.pool, 'sale_events', event.timestamp)
   const isFirst = await claimConversion(scope, event.customer_id, event.link_id)
   await insertSale(scope, {
     ...event,
@@ -29,10 +29,10 @@ export async function recordSale(
     sales: 1,
     recurring: !isFirst,
     refund_of: null,
-    rate_day: worth.rateDay,
+    rate_day: converted.rateDay,
     lead_name: input.leadEventName || null,
   })
-  await countSale(scope, {
+  await addToSaleCounters(scope, {
     customerId: event.customer_id,
     linkId: event.link_id,
     amount,
@@ -49,7 +49,7 @@ export async function recordSale(
     row: event,
     metadata: input.metadata,
   }
-  await tellOfConversion(scope, 'sale.created', conversion, {
+  await publishConversionEvent(scope, 'sale.created', conversion, {
     sale: { amount, currency, paymentProcessor: input.paymentProcessor, invoiceId: input.invoiceId },
   })
   scope.announce(saleRecorded, {
@@ -62,5 +62,5 @@ export async function recordSale(
     currency,
     isFirst,
   })
-  return worth
+  return converted
 }

@@ -1,29 +1,30 @@
 import type { InWorkspace } from '../../accounts/index.js'
 import { type Customer, displayName, ensureCustomer, findCustomer } from '../../customers/index.js'
 import { type Credit, creditLead } from '../attribution/credit-lead.js'
-import type { ClickRow } from '../describe-click.js'
+import type { ClickRow } from '../enrich-click.js'
 import type { TrackedLead, TrackLead } from './conversion-input.schema.js'
-import { type ConvertedLink, isLeadClaimed, linkToCredit } from './conversion.queries.js'
-import { clickNotFound, clickNotNamed, linkOfClickNotFound } from './errors.js'
+import { type ConvertedLink, isLeadClaimed, findCreditableLink } from './conversion.queries.js'
+import { clickNotFound, clickIdMissing, linkOfClickNotFound } from './errors.js'
 import { findClick } from './find-click.js'
 import { eventSlug, recordLead } from './record-lead.js'
 
 /**
- * Records that somebody became known: their customer, and the lead unless it is deferred. Repeating a request changes nothing, and one that
- * was refused may be sent again: what happens once is claimed only where it happens.
+ * Records a lead and its customer; a deferred lead only creates the customer. Idempotent: a lead is claimed in the transaction that stores
+ * it, so a rejected request can be repeated.
  */
 export async function trackLead(scope: InWorkspace, input: TrackLead): Promise<TrackedLead> {
-  const known = await findCustomer(scope, { externalId: input.customerExternalId })
-  const clickId = input.clickId || known?.clickId
+  const existing = await findCustomer(scope, { externalId: input.customerExternalId })
+  const clickId = input.clickId || existing?.clickId
   const recordsLead = input.mode !== 'deferred'
-  if (known && recordsLead && (await isLeadClaimed(scope, known.id, eventSlug(input.eventName)))) return present(clickId ?? '', null, known)
-  if (!clickId) throw clickNotNamed()
+  if (existing && recordsLead && (await isLeadClaimed(scope, existing.id, eventSlug(input.eventName))))
+    return present(clickId ?? '', null, existing)
+  if (!clickId) throw clickIdMissing()
 
-  const origin = await requireClick(scope, clickId)
-  const customer = await customerOfClick(scope, input, origin)
-  if (!recordsLead) return present(clickId, origin.link, customer)
+  const clickWithLink = await requireClick(scope, clickId)
+  const customer = await ensureCustomerOfClick(scope, input, clickWithLink)
+  if (!recordsLead) return present(clickId, clickWithLink.link, customer)
   const at = scope.now()
-  const credit = await creditLead(scope, customer, { ...origin, isNamed: input.clickId !== '' }, at)
+  const credit = await creditLead(scope, customer, { ...clickWithLink, isNamed: input.clickId !== '' }, at)
   const isNew = await recordLead(scope, {
     customer,
     credit,
@@ -35,28 +36,28 @@ export async function trackLead(scope: InWorkspace, input: TrackLead): Promise<T
   return isNew ? present(clickId, credit.link, customer, credit) : present(clickId, null, customer)
 }
 
-export interface Origin {
+export interface ClickWithLink {
   click: ClickRow
   link: ConvertedLink
 }
 
-/** The click and its link; refuses unless both are this workspace's and the link leads somewhere. */
-export async function requireClick(scope: InWorkspace, clickId: string): Promise<Origin> {
+/** Returns the click and its link; throws unless both belong to this workspace and the link is active. */
+export async function requireClick(scope: InWorkspace, clickId: string): Promise<ClickWithLink> {
   const click = await findClick(scope, clickId)
   if (!click || click.workspace_id !== scope.workspace.id) throw clickNotFound(clickId)
-  const link = await linkToCredit(scope, click.link_id)
+  const link = await findCreditableLink(scope, click.link_id)
   if (!link) throw linkOfClickNotFound()
   return { click, link }
 }
 
-type Person = Pick<TrackLead, 'customerExternalId' | 'customerName' | 'customerEmail' | 'customerAvatar'>
+type CustomerInput = Pick<TrackLead, 'customerExternalId' | 'customerName' | 'customerEmail' | 'customerAvatar'>
 
-export function customerOfClick(scope: InWorkspace, person: Person, { click, link }: Origin): Promise<Customer> {
+export function ensureCustomerOfClick(scope: InWorkspace, input: CustomerInput, { click, link }: ClickWithLink): Promise<Customer> {
   return ensureCustomer(scope, {
-    externalId: person.customerExternalId,
-    name: person.customerName,
-    email: person.customerEmail,
-    avatar: person.customerAvatar,
+    externalId: input.customerExternalId,
+    name: input.customerName,
+    email: input.customerEmail,
+    avatar: input.customerAvatar,
     click: {
       clickId: click.id,
       clickedAt: click.timestamp,

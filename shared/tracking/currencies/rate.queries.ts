@@ -1,4 +1,4 @@
-/** All SQL of exchange rates. */
+/** SQL of exchange rates. */
 import type { Scope } from '../../kernel/scope.js'
 
 export interface Rate {
@@ -7,17 +7,17 @@ export interface Rate {
   day: string
 }
 
-export async function latestRate({ em }: Pick<Scope, 'em'>, currency: string): Promise<Rate | null> {
+export async function findRate({ em }: Pick<Scope, 'em'>, currency: string): Promise<Rate | null> {
   const rows: Rate[] = await em.execute(`select per_dollar as "perDollar", day::text from exchange_rates where currency = ?`, [currency])
   return rows[0] ?? null
 }
 
-/** Keeps what was heard, unless something newer is known; in the order of the names, so that two writers cannot deadlock. */
-export async function keepRates({ em }: Pick<Scope, 'em'>, day: string, rates: Readonly<Record<string, number>>): Promise<void> {
+/** Stores rates unless newer ones are stored; sorted by currency, so that two writers cannot deadlock. */
+export async function storeRates({ em }: Pick<Scope, 'em'>, day: string, rates: Readonly<Record<string, number>>): Promise<void> {
   await em.execute(
-    `insert into exchange_rates as known (currency, per_dollar, day)
+    `insert into exchange_rates as existing (currency, per_dollar, day)
      select key, value::double precision, ?::date from jsonb_each_text(?::jsonb) order by key
-     on conflict (currency) do update set per_dollar = excluded.per_dollar, day = excluded.day where excluded.day >= known.day`,
+     on conflict (currency) do update set per_dollar = excluded.per_dollar, day = excluded.day where excluded.day >= existing.day`,
     [day, JSON.stringify(rates)],
   )
 }

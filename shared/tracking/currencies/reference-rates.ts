@@ -1,6 +1,6 @@
 /**
- * What a dollar was worth on one day, rounded. Serves until rates of today are fetched, and where the source does not know a currency. Each
- * sale keeps its original amount and the day of its rate, so it can be converted anew.
+ * Value of a dollar on one day, rounded. Used until current rates are fetched, and for currencies that the source does not have. Each sale
+ * stores its original amount and the day of its rate, so it can be converted again.
  */
 export const referenceDay = '2025-10-01'
 

@@ -1,11 +1,11 @@
 import type { JobScope } from '../../kernel/scope.js'
-import { publishedRates } from './rate-source.js'
-import { keepRates } from './rate.queries.js'
+import { httpRateSource } from './rate-source.js'
+import { storeRates } from './rate.queries.js'
 
-/** Fetches the rates of today, where a source is configured; otherwise the built-in ones go on serving. */
+/** Fetches current rates if a source is configured. Otherwise the built-in rates apply. */
 export async function refreshRates(scope: JobScope): Promise<void> {
   const { exchangeRatesUrl } = scope.config
   if (!exchangeRatesUrl) return
-  const { day, rates } = await publishedRates(scope.guardedClient, exchangeRatesUrl).latest()
-  await keepRates(scope, day, rates)
+  const { day, rates } = await httpRateSource(scope.guardedClient, exchangeRatesUrl).latest()
+  await storeRates(scope, day, rates)
 }

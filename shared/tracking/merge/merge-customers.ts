@@ -3,64 +3,67 @@ import type { WorkspaceScope } from '../../accounts/index.js'
 import {
   aliasCustomer,
   type Customer,
-  type CustomerAnswer,
+  type CustomerResponse,
   customerMerged,
   findCustomer,
   getCustomer,
   mergeCustomerRows,
   requireCustomer,
 } from '../../customers/index.js'
-import { claimConversionsAnew, salesOfCustomers } from '../attribution/past.queries.js'
-import { applyReckonings } from '../attribution/reckon-customers.js'
-import type { SaleMove } from '../attribution/reckon.js'
-import { mergedWithItself } from '../conversions/errors.js'
-import { handOverEvents } from './merge.queries.js'
+import type { SaleMove } from '../attribution/compute-attribution.js'
+import { rebuildConversionClaims, listSalesOfCustomers } from '../attribution/history.queries.js'
+import { applyAttributionChanges } from '../attribution/recompute-customers.js'
+import { alreadySameCustomer } from '../conversions/errors.js'
+import { reassignEvents } from './merge.queries.js'
 
 export const MergeCustomers = z.object({
-  customerId: z.string().min(1).meta({ description: 'The customer who goes: the id, or `ext_` and your own id.' }),
+  customerId: z
+    .string()
+    .min(1)
+    .meta({ description: 'The customer to merge into the other one: its id, or `ext_` followed by your own id.' }),
 })
 
 /**
- * Makes two customers one: what the one who goes did and is worth is the other's, and both names lead there from now on. A link by which
- * both had paid has one conversion less, because they are one.
+ * Merges one customer into another: events, counters and both names belong to the remaining one afterwards. A link by which both had paid
+ * loses a conversion, because they are one customer.
  */
 export async function mergeCustomers(
   scope: WorkspaceScope,
   id: string,
   { customerId }: z.infer<typeof MergeCustomers>,
-): Promise<CustomerAnswer> {
-  const [kept, gone] = await lockBoth(scope, await requireCustomer(scope, id), await requireCustomer(scope, customerId))
-  await handOverEvents(scope, gone.id, kept.id)
-  await aliasCustomer(scope, gone, kept)
-  await mergeCustomerRows(scope, gone, kept)
-  await countConversionsOnce(scope, kept.id)
+): Promise<CustomerResponse> {
+  const [remaining, merged] = await lockBoth(scope, await requireCustomer(scope, id), await requireCustomer(scope, customerId))
+  await reassignEvents(scope, merged.id, remaining.id)
+  await aliasCustomer(scope, merged, remaining)
+  await mergeCustomerRows(scope, merged, remaining)
+  await countConversionsOnce(scope, remaining.id)
   scope.em.clear()
-  scope.announce(customerMerged, { workspaceId: scope.workspace.id, customerId: kept.id, mergedId: gone.id })
-  return getCustomer(scope, kept.id)
+  scope.announce(customerMerged, { workspaceId: scope.workspace.id, customerId: remaining.id, mergedId: merged.id })
+  return getCustomer(scope, remaining.id)
 }
 
-/** In the order of their ids, so that two who merge the same never wait for each other. */
-async function lockBoth(scope: WorkspaceScope, kept: Customer, gone: Customer): Promise<[kept: Customer, gone: Customer]> {
-  if (kept.id === gone.id) throw mergedWithItself()
-  for (const id of [kept.id, gone.id].toSorted()) await findCustomer(scope, { id }, { locked: true })
-  // Whoever waited may find that another merge was quicker.
-  const [first, second] = [await requireCustomer(scope, kept.id), await requireCustomer(scope, gone.id)]
-  if (first.id === second.id) throw mergedWithItself()
+/** Locks in the order of ids, so that two merges of the same customers cannot deadlock. */
+async function lockBoth(scope: WorkspaceScope, remaining: Customer, merged: Customer): Promise<[remaining: Customer, merged: Customer]> {
+  if (remaining.id === merged.id) throw alreadySameCustomer()
+  for (const id of [remaining.id, merged.id].toSorted()) await findCustomer(scope, { id }, { locked: true })
+  // Loaded again, because another merge may have committed meanwhile.
+  const [first, second] = [await requireCustomer(scope, remaining.id), await requireCustomer(scope, merged.id)]
+  if (first.id === second.id) throw alreadySameCustomer()
   return [first, second]
 }
 
-/** The first sale by a link makes the customer a conversion of it; those that follow do not. */
+/** Only the first sale by a link is a conversion of it; later ones are recurring. */
 async function countConversionsOnce(scope: WorkspaceScope, customerId: string): Promise<void> {
-  const paidBy = new Set<string>()
-  const recurring = new Map<string, boolean>()
-  const moves = (await salesOfCustomers(scope, [customerId])).flatMap((sale): SaleMove[] => {
-    const isRecurring = sale.refundOf === null ? paidBy.has(sale.linkId) : (recurring.get(sale.refundOf) ?? sale.recurring)
-    paidBy.add(sale.linkId)
-    recurring.set(sale.id, isRecurring)
+  const paidLinks = new Set<string>()
+  const recurringById = new Map<string, boolean>()
+  const moves = (await listSalesOfCustomers(scope, [customerId])).flatMap((sale): SaleMove[] => {
+    const isRecurring = sale.refundOf === null ? paidLinks.has(sale.linkId) : (recurringById.get(sale.refundOf) ?? sale.recurring)
+    paidLinks.add(sale.linkId)
+    recurringById.set(sale.id, isRecurring)
     return isRecurring === sale.recurring
       ? []
       : [{ sale, lead: null, toLink: sale.linkId, toClick: sale.clickId, recurring: isRecurring, rule: null }]
   })
-  if (moves.length > 0) await applyReckonings(scope, new Map([[customerId, { leads: [], sales: moves }]]))
-  else await claimConversionsAnew(scope, [customerId])
+  if (moves.length > 0) await applyAttributionChanges(scope, new Map([[customerId, { leads: [], sales: moves }]]))
+  else await rebuildConversionClaims(scope, [customerId])
 }

@@ -1,5 +1,5 @@
-/** The refusals of visits. Each message is written here and nowhere else. */
+/** Errors of page tracking. */
 import { badRequest, notFound } from '../../kernel/errors.js'
 
-export const linkNotFound = () => notFound('There is no link at this address.')
-export const domainAndUrlNeeded = () => badRequest('Both domain and url are needed.')
+export const linkNotFound = () => notFound('Link not found.')
+export const domainAndUrlRequired = () => badRequest('domain and url are required.')

@@ -1,14 +1,14 @@
-/** Addresses as pages say them. */
+/** Parses the hosts and URLs that pages send. */
 
-/** The host of what may be a host or an address, as domains are stored. */
-export function hostNamed(text: string): string {
+/** The host of a host name or URL, normalized as domains are stored. Empty if it cannot be parsed. */
+export function parseHost(text: string): string {
   const url = /^https?:\/\//i.test(text) ? text : `https://${text}`
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : ''
 }
 
-/** The page without what names one click: with it, every address would be one of a kind. */
-export function countedPage(text: string | null | undefined, clickIdParams: readonly string[], otherwise: string): string {
-  if (!text || !URL.canParse(text)) return otherwise
+/** The URL of the page without click-id parameters, which would make every URL unique. `fallback` if it cannot be parsed. */
+export function stripClickIds(text: string | null | undefined, clickIdParams: readonly string[], fallback: string): string {
+  if (!text || !URL.canParse(text)) return fallback
   const url = new URL(text)
   if (!clickIdParams.some((name) => url.searchParams.has(name))) return text
   for (const name of clickIdParams) url.searchParams.delete(name)

@@ -1,22 +1,22 @@
-/** What pages and apps tell of visits, and what they hear. */
+/** Input and output of tracking from pages and apps. */
 import { z } from 'zod'
 
-/** A host or an address on it. */
+/** A host name or a URL. */
 const domain = z.string().trim().min(1).max(500).meta({ description: 'Short domain of the link.' })
-const referrer = z.string().max(2000).nullish().meta({ description: 'Where the visitor came from, if the request itself does not say it.' })
-const address = z.string().max(8000)
+const referrer = z.string().max(2000).nullish().meta({ description: 'Referrer of the visitor; by default the referer header.' })
+const url = z.string().max(8000)
 
 export const trackClickBodySchema = z.object({
   domain,
   key: z.string().trim().min(1).max(500).meta({ description: 'Key of the link.' }),
-  url: address.nullish().meta({ description: 'Address of the page.' }),
+  url: url.nullish().meta({ description: 'URL of the page.' }),
   referrer,
 })
 export type TrackClick = z.infer<typeof trackClickBodySchema>
 
 export const trackVisitBodySchema = z.object({
   domain: domain.optional(),
-  url: address.optional().meta({ description: 'Address of the page; its path is the key.' }),
+  url: url.optional().meta({ description: 'URL of the page; its path is the key.' }),
   referrer,
 })
 export type TrackVisit = z.infer<typeof trackVisitBodySchema>
@@ -29,7 +29,7 @@ export const trackOpenBodySchema = z
     deepLink: z
       .string()
       .max(32_000)
-      .refine((text) => URL.canParse(text), { message: 'Must be an address.' })
+      .refine((text) => URL.canParse(text), { message: 'Must be a valid URL.' })
       .optional()
       .meta({ description: 'The short link with which the app was opened.' }),
     dubDomain: z
@@ -37,10 +37,10 @@ export const trackOpenBodySchema = z
       .trim()
       .min(1)
       .optional()
-      .meta({ description: 'Short domain, for an app that was opened after its installation and knows no link.' }),
+      .meta({ description: 'Short domain, for an app that is opened for the first time after its installation.' }),
   })
   .refine(({ deepLink, dubDomain }) => deepLink !== undefined || dubDomain !== undefined, {
-    message: 'Either deepLink or dubDomain is needed.',
+    message: 'Send deepLink or dubDomain.',
     path: ['deepLink'],
   })
 export type TrackOpen = z.infer<typeof trackOpenBodySchema>

@@ -1,24 +1,24 @@
 import type { PageScope } from '../../accounts/index.js'
 import { keyOfPath, type LinkRecord } from '../../links/index.js'
-import { openedStoreKey } from '../click-recorder.js'
-import { clickBefore, clickNow } from './click-of-visit.js'
-import { hostNamed } from './page-address.js'
+import { appStoreVisitKey } from '../click-recorder.js'
+import { parseHost } from './page-address.js'
 import { TrackedOpen, type TrackOpen } from './page-input.schema.js'
+import { findPreviousClick, recordClick } from './record-click.js'
 import { requireLinkAt } from './track-click.js'
-import { visitorOf } from './visitor.js'
+import { readVisitor } from './visitor.js'
 
-/** An app tells that it was opened: by a short link, or for the first time after a link led to its store. */
+/** Records that an app was opened: by a short link, or for the first time after a link led to its store. */
 export async function trackOpen(scope: PageScope, { deepLink, dubDomain }: TrackOpen): Promise<TrackedOpen> {
-  const visitor = visitorOf(scope, null)
+  const visitor = readVisitor(scope, null)
   if (deepLink === undefined) {
-    const facts = await scope.store.get(openedStoreKey(visitor.ip, hostNamed(dubDomain ?? '')))
-    return facts ? TrackedOpen.parse(JSON.parse(facts)) : { clickId: null, link: null }
+    const cached = await scope.store.get(appStoreVisitKey(visitor.ip, parseHost(dubDomain ?? '')))
+    return cached ? TrackedOpen.parse(JSON.parse(cached)) : { clickId: null, link: null }
   }
-  const link = await requireLinkAt(scope, hostNamed(deepLink), keyOfPath(new URL(deepLink).pathname))
-  if (visitor.saysNoTrack) return { clickId: null, link: shown(link) }
+  const link = await requireLinkAt(scope, parseHost(deepLink), keyOfPath(new URL(deepLink).pathname))
+  if (visitor.isNoTrack) return { clickId: null, link: presentLink(link) }
   const clickId =
-    (await clickBefore(scope, link, visitor)) ?? (await clickNow(scope, { link, visitor, trigger: 'deeplink', url: link.url }))
-  return { clickId, link: shown(link) }
+    (await findPreviousClick(scope, link, visitor)) ?? (await recordClick(scope, { link, visitor, trigger: 'deeplink', url: link.url }))
+  return { clickId, link: presentLink(link) }
 }
 
-const shown = ({ id, domain, key, url }: LinkRecord) => ({ id, domain, key, url })
+const presentLink = ({ id, domain, key, url }: LinkRecord) => ({ id, domain, key, url })

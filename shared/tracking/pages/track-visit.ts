@@ -1,24 +1,26 @@
 import type { PageScope } from '../../accounts/index.js'
 import { newClickId } from '../../kernel/ids.js'
 import { keyOfPath } from '../../links/index.js'
-import { clickBefore, clickNow, countExcluded } from './click-of-visit.js'
-import { domainAndUrlNeeded } from './errors.js'
-import { countedPage, hostNamed } from './page-address.js'
+import { domainAndUrlRequired } from './errors.js'
+import { stripClickIds, parseHost } from './page-address.js'
 import type { TrackedClick, TrackVisit } from './page-input.schema.js'
+import { findPreviousClick, recordClick, recordExclusion } from './record-click.js'
 import { clickIdParams, isFromAllowedPage, requireLinkAt } from './track-click.js'
-import { exclusionOf, visitorOf } from './visitor.js'
+import { findExclusion, readVisitor } from './visitor.js'
 
-/** A page of a site tells of a visit; the link is the one whose key is the page's path. What is not counted is answered alike. */
+/** Records a page view. The link is the one whose key is the page's path. Visits that do not count get the same response. */
 export async function trackVisit(scope: PageScope, { domain, url, referrer }: TrackVisit): Promise<TrackedClick> {
-  if (!domain || !url || !URL.canParse(url)) throw domainAndUrlNeeded()
-  const link = await requireLinkAt(scope, hostNamed(domain), keyOfPath(new URL(url).pathname))
-  const visitor = visitorOf(scope, referrer)
-  const before = await clickBefore(scope, link, visitor)
-  if (before !== null) return { clickId: before }
+  if (!domain || !url || !URL.canParse(url)) throw domainAndUrlRequired()
+  const link = await requireLinkAt(scope, parseHost(domain), keyOfPath(new URL(url).pathname))
+  const visitor = readVisitor(scope, referrer)
+  const existing = await findPreviousClick(scope, link, visitor)
+  if (existing !== null) return { clickId: existing }
   if (!(await isFromAllowedPage(scope, link))) return { clickId: newClickId() }
-  const reason = exclusionOf(scope, visitor)
+  const reason = findExclusion(scope, visitor)
   if (reason === null)
-    return { clickId: await clickNow(scope, { link, visitor, trigger: 'pageview', url: countedPage(url, clickIdParams(scope), link.url) }) }
-  countExcluded(scope, link, reason)
+    return {
+      clickId: await recordClick(scope, { link, visitor, trigger: 'pageview', url: stripClickIds(url, clickIdParams(scope), link.url) }),
+    }
+  recordExclusion(scope, link, reason)
   return { clickId: newClickId() }
 }

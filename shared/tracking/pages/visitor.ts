@@ -1,31 +1,39 @@
-/** Who is behind a request that a page or an app makes. */
+/** The visitor behind a request from a page or an app. */
 import type { PageScope } from '../../accounts/index.js'
-import { type LinkRecord, words } from '../../links/index.js'
+import { type LinkRecord, redirectParameters } from '../../links/index.js'
 import { exclusionReason } from '../bots/exclusion-reason.js'
 import type { ExclusionReason } from '../click-batch.js'
-import { visitOf } from '../repeats.js'
-import { visitorAddress } from '../visitor/request-facts.js'
+import { visitId } from '../duplicates.js'
+import { visitorIp } from '../visitor/request-headers.js'
 
 export interface PageVisitor {
   ip: string
   ua: string
   referer: string
-  saysNoTrack: boolean
+  isNoTrack: boolean
 }
 
-/** `referrer` is what the page says; the header says the page itself. */
-export function visitorOf({ address, headers }: PageScope, referrer: string | null | undefined): PageVisitor {
+/** `referrer` is sent by the page; the referer header of the request names the page itself. */
+export function readVisitor({ address, headers }: PageScope, referrer: string | null | undefined): PageVisitor {
   return {
-    ip: visitorAddress(address, undefined, 0),
+    ip: visitorIp(address, undefined, 0),
     ua: headers['user-agent'] ?? '',
     referer: referrer ?? headers.referer ?? '',
-    saysNoTrack: words.noTrack.some((name) => headers[name] !== undefined),
+    isNoTrack: redirectParameters.noTrack.some((name) => headers[name] !== undefined),
   }
 }
 
-/** Why the visit is no click. Scripts ask by POST for a person who looks at a page. */
-export const exclusionOf = ({ config }: PageScope, { ip, ua, referer, saysNoTrack }: PageVisitor): ExclusionReason | null =>
-  exclusionReason({ method: 'GET', saysBot: false, saysNoTrack, userAgent: ua, referer, ip, isForwarded: config.trustProxy > 0 })
+/** Why the visit is not a click. The script sends POST requests for people who view a page, so the method counts as GET. */
+export const findExclusion = ({ config }: PageScope, { ip, ua, referer, isNoTrack: saysNoTrack }: PageVisitor): ExclusionReason | null =>
+  exclusionReason({
+    method: 'GET',
+    hasBotQuery: false,
+    isNoTrack: saysNoTrack,
+    userAgent: ua,
+    referer,
+    ip,
+    isForwarded: config.trustProxy > 0,
+  })
 
-/** Where the id of a visitor's click on a link is kept for an hour; the redirect asks there as well. */
-export const visitKey = (link: Pick<LinkRecord, 'id'>, { ip, ua }: PageVisitor) => `visit:${visitOf({ linkId: link.id, ip, ua })}`
+/** Store key of a visitor's click id on a link, kept for an hour. The redirect reads it too. */
+export const visitKey = (link: Pick<LinkRecord, 'id'>, { ip, ua }: PageVisitor) => `visit:${visitId({ linkId: link.id, ip, ua })}`

@@ -1,7 +1,7 @@
-/** The refusals of refunds. Each message is written here and nowhere else. */
+/** Errors of refunds. */
 import { conflict, notFound, unprocessable } from '../../kernel/errors.js'
 
-export const saleNotFound = () => notFound('There is no such sale in this workspace.')
-export const nothingLeft = () => conflict('The sale was given back in full already.')
-export const refundTooLarge = () => unprocessable('The refund is larger than what is left of the sale.')
-export const otherCurrency = (currency: string) => unprocessable(`The sale was made in ${currency}: say the amount in that currency.`)
+export const saleNotFound = () => notFound('Sale not found in this workspace.')
+export const alreadyRefunded = () => conflict('The sale is already fully refunded.')
+export const refundTooLarge = () => unprocessable('The amount exceeds what is left to refund.')
+export const currencyMismatch = (currency: string) => unprocessable(`The sale was made in ${currency}. Send the amount in that currency.`)

@@ -1,15 +1,16 @@
-/** All SQL of refunds. Runs in the caller's transaction; the customer is locked first. */
+/** SQL of refunds. Runs in the caller's transaction; the customer must be locked. */
 import type { InWorkspace } from '../../accounts/index.js'
 import { clickIdTime, isClickId } from '../../kernel/ids.js'
 import { dimensionColumns } from '../click.queries.js'
 import type { SaleRow } from '../conversions/conversion.queries.js'
-import type { Sums } from './share-of-sale.js'
+import type { AmountPair } from './refund-amounts.js'
 
-const columns = `id, timestamp, ${dimensionColumns.join(', ')}, click_id, clicked_at, customer_id, event_name, metadata, amount, currency, original_amount, original_currency,
+const columns = `id, timestamp, ${dimensionColumns.join(', ')}, click_id, clicked_at, customer_id, event_name, metadata,
+  amount, currency, original_amount, original_currency,
   payment_processor, invoice_id, sales, recurring, refund_of, rate_day::text`
 
-/** An entry of the workspace by its id: a sale, or a refund. One that is being written is not seen. */
-export async function saleEntry({ pool, workspace }: InWorkspace, id: string): Promise<SaleRow | null> {
+/** A sale or refund of the workspace by its id. Entries that are not committed yet are not found. */
+export async function findSaleEntry({ pool, workspace }: InWorkspace, id: string): Promise<SaleRow | null> {
   if (!isClickId(id)) return null
   const { rows } = await pool.query<SaleRow>(`select ${columns} from sale_events where id = $1 and timestamp = $2 and workspace_id = $3`, [
     id,
@@ -19,7 +20,7 @@ export async function saleEntry({ pool, workspace }: InWorkspace, id: string): P
   return rows[0] ?? null
 }
 
-export async function entryOfInvoice({ em, workspace }: InWorkspace, invoiceId: string): Promise<string | null> {
+export async function findEntryIdByInvoice({ em, workspace }: InWorkspace, invoiceId: string): Promise<string | null> {
   const [row] = await em.execute<{ event_id: string }[]>('select event_id from sale_claims where workspace_id = ? and invoice_id = ?', [
     workspace.id,
     invoiceId,
@@ -27,7 +28,7 @@ export async function entryOfInvoice({ em, workspace }: InWorkspace, invoiceId: 
   return row?.event_id ?? null
 }
 
-export async function entryOfRefund({ em, workspace }: InWorkspace, refundId: string): Promise<string | null> {
+export async function findEntryIdByRefund({ em, workspace }: InWorkspace, refundId: string): Promise<string | null> {
   const [row] = await em.execute<{ event_id: string }[]>('select event_id from refund_claims where workspace_id = ? and refund_id = ?', [
     workspace.id,
     refundId,
@@ -35,17 +36,17 @@ export async function entryOfRefund({ em, workspace }: InWorkspace, refundId: st
   return row?.event_id ?? null
 }
 
-/** What was given back of the sale so far; nobody else refunds it before this transaction ends. */
-export async function lockRefunds({ em, workspace }: InWorkspace, saleId: string): Promise<Sums> {
+/** Locks the refunds of the sale and returns their sum. */
+export async function lockRefunds({ em, workspace }: InWorkspace, saleId: string): Promise<AmountPair> {
   await em.execute('insert into sale_refunds (sale_id, workspace_id) values (?, ?) on conflict do nothing', [saleId, workspace.id])
-  const [row] = await em.execute<[Sums]>(
-    'select amount as counted, original_amount as original from sale_refunds where sale_id = ? for update',
+  const [row] = await em.execute<[AmountPair]>(
+    'select amount as converted, original_amount as original from sale_refunds where sale_id = ? for update',
     [saleId],
   )
   return row
 }
 
-export async function addRefund({ em }: InWorkspace, saleId: string, { counted, original }: Sums): Promise<void> {
+export async function addRefund({ em }: InWorkspace, saleId: string, { converted: counted, original }: AmountPair): Promise<void> {
   await em.execute('update sale_refunds set amount = amount + ?, original_amount = original_amount + ? where sale_id = ?', [
     counted,
     original,
@@ -53,7 +54,7 @@ export async function addRefund({ em }: InWorkspace, saleId: string, { counted, 
   ])
 }
 
-/** Answers whether this was the first. Waits for a rival that has not committed yet. */
+/** Returns whether this was the first refund with the id. Waits for a concurrent transaction that has not committed yet. */
 export async function claimRefund({ em, workspace }: InWorkspace, refundId: string, eventId: string): Promise<boolean> {
   const rows = await em.execute(
     'insert into refund_claims (workspace_id, refund_id, event_id) values (?, ?, ?) on conflict do nothing returning event_id',

@@ -1,28 +1,28 @@
 import type { InWorkspace } from '../../accounts/index.js'
 import type { SaleRow } from '../conversions/conversion.queries.js'
 import { saleRefunded } from '../conversions/events.js'
-import { entryOf, recordEntry } from './entry.js'
-import { nothingLeft, otherCurrency, refundTooLarge, saleNotFound } from './errors.js'
+import { alreadyRefunded, currencyMismatch, refundTooLarge, saleNotFound } from './errors.js'
 import { lockSale } from './lock-sale.js'
+import { computeRefund, type AmountPair } from './refund-amounts.js'
+import { buildEntry, recordEntry } from './refund-entry.js'
 import type { TrackedRefund, TrackRefund } from './refund-input.schema.js'
-import { claimRefund, entryOfRefund, lockRefunds, saleEntry } from './refund.queries.js'
-import { shareOfSale, type Sums } from './share-of-sale.js'
+import { claimRefund, findEntryIdByRefund, lockRefunds, findSaleEntry } from './refund.queries.js'
 
 /**
- * Gives back a sale in full or in part, as often as something is left. Each refund is an entry of its own beside the sale; the count of
- * sales falls when nothing is left.
+ * Refunds a sale in full or in part, repeatedly while something is left. Each refund is a separate entry; the number of sales drops when
+ * nothing is left.
  */
 export async function trackRefund(scope: InWorkspace, input: TrackRefund): Promise<TrackedRefund> {
   const sale = await lockSale(scope, input)
   const refunded = await lockRefunds(scope, sale.id)
-  const told = input.refundId && (await entryOfRefund(scope, input.refundId))
-  if (told) return present(await requireEntry(scope, told), input.refundId)
+  const existingId = input.refundId && (await findEntryIdByRefund(scope, input.refundId))
+  if (existingId) return present(await requireEntry(scope, existingId), input.refundId)
 
-  const part = partOf(sale, refunded, input)
-  const isFull = refunded.original + part.original === sale.original_amount && refunded.counted + part.counted === sale.amount
-  const entry = entryOf(scope, sale, { part, sales: isFull ? -1 : 0, metadata: input.metadata })
+  const part = requireRefundAmount(sale, refunded, input)
+  const isFull = refunded.original + part.original === sale.original_amount && refunded.converted + part.converted === sale.amount
+  const entry = buildEntry(scope, sale, { part, sales: isFull ? -1 : 0, metadata: input.metadata })
   if (input.refundId && !(await claimRefund(scope, input.refundId, entry.id)))
-    return present(await requireEntry(scope, (await entryOfRefund(scope, input.refundId)) ?? ''), input.refundId)
+    return present(await requireEntry(scope, (await findEntryIdByRefund(scope, input.refundId)) ?? ''), input.refundId)
   await recordEntry(scope, sale, entry)
   const { customer_id: customerId, link_id: linkId, click_id: clickId, currency } = entry
   scope.announce(saleRefunded, {
@@ -32,7 +32,7 @@ export async function trackRefund(scope: InWorkspace, input: TrackRefund): Promi
     customerId,
     linkId,
     clickId,
-    amount: part.counted,
+    amount: part.converted,
     currency,
     isFull,
   })
@@ -40,16 +40,16 @@ export async function trackRefund(scope: InWorkspace, input: TrackRefund): Promi
 }
 
 async function requireEntry(scope: InWorkspace, id: string): Promise<SaleRow> {
-  const entry = await saleEntry(scope, id)
+  const entry = await findSaleEntry(scope, id)
   if (!entry) throw saleNotFound()
   return entry
 }
 
-function partOf(sale: SaleRow, refunded: Sums, { amount, currency = sale.original_currency }: TrackRefund): Sums {
+function requireRefundAmount(sale: SaleRow, refunded: AmountPair, { amount, currency = sale.original_currency }: TrackRefund): AmountPair {
   const isOriginal = currency === sale.original_currency
-  if (!isOriginal && currency !== sale.currency) throw otherCurrency(sale.original_currency)
-  if (refunded.original >= sale.original_amount && refunded.counted >= sale.amount) throw nothingLeft()
-  const part = shareOfSale({ original: sale.original_amount, counted: sale.amount }, refunded, { amount, isCounted: !isOriginal })
+  if (!isOriginal && currency !== sale.currency) throw currencyMismatch(sale.original_currency)
+  if (refunded.original >= sale.original_amount && refunded.converted >= sale.amount) throw alreadyRefunded()
+  const part = computeRefund({ original: sale.original_amount, converted: sale.amount }, refunded, { amount, isConverted: !isOriginal })
   if (!part) throw refundTooLarge()
   return part
 }

@@ -1,19 +1,20 @@
 import { addLateFacts } from './facts.queries.js'
-import { lateClicks } from './fold-clicks.queries.js'
-import { clickLedger } from './ledgers.js'
-import { foldLimits } from './limits.js'
-import { Dictionary } from './number-values.js'
+import { clickRollUpLimits } from './limits.js'
+import { findLateClicks } from './roll-up-clicks.queries.js'
+import { clickRollupSchema } from './rollup-schemas.js'
 import type { Sql } from './sql.js'
 import { toFacts } from './to-facts.js'
+import { ValueDictionary } from './value-dictionary.js'
 
 /**
- * Adds new clicks that are older than the watermark to facts and rollups; later ones are left to the fold. Called in the transaction that
- * inserted them, which holds the fold's lock shared, and with `since` no later than any of them.
+ * Adds those of the new clicks that are older than the watermark to facts and rollups; the others are left to the next roll-up. Call it in
+ * the transaction that inserted the clicks, which holds the ingestion lock shared. `since` must not be later than any of the clicks.
  */
 export async function addLateClicks(sql: Sql, ids: readonly string[], since: Date): Promise<void> {
-  const dictionary = new Dictionary()
-  for (let at = 0; at < ids.length; at += foldLimits.clicksPerChunk) {
-    const clicks = await lateClicks(sql, ids.slice(at, at + foldLimits.clicksPerChunk), since.getTime())
-    if (clicks.length > 0) await addLateFacts(sql, clickLedger, await toFacts(sql, dictionary, clickLedger, clicks))
+  const dictionary = new ValueDictionary()
+  const { clicksPerChunk } = clickRollUpLimits
+  for (let start = 0; start < ids.length; start += clicksPerChunk) {
+    const clicks = await findLateClicks(sql, ids.slice(start, start + clicksPerChunk), since.getTime())
+    if (clicks.length > 0) await addLateFacts(sql, clickRollupSchema, await toFacts(sql, dictionary, clickRollupSchema, clicks))
   }
 }

@@ -1,37 +1,36 @@
 import { minutes } from '../../kernel/time.js'
-import { mostInColumn } from './column-format.js'
+import { maxFactsPerSegment } from './column-segment.js'
 
-/** After a long pause the next run of a fold goes on where this one ends. */
-export const longestRun = minutes(4)
+/** A run stops after this time; the next one continues where it stopped. */
+export const maxRunTime = minutes(4)
 
-export interface FoldLimits {
+export interface ClickRollUpLimits {
   /**
-   * From how many clicks on a workspace's bucket is added up by kind. Below, reading its facts costs half a millisecond at most, while its
-   * rollups would have nearly as many rows as there are clicks.
+   * Number of clicks from which a workspace's bucket is dense and gets rollups by dimension. Below it, reading the facts takes half a
+   * millisecond at most, and the rollups would have almost as many rows as there are clicks.
    */
-  denseFrom: number
-  /** Clicks that are read and numbered at a time: some ten megabytes of memory. */
+  denseThreshold: number
+  /** Clicks that are read and encoded at a time: some ten megabytes of memory. */
   clicksPerChunk: number
-  /** Clicks of one step of the fold. New clicks wait for a step to end, so it should take a few seconds at most. */
+  /** Clicks of one step. Ingestion waits until a step ends, so it should take a few seconds at most. */
   clicksPerStep: number
 }
 
-export const foldLimits: FoldLimits = { denseFrom: 5000, clicksPerChunk: 10_000, clicksPerStep: 100_000 }
+export const clickRollUpLimits: ClickRollUpLimits = { denseThreshold: 5000, clicksPerChunk: 10_000, clicksPerStep: 100_000 }
 
-export interface ConversionFoldLimits {
-  /** As for clicks, only that there are fewer of them in as many values. */
-  denseFrom: number
-  /** Events of one step. Nobody waits for it. */
+export interface ConversionRollUpLimits {
+  /** As for clicks, but lower: conversions are fewer and have as many values. */
+  denseThreshold: number
+  /** Events of one step. It blocks no writer. */
   eventsPerStep: number
 }
 
-export const conversionFoldLimits: ConversionFoldLimits = { denseFrom: 2000, eventsPerStep: 10_000 }
+export const conversionRollUpLimits: ConversionRollUpLimits = { denseThreshold: 2000, eventsPerStep: 10_000 }
 
-export interface ColumnLimits {
-  /** From how many facts on an hour has columns. */
-  from: number
-  /** Facts of one part of an hour. */
-  inPart: number
+export interface SegmentLimits {
+  /** Number of facts from which an hour gets column segments. */
+  minFactsPerHour: number
+  factsPerSegment: number
 }
 
-export const columnLimits: ColumnLimits = { from: 1000, inPart: mostInColumn }
+export const segmentLimits: SegmentLimits = { minFactsPerHour: 1000, factsPerSegment: maxFactsPerSegment }

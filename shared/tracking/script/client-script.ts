@@ -1,42 +1,42 @@
-/** The script that pages load, as text: the functions of this folder as they are compiled, in one closure. */
+/** The client script as text: the compiled functions of this folder in one closure. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Scope } from '../../kernel/scope.js'
+import { accessCookies, clearStorage, storeId, storedId, partnerCookieName, readCookie, writeCookie } from './cookies.js'
 import { scriptNotFound } from './errors.js'
-import { cookiesOf, forgetAll, keepId, keptId, partnerCookie, readCookie, writeCookie } from './keep.js'
-import { findScript, readJson, readOptions } from './settings.js'
-import { afterArrival, arrive, command, offer, start, watchOutbound, withId } from './start.js'
-import { idInAddress, keepAnswer, post, trackClick, trackConversion, trackVisit } from './tell.js'
+import { findScript, readJson, readOptions } from './options.js'
+import { idFromUrl, storeResponse, post, trackClick, trackConversion, trackVisit } from './requests.js'
+import { afterArrival, handleArrival, runCommand, exposeApi, start, watchOutbound, addClickId } from './start.js'
 
-// Whatever one of them calls must be here: in a page there are no imports.
-const parts = [
+// Every function that another one calls must be listed: pages have no imports.
+const scriptFunctions = [
   readJson,
   readOptions,
   findScript,
-  cookiesOf,
+  accessCookies,
   readCookie,
   writeCookie,
-  keptId,
-  keepId,
-  forgetAll,
-  partnerCookie,
+  storedId,
+  storeId,
+  clearStorage,
+  partnerCookieName,
   post,
   trackClick,
-  keepAnswer,
+  storeResponse,
   trackVisit,
   trackConversion,
-  idInAddress,
+  idFromUrl,
   start,
-  offer,
-  command,
+  exposeApi,
+  runCommand,
   afterArrival,
-  arrive,
+  handleArrival,
   watchOutbound,
-  withId,
+  addClickId,
 ]
 
-/** Loaders ask for the features that a page uses; all of them are in the one script. */
-const names = /^(?:analytics|script)(?:\.(?:site-visit|outbound-domains|conversion-tracking))*\.js$/
+/** Loaders request the features that a page uses; one script contains all of them. */
+const scriptNames = /^(?:analytics|script)(?:\.(?:site-visit|outbound-domains|conversion-tracking))*\.js$/
 
 export const ScriptParams = z.object({ file: z.string() })
 
@@ -45,18 +45,18 @@ export interface ClientScript {
   etag: string
 }
 
-const made = new Map<string, ClientScript>()
+const scripts = new Map<string, ClientScript>()
 
 export function clientScript({ config }: Scope, file: string): ClientScript {
-  if (!names.test(file)) throw scriptNotFound()
-  let script = made.get(config.clickIdParam)
-  if (!script) made.set(config.clickIdParam, (script = make(config.clickIdParam)))
+  if (!scriptNames.test(file)) throw scriptNotFound()
+  let script = scripts.get(config.clickIdParam)
+  if (!script) scripts.set(config.clickIdParam, (script = buildScript(config.clickIdParam)))
   return script
 }
 
-function make(param: string): ClientScript {
-  const idNames = [...new Set([param, 'svc_id', 'dub_id'])]
-  const functions = parts.map((part) => String(part).replaceAll(/^\s+(?:\/\/.*\n)?/gm, '')).join('\n')
+function buildScript(clickIdParam: string): ClientScript {
+  const idNames = [...new Set([clickIdParam, 'svc_id', 'dub_id'])]
+  const functions = scriptFunctions.map((scriptFunction) => String(scriptFunction).replaceAll(/^\s+(?:\/\/.*\n)?/gm, '')).join('\n')
   const body = Buffer.from(`(function(){"use strict";\n${functions}\nstart(window,${JSON.stringify(idNames)})})();\n`)
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
 }

@@ -1,3 +1,3 @@
 import { notFound } from '../../kernel/errors.js'
 
-export const scriptNotFound = () => notFound('There is no script of this name.')
+export const scriptNotFound = () => notFound('Script not found.')

@@ -1,88 +1,90 @@
-/** Runs in pages: the order of things. */
-import { forgetAll, keepId, keptId } from './keep.js'
-import type { Page, State } from './page.js'
-import { findScript, readOptions } from './settings.js'
-import { idInAddress, trackClick, trackConversion, trackVisit } from './tell.js'
+import type { Page, State } from './browser.js'
+/** Runs in pages: startup, the public API, and outbound links. */
+import { clearStorage, storeId, storedId } from './cookies.js'
+import { findScript, readOptions } from './options.js'
+import { idFromUrl, trackClick, trackConversion, trackVisit } from './requests.js'
 
 export function start(page: Page, idNames: string[]): void {
   const options = readOptions(findScript(page), idNames)
-  const state: State = { page, options, mayStore: !options.needsConsent, id: '', ready: [], isReady: false }
-  const run = (name: string, given: unknown) => command(state, name, given)
-  for (const name of ['tributary', 'dubAnalytics']) offer(page, name, run)
-  if (state.mayStore) arrive(state)
+  const state: State = { page, options, canStore: !options.needsConsent, id: '', ready: [], isReady: false }
+  const run = (name: string, args: unknown) => runCommand(state, name, args)
+  for (const name of ['tributary', 'dubAnalytics']) exposeApi(page, name, run)
+  if (state.canStore) handleArrival(state)
 }
 
-/** What the page may call, by name or as a method; what it called before the script was there comes first. */
-export function offer(page: Page, name: string, run: (name: string, given: unknown) => unknown): void {
-  const before = page[name] as { q?: ArrayLike<unknown>[] } | undefined
-  const face = Object.assign((command: string, given?: unknown) => run(command, given), {
-    trackClick: (given: unknown) => run('trackClick', given),
-    trackLead: (given: unknown) => run('trackLead', given),
-    trackSale: (given: unknown) => run('trackSale', given),
-    consent: (given: unknown) => run('consent', given),
+/** Exposes the API of the script, callable by command name or as methods. Calls queued before the script was loaded run first. */
+export function exposeApi(page: Page, name: string, run: (name: string, args: unknown) => unknown): void {
+  const previous = page[name] as { q?: ArrayLike<unknown>[] } | undefined
+  const api = Object.assign((command: string, args?: unknown) => run(command, args), {
+    trackClick: (args: unknown) => run('trackClick', args),
+    trackLead: (args: unknown) => run('trackLead', args),
+    trackSale: (args: unknown) => run('trackSale', args),
+    consent: (args: unknown) => run('consent', args),
   })
-  page[name] = face
-  for (const call of (before && before.q) || []) run(String(call[0]), call[1])
+  page[name] = api
+  for (const call of (previous && previous.q) || []) run(String(call[0]), call[1])
 }
 
-export function command(state: State, name: string, given: unknown): unknown {
-  if (name === 'ready') return state.isReady ? (given as () => void)() : state.ready.push(given as () => void)
-  if (name === 'consent') return given ? arrive(state) : forgetAll(state)
-  if (name === 'trackClick') return trackClick(state, given as { key: string })
+export function runCommand(state: State, name: string, args: unknown): unknown {
+  if (name === 'ready') return state.isReady ? (args as () => void)() : state.ready.push(args as () => void)
+  if (name === 'consent') return args ? handleArrival(state) : clearStorage(state)
+  if (name === 'trackClick') return trackClick(state, args as { key: string })
   if (name === 'trackLead' || name === 'trackSale')
-    return afterArrival(state).then(() => trackConversion(state, name === 'trackLead' ? 'lead' : 'sale', given as Record<string, unknown>))
+    return afterArrival(state).then(() => trackConversion(state, name === 'trackLead' ? 'lead' : 'sale', args as Record<string, unknown>))
   return undefined
 }
 
-/** What is told while the click is not known yet waits for it. Where nothing may be kept it never will be: nothing to wait for. */
+/** Resolves when the click is known. Without storage it never will be, so there is nothing to wait for. */
 export function afterArrival(state: State): Promise<void> {
-  return state.isReady || !state.mayStore ? Promise.resolve() : new Promise((resolve) => state.ready.push(resolve))
+  return state.isReady || !state.canStore ? Promise.resolve() : new Promise((resolve) => state.ready.push(resolve))
 }
 
-/** The visitor is here, and what they came by may be kept. Calling it twice tells nothing twice. */
-export function arrive(state: State): void {
-  state.mayStore = true
-  if (state.isReady) return keepId(state, idInAddress(state))
-  keepId(state, idInAddress(state))
+/** Handles the arrival of a visitor whose data may be stored. Calling it again sends nothing again. */
+export function handleArrival(state: State): void {
+  state.canStore = true
+  if (state.isReady) return storeId(state, idFromUrl(state))
+  storeId(state, idFromUrl(state))
   const query = new URLSearchParams(state.page.location.search)
   const key = state.options.keyParams.map((name) => query.get(name)).find(Boolean)
   const { refer, site } = state.options.domains
-  const told = key && refer ? trackClick(state, { key }) : site && !key && !keptId(state) ? trackVisit(state) : Promise.resolve()
+  const arrival = key && refer ? trackClick(state, { key }) : site && !key && !storedId(state) ? trackVisit(state) : Promise.resolve()
   const settle = () => {
     state.isReady = true
     watchOutbound(state)
     for (const run of state.ready.splice(0)) run()
   }
-  told.then(settle, settle)
+  arrival.then(settle, settle)
 }
 
-/** Links and frames of these domains carry the click id on; those that come later as well. */
+/** Adds the click id to links and frames to outbound domains, including those added later. */
 export function watchOutbound(state: State): void {
   const { page, options } = state
   const outbound = ([] as string[]).concat(options.domains.outbound || [])
   if (outbound.length === 0) return
   const mark = () => {
     const all = page.document.querySelectorAll('a[href],iframe[src]')
-    for (let at = 0; at < all.length; at++) {
-      const one = all[at] as { getAttribute(name: string): string | null; setAttribute(name: string, value: string): void }
-      const attribute = one.getAttribute('href') ? 'href' : 'src'
-      const marked = withId(state, one.getAttribute(attribute) || '', outbound)
-      if (marked) one.setAttribute(attribute, marked)
+    for (let index = 0; index < all.length; index++) {
+      const element = all[index] as { getAttribute(name: string): string | null; setAttribute(name: string, value: string): void }
+      const attribute = element.getAttribute('href') ? 'href' : 'src'
+      const marked = addClickId(state, element.getAttribute(attribute) || '', outbound)
+      if (marked) element.setAttribute(attribute, marked)
     }
   }
   mark()
   new page.MutationObserver(mark).observe(page.document.documentElement, { childList: true, subtree: true })
 }
 
-/** The address with the click id, or nothing where it needs none. */
-export function withId(state: State, address: string, outbound: string[]): string {
-  const id = keptId(state)
+/** The URL with the click id, or an empty string if it needs none. */
+export function addClickId(state: State, url: string, outbound: string[]): string {
+  const id = storedId(state)
   const name = state.options.idNames[0] as string
-  if (!id || !/^https?:\/\//i.test(address)) return ''
-  const url = new URL(address)
-  const host = url.hostname.replace(/^www\./, '')
-  const fits = outbound.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) : host === one.replace(/^www\./, '')))
-  if (!fits || url.searchParams.has(name)) return ''
-  url.searchParams.set(name, id)
-  return url.href
+  if (!id || !/^https?:\/\//i.test(url)) return ''
+  const target = new URL(url)
+  const host = target.hostname.replace(/^www\./, '')
+  const isOutbound = outbound.some((domain) =>
+    domain.startsWith('*.') ? host.endsWith(domain.slice(1)) : host === domain.replace(/^www\./, ''),
+  )
+  if (!isOutbound || target.searchParams.has(name)) return ''
+  target.searchParams.set(name, id)
+  return target.href
 }

@@ -1,4 +1,4 @@
-/** What a user agent says of its device. */
+/** Parses user agents. */
 import { LRUCache } from 'lru-cache'
 import { UAParser } from 'ua-parser-js'
 
@@ -15,22 +15,22 @@ export interface Device {
   cpu_architecture: string
 }
 
-// Parsing runs a few hundred regular expressions; the same thousand agents make up nearly all traffic.
-const known = new LRUCache<string, Device>({ max: 5000 })
-const longest = 1024
+// Parsing runs a few hundred regular expressions, and a few thousand agents make up almost all traffic.
+const parsedAgents = new LRUCache<string, Device>({ max: 5000 })
+const maxAgentLength = 1024
 
-/** A computer says nothing of its kind, so what names no device is a desktop; whatever else is absent is `Unknown`. */
+/** Agents that name no device type are desktops; other missing properties are `Unknown`. */
 export function deviceOf(userAgent: string): Device {
-  const agent = userAgent.slice(0, longest)
-  let device = known.get(agent)
-  if (!device) known.set(agent, (device = parse(agent)))
+  const agent = userAgent.slice(0, maxAgentLength)
+  let device = parsedAgents.get(agent)
+  if (!device) parsedAgents.set(agent, (device = parse(agent)))
   return device
 }
 
 function parse(agent: string): Device {
   const { device, browser, engine, os, cpu } = new UAParser(agent).getResult()
   return {
-    device: capitalised(device.type ?? 'desktop'),
+    device: capitalize(device.type ?? 'desktop'),
     device_vendor: device.vendor ?? 'Unknown',
     device_model: device.model ?? 'Unknown',
     browser: browser.name ?? 'Unknown',
@@ -43,4 +43,4 @@ function parse(agent: string): Device {
   }
 }
 
-const capitalised = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
+const capitalize = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)

@@ -1,4 +1,4 @@
-/** Where a visitor came from. */
+/** Parses the referer. */
 
 export interface Referer {
   /** Host without `www.`, or `(direct)`. */
@@ -9,7 +9,7 @@ export interface Referer {
 
 const direct: Referer = { referer: '(direct)', referer_url: '(direct)' }
 
-/** Text that is no address counts as no referer. */
+/** Text that is not a URL counts as a direct visit. */
 export function refererOf(header: string): Referer {
   if (!header || !URL.canParse(header)) return direct
   const { protocol, hostname, host, pathname } = new URL(header)

@@ -1,11 +1,11 @@
 import test from 'ava'
 import { hours } from '../../../shared/kernel/time.js'
 import type { Link } from '../../../shared/links/link.entity.js'
-import { type ClickBatch, nowhere } from '../../../shared/tracking/index.js'
+import { type ClickBatch, unknownLocation } from '../../../shared/tracking/index.js'
 import { ingestBatch } from '../../../shared/tracking/ingest-clicks.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
 import { testService, type TestService } from '../../support/service.js'
-import { until } from '../../support/until.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 let service: TestService
 test.before(async () => {
@@ -13,7 +13,7 @@ test.before(async () => {
 })
 test.after.always(() => service.close())
 
-const ingest = (batch: ClickBatch) => ingestBatch(service.resources.database.pool, { placeOf: () => nowhere }, batch)
+const ingest = (batch: ClickBatch) => ingestBatch(service.resources.database.pool, { locate: () => unknownLocation }, batch)
 const rows = async (sql: string, values: unknown[]) => (await service.resources.database.pool.query(sql, values)).rows
 const makeLink = async () => {
   const workspace = await service.make.workspace()
@@ -29,7 +29,7 @@ const excludedOf = async (link: Link) =>
     ),
   )
 
-test('clicks become rows and are counted on the link and on its workspace', async (t) => {
+test('clicks are stored and counted for the link and its workspace', async (t) => {
   const { workspace, link } = await makeLink()
   const clicks = [rawClick(link), rawClick(link), rawClick(link)]
   await ingest(batchOf(clicks))
@@ -41,7 +41,7 @@ test('clicks become rows and are counted on the link and on its workspace', asyn
   ])
 })
 
-test('a batch that comes twice changes nothing the second time', async (t) => {
+test('a batch delivered twice is ingested once', async (t) => {
   const { link } = await makeLink()
   const batch = batchOf([rawClick(link), rawClick(link)], {
     excluded: [{ workspaceId: link.workspaceId ?? '', linkId: link.id, day: '2026-11-21', reason: 'user-agent', count: 4 }],
@@ -53,7 +53,7 @@ test('a batch that comes twice changes nothing the second time', async (t) => {
   t.deepEqual(await excludedOf(link), { 'user-agent': 4 })
 })
 
-test('a batch that comes twice at once is written once', async (t) => {
+test('a batch delivered concurrently is ingested once', async (t) => {
   const { link } = await makeLink()
   const batch = batchOf([rawClick(link)], {
     excluded: [{ workspaceId: link.workspaceId ?? '', linkId: link.id, day: '2026-11-21', reason: 'head', count: 1 }],
@@ -63,7 +63,7 @@ test('a batch that comes twice at once is written once', async (t) => {
   t.deepEqual(await excludedOf(link), { head: 1 })
 })
 
-test('a click that comes again in another batch is not counted again', async (t) => {
+test('a click that is repeated in another batch is not counted again', async (t) => {
   const { link } = await makeLink()
   const click = rawClick(link)
   await ingest(batchOf([click]))
@@ -72,22 +72,22 @@ test('a click that comes again in another batch is not counted again', async (t)
   t.is((await clicksOf(link)).clicks, 1)
 })
 
-test('a visitor who comes back within the hour is a repeat, counted as excluded', async (t) => {
+test('a visitor who returns within the hour is excluded as a duplicate', async (t) => {
   const { link } = await makeLink()
   const first = rawClick(link, { at: Date.now() - hours(3) })
-  const again = (later: number) => rawClick(link, { ip: first.ip, ua: first.ua, at: first.at + later })
-  await ingest(batchOf([first, again(1000)]))
-  await ingest(batchOf([again(hours(1) - 1)]))
+  const repeat = (delay: number) => rawClick(link, { ip: first.ip, ua: first.ua, at: first.at + delay })
+  await ingest(batchOf([first, repeat(1000)]))
+  await ingest(batchOf([repeat(hours(1) - 1)]))
   t.is((await clicksOf(link)).clicks, 1)
   t.deepEqual(await excludedOf(link), { duplicate: 2 })
 })
 
-test('a visitor who comes back after an hour counts again, in whatever batches the clicks arrive', async (t) => {
+test('a visitor who returns after an hour counts again, regardless of the batches of the clicks', async (t) => {
   const { link } = await makeLink()
   const first = rawClick(link, { at: Date.now() - hours(5) })
-  const again = (later: number) => rawClick(link, { ip: first.ip, ua: first.ua, at: first.at + later })
-  await ingest(batchOf([again(hours(2)), first]))
-  await ingest(batchOf([again(hours(3))]))
+  const repeat = (delay: number) => rawClick(link, { ip: first.ip, ua: first.ua, at: first.at + delay })
+  await ingest(batchOf([repeat(hours(2)), first]))
+  await ingest(batchOf([repeat(hours(3))]))
   t.is((await clicksOf(link)).clicks, 3)
 })
 
@@ -99,7 +99,7 @@ test('one visitor on two links counts on both', async (t) => {
   t.deepEqual([(await clicksOf(link)).clicks, (await clicksOf(other)).clicks], [1, 1])
 })
 
-test("a click id from the visitor's cookie whose click exists is a repeat, though the address changed", async (t) => {
+test("a click id from the visitor's cookie whose click exists is a duplicate, even if the IP address changed", async (t) => {
   const { link } = await makeLink()
   const first = rawClick(link, { at: Date.now() - 60_000 })
   await ingest(batchOf([first]))
@@ -108,16 +108,16 @@ test("a click id from the visitor's cookie whose click exists is a repeat, thoug
   t.deepEqual(await excludedOf(link), { duplicate: 1 })
 })
 
-test('a click id from a cookie that no click has is counted', async (t) => {
+test('a click id from a cookie without a stored click is counted', async (t) => {
   const { link } = await makeLink()
   await ingest(batchOf([rawClick(link, { returning: true })]))
   t.is((await clicksOf(link)).clicks, 1)
 })
 
-test('a row says what is known of the visitor, and no address of a visitor in the European Union', async (t) => {
+test('a row has the details of the visitor, but no IP address of a visitor in the European Union', async (t) => {
   const { link } = await makeLink()
   const place = { continent: 'EU', country: 'FR', region: 'IDF', city: 'Paris', latitude: '48.8', longitude: '2.3' }
-  await ingest(batchOf([rawClick(link, { place, ip: '203.0.113.9', referer: 'https://www.news.example/today?id=4' })]))
+  await ingest(batchOf([rawClick(link, { location: place, ip: '203.0.113.9', referer: 'https://www.news.example/today?id=4' })]))
   const [row] = await stored(link)
   t.like(row, {
     ip: '',
@@ -133,14 +133,14 @@ test('a row says what is known of the visitor, and no address of a visitor in th
   t.like(row, { base_url: 'https://destination.example/page', utm_source: 'news', utm_medium: '' })
 })
 
-test('what a visitor sends is cut to a sane length', async (t) => {
+test('truncates long user agents and referers', async (t) => {
   const { link } = await makeLink()
   await ingest(batchOf([rawClick(link, { ua: 'x'.repeat(20_000), referer: `https://a.example/${'y'.repeat(20_000)}` })]))
   const [row] = await stored(link)
   t.true(row.ua.length <= 2000 && row.referer_url.length <= 2000)
 })
 
-test('a click of a link that was deleted meanwhile is kept and counted for the workspace', async (t) => {
+test('a click of a deleted link is stored and counted for the workspace', async (t) => {
   const { workspace, link } = await makeLink()
   const click = rawClick(link)
   await service.resources.database.pool.query('delete from links where id = $1', [link.id])
@@ -149,7 +149,7 @@ test('a click of a link that was deleted meanwhile is kept and counted for the w
   t.deepEqual(await rows('select usage::int from workspaces where id = $1', [workspace.id]), [{ usage: 1 }])
 })
 
-test('many batches at once come out exact', async (t) => {
+test('counts many concurrent batches exactly', async (t) => {
   const { link } = await makeLink()
   const { link: other } = await makeLink()
   const batches = Array.from({ length: 60 }, (_, at) => batchOf(Array.from({ length: 20 }, () => rawClick(at % 2 ? link : other))))
@@ -158,40 +158,37 @@ test('many batches at once come out exact', async (t) => {
   t.deepEqual([(await stored(link)).length, (await stored(other)).length], [600, 600])
 })
 
-test.serial(
-  'batches that wait for their workspace and links, which others refer to and change meanwhile, do not wait for one another in a circle',
-  async (t) => {
-    const { workspace, link } = await makeLink()
-    const { pool } = service.resources.database
-    const [referring, changing] = [await pool.connect(), await pool.connect()]
-    for (const [table, id] of [
-      ['workspaces', workspace.id],
-      ['links', link.id],
-    ]) {
-      await referring.query(`begin; select from ${table} where id = '${id}' for key share`)
-      await changing.query(`begin; update ${table} set created_at = created_at where id = '${id}'`)
-      const batches = Promise.all(Array.from({ length: 2 }, () => ingest(batchOf([rawClick(link)]))))
-      await until(
-        async () =>
-          (await rows('select 1 from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0 and datname = current_database()', []))
-            .length === 2,
-      )
-      await changing.query('commit')
-      await t.notThrowsAsync(batches)
-      await referring.query('commit')
-    }
-    for (const client of [referring, changing]) client.release()
-    t.is((await clicksOf(link)).clicks, 4)
-  },
-)
+test.serial('concurrent batches do not deadlock while other transactions reference and update their workspace and links', async (t) => {
+  const { workspace, link } = await makeLink()
+  const { pool } = service.resources.database
+  const [referring, changing] = [await pool.connect(), await pool.connect()]
+  for (const [table, id] of [
+    ['workspaces', workspace.id],
+    ['links', link.id],
+  ]) {
+    await referring.query(`begin; select from ${table} where id = '${id}' for key share`)
+    await changing.query(`begin; update ${table} set created_at = created_at where id = '${id}'`)
+    const batches = Promise.all(Array.from({ length: 2 }, () => ingest(batchOf([rawClick(link)]))))
+    await waitUntil(
+      async () =>
+        (await rows('select 1 from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0 and datname = current_database()', []))
+          .length === 2,
+    )
+    await changing.query('commit')
+    await t.notThrowsAsync(batches)
+    await referring.query('commit')
+  }
+  for (const client of [referring, changing]) client.release()
+  t.is((await clicksOf(link)).clicks, 4)
+})
 
-test('a campaign with a NUL character is stored without it', async (t) => {
+test('removes NUL characters from campaign parameters', async (t) => {
   const { link } = await makeLink()
   await ingest(batchOf([rawClick(link, { url: 'https://destination.example/?utm_source=ne%00ws&utm_medium=%ff' })]))
   t.like((await stored(link))[0], { utm_source: 'news', utm_medium: '\ufffd' })
 })
 
-test('a visit of a bare domain that leads nowhere counts on the link and not for the workspace', async (t) => {
+test('a visit of a bare domain without destination counts for the link but not for the workspace', async (t) => {
   const { workspace, link } = await makeLink()
   await ingest(batchOf([rawClick(link, { url: '' }), rawClick(link)]))
   t.is((await clicksOf(link)).clicks, 2)
@@ -200,8 +197,8 @@ test('a visit of a bare domain that leads nowhere counts on the link and not for
   ])
 })
 
-test('the continent follows from the country where nobody names it', async (t) => {
+test('derives the continent from the country if it is missing', async (t) => {
   const { link } = await makeLink()
-  await ingest(batchOf([rawClick(link, { place: { ...nowhere, country: 'JP' } })]))
+  await ingest(batchOf([rawClick(link, { location: { ...unknownLocation, country: 'JP' } })]))
   t.like((await stored(link))[0], { continent: 'AS', country: 'JP' })
 })

@@ -1,4 +1,4 @@
-/** The shop's own books: what every figure of the service has to be. */
+/** The expected figures, recorded by the shop itself. */
 export interface Figures {
   clicks: number
   leads: number
@@ -6,11 +6,11 @@ export interface Figures {
   saleAmount: number
 }
 
-/** A visit that was counted, with what can be asked of it. */
+/** A counted visit with the values of its dimensions. */
 export interface Visit {
   link: string
   clickId: string
-  /** `groupBy` -> the value that it counts for; absent where it counts for none. */
+  /** `groupBy` -> value; absent if the visit has no value. */
   dimensions: Readonly<Record<string, string>>
 }
 
@@ -19,9 +19,9 @@ export interface Sale {
   visit: Visit
   eventName: string
   amount: number
-  /** What was given back, in cents. */
+  /** Refunded amount in cents. */
   refunded: number
-  isGone: boolean
+  isRefunded: boolean
 }
 
 const none = (): Figures => ({ clicks: 0, leads: 0, sales: 0, saleAmount: 0 })
@@ -31,22 +31,22 @@ export class Ledger {
   readonly leads: { customer: string; visit: Visit; eventName: string; quantity: number }[] = []
   readonly sales: Sale[] = []
 
-  /** By any property of visits, and by the names of events. */
+  /** Figures grouped by a dimension of visits, or by event name. */
   by(groupBy: string): Record<string, Figures> {
     const sums: Record<string, Figures> = {}
-    const add = (key: string | undefined, more: Partial<Figures>) => {
+    const add = (key: string | undefined, amounts: Partial<Figures>) => {
       if (key === undefined) return
       const sum = (sums[key] ??= none())
-      for (const [name, value] of Object.entries(more) as [keyof Figures, number][]) sum[name] += value
+      for (const [name, value] of Object.entries(amounts) as [keyof Figures, number][]) sum[name] += value
     }
     const byName = groupBy === 'event_names'
     if (!byName) for (const { dimensions } of this.visits) add(dimensions[groupBy], { clicks: 1 })
     for (const { visit, eventName, quantity } of this.leads) add(byName ? eventName : visit.dimensions[groupBy], { leads: quantity })
-    for (const { visit, eventName, ...sale } of this.sales) add(byName ? eventName : visit.dimensions[groupBy], worthOf(sale))
+    for (const { visit, eventName, ...sale } of this.sales) add(byName ? eventName : visit.dimensions[groupBy], netValue(sale))
     return sums
   }
 
-  all(): Figures {
+  totals(): Figures {
     return this.by('all')['all'] ?? none()
   }
 
@@ -55,20 +55,20 @@ export class Ledger {
     for (const { customer } of this.leads) sums[customer] ??= { sales: 0, saleAmount: 0 }
     for (const sale of this.sales) {
       const sum = (sums[sale.customer] ??= { sales: 0, saleAmount: 0 })
-      const worth = worthOf(sale)
-      sum.sales += worth.sales
-      sum.saleAmount += worth.saleAmount
+      const net = netValue(sale)
+      sum.sales += net.sales
+      sum.saleAmount += net.saleAmount
     }
     return sums
   }
 
-  /** Customers who ever paid after coming by the link, whether or not they were given it back. */
+  /** Number of customers who paid after a visit of the link, refunded or not. */
   conversionsOf(link: string): number {
     return new Set(this.sales.filter(({ visit }) => visit.link === link).map(({ customer }) => customer)).size
   }
 }
 
-const worthOf = ({ amount, refunded, isGone }: Pick<Sale, 'amount' | 'refunded' | 'isGone'>) => ({
-  sales: isGone ? 0 : 1,
+const netValue = ({ amount, refunded, isRefunded }: Pick<Sale, 'amount' | 'refunded' | 'isRefunded'>) => ({
+  sales: isRefunded ? 0 : 1,
   saleAmount: amount - refunded,
 })

@@ -1,7 +1,7 @@
-/** Requests as a careless world sends them: each up to three times, in any order, some late; and again when there was no answer. */
+/** Sends requests as unreliable clients do: each up to three times, in any order, some late, and again if there was no response. */
 import { Agent, request as httpRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Chance } from './chance.js'
+import type { Random } from './random.js'
 
 export interface Request {
   method: 'GET' | 'POST'
@@ -10,79 +10,80 @@ export interface Request {
   body?: object
 }
 
-export interface Answer {
+export interface Response {
   status: number
   location: string
-  body: any // answers have many shapes
+  body: any // responses have many shapes
 }
 
 export interface Sender {
-  /** The first answer that came; further copies of the request may still be under way. */
-  send(request: Request): Promise<Answer>
-  /** One request, once. */
-  ask(request: Request): Promise<Answer>
-  /** All copies were answered. Throws when an answer was not like the first. */
-  settled(): Promise<void>
-  /** How many requests were answered, copies and those in vain included. */
+  /** Returns the first response; further copies of the request may still be in flight. */
+  send(request: Request): Promise<Response>
+  /** Sends a request once, and retries until it is answered. */
+  request(request: Request): Promise<Response>
+  /** Waits for all copies. Throws if a response differs from the first one. */
+  waitForCopies(): Promise<void>
+  /** Number of answered and unanswered requests, including copies. */
   sent(): { answered: number; unanswered: number }
 }
 
 export interface SenderOptions {
   url: string
-  chance: Chance
-  atOnce: number
-  /** Milliseconds after which a copy comes late. */
-  late: number
-  /** What the answers to copies of one request have in common. */
-  essence(answer: Answer): unknown
+  random: Random
+  concurrency: number
+  /** Delay of late copies in milliseconds. */
+  lateDelayMs: number
+  /** The part of a response that must be equal for all copies of a request. */
+  comparable(response: Response): unknown
 }
 
-export function openSender({ url, chance, atOnce, late, essence }: SenderOptions): Sender {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+export function openSender({ url, random, concurrency, lateDelayMs, comparable }: SenderOptions): Sender {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   const count = { answered: 0, unanswered: 0 }
   const copies = new Set<Promise<void>>()
-  const faults: string[] = []
+  const mismatches: string[] = []
 
-  const ask = async (request: Request): Promise<Answer> => {
+  const requestUntilAnswered = async (request: Request): Promise<Response> => {
     for (;;) {
-      const answer = await once(agent, url, request)
-      const isFinal = answer.status !== 0 && answer.status !== 429 && answer.status < 500
+      const response = await once(agent, url, request)
+      const isFinal = response.status !== 0 && response.status !== 429 && response.status < 500
       count[isFinal ? 'answered' : 'unanswered']++
-      if (isFinal) return answer
-      await sleep(answer.status === 429 ? 500 : 150)
+      if (isFinal) return response
+      await sleep(response.status === 429 ? 500 : 150)
     }
   }
-  const delay = () => (chance.happens(0.05) ? late : chance.happens(0.5) ? 0 : chance.below(1000))
+  const delay = () => (random.bool(0.05) ? lateDelayMs : random.bool(0.5) ? 0 : random.below(1000))
 
   return {
-    ask,
+    request: requestUntilAnswered,
     async send(request) {
-      const rest = Array.from({ length: chance.below(3) }, () => sleep(delay()).then(() => ask(request)))
-      const first = await Promise.race([ask(request), ...rest])
-      const wanted = JSON.stringify(essence(first))
-      const compare = async (copy: Promise<Answer>) => {
-        const found = JSON.stringify(essence(await copy))
-        if (wanted !== found) faults.push(`${request.path} ${JSON.stringify(request.body)} was answered ${wanted}, then ${found}`)
+      const further = Array.from({ length: random.below(3) }, () => sleep(delay()).then(() => requestUntilAnswered(request)))
+      const first = await Promise.race([requestUntilAnswered(request), ...further])
+      const expected = JSON.stringify(comparable(first))
+      const compare = async (copy: Promise<Response>) => {
+        const found = JSON.stringify(comparable(await copy))
+        if (expected !== found) mismatches.push(`${request.path} ${JSON.stringify(request.body)} got ${expected}, then ${found}`)
       }
-      for (const one of rest) {
-        const compared = compare(one).finally(() => copies.delete(compared))
+      for (const copy of further) {
+        const compared = compare(copy).finally(() => copies.delete(compared))
         copies.add(compared)
       }
       return first
     },
-    async settled() {
+    async waitForCopies() {
       await Promise.all(copies)
-      if (faults.length > 0) throw new Error(`${faults.length} repetitions were answered otherwise:\n${faults.slice(0, 5).join('\n')}`)
+      if (mismatches.length > 0)
+        throw new Error(`${mismatches.length} repetitions got a different response:\n${mismatches.slice(0, 5).join('\n')}`)
       agent.destroy()
     },
     sent: () => count,
   }
 }
 
-/** Status 0 when there was no answer. Node's own fetch would try a dropped connection again. */
-const once = (agent: Agent, url: string, { method, path, headers, body }: Request): Promise<Answer> =>
+/** Status 0 if there was no response. Node's fetch would retry a dropped connection itself. */
+const once = (agent: Agent, url: string, { method, path, headers, body }: Request): Promise<Response> =>
   new Promise((resolve) => {
-    const none = () => resolve({ status: 0, location: '', body: null })
+    const unanswered = () => resolve({ status: 0, location: '', body: null })
     const text = body ? JSON.stringify(body) : ''
     const request = httpRequest(
       url + path,
@@ -92,23 +93,23 @@ const once = (agent: Agent, url: string, { method, path, headers, body }: Reques
         timeout: 15_000,
         headers: { ...headers, ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}) },
       },
-      (answer) => {
+      (response) => {
         const parts: Buffer[] = []
-        answer.on('data', (part: Buffer) => parts.push(part))
-        answer.once('error', none)
-        answer.once('aborted', none)
-        answer.once('end', () => {
-          const said = Buffer.concat(parts).toString()
-          const isJson = answer.headers['content-type']?.startsWith('application/json')
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.once('error', unanswered)
+        response.once('aborted', unanswered)
+        response.once('end', () => {
+          const text = Buffer.concat(parts).toString()
+          const isJson = response.headers['content-type']?.startsWith('application/json')
           resolve({
-            status: answer.statusCode ?? 0,
-            location: answer.headers.location ?? '',
-            body: isJson && said ? JSON.parse(said) : said,
+            status: response.statusCode ?? 0,
+            location: response.headers.location ?? '',
+            body: isJson && text ? JSON.parse(text) : text,
           })
         })
       },
     )
     request.once('timeout', () => request.destroy())
-    request.once('error', none)
+    request.once('error', unanswered)
     request.end(text)
   })

@@ -1,7 +1,7 @@
-/** Who comes to the shop, from where, with what, and what they do there. */
-import type { Chance } from './chance.js'
 import type { Ledger, Sale, Visit } from './ledger.js'
-import type { Answer, Sender } from './sender.js'
+/** Simulated visitors of the shop and what they do. */
+import type { Random } from './random.js'
+import type { Response, Sender } from './sender.js'
 
 export interface ShopLink {
   id: string
@@ -10,7 +10,7 @@ export interface ShopLink {
   url: string
 }
 
-const places = [
+const locations = [
   { continent: 'EU', country: 'DE', region: 'BE', city: 'Berlin' },
   { continent: 'EU', country: 'FR', region: 'IDF', city: 'Paris' },
   { continent: 'NA', country: 'US', region: 'CA', city: 'San Francisco' },
@@ -38,69 +38,69 @@ const referers = [
   { header: 'https://blog.example/post', referers: 'blog.example', referer_urls: 'https://blog.example/post' },
 ]
 
-/** Shares of all visitors. */
+/** Fractions of all visitors. */
 export const shares = { leads: 0.05, sales: 0.02 }
 
 interface Shop {
   sender: Sender
   ledger: Ledger
-  chance: Chance
+  random: Random
   links: readonly ShopLink[]
-  /** Headers of somebody who may track. */
+  /** Headers with an API key that may track. */
   asTracker(): Record<string, string>
 }
 
-/** One visitor from the first click to the last refund. */
-export async function live(shop: Shop, number: number): Promise<void> {
-  const { chance } = shop
-  const luck = chance()
+/** Runs one visitor from the first click to the last refund. */
+export async function runVisitor(shop: Shop, number: number): Promise<void> {
+  const { random } = shop
+  const roll = random()
   const first = await visit(shop, `${number}`)
-  if (luck >= shares.leads) return
+  if (roll >= shares.leads) return
   const customer = `customer-${number}`
-  // Of those who buy some were never heard of before: the sale is the first that is told of them.
-  const buys = luck < shares.sales
-  if (buys && chance.happens(0.2)) return buy(shop, customer, first, { clickId: first.clickId })
+  // Some buyers have no lead: their sale is tracked directly.
+  const buys = roll < shares.sales
+  if (buys && random.bool(0.2)) return buy(shop, customer, first, { clickId: first.clickId })
   let latest = first
-  await lead(shop, customer, first, 'Sign up', chance.happens(0.1) ? 3 : 1)
-  if (chance.happens(0.3)) {
+  await lead(shop, customer, first, 'Sign up', random.bool(0.1) ? 3 : 1)
+  if (random.bool(0.3)) {
     latest = await visit(shop, `${number} again`)
     await lead(shop, customer, latest, 'Trial', 1)
   }
   if (buys) await buy(shop, customer, latest, {})
 }
 
-async function visit({ sender, ledger, chance, links }: Shop, who: string): Promise<Visit> {
-  const [link, place, browser, referer, isScanned] = [
-    chance.of(links),
-    chance.of(places),
-    chance.of(browsers),
-    chance.of(referers),
-    chance.happens(0.2),
+async function visit({ sender, ledger, random, links }: Shop, visitorId: string): Promise<Visit> {
+  const [link, location, browser, referer, isScanned] = [
+    random.pick(links),
+    random.pick(locations),
+    random.pick(browsers),
+    random.pick(referers),
+    random.bool(0.2),
   ]
-  const { location } = await sender.send({
+  const { location: destination } = await sender.send({
     method: 'GET',
     path: `/${link.key}${isScanned ? '?qr=1' : ''}`,
     headers: {
-      'user-agent': `${browser.ua} visitor/${who}`,
+      'user-agent': `${browser.ua} visitor/${visitorId}`,
       'x-forwarded-for': '203.0.113.9',
-      'x-geo-continent': place.continent,
-      'x-geo-country': place.country,
-      'x-geo-region': place.region,
-      'x-geo-city': place.city,
+      'x-geo-continent': location.continent,
+      'x-geo-country': location.country,
+      'x-geo-region': location.region,
+      'x-geo-city': location.city,
       ...(referer.header ? { referer: referer.header } : {}),
     },
   })
-  const clickId = new URL(location).searchParams.get('svc_id') ?? ''
+  const clickId = new URL(destination).searchParams.get('svc_id') ?? ''
   const campaign = new URL(link.url).searchParams
-  const made = {
+  const recorded = {
     link: link.id,
     clickId,
     dimensions: {
       all: 'all',
-      continents: place.continent,
-      countries: place.country,
-      regions: `${place.country} ${place.region}`,
-      cities: `${place.country} ${place.region} ${place.city}`,
+      continents: location.continent,
+      countries: location.country,
+      regions: `${location.country} ${location.region}`,
+      cities: `${location.country} ${location.region} ${location.city}`,
       devices: browser.devices,
       browsers: browser.browsers,
       os: browser.os,
@@ -115,31 +115,31 @@ async function visit({ sender, ledger, chance, links }: Shop, who: string): Prom
       utm_campaigns: campaign.get('utm_campaign') as string,
     },
   }
-  ledger.visits.push(made)
-  return made
+  ledger.visits.push(recorded)
+  return recorded
 }
 
-async function track({ sender, asTracker }: Shop, kind: 'lead' | 'sale' | 'refund', body: object): Promise<Answer['body']> {
-  const { status, body: said } = await sender.send({ method: 'POST', path: `/track/${kind}`, headers: asTracker(), body })
-  if (status !== 200) throw new Error(`${kind} ${JSON.stringify(body)} was answered ${status}: ${JSON.stringify(said)}`)
-  return said
+async function track({ sender, asTracker }: Shop, kind: 'lead' | 'sale' | 'refund', body: object): Promise<Response['body']> {
+  const { status, body: result } = await sender.send({ method: 'POST', path: `/track/${kind}`, headers: asTracker(), body })
+  if (status !== 200) throw new Error(`${kind} ${JSON.stringify(body)} got ${status}: ${JSON.stringify(result)}`)
+  return result
 }
 
 async function lead(shop: Shop, customerExternalId: string, visit: Visit, eventName: string, eventQuantity: number): Promise<void> {
-  const isDeferred = shop.chance.happens(0.2)
+  const isDeferred = shop.random.bool(0.2)
   const body = { clickId: visit.clickId, eventName, customerExternalId, customerName: `Name of ${customerExternalId}`, eventQuantity }
   if (isDeferred) await track(shop, 'lead', { ...body, mode: 'deferred' })
-  await track(shop, 'lead', { ...body, mode: shop.chance.of(['async', 'wait']) })
+  await track(shop, 'lead', { ...body, mode: shop.random.pick(['async', 'wait']) })
   shop.ledger.leads.push({ customer: customerExternalId, visit, eventName, quantity: eventQuantity })
 }
 
-async function buy(shop: Shop, customer: string, visit: Visit, more: object): Promise<void> {
-  const { chance, ledger } = shop
-  if ('clickId' in more) ledger.leads.push({ customer, visit, eventName: 'Direct sale', quantity: 1 })
-  const times = chance.happens(0.4) ? 2 + chance.below(3) : 1
+async function buy(shop: Shop, customer: string, visit: Visit, extra: object): Promise<void> {
+  const { random, ledger } = shop
+  if ('clickId' in extra) ledger.leads.push({ customer, visit, eventName: 'Direct sale', quantity: 1 })
+  const times = random.bool(0.4) ? 2 + random.below(3) : 1
   for (let time = 0; time < times; time++) {
-    const [invoiceId, eventName] = [`invoice of ${customer} ${time}`, chance.of(['Purchase', 'Subscription'])]
-    const [paid, currency] = [100 + chance.below(100_000), chance.of(['usd', 'usd', 'eur'])]
+    const [invoiceId, eventName] = [`invoice of ${customer} ${time}`, random.pick(['Purchase', 'Subscription'])]
+    const [paid, currency] = [100 + random.below(100_000), random.pick(['usd', 'usd', 'eur'])]
     const { sale } = await track(shop, 'sale', {
       customerExternalId: customer,
       amount: paid,
@@ -147,17 +147,17 @@ async function buy(shop: Shop, customer: string, visit: Visit, more: object): Pr
       invoiceId,
       eventName,
       metadata: { time },
-      ...more,
+      ...extra,
     })
-    const made: Sale = { customer, visit, eventName, amount: sale.amount, refunded: 0, isGone: false }
-    ledger.sales.push(made)
-    if (chance.happens(0.2)) await giveBack(shop, made, invoiceId, paid)
+    const recorded: Sale = { customer, visit, eventName, amount: sale.amount, refunded: 0, isRefunded: false }
+    ledger.sales.push(recorded)
+    if (random.bool(0.2)) await refund(shop, recorded, invoiceId, paid)
   }
 }
 
-/** In one or two parts; the second is all that is left. */
-async function giveBack(shop: Shop, sale: Sale, invoiceId: string, paid: number): Promise<void> {
-  const parts = shop.chance.of([[paid], [Math.ceil(paid / 3)], [Math.ceil(paid / 3), undefined]])
+/** Refunds in one or two parts; the second part is all that is left. */
+async function refund(shop: Shop, sale: Sale, invoiceId: string, paid: number): Promise<void> {
+  const parts = shop.random.pick([[paid], [Math.ceil(paid / 3)], [Math.ceil(paid / 3), undefined]])
   for (const [at, amount] of parts.entries()) {
     const { refund, isFull } = await track(shop, 'refund', {
       invoiceId,
@@ -165,6 +165,6 @@ async function giveBack(shop: Shop, sale: Sale, invoiceId: string, paid: number)
       ...(amount === undefined ? {} : { amount }),
     })
     sale.refunded += refund.amount
-    sale.isGone = isFull
+    sale.isRefunded = isFull
   }
 }

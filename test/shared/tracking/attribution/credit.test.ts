@@ -3,48 +3,48 @@ import { days } from '../../../../shared/kernel/time.js'
 import { creditedClick, leadRule } from '../../../../shared/tracking/attribution/credit.js'
 
 const now = new Date('2026-11-01T00:00:00Z')
-const ago = (id: string, count: number) => ({ id, at: new Date(now.getTime() - days(count)) })
-const [young, middle, old] = [ago('young', 1), ago('middle', 20), ago('old', 200)]
+const clickDaysAgo = (id: string, count: number) => ({ id, at: new Date(now.getTime() - days(count)) })
+const [recent, middle, old] = [clickDaysAgo('recent', 1), clickDaysAgo('middle', 20), clickDaysAgo('old', 200)]
 
 const cases = [
   {
-    says: 'the click that came with the lead, by the last click',
+    credits: 'the named click (last click)',
     model: 'last_click',
     windowDays: null,
     named: middle,
-    known: [young, old],
+    known: [recent, old],
     credited: 'middle',
     rule: 'named_click',
   },
   {
-    says: 'the oldest click, by the first click',
+    credits: 'the oldest click (first click)',
     model: 'first_click',
     windowDays: null,
     named: middle,
-    known: [young, old],
+    known: [recent, old],
     credited: 'old',
     rule: 'first_click',
   },
   {
-    says: 'the oldest click within the window, by the first click',
+    credits: 'the oldest click within the window (first click)',
     model: 'first_click',
     windowDays: 30,
-    named: young,
+    named: recent,
     known: [middle, old],
     credited: 'middle',
     rule: 'first_click',
   },
   {
-    says: 'the latest click within the window, where the named one is older',
+    credits: 'the latest click within the window if the named click is older',
     model: 'last_click',
     windowDays: 30,
     named: old,
-    known: [middle, young],
-    credited: 'young',
+    known: [middle, recent],
+    credited: 'recent',
     rule: 'latest_click_in_window',
   },
   {
-    says: 'none, where all are older than the window',
+    credits: 'no click if all are older than the window',
     model: 'last_click',
     windowDays: 30,
     named: old,
@@ -53,7 +53,7 @@ const cases = [
     rule: 'outside_window',
   },
   {
-    says: 'a click that is as old as the window',
+    credits: 'a click exactly as old as the window',
     model: 'last_click',
     windowDays: 200,
     named: old,
@@ -63,8 +63,8 @@ const cases = [
   },
 ] as const
 
-for (const { says, model, windowDays, named, known, credited, rule } of cases) {
-  test(`the credit gets ${says}`, (t) => {
+for (const { credits, model, windowDays, named, known, credited, rule } of cases) {
+  test(`credits ${credits}`, (t) => {
     const click = creditedClick({ model, windowDays }, now, named, [...known])
     t.is(click?.id, credited)
     t.is(leadRule({ model, windowDays }, click, named, true), rule)

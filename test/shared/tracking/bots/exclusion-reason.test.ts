@@ -2,7 +2,15 @@ import test from 'ava'
 import { type ExclusionReason, exclusionReason, isBot } from '../../../../shared/tracking/index.js'
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
-const person = { method: 'GET', saysBot: false, saysNoTrack: false, userAgent: chrome, referer: '', ip: '203.0.113.7', isForwarded: false }
+const person = {
+  method: 'GET',
+  hasBotQuery: false,
+  isNoTrack: false,
+  userAgent: chrome,
+  referer: '',
+  ip: '203.0.113.7',
+  isForwarded: false,
+}
 
 const people = [
   chrome,
@@ -21,7 +29,7 @@ const people = [
   'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/131.0.6778.73 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (Linux; Android 14; 23021RAA2Y Build/UP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.0.0 Mobile Safari/537.36 musical_ly_2023600040 BytedanceWebview/d8a21c6',
 ]
-const programs = [
+const bots = [
   '',
   'curl/8.5.0',
   'Wget/1.21',
@@ -45,38 +53,42 @@ const programs = [
 ]
 
 for (const agent of people) {
-  test(`a person counts: ${agent.slice(0, 120)}`, (t) => {
+  test(`counts a person: ${agent.slice(0, 120)}`, (t) => {
     t.is(exclusionReason({ ...person, userAgent: agent }), null)
   })
 }
 
-for (const agent of programs) {
-  test(`a program does not: "${agent}"`, (t) => {
+for (const agent of bots) {
+  test(`excludes a bot: "${agent}"`, (t) => {
     t.is(exclusionReason({ ...person, userAgent: agent }), 'user-agent')
   })
 }
 
-const rules: [title: string, given: Partial<typeof person>, reason: ExclusionReason | null][] = [
-  ['HEAD never counts', { method: 'HEAD' }, 'head'],
-  ['who asks not to be tracked is not', { saysNoTrack: true }, 'no-track'],
-  ['who says that it is a bot is one', { saysBot: true }, 'bot-query'],
-  ['a link scanner is known by its referer', { referer: 'https://urldefense.com/v3/x' }, 'referer'],
-  ['so is its sub-domain', { referer: 'https://eur02.safelinks.protection.outlook.com/?url=x' }, 'referer'],
-  ['a host that only ends alike is not', { referer: 'https://notsafelinks.protection.outlook.com.example/' }, null],
-  ['a network of previewers is known by its address', { ip: '31.13.64.9' }, 'address'],
-  ['an IPv6 network as well', { ip: '2a03:2880:ff::1' }, 'address'],
-  ['loopback behind a trusted proxy is a probe', { ip: '127.0.0.1', isForwarded: true }, 'address'],
-  ['loopback without a proxy is the person at this machine', { ip: '127.0.0.1' }, null],
-  ['what is no address is nobody in particular', { ip: 'garbage' }, null],
+const rules: [title: string, overrides: Partial<typeof person>, reason: ExclusionReason | null][] = [
+  ['excludes HEAD requests', { method: 'HEAD' }, 'head'],
+  ['excludes visitors who opt out of tracking', { isNoTrack: true }, 'no-track'],
+  ['excludes requests with a bot query', { hasBotQuery: true }, 'bot-query'],
+  ['excludes a link scanner by its referer', { referer: 'https://urldefense.com/v3/x' }, 'referer'],
+  [
+    'excludes a link scanner by a subdomain of its referer',
+    { referer: 'https://eur02.safelinks.protection.outlook.com/?url=x' },
+    'referer',
+  ],
+  ['counts a referer that only ends with the same characters', { referer: 'https://notsafelinks.protection.outlook.com.example/' }, null],
+  ['excludes a preview network by its address', { ip: '31.13.64.9' }, 'address'],
+  ['excludes a preview network by its IPv6 address', { ip: '2a03:2880:ff::1' }, 'address'],
+  ['excludes loopback behind a trusted proxy', { ip: '127.0.0.1', isForwarded: true }, 'address'],
+  ['counts loopback without a proxy', { ip: '127.0.0.1' }, null],
+  ['counts an invalid address', { ip: 'garbage' }, null],
 ]
 
-for (const [title, given, reason] of rules) {
+for (const [title, overrides, reason] of rules) {
   test(title, (t) => {
-    t.is(exclusionReason({ ...person, ...given }), reason)
+    t.is(exclusionReason({ ...person, ...overrides }), reason)
   })
 }
 
-test('a program is shown previews; a wish not to be tracked does not make a program', (t) => {
+test('bots get previews; visitors who opt out of tracking are not bots', (t) => {
   t.deepEqual((['user-agent', 'address', 'referer', 'bot-query', 'no-track', null] as const).map(isBot), [
     true,
     true,

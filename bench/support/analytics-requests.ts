@@ -1,0 +1,84 @@
+/** Analytics requests through the API, and their latencies. */
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import pg from 'pg'
+import { rollUpClicks, rollUpConversions, buildColumnSegments } from '../../shared/tracking/index.js'
+import { openInstallation, type Installation } from './installation.js'
+
+/** Regular expression that selects the requests to measure; by default all. */
+const only = new RegExp(process.env.BENCH_ONLY ?? '')
+
+export const isSelected = (name: string) => only.test(name)
+
+/** Number of measurements per request. */
+export const repetitions = Number(process.env.BENCH_ASKS ?? 40)
+
+/** Pause between requests, because an API key may send sixteen per second. */
+export const requestInterval = 80
+
+/** Runs `work` with an installation whose database is configured for ten million clicks, and its first workspace. */
+export async function withInstallation(
+  work: (installation: Installation, pool: pg.Pool, workspaceId: string) => Promise<void>,
+): Promise<void> {
+  const installation = await openInstallation('postgres', { max_wal_size: '8GB', shared_buffers: '1GB', fsync: 'off' })
+  const pool = new pg.Pool({ connectionString: installation.databaseUrl, max: 4 })
+  pool.on('error', () => undefined) // the server stops before the pool closes
+  try {
+    const {
+      rows: [workspace],
+    } = await pool.query<{ id: string }>('select id from workspaces limit 1')
+    await work(installation, pool, (workspace as { id: string }).id)
+  } finally {
+    await pool.end()
+    await installation.close()
+  }
+}
+
+/** Rolls up all closed time and updates the planner statistics. */
+export async function rollUpAll(pool: pg.Pool): Promise<void> {
+  for (const [rollUp, watermark] of [
+    [rollUpClicks, 'click_watermark'],
+    [rollUpConversions, 'conversion_watermark'],
+  ] as const) {
+    for (let isBehind = true; isBehind;) {
+      await rollUp({ pool, now: () => new Date() })
+      const {
+        rows: [row],
+      } = await pool.query<{ isBehind: boolean }>(`select at < now() - interval '1 hour' as "isBehind" from ${watermark}`)
+      isBehind = row?.isBehind ?? false
+    }
+  }
+  await buildColumnSegments({ pool, now: () => new Date() })
+  await pool.query('vacuum analyze')
+}
+
+/** Durations in milliseconds, sorted. */
+export async function measureTimes(request: () => Promise<unknown>, count: number, pauseMs = 0): Promise<number[]> {
+  const durations: number[] = []
+  for (let at = 0; at < count; at++) {
+    const started = performance.now()
+    await request()
+    durations.push(performance.now() - started)
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  return durations.toSorted((a, b) => a - b)
+}
+
+export const percentile = (durations: readonly number[], fraction: number) =>
+  durations[Math.max(0, Math.ceil(durations.length * fraction) - 1)] ?? Number.NaN
+
+/** The 50th and 95th percentile as shown in a report. */
+export const formatPercentiles = (durations: readonly number[]) =>
+  `${percentile(durations, 0.5).toFixed(0)} / ${percentile(durations, 0.95).toFixed(0)}`
+
+/** Returns a function that sends requests on one keep-alive connection. Responses are read but not parsed, because parsing is client time. */
+export function createRequester({ env, apiKey }: Installation): (path: string) => Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return async (path) => {
+    const sent = get(`${env.BASE_URL}${path}`, { agent, headers: { Authorization: `Bearer ${apiKey}` } })
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    const body = await buffer(response)
+    if (response.statusCode !== 200 || body.length <= '[]'.length) throw new Error(`${path}: ${response.statusCode} ${body.toString()}`)
+  }
+}

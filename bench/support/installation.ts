@@ -1,0 +1,120 @@
+/** Benchmark environment: a database, Redis if installed, and our processes, each pinned to one core where throughput is measured. */
+import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { entities } from '../../shared/entities.js'
+import { readConfig } from '../../shared/kernel/config.js'
+import { openDatabase } from '../../shared/kernel/db/database.js'
+import { migrate } from '../../shared/kernel/db/migrate.js'
+import { bootstrap } from '../../shared/supervisor/bootstrap.js'
+import { startEmbeddedPostgres } from '../../shared/supervisor/embedded-postgres.js'
+import { mallocArenaMax, v8HeapFlags } from '../../shared/supervisor/managed-process.js'
+
+export type Mode = 'redis' | 'postgres'
+
+export interface Installation {
+  env: Record<string, string>
+  databaseUrl: string
+  apiKey: string
+  /** Starts one of our programs on one core, or on all as in production. Resolves when it listens. */
+  start(program: string, core: number | 'any', env?: Record<string, string>): Promise<ChildProcess>
+  stop(child: ChildProcess): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Opens a migrated and bootstrapped installation with only its servers running. Its data is deleted on close, unless `BENCH_DATA` names a
+ * directory to keep it.
+ */
+export async function openInstallation(mode: Mode, settings: Record<string, string | number> = {}): Promise<Installation> {
+  const dataDirectory = process.env.BENCH_DATA
+  const directory = dataDirectory ?? (await mkdtemp(join(tmpdir(), 'tributary-bench-')))
+  const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), settings })
+  const redis = mode === 'redis' ? await startRedis(directory) : null
+  const port = String(await freePort())
+  const env = {
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: postgres.url,
+    DATA_DIR: directory,
+    PORT: port,
+    BASE_URL: `http://127.0.0.1:${port}`,
+    HOST: '127.0.0.1',
+    ...(redis ? { REDIS_URL: redis.url } : {}),
+  }
+  await migrate(postgres.url)
+  const database = await openDatabase({ url: postgres.url, entities })
+  const { apiKey } = await bootstrap(database, readConfig(env))
+  await database.close()
+  const children = new Set<ChildProcess>()
+  const stop = async (child: ChildProcess) => {
+    children.delete(child)
+    if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit')
+  }
+  return {
+    env,
+    databaseUrl: postgres.url,
+    apiKey,
+    async start(program, core, extraEnv = {}) {
+      const options: SpawnOptions = {
+        env: { ...mallocArenaMax, ...process.env, ...env, ...extraEnv },
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      }
+      const args = [v8HeapFlags, program]
+      const child =
+        core === 'any' ? spawn(process.execPath, args, options) : spawn('taskset', ['-c', String(core), process.execPath, ...args], options)
+      children.add(child)
+      await Promise.race([once(child, 'message'), once(child, 'exit').then(() => Promise.reject(new Error(`${program} did not start`)))])
+      return child
+    },
+    stop,
+    async close() {
+      await Promise.all([...children].map(stop))
+      redis?.process.kill('SIGKILL')
+      await postgres.stop()
+      if (!dataDirectory) await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Persistence as in production: every write is appended to a file that is synced once a second. */
+async function startRedis(directory: string) {
+  const port = await freePort()
+  const server = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''],
+    { stdio: 'ignore' },
+  )
+  await once(server, 'spawn')
+  return { url: `redis://127.0.0.1:${port}`, process: server }
+}
+
+/** Whether a program is installed, so that a benchmark can report what it needs instead of failing. */
+export function hasProgram(name: string): boolean {
+  try {
+    execFileSync('which', [name], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+export const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+
+/** Prints one line of the report: measurement, our result, the baseline and their ratio. */
+export function report(what: string, ours: string, baseline: string, ratio: number, target: string): void {
+  console.log(`${what.padEnd(58)} ${ours.padStart(14)} ${baseline.padStart(14)} ${ratio.toFixed(2).padStart(7)}  ${target}`)
+}

@@ -1,0 +1,41 @@
+import type { CustomerDeletion } from '../../customers/index.js'
+import type { Scope } from '../../kernel/scope.js'
+import type { KnownClick } from '../attribution/credit.js'
+
+// All events of a customer get the same pseudonymous id, so that distinct visitors stay distinct.
+const erasedVisitor = `ip = '', ua = '', latitude = '', longitude = '', identity_hash = encode(sha256(?::bytea), 'hex')`
+
+/** The known clicks of a customer: the first one, and those of leads and sales. */
+const clicksOfCustomer = `
+  select id, at from (
+    select click_id as id, clicked_at as at from lead_events where customer_id = ? union select named_click_id, named_clicked_at
+    from lead_events where customer_id = ?
+    union select click_id, clicked_at from sale_events where customer_id = ? union select ?::text, ?::timestamptz
+  ) as of_customer where id is not null`
+
+type DeletedCustomer = Pick<CustomerDeletion, 'customerId' | 'click'>
+
+const clickParameters = ({ customerId, click }: DeletedCustomer) => [
+  customerId,
+  customerId,
+  customerId,
+  click?.id ?? null,
+  click?.at ?? null,
+]
+
+export async function findClicksOfCustomer({ em }: Scope, deleted: DeletedCustomer): Promise<KnownClick[]> {
+  const rows: { id: string; at: Date | string }[] = await em.execute(clicksOfCustomer, clickParameters(deleted))
+  return rows.map(({ id, at }) => ({ id, at: new Date(at) }))
+}
+
+/** Erases IP address, user agent, exact location and metadata from the customer's events and clicks. */
+export async function eraseCustomerEvents({ em }: Scope, deleted: DeletedCustomer): Promise<void> {
+  const { customerId } = deleted
+  await em.execute(
+    `update click_events set ${erasedVisitor} from (${clicksOfCustomer}) as clicks where click_events.id = clicks.id
+     and timestamp = clicks.at`,
+    [customerId, ...clickParameters(deleted)],
+  )
+  for (const table of ['lead_events', 'sale_events'])
+    await em.execute(`update ${table} set ${erasedVisitor}, metadata = null where customer_id = ?`, [customerId, customerId])
+}

@@ -1,0 +1,30 @@
+/** Duplicate clicks: repeated clicks of the same visitor on the same link. */
+import { hash } from 'node:crypto'
+import { duplicateWindow, type RawClick } from './click-batch.js'
+
+/** Identifies a visitor on a link: 128 bits, stored as a uuid. */
+export function visitId({ linkId, ip, ua }: Pick<RawClick, 'linkId' | 'ip' | 'ua'>): string {
+  return hash('sha256', `${linkId}\n${ip}-${ua}`, 'hex').slice(0, 32)
+}
+
+/**
+ * Separates duplicates within the duplicate window from the other clicks of a batch. Each visit occurs at most once per round; a second
+ * round is needed only if a long backlog contains a visitor who came back after an hour.
+ */
+export function splitDuplicates(clicks: RawClick[]): { rounds: RawClick[][]; duplicates: RawClick[] } {
+  const last = new Map<string, { at: number; round: number }>()
+  const rounds: RawClick[][] = []
+  const duplicates: RawClick[] = []
+  for (const click of clicks.toSorted((a, b) => a.at - b.at)) {
+    const visit = visitId(click)
+    const previous = last.get(visit)
+    if (previous && click.at - previous.at < duplicateWindow) {
+      duplicates.push(click)
+      continue
+    }
+    const round = previous ? previous.round + 1 : 0
+    last.set(visit, { at: click.at, round })
+    ;(rounds[round] ??= []).push(click)
+  }
+  return { rounds, duplicates }
+}

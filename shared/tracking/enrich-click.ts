@@ -1,0 +1,53 @@
+/** Enriches a raw click with location, device, referer and campaign: the row that is stored. */
+import type { RawClick } from './click-batch.js'
+import { baseUrlOf, campaignOf, type Campaign } from './visitor/campaign.js'
+import { continentOf } from './visitor/continents.js'
+import { deviceOf, type Device } from './visitor/device.js'
+import type { GeoLocation, GeoDatabase } from './visitor/geo-location.js'
+import { identityHash, storedIp } from './visitor/ip-privacy.js'
+import { refererOf, type Referer } from './visitor/referer.js'
+
+export interface ClickRow extends GeoLocation, Device, Referer, Campaign {
+  id: string
+  timestamp: Date
+  workspace_id: string
+  link_id: string
+  domain: string
+  key: string
+  url: string
+  base_url: string
+  identity_hash: string
+  ip: string
+  ua: string
+  qr: boolean
+  trigger: string
+}
+
+/** Visitor-controlled texts are truncated, so that no request can fill the disk. */
+const maxTextLength = 2000
+const maxUrlLength = 8000
+
+export function enrichClick(click: RawClick, geo: GeoDatabase): ClickRow {
+  const location = click.location ?? geo.locate(click.ip)
+  const url = click.url.slice(0, maxUrlLength)
+  return {
+    id: click.id,
+    timestamp: new Date(click.at),
+    workspace_id: click.workspaceId,
+    link_id: click.linkId,
+    domain: click.domain,
+    key: click.key,
+    url,
+    base_url: baseUrlOf(url),
+    identity_hash: identityHash(click.ip, click.ua),
+    ip: storedIp(click.ip, location.country),
+    ...location,
+    continent: location.continent === 'Unknown' ? continentOf(location.country) : location.continent,
+    ...deviceOf(click.ua),
+    ua: click.ua.slice(0, maxTextLength),
+    qr: click.trigger === 'qr',
+    ...refererOf(click.referer.slice(0, maxTextLength)),
+    trigger: click.trigger,
+    ...campaignOf(url),
+  }
+}

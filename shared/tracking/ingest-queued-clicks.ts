@@ -1,0 +1,142 @@
+/** Ingests queued click batches. A batch that cannot be written becomes a job, so that it does not block the others. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Log } from '../kernel/log.js'
+import { enqueueInTransaction } from '../kernel/queue/outbox.js'
+import { markActive } from '../kernel/release-idle-memory.js'
+import type { JobScope } from '../kernel/scope.js'
+import { ClickBatch } from './click-batch.js'
+import { type ClickSource, openClickSources } from './click-sources.js'
+import { ensurePartitions, maxClicksPerTransaction, writeBatches } from './ingest-clicks.js'
+import { ingestClicks } from './jobs.js'
+import type { QueuedBatch } from './queued-clicks.queries.js'
+import { geoDatabaseOf } from './visitor/geo-database-of-config.js'
+import type { GeoDatabase } from './visitor/geo-location.js'
+
+/** Pause between two polls of empty queues. Polling needs no notifications, and clicks that arrive meanwhile share a transaction. */
+const pollIntervalMs = 200
+const maxBatches = 100
+/** Then the next source is drained. */
+const maxTakesPerTurn = 20
+
+/** Runs until aborted. Any number of processes may run it at the same time. */
+export async function ingestQueuedClicks({ pool, queues, config, log }: JobScope, stop: AbortSignal): Promise<void> {
+  const context = { pool, geo: await geoDatabaseOf(config), log }
+  const states = openClickSources({ pool, queues }).map((source): SourceState => ({ source, batchLimit: 1 }))
+  while (!stop.aborted) {
+    let hasMore = false
+    for (const state of states) hasMore = (await drain(context, state, stop)) || hasMore
+    if (!hasMore) await pause(pollIntervalMs, undefined, { signal: stop }).catch(() => undefined) // aborted while paused
+  }
+}
+
+interface SourceState {
+  source: ClickSource
+  /** Number of batches that hold about as many clicks as one transaction should write. */
+  batchLimit: number
+}
+
+/**
+ * Takes once; if more is queued, continues with two workers, so that one prepares a transaction while the database executes the other.
+ * Returns whether the source had more.
+ */
+async function drain(context: IngestionContext, state: SourceState, stop: AbortSignal): Promise<boolean> {
+  if (!(await take(context, state))) return false
+  const worker = async () => {
+    for (let takes = 0; takes < maxTakesPerTurn && !stop.aborted && (await take(context, state)); takes++);
+  }
+  await Promise.all([worker(), worker()])
+  return true
+}
+
+/** Returns whether it took as many batches as allowed, so that there may be more. */
+async function take(context: IngestionContext, state: SourceState): Promise<boolean> {
+  const { batchLimit } = state
+  const { batches, clicks } = await ingestFromSource(context, state.source, batchLimit)
+  if (batches === 0) return false
+  markActive()
+  state.batchLimit = Math.min(maxBatches, Math.ceil((batches * maxClicksPerTransaction) / Math.max(1, clicks)))
+  return batches >= batchLimit
+}
+
+interface IngestionContext {
+  pool: pg.Pool
+  geo: GeoDatabase
+  log: Log
+}
+
+/** Takes the oldest batches, writes them, and returns how many batches and clicks they were. */
+export async function ingestFromSource(
+  context: IngestionContext,
+  source: ClickSource,
+  batchLimit: number,
+): Promise<{ batches: number; clicks: number }> {
+  let clicks = 0
+  const queued = await source(batchLimit, async (client, batches) => {
+    clicks = await writeOrReject(client, context, batches)
+  })
+  return { batches: queued.length, clicks }
+}
+
+/**
+ * Writes the batches, all together if possible, otherwise one by one, and returns the number of clicks in valid batches. A batch that
+ * cannot be written becomes a job, which reports the error and is retried.
+ */
+async function writeOrReject(client: pg.PoolClient, { pool, geo, log }: IngestionContext, queued: QueuedBatch[]): Promise<number> {
+  const rejected: QueuedBatch[] = []
+  const reject = (batch: QueuedBatch, error: unknown) => {
+    log.error({ err: error, batch: batch.id }, 'click batch failed, enqueued as a job')
+    rejected.push(batch)
+  }
+  const valid = await parseBatches(pool, queued, reject)
+  const write = (batches: ClickBatch[]) => runInSavepoint(client, () => writeBatches(client, geo, batches))
+  if (valid.length > 0 && (await write(valid.map(({ batch }) => batch)))) {
+    for (const { queuedBatch, batch } of valid) {
+      const failed = await write([batch])
+      if (failed) reject(queuedBatch, failed.error)
+    }
+  }
+  if (rejected.length > 0) await enqueueInTransaction(client, ingestClicks, rejected.map(toJobPayload))
+  return valid.reduce((sum, { batch }) => sum + batch.clicks.length, 0)
+}
+
+interface ValidBatch {
+  queuedBatch: QueuedBatch
+  batch: ClickBatch
+}
+
+/** Creates partitions before anything is written: they need a lock that conflicts with a writing transaction. */
+async function parseBatches(
+  pool: pg.Pool,
+  queuedBatches: QueuedBatch[],
+  reject: (queuedBatch: QueuedBatch, error: unknown) => void,
+): Promise<ValidBatch[]> {
+  const valid: ValidBatch[] = []
+  for (const queuedBatch of queuedBatches) {
+    try {
+      const batch = ClickBatch.parse(queuedBatch.batch)
+      await ensurePartitions(pool, [batch])
+      valid.push({ queuedBatch, batch })
+    } catch (error) {
+      reject(queuedBatch, error)
+    }
+  }
+  return valid
+}
+
+/** Runs the work in a savepoint. On failure it rolls back to the savepoint and returns the error; the transaction stays usable. */
+async function runInSavepoint(client: pg.PoolClient, work: () => Promise<void>): Promise<{ error: unknown } | null> {
+  await client.query('savepoint before_work')
+  try {
+    await work()
+    await client.query('release savepoint before_work')
+    return null
+  } catch (error) {
+    await client.query('rollback to savepoint before_work')
+    return { error }
+  }
+}
+
+/** Removes NUL characters, which PostgreSQL's jsonb cannot store. */
+const toJobPayload = ({ batch }: QueuedBatch): unknown =>
+  JSON.parse(JSON.stringify(batch), (_, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value))

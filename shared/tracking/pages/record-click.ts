@@ -1,0 +1,64 @@
+/** Records clicks of visitors that a page or an app reports. */
+import type { PageScope } from '../../accounts/index.js'
+import { clickIdTime, newClickId, newId } from '../../kernel/ids.js'
+import { hours } from '../../kernel/time.js'
+import type { LinkRecord } from '../../links/index.js'
+import type { ExclusionReason, RawClick } from '../click-batch.js'
+import { cachedClickKey } from '../click-recorder.js'
+import { findRecentClick } from '../click.queries.js'
+import { visitId } from '../duplicates.js'
+import { ingestClicks } from '../jobs.js'
+import { locationFromHeaders } from '../visitor/request-headers.js'
+import { type PageVisitor, visitKey } from './visitor.js'
+
+/** Id of this visitor's click on the link within the last hour, if there is one. */
+export async function findPreviousClick({ store, pool, now }: PageScope, link: LinkRecord, visitor: PageVisitor): Promise<string | null> {
+  const cached = await store.get(visitKey(link, visitor))
+  return cached ?? findRecentClick(pool, visitId({ linkId: link.id, ip: visitor.ip, ua: visitor.ua }), new Date(now().getTime() - hours(1)))
+}
+
+export interface NewVisit {
+  link: LinkRecord
+  visitor: PageVisitor
+  trigger: RawClick['trigger']
+  /** URL that the visitor is on. */
+  url: string
+}
+
+/** Enqueues a click, which counts once the transaction is committed. Returns its id, or the id of a concurrent click of the visitor. */
+export async function recordClick(scope: PageScope, { link, visitor, trigger, url }: NewVisit): Promise<string> {
+  const id = newClickId(scope.now().getTime())
+  const existing = await scope.store.setIfAbsent(visitKey(link, visitor), id, hours(1))
+  if (existing !== null) return existing
+  const location = locationFromHeaders(scope.headers, scope.config.trustProxy)
+  const { ip, ua, referer } = visitor
+  const { workspaceId, domain, key } = link
+  const click: RawClick = {
+    id,
+    at: clickIdTime(id),
+    workspaceId: workspaceId ?? '',
+    linkId: link.id,
+    domain,
+    key,
+    url,
+    ip,
+    ua,
+    referer,
+    trigger,
+    ...(location ? { location } : {}),
+  }
+  // A lead may name the click before it is ingested.
+  await scope.store.set(cachedClickKey(id), JSON.stringify(click), hours(1))
+  scope.enqueue(ingestClicks, { id: newId('batch_'), clicks: [click], excluded: [] })
+  return id
+}
+
+/** Counts a visit that is not a click, so that the workspace can see what was excluded. */
+export function recordExclusion(scope: PageScope, link: LinkRecord, reason: ExclusionReason): void {
+  const day = scope.now().toISOString().slice(0, 10)
+  scope.enqueue(ingestClicks, {
+    id: newId('batch_'),
+    clicks: [],
+    excluded: [{ workspaceId: link.workspaceId ?? '', linkId: link.id, day, reason, count: 1 }],
+  })
+}

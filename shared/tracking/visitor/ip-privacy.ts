@@ -1,0 +1,41 @@
+/** Which part of a visitor's identity is stored. */
+import { hash } from 'node:crypto'
+import { isIP } from 'node:net'
+
+/** Countries whose visitors' IP addresses are not stored: the member states of the European Union and the United Kingdom. */
+export const countriesWithoutIp = new Set([
+  'AT',
+  'BE',
+  'BG',
+  'CY',
+  'CZ',
+  'DE',
+  'DK',
+  'EE',
+  'ES',
+  'FI',
+  'FR',
+  'GB',
+  'GR',
+  'HR',
+  'HU',
+  'IE',
+  'IT',
+  'LT',
+  'LU',
+  'LV',
+  'MT',
+  'NL',
+  'PL',
+  'PT',
+  'RO',
+  'SE',
+  'SI',
+  'SK',
+])
+
+/** The IP address as stored: empty for these countries and for text that is not an IP address. */
+export const storedIp = (ip: string, country: string) => (isIP(ip) === 0 || countriesWithoutIp.has(country) ? '' : ip)
+
+/** Pseudonymous visitor id: a hash of IP address and user agent. */
+export const identityHash = (ip: string, userAgent: string) => hash('sha256', `${ip}-${userAgent}`, 'hex')

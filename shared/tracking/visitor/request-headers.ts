@@ -1,0 +1,57 @@
+/** Visitor IP and location from request headers, as far as proxies are trusted. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { GeoLocation } from './geo-location.js'
+
+/**
+ * IP address of the visitor. Each trusted proxy appends the address it was called from, so with `hops` trusted proxies it is counted from
+ * the end; entries before it were sent by the visitor and are ignored.
+ */
+export function visitorIp(remote: string | undefined, forwardedFor: string | string[] | undefined, hops: number): string {
+  const peer = normalizeIp(remote ?? '')
+  if (hops === 0 || !forwardedFor) return peer
+  const chain = String(forwardedFor).split(',')
+  return normalizeIp((chain[Math.max(0, chain.length - hops)] ?? '').trim()) || peer
+}
+
+/** Converts IPv4-mapped IPv6 addresses to IPv4. */
+const normalizeIp = (address: string) => (address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address)
+
+/** Location headers by source: our own names first, then those of well-known networks. */
+const locationHeaders: Record<keyof GeoLocation, readonly string[]> = {
+  continent: ['x-geo-continent', 'cf-ipcontinent', 'x-vercel-ip-continent'],
+  country: ['x-geo-country', 'cf-ipcountry', 'x-vercel-ip-country', 'cloudfront-viewer-country', 'fastly-geo-country'],
+  region: ['x-geo-region', 'cf-region-code', 'x-vercel-ip-country-region', 'cloudfront-viewer-country-region', 'fastly-geo-region'],
+  city: ['x-geo-city', 'cf-ipcity', 'x-vercel-ip-city', 'cloudfront-viewer-city', 'fastly-geo-city'],
+  latitude: ['x-geo-latitude', 'cf-iplatitude', 'x-vercel-ip-latitude', 'cloudfront-viewer-latitude', 'fastly-geo-latitude'],
+  longitude: ['x-geo-longitude', 'cf-iplongitude', 'x-vercel-ip-longitude', 'cloudfront-viewer-longitude', 'fastly-geo-longitude'],
+}
+const fields = Object.keys(locationHeaders) as (keyof GeoLocation)[]
+
+/** Location from a trusted proxy, or null. Without trusted proxies the headers are ignored, because visitors could send them. */
+export function locationFromHeaders(headers: IncomingHttpHeaders, hops: number): GeoLocation | null {
+  const country = hops === 0 ? undefined : firstHeader(headers, locationHeaders.country)?.toUpperCase()
+  if (country === undefined || !/^[A-Z]{2}$/.test(country)) return null
+  const facts = Object.fromEntries(fields.map((field) => [field, firstHeader(headers, locationHeaders[field]) ?? 'Unknown'])) as Record<
+    keyof GeoLocation,
+    string
+  >
+  return { ...facts, country }
+}
+
+function firstHeader(headers: IncomingHttpHeaders, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = headers[name]
+    // Some networks percent-encode city names, and send XX for an unknown country.
+    if (typeof value === 'string' && value !== '' && value !== 'XX') return unescape(value).slice(0, 100)
+  }
+  return undefined
+}
+
+function unescape(text: string): string {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text).replaceAll('\0', '')
+  } catch {
+    return text
+  }
+}
