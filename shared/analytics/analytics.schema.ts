@@ -1,4 +1,4 @@
-/** Counts as callers see them. */
+/** Schemas of counts. */
 import { z } from 'zod'
 import { triggers } from '../tracking/index.js'
 
@@ -10,24 +10,24 @@ const counts = {
   saleAmount: count('Sum of the sales in cents.'),
 }
 
-const previous = z.object(counts).optional().meta({ description: 'The same in the time before, with `compare=previous`.' })
+const previous = z.object(counts).optional().meta({ description: 'Counts of the previous range, with `compare=previous`.' })
 
 const row = <Fields extends z.ZodRawShape>(id: string, fields: Fields) =>
   z.object({ ...fields, ...counts, previous }).meta({ id: `Analytics${id}` })
-const all = (description: string) => z.literal('*').default('*').meta({ description })
+const wildcard = (description: string) => z.literal('*').default('*').meta({ description })
 
 export const continents = ['AF', 'AN', 'AS', 'EU', 'NA', 'OC', 'SA'] as const
 
 export const AnalyticsCount = row('Count', {})
 export const AnalyticsTimeseries = row('Timeseries', {
-  start: z.string().meta({ description: 'When the hour, day or month began, with the distance from UTC.' }),
+  start: z.string().meta({ description: 'Start of the hour, day or month, with its UTC offset.' }),
 })
 export const AnalyticsContinents = row('Continents', { continent: z.enum(continents) })
-export const AnalyticsCountries = row('Countries', { country: z.string(), region: all('All regions.'), city: all('All cities.') })
+export const AnalyticsCountries = row('Countries', { country: z.string(), region: wildcard('All regions.'), city: wildcard('All cities.') })
 export const AnalyticsRegions = row('Regions', {
   country: z.string(),
   region: z.string().meta({ description: 'Country and region, such as `US-CA`.' }),
-  city: all('All cities.'),
+  city: wildcard('All cities.'),
 })
 export const AnalyticsCities = row('Cities', {
   country: z.string(),
@@ -58,34 +58,32 @@ export const AnalyticsTopLinks = row('TopLinks', {
 })
 export const AnalyticsTopUrls = row('TopUrls', { url: z.string() })
 
-/** The older groupings are all that generated clients know: with this they read the rows of the others too. */
-const name = {
-  url: z
-    .string()
-    .meta({
-      description: 'What the row is about once more, for clients that know no other rows than those of `top_urls`.',
-      deprecated: true,
-    }),
+/** Generated clients only know the original groupings. With this field they can parse the rows of the newer ones. */
+const legacyUrl = {
+  url: z.string().meta({
+    description: 'The value of the group again, for clients that only parse the rows of `top_urls`.',
+    deprecated: true,
+  }),
 }
 
 export const AnalyticsTopFolders = row('TopFolders', {
   folderId: z.string(),
   folder: z.object({ id: z.string(), name: z.string(), accessLevel: z.string().nullish() }),
-  ...name,
+  ...legacyUrl,
 })
 export const AnalyticsTopLinkTags = row('TopLinkTags', {
   tagId: z.string(),
   tag: z.object({ id: z.string(), name: z.string(), color: z.string() }),
-  ...name,
+  ...legacyUrl,
 })
-export const AnalyticsTopDomains = row('TopDomains', { domain: z.string(), ...name })
-export const AnalyticsUtmSources = row('UtmSources', { utm_source: z.string(), ...name })
-export const AnalyticsUtmMediums = row('UtmMediums', { utm_medium: z.string(), ...name })
-export const AnalyticsUtmCampaigns = row('UtmCampaigns', { utm_campaign: z.string(), ...name })
-export const AnalyticsUtmTerms = row('UtmTerms', { utm_term: z.string(), ...name })
-export const AnalyticsUtmContents = row('UtmContents', { utm_content: z.string(), ...name })
+export const AnalyticsTopDomains = row('TopDomains', { domain: z.string(), ...legacyUrl })
+export const AnalyticsUtmSources = row('UtmSources', { utm_source: z.string(), ...legacyUrl })
+export const AnalyticsUtmMediums = row('UtmMediums', { utm_medium: z.string(), ...legacyUrl })
+export const AnalyticsUtmCampaigns = row('UtmCampaigns', { utm_campaign: z.string(), ...legacyUrl })
+export const AnalyticsUtmTerms = row('UtmTerms', { utm_term: z.string(), ...legacyUrl })
+export const AnalyticsUtmContents = row('UtmContents', { utm_content: z.string(), ...legacyUrl })
 
-/** The answer: counts, or rows of one of these groupings. */
+/** The response: counts, or the rows of a grouping. */
 export const AnalyticsSchema = z.union([
   AnalyticsCount,
   AnalyticsTimeseries.array(),

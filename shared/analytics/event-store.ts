@@ -1,52 +1,46 @@
-/**
- * What analytics asks of wherever the events lie. PostgreSQL answers by default (`postgres/`); a column store takes over by answering the
- * same questions.
- */
-import { type Attribute, type ClickRow, type ConversionRow, type SaleRow, shownOfClick } from '../tracking/index.js'
+/** Interface between analytics and the store of events. `postgres/` implements it; another database, such as a column store, could as well. */
+import { type Attribute, type ClickRow, type ConversionRow, type SaleRow, publicClickColumns } from '../tracking/index.js'
 import type { MetadataQuery } from './metadata-query.js'
 
 export const eventKinds = ['clicks', 'leads', 'sales'] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** One of the values; with `negated`, none of them. Never empty. */
-export interface Values {
+/** Matches one of the values or, with `negated`, none of them. Never empty. */
+export interface ValueFilter {
   values: readonly string[]
   negated: boolean
 }
 
-export interface AttributeFilter extends Values {
+export interface AttributeFilter extends ValueFilter {
   attribute: Attribute
 }
 
-/** Properties of the links as they are now, not as they were when the event happened. */
+/** Current properties of the link, not those at the time of the event. */
 export const linkFields = ['domain', 'key', 'folderId', 'tagId', 'tenantId', 'partnerId', 'groupId', 'partnerTagId'] as const
 export type LinkField = (typeof linkFields)[number]
 
-export interface LinkFilter extends Values {
+export interface LinkFilter extends ValueFilter {
   field: LinkField
 }
 
-/** Which events a question is about. Instants are milliseconds; `to` is the first that no longer belongs. */
+/** The events that a query is about. Instants are in milliseconds; `to` is exclusive. */
 export interface Selection {
   workspaceId: string
   from: number
   to: number
   attributes: readonly AttributeFilter[]
   links: readonly LinkFilter[]
-  /** What this customer did, and the clicks that led to it. */
+  /** Leads and sales of this customer, and the clicks that they came from. */
   customerId?: string | undefined
-  /** Concerns sales only. */
+  /** Applies to sales only. */
   saleType?: 'new' | 'recurring' | undefined
-  /** Counts visitors instead of clicks, each once in every group. Asked of clicks alone. */
+  /** Counts unique visitors instead of clicks, each once per group. Only for clicks. */
   unique?: boolean | undefined
-  /** Concerns leads and sales: clicks have no metadata. */
+  /** Applies to leads and sales: clicks have no metadata. */
   metadata?: MetadataQuery | undefined
 }
 
-/**
- * What events are counted by: nothing, spans of time that begin at these instants, attributes of theirs, a property of their link, their
- * name, which clicks have none of.
- */
+/** How events are grouped. `starts` are the instants at which the rows of a time series begin. Clicks have no event name. */
 export type Grouping =
   | { by: 'nothing' }
   | { by: 'time'; starts: readonly number[] }
@@ -54,16 +48,16 @@ export type Grouping =
   | { by: 'link'; field: LinkField }
   | { by: 'eventName' }
 
-/** `saleAmount` is cents. A refund takes its amount from it, and the sale from `sales` when nothing is left. */
+/** `saleAmount` is in cents. Refunds are subtracted from it; a fully refunded sale is also subtracted from `sales`. */
 export type Measure = EventKind | 'saleAmount'
 
-/** `key` holds the values of the group; for time, the number of the span; for nothing, nothing. Counts are those of the kinds asked. */
-export interface Counted {
+/** `key` contains the values of the group, the index of the time series row, or nothing. `counts` has the measures of the requested kinds. */
+export interface GroupCounts {
   key: readonly string[]
   counts: Partial<Record<Measure, number>>
 }
 
-const ofConversion = [
+const conversionColumns = [
   'id',
   'timestamp',
   'link_id',
@@ -72,14 +66,14 @@ const ofConversion = [
   'customer_id',
   'event_name',
   'metadata',
-  ...shownOfClick,
+  ...publicClickColumns,
 ] as const
 
-/** What is listed of events of each kind, with what is known of their click. Rows hold twice as much. */
+/** The columns that a list reads, including those of the click. Rows have about twice as many. */
 export const listedColumns = {
-  clicks: ['id', 'timestamp', 'link_id', ...shownOfClick],
-  leads: ofConversion,
-  sales: [...ofConversion, 'amount', 'currency', 'invoice_id', 'payment_processor'],
+  clicks: ['id', 'timestamp', 'link_id', ...publicClickColumns],
+  leads: conversionColumns,
+  sales: [...conversionColumns, 'amount', 'currency', 'invoice_id', 'payment_processor'],
 } as const satisfies Record<EventKind, readonly string[]>
 
 export interface StoredEvents {
@@ -88,8 +82,8 @@ export interface StoredEvents {
   sales: Pick<SaleRow, (typeof listedColumns.sales)[number]>
 }
 
-/** An event's place in the order of time. */
-export interface Place {
+/** Position of an event in chronological order. */
+export interface EventCursor {
   at: number
   id: string
 }
@@ -97,18 +91,18 @@ export interface Place {
 export interface EventPage {
   limit: number
   ascending: boolean
-  /** Where the page begins: so many events further on, or behind an event. */
-  from: { offset: number } | { behind: Place }
-  /** Of these ids, where it is said. */
-  only?: readonly string[]
+  /** The page starts at an offset, or after an event. */
+  from: { offset: number } | { after: EventCursor }
+  /** Restricts the page to these ids. */
+  ids?: readonly string[]
 }
 
 export interface EventStore {
   /**
-   * At most `limit` groups, the largest first; groups with an unknown value, or whose events come to nothing because they were given back,
-   * are left out. Sales are large by their amount, several kinds by their clicks, or counted by a property of links by the amount.
+   * At most `limit` groups, the largest first. Groups with an unknown value and groups whose measures are all zero are left out. Groups are
+   * ordered by clicks, then leads, then sale amount; groups of a link property by sale amount first.
    */
-  count(kinds: readonly EventKind[], selection: Selection, grouping: Grouping, limit: number): Promise<Counted[]>
-  /** Events by time, newest first unless `ascending`. Refunds are none: they belong to their sale. */
+  count(kinds: readonly EventKind[], selection: Selection, grouping: Grouping, limit: number): Promise<GroupCounts[]>
+  /** Events by time, newest first unless `ascending`. Refunds are not listed: they belong to their sale. */
   list<Kind extends EventKind>(kind: Kind, selection: Selection, page: EventPage): Promise<StoredEvents[Kind][]>
 }

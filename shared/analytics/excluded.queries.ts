@@ -1,43 +1,48 @@
-/** Counts of requests that were followed and not counted. */
+/** Counts of redirects that were not counted as clicks. */
 import type pg from 'pg'
 import type { AttributeFilter, Selection } from './event-store.js'
 import { linkConditions } from './postgres/conditions.queries.js'
-import { Values } from './postgres/statement.js'
+import { SqlValues } from './postgres/sql-values.js'
 
-export interface ExcludedDays extends Pick<Selection, 'workspaceId' | 'links'> {
-  /** Of these filters only those by link id can apply: nothing else is known of such a request. */
+export interface ExcludedFilter extends Pick<Selection, 'workspaceId' | 'links'> {
+  /** Only filters by link id apply: no other attribute of these requests is stored. */
   attributes: readonly AttributeFilter[]
-  /** Dates, both included. */
-  first: string
-  last: string
+  /** Dates, both inclusive. */
+  firstDay: string
+  lastDay: string
 }
 
-function matching({ workspaceId, attributes, links, first, last }: ExcludedDays, values: Values): string {
-  const ids = attributes
+function filterConditions({ workspaceId, attributes, links, firstDay, lastDay }: ExcludedFilter, values: SqlValues): string {
+  const linkIds = attributes
     .filter(({ attribute }) => attribute === 'linkId')
-    .map(({ values: wanted, negated }) => `${negated ? 'not ' : ''}link_id = any(${values.add(wanted)}::text[])`)
-  const ofLinks =
+    .map(({ values: accepted, negated }) => `${negated ? 'not ' : ''}link_id = any(${values.add(accepted)}::text[])`)
+  const linkProperties =
     links.length > 0
       ? [`exists (select from links where links.id = link_id and ${linkConditions({ workspaceId, links }, values).join(' and ')})`]
       : []
-  return [`workspace_id = ${values.add(workspaceId)}`, `day between ${values.add(first)} and ${values.add(last)}`, ...ids, ...ofLinks].join(
-    ' and ',
-  )
+  return [
+    `workspace_id = ${values.add(workspaceId)}`,
+    `day between ${values.add(firstDay)} and ${values.add(lastDay)}`,
+    ...linkIds,
+    ...linkProperties,
+  ].join(' and ')
 }
 
-export async function excludedByReason(pool: pg.Pool, asked: ExcludedDays): Promise<{ reason: string; count: number }[]> {
-  const values = new Values()
+export async function excludedByReason(pool: pg.Pool, filter: ExcludedFilter): Promise<{ reason: string; count: number }[]> {
+  const values = new SqlValues()
   const { rows } = await pool.query(
-    `select reason, sum(count)::bigint as count from excluded_requests where ${matching(asked, values)} group by reason order by count desc, reason`,
+    `select reason, sum(count)::bigint as count from excluded_requests where ${filterConditions(filter, values)}
+     group by reason order by count desc, reason`,
     values.list,
   )
   return rows
 }
 
-export async function excludedByDay(pool: pg.Pool, asked: ExcludedDays): Promise<{ day: string; reason: string; count: number }[]> {
-  const values = new Values()
+export async function excludedByDay(pool: pg.Pool, filter: ExcludedFilter): Promise<{ day: string; reason: string; count: number }[]> {
+  const values = new SqlValues()
   const { rows } = await pool.query(
-    `select day::text, reason, sum(count)::bigint as count from excluded_requests where ${matching(asked, values)} group by day, reason order by day, count desc, reason`,
+    `select day::text, reason, sum(count)::bigint as count from excluded_requests where ${filterConditions(filter, values)}
+     group by day, reason order by day, count desc, reason`,
     values.list,
   )
   return rows

@@ -1,12 +1,12 @@
-import type { Values } from './event-store.js'
+import type { ValueFilter } from './event-store.js'
 
-/** `a` is, `a,b` is one of, `-a` is not, `-a,b` is none of. Empty pieces are dropped; where nothing is left, nothing is asked. */
-export function filterValues(text: string | undefined): Values | null {
+/** Parses a filter: `a` is equal, `a,b` any of, `-a` not equal, `-a,b` none of. Returns null if there is no value. */
+export function filterValues(text: string | undefined): ValueFilter | null {
   if (text === undefined) return null
   const negated = text.startsWith('-')
-  const values = (negated ? text.slice(1) : text)
+  const list = (negated ? text.slice(1) : text)
     .split(',')
-    .map((one) => one.trim())
+    .map((value) => value.trim())
     .filter(Boolean)
-  return values.length > 0 ? { values: [...new Set(values)], negated } : null
+  return list.length > 0 ? { values: [...new Set(list)], negated } : null
 }

@@ -1,18 +1,18 @@
 /**
- * Analytics: the read side of events. A question is understood (`understand.ts`, `time-asked.ts`) as a selection of events and a grouping;
- * an event store counts; groups become rows (`groups.ts`). The store of `postgres/` plans which rollups, facts and events answer the
- * question and writes one statement.
+ * Analytics: the read side of events. A query is resolved to a selection of events (`resolve-filters.ts`, `resolve-time-range.ts`) and a
+ * grouping. An event store counts the events, and `groups.ts` turns groups into rows. The store in `postgres/` plans which rollups, facts
+ * and event tables answer the query, and compiles the plan to one statement.
  *
- * Answers are exact, whatever has been folded: rollups and what is not in them yet are read as of one moment. No answer holds more than the
- * caller's workspace, range and plan allow. Called by the API's tables; changes nothing.
+ * Results are exact at any time: rollups and the events that are not rolled up yet are read in one snapshot. A result only contains what
+ * the caller's workspace, role and plan allow. This module never writes.
  */
 export { analyticsQuerySchema, eventsQuerySchema, excludedQuerySchema } from './analytics-query.schema.js'
 export * from './analytics.schema.js'
 export { EventSchema } from './event.schema.js'
 export { countExcluded, ExcludedSchema } from './count-excluded.js'
-export { exportAnalytics, exportAnalyticsOfErrand, exportAnalyticsQuerySchema } from './export/export-analytics.js'
-export { exportEvents, exportEventsOfErrand, exportEventsQuerySchema } from './export/export-events.js'
-export { exportAnalyticsInFile, exportEventsInFile } from './jobs.js'
+export { exportAnalytics, runAnalyticsExport, exportAnalyticsQuerySchema } from './export/export-analytics.js'
+export { exportEvents, runEventsExport, exportEventsQuerySchema } from './export/export-events.js'
+export { exportAnalyticsJob, exportEventsJob } from './jobs.js'
 export { listEvents } from './list-events.js'
 export { watchEvents } from './live/watch-events.js'
 export { publicAnalyticsQuerySchema, retrievePublicAnalytics } from './public/retrieve-public-analytics.js'

@@ -1,6 +1,11 @@
-import { errandPayload } from '../errands/index.js'
-import { contract } from '../kernel/contract.js'
+import { backgroundOperationPayload } from '../background-operations/index.js'
+import { contract } from '../kernel/queue/contract.js'
 
-export const exportEventsInFile = contract({ name: 'events.export', queue: 'exports', payload: errandPayload, attempts: 10 })
+export const exportEventsJob = contract({ name: 'events.export', queue: 'exports', payload: backgroundOperationPayload, attempts: 10 })
 
-export const exportAnalyticsInFile = contract({ name: 'analytics.export', queue: 'exports', payload: errandPayload, attempts: 10 })
+export const exportAnalyticsJob = contract({
+  name: 'analytics.export',
+  queue: 'exports',
+  payload: backgroundOperationPayload,
+  attempts: 10,
+})

@@ -1,40 +1,41 @@
-/** Rows of an answer as JSON: there may be thousands, most of which say what they said a moment ago, but for their counts. */
+/** Serializes the rows of a response. There may be thousands, and most differ from the previous response only in their counts. */
 import type { z } from 'zod'
 import { ByteWriter } from '../kernel/byte-writer.js'
-import type { Counted } from './event-store.js'
+import type { GroupCounts } from './event-store.js'
 
-/** The fields of a row, still open at the end. */
-export const openJson = (fields: object) => Buffer.from(JSON.stringify(fields).slice(0, -1))
+/** The JSON of an object without its closing brace, so that counts can be appended. */
+export const jsonPrefix = (fields: object) => Buffer.from(JSON.stringify(fields).slice(0, -1))
 
-/** A link with its counts takes some 300. */
-const bytesOfRow = 350
+/** A link with its counts takes about 300. */
+const estimatedRowBytes = 350
 
-/** The first row is held against the schema, as which all the others are made. */
+/** Writes an array of rows. Only the first row is validated against the schema: the others are built in the same way. */
 export class JsonRows {
   private readonly schema: z.ZodObject
   private readonly writer: ByteWriter
   private isEmpty = true
 
-  constructor(schema: z.ZodObject, expected: number) {
+  constructor(schema: z.ZodObject, expectedRows: number) {
     this.schema = schema
-    this.writer = new ByteWriter(bytesOfRow * (expected + 1))
+    this.writer = new ByteWriter(estimatedRowBytes * (expectedRows + 1))
   }
 
-  add(open: Buffer, counts: Counted['counts'], previous: Counted['counts'] | null): void {
+  add(prefix: Buffer, counts: GroupCounts['counts'], previous: GroupCounts['counts'] | null): void {
     if (this.isEmpty) this.writer.text('[')
-    this.writer.bytes(open)
-    this.writer.text(`,${countsIn(counts)}${previous ? `,"previous":{${countsIn(previous)}}` : ''}},`)
-    if (this.isEmpty) this.schema.parse(JSON.parse(this.writer.written().toString('utf8', 1, this.writer.written().length - 1)))
+    this.writer.bytes(prefix)
+    this.writer.text(`,${countFields(counts)}${previous ? `,"previous":{${countFields(previous)}}` : ''}},`)
+    if (this.isEmpty) this.schema.parse(JSON.parse(this.writer.toBuffer().toString('utf8', 1, this.writer.toBuffer().length - 1)))
     this.isEmpty = false
   }
 
-  written(): Buffer {
+  toBuffer(): Buffer {
     if (this.isEmpty) return Buffer.from('[]')
-    const written = this.writer.written()
-    written.write(']', written.length - 1)
-    return written
+    const rows = this.writer.toBuffer()
+    // Replaces the comma after the last row.
+    rows.write(']', rows.length - 1)
+    return rows
   }
 }
 
-const countsIn = ({ clicks = 0, leads = 0, sales = 0, saleAmount = 0 }: Counted['counts']) =>
+const countFields = ({ clicks = 0, leads = 0, sales = 0, saleAmount = 0 }: GroupCounts['counts']) =>
   `"clicks":${clicks},"leads":${leads},"sales":${sales},"saleAmount":${saleAmount}`

@@ -1,16 +1,16 @@
 import { seconds } from '../kernel/time.js'
 
-/** Groups of one answer. */
-export const mostGroups = 5000
+/** Groups in one response. */
+export const maxGroups = 5000
 
-/** Clicks among which visitors are told apart in one answer: each is looked at, some million in a second. */
-export const mostOfVisitors = 3_000_000
+/** Clicks among which unique visitors can be counted. Each click is read, at about a million per second. */
+export const maxClicksForUnique = 3_000_000
 
-/** Milliseconds that a question waits for its turn while others look at many events. */
-export const longestWait = seconds(20)
+/** How long a heavy query waits for a slot while other heavy queries run. */
+export const maxQueueWaitMs = seconds(20)
 
-/** Live streams that a workspace may have open at once. */
-export const mostStreams = 20
+/** Concurrent live streams of a workspace. */
+export const maxStreams = 20
 
 /** Events on one page. */
-export const largestEventPage = 1000
+export const maxEventPageSize = 1000

@@ -1,42 +1,41 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { linksById } from '../links/index.js'
 import type { EventsQuery } from './analytics-query.schema.js'
-import { customersOf } from './customers-of.queries.js'
+import { customersById } from './event-customers.queries.js'
 import type { EventKind, EventPage, Selection, StoredEvents } from './event-store.js'
-import type { EventAnswer } from './event.schema.js'
-import { pageAsked } from './page-asked.js'
+import type { EventResponse } from './event.schema.js'
+import { parsePageRequest } from './page-request.js'
 import { openEventStore } from './postgres/open-event-store.js'
-import { clickEvent, leadEvent, type Shown, saleEvent } from './present-event.js'
-import { timeAsked } from './time-asked.js'
-import { understand } from './understand.js'
+import { clickEvent, leadEvent, type EventContext, saleEvent } from './present-event.js'
+import { resolveFilters } from './resolve-filters.js'
+import { resolveTimeRange } from './resolve-time-range.js'
 
-/** Events by time with their links and customers as they are now. Events of links that are gone are left out. */
-export async function listEvents(scope: WorkspaceScope, query: EventsQuery): Promise<EventAnswer[]> {
-  const asked = pageAsked(query)
-  const understood = await understand(scope, query)
-  const { from, to } = timeAsked(scope, query, false)
+/** Lists events by time, with the current state of their links and customers. Events of deleted links are left out. */
+export async function listEvents(scope: WorkspaceScope, query: EventsQuery): Promise<EventResponse[]> {
+  const { page, isBackward } = parsePageRequest(query)
+  const filters = await resolveFilters(scope, query)
+  const { from, to } = resolveTimeRange(scope, query, false)
   const kind = query.event ?? 'clicks'
-  const found = await presentEvents(
+  const events = await presentEvents(
     scope,
     kind,
-    await storedEvents(scope, kind, { ...understood, workspaceId: scope.workspace.id, from, to }, asked.page),
+    await storedEvents(scope, kind, { ...filters, workspaceId: scope.workspace.id, from, to }, page),
   )
-  return asked.isBackward ? found.toReversed() : found
+  return isBackward ? events.toReversed() : events
 }
 
-/** A row of any kind. */
 type StoredEvent = StoredEvents[EventKind]
 
 export const storedEvents = (scope: WorkspaceScope, kind: EventKind, selection: Selection, page: EventPage): Promise<StoredEvent[]> =>
   openEventStore(scope.pool).list(kind, selection, page)
 
-/** What callers see of rows of the kind; those of links that are gone are left out. */
-export async function presentEvents(scope: WorkspaceScope, kind: EventKind, rows: readonly StoredEvent[]): Promise<EventAnswer[]> {
-  const present = presenters[kind] as (row: StoredEvent, shown: Shown) => EventAnswer
+/** Responses for rows of one kind. Rows of deleted links are left out. */
+export async function presentEvents(scope: WorkspaceScope, kind: EventKind, rows: readonly StoredEvent[]): Promise<EventResponse[]> {
+  const present = presenters[kind] as (row: StoredEvent, context: EventContext) => EventResponse
   const customerIds = rows.flatMap((row) => ('customer_id' in row ? row.customer_id : []))
   const [links, customers] = await Promise.all([
     linksById(scope, [...new Set(rows.map(({ link_id }) => link_id))]),
-    customersOf(scope, [...new Set(customerIds)]),
+    customersById(scope, [...new Set(customerIds)]),
   ])
   return rows.flatMap((row) => {
     const link = links.get(row.link_id)
@@ -44,7 +43,7 @@ export async function presentEvents(scope: WorkspaceScope, kind: EventKind, rows
   })
 }
 
-const presenters: { [Kind in EventKind]: (row: StoredEvents[Kind], shown: Shown) => EventAnswer } = {
+const presenters: { [Kind in EventKind]: (row: StoredEvents[Kind], context: EventContext) => EventResponse } = {
   clicks: clickEvent,
   leads: leadEvent,
   sales: saleEvent,

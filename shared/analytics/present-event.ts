@@ -1,34 +1,40 @@
-/** From a stored event to what callers see. */
-import type { LinkAnswer } from '../links/index.js'
+/** Converts stored events to responses. */
+import type { LinkResponse } from '../links/index.js'
 import { presentClick } from '../tracking/index.js'
 import type { StoredEvents } from './event-store.js'
-import type { EventAnswer } from './event.schema.js'
+import type { EventResponse } from './event.schema.js'
 
-type AnswerOf<Kind extends EventAnswer['event']> = Extract<EventAnswer, { event: Kind }>
+type ResponseOf<Kind extends EventResponse['event']> = Extract<EventResponse, { event: Kind }>
 
 export type CustomerOfEvent = Pick<
-  AnswerOf<'lead'>['customer'],
+  ResponseOf<'lead'>['customer'],
   'id' | 'externalId' | 'name' | 'email' | 'avatar' | 'country' | 'createdAt'
 >
 
-/** What is shown beside an event. */
-export interface Shown {
-  link: LinkAnswer
+/** What a response contains besides the stored event. */
+export interface EventContext {
+  link: LinkResponse
   customers: ReadonlyMap<string, CustomerOfEvent>
   workspaceId: string
 }
 
-export const clickEvent = (row: StoredEvents['clicks'], shown: Shown): AnswerOf<'click'> => ({ event: 'click', ...common(row, row, shown) })
+export const clickEvent = (row: StoredEvents['clicks'], context: EventContext): ResponseOf<'click'> => ({
+  event: 'click',
+  ...commonFields(row, row, context),
+})
 
-export const leadEvent = (row: StoredEvents['leads'], shown: Shown): AnswerOf<'lead'> => ({ event: 'lead', ...ofConversion(row, shown) })
+export const leadEvent = (row: StoredEvents['leads'], context: EventContext): ResponseOf<'lead'> => ({
+  event: 'lead',
+  ...conversionFields(row, context),
+})
 
-export function saleEvent(row: StoredEvents['sales'], shown: Shown): AnswerOf<'sale'> {
+export function saleEvent(row: StoredEvents['sales'], context: EventContext): ResponseOf<'sale'> {
   const { amount, currency, invoice_id: invoiceId } = row
-  // Nobody else writes the column than tracking, which knows these processors only.
-  const paymentProcessor = row.payment_processor as AnswerOf<'sale'>['sale']['paymentProcessor'] & string
+  // Only tracking writes this column, and it validates the processor.
+  const paymentProcessor = row.payment_processor as ResponseOf<'sale'>['sale']['paymentProcessor'] & string
   return {
     event: 'sale',
-    ...ofConversion(row, shown),
+    ...conversionFields(row, context),
     sale: { amount, invoiceId, paymentProcessor, currency },
     saleAmount: amount,
     invoice_id: invoiceId ?? '',
@@ -36,14 +42,14 @@ export function saleEvent(row: StoredEvents['sales'], shown: Shown): AnswerOf<'s
   }
 }
 
-function ofConversion(row: StoredEvents['leads'], shown: Shown) {
+function conversionFields(row: StoredEvents['leads'], context: EventContext) {
   const { id, event_name: eventName, metadata, customer_id: customerId } = row
-  const customer = shown.customers.get(customerId) ?? forgotten(customerId)
-  return { ...common(row, { id: row.click_id, timestamp: row.clicked_at }, shown), eventId: id, eventName, metadata, customer }
+  const customer = context.customers.get(customerId) ?? deletedCustomer(customerId)
+  return { ...commonFields(row, { id: row.click_id, timestamp: row.clicked_at }, context), eventId: id, eventName, metadata, customer }
 }
 
-/** The event of a customer who was deleted still belongs to somebody, of whom nothing is known. */
-const forgotten = (id: string): CustomerOfEvent => ({
+/** Placeholder for a customer who was deleted: the event remains, the personal data does not. */
+const deletedCustomer = (id: string): CustomerOfEvent => ({
   id,
   externalId: id,
   name: 'Deleted customer',
@@ -53,10 +59,10 @@ const forgotten = (id: string): CustomerOfEvent => ({
   createdAt: new Date(0).toISOString(),
 })
 
-function common(
+function commonFields(
   row: Omit<StoredEvents['clicks'], 'id'>,
   clicked: Pick<StoredEvents['clicks'], 'id' | 'timestamp'>,
-  { link, workspaceId }: Shown,
+  { link, workspaceId }: EventContext,
 ) {
   const { url, country, city, continent, device, browser, os, qr, ip } = row
   return {

@@ -2,113 +2,119 @@ import type { z } from 'zod'
 import type { InWorkspace, WorkspaceScope } from '../accounts/index.js'
 import type { AnalyticsQuery } from './analytics-query.schema.js'
 import { AnalyticsCount, AnalyticsTimeseries } from './analytics.schema.js'
-import { tooManyForVisitors, uniqueClicksOnly } from './errors.js'
-import { type Counted, type EventKind, eventKinds, type Grouping, type Selection } from './event-store.js'
-import { type Fields, type Group, groups } from './groups.js'
-import { JsonRows, openJson } from './json-rows.js'
-import { mostGroups, mostOfVisitors } from './limits.js'
+import { tooManyClicksForUnique, uniqueClicksOnly } from './errors.js'
+import { type EventKind, eventKinds, type GroupCounts, type Grouping, type Selection } from './event-store.js'
+import { type Fields, type GroupDefinition, groups } from './groups.js'
+import { jsonPrefix, JsonRows } from './json-rows.js'
+import { maxClicksForUnique, maxGroups } from './limits.js'
 import { openEventStore } from './postgres/open-event-store.js'
-import { type TimeAsked, timeAsked, timeBefore } from './time-asked.js'
+import { resolveFilters, type ResolvedFilters } from './resolve-filters.js'
+import { previousTimeRange, resolveTimeRange, type TimeRange } from './resolve-time-range.js'
 import { bucketStarts } from './time/buckets.js'
-import { textOf } from './time/zone.js'
-import { understand, type Understood } from './understand.js'
+import { formatInstant } from './time/zone.js'
 
 export type Counts = z.infer<typeof AnalyticsCount>
 
-/** As JSON, one object with the counts, or a row of them for each group, the largest first; a time series has a row for each of its spans. */
+/** Returns JSON: one object of counts, one row for each group with the largest first, or one row for each interval of a time series. */
 export async function retrieveAnalytics(scope: WorkspaceScope, query: AnalyticsQuery): Promise<Buffer> {
-  return answerOf(scope, query, await understand(scope, query))
+  return queryAnalytics(scope, query, await resolveFilters(scope, query))
 }
 
-/** The answer about events that the caller may see. */
-export async function answerOf(scope: InWorkspace, query: AnalyticsQuery, understood: Understood): Promise<Buffer> {
+/** Like `retrieveAnalytics`, with filters that were already checked against what the caller may see. */
+export async function queryAnalytics(scope: InWorkspace, query: AnalyticsQuery, filters: ResolvedFilters): Promise<Buffer> {
   if (query.unique && query.event !== 'clicks') throw uniqueClicksOnly()
-  const time = timeAsked(scope, query, query.groupBy === 'timeseries')
-  const asked = {
-    kinds: kindsOf(query.event),
-    selection: { ...understood, unique: query.unique, workspaceId: scope.workspace.id, from: time.from, to: time.to },
-    before: query.compare ? timeBefore(scope, time) : null,
+  const range = resolveTimeRange(scope, query, query.groupBy === 'timeseries')
+  const request = {
+    kinds: eventKindsOf(query.event),
+    selection: { ...filters, unique: query.unique, workspaceId: scope.workspace.id, from: range.from, to: range.to },
+    previousRange: query.compare ? previousTimeRange(scope, range) : null,
   }
-  if (query.unique) await refuseTooMany(scope, asked)
-  if (query.groupBy === 'count') return jsonOf(await count(scope, asked))
-  if (query.groupBy === 'timeseries') return jsonOf(await timeseries(scope, asked, time))
-  return rowsOf(scope, asked, groups[query.groupBy])
+  if (query.unique) await requireFewClicks(scope, request)
+  if (query.groupBy === 'count') return toJson(await count(scope, request))
+  if (query.groupBy === 'timeseries') return toJson(await timeseries(scope, request, range))
+  return groupRows(scope, request, groups[query.groupBy])
 }
 
-/** Visitors are told apart by looking at every click, so there must not be too many; how many there are is quickly known. */
-async function refuseTooMany(scope: InWorkspace, { kinds, selection, before }: Asked): Promise<void> {
-  const all = { kinds, before: null, selection: { ...selection, from: before?.from ?? selection.from, unique: false } }
-  const clicks = (await countsOf(scope, all, { by: 'nothing' }))[0]?.counts.clicks ?? 0
-  if (clicks > mostOfVisitors) throw tooManyForVisitors(clicks, mostOfVisitors)
+/** Counting unique visitors reads every click, so the number of clicks is limited. Counting the clicks themselves is cheap. */
+async function requireFewClicks(scope: InWorkspace, { kinds, selection, previousRange }: CountRequest): Promise<void> {
+  const all = { kinds, previousRange: null, selection: { ...selection, from: previousRange?.from ?? selection.from, unique: false } }
+  const clicks = (await countGroups(scope, all, { by: 'nothing' }))[0]?.counts.clicks ?? 0
+  if (clicks > maxClicksForUnique) throw tooManyClicksForUnique(clicks, maxClicksForUnique)
 }
 
-const kindsOf = (event: AnalyticsQuery['event']): readonly EventKind[] => (event === 'composite' ? eventKinds : [event])
+const eventKindsOf = (event: AnalyticsQuery['event']): readonly EventKind[] => (event === 'composite' ? eventKinds : [event])
 
-interface Asked {
+interface CountRequest {
   kinds: readonly EventKind[]
   selection: Selection
-  /** The time that is compared with. */
-  before: TimeAsked | null
+  /** The range to compare with. */
+  previousRange: TimeRange | null
 }
 
-const countsOf = ({ pool }: InWorkspace, { kinds, selection }: Asked, grouping: Grouping) =>
-  openEventStore(pool).count(kinds, selection, grouping, mostGroups)
+const countGroups = ({ pool }: InWorkspace, { kinds, selection }: CountRequest, grouping: Grouping) =>
+  openEventStore(pool).count(kinds, selection, grouping, maxGroups)
 
-const countsBefore = (
+const countPreviousGroups = (
   { pool }: InWorkspace,
-  { kinds, selection }: Asked,
-  { from, to }: TimeAsked,
+  { kinds, selection }: CountRequest,
+  { from, to }: TimeRange,
   grouping: Grouping,
-  limit = mostGroups,
+  limit = maxGroups,
 ) => openEventStore(pool).count(kinds, { ...selection, from, to }, grouping, limit)
 
-async function count(scope: InWorkspace, asked: Asked): Promise<Counts> {
-  const [counted] = await countsOf(scope, asked, { by: 'nothing' })
-  const previous = asked.before && ((await countsBefore(scope, asked, asked.before, { by: 'nothing' }))[0]?.counts ?? {})
-  return AnalyticsCount.parse({ ...counted?.counts, ...(previous && { previous }) })
+async function count(scope: InWorkspace, request: CountRequest): Promise<Counts> {
+  const { previousRange } = request
+  const [total] = await countGroups(scope, request, { by: 'nothing' })
+  const previous = previousRange && ((await countPreviousGroups(scope, request, previousRange, { by: 'nothing' }))[0]?.counts ?? {})
+  return AnalyticsCount.parse({ ...total?.counts, ...(previous && { previous }) })
 }
 
-/** Spans of the time before stand beside those of the same place from the end: months and days differ in their number. */
-async function timeseries(scope: InWorkspace, asked: Asked, time: TimeAsked): Promise<Fields[]> {
-  const starts = bucketStarts(time, time.zone)
-  const counted = bySeries(await countsOf(scope, asked, { by: 'time', starts }))
-  const startsBefore = asked.before && bucketStarts(asked.before, time.zone)
-  const before =
-    asked.before && startsBefore && bySeries(await countsBefore(scope, asked, asked.before, { by: 'time', starts: startsBefore }))
-  const placeBefore = (series: number) => series + (startsBefore?.length ?? 0) - starts.length
-  return starts.map((start, series) =>
+/** Rows are compared with the previous rows counted from the end, because the ranges may have a different number of days or months. */
+async function timeseries(scope: InWorkspace, request: CountRequest, range: TimeRange): Promise<Fields[]> {
+  const { previousRange } = request
+  const starts = bucketStarts(range, range.zone)
+  const current = bySeriesIndex(await countGroups(scope, request, { by: 'time', starts }))
+  const previousStarts = previousRange && bucketStarts(previousRange, range.zone)
+  const previous =
+    previousRange &&
+    previousStarts &&
+    bySeriesIndex(await countPreviousGroups(scope, request, previousRange, { by: 'time', starts: previousStarts }))
+  const previousIndex = (index: number) => index + (previousStarts?.length ?? 0) - starts.length
+  return starts.map((start, index) =>
     AnalyticsTimeseries.parse({
-      start: textOf(time.zone, start),
-      ...counted.get(series),
-      ...(before && { previous: before.get(placeBefore(series)) ?? {} }),
+      start: formatInstant(range.zone, start),
+      ...current.get(index),
+      ...(previous && { previous: previous.get(previousIndex(index)) ?? {} }),
     }),
   )
 }
 
-const bySeries = (counted: readonly Counted[]) => new Map(counted.map(({ key, counts }) => [Number(key[0]), counts]))
+const bySeriesIndex = (rows: readonly GroupCounts[]) => new Map(rows.map(({ key, counts }) => [Number(key[0]), counts]))
 
-async function rowsOf(scope: InWorkspace, asked: Asked, { schema, grouping, fields, load }: Group): Promise<Buffer> {
-  if (!grouping) return jsonOf([])
-  const loading = load?.(scope)
-  const counted = await countsOf(scope, asked, grouping)
-  const before =
-    asked.before &&
-    new Map((await countsBefore(scope, asked, asked.before, grouping, everyGroup)).map(({ key, counts }) => [nameOf(key), counts]))
-  const loaded = await loading?.(counted.map(({ key }) => key[0] as string))
+async function groupRows(scope: InWorkspace, request: CountRequest, { schema, grouping, fields, load }: GroupDefinition): Promise<Buffer> {
+  if (!grouping) return toJson([])
+  const { previousRange } = request
+  const loadPrefixes = load?.(scope)
+  const counted = await countGroups(scope, request, grouping)
+  const previous =
+    previousRange &&
+    new Map(
+      (await countPreviousGroups(scope, request, previousRange, grouping, allGroups)).map(({ key, counts }) => [keyText(key), counts]),
+    )
+  const loaded = await loadPrefixes?.(counted.map(({ key }) => key[0] as string))
   const rows = new JsonRows(schema, counted.length)
-  for (const [place, { key, counts }] of counted.entries()) {
-    const open = loaded ? loaded[place] : openOf(fields?.(...key))
-    if (open) rows.add(open, counts, before && (before.get(nameOf(key)) ?? {}))
+  for (const [index, { key, counts }] of counted.entries()) {
+    const prefix = loaded ? loaded[index] : prefixOf(fields?.(...key))
+    if (prefix) rows.add(prefix, counts, previous && (previous.get(keyText(key)) ?? {}))
   }
-  return rows.written()
+  return rows.toBuffer()
 }
 
-/** An answer as what it says. */
-export const readAnswer = (answer: Buffer) => JSON.parse(answer.toString())
+export const parseResult = (result: Buffer) => JSON.parse(result.toString())
 
-const jsonOf = (value: unknown) => Buffer.from(JSON.stringify(value))
-const openOf = (fields: Fields | null | undefined) => fields && openJson(fields)
+const toJson = (value: unknown) => Buffer.from(JSON.stringify(value))
+const prefixOf = (fields: Fields | null | undefined) => fields && jsonPrefix(fields)
 
-/** A group that is among the largest now may have been any before. */
-const everyGroup = 1_000_000
-const nameOf = (key: readonly string[]) => key.join('\0')
+/** Limit for the previous range: a top group of the current range may have had any rank before. */
+const allGroups = 1_000_000
+const keyText = (key: readonly string[]) => key.join('\0')

@@ -1,13 +1,13 @@
-/** Older paths, which name by their segments what is counted and what it is counted by. */
+/** Legacy paths, whose segments contain the event type and the grouping. */
 import { z } from 'zod'
 import type { WorkspaceScope } from '../accounts/index.js'
 import type { AnalyticsQuery } from './analytics-query.schema.js'
 import { AnalyticsSchema } from './analytics.schema.js'
 import { eventKinds } from './event-store.js'
 import type { groupBys } from './groups.js'
-import { readAnswer, retrieveAnalytics } from './retrieve-analytics.js'
+import { parseResult, retrieveAnalytics } from './retrieve-analytics.js'
 
-/** The last segment, also in the singular, and the grouping that it stands for. */
+/** The last segment of the path -> grouping. */
 const groupings = {
   clicks: 'count',
   count: 'count',
@@ -36,7 +36,7 @@ const events = [...eventKinds, 'composite'] as const
 export const AnalyticsPath = z.object({ eventType: z.enum([...events, ...groupingNames]) })
 export const AnalyticsEndpointPath = z.object({ eventType: z.enum(events), endpoint: z.enum(groupingNames) })
 
-/** A count of one kind of event is a bare number there. */
+/** These paths return the count of a single event type as a bare number. */
 export const AnalyticsByPathSchema = z.union([z.number(), AnalyticsSchema])
 
 interface Path {
@@ -44,15 +44,15 @@ interface Path {
   endpoint?: GroupingName
 }
 
-const isEvent = (word: Path['eventType']): word is (typeof events)[number] => (events as readonly string[]).includes(word)
+const isEventType = (segment: Path['eventType']): segment is (typeof events)[number] => (events as readonly string[]).includes(segment)
 
 export async function retrieveAnalyticsByPath(
   scope: WorkspaceScope,
   { eventType, endpoint = 'count' }: Path,
   query: AnalyticsQuery,
 ): Promise<Buffer> {
-  const [event, name] = isEvent(eventType) ? [eventType, endpoint] : (['clicks', eventType] as const)
+  const [event, name] = isEventType(eventType) ? [eventType, endpoint] : (['clicks', eventType] as const)
   const groupBy = groupings[name]
-  const answer = await retrieveAnalytics(scope, { ...query, event, groupBy })
-  return groupBy === 'count' && event !== 'composite' ? Buffer.from(String(readAnswer(answer)[event])) : answer
+  const result = await retrieveAnalytics(scope, { ...query, event, groupBy })
+  return groupBy === 'count' && event !== 'composite' ? Buffer.from(String(parseResult(result)[event])) : result
 }

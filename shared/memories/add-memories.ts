@@ -1,53 +1,53 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { newId } from '../kernel/ids.js'
-import { bindSubjects, subjectOf } from './about.js'
-import { contentKey, hashOf } from './content.js'
-import { noIdentifier, nothingToRemember } from './errors.js'
-import { expiryOf, timeOf } from './expiry.js'
-import { identifiersOf, namesNobody } from './identifiers.js'
-import { embedLater } from './meaning/embed-memories.js'
+import { contentKey, textHash } from './content.js'
+import { enqueueEmbedding } from './embeddings/embed-memories.js'
+import { identifierRequired, memoriesRequired } from './errors.js'
+import { parseExpiry, parseTime } from './expiry.js'
+import { hasNoIdentifier, parseIdentifiers } from './identifiers.js'
 import { recordAdditions } from './memory-change.queries.js'
-import type { AddedMemoriesAnswer, AddMemories } from './memory-input.schema.js'
+import { type MemoryDraft, toMemoryDrafts } from './memory-drafts.js'
+import type { AddedMemoriesResponse, AddMemories } from './memory-input.schema.js'
 import { cleanMetadata } from './metadata.js'
 import { type NewMemory, storeMemories } from './new-memory.queries.js'
-import { type Saying, sayingsOf } from './sayings.js'
-import { noteWords } from './search/words.queries.js'
+import { addWords } from './search/words.queries.js'
+import { bindSubjects, subjectsOf } from './subjects.js'
 
-type Added = AddedMemoriesAnswer['results']
+type Results = AddedMemoriesResponse['results']
 
-/** Remembers what is said, word for word. Saying it again changes nothing: the answer names the memory that there is. */
-export async function addMemories(scope: WorkspaceScope, given: AddMemories): Promise<AddedMemoriesAnswer> {
-  const sayings = sayingsOf(given)
-  if (!sayings) throw nothingToRemember()
-  const memories = new Map<string, { row: NewMemory; said: Saying['given'] }>()
-  for (const saying of sayings) {
-    const row = newMemory(scope, saying)
-    if (!memories.has(row.content_key)) memories.set(row.content_key, { row, said: saying.given })
+/** Stores memories verbatim. A memory that already exists is not changed, and is returned with the event `NOOP`. */
+export async function addMemories(scope: WorkspaceScope, input: AddMemories): Promise<AddedMemoriesResponse> {
+  const drafts = toMemoryDrafts(input)
+  if (!drafts) throw memoriesRequired()
+  const memories = new Map<string, { row: NewMemory; fields: MemoryDraft['fields'] }>()
+  for (const draft of drafts) {
+    const row = toRow(scope, draft)
+    if (!memories.has(row.content_key)) memories.set(row.content_key, { row, fields: draft.fields })
   }
   if (memories.size === 0)
-    return { results: [], reason: given.infer ? 'The model found nothing worth remembering.' : 'Nothing was said but by the system.' }
-  return { results: await remember(scope, await bindSubjects(scope, [...memories.values()])) }
+    return { results: [], reason: input.infer ? 'The model found no facts to store.' : 'All messages are empty or system messages.' }
+  return { results: await insertMemories(scope, await bindSubjects(scope, [...memories.values()])) }
 }
 
-async function remember(scope: WorkspaceScope, rows: NewMemory[]): Promise<Added> {
+async function insertMemories(scope: WorkspaceScope, rows: NewMemory[]): Promise<Results> {
   const now = scope.now()
   const stored = await storeMemories(scope, scope.workspace.id, rows, now)
   const results = rows.flatMap(({ text, content_key }) => {
-    const one = stored.get(content_key)
-    return one ? [{ id: one.id, memory: text, event: one.outcome }] : []
+    const memory = stored.get(content_key)
+    return memory ? [{ id: memory.id, memory: text, event: memory.outcome }] : []
   })
   const changed = results.filter(({ event }) => event !== 'NOOP').map(({ id }) => id)
   await recordAdditions(scope, changed, now)
-  await noteWords(scope, scope.workspace.id, changed)
-  embedLater(scope, changed)
+  await addWords(scope, scope.workspace.id, changed)
+  enqueueEmbedding(scope, changed)
   return results
 }
 
-function newMemory(scope: WorkspaceScope, { text, given, role, actorId }: Saying): NewMemory {
-  const identifiers = identifiersOf(given)
-  if (namesNobody(identifiers)) throw noIdentifier()
-  const metadata = cleanMetadata(given.metadata)
-  const { expirationDate, expiresAt } = expiryOf(given.expiration_date)
+function toRow(scope: WorkspaceScope, { text, fields, role, actorId }: MemoryDraft): NewMemory {
+  const identifiers = parseIdentifiers(fields)
+  if (hasNoIdentifier(identifiers)) throw identifierRequired()
+  const metadata = cleanMetadata(fields.metadata)
+  const { expirationDate, expiresAt } = parseExpiry(fields.expiration_date)
   return {
     id: newId('memory_', scope.now().getTime()),
     workspace_id: scope.workspace.id,
@@ -57,12 +57,12 @@ function newMemory(scope: WorkspaceScope, { text, given, role, actorId }: Saying
     actor_id: actorId,
     role,
     text,
-    hash: hashOf(text),
+    hash: textHash(text),
     content_key: contentKey(identifiers, text),
     metadata,
-    ...subjectOf(given, metadata),
+    ...subjectsOf(fields, metadata),
     expiration_date: expirationDate,
     expires_at: expiresAt,
-    created_at: given.timestamp === null || given.timestamp === undefined ? scope.now() : timeOf('timestamp', given.timestamp),
+    created_at: fields.timestamp === null || fields.timestamp === undefined ? scope.now() : parseTime('timestamp', fields.timestamp),
   }
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Identifiers } from './identifiers.js'
 
-/** The fingerprint that memory clients know. */
-export const hashOf = (text: string) => createHash('md5').update(text).digest('hex')
+/** MD5, because memory clients expect it. Not used for security. */
+export const textHash = (text: string) => createHash('md5').update(text).digest('hex')
 
-/** What two memories have in common of which one is enough: whose they are, and what they say. */
+/** Identifies duplicates: memories with the same identifiers and text have the same key. */
 export const contentKey = ({ user_id = '', agent_id = '', run_id = '' }: Identifiers, text: string) =>
   createHash('sha256')
     .update(JSON.stringify([user_id, agent_id, run_id, text]))

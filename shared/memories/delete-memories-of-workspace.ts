@@ -1,8 +1,8 @@
 import type { JobScope } from '../kernel/scope.js'
-import { deleteSomeOfWorkspace } from './delete-memory.queries.js'
+import { deleteWorkspaceBatch } from './delete-memory.queries.js'
 
-const batch = 5000
+const batchSize = 5000
 
-/** Deletes some of what a closed workspace remembers; true while there may be more. */
+/** Deletes a batch of a closed workspace's memories. Returns true while there may be more. */
 export const deleteMemoriesOfWorkspace = (scope: JobScope, workspaceId: string): Promise<boolean> =>
-  deleteSomeOfWorkspace(scope, workspaceId, batch)
+  deleteWorkspaceBatch(scope, workspaceId, batchSize)

@@ -1,26 +1,29 @@
 import type { WorkspaceScope } from '../accounts/index.js'
-import { deleteMemoriesOf } from './delete-memory.queries.js'
-import { entityNotFound, noIdentifier } from './errors.js'
-import { type Identifiers, identifiersOf, namesNobody, requireIdentifier } from './identifiers.js'
-import { entityNames } from './list-entities.js'
+import { deleteMemoriesByIdentifiers } from './delete-memory.queries.js'
+import { entityNotFound, identifierRequired } from './errors.js'
+import { type Identifiers, parseIdentifiers, hasNoIdentifier, requireIdentifier } from './identifiers.js'
+import { identifierByEntityType } from './list-entities.js'
 import type { DeleteMemories } from './memory-input.schema.js'
 
-/** Deletes all memories that carry every given identifier: all of them, or none when something fails. */
-export async function deleteMemories(scope: WorkspaceScope, given: DeleteMemories): Promise<{ message: string; deleted: number }> {
-  const identifiers = identifiersOf(given)
-  if (namesNobody(identifiers)) throw noIdentifier()
-  return { message: 'All relevant memories deleted', deleted: await deleteMemoriesOf(scope, scope.workspace.id, identifiers, scope.now()) }
+/** Deletes all memories that have every one of the identifiers, in one transaction. */
+export async function deleteMemories(scope: WorkspaceScope, input: DeleteMemories): Promise<{ message: string; deleted: number }> {
+  const identifiers = parseIdentifiers(input)
+  if (hasNoIdentifier(identifiers)) throw identifierRequired()
+  return {
+    message: 'All relevant memories deleted',
+    deleted: await deleteMemoriesByIdentifiers(scope, scope.workspace.id, identifiers, scope.now()),
+  }
 }
 
-/** Forgets a user, an agent or a run. */
+/** Deletes all memories of a user, agent or run. */
 export async function deleteEntity(
   scope: WorkspaceScope,
   { type, entityId }: { type: string; entityId: string },
 ): Promise<{ message: string; deleted: number }> {
-  const name = entityNames.get(type)
+  const name = identifierByEntityType.get(type)
   if (!name) throw entityNotFound()
   const identifiers: Identifiers = { [name]: requireIdentifier(name, entityId) }
-  const deleted = await deleteMemoriesOf(scope, scope.workspace.id, identifiers, scope.now())
+  const deleted = await deleteMemoriesByIdentifiers(scope, scope.workspace.id, identifiers, scope.now())
   if (deleted === 0) throw entityNotFound()
   return { message: 'Entity deleted', deleted }
 }

@@ -1,18 +1,18 @@
-/** Memories leave by one statement, which also writes down that they did. */
-import { deleteSome } from '../kernel/delete-some.queries.js'
+/** Deletes memories. The same statement records each deletion in the history. */
+import { deleteBatch } from '../kernel/db/delete-batch.queries.js'
 import type { Scope } from '../kernel/scope.js'
 import type { Identifiers } from './identifiers.js'
 
-const deleting = (where: string, answer: string) => `
-  with gone as (delete from memories where ${where} returning *),
+const deleteSql = (where: string, result: string) => `
+  with deleted as (delete from memories where ${where} returning *),
   recorded as (
     insert into memory_changes (memory_id, workspace_id, event, old_text, actor_id, role, memory_created_at, changed_at)
-    select id, workspace_id, 'DELETE', text, actor_id, role, created_at, ? from gone
+    select id, workspace_id, 'DELETE', text, actor_id, role, created_at, ? from deleted
     returning memory_id
   )
-  select ${answer} from recorded`
+  select ${result} from recorded`
 
-/** Answers the ids of those that there were. */
+/** Returns the ids of the memories that existed. */
 export async function deleteMemoriesById(
   { em }: Pick<Scope, 'em'>,
   workspaceId: string,
@@ -20,7 +20,7 @@ export async function deleteMemoriesById(
   now: Date,
 ): Promise<string[]> {
   if (ids.length === 0) return []
-  const rows: { id: string }[] = await em.execute(deleting('workspace_id = ? and id = any (array[?]::text[])', 'memory_id as id'), [
+  const rows: { id: string }[] = await em.execute(deleteSql('workspace_id = ? and id = any (array[?]::text[])', 'memory_id as id'), [
     workspaceId,
     ids,
     now,
@@ -28,8 +28,8 @@ export async function deleteMemoriesById(
   return rows.map(({ id }) => id)
 }
 
-/** All that carry every one of the identifiers, expired ones too. Answers how many. */
-export async function deleteMemoriesOf(
+/** Deletes all memories that have every one of the identifiers, including expired ones. Returns their number. */
+export async function deleteMemoriesByIdentifiers(
   { em }: Pick<Scope, 'em'>,
   workspaceId: string,
   identifiers: Identifiers,
@@ -38,7 +38,7 @@ export async function deleteMemoriesOf(
   const conditions = Object.keys(identifiers)
     .map((name) => `and ${name} = ?`)
     .join(' ')
-  const [row]: { count: number }[] = await em.execute(deleting(`workspace_id = ? ${conditions}`, 'count(*)::int as count'), [
+  const [row]: { count: number }[] = await em.execute(deleteSql(`workspace_id = ? ${conditions}`, 'count(*)::int as count'), [
     workspaceId,
     ...Object.values(identifiers),
     now,
@@ -46,9 +46,14 @@ export async function deleteMemoriesOf(
   return row?.count ?? 0
 }
 
-/** Those about the customer, and all texts of their history: that there was something stays for a month, as of every deletion. */
-export async function forgetMemoriesAbout({ em }: Pick<Scope, 'em'>, workspaceId: string, customerId: string, now: Date): Promise<void> {
-  const rows: { id: string }[] = await em.execute(deleting('workspace_id = ? and customer_id = ?', 'memory_id as id'), [
+/** Deletes the memories about a customer and all texts in their history. The history entries themselves remain for a month. */
+export async function deleteMemoriesOfCustomer(
+  { em }: Pick<Scope, 'em'>,
+  workspaceId: string,
+  customerId: string,
+  now: Date,
+): Promise<void> {
+  const rows: { id: string }[] = await em.execute(deleteSql('workspace_id = ? and customer_id = ?', 'memory_id as id'), [
     workspaceId,
     customerId,
     now,
@@ -59,32 +64,32 @@ export async function forgetMemoriesAbout({ em }: Pick<Scope, 'em'>, workspaceId
     ])
 }
 
-/** Those that expired before that, for good and without a trace. Answers whose they were, one by one. */
-export async function dropExpiredMemories({ em }: Pick<Scope, 'em'>, before: Date, most: number): Promise<string[]> {
+/** Deletes memories that expired before the date, together with their history. Returns the workspace of each deleted memory. */
+export async function deleteExpiredBatch({ em }: Pick<Scope, 'em'>, before: Date, limit: number): Promise<string[]> {
   const rows: { workspace_id: string }[] = await em.execute(
-    `with gone as (delete from memories where id in (select id from memories where expires_at < ? limit ?) returning id, workspace_id),
-     forgotten as (delete from memory_changes where memory_id in (select id from gone))
-     select workspace_id from gone`,
-    [before, most],
+    `with deleted as (delete from memories where id in (select id from memories where expires_at < ? limit ?) returning id, workspace_id),
+     deleted_changes as (delete from memory_changes where memory_id in (select id from deleted))
+     select workspace_id from deleted`,
+    [before, limit],
   )
   return rows.map(({ workspace_id }) => workspace_id)
 }
 
-/** The histories of memories that were deleted before that. Answers of how many. */
-export async function dropHistoriesOfDeleted({ em }: Pick<Scope, 'em'>, before: Date, most: number): Promise<number> {
+/** Deletes the histories of memories that were deleted before the date. Returns their number. */
+export async function deleteHistoryBatch({ em }: Pick<Scope, 'em'>, before: Date, limit: number): Promise<number> {
   const rows = await em.execute(
-    `with deleted as (select distinct memory_id from (select memory_id from memory_changes where event = 'DELETE' and changed_at < ? limit ?) as listed),
-     forgotten as (delete from memory_changes where memory_id in (select memory_id from deleted))
-     select memory_id from deleted`,
-    [before, most],
+    `with expired as (select distinct memory_id from (select memory_id from memory_changes where event = 'DELETE' and changed_at < ? limit ?) as batch),
+     deleted as (delete from memory_changes where memory_id in (select memory_id from expired))
+     select memory_id from expired`,
+    [before, limit],
   )
   return rows.length
 }
 
-/** Some of a workspace's memories, of their histories and of its words, when the workspace goes; true while there may be more. */
-export async function deleteSomeOfWorkspace({ em }: Pick<Scope, 'em'>, workspaceId: string, most: number): Promise<boolean> {
-  let gone = 0
+/** Deletes a batch of a workspace's memories, history and words. Returns true while there may be more. */
+export async function deleteWorkspaceBatch({ em }: Pick<Scope, 'em'>, workspaceId: string, limit: number): Promise<boolean> {
+  let deleted = 0
   for (const table of ['memories', 'memory_changes', 'memory_words'])
-    gone += await deleteSome(em, table, 'workspace_id = ?', [workspaceId], most)
-  return gone > 0
+    deleted += await deleteBatch(em, table, 'workspace_id = ?', [workspaceId], limit)
+  return deleted > 0
 }

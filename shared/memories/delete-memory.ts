@@ -2,9 +2,9 @@ import type { WorkspaceScope } from '../accounts/index.js'
 import { deleteMemoriesById } from './delete-memory.queries.js'
 import { memoryNotFound } from './errors.js'
 
-/** Deletes a memory, expired or not; its history can be read a while longer. */
+/** Deletes a memory, expired or not. Its history remains readable for a month. */
 export async function deleteMemory(scope: WorkspaceScope, id: string): Promise<{ message: string }> {
-  const gone = await deleteMemoriesById(scope, scope.workspace.id, [id], scope.now())
-  if (gone.length === 0) throw memoryNotFound()
+  const deleted = await deleteMemoriesById(scope, scope.workspace.id, [id], scope.now())
+  if (deleted.length === 0) throw memoryNotFound()
   return { message: 'Memory deleted successfully' }
 }

@@ -1,5 +1,5 @@
 import type { WorkspaceScope } from '../accounts/index.js'
-import type { MemoryAnswer } from './memory.schema.js'
+import type { MemoryResponse } from './memory.schema.js'
 import { presentMemory } from './present-memory.js'
 import { requireMemory } from './require-memory.js'
 
@@ -7,6 +7,6 @@ export async function getMemory(
   scope: WorkspaceScope,
   id: string,
   { show_expired: showExpired }: { show_expired: boolean },
-): Promise<MemoryAnswer> {
+): Promise<MemoryResponse> {
   return presentMemory(await requireMemory(scope, id, { showExpired }))
 }

@@ -1,12 +1,11 @@
 /**
- * Memories: what agents and people want remembered, and found again.
+ * Memories: long-term memory for agents and applications, with search.
  *
- * A memory is a text of a workspace about a user, an agent, a run, or several of them together; whose it is never changes. It may be about
- * a customer, a link or a partner. The same text of the same three is stored once. A memory that has expired is nowhere to be seen unless
- * it is asked for, and goes for good a month later. Every change is written down in the history, in the same transaction; the history
- * outlives its memory for a month. Lists and searches share one grammar of filters. A search ranks by words (BM25) and, for words that
- * nobody wrote, by spelling; no outside model is needed. Where an embedding endpoint is configured, a job asks it for vectors and a search
- * ranks by meaning as well; it never waits long.
+ * A memory is a text that belongs to a user, an agent, a run, or several of them; these identifiers never change. It may be about a
+ * customer, a link or a partner. The same text with the same identifiers is stored once. Expired memories are hidden by default and deleted
+ * a month later. Every change is recorded in the history in the same transaction; the history of a deleted memory is kept for a month.
+ * Lists and searches share one filter language. A search ranks by keywords (BM25) and corrects misspelt words; no external model is needed.
+ * If an embedding endpoint is configured, a job creates vectors and a search also ranks by semantic similarity, with a short timeout.
  */
 export { addMemories } from './add-memories.js'
 export { deleteManyMemories, updateManyMemories } from './client/change-many.js'
@@ -25,12 +24,12 @@ export { ping } from './client/ping.js'
 export { deleteEntity, deleteMemories } from './delete-memories.js'
 export { deleteMemoriesOfWorkspace } from './delete-memories-of-workspace.js'
 export { deleteMemory } from './delete-memory.js'
-export { dropOldMemories } from './drop-old-memories.js'
+export { deleteExpiredMemories } from './delete-expired-memories.js'
 export { inferMemories } from './inference/infer-memories.js'
 export { getMemory } from './get-memory.js'
 export { listEntities } from './list-entities.js'
 export { listMemories } from './list-memories.js'
-export { memoryHistory } from './memory-history.js'
+export { getMemoryHistory } from './memory-history.js'
 export {
   AddedMemories,
   addMemoriesBodySchema,
@@ -49,10 +48,10 @@ export {
   MemoryParams,
   MemorySchema,
 } from './memory.schema.js'
-export { forgetMemoriesOfCustomer } from './forget-customer.js'
-export { followMergedCustomer } from './follow-merged-customer.js'
-export { embedMemories } from './jobs.js'
-export { embedLeftMemories, embedMemories as embedMemoriesNow } from './meaning/embed-memories.js'
+export { eraseCustomerMemories } from './erase-customer-memories.js'
+export { moveMergedCustomer } from './move-merged-customer.js'
+export { embedMemoriesJob } from './jobs.js'
+export { embedMemories, embedMissingMemories } from './embeddings/embed-memories.js'
 export { searchMemories } from './search/search-memories.js'
-export { FoundMemories, searchMemoriesBodySchema } from './search/search.schema.js'
+export { MemorySearchResults, searchMemoriesBodySchema } from './search/search.schema.js'
 export { updateMemory } from './update-memory.js'

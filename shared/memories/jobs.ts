@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { contract, exponential } from '../kernel/contract.js'
+import { contract, exponential } from '../kernel/queue/contract.js'
 import { seconds } from '../kernel/time.js'
 
-/** The vectors of memories that were just written. What an outage outlasts, the hourly catching up does. */
-export const embedMemories = contract({
+/** Creates the vectors of new memories. What fails for longer than the retries is caught up by the hourly job. */
+export const embedMemoriesJob = contract({
   name: 'memories.embed',
   queue: 'webhooks',
   payload: z.object({ memoryIds: z.string().array() }),

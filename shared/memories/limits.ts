@@ -1,20 +1,20 @@
 import { days } from '../kernel/time.js'
 
-/** Characters of one memory: a long conversation turn, not a book. */
-export const longestText = 50_000
+/** Characters of a memory: enough for a long conversation turn. */
+export const maxTextLength = 50_000
 
-/** Characters of a user's, agent's or run's name. */
-export const longestIdentifier = 255
+/** Characters of a user, agent or run id. */
+export const maxIdentifierLength = 255
 
 /** Bytes of a memory's metadata as JSON. */
-export const largestMetadata = 16_384
+export const maxMetadataBytes = 16_384
 
 /** Memories in one request. */
-export const largestBatch = 1000
+export const maxBatchSize = 1000
 
-/** Memories in one answer. */
-export const largestAnswer = 1000
+/** Memories in one response. */
+export const maxPageSize = 1000
 
-/** How long an expired memory can still be brought back, and how long the history of a deleted one can be read. */
-export const expiredKeep = days(30)
-export const deletedHistoryKeep = days(30)
+/** How long expired memories and the histories of deleted memories are kept. */
+export const expiredRetentionMs = days(30)
+export const historyRetentionMs = days(30)

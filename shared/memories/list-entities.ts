@@ -1,24 +1,24 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { all } from './filter/filter.js'
 import type { IdentifierName } from './identifiers.js'
-import { entitiesNamedBy } from './memory.queries.js'
-import type { EntityAnswer } from './memory.schema.js'
+import { listEntityRows } from './memory.queries.js'
+import type { EntityResponse } from './memory.schema.js'
 
-export const entityNames: ReadonlyMap<string, IdentifierName> = new Map([
+export const identifierByEntityType: ReadonlyMap<string, IdentifierName> = new Map([
   ['agent', 'agent_id'],
   ['run', 'run_id'],
   ['user', 'user_id'],
 ])
 
-/** Whom the workspace remembers something about: by type, then by name. Expired memories do not count. */
-export async function listEntities(scope: WorkspaceScope): Promise<EntityAnswer[]> {
-  const visible = { workspaceId: scope.workspace.id, filter: all([]), showExpired: false, now: scope.now() }
+/** The users, agents and runs that have memories, by type and then by id. Expired memories do not count. */
+export async function listEntities(scope: WorkspaceScope): Promise<EntityResponse[]> {
+  const visibility = { workspaceId: scope.workspace.id, filter: all([]), showExpired: false, now: scope.now() }
   const lists = await Promise.all(
-    [...entityNames].map(async ([type, name]) => {
-      const rows = await entitiesNamedBy(scope, name, visible)
+    [...identifierByEntityType].map(async ([type, name]) => {
+      const rows = await listEntityRows(scope, name, visibility)
       return rows.map(({ id, total, created_at, updated_at }) => ({
         id,
-        type: type as EntityAnswer['type'],
+        type: type as EntityResponse['type'],
         total_memories: total,
         created_at: created_at.toISOString(),
         updated_at: updated_at.toISOString(),

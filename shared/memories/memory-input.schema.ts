@@ -1,63 +1,65 @@
-/** What callers say and ask. */
+/** Inputs of the memory endpoints. */
 import { z } from 'zod'
-import { queryFlag } from '../kernel/fields.js'
-import { largestAnswer, largestBatch, longestText } from './limits.js'
+import { queryBoolean } from '../kernel/input-fields.js'
+import { maxPageSize, maxBatchSize, maxTextLength } from './limits.js'
 
-/** Programs that number their users send numbers. */
-const name = (whose: string) =>
+/** Numbers are accepted, because some callers use numeric user ids. */
+const identifier = (owner: string) =>
   z
     .union([z.string(), z.number().transform(String)])
     .nullish()
-    .meta({ description: `Id of the ${whose}: any text without white space.` })
-const text = () => z.string().trim().min(1).max(longestText)
+    .meta({ description: `Id of the ${owner}: any text without white space.` })
+const text = () => z.string().trim().min(1).max(maxTextLength)
 
-export const identifierFields = { user_id: name('user'), agent_id: name('agent'), run_id: name('run') }
+export const identifierFields = { user_id: identifier('user'), agent_id: identifier('agent'), run_id: identifier('run') }
 
-const kept = {
-  metadata: z.record(z.string(), z.unknown()).nullish().meta({ description: 'Anything to keep with it and to filter by, up to 16 kB.' }),
-  expiration_date: z.string().nullish().meta({ description: 'The last day (UTC), or the instant, of its life.' }),
+const memoryFields = {
+  metadata: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .meta({ description: 'Custom data of the memory, which can be used in filters. Up to 16 kB.' }),
+  expiration_date: z.string().nullish().meta({ description: 'Last day of validity (UTC), or a timestamp at which the memory expires.' }),
   timestamp: z
     .union([z.number(), z.string()])
     .nullish()
-    .meta({ description: 'When it was said, where that was not now: seconds since 1970, or an instant.' }),
-  customer_id: z.string().max(255).nullish().meta({ description: 'The customer that it is about.' }),
-  link_id: z.string().max(255).nullish().meta({ description: 'The link that it is about.' }),
-  partner_id: z.string().max(255).nullish().meta({ description: 'The partner that it is about.' }),
+    .meta({ description: 'Creation time: seconds since 1970, or a timestamp. Default: now.' }),
+  customer_id: z.string().max(255).nullish().meta({ description: 'Id of the customer that the memory is about.' }),
+  link_id: z.string().max(255).nullish().meta({ description: 'Id of the link that the memory is about.' }),
+  partner_id: z.string().max(255).nullish().meta({ description: 'Id of the partner that the memory is about.' }),
 }
 
 const MessagePart = z.object({ type: z.string(), text: z.string().optional() })
 const Message = z.object({
-  role: z.string().max(64).default('user').meta({ description: '`system` messages are not remembered.' }),
-  content: z.union([z.string(), MessagePart.array()]).meta({ description: 'The text, or parts of which those with a text count.' }),
-  name: z.string().max(255).optional().meta({ description: 'Who says it.' }),
+  role: z.string().max(64).default('user').meta({ description: '`system` messages are not stored.' }),
+  content: z
+    .union([z.string(), MessagePart.array()])
+    .meta({ description: 'The text, or a list of parts, of which only those with text are used.' }),
+  name: z.string().max(255).optional().meta({ description: 'Name of the speaker.' }),
 })
-const Remembered = z.object({
-  text: text().meta({ description: 'What to remember.' }),
+const SingleMemory = z.object({
+  text: text().meta({ description: 'Text of the memory.' }),
   ...identifierFields,
-  ...kept,
+  ...memoryFields,
   role: z.string().max(64).optional(),
   actor_id: z.string().max(255).optional(),
 })
 
 export const addMemoriesBodySchema = z.object({
   messages: z
-    .union([z.string(), Message, Message.array().max(largestBatch)])
+    .union([z.string(), Message, Message.array().max(maxBatchSize)])
     .optional()
-    .meta({ description: 'A conversation: each message becomes a memory, word for word.' }),
-  memories: Remembered.array()
-    .max(largestBatch)
+    .meta({ description: 'A conversation. Each message is stored verbatim as a memory.' }),
+  memories: SingleMemory.array()
+    .max(maxBatchSize)
     .optional()
-    .meta({ description: 'Single memories; what one leaves out is taken from the fields beside this list.' }),
+    .meta({ description: 'Single memories. Fields that a memory omits are taken from the top level of the request.' }),
   ...identifierFields,
-  ...kept,
-  infer: z
-    .boolean()
-    .default(false)
-    .meta({
-      description:
-        'Whether a model picks the facts out of `messages`, where one is configured. Every fact keeps what it was picked from as `inferred_from` in its metadata.',
-    }),
-  custom_instructions: z.string().max(10_000).nullish().meta({ description: 'What else the model is told.' }),
+  ...memoryFields,
+  infer: z.boolean().default(false).meta({
+    description:
+      'Extract facts from `messages` with the configured model. The metadata of each fact contains its source as `inferred_from`.',
+  }),
+  custom_instructions: z.string().max(10_000).nullish().meta({ description: 'Additional instructions for the model.' }),
 })
 export type AddMemories = z.infer<typeof addMemoriesBodySchema>
 export type MemoryMessages = NonNullable<AddMemories['messages']>
@@ -67,41 +69,49 @@ export const AddedMemories = z.object({
     .object({
       id: z.string(),
       memory: z.string(),
-      event: z
-        .enum(['ADD', 'UPDATE', 'NOOP'])
-        .meta({
-          description:
-            '`NOOP`: the same user, agent and run had a memory that says exactly this; it is the one named. `UPDATE`: it had expired, and lives again.',
-        }),
+      event: z.enum(['ADD', 'UPDATE', 'NOOP']).meta({
+        description:
+          '`NOOP`: a memory with the same text and identifiers exists and is returned. `UPDATE`: that memory had expired and is valid again.',
+      }),
     })
     .array(),
-  reason: z.string().optional().meta({ description: 'Why nothing was stored, where that was the case.' }),
+  reason: z.string().optional().meta({ description: 'Why nothing was stored, if so.' }),
 })
-export type AddedMemoriesAnswer = z.infer<typeof AddedMemories>
+export type AddedMemoriesResponse = z.infer<typeof AddedMemories>
 
 export const updateMemoryBodySchema = z.object({
-  text: text().optional().meta({ description: 'What to remember instead.' }),
-  metadata: z.record(z.string(), z.unknown()).nullish().meta({ description: 'Keys to set; a key with null is removed. Null removes all.' }),
-  expiration_date: z.string().nullish().meta({ description: 'The last day (UTC), or the instant, of its life; null for ever.' }),
+  text: text().optional().meta({ description: 'New text.' }),
+  metadata: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .meta({ description: 'Keys to set. A key with null is removed; null removes all keys.' }),
+  expiration_date: z
+    .string()
+    .nullish()
+    .meta({ description: 'Last day of validity (UTC), or a timestamp at which the memory expires. Null removes the expiry.' }),
 })
 export type UpdateMemory = z.infer<typeof updateMemoryBodySchema>
 
-const showExpired = queryFlag().default(false).meta({ description: 'Whether expired memories are there as well.' })
-const asQuery = (whose: string) =>
+const showExpired = queryBoolean().default(false).meta({ description: 'Include expired memories.' })
+const identifierParameter = (owner: string) =>
   z
     .string()
     .optional()
-    .meta({ description: `Only memories of this ${whose}.` })
-export const identifierQuery = { user_id: asQuery('user'), run_id: asQuery('run'), agent_id: asQuery('agent') }
+    .meta({ description: `Only memories of this ${owner}.` })
+export const identifierQuery = {
+  user_id: identifierParameter('user'),
+  run_id: identifierParameter('run'),
+  agent_id: identifierParameter('agent'),
+}
 
 export const showExpiredQuerySchema = z.object({ show_expired: showExpired })
 
 export const getMemoriesQuerySchema = z.object({
   ...identifierQuery,
-  top_k: z.coerce.number().int().min(0).max(largestAnswer).default(100).meta({ description: 'How many at most.' }),
+  top_k: z.coerce.number().int().min(0).max(maxPageSize).default(100).meta({ description: 'Maximum number of results.' }),
   show_expired: showExpired,
-  filters: z.string().optional().meta({ description: 'Further conditions, as JSON.' }),
-  cursor: z.string().optional().meta({ description: '`next_cursor` of the answer before.' }),
+  filters: z.string().optional().meta({ description: 'Filter conditions, as JSON.' }),
+  cursor: z.string().optional().meta({ description: '`next_cursor` of the previous page.' }),
 })
 export type GetMemories = z.infer<typeof getMemoriesQuerySchema>
 

@@ -1,8 +1,8 @@
-/** All reading of memories, and the changes of single ones. */
+/** Reads memories, and updates single ones. */
 import type { Scope } from '../kernel/scope.js'
 import type { Filter } from './filter/filter.js'
 import { filterSql } from './filter/filter.queries.js'
-import { openParameters, type Parameters } from './filter/parameters.js'
+import { createParameters, type Parameters } from './filter/parameters.js'
 import type { IdentifierName } from './identifiers.js'
 
 export interface MemoryRow {
@@ -27,64 +27,66 @@ export interface MemoryRow {
 }
 
 export const memoryColumns =
-  'id, number, workspace_id, user_id, agent_id, run_id, actor_id, role, text, hash, metadata, customer_id, link_id, partner_id, expiration_date, expires_at, created_at, updated_at'
+  'id, number, workspace_id, user_id, agent_id, run_id, actor_id, role, text, hash, metadata, customer_id, link_id, partner_id, ' +
+  'expiration_date, expires_at, created_at, updated_at'
 
-/** Which memories may be seen at all. */
-export interface Visible {
-  /** Null for the admin, who sees those of all workspaces. */
+/** Which memories the caller can see. */
+export interface Visibility {
+  /** Null for the admin, who sees all workspaces. */
   workspaceId: string | null
   filter: Filter
   showExpired: boolean
   now: Date
 }
 
-/** The one place that decides who sees what: lists, searches and counts all ask here. */
-export function visibleSql({ workspaceId, filter, showExpired, now }: Visible, parameters: Parameters): string {
+/** The condition that lists, searches and counts share, so that access is decided in one place. */
+export function visibilityCondition({ workspaceId, filter, showExpired, now }: Visibility, parameters: Parameters): string {
   return (
     [
       workspaceId === null ? 'true' : `workspace_id = ${parameters.add(workspaceId)}`,
       filterSql(filter, parameters),
       showExpired ? 'true' : `(expires_at is null or expires_at > ${parameters.add(now)})`,
     ]
-      .filter((one) => one !== 'true')
+      .filter((condition) => condition !== 'true')
       .join(' and ') || 'true'
   )
 }
 
-/** Where a list goes on: behind this memory. */
-export interface Position {
+/** A list continues after this memory. */
+export interface MemoryCursor {
   createdAt: Date
   number: number
 }
 
-export async function newestMemories(
+export async function listNewestMemories(
   { pool }: Pick<Scope, 'pool'>,
-  visible: Visible,
-  { after, skip = 0, limit }: { after?: Position | null; skip?: number; limit: number },
+  visibility: Visibility,
+  { after, skip = 0, limit }: { after?: MemoryCursor | null; skip?: number; limit: number },
 ): Promise<MemoryRow[]> {
-  const parameters = openParameters()
-  const where = visibleSql(visible, parameters)
-  const behind = after ? `and (created_at, number) < (${parameters.add(after.createdAt)}, ${parameters.add(after.number)})` : ''
-  const sql = `select ${memoryColumns} from memories where ${where} ${behind} order by created_at desc, number desc limit ${parameters.add(limit)} offset ${parameters.add(skip)}`
+  const parameters = createParameters()
+  const where = visibilityCondition(visibility, parameters)
+  const cursorCondition = after ? `and (created_at, number) < (${parameters.add(after.createdAt)}, ${parameters.add(after.number)})` : ''
+  const sql = `select ${memoryColumns} from memories where ${where} ${cursorCondition}
+    order by created_at desc, number desc limit ${parameters.add(limit)} offset ${parameters.add(skip)}`
   return (await pool.query(sql, parameters.values)).rows
 }
 
-export async function countMemories({ pool }: Pick<Scope, 'pool'>, visible: Visible): Promise<number> {
-  const parameters = openParameters()
-  const where = visibleSql(visible, parameters)
+export async function countMemories({ pool }: Pick<Scope, 'pool'>, visibility: Visibility): Promise<number> {
+  const parameters = createParameters()
+  const where = visibilityCondition(visibility, parameters)
   const { rows } = await pool.query<{ count: number }>(`select count(*)::int as count from memories where ${where}`, parameters.values)
   return rows[0]?.count ?? 0
 }
 
-/** Of these memories the ones that may be seen, by id. */
-export async function memoriesByIds(
+/** The visible ones of these memories, by id. */
+export async function findMemories(
   { pool }: Pick<Scope, 'pool'>,
-  visible: Visible,
+  visibility: Visibility,
   ids: readonly string[],
 ): Promise<Map<string, MemoryRow>> {
   if (ids.length === 0) return new Map()
-  const parameters = openParameters()
-  const where = visibleSql(visible, parameters)
+  const parameters = createParameters()
+  const where = visibilityCondition(visibility, parameters)
   const { rows } = await pool.query<MemoryRow>(
     `select ${memoryColumns} from memories where ${where} and id = any (${parameters.add(ids)})`,
     parameters.values,
@@ -92,22 +94,22 @@ export async function memoriesByIds(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** One memory of the workspace, expired or not; in a write held until the transaction ends. */
-export async function memoryById(
+/** A memory of the workspace, expired or not. With `for update`, its row is locked until the transaction ends. */
+export async function findMemory(
   { em }: Pick<Scope, 'em'>,
   workspaceId: string,
   id: string,
-  lock: 'held' | 'free' = 'free',
+  lock: 'for update' | 'none' = 'none',
 ): Promise<MemoryRow | null> {
   const rows: MemoryRow[] = await em.execute(
-    `select ${memoryColumns} from memories where id = ? and workspace_id = ? ${lock === 'held' ? 'for update' : ''}`,
+    `select ${memoryColumns} from memories where id = ? and workspace_id = ? ${lock === 'for update' ? lock : ''}`,
     [id, workspaceId],
   )
-  return rows[0] ? asRead(rows[0]) : null
+  return rows[0] ? parseDates(rows[0]) : null
 }
 
-/** The ORM hands times over as text. */
-const asRead = (row: MemoryRow): MemoryRow => ({
+/** The ORM returns timestamps as text. */
+const parseDates = (row: MemoryRow): MemoryRow => ({
   ...row,
   expires_at: row.expires_at === null ? null : new Date(row.expires_at),
   created_at: new Date(row.created_at),
@@ -118,7 +120,7 @@ export type MemoryUpdate = Pick<MemoryRow, 'text' | 'hash' | 'metadata' | 'expir
   content_key: string
 }
 
-export async function writeMemory({ em }: Pick<Scope, 'em'>, id: string, row: MemoryUpdate): Promise<void> {
+export async function updateMemoryRow({ em }: Pick<Scope, 'em'>, id: string, row: MemoryUpdate): Promise<void> {
   await em.execute(
     'update memories set text = ?, hash = ?, content_key = ?, metadata = ?::jsonb, expiration_date = ?, expires_at = ?, updated_at = ? where id = ?',
     [row.text, row.hash, row.content_key, JSON.stringify(row.metadata), row.expiration_date, row.expires_at, row.updated_at, id],
@@ -132,10 +134,11 @@ export interface EntityRow {
   updated_at: Date
 }
 
-/** The users, agents or runs that have memories, by name. */
-export async function entitiesNamedBy({ pool }: Pick<Scope, 'pool'>, name: IdentifierName, visible: Visible): Promise<EntityRow[]> {
-  const parameters = openParameters()
-  const where = visibleSql(visible, parameters)
-  const sql = `select ${name} as id, count(*) as total, min(created_at) as created_at, max(updated_at) as updated_at from memories where ${where} and ${name} is not null group by 1 order by 1`
+/** The users, agents or runs that have visible memories, ordered by id. */
+export async function listEntityRows({ pool }: Pick<Scope, 'pool'>, name: IdentifierName, visibility: Visibility): Promise<EntityRow[]> {
+  const parameters = createParameters()
+  const where = visibilityCondition(visibility, parameters)
+  const sql = `select ${name} as id, count(*) as total, min(created_at) as created_at, max(updated_at) as updated_at
+    from memories where ${where} and ${name} is not null group by 1 order by 1`
   return (await pool.query(sql, parameters.values)).rows
 }

@@ -1,21 +1,21 @@
-/** What callers keep with a memory. */
+/** Custom data of a memory. */
 import { metadataTooLarge } from './errors.js'
 import { identifierNames } from './identifiers.js'
-import { largestMetadata } from './limits.js'
+import { maxMetadataBytes } from './limits.js'
 
 export type Metadata = Record<string, unknown>
 
-/** Whose a memory is, its own fields say; metadata must not claim otherwise. */
-export function cleanMetadata(given: Metadata | null | undefined): Metadata {
+/** Removes null values and identifiers: these have fields of their own, which metadata must not contradict. */
+export function cleanMetadata(input: Metadata | null | undefined): Metadata {
   const metadata = Object.fromEntries(
-    Object.entries(given ?? {}).filter(([key, value]) => value !== null && !(identifierNames as readonly string[]).includes(key)),
+    Object.entries(input ?? {}).filter(([key, value]) => value !== null && !(identifierNames as readonly string[]).includes(key)),
   )
-  if (Buffer.byteLength(JSON.stringify(metadata)) > largestMetadata) throw metadataTooLarge()
+  if (Buffer.byteLength(JSON.stringify(metadata)) > maxMetadataBytes) throw metadataTooLarge()
   return metadata
 }
 
-/** Keys that are given replace those before; one given as null goes. Null instead of an object empties it. */
-export function mergeMetadata(before: Metadata, given: Metadata | null | undefined): Metadata {
-  if (given === undefined) return before
-  return given === null ? {} : cleanMetadata({ ...before, ...given })
+/** Merges changes into metadata. A key with null is removed; null instead of an object removes all keys. */
+export function mergeMetadata(before: Metadata, changes: Metadata | null | undefined): Metadata {
+  if (changes === undefined) return before
+  return changes === null ? {} : cleanMetadata({ ...before, ...changes })
 }

@@ -1,31 +1,31 @@
-/** Endpoints that speak the OpenAI dialect. Who runs the installation names them, so they may be on its own network. */
+/** Calls model endpoints with the OpenAI API. The operator configures them, so they may be on a private network. */
 import type { z } from 'zod'
 import type { ModelEndpoint } from '../kernel/config.js'
 
-/** No answer, a refusal, or something else than was asked for. */
+/** The endpoint did not respond, returned an error, or returned an invalid response. */
 export class ModelError extends Error {
   override name = 'ModelError'
 }
 
-/** Posts, and reads the answer. Throws `ModelError` after `within` milliseconds at the latest. */
-export async function askModel<Answer>(
+/** Sends a POST request and parses the response. Throws `ModelError` on failure or timeout. */
+export async function callModel<Result>(
   { url, key }: ModelEndpoint,
   path: string,
   body: object,
-  { answer, within }: { answer: z.ZodType<Answer>; within: number },
-): Promise<Answer> {
+  { schema, timeoutMs }: { schema: z.ZodType<Result>; timeoutMs: number },
+): Promise<Result> {
   const headers = { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) }
   try {
     const response = await fetch(`${url}${path}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(within),
+      signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     })
-    if (!response.ok) throw new ModelError(`${path} answered ${response.status}`)
-    return answer.parse(await response.json())
+    if (!response.ok) throw new ModelError(`${path} returned status ${response.status}`)
+    return schema.parse(await response.json())
   } catch (error) {
-    throw error instanceof ModelError ? error : new ModelError(`${path} gave no usable answer`, { cause: error })
+    throw error instanceof ModelError ? error : new ModelError(`${path} returned no valid response`, { cause: error })
   }
 }

@@ -1,8 +1,8 @@
 import type { ChangeRow } from './memory-change.queries.js'
 import type { MemoryRow } from './memory.queries.js'
-import type { MemoryAnswer, MemoryChange } from './memory.schema.js'
+import type { MemoryResponse, MemoryChange } from './memory.schema.js'
 
-export const presentMemory = (row: MemoryRow): MemoryAnswer => ({
+export const presentMemory = (row: MemoryRow): MemoryResponse => ({
   id: row.id,
   memory: row.text,
   hash: row.hash,

@@ -1,49 +1,49 @@
 import type { WorkspaceScope } from '../accounts/index.js'
-import { orTaken } from '../kernel/or-taken.js'
-import { contentKey, hashOf } from './content.js'
-import { memoryExists, nothingToChange } from './errors.js'
-import { expiryOf } from './expiry.js'
-import { identifiersOf } from './identifiers.js'
-import { embedLater } from './meaning/embed-memories.js'
+import { mapUniqueViolation } from '../kernel/db/map-unique-violation.js'
+import { contentKey, textHash } from './content.js'
+import { enqueueEmbedding } from './embeddings/embed-memories.js'
+import { duplicateMemory, changesRequired } from './errors.js'
+import { parseExpiry } from './expiry.js'
+import { parseIdentifiers } from './identifiers.js'
 import { recordUpdate } from './memory-change.queries.js'
 import type { UpdateMemory } from './memory-input.schema.js'
-import { type MemoryRow, writeMemory } from './memory.queries.js'
+import { type MemoryRow, updateMemoryRow } from './memory.queries.js'
 import { mergeMetadata } from './metadata.js'
 import { requireMemory } from './require-memory.js'
-import { noteWords } from './search/words.queries.js'
+import { addWords } from './search/words.queries.js'
 
 const updated = { message: 'Memory updated successfully!' }
 
-/** Changes what is said of a memory and leaves the rest. Whose it is never changes. */
+/** Changes the given fields of a memory. Its identifiers cannot be changed. */
 export async function updateMemory(
   scope: WorkspaceScope,
   id: string,
-  given: UpdateMemory,
+  changes: UpdateMemory,
   { show_expired: showExpired }: { show_expired: boolean },
 ): Promise<{ message: string }> {
-  if (given.text === undefined && given.metadata === undefined && given.expiration_date === undefined) throw nothingToChange()
-  const before = await requireMemory(scope, id, { showExpired, lock: 'held' })
-  const text = given.text ?? before.text
-  const expiry = given.expiration_date === undefined ? before : rowOf(given.expiration_date)
+  if (changes.text === undefined && changes.metadata === undefined && changes.expiration_date === undefined) throw changesRequired()
+  const before = await requireMemory(scope, id, { showExpired, lock: 'for update' })
+  const text = changes.text ?? before.text
+  const expiry = changes.expiration_date === undefined ? before : expiryColumns(changes.expiration_date)
   const now = scope.now()
   const row = {
     text,
-    hash: hashOf(text),
-    content_key: contentKey(identifiersOf(before), text),
-    metadata: mergeMetadata(before.metadata, given.metadata),
+    hash: textHash(text),
+    content_key: contentKey(parseIdentifiers(before), text),
+    metadata: mergeMetadata(before.metadata, changes.metadata),
     expiration_date: expiry.expiration_date,
     expires_at: expiry.expires_at,
     updated_at: now,
   }
-  await orTaken(writeMemory(scope, id, row), memoryExists)
+  await mapUniqueViolation(updateMemoryRow(scope, id, row), duplicateMemory)
   await recordUpdate(scope, before, text, now)
   if (text === before.text) return updated
-  await noteWords(scope, scope.workspace.id, [id])
-  embedLater(scope, [id])
+  await addWords(scope, scope.workspace.id, [id])
+  enqueueEmbedding(scope, [id])
   return updated
 }
 
-function rowOf(date: string | null): Pick<MemoryRow, 'expiration_date' | 'expires_at'> {
-  const { expirationDate, expiresAt } = expiryOf(date)
+function expiryColumns(date: string | null): Pick<MemoryRow, 'expiration_date' | 'expires_at'> {
+  const { expirationDate, expiresAt } = parseExpiry(date)
   return { expiration_date: expirationDate, expires_at: expiresAt }
 }

@@ -1,9 +1,9 @@
-import type { EventAnswer } from '../event.schema.js'
+import type { EventResponse } from '../event.schema.js'
 
 type Cell = string | number | boolean | null
 
-/** Columns in the order of the file: what stands above them, and what in them. */
-export const eventColumns: Record<string, { label: string; isDefault?: boolean; cell(event: EventAnswer): Cell }> = {
+/** Columns in the order of the file. */
+export const eventColumns: Record<string, { label: string; isDefault?: boolean; cell(event: EventResponse): Cell }> = {
   timestamp: { label: 'Date', isDefault: true, cell: ({ timestamp }) => timestamp },
   trigger: {
     label: 'Event',
@@ -39,8 +39,8 @@ export const eventColumns: Record<string, { label: string; isDefault?: boolean; 
 
 export const eventColumnNames = Object.keys(eventColumns)
 
-/** Those that were asked for, or the usual ones. */
-export const chosenColumns = (asked: readonly string[] | undefined) =>
+/** The requested columns, or the default ones. */
+export const selectColumns = (requested: readonly string[] | undefined) =>
   Object.entries(eventColumns).flatMap(([name, column]) =>
-    (asked && asked.length > 0 ? asked.includes(name) : column.isDefault) ? [column] : [],
+    (requested && requested.length > 0 ? requested.includes(name) : column.isDefault) ? [column] : [],
   )

@@ -1,7 +1,7 @@
-/** Everything that analytics says about a selection, as one archive of tables. */
+/** Exports all analytics of a selection as a ZIP archive of CSV files. */
 import { z } from 'zod'
 import { type InWorkspace, planHas, type WorkspaceScope } from '../../accounts/index.js'
-import { archiveType, fileOfArchive, startErrand, workThrough } from '../../errands/index.js'
+import { zipContentType, serializeZipEntry, startBackgroundOperation, runInSteps } from '../../background-operations/index.js'
 import { csvLine } from '../../kernel/csv.js'
 import { tooManyRequests } from '../../kernel/errors.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
@@ -10,92 +10,98 @@ import { zip, type ZipEntry } from '../../kernel/zip.js'
 import { analyticsQuerySchema } from '../analytics-query.schema.js'
 import { filterValues } from '../filter-values.js'
 import { groupBys } from '../groups.js'
-import { exportAnalyticsInFile } from '../jobs.js'
-import { answerOf, type Counts, readAnswer } from '../retrieve-analytics.js'
-import { timeAsked } from '../time-asked.js'
-import { understand, type Understood } from '../understand.js'
+import { exportAnalyticsJob } from '../jobs.js'
+import { resolveFilters, type ResolvedFilters } from '../resolve-filters.js'
+import { resolveTimeRange } from '../resolve-time-range.js'
+import { queryAnalytics, type Counts, parseResult } from '../retrieve-analytics.js'
 
 export const exportAnalyticsQuerySchema = analyticsQuerySchema.omit({ event: true, groupBy: true, unique: true, compare: true })
 type ExportAnalytics = z.infer<typeof exportAnalyticsQuerySchema>
 
-/** An archive takes some twenty questions to make. */
-const pause = seconds(30)
+/** Minimum time between two exports of a workspace: an archive takes about twenty queries. */
+const minExportIntervalMs = seconds(30)
 
-/** With more events than this the archive is made by a job: a single question may take a second by then. */
-const mostAtOnce = 100_000
+/** Above this number of events the archive is built in the background, because a single query may take a second. */
+const maxInlineEvents = 100_000
 
-const archive = { contentType: archiveType, fileName: 'analytics.zip' }
+const archive = { contentType: zipContentType, fileName: 'analytics.zip' }
 
 /**
- * A file for each grouping that there is anything in, made while it is sent, or by an errand. What the caller may not see is refused
- * before.
+ * Returns an archive with a file for each grouping that has rows, streamed while it is built, or starts a background operation if there are
+ * many events. Checks permissions and the time range before anything is sent.
  */
-export async function exportAnalytics(scope: WorkspaceScope, asked: ExportAnalytics) {
-  const understood = await understand(scope, asked)
-  timeAsked(scope, asked, true)
-  if ((await scope.store.setIfAbsent(`analytics-export:${scope.workspace.id}`, '1', pause)) !== null) throw tooManyRequests()
-  if ((await countEvents(scope, asked, understood)) <= mostAtOnce) return { ...archive, body: zip(tables(scope, asked, understood)) }
-  const payload = { asked, at: scope.now().getTime() }
-  return startErrand(
+export async function exportAnalytics(scope: WorkspaceScope, query: ExportAnalytics) {
+  const filters = await resolveFilters(scope, query)
+  resolveTimeRange(scope, query, true)
+  if ((await scope.store.setIfAbsent(`analytics-export:${scope.workspace.id}`, '1', minExportIntervalMs)) !== null) throw tooManyRequests()
+  if ((await countEvents(scope, query, filters)) <= maxInlineEvents)
+    return { ...archive, body: zip(analyticsTables(scope, query, filters)) }
+  const payload = { query, at: scope.now().getTime() }
+  return startBackgroundOperation(
     scope,
-    { type: 'analytics.export', permission: 'analytics.read', of: exportAnalyticsInFile, payload, result: archive },
+    { type: 'analytics.export', permission: 'analytics.read', contract: exportAnalyticsJob, payload, result: archive },
     null,
     (work) => inTransaction(scope, work),
   )
 }
 
-/** What an errand remembers: the time is that of the question, however long it waits. */
-const payloadSchema = z.object({ asked: exportAnalyticsQuerySchema, at: z.number() })
+/** Stored with the background operation. `at` is the time of the request, so that waiting in the queue does not change the range. */
+const payloadSchema = z.object({ query: exportAnalyticsQuerySchema, at: z.number() })
 
-/** A table at a step. */
-export async function exportAnalyticsOfErrand(scope: JobScope, payload: { errandId: string }): Promise<void> {
-  await workThrough(scope, exportAnalyticsInFile, payload, async (acting, errand) => {
-    const { asked, at } = payloadSchema.parse(errand.payload)
-    const groupings = groupingsOf(asked)
-    const place = Number(errand.cursor ?? 0)
-    const entry = await tableOf(
-      { ...acting, now: () => new Date(at) },
-      asked,
-      await understand(acting, asked),
-      groupings[place] as Grouping,
+/** Each step adds one file to the archive. */
+export async function runAnalyticsExport(scope: JobScope, payload: { operationId: string }): Promise<void> {
+  await runInSteps(scope, exportAnalyticsJob, payload, async (userScope, operation) => {
+    const { query, at } = payloadSchema.parse(operation.payload)
+    const groupings = groupingsOf(query)
+    const index = Number(operation.cursor ?? 0)
+    const entry = await analyticsTable(
+      { ...userScope, now: () => new Date(at) },
+      query,
+      await resolveFilters(userScope, query),
+      groupings[index] as Grouping,
     )
     return {
-      isLast: place + 1 === groupings.length,
+      isLast: index + 1 === groupings.length,
       done: 1,
       total: groupings.length,
-      cursor: String(place + 1),
-      ...(entry && { result: fileOfArchive(entry) }),
+      cursor: String(index + 1),
+      ...(entry && { result: serializeZipEntry(entry) }),
     }
   })
 }
 
 const eventOf = ({ workspace }: InWorkspace) => (planHas(workspace.plan, 'conversionTracking') ? 'composite' : 'clicks')
 
-async function countEvents(scope: InWorkspace, asked: ExportAnalytics, understood: Understood): Promise<number> {
-  const { clicks, leads, sales } = readAnswer(
-    await answerOf(scope, { ...asked, event: eventOf(scope), groupBy: 'count' }, understood),
+async function countEvents(scope: InWorkspace, query: ExportAnalytics, filters: ResolvedFilters): Promise<number> {
+  const { clicks, leads, sales } = parseResult(
+    await queryAnalytics(scope, { ...query, event: eventOf(scope), groupBy: 'count' }, filters),
   ) as Counts
   return clicks + leads + sales
 }
 
 type Grouping = (typeof groupBys)[number]
 
-/** The first says nothing that the others don't; one word is an older one for the other; one link needs no list. */
+/** Without `count` (contained in the others), `trigger` (the old name of `triggers`), and the list of links if there is only one link. */
 function groupingsOf({ linkId }: ExportAnalytics): Grouping[] {
   const links = filterValues(linkId)
   const isOneLink = links !== null && !links.negated && links.values.length === 1
   return groupBys.filter((groupBy) => groupBy !== 'count' && groupBy !== 'trigger' && !(groupBy === 'top_links' && isOneLink))
 }
 
-async function* tables(scope: InWorkspace, asked: ExportAnalytics, understood: Understood): AsyncGenerator<ZipEntry> {
-  for (const groupBy of groupingsOf(asked)) {
-    const entry = await tableOf(scope, asked, understood, groupBy)
+async function* analyticsTables(scope: InWorkspace, query: ExportAnalytics, filters: ResolvedFilters): AsyncGenerator<ZipEntry> {
+  for (const groupBy of groupingsOf(query)) {
+    const entry = await analyticsTable(scope, query, filters, groupBy)
     if (entry) yield entry
   }
 }
 
-async function tableOf(scope: InWorkspace, asked: ExportAnalytics, understood: Understood, groupBy: Grouping): Promise<ZipEntry | null> {
-  const rows = readAnswer(await answerOf(scope, { ...asked, event: eventOf(scope), groupBy }, understood))
+async function analyticsTable(
+  scope: InWorkspace,
+  query: ExportAnalytics,
+  filters: ResolvedFilters,
+  groupBy: Grouping,
+): Promise<ZipEntry | null> {
+  const rows = parseResult(await queryAnalytics(scope, { ...query, event: eventOf(scope), groupBy }, filters))
   return Array.isArray(rows) && rows.length > 0 ? { name: `${groupBy}.csv`, text: csvOf(rows) } : null
 }
 

@@ -1,87 +1,87 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { startErrand, workThrough } from '../../errands/index.js'
+import { startBackgroundOperation, runInSteps } from '../../background-operations/index.js'
 import { csvLine } from '../../kernel/csv.js'
-import { textList } from '../../kernel/fields.js'
+import { stringList } from '../../kernel/input-fields.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { eventsQuerySchema } from '../analytics-query.schema.js'
 import type { EventPage } from '../event-store.js'
-import { exportEventsInFile } from '../jobs.js'
+import { exportEventsJob } from '../jobs.js'
 import { presentEvents, storedEvents } from '../list-events.js'
-import { timeAsked } from '../time-asked.js'
-import { understand } from '../understand.js'
-import { chosenColumns, eventColumnNames } from './event-columns.js'
+import { resolveFilters } from '../resolve-filters.js'
+import { resolveTimeRange } from '../resolve-time-range.js'
+import { selectColumns, eventColumnNames } from './event-columns.js'
 
-/** Events in one answer, and in one step of an errand. */
-const mostAtOnce = 1000
+/** Events in a direct response, and in one step of a background export. */
+const maxBatchSize = 1000
 
 export const exportEventsQuerySchema = eventsQuerySchema
   .omit({ page: true, limit: true, sortOrder: true, sortBy: true, order: true, startingAfter: true, endingBefore: true })
   .extend({
-    columns: textList()
-      .refine((columns) => columns.every((one) => eventColumnNames.includes(one)), {
-        message: `The columns are ${eventColumnNames.join(', ')}.`,
+    columns: stringList()
+      .refine((columns) => columns.every((column) => eventColumnNames.includes(column)), {
+        message: `columns contains an unknown column. Available columns: ${eventColumnNames.join(', ')}.`,
       })
       .optional()
-      .meta({ description: 'Columns of the file, in the order in which they are listed here.' }),
+      .meta({ description: 'Columns of the file. They are written in the order of this list.' }),
   })
 export type ExportEvents = z.infer<typeof exportEventsQuerySchema>
 
-/** What an errand remembers: the time is that of the question, however long it waits. */
-const payloadSchema = z.object({ asked: exportEventsQuerySchema, from: z.number(), to: z.number() })
+/** Stored with the background operation. The range is that of the request, so that waiting in the queue does not change it. */
+const payloadSchema = z.object({ query: exportEventsQuerySchema, from: z.number(), to: z.number() })
 const cursorSchema = z.object({ at: z.number(), id: z.string() })
 
-/** The events as a CSV file, the newest first, or the errand that makes it where they are many. */
-export async function exportEvents(scope: WorkspaceScope, asked: ExportEvents) {
-  const kind = asked.event ?? 'clicks'
+/** Returns the events as a CSV file, newest first, or starts a background operation if they exceed one batch. */
+export async function exportEvents(scope: WorkspaceScope, query: ExportEvents) {
+  const kind = query.event ?? 'clicks'
   const csv = { contentType: 'application/csv; charset=utf-8', fileName: `${kind}_export.csv` }
-  const { from, to } = timeAsked(scope, asked, false)
-  const payload = { asked, from, to: Math.min(to, scope.now().getTime() + 1) }
-  const { text, last } = await linesOf(scope, payload, { offset: 0 })
-  if (!last) return { ...csv, body: [headOf(asked) + text] }
-  return startErrand(
+  const { from, to } = resolveTimeRange(scope, query, false)
+  const payload = { query, from, to: Math.min(to, scope.now().getTime() + 1) }
+  const { text, last } = await readBatch(scope, payload, { offset: 0 })
+  if (!last) return { ...csv, body: [headerLine(query) + text] }
+  return startBackgroundOperation(
     scope,
-    { type: 'events.export', permission: 'analytics.read', of: exportEventsInFile, payload, result: csv, namesPeople: true },
+    { type: 'events.export', permission: 'analytics.read', contract: exportEventsJob, payload, result: csv, containsPersonalData: true },
     null,
     (work) => inTransaction(scope, work),
   )
 }
 
-/** Goes on behind the last event that is in the file. */
-export async function exportEventsOfErrand(scope: JobScope, payload: { errandId: string }): Promise<void> {
-  await workThrough(scope, exportEventsInFile, payload, async (acting, errand) => {
-    const asked = payloadSchema.parse(errand.payload)
-    const { text, count, last } = await linesOf(
-      acting,
-      asked,
-      errand.cursor === null ? { offset: 0 } : { behind: cursorSchema.parse(JSON.parse(errand.cursor)) },
+/** Each step appends a batch, starting after the last event in the file. */
+export async function runEventsExport(scope: JobScope, payload: { operationId: string }): Promise<void> {
+  await runInSteps(scope, exportEventsJob, payload, async (userScope, operation) => {
+    const request = payloadSchema.parse(operation.payload)
+    const { text, count, last } = await readBatch(
+      userScope,
+      request,
+      operation.cursor === null ? { offset: 0 } : { after: cursorSchema.parse(JSON.parse(operation.cursor)) },
     )
     return {
       isLast: last === null,
       done: count,
       cursor: JSON.stringify(last),
-      result: (errand.cursor === null ? headOf(asked.asked) : '') + text,
+      result: (operation.cursor === null ? headerLine(request.query) : '') + text,
     }
   })
 }
 
-const headOf = ({ columns }: ExportEvents) => csvLine(chosenColumns(columns).map(({ label }) => label))
+const headerLine = ({ columns }: ExportEvents) => csvLine(selectColumns(columns).map(({ label }) => label))
 
-/** Lines of a step, and the event behind which the next begins, if there may be one. */
-async function linesOf(
+/** The lines of a batch, and the cursor for the next batch, or null if this is the last one. */
+async function readBatch(
   scope: WorkspaceScope,
-  { asked, from, to }: z.infer<typeof payloadSchema>,
+  { query, from, to }: z.infer<typeof payloadSchema>,
   start: EventPage['from'],
 ): Promise<{ text: string; count: number; last: z.infer<typeof cursorSchema> | null }> {
-  const kind = asked.event ?? 'clicks'
-  const selection = { ...(await understand(scope, asked)), workspaceId: scope.workspace.id, from, to }
-  const rows = await storedEvents(scope, kind, selection, { limit: mostAtOnce, ascending: false, from: start })
-  const columns = chosenColumns(asked.columns)
+  const kind = query.event ?? 'clicks'
+  const selection = { ...(await resolveFilters(scope, query)), workspaceId: scope.workspace.id, from, to }
+  const rows = await storedEvents(scope, kind, selection, { limit: maxBatchSize, ascending: false, from: start })
+  const columns = selectColumns(query.columns)
   const events = await presentEvents(scope, kind, rows)
   const last = rows.at(-1)
   return {
     text: events.map((event) => csvLine(columns.map(({ cell }) => cell(event)))).join(''),
     count: events.length,
-    last: last && rows.length === mostAtOnce ? { at: last.timestamp.getTime(), id: last.id } : null,
+    last: last && rows.length === maxBatchSize ? { at: last.timestamp.getTime(), id: last.id } : null,
   }
 }

@@ -1,142 +1,143 @@
-/** Events as they are stored, each once and none left out, also for whoever comes again. */
+/** Streams events as they are stored. Each event is delivered exactly once, also across reconnects. */
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { minutes } from '../../kernel/time.js'
 import type { EventsQuery } from '../analytics-query.schema.js'
-import { cursorNotUnderstood, tooManyStreams } from '../errors.js'
+import { invalidCursor, tooManyStreams } from '../errors.js'
 import { type EventKind, eventKinds } from '../event-store.js'
-import type { EventAnswer } from '../event.schema.js'
-import { largestEventPage, mostStreams } from '../limits.js'
+import type { EventResponse } from '../event.schema.js'
+import { maxEventPageSize, maxStreams } from '../limits.js'
 import { presentEvents, storedEvents } from '../list-events.js'
-import { understand, type Understood } from '../understand.js'
-import { type Arrival, arrivalsFrom, standingOf } from './arrivals.queries.js'
-import { type Feed, joinFeed } from './feed.js'
-import { type Position, positionOf, textOf } from './position.js'
+import { resolveFilters, type ResolvedFilters } from '../resolve-filters.js'
+import { type Arrival, readArrivals, readStreamHead } from './arrivals.queries.js'
+import { joinPoll, type SharedPoll } from './shared-poll.js'
+import { formatPosition, parsePosition, type StreamPosition } from './stream-position.js'
 
-/** Then the caller comes again. */
-const longest = minutes(5)
-/** Arrivals that are read at a time. */
-const arrivalsAtOnce = 100
+/** After this time the stream ends and the client reconnects. */
+const maxStreamMs = minutes(5)
+const maxArrivalsPerPoll = 100
 
-/** An event; without one, how far the stream has come: a browser remembers it, and hears that the connection lives. */
+/** An event, or only the position of the stream: the browser stores it for reconnecting, and it keeps the connection alive. */
 export interface LiveEvent {
   id: string
-  event?: EventAnswer['event']
-  data?: EventAnswer
+  event?: EventResponse['event']
+  data?: EventResponse
 }
 
-/** Events of the kind, or of all kinds, from now on, or from where the caller was. */
+/** Yields events of the requested kind, or of all kinds, from now on or after `lastEventId`. */
 export async function* watchEvents(scope: WorkspaceScope, query: EventsQuery, lastEventId: string | undefined): AsyncGenerator<LiveEvent> {
-  const understood = await understand(scope, query)
-  const { position, before } = await beginning(scope, lastEventId)
-  const place = await takePlace(scope)
-  const feed = joinFeed(scope.pool, scope.workspace.id)
+  const filters = await resolveFilters(scope, query)
+  const { position, arrivedBefore } = await startingPoint(scope, lastEventId)
+  const slot = await acquireStreamSlot(scope)
+  const poll = joinPoll(scope.pool, scope.workspace.id)
   try {
-    yield* eventsFrom(position, { scope, feed, understood, before, kinds: query.event ? [query.event] : eventKinds })
+    yield* eventsFrom(position, { scope, poll, filters, arrivedBefore, kinds: query.event ? [query.event] : eventKinds })
   } finally {
-    feed.leave()
-    await scope.store.delete(place)
+    poll.leave()
+    await scope.store.delete(slot)
   }
 }
 
 interface Stream {
   scope: WorkspaceScope
-  feed: Feed
-  understood: Understood
+  poll: SharedPoll
+  filters: ResolvedFilters
   kinds: readonly EventKind[]
-  /** What had arrived when the stream began, as `tx.no`. */
-  before: ReadonlySet<string>
+  /** Arrivals from before the stream began, as `tx.no`. */
+  arrivedBefore: ReadonlySet<string>
 }
 
-async function beginning(
+async function startingPoint(
   { pool, workspace }: WorkspaceScope,
   lastEventId: string | undefined,
-): Promise<{ position: Position; before: Set<string> }> {
-  const { horizon, next, beyond } = await standingOf(pool, workspace.id)
-  if (lastEventId === undefined) return { position: { tx: horizon, no: '0', index: 0 }, before: new Set(beyond) }
-  const position = positionOf(lastEventId)
-  // Numbers that are not given yet are those of another database.
-  if (!position || BigInt(position.tx) > BigInt(next)) throw cursorNotUnderstood('Last-Event-ID')
-  return { position, before: new Set() }
+): Promise<{ position: StreamPosition; arrivedBefore: Set<string> }> {
+  const { horizon, nextTx, pastHorizon } = await readStreamHead(pool, workspace.id)
+  if (lastEventId === undefined) return { position: { tx: horizon, no: '0', index: 0 }, arrivedBefore: new Set(pastHorizon) }
+  const position = parsePosition(lastEventId)
+  // A transaction id that was not assigned yet comes from another database.
+  if (!position || BigInt(position.tx) > BigInt(nextTx)) throw invalidCursor('Last-Event-ID')
+  return { position, arrivedBefore: new Set() }
 }
 
-/** Counted over all processes. A place whose process died is free again when its stream would have ended. */
-async function takePlace({ store, workspace }: WorkspaceScope): Promise<string> {
-  for (let at = 0; at < mostStreams; at++) {
-    const place = `live-events:${workspace.id}:${at}`
-    if ((await store.setIfAbsent(place, '1', longest + minutes(1))) === null) return place
+/** Slots are shared by all processes. The slot of a crashed process expires when its stream would have ended. */
+async function acquireStreamSlot({ store, workspace }: WorkspaceScope): Promise<string> {
+  for (let index = 0; index < maxStreams; index++) {
+    const slot = `live-events:${workspace.id}:${index}`
+    if ((await store.setIfAbsent(slot, '1', maxStreamMs + minutes(1))) === null) return slot
   }
-  throw tooManyStreams(mostStreams)
+  throw tooManyStreams(maxStreams)
 }
 
-async function* eventsFrom(begin: Position, stream: Stream): AsyncGenerator<LiveEvent> {
+async function* eventsFrom(start: StreamPosition, stream: Stream): AsyncGenerator<LiveEvent> {
   const {
     scope: { pool, workspace, now },
-    feed,
-    understood,
+    poll,
+    filters,
     kinds,
-    before,
+    arrivedBefore,
   } = stream
-  const asked = JSON.stringify([understood, kinds])
-  let position = begin
-  yield { id: textOf(position) }
-  for (const end = now().getTime() + longest; now().getTime() < end;) {
-    const { arrivals, horizon } = await feed.shared(textOf(position), () => arrivalsFrom(pool, workspace.id, position, arrivalsAtOnce))
-    const untold = arrivals.filter(({ tx, no }) => !before.has(`${tx}.${no}`))
-    for (const some of portionsOf(untold)) {
-      for (const one of await feed.shared(`${asked} ${some.map(({ no }) => no).join()}`, () => liveEvents(stream, some)))
-        if (isBehind(one.id, position)) yield one
+  const filterKey = JSON.stringify([filters, kinds])
+  let position = start
+  yield { id: formatPosition(position) }
+  for (const end = now().getTime() + maxStreamMs; now().getTime() < end;) {
+    const { arrivals, horizon } = await poll.share(formatPosition(position), () =>
+      readArrivals(pool, workspace.id, position, maxArrivalsPerPoll),
+    )
+    const newArrivals = arrivals.filter(({ tx, no }) => !arrivedBefore.has(`${tx}.${no}`))
+    for (const batch of batchesOf(newArrivals)) {
+      const key = `${filterKey} ${batch.map(({ no }) => no).join()}`
+      for (const event of await poll.share(key, () => presentArrivals(stream, batch))) if (isAfter(event.id, position)) yield event
     }
     const last = arrivals.at(-1)
-    const isAll = arrivals.length < arrivalsAtOnce
-    position = isAll || !last ? { tx: horizon, no: '0', index: 0 } : { ...last, index: last.ids.length }
-    if (!isAll) continue
-    yield { id: textOf(position) }
-    await feed.rest()
+    const isCaughtUp = arrivals.length < maxArrivalsPerPoll
+    position = isCaughtUp || !last ? { tx: horizon, no: '0', index: 0 } : { ...last, index: last.ids.length }
+    if (!isCaughtUp) continue
+    yield { id: formatPosition(position) }
+    await poll.nextPoll()
   }
 }
 
-/** Whether the event was not told before the caller left in the middle of its arrival. */
-function isBehind(id: string, { tx, no, index }: Position): boolean {
-  const told = positionOf(id)
-  return told?.tx !== tx || told.no !== no || told.index > index
+/** False for events that were delivered before the client disconnected in the middle of an arrival. */
+function isAfter(id: string, { tx, no, index }: StreamPosition): boolean {
+  const delivered = parsePosition(id)
+  return delivered?.tx !== tx || delivered.no !== no || delivered.index > index
 }
 
-/** As many arrivals as fit into one question. */
-function portionsOf(arrivals: readonly Arrival[]): Arrival[][] {
-  const portions: Arrival[][] = []
+/** Splits arrivals into batches of at most one page of events. */
+function batchesOf(arrivals: readonly Arrival[]): Arrival[][] {
+  const batches: Arrival[][] = []
   let size = Infinity
   for (const arrival of arrivals) {
-    if (size + arrival.ids.length > largestEventPage) {
-      portions.push([])
+    if (size + arrival.ids.length > maxEventPageSize) {
+      batches.push([])
       size = 0
     }
-    portions.at(-1)?.push(arrival)
+    batches.at(-1)?.push(arrival)
     size += arrival.ids.length
   }
-  return portions
+  return batches
 }
 
-/** Those of the arrived events that the stream is about, in the order of their arrival. */
-async function liveEvents({ scope, understood, kinds }: Stream, arrivals: readonly Arrival[]): Promise<LiveEvent[]> {
-  const shown = new Map<string, EventAnswer>()
+/** The events of the arrivals that match the filters, in the order of arrival. */
+async function presentArrivals({ scope, filters, kinds }: Stream, arrivals: readonly Arrival[]): Promise<LiveEvent[]> {
+  const presented = new Map<string, EventResponse>()
   for (const kind of kinds) {
-    const ofKind = arrivals.filter((one) => one.kind === kind)
+    const ofKind = arrivals.filter((arrival) => arrival.kind === kind)
     if (ofKind.length === 0) continue
-    const only = ofKind.flatMap(({ ids }) => ids)
+    const ids = ofKind.flatMap((arrival) => arrival.ids)
     const [from, to] = [Math.min(...ofKind.map(({ first }) => first.getTime())), Math.max(...ofKind.map(({ last }) => last.getTime())) + 1]
     const rows = await storedEvents(
       scope,
       kind,
-      { ...understood, workspaceId: scope.workspace.id, from, to },
-      { limit: only.length, ascending: true, from: { offset: 0 }, only },
+      { ...filters, workspaceId: scope.workspace.id, from, to },
+      { limit: ids.length, ascending: true, from: { offset: 0 }, ids },
     )
-    for (const data of await presentEvents(scope, kind, rows)) shown.set(data.event === 'click' ? data.click.id : data.eventId, data)
+    for (const data of await presentEvents(scope, kind, rows)) presented.set(data.event === 'click' ? data.click.id : data.eventId, data)
   }
   scope.em.clear()
   return arrivals.flatMap(({ tx, no, ids }) =>
-    ids.flatMap((id, at) => {
-      const data = shown.get(id)
-      return data ? [{ id: textOf({ tx, no, index: at + 1 }), event: data.event, data }] : []
+    ids.flatMap((id, index) => {
+      const data = presented.get(id)
+      return data ? [{ id: formatPosition({ tx, no, index: index + 1 }), event: data.event, data }] : []
     }),
   )
 }

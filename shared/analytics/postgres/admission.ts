@@ -1,26 +1,33 @@
-/** Who may have a connection, and when. */
+/** Admission control for database connections. */
 import type pg from 'pg'
 import type { Grouping, Selection } from '../event-store.js'
-import { longestWait } from '../limits.js'
-import { fairTurns } from './fair-turns.js'
-import { sourceOf } from './plan.js'
+import { maxQueueWaitMs } from '../limits.js'
+import { fairScheduler } from './fair-scheduler.js'
+import { cheapestSource } from './query-plan.js'
 
-/** Of a process's connections, for questions that read many events: whatever else is asked, and visitors, find one of the others. */
-const shareOfConnections = 0.4
+/** Share of a process's connections that heavy queries may use. The others stay free for cheap queries, other requests and redirects. */
+const heavyConnectionShare = 0.4
 
-const turnsOfPools = new WeakMap<pg.Pool, ReturnType<typeof fairTurns>>()
+const schedulers = new WeakMap<pg.Pool, ReturnType<typeof fairScheduler>>()
 
-/** Asks at once what rollups answer; other questions wait before they take a connection, workspaces in fair turn. */
-export function admitted<Result>(pool: pg.Pool, selection: Selection, grouping: Grouping, ask: () => Promise<Result>): Promise<Result> {
-  return readsMany(selection, grouping) ? turnsOf(pool)(selection.workspaceId, ask) : ask()
+/** Runs a query at once if rollups answer it. Heavy queries first wait for a slot, scheduled fairly between workspaces. */
+export function withAdmission<Result>(
+  pool: pg.Pool,
+  selection: Selection,
+  grouping: Grouping,
+  query: () => Promise<Result>,
+): Promise<Result> {
+  return isHeavy(selection, grouping) ? schedulerOf(pool)(selection.workspaceId, query) : query()
 }
 
-const readsMany = (selection: Selection, grouping: Grouping) =>
-  Boolean(selection.unique) || (selection.metadata ?? []).length > 0 || sourceOf(selection, grouping) === 'facts'
+/** Whether the query reads many events or facts one by one. */
+const isHeavy = (selection: Selection, grouping: Grouping) =>
+  Boolean(selection.unique) || (selection.metadata ?? []).length > 0 || cheapestSource(selection, grouping) === 'facts'
 
-function turnsOf(pool: pg.Pool): ReturnType<typeof fairTurns> {
-  const most = Math.max(1, Math.floor((pool.options.max ?? 10) * shareOfConnections))
-  const turns = turnsOfPools.get(pool) ?? fairTurns({ most, mostOfOne: Math.max(1, most - 1), patience: longestWait })
-  turnsOfPools.set(pool, turns)
-  return turns
+function schedulerOf(pool: pg.Pool): ReturnType<typeof fairScheduler> {
+  const maxConcurrent = Math.max(1, Math.floor((pool.options.max ?? 10) * heavyConnectionShare))
+  const scheduler =
+    schedulers.get(pool) ?? fairScheduler({ maxConcurrent, maxPerKey: Math.max(1, maxConcurrent - 1), timeoutMs: maxQueueWaitMs })
+  schedulers.set(pool, scheduler)
+  return scheduler
 }

@@ -1,39 +1,40 @@
 /** Filters as SQL conditions. */
-import { type Attribute, attributes, digestOf, type Kind, kindOf } from '../../tracking/index.js'
+import { type Attribute, attributeColumns, valueDigest, type Dimension, findDimension } from '../../tracking/index.js'
 import type { AttributeFilter, EventKind, LinkField, LinkFilter, Selection } from '../event-store.js'
 import { metadataCondition } from './metadata.queries.js'
-import type { Plan } from './plan.js'
-import type { Values } from './statement.js'
+import type { QueryPlan } from './query-plan.js'
+import type { SqlValues } from './sql-values.js'
 
-/** Callers write these as they like: `us`, `mobile`, `ios`. */
-const caseless: ReadonlySet<Attribute> = new Set(['continent', 'country', 'region', 'device', 'browser', 'os', 'trigger'])
+/** Matched case-insensitively, because callers write `us`, `mobile` or `ios`. */
+const caseInsensitive: ReadonlySet<Attribute> = new Set(['continent', 'country', 'region', 'device', 'browser', 'os', 'trigger'])
 
-function isOneOf(expression: string, { attribute, values: wanted }: AttributeFilter, values: Values): string {
-  if (!caseless.has(attribute)) return `${expression} = any(${values.add(wanted)}::text[])`
-  return `lower(${expression}) = any(${values.add(wanted.map((one) => one.toLowerCase()))}::text[])`
+function equalsAny(expression: string, { attribute, values: accepted }: AttributeFilter, values: SqlValues): string {
+  if (!caseInsensitive.has(attribute)) return `${expression} = any(${values.add(accepted)}::text[])`
+  return `lower(${expression}) = any(${values.add(accepted.map((text) => text.toLowerCase()))}::text[])`
 }
 
-const signed = (condition: string, negated: boolean) => (negated ? `not (${condition})` : condition)
+const negateIf = (condition: string, negated: boolean) => (negated ? `not (${condition})` : condition)
 
-/** Conditions on rows of events, without those on their time. */
-export function eventConditions(kind: EventKind, selection: Selection, values: Values): string[] {
+/** Conditions on rows of the event tables, without the time range. */
+export function eventConditions(kind: EventKind, selection: Selection, values: SqlValues): string[] {
   const { workspaceId, attributes: filters, links, customerId, saleType, metadata = [] } = selection
   return [
     `workspace_id = ${values.add(workspaceId)}`,
-    ...filters.map((filter) => signed(isOneOf(attributes[filter.attribute], filter, values), filter.negated)),
+    ...filters.map((filter) => negateIf(equalsAny(attributeColumns[filter.attribute], filter, values), filter.negated)),
     ...(links.length > 0
       ? [`exists (select from links where links.id = link_id and ${linkConditions(selection, values).join(' and ')})`]
       : []),
-    ...(customerId === undefined ? [] : [ofCustomer(kind, customerId, selection, values)]),
+    ...(customerId === undefined ? [] : [customerCondition(kind, customerId, selection, values)]),
     ...(kind === 'sales' && saleType ? [saleType === 'recurring' ? 'recurring' : 'not recurring'] : []),
     ...(kind !== 'clicks' && metadata.length > 0 ? [metadataCondition(metadata, values)] : []),
   ]
 }
 
-/** A customer is known by leads, and those name the clicks that led to them, with their time: it chooses the partition. */
-function ofCustomer(kind: EventKind, customerId: string, { workspaceId }: Selection, values: Values): string {
+/** Clicks of a customer are those that a lead of the customer refers to. The lead's copy of the click time prunes partitions. */
+function customerCondition(kind: EventKind, customerId: string, { workspaceId }: Selection, values: SqlValues): string {
   if (kind !== 'clicks') return `customer_id = ${values.add(customerId)}`
-  return `(id, timestamp) in (select click_id, clicked_at from lead_events where customer_id = ${values.add(customerId)} and workspace_id = ${values.add(workspaceId)})`
+  const leads = `customer_id = ${values.add(customerId)} and workspace_id = ${values.add(workspaceId)}`
+  return `(id, timestamp) in (select click_id, clicked_at from lead_events where ${leads})`
 }
 
 const linkColumns: Record<Exclude<LinkField, 'tagId' | 'groupId' | 'partnerTagId'>, string> = {
@@ -44,69 +45,77 @@ const linkColumns: Record<Exclude<LinkField, 'tagId' | 'groupId' | 'partnerTagId
   partnerId: 'links.partner_id',
 }
 
-/** Conditions on rows of `links`; a link without the property is none of those that have one of the values. */
-export function linkConditions({ workspaceId, links }: Pick<Selection, 'workspaceId' | 'links'>, values: Values): string[] {
+/** Conditions on rows of `links`. A link without the property matches no positive filter and every negated one. */
+export function linkConditions({ workspaceId, links }: Pick<Selection, 'workspaceId' | 'links'>, values: SqlValues): string[] {
   return [
     `links.workspace_id = ${values.add(workspaceId)}`,
-    ...links.map((filter) => `(${linkHasOneOf(filter, values)}) is ${filter.negated ? 'not true' : 'true'}`),
+    ...links.map((filter) => `(${linkFieldCondition(filter, values)}) is ${filter.negated ? 'not true' : 'true'}`),
   ]
 }
 
-function linkHasOneOf({ field, values: wanted }: LinkFilter, values: Values): string {
-  // No link belongs to a partner group or carries a partner tag.
+function linkFieldCondition({ field, values: accepted }: LinkFilter, values: SqlValues): string {
+  // Links have no partner groups and no partner tags.
   if (field === 'groupId' || field === 'partnerTagId') return 'false'
   if (field === 'tagId')
-    return `exists (select from link_tags where link_tags.link_id = links.id and link_tags.tag_id = any(${values.add(wanted)}::text[]))`
-  return `${linkColumns[field]} = any(${values.add(wanted)}::text[])`
+    return `exists (select from link_tags where link_tags.link_id = links.id and link_tags.tag_id = any(${values.add(accepted)}::text[]))`
+  return `${linkColumns[field]} = any(${values.add(accepted)}::text[])`
 }
 
-/** A condition on a number: of the values with these numbers, or with `negated` of none of them. */
-export interface NumberCondition {
-  kind: Kind
-  /** A query for the numbers. */
-  numbers: string
+/** A condition on the id of a dimension value: one of these ids or, with `negated`, none of them. */
+export interface ValueIdCondition {
+  dimension: Dimension
+  /** A query for the ids. */
+  valueIds: string
   negated: boolean
 }
 
-/** The filters as conditions on the numbers of `source`'s kind, or of each filter's own kind where single facts are looked at. */
-export function numberConditions(source: Plan['from'], selection: Selection, workspace: string, values: Values): NumberCondition[] {
-  const byKind = new Map<Kind, AttributeFilter[]>()
+/** The filters as conditions on values of the source's dimension, or on each filter's own dimension when facts are read. */
+export function valueIdConditions(
+  source: QueryPlan['source'],
+  selection: Selection,
+  workspace: string,
+  values: SqlValues,
+): ValueIdCondition[] {
+  const byDimension = new Map<Dimension, AttributeFilter[]>()
   for (const filter of selection.attributes) {
-    const kind = typeof source === 'object' ? source : (kindOf([filter.attribute]) as Kind)
-    byKind.set(kind, [...(byKind.get(kind) ?? []), filter])
+    const dimension = typeof source === 'object' ? source : (findDimension([filter.attribute]) as Dimension)
+    byDimension.set(dimension, [...(byDimension.get(dimension) ?? []), filter])
   }
-  const conditions = [...byKind].map(([kind, filters]) => numbersOfKind(kind, filters, workspace, values))
-  return selection.links.length > 0 ? [...conditions, numbersOfLinks(selection, workspace, values)] : conditions
+  const conditions = [...byDimension].map(([dimension, filters]) => dimensionCondition(dimension, filters, workspace, values))
+  return selection.links.length > 0 ? [...conditions, linksCondition(selection, workspace, values)] : conditions
 }
 
-function numbersOfKind(kind: Kind, filters: AttributeFilter[], workspace: string, values: Values): NumberCondition {
-  const negated = filters.every((one) => one.negated)
+function dimensionCondition(dimension: Dimension, filters: AttributeFilter[], workspace: string, values: SqlValues): ValueIdCondition {
+  const negated = filters.every((filter) => filter.negated)
   const tests = filters.map((filter) => {
-    const test = isOneOfValues(kind, filter, values)
-    return negated ? test : signed(test, filter.negated)
+    const test = partCondition(dimension, filter, values)
+    return negated ? test : negateIf(test, filter.negated)
   })
+  const test = tests.length > 1 ? `(${tests.join(negated ? ' or ' : ' and ')})` : tests[0]
   return {
-    kind,
+    dimension,
     negated,
-    numbers: `select id from rollup_values where workspace = ${workspace} and kind = ${kind.code} and ${tests.length > 1 ? `(${tests.join(negated ? ' or ' : ' and ')})` : tests[0]}`,
+    valueIds: `select id from rollup_values where workspace = ${workspace} and dimension = ${dimension.code} and ${test}`,
   }
 }
 
-function isOneOfValues(kind: Kind, filter: AttributeFilter, values: Values): string {
-  // A value of one part is found by its digest, which is indexed.
-  if (kind.parts.length === 1 && !caseless.has(filter.attribute))
-    return `digest = any(${values.add(filter.values.map((one) => digestOf([one])))}::bytea[])`
-  return isOneOf(`parts[${kind.parts.indexOf(filter.attribute) + 1}]`, filter, values)
+function partCondition(dimension: Dimension, filter: AttributeFilter, values: SqlValues): string {
+  // Values of a single attribute are found by their digest, which is indexed.
+  if (dimension.attributes.length === 1 && !caseInsensitive.has(filter.attribute))
+    return `digest = any(${values.add(filter.values.map((value) => valueDigest([value])))}::bytea[])`
+  return equalsAny(`parts[${dimension.attributes.indexOf(filter.attribute) + 1}]`, filter, values)
 }
 
-/** The digest of a value of one part, as SQL. */
-export const digestIn = (expression: string) => `substring(sha256(convert_to(${expression}, 'UTF8')) for 16)`
+/** SQL counterpart of `valueDigest` for a value of a single attribute. */
+export const digestExpression = (expression: string) => `substring(sha256(convert_to(${expression}, 'UTF8')) for 16)`
 
-function numbersOfLinks(selection: Selection, workspace: string, values: Values): NumberCondition {
-  const kind = kindOf(['linkId']) as Kind
+function linksCondition(selection: Selection, workspace: string, values: SqlValues): ValueIdCondition {
+  const dimension = findDimension(['linkId']) as Dimension
   return {
-    kind,
+    dimension,
     negated: false,
-    numbers: `select value.id from links join rollup_values value on value.workspace = ${workspace} and value.kind = ${kind.code} and value.digest = ${digestIn('links.id')} where ${linkConditions(selection, values).join(' and ')}`,
+    valueIds: `select value.id from links join rollup_values value
+    on value.workspace = ${workspace} and value.dimension = ${dimension.code} and value.digest = ${digestExpression('links.id')}
+    where ${linkConditions(selection, values).join(' and ')}`,
   }
 }

@@ -1,113 +1,110 @@
-/** From a plan to the one statement that counts. */
-import { type Attribute, clickLedger, conversionLedger, type Kind, packed } from '../../tracking/index.js'
+/** Compiles a query plan into the single statement that counts. */
+import { type Attribute, clickRollupSchema, conversionRollupSchema, type Dimension, packExpression } from '../../tracking/index.js'
 import type { LinkField, Measure, Selection } from '../event-store.js'
-import { type NumberCondition, numberConditions } from './conditions.queries.js'
+import { type ValueIdCondition, valueIdConditions } from './conditions.queries.js'
 import {
-  everyValue,
+  allValues,
+  anyNonZero,
+  type CountQuery,
   groupsByAttributes,
   groupsByTime,
-  largestValues,
-  type Question,
   rowsByAttributes,
-  someOf,
-  sums,
-} from './groups.queries.js'
-import { kindGrouped, type Plan } from './plan.js'
-import { measuresAsked } from './sources.js'
-import { type Statement, Values } from './statement.js'
-import { visitorsOfLinks } from './unfolded.queries.js'
+  sumColumns,
+  topValues,
+} from './grouped-counts.queries.js'
+import { measuresOf } from './measures.js'
+import { groupedDimension, type QueryPlan } from './query-plan.js'
+import { visitorsOfLinks } from './raw-events.queries.js'
+import { SqlValues, type Statement } from './sql-values.js'
 
-/**
- * Where the filled parts end, whether events are noted, the number of the workspace, and for each condition the numbers that it allows or
- * forbids.
- */
-export function standing(from: Plan['from'], selection: Selection): Statement & { conditions: NumberCondition[] } {
-  const values = new Values()
+/** Reads the watermarks, whether events are pending, the numeric workspace id, and the value ids that each filter includes or excludes. */
+export function rollupStateQuery(source: QueryPlan['source'], selection: Selection): Statement & { conditions: ValueIdCondition[] } {
+  const values = new SqlValues()
   const id = values.add(selection.workspaceId)
   const workspace = `(select no from rollup_workspaces where workspace_id = ${id})`
-  const conditions = numberConditions(from, selection, workspace, values)
-  const known = [
-    `(select at from ${clickLedger.watermark}) as clicks`,
-    `(select at from ${conversionLedger.watermark}) as conversions`,
-    `exists (select from unfolded_conversions where workspace_id = ${id}) as "hasNotes"`,
+  const conditions = valueIdConditions(source, selection, workspace, values)
+  const columns = [
+    `(select at from ${clickRollupSchema.watermark}) as clicks`,
+    `(select at from ${conversionRollupSchema.watermark}) as conversions`,
+    `exists (select from pending_conversions where workspace_id = ${id}) as "hasPending"`,
     `${workspace} as workspace`,
-    ...conditions.map(({ numbers }, place) => `array(${numbers}) as numbers${place}`),
+    ...conditions.map(({ valueIds }, index) => `array(${valueIds}) as value_ids${index}`),
   ]
-  return { text: `select ${known.join(',\n  ')}`, values: values.list, conditions }
+  return { text: `select ${columns.join(',\n  ')}`, values: values.list, conditions }
 }
 
-/** Rows of `key1`, `key2`, … and the measures; for a time series `key1` is the number of the span. */
-export function counting(question: Question): Statement {
-  const values = new Values()
-  return { text: textOf(question, values), values: values.list }
+/** Rows of `key1`, `key2`, … and the measures; for a time series, `key1` is the index of the row. */
+export function countStatement(query: CountQuery): Statement {
+  const values = new SqlValues()
+  return { text: countSql(query, values), values: values.list }
 }
 
-function textOf(question: Question, values: Values): string {
-  const { grouping } = question
+function countSql(query: CountQuery, values: SqlValues): string {
+  const { grouping } = query
   switch (grouping.by) {
     case 'nothing':
-      return `${groupsByTime(question, null, values)} order by key1`
+      return `${groupsByTime(query, null, values)} order by key1`
     case 'time':
-      return `${groupsByTime(question, grouping.starts, values)} order by key1`
+      return `${groupsByTime(query, grouping.starts, values)} order by key1`
     case 'attributes':
-      return byAttributes(question, grouping.attributes, values)
+      return byAttributes(query, grouping.attributes, values)
     case 'eventName':
-      return byAttributes(question, ['eventName'], values)
+      return byAttributes(query, ['eventName'], values)
     case 'link':
-      return byLinkField(question, grouping.field, values)
+      return byLinkField(query, grouping.field, values)
   }
 }
 
-/** Groups that say something: what is unknown, and what comes to nothing, is left out. */
-function byAttributes(question: Question, wanted: readonly Attribute[], values: Values): string {
-  const measures = measuresAsked(question.kinds)
-  const known = wanted.map((one, place) => `key${place + 1} ${unknown(one)}`)
-  const keys = wanted.map((_, place) => `key${place + 1}`).join(', ')
-  return `select * from (${everyGroup(question, wanted, values)}) as every
-where ${known.join(' and ')} and ${someOf(measures)} order by ${order(measures, byCount)}, ${keys} limit ${values.add(question.limit)}`
+/** Leaves out groups with an unknown value and groups whose measures are all zero. */
+function byAttributes(query: CountQuery, attributes: readonly Attribute[], values: SqlValues): string {
+  const measures = measuresOf(query.kinds)
+  const known = attributes.map((attribute, index) => `key${index + 1} ${knownCondition(attribute)}`)
+  const keys = attributes.map((_, index) => `key${index + 1}`).join(', ')
+  return `select * from (${candidateGroups(query, attributes, values)}) as counted
+where ${known.join(' and ')} and ${anyNonZero(measures)} order by ${orderBy(measures, rankByCount)}, ${keys} limit ${values.add(query.limit)}`
 }
 
-/** Texts by which a value is known to be unknown. */
-export const unknownTexts = 2
+/** How many different texts mean "unknown": the empty text and `Unknown`. */
+export const unknownValueCount = 2
 
-/** All groups, or those among which are as many as are wanted, also without what is unknown. */
-function everyGroup(question: Question, wanted: readonly Attribute[], values: Values): string {
-  const kind = kindGrouped(question.selection, question.grouping) as Kind
-  if (kind.parts.length > 1) return groupsByAttributes(question, wanted, values)
-  return largestValues(
-    question,
-    kind,
-    { order: order(measuresAsked(question.kinds), byCount), most: question.limit + unknownTexts },
+/** All groups, or at least enough of the top ones that `limit` are left after unknown values are removed. */
+function candidateGroups(query: CountQuery, attributes: readonly Attribute[], values: SqlValues): string {
+  const dimension = groupedDimension(query.selection, query.grouping) as Dimension
+  if (dimension.attributes.length > 1) return groupsByAttributes(query, attributes, values)
+  return topValues(
+    query,
+    dimension,
+    { orderBy: orderBy(measuresOf(query.kinds), rankByCount), limit: query.limit + unknownValueCount },
     values,
   )
 }
 
 /**
- * One row of what counts beside sums that are at hand: a pack of values that have a number, the others as they are, and how many groups
- * these are together, of which it looks at so many.
+ * One row with everything that has to be added to the packed sums: `pack` with the values that have an id, `new_values` with those that
+ * have none, and the number of groups of both, counted up to `maxGroups`.
  */
-export function remaining(question: Question, kind: Kind, most: number): Statement {
-  const values = new Values()
-  const counters = countersOf(measuresAsked(question.kinds))
-  const every = `select * from (${everyValue({ ...question, packed: null }, kind, values)}) as every limit ${values.add(most)}`
+export function remainderStatement(query: CountQuery, dimension: Dimension, maxGroups: number): Statement {
+  const values = new SqlValues()
+  const counters = countersOf(measuresOf(query.kinds))
+  const counted = `select * from (${allValues({ ...query, packedSums: null }, dimension, values)}) as counted limit ${values.add(maxGroups)}`
   return {
     text: `select count(*) as groups,
-  ${packed({ counters })} filter (where value is not null) as pack,
-  json_agg(json_build_array(text, ${counters.map(({ column }) => column).join(', ')})) filter (where value is null) as fresh
-from (${every}) as every`,
+  ${packExpression({ counters })} filter (where value is not null) as pack,
+  json_agg(json_build_array(text, ${counters.map(({ column }) => column).join(', ')})) filter (where value is null) as "newValues"
+from (${counted}) as counted`,
     values: values.list,
   }
 }
 
-/** The columns of such a pack. */
-export const countersOf = (measures: readonly Measure[]) => measures.map((one) => ({ column: `"${one}"` }))
+/** The counter columns of that pack. */
+export const countersOf = (measures: readonly Measure[]) => measures.map((measure) => ({ column: `"${measure}"` }))
 
-function unknown(attribute: Attribute): string {
+function knownCondition(attribute: Attribute): string {
   if (attribute === 'region') return `not like '%-'`
   return attribute === 'eventName' ? `<> ''` : `not in ('', 'Unknown')`
 }
 
-/** The same of a text that is at hand. Regions are none: they are never alone. */
+/** `knownCondition` for a single attribute in this process. `region` does not occur: it is never grouped alone. */
 export const isKnown = (attribute: Attribute, text: string) => text !== '' && (attribute === 'eventName' || text !== 'Unknown')
 
 const linkProperties: Partial<Record<LinkField, { column: string; join: string }>> = {
@@ -117,27 +114,29 @@ const linkProperties: Partial<Record<LinkField, { column: string; join: string }
   tagId: { column: 'link_tags.tag_id', join: ' join link_tags on link_tags.link_id = links.id' },
 }
 
-function byLinkField(question: Question, field: LinkField, values: Values): string {
+function byLinkField(query: CountQuery, field: LinkField, values: SqlValues): string {
   const property = linkProperties[field]
   // Properties that no link has.
   if (!property) return 'select null::text as key1 where false'
-  const measures = measuresAsked(question.kinds)
-  const inWorkspace = `links.workspace_id = ${values.add(question.selection.workspaceId)}${property.join}`
-  const counted = question.selection.unique
-    ? `count(distinct visitor) as "clicks" from (${visitorsOfLinks(question.selection, values)}) as visits join links on links.id = visits.link_id and ${inWorkspace}`
-    : `${sums(measures, 'every')} from (${rowsByAttributes(question, ['linkId'], values)}) as every join links on links.id = every.key1 and ${inWorkspace}`
+  const measures = measuresOf(query.kinds)
+  const inWorkspace = `links.workspace_id = ${values.add(query.selection.workspaceId)}${property.join}`
+  const counted = query.selection.unique
+    ? `count(distinct visitor) as "clicks" from (${visitorsOfLinks(query.selection, values)}) as visits
+join links on links.id = visits.link_id and ${inWorkspace}`
+    : `${sumColumns(measures, 'counted')} from (${rowsByAttributes(query, ['linkId'], values)}) as counted
+join links on links.id = counted.key1 and ${inWorkspace}`
   return `select * from (
 select ${property.column} as key1, ${counted}
 where ${property.column} is not null group by 1) as groups
-where ${someOf(measures)} order by ${order(measures, byAmount)}, key1 limit ${values.add(question.limit)}`
+where ${anyNonZero(measures)} order by ${orderBy(measures, rankByAmount)}, key1 limit ${values.add(query.limit)}`
 }
 
-/** What the largest groups are large by: the first of these that is asked for, among equal ones the next. */
-export const byCount: readonly Measure[] = ['clicks', 'leads', 'saleAmount']
-const byAmount: readonly Measure[] = ['saleAmount', 'clicks', 'leads']
+/** The order of groups: by the first of these measures that is requested, ties by the next. */
+export const rankByCount: readonly Measure[] = ['clicks', 'leads', 'saleAmount']
+const rankByAmount: readonly Measure[] = ['saleAmount', 'clicks', 'leads']
 
-const order = (measures: readonly Measure[], rank: readonly Measure[]) =>
-  rank
-    .filter((one) => measures.includes(one))
-    .map((one) => `"${one}" desc`)
+const orderBy = (measures: readonly Measure[], ranking: readonly Measure[]) =>
+  ranking
+    .filter((measure) => measures.includes(measure))
+    .map((measure) => `"${measure}" desc`)
     .join(', ')

@@ -1,36 +1,37 @@
-import type { Question } from '../../kernel/asking.js'
+import type { SqlQuery } from '../../kernel/db/prepared-query.js'
 import { type EventKind, type EventPage, listedColumns, type Selection } from '../event-store.js'
 import { eventConditions } from './conditions.queries.js'
-import { eventTables } from './sources.js'
-import { instant, Values } from './statement.js'
+import { eventTables } from './measures.js'
+import { instant, SqlValues } from './sql-values.js'
 
 /**
- * Events in the order of time; those of one instant in the order of their ids, so that pages don't overlap. Prepared where nothing is
- * filtered: of filters there are more combinations than anybody should keep.
+ * Events ordered by time and then by id, so that pages do not overlap. Only unfiltered lists are prepared: there are too many combinations
+ * of filters to keep a prepared statement for each.
  */
-export function listing(kind: EventKind, selection: Selection, { limit, ascending, from, only }: EventPage): Question {
-  const values = new Values()
+export function listStatement(kind: EventKind, selection: Selection, { limit, ascending, from, ids }: EventPage): SqlQuery {
+  const values = new SqlValues()
   const direction = ascending ? 'asc' : 'desc'
-  const [ofWorkspace, ...filters] = eventConditions(kind, selection, values)
+  const [inWorkspace, ...filters] = eventConditions(kind, selection, values)
   const conditions = [
-    ofWorkspace,
+    inWorkspace,
     ...filters,
     ...(kind === 'sales' ? ['refund_of is null'] : []),
-    ...(only ? [`id = any(${values.add(only)})`] : []),
+    ...(ids ? [`id = any(${values.add(ids)})`] : []),
     `timestamp >= ${values.add(instant(selection.from))}`,
     `timestamp < ${values.add(instant(selection.to))}`,
-    // Once more without the id: that is what the index is by.
-    ...('behind' in from
+    // The condition on the timestamp alone lets the planner use the index.
+    ...('after' in from
       ? [
-          `(timestamp, id) ${ascending ? '>' : '<'} (${values.add(instant(from.behind.at))}, ${values.add(from.behind.id)})`,
-          `timestamp ${ascending ? '>=' : '<='} ${values.add(instant(from.behind.at))}`,
+          `(timestamp, id) ${ascending ? '>' : '<'} (${values.add(instant(from.after.at))}, ${values.add(from.after.id)})`,
+          `timestamp ${ascending ? '>=' : '<='} ${values.add(instant(from.after.at))}`,
         ]
       : []),
   ]
-  const isPlain = filters.length === 0 && !only
+  const isUnfiltered = filters.length === 0 && !ids
   return {
-    name: isPlain ? `events-${kind}-${direction}-${'behind' in from ? 'behind' : 'offset'}` : undefined,
-    text: `select ${listedColumns[kind].join()} from ${eventTables[kind]} where ${conditions.join(' and ')} order by timestamp ${direction}, id ${direction} offset ${values.add('offset' in from ? from.offset : 0)} limit ${values.add(limit)}`,
+    name: isUnfiltered ? `events-${kind}-${direction}-${'after' in from ? 'after' : 'offset'}` : undefined,
+    text: `select ${listedColumns[kind].join()} from ${eventTables[kind]} where ${conditions.join(' and ')}
+      order by timestamp ${direction}, id ${direction} offset ${values.add('offset' in from ? from.offset : 0)} limit ${values.add(limit)}`,
     values: values.list,
   }
 }

@@ -1,97 +1,99 @@
 import type pg from 'pg'
-import type { Counted, EventKind, EventStore, Grouping, Measure, Selection } from '../event-store.js'
-import { admitted } from './admission.js'
-import { manyFacts, withColumns } from './columns.js'
-import { counting, standing } from './count.queries.js'
-import type { NumberFilter } from './folded.queries.js'
-import type { Question } from './groups.queries.js'
-import { KeptSums } from './kept-sums.js'
-import { largestOf } from './largest.js'
-import { listing } from './list.queries.js'
-import { withPacks } from './packs.queries.js'
-import { kindGrouped, plansOf, sourceOf, type Standing } from './plan.js'
-import { inSnapshot, readAlone, type Sql } from './snapshot.queries.js'
-import { countsOf, measuresAsked } from './sources.js'
-import type { Statement } from './statement.js'
+import type { EventStore, GroupCounts, Grouping, Measure, Selection } from '../event-store.js'
+import { withAdmission } from './admission.js'
+import { countStatement, rollupStateQuery } from './count.queries.js'
+import type { CountQuery } from './grouped-counts.queries.js'
+import { listStatement } from './list.queries.js'
+import { countsOf, measuresOf } from './measures.js'
+import { withPackedSums } from './packed-sums.queries.js'
+import { cheapestSource, groupedDimension, planQuery, type RollupState } from './query-plan.js'
+import type { ValueIdFilter } from './rolled-up-counts.queries.js'
+import { minFactsForSegments, withSegmentCounts } from './segment-counts.js'
+import { inSnapshot, querySingle, type Sql } from './snapshot.queries.js'
+import type { Statement } from './sql-values.js'
+import { SumsCache } from './sums-cache.js'
 import type { Sums } from './sums.js'
-import { Texts } from './texts.queries.js'
+import { topGroups } from './top-groups.js'
+import { ValueTexts } from './value-texts.queries.js'
 
-/** Events in PostgreSQL: rollups where they answer the question, facts where they don't, the events themselves for what is newest. */
-export function openEventStore(pool: pg.Pool, columnsFrom = manyFacts): EventStore {
+/** Events in PostgreSQL. Counts come from rollups where possible, otherwise from facts, and from the event tables for the newest events. */
+export function openEventStore(pool: pg.Pool, minSegmentFacts = minFactsForSegments): EventStore {
   return {
     async count(kinds, selection, grouping, limit) {
-      const counted = kinds.filter((kind) => kind !== 'clicks' || grouping.by !== 'eventName')
-      const ask = () =>
-        inSnapshot(pool, (sql) => count(sql, { kinds: counted, selection, grouping, limit }, { columnsFrom, ...keptOf(pool) }))
-      return counted.length > 0 ? admitted(pool, selection, grouping, ask) : []
+      const countedKinds = kinds.filter((kind) => kind !== 'clicks' || grouping.by !== 'eventName')
+      const query = () =>
+        inSnapshot(pool, (sql) => count(sql, { kinds: countedKinds, selection, grouping, limit }, { minSegmentFacts, ...cachesOf(pool) }))
+      return countedKinds.length > 0 ? withAdmission(pool, selection, grouping, query) : []
     },
-    list: (kind, selection, page) => readAlone(pool, listing(kind, selection, page)),
+    list: (kind, selection, page) => querySingle(pool, listStatement(kind, selection, page)),
   }
 }
 
-interface Asked {
-  kinds: readonly EventKind[]
-  selection: Selection
-  grouping: Grouping
-  limit: number
+type CountRequest = Pick<CountQuery, 'kinds' | 'selection' | 'grouping' | 'limit'>
+
+interface CountContext extends Caches {
+  /** Number of facts from which column segments are used. */
+  minSegmentFacts: number
 }
 
-interface Known extends Kept {
-  /** Facts from which on columns are read. */
-  columnsFrom: number
+/** Caches whose entries never go stale. */
+interface Caches {
+  texts: ValueTexts
+  sums: SumsCache
 }
 
-/** What is read again and again, and is known to be still true. */
-interface Kept {
-  texts: Texts
-  sums: KeptSums
+const cachesByPool = new WeakMap<pg.Pool, Caches>()
+
+function cachesOf(pool: pg.Pool): Caches {
+  const caches = cachesByPool.get(pool) ?? { texts: new ValueTexts(), sums: new SumsCache() }
+  cachesByPool.set(pool, caches)
+  return caches
 }
 
-const keptOfPools = new WeakMap<pg.Pool, Kept>()
-
-function keptOf(pool: pg.Pool): Kept {
-  const kept = keptOfPools.get(pool) ?? { texts: new Texts(), sums: new KeptSums() }
-  keptOfPools.set(pool, kept)
-  return kept
-}
-
-async function count(sql: Sql, asked: Asked, { columnsFrom, texts, sums }: Known): Promise<Counted[]> {
-  const { kinds, selection, grouping } = asked
-  const { standing: known, workspace, filters } = await readStanding(sql, selection, grouping)
-  const measures = measuresAsked(kinds)
-  const kind = kindGrouped(selection, grouping)
-  let plans = plansOf(kinds, selection, grouping, known)
-  let packed: Sums | null = null
+async function count(sql: Sql, request: CountRequest, { minSegmentFacts, texts, sums }: CountContext): Promise<GroupCounts[]> {
+  const { kinds, selection, grouping } = request
+  const { state, workspace, filters } = await readRollupState(sql, selection, grouping)
+  const measures = measuresOf(kinds)
+  const dimension = groupedDimension(selection, grouping)
+  let plans = planQuery(kinds, selection, grouping, state)
+  let packedSums: Sums | null = null
   if (workspace !== null) {
-    const wanted = { measures, workspace, filters, by: kind, starts: grouping.by === 'time' ? grouping.starts : null }
-    ;({ plans, packed } = await withPacks(sql, plans, wanted, sums))
-    for (const [place, plan] of plans.entries()) plans[place] = await withColumns(sql, plan, wanted, columnsFrom)
+    const parameters = { measures, workspace, filters, by: dimension, starts: grouping.by === 'time' ? grouping.starts : null }
+    ;({ plans, packedSums } = await withPackedSums(sql, plans, parameters, sums))
+    for (const [index, plan] of plans.entries()) plans[index] = await withSegmentCounts(sql, plan, parameters, minSegmentFacts)
   }
-  const question: Question = { ...asked, plans, packed, workspace, filters }
-  const added = packed && kind?.parts.length === 1 && grouping.by !== 'link' ? await largestOf(sql, question, kind, packed, texts) : null
-  return added ?? (await countedThere(sql, question, measures))
+  const query: CountQuery = { ...request, plans, packedSums, workspace, filters }
+  const ranked =
+    packedSums && dimension?.attributes.length === 1 && grouping.by !== 'link'
+      ? await topGroups(sql, query, dimension, packedSums, texts)
+      : null
+  return ranked ?? (await countInDatabase(sql, query, measures))
 }
 
-async function countedThere(sql: Sql, question: Question, measures: readonly Measure[]): Promise<Counted[]> {
-  const { text, values } = counting(question)
-  // There may be thousands of rows, and arrays take a fraction of the time.
+async function countInDatabase(sql: Sql, query: CountQuery, measures: readonly Measure[]): Promise<GroupCounts[]> {
+  const { text, values } = countStatement(query)
+  // There may be thousands of rows, and the driver parses arrays much faster than objects.
   const { rows } = await sql.query<(string | number)[]>({ text, values: [...values], rowMode: 'array' })
   return rows.map((row) => ({ key: row.slice(0, -measures.length) as string[], counts: countsOf(measures, row.slice(-measures.length)) }))
 }
 
-async function readStanding(
+async function readRollupState(
   sql: Sql,
   selection: Selection,
   grouping: Grouping,
-): Promise<{ standing: Standing; workspace: number | null; filters: NumberFilter[] }> {
-  const asked = standing(sourceOf(selection, grouping), selection)
-  const [row = {}] = await rowsOf<Record<string, unknown>>(sql, asked)
+): Promise<{ state: RollupState; workspace: number | null; filters: ValueIdFilter[] }> {
+  const statement = rollupStateQuery(cheapestSource(selection, grouping), selection)
+  const [row = {}] = await queryRows<Record<string, unknown>>(sql, statement)
   const watermarks = { clicks: (row.clicks as Date).getTime(), conversions: (row.conversions as Date).getTime() }
-  const filters = asked.conditions.map(({ kind, negated }, place) => ({ kind, negated, numbers: row[`numbers${place}`] as number[] }))
-  return { standing: { watermarks, hasNotes: row.hasNotes as boolean }, workspace: row.workspace as number | null, filters }
+  const filters = statement.conditions.map(({ dimension, negated }, index) => ({
+    dimension,
+    negated,
+    valueIds: row[`value_ids${index}`] as number[],
+  }))
+  return { state: { watermarks, hasPending: row.hasPending as boolean }, workspace: row.workspace as number | null, filters }
 }
 
-async function rowsOf<Row>(sql: Sql, { text, values }: Statement): Promise<Row[]> {
+async function queryRows<Row>(sql: Sql, { text, values }: Statement): Promise<Row[]> {
   const { rows } = await sql.query(text, [...values])
   return rows as Row[]
 }

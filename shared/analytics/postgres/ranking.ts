@@ -1,19 +1,19 @@
-/** Which groups are the largest, where sums and what comes to them are at hand. Pure. */
+/** Top-k selection and ranking of groups in this process. Pure. */
 import type { Sums } from './sums.js'
 
-/** A value that has no number yet, and what it adds to each of the counters. */
-export type Fresh = readonly [text: string, ...counts: number[]]
+/** A value that has no id in the dictionary yet, and its counts in the order of the counters. */
+export type NewValue = readonly [text: string, ...counts: number[]]
 
-/** The counters with those of fresh values behind them. */
-export const withFresh = (counters: Sums['counters'], fresh: readonly Fresh[]) =>
-  counters.map((one, at) =>
-    joined(
-      one,
-      fresh.map((row) => row[at + 1] as number),
+/** The counters, extended by the counts of the new values. */
+export const withNewValues = (counters: Sums['counters'], newValues: readonly NewValue[]) =>
+  counters.map((counter, index) =>
+    concat(
+      counter,
+      newValues.map((row) => row[index + 1] as number),
     ),
   )
 
-function joined(numbers: Float64Array, more: readonly number[]): Float64Array {
+function concat(numbers: Float64Array, more: readonly number[]): Float64Array {
   const all = new Float64Array(numbers.length + more.length)
   all.set(numbers)
   all.set(more, numbers.length)
@@ -21,45 +21,45 @@ function joined(numbers: Float64Array, more: readonly number[]): Float64Array {
 }
 
 /**
- * The places of the `most` largest groups by a counter, with all that are as large as the last of them, in no order. Those that come to
- * nothing are left out.
+ * Indexes of the `limit` largest groups by one counter and of all groups tied with the last of them, unordered. Groups of zeros are left
+ * out.
  */
-export function largest(counters: Sums['counters'], by: number, most: number): number[] {
+export function topK(counters: Sums['counters'], by: number, limit: number): number[] {
   const sizes = counters[by] as Float64Array
   const { length } = sizes
-  const places = new Int32Array(length)
-  let some = 0
-  for (let place = 0; place < length; place++) if (isSomething(counters, place)) places[some++] = place
-  const candidates = places.subarray(0, some)
-  if (some <= most) return [...candidates]
-  const least = new Float64Array(some).map((_, at) => sizes[candidates[at] as number] as number).sort()[some - most] as number
-  return [...candidates.filter((place) => (sizes[place] as number) >= least)]
+  const indexes = new Int32Array(length)
+  let count = 0
+  for (let index = 0; index < length; index++) if (isNonZero(counters, index)) indexes[count++] = index
+  const candidates = indexes.subarray(0, count)
+  if (count <= limit) return [...candidates]
+  const threshold = new Float64Array(count).map((_, at) => sizes[candidates[at] as number] as number).sort()[count - limit] as number
+  return [...candidates.filter((index) => (sizes[index] as number) >= threshold)]
 }
 
-function isSomething(counters: readonly Float64Array[], place: number): boolean {
-  for (const counter of counters) if (counter[place] !== 0) return true
+function isNonZero(counters: readonly Float64Array[], index: number): boolean {
+  for (const counter of counters) if (counter[index] !== 0) return true
   return false
 }
 
-/** The places from large to small by the counters in this order, equal ones by their texts. */
-export function ranked(
-  places: readonly number[],
+/** Sorts the indexes in descending order of these counters, and ties by text. */
+export function rank(
+  indexes: readonly number[],
   counters: Sums['counters'],
   order: readonly number[],
-  textAt: (place: number) => string,
+  textAt: (index: number) => string,
 ): number[] {
-  const [first, ...further] = order.map((at) => counters[at] as Float64Array) as [Float64Array, ...Float64Array[]]
-  const ofSize = new Map<number, number[]>()
-  for (const place of places) {
-    const size = first[place] as number
-    const same = ofSize.get(size)
-    if (same) same.push(place)
-    else ofSize.set(size, [place])
+  const [first, ...tieBreakers] = order.map((at) => counters[at] as Float64Array) as [Float64Array, ...Float64Array[]]
+  const bySize = new Map<number, number[]>()
+  for (const index of indexes) {
+    const size = first[index] as number
+    const ties = bySize.get(size)
+    if (ties) ties.push(index)
+    else bySize.set(size, [index])
   }
-  const amongEqual = (one: number, other: number) => {
-    for (const size of further) if (size[one] !== size[other]) return (size[other] as number) - (size[one] as number)
-    return textAt(one) < textAt(other) ? -1 : 1
+  const compareTies = (a: number, b: number) => {
+    for (const counter of tieBreakers) if (counter[a] !== counter[b]) return (counter[b] as number) - (counter[a] as number)
+    return textAt(a) < textAt(b) ? -1 : 1
   }
-  // Many are of a size, and numbers alone are sorted several times as fast as by a function.
-  return Array.from(Float64Array.from(ofSize.keys()).sort().toReversed(), (size) => (ofSize.get(size) as number[]).sort(amongEqual)).flat()
+  // Many groups have the same size, and a typed array of numbers sorts several times as fast as with a comparison function.
+  return Array.from(Float64Array.from(bySize.keys()).sort().toReversed(), (size) => (bySize.get(size) as number[]).sort(compareTies)).flat()
 }

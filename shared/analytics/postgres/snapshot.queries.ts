@@ -1,30 +1,31 @@
 import type pg from 'pg'
-import { askPrepared } from '../../kernel/ask-prepared.js'
-import type { Question } from '../../kernel/asking.js'
-import { readInPlainTransaction } from '../../kernel/plain-pool.js'
+import { withReadTransaction } from '../../kernel/db/pool.js'
+import type { SqlQuery } from '../../kernel/db/prepared-query.js'
+import { queryPrepared } from '../../kernel/db/query-prepared.js'
 
 export type Sql = Pick<pg.ClientBase, 'query'>
 
-/** Longer than any question that an index or a rollup helps with; a runaway one must not hold a connection for ever. */
-const longest = 30_000
-const settings = { jit: 'off', enable_sort: 'off', work_mem: '32MB', statement_timeout: String(longest) }
+/** Far more than any query with an index or a rollup needs. A runaway query must not hold its connection. */
+const statementTimeoutMs = 30_000
+const settings = { jit: 'off', enable_sort: 'off', work_mem: '32MB', statement_timeout: String(statementTimeoutMs) }
 const begin = [
   'begin isolation level repeatable read read only',
   ...Object.entries(settings).map(([name, value]) => `set local ${name} = '${value}'`),
 ].join('; ')
-const set = {
-  name: 'set-for-reading',
+const applySettings = {
+  name: 'read-settings',
   text: `select ${Object.entries(settings)
     .map(([name, value]) => `set_config('${name}', '${value}', true)`)
     .join()}`,
 }
 
 /**
- * Everything that `read` asks is seen as of one moment, so that rollups and what is not in them yet fit together. Compiling statements is
- * off: they are short, however many rows they go through. So is sorting where groups can be hashed: parts of a statement that may turn out
- * empty look so dear that the planner takes a sort for free.
+ * Runs `read` in one snapshot, so that rollups and the events that are not rolled up yet fit together. JIT is off because compiling takes
+ * longer than these statements. Sorting is off where groups can be hashed: the planner overestimates parts of a statement that turn out
+ * empty, and then prefers a sort.
  */
-export const inSnapshot = <Result>(pool: pg.Pool, read: (sql: Sql) => Promise<Result>) => readInPlainTransaction(pool, read, begin)
+export const inSnapshot = <Result>(pool: pg.Pool, read: (sql: Sql) => Promise<Result>) => withReadTransaction(pool, read, begin)
 
-/** A single statement sees one moment anyway. */
-export const readAlone = <Row extends object>(pool: pg.Pool, question: Question): Promise<Row[]> => askPrepared<Row>(pool, question, [set])
+/** Runs a single statement, which needs no transaction to see one snapshot. */
+export const querySingle = <Row extends object>(pool: pg.Pool, query: SqlQuery): Promise<Row[]> =>
+  queryPrepared<Row>(pool, query, [applySettings])

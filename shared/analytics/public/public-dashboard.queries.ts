@@ -1,4 +1,4 @@
-import { isOfOpenWorkspace, Workspace } from '../../accounts/index.js'
+import { workspaceIsOpenSql, Workspace } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'
 
 export interface PublicDashboard {
@@ -8,15 +8,16 @@ export interface PublicDashboard {
   folderId: string | null
   password: string | null
   showConversions: boolean
-  /** Changes with what is shown. */
-  shows: string
+  /** Changes whenever the settings of the dashboard change. */
+  version: string
 }
 
-const columns = `d.id, d.workspace_id as "workspaceId", d.link_id as "linkId", d.folder_id as "folderId", d.password, d.show_conversions as "showConversions", d.updated_at::text as shows`
-const isOpen = isOfOpenWorkspace('d')
+const columns = `d.id, d.workspace_id as "workspaceId", d.link_id as "linkId", d.folder_id as "folderId",
+  d.password, d.show_conversions as "showConversions", d.updated_at::text as version`
+const isOpen = workspaceIsOpenSql('d')
 
-/** The dashboard of that folder, or of the link under that key; nobody is asked whether they may see it. */
-export async function publicDashboard(
+/** The dashboard of a folder, or of the link with this domain and key. It is public, so no caller is checked. */
+export async function findPublicDashboard(
   { pool }: Scope,
   of: { folderId: string } | { domain: string; key: string },
 ): Promise<PublicDashboard | null> {

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { digest } from '../../kernel/contract.js'
+import { digest } from '../../kernel/queue/contract.js'
 import { extendScope, type Scope } from '../../kernel/scope.js'
 import { seconds } from '../../kernel/time.js'
 import { analyticsQuerySchema } from '../analytics-query.schema.js'
-import { dashboardNeedsPassword, dashboardOfNothing, nothingPublic } from '../errors.js'
+import { incorrectDashboardPassword, dashboardTargetRequired, notPublic } from '../errors.js'
 import type { EventKind } from '../event-store.js'
-import { answerOf } from '../retrieve-analytics.js'
-import { attributesIn, refuseUse } from '../understand.js'
-import { type PublicDashboard, publicDashboard, workspaceOfDashboard } from './public-dashboard.queries.js'
+import { attributeFilters, requireAnalyticsAccess } from '../resolve-filters.js'
+import { queryAnalytics } from '../retrieve-analytics.js'
+import { type PublicDashboard, findPublicDashboard, workspaceOfDashboard } from './public-dashboard.queries.js'
 
-/** Everything that says whose events these are is the dashboard's, not the caller's. */
+/** The dashboard determines whose events are counted, so filters on links, customers and metadata are not accepted. */
 export const publicAnalyticsQuerySchema = analyticsQuerySchema
   .omit({
     linkId: true,
@@ -25,21 +25,21 @@ export const publicAnalyticsQuerySchema = analyticsQuerySchema
     root: true,
     query: true,
   })
-  .extend({ password: z.string().max(255).optional().meta({ description: 'Of the dashboard, if it has one.' }) })
+  .extend({ password: z.string().max(255).optional().meta({ description: 'Password of the dashboard, if it has one.' }) })
 export type PublicAnalyticsQuery = z.infer<typeof publicAnalyticsQuerySchema>
 
-/** The same question has the same answer for as long. */
-const keptFor = seconds(60)
+/** How long a result is cached. */
+const cacheTtlMs = seconds(60)
 
-/** As JSON, what anybody may see of a link, or of a folder's links, that has a dashboard. The limits are those of its workspace. */
+/** Returns the analytics of a link or folder with a public dashboard, as JSON. The limits of its workspace apply. */
 export async function retrievePublicAnalytics(scope: Scope, { password, ...query }: PublicAnalyticsQuery): Promise<Buffer> {
   const dashboard = await requireDashboard(scope, query, password)
-  const key = `public-analytics:${digest([dashboard.id, dashboard.shows, query])}`
-  const kept = await scope.store.get(key)
-  if (kept !== null) return Buffer.from(kept)
-  const answer = await ask(scope, dashboard, query)
-  await scope.store.set(key, answer.toString(), keptFor)
-  return answer
+  const key = `public-analytics:${digest([dashboard.id, dashboard.version, query])}`
+  const cached = await scope.store.get(key)
+  if (cached !== null) return Buffer.from(cached)
+  const result = await queryDashboard(scope, dashboard, query)
+  await scope.store.set(key, result.toString(), cacheTtlMs)
+  return result
 }
 
 async function requireDashboard(
@@ -47,28 +47,28 @@ async function requireDashboard(
   { domain, key, folderId }: Pick<PublicAnalyticsQuery, 'domain' | 'key' | 'folderId'>,
   password: string | undefined,
 ): Promise<PublicDashboard> {
-  if (folderId === undefined && (domain === undefined || key === undefined)) throw dashboardOfNothing()
-  const dashboard = await publicDashboard(scope, folderId === undefined ? { domain: domain ?? '', key: key ?? '' } : { folderId })
-  if (!dashboard) throw nothingPublic()
-  if (dashboard.password !== null && digest(dashboard.password) !== digest(password ?? '')) throw dashboardNeedsPassword()
+  if (folderId === undefined && (domain === undefined || key === undefined)) throw dashboardTargetRequired()
+  const dashboard = await findPublicDashboard(scope, folderId === undefined ? { domain: domain ?? '', key: key ?? '' } : { folderId })
+  if (!dashboard) throw notPublic()
+  if (dashboard.password !== null && digest(dashboard.password) !== digest(password ?? '')) throw incorrectDashboardPassword()
   return dashboard
 }
 
-async function ask(scope: Scope, dashboard: PublicDashboard, query: Omit<PublicAnalyticsQuery, 'password'>) {
+async function queryDashboard(scope: Scope, dashboard: PublicDashboard, query: Omit<PublicAnalyticsQuery, 'password'>) {
   const inWorkspace = extendScope(scope, { workspace: await workspaceOfDashboard(scope, dashboard) })
-  refuseUse(inWorkspace, {})
-  const attributes = attributesIn(query, dashboard.linkId === null ? null : { values: [dashboard.linkId], negated: false })
+  requireAnalyticsAccess(inWorkspace, {})
+  const attributes = attributeFilters(query, dashboard.linkId === null ? null : { values: [dashboard.linkId], negated: false })
   const links = dashboard.folderId === null ? [] : [{ field: 'folderId' as const, values: [dashboard.folderId], negated: false }]
   const { saleType } = query
-  return answerOf(
+  return queryAnalytics(
     inWorkspace,
-    { ...query, event: dashboard.showConversions ? query.event : shownOf(query.event) },
+    { ...query, event: dashboard.showConversions ? query.event : visibleEvent(query.event) },
     { attributes, links, saleType, metadata: [] },
   )
 }
 
-/** Without its conversions a dashboard shows clicks, whatever is asked for. */
-function shownOf(event: EventKind | 'composite'): 'clicks' {
-  if (event === 'leads' || event === 'sales') throw nothingPublic()
+/** A dashboard that hides conversions only shows clicks. */
+function visibleEvent(event: EventKind | 'composite'): 'clicks' {
+  if (event === 'leads' || event === 'sales') throw notPublic()
   return 'clicks'
 }

@@ -1,48 +1,48 @@
-/** Which time a question is about, and how finely a time series divides it. */
-import { parseInstant } from '../../kernel/natural-date.js'
+/** Parses the time range of a query, and chooses the unit of its time series. */
+import { parseInstant } from '../../kernel/parse-instant.js'
 import { days, hours } from '../../kernel/time.js'
-import { dateNotUnderstood, startTooEarly } from '../errors.js'
+import { invalidDate, startTooEarly } from '../errors.js'
 import { monthsBefore, startOfDay, startOfMonth, startOfQuarter, startOfYear } from './local-calendar.js'
 import type { Zone } from './zone.js'
 
 export const intervals = ['24h', '7d', '30d', '90d', '1y', 'mtd', 'qtd', 'ytd', 'all'] as const
 export type Interval = (typeof intervals)[number]
 
-/** What counts when neither an interval nor a start is named, as the interface describes it. */
+/** Used without `interval` and `start`, as documented in the API. */
 export const defaultInterval: Interval = '24h'
 
 export type Unit = 'hour' | 'day' | 'month'
 
-/** Instants; `to` is the first that no longer belongs. */
+/** Instants in milliseconds; `to` is exclusive. */
 export interface Range {
   from: number
   to: number
   unit: Unit
 }
 
-/** Nothing was counted earlier, here or in the services that links are moved from. */
-const beginning = Date.UTC(2022, 8, 22)
+/** No earlier data exists, including data imported from other services. */
+const earliestInstant = Date.UTC(2022, 8, 22)
 
-export interface AskedTime {
+export interface TimeInput {
   interval?: Interval | undefined
   start?: string | undefined
   end?: string | undefined
 }
 
-/** `since` is the local time from which `all` counts; without one it is the beginning. */
-export function rangeOf({ interval, start, end }: AskedTime, zone: Zone, now: number, since?: number): Range {
+/** `since` is the local time at which `all` starts; without it, `all` starts at `earliestInstant`. */
+export function resolveRange({ interval, start, end }: TimeInput, zone: Zone, now: number, since?: number): Range {
   if (start !== undefined)
-    return betweenDays(localDay(start, 'start', zone, now), end === undefined ? zone.localOf(now) : localDay(end, 'end', zone, now), zone)
-  return ofInterval(interval ?? defaultInterval, zone, now, since)
+    return rangeOfDays(localDay(start, 'start', zone, now), end === undefined ? zone.toLocal(now) : localDay(end, 'end', zone, now), zone)
+  return rangeOfInterval(interval ?? defaultInterval, zone, now, since)
 }
 
-function ofInterval(interval: Interval, zone: Zone, now: number, since: number | undefined): Range {
-  // A click of this very millisecond belongs.
+function rangeOfInterval(interval: Interval, zone: Zone, now: number, since: number | undefined): Range {
+  // `to` is exclusive, so events of the current millisecond need one more.
   if (interval === '24h') return { from: now - hours(24), to: now + 1, unit: 'hour' }
-  const local = zone.localOf(now)
+  const local = zone.toLocal(now)
   const toToday = (from: number, unit: Unit): Range => ({
-    from: zone.instantOf(from),
-    to: zone.instantOf(startOfDay(local) + days(1)),
+    from: zone.toInstant(from),
+    to: zone.toInstant(startOfDay(local) + days(1)),
     unit,
   })
   switch (interval) {
@@ -61,29 +61,29 @@ function ofInterval(interval: Interval, zone: Zone, now: number, since: number |
     case 'ytd':
       return toToday(startOfYear(local), 'month')
     case 'all':
-      return since === undefined ? toToday(beginning, 'month') : betweenDays(since, local, zone)
+      return since === undefined ? toToday(earliestInstant, 'month') : rangeOfDays(since, local, zone)
   }
 }
 
-/** Whole days; which of the two comes first does not matter. */
-function betweenDays(one: number, other: number, zone: Zone): Range {
-  const first = startOfDay(Math.min(one, other))
-  const end = startOfDay(Math.max(one, other)) + days(1)
-  return { from: zone.instantOf(first), to: zone.instantOf(end), unit: unitOf((end - first) / days(1)) }
+/** Whole days, in either order. */
+function rangeOfDays(a: number, b: number, zone: Zone): Range {
+  const first = startOfDay(Math.min(a, b))
+  const end = startOfDay(Math.max(a, b)) + days(1)
+  return { from: zone.toInstant(first), to: zone.toInstant(end), unit: unitOf((end - first) / days(1)) }
 }
 
 const unitOf = (length: number): Unit => (length <= 2 ? 'hour' : length > 180 ? 'month' : 'day')
 
-const dateAlone = /^\d{4}-\d{2}-\d{2}$/
+const dateOnly = /^\d{4}-\d{2}-\d{2}$/
 
-/** The day there that a text means, in local time. A date is that date wherever it is; an instant is the day that it falls on. */
+/** The day that a text means, as local time. A date is used as it is; a timestamp means the day that it falls on in the zone. */
 function localDay(text: string, field: 'start' | 'end', zone: Zone, now: number): number {
-  // Words such as "yesterday" are about the calendar there.
+  // Words such as "yesterday" refer to the calendar of the zone.
   const isInstant = /\dT\d/.test(text)
-  const parsed = parseInstant(text, new Date(isInstant || dateAlone.test(text) ? now : zone.localOf(now)))
-  if (!parsed) throw dateNotUnderstood(field)
-  const local = isInstant ? zone.localOf(parsed.getTime()) : parsed.getTime()
-  if (startOfDay(local) < beginning) throw startTooEarly(field)
-  // Nothing has happened yet after today; a series may still show some empty days.
-  return Math.min(local, zone.localOf(now) + days(366))
+  const parsed = parseInstant(text, new Date(isInstant || dateOnly.test(text) ? now : zone.toLocal(now)))
+  if (!parsed) throw invalidDate(field)
+  const local = isInstant ? zone.toLocal(parsed.getTime()) : parsed.getTime()
+  if (startOfDay(local) < earliestInstant) throw startTooEarly(field)
+  // There are no events after today, but a series may include up to a year of empty days.
+  return Math.min(local, zone.toLocal(now) + days(366))
 }

@@ -4,20 +4,17 @@ import { memoryNotFound } from '../errors.js'
 import { updateMemory } from '../update-memory.js'
 import type { DeleteMany, UpdateMany } from './client.schema.js'
 
-/**
- * Changes all of them or, when one is refused, none. In the order of their ids, so that two requests cannot wait for each other in a
- * circle.
- */
+/** Updates all memories or, if one fails, none. Ordered by id, so that concurrent requests cannot deadlock. */
 export async function updateManyMemories(scope: WorkspaceScope, { memories }: UpdateMany): Promise<{ message: string }> {
   for (const { memory_id, ...change } of memories.toSorted((a, b) => (a.memory_id < b.memory_id ? -1 : 1)))
     await updateMemory(scope, memory_id, change, { show_expired: false })
   return { message: `Successfully updated ${memories.length} memories` }
 }
 
-/** Deletes all of them or, when one is not there, none. */
+/** Deletes all memories or, if one does not exist, none. */
 export async function deleteManyMemories(scope: WorkspaceScope, { memories }: DeleteMany): Promise<{ message: string }> {
   const ids = [...new Set(memories.map(({ memory_id }) => memory_id))]
-  const gone = await deleteMemoriesById(scope, scope.workspace.id, ids, scope.now())
-  if (gone.length < ids.length) throw memoryNotFound()
-  return { message: `Successfully deleted ${gone.length} memories` }
+  const deleted = await deleteMemoriesById(scope, scope.workspace.id, ids, scope.now())
+  if (deleted.length < ids.length) throw memoryNotFound()
+  return { message: `Successfully deleted ${deleted.length} memories` }
 }

@@ -1,4 +1,4 @@
-/** What the published memory client sends and reads. What it sends beyond this is ignored. */
+/** Requests and responses of the published memory client. Other fields that it sends are ignored. */
 import { z } from 'zod'
 import { identifierFields, updateMemoryBodySchema } from '../memory-input.schema.js'
 import { EntitySchema, MemorySchema } from '../memory.schema.js'

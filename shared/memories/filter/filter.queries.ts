@@ -1,6 +1,6 @@
-/** A filter as a condition of the database. Comparison knows types: a number is never more than a text. */
-import { malformedFilter } from '../errors.js'
-import { timeOf } from '../expiry.js'
+/** Compiles a filter to SQL. Order comparisons require the same type: a number is never greater than a text. */
+import { invalidFilter } from '../errors.js'
+import { parseTime } from '../expiry.js'
 import type { Filter, Operator, Scalar } from './filter.js'
 import type { Parameters } from './parameters.js'
 
@@ -21,11 +21,11 @@ const textColumns: Record<string, string> = {
 }
 const timeColumns: Record<string, string> = { created_at: 'created_at', updated_at: 'updated_at', expires_at: 'expires_at' }
 
-/** What is no field of a memory is a key of its metadata. */
+/** Fields that are no columns are keys of the metadata. */
 export function filterSql(filter: Filter, parameters: Parameters): string {
-  if (filter.kind === 'not') return `not ${sure(filterSql(filter.of, parameters))}`
+  if (filter.kind === 'not') return `not ${nullAsFalse(filterSql(filter.of, parameters))}`
   if (filter.kind !== 'is') {
-    const parts = filter.of.map((one) => filterSql(one, parameters))
+    const parts = filter.of.map((part) => filterSql(part, parameters))
     return parts.length === 0 ? (filter.kind === 'all' ? 'true' : 'false') : `(${parts.join(filter.kind === 'all' ? ' and ' : ' or ')})`
   }
   const text = textColumns[filter.field]
@@ -37,54 +37,59 @@ export function filterSql(filter: Filter, parameters: Parameters): string {
 const comparisons: Partial<Record<Operator, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
 
 function textSql(column: string, { operator, value }: Condition, { add }: Parameters): string {
-  if (operator === 'exists') return existence(`${column} is not null`, value)
-  if (Array.isArray(value)) return membership(`${column} = any (${add(value.filter((one) => one !== null).map(String))}::text[])`, operator)
-  if (value === null) return equality(`${column} is null`, operator)
+  if (operator === 'exists') return existenceCondition(`${column} is not null`, value)
+  if (Array.isArray(value))
+    return membershipCondition(`${column} = any (${add(value.filter((item) => item !== null).map(String))}::text[])`, operator)
+  if (value === null) return equalityCondition(`${column} is null`, operator)
   const text = add(String(value))
-  if (operator === 'contains') return sure(`strpos(${column}, ${text}) > 0`)
-  if (operator === 'icontains') return sure(`strpos(lower(${column}), lower(${text})) > 0`)
+  if (operator === 'contains') return nullAsFalse(`strpos(${column}, ${text}) > 0`)
+  if (operator === 'icontains') return nullAsFalse(`strpos(lower(${column}), lower(${text})) > 0`)
   return comparisons[operator]
-    ? sure(`${column} ${comparisons[operator]} ${text}`)
-    : equality(operator === 'eq' ? `${column} = ${text}` : sure(`${column} = ${text}`), operator)
+    ? nullAsFalse(`${column} ${comparisons[operator]} ${text}`)
+    : equalityCondition(operator === 'eq' ? `${column} = ${text}` : nullAsFalse(`${column} = ${text}`), operator)
 }
 
 function timeSql(column: string, { field, operator, value }: Condition, { add }: Parameters): string {
-  if (operator === 'exists') return existence(`${column} is not null`, value)
-  const time = (one: Scalar) => {
-    if (typeof one !== 'string' && typeof one !== 'number')
-      throw malformedFilter(`\`${field}\` is compared with something that is no instant.`)
-    return timeOf(field, one)
+  if (operator === 'exists') return existenceCondition(`${column} is not null`, value)
+  const time = (operand: Scalar) => {
+    if (typeof operand !== 'string' && typeof operand !== 'number')
+      throw invalidFilter(`\`${field}\` can only be compared with a timestamp.`)
+    return parseTime(field, operand)
   }
-  if (Array.isArray(value)) return membership(`${column} = any (${add(value.map(time))}::timestamptz[])`, operator)
-  if (value === null) return equality(`${column} is null`, operator)
-  if (operator === 'contains' || operator === 'icontains') throw malformedFilter(`\`${field}\` is an instant and contains nothing.`)
+  if (Array.isArray(value)) return membershipCondition(`${column} = any (${add(value.map(time))}::timestamptz[])`, operator)
+  if (value === null) return equalityCondition(`${column} is null`, operator)
+  if (operator === 'contains' || operator === 'icontains')
+    throw invalidFilter(`\`${field}\` is a timestamp and does not support \`${operator}\`.`)
   return comparisons[operator]
-    ? sure(`${column} ${comparisons[operator]} ${add(time(value))}`)
-    : equality(sure(`${column} = ${add(time(value))}`), operator)
+    ? nullAsFalse(`${column} ${comparisons[operator]} ${add(time(value))}`)
+    : equalityCondition(nullAsFalse(`${column} = ${add(time(value))}`), operator)
 }
 
 function metadataSql({ field, operator, value }: Condition, { add }: Parameters): string {
   const key = `${add(field)}::text`
-  const held = `(metadata -> ${key})`
-  if (operator === 'exists') return existence(`jsonb_exists(metadata, ${key})`, value)
-  if (Array.isArray(value)) return membership(`${held} = any (${add(value.map((one) => JSON.stringify(one)))}::jsonb[])`, operator)
-  if (value === null) return equality(`(${held} is null or ${held} = 'null')`, operator)
-  if (operator === 'contains' || operator === 'icontains') return contained(held, `(metadata ->> ${key})`, operator, value, add)
+  const stored = `(metadata -> ${key})`
+  if (operator === 'exists') return existenceCondition(`jsonb_exists(metadata, ${key})`, value)
+  if (Array.isArray(value))
+    return membershipCondition(`${stored} = any (${add(value.map((item) => JSON.stringify(item)))}::jsonb[])`, operator)
+  if (value === null) return equalityCondition(`(${stored} is null or ${stored} = 'null')`, operator)
+  if (operator === 'contains' || operator === 'icontains') return containment(stored, `(metadata ->> ${key})`, operator, value, add)
   const json = `${add(JSON.stringify(value))}::jsonb`
   return comparisons[operator]
-    ? sure(`jsonb_typeof(${held}) = jsonb_typeof(${json}) and ${held} ${comparisons[operator]} ${json}`)
-    : equality(sure(`${held} = ${json}`), operator)
+    ? nullAsFalse(`jsonb_typeof(${stored}) = jsonb_typeof(${json}) and ${stored} ${comparisons[operator]} ${json}`)
+    : equalityCondition(nullAsFalse(`${stored} = ${json}`), operator)
 }
 
-/** A list contains its members, a text its parts. */
-function contained(held: string, text: string, operator: Operator, value: Scalar, add: Parameters['add']): string {
+/** A list contains its items, a text its substrings. */
+function containment(stored: string, text: string, operator: Operator, value: Scalar, add: Parameters['add']): string {
   const part = `${add(String(value))}::text`
   const isPart = operator === 'contains' ? `strpos(${text}, ${part}) > 0` : `strpos(lower(${text}), lower(${part})) > 0`
-  return sure(`case when jsonb_typeof(${held}) = 'array' then ${held} @> ${add(JSON.stringify(value))}::jsonb else ${isPart} end`)
+  return nullAsFalse(
+    `case when jsonb_typeof(${stored}) = 'array' then ${stored} @> ${add(JSON.stringify(value))}::jsonb else ${isPart} end`,
+  )
 }
 
-// What is not there fails every comparison, and its contrary holds.
-const sure = (sql: string) => `coalesce(${sql}, false)`
-const equality = (sql: string, operator: Operator) => (operator === 'ne' ? `not (${sql})` : sql)
-const membership = (sql: string, operator: Operator) => (operator === 'nin' ? `not ${sure(sql)}` : sure(sql))
-const existence = (sql: string, value: Scalar | Scalar[]) => (value === false ? `not (${sql})` : `(${sql})`)
+// A missing value fails every comparison, so the negation of a comparison matches it.
+const nullAsFalse = (sql: string) => `coalesce(${sql}, false)`
+const equalityCondition = (sql: string, operator: Operator) => (operator === 'ne' ? `not (${sql})` : sql)
+const membershipCondition = (sql: string, operator: Operator) => (operator === 'nin' ? `not ${nullAsFalse(sql)}` : nullAsFalse(sql))
+const existenceCondition = (sql: string, value: Scalar | Scalar[]) => (value === false ? `not (${sql})` : `(${sql})`)

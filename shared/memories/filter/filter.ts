@@ -1,5 +1,5 @@
-/** What a list or a search is narrowed to: one grammar for both. */
-import { malformedFilter, unknownOperator } from '../errors.js'
+/** The filter language of lists and searches. */
+import { invalidFilter, unknownOperator } from '../errors.js'
 
 export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'contains', 'icontains', 'exists'] as const
 export type Operator = (typeof operators)[number]
@@ -10,32 +10,33 @@ export type Filter =
   | { kind: 'not'; of: Filter }
   | { kind: 'is'; field: string; operator: Operator; value: Scalar | Scalar[] }
 
-const most = 100
-const deepest = 8
+const maxConditions = 100
+const maxDepth = 8
 
 /**
- * Reads `{"user_id": "ann", "age": {"gte": 18}, "OR": [...]}`: several keys must all hold, a bare value is equality, a list any of it,
- * `"*"` that the key is there at all.
+ * Parses a filter such as `{"user_id": "ann", "age": {"gte": 18}, "OR": [...]}`. All keys must match. A plain value means equality, a list
+ * any of its items, and `"*"` that the key exists.
  */
-export function parseFilter(given: unknown): Filter {
-  const budget = { left: most }
-  return parseObject(given, 0, budget)
+export function parseFilter(input: unknown): Filter {
+  const budget = { remaining: maxConditions }
+  return parseObject(input, 0, budget)
 }
 
+/** How many more conditions the filter may have. */
 interface Budget {
-  left: number
+  remaining: number
 }
 
-function parseObject(given: unknown, depth: number, budget: Budget): Filter {
-  if (!isObject(given)) throw malformedFilter('must be a JSON object.')
-  if (depth > deepest) throw malformedFilter(`is nested more than ${deepest} levels deep.`)
-  return all(Object.entries(given).flatMap(([key, value]) => parseEntry(key, value, depth, budget)))
+function parseObject(input: unknown, depth: number, budget: Budget): Filter {
+  if (!isObject(input)) throw invalidFilter('must be a JSON object.')
+  if (depth > maxDepth) throw invalidFilter(`is nested more than ${maxDepth} levels deep.`)
+  return all(Object.entries(input).flatMap(([key, value]) => parseEntry(key, value, depth, budget)))
 }
 
 function parseEntry(key: string, value: unknown, depth: number, budget: Budget): Filter[] {
   if (key === 'AND' || key === 'OR' || key === 'NOT') return [combine(key, value, depth, budget)]
-  budget.left -= 1
-  if (budget.left < 0) throw malformedFilter(`has more than ${most} conditions.`)
+  budget.remaining -= 1
+  if (budget.remaining < 0) throw invalidFilter(`has more than ${maxConditions} conditions.`)
   if (value === '*') return [{ kind: 'is', field: key, operator: 'exists', value: true }]
   if (Array.isArray(value)) return [{ kind: 'is', field: key, operator: 'in', value: scalars(key, value) }]
   if (!isObject(value)) return [{ kind: 'is', field: key, operator: 'eq', value: scalar(key, value) }]
@@ -44,8 +45,8 @@ function parseEntry(key: string, value: unknown, depth: number, budget: Budget):
 
 function combine(key: 'AND' | 'OR' | 'NOT', value: unknown, depth: number, budget: Budget): Filter {
   const list = key === 'NOT' && isObject(value) ? [value] : value
-  if (!Array.isArray(list) || list.length === 0) throw malformedFilter(`\`${key}\` takes a list of filters that is not empty.`)
-  const of = list.map((one) => parseObject(one, depth + 1, budget))
+  if (!Array.isArray(list) || list.length === 0) throw invalidFilter(`\`${key}\` requires a non-empty list of filters.`)
+  const of = list.map((item) => parseObject(item, depth + 1, budget))
   if (key === 'AND') return all(of)
   return key === 'OR' ? { kind: 'any', of } : { kind: 'not', of: { kind: 'any', of } }
 }
@@ -53,7 +54,7 @@ function combine(key: 'AND' | 'OR' | 'NOT', value: unknown, depth: number, budge
 function condition(field: string, operator: string, operand: unknown): Filter {
   if (!isOperator(operator)) throw unknownOperator(operator)
   if (operator === 'in' || operator === 'nin') {
-    if (!Array.isArray(operand)) throw malformedFilter(`\`${operator}\` of \`${field}\` takes a list.`)
+    if (!Array.isArray(operand)) throw invalidFilter(`\`${operator}\` of \`${field}\` requires a list.`)
     return { kind: 'is', field, operator, value: scalars(field, operand) }
   }
   return { kind: 'is', field, operator, value: scalar(field, operand) }
@@ -61,28 +62,28 @@ function condition(field: string, operator: string, operand: unknown): Filter {
 
 const isOperator = (text: string): text is Operator => (operators as readonly string[]).includes(text)
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const scalars = (field: string, values: unknown[]) => values.map((one) => scalar(field, one))
+const scalars = (field: string, values: unknown[]) => values.map((item) => scalar(field, item))
 
 function scalar(field: string, value: unknown): Scalar {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number' && Number.isFinite(value)) return value
-  throw malformedFilter(`\`${field}\` is compared with something that is no text, number, boolean or null.`)
+  throw invalidFilter(`\`${field}\` can only be compared with a text, number, boolean or null.`)
 }
 
 export const all = (of: Filter[]): Filter => (of.length === 1 ? (of[0] as Filter) : { kind: 'all', of })
 export const equals = (field: string, value: string): Filter => ({ kind: 'is', field, operator: 'eq', value })
 
-/** Whether whatever passes is bound to somebody: every way through the filter names a user, an agent or a run. */
-export function namesSomebody(filter: Filter, names: readonly string[]): boolean {
-  if (filter.kind === 'all') return filter.of.some((one) => namesSomebody(one, names))
-  if (filter.kind === 'any') return filter.of.length > 0 && filter.of.every((one) => namesSomebody(one, names))
+/** Whether every memory that matches the filter is bound to one of these identifiers: each branch has to require one. */
+export function requiresIdentifier(filter: Filter, names: readonly string[]): boolean {
+  if (filter.kind === 'all') return filter.of.some((part) => requiresIdentifier(part, names))
+  if (filter.kind === 'any') return filter.of.length > 0 && filter.of.every((part) => requiresIdentifier(part, names))
   return (
     filter.kind === 'is' && names.includes(filter.field) && (filter.operator === 'eq' || filter.operator === 'in') && filter.value !== null
   )
 }
 
-/** Only the part of a filter that says whose memories are meant; what else it asks is dropped. */
-export function onlyNames(filter: Filter, names: readonly string[]): Filter {
+/** Only the identifier conditions of a filter. */
+export function identifierConditions(filter: Filter, names: readonly string[]): Filter {
   const parts = filter.kind === 'all' ? filter.of : [filter]
-  return all(parts.filter((one) => one.kind === 'is' && names.includes(one.field) && one.operator === 'eq' && one.value !== null))
+  return all(parts.filter((part) => part.kind === 'is' && names.includes(part.field) && part.operator === 'eq' && part.value !== null))
 }

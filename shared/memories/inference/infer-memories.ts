@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Scope } from '../../kernel/scope.js'
 import { seconds } from '../../kernel/time.js'
-import { inferenceFailed, inferenceNotConfigured, noIdentifier, nothingToRemember } from '../errors.js'
-import { identifiersOf, namesNobody } from '../identifiers.js'
-import { longestText } from '../limits.js'
+import { inferenceFailed, inferenceNotConfigured, identifierRequired, memoriesRequired } from '../errors.js'
+import { parseIdentifiers, hasNoIdentifier } from '../identifiers.js'
+import { maxTextLength } from '../limits.js'
+import { messageTexts } from '../memory-drafts.js'
 import type { AddMemories } from '../memory-input.schema.js'
-import { askModel, ModelError } from '../model-endpoint.js'
-import { spoken } from '../sayings.js'
+import { callModel, ModelError } from '../model-endpoint.js'
 
 const instructions = `You keep the memory of an assistant. From the conversation, extract the facts that are worth remembering for later conversations:
 preferences, plans, people, places, dates, numbers, decisions. Each fact is one sentence that can be understood alone: name who it is about, and
@@ -16,26 +16,26 @@ with an empty list when nothing is worth it.`
 const Completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) })
 const Facts = z.object({ memories: z.array(z.string()) })
 
-const within = seconds(60)
+const timeoutMs = seconds(60)
 
-/** Characters of the conversation that every inferred memory keeps, so that it can be checked. */
-const keptSource = 4000
+/** Characters of the conversation that are stored with each inferred memory, so that it can be verified. */
+const maxSourceLength = 4000
 
 /**
- * The request with what a model understood in the place of what was said, where `infer` is asked for. Refused where no model is configured.
- * Takes as long as the model takes: not to be waited for in a transaction.
+ * With `infer`, replaces the messages of a request by the facts that the model extracts from them. Throws if no model is configured. Takes
+ * up to a minute, so it must not run in a transaction.
  */
-export async function inferMemories(scope: Scope, given: AddMemories): Promise<AddMemories> {
-  if (!given.infer) return given
-  const { messages, memories: _, ...beside } = given
+export async function inferMemories(scope: Scope, input: AddMemories): Promise<AddMemories> {
+  if (!input.infer) return input
+  const { messages, memories: _, ...shared } = input
   const endpoint = scope.config.memoryChat
   if (!endpoint) throw inferenceNotConfigured()
-  if (messages === undefined) throw nothingToRemember()
-  if (namesNobody(identifiersOf(beside))) throw noIdentifier()
-  const source = spoken(messages)
+  if (messages === undefined) throw memoriesRequired()
+  if (hasNoIdentifier(parseIdentifiers(shared))) throw identifierRequired()
+  const source = messageTexts(messages)
     .map(({ role, actorId, text }) => `${actorId ?? role ?? 'user'}: ${text}`)
     .join('\n')
-  const prompt = [instructions, `Today is ${scope.now().toISOString().slice(0, 10)}.`, beside.custom_instructions]
+  const prompt = [instructions, `Today is ${scope.now().toISOString().slice(0, 10)}.`, shared.custom_instructions]
     .filter(Boolean)
     .join('\n\n')
   const body = {
@@ -48,25 +48,25 @@ export async function inferMemories(scope: Scope, given: AddMemories): Promise<A
     ],
   }
   try {
-    const { choices } = await askModel(endpoint, '/chat/completions', body, { answer: Completion, within })
+    const { choices } = await callModel(endpoint, '/chat/completions', body, { schema: Completion, timeoutMs })
     const facts = factsOf(choices[0]?.message.content ?? '')
-    const metadata = { ...beside.metadata, inferred_from: source.slice(0, keptSource) }
-    return { ...beside, metadata, memories: facts.map((text) => ({ text })) }
+    const metadata = { ...shared.metadata, inferred_from: source.slice(0, maxSourceLength) }
+    return { ...shared, metadata, memories: facts.map((text) => ({ text })) }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    scope.log.warn({ err: error }, 'the chat endpoint failed; nothing was remembered')
+    scope.log.warn({ err: error }, 'chat endpoint failed, no memories stored')
     throw inferenceFailed()
   }
 }
 
-/** Models like to wrap JSON in a fence. */
+/** Models often wrap JSON in a code fence. */
 function factsOf(text: string): string[] {
   const json = /\{[^]*\}/.exec(text)?.[0]
   try {
     return Facts.parse(JSON.parse(json ?? ''))
-      .memories.map((one) => one.trim().slice(0, longestText))
+      .memories.map((fact) => fact.trim().slice(0, maxTextLength))
       .filter(Boolean)
   } catch (error) {
-    throw new ModelError('the model answered something else than facts', { cause: error })
+    throw new ModelError('the model returned no valid facts', { cause: error })
   }
 }

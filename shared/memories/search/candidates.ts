@@ -1,39 +1,39 @@
-/** Which memories are looked at closely, so that a search takes no longer when there are many. */
+/** Selects the memories that a search ranks, so that its time does not grow with the number of memories. */
 import type { Term } from './terms.js'
 
-/** Memories that an expression may be expected to find. Reading and ranking so many takes some milliseconds. */
-const budget = 1000
+/** Number of memories that an expression may be expected to match. Ranking this many takes a few milliseconds. */
+const maxExpectedCandidates = 1000
 
-/** Beyond the budget by so much, the older ones are left out. */
-export const mostCandidates = 1500
+/** Limit of candidates if an expression matches more than expected. The newest are used. */
+export const maxCandidates = 1500
 
 export interface Candidates {
-  /** What a memory must have to be one, as a tsquery. */
+  /** The tsquery that candidates match. */
   expression: string
-  /** How many there are, about. */
+  /** Estimated number of matches. */
   expected: number
 }
 
 /**
- * An expression for the rare words of a question, any of them, and for pairs of its common ones: a memory with nothing but one common word
- * would not come near the top where better ones are. Null where nothing was asked.
+ * Matches any rare term of the query, and pairs of common terms: a memory that only has one common term would rank too low to matter. Null
+ * without terms.
  */
-export function candidatesFor(terms: readonly Term[], size: number): Candidates | null {
+export function chooseCandidates(terms: readonly Term[], size: number): Candidates | null {
   const sorted = terms.toSorted((a, b) => a.frequency - b.frequency)
   const [rarest] = sorted
   if (!rarest) return null
   const parts: Part[] = []
   const common: Term[] = []
-  let left = budget
+  let remaining = maxExpectedCandidates
   for (const term of sorted) {
-    if (term.frequency > left) common.push(term)
+    if (term.frequency > remaining) common.push(term)
     else {
-      parts.push({ text: quoted(term), expected: term.frequency })
-      left -= term.frequency
+      parts.push({ text: quoteLexeme(term), expected: term.frequency })
+      remaining -= term.frequency
     }
   }
-  parts.push(...pairsOf(common, size))
-  return together(parts.length > 0 ? parts : [{ text: quoted(rarest), expected: rarest.frequency }])
+  parts.push(...choosePairs(common, size))
+  return combine(parts.length > 0 ? parts : [{ text: quoteLexeme(rarest), expected: rarest.frequency }])
 }
 
 interface Part {
@@ -41,30 +41,30 @@ interface Part {
   expected: number
 }
 
-const together = (parts: readonly Part[]): Candidates => ({
+const combine = (parts: readonly Part[]): Candidates => ({
   expression: parts.map(({ text }) => text).join(' | '),
   expected: parts.reduce((sum, { expected }) => sum + expected, 0),
 })
 
-function pairsOf(terms: readonly Term[], size: number): Part[] {
-  const pairs = terms.flatMap((one, at) =>
-    terms.slice(at + 1).map((other) => ({ one, other, expected: (one.frequency * other.frequency) / size })),
+function choosePairs(terms: readonly Term[], size: number): Part[] {
+  const pairs = terms.flatMap((first, index) =>
+    terms.slice(index + 1).map((second) => ({ first, second, expected: (first.frequency * second.frequency) / size })),
   )
   const chosen: Part[] = []
-  let left = budget
-  for (const { one, other, expected } of pairs.toSorted((a, b) => a.expected - b.expected)) {
-    if (expected > left) break
-    left -= expected
-    chosen.push({ text: `(${quoted(one)} & ${quoted(other)})`, expected })
+  let remaining = maxExpectedCandidates
+  for (const { first, second, expected } of pairs.toSorted((a, b) => a.expected - b.expected)) {
+    if (expected > remaining) break
+    remaining -= expected
+    chosen.push({ text: `(${quoteLexeme(first)} & ${quoteLexeme(second)})`, expected })
   }
   return chosen
 }
 
-/** Memories with any of the words, however many they are. */
-export const anyOf = (terms: readonly Term[]): Candidates =>
-  together(terms.map((term) => ({ text: quoted(term), expected: term.frequency })))
+/** Matches any of the terms, without a limit on the expected number. */
+export const candidatesWithAnyTerm = (terms: readonly Term[]): Candidates =>
+  combine(terms.map((term) => ({ text: quoteLexeme(term), expected: term.frequency })))
 
-/** Whether it is quicker to go through the newest memories until enough are found than to look at all that the index of words names. */
-export const isQuickerByTime = ({ expected }: Candidates, size: number) => expected * expected > mostCandidates * size
+/** Whether scanning memories from the newest until enough match is faster than using the full-text index. */
+export const isTimeScanFaster = ({ expected }: Candidates, size: number) => expected * expected > maxCandidates * size
 
-export const quoted = ({ lexeme }: Pick<Term, 'lexeme'>) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+export const quoteLexeme = ({ lexeme }: Pick<Term, 'lexeme'>) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

@@ -1,118 +1,120 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { nothingAsked } from '../errors.js'
-import { onlyNames } from '../filter/filter.js'
+import { combineFilters, requireIdentifierFilter } from '../combine-filters.js'
+import { rankBySimilarity, type SimilarityHit } from '../embeddings/rank-by-similarity.js'
+import { blankQuery } from '../errors.js'
+import { identifierConditions } from '../filter/filter.js'
 import { identifierNames } from '../identifiers.js'
-import { type MeaningHit, rankedByMeaning } from '../meaning/ranked-by-meaning.js'
-import { memoriesByIds, type Visible } from '../memory.queries.js'
-import { narrowed, requireSomebody } from '../narrowed.js'
+import { findMemories, type Visibility } from '../memory.queries.js'
 import { presentMemory } from '../present-memory.js'
-import { type Fused, fuse } from './fuse.js'
-import { rankedByWords, type RankingOptions, type WordHit } from './ranking.queries.js'
-import type { FoundMemory, SearchMemories } from './search.schema.js'
-import { guesses } from './spelling.js'
-import { type Statistics, type Term, weighted } from './terms.js'
-import { type AskedWord, nearWords, statisticsOf, wordsOf } from './words.queries.js'
+import { type KeywordHit, rankByKeywords, type RankingOptions } from './keyword-ranking.queries.js'
+import { type FusedHit, fuseRankings } from './rank-fusion.js'
+import type { MemorySearchResult, SearchMemories } from './search.schema.js'
+import { correctSpelling } from './spelling.js'
+import { type Statistics, type Term, weightTerms } from './terms.js'
+import { findSimilarWords, parseQueryWords, type QueryWord, readStatistics } from './words.queries.js'
 
-/** A leg reads deeper than the answer: what is second in two of them may be first of all. */
-const depth = (topK: number) => Math.max(100, topK * 2)
+/** Each ranking is longer than the result, because a memory that is second in two rankings may be first overall. */
+const rankingDepth = (topK: number) => Math.max(100, topK * 2)
 
-/** The memories that answer a question best: by its words, by words written like them, and by meaning where there is a model for it. */
-export async function searchMemories(scope: WorkspaceScope, given: SearchMemories): Promise<{ results: FoundMemory[] }> {
-  const question = given.query.trim()
-  if (question === '') throw nothingAsked()
-  const filter = requireSomebody(narrowed(given, given.filters))
-  const visible: Visible = { workspaceId: scope.workspace.id, filter, showExpired: given.show_expired, now: scope.now() }
-  const limit = depth(given.top_k)
-  const { words, spelling } = await lexicalLegs(scope, question, visible, limit)
-  const meaning = await rankedByMeaning(scope, question, visible, { ids: [...words, ...spelling].map(({ id }) => id), limit })
-  const best = fuse([leg('words', 1, words), leg('spelling', 0.9, spelling), leg('meaning', 1, meaning)])
-    .filter(({ score }) => score >= given.threshold)
-    .slice(0, given.top_k)
-  const rows = await memoriesByIds(
+/** Searches memories by keywords, by corrected spelling, and by semantic similarity if an embedding endpoint is configured. */
+export async function searchMemories(scope: WorkspaceScope, input: SearchMemories): Promise<{ results: MemorySearchResult[] }> {
+  const query = input.query.trim()
+  if (query === '') throw blankQuery()
+  const filter = requireIdentifierFilter(combineFilters(input, input.filters))
+  const visibility: Visibility = { workspaceId: scope.workspace.id, filter, showExpired: input.show_expired, now: scope.now() }
+  const limit = rankingDepth(input.top_k)
+  const { keywords, spelling } = await rankLexically(scope, query, visibility, limit)
+  const semantic = await rankBySimilarity(scope, query, visibility, { ids: [...keywords, ...spelling].map(({ id }) => id), limit })
+  const best = fuseRankings([toRanking('keywords', 1, keywords), toRanking('spelling', 0.9, spelling), toRanking('semantic', 1, semantic)])
+    .filter(({ score }) => score >= input.threshold)
+    .slice(0, input.top_k)
+  const rows = await findMemories(
     scope,
-    visible,
+    visibility,
     best.map(({ id }) => id),
   )
-  const explained = given.explain ? explain(words, meaning) : () => ({})
-  const results = best.flatMap((one) => {
-    const row = rows.get(one.id)
-    return row ? [{ ...presentMemory(row), score: one.score, ...explained(one) }] : []
+  const details = input.explain ? scoreDetails(keywords, semantic) : () => ({})
+  const results = best.flatMap((hit) => {
+    const row = rows.get(hit.id)
+    return row ? [{ ...presentMemory(row), score: hit.score, ...details(hit) }] : []
   })
   return { results }
 }
 
-/** How a place came to be: where each ranking saw it, and why. */
-function explain(words: readonly WordHit[], meaning: readonly MeaningHit[]): (one: Fused) => Pick<FoundMemory, 'score_details'> {
-  const hits = new Map(words.map((hit) => [hit.id, hit]))
-  const similarities = new Map(meaning.map(({ id, similarity }) => [id, similarity]))
+function scoreDetails(
+  keywords: readonly KeywordHit[],
+  semantic: readonly SimilarityHit[],
+): (hit: FusedHit) => Pick<MemorySearchResult, 'score_details'> {
+  const keywordHits = new Map(keywords.map((hit) => [hit.id, hit]))
+  const similarities = new Map(semantic.map(({ id, similarity }) => [id, similarity]))
   return ({ id, ranks }) => ({
     score_details: {
-      word_rank: ranks.words ?? null,
-      bm25: hits.get(id)?.relevance ?? null,
-      matched: hits.get(id)?.matched ?? [],
+      word_rank: ranks.keywords ?? null,
+      bm25: keywordHits.get(id)?.relevance ?? null,
+      matched: keywordHits.get(id)?.matched ?? [],
       spelling_rank: ranks.spelling ?? null,
-      meaning_rank: ranks.meaning ?? null,
+      meaning_rank: ranks.semantic ?? null,
       similarity: similarities.get(id) ?? null,
     },
   })
 }
 
-const leg = (name: string, weight: number, hits: readonly { id: string }[]) => ({ name, weight, ids: hits.map(({ id }) => id) })
+const toRanking = (name: string, weight: number, hits: readonly { id: string }[]) => ({ name, weight, ids: hits.map(({ id }) => id) })
 
-async function lexicalLegs(
+async function rankLexically(
   scope: WorkspaceScope,
-  question: string,
-  visible: Visible,
+  query: string,
+  visibility: Visibility,
   limit: number,
-): Promise<{ words: WordHit[]; spelling: WordHit[] }> {
-  const asked = await wordsOf(scope, scope.workspace.id, question)
-  const lexemes = [...new Set(asked.flatMap((one) => one.lexemes))]
-  if (lexemes.length === 0) return { words: [], spelling: [] }
-  const whole: Visible = { ...visible, filter: onlyNames(visible.filter, identifierNames), showExpired: true }
-  const statistics = await statisticsOf(scope, whole, lexemes)
+): Promise<{ keywords: KeywordHit[]; spelling: KeywordHit[] }> {
+  const queryWords = await parseQueryWords(scope, scope.workspace.id, query)
+  const lexemes = [...new Set(queryWords.flatMap((word) => word.lexemes))]
+  if (lexemes.length === 0) return { keywords: [], spelling: [] }
+  const unfiltered: Visibility = { ...visibility, filter: identifierConditions(visibility.filter, identifierNames), showExpired: true }
+  const statistics = await readStatistics(scope, unfiltered, lexemes)
   const options: RankingOptions = {
-    visible,
-    filtered: !isDeepStrictEqual(whole.filter, visible.filter),
+    visibility,
+    isFiltered: !isDeepStrictEqual(unfiltered.filter, visibility.filter),
     size: statistics.size,
-    length: statistics.length,
+    averageLength: statistics.averageLength,
     limit,
   }
-  const [words, spelling] = await Promise.all([
-    rankedByWords(scope, weighted(lexemes, statistics), options),
-    bySpelling(scope, asked, statistics, { ...options, whole }),
+  const [keywords, spelling] = await Promise.all([
+    rankByKeywords(scope, weightTerms(lexemes, statistics), options),
+    rankBySpelling(scope, queryWords, statistics, { ...options, unfiltered }),
   ])
-  return { words, spelling }
+  return { keywords, spelling }
 }
 
-/** Only for words that the memories do not have: whoever spells well does not wait for guesses. */
-async function bySpelling(
+/** Only corrects words that no memory contains, so that correctly spelt queries are not slowed down. */
+async function rankBySpelling(
   scope: WorkspaceScope,
-  asked: readonly AskedWord[],
+  queryWords: readonly QueryWord[],
   { hits }: Statistics,
-  { whole, ...options }: RankingOptions & { whole: Visible },
-): Promise<WordHit[]> {
-  const unknown = asked.filter(
-    ({ word, lexemes, known }) => !known && word.length >= 4 && lexemes.length > 0 && lexemes.every((one) => !hits.get(one)),
+  { unfiltered, ...options }: RankingOptions & { unfiltered: Visibility },
+): Promise<KeywordHit[]> {
+  const unknown = queryWords.filter(
+    ({ word, lexemes, isKnown }) => !isKnown && word.length >= 4 && lexemes.length > 0 && lexemes.every((lexeme) => !hits.get(lexeme)),
   )
   if (unknown.length === 0) return []
-  const found = guesses(
-    await nearWords(
+  const corrections = correctSpelling(
+    await findSimilarWords(
       scope,
       scope.workspace.id,
       unknown.map(({ word }) => word),
     ),
   )
-  if (found.length === 0) return []
-  const statistics = await statisticsOf(
+  if (corrections.length === 0) return []
+  const statistics = await readStatistics(
     scope,
-    whole,
-    found.map(({ lexeme }) => lexeme),
+    unfiltered,
+    corrections.map(({ lexeme }) => lexeme),
   )
-  const closeness = new Map(found.map((one) => [one.lexeme, one.closeness]))
-  const terms: Term[] = weighted([...closeness.keys()], statistics).map((term) => ({
+  const closeness = new Map(corrections.map((correction) => [correction.lexeme, correction.closeness]))
+  const terms: Term[] = weightTerms([...closeness.keys()], statistics).map((term) => ({
     ...term,
     weight: term.weight * (closeness.get(term.lexeme) ?? 0),
   }))
-  return rankedByWords(scope, terms, options)
+  return rankByKeywords(scope, terms, options)
 }

@@ -1,38 +1,38 @@
-/** What a word that nobody wrote may have been meant to be. */
-import type { NearWord } from './words.queries.js'
+/** Spelling correction of query words that no memory contains. */
+import type { SimilarWord } from './words.queries.js'
 
-export interface Guess {
+export interface SpellingCorrection {
   lexeme: string
-  /** In (0, 1): how close the word is to the one that was asked for. */
+  /** In (0, 1): how similar the correction is to the query word. */
   closeness: number
 }
 
-/** Close enough without counting letters: the beginning of a long word, a part of an id. */
-const alike = 0.5
+/** From this trigram similarity on, the edit distance does not matter: prefixes of long words, parts of ids. */
+const minSimilarity = 0.5
 
-const mostGuesses = 3
+const maxCorrections = 3
 
-/** Of the words that look alike, the ones that a slip of the finger or a missing end explains: the closest few of each. */
-export function guesses(near: readonly NearWord[]): Guess[] {
-  const byWord = new Map<string, (Guess & { lexemes: string[] })[]>()
-  for (const { word, near: candidate, similarity, lexemes } of near) {
-    const slips = editDistance(word, candidate)
-    if (slips > slipsAllowed(word) && similarity < alike) continue
-    const closeness = Math.max(1 - slips / Math.max(word.length, candidate.length), similarity) * 0.9
+/** Chooses the closest corrections of each query word among similar words, by edit distance or similarity. */
+export function correctSpelling(similarWords: readonly SimilarWord[]): SpellingCorrection[] {
+  const byWord = new Map<string, (SpellingCorrection & { lexemes: string[] })[]>()
+  for (const { word, candidate, similarity, lexemes } of similarWords) {
+    const edits = editDistance(word, candidate)
+    if (edits > maxEdits(word) && similarity < minSimilarity) continue
+    const closeness = Math.max(1 - edits / Math.max(word.length, candidate.length), similarity) * 0.9
     byWord.set(word, [...(byWord.get(word) ?? []), { lexeme: '', closeness, lexemes }])
   }
   const best = new Map<string, number>()
   for (const list of byWord.values()) {
-    for (const { closeness, lexemes } of list.toSorted((a, b) => b.closeness - a.closeness).slice(0, mostGuesses)) {
+    for (const { closeness, lexemes } of list.toSorted((a, b) => b.closeness - a.closeness).slice(0, maxCorrections)) {
       for (const lexeme of lexemes) best.set(lexeme, Math.max(best.get(lexeme) ?? 0, closeness))
     }
   }
   return [...best].map(([lexeme, closeness]) => ({ lexeme, closeness }))
 }
 
-const slipsAllowed = ({ length }: string) => (length < 6 ? 1 : 2)
+const maxEdits = ({ length }: string) => (length < 6 ? 1 : 2)
 
-/** Letters that were changed, lost, added, or swapped with their neighbour. */
+/** Damerau-Levenshtein distance: letters changed, removed, added, or swapped with their neighbour. */
 export function editDistance(a: string, b: string): number {
   const [from, to] = [Array.from(a), Array.from(b)]
   let [beforeLast, last]: number[][] = [[], Array.from({ length: to.length + 1 }, (_, at) => at)]

@@ -1,37 +1,39 @@
-/** The words of a question, and what each is worth. */
+/** Query terms and their weights. */
 
 export interface Term {
-  /** The word's stem, as the index knows it. */
+  /** Stem of the word, as in the full-text index. */
   lexeme: string
-  /** In how many memories of the scope it is expected. */
+  /** Estimated number of memories in the scope that contain it. */
   frequency: number
   weight: number
 }
 
-/** What is known of the memories among which is searched. */
+/** Statistics of the memories in the scope of a search. */
 export interface Statistics {
-  /** How many there are, about. */
+  /** Estimated number of memories. */
   size: number
-  /** Words of one, on average. */
-  length: number
+  /** Average number of words per memory. */
+  averageLength: number
+  /** Number of memories in the sample. */
   sampled: number
-  /** In how many of the sample each word is. */
+  /** How many memories of the sample contain each lexeme. */
   hits: ReadonlyMap<string, number>
 }
 
-/** Words beyond so many add time, and hardly any sense. */
-const mostTerms = 24
+/** More terms take time and hardly change the ranking. */
+const maxTerms = 24
 
-/** The words with their weights: a word that few memories hold says more. The ones that say most come first. */
-export function weighted(lexemes: readonly string[], { size, sampled, hits }: Statistics): Term[] {
+/** Weights terms by inverse document frequency, highest first. */
+export function weightTerms(lexemes: readonly string[], { size, sampled, hits }: Statistics): Term[] {
   return lexemes
     .map((lexeme) => {
-      // A word that is not in the sample is rare, but may be somewhere.
+      // A word that does not occur in the sample is rare, but may occur elsewhere.
       const frequency = (Math.max(hits.get(lexeme) ?? 0, 0.5) / Math.max(sampled, 1)) * size
-      return { lexeme, frequency, weight: rarity(frequency, size) }
+      return { lexeme, frequency, weight: inverseDocumentFrequency(frequency, size) }
     })
     .toSorted((a, b) => b.weight - a.weight)
-    .slice(0, mostTerms)
+    .slice(0, maxTerms)
 }
 
-const rarity = (frequency: number, size: number) => Math.log(1 + (Math.max(size - frequency, 0) + 0.5) / (frequency + 0.5))
+const inverseDocumentFrequency = (frequency: number, size: number) =>
+  Math.log(1 + (Math.max(size - frequency, 0) + 0.5) / (frequency + 0.5))

@@ -17,4 +17,4 @@ const cases: [string | undefined, ReturnType<typeof filterValues>][] = [
   ['San Francisco, New York', { values: ['San Francisco', 'New York'], negated: false }],
 ]
 for (const [text, expected] of cases)
-  test(`the filter ${JSON.stringify(text)} is understood`, (t) => void t.deepEqual(filterValues(text), expected))
+  test(`parses the filter ${JSON.stringify(text)}`, (t) => void t.deepEqual(filterValues(text), expected))

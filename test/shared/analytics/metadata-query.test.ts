@@ -21,4 +21,4 @@ const cases: [string | undefined, MetadataQuery][] = [
   [`plan:pro`, []],
 ]
 for (const [text, expected] of cases)
-  test(`the query ${JSON.stringify(text)} is understood`, (t) => void t.deepEqual(metadataQuery(text), expected))
+  test(`parses the metadata query ${JSON.stringify(text)}`, (t) => void t.deepEqual(metadataQuery(text), expected))

@@ -1,19 +1,19 @@
 import test from 'ava'
-import { expiryOf, timeOf } from '../../../shared/memories/expiry.js'
+import { parseExpiry, parseTime } from '../../../shared/memories/expiry.js'
 
-for (const [text, shown, gone] of [
+for (const [text, expirationDate, expiresAt] of [
   ['2030-12-31', '2030-12-31', '2031-01-01T00:00:00.000Z'],
   ['2028-02-29', '2028-02-29', '2028-03-01T00:00:00.000Z'],
   ['2030-12-31T12:00:00Z', '2030-12-31T12:00:00.000Z', '2030-12-31T12:00:00.000Z'],
   ['2030-12-31T12:00', '2030-12-31T12:00:00.000Z', '2030-12-31T12:00:00.000Z'],
   ['2030-12-31T12:00:00.5+02:00', '2030-12-31T10:00:00.500Z', '2030-12-31T10:00:00.500Z'],
 ] as const) {
-  test(`${text} ends at ${gone}`, (t) => t.deepEqual(expiryOf(text), { expirationDate: shown, expiresAt: new Date(gone) }))
+  test(`${text} expires at ${expiresAt}`, (t) => t.deepEqual(parseExpiry(text), { expirationDate, expiresAt: new Date(expiresAt) }))
 }
 
-test('nothing never ends', (t) => {
+test('null and undefined mean no expiry', (t) => {
   t.deepEqual(
-    [expiryOf(null), expiryOf(undefined)],
+    [parseExpiry(null), parseExpiry(undefined)],
     [
       { expirationDate: null, expiresAt: null },
       { expirationDate: null, expiresAt: null },
@@ -22,18 +22,18 @@ test('nothing never ends', (t) => {
 })
 
 for (const text of ['', 'tomorrow', '2030-02-30', '2030-13-01', '31.12.2030', '2030-12-31T25:00:00Z', '20301231']) {
-  test(`"${text}" is no expiry`, (t) =>
+  test(`refuses the expiry "${text}"`, (t) =>
     t.like(
-      t.throws(() => expiryOf(text)),
+      t.throws(() => parseExpiry(text)),
       { code: 'bad_request' },
     ))
 }
 
-test('an instant may come in seconds', (t) => {
-  t.deepEqual(timeOf('timestamp', 1_700_000_000), new Date(1_700_000_000_000))
+test('accepts a time in seconds since 1970', (t) => {
+  t.deepEqual(parseTime('timestamp', 1_700_000_000), new Date(1_700_000_000_000))
   for (const value of [Number.POSITIVE_INFINITY, 1e15, 'soon'])
     t.like(
-      t.throws(() => timeOf('timestamp', value)),
+      t.throws(() => parseTime('timestamp', value)),
       { code: 'bad_request' },
     )
 })

@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
 import { testApi } from '../../support/api.js'
-import { modelServer } from '../../support/model.js'
+import { modelServer } from '../../support/model-server.js'
 
-async function stage(t: ExecutionContext, facts: string[]) {
+async function setUp(t: ExecutionContext, facts: string[]) {
   const model = await modelServer(t, facts)
   const api = await testApi({ MEMORY_CHAT_URL: model.url, MEMORY_CHAT_KEY: 'key-of-the-model', MEMORY_CHAT_MODEL: 'clever' })
   t.teardown(() => api.close())
@@ -13,15 +13,15 @@ async function stage(t: ExecutionContext, facts: string[]) {
   return { model, add, list }
 }
 
-const talk = [
+const messages = [
   { role: 'user', content: 'Hi, I am Ann and I have a PhD in geology', name: 'ann' },
   { role: 'assistant', content: 'Nice!' },
 ]
 
-test('with infer a model picks the facts, and each keeps what it was picked from', async (t) => {
-  const { model, add, list } = await stage(t, ['Ann has a PhD in geology', ' '])
+test('with infer, the model extracts facts, and each fact contains its source', async (t) => {
+  const { model, add, list } = await setUp(t, ['Ann has a PhD in geology', ' '])
   const { status, body } = await add({
-    messages: talk,
+    messages,
     user_id: 'ann',
     infer: true,
     metadata: { topic: 'life' },
@@ -35,54 +35,54 @@ test('with infer a model picks the facts, and each keeps what it was picked from
     (await list()).map(({ memory, metadata }) => [memory, metadata]),
     [['Ann has a PhD in geology', { topic: 'life', inferred_from: 'ann: Hi, I am Ann and I have a PhD in geology\nassistant: Nice!' }]],
   )
-  const [asked] = model.asked
-  t.like(asked, { path: '/v1/chat/completions', authorization: 'Bearer key-of-the-model' })
-  t.is(asked?.body.model, 'clever')
-  t.true(asked?.body.messages[0].content.endsWith('Only degrees.'))
+  const [request] = model.requests
+  t.like(request, { path: '/v1/chat/completions', authorization: 'Bearer key-of-the-model' })
+  t.is(request?.body.model, 'clever')
+  t.true(request?.body.messages[0].content.endsWith('Only degrees.'))
 })
 
-test('when the model finds nothing, the answer says so', async (t) => {
-  const { add } = await stage(t, [])
-  const { status, body } = await add({ messages: talk, user_id: 'ann', infer: true })
-  t.deepEqual([status, body], [200, { results: [], reason: 'The model found nothing worth remembering.' }])
+test('the response gives a reason when the model finds no facts', async (t) => {
+  const { add } = await setUp(t, [])
+  const { status, body } = await add({ messages, user_id: 'ann', infer: true })
+  t.deepEqual([status, body], [200, { results: [], reason: 'The model found no facts to store.' }])
 })
 
-test('when the model fails or babbles, nothing is stored and the answer is an error', async (t) => {
-  const { model, add, list } = await stage(t, ['x'])
-  for (const how of ['fail', 'babble'] as const) {
-    model.behave(how)
-    const { status, body } = await add({ messages: talk, user_id: 'ann', infer: true })
+test('answers an error and stores nothing when the model fails or returns invalid output', async (t) => {
+  const { model, add, list } = await setUp(t, ['x'])
+  for (const behaviour of ['fail', 'invalid'] as const) {
+    model.setBehaviour(behaviour)
+    const { status, body } = await add({ messages, user_id: 'ann', infer: true })
     t.is(status, 500)
     t.regex(body.error.message, /Nothing was stored/)
   }
   t.deepEqual(await list(), [])
 })
 
-test('a repeated request is answered without the model, also when that is down', async (t) => {
-  const { model, add } = await stage(t, ['Ann has a PhD in geology'])
-  const ask = () => add({ messages: talk, user_id: 'ann', infer: true }, { 'Idempotency-Key': 'once' })
-  model.behave('fail')
-  t.is((await ask()).status, 500)
-  model.behave('answer')
-  const first = await ask()
+test('answers a repeated idempotent request without calling the model, also during an outage', async (t) => {
+  const { model, add } = await setUp(t, ['Ann has a PhD in geology'])
+  const addOnce = () => add({ messages, user_id: 'ann', infer: true }, { 'Idempotency-Key': 'once' })
+  model.setBehaviour('fail')
+  t.is((await addOnce()).status, 500)
+  model.setBehaviour('respond')
+  const first = await addOnce()
   t.is(first.status, 200)
-  model.behave('fail')
-  t.deepEqual((await ask()).body, first.body)
-  t.is(model.asked.length, 2)
+  model.setBehaviour('fail')
+  t.deepEqual((await addOnce()).body, first.body)
+  t.is(model.requests.length, 2)
 })
 
-test('a request that would be refused is refused before the model is asked', async (t) => {
-  const { model, add } = await stage(t, ['x'])
-  t.is((await add({ messages: talk, infer: true })).status, 400)
+test('refuses an invalid request before calling the model', async (t) => {
+  const { model, add } = await setUp(t, ['x'])
+  t.is((await add({ messages, infer: true })).status, 400)
   t.is((await add({ memories: [{ text: 'x' }], user_id: 'ann', infer: true })).status, 400)
-  t.is(model.asked.length, 0)
+  t.is(model.requests.length, 0)
 })
 
-test('without a model infer is refused with a sentence, and nothing is stored', async (t) => {
+test('refuses infer without a configured model and stores nothing', async (t) => {
   const api = await testApi()
   t.teardown(() => api.close())
   const { key } = await api.make.caller()
-  const { status, body } = await api.call('POST /memories', { key, body: { messages: talk, user_id: 'ann', infer: true } })
+  const { status, body } = await api.call('POST /memories', { key, body: { messages, user_id: 'ann', infer: true } })
   t.deepEqual([status, body.error.code], [400, 'bad_request'])
   t.regex(body.error.message, /Inference is not configured/)
   t.deepEqual((await api.call('GET /memories?user_id=ann', { key })).body.results, [])

@@ -1,28 +1,28 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import test from 'ava'
 import fc from 'fast-check'
-import type { Counted, EventKind, Grouping, Selection } from '../../../../shared/analytics/event-store.js'
+import type { GroupCounts, EventKind, Grouping, Selection } from '../../../../shared/analytics/event-store.js'
 import type { MetadataCondition } from '../../../../shared/analytics/metadata-query.js'
 import { openEventStore } from '../../../../shared/analytics/postgres/open-event-store.js'
 import { minutes } from '../../../../shared/kernel/time.js'
 import type { ConversionRow } from '../../../../shared/tracking/index.js'
-import { foldClicks, foldConversions, makeColumns } from '../../../../shared/tracking/index.js'
+import { rollUpClicks, rollUpConversions, buildColumnSegments } from '../../../../shared/tracking/index.js'
 import {
   begin,
-  countedByHand,
+  countByBruteForce,
   firstGroups,
   groupingOf,
-  type HandRows,
-  hasLargestFirst,
+  type EventRows,
+  isSortedBySize,
   links,
-  readable,
-  rowOf,
+  countsByKey,
+  toClickRow,
   selectionOf,
-  someClick,
-  someQuestion,
+  clickArbitrary,
+  questionArbitrary,
   span,
-} from '../../../support/counted-by-hand.js'
-import { forgetEvents, leadRow, saleRow, storeClicks, storeConversions } from '../../../support/events.js'
+} from '../../../support/brute-force-counts.js'
+import { resetEvents, leadRow, saleRow, storeClicks, storeConversions } from '../../../support/events.js'
 import { testService, type TestService } from '../../../support/service.js'
 
 let service: TestService
@@ -33,25 +33,25 @@ test.after.always(() => service.close())
 
 const customers = ['cus_1', 'cus_2', 'cus_3']
 const plans = [null, { plan: 'pro', seats: 5 }, { plan: 'free', seats: '12.5' }, { seats: 'many' }, { plan: 5 }]
-const someName = fc.constantFrom('Sign up', 'Purchase', '')
-const someLead = fc.record({
-  click: someClick,
+const eventNameArbitrary = fc.constantFrom('Sign up', 'Purchase', '')
+const leadArbitrary = fc.record({
+  click: clickArbitrary,
   delay: fc.nat(minutes(90)),
   customer: fc.nat(2),
-  name: someName,
+  name: eventNameArbitrary,
   plan: fc.nat(plans.length - 1),
 })
-const someSale = fc.record({
+const saleArbitrary = fc.record({
   lead: fc.nat(),
   delay: fc.nat(minutes(90)),
-  name: someName,
+  name: eventNameArbitrary,
   plan: fc.nat(plans.length - 1),
   amount: fc.integer({ min: 1, max: 5000 }),
   recurring: fc.boolean(),
   refund: fc.constantFrom(0, 0, 0.4, 1),
 })
 
-const someCondition: fc.Arbitrary<MetadataCondition> = fc.oneof(
+const conditionArbitrary: fc.Arbitrary<MetadataCondition> = fc.oneof(
   fc.record({
     path: fc.constantFrom(['plan'], ['seats']),
     operator: fc.constantFrom('=' as const, '!=' as const),
@@ -63,19 +63,19 @@ const someCondition: fc.Arbitrary<MetadataCondition> = fc.oneof(
     value: fc.constantFrom('5', '12.5', '-1'),
   }),
 )
-const asked = fc.record({
-  question: someQuestion,
+const queryArbitrary = fc.record({
+  question: questionArbitrary,
   kinds: fc.constantFrom<EventKind[]>(['leads'], ['sales'], ['clicks', 'leads', 'sales']),
   customerId: fc.option(fc.constantFrom(...customers, 'cus_nobody'), { nil: undefined, freq: 3 }),
   saleType: fc.option(fc.constantFrom('new' as const, 'recurring' as const), { nil: undefined, freq: 3 }),
-  metadata: fc.array(fc.array(someCondition, { minLength: 1, maxLength: 2 }), { maxLength: 2 }),
+  metadata: fc.array(fc.array(conditionArbitrary, { minLength: 1, maxLength: 2 }), { maxLength: 2 }),
   byName: fc.boolean(),
 })
-type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never
+type RandomQuery = typeof queryArbitrary extends fc.Arbitrary<infer T> ? T : never
 
-function questionOf(
+function toQuery(
   workspaceId: string,
-  { question, customerId, saleType, metadata, byName }: Asked,
+  { question, customerId, saleType, metadata, byName }: RandomQuery,
 ): { selection: Selection; grouping: Grouping } {
   const selection = { ...selectionOf(workspaceId, question), customerId, saleType, metadata }
   return { selection, grouping: byName && question.grouping === 'nothing' ? { by: 'eventName' } : groupingOf(question, selection) }
@@ -88,13 +88,13 @@ function eventsOf(
     leads,
     sales,
   }: {
-    clicks: (typeof someClick extends fc.Arbitrary<infer T> ? T : never)[]
-    leads: (typeof someLead extends fc.Arbitrary<infer T> ? T : never)[]
-    sales: (typeof someSale extends fc.Arbitrary<infer T> ? T : never)[]
+    clicks: (typeof clickArbitrary extends fc.Arbitrary<infer T> ? T : never)[]
+    leads: (typeof leadArbitrary extends fc.Arbitrary<infer T> ? T : never)[]
+    sales: (typeof saleArbitrary extends fc.Arbitrary<infer T> ? T : never)[]
   },
 ) {
-  const ofLeads = leads.map(({ click, delay, customer, name, plan }) => {
-    const row = rowOf(workspaceId, click)
+  const clicksAndLeads = leads.map(({ click, delay, customer, name, plan }) => {
+    const row = toClickRow(workspaceId, click)
     const { id: _id, ...rest } = row
     return {
       click: row,
@@ -109,132 +109,137 @@ function eventsOf(
       }),
     }
   })
-  const ofSales = sales.flatMap(({ lead: at, delay, name, plan, amount, recurring, refund }) => {
-    const found = ofLeads[at % Math.max(ofLeads.length, 1)]
+  const saleRows = sales.flatMap(({ lead: at, delay, name, plan, amount, recurring, refund }) => {
+    const found = clicksAndLeads[at % Math.max(clicksAndLeads.length, 1)]
     if (!found) return []
     const { id: _id, ...rest } = found.lead
     const timestamp = new Date(rest.timestamp.getTime() + delay)
     const sale = saleRow({ ...rest, timestamp, event_name: name, metadata: plans[plan], amount, recurring })
-    const { id, ...again } = sale
-    const back = Math.max(1, Math.round(amount * refund))
-    const isFull = back === amount
+    const { id, ...refundFields } = sale
+    const refunded = Math.max(1, Math.round(amount * refund))
+    const isFull = refunded === amount
     return refund === 0
       ? [sale]
       : [
           sale,
           saleRow({
-            ...again,
+            ...refundFields,
             timestamp: new Date(timestamp.getTime() + delay),
-            amount: -back,
-            original_amount: -back,
+            amount: -refunded,
+            original_amount: -refunded,
             sales: isFull ? -1 : 0,
             refund_of: id,
           }),
         ]
   })
   return {
-    clicks: [...clicks.map((one) => rowOf(workspaceId, one)), ...ofLeads.map(({ click }) => click)],
-    leads: ofLeads.map(({ lead }) => lead),
-    sales: ofSales,
+    clicks: [...clicks.map((click) => toClickRow(workspaceId, click)), ...clicksAndLeads.map(({ click }) => click)],
+    leads: clicksAndLeads.map(({ lead }) => lead),
+    sales: saleRows,
   }
 }
 
-/** Groups whose events cancel each other out read like none. */
-const withEvents = (answer: readonly Counted[]) => answer.filter(({ counts }) => Object.values(counts).some((count) => count !== 0))
+/** Without groups whose measures are all zero. */
+const nonZero = (groups: readonly GroupCounts[]) => groups.filter(({ counts }) => Object.values(counts).some((count) => count !== 0))
 
-const someChange = fc.record({ at: fc.nat(), to: someClick, isRemoved: fc.boolean() })
-const some = fc.record({
-  clicks: fc.array(someClick, { maxLength: 60 }),
-  leads: fc.array(someLead, { maxLength: 60 }),
-  sales: fc.array(someSale, { maxLength: 60 }),
-  changes: fc.array(someChange, { maxLength: 12 }),
+const changeArbitrary = fc.record({ at: fc.nat(), to: clickArbitrary, isRemoved: fc.boolean() })
+const eventsArbitrary = fc.record({
+  clicks: fc.array(clickArbitrary, { maxLength: 60 }),
+  leads: fc.array(leadArbitrary, { maxLength: 60 }),
+  sales: fc.array(saleArbitrary, { maxLength: 60 }),
+  changes: fc.array(changeArbitrary, { maxLength: 12 }),
 })
 
-/** Moves some of the leads and sales to another click, and removes others; answers what is left of them. */
-async function change<Row extends ConversionRow>(
+/** Moves some leads and sales to another click, deletes others, and returns the remaining rows. */
+async function applyChanges<Row extends ConversionRow>(
   table: 'lead_events' | 'sale_events',
   rows: readonly Row[],
-  changes: readonly (typeof someChange extends fc.Arbitrary<infer T> ? T : never)[],
+  changes: readonly (typeof changeArbitrary extends fc.Arbitrary<infer T> ? T : never)[],
   workspaceId: string,
 ): Promise<Row[]> {
-  const left = new Map(rows.map((row) => [row.id, row]))
+  const remaining = new Map(rows.map((row) => [row.id, row]))
   for (const { at, to, isRemoved } of changes) {
     const row = rows[at % Math.max(rows.length, 1)]
-    if (!row || !left.has(row.id)) continue
-    const { link_id, country, continent, region, city, referer, referer_url } = rowOf(workspaceId, to)
+    if (!row || !remaining.has(row.id)) continue
+    const { link_id, country, continent, region, city, referer, referer_url } = toClickRow(workspaceId, to)
     const moved = { link_id, country, continent, region, city, referer, referer_url }
-    if (isRemoved) left.delete(row.id)
-    else left.set(row.id, { ...row, ...moved })
+    if (isRemoved) remaining.delete(row.id)
+    else remaining.set(row.id, { ...row, ...moved })
     const { pool } = service.resources.database
     if (isRemoved) await pool.query(`delete from ${table} where id = $1`, [row.id])
     else
       await pool.query(
         `update ${table} set ${Object.keys(moved)
-          .map((name, place) => `${name} = $${place + 2}`)
+          .map((name, index) => `${name} = $${index + 2}`)
           .join(', ')} where id = $1`,
         [row.id, ...Object.values(moved)],
       )
   }
-  return [...left.values()]
+  return [...remaining.values()]
 }
 
-const small = { denseFrom: 4, clicksPerChunk: 20, clicksPerStep: 30, eventsPerStep: 25 }
+const smallLimits = { denseThreshold: 4, clicksPerChunk: 20, clicksPerStep: 30, eventsPerStep: 25 }
 
-async function fold(until: number): Promise<void> {
+async function rollUp(until: number): Promise<void> {
   const scope = { pool: service.resources.database.pool, now: () => new Date(begin + until) }
-  await foldClicks(scope, small)
-  await foldConversions(scope, small)
-  await makeColumns(scope, { from: 4, inPart: 8 })
+  await rollUpClicks(scope, smallLimits)
+  await rollUpConversions(scope, smallLimits)
+  await buildColumnSegments(scope, { minFactsPerHour: 4, factsPerSegment: 8 })
 }
 
-async function ask(rows: HandRows, workspaceId: string, questions: readonly Asked[]): Promise<void> {
+async function verifyCounts(rows: EventRows, workspaceId: string, queries: readonly RandomQuery[]): Promise<void> {
   const store = openEventStore(service.resources.database.pool, 3)
-  for (const one of questions) {
-    const { selection, grouping } = questionOf(workspaceId, one)
-    const counts = readable(withEvents(await store.count(one.kinds, selection, grouping, 5000)))
-    const kinds = grouping.by === 'eventName' ? one.kinds.filter((kind) => kind !== 'clicks') : one.kinds
+  for (const query of queries) {
+    const { selection, grouping } = toQuery(workspaceId, query)
+    const counts = countsByKey(nonZero(await store.count(query.kinds, selection, grouping, 5000)))
+    const kinds = grouping.by === 'eventName' ? query.kinds.filter((kind) => kind !== 'clicks') : query.kinds
     const expected = Object.fromEntries(
-      Object.entries(countedByHand(rows, kinds, selection, grouping)).filter(([, found]) =>
-        Object.values(found).some((count) => count !== 0),
+      Object.entries(countByBruteForce(rows, kinds, selection, grouping)).filter(([, values]) =>
+        Object.values(values).some((count) => count !== 0),
       ),
     )
     deepStrictEqual({ counts, grouping, selection, kinds }, { counts: expected, grouping, selection, kinds })
-    if (!hasLargestFirst(grouping)) continue
-    const first = (await store.count(one.kinds, selection, grouping, 2)).map(({ key }) => key.join(' | '))
+    if (!isSortedBySize(grouping)) continue
+    const first = (await store.count(query.kinds, selection, grouping, 2)).map(({ key }) => key.join(' | '))
     deepStrictEqual({ first, grouping, selection, kinds }, { first: firstGroups(expected, grouping, 2), grouping, selection, kinds })
   }
 }
 
 test.serial(
-  'clicks, leads and sales together and by themselves are what counting one by one finds: refunds taken off, late, changed or removed',
+  'counts of clicks, leads and sales equal a brute-force count, including refunds and late, changed or deleted events',
   async (t) => {
     const { pool } = service.resources.database
     const workspace = await service.make.workspace()
     for (const { id, domain } of links) await service.make.link(workspace, { id, domain })
-    const folds = fc.array(fc.integer({ min: 0, max: span }), { minLength: 3, maxLength: 3 })
-    const property = fc.asyncProperty(some, folds, fc.array(asked, { minLength: 40, maxLength: 40 }), async (drawn, untils, questions) => {
-      const [first, second, third] = untils.toSorted((a, b) => a - b) as [number, number, number]
-      await forgetEvents(pool, new Date(begin))
-      const { clicks, leads, sales } = eventsOf(workspace.id, drawn)
-      await storeClicks(pool, clicks)
-      await storeConversions(pool, 'lead_events', leads.slice(0, 30))
-      await storeConversions(pool, 'sale_events', sales.slice(0, 30))
-      await fold(first)
-      await ask({ clicks, leads: leads.slice(0, 30), sales: sales.slice(0, 30) }, workspace.id, questions.slice(0, 10))
-      await fold(second)
-      await storeConversions(pool, 'lead_events', leads.slice(30))
-      await storeConversions(pool, 'sale_events', sales.slice(30))
-      await ask({ clicks, leads, sales }, workspace.id, questions.slice(10, 20))
-      await foldConversions({ pool, now: () => new Date(begin + second) }, small)
-      const changed = {
-        clicks,
-        leads: await change('lead_events', leads, drawn.changes, workspace.id),
-        sales: await change('sale_events', sales, drawn.changes, workspace.id),
-      }
-      await ask(changed, workspace.id, questions.slice(20, 30))
-      await fold(third)
-      await ask(changed, workspace.id, questions.slice(30))
-    })
+    const rollUpTimes = fc.array(fc.integer({ min: 0, max: span }), { minLength: 3, maxLength: 3 })
+    const property = fc.asyncProperty(
+      eventsArbitrary,
+      rollUpTimes,
+      fc.array(queryArbitrary, { minLength: 40, maxLength: 40 }),
+      async (events, times, queries) => {
+        const [first, second, third] = times.toSorted((a, b) => a - b) as [number, number, number]
+        await resetEvents(pool, new Date(begin))
+        const { clicks, leads, sales } = eventsOf(workspace.id, events)
+        await storeClicks(pool, clicks)
+        await storeConversions(pool, 'lead_events', leads.slice(0, 30))
+        await storeConversions(pool, 'sale_events', sales.slice(0, 30))
+        await rollUp(first)
+        await verifyCounts({ clicks, leads: leads.slice(0, 30), sales: sales.slice(0, 30) }, workspace.id, queries.slice(0, 10))
+        await rollUp(second)
+        await storeConversions(pool, 'lead_events', leads.slice(30))
+        await storeConversions(pool, 'sale_events', sales.slice(30))
+        await verifyCounts({ clicks, leads, sales }, workspace.id, queries.slice(10, 20))
+        await rollUpConversions({ pool, now: () => new Date(begin + second) }, smallLimits)
+        const changed = {
+          clicks,
+          leads: await applyChanges('lead_events', leads, events.changes, workspace.id),
+          sales: await applyChanges('sale_events', sales, events.changes, workspace.id),
+        }
+        await verifyCounts(changed, workspace.id, queries.slice(20, 30))
+        await rollUp(third)
+        await verifyCounts(changed, workspace.id, queries.slice(30))
+      },
+    )
     const { failed, seed, errorInstance } = await fc.check(property, {
       numRuns: Number(process.env.PROPERTY_RUNS ?? 6),
       endOnFailure: true,

@@ -1,12 +1,12 @@
-/** The statements as a reviewer sees them: one file each beside this test. `UPDATE_STATEMENTS=1` writes them anew. */
+/** SQL snapshots, one file per query in `statements/`. `UPDATE_STATEMENTS=1` rewrites them. */
 import { readFile, writeFile } from 'node:fs/promises'
 import test from 'ava'
 import { type EventKind, eventKinds, type Grouping, type Selection } from '../../../../shared/analytics/event-store.js'
-import { counting, standing } from '../../../../shared/analytics/postgres/count.queries.js'
-import { plansOf, sourceOf } from '../../../../shared/analytics/postgres/plan.js'
-import type { Statement } from '../../../../shared/analytics/postgres/statement.js'
+import { countStatement, rollupStateQuery } from '../../../../shared/analytics/postgres/count.queries.js'
+import { planQuery, cheapestSource } from '../../../../shared/analytics/postgres/query-plan.js'
+import type { Statement } from '../../../../shared/analytics/postgres/sql-values.js'
 import { days, hours } from '../../../../shared/kernel/time.js'
-import { type Attribute, digestOf } from '../../../../shared/tracking/index.js'
+import { type Attribute, valueDigest } from '../../../../shared/tracking/index.js'
 
 const begin = Date.UTC(2026, 4, 4)
 const watermark = begin + days(2) + hours(10.25)
@@ -14,11 +14,11 @@ const is = (attribute: Attribute, ...values: string[]) => ({ attribute, values, 
 const clicksOnly: readonly EventKind[] = ['clicks']
 const isNot = (attribute: Attribute, ...values: string[]) => ({ attribute, values, negated: true })
 
-const questions: Record<
+const cases: Record<
   string,
-  { kinds?: readonly EventKind[]; selection?: Partial<Selection>; grouping: Grouping; workspace?: null; hasNotes?: boolean }
+  { kinds?: readonly EventKind[]; selection?: Partial<Selection>; grouping: Grouping; workspace?: null; hasPending?: boolean }
 > = {
-  'count-of-all': { grouping: { by: 'nothing' } },
+  'total-clicks': { grouping: { by: 'nothing' } },
   'days-in-india': {
     grouping: { by: 'time', starts: [0, 1, 2].map((day) => begin + days(day) - hours(5.5)) },
     selection: { from: begin - hours(5.5) },
@@ -45,15 +45,15 @@ const questions: Record<
       ],
     },
   },
-  'everything-by-country': { kinds: eventKinds, grouping: { by: 'attributes', attributes: ['country'] } },
-  'days-of-first-sales-while-some-are-noted': {
+  'all-events-by-country': { kinds: eventKinds, grouping: { by: 'attributes', attributes: ['country'] } },
+  'days-of-first-sales-with-pending-events': {
     kinds: ['sales'],
     grouping: { by: 'time', starts: [0, 1, 2].map((day) => begin + days(day)) },
     selection: { saleType: 'new' },
-    hasNotes: true,
+    hasPending: true,
   },
-  'everything-by-tag-of-a-customer': { kinds: eventKinds, grouping: { by: 'link', field: 'tagId' }, selection: { customerId: 'cus_1' } },
-  'names-of-first-sales-on-a-plan': {
+  'all-events-of-a-customer-by-tag': { kinds: eventKinds, grouping: { by: 'link', field: 'tagId' }, selection: { customerId: 'cus_1' } },
+  'event-names-of-first-sales-by-metadata': {
     kinds: ['sales'],
     grouping: { by: 'eventName' },
     selection: {
@@ -67,29 +67,33 @@ const questions: Record<
       ],
     },
   },
-  'countries-before-anything-is-folded': { grouping: { by: 'attributes', attributes: ['country'] }, workspace: null },
+  'countries-before-the-first-roll-up': { grouping: { by: 'attributes', attributes: ['country'] }, workspace: null },
 }
 
-for (const [name, { kinds = clicksOnly, selection: given, grouping, workspace = 7, hasNotes = false }] of Object.entries(questions)) {
-  test(`the statements for "${name}" are these`, async (t) => {
-    const selection: Selection = { workspaceId: 'ws_1', from: begin, to: begin + days(3), attributes: [], links: [], ...given }
-    const asked = standing(sourceOf(selection, grouping), selection)
-    const filters = asked.conditions.map(({ kind, negated }, place) => ({ kind, negated, numbers: negated ? [1, 2] : [10 + place] }))
-    const plans = plansOf(kinds, selection, grouping, { watermarks: { clicks: watermark, conversions: watermark }, hasNotes })
-    const written = [asked, counting({ kinds, selection, grouping, limit: 5000, plans, packed: null, workspace, filters })]
-      .map(printed)
+for (const [name, { kinds = clicksOnly, selection: overrides, grouping, workspace = 7, hasPending = false }] of Object.entries(cases)) {
+  test(`compiles the query "${name}" to its snapshot`, async (t) => {
+    const selection: Selection = { workspaceId: 'ws_1', from: begin, to: begin + days(3), attributes: [], links: [], ...overrides }
+    const stateQuery = rollupStateQuery(cheapestSource(selection, grouping), selection)
+    const filters = stateQuery.conditions.map(({ dimension, negated }, index) => ({
+      dimension,
+      negated,
+      valueIds: negated ? [1, 2] : [10 + index],
+    }))
+    const plans = planQuery(kinds, selection, grouping, { watermarks: { clicks: watermark, conversions: watermark }, hasPending })
+    const sql = [stateQuery, countStatement({ kinds, selection, grouping, limit: 5000, plans, packedSums: null, workspace, filters })]
+      .map(format)
       .join('\n')
     const file = `test/shared/analytics/postgres/statements/${name}.sql`
-    if (process.env.UPDATE_STATEMENTS) await writeFile(file, written)
-    t.is(written, await readFile(file, 'utf8'))
+    if (process.env.UPDATE_STATEMENTS) await writeFile(file, sql)
+    t.is(sql, await readFile(file, 'utf8'))
   })
 }
 
-const printed = ({ text, values }: Statement) =>
+const format = ({ text, values }: Statement) =>
   `${text.replace(/\n\s*\n/g, '\n')};\n${values.map((value, at) => `-- $${at + 1}: ${JSON.stringify(readable(value))}\n`).join('')}`
 
 const digests = new Map(
-  ['Berlin', 'link_1', '(direct)', 'news.example'].map((text) => [digestOf([text]).toString('hex'), `digest of ${text}`]),
+  ['Berlin', 'link_1', '(direct)', 'news.example'].map((text) => [valueDigest([text]).toString('hex'), `digest of ${text}`]),
 )
 function readable(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()

@@ -1,35 +1,39 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import test from 'ava'
 import fc from 'fast-check'
-import { type Fresh, largest, ranked, withFresh } from '../../../../shared/analytics/postgres/ranking.js'
+import { type NewValue, topK, rank, withNewValues } from '../../../../shared/analytics/postgres/ranking.js'
 
-const someCount = fc.integer({ min: -3, max: 3 })
-const someSums = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 30 }), someCount, someCount), { selector: ([value]) => value })
-const someFresh = fc.uniqueArray(fc.tuple(fc.stringMatching(/^t[a-d]$/), someCount, someCount), { selector: ([text]) => text })
+const countArbitrary = fc.integer({ min: -3, max: 3 })
+const sumsArbitrary = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 30 }), countArbitrary, countArbitrary), {
+  selector: ([value]) => value,
+})
+const newValuesArbitrary = fc.uniqueArray(fc.tuple(fc.stringMatching(/^t[a-d]$/), countArbitrary, countArbitrary), {
+  selector: ([text]) => text,
+})
 const textOf = (value: number) => `v${value % 7}-${value}`
 
-test('the largest groups are those that a plain sort finds, also among equal ones', (t) => {
+test('finds the same top groups as a plain sort, including ties', (t) => {
   t.notThrows(() =>
     fc.assert(
-      fc.property(someSums, someFresh, fc.integer({ min: 1, max: 12 }), fc.boolean(), (packed, fresh, most, byFirst) => {
+      fc.property(sumsArbitrary, newValuesArbitrary, fc.integer({ min: 1, max: 12 }), fc.boolean(), (packed, newValues, limit, byFirst) => {
         const order = byFirst ? [0, 1] : [1]
-        const all = [...packed.map(([value, ...counts]): Fresh => [textOf(value), ...counts]), ...fresh]
+        const all = [...packed.map(([value, ...counts]): NewValue => [textOf(value), ...counts]), ...newValues]
         const expected = all
-          .filter(([, ...counts]) => counts.some((one) => one !== 0))
-          .toSorted((one, other) => {
-            for (const at of order) if (one[at + 1] !== other[at + 1]) return (other[at + 1] as number) - (one[at + 1] as number)
-            return one[0] < other[0] ? -1 : 1
+          .filter(([, ...counts]) => counts.some((count) => count !== 0))
+          .toSorted((a, b) => {
+            for (const at of order) if (a[at + 1] !== b[at + 1]) return (b[at + 1] as number) - (a[at + 1] as number)
+            return a[0] < b[0] ? -1 : 1
           })
 
-        const counters = withFresh(
+        const counters = withNewValues(
           [1, 2].map((at) => Float64Array.from(packed, (row) => row[at] as number)),
-          fresh,
+          newValues,
         )
-        const textAt = (place: number) => (all[place] as Fresh)[0]
-        const found = ranked(largest(counters, order[0] as number, most), counters, order, textAt)
+        const textAt = (index: number) => (all[index] as NewValue)[0]
+        const found = rank(topK(counters, order[0] as number, limit), counters, order, textAt)
         deepStrictEqual(
-          found.slice(0, most).map((place) => [textAt(place), ...counters.map((counter) => counter[place])]),
-          expected.slice(0, most),
+          found.slice(0, limit).map((index) => [textAt(index), ...counters.map((counter) => counter[index])]),
+          expected.slice(0, limit),
         )
       }),
       { numRuns: 300 },

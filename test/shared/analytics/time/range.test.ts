@@ -1,42 +1,42 @@
 import test from 'ava'
 import { bucketStarts } from '../../../../shared/analytics/time/buckets.js'
-import { type AskedTime, rangeOf } from '../../../../shared/analytics/time/range.js'
-import { textOf, zoneOf } from '../../../../shared/analytics/time/zone.js'
+import { type TimeInput, resolveRange } from '../../../../shared/analytics/time/range.js'
+import { formatInstant, zoneOf } from '../../../../shared/analytics/time/zone.js'
 
 const now = Date.parse('2026-05-20T14:37:12.345Z')
 
-/** From, to, unit and number of rows of a time series, as texts. */
-function asked(time: AskedTime, zoneName = 'UTC', { at = now, since }: { at?: number; since?: number } = {}) {
+/** The resolved range and its time series, with instants as texts. */
+function resolve(time: TimeInput, zoneName = 'UTC', { at = now, since }: { at?: number; since?: number } = {}) {
   const zone = zoneOf(zoneName)
-  const range = rangeOf(time, zone, at, since)
+  const range = resolveRange(time, zone, at, since)
   const starts = bucketStarts(range, zone)
   return {
-    from: textOf(zone, range.from),
-    to: textOf(zone, range.to),
+    from: formatInstant(zone, range.from),
+    to: formatInstant(zone, range.to),
     unit: range.unit,
     rows: starts.length,
-    first: textOf(zone, starts[0] as number),
-    last: textOf(zone, starts.at(-1) as number),
+    first: formatInstant(zone, starts[0] as number),
+    last: formatInstant(zone, starts.at(-1) as number),
   }
 }
 
-test('24 hours are 25 rows: the first and the last are parts of hours', (t) => {
-  t.like(asked({}), {
+test('24 hours have 25 rows, because the first and the last are partial hours', (t) => {
+  t.like(resolve({}), {
     from: '2026-05-19T14:37:12.000+0000',
     unit: 'hour',
     rows: 25,
     first: '2026-05-19T14:00:00.000+0000',
     last: '2026-05-20T14:00:00.000+0000',
   })
-  t.is(asked({}, 'UTC', { at: Date.parse('2026-05-20T14:00:00Z') }).rows, 25)
+  t.is(resolve({}, 'UTC', { at: Date.parse('2026-05-20T14:00:00Z') }).rows, 25)
 })
 
-test('hours begin where the clock there says so', (t) => {
-  t.is(asked({}, 'Asia/Kolkata').first, '2026-05-19T20:00:00.000+0530')
-  t.is(asked({}, 'Asia/Kathmandu').last, '2026-05-20T20:00:00.000+0545')
+test('hours start on the hour of the zone', (t) => {
+  t.is(resolve({}, 'Asia/Kolkata').first, '2026-05-19T20:00:00.000+0530')
+  t.is(resolve({}, 'Asia/Kathmandu').last, '2026-05-20T20:00:00.000+0545')
 })
 
-const cases: [AskedTime, object][] = [
+const cases: [TimeInput, object][] = [
   [{ interval: '7d' }, { from: '2026-05-13T14:37:12.000+0000', to: '2026-05-21T00:00:00.000+0000', unit: 'day', rows: 8 }],
   [{ interval: '30d' }, { unit: 'day', rows: 31, first: '2026-04-20T00:00:00.000+0000' }],
   [{ interval: '90d' }, { unit: 'day', rows: 91 }],
@@ -79,46 +79,50 @@ const cases: [AskedTime, object][] = [
     { from: '2026-05-18T00:00:00.000+0000', to: '2026-05-19T00:00:00.000+0000' },
   ],
 ]
-for (const [time, expected] of cases) test(`${JSON.stringify(time)} is the right time`, (t) => void t.like(asked(time), expected))
+for (const [time, expected] of cases) test(`resolves ${JSON.stringify(time)}`, (t) => void t.like(resolve(time), expected))
 
-test('days are those of the place', (t) => {
-  t.like(asked({ start: '2026-05-01', end: '2026-05-03' }, 'America/New_York'), {
+test('days are those of the zone', (t) => {
+  t.like(resolve({ start: '2026-05-01', end: '2026-05-03' }, 'America/New_York'), {
     from: '2026-05-01T00:00:00.000-0400',
     to: '2026-05-04T00:00:00.000-0400',
   })
-  t.like(asked({ start: '2026-05-18T23:00:00Z', end: '2026-05-18T23:00:00Z' }, 'Asia/Kolkata'), { from: '2026-05-19T00:00:00.000+0530' })
+  t.like(resolve({ start: '2026-05-18T23:00:00Z', end: '2026-05-18T23:00:00Z' }, 'Asia/Kolkata'), { from: '2026-05-19T00:00:00.000+0530' })
   const late = { at: Date.parse('2026-05-20T20:00:00Z') }
-  t.is(asked({ start: 'today', end: 'today' }, 'Asia/Kolkata', late).from, '2026-05-21T00:00:00.000+0530')
+  t.is(resolve({ start: 'today', end: 'today' }, 'Asia/Kolkata', late).from, '2026-05-21T00:00:00.000+0530')
   t.is(
-    asked({ start: 'yesterday', end: 'yesterday' }, 'America/Los_Angeles', { at: Date.parse('2026-05-20T03:00:00Z') }).from,
+    resolve({ start: 'yesterday', end: 'yesterday' }, 'America/Los_Angeles', { at: Date.parse('2026-05-20T03:00:00Z') }).from,
     '2026-05-18T00:00:00.000-0700',
   )
 })
 
-test('a day on which the clock changes has 23 or 25 hours', (t) => {
-  const spring = asked({ start: '2026-03-29', end: '2026-03-29' }, 'Europe/Berlin')
+test('a day with a clock change has 23 or 25 hours', (t) => {
+  const spring = resolve({ start: '2026-03-29', end: '2026-03-29' }, 'Europe/Berlin')
   t.deepEqual([spring.rows, spring.from, spring.to], [23, '2026-03-29T00:00:00.000+0100', '2026-03-30T00:00:00.000+0200'])
-  t.is(asked({ start: '2026-10-25', end: '2026-10-25' }, 'Europe/Berlin').rows, 25)
-  // Half an hour only: the hour after the change is a row of its own.
-  t.is(asked({ start: '2026-10-04', end: '2026-10-04' }, 'Australia/Lord_Howe').rows, 24)
+  t.is(resolve({ start: '2026-10-25', end: '2026-10-25' }, 'Europe/Berlin').rows, 25)
+  // The clock changes by half an hour: the hour after the change is a row of its own.
+  t.is(resolve({ start: '2026-10-04', end: '2026-10-04' }, 'Australia/Lord_Howe').rows, 24)
 })
 
-test('all time is divided by its length when it is known since when there is anything', (t) => {
+test('the unit of `all` depends on its length when the start of the data is known', (t) => {
   const since = (text: string) => ({ since: Date.parse(text) })
-  t.like(asked({ interval: 'all' }, 'UTC', since('2026-05-20T09:00:00Z')), { from: '2026-05-20T00:00:00.000+0000', unit: 'hour', rows: 24 })
-  t.like(asked({ interval: 'all' }, 'UTC', since('2026-04-20T09:00:00Z')), { unit: 'day', rows: 31 })
-  t.like(asked({ interval: 'all' }, 'UTC', since('2024-05-20T09:00:00Z')), { unit: 'month', rows: 25 })
+  t.like(resolve({ interval: 'all' }, 'UTC', since('2026-05-20T09:00:00Z')), {
+    from: '2026-05-20T00:00:00.000+0000',
+    unit: 'hour',
+    rows: 24,
+  })
+  t.like(resolve({ interval: 'all' }, 'UTC', since('2026-04-20T09:00:00Z')), { unit: 'day', rows: 31 })
+  t.like(resolve({ interval: 'all' }, 'UTC', since('2024-05-20T09:00:00Z')), { unit: 'month', rows: 25 })
 })
 
-test('the last day of a month has no like in a shorter one', (t) => {
-  t.is(asked({ interval: '1y' }, 'UTC', { at: Date.parse('2028-02-29T12:00:00Z') }).from, '2027-02-28T12:00:00.000+0000')
+test('a month back from the last day of a month is the last day of a shorter month', (t) => {
+  t.is(resolve({ interval: '1y' }, 'UTC', { at: Date.parse('2028-02-29T12:00:00Z') }).from, '2027-02-28T12:00:00.000+0000')
 })
 
-test('what is no date, or lies before anything was counted, is refused', (t) => {
-  for (const start of ['nonsense', '2026-02-30', '2022-09-21', '']) t.throws(() => asked({ start }), { name: 'ServiceError' }, start)
-  t.throws(() => asked({ start: '2026-05-01', end: 'x' }), { name: 'ServiceError' })
+test('refuses invalid dates and dates before the first data', (t) => {
+  for (const start of ['nonsense', '2026-02-30', '2022-09-21', '']) t.throws(() => resolve({ start }), { name: 'ServiceError' }, start)
+  t.throws(() => resolve({ start: '2026-05-01', end: 'x' }), { name: 'ServiceError' })
 })
 
-test('an end far ahead does not make a series without end', (t) => {
-  t.true(asked({ start: '2026-05-01', end: '9999-12-31' }).rows < 15)
+test('an end far in the future does not produce an endless series', (t) => {
+  t.true(resolve({ start: '2026-05-01', end: '9999-12-31' }).rows < 15)
 })

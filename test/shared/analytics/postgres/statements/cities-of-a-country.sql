@@ -1,35 +1,36 @@
 select (select at from click_watermark) as clicks,
   (select at from conversion_watermark) as conversions,
-  exists (select from unfolded_conversions where workspace_id = $1) as "hasNotes",
+  exists (select from pending_conversions where workspace_id = $1) as "hasPending",
   (select no from rollup_workspaces where workspace_id = $1) as workspace,
-  array(select id from rollup_values where workspace = (select no from rollup_workspaces where workspace_id = $1) and kind = 8 and lower(parts[2]) = any($2::text[])) as numbers0;
+  array(select id from rollup_values where workspace = (select no from rollup_workspaces where workspace_id = $1) and dimension = 8 and lower(parts[2]) = any($2::text[])) as value_ids0;
 -- $1: "ws_1"
 -- $2: ["us"]
 
-select * from (select key1, key2, key3, sum(part."clicks"::float8)::bigint as "clicks" from (select key1, key2, key3, "clicks" from (select parts[2] as key1, parts[3] as key2, parts[4] as key3, "clicks" from (select value, sum(part."clicks"::float8)::bigint as "clicks" from (select value, "clicks" from (
-  select series, value, "clicks" from unnest($1::smallint[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as asked(tier, "from", "to", series) cross join lateral (
+select * from (select key1, key2, key3, sum(parts."clicks"::float8)::bigint as "clicks" from (select key1, key2, key3, "clicks" from (select parts[2] as key1, parts[3] as key2, parts[4] as key3, "clicks" from (select value, sum(parts."clicks"::float8)::bigint as "clicks" from (select value, "clicks" from (
+  select series_index, value, "clicks" from unnest($1::smallint[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as spans(tier, "from", "to", series_index) cross join lateral (
     select value, clicks as "clicks" from click_rollups
-    where tier = asked.tier and bucket = asked."from" and workspace = $5 and kind = 8 and value = $6 offset 0
-  ) as found) as one
+    where tier = spans.tier and bucket = spans."from" and workspace = $5 and dimension = 8
+      and value = $6 offset 0
+  ) as counts) as part
   union all
   select value, "clicks" from (
-  select series, found.value, sign * "clicks" as "clicks" from 
-  (select asked.*, 1 as sign from unnest($7::smallint[], $8::timestamptz[], $9::timestamptz[], $10::integer[]) as asked(tier, "from", "to", series) where not exists (
-    select from click_totals where workspace = $11 and tier = asked.tier and bucket = asked."from" and dense
-  )) as asked cross join lateral (
+  select series_index, counts.value, sign * "clicks" as "clicks" from 
+  (select spans.*, 1 as sign from unnest($7::smallint[], $8::timestamptz[], $9::timestamptz[], $10::integer[]) as spans(tier, "from", "to", series_index) where not exists (
+    select from click_totals where workspace = $11 and tier = spans.tier and bucket = spans."from" and dense
+  )) as spans cross join lateral (
     select place as value, count(*) as "clicks" from click_facts
-    where place = $12 and workspace = $13 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
-  ) as found) as one
+    where place = $12 and workspace = $13 and at >= spans."from" and at < spans."to" and hour >= floor(extract(epoch from spans."from") / 3600)::integer and hour < ceil(extract(epoch from spans."to") / 3600)::integer group by 1 offset 0
+  ) as counts) as part
   union all
   select value, "clicks" from (
-  select series, found.value, sign * "clicks" as "clicks" from unnest($14::timestamptz[], $15::timestamptz[], $16::integer[], $17::integer[]) as asked("from", "to", series, sign) cross join lateral (
+  select series_index, counts.value, sign * "clicks" as "clicks" from unnest($14::timestamptz[], $15::timestamptz[], $16::integer[], $17::integer[]) as spans("from", "to", series_index, sign) cross join lateral (
     select place as value, count(*) as "clicks" from click_facts
-    where place = $18 and workspace = $19 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
-  ) as found) as one) as part group by value) as summed join rollup_values on rollup_values.id = summed.value) as one
+    where place = $18 and workspace = $19 and at >= spans."from" and at < spans."to" and hour >= floor(extract(epoch from spans."from") / 3600)::integer and hour < ceil(extract(epoch from spans."to") / 3600)::integer group by 1 offset 0
+  ) as counts) as part) as parts group by value) as summed join rollup_values on rollup_values.id = summed.value) as part
   union all
   select key1, key2, key3, "clicks" from (
   select country as key1, country || '-' || region as key2, city as key3, count(*) as "clicks" from click_events
-  where workspace_id = $20 and lower(country) = any($21::text[]) and timestamp >= $22 and timestamp < $23 group by 1, 2, 3) as one) as part group by key1, key2, key3) as every
+  where workspace_id = $20 and lower(country) = any($21::text[]) and timestamp >= $22 and timestamp < $23 group by 1, 2, 3) as part) as parts group by key1, key2, key3) as counted
 where key1 not in ('', 'Unknown') and key2 not like '%-' and key3 not in ('', 'Unknown') and ("clicks" <> 0) order by "clicks" desc, key1, key2, key3 limit $24;
 -- $1: [3,3,2,1,1,1,1]
 -- $2: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z"]

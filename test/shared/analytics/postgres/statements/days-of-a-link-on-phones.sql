@@ -1,21 +1,21 @@
 select (select at from click_watermark) as clicks,
   (select at from conversion_watermark) as conversions,
-  exists (select from unfolded_conversions where workspace_id = $1) as "hasNotes",
+  exists (select from pending_conversions where workspace_id = $1) as "hasPending",
   (select no from rollup_workspaces where workspace_id = $1) as workspace,
-  array(select id from rollup_values where workspace = (select no from rollup_workspaces where workspace_id = $1) and kind = 5 and digest = any($2::bytea[])) as numbers0,
-  array(select id from rollup_values where workspace = (select no from rollup_workspaces where workspace_id = $1) and kind = 1 and lower(parts[1]) = any($3::text[])) as numbers1;
+  array(select id from rollup_values where workspace = (select no from rollup_workspaces where workspace_id = $1) and dimension = 5 and digest = any($2::bytea[])) as value_ids0,
+  array(select id from rollup_values where workspace = (select no from rollup_workspaces where workspace_id = $1) and dimension = 1 and lower(parts[1]) = any($3::text[])) as value_ids1;
 -- $1: "ws_1"
 -- $2: ["digest of link_1"]
 -- $3: ["mobile"]
 
-select series::text as key1, sum(part."clicks"::float8)::bigint as "clicks" from (select series, value, "clicks" from (
-  select width_bucket(at, $5::timestamptz[]) - 1 as series, 0 as value, count(*) as "clicks" from click_facts
-  where link = $6 and client = $7 and workspace = $8 and at >= $3::timestamptz and at < $4::timestamptz and hour >= $1::integer and hour <= $2::integer group by 1, 2) as one
+select series_index::text as key1, sum(parts."clicks"::float8)::bigint as "clicks" from (select series_index, value, "clicks" from (
+  select width_bucket(at, $5::timestamptz[]) - 1 as series_index, 0 as value, count(*) as "clicks"
+  from click_facts where link = $6 and client = $7 and workspace = $8 and at >= $3::timestamptz and at < $4::timestamptz and hour >= $1::integer and hour <= $2::integer group by 1, 2) as part
   union all
-  select series, value, "clicks" from (
-  select width_bucket(timestamp, $9::timestamptz[]) - 1 as series, 0 as value, count(*) as "clicks" from click_events
-  where workspace_id = $10 and link_id = any($11::text[]) and lower(device) = any($12::text[]) and timestamp >= $13 and timestamp < $14 group by 1, 2) as one) as part
-group by series order by key1;
+  select series_index, value, "clicks" from (
+  select width_bucket(timestamp, $9::timestamptz[]) - 1 as series_index, 0 as value, count(*) as "clicks" from click_events
+  where workspace_id = $10 and link_id = any($11::text[]) and lower(device) = any($12::text[]) and timestamp >= $13 and timestamp < $14 group by 1, 2) as part) as parts
+group by series_index order by key1;
 -- $1: 493848
 -- $2: 493906
 -- $3: "2026-05-04T00:00:00.000Z"

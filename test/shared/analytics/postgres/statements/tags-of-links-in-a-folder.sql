@@ -1,38 +1,42 @@
 select (select at from click_watermark) as clicks,
   (select at from conversion_watermark) as conversions,
-  exists (select from unfolded_conversions where workspace_id = $1) as "hasNotes",
+  exists (select from pending_conversions where workspace_id = $1) as "hasPending",
   (select no from rollup_workspaces where workspace_id = $1) as workspace,
-  array(select value.id from links join rollup_values value on value.workspace = (select no from rollup_workspaces where workspace_id = $1) and value.kind = 5 and value.digest = substring(sha256(convert_to(links.id, 'UTF8')) for 16) where links.workspace_id = $2 and (links.folder_id = any($3::text[])) is true and (exists (select from link_tags where link_tags.link_id = links.id and link_tags.tag_id = any($4::text[]))) is not true) as numbers0;
+  array(select value.id from links join rollup_values value
+    on value.workspace = (select no from rollup_workspaces where workspace_id = $1) and value.dimension = 5 and value.digest = substring(sha256(convert_to(links.id, 'UTF8')) for 16)
+    where links.workspace_id = $2 and (links.folder_id = any($3::text[])) is true and (exists (select from link_tags where link_tags.link_id = links.id and link_tags.tag_id = any($4::text[]))) is not true) as value_ids0;
 -- $1: "ws_1"
 -- $2: "ws_1"
 -- $3: ["fold_1"]
 -- $4: ["tag_1"]
 
 select * from (
-select link_tags.tag_id as key1, sum(every."clicks"::float8)::bigint as "clicks" from (select key1, "clicks" from (select parts[1] as key1, "clicks" from (select value, sum(part."clicks"::float8)::bigint as "clicks" from (select value, "clicks" from (
-  select series, value, "clicks" from unnest($2::smallint[], $3::timestamptz[], $4::timestamptz[], $5::integer[]) as asked(tier, "from", "to", series) cross join lateral (
+select link_tags.tag_id as key1, sum(counted."clicks"::float8)::bigint as "clicks" from (select key1, "clicks" from (select parts[1] as key1, "clicks" from (select value, sum(parts."clicks"::float8)::bigint as "clicks" from (select value, "clicks" from (
+  select series_index, value, "clicks" from unnest($2::smallint[], $3::timestamptz[], $4::timestamptz[], $5::integer[]) as spans(tier, "from", "to", series_index) cross join lateral (
     select value, clicks as "clicks" from click_rollups
-    where tier = asked.tier and bucket = asked."from" and workspace = $6 and kind = 5 and value = $7 offset 0
-  ) as found) as one
+    where tier = spans.tier and bucket = spans."from" and workspace = $6 and dimension = 5
+      and value = $7 offset 0
+  ) as counts) as part
   union all
   select value, "clicks" from (
-  select series, found.value, sign * "clicks" as "clicks" from 
-  (select asked.*, 1 as sign from unnest($8::smallint[], $9::timestamptz[], $10::timestamptz[], $11::integer[]) as asked(tier, "from", "to", series) where not exists (
-    select from click_totals where workspace = $12 and tier = asked.tier and bucket = asked."from" and dense
-  )) as asked cross join lateral (
+  select series_index, counts.value, sign * "clicks" as "clicks" from 
+  (select spans.*, 1 as sign from unnest($8::smallint[], $9::timestamptz[], $10::timestamptz[], $11::integer[]) as spans(tier, "from", "to", series_index) where not exists (
+    select from click_totals where workspace = $12 and tier = spans.tier and bucket = spans."from" and dense
+  )) as spans cross join lateral (
     select link as value, count(*) as "clicks" from click_facts
-    where link = $13 and workspace = $14 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
-  ) as found) as one
+    where link = $13 and workspace = $14 and at >= spans."from" and at < spans."to" and hour >= floor(extract(epoch from spans."from") / 3600)::integer and hour < ceil(extract(epoch from spans."to") / 3600)::integer group by 1 offset 0
+  ) as counts) as part
   union all
   select value, "clicks" from (
-  select series, found.value, sign * "clicks" as "clicks" from unnest($15::timestamptz[], $16::timestamptz[], $17::integer[], $18::integer[]) as asked("from", "to", series, sign) cross join lateral (
+  select series_index, counts.value, sign * "clicks" as "clicks" from unnest($15::timestamptz[], $16::timestamptz[], $17::integer[], $18::integer[]) as spans("from", "to", series_index, sign) cross join lateral (
     select link as value, count(*) as "clicks" from click_facts
-    where link = $19 and workspace = $20 and at >= asked."from" and at < asked."to" and hour >= floor(extract(epoch from asked."from") / 3600)::integer and hour < ceil(extract(epoch from asked."to") / 3600)::integer group by 1 offset 0
-  ) as found) as one) as part group by value) as summed join rollup_values on rollup_values.id = summed.value) as one
+    where link = $19 and workspace = $20 and at >= spans."from" and at < spans."to" and hour >= floor(extract(epoch from spans."from") / 3600)::integer and hour < ceil(extract(epoch from spans."to") / 3600)::integer group by 1 offset 0
+  ) as counts) as part) as parts group by value) as summed join rollup_values on rollup_values.id = summed.value) as part
   union all
   select key1, "clicks" from (
   select link_id as key1, count(*) as "clicks" from click_events
-  where workspace_id = $21 and exists (select from links where links.id = link_id and links.workspace_id = $22 and (links.folder_id = any($23::text[])) is true and (exists (select from link_tags where link_tags.link_id = links.id and link_tags.tag_id = any($24::text[]))) is not true) and timestamp >= $25 and timestamp < $26 group by 1) as one) as every join links on links.id = every.key1 and links.workspace_id = $1 join link_tags on link_tags.link_id = links.id
+  where workspace_id = $21 and exists (select from links where links.id = link_id and links.workspace_id = $22 and (links.folder_id = any($23::text[])) is true and (exists (select from link_tags where link_tags.link_id = links.id and link_tags.tag_id = any($24::text[]))) is not true) and timestamp >= $25 and timestamp < $26 group by 1) as part) as counted
+join links on links.id = counted.key1 and links.workspace_id = $1 join link_tags on link_tags.link_id = links.id
 where link_tags.tag_id is not null group by 1) as groups
 where ("clicks" <> 0) order by "clicks" desc, key1 limit $27;
 -- $1: "ws_1"

@@ -1,0 +1,20 @@
+/** Customers of events. */
+import type { WorkspaceScope } from '../accounts/index.js'
+import { displayName } from '../customers/index.js'
+import { queryPrepared } from '../kernel/db/query-prepared.js'
+import type { CustomerOfEvent } from './present-event.js'
+
+type StoredCustomer = Record<'id' | 'externalId', string> &
+  Record<'name' | 'email' | 'avatar' | 'country', string | null> & { createdAt: Date }
+
+/** The customers that still exist, by id. */
+export async function customersById({ pool, workspace }: WorkspaceScope, ids: readonly string[]): Promise<Map<string, CustomerOfEvent>> {
+  if (ids.length === 0) return new Map()
+  const rows = await queryPrepared<StoredCustomer>(pool, {
+    name: 'event-customers',
+    text: `select id, external_id as "externalId", name, email, avatar, country, created_at as "createdAt"
+      from customers where id = any($1::text[]) and workspace_id = $2`,
+    values: [ids, workspace.id],
+  })
+  return new Map(rows.map((row) => [row.id, { ...row, name: displayName(row), createdAt: row.createdAt.toISOString() }]))
+}

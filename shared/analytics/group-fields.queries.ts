@@ -1,0 +1,132 @@
+/** Fields of groups that are identified by an id. Ids that no longer exist in the workspace are left out. */
+import type { InWorkspace } from '../accounts/index.js'
+import { shortLinkOf } from '../links/index.js'
+import { jsonPrefix } from './json-rows.js'
+
+/** For each id, the JSON of its fields without the closing brace, or undefined. */
+export type JsonPrefixes = readonly (Buffer | undefined)[]
+
+/** The fields of a link, as of a version of its row (`xmin`). */
+interface CachedLink {
+  workspaceId: string
+  version: string
+  prefix: Buffer
+  /** The number of the last load that found this version to be current. */
+  validatedBy: number
+}
+
+const linkCache = new Map<string, CachedLink>()
+
+/** About 10 MB. */
+const maxCachedLinks = 20_000
+
+/** The links of a workspace's last load, most of which the next load needs again. */
+const lastRequestedIds = new Map<string, readonly string[]>()
+
+/** At most half a megabyte each. */
+const maxWorkspaces = 50
+
+let loadCount = 0
+
+/**
+ * Loads links through a cache: only links whose row changed are read in full. Links that the result will probably contain are revalidated
+ * while the events are being counted, so call this before counting.
+ */
+export function loadLinks(scope: InWorkspace): (ids: readonly string[]) => Promise<JsonPrefixes> {
+  const { workspace } = scope
+  const loadNumber = ++loadCount
+  const revalidation = revalidate(scope, lastRequestedIds.get(workspace.id) ?? [], loadNumber)
+  // If counting fails, the revalidation is never awaited.
+  revalidation.catch(() => undefined)
+  return async (ids) => {
+    if (lastRequestedIds.size >= maxWorkspaces) lastRequestedIds.clear()
+    lastRequestedIds.set(workspace.id, ids)
+    await revalidation
+    const cached = ids.map((id) => {
+      const link = linkCache.get(id)
+      return link && link.validatedBy >= loadNumber && link.workspaceId === workspace.id ? link.prefix : undefined
+    })
+    const missing = ids.filter((_, index) => !cached[index])
+    if (missing.length === 0) return cached
+    const read = await readLinks(scope, missing, loadNumber)
+    return ids.map((id, index) => cached[index] ?? read.get(id))
+  }
+}
+
+/** Marks the cached links whose row has not changed. */
+async function revalidate({ pool, workspace }: InWorkspace, ids: readonly string[], loadNumber: number): Promise<void> {
+  if (ids.length === 0) return
+  // Two aggregated texts are much faster to receive than one row for each link.
+  const {
+    rows: [row],
+  } = await pool.query<{ ids: string | null; versions: string | null }>(
+    `select string_agg(id, ',') as ids, string_agg(xmin::text, ',') as versions from links where id = any(string_to_array($1, ',')) and workspace_id = $2`,
+    [ids.join(), workspace.id],
+  )
+  const versions = row?.versions?.split(',') ?? []
+  for (const [index, id] of (row?.ids?.split(',') ?? []).entries()) {
+    const link = linkCache.get(id)
+    if (link && link.version === versions[index]) link.validatedBy = Math.max(link.validatedBy, loadNumber)
+  }
+}
+
+async function readLinks(
+  { pool, config, workspace }: InWorkspace,
+  ids: readonly string[],
+  loadNumber: number,
+): Promise<ReadonlyMap<string, Buffer>> {
+  const { rows } = await pool.query<string[]>({
+    // Timestamps as text and rows as arrays: for thousands of links, parsing dates and building objects takes as long as everything else.
+    text: `select xmin::text, id, domain, key, url, title, comments, folder_id, partner_id,
+        to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      from links where id = any($1) and workspace_id = $2`,
+    values: [ids, workspace.id],
+    rowMode: 'array',
+  })
+  if (linkCache.size + rows.length > maxCachedLinks) linkCache.clear()
+  const read = new Map<string, Buffer>()
+  for (const [version, id, domain, key, url, title, comments, folderId, partnerId, createdAt] of rows) {
+    const shortLink = shortLinkOf(config, domain as string, key as string)
+    const prefix = jsonPrefix({ link: id, id, domain, key, shortLink, url, title, comments, folderId, partnerId, createdAt })
+    linkCache.set(id as string, { workspaceId: workspace.id, version: version as string, prefix, validatedBy: loadNumber })
+    read.set(id as string, prefix)
+  }
+  return read
+}
+
+export const loadFolders =
+  ({ pool, workspace }: InWorkspace) =>
+  async (ids: readonly string[]): Promise<JsonPrefixes> => {
+    const { rows } = await pool.query(
+      `select id, name, access_level as "accessLevel" from folders where id = any($1) and workspace_id = $2`,
+      [ids, workspace.id],
+    )
+    return inOrder(
+      ids,
+      rows.map((folder) => [folder.id, jsonPrefix({ folderId: folder.id, folder, url: folder.id })]),
+    )
+  }
+
+export const loadTags =
+  ({ pool, workspace }: InWorkspace) =>
+  async (ids: readonly string[]): Promise<JsonPrefixes> => {
+    const { rows } = await pool.query('select id, name, color from tags where id = any($1) and workspace_id = $2', [ids, workspace.id])
+    return inOrder(
+      ids,
+      rows.map((tag) => [tag.id, jsonPrefix({ tagId: tag.id, tag, url: tag.id })]),
+    )
+  }
+
+function inOrder(ids: readonly string[], prefixes: readonly (readonly [id: string, prefix: Buffer])[]): JsonPrefixes {
+  const byId = new Map(prefixes)
+  return ids.map((id) => byId.get(id))
+}
+
+/** Ids of the folders that contain any of the links. */
+export async function folderIdsOfLinks({ pool, workspace }: InWorkspace, linkIds: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query(
+    'select distinct folder_id as id from links where id = any($1) and workspace_id = $2 and folder_id is not null',
+    [linkIds, workspace.id],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,133 @@
+/** SQL of grouped counts: rollups and facts for the rolled-up part, the event tables for the rest. */
+import { type Attribute, attributeColumns, type Dimension } from '../../tracking/index.js'
+import type { EventKind, Grouping, Measure, Selection } from '../event-store.js'
+import { digestExpression } from './conditions.queries.js'
+import { measuresOf } from './measures.js'
+import { groupedDimension, type QueryPlan } from './query-plan.js'
+import { type GroupColumns, rawEventSelects } from './raw-events.queries.js'
+import { packedSumsSelect, rolledUpSelects, seriesIndexOf, type ValueIdFilter } from './rolled-up-counts.queries.js'
+import type { SqlValues } from './sql-values.js'
+import type { Sums } from './sums.js'
+
+export interface CountQuery {
+  kinds: readonly EventKind[]
+  selection: Selection
+  grouping: Grouping
+  limit: number
+  plans: readonly QueryPlan[]
+  /** Sums of packed rollups, to be added to the counts of the plans, by value of the grouped dimension. */
+  packedSums: Sums | null
+  /** Numeric id of the workspace in the rollups; null before its first event is rolled up. */
+  workspace: number | null
+  filters: readonly ValueIdFilter[]
+}
+
+/** Rows of `key1` (the index of the time series row) and the measures. Without `starts`, the whole range is one row. */
+export function groupsByTime(query: CountQuery, starts: readonly number[] | null, values: SqlValues): string {
+  const measures = measuresOf(query.kinds)
+  const rolledUp = rolledUpPartsOf(query, { by: null, starts }, values)
+  const raw = rawEventPartsOf(query, () => ({ series_index: seriesIndexOf('timestamp', starts, values), value: '0' }), values)
+  const parts = unionAll([...rolledUp, ...raw], ['series_index', 'value'], measures)
+  return `select series_index::text as key1, ${sumColumns(measures)} from (${parts}) as parts\ngroup by series_index`
+}
+
+/** One row of `key1`, `key2`, … and the measures for each combination of values. */
+export function groupsByAttributes(query: CountQuery, attributes: readonly Attribute[], values: SqlValues): string {
+  const keys = keyColumns(attributes).join(', ')
+  const rows = rowsByAttributes(query, attributes, values)
+  return `select ${keys}, ${sumColumns(measuresOf(query.kinds))} from (${rows}) as parts group by ${keys}`
+}
+
+/** Like `groupsByAttributes`, but a combination may have several rows. */
+export function rowsByAttributes(query: CountQuery, attributes: readonly Attribute[], values: SqlValues): string {
+  const measures = measuresOf(query.kinds)
+  const dimension = groupedDimension(query.selection, query.grouping) as Dimension
+  const keys = keyColumns(attributes)
+  const rolledUp = rolledUpPartsOf(query, { by: dimension, starts: null }, values)
+  const texts = attributes.map((attribute, index) => `parts[${dimension.attributes.indexOf(attribute) + 1}] as key${index + 1}`)
+  const byValue = `select value, ${sumColumns(measures)} from (${unionAll(rolledUp, ['value'], measures)}) as parts group by value`
+  const columns = [...texts, ...quotedNames(measures)].join(', ')
+  const summed = `select ${columns} from (${byValue}) as summed join rollup_values on rollup_values.id = summed.value`
+  return unionAll([...(rolledUp.length > 0 ? [summed] : []), ...rawEventsByAttributes(query, attributes, values)], keys, measures)
+}
+
+/**
+ * The top groups in the given order, as rows of `key1` and the measures, when each value of the dimension is one group. Texts are only
+ * looked up for these rows. Groups tied with the last one are included.
+ */
+export function topValues(
+  query: CountQuery,
+  dimension: Dimension,
+  { orderBy, limit }: { orderBy: string; limit: number },
+  values: SqlValues,
+): string {
+  const measures = measuresOf(query.kinds)
+  return `select coalesce(text, parts[1]) as key1, ${quotedNames(measures).join(', ')} from (
+  select * from (${allValues(query, dimension, values)}) as counted
+  where ${anyNonZero(measures)} order by ${orderBy} fetch first ${values.add(limit)} rows with ties
+) as top_values left join rollup_values on id = value`
+}
+
+/** One row for each value of the dimension: `value` (its id), or `text` if it has no id yet, and the measures. */
+export function allValues(query: CountQuery, dimension: Dimension, values: SqlValues): string {
+  const measures = measuresOf(query.kinds)
+  const rolledUp = rolledUpPartsOf(query, { by: dimension, starts: null }, values)
+  const raw = rawEventsByAttributes(query, dimension.attributes, values)
+  // Raw values have an id if they occurred before. The few that do not are kept as text.
+  const withIds = `
+  select id as value, key1 as text, ${quotedNames(measures).join(', ')} from (${unionAll(raw, ['key1'], measures)}) as raw
+  left join rollup_values on workspace = ${values.add(query.workspace)}::integer and dimension = ${dimension.code} and digest = ${digestExpression('key1')}`
+  const parts = unionAll([...rolledUp, 'select * from raw_counts where value is not null'], ['value'], measures)
+  return `with raw_counts as materialized (${withIds})
+    select value, null as text, ${sumColumns(measures)} from (${parts}) as parts group by value
+    union all
+    select value, text, ${sumColumns(measures)} from raw_counts as parts where value is null group by value, text`
+}
+
+const keyColumns = (attributes: readonly Attribute[]) => attributes.map((_, index) => `key${index + 1}`)
+
+const rawEventsByAttributes = (query: CountQuery, attributes: readonly Attribute[], values: SqlValues) =>
+  rawEventPartsOf(
+    query,
+    () => Object.fromEntries(attributes.map((attribute, index) => [`key${index + 1}`, attributeColumns[attribute]])),
+    values,
+  )
+
+function rolledUpPartsOf(
+  { plans, packedSums, kinds, selection, workspace, filters }: CountQuery,
+  grouping: { by: Dimension | null; starts: readonly number[] | null },
+  values: SqlValues,
+): string[] {
+  const measures = measuresOf(kinds)
+  if (workspace === null) return []
+  return [
+    ...(packedSums ? [packedSumsSelect(packedSums, measures, values)] : []),
+    ...plans.flatMap((plan) => rolledUpSelects({ plan, measures, selection, workspace, filters, ...grouping }, values)),
+  ]
+}
+
+const rawEventPartsOf = ({ plans, kinds, selection }: CountQuery, columns: () => GroupColumns, values: SqlValues) =>
+  plans.flatMap((plan) => rawEventSelects({ plan, measures: measuresOf(kinds), selection }, columns, values))
+
+const quotedNames = (measures: readonly Measure[]) => measures.map((measure) => `"${measure}"`)
+
+/** Excludes groups whose measures are all zero, for example because every sale was refunded. */
+export const anyNonZero = (measures: readonly Measure[]) => `(${measures.map((measure) => `"${measure}" <> 0`).join(' or ')})`
+
+/** Summed as float8, which is exact for counts of this size: the database's own sum of bigint is numeric, and many times slower. */
+export const sumColumns = (measures: readonly Measure[], table = 'parts') =>
+  quotedNames(measures)
+    .map((name) => `sum(${table}.${name}::float8)::bigint as ${name}`)
+    .join(', ')
+
+const numericColumns: ReadonlySet<string> = new Set(['series_index', 'value'])
+
+/** All rows of the selects; an empty result if there are none. */
+function unionAll(selects: readonly string[], columns: readonly string[], measures: readonly Measure[]): string {
+  if (selects.length === 0) {
+    const emptyColumns = columns.map((column) => `${numericColumns.has(column) ? '0' : 'null::text'} as ${column}`)
+    return `select ${[...emptyColumns, ...quotedNames(measures).map((name) => `0 as ${name}`)].join(', ')} where false`
+  }
+  const names = [...columns, ...quotedNames(measures)].join(', ')
+  return selects.map((select) => `select ${names} from (${select}) as part`).join('\n  union all\n  ')
+}

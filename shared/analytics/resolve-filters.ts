@@ -1,0 +1,100 @@
+/** Turns the filters of a query into a selection of events. */
+import type { InWorkspace, WorkspaceScope } from '../accounts/index.js'
+import { findLinkInfo, requireFolder, requireFolderOfLink, rootKey } from '../links/index.js'
+import type { Attribute } from '../tracking/index.js'
+import type { Filters } from './analytics-query.schema.js'
+import { foreignProgram, keyWithoutDomain, usageExceeded } from './errors.js'
+import type { AttributeFilter, LinkField, LinkFilter, Selection, ValueFilter } from './event-store.js'
+import { filterValues } from './filter-values.js'
+import { folderIdsOfLinks } from './group-fields.queries.js'
+import { metadataQuery } from './metadata-query.js'
+
+export type ResolvedFilters = Omit<Selection, 'workspaceId' | 'from' | 'to'>
+
+/** Throws if the caller may not see analytics, or a folder or link that the filters name. */
+export async function resolveFilters(scope: WorkspaceScope, query: Filters): Promise<ResolvedFilters> {
+  requireAnalyticsAccess(scope, query)
+  const { linkId, domain } = await resolveLinkFilter(scope, query)
+  const folders = filterValues(query.folderId)
+  await requireReadableFolders(scope, folders, linkId)
+  const { customerId, saleType } = query
+  return {
+    attributes: attributeFilters(query, linkId),
+    links: linkFilters(query, domain, folders),
+    customerId: customerId || undefined,
+    saleType,
+    metadata: metadataQuery(query.query),
+  }
+}
+
+/** Throws if the workspace has reached its event limit. */
+export function requireAnalyticsAccess({ workspace }: InWorkspace, { programId }: Pick<Filters, 'programId'>): void {
+  if (workspace.usage > workspace.usageLimit) throw usageExceeded(workspace.plan)
+  // Workspaces have no programs.
+  if (programId) throw foreignProgram()
+}
+
+/** A link may also be identified by external id, or by domain and key. It must exist in that case. */
+async function resolveLinkFilter(
+  scope: WorkspaceScope,
+  { linkId, externalId, domain, key }: Filters,
+): Promise<{ linkId: ValueFilter | null; domain: ValueFilter | null }> {
+  const filters = { linkId: filterValues(linkId), domain: filterValues(domain) }
+  if (key !== undefined && domain === undefined) throw keyWithoutDomain()
+  if (filters.linkId || (externalId === undefined && key === undefined)) return filters
+  const link = await findLinkInfo(scope, externalId === undefined ? { domain, key } : { externalId })
+  return { linkId: { values: [link.id], negated: false }, domain: null }
+}
+
+/** The caller must be able to read the folders in the filters and the folders of the links in the filters. */
+async function requireReadableFolders(scope: WorkspaceScope, folders: ValueFilter | null, links: ValueFilter | null): Promise<void> {
+  if (folders && !folders.negated) for (const id of folders.values) await requireFolder(scope, id, 'folders.read')
+  if (links && !links.negated)
+    for (const folderId of await folderIdsOfLinks(scope, links.values)) await requireFolderOfLink(scope, { folderId }, 'folders.read')
+}
+
+const visitorAttributes = [
+  'country',
+  'city',
+  'region',
+  'continent',
+  'device',
+  'browser',
+  'os',
+  'trigger',
+  'referer',
+  'refererUrl',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+] as const satisfies readonly Attribute[]
+
+const stripQuery = (text: string) => text.split('?', 1)[0] as string
+
+export function attributeFilters(query: Filters, linkId: ValueFilter | null): AttributeFilter[] {
+  const filters: Partial<Record<Attribute, ValueFilter | null>> = Object.fromEntries(
+    visitorAttributes.map((attribute) => [attribute, filterValues(query[attribute])]),
+  )
+  filters.trigger ??= query.qr === true ? { values: ['qr'], negated: false } : null
+  filters.linkId = linkId
+  filters.baseUrl = filterValues(query.url)
+  for (const attribute of ['baseUrl', 'refererUrl'] as const)
+    if (filters[attribute]) filters[attribute] = { ...filters[attribute], values: filters[attribute].values.map(stripQuery) }
+  return Object.entries(filters).flatMap(([attribute, values]) => (values ? [{ attribute: attribute as Attribute, ...values }] : []))
+}
+
+function linkFilters(query: Filters, domain: ValueFilter | null, folders: ValueFilter | null): LinkFilter[] {
+  const filters: Partial<Record<LinkField, ValueFilter | null>> = {
+    domain: domain && { ...domain, values: domain.values.map((name) => name.toLowerCase()) },
+    folderId: folders,
+    tagId: filterValues(query.tagId) ?? filterValues(query.tagIds),
+    tenantId: filterValues(query.tenantId),
+    partnerId: filterValues(query.partnerId),
+    groupId: filterValues(query.groupId),
+    partnerTagId: filterValues(query.partnerTagId),
+    key: query.root === undefined ? null : { values: [rootKey], negated: !query.root },
+  }
+  return Object.entries(filters).flatMap(([field, values]) => (values ? [{ field: field as LinkField, ...values }] : []))
+}

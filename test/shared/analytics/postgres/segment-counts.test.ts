@@ -1,0 +1,82 @@
+/** Compares counts from column segments with counts from facts, which `exactness.test.ts` verifies. */
+import test from 'ava'
+import type { Grouping, Selection } from '../../../../shared/analytics/event-store.js'
+import { openEventStore } from '../../../../shared/analytics/postgres/open-event-store.js'
+import { hours, minutes } from '../../../../shared/kernel/time.js'
+import { type Attribute, rollUpClicks, buildColumnSegments } from '../../../../shared/tracking/index.js'
+import { clickRow, resetEvents, storeClicks } from '../../../support/events.js'
+import { testService, type TestService } from '../../../support/service.js'
+
+const begin = Date.UTC(2026, 4, 4)
+const workspaceId = 'ws_1'
+let service: TestService
+test.before(async () => {
+  service = await testService()
+  await resetEvents(pool(), new Date(begin))
+  const clicks = Array.from({ length: 400 }, (_, at) =>
+    clickRow({
+      timestamp: new Date(begin + at * minutes(1.7)),
+      workspace_id: workspaceId,
+      link_id: `link_${at % 50}`,
+      country: ['US', 'DE', 'FR'][at % 3],
+      device: at % 4 ? 'Mobile' : 'Desktop',
+      browser: ['Chrome', 'Firefox'][at % 2],
+      referer: `site-${at % 5}.example`,
+    }),
+  )
+  await storeClicks(pool(), clicks)
+  await rollUpClicks(
+    { pool: pool(), now: () => new Date(begin + hours(9)) },
+    { denseThreshold: 1000, clicksPerChunk: 1000, clicksPerStep: 1000 },
+  )
+  await buildColumnSegments({ pool: pool(), now: () => new Date() }, { minFactsPerHour: 3, factsPerSegment: 20 })
+})
+test.after.always(() => service.close())
+
+const pool = () => service.resources.database.pool
+const is = (attribute: Attribute, ...values: string[]) => ({ attribute, values, negated: false })
+const isNot = (attribute: Attribute, ...values: string[]) => ({ attribute, values, negated: true })
+const byHours = (firstMinute: number): Grouping => ({
+  by: 'time',
+  starts: Array.from({ length: 12 }, (_, at) => begin + minutes(firstMinute) + hours(at)),
+})
+
+const cases: Record<string, [Partial<Selection>, Grouping]> = {
+  'links of a country on phones': [
+    { attributes: [is('country', 'US'), is('device', 'Mobile')] },
+    { by: 'attributes', attributes: ['linkId'] },
+  ],
+  'clicks from two countries and neither of two sites': [
+    { attributes: [is('country', 'US', 'DE'), isNot('referer', 'site-1.example', 'site-2.example')] },
+    { by: 'nothing' },
+  ],
+  'hourly clicks of a site on phones': [{ attributes: [is('referer', 'site-3.example'), is('device', 'Mobile')] }, byHours(-60)],
+  'hours that start at half past': [{ attributes: [is('referer', 'site-3.example'), is('device', 'Mobile')] }, byHours(-30)],
+  'a range that starts and ends within an hour': [
+    { from: begin + minutes(95), to: begin + minutes(400), attributes: [isNot('referer', 'site-1.example')] },
+    { by: 'attributes', attributes: ['browser'] },
+  ],
+  'phones of one link, a small share of the clicks': [
+    { attributes: [is('linkId', 'link_7'), is('device', 'Mobile')] },
+    { by: 'attributes', attributes: ['country'] },
+  ],
+  'phones of many links, most of the clicks': [
+    { attributes: [is('linkId', ...Array.from({ length: 40 }, (_, at) => `link_${at}`)), is('device', 'Mobile')] },
+    { by: 'attributes', attributes: ['country'] },
+  ],
+  'a country and a site that do not occur': [
+    { attributes: [is('country', 'JP'), is('referer', 'nowhere.example')] },
+    { by: 'attributes', attributes: ['browser'] },
+  ],
+}
+
+for (const [name, [overrides, grouping]] of Object.entries(cases)) {
+  test(`segments and facts return the same counts: ${name}`, async (t) => {
+    const selection: Selection = { workspaceId, from: begin - minutes(30), to: begin + hours(12), attributes: [], links: [], ...overrides }
+    const [fromSegments, fromFacts] = await Promise.all(
+      [1, Infinity].map((minFacts) => openEventStore(pool(), minFacts).count(['clicks'], selection, grouping, 100)),
+    )
+    t.deepEqual(fromSegments, fromFacts)
+    t.is(fromFacts?.length === 0, name.endsWith('do not occur'))
+  })
+}
