@@ -1,9 +1,10 @@
 /**
- * Integrations: other systems tell us what happened there. A provider is a file that says how its requests prove genuine and what its
- * events mean; a connection is a workspace's own address for one, with a secret; a delivery is what came there, kept once.
+ * Integrations: inbound webhooks of other systems. A provider is a file that defines how its requests are signed and which actions its
+ * events translate to; a connection is a workspace's own endpoint for one provider, with a secret; a delivery is a received event, stored
+ * once.
  *
- * What a delivery means is recorded through tracking and customers like any other caller's, later and in any order, and counted once by the
- * ids that invoices and refunds have at the provider. Secrets are sealed at rest and in no answer, log or job.
+ * Actions are recorded through tracking and customers like those of any other caller, asynchronously and in any order, and counted once by
+ * the provider's invoice and refund ids. Secrets are encrypted at rest and never appear in responses, logs or jobs.
  */
 export {
   ConnectionParams,
@@ -16,31 +17,36 @@ export {
 export { createConnection } from './connections/create-connection.js'
 export { deleteConnection } from './connections/delete-connection.js'
 export { getConnection, listConnections } from './connections/list-connections.js'
-export { receivingPath } from './connections/present-connection.js'
+export { webhookPath } from './connections/present-connection.js'
 export { updateConnection } from './connections/update-connection.js'
 export {
   DeliveryCount,
   DeliveryParams,
   DeliverySchema,
   listDeliveriesQuerySchema,
-  Replayed,
+  ReplayedDeliveries,
   replayDeliveriesBodySchema,
-  WholeDeliverySchema,
+  DeliveryDetailsSchema,
 } from './deliveries/delivery.schema.js'
-export { followMergedCustomer, forgetCustomerInDeliveries } from './deliveries/forget-customer.js'
-export { deleteDeliveriesOfConnection, deleteDeliveriesOfWorkspace, dropOldDeliveries, requeueLost } from './deliveries/keep-in-order.js'
+export { reassignMergedCustomer, eraseCustomerInDeliveries } from './deliveries/erase-customer.js'
+export {
+  deleteDeliveriesOfConnection,
+  deleteDeliveriesOfWorkspace,
+  deleteOldDeliveries,
+  requeueLostDeliveries,
+} from './deliveries/maintain-deliveries.js'
 export { countDeliveries, getDelivery, listDeliveries } from './deliveries/list-deliveries.js'
-export { openConnection, requireGenuine } from './deliveries/open-connection.js'
-export { deliveryGaveUp, processDeliveryNow } from './deliveries/process-delivery.js'
+export { requireActiveConnection, verifySignature } from './deliveries/authenticate-request.js'
+export { markDeliveryFailed, processDelivery } from './deliveries/process-delivery.js'
 export {
   type ProviderScope,
-  ReceivedDeliveries,
+  ReceivedDeliveriesSchema,
   receivedWebhookSchema,
   receiveDelivery,
   ReceiverParams,
 } from './deliveries/receive-delivery.js'
-export { releaseWaiting } from './deliveries/release-waiting.js'
-export { replayDeliveries, replayDelivery } from './deliveries/replay.js'
+export { retryPendingDeliveries } from './deliveries/retry-pending-deliveries.js'
+export { replayDeliveries, replayDelivery } from './deliveries/replay-deliveries.js'
 export { configureIntegration, getIntegration, installIntegration } from './installations/install.js'
 export {
   configureIntegrationBodySchema,
@@ -52,5 +58,5 @@ export {
 } from './installations/installation.schema.js'
 export { listInstalledIntegrations, listProviders } from './installations/list-integrations.js'
 export { uninstallIntegration } from './installations/uninstall.js'
-export { deleteDeliveries, processDelivery } from './jobs.js'
-export { deleteWithin, processWithin, receivingRate } from './limits.js'
+export { deleteDeliveriesJob, processDeliveryJob } from './jobs.js'
+export { deleteTimeoutMs, processTimeoutMs, connectionRateLimit } from './limits.js'

@@ -1,13 +1,13 @@
-/** What integrations let be done later. Payloads name what is meant and hold nothing of it. */
+/** Job contracts of integrations. Payloads contain ids only. */
 import { z } from 'zod'
-import { contract, exponential } from '../kernel/contract.js'
+import { contract, exponential } from '../kernel/queue/contract.js'
 import { seconds } from '../kernel/time.js'
 
 /**
- * Not among the short reactions: it may ask the provider, and a flood of deliveries delays nothing else. Half an hour in all: what comes
- * out of order comes in order by then.
+ * Not on the events queue: a job may call the provider's API, and a flood of deliveries must not delay other events. The attempts span
+ * about half an hour, enough for events that arrive out of order.
  */
-export const processDelivery = contract({
+export const processDeliveryJob = contract({
   name: 'integrations.process-delivery',
   queue: 'webhooks',
   payload: z.object({ deliveryId: z.string() }),
@@ -15,7 +15,7 @@ export const processDelivery = contract({
   backoff: exponential(seconds(15)),
 })
 
-export const deleteDeliveries = contract({
+export const deleteDeliveriesJob = contract({
   name: 'integrations.delete-deliveries',
   queue: 'bulk',
   payload: z.object({ connectionId: z.string() }),

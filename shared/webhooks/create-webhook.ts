@@ -1,45 +1,46 @@
-import { mailLetter, type WorkspaceScope } from '../accounts/index.js'
+import { sendEmailJob, type WorkspaceScope } from '../accounts/index.js'
+import { mapUniqueViolation } from '../kernel/db/map-unique-violation.js'
 import { newId } from '../kernel/ids.js'
-import { orTaken } from '../kernel/or-taken.js'
+import { webhookCreatedEmail } from './emails.js'
 import { tooManyWebhooks, urlTaken } from './errors.js'
-import { letterOfNew } from './letters.js'
-import { mostWebhooks } from './limits.js'
+import { maxWebhooks } from './limits.js'
+import { requireValidLinkScope, storeLinkScope } from './link-scope.js'
 import { receiverAt } from './receiver.js'
 import { requirePublicUrl } from './require-public-url.js'
 import { newSecret, sealFor } from './secret.js'
 import type { CreateWebhook } from './webhook-input.schema.js'
 import { Webhook } from './webhook.entity.js'
-import { followTriggers, lockWebhooks, ownerAddresses } from './webhook.queries.js'
+import { syncWorkspaceTriggers, lockWebhooks, findOwnerEmails } from './webhook.queries.js'
 import { presentWebhook, type WebhookWithSecret } from './webhook.schema.js'
-import { requireFittingScope, storeScope } from './whose-clicks.js'
 
-/** Makes a webhook; events from now on are sent to it. Its secret is in the answer and nowhere else. */
+/** Creates a webhook, which receives events from now on. Its secret is returned only here. */
 export async function createWebhook(
   scope: WorkspaceScope,
-  { linkIds, folderIds, linkScope = null, ...said }: CreateWebhook,
+  { linkIds, folderIds, linkScope = null, ...input }: CreateWebhook,
 ): Promise<WebhookWithSecret> {
   const { em, workspace, vault, now } = scope
-  requireFittingScope({ ...said, linkScope })
-  await requirePublicUrl(scope, said.url)
+  requireValidLinkScope({ ...input, linkScope })
+  await requirePublicUrl(scope, input.url)
   await lockWebhooks(scope)
-  if ((await em.count(Webhook, { workspaceId: workspace.id })) >= mostWebhooks) throw tooManyWebhooks(mostWebhooks)
-  const at = now()
-  const id = newId('wh_', at.getTime())
+  if ((await em.count(Webhook, { workspaceId: workspace.id })) >= maxWebhooks) throw tooManyWebhooks(maxWebhooks)
+  const createdAt = now()
+  const id = newId('wh_', createdAt.getTime())
   const secret = newSecret()
   const webhook = em.create(Webhook, {
     id,
     workspaceId: workspace.id,
-    ...said,
+    ...input,
     linkScope,
-    receiver: receiverAt(said.url),
+    receiver: receiverAt(input.url),
     sealedSecret: sealFor(vault, id, secret),
-    createdAt: at,
-    updatedAt: at,
+    createdAt,
+    updatedAt: createdAt,
   })
   em.persist(webhook)
-  await orTaken(em.flush(), urlTaken)
-  await storeScope(scope, webhook, null, { linkIds, folderIds })
-  await followTriggers(scope, [workspace.id])
-  for (const { to } of await ownerAddresses(scope, workspace.id)) scope.enqueue(mailLetter, { to, ...letterOfNew(webhook, workspace.name) })
-  return { ...presentWebhook(webhook, at), secret }
+  await mapUniqueViolation(em.flush(), urlTaken)
+  await storeLinkScope(scope, webhook, null, { linkIds, folderIds })
+  await syncWorkspaceTriggers(scope, [workspace.id])
+  for (const { to } of await findOwnerEmails(scope, workspace.id))
+    scope.enqueue(sendEmailJob, { to, ...webhookCreatedEmail(webhook, workspace.name) })
+  return { ...presentWebhook(webhook, createdAt), secret }
 }

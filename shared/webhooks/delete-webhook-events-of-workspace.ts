@@ -1,14 +1,14 @@
 import type { JobScope } from '../kernel/scope.js'
-import { deleteBundlesOf, deleteDeliveriesOf, deleteEventsOf } from './log/retention.queries.js'
+import { deleteBatchesOfWorkspace, deleteDeliveriesOfWorkspace, deleteEventsOfWorkspace } from './log/retention.queries.js'
 
-/** One transaction holds so many rows locked, and no more. */
-const most = 1000
+/** Limits the rows locked by one transaction. */
+const batchSize = 1000
 
-/** Deletes some of what a closed workspace was told; answers whether there may be more. */
+/** Deletes a batch of a closed workspace's events and deliveries; true while there may be more. */
 export async function deleteWebhookEventsOfWorkspace(scope: JobScope, workspaceId: string): Promise<boolean> {
   return (
-    (await deleteBundlesOf(scope, workspaceId, most)) > 0 ||
-    (await deleteDeliveriesOf(scope, workspaceId, most)) > 0 ||
-    (await deleteEventsOf(scope, workspaceId, most)) > 0
+    (await deleteBatchesOfWorkspace(scope, workspaceId, batchSize)) > 0 ||
+    (await deleteDeliveriesOfWorkspace(scope, workspaceId, batchSize)) > 0 ||
+    (await deleteEventsOfWorkspace(scope, workspaceId, batchSize)) > 0
   )
 }

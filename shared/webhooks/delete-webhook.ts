@@ -1,14 +1,14 @@
 import type { WorkspaceScope } from '../accounts/index.js'
+import { notifyWebhookChanged } from './notify-delivery-workers.js'
 import { requireWebhook } from './require-webhook.js'
-import { tellWebhooks } from './tell-webhooks.js'
-import { followTriggers, lockWebhooks } from './webhook.queries.js'
+import { syncWorkspaceTriggers, lockWebhooks } from './webhook.queries.js'
 
-/** Deletes a webhook. What waits for it is not sent; the log of its deliveries is gone with it. */
+/** Deletes a webhook and its delivery log. Pending deliveries are not sent. */
 export async function deleteWebhook(scope: WorkspaceScope, id: string): Promise<{ id: string }> {
   await lockWebhooks(scope)
   scope.em.remove(await requireWebhook(scope, id))
   await scope.em.flush()
-  await followTriggers(scope, [scope.workspace.id])
-  tellWebhooks(scope, id)
+  await syncWorkspaceTriggers(scope, [scope.workspace.id])
+  notifyWebhookChanged(scope, id)
   return { id }
 }

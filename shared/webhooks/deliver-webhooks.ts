@@ -1,73 +1,85 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { newsChannel } from '../accounts/index.js'
-import { newBell } from '../kernel/bell.js'
-import { openGuardedClient } from '../kernel/guarded-client.js'
+import { webhookOutboxChannel } from '../accounts/index.js'
+import { openGuardedClient } from '../kernel/http-client/guarded-client.js'
 import type { JobScope } from '../kernel/scope.js'
+import { newSignal } from '../kernel/signal.js'
 import { seconds } from '../kernel/time.js'
-import { passOnNews } from './delivery/pass-on-news.js'
-import { closeStation, expect, openStation, readAnew, refresh, type Station, turn } from './delivery/station.js'
-import { atOnce, graceAtStop } from './limits.js'
-import { eventsChanged, webhooksChannel } from './tell-webhooks.js'
+import {
+  closeDeliveryWorker,
+  expectDue,
+  openDeliveryWorker,
+  invalidateEvents,
+  refreshWebhook,
+  type DeliveryWorker,
+  runCycle,
+} from './delivery/delivery-worker.js'
+import { dispatchOutbox } from './delivery/dispatch-outbox.js'
+import { deliveryConcurrency, stopGraceMs } from './limits.js'
+import { eventsChanged, webhooksChannel } from './notify-delivery-workers.js'
 
-/** Rounds of a loop begin no sooner than this after each other: what arrives meanwhile is done together. */
-const breath = 20
+/** Minimum pause between cycles, so that work arriving meanwhile is batched. */
+const cyclePauseMs = 20
 
-/** Webhooks that are served by one host share its connections; each has as many to itself as it may use. */
-const connections = 50 * atOnce
+/** Per host: webhooks on the same host share its connections. */
+const maxConnectionsPerHost = 50 * deliveryConcurrency
 
-/** Makes news into deliveries and sends them until told to stop. Any number of processes may do so at once. */
+/** Dispatches the outbox and sends deliveries until `stop` is aborted. Any number of processes may run concurrently. */
 export async function deliverWebhooks(scope: JobScope, stop: AbortSignal): Promise<void> {
   const { config, store } = scope
-  const cut = new AbortController()
+  const abort = new AbortController()
   const client = openGuardedClient({
     allowPrivateTargets: config.allowPrivateTargets,
     userAgent: `Tributary (+${config.baseUrl})`,
-    connections,
+    connections: maxConnectionsPerHost,
   })
-  // Ends what is on its way. One listener for each of thousands of requests would have to be searched for at each.
-  cut.signal.addEventListener('abort', () => void client.close(), { once: true })
-  const station = openStation(scope, client, cut.signal)
-  const newsBell = newBell()
-  const listening = await Promise.all([
-    store.subscribe(newsChannel, newsBell.ring, newsBell.ring),
-    store.subscribe(webhooksChannel, (id) => (id === eventsChanged ? readAnew(station) : refresh(station, id)), station.bell.ring),
+  // Closing the client aborts all requests at once; one listener per request would make every removal a linear search.
+  abort.signal.addEventListener('abort', () => void client.close(), { once: true })
+  const worker = openDeliveryWorker(scope, client, abort.signal)
+  const outboxChanged = newSignal()
+  const unsubscribes = await Promise.all([
+    store.subscribe(webhookOutboxChannel, outboxChanged.notify, outboxChanged.notify),
+    store.subscribe(
+      webhooksChannel,
+      (id) => (id === eventsChanged ? invalidateEvents(worker) : refreshWebhook(worker, id)),
+      worker.workAvailable.notify,
+    ),
   ])
-  const end = () => {
-    newsBell.ring()
-    station.bell.ring()
+  const wakeLoops = () => {
+    outboxChanged.notify()
+    worker.workAvailable.notify()
   }
-  stop.addEventListener('abort', end, { once: true })
+  stop.addEventListener('abort', wakeLoops, { once: true })
   try {
     await Promise.all([
-      repeat(scope, stop, async () => ((await passOn(scope, station)) ? null : newsBell.rung(seconds(1)))),
+      repeat(scope, stop, async () => ((await dispatchToWorker(scope, worker)) ? null : outboxChanged.wait(seconds(1)))),
       repeat(scope, stop, async () => {
-        await turn(station)
-        await station.bell.rung(seconds(1))
+        await runCycle(worker)
+        await worker.workAvailable.wait(seconds(1))
       }),
     ])
-    const late = setTimeout(() => cut.abort(), graceAtStop)
-    await closeStation(station).finally(() => clearTimeout(late))
+    const graceTimer = setTimeout(() => abort.abort(), stopGraceMs)
+    await closeDeliveryWorker(worker).finally(() => clearTimeout(graceTimer))
   } finally {
-    cut.abort()
-    await Promise.all(listening.map((leave) => leave()))
+    abort.abort()
+    await Promise.all(unsubscribes.map((unsubscribe) => unsubscribe()))
   }
 }
 
-/** Answers whether there may be more. */
-async function passOn(scope: JobScope, station: Station): Promise<boolean> {
-  const { more, events } = await passOnNews(scope)
-  station.bodies.remember(events)
-  if (events.length > 0) expect(station, new Set(events.flatMap(({ hearers }) => hearers.map(({ id }) => id))))
-  return more
+/** Returns whether there may be more outbox entries. */
+async function dispatchToWorker(scope: JobScope, worker: DeliveryWorker): Promise<boolean> {
+  const { hasMore, events } = await dispatchOutbox(scope)
+  worker.bodyCache.add(events)
+  if (events.length > 0) expectDue(worker, new Set(events.flatMap(({ subscribers }) => subscribers.map(({ id }) => id))))
+  return hasMore
 }
 
 async function repeat({ log }: JobScope, stop: AbortSignal, work: () => Promise<unknown>): Promise<void> {
   while (!stop.aborted) {
     try {
       await work()
-      await pause(breath)
+      await pause(cyclePauseMs)
     } catch (error) {
-      log.warn({ err: error }, 'webhooks could not be served and are tried again')
+      log.warn({ err: error }, 'webhook delivery cycle failed, retrying')
       await pause(seconds(1))
     }
   }

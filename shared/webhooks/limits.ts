@@ -1,58 +1,56 @@
-/** Numbers of webhooks. */
+/** Limits and times of webhooks. */
 import { days, hours, minutes, seconds } from '../kernel/time.js'
 
-export const mostLinks = 1000
-export const mostFolders = 100
-/** Beyond it an address list is somebody's mistake. */
-export const mostWebhooks = 200
+export const maxScopeLinks = 1000
+export const maxScopeFolders = 100
+/** Per workspace. */
+export const maxWebhooks = 200
 
-/** Both secrets sign so long after a rotation, unless said otherwise. */
-export const overlapHours = 24
-export const longestOverlapHours = 7 * 24
+/** How long both secrets sign after a rotation. */
+export const defaultOverlapHours = 24
+export const maxOverlapHours = 7 * 24
 
-/** A receiver answers within that, or has failed. */
-export const answerWithin = seconds(15)
-/** So much of an answer is kept. */
-export const keptAnswerBytes = 4096
+export const responseTimeoutMs = seconds(15)
+/** Only the beginning of a response is read and stored. */
+export const maxResponseBytes = 4096
 
-/** Deliveries to one receiver at a time; one that was left alone gets one at a time until it does well. */
-export const atOnce = 20
+/** Concurrent deliveries per webhook. A failing webhook gets one at a time. */
+export const deliveryConcurrency = 20
 
-/** The first further try of a delivery comes after this; each one after it three times later, at most so much, until the end. */
-export const firstRetry = seconds(10)
-export const longestRetry = hours(12)
-export const retriesFor = days(3)
+/** The first retry follows after `firstRetryDelayMs`; the delay then triples up to the maximum, until the retry period ends. */
+export const firstRetryDelayMs = seconds(10)
+export const maxRetryDelayMs = hours(12)
+export const retryPeriodMs = days(3)
 
-/** From so many failures in a row on, a receiver is left alone for a while, twice as long each time. */
+/** After this many consecutive failures a webhook is paused; each further pause is twice as long. */
 export const failuresToPause = 3
-export const firstPause = seconds(1)
-export const longestPause = minutes(5)
+export const firstPauseMs = seconds(1)
+export const maxPauseMs = minutes(5)
 
-/** Owners are told at these numbers of failures in a row; at the last one the webhook is disabled. */
-export const failuresToTell: readonly number[] = [5, 10, 15]
+/** Consecutive failures at which owners are emailed, and at which the webhook is disabled. */
+export const failuresToNotify: readonly number[] = [5, 10, 15]
 export const failuresToDisable = 20
 
-/** News that become events in one transaction. */
-export const newsAtOnce = 500
-/** Events in one bundle for a webhook at most: one is read as a whole. */
-export const bundled = 100
-/** Deliveries of one webhook that are read ahead, and the most bundles that are looked at for them. */
-export const readAhead = 500
-export const bundlesAhead = 200
-/** Results that are written in one transaction. */
-export const writtenAtOnce = 2000
-/** Who delivers to a webhook says so for as long as this, and says it again long before. */
-export const lease = seconds(20)
-export const leaseRenewal = seconds(5)
-/** A webhook that has nothing due for so long is let go. */
-export const idleBeforeRelease = seconds(3)
-/** At the end of a process, deliveries on their way get so long. */
-export const graceAtStop = seconds(3)
-/** Characters of bodies that are remembered, as most webhooks of a workspace are sent the same. */
-export const rememberedBodies = 32_000_000
+/** Outbox entries dispatched in one transaction. */
+export const outboxBatchSize = 500
+/** Events per batch. A batch is always read as a whole. */
+export const maxBatchEvents = 100
+/** Deliveries read ahead per webhook, and the number of batches scanned for them. */
+export const readAheadDeliveries = 500
+export const readAheadBatches = 200
+export const maxResultsPerTransaction = 2000
+/** A worker leases a webhook for this time and renews the lease well before it ends. */
+export const leaseMs = seconds(20)
+export const leaseRenewalIntervalMs = seconds(5)
+/** The lease of a webhook without due deliveries is released after this time. */
+export const idleReleaseMs = seconds(3)
+/** How long a stopping process waits for requests in flight. */
+export const stopGraceMs = seconds(3)
+/** Total characters of cached event bodies. */
+export const bodyCacheSize = 32_000_000
 
-/** Events and their deliveries are kept so long. */
-export const deliveryLifetime = days(14)
-/** Deliveries that one request sends again. */
-export const mostReplayed = 10_000
-export const largestDeliveryPage = 100
+/** How long events and deliveries are kept. */
+export const deliveryRetentionMs = days(14)
+/** Deliveries replayed by one request. */
+export const maxReplayed = 10_000
+export const maxDeliveryPageSize = 100

@@ -1,11 +1,11 @@
 import type { WorkspaceScope } from '../accounts/index.js'
-import { mostFolders, mostLinks } from './limits.js'
+import { maxScopeFolders, maxScopeLinks } from './limits.js'
 import { requireWebhook } from './require-webhook.js'
 import { Webhook } from './webhook.entity.js'
-import { foldersOfWebhook, linksOfWebhook } from './webhook.queries.js'
+import { findScopeFolderIds, findScopeLinkIds } from './webhook.queries.js'
 import { presentWebhook, type WebhookAnswer } from './webhook.schema.js'
 
-/** All of the workspace, the newest first. */
+/** All webhooks of the workspace, newest first. */
 export async function listWebhooks({ em, workspace, now }: WorkspaceScope): Promise<WebhookAnswer[]> {
   const webhooks = await em.find(Webhook, { workspaceId: workspace.id }, { orderBy: { id: 'desc' } })
   return webhooks.map((webhook) => presentWebhook(webhook, now()))
@@ -14,10 +14,10 @@ export async function listWebhooks({ em, workspace, now }: WorkspaceScope): Prom
 export const getWebhook = async (scope: WorkspaceScope, id: string): Promise<WebhookAnswer> =>
   presentWebhook(await requireWebhook(scope, id), scope.now())
 
-/** Ids of the links whose clicks it hears, where its scope is links. */
+/** Ids of the links in the webhook's link scope. */
 export const listLinksOfWebhook = async (scope: WorkspaceScope, id: string): Promise<string[]> =>
-  linksOfWebhook(scope, (await requireWebhook(scope, id)).id, mostLinks)
+  findScopeLinkIds(scope, (await requireWebhook(scope, id)).id, maxScopeLinks)
 
-/** Ids of the folders whose links' clicks it hears, where its scope is folders. */
+/** Ids of the folders in the webhook's link scope. */
 export const listFoldersOfWebhook = async (scope: WorkspaceScope, id: string): Promise<string[]> =>
-  foldersOfWebhook(scope, (await requireWebhook(scope, id)).id, mostFolders)
+  findScopeFolderIds(scope, (await requireWebhook(scope, id)).id, maxScopeFolders)

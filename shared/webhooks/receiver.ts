@@ -1,4 +1,4 @@
-/** What kind of system listens at an address. */
+/** Detects the system that receives a webhook from its URL. */
 const hosts: Record<string, Receiver> = {
   'zapier.com': 'zapier',
   'hooks.zapier.com': 'zapier',

@@ -1,12 +1,12 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { hours } from '../kernel/time.js'
+import { notifyWebhookChanged } from './notify-delivery-workers.js'
 import { requireWebhook } from './require-webhook.js'
 import { newSecret, sealFor } from './secret.js'
-import { tellWebhooks } from './tell-webhooks.js'
 import { lockWebhooks } from './webhook.queries.js'
 import { presentWebhook, type WebhookWithSecret } from './webhook.schema.js'
 
-/** Gives a webhook a new secret. For a while the former one signs as well, so that the receiver can be changed without haste. */
+/** Replaces the signing secret. During the overlap the former secret signs as well, so that the receiver can be updated without downtime. */
 export async function rotateSecret(
   scope: WorkspaceScope,
   id: string,
@@ -21,6 +21,6 @@ export async function rotateSecret(
       ? { formerSecret: webhook.sealedSecret, formerUntil: new Date(now.getTime() + hours(overlapHours)) }
       : { formerSecret: null, formerUntil: null }
   Object.assign(webhook, former, { sealedSecret: sealFor(scope.vault, id, secret), updatedAt: now })
-  tellWebhooks(scope, id)
+  notifyWebhookChanged(scope, id)
   return { ...presentWebhook(webhook, now), secret }
 }

@@ -1,5 +1,5 @@
-/** What a test sends: an event of each kind about nobody in particular. */
-import type { Trigger } from '../accounts/index.js'
+/** Sample data of every event type, sent by a test. */
+import type { WebhookTrigger } from '../accounts/index.js'
 
 const at = '2026-01-15T09:30:00.000Z'
 
@@ -163,7 +163,7 @@ const code = {
   discount: { id: 'disc_sample', amount: 20, type: 'percentage', maxDuration: 12, provider: 'custom' },
 }
 
-export const samples: Record<Trigger, object> = {
+export const sampleEventData: Record<WebhookTrigger, object> = {
   'link.created': link,
   'link.updated': link,
   'link.deleted': link,

@@ -1,12 +1,16 @@
-import type { Trigger, WorkspaceScope } from '../accounts/index.js'
+import type { WebhookTrigger, WorkspaceScope } from '../accounts/index.js'
 import { newId } from '../kernel/ids.js'
-import { bodyOf, insertEvents } from './delivery/event.queries.js'
+import { serializeEvent, insertEvents } from './delivery/event.queries.js'
 import type { DeliveryAnswer } from './log/delivery.schema.js'
-import { beginAtOnce, requireEnabled } from './log/replay-deliveries.js'
-import { samples } from './samples.js'
+import { resumeDeliveries, requireEnabled } from './log/replay-deliveries.js'
+import { sampleEventData } from './samples.js'
 
-/** Sends a sample of an event to one webhook, whether or not it is told of such events, on the way that all take. */
-export async function testWebhook(scope: WorkspaceScope, webhookId: string, { trigger }: { trigger: Trigger }): Promise<DeliveryAnswer> {
+/** Sends a sample event to one webhook through the normal delivery path, whether or not it has that trigger. */
+export async function testWebhook(
+  scope: WorkspaceScope,
+  webhookId: string,
+  { trigger }: { trigger: WebhookTrigger },
+): Promise<DeliveryAnswer> {
   const webhook = await requireEnabled(scope, webhookId)
   const now = scope.now()
   const id = newId('evt_', now.getTime())
@@ -14,12 +18,12 @@ export async function testWebhook(scope: WorkspaceScope, webhookId: string, { tr
     id,
     workspaceId: scope.workspace.id,
     event: trigger,
-    body: bodyOf({ id, event: trigger, createdAt: now, data: JSON.stringify(samples[trigger]) }),
+    body: serializeEvent({ id, event: trigger, createdAt: now, data: JSON.stringify(sampleEventData[trigger]) }),
     createdAt: now,
-    hearers: [webhook],
+    subscribers: [webhook],
   }
   await insertEvents(scope.em, [event], now)
-  beginAtOnce(scope, webhook)
+  resumeDeliveries(scope, webhook)
   return {
     id,
     event: trigger,

@@ -1,37 +1,37 @@
 import type { WorkspaceScope } from '../accounts/index.js'
-import { orTaken } from '../kernel/or-taken.js'
-import { ofIntegration, urlTaken } from './errors.js'
+import { mapUniqueViolation } from '../kernel/db/map-unique-violation.js'
+import { managedByIntegration, urlTaken } from './errors.js'
+import { requireValidLinkScope, storeLinkScope } from './link-scope.js'
+import { notifyWebhookChanged } from './notify-delivery-workers.js'
 import { receiverAt } from './receiver.js'
 import { requirePublicUrl } from './require-public-url.js'
 import { requireWebhook } from './require-webhook.js'
-import { tellWebhooks } from './tell-webhooks.js'
 import type { UpdateWebhook } from './webhook-input.schema.js'
-import { followTriggers, lockWebhooks } from './webhook.queries.js'
+import { syncWorkspaceTriggers, lockWebhooks } from './webhook.queries.js'
 import { presentWebhook, type WebhookAnswer } from './webhook.schema.js'
-import { requireFittingScope, storeScope } from './whose-clicks.js'
 
-/** Changes what was said and leaves the rest. A webhook that no longer hears of clicks loses its scope with that. */
-export async function updateWebhook(scope: WorkspaceScope, id: string, said: UpdateWebhook): Promise<WebhookAnswer> {
+/** Changes the given fields. Removing the trigger `link.clicked` also removes the link scope. */
+export async function updateWebhook(scope: WorkspaceScope, id: string, input: UpdateWebhook): Promise<WebhookAnswer> {
   await lockWebhooks(scope)
   const webhook = await requireWebhook(scope, id)
-  const { name = webhook.name, url = webhook.url, triggers = webhook.triggers } = said
-  if (webhook.installationId && (name !== webhook.name || url !== webhook.url)) throw ofIntegration()
+  const { name = webhook.name, url = webhook.url, triggers = webhook.triggers } = input
+  if (webhook.installationId && (name !== webhook.name || url !== webhook.url)) throw managedByIntegration()
   if (url !== webhook.url) await requirePublicUrl(scope, url)
   const before = webhook.linkScope ?? null
   const linkScope =
-    said.linkScope === undefined && !triggers.includes('link.clicked')
+    input.linkScope === undefined && !triggers.includes('link.clicked')
       ? null
-      : (said.linkScope ?? (said.linkScope === null ? null : before))
-  requireFittingScope({ triggers, linkScope })
-  const isElsewhere = url !== webhook.url
+      : (input.linkScope ?? (input.linkScope === null ? null : before))
+  requireValidLinkScope({ triggers, linkScope })
+  const isUrlChanged = url !== webhook.url
   Object.assign(
     webhook,
     { name, url, triggers, linkScope, receiver: receiverAt(url), updatedAt: scope.now() },
-    isElsewhere ? { pausedUntil: null } : {},
+    isUrlChanged ? { pausedUntil: null } : {},
   )
-  await orTaken(scope.em.flush(), urlTaken)
-  await storeScope(scope, webhook, before, said)
-  await followTriggers(scope, [scope.workspace.id])
-  tellWebhooks(scope, id)
+  await mapUniqueViolation(scope.em.flush(), urlTaken)
+  await storeLinkScope(scope, webhook, before, input)
+  await syncWorkspaceTriggers(scope, [scope.workspace.id])
+  notifyWebhookChanged(scope, id)
   return presentWebhook(webhook, scope.now())
 }

@@ -1,4 +1,4 @@
-/** What the service sends to the receivers of a workspace: one envelope, a `data` for each kind of event. */
+/** The request bodies of webhook deliveries: a common envelope with event-specific `data`. */
 import { z } from 'zod'
 import { CustomerSchema } from '../customers/index.js'
 import { AnnouncedDiscountCodeSchema, CreatedCommissionSchema } from '../earnings/index.js'
@@ -7,10 +7,12 @@ import { ApplicantSchema, EnrolledPartnerSchema, PartnerWithTotalsSchema } from 
 import { ClickSchema } from '../tracking/index.js'
 
 const envelope = <Event extends z.ZodType<string>, Data extends z.ZodType>(id: string, event: Event, data: Data) =>
-  z.object({ id: z.string().describe('The same for every receiver of one event.'), event, createdAt: z.string(), data }).meta({ id })
+  z
+    .object({ id: z.string().describe('Id of the event, the same for every webhook and attempt.'), event, createdAt: z.string(), data })
+    .meta({ id })
 
-/** A link as it is announced: always one of a workspace, and with the times of its test even where there is none. */
-const AnnouncedLink = LinkSchema.omit({ identifier: true, linkRetentionCleanupDisabledAt: true, user: true }).extend({
+/** A link in an event: it always belongs to a workspace, and the times of its A/B test are null without one. */
+const EventLink = LinkSchema.omit({ identifier: true, linkRetentionCleanupDisabledAt: true, user: true }).extend({
   testStartedAt: z.string().nullable(),
   testCompletedAt: z.string().nullable(),
   workspaceId: z.string(),
@@ -21,7 +23,7 @@ const Lead = z.object({
   eventName: z.string(),
   customer: CustomerSchema,
   click: ClickSchema,
-  link: AnnouncedLink,
+  link: EventLink,
   partner: PartnerWithTotalsSchema.nullish(),
   metadata: z.record(z.string(), z.unknown()).nullable().default(null),
 })
@@ -45,8 +47,8 @@ const Merger = z.object({ sourcePartner: MergedPartner, targetPartner: MergedPar
 
 export const webhookEventSchema = z
   .discriminatedUnion('event', [
-    envelope('LinkWebhookEvent', z.enum(['link.created', 'link.updated', 'link.deleted']), AnnouncedLink),
-    envelope('LinkClickedEvent', z.literal('link.clicked'), z.object({ click: ClickSchema, link: AnnouncedLink })),
+    envelope('LinkWebhookEvent', z.enum(['link.created', 'link.updated', 'link.deleted']), EventLink),
+    envelope('LinkClickedEvent', z.literal('link.clicked'), z.object({ click: ClickSchema, link: EventLink })),
     envelope('LeadCreatedEvent', z.literal('lead.created'), Lead),
     envelope('SaleCreatedEvent', z.literal('sale.created'), Lead.extend({ sale: Sale })),
     envelope('PartnerEnrolledEvent', z.literal('partner.enrolled'), EnrolledPartnerSchema),

@@ -1,34 +1,34 @@
-/** What callers say of webhooks. */
+/** Input schemas of webhooks. */
 import { z } from 'zod'
-import { triggers } from '../accounts/index.js'
-import { longestOverlapHours, mostFolders, mostLinks, overlapHours } from './limits.js'
+import { webhookTriggers } from '../accounts/index.js'
+import { maxOverlapHours, maxScopeFolders, maxScopeLinks, defaultOverlapHours } from './limits.js'
 import { linkScopes } from './webhook.entity.js'
 
-const ids = (description: string, most: number) =>
+const ids = (description: string, maxIds: number) =>
   z
     .array(z.string())
-    .max(most)
-    .transform((given) => [...new Set(given)])
+    .max(maxIds)
+    .transform((values) => [...new Set(values)])
     .optional()
     .meta({ description })
 
 export const createWebhookBodySchema = z.object({
-  name: z.string().trim().min(1).max(40).meta({ description: 'A name for people.' }),
+  name: z.string().trim().min(1).max(40).meta({ description: 'Display name.' }),
   url: z
     .url({ protocol: /^https?$/ })
     .max(2000)
-    .meta({ description: 'Where events are sent. Must lead to a public address.' }),
+    .meta({ description: 'Where events are sent. Must resolve to a public address.' }),
   triggers: z
-    .array(z.enum(triggers))
+    .array(z.enum(webhookTriggers))
     .min(1)
-    .transform((given) => [...new Set(given)])
-    .meta({ description: 'The kinds of events to be told of.' }),
+    .transform((values) => [...new Set(values)])
+    .meta({ description: 'The event types to send.' }),
   linkScope: z
     .enum(linkScopes)
     .nullish()
-    .meta({ description: 'Whose clicks to tell of. Needed with the trigger `link.clicked`, and only with it.' }),
-  linkIds: ids(`With \`linkScope: links\`: the links; at most ${mostLinks}.`, mostLinks),
-  folderIds: ids(`With \`linkScope: folders\`: the folders; at most ${mostFolders}.`, mostFolders),
+    .meta({ description: 'Which clicks to send. Required with the trigger `link.clicked`, not accepted without it.' }),
+  linkIds: ids(`With \`linkScope: links\`: ids of the links, at most ${maxScopeLinks}.`, maxScopeLinks),
+  folderIds: ids(`With \`linkScope: folders\`: ids of the folders, at most ${maxScopeFolders}.`, maxScopeFolders),
 })
 export type CreateWebhook = z.infer<typeof createWebhookBodySchema>
 
@@ -39,13 +39,13 @@ export const rotateSecretBodySchema = z.object({
   overlapHours: z
     .number()
     .min(0)
-    .max(longestOverlapHours)
-    .default(overlapHours)
-    .meta({ description: 'How long the former secret signs as well.' }),
+    .max(maxOverlapHours)
+    .default(defaultOverlapHours)
+    .meta({ description: 'How many hours the former secret signs as well.' }),
 })
 
 export const testWebhookBodySchema = z.object({
-  trigger: z.enum(triggers).meta({ description: 'Which kind of event to send a sample of.' }),
+  trigger: z.enum(webhookTriggers).meta({ description: 'Event type of the sample.' }),
 })
 
 export const WebhookParams = z.object({ id: z.string().meta({ description: 'Id of the webhook.' }) })

@@ -1,38 +1,38 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
-import type { Trigger } from '../accounts/index.js'
+import type { WebhookTrigger } from '../accounts/index.js'
 import type { Receiver } from './receiver.js'
 
-/** Which links a webhook hears the clicks of. */
+/** The links whose clicks a webhook receives. */
 export const linkScopes = ['workspace', 'links', 'folders'] as const
 export type LinkScope = (typeof linkScopes)[number]
 
-/** An address that is told what happens in its workspace. How it fares is written by the delivery alone. */
+/** A URL that receives the events of its workspace. Only delivery workers write its failures, pauses and lease. */
 export const Webhook = defineEntity({
   name: 'Webhook',
   tableName: 'webhooks',
   properties: {
     id: p.string().primary(),
     workspaceId: p.string(),
-    /** The integration that made it; null for one of the workspace's own. */
+    /** The integration that created it; null when created by a user. */
     installationId: p.string().nullable(),
     name: p.string(),
     url: p.string(),
     receiver: p.string().$type<Receiver>(),
-    triggers: p.json<Trigger[]>(),
-    /** Said exactly where it hears of clicks. */
+    triggers: p.json<WebhookTrigger[]>(),
+    /** Set exactly when the triggers include `link.clicked`. */
     linkScope: p.string().$type<LinkScope>().nullable(),
     sealedSecret: p.string(),
-    /** The secret before the last rotation, sealed; signs as well until its time is over. */
+    /** The secret before the last rotation, sealed. Signs as well until `formerUntil`. */
     formerSecret: p.string().nullable(),
     formerUntil: p.datetime().nullable(),
     /** Failed attempts since the last success. */
     consecutiveFailures: p.integer().default(0),
     lastFailedAt: p.datetime().nullable(),
-    /** Pauses since the last success, and the end of the present one. */
+    /** Pauses since the last success, and the end of the current one. */
     pauses: p.integer().default(0),
     pausedUntil: p.datetime().nullable(),
     disabledAt: p.datetime().nullable(),
-    /** The process that delivers to it, for as long as it says so. */
+    /** The delivery worker that holds the lease. */
     leasedBy: p.string().nullable(),
     leasedUntil: p.datetime().nullable(),
     createdAt: p.datetime(),

@@ -1,23 +1,24 @@
-/** All SQL about webhooks themselves. */
+/** SQL of webhooks. */
 import type { WorkspaceScope } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
 
-/** Brings what the workspace is told of to what its enabled webhooks want to hear. */
-export async function followTriggers({ em }: Pick<Scope, 'em'>, workspaceIds: readonly string[]): Promise<void> {
+/** Sets `workspaces.webhook_triggers` to the union of the triggers of the enabled webhooks. */
+export async function syncWorkspaceTriggers({ em }: Pick<Scope, 'em'>, workspaceIds: readonly string[]): Promise<void> {
   await em.execute(
     `update workspaces set webhook_triggers = coalesce(
-       (select jsonb_agg(distinct trigger) from webhooks cross join jsonb_array_elements(triggers) as trigger where workspace_id = workspaces.id and disabled_at is null), '[]')
+       (select jsonb_agg(distinct trigger) from webhooks cross join jsonb_array_elements(triggers) as trigger
+       where workspace_id = workspaces.id and disabled_at is null), '[]')
      where id in (select jsonb_array_elements_text(?::jsonb))`,
     [JSON.stringify(workspaceIds)],
   )
 }
 
-/** Until the transaction ends, nobody else makes or changes webhooks of the workspace. */
+/** Serialises changes of the workspace's webhooks until the transaction ends. */
 export async function lockWebhooks({ em, workspace }: WorkspaceScope): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`webhooks ${workspace.id}`])
 }
 
-export async function linksAmong({ em, workspace }: WorkspaceScope, ids: readonly string[]): Promise<string[]> {
+export async function findExistingLinkIds({ em, workspace }: WorkspaceScope, ids: readonly string[]): Promise<string[]> {
   const rows: { id: string }[] = await em.execute(
     'select id from links where workspace_id = ? and id in (select jsonb_array_elements_text(?::jsonb))',
     [workspace.id, JSON.stringify(ids)],
@@ -25,7 +26,7 @@ export async function linksAmong({ em, workspace }: WorkspaceScope, ids: readonl
   return rows.map(({ id }) => id)
 }
 
-export async function foldersAmong({ em, workspace }: WorkspaceScope, ids: readonly string[]): Promise<string[]> {
+export async function findExistingFolderIds({ em, workspace }: WorkspaceScope, ids: readonly string[]): Promise<string[]> {
   const rows: { id: string }[] = await em.execute(
     'select id from folders where workspace_id = ? and id in (select jsonb_array_elements_text(?::jsonb))',
     [workspace.id, JSON.stringify(ids)],
@@ -33,7 +34,7 @@ export async function foldersAmong({ em, workspace }: WorkspaceScope, ids: reado
   return rows.map(({ id }) => id)
 }
 
-/** Afterwards the webhook hears the clicks of exactly these links. */
+/** Replaces the links of the webhook's link scope. */
 export async function replaceLinks({ em }: Scope, webhookId: string, linkIds: readonly string[]): Promise<void> {
   await em.execute('delete from link_webhooks where webhook_id = ?', [webhookId])
   await em.execute('insert into link_webhooks (link_id, webhook_id) select jsonb_array_elements_text(?::jsonb), ?', [
@@ -50,24 +51,24 @@ export async function replaceFolders({ em }: Scope, webhookId: string, folderIds
   ])
 }
 
-export async function linksOfWebhook({ em }: Scope, webhookId: string, most: number): Promise<string[]> {
+export async function findScopeLinkIds({ em }: Scope, webhookId: string, limit: number): Promise<string[]> {
   const rows: { id: string }[] = await em.execute('select link_id as id from link_webhooks where webhook_id = ? order by link_id limit ?', [
     webhookId,
-    most,
+    limit,
   ])
   return rows.map(({ id }) => id)
 }
 
-export async function foldersOfWebhook({ em }: Scope, webhookId: string, most: number): Promise<string[]> {
+export async function findScopeFolderIds({ em }: Scope, webhookId: string, limit: number): Promise<string[]> {
   const rows: { id: string }[] = await em.execute(
     'select folder_id as id from folder_webhooks where webhook_id = ? order by folder_id limit ?',
-    [webhookId, most],
+    [webhookId, limit],
   )
   return rows.map(({ id }) => id)
 }
 
-/** Where the owners of a workspace who are people read their letters. */
-export async function ownerAddresses({ em }: Pick<Scope, 'em'>, workspaceId: string): Promise<{ to: string; workspace: string }[]> {
+/** Email addresses of the workspace owners, without machine users. */
+export async function findOwnerEmails({ em }: Pick<Scope, 'em'>, workspaceId: string): Promise<{ to: string; workspace: string }[]> {
   return em.execute(
     `select u.email as "to", w.name as workspace from members m join users u on u.id = m.user_id join workspaces w on w.id = m.workspace_id
      where m.workspace_id = ? and m.role = 'owner' and not u.is_machine and u.email is not null order by m.id`,

@@ -1,6 +1,6 @@
-/** Webhooks as callers see them. */
+/** Response schemas of webhooks. */
 import { z } from 'zod'
-import { triggers } from '../accounts/index.js'
+import { webhookTriggers } from '../accounts/index.js'
 import { receivers } from './receiver.js'
 import { linkScopes, type Webhook } from './webhook.entity.js'
 
@@ -11,24 +11,24 @@ export const WebhookSchema = z
     id: z.string().meta({ description: 'Id of the webhook.' }),
     name: z.string(),
     url: z.string().meta({ description: 'Where events are sent.' }),
-    triggers: z.array(z.enum(triggers)).meta({ description: 'The kinds of events that it is told of.' }),
-    linkScope: z.enum(linkScopes).nullable().meta({ description: 'Whose clicks it is told of; null where it hears of none.' }),
-    receiver: z.enum(receivers).meta({ description: 'What kind of system the address belongs to.' }),
-    installationId: z.string().nullable().meta({ description: 'The integration that made it; null for your own.' }),
+    triggers: z.array(z.enum(webhookTriggers)).meta({ description: 'The event types that are sent.' }),
+    linkScope: z.enum(linkScopes).nullable().meta({ description: 'Which clicks are sent; null without the trigger `link.clicked`.' }),
+    receiver: z.enum(receivers).meta({ description: 'The system that receives the events, detected from the URL.' }),
+    installationId: z.string().nullable().meta({ description: 'The integration that created it; null for your own webhooks.' }),
     consecutiveFailures: z.int().meta({ description: 'Failed attempts since the last success. At 20 the webhook is disabled.' }),
-    lastFailedAt: instant('When an attempt failed last.'),
-    pausedUntil: instant('A receiver that fails is left alone until then.'),
-    disabledAt: instant('When it was disabled, by you or because it failed too often. A disabled webhook is told nothing.'),
-    formerSecretUntil: instant('Until then the secret before the last rotation signs as well.'),
+    lastFailedAt: instant('Time of the last failed attempt.'),
+    pausedUntil: instant('A failing webhook is paused until then.'),
+    disabledAt: instant('When it was disabled, by a user or after too many failures. A disabled webhook receives no events.'),
+    formerSecretUntil: instant('The former secret signs as well until then.'),
     createdAt: z.string(),
     updatedAt: z.string(),
   })
   .meta({ id: 'WebhookSchema', title: 'Webhook' })
 export type WebhookAnswer = z.infer<typeof WebhookSchema>
 
-/** The secret is in this answer and in no other. */
+/** The only responses that contain the secret are those of creation and rotation. */
 export const WebhookWithSecret = WebhookSchema.extend({
-  secret: z.string().meta({ description: 'Signs every delivery. Shown only now: keep it.' }),
+  secret: z.string().meta({ description: 'Signs every delivery. It is shown only once: store it.' }),
 })
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
@@ -42,7 +42,7 @@ export function presentWebhook(webhook: Webhook, now: Date): WebhookAnswer {
     id,
     name,
     url,
-    triggers: hears,
+    triggers,
     linkScope,
     receiver,
     installationId,
@@ -54,20 +54,20 @@ export function presentWebhook(webhook: Webhook, now: Date): WebhookAnswer {
     createdAt,
     updatedAt,
   } = webhook
-  const ahead = (at: Date | null | undefined) => (at && at > now ? at.toISOString() : null)
+  const ifFuture = (at: Date | null | undefined) => (at && at > now ? at.toISOString() : null)
   return {
     id,
     name,
     url,
-    triggers: hears,
+    triggers,
     linkScope: linkScope ?? null,
     receiver,
     installationId: installationId ?? null,
     consecutiveFailures,
     lastFailedAt: lastFailedAt?.toISOString() ?? null,
-    pausedUntil: ahead(pausedUntil),
+    pausedUntil: ifFuture(pausedUntil),
     disabledAt: disabledAt?.toISOString() ?? null,
-    formerSecretUntil: ahead(formerUntil),
+    formerSecretUntil: ifFuture(formerUntil),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }

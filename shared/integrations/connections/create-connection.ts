@@ -2,8 +2,8 @@ import type { WorkspaceScope } from '../../accounts/index.js'
 import { newId } from '../../kernel/ids.js'
 import { tooManyConnections } from '../errors.js'
 import { ensureInstalled } from '../installations/install.js'
-import { installedSettings } from '../installations/installation.queries.js'
-import { mostConnections } from '../limits.js'
+import { findInstalledSettings } from '../installations/installation.queries.js'
+import { maxConnections } from '../limits.js'
 import { insertConnection, lockAndCountConnections } from './connection.queries.js'
 import type { ConnectionAnswer, CreateConnection } from './connection.schema.js'
 import { presentConnection } from './present-connection.js'
@@ -11,25 +11,25 @@ import { requireConnection, requireReceiver } from './require-connection.js'
 import { sealApiKey, sealSecret } from './secrets.js'
 import { parseSettings } from './settings.js'
 
-/** Makes a place where a provider may send. It is active as soon as there is something by which requests can be proved genuine. */
+/** Creates a connection. It is active if it has a signing secret or accepts unsigned requests, otherwise pending. */
 export async function createConnection(
   scope: WorkspaceScope,
   { providerSlug, name, signingSecret, apiKey, settings }: CreateConnection,
 ): Promise<ConnectionAnswer> {
   const provider = requireReceiver(providerSlug)
-  if ((await lockAndCountConnections(scope)) >= mostConnections) throw tooManyConnections()
+  if ((await lockAndCountConnections(scope)) >= maxConnections) throw tooManyConnections()
   await ensureInstalled(scope, provider)
-  const chosen = parseSettings(provider, { ...(await installedSettings(scope, providerSlug)), ...settings })
+  const mergedSettings = parseSettings(provider, { ...(await findInstalledSettings(scope, providerSlug)), ...settings })
   const id = newId('conn_', scope.now().getTime())
   await insertConnection(scope.em, {
     id,
     workspaceId: scope.workspace.id,
     provider: providerSlug,
     name: name ?? provider.name,
-    settings: chosen,
+    settings: mergedSettings,
     userId: scope.actor.user.id,
     createdAt: scope.now(),
-    status: signingSecret !== undefined || chosen.allowUnsigned === true ? 'active' : 'pending',
+    status: signingSecret !== undefined || mergedSettings.allowUnsigned === true ? 'active' : 'pending',
     sealedSecret: signingSecret === undefined ? null : sealSecret(scope, id, signingSecret),
     sealedApiKey: apiKey === undefined ? null : sealApiKey(scope, id, apiKey),
   })

@@ -1,12 +1,12 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { connectionNotFound } from '../errors.js'
-import { deleteDeliveries } from '../jobs.js'
+import { deleteDeliveriesJob } from '../jobs.js'
 import { deleteConnections } from './connection.queries.js'
 
-/** Ends a connection. What it brought stays counted; what it received is deleted soon after. */
+/** Deletes a connection; a job deletes its deliveries. Recorded leads and sales are kept. */
 export async function deleteConnection(scope: WorkspaceScope, id: string): Promise<{ id: string }> {
-  const [gone] = await deleteConnections(scope, { id })
-  if (gone === undefined) throw connectionNotFound()
-  scope.enqueue(deleteDeliveries, { connectionId: id })
+  const [deleted] = await deleteConnections(scope, { id })
+  if (deleted === undefined) throw connectionNotFound()
+  scope.enqueue(deleteDeliveriesJob, { connectionId: id })
   return { id }
 }

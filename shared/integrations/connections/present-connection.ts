@@ -1,12 +1,12 @@
-import type { ShownConnection } from './connection.queries.js'
+import type { ConnectionWithActivity } from './connection.queries.js'
 import type { ConnectionAnswer } from './connection.schema.js'
 
-/** Where the provider sends; the same below `/api`. */
-export const receivingPath = (providerSlug: string, id: string) => `/integrations/webhooks/${providerSlug}/${id}`
+/** The path that the provider calls, also available below `/api`. */
+export const webhookPath = (providerSlug: string, id: string) => `/integrations/webhooks/${providerSlug}/${id}`
 
 export function presentConnection(
   { config, now }: { config: { baseUrl: string }; now(): Date },
-  connection: ShownConnection,
+  connection: ConnectionWithActivity,
 ): ConnectionAnswer {
   const { id, provider, name, status, settings, previousSecretUntil: until, lastDeliveryAt, createdAt, updatedAt } = connection
   return {
@@ -14,7 +14,7 @@ export function presentConnection(
     providerSlug: provider,
     name,
     status,
-    webhookUrl: config.baseUrl + receivingPath(provider, id),
+    webhookUrl: config.baseUrl + webhookPath(provider, id),
     settings,
     hasSigningSecret: connection.sealedSecret !== null,
     previousSecretUntil: until && until > now() ? until.toISOString() : null,

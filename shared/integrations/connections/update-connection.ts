@@ -1,51 +1,51 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { hours } from '../../kernel/time.js'
 import { secretMissing } from '../errors.js'
-import { type Connection, type ShownConnection, storeConnection } from './connection.queries.js'
+import { type Connection, type ConnectionWithActivity, updateConnectionRow } from './connection.queries.js'
 import type { ConnectionAnswer, UpdateConnection } from './connection.schema.js'
 import { presentConnection } from './present-connection.js'
 import { requireConnection, requireReceiver } from './require-connection.js'
 import { sealApiKey, sealSecret } from './secrets.js'
 import { parseSettings } from './settings.js'
 
-/** Changes what was said and leaves the rest. */
-export async function updateConnection(scope: WorkspaceScope, id: string, said: UpdateConnection): Promise<ConnectionAnswer> {
+/** Changes the given fields of a connection. */
+export async function updateConnection(scope: WorkspaceScope, id: string, input: UpdateConnection): Promise<ConnectionAnswer> {
   const connection = await requireConnection(scope, id, { locked: true })
-  const changed: ShownConnection = {
+  const changed: ConnectionWithActivity = {
     ...connection,
-    name: said.name ?? connection.name,
-    settings: said.settings
-      ? parseSettings(requireReceiver(connection.provider), { ...connection.settings, ...said.settings })
+    name: input.name ?? connection.name,
+    settings: input.settings
+      ? parseSettings(requireReceiver(connection.provider), { ...connection.settings, ...input.settings })
       : connection.settings,
-    ...secretsAfter(scope, connection, said),
+    ...changedSecrets(scope, connection, input),
     updatedAt: scope.now(),
   }
-  const stored = { ...changed, status: statusAfter(changed, said) }
-  await storeConnection(scope.em, stored)
+  const stored = { ...changed, status: changedStatus(changed, input) }
+  await updateConnectionRow(scope.em, stored)
   return presentConnection(scope, stored)
 }
 
-function secretsAfter(
+function changedSecrets(
   scope: WorkspaceScope,
   { id, sealedSecret }: Connection,
   { signingSecret, overlapHours, apiKey }: UpdateConnection,
 ): Partial<Connection> {
   const secrets: Partial<Connection> = {}
   if (signingSecret !== undefined) {
-    const keepsFormer = sealedSecret !== null && overlapHours > 0
+    const keepsPrevious = sealedSecret !== null && overlapHours > 0
     secrets.sealedSecret = sealSecret(scope, id, signingSecret)
-    secrets.sealedPreviousSecret = keepsFormer ? sealedSecret : null
-    secrets.previousSecretUntil = keepsFormer ? new Date(scope.now().getTime() + hours(overlapHours)) : null
+    secrets.sealedPreviousSecret = keepsPrevious ? sealedSecret : null
+    secrets.previousSecretUntil = keepsPrevious ? new Date(scope.now().getTime() + hours(overlapHours)) : null
   }
   if (apiKey !== undefined) secrets.sealedApiKey = apiKey === null ? null : sealApiKey(scope, id, apiKey)
   return secrets
 }
 
-/** One that only waited for something to prove requests by begins to receive; a paused one stays paused until it is told otherwise. */
-function statusAfter({ status, sealedSecret, settings }: Connection, { status: asked }: UpdateConnection): Connection['status'] {
-  const canProve = sealedSecret !== null || settings.allowUnsigned === true
-  if (asked === 'active' && !canProve) throw secretMissing()
-  if (asked) return asked
-  if (status === 'pending' && canProve) return 'active'
-  return status === 'active' && !canProve ? 'pending' : status
+/** A pending connection becomes active once requests can be verified; a paused one stays paused until a caller activates it. */
+function changedStatus({ status, sealedSecret, settings }: Connection, { status: requested }: UpdateConnection): Connection['status'] {
+  const canVerify = sealedSecret !== null || settings.allowUnsigned === true
+  if (requested === 'active' && !canVerify) throw secretMissing()
+  if (requested) return requested
+  if (status === 'pending' && canVerify) return 'active'
+  return status === 'active' && !canVerify ? 'pending' : status
 }

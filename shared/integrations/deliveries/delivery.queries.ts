@@ -1,6 +1,6 @@
-/** All SQL of deliveries. */
+/** SQL of inbound deliveries. */
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { deleteSome as deleteRows } from '../../kernel/delete-some.queries.js'
+import { deleteBatch } from '../../kernel/db/delete-batch.queries.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { Connection } from '../connections/connection.queries.js'
 
@@ -11,7 +11,7 @@ export interface Delivery {
   id: string
   connectionId: string
   workspaceId: string
-  /** What makes it one, however often it comes. */
+  /** Deduplicates repeated deliveries. */
   externalId: string
   eventType: string
   state: DeliveryState
@@ -21,15 +21,16 @@ export interface Delivery {
   receivedAt: Date
   changedAt: Date
 }
-export type WholeDelivery = Delivery & { body: Buffer }
+export type DeliveryWithBody = Delivery & { body: Buffer }
 
-const columns = `d.id, d.connection_id as "connectionId", d.workspace_id as "workspaceId", d.external_id as "externalId", d.event_type as "eventType", d.state, d.reason, d.attempts, d.headers,
+const columns = `d.id, d.connection_id as "connectionId", d.workspace_id as "workspaceId", d.external_id as "externalId",
+  d.event_type as "eventType", d.state, d.reason, d.attempts, d.headers,
   d.received_at as "receivedAt", d.changed_at as "changedAt"`
 
-/** Answers whether it is the first of its id. */
+/** Returns false for a duplicate. */
 export async function insertDelivery(
   { em }: Scope,
-  { id, connectionId, workspaceId, externalId, eventType, state, reason, headers, body, receivedAt }: WholeDelivery,
+  { id, connectionId, workspaceId, externalId, eventType, state, reason, headers, body, receivedAt }: DeliveryWithBody,
 ): Promise<boolean> {
   const rows = await em.execute(
     `insert into integration_deliveries (id, workspace_id, connection_id, external_id, event_type, state, reason, headers, body, received_at, changed_at)
@@ -51,66 +52,66 @@ export async function insertDelivery(
   return rows.length > 0
 }
 
-/** Nobody else works on it before this transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockDelivery({ em }: Scope, id: string): Promise<Pick<Delivery, 'state'> | null> {
   const rows: Pick<Delivery, 'state'>[] = await em.execute('select state from integration_deliveries where id = ? for update', [id])
   return rows[0] ?? null
 }
 
-export async function readDelivery({ pool }: Scope, id: string): Promise<WholeDelivery | null> {
-  const { rows } = await pool.query<WholeDelivery>(`select ${columns}, d.body from integration_deliveries d where d.id = $1`, [id])
+export async function readDelivery({ pool }: Scope, id: string): Promise<DeliveryWithBody | null> {
+  const { rows } = await pool.query<DeliveryWithBody>(`select ${columns}, d.body from integration_deliveries d where d.id = $1`, [id])
   return rows[0] ?? null
 }
 
-export interface Closing {
+export interface DeliveryResult {
   state: DeliveryState
   reason: string | null
-  /** By whom it could be credited, should they become known. */
-  waitsFor: string | null
-  /** Whom it tells of. */
+  /** Identifier of an unknown customer; the delivery is retried once they become known. */
+  pendingOn: string | null
+  /** The affected customer. */
   customerId: string | null
 }
 
-export async function closeDelivery({ em, now }: Scope, id: string, { state, reason, waitsFor, customerId }: Closing): Promise<void> {
+export async function storeResult({ em, now }: Scope, id: string, { state, reason, pendingOn, customerId }: DeliveryResult): Promise<void> {
   await em.execute(
-    'update integration_deliveries set state = ?, reason = ?, waits_for = ?, customer_id = ?, attempts = attempts + 1, changed_at = ? where id = ?',
-    [state, reason, waitsFor, customerId, now(), id],
+    'update integration_deliveries set state = ?, reason = ?, pending_on = ?, customer_id = ?, attempts = attempts + 1, changed_at = ? where id = ?',
+    [state, reason, pendingOn, customerId, now(), id],
   )
 }
 
-/** That they came is kept, what they said is not. */
-export async function emptyDeliveriesOf({ em, now }: Scope, customerId: string): Promise<void> {
-  await em.execute(`${emptied} where customer_id = ?`, [now(), customerId])
+/** Deletes the bodies of a customer's deliveries and keeps the rows. */
+export async function eraseDeliveriesOfCustomer({ em, now }: Scope, customerId: string): Promise<void> {
+  await em.execute(`${eraseSql} where customer_id = ?`, [now(), customerId])
 }
 
-const emptied = `update integration_deliveries set body = '{}', waits_for = null, changed_at = ?, state = case state when 'processed' then state else 'ignored' end, reason = 'the customer was deleted'`
+const eraseSql = `update integration_deliveries
+  set body = '{}', pending_on = null, changed_at = ?, state = case state when 'processed' then state else 'ignored' end, reason = 'the customer was deleted'`
 
-/**
- * Of those that are nobody's and that nothing is done with any more: which wait for one of the names, or have an address among them as one
- * of their values.
- */
-export async function emptyDeliveriesNaming({ em, now }: Scope, workspaceId: string, names: readonly string[]): Promise<void> {
-  const addresses = names.filter((name) => name.includes('@')).map((name) => JSON.stringify(name))
+/** Erases finished deliveries without a customer that are pending on one of the identifiers or contain one of the email addresses. */
+export async function eraseDeliveriesNaming({ em, now }: Scope, workspaceId: string, identifiers: readonly string[]): Promise<void> {
+  const addresses = identifiers.filter((text) => text.includes('@')).map((text) => JSON.stringify(text))
   await em.execute(
-    `${emptied} where workspace_id = ? and customer_id is null and state in ('failed', 'ignored')
-       and (waits_for = any (array[?]::text[]) or exists (select from unnest(array[?]::text[]) as address where position(convert_to(address, 'UTF8') in body) > 0))`,
-    [now(), workspaceId, names, addresses.length > 0 ? addresses : [null]],
+    `${eraseSql} where workspace_id = ? and customer_id is null and state in ('failed', 'ignored')
+       and (pending_on = any (array[?]::text[]) or exists (select from unnest(array[?]::text[]) as address
+       where position(convert_to(address, 'UTF8') in body) > 0))`,
+    [now(), workspaceId, identifiers, addresses.length > 0 ? addresses : [null]],
   )
 }
 
-export async function moveDeliveriesOf({ em }: Scope, from: string, to: string): Promise<void> {
+export async function reassignDeliveries({ em }: Scope, from: string, to: string): Promise<void> {
   await em.execute('update integration_deliveries set customer_id = ? where customer_id = ?', [to, from])
 }
 
-export async function noteFailure({ em, now }: Scope, id: string, reason: string): Promise<void> {
+export async function recordFailure({ em, now }: Scope, id: string, reason: string): Promise<void> {
   await em.execute(
-    `update integration_deliveries set state = 'retrying', reason = ?, attempts = attempts + 1, changed_at = ? where id = ? and state in ('received', 'retrying')`,
+    `update integration_deliveries set state = 'retrying', reason = ?, attempts = attempts + 1, changed_at = ? where id = ?
+      and state in ('received', 'retrying')`,
     [reason, now(), id],
   )
 }
 
-/** The reason is that of the last attempt. */
-export async function giveUp({ em, now }: Scope, id: string): Promise<void> {
+/** Keeps the reason of the last attempt. */
+export async function markFailed({ em, now }: Scope, id: string): Promise<void> {
   await em.execute(
     `update integration_deliveries set state = 'failed', changed_at = ? where id = ? and state in ('received', 'retrying')`,
     [now(), id],
@@ -120,11 +121,11 @@ export async function giveUp({ em, now }: Scope, id: string): Promise<void> {
 interface DeliveryFilter {
   state?: DeliveryState | undefined
   eventType?: string | undefined
-  /** The one before the first of the answer. */
+  /** Id of the last delivery of the previous page. */
   startingAfter?: string | undefined
 }
 
-export async function deliveriesMatching(
+export async function findDeliveries(
   { pool }: Scope,
   { id }: Pick<Connection, 'id'>,
   { state, eventType, startingAfter }: DeliveryFilter,
@@ -132,7 +133,8 @@ export async function deliveriesMatching(
 ): Promise<Delivery[]> {
   const { rows } = await pool.query<Delivery>(
     `select ${columns} from integration_deliveries d
-     where d.connection_id = $1 and ($2::text is null or d.state = $2) and ($3::text is null or d.event_type = $3) and ($4::text is null or d.id < $4) order by d.id desc limit $5`,
+     where d.connection_id = $1 and ($2::text is null or d.state = $2) and ($3::text is null or d.event_type = $3) and ($4::text is null
+     or d.id < $4) order by d.id desc limit $5`,
     [id, state ?? null, eventType ?? null, startingAfter ?? null, size],
   )
   return rows
@@ -143,57 +145,69 @@ export async function countByState({ pool }: Scope, { id }: Pick<Connection, 'id
     'select state, count(*)::int as count from integration_deliveries where connection_id = $1 group by 1',
     [id],
   )
-  const counted = new Map(rows.map(({ state, count }) => [state, count]))
-  return Object.fromEntries(deliveryStates.map((state) => [state, counted.get(state) ?? 0])) as Record<DeliveryState, number>
+  const counts = new Map(rows.map(({ state, count }) => [state, count]))
+  return Object.fromEntries(deliveryStates.map((state) => [state, counts.get(state) ?? 0])) as Record<DeliveryState, number>
 }
 
-export async function deliveryOf({ pool }: Scope, { id: connectionId }: Pick<Connection, 'id'>, id: string): Promise<WholeDelivery | null> {
-  const { rows } = await pool.query<WholeDelivery>(
+export async function findDelivery(
+  { pool }: Scope,
+  { id: connectionId }: Pick<Connection, 'id'>,
+  id: string,
+): Promise<DeliveryWithBody | null> {
+  const { rows } = await pool.query<DeliveryWithBody>(
     `select ${columns}, d.body from integration_deliveries d where d.id = $1 and d.connection_id = $2`,
     [id, connectionId],
   )
   return rows[0] ?? null
 }
 
-const anew = `state = 'received', reason = null, waits_for = null, attempts = 0`
+const resetColumns = `state = 'received', reason = null, pending_on = null, attempts = 0`
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-/** The oldest of a state behind one, to be worked on anew; answers their ids. */
-export async function restart(
+/** Resets the oldest deliveries in a state after the cursor and returns their ids. */
+export async function resetDeliveries(
   { em, now }: Scope,
   { id }: Pick<Connection, 'id'>,
   { state, startingAfter }: { state: DeliveryState; startingAfter: string },
-  most: number,
+  limit: number,
 ): Promise<string[]> {
   return idsOf(
     await em.execute(
-      `update integration_deliveries set ${anew}, changed_at = ? where id in (select id from integration_deliveries where connection_id = ? and state = ? and id > ? order by id limit ? for update skip locked) returning id`,
-      [now(), id, state, startingAfter, most],
+      `update integration_deliveries set ${resetColumns}, changed_at = ? where id in (select id from integration_deliveries
+        where connection_id = ? and state = ? and id > ? order by id limit ? for update skip locked) returning id`,
+      [now(), id, state, startingAfter, limit],
     ),
   )
 }
 
-export async function restartOne({ em, now }: Scope, id: string): Promise<void> {
-  await em.execute(`update integration_deliveries set ${anew}, changed_at = ? where id = ?`, [now(), id])
+export async function resetDelivery({ em, now }: Scope, id: string): Promise<void> {
+  await em.execute(`update integration_deliveries set ${resetColumns}, changed_at = ? where id = ?`, [now(), id])
 }
 
-/** Those that nobody could be credited with when they came, and that name one of these; answers their ids. */
-export async function restartWaiting({ em, now }: Scope, workspaceId: string, names: readonly string[], since: Date): Promise<string[]> {
-  if (names.length === 0) return []
+/** Resets deliveries that are pending on one of the identifiers and returns their ids. */
+export async function resetPendingDeliveries(
+  { em, now }: Scope,
+  workspaceId: string,
+  identifiers: readonly string[],
+  since: Date,
+): Promise<string[]> {
+  if (identifiers.length === 0) return []
   return idsOf(
     await em.execute(
-      `update integration_deliveries set ${anew}, changed_at = ? where workspace_id = ? and waits_for = any (array[?]::text[]) and received_at > ? and state = 'ignored' returning id`,
-      [now(), workspaceId, names, since],
+      `update integration_deliveries set ${resetColumns}, changed_at = ? where workspace_id = ? and pending_on = any (array[?]::text[])
+        and received_at > ? and state = 'ignored' returning id`,
+      [now(), workspaceId, identifiers, since],
     ),
   )
 }
 
-/** Those whose job was lost, as with a queue that was emptied; answers their ids. */
-export async function restartLost({ em, now }: Scope, before: Date, most: number): Promise<string[]> {
+/** Returns unprocessed deliveries whose job was lost, for example with an emptied queue, and marks them as changed. */
+export async function claimLostDeliveries({ em, now }: Scope, before: Date, limit: number): Promise<string[]> {
   return idsOf(
     await em.execute(
-      `update integration_deliveries set changed_at = ? where id in (select id from integration_deliveries where state in ('received', 'retrying') and changed_at < ? limit ? for update skip locked) returning id`,
-      [now(), before, most],
+      `update integration_deliveries set changed_at = ? where id in (select id from integration_deliveries
+        where state in ('received', 'retrying') and changed_at < ? limit ? for update skip locked) returning id`,
+      [now(), before, limit],
     ),
   )
 }
@@ -204,15 +218,15 @@ const deletable = {
   receivedBefore: 'received_at < ?',
 } as const
 
-/** Deletes some; answers how many. */
-export async function deleteSome(em: EntityManager, by: keyof typeof deletable, value: unknown, most: number): Promise<number> {
+/** Deletes up to `limit` deliveries and returns how many. */
+export async function deleteDeliveriesBy(em: EntityManager, by: keyof typeof deletable, value: unknown, limit: number): Promise<number> {
   const rows = await em.execute(
     `delete from integration_deliveries where id in (select id from integration_deliveries where ${deletable[by]} limit ?) returning 1`,
-    [value, most],
+    [value, limit],
   )
   return rows.length
 }
 
-/** What is known of sales of a workspace; answers how many. */
-export const deleteSalesOf = (em: EntityManager, workspaceId: string, most: number) =>
-  deleteRows(em, 'integration_sales', 'workspace_id = ?', [workspaceId], most)
+/** Deletes up to `limit` stored sales of a workspace and returns how many. */
+export const deleteSalesOfWorkspace = (em: EntityManager, workspaceId: string, limit: number) =>
+  deleteBatch(em, 'integration_sales', 'workspace_id = ?', [workspaceId], limit)

@@ -1,27 +1,27 @@
-/** Deliveries as callers see them. */
+/** API schemas of inbound deliveries. */
 import { z } from 'zod'
-import { largestDeliveryPage } from '../limits.js'
+import { maxDeliveryPageSize } from '../limits.js'
 import { deliveryStates } from './delivery.queries.js'
 
 const fields = {
   id: z.string(),
   connectionId: z.string(),
-  eventId: z.string().meta({ description: 'What makes it one: the id that the provider gave it, or a hash of its body.' }),
+  eventId: z.string().meta({ description: 'The id assigned by the provider, or a hash of the body. Used to detect duplicates.' }),
   eventType: z.string(),
-  state: z
-    .enum(deliveryStates)
-    .meta({ description: '`ignored` means nothing here, `failed` was given up; both say why, and can be replayed.' }),
-  reason: z.string().nullable().meta({ description: 'Why it was ignored, or has failed.' }),
+  state: z.enum(deliveryStates).meta({
+    description: '`ignored`: the event has no effect. `failed`: all attempts failed. `reason` explains both; both can be replayed.',
+  }),
+  reason: z.string().nullable().meta({ description: 'Why the delivery was ignored or failed.' }),
   attempts: z.int(),
   receivedAt: z.string(),
   changedAt: z.string(),
 }
 
 export const DeliverySchema = z.object(fields)
-export const WholeDeliverySchema = z.object({
+export const DeliveryDetailsSchema = z.object({
   ...fields,
-  headers: z.record(z.string(), z.string()).meta({ description: 'Without those that prove something.' }),
-  body: z.string().meta({ description: 'As it came.' }),
+  headers: z.record(z.string(), z.string()).meta({ description: 'Request headers without credentials and signatures.' }),
+  body: z.string().meta({ description: 'The request body as received.' }),
 })
 
 export const DeliveryParams = z.object({
@@ -30,26 +30,29 @@ export const DeliveryParams = z.object({
 })
 
 export const listDeliveriesQuerySchema = z.object({
-  state: z.enum(deliveryStates).optional().meta({ description: 'Only deliveries in this state.' }),
-  eventType: z.string().optional().meta({ description: 'Only deliveries of this type of event.' }),
-  startingAfter: z.string().optional().meta({ description: 'Id of a delivery: the answer holds the deliveries just after it.' }),
+  state: z.enum(deliveryStates).optional().meta({ description: 'Return only deliveries in this state.' }),
+  eventType: z.string().optional().meta({ description: 'Return only deliveries of this event type.' }),
+  startingAfter: z.string().optional().meta({ description: 'Cursor: id of the last delivery of the previous page.' }),
   pageSize: z.coerce
     .number()
     .int()
     .positive()
-    .max(largestDeliveryPage)
-    .default(largestDeliveryPage)
-    .meta({ description: `Items in one answer, at most ${largestDeliveryPage}.` }),
+    .max(maxDeliveryPageSize)
+    .default(maxDeliveryPageSize)
+    .meta({ description: `Items per page, at most ${maxDeliveryPageSize}.` }),
 })
 
 const count = z.int()
 export const DeliveryCount = z.object({ received: count, retrying: count, processed: count, ignored: count, failed: count })
 
 export const replayDeliveriesBodySchema = z.object({
-  state: z.enum(['failed', 'ignored']).default('failed').meta({ description: 'Which deliveries are meant.' }),
-  startingAfter: z.string().optional().meta({ description: 'Goes on behind the delivery with this id: the `next` of the answer before.' }),
+  state: z.enum(['failed', 'ignored']).default('failed').meta({ description: 'State of the deliveries to replay.' }),
+  startingAfter: z.string().optional().meta({ description: 'Cursor: the `next` value of the previous response.' }),
 })
-export const Replayed = z.object({
-  replayed: z.int().meta({ description: 'How many deliveries are worked on anew: at most a thousand at once, the oldest first.' }),
-  next: z.string().nullable().meta({ description: 'Where there may be more: call again with it as `startingAfter`.' }),
+export const ReplayedDeliveries = z.object({
+  replayed: z.int().meta({ description: 'Number of replayed deliveries, at most 1000 per request, oldest first.' }),
+  next: z
+    .string()
+    .nullable()
+    .meta({ description: 'Null when all deliveries were replayed; otherwise send it as `startingAfter` in the next request.' }),
 })

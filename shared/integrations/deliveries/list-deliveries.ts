@@ -2,19 +2,19 @@ import type { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { requireConnection } from '../connections/require-connection.js'
 import { cursorNotFound, deliveryNotFound } from '../errors.js'
-import { countByState, deliveriesMatching, type Delivery, deliveryOf, type WholeDelivery } from './delivery.queries.js'
-import type { DeliveryCount, DeliverySchema, listDeliveriesQuerySchema, WholeDeliverySchema } from './delivery.schema.js'
+import { countByState, findDeliveries, type Delivery, findDelivery, type DeliveryWithBody } from './delivery.queries.js'
+import type { DeliveryCount, DeliverySchema, listDeliveriesQuerySchema, DeliveryDetailsSchema } from './delivery.schema.js'
 
-/** What a connection received, the newest first. */
+/** Deliveries of a connection, newest first. */
 export async function listDeliveries(
   scope: WorkspaceScope,
   id: string,
   { pageSize, ...filter }: z.infer<typeof listDeliveriesQuerySchema>,
 ): Promise<z.infer<typeof DeliverySchema>[]> {
   const connection = await requireConnection(scope, id)
-  if (filter.startingAfter !== undefined && !(await deliveryOf(scope, connection, filter.startingAfter)))
+  if (filter.startingAfter !== undefined && !(await findDelivery(scope, connection, filter.startingAfter)))
     throw cursorNotFound(filter.startingAfter)
-  return (await deliveriesMatching(scope, connection, filter, pageSize)).map(present)
+  return (await findDeliveries(scope, connection, filter, pageSize)).map(presentDelivery)
 }
 
 export const countDeliveries = async (scope: WorkspaceScope, id: string): Promise<z.infer<typeof DeliveryCount>> =>
@@ -24,18 +24,18 @@ export const countDeliveries = async (scope: WorkspaceScope, id: string): Promis
 export async function getDelivery(
   scope: WorkspaceScope,
   { id, deliveryId }: { id: string; deliveryId: string },
-): Promise<z.infer<typeof WholeDeliverySchema>> {
+): Promise<z.infer<typeof DeliveryDetailsSchema>> {
   const delivery = await requireDelivery(scope, id, deliveryId)
-  return { ...present(delivery), headers: delivery.headers, body: delivery.body.toString('utf8') }
+  return { ...presentDelivery(delivery), headers: delivery.headers, body: delivery.body.toString('utf8') }
 }
 
-export async function requireDelivery(scope: WorkspaceScope, connectionId: string, id: string): Promise<WholeDelivery> {
-  const delivery = await deliveryOf(scope, await requireConnection(scope, connectionId), id)
+export async function requireDelivery(scope: WorkspaceScope, connectionId: string, id: string): Promise<DeliveryWithBody> {
+  const delivery = await findDelivery(scope, await requireConnection(scope, connectionId), id)
   if (!delivery) throw deliveryNotFound()
   return delivery
 }
 
-export const present = ({
+export const presentDelivery = ({
   id,
   connectionId,
   externalId,

@@ -1,98 +1,109 @@
 import { planHas, type Workspace } from '../../accounts/index.js'
 import { ServiceError } from '../../kernel/errors.js'
-import { OutsideError } from '../../kernel/outside-error.js'
+import { ExternalError } from '../../kernel/http-client/external-error.js'
 import { extendScope, forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
-import { connectionToReceive } from '../connections/connection.queries.js'
-import { type Applied, applyOutcome } from '../outcomes/apply.js'
-import { Awaited } from '../outcomes/awaited.js'
+import { type ActionResult, applyAction } from '../actions/apply-action.js'
+import { DependencyPendingError } from '../actions/dependency-pending-error.js'
+import { findConnectionById } from '../connections/connection.queries.js'
 import { providerOf } from '../providers/index.js'
 import type { Json } from '../providers/json.js'
 import type { ProviderEvent, Receiver } from '../providers/provider.js'
-import { ProviderRefused, askWith } from './ask-provider.js'
-import { closeDelivery, type Closing, giveUp, lockDelivery, noteFailure, readDelivery, type WholeDelivery } from './delivery.queries.js'
+import {
+  storeResult,
+  type DeliveryResult,
+  markFailed,
+  lockDelivery,
+  recordFailure,
+  readDelivery,
+  type DeliveryWithBody,
+} from './delivery.queries.js'
 import { parseBody } from './parse-body.js'
-import { eventOf } from './provider-event.js'
+import { toProviderEvent } from './provider-event.js'
+import { ProviderApiError, createProviderFetch } from './provider-fetch.js'
 
-/** Makes of a delivery what it means here. Run twice it changes nothing; what fails is noted, and tried again by the queue. */
-export async function processDeliveryNow(scope: JobScope, { deliveryId }: { deliveryId: string }): Promise<void> {
+/** Processes a delivery. Idempotent; a failure is recorded and rethrown, so that the queue retries the job. */
+export async function processDelivery(scope: JobScope, { deliveryId }: { deliveryId: string }): Promise<void> {
   try {
-    const known = await recognise(scope, deliveryId)
-    if (known) await inTransaction(scope, () => settle(scope, known))
+    const prepared = await prepareDelivery(scope, deliveryId)
+    if (prepared) await inTransaction(scope, () => applyDelivery(scope, prepared))
   } catch (error) {
     const fork = forkScope(scope)
-    await inTransaction(fork, () => noteFailure(fork, deliveryId, reasonOf(error)))
+    await inTransaction(fork, () => recordFailure(fork, deliveryId, publicReason(error)))
     throw error
   }
 }
 
-/** The last word on a delivery whose last attempt has failed: it lies among the failed ones until somebody replays it. */
-export const deliveryGaveUp = ({ scope, payload }: { scope: JobScope; payload: unknown }): Promise<void> =>
-  giveUp(scope, (payload as { deliveryId: string }).deliveryId)
+/** Marks a delivery as failed after its last attempt. It stays failed until a user replays it. */
+export const markDeliveryFailed = ({ scope, payload }: { scope: JobScope; payload: unknown }): Promise<void> =>
+  markFailed(scope, (payload as { deliveryId: string }).deliveryId)
 
-interface Known {
-  delivery: WholeDelivery
+interface PreparedDelivery {
+  delivery: DeliveryWithBody
   workspace: Workspace
   event: ProviderEvent
   provider: string
-  outcome: Receiver['outcome']
+  toActions: Receiver['toActions']
 }
 
-const isOpen = ({ state }: Pick<WholeDelivery, 'state'>) => state === 'received' || state === 'retrying'
+const isUnprocessed = ({ state }: Pick<DeliveryWithBody, 'state'>) => state === 'received' || state === 'retrying'
 
-/** What is to be done, completed by what the provider had to be asked; null when there is nothing any more. */
-async function recognise(scope: JobScope, id: string): Promise<Known | null> {
+/** Reads the delivery and fetches missing event details from the provider; null when there is nothing left to process. */
+async function prepareDelivery(scope: JobScope, id: string): Promise<PreparedDelivery | null> {
   const delivery = await readDelivery(scope, id)
-  const found = delivery && isOpen(delivery) ? await connectionToReceive(scope, delivery.connectionId) : null
+  const found = delivery && isUnprocessed(delivery) ? await findConnectionById(scope, delivery.connectionId) : null
   const provider = found && providerOf(found.connection.provider)
   if (!delivery || !found || !provider?.receiver) return null
   const { receiver } = provider
-  const event = eventOf(scope, provider, found.connection, {
+  const event = toProviderEvent(scope, provider, found.connection, {
     type: delivery.eventType,
     body: parseBody(delivery.body),
     headers: delivery.headers,
   })
-  const ask = receiver.complete && askWith(scope, found.connection)
-  const body: Json = receiver.complete && ask ? await receiver.complete(event, ask) : event.body
+  const fetchJson = receiver.fetchDetails && createProviderFetch(scope, found.connection)
+  const body: Json = receiver.fetchDetails && fetchJson ? await receiver.fetchDetails(event, fetchJson) : event.body
   return {
     delivery,
     workspace: found.workspace,
     event: { ...event, body },
     provider: provider.slug,
-    outcome: (one) => receiver.outcome(one),
+    toActions: (one) => receiver.toActions(one),
   }
 }
 
-async function settle(
+async function applyDelivery(
   jobScope: JobScope,
-  { delivery: { id, connectionId, receivedAt }, workspace, event, provider, outcome }: Known,
+  { delivery: { id, connectionId, receivedAt }, workspace, event, provider, toActions }: PreparedDelivery,
 ): Promise<void> {
   const locked = await lockDelivery(jobScope, id)
-  if (!locked || !isOpen(locked)) return
+  if (!locked || !isUnprocessed(locked)) return
   const scope = extendScope(jobScope, { workspace })
-  const meant = planHas(workspace.plan, 'conversionTracking') ? outcome(event) : null
-  const outcomes = meant === null ? [] : [meant].flat()
-  const applied: Applied[] = []
-  for (const one of outcomes) applied.push(await applyOutcome(scope, one, { provider, connectionId, deliveryId: id, receivedAt }))
-  await closeDelivery(scope, id, closingOf(applied))
+  const translated = planHas(workspace.plan, 'conversionTracking') ? toActions(event) : null
+  const actions = translated === null ? [] : [translated].flat()
+  const results: ActionResult[] = []
+  for (const action of actions) results.push(await applyAction(scope, action, { provider, connectionId, deliveryId: id, receivedAt }))
+  await storeResult(scope, id, summarise(results))
 }
 
-/** A delivery means something when any part of it does. */
-function closingOf(applied: readonly Applied[]): Closing {
-  const customerId = applied.find((one) => one.customerId !== null)?.customerId ?? null
-  const isIgnored = applied.every(({ ignored }) => ignored !== undefined)
-  if (!isIgnored) return { state: 'processed', reason: null, waitsFor: null, customerId }
-  const [first] = applied
+/** A delivery is processed if at least one of its actions had an effect. */
+function summarise(results: readonly ActionResult[]): DeliveryResult {
+  const customerId = results.find((one) => one.customerId !== null)?.customerId ?? null
+  const isIgnored = results.every(({ ignored }) => ignored !== undefined)
+  if (!isIgnored) return { state: 'processed', reason: null, pendingOn: null, customerId }
+  const [first] = results
   return {
     state: 'ignored',
-    reason: first?.ignored ?? 'events of this type mean nothing here, or to this plan',
-    waitsFor: first?.waitsFor ?? null,
+    reason: first?.ignored ?? 'events of this type are not supported or not included in the plan',
+    pendingOn: first?.pendingOn ?? null,
     customerId,
   }
 }
 
-/** For the people of the workspace. What is our fault is in the log. */
-function reasonOf(error: unknown): string {
-  const isTelling =
-    error instanceof ServiceError || error instanceof Awaited || error instanceof ProviderRefused || error instanceof OutsideError
-  return isTelling ? error.message.slice(0, 500) : 'an internal error; the log of the service says more'
+/** The failure reason shown to users. Internal errors are only logged. */
+function publicReason(error: unknown): string {
+  const isPublic =
+    error instanceof ServiceError ||
+    error instanceof DependencyPendingError ||
+    error instanceof ProviderApiError ||
+    error instanceof ExternalError
+  return isPublic ? error.message.slice(0, 500) : 'internal error, see the service log'
 }

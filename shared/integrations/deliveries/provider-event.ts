@@ -2,25 +2,25 @@ import type { Scope } from '../../kernel/scope.js'
 import type { Connection } from '../connections/connection.queries.js'
 import { readSettings } from '../connections/settings.js'
 import type { Json } from '../providers/json.js'
-import { usualClickIdNames } from '../providers/person.js'
+import { defaultClickIdNames } from '../providers/person.js'
 import type { Provider, ProviderEvent } from '../providers/provider.js'
-import type { Headers } from '../signatures/readings.js'
+import type { Headers } from '../signatures/signature-readers.js'
 
-/** An event as its provider's file reads it. */
-export function eventOf(
+/** Builds the event that a provider's `toActions` reads. */
+export function toProviderEvent(
   { config }: Pick<Scope, 'config'>,
   provider: Provider,
   connection: Pick<Connection, 'id' | 'settings'>,
   { type, body, headers }: { type: string; body: Json; headers: Headers },
 ): ProviderEvent {
   const settings = readSettings(provider, connection.settings)
-  const own = typeof settings.clickIdField === 'string' ? [settings.clickIdField] : []
+  const configured = typeof settings.clickIdField === 'string' ? [settings.clickIdField] : []
   return {
     type,
     body,
     headers,
     settings,
     connectionId: connection.id,
-    clickIdNames: [...new Set([...own, config.clickIdParam, ...usualClickIdNames])],
+    clickIdNames: [...new Set([...configured, config.clickIdParam, ...defaultClickIdNames])],
   }
 }

@@ -4,105 +4,107 @@ import type { Workspace } from '../../accounts/index.js'
 import { newId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { Connection } from '../connections/connection.queries.js'
-import { processDelivery } from '../jobs.js'
-import type { Part, Provider, Receiver } from '../providers/provider.js'
-import type { SignedRequest } from '../signatures/scheme.js'
+import { processDeliveryJob } from '../jobs.js'
+import type { IncomingEvent, Provider, Receiver } from '../providers/provider.js'
+import type { SignedRequest } from '../signatures/signature-scheme.js'
 import { insertDelivery } from './delivery.queries.js'
 import { parseBody } from './parse-body.js'
-import { eventOf } from './provider-event.js'
-import { shownHeaders } from './shown-headers.js'
+import { toProviderEvent } from './provider-event.js'
+import { storedHeaders } from './stored-headers.js'
 
-/** Somebody who proved to be the provider of a connection, or who only greets. */
+/** Scope of an authenticated provider request, or of a ping without a signature. */
 export interface ProviderScope extends Scope {
   workspace: Workspace
   connection: Connection
   provider: Provider & { receiver: Receiver }
   request: SignedRequest
-  isGreeting: boolean
+  isPing: boolean
 }
 
 export const ReceiverParams = z.object({
   providerSlug: z.string().meta({ description: 'Slug of the provider.' }),
   connectionId: z.string().meta({ description: 'Id of the connection.' }),
 })
-export const receivedWebhookSchema = z
-  .record(z.string(), z.any())
-  .meta({ description: 'Whatever the provider sends: an object of any shape.' })
+export const receivedWebhookSchema = z.record(z.string(), z.any()).meta({ description: 'The payload of the provider: any JSON object.' })
 
-export const ReceivedDeliveries = z
+export const ReceivedDeliveriesSchema = z
   .looseObject({
     success: z.boolean(),
-    received: z.int().optional().meta({ description: 'How many events were new.' }),
-    duplicates: z.int().optional().meta({ description: 'How many had come before.' }),
+    received: z.int().optional().meta({ description: 'Number of new events.' }),
+    duplicates: z.int().optional().meta({ description: 'Number of events received before.' }),
   })
-  .meta({ description: 'Whoever only asks whether somebody is there gets the answer that the provider wants.' })
+  .meta({ description: 'A reachability check receives the response that the provider expects.' })
 
-/** Keeps what came, once, together with the job that works on it: what got a 200 is not lost. */
-export async function receiveDelivery(scope: ProviderScope): Promise<z.infer<typeof ReceivedDeliveries>> {
+/** Stores each new event together with its processing job, so that an acknowledged event is never lost. */
+export async function receiveDelivery(scope: ProviderScope): Promise<z.infer<typeof ReceivedDeliveriesSchema>> {
   const {
     provider: { receiver },
     connection,
     request,
   } = scope
-  if (scope.isGreeting) return { success: true }
-  const body = parseBody(request.body, { mayBeList: receiver.sendsLists ?? false })
-  const answer = receiver.handshake?.(body, request.headers)
-  if (answer) return { success: true, ...answer }
-  const parts = receiver.parts(body, request.headers, connection.settings)
+  if (scope.isPing) return { success: true }
+  const body = parseBody(request.body, { acceptsArrays: receiver.acceptsArrays ?? false })
+  const handshake = receiver.handshake?.(body, request.headers)
+  if (handshake) return { success: true, ...handshake }
+  const events = receiver.parseEvents(body, request.headers, connection.settings)
   let received = 0
-  for (const part of parts)
-    if (await keep(scope, part, part.body === body ? request.body : Buffer.from(JSON.stringify(part.body)))) received += 1
-  return { success: true, received, duplicates: parts.length - received }
+  for (const event of events)
+    if (await storeEvent(scope, event, event.body === body ? request.body : Buffer.from(JSON.stringify(event.body)))) received += 1
+  return { success: true, received, duplicates: events.length - received }
 }
 
-async function keep(scope: ProviderScope, part: Part, body: Buffer): Promise<boolean> {
+async function storeEvent(scope: ProviderScope, event: IncomingEvent, body: Buffer): Promise<boolean> {
   const id = newId('del_', scope.now().getTime())
   const {
     connection: { id: connectionId },
     workspace: { id: workspaceId },
     request: { headers },
   } = scope
-  const reason = reasonToIgnore(scope, part)
+  const reason = ignoreReason(scope, event)
   const isNew = await insertDelivery(scope, {
     id,
     connectionId,
     workspaceId,
-    externalId: nameOf(part, body),
-    eventType: storable(part.type).slice(0, 200),
+    externalId: deduplicationKey(event, body),
+    eventType: withoutNul(event.type).slice(0, 200),
     state: reason === null ? 'received' : 'ignored',
     reason,
     attempts: 0,
-    headers: shownHeaders(headers),
+    headers: storedHeaders(headers),
     body,
     receivedAt: scope.now(),
     changedAt: scope.now(),
   })
-  if (isNew && reason === null) scope.enqueue(processDelivery, { deliveryId: id })
+  if (isNew && reason === null) scope.enqueue(processDeliveryJob, { deliveryId: id })
   return isNew
 }
 
-/** A long id is as good by its hash, and an index cannot hold it otherwise. */
-function nameOf({ id }: Part, body: Buffer): string {
+/** Long ids are hashed, because they would not fit into an index. */
+function deduplicationKey({ id }: IncomingEvent, body: Buffer): string {
   const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
   if (id === null) return `body ${hash(body)}`
-  return id.length <= 200 ? storable(id) : `id ${hash(id)}`
+  return id.length <= 200 ? withoutNul(id) : `id ${hash(id)}`
 }
 
-function reasonToIgnore(scope: ProviderScope, part: Part): string | null {
-  if (part.isTest) return 'it happened in a test mode of the provider'
-  const event = eventOf(scope, scope.provider, scope.connection, { type: part.type, body: part.body, headers: scope.request.headers })
-  return isUnderstood(scope, event) ? null : 'events of this type mean nothing here'
+function ignoreReason(scope: ProviderScope, incoming: IncomingEvent): string | null {
+  if (incoming.isTest) return 'test mode event'
+  const event = toProviderEvent(scope, scope.provider, scope.connection, {
+    type: incoming.type,
+    body: incoming.body,
+    headers: scope.request.headers,
+  })
+  return isSupported(scope, event) ? null : 'events of this type are not supported'
 }
 
-// A fault in the reading of one event must not lose it: the job meets it again, and says so.
-function isUnderstood({ provider, log }: ProviderScope, event: ReturnType<typeof eventOf>): boolean {
+// An event that cannot be read is stored nevertheless: its job fails and records the reason.
+function isSupported({ provider, log }: ProviderScope, event: ReturnType<typeof toProviderEvent>): boolean {
   try {
-    return provider.receiver.outcome(event) !== null
+    return provider.receiver.toActions(event) !== null
   } catch (error) {
-    log.warn({ err: error, provider: provider.slug, type: event.type }, 'an event could not be read')
+    log.warn({ err: error, provider: provider.slug, type: event.type }, 'provider event could not be read')
     return true
   }
 }
 
-// No text column holds a NUL.
-const storable = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed()
+// PostgreSQL text columns cannot store NUL.
+const withoutNul = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed()

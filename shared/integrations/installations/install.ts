@@ -4,7 +4,7 @@ import { requireProvider } from '../connections/require-connection.js'
 import { parseSettings } from '../connections/settings.js'
 import { notInstalled } from '../errors.js'
 import type { Provider } from '../providers/provider.js'
-import { findInstallation, putInstallation } from './installation.queries.js'
+import { findInstallation, upsertInstallation } from './installation.queries.js'
 import type { InstallIntegration, IntegrationAnswer } from './installation.schema.js'
 import { presentIntegration } from './present-integration.js'
 
@@ -13,10 +13,10 @@ export async function ensureInstalled(
   { slug }: Provider,
   settings: Record<string, unknown> | null = null,
 ): Promise<void> {
-  await putInstallation(scope, { id: newId('int_', scope.now().getTime()), provider: slug, userId: scope.actor.user.id, settings })
+  await upsertInstallation(scope, { id: newId('int_', scope.now().getTime()), provider: slug, userId: scope.actor.user.id, settings })
 }
 
-/** Adds an integration to the workspace, or says anew what its connections begin with. Settings that are left out stay as they are. */
+/** Installs an integration, or replaces the default settings of an installed one if settings are given. */
 export async function installIntegration(scope: WorkspaceScope, { slug, settings }: InstallIntegration): Promise<IntegrationAnswer> {
   const provider = requireProvider(slug)
   if (settings) parseSettings(provider, settings)
@@ -24,7 +24,7 @@ export async function installIntegration(scope: WorkspaceScope, { slug, settings
   return getIntegration(scope, slug)
 }
 
-/** What the connections of an installed integration begin with; those that exist stay as they are. */
+/** Changes the default settings for new connections. Existing connections stay unchanged. */
 export async function configureIntegration(
   scope: WorkspaceScope,
   slug: string,

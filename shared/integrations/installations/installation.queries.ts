@@ -1,4 +1,4 @@
-/** All SQL of installations. */
+/** SQL of installations. */
 import type { Scope } from '../../kernel/scope.js'
 
 interface InWorkspace extends Scope {
@@ -12,16 +12,18 @@ export interface Installation {
   createdAt: Date
 }
 
-/** Leaves one that is there as it is, but for settings that are given. */
-export async function putInstallation(
+/** Creates an installation, or updates the settings of an existing one if given. */
+export async function upsertInstallation(
   { em, workspace, now }: InWorkspace,
-  given: { id: string; provider: string; userId: string; settings: Record<string, unknown> | null },
+  installation: { id: string; provider: string; userId: string; settings: Record<string, unknown> | null },
 ): Promise<void> {
-  const settings = given.settings && JSON.stringify(given.settings)
+  const settings = installation.settings && JSON.stringify(installation.settings)
   await em.execute(
-    `insert into integration_installations as known (id, workspace_id, provider, user_id, settings, created_at, updated_at) values (?, ?, ?, ?, coalesce(?::jsonb, '{}'), ?, ?)
-     on conflict (workspace_id, provider) do update set settings = coalesce(?::jsonb, known.settings), updated_at = case when ?::jsonb is null then known.updated_at else excluded.updated_at end`,
-    [given.id, workspace.id, given.provider, given.userId, settings, now(), now(), settings, settings],
+    `insert into integration_installations as existing (id, workspace_id, provider, user_id, settings, created_at, updated_at)
+      values (?, ?, ?, ?, coalesce(?::jsonb, '{}'), ?, ?)
+     on conflict (workspace_id, provider) do update
+     set settings = coalesce(?::jsonb, existing.settings), updated_at = case when ?::jsonb is null then existing.updated_at else excluded.updated_at end`,
+    [installation.id, workspace.id, installation.provider, installation.userId, settings, now(), now(), settings, settings],
   )
 }
 
@@ -33,9 +35,10 @@ export async function findInstallation({ em, workspace }: InWorkspace, provider:
   return rows[0] ? { ...rows[0], createdAt: new Date(rows[0].createdAt) } : null
 }
 
-export const installedSettings = async (scope: InWorkspace, provider: string) => (await findInstallation(scope, provider))?.settings ?? {}
+export const findInstalledSettings = async (scope: InWorkspace, provider: string) =>
+  (await findInstallation(scope, provider))?.settings ?? {}
 
-export async function installedProviders({ pool, workspace }: InWorkspace): Promise<Installation[]> {
+export async function findInstallations({ pool, workspace }: InWorkspace): Promise<Installation[]> {
   const { rows } = await pool.query<Installation>(
     `select id, provider, settings, created_at as "createdAt" from integration_installations where workspace_id = $1`,
     [workspace.id],
@@ -54,8 +57,8 @@ export interface InstalledApp {
   createdAt: Date
 }
 
-/** Apps that somebody let into the workspace; each once, whoever let it in. */
-export async function installedApps({ pool, workspace }: InWorkspace): Promise<InstalledApp[]> {
+/** OAuth apps authorised in the workspace, each listed once. */
+export async function findInstalledApps({ pool, workspace }: InWorkspace): Promise<InstalledApp[]> {
   const { rows } = await pool.query<InstalledApp>(
     `select a.id, a.workspace_id as "projectId", a.name, a.slug, a.description, a.logo, a.verified, min(i.created_at) as "createdAt"
      from oauth_installations i join oauth_apps a on a.id = i.app_id where i.workspace_id = $1 group by a.id`,

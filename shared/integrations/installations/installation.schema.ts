@@ -1,9 +1,9 @@
-/** Integrations as callers see them, and what they say of them. */
+/** Schemas of integrations. */
 import { z } from 'zod'
 
 export const installedIntegrationSchema = z.object({
-  id: z.string().meta({ description: 'Id of the integration in this workspace, or of the app that was let in.' }),
-  projectId: z.string().meta({ description: 'The workspace whose integration it is.' }),
+  id: z.string().meta({ description: 'Id of the installed integration or authorised app.' }),
+  projectId: z.string().meta({ description: 'Id of the workspace.' }),
   name: z.string(),
   slug: z.string(),
   description: z.string().nullish(),
@@ -20,19 +20,19 @@ export const IntegrationSchema = z.object({
   description: z.string(),
   category: z.string(),
   website: z.string(),
-  takesWebhooks: z.boolean().meta({ description: 'Whether connections can be made to it.' }),
-  signingSecret: z.string().nullable().meta({ description: 'What the signing secret is called there.' }),
-  maySendUnsigned: z.boolean().meta({ description: 'Whether a connection may do without a secret, by `settings.allowUnsigned`.' }),
-  settingsSchema: z.record(z.string(), z.any()).meta({ description: 'What connections to it let you choose, as JSON Schema.' }),
+  takesWebhooks: z.boolean().meta({ description: 'Whether the provider sends webhooks, so that connections can be created.' }),
+  signingSecret: z.string().nullable().meta({ description: 'Name of the signing secret at the provider.' }),
+  maySendUnsigned: z.boolean().meta({ description: 'Whether `settings.allowUnsigned` can replace the secret.' }),
+  settingsSchema: z.record(z.string(), z.any()).meta({ description: 'JSON Schema of the connection settings.' }),
   installed: z
     .object({ id: z.string(), settings: z.record(z.string(), z.any()), createdAt: z.string() })
     .nullable()
-    .meta({ description: 'Null where the workspace does not have it.' }),
+    .meta({ description: 'Null when not installed in the workspace.' }),
 })
 export type IntegrationAnswer = z.infer<typeof IntegrationSchema>
 
 const slug = z.string().min(1).max(100).meta({ description: 'Slug of the provider.' })
-const settings = z.record(z.string(), z.any()).meta({ description: 'What new connections begin with.' })
+const settings = z.record(z.string(), z.any()).meta({ description: 'Default settings of new connections.' })
 
 export const installIntegrationBodySchema = z.object({ slug, settings: settings.optional() })
 export type InstallIntegration = z.infer<typeof installIntegrationBodySchema>

@@ -1,41 +1,41 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { providerOf, providers } from '../providers/index.js'
-import { installedApps, installedProviders } from './installation.queries.js'
+import { findInstalledApps, findInstallations } from './installation.queries.js'
 import type { InstalledIntegration, IntegrationAnswer } from './installation.schema.js'
 import { presentIntegration } from './present-integration.js'
 
-/** What the workspace has: providers, and apps that somebody let in; the newest first. */
+/** Installed integrations and authorised OAuth apps, newest first. */
 export async function listInstalledIntegrations(scope: WorkspaceScope): Promise<InstalledIntegration[]> {
-  const [installed, apps] = await Promise.all([installedProviders(scope), installedApps(scope)])
-  const ofProviders = installed.flatMap(({ id, provider, createdAt }) => {
-    const known = providerOf(provider)
-    return known
+  const [installed, apps] = await Promise.all([findInstallations(scope), findInstalledApps(scope)])
+  const installedProviders = installed.flatMap(({ id, provider, createdAt }) => {
+    const details = providerOf(provider)
+    return details
       ? [
           {
             createdAt,
-            shown: {
+            response: {
               id,
               projectId: scope.workspace.id,
-              name: known.name,
+              name: details.name,
               slug: provider,
-              description: known.description,
+              description: details.description,
               logo: null,
               verified: true,
-              guideUrl: known.website,
+              guideUrl: details.website,
               comingSoon: null,
             },
           },
         ]
       : []
   })
-  const ofApps = apps.map(({ createdAt, ...app }) => ({ createdAt, shown: { ...app, guideUrl: null, comingSoon: null } }))
-  return [...ofProviders, ...ofApps]
-    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (other.shown.id > one.shown.id ? 1 : -1))
-    .map(({ shown }) => shown)
+  const authorisedApps = apps.map(({ createdAt, ...app }) => ({ createdAt, response: { ...app, guideUrl: null, comingSoon: null } }))
+  return [...installedProviders, ...authorisedApps]
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (other.response.id > one.response.id ? 1 : -1))
+    .map(({ response }) => response)
 }
 
-/** The catalogue. */
+/** All supported providers. */
 export async function listProviders(scope: WorkspaceScope): Promise<IntegrationAnswer[]> {
-  const installed = new Map((await installedProviders(scope)).map((one) => [one.provider, one]))
+  const installed = new Map((await findInstallations(scope)).map((one) => [one.provider, one]))
   return providers.map((provider) => presentIntegration(provider, installed.get(provider.slug) ?? null))
 }

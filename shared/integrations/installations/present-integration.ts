@@ -4,7 +4,7 @@ import type { Provider } from '../providers/provider.js'
 import type { Installation } from './installation.queries.js'
 import type { IntegrationAnswer } from './installation.schema.js'
 
-/** A provider of the catalogue, and how the workspace has it. */
+/** A provider with its installation in the workspace. */
 export function presentIntegration(provider: Provider, installed: Installation | null): IntegrationAnswer {
   const { slug, name, description, category, website, receiver } = provider
   return {

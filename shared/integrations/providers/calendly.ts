@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { nothing, type Person } from '../outcomes/outcome.js'
-import { calendlyScheme } from '../signatures/schemes.js'
-import { at, isObject, type Json, textAt } from './json.js'
+import { noAction, type Person } from '../actions/action.js'
+import { calendlyScheme } from '../signatures/provider-schemes.js'
+import { valueAt, isObject, type Json, textAt } from './json.js'
 import { clickIdIn, clickIdOf, externalIdIn } from './person.js'
 import { provider, type ProviderEvent } from './provider.js'
 
@@ -16,29 +16,29 @@ export const calendly = provider({
     scheme: () => calendlyScheme,
     secretName: 'Signing key of the webhook subscription',
     maySendUnsigned: true,
-    parts(body) {
+    parseEvents(body) {
       const type = textAt(body, 'event') ?? 'unknown'
       const invitee = textAt(body, 'payload.uri')
       return [{ id: invitee ? `${type} ${invitee}` : null, type, body, isTest: false }]
     },
-    outcome(event) {
-      if (event.type === 'invitee.canceled') return nothing('a lead stays one when its meeting is canceled')
+    toActions(event) {
+      if (event.type === 'invitee.canceled') return noAction('a canceled meeting keeps its lead')
       if (event.type !== 'invitee.created') return null
-      // A meeting that is moved is canceled and made again.
-      if (textAt(event.body, 'payload.old_invitee')) return nothing('the meeting was only moved')
-      return { kind: 'lead', person: invitee(at(event.body, 'payload') ?? null, event), eventName: String(event.settings.leadName) }
+      // Rescheduling cancels the meeting and creates a new one.
+      if (textAt(event.body, 'payload.old_invitee')) return noAction('the meeting was rescheduled')
+      return { kind: 'lead', person: invitee(valueAt(event.body, 'payload') ?? null, event), eventName: String(event.settings.leadName) }
     },
   },
 })
 
 const invitee = (payload: Json, event: ProviderEvent): Person => ({
-  clickId: clickIdIn(event, at(payload, 'tracking')) ?? bareClickId(at(payload, 'tracking')),
-  externalId: externalIdIn(at(payload, 'tracking')),
+  clickId: clickIdIn(event, valueAt(payload, 'tracking')) ?? bareClickId(valueAt(payload, 'tracking')),
+  externalId: externalIdIn(valueAt(payload, 'tracking')),
   email: textAt(payload, 'email'),
   name: textAt(payload, 'name'),
 })
 
-/** Only these fields pass through a booking page, so one of them carries the click id. */
+/** A booking page passes on only these fields, so one of them carries the click id. */
 function bareClickId(tracking: Json | undefined): string | undefined {
   return isObject(tracking)
     ? ['utm_content', 'utm_term', 'salesforce_uuid'].map((name) => clickIdOf(textAt(tracking, name))).find(Boolean)

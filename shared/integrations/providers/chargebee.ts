@@ -1,30 +1,30 @@
 import { z } from 'zod'
-import { nothing, type Outcome, type Person } from '../outcomes/outcome.js'
-import { basicAuthorization } from '../signatures/schemes.js'
-import { at, isObject, type Json, numberAt, textAt } from './json.js'
+import { noAction, type Action, type Person } from '../actions/action.js'
+import { basicAuthorization } from '../signatures/provider-schemes.js'
+import { valueAt, isObject, type Json, numberAt, textAt } from './json.js'
 import { clickIdIn, externalIdIn } from './person.js'
 import { provider, type ProviderEvent } from './provider.js'
 
 export const chargebee = provider({
   slug: 'chargebee',
   name: 'Chargebee',
-  description: 'Paid invoices become sales, refunds are taken off, trials become leads.',
+  description: 'Paid invoices become sales, refunds are deducted, trials become leads.',
   category: 'payments',
   website: 'https://www.chargebee.com',
   settings: z.object({}),
   receiver: {
     scheme: () => basicAuthorization,
     secretName: 'Username and password of the webhook, as `username:password`',
-    parts: (body) => [{ id: textAt(body, 'id') ?? null, type: textAt(body, 'event_type') ?? 'unknown', body, isTest: false }],
-    outcome: (event) => outcomes[event.type]?.(at(event.body, 'content') ?? null, event) ?? null,
+    parseEvents: (body) => [{ id: textAt(body, 'id') ?? null, type: textAt(body, 'event_type') ?? 'unknown', body, isTest: false }],
+    toActions: (event) => actionsByType[event.type]?.(valueAt(event.body, 'content') ?? null, event) ?? null,
   },
 })
 
-const outcomes: Record<string, (content: Json, event: ProviderEvent) => Outcome> = {
+const actionsByType: Record<string, (content: Json, event: ProviderEvent) => Action> = {
   payment_succeeded: payment,
   payment_refunded: (content, event) => ({
     kind: 'refund',
-    references: names(event, content, 'invoice.id', 'transaction.reference_transaction_id'),
+    references: referencesOf(event, content, 'invoice.id', 'transaction.reference_transaction_id'),
     refundId: `${event.connectionId}_${textAt(content, 'transaction.id')}`,
     amount: numberAt(content, 'transaction.amount'),
   }),
@@ -37,19 +37,19 @@ const outcomes: Record<string, (content: Json, event: ProviderEvent) => Outcome>
   subscription_created: (content, event) =>
     textAt(content, 'subscription.status') === 'in_trial'
       ? { kind: 'lead', person: customer(content, event), eventName: 'Started Trial' }
-      : nothing('the subscription began without a trial'),
+      : noAction('the subscription started without a trial'),
   subscription_cancelled: (content, event) => ({ kind: 'subscription-ended', person: customer(content, event) }),
 }
 
-// Ids are those of one site, and another may have the same.
-const names = ({ connectionId }: ProviderEvent, content: Json, ...paths: string[]) =>
+// Ids are unique only within a Chargebee site.
+const referencesOf = ({ connectionId }: ProviderEvent, content: Json, ...paths: string[]) =>
   paths.flatMap((path) => textAt(content, path) ?? []).map((id) => `${connectionId}_${id}`)
 
-function payment(content: Json, event: ProviderEvent): Outcome {
-  const invoice = at(content, 'invoice') ?? null
-  if (textAt(invoice, 'status') !== 'paid') return nothing('the invoice is not paid in full')
+function payment(content: Json, event: ProviderEvent): Action {
+  const invoice = valueAt(content, 'invoice') ?? null
+  if (textAt(invoice, 'status') !== 'paid') return noAction('the invoice is not paid in full')
   const gross = numberAt(invoice, 'total') ?? 0
-  const references = names(event, content, 'invoice.id', 'transaction.id')
+  const references = referencesOf(event, content, 'invoice.id', 'transaction.id')
   return {
     kind: 'sale',
     person: customer(content, event),
@@ -59,17 +59,21 @@ function payment(content: Json, event: ProviderEvent): Outcome {
     invoiceId: references[0] ?? '',
     references,
     eventName:
-      at(invoice, 'recurring') !== true ? 'Purchase' : at(invoice, 'first_invoice') === true ? 'Subscription creation' : 'Invoice paid',
+      valueAt(invoice, 'recurring') !== true
+        ? 'Purchase'
+        : valueAt(invoice, 'first_invoice') === true
+          ? 'Subscription creation'
+          : 'Invoice paid',
   }
 }
 
 function customer(content: Json, event: ProviderEvent): Person {
-  const one = at(content, 'customer') ?? null
+  const one = valueAt(content, 'customer') ?? null
   const metadata = [
     customFields(one),
-    at(one, 'meta_data'),
-    customFields(at(content, 'subscription') ?? null),
-    at(content, 'subscription.meta_data'),
+    valueAt(one, 'meta_data'),
+    customFields(valueAt(content, 'subscription') ?? null),
+    valueAt(content, 'subscription.meta_data'),
   ]
   const name = [textAt(one, 'first_name'), textAt(one, 'last_name')].filter(Boolean).join(' ') || undefined
   return {
@@ -81,7 +85,7 @@ function customer(content: Json, event: ProviderEvent): Person {
   }
 }
 
-/** Fields that users add are called `cf_...`. */
+/** Custom fields are prefixed with `cf_`. */
 const customFields = (one: Json): Json =>
   isObject(one)
     ? Object.fromEntries(Object.entries(one).flatMap(([name, value]) => (name.startsWith('cf_') ? [[name.slice(3), value]] : [])))

@@ -1,48 +1,48 @@
 import { z } from 'zod'
-import { headerOf, type Headers, whole } from '../signatures/readings.js'
-import { hmac, signature } from '../signatures/scheme.js'
+import { headerOf, type Headers, wholeHeader } from '../signatures/signature-readers.js'
+import { hmac, signatureScheme } from '../signatures/signature-scheme.js'
 import { type Json, textAt } from './json.js'
-import { type Part, provider, type Settings } from './provider.js'
-import { outcomeByRules, rules } from './rules.js'
+import { type IncomingEvent, provider, type Settings } from './provider.js'
+import { actionByRules, rules } from './rules.js'
 
-const header = (usual: string, description: string) =>
+const header = (defaultName: string, description: string) =>
   z
     .string()
-    .regex(/^[A-Za-z0-9-]{1,100}$/, 'The name of a header')
+    .regex(/^[A-Za-z0-9-]{1,100}$/, 'must be a header name')
     .toLowerCase()
-    .default(usual)
+    .default(defaultName)
     .meta({ description })
 
 const GenericSettings = z.object({
-  signatureHeader: header('x-signature', 'Header that holds the signature of the body.'),
-  signaturePrefix: z.string().max(20).default('').meta({ description: 'What stands before the signature, such as `sha256=`.' }),
-  algorithm: z.enum(['sha256', 'sha1']).default('sha256').meta({ description: 'The hash of the HMAC.' }),
-  encoding: z.enum(['hex', 'base64']).default('hex').meta({ description: 'How the signature is written.' }),
-  eventHeader: header('x-event-type', 'Header that holds the type of the event; otherwise `type` or `event` of the body says it.'),
-  deliveryHeader: header('x-delivery-id', 'Header that holds an id of the delivery; otherwise `id` of the body says it.'),
+  signatureHeader: header('x-signature', 'Header with the signature of the body.'),
+  signaturePrefix: z.string().max(20).default('').meta({ description: 'Prefix of the signature, such as `sha256=`.' }),
+  algorithm: z.enum(['sha256', 'sha1']).default('sha256').meta({ description: 'Hash algorithm of the HMAC.' }),
+  encoding: z.enum(['hex', 'base64']).default('hex').meta({ description: 'Encoding of the signature.' }),
+  eventHeader: header('x-event-type', 'Header with the event type; without it, `type` or `event` of the body is used.'),
+  deliveryHeader: header('x-delivery-id', 'Header with the delivery id; without it, `id` of the body is used.'),
   rules,
 })
 
 export const generic = provider({
   slug: 'generic',
   name: 'Signed webhook',
-  description: 'Any system that signs the body of its requests with an HMAC. You say under which header, and what its events mean.',
+  description: 'Any system that signs the request body with an HMAC. You configure the header and the meaning of its events.',
   category: 'other',
   website: 'https://en.wikipedia.org/wiki/HMAC',
   settings: GenericSettings,
   receiver: {
     scheme: (settings) => schemeOf(GenericSettings.parse(settings)),
-    secretName: 'The secret that both sides know',
+    secretName: 'Shared secret',
     maySendUnsigned: true,
-    parts: (body, headers, settings) => [partOf(body, headers, settings)],
-    outcome: outcomeByRules,
+    parseEvents: (body, headers, settings) => [toIncomingEvent(body, headers, settings)],
+    toActions: actionByRules,
   },
 })
 
 const schemeOf = ({ signatureHeader, signaturePrefix, algorithm, encoding }: z.infer<typeof GenericSettings>) =>
-  signature({ read: whole(signatureHeader, signaturePrefix), signed: '{body}', encoding, check: hmac(algorithm) })
+  signatureScheme({ read: wholeHeader(signatureHeader, signaturePrefix), signed: '{body}', encoding, check: hmac(algorithm) })
 
-function partOf(body: Json, headers: Headers, settings: Settings): Part {
+function toIncomingEvent(body: Json, headers: Headers, settings: Settings): IncomingEvent {
   const { eventHeader, deliveryHeader } = GenericSettings.parse(settings)
   return {
     id: headerOf(headers, deliveryHeader) ?? textAt(body, 'id') ?? null,

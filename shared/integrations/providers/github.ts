@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { nothing, type Outcome, type Person } from '../outcomes/outcome.js'
-import { headerOf } from '../signatures/readings.js'
-import { githubScheme } from '../signatures/schemes.js'
+import { noAction, type Action, type Person } from '../actions/action.js'
+import { githubScheme } from '../signatures/provider-schemes.js'
+import { headerOf } from '../signatures/signature-readers.js'
 import { type Json, numberAt, textAt } from './json.js'
 import { provider, type ProviderEvent } from './provider.js'
 
@@ -16,19 +16,19 @@ export const github = provider({
     scheme: () => githubScheme,
     secretName: 'Secret of the webhook',
     handshake: (_body, headers) => (headerOf(headers, 'x-github-event') === 'ping' ? {} : null),
-    parts: (body, headers) => [
+    parseEvents: (body, headers) => [
       { id: headerOf(headers, 'x-github-delivery') ?? null, type: headerOf(headers, 'x-github-event') ?? 'unknown', body, isTest: false },
     ],
-    outcome: (event) => outcomes[event.type]?.(event) ?? null,
+    toActions: (event) => actionsByType[event.type]?.(event) ?? null,
   },
 })
 
-const outcomes: Record<string, (event: ProviderEvent) => Outcome> = {
+const actionsByType: Record<string, (event: ProviderEvent) => Action> = {
   marketplace_purchase({ body }) {
     const person = account(body, 'marketplace_purchase.account')
     const action = textAt(body, 'action') ?? ''
     if (action === 'cancelled') return { kind: 'subscription-ended', person }
-    if (!['purchased', 'changed'].includes(action)) return nothing('nothing was paid')
+    if (!['purchased', 'changed'].includes(action)) return noAction('nothing was paid')
     const isYearly = textAt(body, 'marketplace_purchase.billing_cycle') === 'yearly'
     const price =
       numberAt(body, isYearly ? 'marketplace_purchase.plan.yearly_price_in_cents' : 'marketplace_purchase.plan.monthly_price_in_cents') ?? 0
@@ -41,7 +41,7 @@ const outcomes: Record<string, (event: ProviderEvent) => Outcome> = {
   sponsorship({ body }) {
     const person = account(body, 'sponsorship.sponsor')
     if (textAt(body, 'action') === 'cancelled') return { kind: 'subscription-ended', person }
-    if (textAt(body, 'action') !== 'created') return nothing('nothing was paid')
+    if (textAt(body, 'action') !== 'created') return noAction('nothing was paid')
     return sale(
       person,
       numberAt(body, 'sponsorship.tier.monthly_price_in_cents') ?? 0,
@@ -50,7 +50,7 @@ const outcomes: Record<string, (event: ProviderEvent) => Outcome> = {
   },
 }
 
-const sale = (person: Person, amount: number, invoiceId: string): Outcome => ({
+const sale = (person: Person, amount: number, invoiceId: string): Action => ({
   kind: 'sale',
   person,
   amount,

@@ -1,44 +1,45 @@
 import { z } from 'zod'
-import { nothing, type Outcome, type Person } from '../outcomes/outcome.js'
-import { hubspotScheme } from '../signatures/schemes.js'
-import { at, type Json, textAt } from './json.js'
-import { minorAt } from './money.js'
+import { noAction, type Action, type Person } from '../actions/action.js'
+import { hubspotScheme } from '../signatures/provider-schemes.js'
+import { valueAt, type Json, textAt } from './json.js'
+import { minorUnitsAt } from './money.js'
 import { clickIdIn, externalIdIn, fullName } from './person.js'
-import { type Ask, type Part, provider, type ProviderEvent } from './provider.js'
+import { type ProviderFetch, type IncomingEvent, provider, type ProviderEvent } from './provider.js'
 
-const stages = (description: string, ...usual: string[]) => z.array(z.string().min(1).max(100)).max(50).default(usual).meta({ description })
+const stages = (description: string, ...defaults: string[]) =>
+  z.array(z.string().min(1).max(100)).max(50).default(defaults).meta({ description })
 
 export const hubspot = provider({
   slug: 'hubspot',
   name: 'HubSpot',
-  description: 'New contacts become leads, won deals become sales. Needs an access token, for its events only name what changed.',
+  description: 'New contacts become leads, won deals become sales. Requires an access token, because HubSpot events contain only ids.',
   category: 'crm',
   website: 'https://www.hubspot.com',
   settings: z.object({
-    leadStages: stages('Lifecycle stages of contacts that are leads.'),
-    wonStages: stages('Deal stages that are sales.', 'closedwon'),
-    lostStages: stages('Deal stages that take a sale back.', 'closedlost'),
-    apiUrl: z.url().default('https://api.hubapi.com').meta({ description: 'Address of the interface of HubSpot.' }),
+    leadStages: stages('Contact lifecycle stages that count as leads.'),
+    wonStages: stages('Deal stages that count as sales.', 'closedwon'),
+    lostStages: stages('Deal stages that refund a sale.', 'closedlost'),
+    apiUrl: z.url().default('https://api.hubapi.com').meta({ description: 'Base URL of the HubSpot API.' }),
   }),
   receiver: {
     scheme: () => hubspotScheme,
     secretName: "The app's client secret",
-    sendsLists: true,
-    // A request holds several events, and one that is sent again may hold others.
-    parts: (body) => (Array.isArray(body) ? body : [body]).map(partOf),
-    outcome: (event) => outcomes[event.type]?.(event) ?? null,
-    complete,
+    acceptsArrays: true,
+    // A request contains several events, and a retry may group them differently.
+    parseEvents: (body) => (Array.isArray(body) ? body : [body]).map(toIncomingEvent),
+    toActions: (event) => actionsByType[event.type]?.(event) ?? null,
+    fetchDetails,
   },
 })
 
-function partOf(item: Json): Part {
-  const named = ['portalId', 'subscriptionId', 'eventId', 'objectId', 'occurredAt'].map((name) => textAt(item, name) ?? '')
-  return { id: textAt(item, 'eventId') ? named.join('-') : null, type: typeOf(item), body: item, isTest: false }
+function toIncomingEvent(item: Json): IncomingEvent {
+  const idParts = ['portalId', 'subscriptionId', 'eventId', 'objectId', 'occurredAt'].map((name) => textAt(item, name) ?? '')
+  return { id: textAt(item, 'eventId') ? idParts.join('-') : null, type: typeOf(item), body: item, isTest: false }
 }
 
 const objects: Record<string, string> = { '0-1': 'contact', '0-3': 'deal' }
 
-/** Newer apps call every object `object`, and say apart of what kind it is. */
+/** Newer apps use `object` for every subscription type and send the object type separately. */
 function typeOf(item: Json): string {
   const type = textAt(item, 'subscriptionType') ?? 'unknown'
   const object = objects[textAt(item, 'objectTypeId') ?? '']
@@ -47,14 +48,14 @@ function typeOf(item: Json): string {
 
 const properties = ['email', 'firstname', 'lastname', 'lifecyclestage', 'customer_external_id']
 
-/** Adds `contact`, and for deals `deal`. */
-async function complete(event: ProviderEvent, ask: Ask): Promise<Json> {
+/** Adds `contact` and, for deals, `deal` to the body. */
+async function fetchDetails(event: ProviderEvent, fetchJson: ProviderFetch): Promise<Json> {
   const id = textAt(event.body, 'objectId')
   const object = event.type.split('.')[0]
-  const isNamed = event.type.endsWith('.creation') || event.type.endsWith('.propertyChange')
-  if (!id || !isNamed || (object !== 'contact' && object !== 'deal')) return event.body
+  const hasDetails = event.type.endsWith('.creation') || event.type.endsWith('.propertyChange')
+  if (!id || !hasDetails || (object !== 'contact' && object !== 'deal')) return event.body
   const get = (path: string) =>
-    ask(`${String(event.settings.apiUrl)}/crm/v3/objects/${path}`, (key) => ({ authorization: `Bearer ${key}` }))
+    fetchJson(`${String(event.settings.apiUrl)}/crm/v3/objects/${path}`, (key) => ({ authorization: `Bearer ${key}` }))
   const contactOf = (contactId: string) =>
     get(
       `contacts/${encodeURIComponent(contactId)}?properties=${[...properties, ...event.clickIdNames].map((name) => name.toLowerCase()).join(',')}`,
@@ -65,10 +66,11 @@ async function complete(event: ProviderEvent, ask: Ask): Promise<Json> {
   return { ...(event.body as object), deal, contact: contactId ? await contactOf(contactId) : null }
 }
 
-const noToken = nothing('the event names no more than an id: give the connection an access token as `apiKey`')
+const accessTokenMissing = noAction('the event contains only an id: set an access token as `apiKey` of the connection')
 
-const outcomes: Record<string, (event: ProviderEvent) => Outcome> = {
-  'contact.creation': (event) => (at(event.body, 'contact') ? { kind: 'lead', person: contact(event), eventName: 'Sign up' } : noToken),
+const actionsByType: Record<string, (event: ProviderEvent) => Action> = {
+  'contact.creation': (event) =>
+    valueAt(event.body, 'contact') ? { kind: 'lead', person: contact(event), eventName: 'Sign up' } : accessTokenMissing,
   'contact.propertyChange': changedContact,
   'contact.deletion': ({ body }) => ({ kind: 'customer-deleted', person: { providerId: textAt(body, 'objectId') }, isErasure: false }),
   'contact.privacyDeletion': ({ body }) => ({
@@ -79,28 +81,29 @@ const outcomes: Record<string, (event: ProviderEvent) => Outcome> = {
   'deal.propertyChange': changedDeal,
 }
 
-function changedContact(event: ProviderEvent): Outcome {
+function changedContact(event: ProviderEvent): Action {
   const [name, value] = [textAt(event.body, 'propertyName'), textAt(event.body, 'propertyValue') ?? '']
-  if (!at(event.body, 'contact')) return noToken
+  if (!valueAt(event.body, 'contact')) return accessTokenMissing
   if (name !== 'lifecyclestage') return { kind: 'customer', person: contact(event) }
   return (event.settings.leadStages as string[]).includes(value)
     ? { kind: 'lead', person: contact(event), eventName: `Contact ${value}` }
-    : nothing('the stage is not among those of the settings')
+    : noAction('the stage is not configured in the settings')
 }
 
-function changedDeal(event: ProviderEvent): Outcome {
+function changedDeal(event: ProviderEvent): Action {
   const { body, settings } = event
   const stage = textAt(body, 'propertyValue') ?? ''
   const invoiceId = `hubspot_deal_${textAt(body, 'portalId')}_${textAt(body, 'objectId')}`
-  if (textAt(body, 'propertyName') !== 'dealstage') return nothing('not the stage of the deal was changed')
+  if (textAt(body, 'propertyName') !== 'dealstage') return noAction('the deal stage did not change')
   if ((settings.lostStages as string[]).includes(stage))
     return { kind: 'refund', references: [invoiceId], refundId: `${invoiceId}:lost`, isOptional: true }
-  if (!(settings.wonStages as string[]).includes(stage)) return nothing('the stage is not among those of the settings')
-  if (!at(body, 'deal')) return noToken
-  // Events may overtake each other; the deal is as it is now.
-  if ((settings.lostStages as string[]).includes(textAt(body, 'deal.properties.dealstage') ?? '')) return nothing('the deal was lost since')
+  if (!(settings.wonStages as string[]).includes(stage)) return noAction('the stage is not configured in the settings')
+  if (!valueAt(body, 'deal')) return accessTokenMissing
+  // Events may arrive out of order; the fetched deal is current.
+  if ((settings.lostStages as string[]).includes(textAt(body, 'deal.properties.dealstage') ?? ''))
+    return noAction('the deal was lost meanwhile')
   const currency = textAt(body, 'deal.properties.deal_currency_code') ?? 'usd'
-  const amount = minorAt(body, currency, 'deal.properties.amount') ?? 0
+  const amount = minorUnitsAt(body, currency, 'deal.properties.amount') ?? 0
   return {
     kind: 'sale',
     person: contact(event),
@@ -114,9 +117,9 @@ function changedDeal(event: ProviderEvent): Outcome {
 }
 
 function contact(event: ProviderEvent): Person {
-  const one = at(event.body, 'contact') ?? null
-  const fields = at(one, 'properties')
-  // Names of properties are lower case there.
+  const one = valueAt(event.body, 'contact') ?? null
+  const fields = valueAt(one, 'properties')
+  // HubSpot property names are lower case.
   const lower = { clickIdNames: event.clickIdNames.map((name) => name.toLowerCase()) }
   return {
     clickId: clickIdIn(lower, fields),

@@ -1,4 +1,4 @@
-/** The providers, in the order of the catalogue. */
+/** All providers, in display order. */
 import { calendly } from './calendly.js'
 import { chargebee } from './chargebee.js'
 import { generic } from './generic.js'

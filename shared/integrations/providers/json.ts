@@ -1,8 +1,8 @@
-/** Reading JSON whose shape somebody else decides: what is not there, or is of another kind, is undefined. */
+/** Reads untrusted JSON: a missing value or one of another type is undefined. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** `data.object.id`; a number is a place in a list. */
-export function at(value: Json | undefined, path: string): Json | undefined {
+/** The value at a path such as `data.items.0.id`. */
+export function valueAt(value: Json | undefined, path: string): Json | undefined {
   let found: Json | undefined = value
   for (const step of path.split('.')) {
     if (typeof found !== 'object' || found === null) return undefined
@@ -12,20 +12,20 @@ export function at(value: Json | undefined, path: string): Json | undefined {
   return found
 }
 
-/** A text that says something; numbers are texts as well, for ids are written either way. */
+/** The first non-empty text. Numbers are converted, because ids come in either form. */
 export function textAt(value: Json | undefined, ...paths: string[]): string | undefined {
   for (const path of paths) {
-    const found = at(value, path)
+    const found = valueAt(value, path)
     if (typeof found === 'string' && found.trim() !== '') return found.trim()
     if (typeof found === 'number') return String(found)
   }
   return undefined
 }
 
-/** A number, also one that is written as text. */
+/** The first number, including numbers written as text. */
 export function numberAt(value: Json | undefined, ...paths: string[]): number | undefined {
   for (const path of paths) {
-    const found = at(value, path)
+    const found = valueAt(value, path)
     const number = typeof found === 'string' && found.trim() !== '' ? Number(found) : found
     if (typeof number === 'number' && Number.isFinite(number)) return number
   }
@@ -33,7 +33,7 @@ export function numberAt(value: Json | undefined, ...paths: string[]): number | 
 }
 
 export const listAt = (value: Json | undefined, path: string): Json[] => {
-  const found = at(value, path)
+  const found = valueAt(value, path)
   return Array.isArray(found) ? found : []
 }
 

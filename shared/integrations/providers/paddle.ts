@@ -1,40 +1,40 @@
 import { z } from 'zod'
-import { nothing, type Outcome, type Person } from '../outcomes/outcome.js'
-import { paddleScheme } from '../signatures/schemes.js'
-import { at, type Json, numberAt, textAt } from './json.js'
+import { noAction, type Action, type Person } from '../actions/action.js'
+import { paddleScheme } from '../signatures/provider-schemes.js'
+import { valueAt, type Json, numberAt, textAt } from './json.js'
 import { clickIdIn, externalIdIn } from './person.js'
 import { provider, type ProviderEvent } from './provider.js'
 
 export const paddle = provider({
   slug: 'paddle',
   name: 'Paddle',
-  description: 'Completed transactions become sales, approved refunds and chargebacks are taken off, trials become leads.',
+  description: 'Completed transactions become sales, approved refunds and chargebacks are deducted, trials become leads.',
   category: 'payments',
   website: 'https://www.paddle.com',
   settings: z.object({}),
   receiver: {
     scheme: () => paddleScheme,
     secretName: 'Secret key of the notification destination (`pdl_ntfset_...`)',
-    parts: (body) => [{ id: textAt(body, 'event_id') ?? null, type: textAt(body, 'event_type') ?? 'unknown', body, isTest: false }],
-    outcome: (event) => outcomes[event.type]?.(at(event.body, 'data') ?? null, event) ?? null,
+    parseEvents: (body) => [{ id: textAt(body, 'event_id') ?? null, type: textAt(body, 'event_type') ?? 'unknown', body, isTest: false }],
+    toActions: (event) => actionsByType[event.type]?.(valueAt(event.body, 'data') ?? null, event) ?? null,
   },
 })
 
-const outcomes: Record<string, (data: Json, event: ProviderEvent) => Outcome> = {
+const actionsByType: Record<string, (data: Json, event: ProviderEvent) => Action> = {
   'transaction.completed': transaction,
   'adjustment.created': adjustment,
   'adjustment.updated': adjustment,
   'customer.created': (data, event) => {
-    const person = customerItself(data, event)
+    const person = customerPerson(data, event)
     return person.clickId ? { kind: 'lead', person, eventName: 'New customer' } : { kind: 'customer', person }
   },
-  'customer.updated': (data, event) => ({ kind: 'customer', person: customerItself(data, event) }),
+  'customer.updated': (data, event) => ({ kind: 'customer', person: customerPerson(data, event) }),
   'subscription.trialing': (data, event) => ({ kind: 'lead', person: payer(data, event), eventName: 'Started Trial' }),
   'subscription.canceled': (data, event) => ({ kind: 'subscription-ended', person: payer(data, event) }),
 }
 
-// Amounts are texts in the smallest unit.
-function transaction(data: Json, event: ProviderEvent): Outcome {
+// Amounts are strings in minor units.
+function transaction(data: Json, event: ProviderEvent): Action {
   const gross = numberAt(data, 'details.totals.total') ?? 0
   const id = textAt(data, 'id') ?? ''
   const isRecurring = textAt(data, 'origin') === 'subscription_recurring'
@@ -50,22 +50,22 @@ function transaction(data: Json, event: ProviderEvent): Outcome {
   }
 }
 
-function adjustment(data: Json): Outcome {
+function adjustment(data: Json): Action {
   const [action, id, references] = [textAt(data, 'action') ?? '', textAt(data, 'id') ?? '', [textAt(data, 'transaction_id') ?? '']]
-  if (textAt(data, 'status') !== 'approved') return nothing('the adjustment is not approved')
-  // A chargeback that was contested with success is undone by an adjustment of its own.
+  if (textAt(data, 'status') !== 'approved') return noAction('the adjustment is not approved')
+  // A successfully contested chargeback is reversed by a separate adjustment.
   if (action === 'chargeback_reverse')
     return { kind: 'reinstatement', references, reinstatementId: id, amount: numberAt(data, 'totals.total') ?? 0 }
-  if (action !== 'refund' && action !== 'chargeback') return nothing('the adjustment gives nothing back')
+  if (action !== 'refund' && action !== 'chargeback') return noAction('the adjustment refunds nothing')
   return { kind: 'refund', references, refundId: id, amount: numberAt(data, 'totals.total') }
 }
 
 const payer = (data: Json, event: ProviderEvent): Person => ({
-  clickId: clickIdIn(event, at(data, 'custom_data')),
-  externalId: externalIdIn(at(data, 'custom_data')),
+  clickId: clickIdIn(event, valueAt(data, 'custom_data')),
+  externalId: externalIdIn(valueAt(data, 'custom_data')),
   providerId: textAt(data, 'customer_id'),
 })
-const customerItself = (data: Json, event: ProviderEvent): Person => ({
+const customerPerson = (data: Json, event: ProviderEvent): Person => ({
   ...payer(data, event),
   providerId: textAt(data, 'id'),
   email: textAt(data, 'email'),

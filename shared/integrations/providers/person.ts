@@ -1,13 +1,10 @@
-/** Where providers let their users put what they know of a customer. */
+/** Reads click ids and customer ids from provider metadata. */
 import { isClickId } from '../../kernel/ids.js'
-import { at, isObject, type Json, listAt, textAt } from './json.js'
+import { valueAt, isObject, type Json, listAt, textAt } from './json.js'
 import type { ProviderEvent } from './provider.js'
 
-/**
- * Names under which a click id may come, beside the one that the installation uses. Those of others, so that nobody has to change what
- * works.
- */
-export const usualClickIdNames = ['svc_id', 'svcClickId', 'clickId', 'click_id', 'dub_id', 'dubClickId'] as const
+/** Metadata fields that may contain a click id, in addition to the configured one. Includes those of other services to ease migration. */
+export const defaultClickIdNames = ['svc_id', 'svcClickId', 'clickId', 'click_id', 'dub_id', 'dubClickId'] as const
 const externalIdNames = [
   'customerExternalId',
   'customer_external_id',
@@ -17,7 +14,7 @@ const externalIdNames = [
   'dubCustomerId',
 ]
 
-/** The first click id in these metadata, whichever of them holds it. */
+/** The first click id found in the metadata objects. */
 export function clickIdIn({ clickIdNames }: Pick<ProviderEvent, 'clickIdNames'>, ...metadata: (Json | undefined)[]): string | undefined {
   for (const one of metadata) {
     if (!isObject(one)) continue
@@ -29,19 +26,19 @@ export function clickIdIn({ clickIdNames }: Pick<ProviderEvent, 'clickIdNames'>,
   return undefined
 }
 
-/** Also behind a prefix, as where a field is shared with other uses: `svc_id_AbC…`. */
+/** Accepts a bare click id or a prefixed one such as `svc_id_AbC…`, used in shared fields. */
 export function clickIdOf(text: string | undefined): string | undefined {
-  const bare = text?.replace(/^(?:svc|dub)_id_/, '')
-  return bare && isClickId(bare) ? bare : undefined
+  const id = text?.replace(/^(?:svc|dub)_id_/, '')
+  return id && isClickId(id) ? id : undefined
 }
 
-/** In the query of an address; it may lack its host. */
-export function clickIdInAddress(event: Pick<ProviderEvent, 'clickIdNames'>, address: string | undefined): string | undefined {
-  if (!address || !URL.canParse(address, 'http://host')) return undefined
-  return clickIdIn(event, Object.fromEntries(new URL(address, 'http://host').searchParams))
+/** Reads the click id from the query of an absolute or relative URL. */
+export function clickIdInUrl(event: Pick<ProviderEvent, 'clickIdNames'>, url: string | undefined): string | undefined {
+  if (!url || !URL.canParse(url, 'http://host')) return undefined
+  return clickIdIn(event, Object.fromEntries(new URL(url, 'http://host').searchParams))
 }
 
-/** The user's own id of the customer. */
+/** The workspace's own id of the customer. */
 export function externalIdIn(...metadata: (Json | undefined)[]): string | undefined {
   for (const one of metadata) {
     const found = textAt(one, ...externalIdNames)
@@ -50,11 +47,11 @@ export function externalIdIn(...metadata: (Json | undefined)[]): string | undefi
   return undefined
 }
 
-/** `[{ name, value }]` or `[{ key, value }]` as an object. */
-export function fieldsOf(body: Json | undefined, path: string): Json {
+/** Converts `[{ name, value }]` or `[{ key, value }]` to an object. */
+export function fieldListAt(body: Json | undefined, path: string): Json {
   const fields = listAt(body, path).flatMap((one): [string, Json][] => {
     const name = textAt(one, 'name', 'key')
-    return name ? [[name, at(one, 'value') ?? null]] : []
+    return name ? [[name, valueAt(one, 'value') ?? null]] : []
   })
   return Object.fromEntries(fields)
 }

@@ -1,25 +1,25 @@
 import { z } from 'zod'
-import { nothing, type Outcome, type Person } from '../outcomes/outcome.js'
-import { headerOf } from '../signatures/readings.js'
-import { standardWithPlainKey } from '../signatures/schemes.js'
-import { at, type Json, numberAt, textAt } from './json.js'
+import { noAction, type Action, type Person } from '../actions/action.js'
+import { standardWebhooksRawSecret } from '../signatures/provider-schemes.js'
+import { headerOf } from '../signatures/signature-readers.js'
+import { valueAt, type Json, numberAt, textAt } from './json.js'
 import { clickIdIn, externalIdIn } from './person.js'
 import { provider, type ProviderEvent } from './provider.js'
 
 export const polar = provider({
   slug: 'polar',
   name: 'Polar',
-  description: 'Paid orders become sales, refunds are taken off, trials become leads.',
+  description: 'Paid orders become sales, refunds are deducted, trials become leads.',
   category: 'payments',
   website: 'https://polar.sh',
   settings: z.object({}),
   receiver: {
-    scheme: () => standardWithPlainKey,
+    scheme: () => standardWebhooksRawSecret,
     secretName: 'Secret of the webhook endpoint',
-    parts: (body, headers) => [
+    parseEvents: (body, headers) => [
       { id: headerOf(headers, 'webhook-id') ?? null, type: textAt(body, 'type') ?? 'unknown', body, isTest: false },
     ],
-    outcome: (event) => outcomes[event.type]?.(at(event.body, 'data') ?? null, event) ?? null,
+    toActions: (event) => actionsByType[event.type]?.(valueAt(event.body, 'data') ?? null, event) ?? null,
   },
 })
 
@@ -29,19 +29,19 @@ const eventNames: Record<string, string> = {
   subscription_update: 'Invoice paid',
 }
 
-const outcomes: Record<string, (data: Json, event: ProviderEvent) => Outcome> = {
+const actionsByType: Record<string, (data: Json, event: ProviderEvent) => Action> = {
   'order.paid': order,
-  // Refunds are told without tax, so the sale is kept without it as well.
+  // Refund amounts exclude tax, so the sale amount does as well.
   'order.refunded': (data) => {
-    const inAll = numberAt(data, 'refunded_amount')
+    const cumulative = numberAt(data, 'refunded_amount')
     return {
       kind: 'refund',
       references: [textAt(data, 'id') ?? ''],
-      refundId: `${textAt(data, 'id')}:${inAll ?? 'all'}`,
-      amount: inAll === undefined ? undefined : { inAll },
+      refundId: `${textAt(data, 'id')}:${cumulative ?? 'all'}`,
+      amount: cumulative === undefined ? undefined : { cumulative },
     }
   },
-  'refund.created': () => nothing('the refund is told by order.refunded'),
+  'refund.created': () => noAction('the refund is covered by order.refunded'),
   'customer.created': (data, event) => {
     const person = customerOf(data, data, event)
     return person.clickId ? { kind: 'lead', person, eventName: 'New customer' } : { kind: 'customer', person }
@@ -51,12 +51,12 @@ const outcomes: Record<string, (data: Json, event: ProviderEvent) => Outcome> = 
   'subscription.created': (data, event) =>
     textAt(data, 'status') === 'trialing'
       ? { kind: 'lead', person: payer(data, event), eventName: 'Started Trial' }
-      : nothing('the subscription began without a trial'),
+      : noAction('the subscription started without a trial'),
   'subscription.canceled': (data, event) => ({ kind: 'subscription-ended', person: payer(data, event) }),
   'subscription.revoked': (data, event) => ({ kind: 'subscription-ended', person: payer(data, event) }),
 }
 
-function order(data: Json, event: ProviderEvent): Outcome {
+function order(data: Json, event: ProviderEvent): Action {
   const amount = numberAt(data, 'net_amount', 'total_amount') ?? 0
   const id = textAt(data, 'id') ?? ''
   return {
@@ -71,11 +71,11 @@ function order(data: Json, event: ProviderEvent): Outcome {
   }
 }
 
-const payer = (data: Json, event: ProviderEvent) => customerOf(at(data, 'customer') ?? null, data, event)
+const payer = (data: Json, event: ProviderEvent) => customerOf(valueAt(data, 'customer') ?? null, data, event)
 
 const customerOf = (customer: Json, data: Json, event: ProviderEvent): Person => ({
-  clickId: clickIdIn(event, at(data, 'metadata'), at(customer, 'metadata')),
-  externalId: externalIdIn(at(data, 'metadata'), at(customer, 'metadata')) ?? textAt(customer, 'external_id'),
+  clickId: clickIdIn(event, valueAt(data, 'metadata'), valueAt(customer, 'metadata')),
+  externalId: externalIdIn(valueAt(data, 'metadata'), valueAt(customer, 'metadata')) ?? textAt(customer, 'external_id'),
   providerId: textAt(customer, 'id'),
   email: textAt(customer, 'email'),
   name: textAt(customer, 'name'),

@@ -1,56 +1,59 @@
-/** A system of somebody else that tells us what happened there: how its requests are proved genuine and what its events mean. */
+/** An external system that sends webhooks: how its requests are signed and which actions its events translate to. */
 import type { z } from 'zod'
-import type { Outcome } from '../outcomes/outcome.js'
-import type { Headers } from '../signatures/readings.js'
-import type { Scheme } from '../signatures/scheme.js'
+import type { Action } from '../actions/action.js'
+import type { Headers } from '../signatures/signature-readers.js'
+import type { SignatureScheme } from '../signatures/signature-scheme.js'
 import type { Json } from './json.js'
 
-/** An event of a provider, as far as it is understood without looking anything up. */
+/** A provider event before any details are fetched. */
 export interface ProviderEvent {
   type: string
   body: Json
   headers: Headers
-  /** The connection's, as the provider's settings parsed them. */
+  /** The parsed settings of the connection. */
   settings: Settings
-  /** For ids that another shop or site of the same provider may use as well. */
+  /** Makes ids unique that are only unique within one shop or site of the provider. */
   connectionId: string
-  /** Names of further fields that may hold a click id. */
+  /** Metadata fields that may contain a click id. */
   clickIdNames: readonly string[]
 }
 
 export type Settings = Readonly<Record<string, unknown>>
 
-/** A part of a request that is stored and worked on by itself. */
-export interface Part {
-  /** The provider's own id of it: what comes under the same one again is the same. Null: the same bytes are the same. */
+/** One event of a request, stored and processed on its own. */
+export interface IncomingEvent {
+  /** The provider's id, used to detect duplicates. Null: duplicates are detected by the body. */
   id: string | null
   type: string
   body: Json
-  /** Whether it happened in a test mode of the provider. */
+  /** Whether it comes from the provider's test mode. */
   isTest: boolean
 }
 
 export interface Receiver {
-  scheme(settings: Settings): Scheme
-  /** What the secret is called there, for people who look for it. */
+  scheme(settings: Settings): SignatureScheme
+  /** Name of the secret in the provider's user interface. */
   secretName: string
-  /** Signing may be left out on their side, and then the connection may say so. */
+  /** Whether signing is optional at the provider, so that a connection may allow unsigned requests. */
   maySendUnsigned?: boolean
-  /** Requests that are answered before anything is proved: they carry nothing. */
-  greeting?(request: { headers: Headers; body: Buffer }): boolean
-  /** The answer to a request that only wants to know whether somebody is there; null for one that tells something. */
+  /** Recognises reachability checks, which carry no data and pass without a signature. */
+  isPing?(request: { headers: Headers; body: Buffer }): boolean
+  /** The response to a signed handshake; null for a request with events. */
   handshake?(body: Json, headers: Headers): Record<string, unknown> | null
-  /** Bodies may be lists of events. */
-  sendsLists?: boolean
-  parts(body: Json, headers: Headers, settings: Settings): Part[]
-  /** What the event means here, in the order in which it happened; null for one of a type that means nothing. */
-  outcome(event: ProviderEvent): Outcome | Outcome[] | null
-  /** Fetches what events only name, and adds it to the body. Outside of any transaction, and only for a connection with a key. */
-  complete?(event: ProviderEvent, ask: Ask): Promise<Json>
+  /** Whether the body may be an array of events. */
+  acceptsArrays?: boolean
+  parseEvents(body: Json, headers: Headers, settings: Settings): IncomingEvent[]
+  /** Translates an event to actions, in order; null for an unsupported event type. */
+  toActions(event: ProviderEvent): Action | Action[] | null
+  /**
+   * Fetches details that the event only references and adds them to the body. Runs outside transactions, only for connections with an API
+   * key.
+   */
+  fetchDetails?(event: ProviderEvent, fetchJson: ProviderFetch): Promise<Json>
 }
 
-/** Asks the provider's own interface; the key is the connection's. */
-export type Ask = (url: string, headersFor: (key: string) => Record<string, string>) => Promise<Json>
+/** Calls the provider's API with the connection's key. */
+export type ProviderFetch = (url: string, headersFor: (key: string) => Record<string, string>) => Promise<Json>
 
 export interface Provider {
   slug: string
@@ -59,8 +62,8 @@ export interface Provider {
   category: 'payments' | 'shops' | 'forms' | 'crm' | 'data' | 'automation' | 'other'
   website: string
   settings: z.ZodObject
-  /** Absent for those that only listen to us. */
+  /** Undefined for providers that send no webhooks. */
   receiver?: Receiver
 }
 
-export const provider = (given: Provider): Provider => given
+export const provider = (definition: Provider): Provider => definition

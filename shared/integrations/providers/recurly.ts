@@ -1,33 +1,34 @@
 import { z } from 'zod'
-import { nothing, type Outcome, type Person } from '../outcomes/outcome.js'
-import { recurlyScheme } from '../signatures/schemes.js'
-import { at, type Json, textAt } from './json.js'
-import { minorAt } from './money.js'
-import { clickIdIn, externalIdIn, fieldsOf, fullName } from './person.js'
-import { type Ask, provider, type ProviderEvent } from './provider.js'
+import { noAction, type Action, type Person } from '../actions/action.js'
+import { recurlyScheme } from '../signatures/provider-schemes.js'
+import { valueAt, type Json, textAt } from './json.js'
+import { minorUnitsAt } from './money.js'
+import { clickIdIn, externalIdIn, fieldListAt, fullName } from './person.js'
+import { type ProviderFetch, provider, type ProviderEvent } from './provider.js'
 
 export const recurly = provider({
   slug: 'recurly',
   name: 'Recurly',
-  description: 'Paid invoices become sales, credit invoices are taken off. Needs an API key, for its JSON events only name what changed.',
+  description:
+    'Paid invoices become sales, credit invoices are deducted. Requires an API key, because Recurly JSON events contain only ids.',
   category: 'payments',
   website: 'https://recurly.com',
   settings: z.object({
     apiUrl: z
       .url()
       .default('https://v3.recurly.com')
-      .meta({ description: 'Address of the interface of Recurly; sites in the EU have `https://v3.eu.recurly.com`.' }),
+      .meta({ description: 'Base URL of the Recurly API; sites in the EU use `https://v3.eu.recurly.com`.' }),
   }),
   receiver: {
     scheme: () => recurlyScheme,
     secretName: 'Secret key of the endpoint',
-    parts(body) {
+    parseEvents(body) {
       const type = `${textAt(body, 'object_type') ?? 'unknown'}.${textAt(body, 'event_type') ?? 'unknown'}`
-      const named = textAt(body, 'id', 'uuid')
-      return [{ id: named ? `${type} ${named} ${textAt(body, 'event_time') ?? ''}` : null, type, body, isTest: false }]
+      const id = textAt(body, 'id', 'uuid')
+      return [{ id: id ? `${type} ${id} ${textAt(body, 'event_time') ?? ''}` : null, type, body, isTest: false }]
     },
-    outcome: (event) => outcomes[event.type]?.(event) ?? null,
-    complete,
+    toActions: (event) => actionsByType[event.type]?.(event) ?? null,
+    fetchDetails,
   },
 })
 
@@ -38,13 +39,13 @@ const objects: Record<string, string> = {
   subscription: 'subscriptions',
 }
 
-/** Adds `object`, and of those that belong to one the whole `account`. */
-async function complete(event: ProviderEvent, ask: Ask): Promise<Json> {
+/** Adds `object` and its full `account` to the body. */
+async function fetchDetails(event: ProviderEvent, fetchJson: ProviderFetch): Promise<Json> {
   const kind = objects[textAt(event.body, 'object_type') ?? '']
   const id = textAt(event.body, 'id')
-  if (!kind || !id || !(event.type in outcomes)) return event.body
+  if (!kind || !id || !(event.type in actionsByType)) return event.body
   const get = (path: string) =>
-    ask(`${String(event.settings.apiUrl)}/${path}`, (key) => ({
+    fetchJson(`${String(event.settings.apiUrl)}/${path}`, (key) => ({
       authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
       accept: 'application/vnd.recurly.v2021-02-25',
     }))
@@ -57,56 +58,56 @@ async function complete(event: ProviderEvent, ask: Ask): Promise<Json> {
   }
 }
 
-const whole =
-  (meaning: (object: Json, event: ProviderEvent) => Outcome) =>
-  (event: ProviderEvent): Outcome => {
-    const object = at(event.body, 'object')
-    return object ? meaning(object, event) : nothing('the event names no more than an id: give the connection an API key as `apiKey`')
+const withObject =
+  (toAction: (object: Json, event: ProviderEvent) => Action) =>
+  (event: ProviderEvent): Action => {
+    const object = valueAt(event.body, 'object')
+    return object ? toAction(object, event) : noAction('the event contains only an id: set an API key as `apiKey` of the connection')
   }
 
-const outcomes: Record<string, (event: ProviderEvent) => Outcome> = {
-  'charge_invoice.paid': whole(paidInvoice),
-  'credit_invoice.created': whole(creditInvoice),
-  'account.created': whole((_, event) => {
+const actionsByType: Record<string, (event: ProviderEvent) => Action> = {
+  'charge_invoice.paid': withObject(paidInvoice),
+  'credit_invoice.created': withObject(creditInvoice),
+  'account.created': withObject((_, event) => {
     const person = account(event)
     return person.clickId ? { kind: 'lead', person, eventName: 'New customer' } : { kind: 'customer', person }
   }),
-  'account.updated': whole((_, event) => ({ kind: 'customer', person: account(event) })),
-  'subscription.expired': whole((_, event) => ({ kind: 'subscription-ended', person: account(event) })),
-  'subscription.canceled': whole((_, event) => ({ kind: 'subscription-ended', person: account(event) })),
+  'account.updated': withObject((_, event) => ({ kind: 'customer', person: account(event) })),
+  'subscription.expired': withObject((_, event) => ({ kind: 'subscription-ended', person: account(event) })),
+  'subscription.canceled': withObject((_, event) => ({ kind: 'subscription-ended', person: account(event) })),
 }
 
-// Amounts have a point.
-function paidInvoice(invoice: Json, event: ProviderEvent): Outcome {
+// Amounts are decimal.
+function paidInvoice(invoice: Json, event: ProviderEvent): Action {
   const currency = textAt(invoice, 'currency') ?? 'usd'
-  const gross = minorAt(invoice, currency, 'total') ?? 0
-  const name = `recurly_${textAt(invoice, 'id')}`
+  const gross = minorUnitsAt(invoice, currency, 'total') ?? 0
+  const invoiceId = `recurly_${textAt(invoice, 'id')}`
   return {
     kind: 'sale',
     person: account(event),
     gross,
-    amount: gross - (minorAt(invoice, currency, 'tax') ?? 0),
+    amount: gross - (minorUnitsAt(invoice, currency, 'tax') ?? 0),
     currency,
-    invoiceId: name,
-    references: [name],
+    invoiceId,
+    references: [invoiceId],
     eventName: textAt(invoice, 'origin') === 'renewal' ? 'Invoice paid' : 'Purchase',
   }
 }
 
-function creditInvoice(invoice: Json): Outcome {
+function creditInvoice(invoice: Json): Action {
   const original = textAt(invoice, 'previous_invoice_id')
-  if (!original) return nothing('the credit belongs to no invoice')
+  if (!original) return noAction('the credit has no invoice')
   return {
     kind: 'refund',
     references: [`recurly_${original}`],
     refundId: `recurly_${textAt(invoice, 'id')}`,
-    amount: Math.abs(minorAt(invoice, textAt(invoice, 'currency') ?? 'usd', 'total') ?? 0),
+    amount: Math.abs(minorUnitsAt(invoice, textAt(invoice, 'currency') ?? 'usd', 'total') ?? 0),
   }
 }
 
 function account(event: ProviderEvent): Person {
-  const one = at(event.body, 'account') ?? null
-  const fields = fieldsOf(one, 'custom_fields')
+  const one = valueAt(event.body, 'account') ?? null
+  const fields = fieldListAt(one, 'custom_fields')
   return {
     clickId: clickIdIn(event, fields),
     externalId: externalIdIn(fields) ?? textAt(one, 'code'),

@@ -1,38 +1,38 @@
-/** For systems that nobody described: their users say which event means what, and where it says so. */
+/** Configurable rules for systems without a built-in provider: users map event types to actions and JSON paths to fields. */
 import { z } from 'zod'
-import { nothing, type Outcome, type Person } from '../outcomes/outcome.js'
-import { at, numberAt, textAt } from './json.js'
-import { minorAt } from './money.js'
+import { noAction, type Action, type Person } from '../actions/action.js'
+import { valueAt, numberAt, textAt } from './json.js'
+import { minorUnitsAt } from './money.js'
 import { clickIdIn, clickIdOf, externalIdIn } from './person.js'
 import type { ProviderEvent } from './provider.js'
 
-const place = (description: string) =>
+const pathField = (description: string) =>
   z
     .string()
     .min(1)
     .max(200)
     .optional()
-    .meta({ description: `${description}: a path in the body, such as \`data.user.id\`.` })
+    .meta({ description: `Path of ${description} in the body, such as \`data.user.id\`.` })
 
 const Rule = z.object({
-  event: z.string().min(1).max(200).meta({ description: 'The type of event that is meant.' }),
+  event: z.string().min(1).max(200).meta({ description: 'The event type.' }),
   action: z
     .enum(['lead', 'sale', 'refund', 'customer', 'customer-deleted', 'subscription-ended'])
-    .meta({ description: 'What it means here.' }),
+    .meta({ description: 'The action that the event triggers.' }),
   name: z.string().min(1).max(255).optional().meta({ description: 'Name of the lead or sale.' }),
-  clickId: place('Where the click id stands'),
-  externalId: place('Where your own id of the customer stands'),
-  email: place('Where the e-mail address stands'),
-  customerName: place("Where the customer's name stands"),
-  amount: place('Where the amount stands'),
+  clickId: pathField('the click id'),
+  externalId: pathField('your own id of the customer'),
+  email: pathField('the email address'),
+  customerName: pathField('the customer name'),
+  amount: pathField('the amount'),
   unit: z
     .enum(['minor', 'major'])
     .default('minor')
-    .meta({ description: 'Whether amounts are in the smallest unit of the currency, or have a point.' }),
-  currency: place('Where the currency stands'),
-  defaultCurrency: z.string().length(3).toLowerCase().default('usd').meta({ description: 'The currency where the event names none.' }),
-  invoiceId: place('Where the id of the sale stands'),
-  refundId: place('Where the id of the refund stands'),
+    .meta({ description: 'Whether amounts are in minor units (cents) or decimal major units.' }),
+  currency: pathField('the currency'),
+  defaultCurrency: z.string().length(3).toLowerCase().default('usd').meta({ description: 'The currency if the event contains none.' }),
+  invoiceId: pathField('the sale id'),
+  refundId: pathField('the refund id'),
 })
 type Rule = z.infer<typeof Rule>
 
@@ -40,14 +40,14 @@ export const rules = z
   .array(Rule)
   .max(100)
   .default([])
-  .meta({ description: 'What the events of the system mean. The first rule for a type counts; types without one are stored and ignored.' })
+  .meta({ description: 'Maps event types to actions. The first rule for a type applies; events without a rule are stored and ignored.' })
 
-export function outcomeByRules(event: ProviderEvent): Outcome | null {
+export function actionByRules(event: ProviderEvent): Action | null {
   const rule = (event.settings.rules as Rule[]).find((one) => one.event === event.type)
   return rule ? byAction[rule.action](rule, event) : null
 }
 
-const byAction: Record<Rule['action'], (rule: Rule, event: ProviderEvent) => Outcome> = {
+const byAction: Record<Rule['action'], (rule: Rule, event: ProviderEvent) => Action> = {
   lead: (rule, event) => ({ kind: 'lead', person: personOf(rule, event), eventName: rule.name ?? 'Sign up' }),
   sale,
   refund,
@@ -56,14 +56,15 @@ const byAction: Record<Rule['action'], (rule: Rule, event: ProviderEvent) => Out
   'subscription-ended': (rule, event) => ({ kind: 'subscription-ended', person: personOf(rule, event) }),
 }
 
-const valueOf = ({ body }: ProviderEvent, path: string | undefined, ...usual: string[]) => textAt(body, ...(path ? [path] : usual))
+const valueOf = ({ body }: ProviderEvent, path: string | undefined, ...defaultPaths: string[]) =>
+  textAt(body, ...(path ? [path] : defaultPaths))
 
-function sale(rule: Rule, event: ProviderEvent): Outcome {
+function sale(rule: Rule, event: ProviderEvent): Action {
   const currency = (valueOf(event, rule.currency, 'data.currency', 'currency') ?? rule.defaultCurrency).toLowerCase()
   const amount = amountOf(rule, event, currency)
   const invoiceId = valueOf(event, rule.invoiceId, 'data.id', 'id')
-  if (amount === undefined) return nothing('the event holds no amount where the rule says')
-  if (!invoiceId) return nothing('the event holds no id of the sale where the rule says')
+  if (amount === undefined) return noAction('the event contains no amount at the path of the rule')
+  if (!invoiceId) return noAction('the event contains no sale id at the path of the rule')
   return {
     kind: 'sale',
     person: personOf(rule, event),
@@ -76,22 +77,22 @@ function sale(rule: Rule, event: ProviderEvent): Outcome {
   }
 }
 
-function refund(rule: Rule, event: ProviderEvent): Outcome {
+function refund(rule: Rule, event: ProviderEvent): Action {
   const invoiceId = valueOf(event, rule.invoiceId, 'data.invoiceId', 'data.invoice_id', 'data.order_id')
   const refundId = valueOf(event, rule.refundId, 'data.id', 'id')
-  if (!invoiceId || !refundId) return nothing('the event holds no id of the sale, or of the refund, where the rule says')
+  if (!invoiceId || !refundId) return noAction('the event contains no sale id or refund id at the paths of the rule')
   const currency = (valueOf(event, rule.currency, 'data.currency', 'currency') ?? rule.defaultCurrency).toLowerCase()
   return { kind: 'refund', references: [invoiceId], refundId: `${event.connectionId}_${refundId}`, amount: amountOf(rule, event, currency) }
 }
 
 function amountOf({ amount, unit }: Rule, { body }: ProviderEvent, currency: string): number | undefined {
   const paths = amount ? [amount] : ['data.amount', 'amount']
-  const found = unit === 'major' ? minorAt(body, currency, ...paths) : numberAt(body, ...paths)
+  const found = unit === 'major' ? minorUnitsAt(body, currency, ...paths) : numberAt(body, ...paths)
   return found === undefined ? undefined : Math.round(found)
 }
 
 function personOf(rule: Rule, event: ProviderEvent): Person {
-  const metadata = [event.body, at(event.body, 'data'), at(event.body, 'data.metadata'), at(event.body, 'metadata')]
+  const metadata = [event.body, valueAt(event.body, 'data'), valueAt(event.body, 'data.metadata'), valueAt(event.body, 'metadata')]
   return {
     clickId: rule.clickId ? clickIdOf(valueOf(event, rule.clickId)) : clickIdIn(event, ...metadata),
     externalId: rule.externalId ? valueOf(event, rule.externalId) : externalIdIn(...metadata),

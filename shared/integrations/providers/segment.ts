@@ -1,29 +1,30 @@
 import { z } from 'zod'
-import { nothing, type Outcome, type Person } from '../outcomes/outcome.js'
-import { bodyAlone } from '../signatures/schemes.js'
-import { at, type Json, textAt } from './json.js'
-import { minorAt } from './money.js'
-import { clickIdIn, clickIdInAddress, externalIdIn } from './person.js'
+import { noAction, type Action, type Person } from '../actions/action.js'
+import { bodySignature } from '../signatures/provider-schemes.js'
+import { valueAt, type Json, textAt } from './json.js'
+import { minorUnitsAt } from './money.js'
+import { clickIdIn, clickIdInUrl, externalIdIn } from './person.js'
 import { provider, type ProviderEvent } from './provider.js'
 
-const names = (description: string, ...usual: string[]) => z.array(z.string().min(1).max(200)).max(50).default(usual).meta({ description })
+const eventNames = (description: string, ...defaults: string[]) =>
+  z.array(z.string().min(1).max(200)).max(50).default(defaults).meta({ description })
 
 export const segment = provider({
   slug: 'segment',
   name: 'Segment',
-  description: 'Track calls become leads, sales and refunds, by the names of their events; identify calls bring names and addresses.',
+  description: 'Track calls become leads, sales and refunds by event name; identify calls update eventNames and email addresses.',
   category: 'data',
   website: 'https://segment.com',
   settings: z.object({
-    leadEvents: names('Names of track calls that are leads.', 'Signed Up'),
-    saleEvents: names('Names of track calls that are sales.', 'Order Completed'),
-    refundEvents: names('Names of track calls that are refunds.', 'Order Refunded'),
+    leadEvents: eventNames('Event eventNames of track calls that count as leads.', 'Signed Up'),
+    saleEvents: eventNames('Event eventNames of track calls that count as sales.', 'Order Completed'),
+    refundEvents: eventNames('Event eventNames of track calls that count as refunds.', 'Order Refunded'),
   }),
   receiver: {
-    scheme: () => bodyAlone('x-signature', { algorithm: 'sha1' }),
+    scheme: () => bodySignature('x-signature', { algorithm: 'sha1' }),
     secretName: 'Shared secret of the destination',
     maySendUnsigned: true,
-    parts: (body) => [
+    parseEvents: (body) => [
       {
         id: textAt(body, 'messageId') ?? null,
         type: textAt(body, 'type') === 'track' ? (textAt(body, 'event') ?? 'track') : (textAt(body, 'type') ?? 'unknown'),
@@ -31,32 +32,32 @@ export const segment = provider({
         isTest: false,
       },
     ],
-    outcome(event) {
+    toActions(event) {
       const call = textAt(event.body, 'type')
       if (call === 'identify') return { kind: 'customer', person: person(event) }
-      return call === 'track' ? tracked(event) : null
+      return call === 'track' ? trackAction(event) : null
     },
   },
 })
 
-function tracked(event: ProviderEvent): Outcome | null {
-  const isAmong = (setting: string) => (event.settings[setting] as string[]).includes(event.type)
-  if (isAmong('leadEvents')) return { kind: 'lead', person: person(event), eventName: event.type }
-  if (isAmong('saleEvents')) return sale(event)
-  if (isAmong('refundEvents')) return refund(event)
+function trackAction(event: ProviderEvent): Action | null {
+  const isConfiguredIn = (setting: string) => (event.settings[setting] as string[]).includes(event.type)
+  if (isConfiguredIn('leadEvents')) return { kind: 'lead', person: person(event), eventName: event.type }
+  if (isConfiguredIn('saleEvents')) return sale(event)
+  if (isConfiguredIn('refundEvents')) return refund(event)
   return null
 }
 
 const orderOf = ({ body }: ProviderEvent) => textAt(body, 'properties.order_id', 'properties.orderId', 'properties.checkout_id')
 const currencyOf = (body: Json) => textAt(body, 'properties.currency') ?? 'usd'
 
-// Amounts have a point.
-function sale(event: ProviderEvent): Outcome {
+// Amounts are decimal.
+function sale(event: ProviderEvent): Action {
   const { body } = event
   const order = orderOf(event)
-  if (!order) return nothing('the call has no order_id')
-  const amount = minorAt(body, currencyOf(body), 'properties.revenue', 'properties.total', 'properties.value') ?? 0
-  const gross = minorAt(body, currencyOf(body), 'properties.total', 'properties.revenue', 'properties.value') ?? amount
+  if (!order) return noAction('the call has no order_id')
+  const amount = minorUnitsAt(body, currencyOf(body), 'properties.revenue', 'properties.total', 'properties.value') ?? 0
+  const gross = minorUnitsAt(body, currencyOf(body), 'properties.total', 'properties.revenue', 'properties.value') ?? amount
   return {
     kind: 'sale',
     person: person(event),
@@ -69,23 +70,23 @@ function sale(event: ProviderEvent): Outcome {
   }
 }
 
-function refund(event: ProviderEvent): Outcome {
+function refund(event: ProviderEvent): Action {
   const { body } = event
   const order = orderOf(event)
-  if (!order) return nothing('the call has no order_id')
+  if (!order) return noAction('the call has no order_id')
   return {
     kind: 'refund',
     references: [`segment_${order}`],
     refundId: `segment_${textAt(body, 'messageId')}`,
-    amount: minorAt(body, currencyOf(body), 'properties.total', 'properties.value'),
+    amount: minorUnitsAt(body, currencyOf(body), 'properties.total', 'properties.value'),
   }
 }
 
 function person(event: ProviderEvent): Person {
   const { body } = event
-  const [properties, traits, contextTraits] = [at(body, 'properties'), at(body, 'traits'), at(body, 'context.traits')]
+  const [properties, traits, contextTraits] = [valueAt(body, 'properties'), valueAt(body, 'traits'), valueAt(body, 'context.traits')]
   return {
-    clickId: clickIdIn(event, properties, traits, contextTraits) ?? clickIdInAddress(event, textAt(body, 'context.page.url')),
+    clickId: clickIdIn(event, properties, traits, contextTraits) ?? clickIdInUrl(event, textAt(body, 'context.page.url')),
     externalId: textAt(body, 'userId') ?? externalIdIn(properties, traits),
     providerId: textAt(body, 'anonymousId'),
     email: textAt(body, 'traits.email', 'context.traits.email', 'properties.email'),

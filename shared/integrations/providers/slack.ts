@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { slackScheme } from '../signatures/schemes.js'
-import { at, textAt } from './json.js'
+import { slackScheme } from '../signatures/provider-schemes.js'
+import { valueAt, textAt } from './json.js'
 import { provider } from './provider.js'
 
 export const slack = provider({
   slug: 'slack',
   name: 'Slack',
-  description: 'People who join your Slack workspace become leads, where you know them by their address.',
+  description: 'People who join your Slack workspace become leads, matched by email address.',
   category: 'other',
   website: 'https://slack.com',
   settings: z.object({}),
@@ -14,11 +14,13 @@ export const slack = provider({
     scheme: () => slackScheme,
     secretName: "The app's signing secret",
     handshake: (body) => (textAt(body, 'type') === 'url_verification' ? { challenge: textAt(body, 'challenge') ?? '' } : null),
-    parts: (body) => [{ id: textAt(body, 'event_id') ?? null, type: textAt(body, 'event.type', 'type') ?? 'unknown', body, isTest: false }],
-    outcome(event) {
+    parseEvents: (body) => [
+      { id: textAt(body, 'event_id') ?? null, type: textAt(body, 'event.type', 'type') ?? 'unknown', body, isTest: false },
+    ],
+    toActions(event) {
       if (event.type === 'app_uninstalled') return { kind: 'disconnected' }
       if (event.type !== 'team_join') return null
-      const user = at(event.body, 'event.user') ?? null
+      const user = valueAt(event.body, 'event.user') ?? null
       return {
         kind: 'lead',
         person: {

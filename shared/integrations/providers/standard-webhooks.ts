@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { headerOf } from '../signatures/readings.js'
-import { standardWebhooks as scheme } from '../signatures/schemes.js'
+import { standardWebhooks as scheme } from '../signatures/provider-schemes.js'
+import { headerOf } from '../signatures/signature-readers.js'
 import { textAt } from './json.js'
 import { provider } from './provider.js'
-import { outcomeByRules, rules } from './rules.js'
+import { actionByRules, rules } from './rules.js'
 
 export const standardWebhooks = provider({
   slug: 'standard-webhooks',
   name: 'Standard Webhooks',
   description:
-    'Any system that signs by the Standard Webhooks specification, such as those that send through Svix. You say what its events mean.',
+    'Any system that signs according to the Standard Webhooks specification, such as Svix. You configure the meaning of its events.',
   category: 'other',
   website: 'https://www.standardwebhooks.com',
   settings: z.object({ rules }),
   receiver: {
     scheme: () => scheme,
     secretName: 'Signing secret (`whsec_...`), or the public key (`whpk_...`)',
-    parts: (body, headers) => [
+    parseEvents: (body, headers) => [
       {
         id: headerOf(headers, 'webhook-id') ?? headerOf(headers, 'svix-id') ?? null,
         type: textAt(body, 'type', 'event', 'event_type') ?? 'unknown',
@@ -24,6 +24,6 @@ export const standardWebhooks = provider({
         isTest: false,
       },
     ],
-    outcome: outcomeByRules,
+    toActions: actionByRules,
   },
 })

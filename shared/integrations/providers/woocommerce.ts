@@ -1,25 +1,25 @@
 import { z } from 'zod'
-import { nothing, type Outcome, type Person } from '../outcomes/outcome.js'
-import { headerOf } from '../signatures/readings.js'
-import { bodyAlone } from '../signatures/schemes.js'
+import { noAction, type Action, type Person } from '../actions/action.js'
+import { bodySignature } from '../signatures/provider-schemes.js'
+import { headerOf } from '../signatures/signature-readers.js'
 import { type Json, listAt, numberAt, textAt } from './json.js'
-import { minorAt } from './money.js'
-import { clickIdIn, externalIdIn, fieldsOf, fullName } from './person.js'
+import { minorUnitsAt } from './money.js'
+import { clickIdIn, externalIdIn, fieldListAt, fullName } from './person.js'
 import { provider, type ProviderEvent } from './provider.js'
 
 export const wooCommerce = provider({
   slug: 'woocommerce',
   name: 'WooCommerce',
-  description: 'Paid orders become sales, refunds are taken off, new accounts become leads.',
+  description: 'Paid orders become sales, refunds are deducted, new accounts become leads.',
   category: 'shops',
   website: 'https://woocommerce.com',
   settings: z.object({}),
   receiver: {
-    scheme: () => bodyAlone('x-wc-webhook-signature', { encoding: 'base64' }),
+    scheme: () => bodySignature('x-wc-webhook-signature', { encoding: 'base64' }),
     secretName: 'Secret of the webhook',
-    // Saved webhooks ask first, unsigned and as a form, whether the address answers.
-    greeting: ({ body }) => body.length < 64 && /^webhook_id=\d+$/.test(body.toString('latin1')),
-    parts: (body, headers) => [
+    // Saving a webhook first sends an unsigned form request to check the URL.
+    isPing: ({ body }) => body.length < 64 && /^webhook_id=\d+$/.test(body.toString('latin1')),
+    parseEvents: (body, headers) => [
       {
         id: headerOf(headers, 'x-wc-webhook-delivery-id') ?? null,
         type: headerOf(headers, 'x-wc-webhook-topic') ?? 'unknown',
@@ -27,11 +27,11 @@ export const wooCommerce = provider({
         isTest: false,
       },
     ],
-    outcome: (event) => outcomes[event.type]?.(event) ?? null,
+    toActions: (event) => actionsByType[event.type]?.(event) ?? null,
   },
 })
 
-const outcomes: Record<string, (event: ProviderEvent) => Outcome | Outcome[]> = {
+const actionsByType: Record<string, (event: ProviderEvent) => Action | Action[]> = {
   'order.created': order,
   'order.updated': order,
   'customer.created': (event) => ({ kind: 'lead', person: account(event), eventName: 'Account created' }),
@@ -39,30 +39,30 @@ const outcomes: Record<string, (event: ProviderEvent) => Outcome | Outcome[]> = 
   'customer.deleted': (event) => ({ kind: 'customer-deleted', person: account(event), isErasure: false }),
 }
 
-// Numbers count from one in every shop.
-const nameOf = ({ connectionId }: ProviderEvent, id: string | undefined) => `${connectionId}_${id}`
+// Ids are numbers that start at one in every shop.
+const uniqueId = ({ connectionId }: ProviderEvent, id: string | undefined) => `${connectionId}_${id}`
 
-/** Every change of an order is told with the whole order: what was told before is recognised by its ids. */
-function order(event: ProviderEvent): Outcome | Outcome[] {
+/** Every change sends the complete order; sales and refunds already recorded are recognised by their ids. */
+function order(event: ProviderEvent): Action | Action[] {
   const { body } = event
   const status = textAt(body, 'status') ?? ''
-  const name = nameOf(event, textAt(body, 'id'))
-  const refunds = refundsOf(event, name)
-  if (status === 'refunded') return refunds.length > 0 ? refunds : { kind: 'refund', references: [name], refundId: `${name}:all` }
-  if (!['processing', 'completed'].includes(status)) return nothing('the order is not paid')
-  return [sale(event, name), ...refunds]
+  const orderId = uniqueId(event, textAt(body, 'id'))
+  const refunds = refundsOf(event, orderId)
+  if (status === 'refunded') return refunds.length > 0 ? refunds : { kind: 'refund', references: [orderId], refundId: `${orderId}:all` }
+  if (!['processing', 'completed'].includes(status)) return noAction('the order is not paid')
+  return [sale(event, orderId), ...refunds]
 }
 
-function sale(event: ProviderEvent, name: string): Outcome {
+function sale(event: ProviderEvent, orderId: string): Action {
   const { body } = event
   const currency = textAt(body, 'currency') ?? 'usd'
-  const gross = minorAt(body, currency, 'total') ?? 0
-  const noted = fieldsOf(body, 'meta_data')
+  const gross = minorUnitsAt(body, currency, 'total') ?? 0
+  const metadata = fieldListAt(body, 'meta_data')
   const customerId = numberAt(body, 'customer_id')
   const person: Person = {
-    clickId: clickIdIn(event, noted, unhidden(noted)),
-    externalId: externalIdIn(noted),
-    providerId: customerId ? nameOf(event, String(customerId)) : undefined,
+    clickId: clickIdIn(event, metadata, withoutUnderscores(metadata)),
+    externalId: externalIdIn(metadata),
+    providerId: customerId ? uniqueId(event, String(customerId)) : undefined,
     email: textAt(body, 'billing.email'),
     name: fullName(textAt(body, 'billing.first_name'), textAt(body, 'billing.last_name')),
   }
@@ -70,30 +70,30 @@ function sale(event: ProviderEvent, name: string): Outcome {
     kind: 'sale',
     person,
     gross,
-    amount: gross - (minorAt(body, currency, 'total_tax') ?? 0),
+    amount: gross - (minorUnitsAt(body, currency, 'total_tax') ?? 0),
     currency,
-    invoiceId: name,
-    references: [name],
+    invoiceId: orderId,
+    references: [orderId],
     eventName: 'Purchase',
   }
 }
 
-const refundsOf = (event: ProviderEvent, name: string): Outcome[] =>
+const refundsOf = (event: ProviderEvent, orderId: string): Action[] =>
   listAt(event.body, 'refunds').map((one) => ({
     kind: 'refund',
-    references: [name],
-    refundId: `${name}:${textAt(one, 'id')}`,
-    amount: Math.abs(minorAt(one, textAt(event.body, 'currency') ?? 'usd', 'total') ?? 0),
+    references: [orderId],
+    refundId: `${orderId}:${textAt(one, 'id')}`,
+    amount: Math.abs(minorUnitsAt(one, textAt(event.body, 'currency') ?? 'usd', 'total') ?? 0),
   }))
 
 const account = (event: ProviderEvent): Person => ({
-  clickId: clickIdIn(event, fieldsOf(event.body, 'meta_data')),
-  externalId: externalIdIn(fieldsOf(event.body, 'meta_data')),
-  providerId: nameOf(event, textAt(event.body, 'id')),
+  clickId: clickIdIn(event, fieldListAt(event.body, 'meta_data')),
+  externalId: externalIdIn(fieldListAt(event.body, 'meta_data')),
+  providerId: uniqueId(event, textAt(event.body, 'id')),
   email: textAt(event.body, 'email'),
   name: fullName(textAt(event.body, 'first_name'), textAt(event.body, 'last_name')),
 })
 
-/** Fields that the shop's pages hide begin with a line. */
-const unhidden = (fields: Json): Json =>
+/** Hidden meta fields are prefixed with an underscore. */
+const withoutUnderscores = (fields: Json): Json =>
   Object.fromEntries(Object.entries(fields as object).map(([name, value]) => [name.replace(/^_/, ''), value]))

@@ -1,11 +1,11 @@
-/** `npm run webhooks:listen -- --secret whsec_...`: prints and verifies deliveries, for who develops against them. */
+/** `npm run webhooks:listen -- --secret whsec_...`: prints and verifies deliveries during development. */
 import { parseArgs } from 'node:util'
-import { listener } from '../listen/listener.js'
+import { createListener } from '../listen/listener.js'
 
 const usage = `npm run webhooks:listen -- [--secret whsec_...] [--port 4444] [--status 200]
 
-Prints every delivery that arrives, says whether its signature fits the secret, and answers --status.
-The secret may stand in WEBHOOK_SECRET instead. The service must run with ALLOW_PRIVATE_TARGETS=true to reach this machine.`
+Prints every delivery, verifies its signature and responds with --status.
+The secret can also be set as WEBHOOK_SECRET. The service needs ALLOW_PRIVATE_TARGETS=true to reach this machine.`
 
 try {
   const { values } = parseArgs({
@@ -25,17 +25,16 @@ try {
 
 function listen(secret: string | null, port: number, status: number): void {
   if (!(Number.isInteger(port) && port >= 0 && port < 65_536) || !(status >= 200 && status < 600))
-    throw new Error('--port and --status are numbers.')
-  const server = listener({ secret, status, print: console.log })
+    throw new Error('--port must be a number from 0 to 65535 and --status one from 200 to 599.')
+  const server = createListener({ secret, status, print: console.log })
   server.on('error', (error) => {
-    console.error(`Port ${port} can't be listened on: ${error.message}`)
+    console.error(`Cannot listen on port ${port}: ${error.message}`)
     process.exitCode = 1
   })
   server.listen(port, '127.0.0.1', () => {
     const address = server.address()
-    const at = typeof address === 'object' && address ? address.port : port
-    console.log(
-      `Listening on http://127.0.0.1:${at}/, answering ${status}${secret === null ? '; nothing is verified without --secret' : ''}. Ctrl-C ends.`,
-    )
+    const actualPort = typeof address === 'object' && address ? address.port : port
+    const warning = secret === null ? ' Signatures are not verified without --secret.' : ''
+    console.log(`Listening on http://127.0.0.1:${actualPort}/, responding with ${status}.${warning} Press Ctrl-C to stop.`)
   })
 }

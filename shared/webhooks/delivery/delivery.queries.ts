@@ -1,48 +1,52 @@
-/** SQL of those who deliver. Outside of any transaction, but for the results. */
+/** SQL of delivery workers. Only results are written inside a transaction. */
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type pg from 'pg'
-import { isOfOpenWorkspace } from '../../accounts/index.js'
-import { executeBound } from '../../kernel/execute-bound.js'
-import { bundlesAhead, lease, readAhead } from '../limits.js'
+import { workspaceIsOpenSql } from '../../accounts/index.js'
+import { executeBound } from '../../kernel/db/execute-bound.js'
+import { readAheadBatches, leaseMs, readAheadDeliveries } from '../limits.js'
 import type { Attempt, DeliveryState } from '../log/delivery.schema.js'
 import type { Webhook } from '../webhook.entity.js'
 import type { Health } from './health.js'
 
-/** What a delivering process needs to know of a webhook. */
-export type Leased = Pick<
+export type LeasedWebhook = Pick<
   Webhook,
   'id' | 'workspaceId' | 'url' | 'receiver' | 'sealedSecret' | 'formerSecret' | 'formerUntil' | 'consecutiveFailures'
 >
 
-const leased =
-  'id, workspace_id as "workspaceId", url, receiver, sealed_secret as "sealedSecret", former_secret as "formerSecret", former_until as "formerUntil", consecutive_failures as "consecutiveFailures"'
-const until = `now() + ${lease} * interval '1 millisecond'`
-const isOpen = isOfOpenWorkspace('webhooks')
+const leasedColumns = `id, workspace_id as "workspaceId", url, receiver, sealed_secret as "sealedSecret",
+  former_secret as "formerSecret", former_until as "formerUntil", consecutive_failures as "consecutiveFailures"`
+const leaseEnd = `now() + ${leaseMs} * interval '1 millisecond'`
+const isOpen = workspaceIsOpenSql('webhooks')
 const isFree = `disabled_at is null and ${isOpen} and (paused_until is null or paused_until <= $2) and (leased_until is null or leased_until <= now())`
-const isDue =
-  '(exists (select 1 from webhook_bundles where webhook_id = webhooks.id) or exists (select 1 from webhook_deliveries where webhook_id = webhooks.id and next_at <= $2))'
+const isDue = `(exists (select 1 from webhook_event_batches where webhook_id = webhooks.id) or exists (select 1 from webhook_deliveries
+    where webhook_id = webhooks.id and next_at <= $2))`
 
-/** A webhook that was taken just now. */
-export interface Taken extends Leased {
-  /** The newest bundle of all: another process may have delivered some of this and of older ones. */
-  newestBundle: number
+/** A newly leased webhook. */
+export interface AcquiredWebhook extends LeasedWebhook {
+  /** The newest batch of any webhook: batches up to this id may have been partially delivered by another process. */
+  newestBatchId: number
 }
 
-/** Takes webhooks that have something due, and nobody delivers to; `among` looks at no others. */
-export async function takeLeases(pool: pg.Pool, owner: string, now: Date, among: readonly string[] | null): Promise<Taken[]> {
-  const { rows } = await pool.query<Taken>(
-    `update webhooks set leased_by = $1, leased_until = ${until}
+/** Leases unleased webhooks that have due deliveries. `candidates` limits the search. */
+export async function acquireLeases(
+  pool: pg.Pool,
+  owner: string,
+  now: Date,
+  candidates: readonly string[] | null,
+): Promise<AcquiredWebhook[]> {
+  const { rows } = await pool.query<AcquiredWebhook>(
+    `update webhooks set leased_by = $1, leased_until = ${leaseEnd}
      where id in (select id from webhooks where ${isFree} and ${isDue} and ($3::text[] is null or id = any($3)) for update skip locked)
-     returning ${leased}, coalesce((select max(id) from webhook_bundles), 0) as "newestBundle"`,
-    [owner, now, among],
+     returning ${leasedColumns}, coalesce((select max(id) from webhook_event_batches), 0) as "newestBatchId"`,
+    [owner, now, candidates],
   )
   return rows
 }
 
-/** Keeps leases, and answers those that are still ours, as their webhooks are now. */
-export async function renewLeases(pool: pg.Pool, owner: string, ids: readonly string[]): Promise<Leased[]> {
-  const { rows } = await pool.query<Leased>(
-    `update webhooks set leased_until = ${until} where id = any($2) and leased_by = $1 and disabled_at is null and ${isOpen} returning ${leased}`,
+/** Renews leases and returns the current state of the webhooks still leased by this owner. */
+export async function renewLeases(pool: pg.Pool, owner: string, ids: readonly string[]): Promise<LeasedWebhook[]> {
+  const { rows } = await pool.query<LeasedWebhook>(
+    `update webhooks set leased_until = ${leaseEnd} where id = any($2) and leased_by = $1 and disabled_at is null and ${isOpen} returning ${leasedColumns}`,
     [owner, ids],
   )
   return rows
@@ -51,13 +55,13 @@ export async function renewLeases(pool: pg.Pool, owner: string, ids: readonly st
 export const releaseLeases = (pool: pg.Pool, owner: string, ids: readonly string[]) =>
   pool.query('update webhooks set leased_by = null, leased_until = null where id = any($2) and leased_by = $1', [owner, ids])
 
-export interface Due {
+export interface DueDelivery {
   webhookId: string
   eventId: string
   event: string
-  /** Failed attempts so far, since it was new or sent again. */
+  /** Failed attempts since the delivery was created or replayed. */
   tries: number
-  /** Milliseconds since 1970, as the others: most are never looked at. */
+  /** Unix time in milliseconds, like the other times: cheaper to read than a Date. */
   dueAt: number
   giveUpAt: number
   createdAt: number
@@ -65,55 +69,65 @@ export interface Due {
 
 const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
 
-/** What was tried before and is due again, for each webhook the longest due first and no more than it has room for. */
-export async function dueDeliveries(pool: pg.Pool, now: Date, lanes: readonly { id: string; room: number }[]): Promise<Due[]> {
-  const { rows } = await pool.query<Due>({
+/** Due retries, earliest first, up to `limit` per webhook. */
+export async function findDueDeliveries(
+  pool: pg.Pool,
+  now: Date,
+  queues: readonly { id: string; limit: number }[],
+): Promise<DueDelivery[]> {
+  const { rows } = await pool.query<DueDelivery>({
     name: 'due-deliveries',
-    text: `select webhook_id as "webhookId", event_id as "eventId", event, tries, ${milliseconds('next_at')} as "dueAt", ${milliseconds('give_up_at')} as "giveUpAt", ${milliseconds('created_at')} as "createdAt"
-     from unnest($1::text[], $2::int[]) as lane (id, room)
-     cross join lateral (select * from webhook_deliveries where webhook_id = lane.id and next_at <= $3 order by next_at limit lane.room) as due`,
-    values: [lanes.map(({ id }) => id), lanes.map(({ room }) => room), now],
+    text: `select webhook_id as "webhookId", event_id as "eventId", event, tries, ${milliseconds('next_at')} as "dueAt",
+      ${milliseconds('give_up_at')} as "giveUpAt", ${milliseconds('created_at')} as "createdAt"
+     from unnest($1::text[], $2::int[]) as queue (id, max_rows)
+     cross join lateral (select * from webhook_deliveries where webhook_id = queue.id and next_at <= $3 order by next_at limit queue.max_rows) as due`,
+    values: [queues.map(({ id }) => id), queues.map(({ limit }) => limit), now],
   })
   return rows
 }
 
-/** Events that a webhook is to be told of: those that it was not told of yet. */
-export interface BundleRow {
+/** A batch of events queued for a webhook, without those already attempted. */
+export interface EventBatchRow {
   id: number
   webhookId: string
   eventIds: string[]
   createdAt: number
 }
 
-const untried = `array(select event_id from unnest(event_ids) with ordinality as told (event_id, place)
-  where not exists (select 1 from webhook_deliveries as tried where tried.webhook_id = bundle.webhook_id and tried.event_id = told.event_id) order by place)`
+const unattemptedEventIds = `array(select event_id from unnest(event_ids) with ordinality as queued (event_id, ordinal)
+  where not exists (select 1 from webhook_deliveries as tried where tried.webhook_id = batch.webhook_id
+  and tried.event_id = queued.event_id) order by ordinal)`
 
 /**
- * The oldest bundles that are not in hand, for each webhook about as many as are read ahead. Those up to `doubted` may have been delivered
- * in part.
+ * The oldest batches of each webhook except `excludedIds`, about as many as are read ahead. Batches up to `maybeDeliveredUpTo` may have
+ * been partially delivered, so events with a recorded attempt are left out.
  */
-export async function oldestBundles(
+export async function findOldestBatches(
   pool: pg.Pool,
-  lanes: readonly { id: string; doubted: number }[],
-  inHand: readonly number[],
-): Promise<BundleRow[]> {
-  const { rows } = await pool.query<BundleRow>({
-    name: 'oldest-bundles',
-    text: `select bundle.id, webhook_id as "webhookId", case when bundle.id <= lane.doubted then ${untried} else event_ids end as "eventIds", ${milliseconds('created_at')} as "createdAt"
-     from unnest($1::text[], $2::bigint[]) as lane (id, doubted)
+  queues: readonly { id: string; maybeDeliveredUpTo: number }[],
+  excludedIds: readonly number[],
+): Promise<EventBatchRow[]> {
+  const { rows } = await pool.query<EventBatchRow>({
+    name: 'oldest-batches',
+    text: `select batch.id, webhook_id as "webhookId",
+      case when batch.id <= queue.maybe_delivered_up_to then ${unattemptedEventIds} else event_ids end as "eventIds",
+      ${milliseconds('created_at')} as "createdAt"
+     from unnest($1::text[], $2::bigint[]) as queue (id, maybe_delivered_up_to)
      cross join lateral (
        select * from (
-         select *, sum(size) over (order by id) - size as before from (select * from webhook_bundles where webhook_id = lane.id and id <> all ($3::bigint[]) order by id limit ${bundlesAhead}) as oldest
-       ) as counted where before < ${readAhead}
-     ) as bundle order by bundle.id`,
-    values: [lanes.map(({ id }) => id), lanes.map(({ doubted }) => doubted), inHand],
+         select *, sum(size) over (order by id) - size as before from (select * from webhook_event_batches where webhook_id = queue.id
+         and id <> all ($3::bigint[]) order by id limit ${readAheadBatches}) as oldest
+       ) as counted where before < ${readAheadDeliveries}
+     ) as batch order by batch.id`,
+    values: [queues.map(({ id }) => id), queues.map(({ maybeDeliveredUpTo }) => maybeDeliveredUpTo), excludedIds],
   })
   return rows
 }
 
-export const dropBundles = (pool: pg.Pool, ids: readonly number[]) => pool.query('delete from webhook_bundles where id = any($1)', [ids])
+export const deleteBatches = (pool: pg.Pool, ids: readonly number[]) =>
+  pool.query('delete from webhook_event_batches where id = any($1)', [ids])
 
-export async function bodiesOf(pool: pg.Pool, eventIds: readonly string[]): Promise<{ id: string; event: string; body: string }[]> {
+export async function findEventBodies(pool: pg.Pool, eventIds: readonly string[]): Promise<{ id: string; event: string; body: string }[]> {
   const { rows } = await pool.query<{ id: string; event: string; body: string }>(
     'select id, event, body from webhook_events where id = any($1)',
     [eventIds],
@@ -121,47 +135,51 @@ export async function bodiesOf(pool: pg.Pool, eventIds: readonly string[]): Prom
   return rows
 }
 
-export interface Result {
-  due: Due
+export interface DeliveryResult {
+  delivery: DueDelivery
   state: DeliveryState
   tries: number
   nextAt: Date | null
   attempt: Attempt
 }
 
-/** A delivery that was tried for the first time becomes a row; to others the attempt is added. */
-export async function writeResults(em: EntityManager, results: readonly Result[]): Promise<void> {
-  const column = (of: (result: Result) => string | number | null) => results.map(of)
+/** Inserts a row after the first attempt of a delivery; later attempts are appended to it. */
+export async function writeResults(em: EntityManager, results: readonly DeliveryResult[]): Promise<void> {
+  const column = (of: (result: DeliveryResult) => string | number | null) => results.map(of)
   const instant = (at: number) => new Date(at).toISOString()
   await executeBound(
     em,
-    `insert into webhook_deliveries as known (webhook_id, event_id, event, state, tries, next_at, give_up_at, http_status, attempts, created_at)
-     select * from unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::smallint[], ?::timestamptz[], ?::timestamptz[], ?::integer[], ?::jsonb[], ?::timestamptz[])
-     on conflict (webhook_id, event_id) do update set state = excluded.state, tries = excluded.tries, next_at = excluded.next_at, http_status = excluded.http_status, attempts = known.attempts || excluded.attempts`,
+    `insert into webhook_deliveries as existing (webhook_id, event_id, event, state, tries, next_at, give_up_at, http_status, attempts, created_at)
+     select * from unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::smallint[], ?::timestamptz[], ?::timestamptz[], ?::integer[],
+     ?::jsonb[], ?::timestamptz[])
+     on conflict (webhook_id, event_id) do update
+     set state = excluded.state, tries = excluded.tries, next_at = excluded.next_at, http_status = excluded.http_status,
+     attempts = existing.attempts || excluded.attempts`,
     [
-      column(({ due }) => due.webhookId),
-      column(({ due }) => due.eventId),
-      column(({ due }) => due.event),
+      column(({ delivery }) => delivery.webhookId),
+      column(({ delivery }) => delivery.eventId),
+      column(({ delivery }) => delivery.event),
       column(({ state }) => state),
       column(({ tries }) => tries),
       column(({ nextAt }) => nextAt && nextAt.toISOString()),
-      column(({ due }) => instant(due.giveUpAt)),
+      column(({ delivery }) => instant(delivery.giveUpAt)),
       column(({ attempt }) => attempt.status),
       column(({ attempt }) => JSON.stringify([attempt])),
-      column(({ due }) => instant(due.createdAt)),
+      column(({ delivery }) => instant(delivery.createdAt)),
     ],
   )
 }
 
-export const dropEmptied = (em: EntityManager, bundleIds: readonly number[]) =>
-  executeBound(em, 'delete from webhook_bundles where id = any (?::bigint[])', [bundleIds])
+export const deleteEmptyBatches = (em: EntityManager, batchIds: readonly number[]) =>
+  executeBound(em, 'delete from webhook_event_batches where id = any (?::bigint[])', [batchIds])
 
-export type Faring = Health & { id: string; workspaceId: string; name: string; url: string; receiver: Webhook['receiver'] }
+export type WebhookWithHealth = Health & { id: string; workspaceId: string; name: string; url: string; receiver: Webhook['receiver'] }
 
-/** How webhooks fare; nobody else writes it before this transaction ends. */
-export async function lockHealth(em: EntityManager, ids: readonly string[]): Promise<Faring[]> {
-  const rows: Faring[] = await em.execute(
-    `select id, workspace_id as "workspaceId", name, url, receiver, consecutive_failures as "consecutiveFailures", last_failed_at as "lastFailedAt", pauses, paused_until as "pausedUntil", disabled_at as "disabledAt"
+/** Reads the health of webhooks and locks their rows until the transaction ends. */
+export async function lockHealth(em: EntityManager, ids: readonly string[]): Promise<WebhookWithHealth[]> {
+  const rows: WebhookWithHealth[] = await em.execute(
+    `select id, workspace_id as "workspaceId", name, url, receiver, consecutive_failures as "consecutiveFailures",
+      last_failed_at as "lastFailedAt", pauses, paused_until as "pausedUntil", disabled_at as "disabledAt"
      from webhooks where id in (select jsonb_array_elements_text(?::jsonb)) order by id for no key update`,
     [JSON.stringify(ids)],
   )

@@ -1,28 +1,28 @@
-/** SQL that stores events and who is told of them. */
+/** SQL that stores events and queues them for their subscribers. */
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Trigger } from '../../accounts/index.js'
-import { executeBound } from '../../kernel/execute-bound.js'
-import { bundled } from '../limits.js'
+import type { WebhookTrigger } from '../../accounts/index.js'
+import { executeBound } from '../../kernel/db/execute-bound.js'
+import { maxBatchEvents } from '../limits.js'
 
 export interface NewEvent {
   id: string
   workspaceId: string
-  event: Trigger
+  event: WebhookTrigger
   body: string
   createdAt: Date
 }
 
-export interface ToldEvent extends NewEvent {
-  /** The webhooks that are told of it. */
-  hearers: readonly { id: string }[]
+export interface SubscribedEvent extends NewEvent {
+  /** The webhooks that receive it. */
+  subscribers: readonly { id: string }[]
 }
 
-/** The text that is sent and signed. `data` is JSON already. */
-export const bodyOf = ({ id, event, createdAt, data }: { id: string; event: Trigger; createdAt: Date; data: string }) =>
+/** The request body that is signed and sent. `data` is already JSON. */
+export const serializeEvent = ({ id, event, createdAt, data }: { id: string; event: WebhookTrigger; createdAt: Date; data: string }) =>
   `{"id":${JSON.stringify(id)},"event":"${event}","createdAt":"${createdAt.toISOString()}","data":${data}}`
 
-/** Stores events, and for every webhook the bundles of those that it hears of. */
-export async function insertEvents(em: EntityManager, events: readonly ToldEvent[], at: Date): Promise<void> {
+/** Stores events and, for each subscribed webhook, batches of their ids. */
+export async function insertEvents(em: EntityManager, events: readonly SubscribedEvent[], at: Date): Promise<void> {
   if (events.length === 0) return
   await executeBound(
     em,
@@ -36,28 +36,29 @@ export async function insertEvents(em: EntityManager, events: readonly ToldEvent
       events.map(({ createdAt }) => createdAt),
     ],
   )
-  for (const group of byHearers(events))
-    for (let from = 0; from < group.length; from += bundled) await insertBundles(em, group.slice(from, from + bundled), at)
+  for (const group of groupBySubscribers(events))
+    for (let from = 0; from < group.length; from += maxBatchEvents) await insertBatch(em, group.slice(from, from + maxBatchEvents), at)
 }
 
-/** Those together that the same webhooks hear of: most, as events of one kind are. */
-function byHearers(events: readonly ToldEvent[]): Iterable<ToldEvent[]> {
-  const groups = new Map<string, ToldEvent[]>()
+/** Groups events with the same subscribers, which most events of one type have. */
+function groupBySubscribers(events: readonly SubscribedEvent[]): Iterable<SubscribedEvent[]> {
+  const groups = new Map<string, SubscribedEvent[]>()
   for (const event of events) {
-    const heardBy = event.hearers.map(({ id }) => id).join()
-    const group = groups.get(heardBy)
+    const key = event.subscribers.map(({ id }) => id).join()
+    const group = groups.get(key)
     if (group) group.push(event)
-    else groups.set(heardBy, [event])
+    else groups.set(key, [event])
   }
   return groups.values()
 }
 
-async function insertBundles(em: EntityManager, events: readonly ToldEvent[], at: Date): Promise<void> {
+async function insertBatch(em: EntityManager, events: readonly SubscribedEvent[], at: Date): Promise<void> {
   const ids = events.map(({ id }) => id)
   const sorted = ids.toSorted()
   await executeBound(
     em,
-    'insert into webhook_bundles (webhook_id, event_ids, size, first_event, last_event, created_at) select hearer, ?::text[], ?, ?, ?, ? from unnest(?::text[]) as hearer',
-    [ids, ids.length, sorted[0], sorted.at(-1), at, events[0]?.hearers.map(({ id }) => id) ?? []],
+    `insert into webhook_event_batches (webhook_id, event_ids, size, first_event, last_event, created_at)
+      select subscriber, ?::text[], ?, ?, ?, ? from unnest(?::text[]) as subscriber`,
+    [ids, ids.length, sorted[0], sorted.at(-1), at, events[0]?.subscribers.map(({ id }) => id) ?? []],
   )
 }

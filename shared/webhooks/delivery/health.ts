@@ -1,6 +1,6 @@
-/** How a webhook fares after some attempts. Pure. */
-import { failuresToDisable, failuresToPause, failuresToTell } from '../limits.js'
-import { endOfPause } from './timetable.js'
+/** The health of a webhook after delivery attempts. Pure. */
+import { failuresToDisable, failuresToPause, failuresToNotify } from '../limits.js'
+import { pauseEnd } from './retry-schedule.js'
 
 export interface Health {
   consecutiveFailures: number
@@ -10,31 +10,31 @@ export interface Health {
   disabledAt: Date | null
 }
 
-export interface Verdict {
+export interface HealthUpdate {
   health: Health
-  /** Numbers of failures at which its owners are told. */
-  tell: number[]
+  /** Failure counts that owners are emailed about. */
+  failuresToReport: number[]
   isNewlyDisabled: boolean
 }
 
-/** Attempts in the order in which they ended: true for a success. */
-export function healthAfter(before: Health, attempts: readonly boolean[], now: Date): Verdict {
+/** `attempts` are in order of completion; true is a success. */
+export function healthAfterAttempts(before: Health, attempts: readonly boolean[], now: Date): HealthUpdate {
   const health = { ...before }
-  const tell: number[] = []
+  const failuresToReport: number[] = []
   for (const isSuccess of attempts) {
     if (isSuccess) Object.assign(health, { consecutiveFailures: 0, pauses: 0, pausedUntil: null })
     else {
       health.consecutiveFailures++
       health.lastFailedAt = now
-      if (failuresToTell.includes(health.consecutiveFailures)) tell.push(health.consecutiveFailures)
+      if (failuresToNotify.includes(health.consecutiveFailures)) failuresToReport.push(health.consecutiveFailures)
       if (health.consecutiveFailures >= failuresToDisable) health.disabledAt ??= now
     }
   }
-  // What was on its way when a pause began fails as well, and makes it no longer.
+  // Requests in flight when a pause begins fail as well and must not extend it.
   const isPaused = health.pausedUntil !== null && health.pausedUntil > now
   if (health.consecutiveFailures >= failuresToPause && !isPaused) {
-    health.pausedUntil = endOfPause(health.pauses, now)
+    health.pausedUntil = pauseEnd(health.pauses, now)
     health.pauses++
   }
-  return { health, tell, isNewlyDisabled: health.disabledAt !== null && before.disabledAt === null }
+  return { health, failuresToReport, isNewlyDisabled: health.disabledAt !== null && before.disabledAt === null }
 }

@@ -1,12 +1,12 @@
-import type { GuardedClient } from '../../kernel/guarded-client.js'
-import { OutsideError } from '../../kernel/outside-error.js'
-import { answerWithin, keptAnswerBytes } from '../limits.js'
+import { ExternalError } from '../../kernel/http-client/external-error.js'
+import type { GuardedClient } from '../../kernel/http-client/guarded-client.js'
+import { responseTimeoutMs, maxResponseBytes } from '../limits.js'
 import type { Attempt } from '../log/delivery.schema.js'
 import { signedHeaders, type SigningKey } from './signature.js'
 
-export interface Letter {
+export interface DeliveryRequest {
   url: string
-  /** Those that sign, the present one first. */
+  /** Each key adds a signature, the current key first. */
   keys: readonly SigningKey[]
   eventId: string
   body: Buffer
@@ -15,26 +15,31 @@ export interface Letter {
 export const isSuccess = ({ status }: Pick<Attempt, 'status'>) => status !== null && status >= 200 && status < 300
 
 /**
- * Sends once. What goes wrong is in the answer; it throws only where the client was closed at the end of the process (`cut`). A redirect is
- * no success: what was meant for one address is not for another.
+ * Sends one attempt. Failures are returned in the attempt; it throws only when the client was closed at shutdown (`abortSignal`). A
+ * redirect is not followed and counts as a failure, because events are meant only for the configured URL.
  */
-export async function send(client: GuardedClient, { url, keys, eventId, body }: Letter, now: Date, cut: AbortSignal): Promise<Attempt> {
-  const started = performance.now()
-  const attempt = (more: Pick<Attempt, 'status' | 'error' | 'response'>): Attempt => ({
+export async function send(
+  client: GuardedClient,
+  { url, keys, eventId, body }: DeliveryRequest,
+  now: Date,
+  abortSignal: AbortSignal,
+): Promise<Attempt> {
+  const startedAt = performance.now()
+  const attempt = (outcome: Pick<Attempt, 'status' | 'error' | 'response'>): Attempt => ({
     at: now.toISOString(),
     url,
-    durationMs: Math.round(performance.now() - started),
-    ...more,
+    durationMs: Math.round(performance.now() - startedAt),
+    ...outcome,
   })
   const headers = { 'content-type': 'application/json', ...signedHeaders(keys, eventId, body, now) }
   try {
-    const answer = await client.post(url, { headers, body, within: answerWithin, keptBytes: keptAnswerBytes })
-    return attempt({ status: answer.status, error: null, response: textOf(answer.body) })
+    const response = await client.post(url, { headers, body, timeoutMs: responseTimeoutMs, maxBytes: maxResponseBytes })
+    return attempt({ status: response.status, error: null, response: textOf(response.body) })
   } catch (error) {
-    if (error instanceof OutsideError && !cut.aborted) return attempt({ status: null, error: error.message, response: null })
+    if (error instanceof ExternalError && !abortSignal.aborted) return attempt({ status: null, error: error.message, response: null })
     throw error
   }
 }
 
-// The database takes no NUL character.
+// PostgreSQL text cannot contain NUL characters.
 const textOf = (body: Buffer) => body.toString('utf8').replaceAll('\0', '')

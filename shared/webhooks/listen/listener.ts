@@ -1,57 +1,57 @@
-/** A receiver to develop against: prints what arrives, and says whether it is to be believed. */
+/** A local webhook receiver for development: prints deliveries and verifies their signatures. */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { faultOf } from '../delivery/signature.js'
+import { verificationError } from '../delivery/signature.js'
 
 export interface ListenerOptions {
-  /** Without one nothing is verified. */
+  /** Null disables verification. */
   secret: string | null
-  /** What is answered to deliveries that are to be believed. */
+  /** Response status for verified deliveries. */
   status: number
   print(line: string): void
 }
 
-/** Bodies are far smaller; nobody fills the memory of whoever tries something out. */
-const largestBody = 5_000_000
+/** Far above the size of any delivery. */
+const maxBodyBytes = 5_000_000
 
-export function listener({ secret, status, print }: ListenerOptions): Server {
+export function createListener({ secret, status, print }: ListenerOptions): Server {
   const seen = new Set<string>()
-  const take = async (request: IncomingMessage): Promise<number> => {
-    const body = await receive(request)
-    const fault = secret === null ? null : faultOf({ headers: request.headers, body }, secret, new Date())
+  const handle = async (request: IncomingMessage): Promise<number> => {
+    const body = await readBody(request)
+    const error = secret === null ? null : verificationError({ headers: request.headers, body }, secret, new Date())
     const id = String(request.headers['webhook-id'] ?? 'without id')
-    print(`${new Date().toISOString()}  ${eventOf(body)}  ${id}  ${verdict(secret, fault)}${seen.has(id) ? '  (seen before)' : ''}`)
-    print(readable(body))
-    if (fault === null) seen.add(id)
-    return fault === null ? status : 401
+    print(`${new Date().toISOString()}  ${eventOf(body)}  ${id}  ${verdict(secret, error)}${seen.has(id) ? '  (seen before)' : ''}`)
+    print(formatBody(body))
+    if (error === null) seen.add(id)
+    return error === null ? status : 401
   }
   return createServer(async (request, response) => {
-    const answer = await take(request).catch((error: unknown) => {
-      print(`a request could not be read: ${String(error)}`)
+    const responseStatus = await handle(request).catch((error: unknown) => {
+      print(`request could not be read: ${String(error)}`)
       return 400
     })
-    response.writeHead(answer).end()
+    response.writeHead(responseStatus).end()
   })
 }
 
-async function receive(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let bytes = 0
   for await (const part of request as AsyncIterable<Buffer>) {
     bytes += part.length
-    if (bytes > largestBody) throw new Error('its body is too large')
+    if (bytes > maxBodyBytes) throw new Error('the body is too large')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
 }
 
-const verdict = (secret: string | null, fault: string | null) =>
-  secret === null ? 'NOT VERIFIED: give --secret' : fault === null ? 'verified' : `REFUSED: ${fault}`
+const verdict = (secret: string | null, error: string | null) =>
+  secret === null ? 'NOT VERIFIED: pass --secret' : error === null ? 'verified' : `REJECTED: ${error}`
 
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    return null // printed as it came
+    return null // not JSON: printed verbatim
   }
 }
 
@@ -60,7 +60,7 @@ function eventOf(body: string): string {
   return typeof value === 'object' && value !== null && 'event' in value && typeof value.event === 'string' ? value.event : 'no event'
 }
 
-function readable(body: string): string {
+function formatBody(body: string): string {
   const value = parsed(body)
   return value === null ? body : JSON.stringify(value, null, 2)
 }

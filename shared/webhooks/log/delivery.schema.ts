@@ -1,7 +1,7 @@
-/** Deliveries as callers see them. A delivery is named by its event: a webhook is told of each event once. */
+/** Schemas of deliveries. A delivery is identified by its event id, because a webhook receives each event once. */
 import { z } from 'zod'
-import { triggers } from '../../accounts/index.js'
-import { largestDeliveryPage, mostReplayed } from '../limits.js'
+import { webhookTriggers } from '../../accounts/index.js'
+import { maxDeliveryPageSize, maxReplayed } from '../limits.js'
 
 export const deliveryStates = ['pending', 'retrying', 'succeeded', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -10,33 +10,33 @@ const instant = (description: string) => z.string().nullable().meta({ descriptio
 
 export const DeliverySchema = z
   .object({
-    id: z.string().meta({ description: 'Id of the event: the same for every webhook that is told of it, and in every attempt.' }),
-    event: z.enum(triggers),
+    id: z.string().meta({ description: 'Id of the event, the same for every webhook and in every attempt.' }),
+    event: z.enum(webhookTriggers),
     state: z
       .enum(deliveryStates)
-      .meta({ description: '`retrying` waits for its next attempt after a failed one; `failed` has none left.' }),
+      .meta({ description: '`retrying`: the last attempt failed and another follows. `failed`: no attempt is left.' }),
     attemptCount: z.int(),
-    httpStatus: z.int().nullable().meta({ description: 'What was answered last; null where nothing was.' }),
+    httpStatus: z.int().nullable().meta({ description: 'Status of the last response; null without a response.' }),
     createdAt: z.string(),
-    lastAttemptAt: instant('When it was tried last.'),
-    nextAttemptAt: instant('When it is tried next.'),
+    lastAttemptAt: instant('Time of the last attempt.'),
+    nextAttemptAt: instant('Time of the next attempt.'),
   })
   .meta({ id: 'WebhookDeliverySchema', title: 'WebhookDelivery' })
 export type DeliveryAnswer = z.infer<typeof DeliverySchema>
 
 const AttemptSchema = z.object({
   at: z.string(),
-  url: z.string().meta({ description: 'Where it was sent.' }),
-  status: z.int().nullable().meta({ description: 'The status of the answer; null where there was none.' }),
-  error: z.string().nullable().meta({ description: 'Why there was no answer.' }),
+  url: z.string().meta({ description: 'The URL that was called.' }),
+  status: z.int().nullable().meta({ description: 'Status of the response; null without a response.' }),
+  error: z.string().nullable().meta({ description: 'Why there was no response.' }),
   durationMs: z.int(),
-  response: z.string().nullable().meta({ description: 'The beginning of the answer.' }),
+  response: z.string().nullable().meta({ description: 'The beginning of the response body.' }),
 })
 export type Attempt = z.infer<typeof AttemptSchema>
 
 export const DeliveryDetails = DeliverySchema.extend({
-  request: z.string().nullable().meta({ description: 'The body that was sent and signed, letter by letter.' }),
-  attempts: z.array(AttemptSchema).meta({ description: 'Every attempt, the oldest first.' }),
+  request: z.string().nullable().meta({ description: 'The exact request body that was signed and sent.' }),
+  attempts: z.array(AttemptSchema).meta({ description: 'All attempts, oldest first.' }),
 })
 
 export const DeliveryParams = z.object({
@@ -47,26 +47,26 @@ export const DeliveryParams = z.object({
 const at = (description: string) => z.iso.datetime({ offset: true }).optional().meta({ description })
 
 export const listDeliveriesQuerySchema = z.object({
-  state: z.enum(deliveryStates).optional().meta({ description: 'Only those in this state.' }),
-  event: z.enum(triggers).optional().meta({ description: 'Only those of events of this kind.' }),
-  since: at('Only events from then on.'),
-  until: at('Only events before then.'),
-  startingAfter: z.string().optional().meta({ description: 'Goes on behind the delivery with this id.' }),
+  state: z.enum(deliveryStates).optional().meta({ description: 'Return only deliveries in this state.' }),
+  event: z.enum(webhookTriggers).optional().meta({ description: 'Return only deliveries of this event type.' }),
+  since: at('Return only events from this time on.'),
+  until: at('Return only events before this time.'),
+  startingAfter: z.string().optional().meta({ description: 'Cursor: id of the last delivery of the previous page.' }),
   pageSize: z.coerce
     .number()
     .int()
     .positive()
-    .max(largestDeliveryPage)
-    .default(largestDeliveryPage)
-    .meta({ description: `Items in one answer, at most ${largestDeliveryPage}.` }),
+    .max(maxDeliveryPageSize)
+    .default(maxDeliveryPageSize)
+    .meta({ description: `Items per page, at most ${maxDeliveryPageSize}.` }),
 })
 
 export const replayDeliveriesBodySchema = z.object({
-  since: z.iso.datetime({ offset: true }).meta({ description: 'Events from then on.' }),
-  until: at('Events before then.'),
+  since: z.iso.datetime({ offset: true }).meta({ description: 'Replay events from this time on.' }),
+  until: at('Replay events before this time.'),
 })
 
 export const ReplayedDeliveries = z.object({
-  replayed: z.int().meta({ description: `How many are sent again; at most ${mostReplayed} in one request, the oldest first.` }),
-  more: z.boolean().meta({ description: 'Whether there are more: ask again.' }),
+  replayed: z.int().meta({ description: `Number of replayed deliveries; at most ${maxReplayed} per request, oldest first.` }),
+  more: z.boolean().meta({ description: 'Whether there are more; send the request again.' }),
 })

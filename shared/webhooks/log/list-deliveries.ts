@@ -1,39 +1,39 @@
 import type { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { firstIdAt } from '../../kernel/ids.js'
+import { minIdAt } from '../../kernel/ids.js'
 import { deliveryNotFound } from '../errors.js'
 import { requireWebhook } from '../require-webhook.js'
-import { deliveriesOf, deliveryOf, type DeliveryRow } from './delivery.queries.js'
+import { findDeliveries, findDeliveryRow, type DeliveryRow } from './delivery.queries.js'
 import type { DeliveryAnswer, DeliveryDetails, listDeliveriesQuerySchema } from './delivery.schema.js'
 
-/** What the webhook was told and how it went, the newest first. Answers of the receiver are shown with single deliveries. */
+/** The delivery log of a webhook, newest first, without the receiver's responses. */
 export async function listDeliveries(
   scope: WorkspaceScope,
   webhookId: string,
   { state, event, since, until, startingAfter, pageSize }: z.infer<typeof listDeliveriesQuerySchema>,
 ): Promise<DeliveryAnswer[]> {
   await requireWebhook(scope, webhookId)
-  const ends = [until && boundAt(until), startingAfter].filter((one) => typeof one === 'string').sort()
-  const rows = await deliveriesOf(scope, webhookId, {
+  const upperBounds = [until && eventIdAt(until), startingAfter].filter((id) => typeof id === 'string').sort()
+  const rows = await findDeliveries(scope, webhookId, {
     state: state ?? null,
     event: event ?? null,
-    from: since ? boundAt(since) : null,
-    before: ends[0] ?? null,
+    from: since ? eventIdAt(since) : null,
+    before: upperBounds[0] ?? null,
     limit: pageSize,
   })
   return rows.map(presentDelivery)
 }
 
-/** One delivery with the body that was sent and all that was answered. */
+/** One delivery with its request body and all attempts. */
 export async function findDelivery(scope: WorkspaceScope, webhookId: string, eventId: string): Promise<z.infer<typeof DeliveryDetails>> {
   await requireWebhook(scope, webhookId)
-  const row = await deliveryOf(scope, webhookId, eventId)
+  const row = await findDeliveryRow(scope, webhookId, eventId)
   if (!row) throw deliveryNotFound()
   return { ...presentDelivery(row), request: row.body, attempts: row.attempts }
 }
 
-/** Ids of events begin with their time. */
-export const boundAt = (instant: string) => firstIdAt('evt_', Date.parse(instant))
+/** The smallest event id of a time: event ids sort by time. */
+export const eventIdAt = (instant: string) => minIdAt('evt_', Date.parse(instant))
 
 export function presentDelivery({ id, event, state, httpStatus, nextAt, attempts, createdAt }: DeliveryRow): DeliveryAnswer {
   return {

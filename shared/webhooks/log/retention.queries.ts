@@ -1,60 +1,62 @@
-/** SQL that lets go of what is no longer kept. */
+/** SQL that deletes expired data and erases personal data. */
 import type { Scope } from '../../kernel/scope.js'
 
-/** Those of deleted webhooks as well. */
-export async function deleteDeliveriesBefore({ em }: Scope, bound: string, most: number): Promise<number> {
+/** Includes the deliveries of deleted webhooks. */
+export async function deleteDeliveriesBefore({ em }: Scope, firstKeptId: string, limit: number): Promise<number> {
   const rows = await em.execute(
-    `delete from webhook_deliveries where (webhook_id, event_id) in (select webhook_id, event_id from webhook_deliveries where event_id < ? limit ?) returning 1`,
-    [bound, most],
+    `delete from webhook_deliveries where (webhook_id, event_id) in (select webhook_id, event_id from webhook_deliveries
+      where event_id < ? limit ?) returning 1`,
+    [firstKeptId, limit],
   )
   return rows.length
 }
 
-export async function deleteBundlesBefore({ em }: Scope, bound: string, most: number): Promise<number> {
+export async function deleteBatchesBefore({ em }: Scope, firstKeptId: string, limit: number): Promise<number> {
   const rows = await em.execute(
-    'delete from webhook_bundles where id in (select id from webhook_bundles where last_event < ? limit ?) returning 1',
-    [bound, most],
+    'delete from webhook_event_batches where id in (select id from webhook_event_batches where last_event < ? limit ?) returning 1',
+    [firstKeptId, limit],
   )
   return rows.length
 }
 
-export async function deleteEventsBefore({ em }: Scope, bound: string, most: number): Promise<number> {
+export async function deleteEventsBefore({ em }: Scope, firstKeptId: string, limit: number): Promise<number> {
   const rows = await em.execute('delete from webhook_events where id in (select id from webhook_events where id < ? limit ?) returning 1', [
-    bound,
-    most,
+    firstKeptId,
+    limit,
   ])
   return rows.length
 }
 
-/** Some of a workspace that was closed; answers how many. Its webhooks go with its row. */
-export async function deleteEventsOf({ em }: Scope, workspaceId: string, most: number): Promise<number> {
+/** Deletes events of a closed workspace and returns how many. Its webhooks are deleted with the workspace row. */
+export async function deleteEventsOfWorkspace({ em }: Scope, workspaceId: string, limit: number): Promise<number> {
   const rows = await em.execute(
     'delete from webhook_events where id in (select id from webhook_events where workspace_id = ? limit ?) returning 1',
-    [workspaceId, most],
+    [workspaceId, limit],
   )
   return rows.length
 }
 
-export async function deleteDeliveriesOf({ em }: Scope, workspaceId: string, most: number): Promise<number> {
+export async function deleteDeliveriesOfWorkspace({ em }: Scope, workspaceId: string, limit: number): Promise<number> {
   const rows = await em.execute(
     `delete from webhook_deliveries where (webhook_id, event_id) in (
        select webhook_id, event_id from webhooks join webhook_deliveries on webhook_id = webhooks.id where workspace_id = ? limit ?
      ) returning 1`,
-    [workspaceId, most],
+    [workspaceId, limit],
   )
   return rows.length
 }
 
-export async function deleteBundlesOf({ em }: Scope, workspaceId: string, most: number): Promise<number> {
+export async function deleteBatchesOfWorkspace({ em }: Scope, workspaceId: string, limit: number): Promise<number> {
   const rows = await em.execute(
-    'delete from webhook_bundles where id in (select webhook_bundles.id from webhooks join webhook_bundles on webhook_id = webhooks.id where workspace_id = ? limit ?) returning 1',
-    [workspaceId, most],
+    `delete from webhook_event_batches where id in (select webhook_event_batches.id from webhooks
+      join webhook_event_batches on webhook_id = webhooks.id where workspace_id = ? limit ?) returning 1`,
+    [workspaceId, limit],
   )
   return rows.length
 }
 
-/** What was told of the customer, and may be sent again, without what says who they were. The index is on just these events. */
-export async function forgetPersonInEvents({ em }: Scope, customerId: string): Promise<void> {
+/** Removes personal data from the events of a customer. A partial index covers exactly these events. */
+export async function eraseCustomerFromEvents({ em }: Scope, customerId: string): Promise<void> {
   await em.execute(
     `update webhook_events set body = (
        body::jsonb || jsonb_build_object('data', body::jsonb -> 'data' || jsonb_build_object('metadata', null)
@@ -66,19 +68,18 @@ export async function forgetPersonInEvents({ em }: Scope, customerId: string): P
   )
 }
 
-/**
- * What was told of clicks, without address and browser. Each is looked for among the ids of its time: no index knows it, because nobody
- * else asks.
- */
-export async function forgetClicksInEvents(
+/** Removes IP address and user agent from click events. Searches the event ids of each click's time range, because no index covers clicks. */
+export async function eraseClicksFromEvents(
   { em }: Scope,
   workspaceId: string,
   clicks: readonly { id: string; from: string; to: string }[],
 ): Promise<void> {
   await em.execute(
-    `update webhook_events set body = (body::jsonb || jsonb_build_object('data', body::jsonb -> 'data' || jsonb_build_object('click', body::jsonb #> '{data,click}' || '{"ip": "", "ua": ""}')))::text
+    `update webhook_events set body = (body::jsonb || jsonb_build_object('data', body::jsonb -> 'data' || jsonb_build_object('click',
+      body::jsonb #> '{data,click}' || '{"ip": "", "ua": ""}')))::text
      from jsonb_to_recordset(?::jsonb) as click(id text, "from" text, "to" text)
-     where webhook_events.id >= click."from" and webhook_events.id < click."to" and workspace_id = ? and event = 'link.clicked' and position(click.id in body) > 0`,
+     where webhook_events.id >= click."from" and webhook_events.id < click."to" and workspace_id = ? and event = 'link.clicked'
+     and position(click.id in body) > 0`,
     [JSON.stringify(clicks), workspaceId],
   )
 }

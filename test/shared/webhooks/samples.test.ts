@@ -1,18 +1,18 @@
 import test from 'ava'
-import { triggers } from '../../../shared/accounts/index.js'
+import { webhookTriggers } from '../../../shared/accounts/index.js'
 import { webhookEventSchema } from '../../../shared/webhooks/index.js'
-import { samples } from '../../../shared/webhooks/samples.js'
+import { sampleEventData } from '../../../shared/webhooks/samples.js'
 
-/** These are sent, and not part of the description: the interface names them without a schema. */
-const undescribed = ['bounty.created', 'bounty.updated', 'payout.confirmed']
+/** Sent without a schema in the API description. */
+const withoutSchema = ['bounty.created', 'bounty.updated', 'payout.confirmed']
 
-for (const trigger of triggers.filter((one) => !undescribed.includes(one))) {
-  test(`the sample of ${trigger} is an event of the description, without anything beside it`, (t) => {
-    const event = { id: 'evt_1', event: trigger, createdAt: '2026-01-01T00:00:00.000Z', data: samples[trigger] }
+for (const trigger of webhookTriggers.filter((one) => !withoutSchema.includes(one))) {
+  test(`the sample of ${trigger} matches the API description exactly`, (t) => {
+    const event = { id: 'evt_1', event: trigger, createdAt: '2026-01-01T00:00:00.000Z', data: sampleEventData[trigger] }
     t.deepEqual(webhookEventSchema.parse(event), event as never)
   })
 }
 
-test('there is a sample of everything else as well', (t) => {
-  for (const trigger of undescribed) t.truthy(samples[trigger as keyof typeof samples])
+test('every event type without a schema has a sample', (t) => {
+  for (const trigger of withoutSchema) t.truthy(sampleEventData[trigger as keyof typeof sampleEventData])
 })

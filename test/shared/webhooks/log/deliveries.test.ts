@@ -1,17 +1,17 @@
-/** What a webhook was told is listed, sent again, and tried with samples. */
+/** The delivery log: listing, replaying and test events. */
 import test from 'ava'
 import { hours } from '../../../../shared/kernel/time.js'
 import { webhookEventSchema } from '../../../../shared/webhooks/index.js'
-import { type Delivering, openDelivering } from '../../../support/delivering.js'
-import { type Arrival, subscribe } from '../../../support/receivers.js'
-import { until } from '../../../support/until.js'
+import { type ReceivedRequest, subscribe } from '../../../support/receivers.js'
+import { waitUntil } from '../../../support/wait-until.js'
+import { type WebhookDelivery, openWebhookDelivery } from '../../../support/webhook-delivery.js'
 
-let place: Delivering
-test.before(async () => void (place = await openDelivering()))
-test.after.always(() => place?.end())
+let setup: WebhookDelivery
+test.before(async () => void (setup = await openWebhookDelivery()))
+test.after.always(() => setup?.close())
 
-test('single deliveries and all that failed in a time are sent again', async (t) => {
-  const { api, arrived, newPath, receivers } = place
+test('replays a single delivery, and all failed deliveries of a time range', async (t) => {
+  const { api, waitForRequests, newPath, receivers } = setup
   const { key, workspace } = await api.make.caller()
   const path = newPath()
   const { id } = await subscribe(api, key, receivers.origin + path, ['link.created'])
@@ -19,17 +19,17 @@ test('single deliveries and all that failed in a time are sent again', async (t)
   await api.make.delivery(workspace, { webhookId: id, state: 'succeeded' })
   const [first] = made as [{ id: string }]
   t.is((await api.call(`POST /webhooks/${id}/deliveries/${first.id}/replay`, { key })).body.state, 'pending')
-  await arrived(path, 1)
-  await until(async () => (await api.call(`GET /webhooks/${id}/deliveries/${first.id}`, { key })).body.state === 'succeeded')
+  await waitForRequests(path, 1)
+  await waitUntil(async () => (await api.call(`GET /webhooks/${id}/deliveries/${first.id}`, { key })).body.state === 'succeeded')
   t.deepEqual(
     (await api.call(`POST /webhooks/${id}/deliveries/replay`, { key, body: { since: new Date(Date.now() - hours(1)).toISOString() } }))
       .body,
     { replayed: 2, more: false },
   )
-  await arrived(path, 3)
+  await waitForRequests(path, 3)
   t.deepEqual(
     receivers
-      .at(path)
+      .requestsTo(path)
       .map(({ headers }) => headers['webhook-id'])
       .sort(),
     made.map((one) => one.id).sort(),
@@ -41,31 +41,31 @@ test('single deliveries and all that failed in a time are sent again', async (t)
   )
 })
 
-test('a test sends a sample to one webhook', async (t) => {
-  const { api, arrived, newPath, receivers } = place
+test('a test sends a sample to one webhook only', async (t) => {
+  const { api, waitForRequests, newPath, receivers } = setup
   const { key } = await api.make.caller()
   const [path, other] = [newPath(), newPath()]
   const { id } = await subscribe(api, key, receivers.origin + path, ['link.created'])
   await subscribe(api, key, receivers.origin + other, ['link.created', 'partner.enrolled'])
   const { body } = await api.call(`POST /webhooks/${id}/test`, { key, body: { trigger: 'partner.enrolled' } })
-  const [sent] = (await arrived(path, 1)) as [Arrival]
+  const [sent] = (await waitForRequests(path, 1)) as [ReceivedRequest]
   t.like(sent.event, { id: body.id, event: 'partner.enrolled' })
   t.deepEqual(webhookEventSchema.parse(sent.event), sent.event as never)
-  t.is(receivers.at(other).length, 0)
+  t.is(receivers.requestsTo(other).length, 0)
 })
 
-test('what a webhook was told is listed by state, kind and time, the newest first and page by page', async (t) => {
-  const { api, arrived, createLink, newPath, receivers } = place
+test('lists deliveries newest first, filtered by state, event and time, page by page', async (t) => {
+  const { api, waitForRequests, createLink, newPath, receivers } = setup
   const { key } = await api.make.caller()
   const path = newPath()
   const { id } = await subscribe(api, key, receivers.origin + path, ['link.created', 'link.deleted'])
   const begin = new Date().toISOString()
   const links = [await createLink(key), await createLink(key), await createLink(key)]
   await api.call(`DELETE /links/${links[0]?.body.id}`, { key })
-  await arrived(path, 4)
+  await waitForRequests(path, 4)
   const list = async (query = '') =>
     (await api.call(`GET /webhooks/${id}/deliveries${query}`, { key })).body as { id: string; event: string }[]
-  await until(async () => (await list('?state=succeeded')).length === 4)
+  await waitUntil(async () => (await list('?state=succeeded')).length === 4)
   t.deepEqual(
     (await list()).map(({ event }) => event),
     ['link.deleted', 'link.created', 'link.created', 'link.created'],
@@ -81,9 +81,9 @@ test('what a webhook was told is listed by state, kind and time, the newest firs
   )
 })
 
-/** A webhook that is left alone for a while, and was to be told of so many links meanwhile. */
-async function paused(count: number) {
-  const { api, newPath, receivers } = place
+/** A paused webhook with `count` pending deliveries. */
+async function pausedWebhook(count: number) {
+  const { api, newPath, receivers } = setup
   const { key } = await api.make.caller()
   const path = newPath()
   const { id } = await subscribe(api, key, receivers.origin + path, ['link.created'])
@@ -102,16 +102,16 @@ async function paused(count: number) {
       httpStatus: number | null
       lastAttemptAt: string | null
     }[]
-  const waiting = await until(async () => ((await list()).length === count ? list() : null))
-  return { id, key, path, pool, list, waiting }
+  const pending = await waitUntil(async () => ((await list()).length === count ? list() : null))
+  return { id, key, path, pool, list, pending }
 }
 
-test('what was not tried yet is listed as pending, page by page, and goes when it is asked for', async (t) => {
-  const { api, arrived } = place
-  const { id, key, path, list, waiting } = await paused(5)
-  for (const one of waiting)
+test('lists deliveries without an attempt as pending, and a replay sends them', async (t) => {
+  const { api, waitForRequests } = setup
+  const { id, key, path, list, pending } = await pausedWebhook(5)
+  for (const one of pending)
     t.like(one, { state: 'pending', event: 'link.created', attemptCount: 0, httpStatus: null, lastAttemptAt: null })
-  const ids = waiting.map((one) => one.id)
+  const ids = pending.map((one) => one.id)
   t.deepEqual(ids, ids.toSorted().toReversed())
   t.deepEqual(
     (await list('?state=pending&pageSize=2')).map((one) => one.id),
@@ -127,14 +127,14 @@ test('what was not tried yet is listed as pending, page by page, and goes when i
   const { body } = await api.call(`GET /webhooks/${id}/deliveries/${second}`, { key })
   t.is(JSON.parse(body.request).id, second)
   t.like((await api.call(`POST /webhooks/${id}/deliveries/${second}/replay`, { key })).body, { id: second, state: 'pending' })
-  t.deepEqual((await arrived(path, 5)).map(({ event }) => event.id).sort(), ids.toSorted())
-  await until(async () => (await list('?state=succeeded')).length === 5)
+  t.deepEqual((await waitForRequests(path, 5)).map(({ event }) => event.id).sort(), ids.toSorted())
+  await waitUntil(async () => (await list('?state=succeeded')).length === 5)
 })
 
-test('of what a process that died had delivered in part, only the rest is sent', async (t) => {
-  const { api, arrived } = place
-  const { id, key, path, pool, list, waiting } = await paused(3)
-  const [first, ...others] = waiting.map((one) => one.id) as [string, ...string[]]
+test('a batch that a killed process delivered in part is completed without duplicates', async (t) => {
+  const { api, waitForRequests } = setup
+  const { id, key, path, pool, list, pending } = await pausedWebhook(3)
+  const [first, ...others] = pending.map((one) => one.id) as [string, ...string[]]
   await pool.query(
     `insert into webhook_deliveries (webhook_id, event_id, event, state, give_up_at, created_at) values ($1, $2, 'link.created', 'succeeded', now(), now())`,
     [id, first],
@@ -144,7 +144,7 @@ test('of what a process that died had delivered in part, only the rest is sent',
     ['succeeded', 'pending', 'pending'],
   )
   await api.call(`POST /webhooks/${id}/enable`, { key })
-  await arrived(path, 2)
-  await until(async () => (await pool.query('select 1 from webhook_bundles where webhook_id = $1', [id])).rows.length === 0)
-  t.deepEqual((await arrived(path, 2)).map(({ event }) => event.id).sort(), others.toSorted())
+  await waitForRequests(path, 2)
+  await waitUntil(async () => (await pool.query('select 1 from webhook_event_batches where webhook_id = $1', [id])).rows.length === 0)
+  t.deepEqual((await waitForRequests(path, 2)).map(({ event }) => event.id).sort(), others.toSorted())
 })

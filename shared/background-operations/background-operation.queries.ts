@@ -1,0 +1,161 @@
+/** SQL for creating, reading and canceling operations. The SQL of processing them is in `progress.queries.ts`. */
+import type pg from 'pg'
+import type { Permission, WorkspaceScope } from '../accounts/index.js'
+import type { ErrorCode } from '../kernel/errors.js'
+import type { Scope } from '../kernel/scope.js'
+import type { BackgroundOperationState } from './background-operation.schema.js'
+
+export interface BackgroundOperationRow {
+  id: string
+  workspaceId: string
+  userId: string | null
+  type: string
+  permission: Permission
+  state: BackgroundOperationState
+  payload: Record<string, unknown>
+  cursor: string | null
+  total: number | null
+  done: number
+  failed: number
+  error: string | null
+  resultType: string | null
+  resultName: string | null
+  createdAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+}
+
+export const operationColumns = `
+  id, workspace_id as "workspaceId", user_id as "userId", type, permission, state, payload, cursor, total, done, failed, error,
+  result_type as "resultType", result_name as "resultName",
+  created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`
+
+/** Visible to the user who started it and to workspace owners, if they hold the permission it was started with. */
+const visibleToCaller = `workspace_id = $1 and permission = any($2::text[]) and (user_id = $3 or $4) and state <> 'receiving'`
+const visibilityParams = ({ workspace, actor }: WorkspaceScope) => [
+  workspace.id,
+  [...actor.permissions],
+  actor.user.id,
+  actor.role === 'owner',
+]
+
+export async function findVisibleOperation(scope: WorkspaceScope, id: string): Promise<BackgroundOperationRow | null> {
+  const { rows } = await scope.pool.query<BackgroundOperationRow>(
+    `select ${operationColumns} from background_operations where id = $5 and ${visibleToCaller}`,
+    [...visibilityParams(scope), id],
+  )
+  return rows[0] ?? null
+}
+
+export async function findVisibleOperations(
+  scope: WorkspaceScope,
+  { type, state }: { type?: string | undefined; state?: string | undefined },
+  skip: number,
+  size: number,
+): Promise<BackgroundOperationRow[]> {
+  const { rows } = await scope.pool.query<BackgroundOperationRow>(
+    `select ${operationColumns} from background_operations where ${visibleToCaller} and ($5::text is null or type = $5)
+      and ($6::text is null or state = $6) order by id desc offset $7 limit $8`,
+    [...visibilityParams(scope), type ?? null, state ?? null, skip, size],
+  )
+  return rows
+}
+
+interface ErrorRow {
+  index: number
+  element: string | null
+  error: string
+  code: ErrorCode
+}
+
+export async function findElementErrors({ pool }: Scope, id: string, skip: number, size: number): Promise<ErrorRow[]> {
+  const { rows } = await pool.query<ErrorRow>(
+    'select index, element, error, code from background_operation_errors where operation_id = $1 order by index offset $2 limit $3',
+    [id, skip, size],
+  )
+  return rows
+}
+
+/** The first result part with a number greater than `after`. */
+export async function findResultPartAfter(pool: pg.Pool, id: string, after: number): Promise<{ part: number; body: string } | null> {
+  const { rows } = await pool.query<{ part: number; body: string }>(
+    'select part, body from background_operation_results where operation_id = $1 and part > $2 order by part limit 1',
+    [id, after],
+  )
+  return rows[0] ?? null
+}
+
+/** A part in progress is rolled back by its worker, which also deletes the remaining parts. */
+export async function cancelOperation(
+  { em }: Scope,
+  id: string,
+  now: Date,
+): Promise<Pick<BackgroundOperationRow, 'done' | 'failed' | 'total'> | null> {
+  const rows: Pick<BackgroundOperationRow, 'done' | 'failed' | 'total'>[] = await em.execute(
+    `update background_operations set state = 'canceled', finished_at = ? where id = ? and state in ('waiting', 'active') returning done, failed, total`,
+    [now, id],
+  )
+  return rows[0] ?? null
+}
+
+export async function countUnfinishedOperations({ pool, workspace }: WorkspaceScope): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from background_operations where workspace_id = $1 and state in ('waiting', 'active')`,
+    [workspace.id],
+  )
+  return rows[0]?.count ?? 0
+}
+
+export interface NewOperationRow {
+  id: string
+  type: string
+  permission: string
+  payload: object
+  result: { contentType: string; fileName: string } | null
+  containsPersonalData: boolean
+}
+
+/** Runs outside a transaction: the request body may arrive slowly. */
+export async function insertOperation(
+  { pool, workspace, actor, now }: WorkspaceScope,
+  { id, type, permission, payload, result, containsPersonalData }: NewOperationRow,
+): Promise<void> {
+  await pool.query(
+    `insert into background_operations (id, workspace_id, user_id, type, permission, state, payload, result_type, result_name,
+      contains_personal_data, created_at) values ($1, $2, $3, $4, $5, 'receiving', $6, $7, $8, $9, $10)`,
+    [
+      id,
+      workspace.id,
+      actor.user.id,
+      type,
+      permission,
+      payload,
+      result?.contentType ?? null,
+      result?.fileName ?? null,
+      containsPersonalData,
+      now(),
+    ],
+  )
+}
+
+export async function insertPart({ pool }: Scope, id: string, first: number, elements: readonly string[]): Promise<void> {
+  await pool.query('insert into background_operation_parts (operation_id, first, elements) values ($1, $2, $3)', [
+    id,
+    first,
+    `[${elements.join()}]`,
+  ])
+}
+
+/** Makes a fully received operation visible and ready to run. */
+export async function markOperationWaiting({ em }: Scope, id: string, total: number | null): Promise<void> {
+  await em.execute(`update background_operations set state = 'waiting', total = ? where id = ?`, [total, id])
+}
+
+export async function deleteOperation({ pool }: Scope, id: string): Promise<void> {
+  await pool.query('delete from background_operations where id = $1', [id])
+}
+
+export async function deleteOperationsBefore({ em }: Scope, created: Date, receivingBefore: Date): Promise<void> {
+  await em.execute(`delete from background_operations where created_at < ? and state in ('completed', 'failed', 'canceled')`, [created])
+  await em.execute(`delete from background_operations where created_at < ? and state = 'receiving'`, [receivingBefore])
+}

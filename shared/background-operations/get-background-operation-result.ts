@@ -1,0 +1,36 @@
+import type { WorkspaceScope } from '../accounts/index.js'
+import { zip, type ZipEntry } from '../kernel/zip.js'
+import { findVisibleOperation, findResultPartAfter } from './background-operation.queries.js'
+import { operationNotFound, resultNotFound } from './errors.js'
+
+export interface BackgroundOperationResult {
+  contentType: string
+  fileName: string
+  body: AsyncIterable<string | Uint8Array>
+}
+
+/** Content type of a result whose parts are files; the archive is built on download. */
+export const zipContentType = 'application/zip'
+
+/** The result of a step that adds a file to a zip result. */
+export const serializeZipEntry = (entry: ZipEntry) => JSON.stringify(entry)
+
+/** The result file of a completed operation, streamed part by part. */
+export async function getBackgroundOperationResult(scope: WorkspaceScope, id: string): Promise<BackgroundOperationResult> {
+  const operation = await findVisibleOperation(scope, id)
+  if (!operation) throw operationNotFound()
+  if (operation.state !== 'completed' || operation.resultType === null || operation.resultName === null) throw resultNotFound()
+  return {
+    contentType: operation.resultType,
+    fileName: operation.resultName,
+    body: operation.resultType === zipContentType ? zip(readZipEntries(scope, id)) : readParts(scope, id),
+  }
+}
+
+async function* readParts({ pool }: WorkspaceScope, id: string): AsyncGenerator<string> {
+  for (let part = await findResultPartAfter(pool, id, -1); part; part = await findResultPartAfter(pool, id, part.part)) yield part.body
+}
+
+async function* readZipEntries(scope: WorkspaceScope, id: string): AsyncGenerator<ZipEntry> {
+  for await (const part of readParts(scope, id)) yield JSON.parse(part) as ZipEntry
+}

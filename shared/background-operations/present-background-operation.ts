@@ -1,0 +1,30 @@
+import type { BackgroundOperationRow } from './background-operation.queries.js'
+import type { BackgroundOperationResponse } from './background-operation.schema.js'
+
+export function presentBackgroundOperation({
+  id,
+  type,
+  state,
+  total,
+  done,
+  failed,
+  error,
+  resultType,
+  resultName,
+  ...row
+}: BackgroundOperationRow): BackgroundOperationResponse {
+  const hasResult = state === 'completed' && resultType !== null && resultName !== null
+  return {
+    id,
+    type,
+    state,
+    total,
+    done,
+    failed,
+    error,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    result: hasResult ? { url: `/jobs/${id}/result`, contentType: resultType, fileName: resultName } : null,
+  }
+}

@@ -1,0 +1,81 @@
+import type { Permission, WorkspaceScope } from '../accounts/index.js'
+import { newId } from '../kernel/ids.js'
+import type { JobContract } from '../kernel/queue/contract.js'
+import {
+  deleteOperation,
+  insertOperation,
+  insertPart,
+  markOperationWaiting,
+  countUnfinishedOperations,
+} from './background-operation.queries.js'
+import type { StartedBackgroundOperation } from './background-operation.schema.js'
+import { emptyRequest, tooManyElements, tooManyUnfinished } from './errors.js'
+import { maxElements, maxUnfinishedOperations, maxPartCharacters, maxPartElements } from './limits.js'
+
+export interface NewBackgroundOperation {
+  /** Public name of the operation: `links.create`. */
+  type: string
+  /** Required to start, see and cancel it. */
+  permission: Permission
+  /** The job that processes it. */
+  contract: JobContract<{ operationId: string }>
+  /** Parameters beside the elements. */
+  payload?: object
+  /** The result file, if it produces one. */
+  result?: { contentType: string; fileName: string }
+  /** Whether the file may identify customers; such files are deleted when a customer is erased. */
+  containsPersonalData?: boolean
+  /** Called with the number of received elements before the operation becomes visible; throwing discards it. */
+  checkTotal?(count: number): void
+}
+
+/** Runs the final part of a start in a transaction, or returns the stored result of an earlier request with the same idempotency key. */
+export type RunOnce = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/**
+ * Receives an operation and returns its initial state. The elements are JSON texts, stored as they arrive, outside any transaction; the
+ * operation becomes visible only after the last one was stored.
+ */
+export async function startBackgroundOperation(
+  scope: WorkspaceScope,
+  { type, permission, contract, payload = {}, result, containsPersonalData = false, checkTotal }: NewBackgroundOperation,
+  elements: AsyncIterable<readonly string[]> | null,
+  runOnce: RunOnce,
+): Promise<StartedBackgroundOperation> {
+  if ((await countUnfinishedOperations(scope)) >= maxUnfinishedOperations) throw tooManyUnfinished(maxUnfinishedOperations)
+  const createdAt = scope.now()
+  const id = newId('job_', createdAt.getTime())
+  await insertOperation(scope, { id, type, permission, payload, result: result ?? null, containsPersonalData })
+  let started: StartedBackgroundOperation | null = null
+  try {
+    const total = elements && (await receive(scope, id, elements))
+    if (total === 0) throw emptyRequest()
+    if (total !== null) checkTotal?.(total)
+    started = await runOnce(async () => {
+      await markOperationWaiting(scope, id, total)
+      scope.enqueue(contract, { operationId: id })
+      return { id, type, state: 'waiting' as const, total, done: 0, failed: 0, createdAt: createdAt.toISOString() }
+    })
+    return started
+  } finally {
+    if (started?.id !== id) await deleteOperation(scope, id)
+  }
+}
+
+async function receive(scope: WorkspaceScope, id: string, elements: AsyncIterable<readonly string[]>): Promise<number> {
+  let [stored, pending, size]: [number, string[], number] = [0, [], 0]
+  const flush = async () => {
+    if (pending.length > 0) await insertPart(scope, id, stored, pending)
+    ;[stored, pending, size] = [stored + pending.length, [], 0]
+  }
+  for await (const batch of elements) {
+    for (const element of batch) {
+      if (stored + pending.length === maxElements) throw tooManyElements(maxElements)
+      pending.push(element)
+      size += element.length
+      if (pending.length === maxPartElements || size >= maxPartCharacters) await flush()
+    }
+  }
+  await flush()
+  return stored
+}

@@ -1,0 +1,94 @@
+import type { InWorkspace } from '../../accounts/index.js'
+import { deleteCustomer, recordSubscriptionEnd, updateCustomer } from '../../customers/index.js'
+import { markDisconnected } from '../connections/connection.queries.js'
+import type { Action, Person } from './action.js'
+import { applyLead } from './apply-lead.js'
+import { applyRefund } from './apply-refund.js'
+import { applyReinstatement } from './apply-reinstatement.js'
+import { applySale } from './apply-sale.js'
+import { deleteProviderIds } from './customer.queries.js'
+import { findCustomerOf, storeProviderId, externalIdForProviderId } from './person.js'
+import { storeSaleReferences } from './sale.queries.js'
+
+/** The delivery that an action comes from. */
+export interface ActionSource {
+  provider: string
+  connectionId: string
+  deliveryId: string
+  receivedAt: Date
+}
+
+export interface ActionResult {
+  /** The affected customer; null without a customer or for an unknown one. */
+  customerId: string | null
+  /** Why it had no effect; absent when it had one. */
+  ignored?: string
+  /** Identifier of an unknown customer; the delivery is retried once they become customer. */
+  pendingOn?: string | undefined
+}
+
+type ActionOfKind<Kind extends Action['kind']> = Extract<Action, { kind: Kind }>
+type ActionHandler<Kind extends Action['kind']> = (
+  scope: InWorkspace,
+  action: ActionOfKind<Kind>,
+  origin: ActionSource,
+) => Promise<ActionResult>
+
+const noCustomer: ActionResult = { customerId: null }
+const unknownCustomer: ActionResult = { customerId: null, ignored: 'the customer is not known' }
+
+const handlers: { [Kind in Action['kind']]: ActionHandler<Kind> } = {
+  lead: applyLead,
+  sale: applySale,
+  refund: applyRefund,
+  reinstatement: applyReinstatement,
+  async 'sale-references'(scope, { references }, { provider }) {
+    await storeSaleReferences(scope, provider, references)
+    return noCustomer
+  },
+  customer: applyCustomerUpdate,
+  'customer-deleted': applyCustomerDeletion,
+  async 'subscription-ended'(scope, { person }, { provider, receivedAt }) {
+    const customer = await findCustomerOf(scope, provider, person)
+    if (!customer) return unknownCustomer
+    await recordSubscriptionEnd(scope, customer.id, receivedAt)
+    return { customerId: customer.id }
+  },
+  async disconnected(scope, _, { connectionId }) {
+    await markDisconnected(scope, connectionId)
+    return noCustomer
+  },
+  none: async (_scope, { reason }) => ({ customerId: null, ignored: reason }),
+}
+
+export const applyAction = <Kind extends Action['kind']>(
+  scope: InWorkspace,
+  action: ActionOfKind<Kind>,
+  origin: ActionSource,
+): Promise<ActionResult> => (handlers[action.kind] as ActionHandler<Kind>)(scope, action, origin)
+
+/** Updates name and email of a customer. Fields missing in the event stay unchanged. */
+async function applyCustomerUpdate(scope: InWorkspace, { person }: { person: Person }, { provider }: ActionSource): Promise<ActionResult> {
+  const customer = await findCustomerOf(scope, provider, person)
+  if (!customer) return unknownCustomer
+  const { name, email } = person
+  if ((name && name !== customer.name) || (email && email !== customer.email))
+    await updateCustomer(scope, customer.id, { ...(name ? { name } : {}), ...(email ? { email } : {}) })
+  await storeProviderId(scope, provider, person, customer)
+  return { customerId: customer.id }
+}
+
+/** Deletes a customer customer only by the provider's id. A customer with an id of the workspace stays, unless they requested erasure. */
+async function applyCustomerDeletion(
+  scope: InWorkspace,
+  { person, isErasure }: { person: Person; isErasure: boolean },
+  { provider }: ActionSource,
+): Promise<ActionResult> {
+  const customer = await findCustomerOf(scope, provider, person)
+  if (!customer) return unknownCustomer
+  const isKnownByProviderOnly =
+    person.providerId !== undefined && customer.externalId === externalIdForProviderId(provider, person.providerId)
+  if (isErasure || isKnownByProviderOnly) await deleteCustomer(scope, customer.id)
+  else await deleteProviderIds(scope, provider, customer.id)
+  return { customerId: customer.id }
+}

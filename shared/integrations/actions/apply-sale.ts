@@ -1,0 +1,72 @@
+import type { InWorkspace } from '../../accounts/index.js'
+import { type Customer, findCustomer, recordSubscriptionEnd } from '../../customers/index.js'
+import { ServiceError } from '../../kernel/errors.js'
+import { type TrackedSale, trackSale } from '../../tracking/index.js'
+import type { SaleAction } from './action.js'
+import type { ActionResult, ActionSource } from './apply-action.js'
+import { pendingIdentifier } from './apply-lead.js'
+import { newExternalId, findCustomerOf, storeProviderId, sanitizePerson, findUsableClickId } from './person.js'
+import { storeSale } from './sale.queries.js'
+
+const processors = ['stripe', 'shopify', 'paddle', 'polar'] as const
+const processorOf = (provider: string): (typeof processors)[number] | 'custom' => processors.find((one) => one === provider) ?? 'custom'
+
+/** Records a sale. Repeated or different events with the same invoice id count as one sale. */
+export async function applySale(scope: InWorkspace, sale: SaleAction, origin: ActionSource): Promise<ActionResult> {
+  const existing = await findCustomerOf(scope, origin.provider, sale.person)
+  const customerId = existing?.id ?? null
+  if (!sale.invoiceId) return { customerId, ignored: 'the event contains no sale id' }
+  if (sale.amount <= 0) return { customerId, ignored: 'nothing was paid' }
+  const result = await recordSale(scope, sale, origin, existing)
+  await storeSale(scope, origin.provider, sale, result.ignored === undefined)
+  return result
+}
+
+async function recordSale(scope: InWorkspace, sale: SaleAction, origin: ActionSource, existing: Customer | null): Promise<ActionResult> {
+  const { provider, receivedAt } = origin
+  const person = sanitizePerson(sale.person)
+  const namedClickId = await findUsableClickId(scope, person.clickId)
+  const customerExternalId = existing?.externalId ?? newExternalId(provider, person)
+  const unattributed = (reason: string) => ({ customerId: existing?.id ?? null, ignored: `unattributed: ${reason}` })
+  const pending: ActionResult = { ...unattributed('no click is known for this customer'), pendingOn: pendingIdentifier(person) }
+  if (!customerExternalId || (!existing && !namedClickId)) return pending
+  if (existing?.clickedAt && !namedClickId && existing.clickedAt > receivedAt) return unattributed('the click is later than the sale')
+
+  const tracked = await trackUnlessNotFound(() =>
+    trackSale(scope, {
+      ...saleInput(sale, origin),
+      customerExternalId,
+      customerName: person.name ?? null,
+      customerEmail: person.email ?? null,
+      clickId: namedClickId ?? existing?.clickId ?? null,
+    }),
+  )
+  if ('reason' in tracked) return { ...pending, ...unattributed(tracked.reason) }
+  if (!tracked.customer) return pending
+  const customer = await findCustomer(scope, { externalId: customerExternalId })
+  if (customer?.subscriptionCanceledAt) await recordSubscriptionEnd(scope, customer.id, null)
+  if (customer) await storeProviderId(scope, provider, person, customer)
+  return { customerId: customer?.id ?? null }
+}
+
+const saleInput = ({ amount, currency, invoiceId, eventName }: SaleAction, { provider, connectionId, deliveryId }: ActionSource) =>
+  ({
+    amount,
+    currency: currency.toLowerCase(),
+    invoiceId,
+    eventName,
+    paymentProcessor: processorOf(provider),
+    metadata: { integration: provider, connectionId, deliveryId },
+    leadEventName: null,
+    customerAvatar: null,
+  }) as const
+
+/** `trackSale` throws not_found before it writes anything, so the transaction stays usable. */
+async function trackUnlessNotFound(track: () => Promise<TrackedSale>): Promise<TrackedSale | { reason: string }> {
+  try {
+    return await track()
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'not_found') return { reason: error.message }
+    throw error
+  }
+}

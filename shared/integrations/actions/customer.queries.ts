@@ -1,0 +1,46 @@
+/** SQL of the ids that providers use for customers. */
+import type { InWorkspace } from '../../accounts/index.js'
+
+export async function findCustomerByProviderId(
+  { em, workspace }: InWorkspace,
+  provider: string,
+  externalId: string,
+): Promise<string | null> {
+  const rows: { customer_id: string }[] = await em.execute(
+    'select customer_id from integration_customers where workspace_id = ? and provider = ? and external_id = ?',
+    [workspace.id, provider, externalId],
+  )
+  return rows[0]?.customer_id ?? null
+}
+
+/** Returns whether the id was new. */
+export async function insertProviderId(
+  { em, workspace }: InWorkspace,
+  provider: string,
+  externalId: string,
+  customerId: string,
+): Promise<boolean> {
+  const rows = await em.execute(
+    'insert into integration_customers (workspace_id, provider, external_id, customer_id) values (?, ?, ?, ?) on conflict do nothing returning 1',
+    [workspace.id, provider, externalId, customerId],
+  )
+  return rows.length > 0
+}
+
+export async function deleteProviderIds({ em, workspace }: InWorkspace, provider: string, customerId: string): Promise<void> {
+  await em.execute('delete from integration_customers where workspace_id = ? and provider = ? and customer_id = ?', [
+    workspace.id,
+    provider,
+    customerId,
+  ])
+}
+
+/** All identifiers by which events may reference the customer. */
+export async function findIdentifiers({ em }: Pick<InWorkspace, 'em'>, workspaceId: string, customerId: string): Promise<string[]> {
+  const rows: { identifier: string | null }[] = await em.execute(
+    `select unnest(array[external_id, stripe_customer_id, lower(email)]) as identifier from customers where id = ? and workspace_id = ?
+     union select external_id from integration_customers where customer_id = ? and workspace_id = ?`,
+    [customerId, workspaceId, customerId, workspaceId],
+  )
+  return rows.flatMap(({ identifier }) => identifier ?? [])
+}

@@ -1,0 +1,29 @@
+import { planHas } from '../../accounts/index.js'
+import { forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
+import { outboxBatchSize } from '../limits.js'
+import { buildEvents } from './build-events.js'
+import { insertEvents, type SubscribedEvent } from './event.queries.js'
+import { findSubscribers, takeOutboxEntries } from './outbox.queries.js'
+
+export interface DispatchResult {
+  /** Whether there may be more. */
+  hasMore: boolean
+  events: readonly SubscribedEvent[]
+}
+
+/** Turns a batch of outbox entries into events and queues them for every subscribed webhook, in one transaction. */
+export async function dispatchOutbox(from: JobScope): Promise<DispatchResult> {
+  const scope = forkScope(from)
+  return inTransaction(scope, async () => {
+    const entries = await takeOutboxEntries(scope.em, outboxBatchSize)
+    if (entries.length === 0) return { hasMore: false, events: [] }
+    const subscribers = await findSubscribers(scope.em, [...new Set(entries.map(({ workspaceId }) => workspaceId))])
+    const events = await buildEvents(
+      scope,
+      entries,
+      subscribers.filter(({ plan }) => planHas(plan, 'webhooks')),
+    )
+    await insertEvents(scope.em, events, scope.now())
+    return { hasMore: entries.length === outboxBatchSize, events }
+  })
+}

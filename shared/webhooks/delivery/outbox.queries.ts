@@ -1,0 +1,44 @@
+/** SQL of the webhook outbox and its subscribers. */
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { WebhookTrigger } from '../../accounts/index.js'
+import type { LinkScope } from '../webhook.entity.js'
+
+export interface OutboxEntry {
+  id: string
+  workspaceId: string
+  trigger: WebhookTrigger
+  /** JSON. */
+  data: string
+  createdAt: Date
+}
+
+/** Removes and returns the oldest entries, skipping those that another process has locked. */
+export async function takeOutboxEntries(em: EntityManager, limit: number): Promise<OutboxEntry[]> {
+  const rows: OutboxEntry[] = await em.execute(
+    `delete from webhook_outbox where id in (select id from webhook_outbox order by id limit ? for update skip locked)
+     returning id, workspace_id as "workspaceId", trigger, data::text as data, created_at as "createdAt"`,
+    [limit],
+  )
+  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })).sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+export interface Subscriber {
+  id: string
+  workspaceId: string
+  plan: string
+  triggers: WebhookTrigger[]
+  linkScope: LinkScope | null
+  /** Only with the link scope `folders`. */
+  folderIds: string[]
+}
+
+/** The enabled webhooks of these workspaces. */
+export async function findSubscribers(em: EntityManager, workspaceIds: readonly string[]): Promise<Subscriber[]> {
+  return em.execute(
+    `select webhooks.id, workspace_id as "workspaceId", plan, triggers, link_scope as "linkScope",
+       coalesce((select jsonb_agg(folder_id) from folder_webhooks where webhook_id = webhooks.id and link_scope = 'folders'), '[]') as "folderIds"
+     from webhooks join workspaces on workspaces.id = workspace_id
+     where workspace_id in (select jsonb_array_elements_text(?::jsonb)) and disabled_at is null`,
+    [JSON.stringify(workspaceIds)],
+  )
+}

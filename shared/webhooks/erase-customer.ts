@@ -1,0 +1,22 @@
+import type { CustomerDeletion } from '../customers/index.js'
+import { minIdAt } from '../kernel/ids.js'
+import type { JobScope } from '../kernel/scope.js'
+import { hours } from '../kernel/time.js'
+import { findClicksOfCustomer } from '../tracking/index.js'
+import { eraseClicksFromEvents, eraseCustomerFromEvents } from './log/retention.queries.js'
+import { notifyEventsChanged } from './notify-delivery-workers.js'
+
+/** Click events are created within this time after the click. */
+const maxDispatchDelayMs = hours(1)
+
+/** Removes the personal data of a deleted customer from stored events. Pending and replayed deliveries no longer contain it. */
+export async function eraseCustomerInEvents(scope: JobScope, deleted: CustomerDeletion): Promise<void> {
+  await eraseCustomerFromEvents(scope, deleted.customerId)
+  const clicks = await findClicksOfCustomer(scope, deleted)
+  await eraseClicksFromEvents(
+    scope,
+    deleted.workspaceId,
+    clicks.map(({ id, at }) => ({ id, from: minIdAt('evt_', at.getTime()), to: minIdAt('evt_', at.getTime() + maxDispatchDelayMs) })),
+  )
+  notifyEventsChanged(scope)
+}
