@@ -1,16 +1,16 @@
-/** The import ladder once more, on resolved modules: what a path on paper allows, and what only a resolver can see. Build first. */
-import { isOurs, rooms } from './dist/test/support/ladder.js'
+/** The layer rules on resolved modules, and rules that need a resolver. Requires a build. */
+import { isOurs, layerRules } from './dist/test/support/layers.js'
 
 const ours = '^(api|workers|shared|migrations|test|bench)/'
 const library = (name) => `(^|/)node_modules/${/[/-]$/.test(name) ? name : `${name}/`}`
 
-const ladderRules = rooms.flatMap(({ name, files, may, itself, libraries }, at) => {
-  // A file belongs to the first room that fits, so later rooms leave it out.
-  const from = { path: files, pathNot: rooms.slice(0, at).map((room) => room.files) }
-  const allowed = itself ? [...may, files] : may
-  const comment = `${name}: see "Who may import whom" in CONTRIBUTING.md`
+const cruiserRules = layerRules.flatMap(({ name, files, allowed, internal, libraries }, index) => {
+  // The first rule that matches a file applies, so later rules exclude it.
+  const from = { path: files, pathNot: layerRules.slice(0, index).map((rule) => rule.files) }
+  const permitted = internal ? [...allowed, files] : allowed
+  const comment = `${name}: see the layer rules in CONTRIBUTING.md`
   return [
-    { name: `ladder: ${name}`, severity: 'error', comment, from, to: { path: ours, pathNot: allowed } },
+    { name: `layer: ${name}`, severity: 'error', comment, from, to: { path: ours, pathNot: permitted } },
     'only' in libraries
       ? {
           name: `libraries: ${name}`,
@@ -23,35 +23,35 @@ const ladderRules = rooms.flatMap(({ name, files, may, itself, libraries }, at) 
   ]
 })
 
-if (ladderRules.length < 30 || !isOurs('shared/kernel/ids.ts')) throw new Error('the ladder has lost its rules')
+if (cruiserRules.length < 30 || !isOurs('shared/kernel/ids.ts')) throw new Error('the layer rules are incomplete')
 
 export default {
   forbidden: [
-    ...ladderRules,
+    ...cruiserRules,
     {
       name: 'no cycle',
       severity: 'error',
-      comment: 'Two files that need each other are one file, or need a third.',
+      comment: 'Merge the two files, or move what both need into a third.',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     { name: 'every import resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
-      name: 'nothing that runs needs a development library',
+      name: 'no development dependency at run time',
       severity: 'error',
       from: { path: '^(api|workers|shared|migrations)/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'no test in the program',
+      name: 'no test code at run time',
       severity: 'error',
       from: { path: '^(api|workers|shared|migrations)/' },
       to: { path: '^(test|bench)/' },
     },
     {
-      name: 'nothing unused',
+      name: 'no unused module',
       severity: 'error',
-      comment: 'A module that nobody imports and that no command starts.',
+      comment: 'The module is not imported, and no command starts it.',
       from: { orphan: true, pathNot: ['/main\\.ts$', '/commands/', '\\.d\\.ts$', '\\.test\\.ts$'] },
       to: {},
     },

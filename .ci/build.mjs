@@ -1,14 +1,13 @@
 /**
- * Compiles what changed since the last time, then goes on with the program that was named:
+ * Builds if any source has changed, then runs the given program:
  *
  * ```sh
  * node .ci/build.mjs                                      # only builds
- * node .ci/build.mjs dist/workers/commands/jobs.js [...]  # builds, then becomes that program
- * node .ci/build.mjs --unchecked dist/api/main.js [...]   # the same without type checks: a third of the time
+ * node .ci/build.mjs dist/workers/commands/jobs.js [...]  # builds, then runs the program in this process
+ * node .ci/build.mjs --unchecked dist/api/main.js [...]   # without type checks: takes a third of the time
  * ```
  *
- * Looking whether anything changed takes milliseconds, asking the compiler takes seconds. Plain JavaScript, because it runs before anything
- * is compiled.
+ * Checking for changes takes milliseconds, running the compiler takes seconds. Plain JavaScript, because it runs before the build.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -16,18 +15,20 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-const top = fileURLToPath(new URL('..', import.meta.url))
-const dist = join(top, 'dist')
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'dist')
 const stamp = join(dist, '.built')
-const { include, compilerOptions } = JSON.parse(readFileSync(join(top, 'tsconfig.json'), 'utf8'))
+const { include, compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
 
-const words = process.argv.slice(2)
-const unchecked = words[0] === '--unchecked'
-const [program, ...rest] = unchecked ? words.slice(1) : words
-const sources = include.flatMap((folder) => filesBelow(join(top, folder))).filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
-const fingerprint = fingerprintOf([...sources, join(top, 'tsconfig.json'), join(top, 'package.json')])
+const args = process.argv.slice(2)
+const unchecked = args[0] === '--unchecked'
+const [program, ...rest] = unchecked ? args.slice(1) : args
+const sources = include
+  .flatMap((folder) => filesBelow(join(root, folder)))
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+const fingerprint = fingerprintOf([...sources, join(root, 'tsconfig.json'), join(root, 'package.json')])
 if (!isBuilt()) {
-  if (program) buildApart()
+  if (program) buildInChildProcess()
   else await build()
 }
 if (program) {
@@ -41,8 +42,8 @@ function isBuilt() {
   return built === `checked ${fingerprint}` || (unchecked && built === `unchecked ${fingerprint}`)
 }
 
-/** In a process of its own: the compiler takes 120 MB, and the program may run for months. */
-function buildApart() {
+/** In a child process, because the compiler takes 120 MB and the program may run for months. */
+function buildInChildProcess() {
   const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), ...(unchecked ? ['--unchecked'] : [])], {
     stdio: 'inherit',
   })
@@ -50,8 +51,8 @@ function buildApart() {
 }
 
 async function build() {
-  if (!existsSync(join(top, 'node_modules/typescript')))
-    refuse('The program is not built and the compiler is not installed: run `npm ci` with the development packages.')
+  if (!existsSync(join(root, 'node_modules/typescript')))
+    fail('Not built, and the TypeScript compiler is not installed: run `npm ci` with the development dependencies.')
   const stripped = unchecked && (await stripTypes())
   if (!stripped) compile()
   removeOrphans()
@@ -59,17 +60,17 @@ async function build() {
 }
 
 function compile() {
-  const { status } = spawnSync(process.execPath, [join(top, 'node_modules/typescript/bin/tsc'), '-p', join(top, 'tsconfig.json')], {
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.json')], {
     stdio: 'inherit',
   })
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** One file at a time and only the newer ones; false when a file does not even parse, which the compiler explains better. */
+/** Transpiles changed files one by one. Returns false on a syntax error, which the compiler reports better. */
 async function stripTypes() {
   const { default: typescript } = await import('typescript')
-  // A file alone does not see that the package is of modules.
-  const { options } = typescript.convertCompilerOptionsFromJson({ ...compilerOptions, module: 'esnext', moduleResolution: 'bundler' }, top)
+  // The transpiler does not read package.json, so the module format must be given.
+  const { options } = typescript.convertCompilerOptionsFromJson({ ...compilerOptions, module: 'esnext', moduleResolution: 'bundler' }, root)
   for (const file of sources) {
     const output = outputOf(file)
     if (existsSync(output) && statSync(output).mtimeMs > statSync(file).mtimeMs) continue
@@ -86,23 +87,23 @@ async function stripTypes() {
   return true
 }
 
-/** The compiler leaves the output of a source that is gone; a removed test would run for ever. */
+/** Deletes the output of deleted sources. Otherwise a deleted test would still run. */
 function removeOrphans() {
-  const wanted = new Set(sources.map(outputOf))
+  const expected = new Set(sources.map(outputOf))
   for (const folder of include) {
-    for (const file of filesBelow(join(dist, folder))) if (!wanted.has(file.replace(/\.map$/, ''))) rmSync(file)
+    for (const file of filesBelow(join(dist, folder))) if (!expected.has(file.replace(/\.map$/, ''))) rmSync(file)
   }
 }
 
 function outputOf(source) {
-  return join(dist, relative(top, source)).replace(/\.ts$/, '.js')
+  return join(dist, relative(root, source)).replace(/\.ts$/, '.js')
 }
 
 function fingerprintOf(files) {
   const hash = createHash('sha256')
   for (const file of files) {
     const { mtimeMs, size } = statSync(file)
-    hash.update(`${relative(top, file)} ${mtimeMs} ${size}\n`)
+    hash.update(`${relative(root, file)} ${mtimeMs} ${size}\n`)
   }
   return hash.digest('hex')
 }
@@ -115,7 +116,7 @@ function filesBelow(folder) {
     .sort()
 }
 
-function refuse(sentence) {
-  console.error(sentence)
+function fail(message) {
+  console.error(message)
   process.exit(1)
 }

@@ -1,4 +1,4 @@
-/** Tables in, Koa application out. It does not listen, so tests use it as it is. */
+/** Builds the Koa application from the endpoint tables. It does not listen, so tests can use it directly. */
 import Router from '@koa/router'
 import Koa from 'koa'
 import helmet from 'koa-helmet'
@@ -6,51 +6,51 @@ import type { z } from 'zod'
 import type { Log } from '../shared/kernel/log.js'
 import type { Resources } from '../shared/kernel/resources.js'
 import type { Endpoint, RecordRequest } from './endpoint.js'
-import { preflights } from './http/any-site.js'
-import type { Measure } from './http/pulse.js'
-import { faultsOf } from './http/refuse-tables.js'
-import { errorExit, unknownPath } from './http/request.js'
+import { preflights } from './http/cors.js'
+import type { UpdateGauges } from './http/health-routes.js'
+import { requestLifecycle, unknownPath } from './http/request.js'
 import { serveRow } from './http/serve-row.js'
+import { tableErrors } from './http/validate-tables.js'
 
 export interface Api {
   app: Koa
-  /** Whether a path belongs to the API; on a host that serves short links as well, such a path is never a short link. */
-  owns(path: string): boolean
+  /** Whether a path belongs to the API. On a host that also serves short links, such a path is never a short link. */
+  isApiPath(path: string): boolean
 }
 
-/** Parts that are no endpoints: pages with assets of their own. */
+/** Middleware that is not an endpoint: pages with their own assets. */
 export interface Mount {
   prefixes: string[]
   middleware: Koa.Middleware
 }
 
-/** All rows, and the words that they may use. */
+/** All endpoint rows and the permissions and plans that they may name. */
 export interface Tables {
   rows: readonly Endpoint[]
-  /** Schemas that the description publishes besides those of the rows. */
+  /** Schemas that the description publishes in addition to those of the rows. */
   published: readonly z.ZodType[]
   permissions: readonly string[]
   plans: readonly string[]
-  measures: readonly Measure[]
+  measures: readonly UpdateGauges[]
 }
 
-interface Surroundings {
+interface AppOptions {
   resources: Resources
   log: Log
   mounts?: Mount[]
   record?: RecordRequest
 }
 
-/** Throws when the tables contradict themselves. */
+/** Throws when the tables are inconsistent. */
 export function buildApp(
   { rows, permissions, plans }: Omit<Tables, 'published' | 'measures'>,
-  { resources, log, mounts = [], record = () => undefined }: Surroundings,
+  { resources, log, mounts = [], record = () => undefined }: AppOptions,
 ): Api {
-  const faults = faultsOf(rows, { permissions, plans })
-  if (faults.length > 0) throw new Error(`The endpoint tables are inconsistent:\n${faults.join('\n')}`)
+  const errors = tableErrors(rows, { permissions, plans })
+  if (errors.length > 0) throw new Error(`The endpoint tables are inconsistent:\n${errors.join('\n')}`)
   const app = new Koa({ proxy: resources.config.trustProxy > 0, maxIpsCount: resources.config.trustProxy })
-  app.silent = true // errors leave by errorExit; what Koa would print is a connection that its caller closed
-  app.use(errorExit(log, resources.config.docsUrl, record))
+  app.silent = true // requestLifecycle handles errors; Koa would only print connections that callers closed
+  app.use(requestLifecycle(log, resources.config.docsUrl, record))
   app.use(
     helmet({
       contentSecurityPolicy: false,
@@ -64,39 +64,39 @@ export function buildApp(
   app.use(route(rows, resources))
   app.use(unknownPath)
   const segments = new Set([...rows.map(({ path }) => segment(path)), ...mounts.flatMap(({ prefixes }) => prefixes.map(segment)), 'api'])
-  return { app, owns: (path) => segments.has(segment(path)) }
+  return { app, isApiPath: (path) => segments.has(segment(path)) }
 }
 
 const segment = (path: string) => path.split('/')[1] ?? ''
 
-/** A router tries all its paths on every request: so each first step of a path has its own. */
+/** A router tries all its paths on every request, so each first path segment has its own router. */
 function route(rows: readonly Endpoint[], resources: Resources): Koa.Middleware {
   const routers = new Map<string, Router>()
   const register = (path: string, method: string, handler: Koa.Middleware) => {
-    for (const mount of mountsOf(path)) {
-      const router = routers.get(firstStep(mount)) ?? new Router()
-      routers.set(firstStep(mount), router)
-      router.register(routed(mount), [method], handler)
+    for (const mount of mountedPaths(path)) {
+      const router = routers.get(firstSegment(mount)) ?? new Router()
+      routers.set(firstSegment(mount), router)
+      router.register(routerPath(mount), [method], handler)
     }
   }
   for (const row of [...rows].sort(bySpecificity)) register(row.path, row.method, serveRow(row, resources))
   for (const { path, answer } of preflights(rows)) register(path, 'OPTIONS', answer)
   const routes = new Map([...routers].map(([step, router]) => [step, router.routes()]))
-  return (context, next) => routes.get(firstStep(context.path))?.(context as Parameters<ReturnType<Router['routes']>>[0], next) ?? next()
+  return (context, next) => routes.get(firstSegment(context.path))?.(context as Parameters<ReturnType<Router['routes']>>[0], next) ?? next()
 }
 
-/** Of a path below `/api` the step after it. Case makes no difference to a router. */
-const firstStep = (path: string) =>
+/** The first segment after an optional `/api`. Routers ignore case. */
+const firstSegment = (path: string) =>
   path
     .toLowerCase()
     .replace(/^\/api(?=\/.)/, '')
     .split('/', 2)[1] ?? ''
 
-const routed = (path: string) => path.replaceAll(/\{([^}]+)\}/g, ':$1')
+const routerPath = (path: string) => path.replaceAll(/\{([^}]+)\}/g, ':$1')
 
-const mountsOf = (path: string) => (path === '/api' || path.startsWith('/api/') ? [path] : [path, `/api${path}`])
+const mountedPaths = (path: string) => (path === '/api' || path.startsWith('/api/') ? [path] : [path, `/api${path}`])
 
-// A fixed step beats a parameter, whatever the order in the tables: those are ordered for readers.
+// A static segment wins over a parameter, whatever the order in the tables: those are ordered for readers.
 function bySpecificity(a: Endpoint, b: Endpoint): number {
   const shape = (path: string) =>
     path

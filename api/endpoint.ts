@@ -1,21 +1,21 @@
 /** An endpoint is data: router, authentication, validation, limits, the description and the table tests derive from these rows. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
-import type { AnsweredRequest, Recognised } from '../shared/kernel/answered-request.js'
 import type { ErrorCode, ServiceError } from '../shared/kernel/errors.js'
 import type { Log } from '../shared/kernel/log.js'
+import type { RequestLogEntry, CallerIdentity } from '../shared/kernel/request-log-entry.js'
 import type { Resources } from '../shared/kernel/resources.js'
 import type { Scope } from '../shared/kernel/scope.js'
 import type { Reply } from './http/reply.js'
-import type { ServerSent } from './http/server-sent.js'
+import type { ServerSentEvent } from './http/server-sent-events.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** `api` and `analytics` follow the workspace's plan, `publishable` is 600 a minute and key, `none` is not limited. */
+/** `api` and `analytics` depend on the workspace's plan, `publishable` allows 600 requests per minute and key, `none` is unlimited. */
 export type RateClass = 'api' | 'analytics' | 'publishable' | 'none'
 
-/** What a doorkeeper may look at and set. */
-export interface Knock {
+/** The part of a request that an auth guard may read and set. */
+export interface AuthRequest {
   method: Method
   /** Without the query and without the `/api` mount. */
   path: string
@@ -27,52 +27,55 @@ export interface Knock {
   resources: Resources
   log: Log
   rate: RateClass
-  /** Lowest to highest are not implied: every plan that may enter is named. Undefined lets all in. */
+  /** Every plan that is allowed (higher plans are not implied). Undefined allows all plans. */
   plans: readonly string[] | undefined
   setHeader(name: string, value: string): void
-  /** For doors that prove a request by its bytes; their rows are `signed`. */
+  /** For guards that verify a signature over the raw bytes; their rows set `readsRawBody`. */
   readBody(): Promise<Buffer>
-  /** Tells on whose behalf the request is, as soon as that is known: from then on it belongs into that workspace's log. */
-  recognise(who: Recognised): void
+  /** Records the caller as soon as it is known. From then on the request appears in the log of that workspace. */
+  identify(who: CallerIdentity): void
 }
 
-/** Takes note of an answered request; nobody waits for it. */
-export type RecordRequest = (answered: AnsweredRequest) => void
+/** Records an answered request without blocking the response. */
+export type RecordRequest = (answered: RequestLogEntry) => void
 
-/** Decides who enters, in the order of its refusals, and answers with the scope of those who do. */
-export interface Doorkeeper<S extends Scope> {
+/** Authenticates and authorises a request. The order of its checks is part of the interface. Returns the scope of the caller. */
+export interface AuthGuard<S extends Scope> {
   kind: string
-  /** Permissions that are asked for; shown in the description and in `npm run routes`. */
+  /** Required permissions; shown in the description and in `npm run routes`. */
   permissions: readonly string[]
-  /** Roles that may enter, where no permission says it; undefined lets every role. */
+  /** Allowed roles where no permission covers it; undefined allows every role. */
   roles?: readonly string[]
   /** Whether the description declares the bearer scheme. */
   secured: boolean
-  open(knock: Knock): Promise<S>
+  authenticate(knock: AuthRequest): Promise<S>
 }
 
-/** A request that was refused, as far as it was read. */
-export interface Asked {
+/** A rejected request, as far as it was read. */
+export interface ReceivedRequest {
   /** Path and query. */
   url: string
   query: Record<string, string>
-  /** What a form held; nothing where there is none. */
+  /** Form fields; empty when the request has no form. */
   form: Record<string, string>
 }
 
-/** Work that may be too much for one answer. */
-export interface Later<S extends Scope = Scope> {
-  /** With more elements than these in the body, or with `Prefer: respond-async`, the request is answered with 202 before it is carried out. */
-  beyond: number
-  /** How many elements a body holds that is no list. */
+/** Runs large requests as background operations. */
+export interface AsyncMode<S extends Scope = Scope> {
+  /** A body with more elements than this, or `Prefer: respond-async`, is answered with 202 and carried out in the background. */
+  threshold: number
+  /** Number of elements of a body that is not a list. */
   sizeOf?(body: unknown): number
   output: z.ZodType
-  /** `elements` are JSON texts as they arrive; a body that is no list is one. `keep` surrounds the last part with a transaction. */
-  start(input: { scope: S; elements: AsyncIterable<readonly string[]>; keep: Keep }): Promise<{ id: string }>
+  /**
+   * `elements` yields JSON texts as they arrive (a body that is not a list is one element). `runOnce` wraps the final part in a
+   * transaction.
+   */
+  start(input: { scope: S; elements: AsyncIterable<readonly string[]>; runOnce: RunOnce }): Promise<{ id: string }>
 }
 
-/** May answer what the same request was answered before, instead of working. */
-export type Keep = <Result>(work: () => Promise<Result>) => Promise<Result>
+/** Runs the work, or returns the stored response of a request with the same idempotency key. */
+export type RunOnce = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 export interface Endpoint {
   /** The operation id: unique over all tables. */
@@ -86,65 +89,65 @@ export interface Endpoint {
   path: string
   summary?: string
   description?: string
-  access: Doorkeeper<Scope>
+  access: AuthGuard<Scope>
   rate: RateClass
   plans?: readonly string[]
   params?: z.ZodObject
   query?: z.ZodType
   body?: z.ZodType
-  /** What a 2xx answer holds; absent for an answer that is no JSON. */
+  /** Body of a 2xx response; absent when the response is not JSON. */
   output?: z.ZodType
-  /** Content types of an answer that is no JSON. */
-  media?: readonly string[]
-  /** Whether pages of any site may ask, and show the answer. */
-  anySite?: boolean
+  /** Content types of a response that is not JSON. */
+  contentTypes?: readonly string[]
+  /** Whether pages of any site may call the endpoint (CORS). */
+  allowsAnyOrigin?: boolean
   status?: number
-  /** Codes beyond those that every operation shares. */
+  /** Error codes in addition to those that every operation shares. */
   fails?: readonly ErrorCode[]
   /** Routed, not documented. */
   hidden?: boolean
   /** `x-speakeasy-*` members of the operation, without the prefix. */
   hints?: Record<string, unknown>
-  /** The body comes as a page's form sends it (JSON is taken as well). */
-  form?: boolean
-  /** The doorkeeper reads the body, for it proves the request by its bytes: `body` only describes it. */
-  signed?: boolean
-  /** What a person at a browser sees instead of the error's JSON. */
-  refused?(error: ServiceError, asked: Asked): Reply
-  later?: Later
+  /** Accepts a form body in addition to JSON. */
+  acceptsForm?: boolean
+  /** The auth guard reads the raw body to verify its signature; `body` only documents it. */
+  readsRawBody?: boolean
+  /** The page that a browser shows instead of the error's JSON. */
+  errorPage?(error: ServiceError, request: ReceivedRequest): Reply
+  async?: AsyncMode
   /**
-   * What a caller with `Accept: text/event-stream` gets instead of one answer: each value as a message, until the last. Null says that
-   * there is nothing new. `lastEventId` is what a caller who comes again got last.
+   * The event stream for callers with `Accept: text/event-stream`: each value becomes a message, null a keep-alive comment. `lastEventId`
+   * is the last id that a reconnecting caller received.
    */
-  events?(input: { scope: Scope; params: unknown; query: unknown; lastEventId: string | undefined }): AsyncIterable<ServerSent | null>
-  /** A write whose answer must not wait for a transaction (it enqueues by other means, or reads only). */
+  events?(input: { scope: Scope; params: unknown; query: unknown; lastEventId: string | undefined }): AsyncIterable<ServerSentEvent | null>
+  /** False for a POST that needs no transaction (it only reads, or enqueues by other means). */
   transaction?: boolean
-  /** What has to be asked of outside systems, before the transaction begins; answers the body that `run` gets. */
+  /** Calls external systems before the transaction begins and returns the body that `run` receives. */
   prepare?(input: { scope: Scope; body: unknown }): Promise<unknown>
   run(input: { scope: Scope; params: unknown; query: unknown; body: unknown }): Promise<unknown>
 }
 
 interface Row<S extends Scope, P, Q, B, O> extends Omit<
   Endpoint,
-  'access' | 'params' | 'query' | 'body' | 'output' | 'later' | 'events' | 'prepare' | 'run'
+  'access' | 'params' | 'query' | 'body' | 'output' | 'async' | 'events' | 'prepare' | 'run'
 > {
-  access: Doorkeeper<S>
+  access: AuthGuard<S>
   params?: z.ZodType<P> & z.ZodObject
   query?: z.ZodType<Q>
   body?: z.ZodType<B>
   output?: z.ZodType<O>
-  later?: Later<S>
-  events?(input: { scope: S; params: P; query: Q; lastEventId: string | undefined }): AsyncIterable<ServerSent | null>
+  async?: AsyncMode<S>
+  events?(input: { scope: S; params: P; query: Q; lastEventId: string | undefined }): AsyncIterable<ServerSentEvent | null>
   prepare?(input: { scope: S; body: B }): Promise<B>
   run(input: { scope: S; params: P; query: Q; body: B }): Promise<O | Reply>
 }
 
-/** Declares one row; the types of `run` follow from the row's own schemas and doorkeeper. */
+/** Declares one row. The types of `run` follow from the row's schemas and auth guard. */
 export function endpoint<S extends Scope, P = undefined, Q = undefined, B = undefined, O = unknown>(row: Row<S, P, Q, B, O>): Endpoint {
   return row
 }
 
-/** How clients go from page to page of a list: hints for the description. */
+/** Pagination hints of the description. */
 export const byPage = {
   type: 'offsetLimit',
   inputs: [

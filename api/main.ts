@@ -1,27 +1,27 @@
 /** The API process. */
 import { setFlagsFromString } from 'node:v8'
 import { readConfig } from '../shared/kernel/config.js'
-import { withKeptKeys } from '../shared/kernel/credentials.js'
-import { wholeEnvironment } from '../shared/kernel/early-start.js'
-import { giveBackMemory } from '../shared/kernel/give-back-memory.js'
+import { withStoredKeys } from '../shared/kernel/credentials.js'
+import { deferredEnv } from '../shared/kernel/deferred-env.js'
 import { openLog } from '../shared/kernel/log.js'
-import { closeOnSignal, startFailure, tellReady } from '../shared/kernel/process.js'
+import { closeOnSignal, formatStartupError, notifyReady } from '../shared/kernel/process.js'
+import { releaseMemoryWhenIdle } from '../shared/kernel/release-idle-memory.js'
 import { startApi } from './start.js'
 
-// V8 puts objects straight into the old generation when those of the same place in the code lived long before. Under few requests
-// all of a request's objects do; under many, what was put there is dead at once and keeps everything it points at alive until a full
-// collection. A sixth of the processor went there (docs/decisions/0007).
+// Allocation site pretenuring places objects directly in the old generation when earlier objects of the same call site lived long. Under
+// low load all objects of a request do; under high load they die at once and keep what they reference alive until a full collection.
+// That cost a sixth of the CPU time (docs/decisions/0007).
 setFlagsFromString('--no-allocation-site-pretenuring')
 
 try {
-  const config = await withKeptKeys(readConfig(await wholeEnvironment()))
+  const config = await withStoredKeys(readConfig(await deferredEnv()))
   const log = openLog(config.logLevel, 'api')
   const api = await startApi(config, log)
   closeOnSignal(log, () => api.close())
-  log.info({ port: api.port }, 'the API listens')
-  tellReady()
-  giveBackMemory()
+  log.info({ port: api.port }, 'API listening')
+  notifyReady()
+  releaseMemoryWhenIdle()
 } catch (error) {
-  console.error(startFailure(error))
+  console.error(formatStartupError(error))
   process.exit(1)
 }

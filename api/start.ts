@@ -1,52 +1,52 @@
-/** Opens what the API needs, listens, and answers with a way to stop. */
+/** Opens the resources of the API process, listens and returns a handle to stop it. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { entities } from '../shared/entities.js'
 import { ConfigError, type Config } from '../shared/kernel/config.js'
-import { stir } from '../shared/kernel/give-back-memory.js'
 import type { Log } from '../shared/kernel/log.js'
+import { markActive } from '../shared/kernel/release-idle-memory.js'
 import { openResources, type Resources } from '../shared/kernel/resources.js'
 import { openRequestLog } from './access/request-log.js'
 import { buildApp } from './app.js'
-import { answerBrokenRequests, refusesTarget } from './http/broken-request.js'
-import { drainer, keepAliveMilliseconds } from './http/drain.js'
-import { pulse } from './http/pulse.js'
+import { drainer, keepAliveTimeoutMs } from './http/drain.js'
+import { healthRoutes } from './http/health-routes.js'
+import { answerMalformedRequests, rejectsTarget } from './http/malformed-request.js'
 import { queueBoard } from './http/queue-board.js'
-import { describe } from './openapi/describe.js'
-import { descriptionMount } from './openapi/door.js'
-import { openRedirectDoor } from './redirect/door.js'
+import { buildOpenApiDocument } from './openapi/build-document.js'
+import { descriptionMount } from './openapi/description-mount.js'
+import { openRedirectHandler } from './redirect/redirect-handler.js'
 import { tables } from './routes/index.js'
 
 export interface RunningApi {
   port: number
   resources: Resources
-  /** Answers what is in hand, takes nothing new, and lets go of everything. */
+  /** Finishes running requests, accepts no new ones and closes all resources. */
   close(): Promise<void>
 }
 
-/** `patience` is how long a request waits where much is asked at once, if not as long as usual. */
-export async function startApi(config: Config, log: Log, patience?: number): Promise<RunningApi> {
-  const resources = await openResources({ config, log, entities, consumes: false, patience })
+/** `timeoutMs` overrides how long a request waits for a rate-limit counter; tests on slow machines raise it. */
+export async function startApi(config: Config, log: Log, timeoutMs?: number): Promise<RunningApi> {
+  const resources = await openResources({ config, log, entities, consumes: false, timeoutMs })
   let draining = false
   const mounts = [
-    { prefixes: ['/health', '/ready', '/metrics'], middleware: pulse(resources, tables.measures, () => draining) },
+    { prefixes: ['/health', '/ready', '/metrics'], middleware: healthRoutes(resources, tables.measures, () => draining) },
     queueBoard(resources.queues, config.adminApiKey),
-    descriptionMount(() => describe(tables.rows, tables.published, config)),
+    descriptionMount(() => buildOpenApiDocument(tables.rows, tables.published, config)),
   ]
   const requestLog = openRequestLog(resources.database.pool, log)
   const api = buildApp(tables, { resources, log, mounts, record: requestLog.record })
-  const door = await openRedirectDoor({ resources, log, owns: api.owns })
+  const redirectHandler = await openRedirectHandler({ resources, log, isApiPath: api.isApiPath })
   const answer = api.app.callback()
   const server = createServer(
-    { maxHeaderSize: 32 * 1024, requestTimeout: 60_000, keepAliveTimeout: keepAliveMilliseconds, requireHostHeader: false },
+    { maxHeaderSize: 32 * 1024, requestTimeout: 60_000, keepAliveTimeout: keepAliveTimeoutMs, requireHostHeader: false },
     (request, response) => {
-      stir()
-      if (refusesTarget(request, config.docsUrl, log)) return
+      markActive()
+      if (rejectsTarget(request, config.docsUrl, log)) return
       if (draining) response.setHeader('Connection', 'close')
-      door.handle(request, response, () => void answer(request, response))
+      redirectHandler.handle(request, response, () => void answer(request, response))
     },
   )
-  answerBrokenRequests(server, config.docsUrl, log)
+  answerMalformedRequests(server, config.docsUrl, log)
   const drain = drainer(server)
   const port = await listen(server, config).catch(async (error) => {
     await resources.close()
@@ -58,7 +58,7 @@ export async function startApi(config: Config, log: Log, patience?: number): Pro
     async close() {
       draining = true
       await drain()
-      await door.close()
+      await redirectHandler.close()
       await requestLog.close()
       await resources.close()
     },

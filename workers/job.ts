@@ -1,38 +1,38 @@
-/** A job is data: queue, retry, schedule, worker registration and the operator's list derive from these rows. */
-import type { EventContract, JobContract } from '../shared/kernel/contract.js'
-import type { QueueName } from '../shared/kernel/queue-kinds.js'
+/** Job definitions as data. Queues, retries, schedules, worker registration and the list of jobs are derived from these rows. */
+import type { EventContract, JobContract } from '../shared/kernel/queue/contract.js'
+import type { QueueName } from '../shared/kernel/queue/queue-kinds.js'
 import type { JobScope } from '../shared/kernel/scope.js'
 
-interface Timed {
-  /** Milliseconds after which the attempt counts as failed. */
-  within: number
-  /** Called once when the last attempt has failed. */
-  exhausted?(input: { scope: JobScope; payload: unknown; error: Error }): Promise<void>
-  /** Opens the transaction by itself (batches, merged work); otherwise one transaction surrounds `run`. */
+interface JobOptions {
+  /** After this time an attempt counts as failed. */
+  timeoutMs: number
+  /** Called once, after the last attempt has failed. */
+  onFailed?(input: { scope: JobScope; payload: unknown; error: Error }): Promise<void>
+  /** True for jobs that open their own transactions. Otherwise `run` is executed in one transaction. */
   ownTransaction?: boolean
 }
 
-/** Runs a contract that producers enqueue. */
-export interface QueuedJob extends Timed {
+/** Handles a contract that producers enqueue. */
+export interface QueuedJob extends JobOptions {
   kind: 'queued'
-  of: JobContract
+  contract: JobContract
   run(input: { scope: JobScope; payload: unknown }): Promise<unknown>
 }
 
-/** Runs by the clock. Times are UTC unless `tz` says otherwise. */
-export interface ScheduledJob extends Timed {
+/** Runs on a schedule. The default time zone is UTC. */
+export interface ScheduledJob extends JobOptions {
   kind: 'scheduled'
   name: string
   queue: QueueName
-  /** Either a period in milliseconds or a cron text. */
+  /** Either a period in milliseconds or a cron expression. */
   every?: number
   cron?: string
   tz?: string
   run(input: { scope: JobScope }): Promise<unknown>
 }
 
-/** Runs once for every event of the contract, with retries of its own. */
-export interface Subscription extends Timed {
+/** Runs once for every event of the contract. Each subscription has its own retries. */
+export interface Subscription extends JobOptions {
   kind: 'subscription'
   on: EventContract
   name: string
@@ -40,27 +40,30 @@ export interface Subscription extends Timed {
   run(input: { scope: JobScope; payload: unknown }): Promise<unknown>
 }
 
-/** Runs as long as a process does that serves its queue, in every such process. It is told when to stop, and ends by itself. */
-export interface StandingJob {
+/** Runs continuously in every process that serves its queue, until `stop` is aborted. */
+export interface ContinuousJob {
   name: string
   queue: QueueName
   run(input: { scope: JobScope; stop: AbortSignal }): Promise<void>
 }
 
-export const standing = (row: StandingJob): StandingJob => row
+export const continuous = (row: ContinuousJob): ContinuousJob => row
 
 export type JobRow = QueuedJob | ScheduledJob | Subscription
 
 type PayloadOf<Contract> = Contract extends JobContract<infer P> ? P : Contract extends EventContract<infer P> ? P : never
 
 export function job<C extends JobContract>(
-  row: Omit<QueuedJob, 'kind' | 'of' | 'run'> & { of: C; run(input: { scope: JobScope; payload: PayloadOf<C> }): Promise<unknown> },
+  row: Omit<QueuedJob, 'kind' | 'contract' | 'run'> & {
+    contract: C
+    run(input: { scope: JobScope; payload: PayloadOf<C> }): Promise<unknown>
+  },
 ): JobRow
 export function job<C extends EventContract>(
   row: Omit<Subscription, 'kind' | 'on' | 'run'> & { on: C; run(input: { scope: JobScope; payload: PayloadOf<C> }): Promise<unknown> },
 ): JobRow
 export function job(row: Omit<ScheduledJob, 'kind'>): JobRow
 export function job(row: object): JobRow {
-  const kind = 'of' in row ? 'queued' : 'on' in row ? 'subscription' : 'scheduled'
+  const kind = 'contract' in row ? 'queued' : 'on' in row ? 'subscription' : 'scheduled'
   return { kind, ...row } as JobRow
 }

@@ -1,30 +1,30 @@
-/** A worker process: which queues it serves comes from the command line, else from WORKER_QUEUES. */
+/** A worker process. Its queues come from the command line, or from WORKER_QUEUES. */
 import { entities } from '../shared/entities.js'
 import { readConfig } from '../shared/kernel/config.js'
-import { withKeptKeys } from '../shared/kernel/credentials.js'
-import { wholeEnvironment } from '../shared/kernel/early-start.js'
-import { giveBackMemory } from '../shared/kernel/give-back-memory.js'
+import { withStoredKeys } from '../shared/kernel/credentials.js'
+import { deferredEnv } from '../shared/kernel/deferred-env.js'
 import { openLog } from '../shared/kernel/log.js'
-import { closeOnSignal, startFailure, tellReady } from '../shared/kernel/process.js'
+import { closeOnSignal, formatStartupError, notifyReady } from '../shared/kernel/process.js'
+import { releaseMemoryWhenIdle } from '../shared/kernel/release-idle-memory.js'
 import { openResources } from '../shared/kernel/resources.js'
-import { contracts, jobs, standingJobs } from './jobs/index.js'
-import { queuesNamed, startWorkers } from './runtime/start.js'
-import { jobTables } from './runtime/tables.js'
+import { contracts, jobs, continuousJobs } from './jobs/index.js'
+import { jobTables } from './runtime/job-tables.js'
+import { parseQueueNames, startWorkers } from './runtime/start-workers.js'
 
 try {
-  const config = await withKeptKeys(readConfig(await wholeEnvironment()))
+  const config = await withStoredKeys(readConfig(await deferredEnv()))
   const log = openLog(config.logLevel, 'worker')
-  const queues = queuesNamed(process.argv.length > 2 ? process.argv.slice(2) : config.workerQueues)
+  const queues = parseQueueNames(process.argv.length > 2 ? process.argv.slice(2) : config.workerQueues)
   const resources = await openResources({ config, log, entities, consumes: true })
-  const fleet = await startWorkers({ tables: jobTables(jobs, contracts), standing: standingJobs, resources, log }, queues)
+  const workers = await startWorkers({ tables: jobTables(jobs, contracts), continuous: continuousJobs, resources, log }, queues)
   closeOnSignal(log, async () => {
-    await fleet.close()
+    await workers.close()
     await resources.close()
   })
-  log.info({ queues }, 'the worker serves its queues')
-  tellReady()
-  giveBackMemory()
+  log.info({ queues }, 'worker ready')
+  notifyReady()
+  releaseMemoryWhenIdle()
 } catch (error) {
-  console.error(startFailure(error))
+  console.error(formatStartupError(error))
   process.exit(1)
 }

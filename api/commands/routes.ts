@@ -1,4 +1,4 @@
-/** Prints all endpoints, in the order of the tables. */
+/** `npm run routes`: prints all endpoints in the order of the tables. */
 import { textTable } from '../../shared/kernel/text-table.js'
 import type { Endpoint } from '../endpoint.js'
 import { tables } from '../routes/index.js'
@@ -16,4 +16,4 @@ const rows = tables.rows.map((row) => [
 ])
 
 console.log(textTable(['Method', 'Path', 'Id', 'Access', 'Rate', 'Plans', 'Summary'], rows))
-console.log(`\n${rows.length} endpoints. A path that does not begin with /api is served below /api as well.`)
+console.log(`\n${rows.length} endpoints. Paths that do not begin with /api are also served below /api.`)

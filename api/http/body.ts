@@ -1,39 +1,41 @@
-/** The request body as JSON, whatever content type the caller named: many send JSON under the form type of their tool. */
+/** Reads the request body. JSON is accepted under any content type, because many tools send it under their default form type. */
 import type { IncomingMessage } from 'node:http'
 import getRawBody from 'raw-body'
 import { badRequest, type ServiceError } from '../../shared/kernel/errors.js'
 
-/** Large enough for a hundred links with long addresses and previews, small enough to hold in memory. */
-export const bodyLimit = 4 * 1024 * 1024
-const longestGlimpse = 64 * 1024
+/** Bytes. Large enough for a hundred links with long URLs and previews, small enough to hold in memory. */
+export const maxBodySize = 4 * 1024 * 1024
+const maxPreviewSize = 64 * 1024
 
-/** Refuses with `bad_request`: too large, cut short, not UTF-8, not JSON, or with text that no column can hold: NUL, half a character. */
+/** Throws `bad_request` for a body that is too large, cut short, not UTF-8, not JSON, or holds text that PostgreSQL cannot store. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   return parseBytes(await readRaw(request))
 }
 
-/** The fields of a form, of a repeated one the last; JSON where the caller says so. */
+/** Form fields (the last value of a repeated field), or the JSON body when the content type is JSON. */
 export async function readForm(request: IncomingMessage): Promise<unknown> {
   const raw = await readRaw(request)
   if (request.headers['content-type']?.startsWith('application/json')) return parseBytes(raw)
   const fields = Object.fromEntries(new URLSearchParams(raw.toString('utf8')))
-  for (const [name, value] of Object.entries(fields)) refuseUnstorable(name, value)
+  for (const [name, value] of Object.entries(fields)) rejectUnstorable(name, value)
   return fields
 }
 
-/** The body byte by byte, as signatures are made over it. */
+/** The raw bytes of the body, as signatures are computed over them. */
 export async function readRaw(request: IncomingMessage): Promise<Buffer> {
-  return getRawBody(request, { limit: bodyLimit, length: request.headers['content-length'] ?? null }).catch((error: { type?: string }) => {
-    throw error.type === 'entity.too.large'
-      ? badRequest('The request body is larger than 4mb.')
-      : badRequest('The request body could not be read.')
-  })
+  return getRawBody(request, { limit: maxBodySize, length: request.headers['content-length'] ?? null }).catch(
+    (error: { type?: string }) => {
+      throw error.type === 'entity.too.large'
+        ? badRequest('The request body is larger than 4mb.')
+        : badRequest('The request body could not be read.')
+    },
+  )
 }
 
-/** What a body says, for a log; of a long one, and of one that is no JSON, nothing. */
-export function glimpse(raw: Buffer): unknown {
+/** The parsed body for the request log; undefined for a large body and for anything but JSON. */
+export function bodyPreview(raw: Buffer): unknown {
   try {
-    return raw.length > longestGlimpse ? undefined : JSON.parse(raw.toString('utf8'))
+    return raw.length > maxPreviewSize ? undefined : JSON.parse(raw.toString('utf8'))
   } catch {
     return undefined
   }
@@ -49,23 +51,23 @@ function parseBytes(raw: Buffer): unknown {
   return parseJson(text)
 }
 
-/** Refuses with `bad_request` what is no JSON, or holds text that no column can hold. */
+/** Throws `bad_request` for invalid JSON and for text that PostgreSQL cannot store (NUL, lone surrogates). */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text, /\\u(?:0000|d[89a-f])/i.test(text) ? refuseUnstorable : undefined)
+    return JSON.parse(text, /\\u(?:0000|d[89a-f])/i.test(text) ? rejectUnstorable : undefined)
   } catch (error) {
     throw isServiceError(error) ? error : badRequest('The request body is not valid JSON.')
   }
 }
 
-function refuseUnstorable(key: string, value: unknown): unknown {
-  for (const text of [key, value]) if (typeof text === 'string') refuseText(text)
+function rejectUnstorable(key: string, value: unknown): unknown {
+  for (const text of [key, value]) if (typeof text === 'string') rejectUnstorableText(text)
   return value
 }
 
-function refuseText(text: string): void {
+function rejectUnstorableText(text: string): void {
   if (text.includes('\0')) throw badRequest('The request body contains a NUL character.')
-  if (/\p{Surrogate}/u.test(text)) throw badRequest('The request body contains half a character: a surrogate without its partner.')
+  if (/\p{Surrogate}/u.test(text)) throw badRequest('The request body contains an unpaired surrogate.')
 }
 
 const isServiceError = (error: unknown): error is ServiceError => error instanceof Error && error.name === 'ServiceError'

@@ -1,41 +1,41 @@
-/** `Idempotency-Key` on every POST of somebody who acts in a workspace. */
+/** `Idempotency-Key` for every POST of a workspace caller. */
 import type { Context } from 'koa'
 import { badRequest } from '../../shared/kernel/errors.js'
-import { hasKeptAnswer, type KeyedRequest, oncePerKey } from '../../shared/kernel/once-per-key.js'
+import { hasStoredResponse, type IdempotentRequest, runIdempotent } from '../../shared/kernel/idempotency.js'
 import type { Scope } from '../../shared/kernel/scope.js'
 import type { Endpoint } from '../endpoint.js'
 import { Reply } from './reply.js'
 
-export const takesKey = ({ method, access, transaction }: Pick<Endpoint, 'method' | 'access' | 'transaction'>) =>
+export const acceptsIdempotencyKey = ({ method, access, transaction }: Pick<Endpoint, 'method' | 'access' | 'transaction'>) =>
   method === 'POST' && access.kind === 'workspace' && transaction !== false
 
-/** Runs the work of a request, or finds the answer that the same request got before. */
-export type Once = <Value>(fingerprint: () => string, work: () => Promise<Value>) => Promise<Value>
+/** Runs the work of a request, or returns the stored response of the same request. */
+export type RunIdempotent = <Value>(fingerprint: () => string, work: () => Promise<Value>) => Promise<Value>
 
-const everyTime: Once = (_fingerprint, work) => work()
-const acceptable = /^[\x21-\x7e]{1,255}$/
+const alwaysRun: RunIdempotent = (_fingerprint, work) => work()
+const keyPattern = /^[\x21-\x7e]{1,255}$/
 
-export function onceFor(row: Endpoint, scope: Scope, context: Context): Once {
-  const asKeyed = keyedBy(row, scope, context)
-  if (!asKeyed) return everyTime
+export function idempotentRunner(row: Endpoint, scope: Scope, context: Context): RunIdempotent {
+  const requestWithKey = requestWithKeyOf(row, scope, context)
+  if (!requestWithKey) return alwaysRun
   return async (fingerprint, work) => {
-    const { text, isRepeated } = await oncePerKey(scope, asKeyed(fingerprint()), async () => textOf(await work()))
-    if (isRepeated) context.set('Idempotent-Replayed', 'true')
+    const { text, isReplay } = await runIdempotent(scope, requestWithKey(fingerprint()), async () => textOf(await work()))
+    if (isReplay) context.set('Idempotent-Replayed', 'true')
     return valueOf(text)
   }
 }
 
-/** Whether the same request got an answer already, so that nothing outside has to be asked for it again. */
-export async function wasAnswered(row: Endpoint, scope: Scope, context: Context, fingerprint: () => string): Promise<boolean> {
-  const asKeyed = keyedBy(row, scope, context)
-  return asKeyed !== null && hasKeptAnswer(scope, asKeyed(fingerprint()))
+/** Whether the same request already has a stored response, so that external systems need not be called again. */
+export async function hasStoredAnswer(row: Endpoint, scope: Scope, context: Context, fingerprint: () => string): Promise<boolean> {
+  const asKeyed = requestWithKeyOf(row, scope, context)
+  return asKeyed !== null && hasStoredResponse(scope, asKeyed(fingerprint()))
 }
 
-function keyedBy(row: Endpoint, scope: Scope, context: Context): ((fingerprint: string) => KeyedRequest) | null {
+function requestWithKeyOf(row: Endpoint, scope: Scope, context: Context): ((fingerprint: string) => IdempotentRequest) | null {
   const key = context.get('idempotency-key')
   const owner = ownerOf(scope)
-  if (key === '' || owner === null || !takesKey(row)) return null
-  if (!acceptable.test(key)) throw badRequest('The Idempotency-Key must have 1 to 255 characters without spaces.')
+  if (key === '' || owner === null || !acceptsIdempotencyKey(row)) return null
+  if (!keyPattern.test(key)) throw badRequest('The Idempotency-Key must have 1 to 255 characters without spaces.')
   return (fingerprint) => ({ owner, key, fingerprint: `${row.id} ${context.path}${context.search} ${fingerprint}` })
 }
 
@@ -47,7 +47,7 @@ function ownerOf(scope: Scope): string | null {
 function textOf(value: unknown): string {
   if (!(value instanceof Reply)) return JSON.stringify({ value: value ?? null })
   const { status, headers, body } = value
-  if (body !== null && typeof body !== 'string') throw new Error('only an answer that is a text can be kept')
+  if (body !== null && typeof body !== 'string') throw new Error('only a text response can be stored')
   return JSON.stringify({ reply: { status, headers, body } })
 }
 

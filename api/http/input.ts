@@ -1,29 +1,29 @@
-/** What came in, parsed by the row's schemas. The first issue is reported as `code: path: message`. */
+/** Parses requests by the schemas of the endpoint row. The first issue is reported as `code: path: message`. */
 import type { Context } from 'koa'
 import { z } from 'zod'
 import { badRequest, unprocessable } from '../../shared/kernel/errors.js'
-import { issueText } from '../../shared/kernel/issue-text.js'
+import { formatZodIssue } from '../../shared/kernel/format-zod-issue.js'
 
-/** Parses or refuses with `unprocessable_entity`. Keys that the schema does not name are dropped. */
+/** Throws `unprocessable_entity` for invalid input. Keys that the schema does not declare are removed. */
 export async function parseInput(schema: z.ZodType | undefined, value: unknown): Promise<unknown> {
   if (!schema) return undefined
   const result = await schema.safeParseAsync(value)
   if (result.success) return result.data
-  throw unprocessable(issueText(result.error))
+  throw unprocessable(formatZodIssue(result.error))
 }
 
-/** The query by itself. Koa's `context.URL` is none where the Host header is no host. */
+/** The query string. Koa's `context.URL` is empty when the Host header is not a valid host. */
 export const queryOf = ({ querystring }: Pick<Context, 'querystring'>): URLSearchParams => new URLSearchParams(querystring)
 
-/** The parts of the path that name something. No text column can hold a NUL character, so nothing has such a name. */
+/** Path parameters. A NUL character is rejected because no text column can hold one. */
 export function readParams(params: Record<string, string>): Record<string, string> {
   if (Object.values(params).some((value) => value.includes('\0'))) throw badRequest('The path contains a NUL character.')
   return params
 }
 
 /**
- * The query as an object. Of a repeated key the last value counts, except where the schema takes a list: then all do. Answers a function,
- * because which keys take lists is found out once per row.
+ * Returns the function that reads a query as an object. The last value of a repeated key counts, unless the schema accepts a list: then all
+ * values do. The list keys of a row are determined once.
  */
 export function queryReader(schema: z.ZodType | undefined): (query: URLSearchParams) => Record<string, unknown> {
   const lists = listKeys(schema)

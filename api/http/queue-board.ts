@@ -2,39 +2,39 @@
 import { timingSafeEqual, createHash } from 'node:crypto'
 import type { Middleware } from 'koa'
 import { badRequest, ServiceError } from '../../shared/kernel/errors.js'
-import { queueNames } from '../../shared/kernel/queue-kinds.js'
-import type { Queues } from '../../shared/kernel/queues.js'
+import { queueNames } from '../../shared/kernel/queue/queue-kinds.js'
+import type { Queues } from '../../shared/kernel/queue/queues.js'
 
 const prefix = '/admin/queues'
 
-/** A browser asks for the key by itself (HTTP Basic: any user, the admin key as password); a program may send it as bearer. */
+/** Accepts HTTP Basic (any user name, the admin key as password), which browsers prompt for, or the admin key as bearer token. */
 export function queueBoard(queues: Queues, adminKey: string | undefined): { prefixes: string[]; middleware: Middleware } {
   let board: Promise<Middleware> | undefined
   return {
     prefixes: [prefix],
     async middleware(context, next) {
       if (context.path !== prefix && !context.path.startsWith(`${prefix}/`)) return next()
-      if (!adminKey || !isAdmin(context.get('authorization'), adminKey)) throw keyWanted()
-      // The board's page names a font on a foreign host; nothing of ours asks outside.
+      if (!adminKey || !isAdmin(context.get('authorization'), adminKey)) throw adminKeyRequired()
+      // The board's page refers to a font on another host. The policy keeps the browser from requesting it.
       context.set(
         'Content-Security-Policy',
         "default-src 'self'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; img-src 'self' data:",
       )
       board ??= openBoard(queues)
-      // The board takes what others throw for faults of its own: so it only says that it has no such page.
-      let isElsewhere = false
-      await Promise.resolve((await board)(context, async () => void (isElsewhere = true))).catch(refuseBody)
-      if (isElsewhere) await next()
+      // The board treats errors of later middleware as its own, so `next` only records that the board has no such page.
+      let isNotFound = false
+      await Promise.resolve((await board)(context, async () => void (isNotFound = true))).catch(rejectBody)
+      if (isNotFound) await next()
     },
   }
 }
 
-const keyWanted = () =>
-  new ServiceError('unauthorized', 'The admin key is needed: any user name, the key as password.', {
+const adminKeyRequired = () =>
+  new ServiceError('unauthorized', 'The admin key is required: use any user name and the key as password.', {
     'WWW-Authenticate': 'Basic realm="Tributary admin", charset="UTF-8"',
   })
 
-// Loaded when somebody looks: a process that nobody asks for the board does not carry it.
+// Loaded with the first request, so that processes without visitors of the board do not spend memory on it.
 async function openBoard(queues: Queues): Promise<Middleware> {
   const [{ createBullBoard }, { BullMQAdapter }, { KoaAdapter }] = await Promise.all([
     import('@bull-board/api'),
@@ -51,19 +51,19 @@ async function openBoard(queues: Queues): Promise<Middleware> {
   return adapter.registerPlugin()
 }
 
-/** The board's reader of bodies throws errors with a status. */
-function refuseBody(error: Error & { status?: number }): never {
+/** The board's body parser throws errors with a status. */
+function rejectBody(error: Error & { status?: number }): never {
   throw error.status !== undefined && error.status < 500 ? badRequest(error.message) : error
 }
 
 function isAdmin(header: string, adminKey: string): boolean {
   const [scheme, credential = ''] = header.split(' ')
-  if (scheme === 'Bearer') return same(credential, adminKey)
+  if (scheme === 'Bearer') return isEqual(credential, adminKey)
   if (scheme !== 'Basic') return false
   const decoded = Buffer.from(credential, 'base64').toString('utf8')
-  return same(decoded.slice(decoded.indexOf(':') + 1), adminKey)
+  return isEqual(decoded.slice(decoded.indexOf(':') + 1), adminKey)
 }
 
-// Hashes have one length, so the comparison takes one time.
+// Digests have equal length, so the comparison takes constant time.
 const hash = (text: string) => createHash('sha256').update(text).digest()
-const same = (given: string, wanted: string) => timingSafeEqual(hash(given), hash(wanted))
+const isEqual = (one: string, other: string) => timingSafeEqual(hash(one), hash(other))

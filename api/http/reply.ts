@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-/** Answers that are not plain JSON. A use case's value is JSON; anything else is one of these. */
+/** A response that is not plain JSON. A use case returns a JSON value; anything else is a Reply. */
 export class Reply {
   readonly status: number
   readonly headers: Record<string, string>
@@ -15,7 +15,7 @@ export class Reply {
 
 export const bytes = (body: Buffer, type: string, headers: Record<string, string> = {}) =>
   new Reply(200, { 'Content-Type': type, ...headers }, body)
-/** A file that is sent as it is made. */
+/** A file that is streamed while it is generated. */
 export const file = ({
   contentType,
   fileName,
@@ -31,12 +31,12 @@ export const file = ({
     Readable.from(body, { objectMode: false }),
   )
 export const redirect = (location: string, status = 302) => new Reply(status, { Location: location }, null)
-/** Work that was begun, and where it can be watched. */
-const begun = (started: { id: string }) => json(started, { Location: `/jobs/${started.id}` }, 202)
-export const fileOrJob = (made: Parameters<typeof file>[0] | { id: string }) => ('body' in made ? file(made) : begun(made))
+/** 202 with the address at which the background operation can be followed. */
+const accepted = (started: { id: string }) => json(started, { Location: `/jobs/${started.id}` }, 202)
+export const fileOrJob = (made: Parameters<typeof file>[0] | { id: string }) => ('body' in made ? file(made) : accepted(made))
 const jsonType = 'application/json; charset=utf-8'
-/** JSON with headers of its own. */
+/** JSON with additional headers. */
 export const json = (value: unknown, headers: Record<string, string> = {}, status = 200) =>
   new Reply(status, { 'Content-Type': jsonType, ...headers }, JSON.stringify(value))
-/** JSON that is written already. */
-export const written = (answer: Buffer) => bytes(answer, jsonType)
+/** JSON that is already serialised. */
+export const rawJson = (answer: Buffer) => bytes(answer, jsonType)

@@ -1,4 +1,4 @@
-/** The parts of OpenAPI 3.0.3 that the description uses. */
+/** The subset of OpenAPI 3.0.3 that the description uses. */
 
 export interface SchemaObject {
   $ref?: string
@@ -36,7 +36,7 @@ interface Reference {
   $ref: string
 }
 
-export interface Answer {
+export interface OpenApiResponse {
   description: string
   headers?: Record<string, { description: string; schema: SchemaObject }>
   content?: Record<string, { schema: SchemaObject }>
@@ -50,7 +50,7 @@ export interface Operation {
   security: Record<string, never[]>[]
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Record<string, { schema: SchemaObject }> }
-  responses: Record<string, Answer | Reference>
+  responses: Record<string, OpenApiResponse | Reference>
   [hint: `x-speakeasy-${string}`]: unknown
 }
 
@@ -67,7 +67,7 @@ export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>
   components: {
     schemas: Record<string, SchemaObject>
-    responses: Record<string, Answer>
+    responses: Record<string, OpenApiResponse>
     securitySchemes: Record<string, Record<string, string>>
   }
 }

@@ -1,7 +1,7 @@
-/** The pages for people: a reference made from the description in the browser, and one paragraph for each error code. */
+/** HTML pages: the API reference, rendered from the description in the browser, and one paragraph for each error code. */
 import { type ErrorCode, errorCodes } from '../../shared/kernel/errors.js'
-import { statusOf } from '../http/error-answer.js'
-import { errorMeanings } from './error-answers.js'
+import { httpStatus } from '../http/error-response.js'
+import { errorMeanings } from './error-responses.js'
 
 const page = (title: string, head: string, body: string) => `<!doctype html>
 <html lang="en">
@@ -17,19 +17,19 @@ ${body}
 </html>
 `
 
-/** Addresses are relative to `/docs`, so that the page works behind a proxy that adds a path in front. */
+/** URLs are relative to `/docs`, so that the page works behind a proxy that adds a path prefix. */
 export const referencePage = (version: string) =>
   page(
     'Tributary: reference',
     `<link rel="icon" type="image/png" href="docs/favicon-32x32.png?v=${version}">
 <link rel="stylesheet" href="docs/swagger-ui.css?v=${version}">`,
     `<div id="reference"></div>
-<noscript><p>The reference is drawn by a script. Without one, read the <a href="api">description</a> itself, or the <a href="docs/errors">error codes</a>.</p></noscript>
+<noscript><p>The reference requires JavaScript. Without it, read the <a href="api">OpenAPI description</a> or the <a href="docs/errors">error codes</a>.</p></noscript>
 <script src="docs/swagger-ui-bundle.js?v=${version}"></script>
 <script src="docs/start.js"></script>`,
   )
 
-/** The validator is switched off because it is somebody else's server: it would be told this one's address. */
+/** The validator is disabled because it is an external service that would receive the URL of this installation. */
 export const startScript = `window.ui = SwaggerUIBundle({
   url: 'api',
   dom_id: '#reference',
@@ -40,20 +40,20 @@ export const startScript = `window.ui = SwaggerUIBundle({
 })
 `
 
-/** What `doc_url` of an error points at: the code with dashes is the anchor. */
-export const anchorOf = (code: ErrorCode) => code.replaceAll('_', '-')
+/** Anchor of an error code in `doc_url`: the code with dashes. */
+export const errorAnchor = (code: ErrorCode) => code.replaceAll('_', '-')
 
 export const errorsPage = () =>
   page(
     'Tributary: errors',
     '<link rel="stylesheet" href="errors.css">',
     `<h1>Errors</h1>
-<p>Every answer with a status of 400 or more holds an <code>error</code>: its <code>code</code> for programs, its <code>message</code> for people, and a <code>doc_url</code> that leads here. <a href="../docs">Back to the reference</a>.</p>
+<p>Every response with a status of 400 or higher holds an <code>error</code> object with a machine-readable <code>code</code>, a human-readable <code>message</code> and a <code>doc_url</code> that points to this page. <a href="../docs">Back to the reference</a>.</p>
 ${errorCodes.map(errorSection).join('\n')}`,
   )
 
-const errorSection = (code: ErrorCode) => `<section id="${anchorOf(code)}">
-<h2><a href="#${anchorOf(code)}"><code>${code}</code></a> <small>status ${statusOf[code]}</small></h2>
+const errorSection = (code: ErrorCode) => `<section id="${errorAnchor(code)}">
+<h2><a href="#${errorAnchor(code)}"><code>${code}</code></a> <small>status ${httpStatus[code]}</small></h2>
 <p>${errorMeanings[code].replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p>
 </section>`
 

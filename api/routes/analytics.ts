@@ -14,10 +14,10 @@ import {
   retrieveAnalyticsByPath,
   retrievePublicAnalytics,
 } from '../../shared/analytics/index.js'
-import { onlooker } from '../access/guest.js'
+import { guestPage } from '../access/guest.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
-import { fileOrJob, written } from '../http/reply.js'
+import { fileOrJob, rawJson } from '../http/reply.js'
 
 const tag = 'Analytics'
 
@@ -30,21 +30,23 @@ export const analytics = [
     path: '/analytics',
     summary: 'Count events',
     description:
-      'Clicks, leads and sales: one object with their counts, or with `groupBy` a row for each group, the largest first, at most 5,000. A time series has a row for each hour, day or month, also where nothing happened.',
+      'Counts clicks, leads and sales. Returns one object or, with `groupBy`, up to 5,000 rows with the largest group first. ' +
+      'A time series has a row for every hour, day or month, including empty ones.',
     access: workspace('analytics.read'),
     rate: 'analytics',
     query: analyticsQuerySchema,
     output: AnalyticsSchema,
-    run: async ({ scope, query }) => written(await retrieveAnalytics(scope, query)),
+    run: async ({ scope, query }) => rawJson(await retrieveAnalytics(scope, query)),
   }),
   endpoint({
     id: 'countExcludedRequests',
     tag,
     method: 'GET',
     path: '/analytics/excluded',
-    summary: 'Count requests that were answered and not counted as clicks',
+    summary: 'Count requests that are excluded from clicks',
     description:
-      'By reason, or by day and reason with `groupBy=timeseries`: bots, repeats within the hour, visitors who do not want to be counted.',
+      'Counts redirects that were not counted as clicks, such as bots, repeated clicks within an hour, and visitors who opted out. ' +
+      'Grouped by reason, or by day and reason with `groupBy=timeseries`.',
     access: workspace('analytics.read'),
     rate: 'analytics',
     query: excludedQuerySchema,
@@ -66,11 +68,11 @@ export const analytics = [
     method: 'GET',
     path: '/analytics/dashboard',
     hidden: true,
-    access: onlooker,
+    access: guestPage,
     rate: 'none',
     query: publicAnalyticsQuerySchema,
     output: AnalyticsSchema,
-    run: async ({ scope, query }) => written(await retrievePublicAnalytics(scope, query)),
+    run: async ({ scope, query }) => rawJson(await retrievePublicAnalytics(scope, query)),
   }),
   endpoint({
     id: 'retrieveAnalyticsByEvent',
@@ -82,7 +84,7 @@ export const analytics = [
     params: AnalyticsPath,
     query: analyticsQuerySchema,
     output: AnalyticsByPathSchema,
-    run: async ({ scope, params, query }) => written(await retrieveAnalyticsByPath(scope, params, query)),
+    run: async ({ scope, params, query }) => rawJson(await retrieveAnalyticsByPath(scope, params, query)),
   }),
   endpoint({
     id: 'retrieveAnalyticsByEndpoint',
@@ -94,6 +96,6 @@ export const analytics = [
     params: AnalyticsEndpointPath,
     query: analyticsQuerySchema,
     output: AnalyticsByPathSchema,
-    run: async ({ scope, params, query }) => written(await retrieveAnalyticsByPath(scope, params, query)),
+    run: async ({ scope, params, query }) => rawJson(await retrieveAnalyticsByPath(scope, params, query)),
   }),
 ]

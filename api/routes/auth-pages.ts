@@ -1,4 +1,4 @@
-/** Proving who one is, for people at a browser: pages without script, and the forms on them. */
+/** Log-in, password, email and invite pages: HTML without scripts, and the forms on them. */
 import {
   acceptByLink,
   ConfirmEmail,
@@ -21,15 +21,15 @@ import {
   ResetPassword,
   resetPassword,
 } from '../../shared/accounts/index.js'
-import { loggedInAt, loggedOutAt } from '../access/session-cookie.js'
+import { loggedInRedirect, loggedOutRedirect } from '../access/session-cookie.js'
+import { unauthenticated } from '../access/unauthenticated.js'
 import { sessionOnly } from '../access/user.js'
-import { visitor } from '../access/visitor.js'
 import { endpoint } from '../endpoint.js'
 import { confirmEmailPage, sessionPage } from '../pages/account.js'
-import { invitePage, refusedAcceptPage, refusedJoinPage } from '../pages/invite.js'
-import { logInFirst, logInPage, ownPath } from '../pages/log-in.js'
-import { messagePage, refusalPage } from '../pages/message.js'
-import { forgottenPage, newPasswordPage } from '../pages/password.js'
+import { invitePage, acceptErrorPage, joinErrorPage } from '../pages/invite.js'
+import { redirectToLogIn, logInPage, safeRedirectPath } from '../pages/log-in.js'
+import { messagePage, errorPage } from '../pages/message.js'
+import { forgotPasswordPage, newPasswordPage } from '../pages/password.js'
 
 export const authPages = [
   endpoint({
@@ -37,10 +37,10 @@ export const authPages = [
     method: 'GET',
     path: '/auth/login',
     hidden: true,
-    access: visitor,
+    access: unauthenticated,
     rate: 'none',
     query: LogInQuery,
-    refused: refusalPage,
+    errorPage,
     run: async ({ query }) => logInPage(query),
   }),
   endpoint({
@@ -48,13 +48,13 @@ export const authPages = [
     method: 'POST',
     path: '/auth/login/form',
     hidden: true,
-    access: visitor,
+    access: unauthenticated,
     rate: 'none',
     body: LogInForm,
-    form: true,
+    acceptsForm: true,
     transaction: false,
-    refused: (error, { form }) => logInPage(form, error),
-    run: async ({ scope, body }) => loggedInAt(ownPath(body.next), await logIn(scope, body), scope.config),
+    errorPage: (error, { form }) => logInPage(form, error),
+    run: async ({ scope, body }) => loggedInRedirect(safeRedirectPath(body.next), await logIn(scope, body), scope.config),
   }),
   endpoint({
     id: 'sessionPage',
@@ -63,7 +63,7 @@ export const authPages = [
     hidden: true,
     access: sessionOnly,
     rate: 'api',
-    refused: (_, { url }) => logInFirst(url),
+    errorPage: (_, { url }) => redirectToLogIn(url),
     run: async ({ scope }) => sessionPage(scope),
   }),
   endpoint({
@@ -73,8 +73,8 @@ export const authPages = [
     hidden: true,
     access: sessionOnly,
     rate: 'api',
-    refused: refusalPage,
-    run: ({ scope }) => logOut(scope).then(() => loggedOutAt('/auth/login', scope.config)),
+    errorPage,
+    run: ({ scope }) => logOut(scope).then(() => loggedOutRedirect('/auth/login', scope.config)),
   }),
   endpoint({
     id: 'logOutEverywhereForm',
@@ -83,31 +83,31 @@ export const authPages = [
     hidden: true,
     access: sessionOnly,
     rate: 'api',
-    refused: refusalPage,
-    run: ({ scope }) => logOutEverywhere(scope).then(() => loggedOutAt('/auth/login', scope.config)),
+    errorPage,
+    run: ({ scope }) => logOutEverywhere(scope).then(() => loggedOutRedirect('/auth/login', scope.config)),
   }),
   endpoint({
-    id: 'forgottenPage',
+    id: 'forgotPasswordPage',
     method: 'GET',
     path: '/auth/password/forgot',
     hidden: true,
-    access: visitor,
+    access: unauthenticated,
     rate: 'none',
-    run: async () => forgottenPage(),
+    run: async () => forgotPasswordPage(),
   }),
   endpoint({
-    id: 'forgottenForm',
+    id: 'forgotPasswordForm',
     method: 'POST',
     path: '/auth/password/forgot/form',
     hidden: true,
-    access: visitor,
+    access: unauthenticated,
     rate: 'none',
     body: RequestPasswordReset,
-    form: true,
-    refused: forgottenPage,
+    acceptsForm: true,
+    errorPage: forgotPasswordPage,
     run: ({ scope, body }) =>
       requestPasswordReset(scope, body).then(() =>
-        messagePage('Look into your letters', 'If the address belongs to an account, a link is on its way.'),
+        messagePage('Check your email', 'If an account with this address exists, we have sent it a link to reset the password.'),
       ),
   }),
   endpoint({
@@ -115,10 +115,10 @@ export const authPages = [
     method: 'GET',
     path: resetPath,
     hidden: true,
-    access: visitor,
+    access: unauthenticated,
     rate: 'none',
     query: PageToken,
-    refused: refusalPage,
+    errorPage,
     run: async ({ query }) => newPasswordPage(query),
   }),
   endpoint({
@@ -126,11 +126,11 @@ export const authPages = [
     method: 'POST',
     path: `${resetPath}/form`,
     hidden: true,
-    access: visitor,
+    access: unauthenticated,
     rate: 'none',
     body: ResetPassword,
-    form: true,
-    refused: (error, { form }) => newPasswordPage({ token: form.token ?? '' }, error),
+    acceptsForm: true,
+    errorPage: (error, { form }) => newPasswordPage({ token: form.token ?? '' }, error),
     run: ({ scope, body }) => resetPassword(scope, body).then(() => logInPage({})),
   }),
   endpoint({
@@ -138,10 +138,10 @@ export const authPages = [
     method: 'GET',
     path: confirmEmailPath,
     hidden: true,
-    access: visitor,
+    access: unauthenticated,
     rate: 'none',
     query: PageToken,
-    refused: refusalPage,
+    errorPage,
     run: async ({ query }) => confirmEmailPage(query),
   }),
   endpoint({
@@ -149,22 +149,23 @@ export const authPages = [
     method: 'POST',
     path: `${confirmEmailPath}/form`,
     hidden: true,
-    access: visitor,
+    access: unauthenticated,
     rate: 'none',
     body: ConfirmEmail,
-    form: true,
-    refused: refusalPage,
-    run: ({ scope, body }) => confirmEmail(scope, body).then(() => messagePage('Confirmed', 'This is your e-mail address now.')),
+    acceptsForm: true,
+    errorPage,
+    run: ({ scope, body }) =>
+      confirmEmail(scope, body).then(() => messagePage('Email address confirmed', 'Your account now uses this email address.')),
   }),
   endpoint({
     id: 'invitePage',
     method: 'GET',
     path: invitePath,
     hidden: true,
-    access: visitor,
+    access: unauthenticated,
     rate: 'none',
     query: PageToken,
-    refused: refusalPage,
+    errorPage,
     run: async ({ scope, query }) => invitePage(await readInvite(scope, query)),
   }),
   endpoint({
@@ -172,12 +173,12 @@ export const authPages = [
     method: 'POST',
     path: `${invitePath}/join/form`,
     hidden: true,
-    access: visitor,
+    access: unauthenticated,
     rate: 'none',
     body: JoinByLink,
-    form: true,
-    refused: (error, { form }) => refusedJoinPage(error, form),
-    run: async ({ scope, body }) => loggedInAt('/auth/session', await joinByLink(scope, body), scope.config),
+    acceptsForm: true,
+    errorPage: (error, { form }) => joinErrorPage(error, form),
+    run: async ({ scope, body }) => loggedInRedirect('/auth/session', await joinByLink(scope, body), scope.config),
   }),
   endpoint({
     id: 'acceptInviteForm',
@@ -187,19 +188,20 @@ export const authPages = [
     access: sessionOnly,
     rate: 'api',
     query: PageToken,
-    refused: (error, { query }) => refusedAcceptPage(error, query),
-    run: ({ scope, query }) => acceptByLink(scope, query).then(({ slug }) => messagePage('Welcome', `You are a member of ${slug} now.`)),
+    errorPage: (error, { query }) => acceptErrorPage(error, query),
+    run: ({ scope, query }) =>
+      acceptByLink(scope, query).then(({ slug }) => messagePage('Invite accepted', `You are now a member of the workspace ${slug}.`)),
   }),
   endpoint({
     id: 'declineInviteForm',
     method: 'POST',
     path: `${invitePath}/decline/form`,
     hidden: true,
-    access: visitor,
+    access: unauthenticated,
     rate: 'none',
     body: PageToken,
-    form: true,
-    refused: refusalPage,
-    run: ({ scope, body }) => declineByLink(scope, body).then(() => messagePage('Declined', 'The invite is gone.')),
+    acceptsForm: true,
+    errorPage,
+    run: ({ scope, body }) => declineByLink(scope, body).then(() => messagePage('Invite declined', 'The invite has been deleted.')),
   }),
 ]

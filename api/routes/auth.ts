@@ -1,9 +1,9 @@
-/** Proving who one is, for programs. The same for people at a browser: `auth-pages.ts`. */
+/** Log-in, password and email endpoints with JSON bodies. The HTML forms are in `auth-pages.ts`. */
 import {
   ConfirmEmail,
   confirmEmail,
-  HandPasswordLink,
-  handPasswordLink,
+  CreatePasswordResetLink,
+  createPasswordResetLink,
   invitePath,
   JoinByLink,
   joinByLink,
@@ -19,9 +19,9 @@ import {
   resetPassword,
 } from '../../shared/accounts/index.js'
 import { admin } from '../access/admin.js'
-import { loggedIn, loggedOut } from '../access/session-cookie.js'
+import { loggedInReply, loggedOutReply } from '../access/session-cookie.js'
+import { unauthenticated } from '../access/unauthenticated.js'
 import { sessionOnly } from '../access/user.js'
-import { visitor } from '../access/visitor.js'
 import { endpoint } from '../endpoint.js'
 import { json } from '../http/reply.js'
 
@@ -31,12 +31,12 @@ export const auth = [
     method: 'POST',
     path: '/auth/login',
     hidden: true,
-    // A failed try must stay counted, so nothing may be rolled back.
-    access: visitor,
+    // No transaction: a failed attempt must stay counted.
+    access: unauthenticated,
     rate: 'none',
     body: LogIn,
     transaction: false,
-    run: async ({ scope, body }) => loggedIn(await logIn(scope, body), scope.config),
+    run: async ({ scope, body }) => loggedInReply(await logIn(scope, body), scope.config),
   }),
   endpoint({
     id: 'logOut',
@@ -45,7 +45,7 @@ export const auth = [
     hidden: true,
     access: sessionOnly,
     rate: 'api',
-    run: ({ scope }) => logOut(scope).then(() => loggedOut(scope.config)),
+    run: ({ scope }) => logOut(scope).then(() => loggedOutReply(scope.config)),
   }),
   endpoint({
     id: 'logOutEverywhere',
@@ -54,14 +54,14 @@ export const auth = [
     hidden: true,
     access: sessionOnly,
     rate: 'api',
-    run: ({ scope }) => logOutEverywhere(scope).then(() => loggedOut(scope.config)),
+    run: ({ scope }) => logOutEverywhere(scope).then(() => loggedOutReply(scope.config)),
   }),
   endpoint({
     id: 'requestPasswordReset',
     method: 'POST',
     path: '/auth/password/forgot',
     hidden: true,
-    access: visitor,
+    access: unauthenticated,
     rate: 'none',
     body: RequestPasswordReset,
     run: ({ scope, body }) => requestPasswordReset(scope, body).then(() => json({})),
@@ -71,7 +71,7 @@ export const auth = [
     method: 'POST',
     path: '/auth/password/reset',
     hidden: true,
-    access: visitor,
+    access: unauthenticated,
     rate: 'none',
     body: ResetPassword,
     run: ({ scope, body }) => resetPassword(scope, body).then(() => json({})),
@@ -81,7 +81,7 @@ export const auth = [
     method: 'POST',
     path: '/auth/email',
     hidden: true,
-    access: visitor,
+    access: unauthenticated,
     rate: 'none',
     body: ConfirmEmail,
     run: ({ scope, body }) => confirmEmail(scope, body).then(() => json({})),
@@ -91,20 +91,20 @@ export const auth = [
     method: 'POST',
     path: `${invitePath}/join`,
     hidden: true,
-    access: visitor,
+    access: unauthenticated,
     rate: 'none',
     body: JoinByLink,
-    run: async ({ scope, body }) => loggedIn(await joinByLink(scope, body), scope.config),
+    run: async ({ scope, body }) => loggedInReply(await joinByLink(scope, body), scope.config),
   }),
   endpoint({
-    id: 'handPasswordLink',
+    id: 'createPasswordResetLink',
     method: 'POST',
     path: '/admin/users/password-link',
     hidden: true,
     access: admin,
     rate: 'none',
-    body: HandPasswordLink,
-    run: async ({ scope, body }) => handPasswordLink(scope, body),
+    body: CreatePasswordResetLink,
+    run: async ({ scope, body }) => createPasswordResetLink(scope, body),
   }),
   endpoint({
     id: 'resetLogInAttempts',

@@ -25,7 +25,7 @@ import { fileOrJob } from '../http/reply.js'
 
 const tag = 'Customers'
 const plans = plansWith('customers')
-const byWriters = workspace({ roles: ['owner', 'member'] })
+const writers = workspace({ roles: ['owner', 'member'] })
 
 export const customers = [
   endpoint({
@@ -35,7 +35,7 @@ export const customers = [
     method: 'GET',
     path: '/customers',
     summary: 'List customers',
-    description: 'The newest first, unless asked otherwise. Go on with `startingAfter` and the id of the last one.',
+    description: 'Newest first by default. For the next page, pass the id of the last customer as `startingAfter`.',
     access: workspace(),
     rate: 'api',
     plans,
@@ -50,7 +50,7 @@ export const customers = [
     path: '/customers',
     hidden: true,
     status: 201,
-    access: byWriters,
+    access: writers,
     rate: 'api',
     plans,
     body: createCustomerBodySchema,
@@ -85,7 +85,7 @@ export const customers = [
     tag,
     method: 'GET',
     path: '/customers/{id}',
-    summary: 'Find a customer',
+    summary: 'Get a customer',
     access: workspace(),
     rate: 'api',
     plans,
@@ -101,9 +101,9 @@ export const customers = [
     tag,
     method: 'PATCH',
     path: '/customers/{id}',
-    summary: 'Change a customer',
-    description: 'What is left out stays as it is.',
-    access: byWriters,
+    summary: 'Update a customer',
+    description: 'Omitted fields keep their values.',
+    access: writers,
     rate: 'api',
     plans,
     fails: ['not_found', 'conflict'],
@@ -121,8 +121,8 @@ export const customers = [
     method: 'DELETE',
     path: '/customers/{id}',
     summary: 'Delete a customer',
-    description: 'Leads and sales stay counted. What they say of the person is taken out of them soon after.',
-    access: byWriters,
+    description: 'Leads and sales stay in the statistics. Personal data is erased from them shortly afterwards.',
+    access: writers,
     rate: 'api',
     plans,
     fails: ['not_found'],
@@ -136,7 +136,7 @@ export const customers = [
     method: 'POST',
     path: '/customers/{id}/merge',
     hidden: true,
-    access: byWriters,
+    access: writers,
     rate: 'api',
     plans,
     fails: ['not_found'],

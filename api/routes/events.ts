@@ -20,7 +20,12 @@ export const events = [
     path: '/events',
     summary: 'List events',
     description:
-      'Single clicks, leads or sales, the newest first, each with its link and customer as they are now. Events of links that are gone are left out. Refunds are no events of their own: a sale is listed as it was made; analytics takes off what was given back.\n\nWith `Accept: text/event-stream`, events are sent as they happen, as server-sent events named `click`, `lead` or `sale`, those of all kinds unless `event` names one. Whoever comes again with `Last-Event-ID` gets what was stored since, each event once, of the last 24 hours at most. A stream ends after five minutes, and browsers come again by themselves; a workspace may have 20 open.',
+      'Lists clicks, leads or sales, newest first, each with the current state of its link and customer. ' +
+      'Events of deleted links are left out. ' +
+      'Refunds are not listed: a sale keeps its original amount here, and analytics subtracts the refunds.\n\n' +
+      'With `Accept: text/event-stream`, new events are sent as server-sent events named `click`, `lead` or `sale`: all kinds, or only those of `event`. ' +
+      'A client that reconnects with `Last-Event-ID` receives every event stored since then exactly once, for up to 24 hours. ' +
+      'A stream ends after five minutes; browsers reconnect automatically. A workspace may have 20 open streams.',
     access: workspace('analytics.read'),
     rate: 'analytics',
     plans: plansWith('eventLists'),

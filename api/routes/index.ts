@@ -1,9 +1,9 @@
-/** The list of endpoint tables, in the order of the description, and the words that their rows may use. */
+/** The list of endpoint tables, in the order of the description, and the permissions and plans that rows may name. */
 import { permissions, plans } from '../../shared/accounts/index.js'
 import { DiscountCodeSchema } from '../../shared/earnings/index.js'
 import { DomainSchema, FolderSchema, LinkErrorSchema, LinkSchema, LinkTagSchema } from '../../shared/links/index.js'
-import { measureVerification } from '../../shared/operations/index.js'
-import { measureWaitingClicks } from '../../shared/tracking/index.js'
+import { measureVerification } from '../../shared/maintenance/index.js'
+import { measureQueuedClicks } from '../../shared/tracking/index.js'
 import { webhookEventSchema } from '../../shared/webhooks/index.js'
 import type { Tables } from '../app.js'
 import type { Endpoint } from '../endpoint.js'
@@ -69,7 +69,7 @@ const rows: Endpoint[] = [
   ...operations,
 ]
 
-/** Public shapes that the description holds whether or not an operation uses them yet. */
+/** Public schemas that the description contains even if no operation uses them. */
 const published = [LinkSchema, LinkTagSchema, FolderSchema, DomainSchema, DiscountCodeSchema, webhookEventSchema, LinkErrorSchema]
 
-export const tables: Tables = { rows, published, permissions, plans, measures: [measureVerification, measureWaitingClicks] }
+export const tables: Tables = { rows, published, permissions, plans, measures: [measureVerification, measureQueuedClicks] }

@@ -1,43 +1,43 @@
 import {
-  DrawFreeKey,
-  drawFreeKey,
+  FindFreeKey,
+  findFreeKey,
   FreeKey,
-  ProbedKey,
-  ProbeKey,
-  probeKey,
+  CheckedKey,
+  CheckKey,
+  checkKey,
   FindIframeable,
   findIframeable,
   FindMetatags,
   findMetatags,
-  metatagsKeep,
+  metatagsTtlMs,
 } from '../../shared/links/index.js'
 import { guest } from '../access/guest.js'
 import { endpoint } from '../endpoint.js'
 import { json } from '../http/reply.js'
 
-/** What forms for links ask while somebody types. */
+/** Requests of link forms: whether a key is free, a free key, and properties of the destination page. */
 export const linkPages = [
   endpoint({
-    id: 'probeKey',
+    id: 'checkKey',
     method: 'GET',
     path: '/links/exists',
     hidden: true,
     access: guest,
     rate: 'none',
-    query: ProbeKey,
-    output: ProbedKey,
-    run: ({ scope, query }) => probeKey(scope, query),
+    query: CheckKey,
+    output: CheckedKey,
+    run: ({ scope, query }) => checkKey(scope, query),
   }),
   endpoint({
-    id: 'drawFreeKey',
+    id: 'findFreeKey',
     method: 'GET',
     path: '/links/random',
     hidden: true,
     access: guest,
     rate: 'none',
-    query: DrawFreeKey,
+    query: FindFreeKey,
     output: FreeKey,
-    run: ({ scope, query }) => drawFreeKey(scope, query),
+    run: ({ scope, query }) => findFreeKey(scope, query),
   }),
   endpoint({
     id: 'getMetatags',
@@ -47,7 +47,7 @@ export const linkPages = [
     access: guest,
     rate: 'none',
     query: FindMetatags,
-    run: async ({ scope, query }) => json(await findMetatags(scope, query), { 'Cache-Control': `public, max-age=${metatagsKeep / 1000}` }),
+    run: async ({ scope, query }) => json(await findMetatags(scope, query), { 'Cache-Control': `public, max-age=${metatagsTtlMs / 1000}` }),
   }),
   endpoint({
     id: 'getIframeable',

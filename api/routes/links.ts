@@ -1,17 +1,17 @@
-import { StartedErrandSchema } from '../../shared/errands/index.js'
+import { StartedBackgroundOperationSchema } from '../../shared/background-operations/index.js'
 import {
   BulkDeleted,
   ClaimLinks,
   claimLinks,
   TransferLink,
   transferLink,
-  createLinksLater,
-  deleteLinksLater,
+  createLinksAsync,
+  deleteLinksAsync,
   exportLinks,
   exportLinksQuerySchema,
-  linksNamedIn,
-  mostInBulk,
-  updateLinksLater,
+  countLinksInBody,
+  maxBulkLinks,
+  updateLinksAsync,
   bulkCreateLinks,
   bulkCreateLinksBodySchema,
   bulkDeleteLinks,
@@ -51,7 +51,8 @@ export const links = [
     path: '/links',
     summary: 'Create a link',
     description:
-      'Without a `key` one is drawn at random. Somebody without an account may create a few links a day with the header `svc-anonymous-link-creation`; they last half an hour.',
+      'The `key` is random by default. With the header `svc-anonymous-link-creation`, callers without an account can create a few ' +
+      'links a day; these links are deleted after half an hour unless a workspace claims them.',
     access: workspace('links.write', { anonymous: true }),
     rate: 'api',
     hints: { 'usage-example': true },
@@ -67,7 +68,8 @@ export const links = [
     path: '/links',
     summary: 'List links',
     description:
-      'The newest first. Without a `folderId` only links outside folders are listed, unless a domain, a tag, a tenant, link ids or a search narrow the list: then every folder that you may read is looked into.',
+      'Newest first. Without a `folderId`, only links outside folders are listed. If a domain, a tag, a tenant, link ids or a ' +
+      'search narrow the list, links in every folder that you can read are included.',
     access: workspace('links.read'),
     rate: 'api',
     hints: { pagination: byPage },
@@ -83,7 +85,7 @@ export const links = [
     path: '/links/count',
     summary: 'Count links',
     description:
-      'The number of links that match. With `groupBy` an array instead: the property and the `_count` of each of its values, the largest first.',
+      'The number of matching links. With `groupBy`, an array with each value of the property and its `_count`, in descending order.',
     access: workspace('links.read'),
     rate: 'api',
     query: getLinksCountQuerySchema,
@@ -96,7 +98,7 @@ export const links = [
     tag,
     method: 'GET',
     path: '/links/info',
-    summary: 'Find one link by id, by external id, or by domain and key',
+    summary: 'Retrieve a link by id, by external id, or by domain and key',
     access: workspace('links.read'),
     rate: 'api',
     query: getLinkInfoQuerySchema,
@@ -130,8 +132,8 @@ export const links = [
     tag,
     method: 'PATCH',
     path: '/links/{linkId}',
-    summary: 'Change a link',
-    description: 'What is left out stays as it is. A new `url` keeps the campaign parameters of the old one, unless it brings its own.',
+    summary: 'Update a link',
+    description: 'Omitted fields stay unchanged. A new `url` keeps the campaign parameters of the old one, unless it has its own.',
     access: workspace('links.write'),
     rate: 'api',
     hints: { 'max-method-params': 2 },
@@ -159,7 +161,7 @@ export const links = [
     method: 'DELETE',
     path: '/links/{linkId}',
     summary: 'Delete a link',
-    description: 'The key is free again at once. The link of a bare domain goes only with its domain.',
+    description: 'The key is available again immediately. The link of a bare domain can only be deleted together with its domain.',
     access: workspace('links.write'),
     rate: 'api',
     hints: { 'max-method-params': 1 },
@@ -198,15 +200,17 @@ export const links = [
     path: '/links/bulk',
     summary: 'Create up to 100 links',
     description:
-      'The answer holds the links that were created, in the order of the request, then an error for each that was not. One bad link does not hold up the others. With `Prefer: respond-async`, or with more than 100 and up to 100,000 elements as a JSON array or as lines of JSON (`application/x-ndjson`), the answer is a job that creates them.',
+      'The response contains the created links in the order of the request, then an error for each link that was not created. An ' +
+      'invalid link does not affect the others. With `Prefer: respond-async`, or with more than 100 and up to 100,000 elements as ' +
+      'a JSON array or as newline-delimited JSON (`application/x-ndjson`), the response is a job that creates them.',
     access: workspace('links.write'),
     rate: 'api',
     body: bulkCreateLinksBodySchema,
     output: LinkOrError.array(),
-    later: {
-      beyond: mostInBulk,
-      output: StartedErrandSchema,
-      start: ({ scope, elements, keep }) => createLinksLater(scope, elements, keep),
+    async: {
+      threshold: maxBulkLinks,
+      output: StartedBackgroundOperationSchema,
+      start: ({ scope, elements, runOnce }) => createLinksAsync(scope, elements, runOnce),
     },
     run: ({ scope, body }) => bulkCreateLinks(scope, body),
   }),
@@ -216,18 +220,20 @@ export const links = [
     tag,
     method: 'PATCH',
     path: '/links/bulk',
-    summary: 'Change up to 100 links alike',
+    summary: 'Update up to 100 links',
     description:
-      'The answer holds the links that were changed, then an error for each that was not. `linkIds` wins over `externalIds`. With `Prefer: respond-async`, or with more than 100 and up to 100,000 links, the answer is a job that changes them.',
+      'Applies the same changes to every link. The response contains the updated links, then an error for each link that was not ' +
+      'updated. `linkIds` takes precedence over `externalIds`. With `Prefer: respond-async`, or with more than 100 and up to ' +
+      '100,000 links, the response is a job that updates them.',
     access: workspace('links.write'),
     rate: 'api',
     body: bulkUpdateLinksBodySchema,
     output: LinkOrError.array(),
-    later: {
-      beyond: mostInBulk,
-      sizeOf: linksNamedIn,
-      output: StartedErrandSchema,
-      start: ({ scope, elements, keep }) => updateLinksLater(scope, elements, keep),
+    async: {
+      threshold: maxBulkLinks,
+      sizeOf: countLinksInBody,
+      output: StartedBackgroundOperationSchema,
+      start: ({ scope, elements, runOnce }) => updateLinksAsync(scope, elements, runOnce),
     },
     run: ({ scope, body }) => bulkUpdateLinks(scope, body),
   }),
@@ -239,12 +245,18 @@ export const links = [
     path: '/links/bulk',
     summary: 'Delete up to 100 links',
     description:
-      'Links that are not there, links of bare domains and links in folders that you may not change are passed over. Up to 100,000 ids may be sent in the body instead, as a JSON array or as lines of JSON (`application/x-ndjson`): then the answer is a job that deletes them.',
+      'Unknown links, links of bare domains and links in folders that you cannot change are skipped. Up to 100,000 ids can be sent ' +
+      'in the body instead, as a JSON array or as newline-delimited JSON (`application/x-ndjson`); the response is then a job that ' +
+      'deletes them.',
     access: workspace('links.write'),
     rate: 'api',
     query: bulkDeleteLinksQuerySchema,
     output: BulkDeleted,
-    later: { beyond: 0, output: StartedErrandSchema, start: ({ scope, elements, keep }) => deleteLinksLater(scope, elements, keep) },
+    async: {
+      threshold: 0,
+      output: StartedBackgroundOperationSchema,
+      start: ({ scope, elements, runOnce }) => deleteLinksAsync(scope, elements, runOnce),
+    },
     run: ({ scope, query }) => bulkDeleteLinks(scope, query),
   }),
   endpoint({
@@ -253,9 +265,9 @@ export const links = [
     tag,
     method: 'PUT',
     path: '/links/upsert',
-    summary: 'Change the link that leads to an address, or create it',
+    summary: 'Update the link to a url, or create it',
     description:
-      'A link matches whose destination equals the `url` once the campaign parameters are in it; of several the oldest is changed.',
+      'A link matches if its destination equals the `url` with its campaign parameters. If several links match, the oldest is updated.',
     access: workspace('links.write'),
     rate: 'api',
     hints: { 'usage-example': true },

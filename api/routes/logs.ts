@@ -1,14 +1,14 @@
 import {
   countLogs,
   CountLogs,
-  CountLogsAnswer,
+  CountLogsOutput,
   getLog,
   listLogs,
   ListLogs,
   LogParams,
   LogSchema,
   logSeries,
-  LogSeriesAnswer,
+  LogSeriesOutput,
   LogSeriesQuery,
 } from '../../shared/accounts/index.js'
 import { workspace } from '../access/workspace.js'
@@ -30,7 +30,7 @@ export const logs = [
     id: 'countLogs',
     path: '/logs/count',
     query: CountLogs,
-    output: CountLogsAnswer,
+    output: CountLogsOutput,
     run: ({ scope, query }) => countLogs(scope, query),
   }),
   endpoint({
@@ -38,7 +38,7 @@ export const logs = [
     id: 'getLogSeries',
     path: '/logs/timeseries',
     query: LogSeriesQuery,
-    output: LogSeriesAnswer,
+    output: LogSeriesOutput,
     run: ({ scope, query }) => logSeries(scope, query),
   }),
   endpoint({

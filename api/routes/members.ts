@@ -1,4 +1,4 @@
-/** Who belongs to a workspace, and who is asked to. */
+/** Members of a workspace, their notification preferences, and invites. */
 import {
   acceptInvite,
   ChangeInvite,
@@ -49,7 +49,7 @@ export const members = [
     body: ChangeRole,
     run: ({ scope, body }) => changeRole(scope, body),
   }),
-  // No permission at the door: everybody may leave.
+  // No permission required: every member may leave. Removing others is checked in the use case.
   endpoint({
     ...users,
     id: 'removeMember',
@@ -58,7 +58,7 @@ export const members = [
     query: RemoveMember,
     run: ({ scope, query }) => removeMember(scope, query),
   }),
-  // No permission here either: everybody speaks for themselves.
+  // No permission required: the preferences are the caller's own.
   endpoint({
     ...preferences,
     id: 'getNotificationPreferences',

@@ -1,6 +1,6 @@
 /**
- * The paths of the published memory client (`mem0ai`), so that it works with only its `host` changed. It ends them with a slash, which
- * every path may.
+ * Paths of the published memory client (`mem0ai`), which works with only its `host` changed. It appends a slash to each path; all paths
+ * accept that.
  */
 import {
   AddedMemories,
@@ -18,13 +18,13 @@ import {
   deleteMemory,
   EntityPage,
   EntityParams,
-  FoundMemories,
+  MemorySearchResults,
   getMemory,
   inferMemories,
   listEntityPage,
   listMemoryPage,
   MemoryChangeSchema,
-  memoryHistory,
+  getMemoryHistory,
   MemoryMessage,
   MemoryPage,
   MemoryParams,
@@ -38,19 +38,19 @@ import {
   updateMemory,
   updateMemoryBodySchema,
 } from '../../shared/memories/index.js'
-import { memoryClient as door } from '../access/memory-store.js'
+import { memoryClient as clientAccess } from '../access/memory-store.js'
 import { endpoint } from '../endpoint.js'
 
-const reading = { hidden: true, access: door('memories.read'), rate: 'api' } as const
-const writing = { hidden: true, access: door('memories.write'), rate: 'api' } as const
+const readEndpoint = { hidden: true, access: clientAccess('memories.read'), rate: 'api' } as const
+const writeEndpoint = { hidden: true, access: clientAccess('memories.write'), rate: 'api' } as const
 
 export const memoryClient = [
-  endpoint({ id: 'clientPing', method: 'GET', path: '/v1/ping', ...reading, output: Ping, run: ({ scope }) => ping(scope) }),
+  endpoint({ id: 'clientPing', method: 'GET', path: '/v1/ping', ...readEndpoint, output: Ping, run: ({ scope }) => ping(scope) }),
   endpoint({
     id: 'clientAddMemories',
     method: 'POST',
     path: '/v3/memories/add',
-    ...writing,
+    ...writeEndpoint,
     body: addMemoriesBodySchema,
     output: AddedMemories,
     prepare: ({ scope, body }) => inferMemories(scope, body),
@@ -60,7 +60,7 @@ export const memoryClient = [
     id: 'clientListMemories',
     method: 'POST',
     path: '/v3/memories',
-    ...reading,
+    ...readEndpoint,
     transaction: false,
     query: clientListQuerySchema,
     body: clientListBodySchema,
@@ -71,17 +71,17 @@ export const memoryClient = [
     id: 'clientSearchMemories',
     method: 'POST',
     path: '/v3/memories/search',
-    ...reading,
+    ...readEndpoint,
     transaction: false,
     body: clientSearchBodySchema,
-    output: FoundMemories,
+    output: MemorySearchResults,
     run: ({ scope, body }) => searchMemories(scope, body),
   }),
   endpoint({
     id: 'clientGetMemory',
     method: 'GET',
     path: '/v1/memories/{memoryId}',
-    ...reading,
+    ...readEndpoint,
     params: MemoryParams,
     query: showExpiredQuerySchema,
     output: MemorySchema,
@@ -91,7 +91,7 @@ export const memoryClient = [
     id: 'clientUpdateMemory',
     method: 'PUT',
     path: '/v1/memories/{memoryId}',
-    ...writing,
+    ...writeEndpoint,
     params: MemoryParams,
     query: showExpiredQuerySchema,
     body: updateMemoryBodySchema,
@@ -102,7 +102,7 @@ export const memoryClient = [
     id: 'clientDeleteMemory',
     method: 'DELETE',
     path: '/v1/memories/{memoryId}',
-    ...writing,
+    ...writeEndpoint,
     params: MemoryParams,
     output: MemoryMessage,
     run: ({ scope, params }) => deleteMemory(scope, params.memoryId),
@@ -111,16 +111,16 @@ export const memoryClient = [
     id: 'clientGetMemoryHistory',
     method: 'GET',
     path: '/v1/memories/{memoryId}/history',
-    ...reading,
+    ...readEndpoint,
     params: MemoryParams,
     output: MemoryChangeSchema.array(),
-    run: ({ scope, params }) => memoryHistory(scope, params.memoryId),
+    run: ({ scope, params }) => getMemoryHistory(scope, params.memoryId),
   }),
   endpoint({
     id: 'clientDeleteAllMemories',
     method: 'DELETE',
     path: '/v1/memories',
-    ...writing,
+    ...writeEndpoint,
     query: deleteMemoriesQuerySchema,
     output: DeletedMemories,
     run: ({ scope, query }) => deleteMemories(scope, query),
@@ -129,7 +129,7 @@ export const memoryClient = [
     id: 'clientListEntities',
     method: 'GET',
     path: '/v1/entities',
-    ...reading,
+    ...readEndpoint,
     output: EntityPage,
     run: ({ scope }) => listEntityPage(scope),
   }),
@@ -137,7 +137,7 @@ export const memoryClient = [
     id: 'clientDeleteEntity',
     method: 'DELETE',
     path: '/v2/entities/{type}/{entityId}',
-    ...writing,
+    ...writeEndpoint,
     params: EntityParams,
     output: DeletedMemories,
     run: ({ scope, params }) => deleteEntity(scope, params),
@@ -146,7 +146,7 @@ export const memoryClient = [
     id: 'clientUpdateMemories',
     method: 'PUT',
     path: '/v1/batch',
-    ...writing,
+    ...writeEndpoint,
     body: updateManyBodySchema,
     output: MemoryMessage,
     run: ({ scope, body }) => updateManyMemories(scope, body),
@@ -155,7 +155,7 @@ export const memoryClient = [
     id: 'clientDeleteMemories',
     method: 'DELETE',
     path: '/v1/batch',
-    ...writing,
+    ...writeEndpoint,
     body: deleteManyBodySchema,
     output: MemoryMessage,
     run: ({ scope, body }) => deleteManyMemories(scope, body),

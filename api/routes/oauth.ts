@@ -1,4 +1,4 @@
-/** Apps that act for people, and how they get to. */
+/** OAuth apps, the authorization flow and installations. */
 import {
   allowAccess,
   AppParams,
@@ -12,7 +12,7 @@ import {
   createApp,
   deleteApp,
   denyAccess,
-  endInstallation,
+  removeInstallation,
   getApp,
   GrantAccess,
   grantAccess,
@@ -32,18 +32,18 @@ import {
 } from '../../shared/accounts/index.js'
 import { admin } from '../access/admin.js'
 import { oauthClient } from '../access/oauth-client.js'
-import { oauthRefusal } from '../access/oauth-refusal.js'
+import { oauthErrorReply } from '../access/oauth-error.js'
 import { sessionOnly } from '../access/user.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
 import { json, redirect } from '../http/reply.js'
 import { consentPage } from '../pages/consent.js'
-import { logInFirst } from '../pages/log-in.js'
-import { refusalPage } from '../pages/message.js'
+import { redirectToLogIn } from '../pages/log-in.js'
+import { errorPage } from '../pages/message.js'
 
 const read = { hidden: true, rate: 'api', access: workspace('oauth_apps.read') } as const
 const write = { hidden: true, rate: 'api', access: workspace('oauth_apps.write') } as const
-const one = { path: '/oauth/apps/{id}', params: AppParams } as const
+const app = { path: '/oauth/apps/{id}', params: AppParams } as const
 
 export const oauth = [
   endpoint({
@@ -63,20 +63,20 @@ export const oauth = [
     output: AppWithSecret,
     run: ({ scope, body }) => createApp(scope, body),
   }),
-  endpoint({ ...read, ...one, id: 'getOauthApp', method: 'GET', output: AppSchema, run: ({ scope, params }) => getApp(scope, params.id) }),
+  endpoint({ ...read, ...app, id: 'getOauthApp', method: 'GET', output: AppSchema, run: ({ scope, params }) => getApp(scope, params.id) }),
   endpoint({
     ...write,
-    ...one,
+    ...app,
     id: 'updateOauthApp',
     method: 'PATCH',
     body: UpdateApp,
     output: AppSchema,
     run: ({ scope, params, body }) => updateApp(scope, params.id, body),
   }),
-  endpoint({ ...write, ...one, id: 'deleteOauthApp', method: 'DELETE', run: ({ scope, params }) => deleteApp(scope, params.id) }),
+  endpoint({ ...write, ...app, id: 'deleteOauthApp', method: 'DELETE', run: ({ scope, params }) => deleteApp(scope, params.id) }),
   endpoint({
     ...write,
-    ...one,
+    ...app,
     id: 'rotateOauthAppSecret',
     method: 'POST',
     path: '/oauth/apps/{id}/secret',
@@ -103,7 +103,7 @@ export const oauth = [
     access: sessionOnly,
     rate: 'api',
     query: AuthorizeQuery,
-    refused: (error, { url }) => (error.code === 'unauthorized' ? logInFirst(url) : refusalPage(error)),
+    errorPage: (error, { url }) => (error.code === 'unauthorized' ? redirectToLogIn(url) : errorPage(error)),
     run: async ({ scope, query }) => consentPage(await readAccessRequest(scope, query)),
   }),
   endpoint({
@@ -125,24 +125,24 @@ export const oauth = [
     access: sessionOnly,
     rate: 'api',
     body: AuthorizeForm,
-    form: true,
-    refused: refusalPage,
-    run: async ({ scope, body: { decision, ...asked } }) =>
-      redirect((await (decision === 'allow' ? allowAccess(scope, asked) : denyAccess(scope, asked))).callbackUrl, 303),
+    acceptsForm: true,
+    errorPage,
+    run: async ({ scope, body: { decision, ...query } }) =>
+      redirect((await (decision === 'allow' ? allowAccess(scope, query) : denyAccess(scope, query))).callbackUrl, 303),
   }),
   endpoint({
     id: 'grantAccess',
     method: 'POST',
     path: '/oauth/token',
     hidden: true,
-    // What a stolen refresh token brings about must stay, although its answer is a refusal.
     access: oauthClient,
     rate: 'none',
     body: GrantAccess,
-    form: true,
-    anySite: true,
+    acceptsForm: true,
+    allowsAnyOrigin: true,
+    // No transaction around it: revoking access after refresh token reuse must persist although the response is an error.
     transaction: false,
-    refused: oauthRefusal,
+    errorPage: oauthErrorReply,
     run: async ({ scope, body }) => json(await grantAccess(scope, body), { 'Cache-Control': 'no-store' }),
   }),
   endpoint({
@@ -153,9 +153,9 @@ export const oauth = [
     access: oauthClient,
     rate: 'none',
     body: RevokeAccess,
-    form: true,
-    anySite: true,
-    refused: oauthRefusal,
+    acceptsForm: true,
+    allowsAnyOrigin: true,
+    errorPage: oauthErrorReply,
     run: ({ scope, body }) => revokeAccess(scope, body),
   }),
   endpoint({
@@ -165,7 +165,7 @@ export const oauth = [
     hidden: true,
     access: workspace({ apps: true }),
     rate: 'api',
-    anySite: true,
+    allowsAnyOrigin: true,
     output: UserInfo,
     run: ({ scope }) => userInfo(scope),
   }),
@@ -180,13 +180,13 @@ export const oauth = [
     run: ({ scope }) => listInstallations(scope),
   }),
   endpoint({
-    id: 'endInstallation',
+    id: 'removeInstallation',
     method: 'DELETE',
     path: '/oauth/installations/{id}',
     hidden: true,
     access: workspace('integrations.write'),
     rate: 'api',
     params: AppParams,
-    run: ({ scope, params }) => endInstallation(scope, params.id),
+    run: ({ scope, params }) => removeInstallation(scope, params.id),
   }),
 ]

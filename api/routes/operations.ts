@@ -1,4 +1,4 @@
-import { getVerification, Verification } from '../../shared/operations/index.js'
+import { getVerification, Verification } from '../../shared/maintenance/index.js'
 import { admin } from '../access/admin.js'
 import { endpoint } from '../endpoint.js'
 

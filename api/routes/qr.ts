@@ -1,4 +1,4 @@
-import { drawQrCode, getQRCodeQuerySchema } from '../../shared/links/index.js'
+import { generateQrCode, getQRCodeQuerySchema } from '../../shared/links/index.js'
 import { guest } from '../access/guest.js'
 import { endpoint } from '../endpoint.js'
 import { bytes } from '../http/reply.js'
@@ -10,15 +10,16 @@ export const qr = [
     tag: 'QR Codes',
     method: 'GET',
     path: '/qr',
-    summary: 'Draw a QR code',
-    description: 'A picture of an address, as PNG or SVG. Open to everybody, ten times in ten seconds from one client address.',
+    summary: 'Generate a QR code',
+    description:
+      'Returns a QR code for a URL as PNG or SVG. No authentication; limited to 10 requests in 10 seconds per client IP address.',
     access: guest,
     rate: 'none',
-    anySite: true,
+    allowsAnyOrigin: true,
     query: getQRCodeQuerySchema,
-    media: ['image/png', 'image/svg+xml'],
+    contentTypes: ['image/png', 'image/svg+xml'],
     run: async ({ scope, query }) => {
-      const { type, body, etag } = await drawQrCode(scope, query)
+      const { type, body, etag } = await generateQrCode(scope, query)
       return bytes(body, type, { ETag: etag, 'Cache-Control': 'public, max-age=3600' })
     },
   }),

@@ -9,12 +9,12 @@ export const script = [
     method: 'GET',
     path: '/script/{file}',
     hidden: true,
-    anySite: true,
+    allowsAnyOrigin: true,
     access: open,
     rate: 'none',
     fails: ['not_found'],
     params: ScriptParams,
-    media: ['text/javascript'],
+    contentTypes: ['text/javascript'],
     run: async ({ scope, params }) => {
       const { body, etag } = clientScript(scope, params.file)
       return bytes(body, 'text/javascript; charset=utf-8', { ETag: etag, 'Cache-Control': 'public, max-age=3600' })

@@ -20,7 +20,7 @@ import { sessionOnly, user } from '../access/user.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
 
-const one = { path: '/tokens/{id}', hidden: true, rate: 'api', params: TokenParams } as const
+const token = { path: '/tokens/{id}', hidden: true, rate: 'api', params: TokenParams } as const
 
 export const tokens = [
   endpoint({
@@ -46,7 +46,7 @@ export const tokens = [
     run: ({ scope, body }) => createWorkspaceToken(scope, body),
   }),
   endpoint({
-    ...one,
+    ...token,
     id: 'getToken',
     method: 'GET',
     access: workspace('tokens.read'),
@@ -54,7 +54,7 @@ export const tokens = [
     run: ({ scope, params }) => getToken(scope, params.id),
   }),
   endpoint({
-    ...one,
+    ...token,
     id: 'updateToken',
     method: 'PATCH',
     access: workspace('tokens.write'),
@@ -63,7 +63,7 @@ export const tokens = [
     run: ({ scope, params, body }) => updateToken(scope, params.id, body),
   }),
   endpoint({
-    ...one,
+    ...token,
     id: 'deleteToken',
     method: 'DELETE',
     access: workspace('tokens.write'),

@@ -27,7 +27,7 @@ import { endpoint } from '../endpoint.js'
 
 const tag = 'Track'
 const plans = plansWith('conversionTracking')
-const byWriters = workspace({ roles: ['owner', 'member'] })
+const writerAccess = workspace({ roles: ['owner', 'member'] })
 
 export const track = [
   endpoint({
@@ -38,8 +38,8 @@ export const track = [
     path: '/track/lead',
     summary: 'Track a lead',
     description:
-      'Somebody who followed a link became known: they signed up, asked for a demo. A repeated request answers the same and counts nothing.',
-    access: byWriters,
+      'Records that a visitor of a link became known, for example by a sign-up or a demo request. A repeated request has no effect and returns the same response.',
+    access: writerAccess,
     rate: 'api',
     plans,
     fails: ['not_found'],
@@ -55,8 +55,8 @@ export const track = [
     path: '/track/sale',
     summary: 'Track a sale',
     description:
-      "Credited to the link of the customer's latest lead. Without a lead, `clickId` makes the customer, a lead and the sale at once. With an `invoiceId` a repeated request answers the same and counts nothing.",
-    access: byWriters,
+      "The sale is credited to the link of the customer's latest lead. Without a lead, `clickId` creates the customer, a lead and the sale at once. With an `invoiceId`, a repeated request has no effect and returns the same response.",
+    access: writerAccess,
     rate: 'api',
     plans,
     fails: ['not_found'],
@@ -71,8 +71,8 @@ export const track = [
     path: '/track/refund',
     summary: 'Track a refund',
     description:
-      'A sale is given back in full or in part, several times if need be. Sums follow at once; the count of sales falls when nothing is left. With a `refundId` a repeated request answers the same and counts nothing.',
-    access: byWriters,
+      'Refunds a sale in full or in part, repeatedly if needed. Revenue is reduced immediately; the number of sales drops when the sale is fully refunded. With a `refundId`, a repeated request has no effect and returns the same response.',
+    access: writerAccess,
     rate: 'api',
     plans,
     fails: ['not_found', 'conflict'],
@@ -85,9 +85,10 @@ export const track = [
     tag,
     method: 'POST',
     path: '/track/open',
-    anySite: true,
+    allowsAnyOrigin: true,
     summary: 'Track that an app was opened',
-    description: 'By a short link, or for the first time after a link led to its store: the click that the app may name with its leads.',
+    description:
+      'Records that an app was opened by a short link, or for the first time after a link led to its store. Returns the click id to send with leads.',
     access: page,
     rate: 'none',
     fails: ['not_found'],
@@ -101,7 +102,7 @@ export const track = [
     method: 'POST',
     path: '/track/click',
     hidden: true,
-    anySite: true,
+    allowsAnyOrigin: true,
     access: page,
     rate: 'none',
     fails: ['not_found', 'forbidden'],
@@ -114,7 +115,7 @@ export const track = [
     method: 'POST',
     path: '/track/visit',
     hidden: true,
-    anySite: true,
+    allowsAnyOrigin: true,
     access: page,
     rate: 'none',
     fails: ['not_found'],
@@ -127,7 +128,7 @@ export const track = [
     method: 'POST',
     path: '/track/lead/client',
     hidden: true,
-    anySite: true,
+    allowsAnyOrigin: true,
     access: publishable,
     rate: 'publishable',
     plans,
@@ -141,7 +142,7 @@ export const track = [
     method: 'POST',
     path: '/track/sale/client',
     hidden: true,
-    anySite: true,
+    allowsAnyOrigin: true,
     access: publishable,
     rate: 'publishable',
     plans,

@@ -3,7 +3,7 @@ import {
   changePassword,
   deleteUser,
   getUser,
-  setFirstPassword,
+  requestFirstPassword,
   UpdateUser,
   updateUser,
   UserSchema,
@@ -75,12 +75,12 @@ export const account = [
     run: ({ scope, body }) => changePassword(scope, body).then(() => json({})),
   }),
   endpoint({
-    id: 'setFirstPassword',
+    id: 'requestFirstPassword',
     method: 'POST',
     path: '/user/set-password',
     hidden: true,
     access: sessionOnly,
     rate: 'api',
-    run: ({ scope }) => setFirstPassword(scope).then(() => json({})),
+    run: ({ scope }) => requestFirstPassword(scope).then(() => json({})),
   }),
 ]

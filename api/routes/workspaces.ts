@@ -17,7 +17,7 @@ import { user } from '../access/user.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
 
-const one = { path: '/workspaces/{idOrSlug}', hidden: true, rate: 'api', params: WorkspaceParams } as const
+const oneWorkspace = { path: '/workspaces/{idOrSlug}', hidden: true, rate: 'api', params: WorkspaceParams } as const
 
 export const workspaces = [
   endpoint({
@@ -42,7 +42,7 @@ export const workspaces = [
     run: ({ scope, body }) => createWorkspace(scope, body),
   }),
   endpoint({
-    ...one,
+    ...oneWorkspace,
     id: 'getWorkspace',
     method: 'GET',
     access: workspace('workspaces.read'),
@@ -50,7 +50,7 @@ export const workspaces = [
     run: ({ scope }) => getWorkspace(scope),
   }),
   endpoint({
-    ...one,
+    ...oneWorkspace,
     id: 'updateWorkspace',
     method: 'PATCH',
     access: workspace('workspaces.write'),
@@ -59,7 +59,7 @@ export const workspaces = [
     run: ({ scope, body }) => updateWorkspace(scope, body),
   }),
   endpoint({
-    ...one,
+    ...oneWorkspace,
     id: 'replaceWorkspace',
     method: 'PUT',
     access: workspace('workspaces.write'),
@@ -68,14 +68,14 @@ export const workspaces = [
     run: ({ scope, body }) => updateWorkspace(scope, body),
   }),
   endpoint({
-    ...one,
+    ...oneWorkspace,
     id: 'deleteWorkspace',
     method: 'DELETE',
     access: workspace('workspaces.write'),
     run: ({ scope }) => deleteWorkspace(scope),
   }),
   endpoint({
-    ...one,
+    ...oneWorkspace,
     id: 'rotatePublishableKey',
     method: 'POST',
     path: '/workspaces/{idOrSlug}/publishable-key',

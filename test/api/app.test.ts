@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import test from 'ava'
 import { testApi, type TestApi } from '../support/api.js'
-import { runNamed } from '../support/jobs.js'
+import { runJobByName } from '../support/jobs.js'
 
 let api: TestApi
 test.before(async () => {
@@ -9,7 +9,7 @@ test.before(async () => {
 })
 test.after.always(() => api.close())
 
-/** Sends bytes as they are and gives everything that comes back. */
+/** Sends raw bytes and returns the whole response. */
 const raw = (bytes: string) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(api.url).port), '127.0.0.1', () => socket.write(bytes, 'latin1'))
@@ -19,18 +19,18 @@ const raw = (bytes: string) =>
     socket.on('error', reject)
   })
 
-test('health says that the process lives', async (t) => {
+test('GET /health responds while the process is alive', async (t) => {
   const { status, body } = await api.call('GET /health')
   t.deepEqual([status, body], [200, { status: 'ok' }])
 })
 
-// By itself: who has to wait for two seconds is not ready.
+// Serial: under load, the checks would exceed their limit of two seconds.
 test.serial('readiness checks the database and the queue', async (t) => {
   const { status, body } = await api.call('GET /ready')
   t.deepEqual([status, body], [200, { ready: true, database: 'ok', queue: 'ok' }])
 })
 
-test('metrics are in the format of Prometheus', async (t) => {
+test('metrics use the Prometheus format', async (t) => {
   await api.call('GET /nowhere')
   const { body, headers } = await api.call('GET /metrics')
   t.regex(headers.get('content-type') ?? '', /^text\/plain/)
@@ -38,11 +38,11 @@ test('metrics are in the format of Prometheus', async (t) => {
   t.regex(body, /tributary_queue_jobs\{queue="clicks",state="waiting"\} 0/)
 })
 
-test('the metrics tell when the latest recount ended, and nothing before there was one', async (t) => {
-  const ended = async () => /^tributary_verification_finished_seconds (.+)$/m.exec((await api.call('GET /metrics')).body)?.[1]
-  t.is(await ended(), undefined)
-  await runNamed(api.resources, 'operations.verify-figures')
-  t.regex((await ended()) ?? '', /^\d{10}/)
+test('the metrics show when the last verification finished, and no value before the first', async (t) => {
+  const finishedAt = async () => /^tributary_verification_finished_seconds (.+)$/m.exec((await api.call('GET /metrics')).body)?.[1]
+  t.is(await finishedAt(), undefined)
+  await runJobByName(api.resources, 'maintenance.verify-aggregates')
+  t.regex((await finishedAt()) ?? '', /^\d{10}/)
 })
 
 test('an unknown path and an unknown method get the documented error', async (t) => {
@@ -54,35 +54,35 @@ test('an unknown path and an unknown method get the documented error', async (t)
   }
 })
 
-test('a path is known in any case, below the mount and with a slash at its end', async (t) => {
+test('paths match regardless of case, under /api, and with a trailing slash', async (t) => {
   for (const line of ['GET /links', 'GET /Links/', 'GET /api/links', 'GET /API/LINKS/', 'GET /links/info'])
     t.is((await api.call(line)).status, 401, line)
   for (const line of ['GET /api/api', 'GET /linksinfo', 'GET /api/api/links']) t.is((await api.call(line)).status, 404, line)
 })
 
-test("every answer carries a request id: the caller's own when it is sane", async (t) => {
+test('every response has a request id, and a valid id of the caller is kept', async (t) => {
   t.regex((await api.call('GET /nowhere')).headers.get('x-request-id') ?? '', /^req_[0-9A-Z]{26}$/)
   t.is((await api.call('GET /health', { headers: { 'X-Request-Id': 'caller-4711' } })).headers.get('x-request-id'), 'caller-4711')
   t.regex((await api.call('GET /health', { headers: { 'X-Request-Id': 'a b' } })).headers.get('x-request-id') ?? '', /^req_/)
 })
 
-test('every answer carries the documented security headers', async (t) => {
+test('every response has the documented security headers', async (t) => {
   const { headers } = await api.call('GET /health')
   t.is(headers.get('referrer-policy'), 'no-referrer-when-downgrade')
   t.is(headers.get('x-dns-prefetch-control'), 'on')
   t.is(headers.get('x-frame-options'), 'DENY')
 })
 
-test('an endpoint is served below /api as well', async (t) => {
-  const [root, below] = [
+test('an endpoint is also served under /api', async (t) => {
+  const [root, mounted] = [
     await api.call('GET /domains/allowed?domain=localhost'),
     await api.call('GET /api/domains/allowed?domain=localhost'),
   ]
-  t.deepEqual([root.status, below.status], [200, 200])
-  t.deepEqual(root.body, below.body)
+  t.deepEqual([root.status, mounted.status], [200, 200])
+  t.deepEqual(root.body, mounted.body)
 })
 
-test('the queue pages open for the admin key only', async (t) => {
+test('the queue dashboard requires the admin key', async (t) => {
   const basic = (text: string) => ({ Authorization: `Basic ${Buffer.from(text).toString('base64')}` })
   const refused = await api.call('GET /admin/queues')
   t.like(refused, { status: 401, body: { error: { code: 'unauthorized' } } })
@@ -95,14 +95,14 @@ test('the queue pages open for the admin key only', async (t) => {
   t.is((await api.call('PUT /admin/queues/api/queues/clicks/pause', { key: api.config.adminApiKey, body: '{"broken"' })).status, 400)
 })
 
-test('what is no HTTP gets the error shape, and the next request works', async (t) => {
-  const answer = await raw('GET / HTTP/1.1\r\nHost: \x00\r\n\r\n')
-  t.regex(answer, /^HTTP\/1\.1 400 /)
-  t.is(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').error.code, 'bad_request')
+test('invalid HTTP gets the documented error shape, and the next request succeeds', async (t) => {
+  const response = await raw('GET / HTTP/1.1\r\nHost: \x00\r\n\r\n')
+  t.regex(response, /^HTTP\/1\.1 400 /)
+  t.is(JSON.parse(response.split('\r\n\r\n')[1] ?? '').error.code, 'bad_request')
   t.is((await api.call('GET /health')).status, 200)
 })
 
-test('headers beyond the limit get the error shape', async (t) => {
-  const answer = await raw(`GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`)
-  t.is(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').error.message, 'The request headers are too large.')
+test('too large headers get the documented error shape', async (t) => {
+  const response = await raw(`GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`)
+  t.is(JSON.parse(response.split('\r\n\r\n')[1] ?? '').error.message, 'The request headers are too large.')
 })

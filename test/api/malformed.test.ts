@@ -1,99 +1,104 @@
-/** Requests that are wrong in every way: none may break the service, and each is told what was wrong in the documented shape. */
+/** Malformed requests: none may break the service, and each must get the documented error shape. */
 import test, { type ExecutionContext } from 'ava'
-import { statusOf } from '../../api/http/error-answer.js'
+import { httpStatus } from '../../api/http/error-response.js'
 import { tables } from '../../api/routes/index.js'
 import type { ErrorCode } from '../../shared/kernel/errors.js'
 import { type TestApi, testApi } from '../support/api.js'
-import { type Malformed, malformedFor, seeded } from '../support/malformed.js'
-import { type RawAnswer, sendRaw } from '../support/raw-request.js'
+import { type MalformedRequest, malformedRequests, seededRandom } from '../support/malformed-requests.js'
+import { type RawResponse, sendRaw } from '../support/raw-request.js'
 
 const seed = Number(process.env.MALFORMED_SEED ?? 20_260_101)
-const ofEachKind = 115
-const atOnce = 8
+const requestsPerKind = 115
+const concurrency = 8
 
-type Kinds = ReturnType<typeof malformedFor>
+type Generators = ReturnType<typeof malformedRequests>
 let api: TestApi
 let port: number
-let kinds: Kinds
-let elsewhere: Kinds[]
-let goodRequest: () => Promise<RawAnswer>
+let generators: Generators
+let generatorsByHost: Generators[]
+let goodRequest: () => Promise<RawResponse>
 
 test.before(async () => {
   api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example' })
   port = Number(new URL(api.url).port)
   const [{ headers }] = await Promise.all([api.make.caller(), api.make.domain(null, { slug: api.config.shortDomain })])
-  kinds = malformedFor(
-    tables.rows.filter(({ refused }) => !refused),
+  generators = malformedRequests(
+    tables.rows.filter(({ errorPage }) => !errorPage),
     'api.example',
     headers.authorization,
   )
-  elsewhere = ['api.example', 'short.example', 'unknown.example'].map((host) => malformedFor(tables.rows, host, headers.authorization))
+  generatorsByHost = ['api.example', 'short.example', 'unknown.example'].map((host) =>
+    malformedRequests(tables.rows, host, headers.authorization),
+  )
   goodRequest = () => sendRaw(port, Buffer.from('GET /health HTTP/1.1\r\nHost: api.example\r\nConnection: close\r\n\r\n'))
 })
 test.after.always(() => api?.close())
 
-/** Some of these are borne: a key given twice, an unusual content type. What is refused is refused properly. */
-function isProper({ status, headers, body }: RawAnswer): string | null {
+/** Some of these are valid, such as a repeated key or an unusual content type. Every error response must have the documented shape. */
+function checkErrorShape({ status, headers, body }: RawResponse): string | null {
   if (status < 400) return null
   if (status >= 500) return `status ${status}`
   if (!headers['content-type']?.startsWith('application/json')) return `content type ${headers['content-type']}`
   const { error } = JSON.parse(body) as { error?: { code?: ErrorCode; message?: string; doc_url?: string } }
-  if (!error?.code || statusOf[error.code] !== status) return `status ${status} with code ${error?.code}`
-  return error.message && error.doc_url?.endsWith(`#${error.code.replaceAll('_', '-')}`) ? null : 'no message, or no page about it'
+  if (!error?.code || httpStatus[error.code] !== status) return `status ${status} with code ${error?.code}`
+  return error.message && error.doc_url?.endsWith(`#${error.code.replaceAll('_', '-')}`) ? null : 'message or doc_url missing'
 }
 
-/** Visitors of a short domain, and people who log in, are answered with pages. */
-const isNoBreakdown = ({ status }: RawAnswer) => (status >= 500 || Number.isNaN(status) ? `status ${status}` : null)
+/** Short domains and login pages respond with HTML, so only the status is checked. */
+const checkNotServerError = ({ status }: RawResponse) => (status >= 500 || Number.isNaN(status) ? `status ${status}` : null)
 
-async function fault({ bytes, cut }: Malformed, judge: (answer: RawAnswer) => string | null): Promise<string | null> {
-  const said = bytes.subarray(0, 400).toString('latin1')
+type ResponseCheck = (response: RawResponse) => string | null
+
+/** Sends one request. Returns what is wrong with the response; null if it is correct. */
+async function findError({ bytes, truncated }: MalformedRequest, checkResponse: ResponseCheck): Promise<string | null> {
+  const sent = bytes.subarray(0, 400).toString('latin1')
   try {
-    const answer = await sendRaw(port, bytes, { cut })
-    const wrong = judge(answer)
-    return wrong && `${wrong}\n${answer.body.slice(0, 300)}\nto ${said}`
+    const response = await sendRaw(port, bytes, { closeAfterSend: truncated })
+    const error = checkResponse(response)
+    return error && `${error}\n${response.body.slice(0, 300)}\nto ${sent}`
   } catch (error) {
-    return `${(error as Error).message}\nto ${said}`
+    return `${(error as Error).message}\nto ${sent}`
   }
 }
 
-async function check(t: ExecutionContext, requests: Malformed[], judge: (answer: RawAnswer) => string | null) {
-  const faults: string[] = []
+async function assertAll(t: ExecutionContext, requests: MalformedRequest[], checkResponse: ResponseCheck) {
+  const errors: string[] = []
   const queue = requests.values()
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       for (const request of queue) {
-        const wrong = await fault(request, judge)
-        if (wrong) faults.push(wrong)
+        const error = await findError(request, checkResponse)
+        if (error) errors.push(error)
       }
     }),
   )
-  t.deepEqual(faults.slice(0, 3), [], `${faults.length} of ${requests.length} were answered badly (seed ${seed})`)
+  t.deepEqual(errors.slice(0, 3), [], `${errors.length} of ${requests.length} responses are wrong (seed ${seed})`)
   t.is((await goodRequest()).status, 200)
 }
 
-const names = Object.keys(malformedFor([], '', '')) as (keyof Kinds)[]
+const names = Object.keys(malformedRequests([], '', '')) as (keyof Generators)[]
 
-test('there are at least two thousand of them', (t) => {
-  t.true(names.length * ofEachKind >= 2_000)
+test('at least 2,000 requests are sent', (t) => {
+  t.true(names.length * requestsPerKind >= 2_000)
 })
 
 for (const kind of names) {
-  test.serial(`${kind} are answered in the error shape, and the next good request works`, async (t) => {
-    const random = seeded(seed + names.indexOf(kind))
-    await check(
+  test.serial(`${kind} get the documented error shape, and the next valid request succeeds`, async (t) => {
+    const random = seededRandom(seed + names.indexOf(kind))
+    await assertAll(
       t,
-      Array.from({ length: ofEachKind }, () => kinds[kind](random)),
-      isProper,
+      Array.from({ length: requestsPerKind }, () => generators[kind](random)),
+      checkErrorShape,
     )
   })
 }
 
-test.serial('none of them breaks a page, a short domain, or a host that nobody knows', async (t) => {
-  const random = seeded(seed - 1)
-  const requests = elsewhere.flatMap((ofHost) => names.flatMap((kind) => Array.from({ length: 10 }, () => ofHost[kind](random))))
-  await check(t, requests, isNoBreakdown)
+test.serial('malformed requests cause no server error on the API host, the short domain or an unknown host', async (t) => {
+  const random = seededRandom(seed - 1)
+  const requests = generatorsByHost.flatMap((byKind) => names.flatMap((kind) => Array.from({ length: 10 }, () => byKind[kind](random))))
+  await assertAll(t, requests, checkNotServerError)
 })
 
-test.serial('no prototype was polluted', (t) => {
+test.serial('Object.prototype is not polluted', (t) => {
   t.is(({} as Record<string, unknown>).polluted, undefined)
 })

@@ -1,32 +1,32 @@
-/** Pages with the client script, in a real browser: from a short link to a purchase. Without a browser on the machine nothing can be said. */
+/** Client script in a real browser, from a short link to a purchase. Skipped without a browser. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import anyTest, { type TestFn } from 'ava'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { newPublishableKey } from '../../shared/accounts/index.js'
 import { type TestApi, testApi } from '../support/api.js'
-import { chromiumPath, openBrowser, somebody } from '../support/browser.js'
+import { chromiumPath, openBrowser, newVisitor } from '../support/browser.js'
 import { tracker, type Tracker } from '../support/conversions.js'
 
 const test = (chromiumPath ? anyTest : { ...anyTest, serial: anyTest.serial.skip, before: anyTest.before.skip }) as TestFn & {
   serial: typeof anyTest.serial
 }
-if (!chromiumPath) anyTest('there is no Chromium on this machine: pages are not tried (CHROMIUM names one)', (t) => t.pass())
+if (!chromiumPath) anyTest('skipped: no Chromium found (set CHROMIUM to its path)', (t) => t.pass())
 
 let api: TestApi
 let shop: Server
 let browser: Browser
 let origin: { shop: string; other: string; api: string; short: string }
-let some: Tracker
+let tenant: Tracker
 let key: string
 
 test.before(async () => {
   api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example' })
   const port = new URL(api.url).port
   shop = createServer((request, response) => {
-    const asked = new URL(request.url ?? '/', 'http://shop.example')
-    const attributes = asked.searchParams.get('attributes') ?? ''
-    const head = asked.searchParams.has('sandbox') ? { 'Content-Security-Policy': 'sandbox allow-scripts' } : {}
+    const url = new URL(request.url ?? '/', 'http://shop.example')
+    const attributes = url.searchParams.get('attributes') ?? ''
+    const head = url.searchParams.has('sandbox') ? { 'Content-Security-Policy': 'sandbox allow-scripts' } : {}
     response.writeHead(200, { 'Content-Type': 'text/html', ...head })
     response.end(
       `<!doctype html><script defer src="http://api.example:${port}/script/analytics.js" data-publishable-key="${key}" ${attributes}></script><a id="out" href="http://partner.example/x">out</a>`,
@@ -41,9 +41,9 @@ test.before(async () => {
     short: '',
   }
   key = newPublishableKey()
-  some = await tracker(api)
-  await api.resources.database.pool.query('update workspaces set publishable_key = $2 where id = $1', [some.workspace.id, key])
-  origin.short = `http://${some.domain.slug}:${port}`
+  tenant = await tracker(api)
+  await api.resources.database.pool.query('update workspaces set publishable_key = $2 where id = $1', [tenant.workspace.id, key])
+  origin.short = `http://${tenant.domain.slug}:${port}`
   browser = await openBrowser()
 })
 test.after.always(async () => {
@@ -52,9 +52,9 @@ test.after.always(async () => {
   await api?.close()
 })
 
-/** A short link to a page of the shop. */
+/** Creates a short link to a page of the shop. */
 async function linkTo(path: string) {
-  const link = await api.make.link(some.workspace, { domain: some.domain.slug, trackConversion: true, url: origin.shop + path })
+  const link = await api.make.link(tenant.workspace, { domain: tenant.domain.slug, trackConversion: true, url: origin.shop + path })
   return { link, address: `${origin.short}/${link.key}` }
 }
 const page = (attributes: string) => `/?attributes=${encodeURIComponent(attributes)}`
@@ -65,10 +65,10 @@ async function open(context: BrowserContext, address: string): Promise<Page> {
   return tab
 }
 
-/** Text to evaluate: what runs in the page is no code of ours. */
-const call = (tab: Page, name: string, given: unknown) =>
+/** Evaluated as text, because it runs in the page. */
+const call = (tab: Page, name: string, input: unknown) =>
   tab.evaluate<{ answer?: any; error?: string }>(
-    `tributary.${name}(${JSON.stringify(given)}).then((answer) => ({ answer }), (error) => ({ error: String(error.error?.code ?? error) }))`,
+    `tributary.${name}(${JSON.stringify(input)}).then((answer) => ({ answer }), (error) => ({ error: String(error.error?.code ?? error) }))`,
   )
 const ready = (tab: Page) => tab.evaluate(`new Promise((resolve) => tributary('ready', resolve))`)
 const cookies = async (context: BrowserContext) =>
@@ -76,9 +76,9 @@ const cookies = async (context: BrowserContext) =>
     (await context.cookies()).filter(({ name }) => name.endsWith('_id')).map(({ name, value, domain }) => [name, [value, domain]]),
   )
 
-test.serial('somebody arrives by a short link, signs up and buys; a second tab knows them', async (t) => {
+test.serial('a visitor who arrives by a short link, signs up and buys in a second tab is attributed to the link', async (t) => {
   const { link, address } = await linkTo(page(''))
-  const context = await somebody(browser)
+  const context = await newVisitor(browser)
   const tab = await open(context, address)
   await ready(tab)
   const id = new URL(tab.url()).searchParams.get('svc_id')
@@ -94,13 +94,13 @@ test.serial('somebody arrives by a short link, signs up and buys; a second tab k
   t.like((await call(second, 'trackSale', { customerExternalId: 'b1', amount: 4900, invoiceId: 'inv_b1' })).answer, {
     sale: { amount: 4900 },
   })
-  t.deepEqual(await some.figures(link.id), { leads: 2, conversions: 1, sales: 1, saleAmount: 4900 })
+  t.deepEqual(await tenant.counters(link.id), { leads: 2, conversions: 1, sales: 1, saleAmount: 4900 })
   await context.close()
 })
 
-test.serial('where cookies are refused, the page that was arrived at still knows its visitor, and no other does', async (t) => {
+test.serial('without cookies only the landing page attributes its visitor', async (t) => {
   const { link, address } = await linkTo('/?sandbox=1')
-  const context = await somebody(browser)
+  const context = await newVisitor(browser)
   const tab = await open(context, address)
   await ready(tab)
   t.like((await call(tab, 'trackLead', { eventName: 'Sign up', customerExternalId: 'b2' })).answer, { link: { id: link.id } })
@@ -111,15 +111,15 @@ test.serial('where cookies are refused, the page that was arrived at still knows
 })
 
 test.serial(
-  'without consent nothing is stored and nothing told by itself; with it everything works; withdrawn, it is forgotten',
+  'stores and sends nothing without consent, works with consent, and deletes its cookies when consent is withdrawn',
   async (t) => {
-    const { link, address } = await linkTo(page(`data-consent="required" data-domains='{"refer":"${some.domain.slug}"}'`))
-    const context = await somebody(browser)
-    const told: string[] = []
-    context.on('request', (request) => void (request.url().includes('/track/') && told.push(request.url())))
+    const { link, address } = await linkTo(page(`data-consent="required" data-domains='{"refer":"${tenant.domain.slug}"}'`))
+    const context = await newVisitor(browser)
+    const requests: string[] = []
+    context.on('request', (request) => void (request.url().includes('/track/') && requests.push(request.url())))
     const tab = await open(context, address)
     await tab.waitForFunction('window.tributary')
-    t.deepEqual([await cookies(context), told], [{}, []])
+    t.deepEqual([await cookies(context), requests], [{}, []])
     t.is((await call(tab, 'trackLead', { eventName: 'Sign up', customerExternalId: 'b3' })).error, 'bad_request')
     await tab.evaluate('tributary.consent(true)')
     await ready(tab)
@@ -131,12 +131,12 @@ test.serial(
   },
 )
 
-test.serial('a key in the address makes a click, and is kept', async (t) => {
-  const link = await api.make.link(some.workspace, { domain: some.domain.slug, url: origin.shop })
-  const context = await somebody(browser)
+test.serial('a link key in the URL records a click and stores its id', async (t) => {
+  const link = await api.make.link(tenant.workspace, { domain: tenant.domain.slug, url: origin.shop })
+  const context = await newVisitor(browser)
   const tab = await open(
     context,
-    `${origin.shop}${page(`data-domains='{"refer":"${some.domain.slug}"}' data-query-param="ref"`)}&ref=${link.key}`,
+    `${origin.shop}${page(`data-domains='{"refer":"${tenant.domain.slug}"}' data-query-param="ref"`)}&ref=${link.key}`,
   )
   await ready(tab)
   const { svc_id: [id] = [] } = await cookies(context)
@@ -148,26 +148,26 @@ test.serial('a key in the address makes a click, and is kept', async (t) => {
   await context.close()
 })
 
-for (const [model, kept] of [
+for (const [model, expected] of [
   ['last-click', 1],
   ['first-click', 0],
 ] as const) {
-  test.serial(`with ${model} attribution, of two links the ${kept === 0 ? 'first' : 'last'} is kept`, async (t) => {
+  test.serial(`${model} attribution stores the ${expected === 0 ? 'first' : 'last'} of two links`, async (t) => {
     const links = [await linkTo(page(`data-attribution-model="${model}"`)), await linkTo(page(`data-attribution-model="${model}"`))]
-    const context = await somebody(browser)
+    const context = await newVisitor(browser)
     for (const { address } of links) await ready(await open(context, address))
     const tab = await open(context, `${origin.shop}/`)
     await ready(tab)
     t.like((await call(tab, 'trackLead', { eventName: 'Sign up', customerExternalId: model })).answer, {
-      link: { id: links[kept]?.link.id },
+      link: { id: links[expected]?.link.id },
     })
     await context.close()
   })
 }
 
-test.serial('links to outbound domains carry the click on, also those that come later', async (t) => {
+test.serial('adds the click id to links to outbound domains, including links added later', async (t) => {
   const { address } = await linkTo(page(`data-domains='{"outbound":["*.example","partner.example"]}'`))
-  const context = await somebody(browser)
+  const context = await newVisitor(browser)
   const tab = await open(context, address)
   await ready(tab)
   const id = new URL(tab.url()).searchParams.get('svc_id')
@@ -181,11 +181,11 @@ test.serial('links to outbound domains carry the click on, also those that come 
   await context.close()
 })
 
-test.serial('what a page asked before the script was there is done', async (t) => {
-  const link = await api.make.link(some.workspace, { domain: some.domain.slug, url: origin.shop })
-  const context = await somebody(browser)
+test.serial('runs commands that the page queued before the script was loaded', async (t) => {
+  const link = await api.make.link(tenant.workspace, { domain: tenant.domain.slug, url: origin.shop })
+  const context = await newVisitor(browser)
   await context.addInitScript(
-    `window.dubAnalytics = function () { (window.dubAnalytics.q = window.dubAnalytics.q || []).push(arguments) }; dubAnalytics('ready', () => { window.wasReady = true }); dubAnalytics('trackClick', { domain: '${some.domain.slug}', key: '${link.key}' })`,
+    `window.dubAnalytics = function () { (window.dubAnalytics.q = window.dubAnalytics.q || []).push(arguments) }; dubAnalytics('ready', () => { window.wasReady = true }); dubAnalytics('trackClick', { domain: '${tenant.domain.slug}', key: '${link.key}' })`,
   )
   const tab = await open(context, `${origin.shop}/`)
   await tab.waitForFunction('window.wasReady')

@@ -1,16 +1,16 @@
-/** What a start loads it pays for in time and memory: a library that few need waits for the first who does. */
+/** Libraries loaded at start cost time and memory, so rarely used ones are loaded on first use. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { freePort, install } from '../support/installation.js'
+import { freePort, startInstallation } from '../support/installation.js'
 import { testConfig } from '../support/service.js'
-import { top } from '../support/source-tree.js'
+import { repositoryRoot } from '../support/source-tree.js'
 
-/** Two small tables of it are needed to read requests. */
+/** Two small modules of this library are needed to parse requests. */
 const tables = '/node_modules/qrcode/lib/core/error-correction-'
 
-const always = [
+const loadedAtStart = [
   '@mikro-orm/core',
   '@mikro-orm/postgresql',
   'bullmq',
@@ -27,30 +27,32 @@ const always = [
   'zod',
 ]
 
-test('a start loads these libraries and no others', async (t) => {
-  const notes = await mkdtemp(join(tmpdir(), 'libraries-'))
+test('a start loads exactly these libraries', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'libraries-'))
   const { env, config, release } = await testConfig()
-  // Node notes which files it ran.
-  const installation = install(config.dataDir, await freePort(), { ...env, NODE_V8_COVERAGE: notes })
+  // Node records which files it loaded.
+  const installation = startInstallation(config.dataDir, await freePort(), { ...env, NODE_V8_COVERAGE: folder })
   t.teardown(async () => {
-    await installation.end()
+    await installation.stop()
     await release()
-    await rm(notes, { recursive: true })
+    await rm(folder, { recursive: true })
   })
   await installation.ready
-  await installation.end()
+  await installation.stop()
 
-  const { dependencies } = JSON.parse(await readFile(join(top, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
+  const { dependencies } = JSON.parse(await readFile(join(repositoryRoot, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
   const loadedBy = new Map<string, string[]>()
-  for (const name of await readdir(notes)) {
-    const text = (await readFile(join(notes, name), 'utf8')).replaceAll(tables, '')
+  for (const name of await readdir(folder)) {
+    const text = (await readFile(join(folder, name), 'utf8')).replaceAll(tables, '')
     const program = ['api', 'workers'].find((one) => text.includes(`/dist/${one}/main.js"`)) ?? 'the supervisor'
     loadedBy.set(
       program,
       Object.keys(dependencies).filter((library) => text.includes(`/node_modules/${library}/`)),
     )
   }
-  t.deepEqual(loadedBy.get('workers'), always)
-  t.deepEqual(loadedBy.get('api'), [...always, '@koa/router', 'koa', 'koa-helmet', 'raw-body'].toSorted())
+  t.deepEqual(loadedBy.get('workers'), loadedAtStart)
+  t.deepEqual(loadedBy.get('api'), [...loadedAtStart, '@koa/router', 'koa', 'koa-helmet', 'raw-body'].toSorted())
   t.deepEqual(loadedBy.get('the supervisor'), [...(config.redisUrl ? ['ioredis'] : []), 'pg', 'zod'])
 })

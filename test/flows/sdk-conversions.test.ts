@@ -1,4 +1,4 @@
-/** The official client tracks leads and sales and manages customers. */
+/** The official SDK tracks leads and sales and manages customers. */
 import test from 'ava'
 import { Dub } from 'dub'
 import { type TestApi, testApi } from '../support/api.js'
@@ -10,7 +10,7 @@ test.before(async () => {
 test.after.always(() => api?.close())
 
 for (const mount of ['', '/api']) {
-  test(`the client tracks a lead and a sale and finds their customer, with the service at ${mount || 'the root'}`, async (t) => {
+  test(`the SDK tracks a lead and a sale and finds their customer, with the service at ${mount || 'the root'}`, async (t) => {
     const { workspace, key } = await api.make.caller()
     const link = await api.make.link(workspace, { trackConversion: true })
     const click = await api.make.click(link)

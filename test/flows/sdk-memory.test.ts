@@ -1,13 +1,10 @@
-/**
- * The published memory client, as its users have it: only its host is changed. What it depends on beside HTTP is not installed, and not
- * used.
- */
+/** The published memory client as its users install it; only its host is changed. Its dependencies other than HTTP are not needed. */
 import process from 'node:process'
 import test from 'ava'
 import { days } from '../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../support/api.js'
 
-process.env.MEM0_TELEMETRY = 'false' // it would tell its maker of every call; read when it is loaded
+process.env.MEM0_TELEMETRY = 'false' // disables telemetry; read when the module is loaded
 const { MemoryClient } = await import('mem0ai')
 
 let api: TestApi
@@ -21,33 +18,33 @@ async function client() {
   return new MemoryClient({ apiKey: key, host: api.url })
 }
 
-const said = (content: string) => [{ role: 'user' as const, content }]
+const userMessage = (content: string) => [{ role: 'user' as const, content }]
 
-/** The client declares an array where both services answer a page. */
-const namesOf = (found: { results: { memory?: string }[] }) => found.results.map(({ memory }) => memory)
+/** The client's types declare an array, but the API returns a page. */
+const textsOf = (page: { results: { memory?: string }[] }) => page.results.map(({ memory }) => memory)
 
 test('add, getAll, search and get', async (t) => {
   const memory = await client()
-  await memory.add([...said('I like green tea'), { role: 'assistant', content: 'Noted' }], {
+  await memory.add([...userMessage('I like green tea'), { role: 'assistant', content: 'Noted' }], {
     userId: 'ann',
     metadata: { topicName: 'drinks' },
   })
-  await memory.add(said('I work at a bank'), { userId: 'ann' })
-  await memory.add(said('I like coffee'), { userId: 'bob' })
+  await memory.add(userMessage('I work at a bank'), { userId: 'ann' })
+  await memory.add(userMessage('I like coffee'), { userId: 'bob' })
   const all = await memory.getAll({ filters: { user_id: 'ann' }, page: 1, pageSize: 2 })
-  t.deepEqual([all.count, namesOf(all)], [3, ['I work at a bank', 'Noted']])
+  t.deepEqual([all.count, textsOf(all)], [3, ['I work at a bank', 'Noted']])
   const found = await memory.search('Which tea do I like?', { filters: { user_id: 'ann' }, topK: 3 })
-  t.deepEqual(namesOf(found), ['I like green tea'])
+  t.deepEqual(textsOf(found), ['I like green tea'])
   const [first] = found.results
   t.is(first?.score, 1)
-  const one = await memory.get(first?.id as string)
-  t.like(one, { memory: 'I like green tea', userId: 'ann', metadata: { topicName: 'drinks' } })
-  t.true(Math.abs(Date.now() - new Date(one.createdAt as Date).getTime()) < days(1))
+  const stored = await memory.get(first?.id as string)
+  t.like(stored, { memory: 'I like green tea', userId: 'ann', metadata: { topicName: 'drinks' } })
+  t.true(Math.abs(Date.now() - new Date(stored.createdAt as Date).getTime()) < days(1))
 })
 
 test('update, history and delete', async (t) => {
   const memory = await client()
-  await memory.add(said('I like tea'), { userId: 'ann' })
+  await memory.add(userMessage('I like tea'), { userId: 'ann' })
   const [{ id } = { id: '' }] = (await memory.getAll({ filters: { user_id: 'ann' } })).results
   await memory.update(id, { text: 'I like coffee', metadata: { sure: true } })
   t.like(await memory.get(id), { memory: 'I like coffee', metadata: { sure: true } })
@@ -65,7 +62,7 @@ test('update, history and delete', async (t) => {
 
 test('users, deleteAll and deleteUsers', async (t) => {
   const memory = await client()
-  for (const userId of ['ann', 'bob']) await memory.add(said(`I am ${userId}`), { userId })
+  for (const userId of ['ann', 'bob']) await memory.add(userMessage(`I am ${userId}`), { userId })
   t.deepEqual(
     (await memory.users()).results.map(({ name, type }) => [name, type]),
     [
@@ -81,17 +78,17 @@ test('users, deleteAll and deleteUsers', async (t) => {
 
 test('batchUpdate and batchDelete', async (t) => {
   const memory = await client()
-  await memory.add([...said('one'), ...said('two')], { userId: 'ann' })
+  await memory.add([...userMessage('one'), ...userMessage('two')], { userId: 'ann' })
   const ids = (await memory.getAll({ filters: { user_id: 'ann' } })).results.map(({ id }) => id)
   await memory.batchUpdate(ids.map((memoryId, at) => ({ memoryId, text: `changed ${at}` })))
-  t.deepEqual(namesOf(await memory.getAll({ filters: { user_id: 'ann' } })), ['changed 0', 'changed 1'])
+  t.deepEqual(textsOf(await memory.getAll({ filters: { user_id: 'ann' } })), ['changed 0', 'changed 1'])
   await memory.batchDelete(ids)
   t.is((await memory.getAll({ filters: { user_id: 'ann' } })).count, 0)
 })
 
-test('its errors are those it knows: a wrong key, and what it asks wrongly', async (t) => {
+test('errors map to the error classes of the client', async (t) => {
   const memory = await client()
-  await t.throwsAsync(new MemoryClient({ apiKey: 'svc_nobody', host: api.url }).getAll({ filters: { user_id: 'ann' } }), {
+  await t.throwsAsync(new MemoryClient({ apiKey: 'svc_invalid', host: api.url }).getAll({ filters: { user_id: 'ann' } }), {
     name: 'AuthenticationError',
   })
   await t.throwsAsync(memory.getAll({ filters: { topic: 'tea' } }), { name: 'ValidationError' })

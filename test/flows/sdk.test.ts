@@ -1,4 +1,4 @@
-/** The official client, as its users have it: only its server address is changed. It parses every answer strictly. */
+/** The official client with only the server address changed. It validates every response strictly. */
 import test from 'ava'
 import { Dub } from 'dub'
 import { type TestApi, testApi } from '../support/api.js'
@@ -10,45 +10,45 @@ test.before(async () => {
 })
 test.after.always(() => api?.close())
 
-const mounts = ['', '/api']
+const basePaths = ['', '/api']
 const groups = ['links', 'tags', 'folders', 'domains', 'qrCodes'] as const
-const asked = new Set<string>()
+const calledOperations = new Set<string>()
 const operationsOf = (group: object) => Object.getOwnPropertyNames(Object.getPrototypeOf(group)).filter((name) => name !== 'constructor')
 
-async function client(mount: string) {
+async function client(basePath: string) {
   const caller = await api.make.caller()
-  const dub = new Dub({ token: caller.key, serverURL: api.url + mount })
-  for (const name of groups) note(mount, name, dub[name])
+  const dub = new Dub({ token: caller.key, serverURL: api.url + basePath })
+  for (const name of groups) recordCalls(basePath, name, dub[name])
   return { ...caller, dub }
 }
 
-/** Takes note of what is asked for. */
-function note(mount: string, name: string, group: object): void {
+/** Wraps the operations of a group to record each call. */
+function recordCalls(basePath: string, name: string, group: object): void {
   for (const operation of operationsOf(group)) {
-    const ask = Reflect.get(group, operation) as (...values: unknown[]) => unknown
+    const call = Reflect.get(group, operation) as (...values: unknown[]) => unknown
     Object.defineProperty(group, operation, {
-      value: (...values: unknown[]) => (asked.add(`${mount} ${name}.${operation}`), ask.apply(group, values)),
+      value: (...values: unknown[]) => (calledOperations.add(`${basePath} ${name}.${operation}`), call.apply(group, values)),
     })
   }
 }
 
-test.after('every operation of links, tags, folders, domains and QR codes was asked for, at both places', (t) => {
+test.after('the tests call every operation of links, tags, folders, domains and QR codes at both base paths', (t) => {
   const dub = new Dub({ token: 'x' })
-  const all = mounts.flatMap((mount) =>
-    groups.flatMap((name) => operationsOf(dub[name]).map((operation) => `${mount} ${name}.${operation}`)),
+  const operations = basePaths.flatMap((basePath) =>
+    groups.flatMap((name) => operationsOf(dub[name]).map((operation) => `${basePath} ${name}.${operation}`)),
   )
-  t.true(all.length >= 2 * 25)
+  t.true(operations.length >= 2 * 25)
   t.deepEqual(
-    all.filter((one) => !asked.has(one)),
+    operations.filter((operation) => !calledOperations.has(operation)),
     [],
   )
 })
 
-for (const mount of mounts) {
-  const at = `with the service at ${mount || 'the root'}`
+for (const basePath of basePaths) {
+  const suffix = `with the base path ${basePath || '/'}`
 
-  test(`the client creates a link with everything that a link can have, ${at}`, async (t) => {
-    const { dub, workspace } = await client(mount)
+  test(`the client creates a link with all fields, ${suffix}`, async (t) => {
+    const { dub, workspace } = await client(basePath)
     const [tag, folder] = await Promise.all([api.make.tag(workspace), api.make.folder(workspace)])
     const link = await dub.links.create({
       url: 'https://example.com/page',
@@ -84,8 +84,8 @@ for (const mount of mounts) {
     t.is(link.testVariants?.length, 2)
   })
 
-  test(`the client finds, counts, changes and deletes what it created, ${at}`, async (t) => {
-    const { dub } = await client(mount)
+  test(`the client retrieves, counts, updates and deletes a link, ${suffix}`, async (t) => {
+    const { dub } = await client(basePath)
     const { id, domain, key } = await dub.links.create({ url: 'https://example.com/page' })
     t.is((await dub.links.get({ linkId: id })).id, id)
     t.is((await dub.links.get({ domain, key })).id, id)
@@ -95,62 +95,62 @@ for (const mount of mounts) {
     t.is(await dub.links.count({}), 0)
   })
 
-  test(`the client walks through all pages of a list, ${at}`, async (t) => {
-    const { dub, workspace } = await client(mount)
-    for (let made = 0; made < 5; made += 1) await api.make.link(workspace)
+  test(`the client lists all pages, ${suffix}`, async (t) => {
+    const { dub, workspace } = await client(basePath)
+    for (let count = 0; count < 5; count += 1) await api.make.link(workspace)
     const found: string[] = []
     for await (const { result } of await dub.links.list({ pageSize: 2 })) found.push(...result.map(({ id }) => id))
     t.is(new Set(found).size, 5)
   })
 
-  test(`the client creates, changes and deletes many, and reads what was refused, ${at}`, async (t) => {
-    const { dub, workspace } = await client(mount)
-    const made = await dub.links.createMany([
+  test(`the client creates, updates and deletes links in bulk and parses errors, ${suffix}`, async (t) => {
+    const { dub, workspace } = await client(basePath)
+    const created = await dub.links.createMany([
       { url: 'https://example.com/a', tagNames: [] },
-      { url: 'no address' },
+      { url: 'invalid' },
       { url: 'https://example.com/b', externalId: 'mine' },
     ])
     t.deepEqual(
-      made.map((one) => ('error' in one ? one.code : one.url)),
+      created.map((result) => ('error' in result ? result.code : result.url)),
       ['https://example.com/a', 'https://example.com/b', 'unprocessable_entity'],
     )
-    const linkIds = made.flatMap((one) => ('id' in one ? [one.id] : []))
-    const changed = await dub.links.updateMany({ linkIds, data: { archived: true, utmSource: 'letter' } })
+    const linkIds = created.flatMap((result) => ('id' in result ? [result.id] : []))
+    const updated = await dub.links.updateMany({ linkIds, data: { archived: true, utmSource: 'newsletter' } })
     t.deepEqual(
-      changed.map(({ archived, utmSource, workspaceId }) => [archived, utmSource, workspaceId]),
-      linkIds.map(() => [true, 'letter', workspace.id]),
+      updated.map(({ archived, utmSource, workspaceId }) => [archived, utmSource, workspaceId]),
+      linkIds.map(() => [true, 'newsletter', workspace.id]),
     )
     t.is((await dub.links.updateMany({ externalIds: ['ext_mine'], data: { comments: 'again' } }))[0]?.comments, 'again')
     t.deepEqual(await dub.links.deleteMany({ linkIds }), { deletedCount: 2 })
   })
 
-  test(`the client gets a QR code, ${at}`, async (t) => {
-    const { dub } = await client(mount)
-    const picture = await dub.qrCodes.get({ url: 'https://short.example/x', size: 200, level: 'H', fgColor: '#112233', hideLogo: true })
-    t.true(picture.includes('PNG'))
+  test(`the client retrieves a QR code, ${suffix}`, async (t) => {
+    const { dub } = await client(basePath)
+    const image = await dub.qrCodes.get({ url: 'https://short.example/x', size: 200, level: 'H', fgColor: '#112233', hideLogo: true })
+    t.true(image.includes('PNG'))
   })
 
-  test(`the client upserts: the second call changes the link of the first, ${at}`, async (t) => {
-    const { dub } = await client(mount)
+  test(`the client upserts a link: the second call updates the first link, ${suffix}`, async (t) => {
+    const { dub } = await client(basePath)
     const first = await dub.links.upsert({ url: 'https://example.com/page' })
     const second = await dub.links.upsert({ url: 'https://example.com/page', comments: 'again' })
     t.is(second.id, first.id)
     t.is(second.comments, 'again')
   })
 
-  test(`the client knows the errors of the service as its own, ${at}`, async (t) => {
-    const { dub, workspace } = await client(mount)
-    await t.throwsAsync(dub.links.get({ linkId: 'link_nothing' }), { name: 'NotFound' })
+  test(`the client maps error responses to its error classes, ${suffix}`, async (t) => {
+    const { dub, workspace } = await client(basePath)
+    await t.throwsAsync(dub.links.get({ linkId: 'link_unknown' }), { name: 'NotFound' })
     await t.throwsAsync(dub.links.create({ url: 'https://example.com/page', utmSource: 'x'.repeat(256) }), { name: 'UnprocessableEntity' })
     await dub.links.create({ url: 'https://example.com/page', key: workspace.slug })
     await t.throwsAsync(dub.links.create({ url: 'https://example.com/page', key: workspace.slug }), { name: 'Conflict' })
-    await t.throwsAsync(new Dub({ token: 'svc_nobodyHasThisKey1234', serverURL: api.url + mount }).links.count({}), {
+    await t.throwsAsync(new Dub({ token: 'svc_unknownKey1234567890', serverURL: api.url + basePath }).links.count({}), {
       name: 'Unauthorized',
     })
   })
 
-  test(`the client keeps tags, ${at}`, async (t) => {
-    const { dub } = await client(mount)
+  test(`the client manages tags, ${suffix}`, async (t) => {
+    const { dub } = await client(basePath)
     const tag = await dub.tags.create({ name: 'Spring', color: 'green' })
     t.deepEqual(await dub.tags.list({}), [tag])
     t.is((await dub.tags.update(tag.id, { color: 'red' })).color, 'red')
@@ -159,8 +159,8 @@ for (const mount of mounts) {
     t.deepEqual(await dub.tags.list({}), [])
   })
 
-  test(`the client keeps folders, ${at}`, async (t) => {
-    const { dub } = await client(mount)
+  test(`the client manages folders, ${suffix}`, async (t) => {
+    const { dub } = await client(basePath)
     const folder = await dub.folders.create({ name: 'Spring', accessLevel: null })
     t.deepEqual(await dub.folders.list({}), [folder])
     t.is((await dub.folders.update(folder.id, { name: 'May' })).name, 'May')
@@ -168,13 +168,13 @@ for (const mount of mounts) {
     await t.throwsAsync(dub.folders.delete(folder.id), { name: 'NotFound' })
   })
 
-  test(`the client keeps domains, ${at}`, async (t) => {
-    const { dub, workspace } = await client(mount)
+  test(`the client manages domains, ${suffix}`, async (t) => {
+    const { dub, workspace } = await client(basePath)
     const slug = `go.${workspace.slug}.example`
     const domain = await dub.domains.create({ slug, assetLinks: '[]' })
     t.like(domain, { slug, primary: true, verified: false, assetLinks: '[]', registeredDomain: null })
     const found: string[] = []
-    for await (const { result } of await dub.domains.list({ pageSize: 1 })) found.push(...result.map((one) => one.slug))
+    for await (const { result } of await dub.domains.list({ pageSize: 1 })) found.push(...result.map(({ slug: name }) => name))
     t.deepEqual(found, [slug])
     t.is((await dub.domains.update(slug, { expiredUrl: 'https://example.com/late' })).expiredUrl, 'https://example.com/late')
     await t.throwsAsync(dub.domains.register({ domain: 'acme.link' }), { name: 'Forbidden' })

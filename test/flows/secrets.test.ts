@@ -1,4 +1,4 @@
-/** Secrets of every kind go through the service, rightly and wrongly, and are looked for wherever something can be seen afterwards. */
+/** Sends secrets of every kind through the service, in valid and invalid requests, and searches for them in all visible output. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,29 +6,29 @@ import { join } from 'node:path'
 import test from 'ava'
 import pg from 'pg'
 import type { Credentials } from '../../shared/kernel/credentials.js'
-import { startEmbeddedPostgres } from '../../shared/kernel/embedded-postgres.js'
-import { freePort, install, type Installation } from '../support/installation.js'
-import { type OwnRedis, ownRedis } from '../support/own-redis.js'
-import { answering, openReceivers, type Receivers } from '../support/receivers.js'
-import { until } from '../support/until.js'
+import { startEmbeddedPostgres } from '../../shared/supervisor/embedded-postgres.js'
+import { freePort, startInstallation, type Installation } from '../support/installation.js'
+import { respondWith, openReceivers, type Receivers } from '../support/receivers.js'
+import { type RedisServer, startRedisServer } from '../support/redis-server.js'
+import { waitUntil } from '../support/wait-until.js'
 
 let dataDir: string
 let installation: Installation
 let receivers: Receivers
-let redis: OwnRedis | undefined
-/** What the terminal shows at the start: the keys of the installation among it, for whoever starts it. */
-let welcome: string
-/** What must be seen nowhere, by what it is. */
-const planted = new Map<string, string>()
-const plant = (what: string, secret = `planted${randomBytes(15).toString('hex')}`) => (planted.set(what, secret), secret)
+let redis: RedisServer | undefined
+/** The output of the start, which contains the keys of the installation for the operator. */
+let startOutput: string
+/** Secrets that must not appear anywhere, by description. */
+const secrets = new Map<string, string>()
+const plant = (what: string, secret = `planted${randomBytes(15).toString('hex')}`) => (secrets.set(what, secret), secret)
 
 test.before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tributary-secrets-'))
   receivers = await openReceivers()
-  redis = process.env.REDIS_URL ? await ownRedis(dataDir) : undefined
-  receivers.behave('/failing', answering(500, 'no'))
-  receivers.behave('/v1/embeddings', answering(500, '{}'))
-  installation = install(dataDir, await freePort(), {
+  redis = process.env.REDIS_URL ? await startRedisServer(dataDir) : undefined
+  receivers.setBehaviour('/failing', respondWith(500, 'no'))
+  receivers.setBehaviour('/v1/embeddings', respondWith(500, '{}'))
+  installation = startInstallation(dataDir, await freePort(), {
     LOG_LEVEL: 'debug',
     ALLOW_PRIVATE_TARGETS: 'true',
     MEMORY_EMBEDDINGS_URL: `${receivers.origin}/v1`,
@@ -37,12 +37,12 @@ test.before(async () => {
     ...(redis ? { REDIS_URL: redis.url } : {}),
   })
   await installation.ready
-  welcome = installation.output()
+  startOutput = installation.output()
 })
 test.after.always(async () => {
-  await installation.end()
+  await installation.stop()
   await receivers.close()
-  await redis?.end()
+  await redis?.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -55,17 +55,17 @@ interface Call {
 async function call(methodAndPath: string, { body, key, headers = {} }: Call = {}): Promise<{ status: number; text: string; body: any }> {
   const [method = '', path = ''] = methodAndPath.split(' ')
   const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
-  const answer = await fetch(installation.url + path, {
+  const response = await fetch(installation.url + path, {
     method,
     headers: { ...(key ? { authorization: `Bearer ${key}` } : {}), ...(sent ? { 'content-type': 'application/json' } : {}), ...headers },
     ...(sent ? { body: sent } : {}),
   })
-  const text = await answer.text()
-  return { status: answer.status, text, body: /json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : null }
+  const text = await response.text()
+  return { status: response.status, text, body: /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : null }
 }
 
-/** Everything that lies in the database, the queues' tables included, as one text a table. */
-async function tables(pool: pg.Pool): Promise<[string, string][]> {
+/** All rows of the database, including those of the queues, as one text per table. */
+async function tableTexts(pool: pg.Pool): Promise<[string, string][]> {
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
   )
@@ -78,7 +78,7 @@ async function tables(pool: pg.Pool): Promise<[string, string][]> {
   )
 }
 
-/** All that Redis was ever told. */
+/** All commands that Redis has received. */
 async function redisLog(): Promise<[string, string][]> {
   const folder = join(dataDir, 'appendonlydir')
   return Promise.all(
@@ -89,18 +89,18 @@ async function redisLog(): Promise<[string, string][]> {
   )
 }
 
-test('no log, table, queue or answer shows a secret', async (t) => {
+test('no log, table, queue or response contains a secret', async (t) => {
   t.timeout(600_000)
   const credentials = JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8')) as Credentials
   const key = plant('key of the owner', credentials.apiKey)
   const admin = plant('key of the operator', credentials.adminApiKey)
   for (const [what, secret] of [
-    ['credential of the schedules', credentials.cronSecret],
-    ['sealing key', credentials.encryptionKey],
+    ['cron secret', credentials.cronSecret],
+    ['encryption key', credentials.encryptionKey],
   ] as const)
     plant(what, secret)
 
-  // Webhooks out: one that works, one that fails; made under a key, so that its answer is kept.
+  // Outgoing webhooks: a working and a failing one, created with an idempotency key so that the response is stored.
   const hook = { name: 'Test', triggers: ['link.created'] }
   const made = await call('POST /webhooks', {
     key,
@@ -113,7 +113,7 @@ test('no log, table, queue or answer shows a secret', async (t) => {
   plant('secret of a failing webhook', failing.body.secret)
   plant('rotated secret of a webhook', (await call(`POST /webhooks/${made.body.id}/rotate-secret`, { key, body: {} })).body.secret)
 
-  // Webhooks in: taken, refused, and one whose provider has to be asked and fails.
+  // Incoming webhooks: accepted, rejected, and one whose provider API fails.
   const signing = plant('signing secret')
   const stripe = (
     await call('POST /integrations/connections', { key, body: { providerSlug: 'stripe', signingSecret: plant('former signing secret') } })
@@ -130,10 +130,10 @@ test('no log, table, queue or answer shows a secret', async (t) => {
   )
   const raw = JSON.stringify({ id: 'evt_1', type: 'customer.updated', livemode: true, data: { object: { id: 'cus_1' } } })
   const at = Math.floor(Date.now() / 1000)
-  const receive = (by: string) =>
+  const receive = (secret: string) =>
     call(`POST ${new URL(stripe.webhookUrl).pathname}`, {
       body: raw,
-      headers: { 'stripe-signature': `t=${at},v1=${createHmac('sha256', by).update(`${at}.${raw}`).digest('hex')}` },
+      headers: { 'stripe-signature': `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${raw}`).digest('hex')}` },
     })
   t.deepEqual([(await receive(signing)).status, (await receive('another')).status], [200, 401])
   const basic = plant('password of a provider')
@@ -161,14 +161,14 @@ test('no log, table, queue or answer shows a secret', async (t) => {
       },
     })
   ).body
-  const told = JSON.stringify({ id: 'i1', object_type: 'charge_invoice', event_type: 'paid' })
+  const notification = JSON.stringify({ id: 'i1', object_type: 'charge_invoice', event_type: 'paid' })
   t.is(
     (
       await call(`POST ${new URL(recurly.webhookUrl).pathname}`, {
-        body: told,
+        body: notification,
         headers: {
           'recurly-signature': `${at * 1000},${createHmac('sha256', signing)
-            .update(`${at * 1000}.${told}`)
+            .update(`${at * 1000}.${notification}`)
             .digest('hex')}`,
         },
       })
@@ -176,7 +176,7 @@ test('no log, table, queue or answer shows a secret', async (t) => {
     200,
   )
 
-  // Keys, a person with a password and a session, an app.
+  // API keys, a user with a password and a session, an OAuth app.
   const token = await call('POST /tokens', { key, body: { name: 'Second' }, headers: { 'idempotency-key': 'twice' } })
   t.is((await call('GET /links', { key: plant('a key', token.body.token) })).status, 200, token.text)
   t.is((await call('GET /links', { key: plant('a wrong key', `svc_${randomBytes(15).toString('hex')}`) })).status, 401)
@@ -222,23 +222,23 @@ test('no log, table, queue or answer shows a secret', async (t) => {
     200,
   )
 
-  // Work for the workers: deliveries that succeed and fail, a letter that can't be sent, a memory that can't be embedded.
+  // Jobs: deliveries that succeed and fail, an email that cannot be sent, a memory that cannot be embedded.
   for (let count = 0; count < 3; count++)
     t.is((await call('POST /links', { key, body: { url: 'https://destination.example/' } })).status, 200)
   t.is((await call('POST /memories', { key, body: { user_id: 'ann', messages: [{ role: 'user', content: 'likes tea' }] } })).status, 200)
   const stateOf = async (id: string) => (await call(`GET /integrations/connections/${id}/deliveries`, { key })).body[0]?.state
-  await until(
+  await waitUntil(
     async () =>
-      receivers.at('/good').length >= 3 &&
-      receivers.at('/failing').length >= 3 &&
+      receivers.requestsTo('/good').length >= 3 &&
+      receivers.requestsTo('/failing').length >= 3 &&
       (await stateOf(recurly.id)) === 'retrying' &&
       (await stateOf(stripe.id)) === 'ignored',
   )
-  await until(() => receivers.at('/v1/embeddings').length > 0)
+  await waitUntil(() => receivers.requestsTo('/v1/embeddings').length > 0)
 
   const { paths } = (await call('GET /api')).body as { paths: Record<string, { get?: unknown }> }
-  const asked = Object.keys(paths).filter((path) => paths[path]?.get && !path.includes('{'))
-  const ofOne = [
+  const listPaths = Object.keys(paths).filter((path) => paths[path]?.get && !path.includes('{'))
+  const itemPaths = [
     `/webhooks/${made.body.id}`,
     `/webhooks/${failing.body.id}/deliveries`,
     `/integrations/connections/${stripe.id}`,
@@ -254,10 +254,10 @@ test('no log, table, queue or answer shows a secret', async (t) => {
     [recurly.id, 'integrations/connections'],
     [chargebee.id, 'integrations/connections'],
   ])
-    ofOne.push(`/${path}/${id}/deliveries/${(await call(`GET /${path}/${id}/deliveries`, { key })).body[0].id}`)
-  t.true(asked.length > 10)
-  const answers = await Promise.all(
-    [...asked, ...ofOne].map(async (path): Promise<[string, string]> => [path, (await call(`GET ${path}`, { key })).text]),
+    itemPaths.push(`/${path}/${id}/deliveries/${(await call(`GET /${path}/${id}/deliveries`, { key })).body[0].id}`)
+  t.true(listPaths.length > 10)
+  const responses = await Promise.all(
+    [...listPaths, ...itemPaths].map(async (path): Promise<[string, string]> => [path, (await call(`GET ${path}`, { key })).text]),
   )
   const { queues } = (await call('GET /admin/queues/api/queues', { key: admin })).body as { queues: { name: string }[] }
   const pages = await Promise.all(
@@ -270,13 +270,13 @@ test('no log, table, queue or answer shows a secret', async (t) => {
   const { url } = await startEmbeddedPostgres({ directory: join(dataDir, 'postgres') })
   const pool = new pg.Pool({ connectionString: url, max: 4 })
   try {
-    const log = installation.output().slice(welcome.length)
-    const places: [string, string][] = [['log', log], ...answers, ...pages, ...(await tables(pool)), ...(await redisLog())]
-    t.true(log.includes('/integrations/webhooks/'), 'the log tells of requests')
-    const shows = (text: string, secret: string) => text.includes(secret) || text.includes(secret.slice(0, 20))
+    const log = installation.output().slice(startOutput.length)
+    const outputs: [string, string][] = [['log', log], ...responses, ...pages, ...(await tableTexts(pool)), ...(await redisLog())]
+    t.true(log.includes('/integrations/webhooks/'), 'requests are logged')
+    const contains = (text: string, secret: string) => text.includes(secret) || text.includes(secret.slice(0, 20))
     t.deepEqual(
-      places.flatMap(([place, text]) =>
-        [...planted].filter(([, secret]) => shows(text, secret)).map(([what]) => `${what} is seen in ${place}`),
+      outputs.flatMap(([output, text]) =>
+        [...secrets].filter(([, secret]) => contains(text, secret)).map(([what]) => `${what} appears in ${output}`),
       ),
       [],
     )

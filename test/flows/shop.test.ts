@@ -1,6 +1,6 @@
 /**
- * A shop whose visitors come, become known, buy and give back, while every request is repeated and processes are killed. Afterwards every
- * figure of the service is that of the shop's own books. SHOP_VISITORS says how many come; SHOP_SEED repeats a run.
+ * Simulates a shop whose visitors click, sign up, buy and get refunds, while every request is repeated and processes are killed. Afterwards
+ * every figure of the service must equal the shop's own figures. SHOP_VISITORS sets the number of visitors; SHOP_SEED repeats a run.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,33 +10,33 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test, { type ExecutionContext } from 'ava'
 import type { Credentials } from '../../shared/kernel/credentials.js'
-import { freePort, install, type Installation } from '../support/installation.js'
-import { type Chance, chanceOf } from '../support/shop/chance.js'
+import { freePort, startInstallation, type Installation } from '../support/installation.js'
 import { Ledger } from '../support/shop/ledger.js'
-import { type Answer, openSender, type Sender } from '../support/shop/sender.js'
-import { live, type ShopLink } from '../support/shop/visitors.js'
-import { until } from '../support/until.js'
+import { type Random, seededRandom } from '../support/shop/random.js'
+import { type Response, openSender, type Sender } from '../support/shop/sender.js'
+import { runVisitor, type ShopLink } from '../support/shop/visitors.js'
+import { waitUntil } from '../support/wait-until.js'
 
 const visitors = Number(process.env.SHOP_VISITORS ?? 1500)
 const seed = Number(process.env.SHOP_SEED ?? Date.now() % 1_000_000)
 const isSmall = visitors <= 10_000
 const linkCount = 20
-const verifier = fileURLToPath(new URL('../../shared/operations/commands/verify.js', import.meta.url))
+const verifier = fileURLToPath(new URL('../../shared/maintenance/commands/verify.js', import.meta.url))
 
 let dataDir: string
 let installation: Installation
 let env: Record<string, string>
-let isRight = false
+let hasPassed = false
 test.before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tributary-shop-'))
   const redis: Record<string, string> = process.env.REDIS_URL ? { REDIS_URL: process.env.REDIS_URL, REDIS_PREFIX: `shop-${seed}` } : {}
   env = { TRUST_PROXY: '1', ...redis }
-  installation = install(dataDir, await freePort(), env)
+  installation = startInstallation(dataDir, await freePort(), env)
   await installation.ready
 })
 test.after.always(async (t) => {
-  if (!isRight) t.log(installation.output().slice(-3000))
-  await installation.end()
+  if (!hasPassed) t.log(installation.output().slice(-3000))
+  await installation.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -46,11 +46,11 @@ async function keysOf(sender: Sender): Promise<Auth[]> {
   const { apiKey } = JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8')) as Credentials
   const headersOf = (key: string) => ({ authorization: `Bearer ${key}` })
   const keys = [headersOf(apiKey)]
-  // A key may call so often a minute.
-  for (let more = 0; more < visitors / 10_000; more++)
+  // API keys have a rate limit per minute.
+  for (let index = 0; index < visitors / 10_000; index++)
     keys.push(
       headersOf(
-        (await sender.ask({ method: 'POST', path: '/tokens', headers: headersOf(apiKey), body: { name: `shop ${more}` } })).body.token,
+        (await sender.request({ method: 'POST', path: '/tokens', headers: headersOf(apiKey), body: { name: `shop ${index}` } })).body.token,
       ),
     )
   return keys
@@ -59,7 +59,7 @@ async function keysOf(sender: Sender): Promise<Auth[]> {
 async function makeLinks(sender: Sender, headers: Auth): Promise<ShopLink[]> {
   const links: ShopLink[] = []
   for (let at = 0; at < linkCount; at++) {
-    const { body } = await sender.ask({
+    const { body } = await sender.request({
       method: 'POST',
       path: '/links',
       headers,
@@ -74,70 +74,70 @@ async function makeLinks(sender: Sender, headers: Auth): Promise<ShopLink[]> {
   return links
 }
 
-/** Visitors come many at a time; now and then the API or a worker is killed. */
-async function open(sender: Sender, ledger: Ledger, chance: Chance, keys: Auth[], links: ShopLink[]): Promise<number> {
-  const accidents = Array.from({ length: isSmall ? 3 : 40 }, (_, at) => ({
-    when: Math.floor(visitors * (isSmall ? 0.05 + chance() * 0.5 : chance())),
-    word: at % 2 ? 'api/main.js' : 'workers/main.js',
+/** Runs visitors concurrently, and kills the API or a worker now and then. Returns the number of kills. */
+async function open(sender: Sender, ledger: Ledger, random: Random, keys: Auth[], links: ShopLink[]): Promise<number> {
+  const kills = Array.from({ length: isSmall ? 3 : 40 }, (_, at) => ({
+    when: Math.floor(visitors * (isSmall ? 0.05 + random() * 0.5 : random())),
+    command: at % 2 ? 'api/main.js' : 'workers/main.js',
   }))
-  let come = 0
-  const shop = { sender, ledger, chance, links, asTracker: () => chance.of(keys) }
+  let started = 0
+  const shop = { sender, ledger, random, links, asTracker: () => random.pick(keys) }
   await Promise.all(
     Array.from({ length: 48 }, async () => {
-      while (come < visitors) {
-        const number = come++
-        for (const { word } of accidents.filter(({ when }) => when === number)) kill(word)
-        await live(shop, number)
+      while (started < visitors) {
+        const number = started++
+        for (const { command } of kills.filter(({ when }) => when === number)) kill(command)
+        await runVisitor(shop, number)
       }
     }),
   )
-  return accidents.length
+  return kills.length
 }
 
-function kill(word: string): void {
-  const pid = installation.family().find(({ command }) => command.includes(word))?.pid
+function kill(command: string): void {
+  const pid = installation.processes().find((one) => one.command.includes(command))?.pid
   if (pid) process.kill(pid, 'SIGKILL')
 }
 
-/** What answers to copies of one request have in common: a lead that is told again names no link. */
-const essence = ({ status, body, location }: Answer) => [
+/** The part of a response that is equal for all copies of a request: a repeated lead names no link. */
+const comparable = ({ status, body, location }: Response) => [
   status,
   location,
   typeof body === 'object' && body !== null && 'click' in body ? body.customer.externalId : body,
 ]
 
-test('a shop in which everything is repeated and processes are killed has its own figures in the end', async (t) => {
+test('all figures are exact although every request is repeated and processes are killed', async (t) => {
   t.timeout(isSmall ? 900_000 : 3_600_000)
-  const chance = chanceOf(seed)
+  const random = seededRandom(seed)
   const ledger = new Ledger()
-  const sender = openSender({ url: installation.url, chance, atOnce: 32, late: isSmall ? 3000 : 35_000, essence })
+  const sender = openSender({ url: installation.url, random, concurrency: 32, lateDelayMs: isSmall ? 3000 : 35_000, comparable })
   const keys = await keysOf(sender)
   const headers = keys[0] as Auth
   const links = await makeLinks(sender, headers)
   const began = Date.now()
-  const kills = await open(sender, ledger, chance, keys, links)
-  await sender.settled()
+  const kills = await open(sender, ledger, random, keys, links)
+  await sender.waitForCopies()
   const { answered, unanswered } = sender.sent()
   t.log(
-    `${visitors} visitors (seed ${seed}): ${answered} requests answered, ${unanswered} in vain, ${kills} kills, ${Math.round((Date.now() - began) / 1000)} s`,
+    `${visitors} visitors (seed ${seed}): ${answered} requests answered, ${unanswered} unanswered, ${kills} kills, ${Math.round((Date.now() - began) / 1000)} s`,
   )
 
   const get = async (path: string) => {
-    const { status, body } = await sender.ask({ method: 'GET', path, headers })
-    if (status !== 200) throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`)
+    const { status, body } = await sender.request({ method: 'GET', path, headers })
+    if (status !== 200) throw new Error(`${path} got ${status}: ${JSON.stringify(body)}`)
     return body
   }
-  await until(async () => (await get('/analytics?interval=24h')).clicks >= ledger.visits.length, 300_000)
+  await waitUntil(async () => (await get('/analytics?interval=24h')).clicks >= ledger.visits.length, 300_000)
   await compareAnalytics(t, ledger, get)
   await compareTables(t, ledger, links, get)
   await compareEvents(t, ledger, get)
-  t.deepEqual(await verify(), { code: 0, last: 'Every figure is what the events say.' })
-  isRight = t.passed
+  t.deepEqual(await verify(), { code: 0, last: 'All aggregates match the events.' })
+  hasPassed = t.passed
 })
 
 type Get = (path: string) => Promise<any>
 
-/** How a group is called in the books. */
+/** Name of a group in the ledger. */
 const nameOf: Record<string, (row: any) => string> = {
   continents: (row) => row.continent,
   countries: (row) => row.country,
@@ -159,21 +159,19 @@ const nameOf: Record<string, (row: any) => string> = {
 }
 
 async function compareAnalytics(t: ExecutionContext, ledger: Ledger, get: Get): Promise<void> {
-  t.like(await get('/analytics?event=composite&interval=24h'), { ...ledger.all() })
+  t.like(await get('/analytics?event=composite&interval=24h'), { ...ledger.totals() })
   for (const [groupBy, name] of Object.entries(nameOf)) {
     const rows: any[] = await get(`/analytics?event=composite&interval=24h&groupBy=${groupBy}`)
     t.deepEqual(Object.fromEntries(rows.map((row) => [name(row), figuresOf(row)])), ledger.by(groupBy), groupBy)
   }
   const series: any[] = await get('/analytics?event=composite&interval=24h&groupBy=timeseries')
-  const sums = series
-    .map(figuresOf)
-    .reduce((sum, one) => ({
-      clicks: sum.clicks + one.clicks,
-      leads: sum.leads + one.leads,
-      sales: sum.sales + one.sales,
-      saleAmount: sum.saleAmount + one.saleAmount,
-    }))
-  t.deepEqual(sums, ledger.all())
+  const sums = series.map(figuresOf).reduce((sum, one) => ({
+    clicks: sum.clicks + one.clicks,
+    leads: sum.leads + one.leads,
+    sales: sum.sales + one.sales,
+    saleAmount: sum.saleAmount + one.saleAmount,
+  }))
+  t.deepEqual(sums, ledger.totals())
 }
 
 const figuresOf = ({ clicks, leads, sales, saleAmount }: any) => ({ clicks, leads, sales, saleAmount })
@@ -231,14 +229,14 @@ async function eventsOf(event: string, get: Get): Promise<any[]> {
   }
 }
 
-/** The command, beside the running service. */
+/** Runs the verification command while the service is running. */
 async function verify(): Promise<{ code: number; last: string }> {
   const child = spawn(process.execPath, [verifier], {
     env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
-  child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+  let output = ''
+  child.stdout.on('data', (part: Buffer) => (output += part.toString()))
   const [code] = await once(child, 'close')
-  return { code, last: said.trim().split('\n').at(-1) ?? '' }
+  return { code, last: output.trim().split('\n').at(-1) ?? '' }
 }

@@ -1,4 +1,4 @@
-/** One command brings everything up, and one signal takes everything down. */
+/** `npm start` starts all processes, and one signal stops them all. */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import test from 'ava'
 import type { Credentials } from '../../shared/kernel/credentials.js'
-import { freePort, install, type Installation, lives } from '../support/installation.js'
-import { until } from '../support/until.js'
+import { freePort, startInstallation, type Installation, processExists } from '../support/installation.js'
+import { waitUntil } from '../support/wait-until.js'
 
-const migrateProgram = fileURLToPath(new URL('../../shared/operations/commands/migrate.js', import.meta.url))
+const migrateProgram = fileURLToPath(new URL('../../shared/supervisor/commands/migrate.js', import.meta.url))
 const prefix = `start-${randomBytes(4).toString('hex')}`
 
 let dataDir: string
@@ -24,29 +24,29 @@ test.before(async () => {
   port = await freePort()
 })
 test.afterEach.always((t) => {
-  if (!t.passed) t.log(installation.output(), installation.family())
+  if (!t.passed) t.log(installation.output(), installation.processes())
 })
 test.after.always(async () => {
-  await installation.end()
+  await installation.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
 const start = async (env: Record<string, string> = {}) => {
-  installation = install(dataDir, port, { REDIS_PREFIX: prefix, ...env })
+  installation = startInstallation(dataDir, port, { REDIS_PREFIX: prefix, ...env })
   await installation.ready
   return installation
 }
 const credentials = async () => JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8')) as Credentials
 const get = (path: string, key?: string) =>
   fetch(`${installation.url}${path}`, { headers: key ? { authorization: `Bearer ${key}` } : {} }).catch(() => undefined)
-const serves = async () => (await get('/ready'))?.ok
-const member = (word: string) => installation.family().find(({ command }) => command.includes(word))?.pid ?? 0
+const isReady = async () => (await get('/ready'))?.ok
+const pidOf = (word: string) => installation.processes().find(({ command }) => command.includes(word))?.pid ?? 0
 
-// One installation in its life: each test goes on where the one before stopped.
-test.serial('the first start serves, and says the keys', async (t) => {
-  const begun = Date.now()
+// Serial: each test continues with the installation of the previous one.
+test.serial('the first start becomes ready and prints the keys', async (t) => {
+  const startedAt = Date.now()
   await start()
-  firstStart = Date.now() - begun
+  firstStart = Date.now() - startedAt
   const { apiKey, publishableKey, adminApiKey } = await credentials()
   for (const key of [apiKey, publishableKey, adminApiKey]) t.true(installation.output().includes(key))
   t.is((await stat(join(dataDir, 'credentials.json'))).mode & 0o777, 0o600)
@@ -55,111 +55,111 @@ test.serial('the first start serves, and says the keys', async (t) => {
   t.is((await get('/admin/queues', 'wrong'))?.status, 401)
 })
 
-test.serial('a migration run beside it uses the same database', async (t) => {
+test.serial('a concurrent migration command uses the same database', async (t) => {
   const { stdout } = await promisify(execFile)(process.execPath, [migrateProgram], {
     env: { ...process.env, DATA_DIR: dataDir, REDIS_PREFIX: prefix },
   })
   t.is(stdout, 'The database is up to date.\n')
-  t.true(await serves())
+  t.true(await isReady())
 })
 
-for (const [name, word, told] of [
-  ['the API', 'api/main.js', /the API process ended .* is started again/],
-  ['the worker', 'workers/main.js', /the worker process ended .* is started again/],
-  ['the database', 'postgres -D', /PostgreSQL ended and is started again/],
+for (const [name, word, message] of [
+  ['the API', 'api/main.js', /the API process exited .*, restarting/],
+  ['the worker', 'workers/main.js', /the worker process exited .*, restarting/],
+  ['the database', 'postgres -D', /PostgreSQL exited, restarting/],
 ] as const) {
-  test.serial(`when ${name} is killed, it comes back`, async (t) => {
-    const killed = member(word)
+  test.serial(`${name} is restarted when it is killed`, async (t) => {
+    const killed = pidOf(word)
     process.kill(killed, 'SIGKILL')
-    await until(async () => member(word) > 0 && member(word) !== killed && (await serves()))
-    t.regex(installation.output(), told)
+    await waitUntil(async () => pidOf(word) > 0 && pidOf(word) !== killed && (await isReady()))
+    t.regex(installation.output(), message)
   })
 }
 
-test.serial('told to end, it leaves no process', async (t) => {
-  const family = installation.family()
-  t.true(family.length >= 4)
+test.serial('a stopped installation leaves no process', async (t) => {
+  const processes = installation.processes()
+  t.true(processes.length >= 4)
   installation.process.kill('SIGTERM')
-  t.is(await installation.ended, 0)
+  t.is(await installation.exited, 0)
   t.deepEqual(
-    family.filter(({ pid }) => lives(pid)),
+    processes.filter(({ pid }) => processExists(pid)),
     [],
   )
 })
 
-test.serial('a second start is quick and keeps the keys', async (t) => {
+test.serial('a second start is fast and keeps the keys', async (t) => {
   const before = await credentials()
-  const begun = Date.now()
+  const startedAt = Date.now()
   await start()
-  // Three seconds on a machine with nothing else to do; one on which even that takes long is measured by its first start, which makes all there is.
-  t.true(Date.now() - begun < Math.max(30_000, firstStart))
+  // Takes three seconds on an idle machine. On a slow one it must be faster than the first start, which creates everything.
+  t.true(Date.now() - startedAt < Math.max(30_000, firstStart))
   t.deepEqual(await credentials(), before)
   t.is((await get('/links', before.apiKey))?.status, 200)
 })
 
-test.serial('when the supervisor is killed, everything below it ends', async (t) => {
-  const family = installation.family()
+test.serial('all processes exit when the supervisor is killed', async (t) => {
+  const processes = installation.processes()
   installation.process.kill('SIGKILL')
-  await until(() => family.every(({ pid }) => !lives(pid)))
+  await waitUntil(() => processes.every(({ pid }) => !processExists(pid)))
   t.pass()
 })
 
-test.serial('a second interrupt ends everything at once', async (t) => {
+test.serial('a second interrupt stops all processes at once', async (t) => {
   await start()
-  const family = installation.family()
-  // Whoever hears events as they happen keeps the API from ending in order.
+  const processes = installation.processes()
+  // An open event stream delays the graceful shutdown of the API.
   const headers = { authorization: `Bearer ${(await credentials()).apiKey}`, accept: 'text/event-stream' }
   const stream = await fetch(`${installation.url}/events`, { headers })
   t.is(stream.status, 200)
   installation.process.kill('SIGINT')
-  await until(() => installation.output().includes('Stopping.'))
+  await waitUntil(() => installation.output().includes('Stopping.'))
   installation.process.kill('SIGINT')
-  t.is(await installation.ended, 1)
+  t.is(await installation.exited, 1)
   await stream.text().catch(() => undefined)
-  await until(() => family.every(({ pid }) => !lives(pid)))
+  await waitUntil(() => processes.every(({ pid }) => !processExists(pid)))
 })
 
-test.serial('an interrupt in the middle of the start leaves no process', async (t) => {
-  // An API that takes a day to load: however slow this test is, the start is in its middle.
+test.serial('an interrupt during the start leaves no process', async (t) => {
+  // The API takes a day to load, so the start cannot complete during the test.
   const slow = encodeURIComponent(
     `if (process.argv[1]?.endsWith('api/main.js')) await new Promise((resolve) => setTimeout(resolve, 86_400_000))`,
   )
-  installation = install(dataDir, port, { REDIS_PREFIX: prefix, NODE_OPTIONS: `--import=data:text/javascript,${slow}` })
-  await until(() => member('postgres -D') > 0)
-  const family = installation.family()
+  installation = startInstallation(dataDir, port, { REDIS_PREFIX: prefix, NODE_OPTIONS: `--import=data:text/javascript,${slow}` })
+  await waitUntil(() => pidOf('postgres -D') > 0)
+  const processes = installation.processes()
   installation.process.kill('SIGINT')
-  t.is(await installation.ended, 0)
+  t.is(await installation.exited, 0)
   t.deepEqual(
-    family.filter(({ pid }) => lives(pid)),
+    processes.filter(({ pid }) => processExists(pid)),
     [],
   )
   t.false(installation.output().includes('is ready'))
 })
 
-test.serial('what is wrong is said in one sentence', async (t) => {
+test.serial('startup errors are one-line messages', async (t) => {
   const taken = createServer()
   const takenPort = await new Promise<number>((resolve) =>
     taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port)),
   )
   const file = join(dataDir, 'file')
-  await writeFile(file, 'no database of places')
+  await writeFile(file, 'not an MMDB file')
   const cases: [Record<string, string>, RegExp][] = [
     [{ PORT: String(takenPort) }, new RegExp(`^PORT ${takenPort} is in use: stop what listens there, or set another PORT\\.\n$`)],
-    [{ PORT: 'three' }, /^PORT is wrong: .*\.\n$/],
+    [{ PORT: 'three' }, /^PORT is invalid: .*\.\n$/],
     [{ HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is not an address of this machine\.\n$/],
-    [{ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }, /^DATABASE_URL names c at 127\.0\.0\.1:1, which does not answer: .*\.\n$/],
-    [{ DATABASE_URL: 'postgres://a:b@%2Fnowhere:1/c' }, /^DATABASE_URL names c at \/nowhere:1, which does not answer: .*\.\n$/],
-    [{ DATABASE_URL: 'mysql://a/b' }, /^DATABASE_URL is wrong: .*\.\n$/],
-    [{ REDIS_URL: 'redis://127.0.0.1:1' }, /^REDIS_URL names 127\.0\.0\.1:1, which does not answer: .*\.\n$/],
-    [{ DATA_DIR: join(file, 'below') }, /^The folder .* cannot be prepared: ENOTDIR.*\.\n$/],
+    [{ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }, /^DATABASE_URL: database c at 127\.0\.0\.1:1 does not answer: .*\.\n$/],
+    [{ DATABASE_URL: 'postgres://a:b@%2Fnowhere:1/c' }, /^DATABASE_URL: database c at \/nowhere:1 does not answer: .*\.\n$/],
+    [{ DATABASE_URL: 'mysql://a/b' }, /^DATABASE_URL is invalid: .*\.\n$/],
+    [{ REDIS_URL: 'redis://127.0.0.1:1' }, /^REDIS_URL: 127\.0\.0\.1:1 does not answer: .*\.\n$/],
+    [{ DATA_DIR: join(file, 'below') }, /^Cannot prepare the database directory .*: ENOTDIR.*\.\n$/],
     [{ GEOIP_DATABASE: file }, /^GEOIP_DATABASE names .*, which can't be read as an MMDB file: .*\.\n$/],
   ]
-  for (const [env, sentence] of cases) {
-    installation = install(dataDir, port, { REDIS_URL: '', ...env })
-    const code = await installation.ended
-    t.regex(installation.output(), sentence)
+  for (const [env, message] of cases) {
+    installation = startInstallation(dataDir, port, { REDIS_URL: '', ...env })
+    const code = await installation.exited
+    t.regex(installation.output(), message)
     t.is(code, 1)
-    t.deepEqual(installation.family(), [])
+    t.deepEqual(installation.processes(), [])
   }
   await new Promise((resolve) => taken.close(resolve))
 })

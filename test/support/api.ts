@@ -1,15 +1,15 @@
-/** The real API over HTTP on a free port, with a database of its own, and a short way to call it. */
+/** Starts the API on a free port with its own database, and calls it. */
 import { startApi } from '../../api/start.js'
 import type { Config } from '../../shared/kernel/config.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { makers } from './make.js'
-import { patience, silent, testConfig } from './service.js'
+import { testTimeoutMs, silentLog, testConfig } from './service.js'
 
-export interface Answer {
+export interface ApiResponse {
   status: number
   headers: Headers
-  /** Parsed JSON, else the text. */
-  body: any // a test looks at fields of many shapes
+  /** Parsed JSON, otherwise text. */
+  body: any // tests access fields of many shapes
 }
 
 export interface Call {
@@ -23,14 +23,14 @@ export interface TestApi {
   url: string
   resources: Resources
   make: ReturnType<typeof makers>
-  /** `GET /links?page=2` as one text; a body that is no text is sent as JSON. */
-  call(methodAndPath: string, call?: Call): Promise<Answer>
+  /** Sends a request such as `GET /links?page=2`. A body that is not a string is sent as JSON. */
+  call(methodAndPath: string, call?: Call): Promise<ApiResponse>
   close(): Promise<void>
 }
 
 export async function testApi(env: Record<string, string> = {}): Promise<TestApi> {
   const { config, release } = await testConfig(env)
-  const api = await startApi({ ...config, host: '127.0.0.1', port: 0 }, silent, patience)
+  const api = await startApi({ ...config, host: '127.0.0.1', port: 0 }, silentLog, testTimeoutMs)
   const url = `http://127.0.0.1:${api.port}`
   return {
     config,
@@ -45,9 +45,9 @@ export async function testApi(env: Record<string, string> = {}): Promise<TestApi
   }
 }
 
-async function callApi(url: string, methodAndPath: string, { key, body, headers = {} }: Call): Promise<Answer> {
+async function callApi(url: string, methodAndPath: string, { key, body, headers = {} }: Call): Promise<ApiResponse> {
   const [method = 'GET', path = '/'] = methodAndPath.split(' ')
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method,
     redirect: 'manual',
     headers: {
@@ -57,10 +57,10 @@ async function callApi(url: string, methodAndPath: string, { key, body, headers 
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-  const text = await answer.text()
+  const text = await response.text()
   return {
-    status: answer.status,
-    headers: answer.headers,
-    body: answer.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text,
+    status: response.status,
+    headers: response.headers,
+    body: response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text,
   }
 }

@@ -1,4 +1,4 @@
-/** Raw clicks for tests: each of a visitor of its own, unless told otherwise; and what was recorded and is no row yet. */
+/** Raw clicks for tests, by default each of a different visitor; and recorded clicks that are not ingested yet. */
 import { randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,9 +12,9 @@ const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like 
 
 export function rawClick(
   link: { id: string; workspaceId?: string | null | undefined; domain: string; key: string },
-  given: Partial<RawClick> = {},
+  overrides: Partial<RawClick> = {},
 ): RawClick {
-  const at = given.at ?? Date.now()
+  const at = overrides.at ?? Date.now()
   return {
     id: newClickId(at),
     at,
@@ -27,45 +27,42 @@ export function rawClick(
     ua: `${chrome} test/${randomInt(2 ** 40)}`,
     referer: '',
     trigger: 'link',
-    ...given,
+    ...overrides,
   }
 }
 
-export const batchOf = (clicks: RawClick[], given: Partial<ClickBatch> = {}): ClickBatch => ({
+export const batchOf = (clicks: RawClick[], overrides: Partial<ClickBatch> = {}): ClickBatch => ({
   id: newId('batch_'),
   clicks,
   excluded: [],
-  ...given,
+  ...overrides,
 })
 
-/**
- * Batches that no worker has come for, wherever they are: on a busy machine a database may be too slow, and the disk keeps them for a
- * while.
- */
-export async function waitingBatches({ database, config }: Resources): Promise<ClickBatch[]> {
-  const onDisk = await spooledBatches(config)
+/** Batches that are not ingested yet, in queue or spool: on a busy machine a recorder may fall back to the spool. */
+export async function queuedBatches({ database, config }: Resources): Promise<ClickBatch[]> {
+  const spooled = await batchesInSpool(config)
   const [streamed, { rows }] = await Promise.all([
-    streamedBatches(config),
-    database.pool.query<{ batch: ClickBatch }>('select batch from waiting_click_batches'),
+    batchesInStream(config),
+    database.pool.query<{ batch: ClickBatch }>('select batch from queued_click_batches'),
   ])
-  const found = [...onDisk, ...streamed, ...rows.map(({ batch }) => batch)]
+  const found = [...spooled, ...streamed, ...rows.map(({ batch }) => batch)]
   return [...new Map(found.map((batch) => [batch.id, batch])).values()]
 }
 
-async function streamedBatches({ redisUrl, redisPrefix }: Config): Promise<ClickBatch[]> {
+async function batchesInStream({ redisUrl, redisPrefix }: Config): Promise<ClickBatch[]> {
   if (!redisUrl) return []
   const redis = new Redis(redisUrl)
   const entries = await redis.xrange(`{${redisPrefix}-clicks}:stream`, '-', '+').finally(() => redis.disconnect())
   return entries.map(([, [, text = '']]) => JSON.parse(text) as ClickBatch)
 }
 
-async function spooledBatches({ dataDir }: Pick<Config, 'dataDir'>): Promise<ClickBatch[]> {
+async function batchesInSpool({ dataDir }: Pick<Config, 'dataDir'>): Promise<ClickBatch[]> {
   const directory = join(dataDir, 'spool')
   const names = (await readdir(directory)).filter((name) => name.endsWith('.clicks.json')).sort()
-  const texts = await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8').catch(() => null))) // it may just have left
+  const texts = await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8').catch(() => null))) // may have been replayed meanwhile
   return texts.flatMap((text) => (text === null ? [] : [JSON.parse(text) as ClickBatch]))
 }
 
-/** Those on the disk, in the order in which their batches came there. */
-export const spooledClicks = async (config: Pick<Config, 'dataDir'>) => (await spooledBatches(config)).flatMap(({ clicks }) => clicks)
-export const waitingClicks = async (resources: Resources) => (await waitingBatches(resources)).flatMap(({ clicks }) => clicks)
+/** Spooled clicks, in the order of their batches. */
+export const spooledClicks = async (config: Pick<Config, 'dataDir'>) => (await batchesInSpool(config)).flatMap(({ clicks }) => clicks)
+export const queuedClicks = async (resources: Resources) => (await queuedBatches(resources)).flatMap(({ clicks }) => clicks)

@@ -1,10 +1,10 @@
-/** Somebody who tracks conversions over HTTP, and what the database says of them afterwards. */
+/** Tracks conversions over HTTP, and reads the results from the database. */
 import type { Plan } from '../../shared/accounts/index.js'
 import type { TestApi } from './api.js'
 
-/** A workspace with a link and a key that may track. */
-export async function tracker(api: TestApi, given: { plan?: Plan; webhookTriggers?: string[] } = {}) {
-  const { workspace, key } = await api.make.caller(given)
+/** A workspace with a link and an API key that may track. */
+export async function tracker(api: TestApi, options: { plan?: Plan; webhookTriggers?: string[] } = {}) {
+  const { workspace, key } = await api.make.caller(options)
   const domain = await api.make.domain(workspace)
   const link = await api.make.link(workspace, { domain: domain.slug, trackConversion: true })
   const rows = async (sql: string, values: unknown[]) => (await api.resources.database.pool.query(sql, values)).rows
@@ -18,7 +18,7 @@ export async function tracker(api: TestApi, given: { plan?: Plan; webhookTrigger
     sales: () => rows('select * from sale_events where workspace_id = $1 order by timestamp, id', [workspace.id]),
     customers: () => rows('select * from customers where workspace_id = $1 order by id', [workspace.id]),
     usage: async () => (await rows('select usage from workspaces where id = $1', [workspace.id]))[0].usage as number,
-    async figures(linkId = link.id) {
+    async counters(linkId = link.id) {
       const [row] = await rows('select leads, conversions, sales, sale_amount as "saleAmount" from links where id = $1', [linkId])
       return row as { leads: number; conversions: number; sales: number; saleAmount: number }
     },

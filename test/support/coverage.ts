@@ -1,6 +1,6 @@
 /**
- * Loaded by AVA before every test file: with TEST_COVERAGE, writes down at the end which parts of the program ran. Of Node's own collecting
- * (NODE_V8_COVERAGE) most is thrown away: it counts every call, and those of every library.
+ * Loaded by AVA before every test file. With TEST_COVERAGE it writes the block coverage of our code at exit. Node's own NODE_V8_COVERAGE
+ * counts every call, including those of libraries, most of which would be discarded.
  */
 import { writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 
 const folder = process.env.TEST_COVERAGE
-const program = ['api', 'shared', 'workers', 'migrations'].map((room) => new URL(`../../${room}/`, import.meta.url).href)
+const sourceUrls = ['api', 'shared', 'workers', 'migrations'].map((name) => new URL(`../../${name}/`, import.meta.url).href)
 
 if (folder) {
   const session = new Session()
@@ -16,9 +16,9 @@ if (folder) {
   session.post('Profiler.enable')
   session.post('Profiler.startPreciseCoverage', { callCount: false, detailed: true })
   process.on('exit', () => {
-    session.post('Profiler.takePreciseCoverage', (error, found) => {
+    session.post('Profiler.takePreciseCoverage', (error, coverage) => {
       if (error) throw error
-      const result = found.result.filter(({ url }) => program.some((room) => url.startsWith(room)))
+      const result = coverage.result.filter(({ url }) => sourceUrls.some((prefix) => url.startsWith(prefix)))
       writeFileSync(join(folder, `coverage-${process.pid}-${threadId}.json`), JSON.stringify({ result }))
     })
   })

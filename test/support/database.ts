@@ -1,4 +1,4 @@
-/** A database of its own for a test file: a clone of the migrated template that the test runner made. */
+/** Creates a database per test file by cloning the migrated template of the test runner. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
@@ -7,16 +7,16 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Needs `TEST_DATABASE_URL` (a server where databases may be made) and `TEST_DATABASE_TEMPLATE`; the runner sets both. */
+/** Requires `TEST_DATABASE_URL` (a server on which databases can be created) and `TEST_DATABASE_TEMPLATE`, set by the runner. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { TEST_DATABASE_URL: server, TEST_DATABASE_TEMPLATE: template } = process.env
-  if (!server || !template) throw new Error('Start the tests with `npm test`: it makes the database that they clone.')
+  if (!server || !template) throw new Error('Run the tests with `npm test`, which creates the template database.')
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(server, `create database ${name} template ${template}`)
   return { url: withDatabase(server, name), drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
 }
 
-/** The address of another database of the same server. */
+/** The URL of another database on the same server. */
 export function withDatabase(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`

@@ -1,4 +1,4 @@
-/** A DNS server on loopback that knows what the test tells it, and nothing else. */
+/** A DNS server on loopback with the records of a test. */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
@@ -7,14 +7,14 @@ export interface DnsRecords {
   AAAA?: string[]
   CNAME?: string
   TXT?: string[]
-  /** Whether a zone begins at the name. */
+  /** Whether the name is the apex of a zone. */
   SOA?: true
 }
 
 export interface TestDns {
   /** For DNS_SERVERS. */
   address: string
-  /** By name; a test changes it as an owner would. */
+  /** Records by name. Tests change them like a domain owner. */
   zone: Map<string, DnsRecords>
   close(): Promise<void>
 }
@@ -37,41 +37,41 @@ export async function testDns(): Promise<TestDns> {
 
 function answerTo(query: Buffer, zone: TestDns['zone']): Buffer {
   const labels: string[] = []
-  let at = 12
-  for (let length = query[at] as number; length > 0; length = query[at] as number) {
-    labels.push(query.toString('ascii', at + 1, at + 1 + length))
-    at += 1 + length
+  let offset = 12
+  for (let length = query[offset] as number; length > 0; length = query[offset] as number) {
+    labels.push(query.toString('ascii', offset + 1, offset + 1 + length))
+    offset += 1 + length
   }
   const name = labels.join('.').toLowerCase()
-  const asked = (Object.keys(types) as Type[]).find((one) => types[one] === query.readUInt16BE(at + 1))
-  const answers = asked ? answersFor(name, asked, zone) : []
-  const head = Buffer.alloc(12)
-  query.copy(head, 0, 0, 2)
-  head.writeUInt16BE(zone.has(name) ? 0x8180 : 0x8183, 2)
-  head.writeUInt16BE(1, 4)
-  head.writeUInt16BE(answers.length, 6)
-  return Buffer.concat([head, query.subarray(12, at + 5), ...answers])
+  const type = (Object.keys(types) as Type[]).find((one) => types[one] === query.readUInt16BE(offset + 1))
+  const answers = type ? answersFor(name, type, zone) : []
+  const header = Buffer.alloc(12)
+  query.copy(header, 0, 0, 2)
+  header.writeUInt16BE(zone.has(name) ? 0x8180 : 0x8183, 2)
+  header.writeUInt16BE(1, 4)
+  header.writeUInt16BE(answers.length, 6)
+  return Buffer.concat([header, query.subarray(12, offset + 5), ...answers])
 }
 
-/** As a resolver answers: the alias first, then what stands behind it. */
-function answersFor(name: string, asked: Type, zone: TestDns['zone']): Buffer[] {
+/** Answers like a resolver: the alias first, then the records of its target. */
+function answersFor(name: string, type: Type, zone: TestDns['zone']): Buffer[] {
   const { CNAME, ...records } = zone.get(name) ?? {}
-  if (CNAME && asked !== 'CNAME') return [record(name, 'CNAME', encodeName(CNAME)), ...answersFor(CNAME, asked, zone)]
-  if (asked === 'CNAME') return CNAME ? [record(name, 'CNAME', encodeName(CNAME))] : []
-  if (asked === 'SOA')
+  if (CNAME && type !== 'CNAME') return [record(name, 'CNAME', encodeName(CNAME)), ...answersFor(CNAME, type, zone)]
+  if (type === 'CNAME') return CNAME ? [record(name, 'CNAME', encodeName(CNAME))] : []
+  if (type === 'SOA')
     return records.SOA
       ? [record(name, 'SOA', Buffer.concat([encodeName('ns.example'), encodeName('host.example'), Buffer.alloc(20, 1)]))]
       : []
-  return (records[asked] ?? []).map((value) => record(name, asked, dataOf(asked, value)))
+  return (records[type] ?? []).map((value) => record(name, type, dataOf(type, value)))
 }
 
 function record(name: string, type: Type, data: Buffer): Buffer {
-  const middle = Buffer.alloc(10)
-  middle.writeUInt16BE(types[type], 0)
-  middle.writeUInt16BE(1, 2)
-  middle.writeUInt32BE(60, 4)
-  middle.writeUInt16BE(data.length, 8)
-  return Buffer.concat([encodeName(name), middle, data])
+  const fixedFields = Buffer.alloc(10)
+  fixedFields.writeUInt16BE(types[type], 0)
+  fixedFields.writeUInt16BE(1, 2)
+  fixedFields.writeUInt32BE(60, 4)
+  fixedFields.writeUInt16BE(data.length, 8)
+  return Buffer.concat([encodeName(name), fixedFields, data])
 }
 
 const encodeName = (name: string) =>

@@ -1,23 +1,23 @@
-/** Events as rows: clicks stored the way ingestion stores them, leads and sales the way tracking does, without the way there. */
+/** Inserts events directly: clicks as ingestion stores them, leads and sales as tracking does. */
 import type pg from 'pg'
 import { newClickId } from '../../shared/kernel/ids.js'
 import { minutes } from '../../shared/kernel/time.js'
-import { ensurePartition, addToLinks, insertClicks, lockAgainstFolding } from '../../shared/tracking/click.queries.js'
+import { ensurePartition, addToLinks, insertClicks, lockForIngestion } from '../../shared/tracking/click.queries.js'
 import type { ConversionRow, SaleRow } from '../../shared/tracking/conversions/conversion.queries.js'
-import type { ClickRow } from '../../shared/tracking/describe-click.js'
+import type { ClickRow } from '../../shared/tracking/enrich-click.js'
 import { addLateClicks } from '../../shared/tracking/rollups/add-late-clicks.js'
 
-export interface GivenClick extends Partial<ClickRow> {
+export interface ClickInput extends Partial<ClickRow> {
   timestamp: Date
   workspace_id: string
   link_id: string
 }
 
-/** A click on a phone in California, unless told otherwise. */
-export function clickRow(given: GivenClick): ClickRow {
-  const url = given.url ?? 'https://destination.example/page'
+/** A click, by default from a phone in California. */
+export function clickRow(input: ClickInput): ClickRow {
+  const url = input.url ?? 'https://destination.example/page'
   return {
-    id: newClickId(given.timestamp.getTime()),
+    id: newClickId(input.timestamp.getTime()),
     domain: 'go.example',
     key: 'key',
     url,
@@ -41,7 +41,7 @@ export function clickRow(given: GivenClick): ClickRow {
     os_version: '17',
     cpu_architecture: 'Unknown',
     ua: 'Mozilla/5.0',
-    qr: given.trigger === 'qr',
+    qr: input.trigger === 'qr',
     referer: '(direct)',
     referer_url: '(direct)',
     trigger: 'link',
@@ -50,18 +50,18 @@ export function clickRow(given: GivenClick): ClickRow {
     utm_campaign: '',
     utm_term: '',
     utm_content: '',
-    ...given,
+    ...input,
   }
 }
 
-/** Afterwards the clicks are events, and in the rollups where their time has been folded. */
+/** Inserts the clicks, and adds those older than the watermark to the rollups. */
 export async function storeClicks(pool: pg.Pool, rows: readonly ClickRow[]): Promise<void> {
   for (const month of new Set(rows.map(({ timestamp }) => timestamp.toISOString().slice(0, 7))))
     await ensurePartition(pool, `${month}-01T00:00:00Z`)
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await lockAgainstFolding(client)
+    await lockForIngestion(client)
     for (let at = 0; at < rows.length; at += 1000) {
       const chunk = rows.slice(at, at + 1000)
       const added = await insertClicks(client, chunk)
@@ -78,25 +78,25 @@ export async function storeClicks(pool: pg.Pool, rows: readonly ClickRow[]): Pro
   }
 }
 
-/** A lead of somebody who clicked a minute before. */
-export function leadRow(given: GivenClick & Partial<ConversionRow>): ConversionRow {
-  const clickedAt = new Date(given.timestamp.getTime() - minutes(1))
+/** A lead whose click was a minute earlier. */
+export function leadRow(input: ClickInput & Partial<ConversionRow>): ConversionRow {
+  const clickedAt = new Date(input.timestamp.getTime() - minutes(1))
   return {
-    ...clickRow(given),
+    ...clickRow(input),
     click_id: newClickId(clickedAt.getTime()),
     clicked_at: clickedAt,
-    customer_id: 'cus_somebody',
+    customer_id: 'cus_1',
     event_name: 'Sign up',
     metadata: null,
-    ...given,
+    ...input,
   }
 }
 
-/** A first sale of ten dollars. */
-export function saleRow(given: GivenClick & Partial<SaleRow>): SaleRow {
-  const amount = given.amount ?? 1000
+/** A first sale, by default of ten dollars. */
+export function saleRow(input: ClickInput & Partial<SaleRow>): SaleRow {
+  const amount = input.amount ?? 1000
   return {
-    ...leadRow({ event_name: 'Purchase', ...given }),
+    ...leadRow({ event_name: 'Purchase', ...input }),
     amount,
     currency: 'usd',
     original_amount: amount,
@@ -107,11 +107,11 @@ export function saleRow(given: GivenClick & Partial<SaleRow>): SaleRow {
     recurring: false,
     refund_of: null,
     rate_day: null,
-    ...given,
+    ...input,
   }
 }
 
-/** Afterwards the rows are events. */
+/** Inserts leads or sales. */
 export async function storeConversions(pool: pg.Pool, table: 'lead_events' | 'sale_events', rows: readonly ConversionRow[]): Promise<void> {
   for (const month of new Set(rows.map(({ timestamp }) => timestamp.toISOString().slice(0, 7))))
     await ensurePartition(pool, `${month}-01T00:00:00Z`, table)
@@ -120,13 +120,13 @@ export async function storeConversions(pool: pg.Pool, table: 'lead_events' | 'sa
   ])
 }
 
-/** Afterwards nothing has happened, and everything from the instant on is still to be folded. */
-export async function forgetEvents(pool: pg.Pool, watermark: Date): Promise<void> {
+/** Deletes all events and aggregates, and resets the watermarks. */
+export async function resetEvents(pool: pg.Pool, watermark: Date): Promise<void> {
   await pool.query(
-    'truncate click_events, click_facts, click_columns, click_totals, click_rollups, click_packs, rollup_values, rollup_workspaces',
+    'truncate click_events, click_facts, click_column_segments, click_totals, click_rollups, click_packed_rollups, rollup_values, rollup_workspaces',
   )
   await pool.query(
-    'truncate lead_events, sale_events, unfolded_conversions, conversion_facts, conversion_totals, conversion_rollups, conversion_packs',
+    'truncate lead_events, sale_events, pending_conversions, conversion_facts, conversion_totals, conversion_rollups, conversion_packed_rollups',
   )
   for (const table of ['click_watermark', 'conversion_watermark']) await pool.query(`update ${table} set at = $1`, [watermark])
 }

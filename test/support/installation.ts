@@ -1,54 +1,54 @@
-/** `npm start` as a process over a data directory of the test's own, without npm. */
+/** Runs `npm start` as a process on a separate data directory, without npm. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-const program = fileURLToPath(new URL('../../shared/operations/commands/start.js', import.meta.url))
+const program = fileURLToPath(new URL('../../shared/supervisor/commands/start.js', import.meta.url))
 
 export interface Installation {
   process: ChildProcess
   url: string
-  /** What it has printed so far. */
+  /** The output so far. */
   output(): string
-  /** Resolves when everything serves; throws what was printed when it ends instead. */
+  /** Resolves when the installation is ready. Rejects with the output when it exits instead. */
   ready: Promise<void>
-  ended: Promise<number | NodeJS.Signals>
-  /** All processes below it, and the database server. */
-  family(): { pid: number; command: string }[]
-  /** Tells it to end, and ends whatever it leaves. */
-  end(): Promise<void>
+  exited: Promise<number | NodeJS.Signals>
+  /** All descendant processes, including the database server. */
+  processes(): { pid: number; command: string }[]
+  /** Stops the installation and kills remaining processes. */
+  stop(): Promise<void>
 }
 
-export function install(dataDir: string, port: number, env: Record<string, string> = {}): Installation {
-  const { NODE_V8_COVERAGE: _, DATABASE_URL: __, ...outer } = process.env
+export function startInstallation(dataDir: string, port: number, env: Record<string, string> = {}): Installation {
+  const { NODE_V8_COVERAGE: _, DATABASE_URL: __, ...inherited } = process.env
   const child = spawn(process.execPath, [program], {
-    env: { ...outer, LOG_LEVEL: 'silent', DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ...env },
+    env: { ...inherited, LOG_LEVEL: 'silent', DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
-  const ended = new Promise<number | NodeJS.Signals>((resolve) => child.once('close', (code, signal) => resolve(signal ?? code ?? 0)))
+  const exited = new Promise<number | NodeJS.Signals>((resolve) => child.once('close', (code, signal) => resolve(signal ?? code ?? 0)))
   const ready = new Promise<void>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       text += chunk.toString()
       if (text.includes('is ready')) resolve()
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    void ended.then(() => reject(new Error(text)))
+    child.stdout.on('data', onOutput)
+    child.stderr.on('data', onOutput)
+    void exited.then(() => reject(new Error(text)))
   })
   ready.catch(() => undefined)
-  const family = () => descendants(Number(child.pid))
-  const end = async () => {
-    const all = family() // who has lost their parent can no longer be told from others
+  const processes = () => descendants(Number(child.pid))
+  const stop = async () => {
+    const all = processes() // orphaned processes could not be found later
     child.kill('SIGTERM')
-    await ended
-    for (const { pid } of all) if (lives(pid)) process.kill(pid, 'SIGKILL')
+    await exited
+    for (const { pid } of all) if (processExists(pid)) process.kill(pid, 'SIGKILL')
   }
-  return { process: child, url: `http://127.0.0.1:${port}`, output: () => text, ready, ended, family, end }
+  return { process: child, url: `http://127.0.0.1:${port}`, output: () => text, ready, exited, processes, stop }
 }
 
-/** Asked from the system, which knows better than the one that started them. */
+/** Descendants according to the operating system. */
 function descendants(root: number): { pid: number; command: string }[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .trim()
@@ -59,7 +59,7 @@ function descendants(root: number): { pid: number; command: string }[] {
   return below(root)
 }
 
-/** Below those that the system gives away by itself: one of them could be somebody else's before it is used. */
+/** Below the ephemeral range, from which the system could give the port to another process before it is used. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(11_000, 32_000)
@@ -75,7 +75,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-export function lives(pid: number): boolean {
+export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

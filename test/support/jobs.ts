@@ -1,33 +1,33 @@
-/** Queued work done at once, by the real rows: what a worker would do. */
-import { type OutboxRow, passOn } from '../../shared/kernel/outbox.js'
+/** Runs queued jobs immediately with the real job tables, as a worker would. */
+import { type OutboxRow, relayRows } from '../../shared/kernel/queue/outbox.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { contracts, jobs } from '../../workers/jobs/index.js'
+import { jobTables, nameOf } from '../../workers/runtime/job-tables.js'
 import { runJob } from '../../workers/runtime/run-job.js'
-import { jobTables, nameOf } from '../../workers/runtime/tables.js'
-import { silent } from './service.js'
+import { silentLog } from './service.js'
 
 const tables = jobTables(jobs, contracts)
 
-/** Runs one job of the tables by its name. */
-export const runNamed = (resources: Resources, name: string, payload: unknown = null) =>
-  runJob({ tables, resources, log: silent }, { id: 'job_test', name, data: { payload, workspaceId: null }, attemptsMade: 0 })
+/** Runs a job by its name. */
+export const runJobByName = (resources: Resources, name: string, payload: unknown = null) =>
+  runJob({ tables, resources, log: silentLog }, { id: 'job_test', name, data: { payload, workspaceId: null }, attemptsMade: 0 })
 
-/** Runs all jobs that were queued, and those that they queue; events are passed over. Answers the names of what ran. */
-export const runQueued = (resources: Resources) => runOutbox(resources, ({ kind, name }) => (kind === 'job' ? [name] : []))
+/** Runs all queued jobs, and the jobs that they queue, but no event subscribers. Returns the names of the jobs that ran. */
+export const runQueuedJobs = (resources: Resources) => runOutbox(resources, ({ kind, name }) => (kind === 'job' ? [name] : []))
 
-/** The same, and for events all their subscribers. */
-export const workOff = (resources: Resources) =>
+/** Like `runQueuedJobs`, and runs the subscribers of events too. */
+export const runQueuedJobsAndSubscribers = (resources: Resources) =>
   runOutbox(resources, ({ kind, name }) => (kind === 'job' ? [name] : (tables.subscribers.get(name) ?? []).map(nameOf)))
 
 async function runOutbox(resources: Resources, jobsOf: (row: OutboxRow) => string[]): Promise<string[]> {
   const names: string[] = []
   for (;;) {
     const rows: OutboxRow[] = []
-    const count = await passOn(resources.database.pool, [...tables.queued.keys()], 1000, async (found) => void rows.push(...found))
+    const count = await relayRows(resources.database.pool, [...tables.queued.keys()], 1000, async (found) => void rows.push(...found))
     if (count === 0) return names
     for (const row of rows) {
       for (const name of jobsOf(row)) {
-        await runNamed(resources, name, row.payload)
+        await runJobByName(resources, name, row.payload)
         names.push(name)
       }
     }

@@ -1,7 +1,7 @@
 import type { LinkRecord } from '../../shared/links/index.js'
 
-/** A plain link, with whatever a test changes of it. */
-export const linkRecord = (given: Partial<LinkRecord> = {}): LinkRecord => ({
+/** A link record with default values; `overrides` replace some of them. */
+export const linkRecord = (overrides: Partial<LinkRecord> = {}): LinkRecord => ({
   id: 'link_1',
   workspaceId: 'ws_1',
   domain: 'd.example',
@@ -28,5 +28,5 @@ export const linkRecord = (given: Partial<LinkRecord> = {}): LinkRecord => ({
   partnerId: null,
   testVariants: null,
   testCompletedAt: null,
-  ...given,
+  ...overrides,
 })

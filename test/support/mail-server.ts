@@ -1,26 +1,26 @@
-/** A mail server on loopback that takes every letter and keeps it. */
+/** An SMTP server on loopback that records all messages. */
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
 export interface MailServer {
   url: string
-  /** What came, as it came: the envelope's recipient and the whole message. */
-  taken: { to: string; message: string }[]
+  /** Envelope recipient and raw message. */
+  received: { to: string; message: string }[]
   close(): Promise<void>
 }
 
-/** With `refuses`, no recipient is known. */
-export async function mailServer({ refuses = false } = {}): Promise<MailServer> {
-  const taken: MailServer['taken'] = []
+/** With `rejectsRecipients`, the server rejects every recipient. */
+export async function mailServer({ rejectsRecipients = false } = {}): Promise<MailServer> {
+  const received: MailServer['received'] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
-    converse(socket, refuses, (letter) => taken.push(letter))
+    handleConnection(socket, rejectsRecipients, (message) => received.push(message))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    taken,
+    received,
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((resolve) => server.close(() => resolve()))
@@ -28,18 +28,18 @@ export async function mailServer({ refuses = false } = {}): Promise<MailServer> 
   }
 }
 
-function converse(socket: Socket, refuses: boolean, keep: (letter: { to: string; message: string }) => void): void {
+function handleConnection(socket: Socket, rejectsRecipients: boolean, onMessage: (message: { to: string; message: string }) => void): void {
   let text = ''
   let to = ''
   let inMessage = false
-  const say = (line: string) => void socket.write(`${line}\r\n`)
-  const answer = (line: string) => {
-    const word = line.slice(0, 4).toUpperCase()
-    if (word === 'RCPT') to = /<(.*)>/.exec(line)?.[1] ?? ''
-    if (word === 'DATA') inMessage = true
-    if (word === 'DATA') say('354 go on')
-    else if (word === 'QUIT') socket.end('221 bye\r\n')
-    else say(word === 'RCPT' && refuses ? '550 nobody' : '250 ok')
+  const reply = (line: string) => void socket.write(`${line}\r\n`)
+  const handleCommand = (line: string) => {
+    const command = line.slice(0, 4).toUpperCase()
+    if (command === 'RCPT') to = /<(.*)>/.exec(line)?.[1] ?? ''
+    if (command === 'DATA') inMessage = true
+    if (command === 'DATA') reply('354 send data')
+    else if (command === 'QUIT') socket.end('221 bye\r\n')
+    else reply(command === 'RCPT' && rejectsRecipients ? '550 unknown recipient' : '250 ok')
   }
   socket.on('error', () => undefined)
   socket.setEncoding('utf8').on('data', (part) => {
@@ -48,11 +48,11 @@ function converse(socket: Socket, refuses: boolean, keep: (letter: { to: string;
       const part = text.slice(0, end)
       text = text.slice(end + (inMessage ? 5 : 2))
       if (inMessage) {
-        keep({ to, message: part })
-        say('250 taken')
+        onMessage({ to, message: part })
+        reply('250 accepted')
         inMessage = false
-      } else answer(part)
+      } else handleCommand(part)
     }
   })
-  say('220 ready')
+  reply('220 ready')
 }

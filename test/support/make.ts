@@ -1,8 +1,8 @@
-/** Rows for tests: everything sensible by itself, anything changed by name. Each call makes rows of its own, so tests share none. */
+/** Factories for test rows with sensible defaults, which can be overridden. Each call creates new rows, so tests share none. */
 import { randomBytes } from 'node:crypto'
 import { Invite } from '../../shared/accounts/invite.entity.js'
 import type { LogRow } from '../../shared/accounts/logs/log-row.js'
-import { insertLogs } from '../../shared/accounts/logs/log.queries.js'
+import { insertRequestLogs } from '../../shared/accounts/logs/log.queries.js'
 import { Member, type Role } from '../../shared/accounts/member.entity.js'
 import { OauthApp } from '../../shared/accounts/oauth/oauth-app.entity.js'
 import { ensureInstallation } from '../../shared/accounts/oauth/oauth.queries.js'
@@ -12,7 +12,7 @@ import { createToken, hashKey } from '../../shared/accounts/tokens/keys.js'
 import { User } from '../../shared/accounts/user.entity.js'
 import { Workspace } from '../../shared/accounts/workspace.entity.js'
 import { Customer } from '../../shared/customers/customer.entity.js'
-import type { Database } from '../../shared/kernel/database.js'
+import type { Database } from '../../shared/kernel/db/database.js'
 import { clickIdTime, newClickId, newId, randomText } from '../../shared/kernel/ids.js'
 import { days } from '../../shared/kernel/time.js'
 import { Dashboard } from '../../shared/links/dashboards/dashboard.entity.js'
@@ -25,7 +25,7 @@ import type { ClickRow } from '../../shared/tracking/index.js'
 import { Webhook } from '../../shared/webhooks/webhook.entity.js'
 import { clickRow, storeClicks } from './events.js'
 
-type Given<Row> = Partial<Row>
+type Overrides<Row> = Partial<Row>
 interface HasId {
   id: string
 }
@@ -33,19 +33,19 @@ interface HasId {
 const unique = (word: string) => `${word}-${randomBytes(5).toString('hex')}`
 const times = () => ({ createdAt: new Date(), updatedAt: new Date() })
 
-/** Factories over one database. Every factory answers the stored row. */
+/** Factories for one database. Every factory returns the stored row. */
 export function makers(database: Database) {
-  const store = async <Row extends object>(entity: new () => Row, row: Partial<Row>): Promise<Row> => {
+  const insert = async <Row extends object>(entity: new () => Row, row: Partial<Row>): Promise<Row> => {
     const em = database.orm.em.fork()
-    const made = em.create(entity, row as never)
-    await em.persistAndFlush(made)
-    return made
+    const entityRow = em.create(entity, row as never)
+    await em.persistAndFlush(entityRow)
+    return entityRow
   }
-  const keep = store as <Row extends object>(entity: unknown, row: Partial<Row>) => Promise<Row>
+  const store = insert as <Row extends object>(entity: unknown, row: Partial<Row>) => Promise<Row>
 
   const make = {
-    user: (given: Given<User> = {}) =>
-      keep<User>(User, {
+    user: (overrides: Overrides<User> = {}) =>
+      store<User>(User, {
         id: newId('user_'),
         name: 'Test Person',
         email: `${unique('person')}@example.com`,
@@ -53,13 +53,13 @@ export function makers(database: Database) {
         isMachine: false,
         defaultWorkspace: null,
         ...times(),
-        ...given,
+        ...overrides,
       }),
 
-    workspace(given: Given<Workspace> = {}) {
+    workspace(overrides: Overrides<Workspace> = {}) {
       const slug = unique('space')
-      const plan = given.plan ?? 'enterprise'
-      return keep<Workspace>(Workspace, {
+      const plan = overrides.plan ?? 'enterprise'
+      return store<Workspace>(Workspace, {
         id: newId('ws_'),
         name: slug,
         slug,
@@ -70,33 +70,33 @@ export function makers(database: Database) {
         ...limitColumns(plan),
         billingCycleStart: 1,
         ...times(),
-        ...given,
+        ...overrides,
       })
     },
 
     member: (workspace: HasId, user: HasId, role: Role = 'owner') =>
-      keep<Member>(Member, { id: newId('mem_'), workspaceId: workspace.id, userId: user.id, role, createdAt: new Date() }),
+      store<Member>(Member, { id: newId('mem_'), workspaceId: workspace.id, userId: user.id, role, createdAt: new Date() }),
 
-    /** Valid for a week unless said otherwise. */
-    invite: (workspace: HasId, email: string, given: Given<Invite> = {}) =>
-      keep<Invite>(Invite, {
+    /** Valid for a week by default. */
+    invite: (workspace: HasId, email: string, overrides: Overrides<Invite> = {}) =>
+      store<Invite>(Invite, {
         workspaceId: workspace.id,
         email: email.toLowerCase(),
         role: 'member',
         expires: new Date(Date.now() + days(7)),
         createdAt: new Date(),
-        ...given,
+        ...overrides,
       }),
 
-    /** A key: restricted to the workspace, or a personal one without it. The key itself is in the answer. */
-    async token(user: HasId, workspace: HasId | null, given: { scopes?: string[]; expires?: Date; key?: string } = {}) {
+    /** An API key restricted to the workspace, or a personal one. The result contains the key. */
+    async token(user: HasId, workspace: HasId | null, overrides: { scopes?: string[]; expires?: Date; key?: string } = {}) {
       const em = database.orm.em.fork()
-      const made = createToken(em, { name: 'Test key', userId: user.id, workspaceId: workspace?.id ?? null, ...given }, new Date())
+      const made = createToken(em, { name: 'Test key', userId: user.id, workspaceId: workspace?.id ?? null, ...overrides }, new Date())
       await em.flush()
       return made
     },
 
-    /** Somebody who is logged in at a browser; the headers are those of a request from one of our own pages. */
+    /** A browser session. The headers are those of a same-origin request. */
     async session(user: HasId) {
       const { secret } = await openSession(
         { em: database.orm.em.fork(), now: () => new Date(), address: '192.0.2.1', userAgent: 'test' },
@@ -105,21 +105,21 @@ export function makers(database: Database) {
       return { secret, headers: { cookie: `svc_session=${secret}`, 'sec-fetch-site': 'same-origin' } }
     },
 
-    /** Somebody who may call: a workspace, a user who is a member of it, and a key. */
+    /** A workspace, a user who is a member of it, and an API key. */
     async caller({
       role = 'owner',
       scopes,
       expires,
       ...workspaceRow
-    }: { role?: Role; scopes?: string[]; expires?: Date } & Given<Workspace> = {}) {
+    }: { role?: Role; scopes?: string[]; expires?: Date } & Overrides<Workspace> = {}) {
       const [workspace, user] = await Promise.all([make.workspace(workspaceRow), make.user()])
       const member = await make.member(workspace, user, role)
       const { key, token } = await make.token(user, workspace, { scopes, expires })
       return { workspace, user, member, token, key, headers: { authorization: `Bearer ${key}` } }
     },
 
-    domain: (workspace: HasId | null, given: Given<Domain> = {}) =>
-      keep<Domain>(Domain, {
+    domain: (workspace: HasId | null, overrides: Overrides<Domain> = {}) =>
+      store<Domain>(Domain, {
         id: newId('dom_'),
         slug: `${unique('go')}.example`,
         workspaceId: workspace?.id ?? null,
@@ -136,11 +136,11 @@ export function makers(database: Database) {
         linkRetentionDays: null,
         deepviewData: {},
         ...times(),
-        ...given,
+        ...overrides,
       }),
 
-    folder: (workspace: HasId, given: Given<Folder> = {}) =>
-      keep<Folder>(Folder, {
+    folder: (workspace: HasId, overrides: Overrides<Folder> = {}) =>
+      store<Folder>(Folder, {
         id: newId('fold_'),
         workspaceId: workspace.id,
         name: unique('folder'),
@@ -148,46 +148,47 @@ export function makers(database: Database) {
         type: 'default',
         accessLevel: 'write',
         ...times(),
-        ...given,
+        ...overrides,
       }),
 
-    tag: (workspace: HasId, given: Given<Tag> = {}) =>
-      keep<Tag>(Tag, { id: newId('tag_'), workspaceId: workspace.id, name: unique('tag'), color: 'blue', ...times(), ...given }),
+    tag: (workspace: HasId, overrides: Overrides<Tag> = {}) =>
+      store<Tag>(Tag, { id: newId('tag_'), workspaceId: workspace.id, name: unique('tag'), color: 'blue', ...times(), ...overrides }),
 
-    utmTemplate: (workspace: HasId, given: Given<UtmTemplate> = {}) =>
-      keep<UtmTemplate>(UtmTemplate, {
+    utmTemplate: (workspace: HasId, overrides: Overrides<UtmTemplate> = {}) =>
+      store<UtmTemplate>(UtmTemplate, {
         id: newId('utm_'),
         workspaceId: workspace.id,
         userId: null,
         name: unique('template'),
         ...times(),
-        ...given,
+        ...overrides,
       }),
 
-    /** One that is being worked on, unless another state is given. */
-    async errand(workspace: HasId, { state = 'active', userId = null }: { state?: string; userId?: string | null } = {}) {
+    /** A background operation, active by default. */
+    async backgroundOperation(workspace: HasId, { state = 'active', userId = null }: { state?: string; userId?: string | null } = {}) {
       const id = newId('job_')
       await database.pool.query(
-        `insert into errands (id, workspace_id, user_id, type, permission, state, total, result_type, result_name, created_at) values ($1, $2, $3, 'links.create', 'links.write', $4, 3, 'application/x-ndjson', 'made.ndjson', now())`,
+        `insert into background_operations (id, workspace_id, user_id, type, permission, state, total, result_type, result_name, created_at)
+         values ($1, $2, $3, 'links.create', 'links.write', $4, 3, 'application/x-ndjson', 'made.ndjson', now())`,
         [id, workspace.id, userId, state],
       )
       return { id }
     },
 
-    dashboard: (workspace: HasId, link: HasId, given: Given<Dashboard> = {}) =>
-      keep<Dashboard>(Dashboard, {
+    dashboard: (workspace: HasId, link: HasId, overrides: Overrides<Dashboard> = {}) =>
+      store<Dashboard>(Dashboard, {
         id: newId('dash_'),
         workspaceId: workspace.id,
         linkId: link.id,
         showConversions: false,
         doIndex: false,
         ...times(),
-        ...given,
+        ...overrides,
       }),
 
-    /** Somebody of whom nothing happened yet. */
-    customer: (workspace: HasId, given: Given<Customer> = {}) =>
-      keep<Customer>(Customer, {
+    /** A customer without events. */
+    customer: (workspace: HasId, overrides: Overrides<Customer> = {}) =>
+      store<Customer>(Customer, {
         id: newId('cus_'),
         workspaceId: workspace.id,
         externalId: unique('customer'),
@@ -204,20 +205,20 @@ export function makers(database: Database) {
         firstSaleAt: null,
         subscriptionCanceledAt: null,
         ...times(),
-        ...given,
+        ...overrides,
       }),
 
-    /** A click as it lies in the table after ingestion; counters do not know of it. */
-    async click(link: Pick<Link, 'id' | 'workspaceId' | 'domain' | 'key'>, given: Given<ClickRow> = {}) {
+    /** A click as stored by ingestion, without updating counters. */
+    async click(link: Pick<Link, 'id' | 'workspaceId' | 'domain' | 'key'>, overrides: Overrides<ClickRow> = {}) {
       const { id, workspaceId, domain, key } = link
-      const row = clickRow({ timestamp: new Date(), workspace_id: workspaceId ?? '', link_id: id, domain, key, ...given })
+      const row = clickRow({ timestamp: new Date(), workspace_id: workspaceId ?? '', link_id: id, domain, key, ...overrides })
       await storeClicks(database.pool, [row])
       return row
     },
 
-    /** A webhook that hears of new links. Its secret is nobody's: what is to be delivered needs one that was made through the interface. */
-    webhook: (workspace: HasId, given: Given<Webhook> = {}) =>
-      keep<Webhook>(Webhook, {
+    /** A webhook for `link.created`. Its secret is invalid; tests of deliveries must create the webhook through the API. */
+    webhook: (workspace: HasId, overrides: Overrides<Webhook> = {}) =>
+      store<Webhook>(Webhook, {
         id: newId('wh_'),
         workspaceId: workspace.id,
         installationId: null,
@@ -228,10 +229,10 @@ export function makers(database: Database) {
         linkScope: null,
         sealedSecret: 'v1.none.none',
         ...times(),
-        ...given,
+        ...overrides,
       }),
 
-    /** A delivery that failed for good, of the workspace's latest webhook unless another is given. */
+    /** A permanently failed delivery, of the latest webhook of the workspace by default. */
     async delivery(
       workspace: HasId,
       { webhookId = null, id = newId('evt_'), state = 'failed' }: { webhookId?: string | null; id?: string; state?: string } = {},
@@ -239,32 +240,36 @@ export function makers(database: Database) {
       await database.pool.query(
         `with event as (insert into webhook_events (id, workspace_id, event, body, created_at) values ($1, $2, 'link.created', '{}', now()))
          insert into webhook_deliveries (webhook_id, event_id, event, state, give_up_at, created_at, attempts)
-         select coalesce($3, max(id)), $1, 'link.created', $4, now(), now(), jsonb_build_array(jsonb_build_object('at', '2026-01-01T00:00:00.000Z', 'url', 'https://receiver.example/', 'status', 500, 'error', null, 'durationMs', 3, 'response', 'no')) from webhooks where workspace_id = $2`,
+         select coalesce($3, max(id)), $1, 'link.created', $4, now(), now(), jsonb_build_array(jsonb_build_object(
+           'at', '2026-01-01T00:00:00.000Z', 'url', 'https://receiver.example/', 'status', 500, 'error', null, 'durationMs', 3, 'response', 'no'
+         )) from webhooks where workspace_id = $2`,
         [id, workspace.id, webhookId, state],
       )
       return { id }
     },
 
-    /** A memory of the workspace about a user of its own. */
-    async memory(workspace: HasId, given: { text?: string; user_id?: string; created_at?: Date } = {}) {
-      const row = { id: newId('memory_'), text: unique('memory'), user_id: unique('user'), created_at: new Date(), ...given }
+    /** A memory about a new user. */
+    async memory(workspace: HasId, overrides: { text?: string; user_id?: string; created_at?: Date } = {}) {
+      const row = { id: newId('memory_'), text: unique('memory'), user_id: unique('user'), created_at: new Date(), ...overrides }
       await database.pool.query(
-        `with made as (insert into memories (id, workspace_id, user_id, text, hash, content_key, created_at, updated_at) values ($1, $2, $3, $4, md5($4), $1, $5, $5) returning *)
-         insert into memory_changes (memory_id, workspace_id, event, new_text, memory_created_at, changed_at) select id, workspace_id, 'ADD', text, created_at, created_at from made`,
+        `with made as (insert into memories (id, workspace_id, user_id, text, hash, content_key, created_at, updated_at)
+           values ($1, $2, $3, $4, md5($4), $1, $5, $5) returning *)
+         insert into memory_changes (memory_id, workspace_id, event, new_text, memory_created_at, changed_at)
+         select id, workspace_id, 'ADD', text, created_at, created_at from made`,
         [row.id, workspace.id, row.user_id, row.text, row.created_at],
       )
       return row
     },
 
-    /** A sale as it lies in the table; counters do not know of it. Answers its event id. */
+    /** A stored sale event, without updating counters. Returns its event id. */
     async sale(
       link: Pick<Link, 'id' | 'workspaceId' | 'domain' | 'key'>,
       customer: HasId,
-      given: { amount?: number; invoiceId?: string } = {},
+      overrides: { amount?: number; invoiceId?: string } = {},
     ) {
       const { id: clickId, timestamp: clickedAt, ...click } = await make.click(link)
       const id = newClickId()
-      const { amount = 1000, invoiceId = null } = given
+      const { amount = 1000, invoiceId = null } = overrides
       const row = {
         ...click,
         id,
@@ -295,43 +300,46 @@ export function makers(database: Database) {
     async installedIntegration(workspace: HasId, provider: string) {
       const row = { id: newId('int_'), provider }
       await database.pool.query(
-        `insert into integration_installations (id, workspace_id, provider, settings, created_at, updated_at) values ($1, $2, $3, '{}', now(), now()) on conflict do nothing`,
+        `insert into integration_installations (id, workspace_id, provider, settings, created_at, updated_at)
+         values ($1, $2, $3, '{}', now(), now()) on conflict do nothing`,
         [row.id, workspace.id, provider],
       )
       return row
     },
 
-    /** A connection that takes what is not signed. */
-    async connection(workspace: HasId, given: { provider?: string } = {}) {
-      const row = { id: newId('conn_'), provider: given.provider ?? 'segment' }
+    /** A connection that accepts unsigned webhooks. */
+    async connection(workspace: HasId, overrides: { provider?: string } = {}) {
+      const row = { id: newId('conn_'), provider: overrides.provider ?? 'segment' }
       await database.pool.query(
-        `insert into integration_connections (id, workspace_id, provider, name, status, settings, created_at, updated_at) values ($1, $2, $3, $4, 'active', '{"allowUnsigned":true}', now(), now())`,
+        `insert into integration_connections (id, workspace_id, provider, name, status, settings, created_at, updated_at)
+         values ($1, $2, $3, $4, 'active', '{"allowUnsigned":true}', now(), now())`,
         [row.id, workspace.id, row.provider, unique('connection')],
       )
       return row
     },
 
-    /** Something that a connection of its own received and gave up. */
+    /** A failed delivery of a new connection. */
     async inboundDelivery(workspace: HasId) {
       const { id: connectionId } = await make.connection(workspace)
       const row = { id: newId('del_'), connectionId }
       await database.pool.query(
-        `insert into integration_deliveries (id, workspace_id, connection_id, external_id, event_type, state, reason, headers, body, received_at, changed_at) values ($1, $2, $3, $1, 'Signed Up', 'failed', 'test', '{}', $4, now(), now())`,
+        `insert into integration_deliveries (id, workspace_id, connection_id, external_id, event_type, state, reason, headers, body, received_at, changed_at)
+         values ($1, $2, $3, $1, 'Signed Up', 'failed', 'test', '{}', $4, now(), now())`,
         [row.id, workspace.id, connectionId, Buffer.from('{"type":"track","event":"Signed Up"}')],
       )
       return row
     },
 
-    /** An app that the workspace develops, with a secret and no PKCE unless said otherwise. */
-    async oauthApp(workspace: HasId, given: Given<OauthApp> = {}) {
+    /** An OAuth app of the workspace, by default with a secret and without PKCE. */
+    async oauthApp(workspace: HasId, overrides: Overrides<OauthApp> = {}) {
       const clientSecret = `svc_app_secret_${randomText(30)}`
-      const row: Given<OauthApp> = {
+      const row: Overrides<OauthApp> = {
         id: newId('app_'),
         workspaceId: workspace.id,
         userId: null,
         name: 'Test app',
         slug: unique('app'),
-        developer: 'Somebody',
+        developer: 'Test Developer',
         website: 'https://app.example',
         description: null,
         readme: null,
@@ -344,20 +352,20 @@ export function makers(database: Database) {
         pkce: false,
         verified: true,
         ...times(),
-        ...given,
+        ...overrides,
       }
-      return { ...(await keep<OauthApp>(OauthApp, row)), clientSecret }
+      return { ...(await store<OauthApp>(OauthApp, row)), clientSecret }
     },
 
-    /** A fresh app that the user let into the workspace; it holds no token yet. */
+    /** A new app that the user has installed in the workspace, without tokens. */
     async installation(workspace: HasId, user: HasId) {
       const { id: appId } = await make.oauthApp(await make.workspace())
       return ensureInstallation(database.orm.em.fork(), { appId, userId: user.id, workspaceId: workspace.id }, new Date())
     },
 
-    /** A request in the log of a workspace, answered a minute ago unless said otherwise. */
-    async requestLog(workspace: HasId, given: Partial<LogRow> = {}): Promise<LogRow> {
-      const at = given.at ?? new Date(Date.now() - 60_000)
+    /** A request in the log of a workspace, by default a minute old. */
+    async requestLog(workspace: HasId, overrides: Partial<LogRow> = {}): Promise<LogRow> {
+      const at = overrides.at ?? new Date(Date.now() - 60_000)
       const row: LogRow = {
         id: newId('req_', at.getTime()),
         workspaceId: workspace.id,
@@ -367,25 +375,25 @@ export function makers(database: Database) {
         type: 'api',
         method: 'POST',
         path: '/links',
-        pattern: '/links',
+        route: '/links',
         status: 200,
-        duration: 5,
+        durationMs: 5,
         userAgent: 'test',
-        query: null,
-        sent: null,
-        answer: null,
+        queryParams: null,
+        requestBody: null,
+        responseBody: null,
         tokenId: null,
         userId: null,
-        ...given,
+        ...overrides,
       }
-      await insertLogs(database.pool, [row])
+      await insertRequestLogs(database.pool, [row])
       return row
     },
 
-    /** A link as it lies in the table; give `domain` the slug of one that exists when it shall be followed. */
-    link(workspace: HasId | null, given: Given<Link> = {}) {
-      const { domain = 'go.example', key = unique('key') } = given
-      return keep<Link>(Link, {
+    /** A stored link. To visit it, `domain` must be the slug of an existing domain. */
+    link(workspace: HasId | null, overrides: Overrides<Link> = {}) {
+      const { domain = 'go.example', key = unique('key') } = overrides
+      return store<Link>(Link, {
         id: newId('link_'),
         workspaceId: workspace?.id ?? null,
         domain,
@@ -394,7 +402,7 @@ export function makers(database: Database) {
         url: 'https://example.com/page',
         shortLink: `https://${domain}/${key}`,
         ...times(),
-        ...given,
+        ...overrides,
       })
     },
   }

@@ -1,8 +1,5 @@
-/**
- * A process that starts an embedded PostgreSQL in the folder that it is given, says where, and waits to be ended by a signal or by its
- * parent.
- */
-import { startEmbeddedPostgres } from '../../shared/kernel/embedded-postgres.js'
+/** A process that owns an embedded PostgreSQL in the given directory, reports its address and runs until a signal or its parent ends it. */
+import { startEmbeddedPostgres } from '../../shared/supervisor/embedded-postgres.js'
 
 const directory = process.argv[2] as string
 try {
@@ -10,5 +7,5 @@ try {
   process.send?.({ url, port, shared })
   process.on('disconnect', () => process.exit(0))
 } catch (error) {
-  process.send?.({ refusal: (error as Error).message })
+  process.send?.({ error: (error as Error).message })
 }

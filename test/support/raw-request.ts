@@ -1,16 +1,16 @@
-/** Bytes over a socket, for requests that no HTTP client agrees to send. */
+/** Sends raw bytes over a socket, for requests that HTTP clients cannot send. */
 import { connect } from 'node:net'
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   headers: Record<string, string>
   body: string
 }
 
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
-/** Sends `bytes` as they are and answers the first response. `cut` closes our side afterwards, as a client that dies does. */
-export function sendRaw(port: number, bytes: Buffer, { cut = false }: { cut?: boolean } = {}): Promise<RawAnswer> {
+/** Sends `bytes` and returns the first response. `closeAfterSend` half-closes the connection afterwards, like a client that dies. */
+export function sendRaw(port: number, bytes: Buffer, { closeAfterSend = false }: { closeAfterSend?: boolean } = {}): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     const chunks: Buffer[] = []
@@ -20,28 +20,28 @@ export function sendRaw(port: number, bytes: Buffer, { cut = false }: { cut?: bo
       finish()
     }
     const timer = setTimeout(
-      () => settle(() => reject(new Error(`no answer within ${patienceMs} ms, but: ${Buffer.concat(chunks).toString('latin1')}`))),
-      patienceMs,
+      () => settle(() => reject(new Error(`no response within ${timeoutMs} ms, received: ${Buffer.concat(chunks).toString('latin1')}`))),
+      timeoutMs,
     )
-    const closed = () => {
-      const answer = parseAnswer(Buffer.concat(chunks), true)
-      settle(() => (answer ? resolve(answer) : reject(new Error('the connection was closed without an answer'))))
+    const onEnd = () => {
+      const response = parseResponse(Buffer.concat(chunks), true)
+      settle(() => (response ? resolve(response) : reject(new Error('the connection was closed without a response'))))
     }
     socket.on('data', (chunk) => {
       chunks.push(chunk)
-      const answer = parseAnswer(Buffer.concat(chunks), false)
-      if (answer) settle(() => resolve(answer))
+      const response = parseResponse(Buffer.concat(chunks), false)
+      if (response) settle(() => resolve(response))
     })
-    socket.on('end', closed)
-    // A server that has refused does not read on; what it said before it closed is still there.
-    socket.on('error', closed)
-    if (cut) socket.end(bytes)
+    socket.on('end', onEnd)
+    // A server that has rejected the request stops reading. Its response has already been received.
+    socket.on('error', onEnd)
+    if (closeAfterSend) socket.end(bytes)
     else socket.write(bytes)
   })
 }
 
-/** Null while the answer is incomplete. */
-function parseAnswer(raw: Buffer, closed: boolean): RawAnswer | null {
+/** Null while the response is incomplete. */
+function parseResponse(raw: Buffer, closed: boolean): RawResponse | null {
   const head = raw.indexOf('\r\n\r\n')
   if (head < 0) return null
   const [first = '', ...lines] = raw.subarray(0, head).toString('latin1').split('\r\n')
@@ -49,7 +49,7 @@ function parseAnswer(raw: Buffer, closed: boolean): RawAnswer | null {
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
   )
   const status = Number(first.split(' ')[1])
-  if (status === 100) return parseAnswer(raw.subarray(head + 4), closed)
+  if (status === 100) return parseResponse(raw.subarray(head + 4), closed)
   const body = raw.subarray(head + 4)
   const length = headers['content-length']
   const complete =

@@ -1,58 +1,58 @@
-/** Systems that webhooks are sent to: a real server whose paths each behave as told. */
+/** Webhook receivers: a real HTTP server with a configurable behaviour per path. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Resources } from '../../shared/kernel/resources.js'
-import { standingJobs } from '../../workers/jobs/index.js'
-import { stand } from '../../workers/runtime/stand.js'
+import { continuousJobs } from '../../workers/jobs/index.js'
+import { runContinuousJob } from '../../workers/runtime/run-continuous-job.js'
 import type { TestApi } from './api.js'
-import { silent } from './service.js'
+import { silentLog } from './service.js'
 
-export interface Arrival {
+export interface ReceivedRequest {
   path: string
   headers: IncomingHttpHeaders
   body: string
   /** The parsed body. */
-  event: { id: string; event: string; createdAt: string; data: any } // a test looks at data of many shapes
-  at: number
+  event: { id: string; event: string; createdAt: string; data: any } // tests read data of many shapes
+  receivedAt: number
 }
 
-export type Behaviour = (response: ServerResponse, arrival: Arrival) => unknown
+export type Behaviour = (response: ServerResponse, request: ReceivedRequest) => unknown
 
 export interface Receivers {
   origin: string
-  arrivals: Arrival[]
-  /** What came to a path, in order. */
-  at(path: string): Arrival[]
-  /** From now on the path answers so; those that are not told answer 200. */
-  behave(path: string, behaviour: Behaviour): void
+  requests: ReceivedRequest[]
+  /** Requests to a path, in order of arrival. */
+  requestsTo(path: string): ReceivedRequest[]
+  /** Sets the behaviour of a path; the default is a 200 response. */
+  setBehaviour(path: string, behaviour: Behaviour): void
   close(): Promise<void>
 }
 
-export const answering =
+export const respondWith =
   (status: number, text = ''): Behaviour =>
   (response) =>
     response.writeHead(status).end(text)
-export const hanging: Behaviour = () => undefined
+export const neverRespond: Behaviour = () => undefined
 
 export async function openReceivers(): Promise<Receivers> {
-  const arrivals: Arrival[] = []
+  const requests: ReceivedRequest[] = []
   const behaviours = new Map<string, Behaviour>()
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const body = Buffer.concat(parts).toString()
-      const arrival = { path: request.url ?? '', headers: request.headers, body, event: JSON.parse(body), at: Date.now() }
-      arrivals.push(arrival)
-      ;(behaviours.get(arrival.path) ?? answering(200, 'ok'))(response, arrival)
+      const received = { path: request.url ?? '', headers: request.headers, body, event: JSON.parse(body), receivedAt: Date.now() }
+      requests.push(received)
+      ;(behaviours.get(received.path) ?? respondWith(200, 'ok'))(response, received)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    arrivals,
-    at: (path) => arrivals.filter((one) => one.path === path),
-    behave: (path, behaviour) => void behaviours.set(path, behaviour),
+    requests,
+    requestsTo: (path) => requests.filter((one) => one.path === path),
+    setBehaviour: (path, behaviour) => void behaviours.set(path, behaviour),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()
@@ -61,21 +61,23 @@ export async function openReceivers(): Promise<Receivers> {
   }
 }
 
-/** Delivers as a worker does, until the answer is called. */
-export function startDelivering(resources: Resources): () => Promise<void> {
-  const ends = standingJobs.filter(({ name }) => name === 'webhooks.deliver').map((one) => stand({ resources, log: silent }, one))
-  return async () => void (await Promise.all(ends.map((end) => end())))
+/** Runs the delivery workers until the returned function is called. */
+export function startDeliveryWorkers(resources: Resources): () => Promise<void> {
+  const stops = continuousJobs
+    .filter(({ name }) => name === 'webhooks.deliver')
+    .map((job) => runContinuousJob({ resources, log: silentLog }, job))
+  return async () => void (await Promise.all(stops.map((stop) => stop())))
 }
 
-/** Makes a webhook through the interface. */
+/** Creates a webhook through the API. */
 export async function subscribe(
   api: TestApi,
   key: string,
   url: string,
   triggers: string[],
-  more: object = {},
+  options: object = {},
 ): Promise<{ id: string; secret: string }> {
-  const { status, body } = await api.call('POST /webhooks', { key, body: { name: 'Test', url, triggers, ...more } })
+  const { status, body } = await api.call('POST /webhooks', { key, body: { name: 'Test', url, triggers, ...options } })
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body
 }

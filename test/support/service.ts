@@ -1,4 +1,4 @@
-/** The service's own resources over a database of the test's own; Redis as well in the Redis pass. */
+/** Opens the resources of the service over a separate database, and over Redis when REDIS_URL is set. */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,26 +11,23 @@ import { minutes } from '../../shared/kernel/time.js'
 import { testDatabase } from './database.js'
 import { makers } from './make.js'
 
-export const silent = openLog('silent', 'test')
+export const silentLog = openLog('silent', 'test')
 
-/**
- * The tests of a file begin all at once: none is to be refused because the others are served first, or let in because nobody could be
- * counted.
- */
-export const patience = minutes(1)
+/** Long, because the tests of a file run concurrently: none may fail or pass because a connection or counter was slow. */
+export const testTimeoutMs = minutes(1)
 
 export interface TestService {
   config: Config
   resources: Resources
   make: ReturnType<typeof makers>
-  /** Closes the resources and drops what the test made. */
+  /** Closes the resources and deletes the test data. */
   close(): Promise<void>
 }
 
-/** `env` overrides the configuration, key by key, as the environment would. */
+/** `env` overrides configuration keys, like environment variables. */
 export async function testService(env: Record<string, string> = {}): Promise<TestService> {
   const { config, release } = await testConfig(env)
-  const resources = await openResources({ config, log: silent, entities, consumes: true, connections: 5, patience })
+  const resources = await openResources({ config, log: silentLog, entities, consumes: true, connections: 5, timeoutMs: testTimeoutMs })
   return {
     config,
     resources,
@@ -42,10 +39,10 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
   }
 }
 
-/** Nobody listens there: a test that asks the DNS without saying whom gets no answer, at once. */
-const nowhere = '127.0.0.1:9'
+/** A closed port: DNS queries of tests without a DNS server fail at once. */
+const closedPort = '127.0.0.1:9'
 
-/** A configuration over a fresh database and data directory, for tests that start the processes themselves. */
+/** A configuration with a new database and data directory, for tests that start processes themselves. */
 export async function testConfig(
   env: Record<string, string> = {},
 ): Promise<{ config: Config; env: Record<string, string>; release(): Promise<void> }> {
@@ -54,9 +51,9 @@ export async function testConfig(
   const redis: Record<string, string> = process.env.REDIS_URL
     ? { REDIS_URL: process.env.REDIS_URL, REDIS_PREFIX: randomBytes(4).toString('hex') }
     : {}
-  const whole = {
+  const fullEnv = {
     NODE_ENV: 'test',
-    DNS_SERVERS: nowhere,
+    DNS_SERVERS: closedPort,
     LOG_LEVEL: 'silent',
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
@@ -67,8 +64,8 @@ export async function testConfig(
     ...env,
   }
   return {
-    config: readConfig(whole),
-    env: whole,
+    config: readConfig(fullEnv),
+    env: fullEnv,
     async release() {
       await rm(dataDir, { recursive: true, force: true })
       await database.drop()

@@ -1,70 +1,72 @@
-/** The program's own source as the architecture tests see it. */
+/** Reads the source code for the architecture tests. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
-/** The top of the repository; tests run from `dist/test/support`. */
-export const top = fileURLToPath(new URL('../../../', import.meta.url))
+/** Tests run from `dist/test/support`. */
+export const repositoryRoot = fileURLToPath(new URL('../../../', import.meta.url))
 
 export interface SourceFile {
-  /** From the top of the repository, with `/`. */
+  /** Relative to the repository root, with `/`. */
   path: string
   text: string
 }
 
-/** Every TypeScript file below the folders, in the order of their paths. */
+/** All TypeScript files in the folders, sorted by path. */
 export function sourceFiles(...folders: string[]): SourceFile[] {
   return folders
     .flatMap((folder) =>
-      readdirSync(join(top, folder), { recursive: true, encoding: 'utf8' }).map((name) => posix.join(folder, name.replaceAll('\\', '/'))),
+      readdirSync(join(repositoryRoot, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        posix.join(folder, name.replaceAll('\\', '/')),
+      ),
     )
     .filter((path) => path.endsWith('.ts'))
     .sort()
-    .map((path) => ({ path, text: readFileSync(join(top, path), 'utf8') }))
+    .map((path) => ({ path, text: readFileSync(join(repositoryRoot, path), 'utf8') }))
 }
 
-/** What a file imports: a path from the top for our own modules, a name for libraries. */
+/** The imports of a file: paths from the repository root for our own modules, names for libraries. */
 export function importsOf({ path, text }: SourceFile): string[] {
   const names = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName)
   return names.map((name) => (name.startsWith('.') ? posix.join(posix.dirname(path), name).replace(/\.js$/, '.ts') : name))
 }
 
-/** What the rules look for in a file, found in its syntax tree, so that comments and strings don't deceive. */
+/** Rule violations in a file, found in its syntax tree, so that comments and strings cause no false positives. */
 export interface Findings {
   /** Lines with `any`, a cast through `never` or `unknown`, or a non-null assertion. */
-  blindTypes: number[]
-  /** Lines of strings that are SQL statements. */
+  unsafeTypes: number[]
+  /** Lines with strings that are SQL statements. */
   sql: number[]
-  /** Lines that can ask another machine: `fetch`, and imports of what connects. */
-  asks: number[]
-  /** Lines of default exports. */
+  /** Lines that can send requests: `fetch`, and imports of networking modules. */
+  outgoingRequests: number[]
+  /** Lines with default exports. */
   defaultExports: number[]
 }
 
-const statement =
+const sqlStatement =
   /^\s*(select\b[^]*\bfrom\b|insert\s+into\b|update\s+[^]*\bset\b|delete\s+from\b|with\s+[^]*\bas\s*\(|set\s+local\b|listen\b|truncate\b|(create|alter|drop)\s+(table|index|unlogged)\b)/i
 
 export function findingsIn({ path, text }: SourceFile): Findings {
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, false)
-  const found: Findings = { blindTypes: [], sql: [], asks: [], defaultExports: [] }
-  const note = (list: number[], node: ts.Node) => void list.push(tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1)
+  const found: Findings = { unsafeTypes: [], sql: [], outgoingRequests: [], defaultExports: [] }
+  const addLine = (list: number[], node: ts.Node) => void list.push(tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1)
   const visit = (node: ts.Node) => {
-    if (isBlindType(node)) note(found.blindTypes, node)
-    if (isAsking(node)) note(found.asks, node)
-    if (isText(node) && statement.test(node.text)) note(found.sql, node)
+    if (isUnsafeType(node)) addLine(found.unsafeTypes, node)
+    if (isOutgoingRequest(node)) addLine(found.outgoingRequests, node)
+    if (isText(node) && sqlStatement.test(node.text)) addLine(found.sql, node)
     if (
       ts.isExportAssignment(node) ||
       (ts.canHaveModifiers(node) && ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword))
     )
-      note(found.defaultExports, node)
+      addLine(found.defaultExports, node)
     ts.forEachChild(node, visit)
   }
   visit(tree)
   return found
 }
 
-function isBlindType(node: ts.Node): boolean {
+function isUnsafeType(node: ts.Node): boolean {
   if (node.kind === ts.SyntaxKind.AnyKeyword || ts.isNonNullExpression(node)) return true
   if (!ts.isAsExpression(node)) return false
   return (
@@ -73,10 +75,10 @@ function isBlindType(node: ts.Node): boolean {
   )
 }
 
-const connecting = new Set(['undici', 'axios', 'got', 'node-fetch', 'http', 'https', 'http2', 'net', 'tls'])
-const harmless = new Set(['isIP', 'isIPv6', 'BlockList', 'createServer', 'Server', 'buildConnector'])
+const connectingModules = new Set(['undici', 'axios', 'got', 'node-fetch', 'http', 'https', 'http2', 'net', 'tls'])
+const harmlessImports = new Set(['isIP', 'isIPv6', 'BlockList', 'createServer', 'Server', 'buildConnector'])
 
-function isAsking(node: ts.Node): boolean {
+function isOutgoingRequest(node: ts.Node): boolean {
   if (ts.isCallExpression(node))
     return isImport(node) ? isConnecting(node.arguments[0]) : ts.isIdentifier(node.expression) && node.expression.text === 'fetch'
   if (!ts.isImportDeclaration(node) || !isConnecting(node.moduleSpecifier)) return false
@@ -87,13 +89,13 @@ function isAsking(node: ts.Node): boolean {
     importClause.name !== undefined ||
     names === undefined ||
     ts.isNamespaceImport(names) ||
-    names.elements.some(({ isTypeOnly, name, propertyName = name }) => !isTypeOnly && !harmless.has(propertyName.text))
+    names.elements.some(({ isTypeOnly, name, propertyName = name }) => !isTypeOnly && !harmlessImports.has(propertyName.text))
   )
 }
 
 const isImport = ({ expression }: ts.CallExpression) => expression.kind === ts.SyntaxKind.ImportKeyword
 const isConnecting = (name: ts.Expression | undefined) =>
-  name !== undefined && ts.isStringLiteral(name) && connecting.has(name.text.replace(/^node:/, ''))
+  name !== undefined && ts.isStringLiteral(name) && connectingModules.has(name.text.replace(/^node:/, ''))
 
 const isText = (node: ts.Node): node is ts.LiteralLikeNode =>
   ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || node.kind === ts.SyntaxKind.TemplateHead

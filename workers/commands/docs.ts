@@ -1,6 +1,6 @@
-/** `npm run docs`: brings the made parts of `docs/operating.md` to what the program says. */
+/** `npm run docs`: regenerates the generated sections of `docs/operating.md`. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { withFreshParts } from './operating-parts.js'
+import { regenerateSections } from './operating-docs.js'
 
 const path = 'docs/operating.md'
-writeFileSync(path, withFreshParts(readFileSync(path, 'utf8')))
+writeFileSync(path, regenerateSections(readFileSync(path, 'utf8')))

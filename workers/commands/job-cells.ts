@@ -1,22 +1,28 @@
-/** A row of the job tables in words. */
+/** Formats jobs as table cells. */
 import { days, hours, minutes, seconds } from '../../shared/kernel/time.js'
-import type { JobRow, StandingJob } from '../job.js'
-import { attemptsOf, nameOf, queueOf } from '../runtime/tables.js'
+import type { JobRow, ContinuousJob } from '../job.js'
+import { maxAttempts, nameOf, queueOf } from '../runtime/job-tables.js'
 
-export const jobHead = ['Job', 'Queue', 'Runs', 'Attempts', 'Within']
+export const jobHead = ['Job', 'Queue', 'Runs', 'Attempts', 'Time limit']
 
-export const jobCells = (row: JobRow): string[] => [nameOf(row), queueOf(row), whenItRuns(row), String(attemptsOf(row)), span(row.within)]
+export const jobCells = (row: JobRow): string[] => [
+  nameOf(row),
+  queueOf(row),
+  formatTrigger(row),
+  String(maxAttempts(row)),
+  formatDuration(row.timeoutMs),
+]
 
-export const standingCells = ({ name, queue }: StandingJob): string[] => [name, queue, 'all the time, in every process', '', '']
+export const continuousJobCells = ({ name, queue }: ContinuousJob): string[] => [name, queue, 'continuously, in every process', '', '']
 
-function whenItRuns(row: JobRow): string {
-  if (row.kind === 'queued') return 'when asked'
+function formatTrigger(row: JobRow): string {
+  if (row.kind === 'queued') return 'on demand'
   if (row.kind === 'subscription') return `on ${row.on.name}`
-  return row.cron ? `at ${row.cron} (${row.tz ?? 'UTC'})` : `every ${span(row.every ?? 0)}`
+  return row.cron ? `at ${row.cron} (${row.tz ?? 'UTC'})` : `every ${formatDuration(row.every ?? 0)}`
 }
 
 /** Milliseconds in the largest unit that divides them. */
-export function span(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   const units: [number, string][] = [
     [days(1), 'd'],
     [hours(1), 'h'],

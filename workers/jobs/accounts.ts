@@ -1,55 +1,55 @@
 import {
-  dropExpiredCredentials,
-  dropExpiredInvites,
-  dropPastRequestLogs,
-  mailEmailChange,
-  mailInvite,
-  mailLetter,
-  mailPasswordReset,
+  deleteExpiredCredentials,
+  deleteExpiredInvites,
+  deleteExpiredRequestLogs,
+  sendEmailChangeJob,
+  sendInviteJob,
+  sendEmailJob,
+  sendPasswordResetJob,
   sendEmailChange,
   sendInvite,
-  sendLetter,
+  sendEmail,
   sendPasswordReset,
   startBillingPeriods,
 } from '../../shared/accounts/index.js'
 import { hours, minutes } from '../../shared/kernel/time.js'
 import { job } from '../job.js'
 
-// A letter leaves while the job runs. With a transaction around it, a link could be sent that was then taken back.
-const letter = { within: minutes(1), ownTransaction: true }
+// The email leaves while the job runs: a surrounding transaction could roll back the one-time link that was just sent.
+const email = { timeoutMs: minutes(1), ownTransaction: true }
 
 export const accountsJobs = [
-  job({ of: mailLetter, ...letter, run: ({ scope, payload }) => sendLetter(scope, payload) }),
-  job({ of: mailPasswordReset, ...letter, run: ({ scope, payload }) => sendPasswordReset(scope, payload) }),
-  job({ of: mailEmailChange, ...letter, run: ({ scope, payload }) => sendEmailChange(scope, payload) }),
-  job({ of: mailInvite, ...letter, run: ({ scope, payload }) => sendInvite(scope, payload) }),
+  job({ contract: sendEmailJob, ...email, run: ({ scope, payload }) => sendEmail(scope, payload) }),
+  job({ contract: sendPasswordResetJob, ...email, run: ({ scope, payload }) => sendPasswordReset(scope, payload) }),
+  job({ contract: sendEmailChangeJob, ...email, run: ({ scope, payload }) => sendEmailChange(scope, payload) }),
+  job({ contract: sendInviteJob, ...email, run: ({ scope, payload }) => sendInvite(scope, payload) }),
   job({
     name: 'accounts.start-billing-periods',
     queue: 'housekeeping',
     every: hours(1),
-    within: minutes(2),
+    timeoutMs: minutes(2),
     run: ({ scope }) => startBillingPeriods(scope),
   }),
   job({
-    name: 'accounts.drop-expired-invites',
+    name: 'accounts.delete-expired-invites',
     queue: 'housekeeping',
     cron: '10 2 * * *',
-    within: minutes(5),
-    run: ({ scope }) => dropExpiredInvites(scope),
+    timeoutMs: minutes(5),
+    run: ({ scope }) => deleteExpiredInvites(scope),
   }),
   job({
-    name: 'accounts.drop-expired-credentials',
+    name: 'accounts.delete-expired-credentials',
     queue: 'housekeeping',
     cron: '0 2 * * *',
-    within: minutes(5),
-    run: ({ scope }) => dropExpiredCredentials(scope),
+    timeoutMs: minutes(5),
+    run: ({ scope }) => deleteExpiredCredentials(scope),
   }),
   job({
-    name: 'accounts.drop-past-request-logs',
+    name: 'accounts.delete-expired-request-logs',
     queue: 'housekeeping',
     cron: '30 2 * * *',
-    within: minutes(30),
+    timeoutMs: minutes(30),
     ownTransaction: true,
-    run: ({ scope }) => dropPastRequestLogs(scope),
+    run: ({ scope }) => deleteExpiredRequestLogs(scope),
   }),
 ]

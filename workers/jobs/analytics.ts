@@ -1,47 +1,47 @@
-import { exportAnalyticsInFile, exportAnalyticsOfErrand, exportEventsInFile, exportEventsOfErrand } from '../../shared/analytics/index.js'
-import { errandGaveUp, workWithin } from '../../shared/errands/index.js'
+import { exportAnalyticsJob, runAnalyticsExport, exportEventsJob, runEventsExport } from '../../shared/analytics/index.js'
+import { failBackgroundOperation, operationTimeoutMs } from '../../shared/background-operations/index.js'
 import { minutes } from '../../shared/kernel/time.js'
-import { foldClicks, foldConversions, makeColumns } from '../../shared/tracking/index.js'
+import { rollUpClicks, rollUpConversions, buildColumnSegments } from '../../shared/tracking/index.js'
 import { job } from '../job.js'
 
 export const analyticsJobs = [
   job({
-    of: exportAnalyticsInFile,
-    within: workWithin,
+    contract: exportAnalyticsJob,
+    timeoutMs: operationTimeoutMs,
     ownTransaction: true,
-    exhausted: errandGaveUp,
-    run: ({ scope, payload }) => exportAnalyticsOfErrand(scope, payload),
+    onFailed: failBackgroundOperation,
+    run: ({ scope, payload }) => runAnalyticsExport(scope, payload),
   }),
   job({
-    of: exportEventsInFile,
-    within: workWithin,
+    contract: exportEventsJob,
+    timeoutMs: operationTimeoutMs,
     ownTransaction: true,
-    exhausted: errandGaveUp,
-    run: ({ scope, payload }) => exportEventsOfErrand(scope, payload),
+    onFailed: failBackgroundOperation,
+    run: ({ scope, payload }) => runEventsExport(scope, payload),
   }),
   job({
-    name: 'analytics.fold-clicks',
+    name: 'analytics.roll-up-clicks',
     queue: 'housekeeping',
     every: minutes(1),
-    within: minutes(5),
+    timeoutMs: minutes(5),
     ownTransaction: true,
-    run: ({ scope }) => foldClicks(scope),
+    run: ({ scope }) => rollUpClicks(scope),
   }),
   job({
-    name: 'analytics.fold-conversions',
+    name: 'analytics.roll-up-conversions',
     queue: 'housekeeping',
     every: minutes(1),
-    within: minutes(5),
+    timeoutMs: minutes(5),
     ownTransaction: true,
-    run: ({ scope }) => foldConversions(scope),
+    run: ({ scope }) => rollUpConversions(scope),
   }),
-  // When the hour before has been folded.
+  // Three minutes past the hour: by then the previous hour is rolled up.
   job({
-    name: 'analytics.make-columns',
+    name: 'analytics.build-column-segments',
     queue: 'housekeeping',
     cron: '3 * * * *',
-    within: minutes(5),
+    timeoutMs: minutes(5),
     ownTransaction: true,
-    run: ({ scope }) => makeColumns(scope),
+    run: ({ scope }) => buildColumnSegments(scope),
   }),
 ]

@@ -1,21 +1,21 @@
-import { customerDeleted, exportCustomersInFile, exportCustomersOfErrand, forgetCustomerInLogs } from '../../shared/customers/index.js'
-import { errandGaveUp, workWithin } from '../../shared/errands/index.js'
+import { failBackgroundOperation, operationTimeoutMs } from '../../shared/background-operations/index.js'
+import { customerDeleted, exportCustomersJob, runCustomerExport, eraseCustomerFromLogs } from '../../shared/customers/index.js'
 import { minutes } from '../../shared/kernel/time.js'
 import { job } from '../job.js'
 
 export const customersJobs = [
   job({
-    of: exportCustomersInFile,
-    within: workWithin,
+    contract: exportCustomersJob,
+    timeoutMs: operationTimeoutMs,
     ownTransaction: true,
-    exhausted: errandGaveUp,
-    run: ({ scope, payload }) => exportCustomersOfErrand(scope, payload),
+    onFailed: failBackgroundOperation,
+    run: ({ scope, payload }) => runCustomerExport(scope, payload),
   }),
   job({
     on: customerDeleted,
-    name: 'customers.forget-in-logs',
+    name: 'customers.erase-from-logs',
     queue: 'bulk',
-    within: minutes(10),
-    run: ({ scope, payload }) => forgetCustomerInLogs(scope, payload),
+    timeoutMs: minutes(10),
+    run: ({ scope, payload }) => eraseCustomerFromLogs(scope, payload),
   }),
 ]

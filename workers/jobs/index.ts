@@ -1,37 +1,44 @@
-import { deleteWorkspaceData, mailEmailChange, mailInvite, mailLetter, mailPasswordReset } from '../../shared/accounts/index.js'
-import { exportAnalyticsInFile, exportEventsInFile } from '../../shared/analytics/index.js'
-import { customerDeleted, customerMerged, exportCustomersInFile } from '../../shared/customers/index.js'
-import { deleteDeliveries, processDelivery } from '../../shared/integrations/index.js'
-/** The list of job tables, and of the contracts that producers may use. */
-import type { EventContract, JobContract } from '../../shared/kernel/contract.js'
+/** All job tables, and all contracts that producers may use. */
+import { deleteWorkspaceData, sendEmailChangeJob, sendInviteJob, sendEmailJob, sendPasswordResetJob } from '../../shared/accounts/index.js'
+import { exportAnalyticsJob, exportEventsJob } from '../../shared/analytics/index.js'
+import { customerDeleted, customerMerged, exportCustomersJob } from '../../shared/customers/index.js'
+import { deleteDeliveriesJob, processDeliveryJob } from '../../shared/integrations/index.js'
+import type { EventContract, JobContract } from '../../shared/kernel/queue/contract.js'
 import {
-  exportLinksInFile,
+  exportLinksToFile,
   createLinksInBulk,
   deleteLinksInBulk,
   deleteLinksOfDomain,
-  emptyFolder,
-  moveLinksToName,
+  detachDeletedFolder,
+  moveLinksToRenamedDomain,
   moveLinksToWorkspace,
-  takeTagOffLinks,
+  detachDeletedTag,
   updateLinksInBulk,
 } from '../../shared/links/index.js'
-import { embedMemories } from '../../shared/memories/index.js'
-import { creditAnew, ingestClicks, leadRecorded, saleRecorded, saleRefunded, saleReinstated } from '../../shared/tracking/index.js'
-import type { JobRow, StandingJob } from '../job.js'
+import { embedMemoriesJob } from '../../shared/memories/index.js'
+import {
+  recomputeAttributionJob,
+  ingestClicks,
+  leadRecorded,
+  saleRecorded,
+  saleRefunded,
+  saleReinstated,
+} from '../../shared/tracking/index.js'
+import type { JobRow, ContinuousJob } from '../job.js'
 import { accountsJobs } from './accounts.js'
 import { analyticsJobs } from './analytics.js'
+import { backgroundOperationsJobs } from './background-operations.js'
 import { customersJobs } from './customers.js'
-import { errandsJobs } from './errands.js'
 import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
+import { maintenanceJobs } from './maintenance.js'
 import { memoriesJobs } from './memories.js'
-import { operationsJobs } from './operations.js'
-import { trackingJobs, trackingStanding } from './tracking.js'
-import { webhooksJobs, webhooksStanding } from './webhooks.js'
+import { trackingJobs, trackingContinuous } from './tracking.js'
+import { webhooksJobs, webhooksContinuous } from './webhooks.js'
 
 export const jobs: JobRow[] = [
   ...accountsJobs,
-  ...errandsJobs,
+  ...backgroundOperationsJobs,
   ...linksJobs,
   ...customersJobs,
   ...trackingJobs,
@@ -39,38 +46,38 @@ export const jobs: JobRow[] = [
   ...memoriesJobs,
   ...integrationsJobs,
   ...webhooksJobs,
-  ...operationsJobs,
+  ...maintenanceJobs,
 ]
 
-export const standingJobs: StandingJob[] = [...trackingStanding, ...webhooksStanding]
+export const continuousJobs: ContinuousJob[] = [...trackingContinuous, ...webhooksContinuous]
 
 export const contracts: (JobContract | EventContract)[] = [
-  mailLetter,
-  mailPasswordReset,
-  mailEmailChange,
-  mailInvite,
+  sendEmailJob,
+  sendPasswordResetJob,
+  sendEmailChangeJob,
+  sendInviteJob,
   deleteWorkspaceData,
-  takeTagOffLinks,
-  emptyFolder,
-  moveLinksToName,
+  detachDeletedTag,
+  detachDeletedFolder,
+  moveLinksToRenamedDomain,
   deleteLinksOfDomain,
   moveLinksToWorkspace,
   createLinksInBulk,
   updateLinksInBulk,
   deleteLinksInBulk,
-  exportLinksInFile,
-  exportAnalyticsInFile,
-  exportEventsInFile,
+  exportLinksToFile,
+  exportAnalyticsJob,
+  exportEventsJob,
   customerDeleted,
   customerMerged,
-  exportCustomersInFile,
+  exportCustomersJob,
   ingestClicks,
-  creditAnew,
+  recomputeAttributionJob,
   leadRecorded,
   saleRecorded,
   saleRefunded,
   saleReinstated,
-  embedMemories,
-  processDelivery,
-  deleteDeliveries,
+  embedMemoriesJob,
+  processDeliveryJob,
+  deleteDeliveriesJob,
 ]

@@ -1,45 +1,50 @@
 import { customerDeleted, customerMerged } from '../../shared/customers/index.js'
 import { hours, minutes } from '../../shared/kernel/time.js'
 import {
-  dropOldMemories,
-  embedLeftMemories,
+  deleteExpiredMemories,
   embedMemories,
-  embedMemoriesNow,
-  followMergedCustomer,
-  forgetMemoriesOfCustomer,
+  embedMissingMemories,
+  embedMemoriesJob,
+  moveMergedCustomer,
+  eraseCustomerMemories,
 } from '../../shared/memories/index.js'
 import { job } from '../job.js'
 
 export const memoriesJobs = [
   job({
     on: customerMerged,
-    name: 'memories.follow-merged-customer',
+    name: 'memories.move-merged-customer',
     queue: 'events',
-    within: minutes(2),
-    run: ({ scope, payload }) => followMergedCustomer(scope, payload),
+    timeoutMs: minutes(2),
+    run: ({ scope, payload }) => moveMergedCustomer(scope, payload),
   }),
   job({
     on: customerDeleted,
-    name: 'memories.forget-customer',
+    name: 'memories.erase-customer',
     queue: 'events',
-    within: minutes(2),
-    run: ({ scope, payload }) => forgetMemoriesOfCustomer(scope, payload),
+    timeoutMs: minutes(2),
+    run: ({ scope, payload }) => eraseCustomerMemories(scope, payload),
   }),
-  job({ of: embedMemories, within: minutes(2), ownTransaction: true, run: ({ scope, payload }) => embedMemoriesNow(scope, payload) }),
   job({
-    name: 'memories.embed-left',
+    contract: embedMemoriesJob,
+    timeoutMs: minutes(2),
+    ownTransaction: true,
+    run: ({ scope, payload }) => embedMemories(scope, payload),
+  }),
+  job({
+    name: 'memories.embed-missing',
     queue: 'webhooks',
     every: hours(1),
-    within: minutes(40),
+    timeoutMs: minutes(40),
     ownTransaction: true,
-    run: ({ scope }) => embedLeftMemories(scope),
+    run: ({ scope }) => embedMissingMemories(scope),
   }),
   job({
-    name: 'memories.drop-old',
+    name: 'memories.delete-expired',
     queue: 'housekeeping',
     cron: '50 3 * * *',
-    within: minutes(20),
+    timeoutMs: minutes(20),
     ownTransaction: true,
-    run: ({ scope }) => dropOldMemories(scope),
+    run: ({ scope }) => deleteExpiredMemories(scope),
   }),
 ]

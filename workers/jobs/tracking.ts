@@ -1,58 +1,63 @@
+import { failBackgroundOperation, operationTimeoutMs } from '../../shared/background-operations/index.js'
 import { customerDeleted } from '../../shared/customers/index.js'
-import { errandGaveUp, workWithin } from '../../shared/errands/index.js'
 import { hours, minutes } from '../../shared/kernel/time.js'
 import {
-  creditAnew,
-  dropPastVisits,
-  forgetCustomer,
+  recomputeAttributionJob,
+  deleteExpiredVisits,
+  eraseCustomer,
   ingestClickBatch,
   ingestClicks,
-  ingestWaitingClicks,
-  makePartitionsAhead,
-  recomputeAttributionOfErrand,
+  ingestQueuedClicks,
+  createPartitions,
+  runAttributionRecompute,
   refreshRates,
 } from '../../shared/tracking/index.js'
-import { job, standing } from '../job.js'
+import { job, continuous } from '../job.js'
 
 export const trackingJobs = [
   job({
-    of: creditAnew,
-    within: workWithin,
+    contract: recomputeAttributionJob,
+    timeoutMs: operationTimeoutMs,
     ownTransaction: true,
-    exhausted: errandGaveUp,
-    run: ({ scope, payload }) => recomputeAttributionOfErrand(scope, payload),
+    onFailed: failBackgroundOperation,
+    run: ({ scope, payload }) => runAttributionRecompute(scope, payload),
   }),
-  job({ of: ingestClicks, within: minutes(2), ownTransaction: true, run: ({ scope, payload }) => ingestClickBatch(scope, payload) }),
   job({
-    name: 'tracking.make-partitions-ahead',
+    contract: ingestClicks,
+    timeoutMs: minutes(2),
+    ownTransaction: true,
+    run: ({ scope, payload }) => ingestClickBatch(scope, payload),
+  }),
+  job({
+    name: 'tracking.create-partitions',
     queue: 'housekeeping',
     every: hours(12),
-    within: minutes(2),
-    run: ({ scope }) => makePartitionsAhead(scope),
+    timeoutMs: minutes(2),
+    run: ({ scope }) => createPartitions(scope),
   }),
   job({
-    name: 'tracking.drop-past-visits',
+    name: 'tracking.delete-expired-visits',
     queue: 'housekeeping',
     every: minutes(10),
-    within: minutes(5),
-    run: ({ scope }) => dropPastVisits(scope),
+    timeoutMs: minutes(5),
+    run: ({ scope }) => deleteExpiredVisits(scope),
   }),
   job({
     name: 'tracking.refresh-exchange-rates',
     queue: 'housekeeping',
     cron: '0 8 * * *',
-    within: minutes(2),
+    timeoutMs: minutes(2),
     run: ({ scope }) => refreshRates(scope),
   }),
   job({
     on: customerDeleted,
-    name: 'tracking.forget-customer',
+    name: 'tracking.erase-customer',
     queue: 'events',
-    within: minutes(5),
-    run: ({ scope, payload }) => forgetCustomer(scope, payload),
+    timeoutMs: minutes(5),
+    run: ({ scope, payload }) => eraseCustomer(scope, payload),
   }),
 ]
 
-export const trackingStanding = [
-  standing({ name: 'tracking.ingest-waiting-clicks', queue: 'clicks', run: ({ scope, stop }) => ingestWaitingClicks(scope, stop) }),
+export const trackingContinuous = [
+  continuous({ name: 'tracking.ingest-queued-clicks', queue: 'clicks', run: ({ scope, stop }) => ingestQueuedClicks(scope, stop) }),
 ]

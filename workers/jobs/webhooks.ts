@@ -1,26 +1,26 @@
 import { customerDeleted } from '../../shared/customers/index.js'
 import { minutes } from '../../shared/kernel/time.js'
-import { deliverWebhooks, dropOldDeliveries, forgetCustomerInEvents } from '../../shared/webhooks/index.js'
-import { job, standing } from '../job.js'
+import { deliverWebhooks, deleteOldDeliveries, eraseCustomerInEvents } from '../../shared/webhooks/index.js'
+import { job, continuous } from '../job.js'
 
 export const webhooksJobs = [
   job({
     on: customerDeleted,
-    name: 'webhooks.forget-customer',
+    name: 'webhooks.erase-customer',
     queue: 'events',
-    within: minutes(2),
-    run: ({ scope, payload }) => forgetCustomerInEvents(scope, payload),
+    timeoutMs: minutes(2),
+    run: ({ scope, payload }) => eraseCustomerInEvents(scope, payload),
   }),
   job({
-    name: 'webhooks.drop-old-deliveries',
+    name: 'webhooks.delete-old-deliveries',
     queue: 'housekeeping',
     cron: '50 4 * * *',
-    within: minutes(30),
+    timeoutMs: minutes(30),
     ownTransaction: true,
-    run: ({ scope }) => dropOldDeliveries(scope),
+    run: ({ scope }) => deleteOldDeliveries(scope),
   }),
 ]
 
-export const webhooksStanding = [
-  standing({ name: 'webhooks.deliver', queue: 'webhooks', run: ({ scope, stop }) => deliverWebhooks(scope, stop) }),
+export const webhooksContinuous = [
+  continuous({ name: 'webhooks.deliver', queue: 'webhooks', run: ({ scope, stop }) => deliverWebhooks(scope, stop) }),
 ]

@@ -1,12 +1,12 @@
-/** Moves committed outbox rows onto the queues: one job for a queued contract, one for every subscriber of an event. */
+/** Relays committed outbox rows to the queues: one job per queued contract, one per subscriber of an event. */
 import type { JobsOptions } from 'bullmq'
 import type { Log } from '../../shared/kernel/log.js'
-import { outboxChannel, type OutboxRow, passOn } from '../../shared/kernel/outbox.js'
-import type { QueueName } from '../../shared/kernel/queue-kinds.js'
+import { outboxChannel, type OutboxRow, relayRows } from '../../shared/kernel/queue/outbox.js'
+import type { QueueName } from '../../shared/kernel/queue/queue-kinds.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { seconds } from '../../shared/kernel/time.js'
+import { maxAttempts, type JobTables } from './job-tables.js'
 import type { JobData } from './run-job.js'
-import { attemptsOf, type JobTables } from './tables.js'
 
 interface Outgoing {
   queue: QueueName
@@ -15,14 +15,14 @@ interface Outgoing {
   opts: JobsOptions
 }
 
-const batch = 500
+const batchSize = 500
 
 /**
- * Moves one batch and answers its size. A row may be offered again after a crash: a job's id is derived from its row's, so that the queue
- * keeps one.
+ * Relays one batch and returns its size. After a crash a row may be relayed again. The job id is derived from the row id, so the queue
+ * discards the duplicate.
  */
-export async function relayOnce(tables: JobTables, { database, queues }: Pick<Resources, 'database' | 'queues'>): Promise<number> {
-  return passOn(database.pool, [...tables.queued.keys()], batch, async (rows) => {
+export async function relayBatch(tables: JobTables, { database, queues }: Pick<Resources, 'database' | 'queues'>): Promise<number> {
+  return relayRows(database.pool, [...tables.queued.keys()], batchSize, async (rows) => {
     const outgoing = rows.flatMap((row) => outgoingOf(tables, row))
     for (const name of new Set(outgoing.map(({ queue }) => queue)))
       await queues.queue(name).addBulk(outgoing.filter(({ queue }) => queue === name))
@@ -37,12 +37,12 @@ function outgoingOf(tables: JobTables, row: OutboxRow): Outgoing[] {
       queue: one.queue,
       name: one.name,
       data,
-      opts: { jobId: `${row.id}-${one.name}`, attempts: attemptsOf(one), backoff },
+      opts: { jobId: `${row.id}-${one.name}`, attempts: maxAttempts(one), backoff },
     }))
   }
-  const contract = tables.queued.get(row.name)?.of
+  const contract = tables.queued.get(row.name)?.contract
   if (!contract) return []
-  const once = contract.once?.(row.payload)
+  const deduplicationKey = contract.deduplicationKey?.(row.payload)
   return [
     {
       queue: contract.queue,
@@ -52,24 +52,24 @@ function outgoingOf(tables: JobTables, row: OutboxRow): Outgoing[] {
         jobId: row.id,
         attempts: contract.attempts,
         backoff: contract.backoff,
-        ...(once ? { deduplication: { id: `${contract.name}-${once}` } } : {}),
+        ...(deduplicationKey ? { deduplication: { id: `${contract.name}-${deduplicationKey}` } } : {}),
       },
     },
   ]
 }
 
-/** Keeps relaying: when told of new rows, and once a second in case nobody told. The answer stops it after the batch in hand. */
+/** Relays continuously, when notified of new rows and at least once a second. The returned function stops it after the current batch. */
 export async function startRelay(tables: JobTables, resources: Resources, log: Log): Promise<() => Promise<void>> {
   let stopped = false
   let wake = () => {}
   const stopListening = await resources.store.subscribe(outboxChannel, () => wake())
   const loop = (async () => {
     while (!stopped) {
-      const moved = await relayOnce(tables, resources).catch((error) => {
-        log.warn({ err: error }, 'the outbox could not be relayed and is tried again')
+      const relayed = await relayBatch(tables, resources).catch((error) => {
+        log.warn({ err: error }, 'outbox relay failed, retrying')
         return 0
       })
-      if (moved < batch && !stopped) await sleepUntil((resume) => (wake = resume))
+      if (relayed < batchSize && !stopped) await sleepUntil((resume) => (wake = resume))
     }
   })()
   return async () => {
@@ -80,10 +80,10 @@ export async function startRelay(tables: JobTables, resources: Resources, log: L
   }
 }
 
-const sleepUntil = (giveWake: (resume: () => void) => void) =>
+const sleepUntil = (onSleep: (resume: () => void) => void) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, seconds(1))
-    giveWake(() => {
+    onSleep(() => {
       clearTimeout(timer)
       resolve()
     })

@@ -2,26 +2,26 @@ import { Agent, createServer, get, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
-import { drainer, keepAliveMilliseconds } from '../../../api/http/drain.js'
+import { drainer, keepAliveTimeoutMs } from '../../../api/http/drain.js'
 import { minutes, seconds } from '../../../shared/kernel/time.js'
 
-/** A server that tells its clients while it drains, as the API does. Its answers wait while they are `held`. */
-async function serve(grace: number, held: Promise<void> = Promise.resolve()) {
+/** A server that closes connections while it drains, as the API does. Its responses wait for `blocked`. */
+async function serve(grace: number, blocked: Promise<void> = Promise.resolve()) {
   let draining = false
-  let asked = () => {}
-  const isAsked = new Promise<void>((resolve) => (asked = resolve))
-  const server: Server = createServer({ keepAliveTimeout: keepAliveMilliseconds }, async (_, response) => {
-    asked()
-    await held
+  let notifyReceived = () => {}
+  const received = new Promise<void>((resolve) => (notifyReceived = resolve))
+  const server: Server = createServer({ keepAliveTimeout: keepAliveTimeoutMs }, async (_, response) => {
+    notifyReceived()
+    await blocked
     if (draining) response.setHeader('Connection', 'close')
-    response.end('answer')
+    response.end('done')
   })
   const drain = drainer(server, grace)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     port,
-    isAsked,
+    received,
     listens: () => server.listening,
     drain() {
       draining = true
@@ -30,7 +30,7 @@ async function serve(grace: number, held: Promise<void> = Promise.resolve()) {
   }
 }
 
-const ask = (port: number, agent: Agent) =>
+const request = (port: number, agent: Agent) =>
   new Promise<string | undefined>((resolve, reject) => {
     get({ port, agent, host: '127.0.0.1' }, (response) => {
       response.resume()
@@ -38,35 +38,35 @@ const ask = (port: number, agent: Agent) =>
     }).on('error', reject)
   })
 
-test('a request in hand is answered before the server is gone', async (t) => {
+test('a request in progress is completed before the server closes', async (t) => {
   let release = () => {}
-  const { port, isAsked, listens, drain } = await serve(minutes(5), new Promise((resolve) => (release = resolve)))
-  const answer = ask(port, new Agent())
-  await isAsked
-  const gone = drain()
+  const { port, received, listens, drain } = await serve(minutes(5), new Promise((resolve) => (release = resolve)))
+  const connectionHeader = request(port, new Agent())
+  await received
+  const drained = drain()
   release()
-  t.is(await answer, 'close')
-  await gone
+  t.is(await connectionHeader, 'close')
+  await drained
   t.false(listens())
 })
 
-test('a client that keeps its connection is still answered, and told to close it', async (t) => {
+test('a keep-alive client is still served, and its connection is closed', async (t) => {
   const { port, drain } = await serve(minutes(5))
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  t.is(await ask(port, agent), 'keep-alive')
-  const gone = drain()
-  await sleep(100) // an end of idle connections would have reached the client
-  t.is(await ask(port, agent), 'close')
-  await gone
+  t.is(await request(port, agent), 'keep-alive')
+  const drained = drain()
+  await sleep(100) // long enough for the client to notice a closed idle connection
+  t.is(await request(port, agent), 'close')
+  await drained
 })
 
-test('connections on which nothing happens do not hold the server', async (t) => {
+test('idle connections do not delay the drain', async (t) => {
   const { port, drain } = await serve(seconds(0.1))
   const agent = new Agent({ keepAlive: true })
-  await ask(port, agent)
+  await request(port, agent)
   const unused = connect(port, '127.0.0.1')
   await new Promise((resolve) => unused.once('connect', resolve))
-  const begun = Date.now()
+  const startedAt = Date.now()
   await drain()
-  t.true(Date.now() - begun < keepAliveMilliseconds / 2, 'nobody waits for their clients')
+  t.true(Date.now() - startedAt < keepAliveTimeoutMs / 2, 'the drain does not wait for idle clients')
 })

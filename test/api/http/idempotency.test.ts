@@ -1,6 +1,6 @@
 import test from 'ava'
 import { testApi, type TestApi } from '../../support/api.js'
-import { runQueued } from '../../support/jobs.js'
+import { runQueuedJobs } from '../../support/jobs.js'
 
 let api: TestApi
 test.before(async () => {
@@ -9,85 +9,86 @@ test.before(async () => {
 })
 test.after.always(() => api.close())
 
-const named = (key: string, more: Record<string, string> = {}) => ({ 'Idempotency-Key': key, ...more })
+const withKey = (key: string, more: Record<string, string> = {}) => ({ 'Idempotency-Key': key, ...more })
 const url = 'https://destination.example/'
 
-test('the same request twice has one effect and one answer', async (t) => {
+test('a repeated request has one effect and returns the same response', async (t) => {
   const { key } = await api.make.caller()
   const [first, second] = [
-    await api.call('POST /links', { key, body: { url }, headers: named('one') }),
-    await api.call('POST /links', { key, body: { url }, headers: named('one') }),
+    await api.call('POST /links', { key, body: { url }, headers: withKey('one') }),
+    await api.call('POST /links', { key, body: { url }, headers: withKey('one') }),
   ]
   t.is(first.status, 200)
   t.is(first.headers.get('idempotent-replayed'), null)
   t.deepEqual([second.status, second.body, second.headers.get('idempotent-replayed')], [first.status, first.body, 'true'])
   t.is((await api.call('GET /links/count', { key })).body, 1)
-  const tags = await Promise.all([1, 2].map(() => api.call('POST /tags', { key, body: { name: 'red' }, headers: named('tag') })))
+  const tags = await Promise.all([1, 2].map(() => api.call('POST /tags', { key, body: { name: 'red' }, headers: withKey('tag') })))
   t.true(tags.every(({ status }) => status === 201 || status === 409))
 })
 
-test('another body, and another endpoint, under the same key are refused', async (t) => {
+test('a different body or endpoint with the same key is refused', async (t) => {
   const { key } = await api.make.caller()
-  await api.call('POST /links', { key, body: { url }, headers: named('one') })
-  const other = await api.call('POST /links', { key, body: { url: `${url}other` }, headers: named('one') })
+  await api.call('POST /links', { key, body: { url }, headers: withKey('one') })
+  const other = await api.call('POST /links', { key, body: { url: `${url}other` }, headers: withKey('one') })
   t.deepEqual([other.status, other.body.error.code], [409, 'conflict'])
-  t.is((await api.call('POST /tags', { key, body: { name: 'red' }, headers: named('one') })).status, 409)
+  t.is((await api.call('POST /tags', { key, body: { name: 'red' }, headers: withKey('one') })).status, 409)
   t.is((await api.call('GET /links/count', { key })).body, 1)
 })
 
-test('of many at once one is carried out; the others are refused or get its answer', async (t) => {
+test('one of many concurrent requests is executed; the others are refused or get its response', async (t) => {
   const { key } = await api.make.caller()
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () => api.call('POST /links', { key, body: { url }, headers: named('burst') })),
+  const responses = await Promise.all(
+    Array.from({ length: 10 }, () => api.call('POST /links', { key, body: { url }, headers: withKey('burst') })),
   )
   t.true(
-    answers.every(({ status }) => status === 200 || status === 409),
-    JSON.stringify(answers.map(({ status }) => status)),
+    responses.every(({ status }) => status === 200 || status === 409),
+    JSON.stringify(responses.map(({ status }) => status)),
   )
-  t.is(new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.id)).size, 1)
+  t.is(new Set(responses.filter(({ status }) => status === 200).map(({ body }) => body.id)).size, 1)
   t.is((await api.call('GET /links/count', { key })).body, 1)
 })
 
-test('a refused request has no effect and may be mended', async (t) => {
+test('a refused request can be corrected and sent again with the same key', async (t) => {
   const { key } = await api.make.caller()
-  t.is((await api.call('POST /links', { key, body: { url: '' }, headers: named('mended') })).status, 400)
-  t.is((await api.call('POST /links', { key, body: { url }, headers: named('mended') })).status, 200)
+  t.is((await api.call('POST /links', { key, body: { url: '' }, headers: withKey('corrected') })).status, 400)
+  t.is((await api.call('POST /links', { key, body: { url }, headers: withKey('corrected') })).status, 200)
 })
 
-test.serial("a key is its user's own, and lasts a day", async (t) => {
+test.serial('keys are separate per caller and expire after a day', async (t) => {
   const [mine, theirs] = [await api.make.caller(), await api.make.caller()]
   const [first, second] = [
-    await api.call('POST /links', { key: mine.key, body: { url }, headers: named('shared') }),
-    await api.call('POST /links', { key: theirs.key, body: { url }, headers: named('shared') }),
+    await api.call('POST /links', { key: mine.key, body: { url }, headers: withKey('shared') }),
+    await api.call('POST /links', { key: theirs.key, body: { url }, headers: withKey('shared') }),
   ]
   t.not(first.body.id, second.body.id)
-  await api.resources.database.pool.query(`update kept_answers set created_at = created_at - interval '25 hours'`)
-  const third = await api.call('POST /links', { key: mine.key, body: { url }, headers: named('shared') })
+  await api.resources.database.pool.query(`update idempotency_keys set created_at = created_at - interval '25 hours'`)
+  const third = await api.call('POST /links', { key: mine.key, body: { url }, headers: withKey('shared') })
   t.not(third.body.id, first.body.id)
 })
 
-test('what is kept cannot be read from the table', async (t) => {
+test('stored keys and responses are not readable in the database', async (t) => {
   const { key } = await api.make.caller()
-  const { body } = await api.call('POST /links', { key, body: { url, password: 'open sesame' }, headers: named('5f2b7c1e') })
-  const { rows } = await api.resources.database.pool.query("select id, encode(answer, 'escape') as answer from kept_answers")
+  const { body } = await api.call('POST /links', { key, body: { url, password: 'open sesame' }, headers: withKey('5f2b7c1e') })
+  const { rows } = await api.resources.database.pool.query("select id, encode(response, 'escape') as response from idempotency_keys")
   t.true(rows.length > 0)
-  t.false(rows.some(({ id, answer }) => id.includes('5f2b7c1e') || answer.includes('sesame') || answer.includes(body.id)))
+  t.false(rows.some(({ id, response }) => id.includes('5f2b7c1e') || response.includes('sesame') || response.includes(body.id)))
 })
 
-test('work that is done later is begun once', async (t) => {
+test('a repeated asynchronous request starts one background operation', async (t) => {
   const { key } = await api.make.caller()
   const body = [{ url }, { url: `${url}two` }]
-  const ask = (sent: unknown) => api.call('POST /links/bulk', { key, body: sent, headers: named('bulk', { Prefer: 'respond-async' }) })
-  const [first, second, other] = [await ask(body), await ask(body), await ask([{ url }])]
+  const send = (sentBody: unknown) =>
+    api.call('POST /links/bulk', { key, body: sentBody, headers: withKey('bulk', { Prefer: 'respond-async' }) })
+  const [first, second, other] = [await send(body), await send(body), await send([{ url }])]
   t.deepEqual([first.status, second.status, other.status], [202, 202, 409])
   t.is(second.body.id, first.body.id)
   t.is((await api.call('GET /jobs', { key })).body.length, 1)
-  await runQueued(api.resources)
+  await runQueuedJobs(api.resources)
   t.is((await api.call('GET /links/count', { key })).body, 2)
 })
 
-test('a key that is none is refused', async (t) => {
+test('an invalid key is refused', async (t) => {
   const { key } = await api.make.caller()
-  for (const wrong of ['with a space', 'x'.repeat(256)])
-    t.is((await api.call('POST /links', { key, body: { url }, headers: named(wrong) })).status, 400)
+  for (const invalid of ['with a space', 'x'.repeat(256)])
+    t.is((await api.call('POST /links', { key, body: { url }, headers: withKey(invalid) })).status, 400)
 })

@@ -4,7 +4,7 @@ import { minutes } from '../../../shared/kernel/time.js'
 import { ensurePartition } from '../../../shared/tracking/click.queries.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { clickRow, saleRow, storeClicks, storeConversions } from '../../support/events.js'
-import { runQueued } from '../../support/jobs.js'
+import { runQueuedJobs } from '../../support/jobs.js'
 
 let api: TestApi
 test.before(async () => {
@@ -30,21 +30,25 @@ async function workspaceWith(count: number) {
   return { workspace, key, link, rows, get }
 }
 
-/** Names and texts of the files, read from the end as programs do. */
+/** File name -> text. Reads the central directory at the end, as ZIP programs do. */
 function unzipped(archive: Buffer): Record<string, string> {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   const files: Record<string, string> = {}
   for (let at = archive.readUInt32LE(end + 16), left = archive.readUInt16LE(end + 10); left > 0; left--) {
-    const [packedSize, nameLength, head] = [archive.readUInt32LE(at + 20), archive.readUInt16LE(at + 28), archive.readUInt32LE(at + 42)]
+    const [compressedSize, nameLength, headerOffset] = [
+      archive.readUInt32LE(at + 20),
+      archive.readUInt16LE(at + 28),
+      archive.readUInt32LE(at + 42),
+    ]
     const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
-    const begin = head + 30 + archive.readUInt16LE(head + 26)
-    files[name] = inflateRawSync(archive.subarray(begin, begin + packedSize)).toString()
+    const begin = headerOffset + 30 + archive.readUInt16LE(headerOffset + 26)
+    files[name] = inflateRawSync(archive.subarray(begin, begin + compressedSize)).toString()
     at += 46 + nameLength
   }
   return files
 }
 
-test('analytics are exported as an archive with a table for each grouping', async (t) => {
+test('exports analytics as an archive with a CSV file for each grouping', async (t) => {
   const { get, workspace, link } = await workspaceWith(3)
   await storeConversions(api.resources.database.pool, 'sale_events', [
     saleRow({ timestamp: new Date(Date.now() - minutes(1)), workspace_id: workspace.id, link_id: link.id }),
@@ -59,20 +63,20 @@ test('analytics are exported as an archive with a table for each grouping', asyn
   t.is((await get('/analytics/export?interval=24h')).status, 429)
 })
 
-test('the archive of one link has no list of links', async (t) => {
+test('the archive of a single link contains no list of links', async (t) => {
   const { get, link } = await workspaceWith(2)
   const files = unzipped(Buffer.from(await (await get(`/analytics/export?interval=24h&linkId=${link.id}`)).arrayBuffer()))
   t.false('top_links.csv' in files)
   t.true('devices.csv' in files)
 })
 
-test('an export that is refused is refused before it begins', async (t) => {
+test('refuses an invalid export before sending anything', async (t) => {
   const { get } = await workspaceWith(1)
   t.is((await get('/analytics/export?start=nonsense')).status, 422)
   t.is((await get('/analytics/export?interval=24h')).status, 200)
 })
 
-test('events are exported with the columns that were asked for, the newest first', async (t) => {
+test('exports events with the requested columns, newest first', async (t) => {
   const { get, rows } = await workspaceWith(3)
   const answer = await get('/events/export?interval=24h&columns=clickId,country,city')
   t.is(answer.headers.get('content-disposition'), 'attachment; filename="clicks_export.csv"')
@@ -85,17 +89,17 @@ test('events are exported with the columns that were asked for, the newest first
   t.is((await get('/events/export?columns=nonsense')).status, 422)
 })
 
-test.serial('many events are exported by a job, each once', async (t) => {
+test.serial('exports many events in the background, each exactly once', async (t) => {
   const { get, rows } = await workspaceWith(2300)
   const started = await get('/events/export?interval=24h&columns=clickId')
   t.is(started.status, 202)
   const { id } = (await started.json()) as { id: string }
-  await runQueued(api.resources)
+  await runQueuedJobs(api.resources)
   const lines = (await (await get(`/jobs/${id}/result`)).text()).trimEnd().split('\r\n')
   t.deepEqual(lines.slice(1), rows.map((row) => row.id).toReversed())
 })
 
-test.serial('analytics of many events are exported by a job, as of when it was asked for', async (t) => {
+test.serial('exports analytics of many events in the background, as of the time of the request', async (t) => {
   const { get, workspace } = await workspaceWith(1)
   const { rows } = await api.resources.database.pool.query('select * from click_events where workspace_id = $1', [workspace.id])
   await ensurePartition(api.resources.database.pool, new Date())
@@ -103,7 +107,8 @@ test.serial('analytics of many events are exported by a job, as of when it was a
     .filter((name) => name !== 'id' && name !== 'timestamp')
     .join(', ')
   await api.resources.database.pool.query(
-    `insert into click_events (id, timestamp, ${others}) select lpad(at::text, 16, '0'), now(), ${others} from click_events, generate_series(1, 100000) as at where workspace_id = $1`,
+    `insert into click_events (id, timestamp, ${others}) select lpad(at::text, 16, '0'), now(), ${others}
+     from click_events, generate_series(1, 100000) as at where workspace_id = $1`,
     [workspace.id],
   )
   const started = await get('/analytics/export?interval=24h')
@@ -112,7 +117,7 @@ test.serial('analytics of many events are exported by a job, as of when it was a
   await storeClicks(api.resources.database.pool, [
     clickRow({ timestamp: new Date(Date.now() + 1), workspace_id: workspace.id, link_id: rows[0].link_id }),
   ])
-  await runQueued(api.resources)
+  await runQueuedJobs(api.resources)
   const job = (await (await get(`/jobs/${id}`)).json()) as { done: number; total: number }
   t.like(job, { state: 'completed', result: { contentType: 'application/zip', fileName: 'analytics.zip' } })
   t.is(job.done, job.total)

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
 import { tracker } from '../../support/conversions.js'
-import { workOff } from '../../support/jobs.js'
-import { until } from '../../support/until.js'
+import { runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -10,29 +10,29 @@ test.before(async () => {
 })
 test.after.always(() => api?.close())
 
-/** A workspace with these customers, made in this order. */
-async function withCustomers(...given: Parameters<TestApi['make']['customer']>[1][]) {
+/** Creates a workspace with these customers, in this order. */
+async function withCustomers(...inputs: Parameters<TestApi['make']['customer']>[1][]) {
   const caller = await api.make.caller()
   const customers = []
-  for (const [at, one] of given.entries()) {
-    const createdAt = new Date(Date.UTC(2026, 0, 1 + at))
+  for (const [index, input] of inputs.entries()) {
+    const createdAt = new Date(Date.UTC(2026, 0, 1 + index))
     customers.push(
       await api.make.customer(caller.workspace, {
-        id: `cus_${caller.workspace.id.slice(3, 24)}${String(at).padStart(5, '0')}`,
+        id: `cus_${caller.workspace.id.slice(3, 24)}${String(index).padStart(5, '0')}`,
         createdAt,
-        ...one,
+        ...input,
       }),
     )
   }
   const get = async (path: string) => api.call(`GET ${path}`, { key: caller.key })
-  const externals = async (query: string) =>
+  const externalIds = async (query: string) =>
     (await get(`/customers${query}`)).body.map(({ externalId }: { externalId: string }) => externalId).join('')
-  return { ...caller, customers, get, externals }
+  return { ...caller, customers, get, externalIds }
 }
 
 const abc = ['a', 'b', 'c', 'd', 'e'].map((externalId) => ({ externalId }))
 
-test('a customer is found by id and by the external id, and nobody else finds it', async (t) => {
+test('a customer is found by id and by external id, but not from another workspace', async (t) => {
   const {
     customers: [customer],
     get,
@@ -58,7 +58,7 @@ test('a customer is found by id and by the external id, and nobody else finds it
   t.is((await api.call(`GET /customers/${customer?.id}`, { key })).status, 404)
 })
 
-test('expanded, a customer comes with the link', async (t) => {
+test('expanded customers include their link', async (t) => {
   const { workspace, key } = await api.make.caller()
   const link = await api.make.link(workspace)
   const { id } = await api.make.customer(workspace, { linkId: link.id })
@@ -74,19 +74,19 @@ test('expanded, a customer comes with the link', async (t) => {
   }
 })
 
-test('the list goes on from a cursor, forward and back, in either order', async (t) => {
-  const { customers, externals } = await withCustomers(...abc)
-  const id = (at: number) => customers[at]?.id
-  t.is(await externals(''), 'edcba')
-  t.is(await externals('?sortOrder=asc'), 'abcde')
-  t.is(await externals(`?pageSize=2&startingAfter=${id(3)}`), 'cb')
-  t.is(await externals(`?pageSize=2&sortOrder=asc&startingAfter=${id(1)}`), 'cd')
-  t.is(await externals(`?pageSize=2&endingBefore=${id(1)}`), 'dc')
-  t.is(await externals(`?pageSize=2&sortOrder=asc&endingBefore=${id(3)}`), 'bc')
-  t.is(await externals('?pageSize=2&page=3'), 'a')
+test('the list can be paged by cursor in both directions and both orders', async (t) => {
+  const { customers, externalIds } = await withCustomers(...abc)
+  const id = (index: number) => customers[index]?.id
+  t.is(await externalIds(''), 'edcba')
+  t.is(await externalIds('?sortOrder=asc'), 'abcde')
+  t.is(await externalIds(`?pageSize=2&startingAfter=${id(3)}`), 'cb')
+  t.is(await externalIds(`?pageSize=2&sortOrder=asc&startingAfter=${id(1)}`), 'cd')
+  t.is(await externalIds(`?pageSize=2&endingBefore=${id(1)}`), 'dc')
+  t.is(await externalIds(`?pageSize=2&sortOrder=asc&endingBefore=${id(3)}`), 'bc')
+  t.is(await externalIds('?pageSize=2&page=3'), 'a')
 })
 
-test('a cursor that cannot be understood is refused', async (t) => {
+test('invalid pagination is refused', async (t) => {
   const {
     customers: [one],
     get,
@@ -95,7 +95,7 @@ test('a cursor that cannot be understood is refused', async (t) => {
     `startingAfter=${one?.id}&endingBefore=${one?.id}`,
     `startingAfter=${one?.id}&sortBy=saleAmount`,
     `startingAfter=${one?.id}&page=1`,
-    'startingAfter=cus_nobody',
+    'startingAfter=cus_missing',
     'page=1001',
     'pageSize=101',
   ]) {
@@ -104,7 +104,7 @@ test('a cursor that cannot be understood is refused', async (t) => {
 })
 
 test('customers are filtered and sorted', async (t) => {
-  const { externals, customers } = await withCustomers(
+  const { externalIds, customers } = await withCustomers(
     { externalId: 'a', name: 'Ada Lovelace', email: 'ada@example.com', country: 'GB', saleAmount: 5, linkId: 'link_1' },
     {
       externalId: 'b',
@@ -118,22 +118,22 @@ test('customers are filtered and sorted', async (t) => {
     { externalId: 'c', name: 'Ada Brown', country: 'DE', saleAmount: 1, firstSaleAt: new Date() },
   )
   t.is(customers.length, 3)
-  t.is(await externals('?email=ADA@example.com'), 'a')
-  t.is(await externals('?externalId=b'), 'b')
-  t.is(await externals('?search=ada'), 'ca')
-  t.is(await externals('?search=brow%20ad'), 'c')
-  t.is(await externals('?search=example'), 'ba')
-  t.is(await externals('?search=bob.brown@example.org'), 'b')
-  t.is(await externals('?search=%25%27'), '')
-  t.is(await externals('?country=DE'), 'cb')
-  t.is(await externals('?linkId=link_1'), 'a')
-  t.is(await externals('?partnerId=pn_1&programId=prog_1'), 'b')
-  t.is(await externals('?sortBy=saleAmount'), 'bac')
-  t.is(await externals('?sortBy=saleAmount&sortOrder=asc'), 'cab')
-  t.is(await externals('?sortBy=firstSaleAt'), 'cba')
+  t.is(await externalIds('?email=ADA@example.com'), 'a')
+  t.is(await externalIds('?externalId=b'), 'b')
+  t.is(await externalIds('?search=ada'), 'ca')
+  t.is(await externalIds('?search=brow%20ad'), 'c')
+  t.is(await externalIds('?search=example'), 'ba')
+  t.is(await externalIds('?search=bob.brown@example.org'), 'b')
+  t.is(await externalIds('?search=%25%27'), '')
+  t.is(await externalIds('?country=DE'), 'cb')
+  t.is(await externalIds('?linkId=link_1'), 'a')
+  t.is(await externalIds('?partnerId=pn_1&programId=prog_1'), 'b')
+  t.is(await externalIds('?sortBy=saleAmount'), 'bac')
+  t.is(await externalIds('?sortBy=saleAmount&sortOrder=asc'), 'cab')
+  t.is(await externalIds('?sortBy=firstSaleAt'), 'cba')
 })
 
-test('customers are counted, also by country and by link', async (t) => {
+test('customers are counted in total, by country and by link', async (t) => {
   const { workspace, get } = await withCustomers({ country: 'DE' }, { country: 'DE' }, { country: 'FR' })
   const link = await api.make.link(workspace)
   await api.make.customer(workspace, { linkId: link.id, country: 'FR' })
@@ -148,7 +148,7 @@ test('customers are counted, also by country and by link', async (t) => {
   ])
 })
 
-test('a customer is made and changed, and two cannot have one id', async (t) => {
+test('a customer is created and updated, and an externalId in use is refused', async (t) => {
   const { key, workspace } = await api.make.caller()
   const made = await api.call('POST /customers', { key, body: { externalId: 'u1', email: 'ada@example.com' } })
   t.is(made.status, 201)
@@ -161,16 +161,16 @@ test('a customer is made and changed, and two cannot have one id', async (t) => 
   t.deepEqual((await api.call('GET /customers/ext_u3', { key })).body, changed.body)
 })
 
-test.serial('a deleted customer leaves the totals and takes along what says who it was', async (t) => {
-  const { track, key, link, leads, sales, figures, customers } = await tracker(api)
+test.serial('deleting a customer keeps the totals and erases personal data', async (t) => {
+  const { track, key, link, leads, sales, counters, customers } = await tracker(api)
   const click = await api.make.click(link, { ip: '203.0.113.9', ua: 'Their browser', country: 'US' })
   await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1', metadata: { mail: 'ada@example.com' } })
   await track('sale', { customerExternalId: 'u1', amount: 100, invoiceId: 'inv_1' })
   const [before] = await customers()
   t.deepEqual((await api.call('DELETE /customers/ext_u1', { key })).body, { id: before.id })
-  await workOff(api.resources)
+  await runQueuedJobsAndSubscribers(api.resources)
   t.deepEqual(await customers(), [])
-  t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 1, saleAmount: 100 })
+  t.deepEqual(await counters(), { leads: 1, conversions: 1, sales: 1, saleAmount: 100 })
   const {
     rows: [clickRow],
   } = await api.resources.database.pool.query('select ip, ua, identity_hash, country from click_events where id = $1', [click.id])
@@ -183,17 +183,17 @@ test.serial('a deleted customer leaves the totals and takes along what says who 
   t.is((await api.call('DELETE /customers/ext_u1', { key })).status, 404)
 })
 
-test.serial('the click of a deleted customer who never became a lead is forgotten as well', async (t) => {
+test.serial('the click of a deleted customer without a lead is erased as well', async (t) => {
   const { track, key, link } = await tracker(api)
   const click = await api.make.click(link, { ip: '203.0.113.9', ua: 'Their browser' })
   await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1', mode: 'deferred' })
   await api.call('DELETE /customers/ext_u1', { key })
-  await workOff(api.resources)
+  await runQueuedJobsAndSubscribers(api.resources)
   const { rows } = await api.resources.database.pool.query('select ip, ua from click_events where id = $1', [click.id])
   t.deepEqual(rows, [{ ip: '', ua: '' }])
 })
 
-test.serial('a click that came with a lead of a deleted customer is forgotten, also where another one has the credit', async (t) => {
+test.serial('a click sent with a lead of a deleted customer is erased even if another click has the attribution', async (t) => {
   const { workspace, track, key, link } = await tracker(api)
   await api.call(`PATCH /workspaces/${workspace.id}`, { key, body: { attributionModel: 'first_click' } })
   const first = await api.make.click(link, { timestamp: new Date(Date.now() - 60_000) })
@@ -204,12 +204,12 @@ test.serial('a click that came with a lead of a deleted customer is forgotten, a
     attribution: { rule: 'first_click', clickId: first.id },
   })
   await api.call('DELETE /customers/ext_u1', { key })
-  await workOff(api.resources)
+  await runQueuedJobsAndSubscribers(api.resources)
   const { rows } = await api.resources.database.pool.query('select ip, ua from click_events where id = $1', [second.id])
   t.deepEqual(rows, [{ ip: '', ua: '' }])
 })
 
-test.serial('a deleted customer is forgotten in memories and in the log of requests', async (t) => {
+test.serial('a deleted customer is erased from memories and request logs', async (t) => {
   const { workspace, track, key, link, customers } = await tracker(api)
   const click = await api.make.click(link)
   await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'grace', customerEmail: 'grace@example.com' })
@@ -221,23 +221,23 @@ test.serial('a deleted customer is forgotten in memories and in the log of reque
   ])
     await api.call('POST /memories', { key, body: { user_id: 'shop', customer_id: customer.id, messages: text } })
   const query = async (sql: string) => (await api.resources.database.pool.query(sql, [workspace.id])).rows
-  await until(async () => (await query('select 1 from request_logs where workspace_id = $1')).length >= 4)
+  await waitUntil(async () => (await query('select 1 from request_logs where workspace_id = $1')).length >= 4)
   await api.call('DELETE /customers/ext_grace', { key })
-  await workOff(api.resources)
+  await runQueuedJobsAndSubscribers(api.resources)
   t.deepEqual(
     (await query('select text from memories where workspace_id = $1')).map(({ text }) => text),
     ['likes coffee'],
   )
-  const said = JSON.stringify([
+  const stored = JSON.stringify([
     await query('select * from memory_changes where workspace_id = $1'),
     await query('select request_body, response_body, query_params from request_logs where workspace_id = $1'),
   ])
-  t.notRegex(said, /likes tea|grace@example.com|"grace"/)
-  t.regex(said, /likes coffee/)
-  t.regex(said, /alan@example.com/)
+  t.notRegex(stored, /likes tea|grace@example.com|"grace"/)
+  t.regex(stored, /likes coffee/)
+  t.regex(stored, /alan@example.com/)
 })
 
-test('the activity of a customer tells sales, leads and clicks, the newest first', async (t) => {
+test('the activity of a customer lists sales, leads and clicks, newest first', async (t) => {
   const { track, key, link } = await tracker(api)
   const click = await api.make.click(link, { timestamp: new Date(Date.now() - 60_000) })
   await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1', metadata: { a: 1 } })
@@ -253,13 +253,13 @@ test('the activity of a customer tells sales, leads and clicks, the newest first
   t.like(body.events[2], { click: { id: click.id }, timestamp: click.timestamp.toISOString() })
   t.deepEqual(body.link, { id: link.id, domain: link.domain, key: link.key, shortLink: link.shortLink })
   await track('lead', { clickId: click.id, eventName: 'x', customerExternalId: 'u2', mode: 'deferred' })
-  const quiet = await api.call('GET /customers/ext_u2/activity', { key })
-  t.deepEqual([quiet.body.events.map(({ event }: { event: string }) => event), quiet.body.link.id], [['click'], link.id])
+  const deferred = await api.call('GET /customers/ext_u2/activity', { key })
+  t.deepEqual([deferred.body.events.map(({ event }: { event: string }) => event), deferred.body.link.id], [['click'], link.id])
 })
 
-test('customers are for plans that have them, and are changed by members who may write', async (t) => {
-  const poor = await api.make.caller({ plan: 'pro' })
-  t.is((await api.call('GET /customers', { key: poor.key })).status, 403)
+test('customers require a plan that includes them, and writing requires a writing role', async (t) => {
+  const proCaller = await api.make.caller({ plan: 'pro' })
+  t.is((await api.call('GET /customers', { key: proCaller.key })).status, 403)
   const viewer = await api.make.caller({ role: 'viewer' })
   t.is((await api.call('GET /customers', { key: viewer.key })).status, 200)
   t.is((await api.call('POST /customers', { key: viewer.key, body: { externalId: 'x' } })).status, 403)

@@ -13,7 +13,7 @@ const link = async (key: string, body: object = {}) =>
 const list = async (key: string) => (await api.call('GET /dashboards', { key })).body
 const fields = ['id', 'linkId', 'folderId', 'projectId', 'userId', 'password', 'showConversions', 'doIndex', 'createdAt', 'updatedAt']
 
-test('a link gets one dashboard, however it is named, and its statistics are public until the dashboard goes', async (t) => {
+test('a link has one dashboard, by id or by domain and key, and public statistics until the dashboard is deleted', async (t) => {
   const { key, workspace, user } = await api.make.caller()
   const { id, domain, key: name } = await link(key)
   const { status, body } = await api.call(`POST /dashboards?linkId=${id}`, { key })
@@ -38,7 +38,7 @@ test('a link gets one dashboard, however it is named, and its statistics are pub
   t.deepEqual(await list(key), [])
 })
 
-test('publicStats of a link makes its dashboard and takes it away', async (t) => {
+test('publicStats of a link creates and deletes its dashboard', async (t) => {
   const { key } = await api.make.caller()
   const { id } = await link(key, { publicStats: true })
   t.is((await list(key))[0].linkId, id)
@@ -48,12 +48,12 @@ test('publicStats of a link makes its dashboard and takes it away', async (t) =>
   t.is((await list(key)).length, 1)
 })
 
-test('a dashboard of a folder makes the statistics of its links public; who may not read the folder does not see it', async (t) => {
+test('a folder dashboard makes the statistics of its links public and is hidden from callers without access to the folder', async (t) => {
   const { key, workspace } = await api.make.caller()
   const user = await api.make.user()
   await api.make.member(workspace, user, 'member')
   const member = (await api.make.token(user, workspace)).key
-  const { body: folder } = await api.call('POST /folders', { key, body: { name: 'Shut', accessLevel: null } })
+  const { body: folder } = await api.call('POST /folders', { key, body: { name: 'Closed', accessLevel: null } })
   const { id } = await link(key, { folderId: folder.id })
   t.is((await api.call(`POST /dashboards?folderId=${folder.id}`, { key: member })).status, 403)
   const { body } = await api.call(`POST /dashboards?folderId=${folder.id}`, { key })
@@ -63,7 +63,7 @@ test('a dashboard of a folder makes the statistics of its links public; who may 
   t.is((await api.call(`DELETE /dashboards/${body.id}`, { key: member })).status, 403)
 })
 
-test('a dashboard of nothing, and of what is not there, is refused', async (t) => {
+test('a dashboard without a subject, or of a missing link or folder, is refused', async (t) => {
   const { key } = await api.make.caller()
   t.is((await api.call('POST /dashboards', { key })).status, 400)
   t.is((await api.call('POST /dashboards?linkId=link_x', { key })).status, 404)

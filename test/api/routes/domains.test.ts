@@ -2,10 +2,10 @@ import test from 'ava'
 import { seconds } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { testDns, type TestDns } from '../../support/dns.js'
-import { runQueued } from '../../support/jobs.js'
-import { letterTo } from '../../support/letters.js'
-import { hearing, newsOf } from '../../support/news.js'
-import { useUp } from '../../support/rates.js'
+import { latestEmailTo } from '../../support/emails.js'
+import { runQueuedJobs } from '../../support/jobs.js'
+import { exhaustRateLimit } from '../../support/rate-limits.js'
+import { subscribed, publishedEvents } from '../../support/webhook-events.js'
 
 let api: TestApi
 let dns: TestDns
@@ -42,7 +42,7 @@ const fields = [
 const rowsOf = async (sql: string, params: unknown[]) => (await api.resources.database.pool.query(sql, params)).rows
 const slugsOf = (body: { slug: string }[]) => body.map(({ slug }) => slug)
 
-test('an added domain answers 201 with exactly its fields; the first one is the primary one, and the link of its bare name is made', async (t) => {
+test('creating a domain returns 201 with exactly its fields and creates its root link; the first domain is primary', async (t) => {
   const { key, workspace } = await api.make.caller()
   const slug = fresh()
   const { status, body } = await add(key, { slug: ` ${slug.toUpperCase()} ` })
@@ -81,20 +81,20 @@ for (const [slug, message] of [
   ['api.example', /own/],
   ['', /^too_small: slug: /],
 ] as const) {
-  test(`a domain called "${slug.slice(0, 30)}" is refused with 422`, async (t) => {
+  test(`the domain name "${slug.slice(0, 30)}" is refused with 422`, async (t) => {
     const { key } = await api.make.caller()
-    const answer = await add(key, { slug })
-    t.is(answer.status, 422)
-    t.regex(answer.body.error.message, message)
+    const response = await add(key, { slug })
+    t.is(response.status, 422)
+    t.regex(response.body.error.message, message)
   })
 }
 
-test('a name beyond ASCII is kept as punycode', async (t) => {
+test('a non-ASCII name is stored as punycode', async (t) => {
   const { key } = await api.make.caller()
   t.is((await add(key, { slug: 'grüße.acme.example' })).body.slug, 'xn--gre-6ka8l.acme.example')
 })
 
-test('a domain that anybody has is a conflict, and so it is as long as links of a deleted one live', async (t) => {
+test('a name in use is a conflict, also for a deleted domain until its links are deleted', async (t) => {
   const [{ key }, other] = await Promise.all([api.make.caller(), api.make.caller()])
   const slug = fresh()
   await add(key, { slug })
@@ -104,25 +104,25 @@ test('a domain that anybody has is a conflict, and so it is as long as links of 
   t.is((await add(other.key, { slug })).status, 409)
 })
 
-test('two who add one domain at once: one gets it', async (t) => {
+test('of concurrent requests for one name, exactly one succeeds', async (t) => {
   const slug = fresh()
   const callers = await Promise.all([api.make.caller(), api.make.caller(), api.make.caller()])
-  const answers = await Promise.all(callers.map(({ key }) => add(key, { slug })))
+  const responses = await Promise.all(callers.map(({ key }) => add(key, { slug })))
   t.deepEqual(
-    answers.map(({ status }) => status).sort((a, b) => a - b),
+    responses.map(({ status }) => status).sort((a, b) => a - b),
     [201, 409, 409],
   )
 })
 
-test('of many who add at once no more get through than the workspace may have, and one is primary', async (t) => {
+test('concurrent requests cannot exceed the domain limit, and exactly one domain becomes primary', async (t) => {
   const { key } = await api.make.caller({ plan: 'pro', domainsLimit: 2 })
-  const answers = await Promise.all(Array.from({ length: 5 }, () => add(key, { slug: fresh() })))
-  t.is(answers.filter(({ status }) => status === 201).length, 2)
-  t.deepEqual([...new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.error.code))], ['exceeded_limit'])
-  t.is(answers.filter(({ body }) => body.primary).length, 1)
+  const responses = await Promise.all(Array.from({ length: 5 }, () => add(key, { slug: fresh() })))
+  t.is(responses.filter(({ status }) => status === 201).length, 2)
+  t.deepEqual([...new Set(responses.filter(({ status }) => status !== 201).map(({ body }) => body.error.code))], ['exceeded_limit'])
+  t.is(responses.filter(({ body }) => body.primary).length, 1)
 })
 
-test('texts of JSON are checked, kept, changed and removed by null or nothing', async (t) => {
+test('JSON text fields are validated, stored, changed, and removed by null or an empty text', async (t) => {
   const { key } = await api.make.caller()
   const slug = fresh()
   const files = {
@@ -133,7 +133,7 @@ test('texts of JSON are checked, kept, changed and removed by null or nothing', 
   t.deepEqual(JSON.parse(body.assetLinks), JSON.parse(files.assetLinks))
   t.deepEqual(JSON.parse(body.appleAppSiteAssociation), JSON.parse(files.appleAppSiteAssociation))
   t.deepEqual(JSON.parse(body.deepviewData), { a: 1 })
-  const change = (said: object) => api.call(`PATCH /domains/${slug}`, { key, body: said })
+  const change = (changes: object) => api.call(`PATCH /domains/${slug}`, { key, body: changes })
   t.deepEqual(JSON.parse((await change({ assetLinks: '[1]' })).body.assetLinks), [1])
   t.like((await change({ assetLinks: null, appleAppSiteAssociation: '', deepviewData: null })).body, {
     assetLinks: null,
@@ -141,16 +141,16 @@ test('texts of JSON are checked, kept, changed and removed by null or nothing', 
     deepviewData: '{}',
   })
   for (const text of ['{', 'nonsense', '"\\u0000"', '"\\ud800"', '['.repeat(3000) + ']'.repeat(3000)]) {
-    for (const answer of [await change({ assetLinks: text }), await add(key, { slug: fresh(), appleAppSiteAssociation: text })])
-      t.is(answer.status, 422, text.slice(0, 20))
+    for (const response of [await change({ assetLinks: text }), await add(key, { slug: fresh(), appleAppSiteAssociation: text })])
+      t.is(response.status, 422, text.slice(0, 20))
   }
 })
 
-test('settings are changed one by one; addresses are completed and cleared', async (t) => {
+test('settings are changed one by one; URLs get a scheme and can be cleared', async (t) => {
   const { key } = await api.make.caller()
   const slug = fresh()
   await add(key, { slug, placeholder: 'https://example.com' })
-  const change = (said: object) => api.call(`PATCH /domains/${slug}`, { key, body: said })
+  const change = (changes: object) => api.call(`PATCH /domains/${slug}`, { key, body: changes })
   t.like((await change({ notFoundUrl: 'acme.example/lost', archived: true })).body, {
     notFoundUrl: 'https://acme.example/lost',
     archived: true,
@@ -170,7 +170,7 @@ test('settings are changed one by one; addresses are completed and cleared', asy
   t.is((await api.call(`GET /domains/${slug}`, { key })).body.linkRetentionDays, 30)
 })
 
-test('a free plan adds domains without settings', async (t) => {
+test('a free plan can add domains, but not settings', async (t) => {
   const { key } = await api.make.caller({ plan: 'free' })
   const slug = fresh()
   t.is((await add(key, { slug, expiredUrl: 'https://acme.example' })).status, 403)
@@ -178,7 +178,7 @@ test('a free plan adds domains without settings', async (t) => {
   t.is((await api.call(`PATCH /domains/${slug}`, { key, body: { notFoundUrl: 'https://acme.example' } })).status, 403)
 })
 
-test('lists show those that are archived or those that are not, the oldest first; counts agree', async (t) => {
+test('lists return archived or active domains, oldest first, and counts match', async (t) => {
   const { key } = await api.make.caller()
   const slugs = [fresh(), fresh(), fresh()]
   for (const slug of slugs) await add(key, { slug })
@@ -200,7 +200,7 @@ test('lists show those that are archived or those that are not, the oldest first
   )
 })
 
-test('exactly one domain is the primary one; when it goes, another takes its place', async (t) => {
+test('exactly one domain is primary; after its deletion another is promoted', async (t) => {
   const { key } = await api.make.caller()
   const [first, second] = [fresh(), fresh()]
   for (const slug of [first, second]) await add(key, { slug })
@@ -212,18 +212,18 @@ test('exactly one domain is the primary one; when it goes, another takes its pla
   t.deepEqual(await primaries(), [first])
 })
 
-test("the service's own domain and another workspace's are not found", async (t) => {
+test('shared domains and domains of other workspaces are not found', async (t) => {
   const [{ key }, other] = await Promise.all([api.make.caller(), api.make.caller()])
   const slug = fresh()
   await add(other.key, { slug })
-  for (const name of [slug, 'short.example', 'nobody.example']) {
+  for (const name of [slug, 'short.example', 'missing.example']) {
     for (const call of [`GET /domains/${name}`, `DELETE /domains/${name}`, `POST /domains/${name}/primary`, `GET /domains/${name}/verify`])
       t.is((await api.call(call, { key })).status, 404, call)
   }
 })
 
-test.serial('under its new name a domain answers at once, must be verified anew, and all its links move there', async (t) => {
-  const { key, workspace } = await api.make.caller(hearing)
+test.serial('a renamed domain works at once, must be verified again, and all its links move to the new name', async (t) => {
+  const { key, workspace } = await api.make.caller(subscribed)
   const [before, after] = [fresh(), fresh()]
   await add(key, { slug: before })
   const { body: link } = await api.call('POST /links', { key, body: { url: 'https://example.com', domain: before, key: 'spring' } })
@@ -242,8 +242,8 @@ test.serial('under its new name a domain answers at once, must be verified anew,
     ),
     [{ key: 'spring' }],
   )
-  t.true((await runQueued(api.resources)).includes('links.move-links-to-name'))
-  t.is((await newsOf(api.resources.database.pool, workspace)).filter(([trigger]) => trigger === 'link.updated').length, 2)
+  t.true((await runQueuedJobs(api.resources)).includes('links.move-links-to-renamed-domain'))
+  t.is((await publishedEvents(api.resources.database.pool, workspace)).filter(([trigger]) => trigger === 'link.updated').length, 2)
   t.like((await api.call(`GET /links/${link.id}`, { key })).body, {
     domain: after,
     shortLink: `https://${after}/spring`,
@@ -257,8 +257,8 @@ test.serial('under its new name a domain answers at once, must be verified anew,
   t.is((await add(key, { slug: before })).status, 201)
 })
 
-test.serial('a deleted domain is gone at once, its links in batches, and then its name is free', async (t) => {
-  const { key, workspace } = await api.make.caller(hearing)
+test.serial('a deleted domain disappears at once, its links in batches, and then its name is free', async (t) => {
+  const { key, workspace } = await api.make.caller(subscribed)
   const slug = fresh()
   await add(key, { slug })
   await api.resources.database.pool.query(
@@ -271,16 +271,16 @@ test.serial('a deleted domain is gone at once, its links in batches, and then it
   t.is((await api.call(`GET /domains/${slug}`, { key })).status, 404)
   t.is((await api.call('POST /links', { key, body: { url: 'https://example.com', domain: slug } })).status, 403)
   t.is((await api.call(`GET /domains/allowed?domain=${slug}`)).status, 404)
-  t.true((await runQueued(api.resources)).includes('links.delete-links-of-domain'))
-  t.is((await newsOf(api.resources.database.pool, workspace)).filter(([trigger]) => trigger === 'link.deleted').length, 1201)
+  t.true((await runQueuedJobs(api.resources)).includes('links.delete-links-of-domain'))
+  t.is((await publishedEvents(api.resources.database.pool, workspace)).filter(([trigger]) => trigger === 'link.deleted').length, 1201)
   t.deepEqual(await rowsOf('select total_links from workspaces where id = $1', [workspace.id]), [{ total_links: 0 }])
   t.deepEqual(await rowsOf('select id from links where domain = $1', [slug]), [])
   t.is((await add(key, { slug })).status, 201)
 })
 
-test.serial('a domain handed to another workspace takes its links along, as if they were new', async (t) => {
-  const { key, workspace, user } = await api.make.caller(hearing)
-  const target = await api.make.workspace({ linksUsage: 5, ...hearing })
+test.serial('a transferred domain takes its links along with reset statistics', async (t) => {
+  const { key, workspace, user } = await api.make.caller(subscribed)
+  const target = await api.make.workspace({ linksUsage: 5, ...subscribed })
   const slug = fresh()
   await add(key, { slug })
   const tag = await api.make.tag(workspace)
@@ -295,20 +295,20 @@ test.serial('a domain handed to another workspace takes its links along, as if t
   await api.make.member(target, user, 'owner')
   t.deepEqual((await transfer(target.id)).body, { slug, workspaceId: target.id, links: 2 })
   t.is((await api.call(`GET /domains/${slug}`, { key })).status, 404)
-  t.true((await runQueued(api.resources)).includes('links.move-links-to-workspace'))
-  const told = async (of: { id: string }, trigger: string) =>
-    (await newsOf(api.resources.database.pool, of)).filter((one) => one[0] === trigger).map(([, id]) => id)
-  t.deepEqual((await told(workspace, 'link.deleted')).sort(), (await told(target, 'link.created')).sort())
-  t.true((await told(target, 'link.created')).includes(link.id))
-  const there = (await api.make.token(user, target)).key
-  t.like((await api.call(`GET /links/${link.id}`, { key: there })).body, {
+  t.true((await runQueuedJobs(api.resources)).includes('links.move-links-to-workspace'))
+  const eventIds = async (of: { id: string }, trigger: string) =>
+    (await publishedEvents(api.resources.database.pool, of)).filter(([eventTrigger]) => eventTrigger === trigger).map(([, id]) => id)
+  t.deepEqual((await eventIds(workspace, 'link.deleted')).sort(), (await eventIds(target, 'link.created')).sort())
+  t.true((await eventIds(target, 'link.created')).includes(link.id))
+  const targetKey = (await api.make.token(user, target)).key
+  t.like((await api.call(`GET /links/${link.id}`, { key: targetKey })).body, {
     workspaceId: target.id,
     clicks: 0,
     lastClicked: null,
     tags: [],
     externalId: 'mine',
   })
-  t.like((await api.call(`GET /domains/${slug}`, { key: there })).body, { primary: true })
+  t.like((await api.call(`GET /domains/${slug}`, { key: targetKey })).body, { primary: true })
   t.deepEqual(
     await rowsOf('select id, total_links, links_usage from workspaces where id = any($1) order by id', [[workspace.id, target.id]]),
     [
@@ -318,7 +318,7 @@ test.serial('a domain handed to another workspace takes its links along, as if t
   )
 })
 
-test('a workspace that has no room for the domain or its links gets none', async (t) => {
+test('a transfer beyond the limits of the target workspace, or without ownership of it, is refused', async (t) => {
   const { key, user } = await api.make.caller()
   const slug = fresh()
   await add(key, { slug })
@@ -332,7 +332,7 @@ test('a workspace that has no room for the domain or its links gets none', async
   t.is((await api.call(`POST /domains/${slug}/transfer`, { key, body: { newWorkspaceId: member.id } })).status, 403)
 })
 
-test('without a registrar the service says so, after it has looked at the question', async (t) => {
+test('without a registrar, registration endpoints validate the input and then return 403', async (t) => {
   const { key } = await api.make.caller()
   const register = await api.call('POST /domains/register', { key, body: { domain: 'acme.link' } })
   t.is(register.status, 403)
@@ -342,21 +342,17 @@ test('without a registrar the service says so, after it has looked at the questi
   t.is((await api.call('GET /domains/status?domains=acme.com', { key })).status, 400)
   t.is((await api.call('GET /domains/status', { key })).status, 422)
   t.is((await api.call('GET /domains/search-availability?domain=acme.link', { key })).status, 403)
-  // However long the machine takes, they are not over.
-  await useUp(api.resources, 'throttle', 'domain-search:acme.link', { requests: 1, window: seconds(5) })
-  t.is(
-    (await api.call('GET /domains/search-availability?domain=acme.link', { key })).status,
-    429,
-    'one name is searched for once in five seconds',
-  )
+  // Use up the limit directly: on a slow machine, the window could end between two requests.
+  await exhaustRateLimit(api.resources, 'throttle', 'domain-search:acme.link', { requests: 1, windowMs: seconds(5) })
+  t.is((await api.call('GET /domains/search-availability?domain=acme.link', { key })).status, 429, 'one search per name in five seconds')
   t.is((await api.call('GET /domains/search-availability?domain=acme.com', { key })).status, 422)
 })
 
-test.serial('a workspace offers all shared domains, or those that it chooses', async (t) => {
+test.serial('a workspace offers all shared domains by default, or exactly the selected ones', async (t) => {
   const [{ key }, other] = [await api.make.caller(), await api.make.caller()]
   const { slug } = await api.make.domain(null)
-  const offered = async (who: string) =>
-    (await api.call('GET /domains/default', { key: who })).body.filter((one: string) => [slug, 'short.example'].includes(one))
+  const offered = async (callerKey: string) =>
+    (await api.call('GET /domains/default', { key: callerKey })).body.filter((domain: string) => [slug, 'short.example'].includes(domain))
   t.deepEqual(await offered(key), [slug, 'short.example'].sort())
   t.deepEqual((await api.call('PATCH /domains/default', { key, body: { defaultDomains: [slug] } })).body, [slug])
   t.deepEqual([await offered(key), await offered(other.key)], [[slug], [slug, 'short.example'].sort()])
@@ -364,30 +360,30 @@ test.serial('a workspace offers all shared domains, or those that it chooses', a
   t.deepEqual(await offered(key), [slug])
 })
 
-test('somebody who is logged in learns whether a name could be added', async (t) => {
+test('a logged-in user can check whether a name could be added', async (t) => {
   const { workspace, user } = await api.make.caller()
   const { headers } = await api.make.session(user)
   const taken = await api.make.domain(workspace)
-  dns.zone.set('lives.acme.example', { A: ['203.0.113.9'] })
-  const ask = async (slug: string) => (await api.call(`GET /domains/${slug}/validate`, { headers })).body
-  t.deepEqual(await ask(taken.slug), { status: 'conflict' })
-  t.deepEqual(await ask('short.example'), { status: 'conflict' })
-  t.deepEqual(await ask('lives.acme.example'), { status: 'has site' })
-  t.deepEqual(await ask('free.acme.example'), { status: 'available' })
-  for (const bad of ['acme', 'www.acme.example']) t.like(await ask(bad), { status: 'invalid' })
+  dns.zone.set('used.acme.example', { A: ['203.0.113.9'] })
+  const validate = async (slug: string) => (await api.call(`GET /domains/${slug}/validate`, { headers })).body
+  t.deepEqual(await validate(taken.slug), { status: 'conflict' })
+  t.deepEqual(await validate('short.example'), { status: 'conflict' })
+  t.deepEqual(await validate('used.acme.example'), { status: 'has site' })
+  t.deepEqual(await validate('free.acme.example'), { status: 'available' })
+  for (const bad of ['acme', 'www.acme.example']) t.like(await validate(bad), { status: 'invalid' })
   t.is((await api.call('GET /domains/free.acme.example/validate')).status, 401)
 })
 
-test.serial('the records of a domain go by letter to whoever can create them', async (t) => {
+test.serial('the DNS records of a domain are emailed to the given address', async (t) => {
   const { key, workspace } = await api.make.caller()
   const { slug } = await api.make.domain(workspace)
   const email = 'admin@dns.example'
-  const ask = (recordType: string) => api.call(`POST /domains/${slug}/forward-instructions`, { key, body: { email, recordType } })
-  t.deepEqual((await ask('CNAME')).body, { email })
-  await runQueued(api.resources)
-  const letter = await letterTo(api.config.dataDir, email)
-  for (const part of [slug, 'TXT', 'CNAME', 'short.example', workspace.name]) t.true(letter.text.includes(part), part)
-  t.is((await ask('MX')).status, 422)
-  for (let at = 0; at < 9; at++) await ask('A')
-  t.is((await ask('A')).status, 429)
+  const send = (recordType: string) => api.call(`POST /domains/${slug}/forward-instructions`, { key, body: { email, recordType } })
+  t.deepEqual((await send('CNAME')).body, { email })
+  await runQueuedJobs(api.resources)
+  const message = await latestEmailTo(api.config.dataDir, email)
+  for (const part of [slug, 'TXT', 'CNAME', 'short.example', workspace.name]) t.true(message.text.includes(part), part)
+  t.is((await send('MX')).status, 422)
+  for (let count = 0; count < 9; count++) await send('A')
+  t.is((await send('A')).status, 429)
 })

@@ -11,8 +11,8 @@ test.before(async () => {
 })
 test.after.always(() => api?.close())
 
-/** A customer who followed a link, signed up and paid twice; the second sale was given back in part. */
-async function shop() {
+/** A customer who clicked a link, signed up and paid twice; the first sale was partly refunded. */
+async function setUp() {
   const caller = await tracker(api)
   const click = clickRow({ timestamp: new Date(Date.now() - minutes(5)), workspace_id: caller.workspace.id, link_id: caller.link.id })
   await storeClicks(api.resources.database.pool, [click])
@@ -27,14 +27,14 @@ async function shop() {
   await caller.track('sale', { customerExternalId: 'ann', amount: 700, paymentProcessor: 'stripe', eventName: 'Renewal' })
   await caller.track('refund', { invoiceId: 'one', amount: 100 })
   const [customer] = await caller.customers()
-  const ask = async (query: string) => (await api.call(`GET /events?${query}`, { key: caller.key })).body
-  return { ...caller, click, customer, ask }
+  const list = async (parameters: string) => (await api.call(`GET /events?${parameters}`, { key: caller.key })).body
+  return { ...caller, click, customer, list }
 }
 
-test('a lead is shown with its customer, its link, and the click that led to it at its own time', async (t) => {
-  const { ask, click, customer, link, leads } = await shop()
+test('a lead contains its customer, its link, and its click with the time of the click', async (t) => {
+  const { list, click, customer, link, leads } = await setUp()
   const [row] = await leads()
-  const [event, ...more] = await ask('event=leads')
+  const [event, ...more] = await list('event=leads')
   t.deepEqual(more, [])
   t.like(event, {
     event: 'lead',
@@ -60,12 +60,12 @@ test('a lead is shown with its customer, its link, and the click that led to it 
   })
 })
 
-test('a sale is shown as it was made, refunds are no events of their own', async (t) => {
-  const { ask, sales } = await shop()
-  const events = await ask('event=sales')
+test('a sale keeps its original amount, and refunds are not listed', async (t) => {
+  const { list, sales } = await setUp()
+  const events = await list('event=sales')
   t.is((await sales()).length, 3)
   t.deepEqual(
-    events.map((one: { sale: object }) => one.sale),
+    events.map((event: { sale: object }) => event.sale),
     [
       { amount: 700, invoiceId: null, paymentProcessor: 'stripe', currency: 'usd' },
       { amount: 5000, invoiceId: 'one', paymentProcessor: 'custom', currency: 'usd' },
@@ -82,9 +82,9 @@ test('a sale is shown as it was made, refunds are no events of their own', async
   t.like(events[0], { metadata: null, invoice_id: '' })
 })
 
-test('leads and sales are chosen by customer, metadata, kind of sale and by what the click was', async (t) => {
-  const { ask, customer } = await shop()
-  const lengthOf = async (query: string) => (await ask(query)).length
+test('filters leads and sales by customer, metadata, sale type and click attributes', async (t) => {
+  const { list, customer } = await setUp()
+  const lengthOf = async (parameters: string) => (await list(parameters)).length
   const metadata = encodeURIComponent(`metadata['plan']:pro`)
   t.is(await lengthOf(`event=sales&query=${metadata}`), 1)
   t.is(await lengthOf('event=sales&saleType=recurring'), 1)
@@ -94,10 +94,10 @@ test('leads and sales are chosen by customer, metadata, kind of sale and by what
   t.is(await lengthOf('event=sales&country=-US'), 0)
 })
 
-test('the events of a deleted customer stay, and say nothing of the person', async (t) => {
-  const { ask, customer, key } = await shop()
+test('events of a deleted customer remain, without personal data', async (t) => {
+  const { list, customer, key } = await setUp()
   await api.call(`DELETE /customers/${customer.id}`, { key })
-  const [event] = await ask('event=leads')
+  const [event] = await list('event=leads')
   t.deepEqual(event.customer, {
     id: customer.id,
     externalId: customer.id,
@@ -109,30 +109,30 @@ test('the events of a deleted customer stay, and say nothing of the person', asy
   })
 })
 
-test('pages by cursor neither repeat nor miss an event while others arrive, in both directions', async (t) => {
+test('cursor pages neither repeat nor miss an event while new events arrive, in both directions', async (t) => {
   const { workspace, key } = await api.make.caller()
   const link = await api.make.link(workspace)
   const { pool } = api.resources.database
   const common = { workspace_id: workspace.id, link_id: link.id }
   const start = Date.now() - minutes(30)
-  // Pairs of one instant.
+  // Pairs with the same timestamp.
   const rows = Array.from({ length: 10 }, (_, at) => leadRow({ ...common, timestamp: new Date(start + Math.floor(at / 2) * 1000) }))
   await storeConversions(pool, 'lead_events', rows)
-  const ask = async (query: string): Promise<string[]> =>
-    (await api.call(`GET /events?event=leads&limit=3&${query}`, { key })).body.map((one: { eventId: string }) => one.eventId)
+  const list = async (parameters: string): Promise<string[]> =>
+    (await api.call(`GET /events?event=leads&limit=3&${parameters}`, { key })).body.map((event: { eventId: string }) => event.eventId)
   const expected = rows.toSorted((a, b) => b.timestamp.getTime() - a.timestamp.getTime() || (a.id < b.id ? 1 : -1)).map(({ id }) => id)
-  const found = await ask('')
+  const found = await list('')
   while (found.length < 10) {
     await storeConversions(pool, 'lead_events', [leadRow({ ...common, timestamp: new Date() })])
-    found.push(...(await ask(`startingAfter=${found.at(-1)}`)))
+    found.push(...(await list(`startingAfter=${found.at(-1)}`)))
   }
   t.deepEqual(found, expected)
-  t.deepEqual(await ask(`endingBefore=${expected[5]}`), expected.slice(2, 5))
-  t.deepEqual(await ask(`sortOrder=asc&startingAfter=${expected[5]}`), expected.slice(2, 5).toReversed())
-  t.deepEqual(await ask(`startingAfter=${expected[9]}`), [])
+  t.deepEqual(await list(`endingBefore=${expected[5]}`), expected.slice(2, 5))
+  t.deepEqual(await list(`sortOrder=asc&startingAfter=${expected[5]}`), expected.slice(2, 5).toReversed())
+  t.deepEqual(await list(`startingAfter=${expected[9]}`), [])
 })
 
-test('cursors are ids of events, one at a time, and not beside a page', async (t) => {
+test('refuses invalid cursors, two cursors, and a cursor with a page', async (t) => {
   const { key } = await api.make.caller()
   const id = leadRow({ timestamp: new Date(), workspace_id: '', link_id: '' }).id
   for (const query of ['startingAfter=nonsense', `startingAfter=${id}&endingBefore=${id}`, `startingAfter=${id}&page=2`])
@@ -140,15 +140,15 @@ test('cursors are ids of events, one at a time, and not beside a page', async (t
   t.is((await api.call('GET /events?startingAfter=zzzzzzzzzzzzzzzz', { key })).status, 200)
 })
 
-test('another workspace sees none of it', async (t) => {
-  const { link } = await shop()
-  const stranger = await shop()
-  t.deepEqual(await stranger.ask(`event=sales&linkId=${link.id}`), [])
-  t.is((await stranger.ask('event=sales')).length, 2)
+test('another workspace does not see the events', async (t) => {
+  const { link } = await setUp()
+  const foreign = await setUp()
+  t.deepEqual(await foreign.list(`event=sales&linkId=${link.id}`), [])
+  t.is((await foreign.list('event=sales')).length, 2)
 })
 
-test('the official client lists leads and sales', async (t) => {
-  const { key, customer } = await shop()
+test('the official SDK lists leads and sales', async (t) => {
+  const { key, customer } = await setUp()
   for (const serverURL of [api.url, `${api.url}/api`]) {
     const dub = new Dub({ token: key, serverURL })
     const [lead] = await dub.events.list({ event: 'leads' })
@@ -159,7 +159,7 @@ test('the official client lists leads and sales', async (t) => {
   }
 })
 
-test('a refund by itself is no event', async (t) => {
+test('a refund alone is not listed', async (t) => {
   const { workspace, key } = await api.make.caller()
   const link = await api.make.link(workspace)
   await storeConversions(api.resources.database.pool, 'sale_events', [

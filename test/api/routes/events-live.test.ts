@@ -6,7 +6,7 @@ import { type TestApi, testApi } from '../../support/api.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
 import { tracker } from '../../support/conversions.js'
 import { clickRow } from '../../support/events.js'
-import { runNamed } from '../../support/jobs.js'
+import { runJobByName } from '../../support/jobs.js'
 
 let api: TestApi
 test.before(async () => {
@@ -17,23 +17,22 @@ test.after.always(() => api?.close())
 interface Message {
   id: string
   event: string
-  /** The id of the event. */
-  told: string
+  eventId: string
 }
 
-type More = Parameters<typeof rawClick>[1]
+type ClickOverrides = Parameters<typeof rawClick>[1]
 
-async function listener() {
+async function setUp() {
   const { track, key, link, workspace } = await tracker(api)
   return {
     link,
     workspace,
     track,
-    /** Stored by one transaction; answers the ids. */
-    clicks: async (...some: More[]) => {
-      const made = some.map((more) => rawClick(link, more))
-      await runNamed(api.resources, 'tracking.ingest-clicks', batchOf(made))
-      return made.map(({ id }) => id)
+    /** Stores clicks in one transaction and returns their ids. */
+    storeClicks: async (...overrides: ClickOverrides[]) => {
+      const clicks = overrides.map((override) => rawClick(link, override))
+      await runJobByName(api.resources, 'tracking.ingest-clicks', batchOf(clicks))
+      return clicks.map(({ id }) => id)
     },
     open: (query = '', lastEventId?: string) =>
       fetch(`${api.url}/events?${query}`, {
@@ -43,23 +42,20 @@ async function listener() {
   }
 }
 
-/**
- * The first messages of the stream, after which it is left; those without an event only where `all` are wanted. `meanwhile` happens when it
- * is open.
- */
-async function heard(
-  answer: Response,
+/** Reads this many messages and then disconnects. Messages without an event only count with `all`. `onOpen` runs after the first data. */
+async function readMessages(
+  response: Response,
   count: number,
-  { meanwhile, all = false }: { meanwhile?: () => Promise<unknown>; all?: boolean } = {},
+  { onOpen, all = false }: { onOpen?: () => Promise<unknown>; all?: boolean } = {},
 ): Promise<Message[]> {
   const messages: Message[] = []
-  const reader = (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
+  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   let isOpen = false
   while (messages.length < count) {
     const { value, done } = await reader.read()
     if (done) break
-    if (!isOpen) await meanwhile?.()
+    if (!isOpen) await onOpen?.()
     isOpen = true
     text += value
     const blocks = text.split('\n\n')
@@ -76,21 +72,21 @@ function messageOf(block: string): Message {
   return {
     id: fields.get('id') ?? '',
     event: fields.get('event') ?? '',
-    told: (data?.event === 'click' ? data.click.id : data?.eventId) ?? '',
+    eventId: (data?.event === 'click' ? data.click.id : data?.eventId) ?? '',
   }
 }
 
-const told = (messages: Message[]) => messages.map((one) => one.told)
+const eventIds = (messages: Message[]) => messages.map(({ eventId }) => eventId)
 
-test('events of all kinds are told as they are stored, and refunds are none', async (t) => {
-  const { open, clicks, track } = await listener()
-  await clicks({})
-  const answer = await open()
-  t.is(answer.headers.get('content-type'), 'text/event-stream; charset=utf-8')
+test('streams events of all kinds as they are stored, without refunds', async (t) => {
+  const { open, storeClicks, track } = await setUp()
+  await storeClicks({})
+  const response = await open()
+  t.is(response.headers.get('content-type'), 'text/event-stream; charset=utf-8')
   let clickId = ''
-  const messages = await heard(answer, 4, {
-    meanwhile: async () => {
-      ;[clickId = ''] = await clicks({})
+  const messages = await readMessages(response, 4, {
+    onOpen: async () => {
+      ;[clickId = ''] = await storeClicks({})
       await track('sale', { clickId, customerExternalId: 'ada', amount: 500, invoiceId: 'i' })
       await track('refund', { invoiceId: 'i' })
       await track('lead', { clickId, customerExternalId: 'ada', eventName: 'Sign up' })
@@ -100,33 +96,33 @@ test('events of all kinds are told as they are stored, and refunds are none', as
     messages.map(({ event }) => event),
     ['click', 'lead', 'sale', 'lead'],
   )
-  t.is(messages[0]?.told, clickId)
+  t.is(messages[0]?.eventId, clickId)
 })
 
-test('whoever comes again is told what was stored since, each event once, also from the middle of what was stored at once', async (t) => {
-  const { open, clicks } = await listener()
+test('a reconnecting client receives each event stored since exactly once, also from the middle of a batch', async (t) => {
+  const { open, storeClicks } = await setUp()
   const first = await open()
   const ids: string[] = []
-  const before = await heard(first, 2, { meanwhile: async () => ids.push(...(await clicks({}, {}, {}, {}))) })
-  ids.push(...(await clicks({ at: Date.now() - minutes(90) })), ...(await clicks({})))
+  const before = await readMessages(first, 2, { onOpen: async () => ids.push(...(await storeClicks({}, {}, {}, {}))) })
+  ids.push(...(await storeClicks({ at: Date.now() - minutes(90) })), ...(await storeClicks({})))
   const sorted = [...ids.slice(0, 4).toSorted(), ...ids.slice(4)]
-  t.deepEqual(told(before), sorted.slice(0, 2))
-  const after = await heard(await open('', before.at(-1)?.id), 4)
-  t.deepEqual(told(after), sorted.slice(2))
-  const [nothing] = await heard(await open('', after.at(-1)?.id), 1, { all: true })
+  t.deepEqual(eventIds(before), sorted.slice(0, 2))
+  const after = await readMessages(await open('', before.at(-1)?.id), 4)
+  t.deepEqual(eventIds(after), sorted.slice(2))
+  const [nothing] = await readMessages(await open('', after.at(-1)?.id), 1, { all: true })
   t.is(nothing?.event, '')
 })
 
-test('whoever heard of no event yet misses none when it comes again', async (t) => {
-  const { open, clicks } = await listener()
-  const [beginning] = await heard(await open(), 1, { all: true })
-  const ids = await clicks({})
-  t.deepEqual(told(await heard(await open('', beginning?.id), 1)), ids)
+test('a client that disconnected before its first event misses none when it reconnects', async (t) => {
+  const { open, storeClicks } = await setUp()
+  const [start] = await readMessages(await open(), 1, { all: true })
+  const ids = await storeClicks({})
+  t.deepEqual(eventIds(await readMessages(await open('', start?.id), 1)), ids)
 })
 
-test('what is stored by a transaction that ends late is told all the same, and what came meanwhile waits for it', async (t) => {
-  const { open, clicks, link, workspace } = await listener()
-  const answer = await open()
+test('events of a transaction that commits late are delivered first, and later events wait for it', async (t) => {
+  const { open, storeClicks, link, workspace } = await setUp()
+  const response = await open()
   const client = await api.resources.database.pool.connect()
   try {
     const late = clickRow({ workspace_id: workspace.id, link_id: link.id, timestamp: new Date(Date.now() - seconds(90)) })
@@ -135,49 +131,49 @@ test('what is stored by a transaction that ends late is told all the same, and w
     await insertClicks(client, [late])
     const ids: string[] = []
     const ended = pause(seconds(3)).then(() => client.query('commit'))
-    const messages = await heard(answer, 2, {
-      meanwhile: async () => ids.push(...(await clicks({ linkId: (await api.make.link(workspace)).id }))),
+    const messages = await readMessages(response, 2, {
+      onOpen: async () => ids.push(...(await storeClicks({ linkId: (await api.make.link(workspace)).id }))),
     })
     await ended
-    t.deepEqual(told(messages), [late.id, ...ids])
+    t.deepEqual(eventIds(messages), [late.id, ...ids])
   } finally {
     client.release()
   }
 })
 
-test('a stream is narrowed by the filters of the list', async (t) => {
-  const { open, clicks, track } = await listener()
-  const place = { continent: 'EU', country: 'DE', region: 'BE', city: 'Berlin', latitude: '', longitude: '' }
-  const wanted: string[] = []
-  const messages = await heard(await open('event=clicks&country=DE'), 1, {
-    meanwhile: async () => {
-      const [clickId] = await clicks({})
+test('filters apply to a stream', async (t) => {
+  const { open, storeClicks, track } = await setUp()
+  const location = { continent: 'EU', country: 'DE', region: 'BE', city: 'Berlin', latitude: '', longitude: '' }
+  const expected: string[] = []
+  const messages = await readMessages(await open('event=clicks&country=DE'), 1, {
+    onOpen: async () => {
+      const [clickId] = await storeClicks({})
       await track('lead', { clickId, customerExternalId: 'ada', eventName: 'Sign up' })
-      wanted.push(...(await clicks({ place })))
+      expected.push(...(await storeClicks({ location })))
     },
   })
-  t.deepEqual(told(messages), wanted)
+  t.deepEqual(eventIds(messages), expected)
 })
 
-test('what is no place in the stream is refused before it begins', async (t) => {
-  const { open } = await listener()
-  for (const id of ['nobody', '1.2', '99999999999999999999.0.0', '4000000000000000000.0.0']) t.is((await open('', id)).status, 422, id)
+test('refuses an invalid position before the stream starts', async (t) => {
+  const { open } = await setUp()
+  for (const id of ['invalid', '1.2', '99999999999999999999.0.0', '4000000000000000000.0.0']) t.is((await open('', id)).status, 422, id)
   t.is((await open('folderId=fold_none')).status, 404)
 })
 
-/** Of so many streams those that were let in. */
-async function admitted(count: number, open: () => Promise<Response>): Promise<Response[]> {
+/** Opens this many streams and returns those that were accepted. */
+async function openStreams(count: number, open: () => Promise<Response>): Promise<Response[]> {
   await pause(300)
-  const answers = await Promise.all(Array.from({ length: count }, () => open()))
-  for (const one of answers) if (one.status !== 200) await one.body?.cancel()
-  return answers.filter(({ status }) => status === 200)
+  const responses = await Promise.all(Array.from({ length: count }, () => open()))
+  for (const response of responses) if (response.status !== 200) await response.body?.cancel()
+  return responses.filter(({ status }) => status === 200)
 }
 
-test('a workspace has twenty streams at most; who leaves makes room', async (t) => {
-  const { open } = await listener()
-  // So many requests in one second are refused for another reason.
+test('a workspace has at most twenty streams, and a closed stream frees its slot', async (t) => {
+  const { open } = await setUp()
+  // Opened in groups, because of the rate limit per second.
   const opened: Response[] = []
-  while (opened.length < 20) opened.push(...(await admitted(5, open)))
+  while (opened.length < 20) opened.push(...(await openStreams(5, open)))
   const [first, ...others] = opened
   await pause(seconds(1.1))
   const refused = await open()
@@ -186,7 +182,7 @@ test('a workspace has twenty streams at most; who leaves makes room', async (t) 
     error: { code: 'rate_limit_exceeded', message: 'The workspace has 20 live streams open. Close one of them first.' },
   })
   await first?.body?.cancel()
-  let [again] = await admitted(1, open)
-  while (!again) [again] = await admitted(1, open)
-  for (const one of [again, ...others]) await one.body?.cancel()
+  let [reopened] = await openStreams(1, open)
+  while (!reopened) [reopened] = await openStreams(1, open)
+  for (const stream of [reopened, ...others]) await stream.body?.cancel()
 })

@@ -10,7 +10,7 @@ test.before(async () => {
 })
 test.after.always(() => api?.close())
 
-async function listed(count: number) {
+async function setUp(count: number) {
   const caller = await api.make.caller()
   const link = await api.make.link(caller.workspace)
   const start = Date.now() - minutes(30)
@@ -23,18 +23,18 @@ async function listed(count: number) {
     }),
   )
   await storeClicks(api.resources.database.pool, rows)
-  const ask = async (query: string) => (await api.call(`GET /events?${query}`, { key: caller.key })).body
-  return { ...caller, link, rows, ask }
+  const list = async (parameters: string) => (await api.call(`GET /events?${parameters}`, { key: caller.key })).body
+  return { ...caller, link, rows, list }
 }
 
-test('an event is the click, its link as it is now, and the older flat fields', async (t) => {
+test('an event contains the click, the current link and the deprecated flat fields', async (t) => {
   const {
-    ask,
+    list,
     link,
     rows: [row],
     key,
-  } = await listed(1)
-  const [event] = await ask('')
+  } = await setUp(1)
+  const [event] = await list('')
   const timestamp = row?.timestamp.toISOString()
   t.like(event, {
     event: 'click',
@@ -71,45 +71,45 @@ test('an event is the click, its link as it is now, and the older flat fields', 
     qr: false,
     ip: '203.0.113.7',
   })
-  const { body: shown } = await api.call(`GET /links/${link.id}`, { key })
-  const { identifier: _identifier, linkRetentionCleanupDisabledAt: _retention, user: _user, ...documented } = shown
+  const { body: current } = await api.call(`GET /links/${link.id}`, { key })
+  const { identifier: _identifier, linkRetentionCleanupDisabledAt: _retention, user: _user, ...documented } = current
   t.deepEqual(event.link, documented)
 })
 
-test('the newest events come first, a page at a time', async (t) => {
-  const { ask, rows } = await listed(5)
+test('lists events in pages, newest first', async (t) => {
+  const { list, rows } = await setUp(5)
   const ids = rows.map(({ id }) => id)
-  const of = async (query: string) => (await ask(query)).map((one: { click: { id: string } }) => one.click.id)
-  t.deepEqual(await of(''), ids.toReversed())
-  t.deepEqual(await of('limit=2&page=2'), [ids[2], ids[1]])
-  t.deepEqual(await of('sortOrder=asc&limit=2'), ids.slice(0, 2))
-  t.deepEqual(await of('order=asc&limit=1'), ids.slice(0, 1))
-  t.deepEqual(await of('country=DE'), [ids[3], ids[1]])
-  t.deepEqual(await of('country=-DE&limit=1'), [ids[4]])
+  const clickIds = async (parameters: string) => (await list(parameters)).map((event: { click: { id: string } }) => event.click.id)
+  t.deepEqual(await clickIds(''), ids.toReversed())
+  t.deepEqual(await clickIds('limit=2&page=2'), [ids[2], ids[1]])
+  t.deepEqual(await clickIds('sortOrder=asc&limit=2'), ids.slice(0, 2))
+  t.deepEqual(await clickIds('order=asc&limit=1'), ids.slice(0, 1))
+  t.deepEqual(await clickIds('country=DE'), [ids[3], ids[1]])
+  t.deepEqual(await clickIds('country=-DE&limit=1'), [ids[4]])
 })
 
-test('events of a link that is gone are left out, those of another workspace are not seen', async (t) => {
-  const { ask, link } = await listed(2)
-  const stranger = await listed(1)
-  t.is((await ask('')).length, 2)
-  t.is((await ask(`linkId=${stranger.link.id}`)).length, 0)
+test('leaves out events of deleted links and of other workspaces', async (t) => {
+  const { list, link } = await setUp(2)
+  const foreign = await setUp(1)
+  t.is((await list('')).length, 2)
+  t.is((await list(`linkId=${foreign.link.id}`)).length, 0)
   await api.resources.database.pool.query('delete from links where id = $1', [link.id])
-  t.deepEqual(await ask(''), [])
+  t.deepEqual(await list(''), [])
 })
 
-test('pages have a size and a number that make sense', async (t) => {
-  const { key } = await listed(0)
+test('refuses invalid page parameters', async (t) => {
+  const { key } = await setUp(0)
   for (const query of ['page=0', 'limit=0', 'limit=1001', 'page=x', 'sortBy=country', 'event=composite'])
     t.is((await api.call(`GET /events?${query}`, { key })).status, 422, query)
   t.is((await api.call('GET /events?page=9007199254740991&limit=1000', { key })).status, 200)
 })
 
-test('the official client lists events', async (t) => {
-  const { key, rows } = await listed(3)
+test('the official SDK lists events', async (t) => {
+  const { key, rows } = await setUp(3)
   for (const serverURL of [api.url, `${api.url}/api`]) {
     const events = await new Dub({ token: key, serverURL }).events.list({})
     t.deepEqual(
-      events.map((one) => one.event),
+      events.map(({ event }) => event),
       ['click', 'click', 'click'],
     )
     t.is(events[0]?.clickId, rows[2]?.id)

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
-import { runQueued } from '../../support/jobs.js'
+import { runQueuedJobs } from '../../support/jobs.js'
 
 let api: TestApi
 test.before(async () => {
@@ -17,7 +17,7 @@ async function colleague(workspace: { id: string }, role: 'member' | 'viewer' = 
 }
 const idsOf = (body: { id: string }[]) => body.map(({ id }) => id)
 
-test('a created folder answers 201 with exactly its fields, and every member may write in it unless said otherwise', async (t) => {
+test('creating a folder returns 201 with exactly its fields, with write access for all members by default', async (t) => {
   const { key } = await api.make.caller()
   const { status, body } = await create(key, { name: 'Campaigns' })
   t.is(status, 201)
@@ -27,19 +27,19 @@ test('a created folder answers 201 with exactly its fields, and every member may
   t.deepEqual((await api.call('GET /folders', { key })).body, [body])
 })
 
-test('who creates a folder owns it, also when it is shut to all others', async (t) => {
+test('the creator of a folder is its owner, even if the folder is closed to others', async (t) => {
   const { workspace, key } = await api.make.caller()
-  const [maker, other] = [await colleague(workspace), await colleague(workspace)]
-  const { body: folder } = await create(maker.key, { name: 'Secret', accessLevel: null })
-  t.is((await api.call(`PATCH /folders/${folder.id}`, { key: maker.key, body: { name: 'Mine' } })).status, 200)
+  const [creator, other] = [await colleague(workspace), await colleague(workspace)]
+  const { body: folder } = await create(creator.key, { name: 'Secret', accessLevel: null })
+  t.is((await api.call(`PATCH /folders/${folder.id}`, { key: creator.key, body: { name: 'Mine' } })).status, 200)
   t.is((await api.call(`GET /folders/${folder.id}`, { key: other.key })).status, 403)
   t.is((await api.call(`PATCH /folders/${folder.id}`, { key, body: { name: 'Ours' } })).status, 200)
 })
 
-test('lists and counts show what one may see: open folders, and those in which one is named', async (t) => {
+test('lists and counts contain the folders that the caller may read, by access level or by role', async (t) => {
   const { workspace, key } = await api.make.caller()
   const member = await colleague(workspace)
-  const [open, readable, shut, named] = [
+  const [open, readable, closed, named] = [
     await create(key, { name: 'a' }),
     await create(key, { name: 'b', accessLevel: 'read' }),
     await create(key, { name: 'c', accessLevel: null }),
@@ -47,7 +47,7 @@ test('lists and counts show what one may see: open folders, and those in which o
   ].map(({ body }) => body)
   await api.call(`PATCH /folders/${named.id}/users/${member.user.id}`, { key, body: { role: 'editor' } })
   await api.call(`PATCH /folders/${readable.id}/users/${member.user.id}`, { key, body: { role: null } })
-  t.deepEqual(idsOf((await api.call('GET /folders', { key })).body), [open.id, readable.id, shut.id, named.id])
+  t.deepEqual(idsOf((await api.call('GET /folders', { key })).body), [open.id, readable.id, closed.id, named.id])
   t.deepEqual(idsOf((await api.call('GET /folders', { key: member.key })).body), [open.id, named.id])
   t.is((await api.call('GET /folders/count', { key: member.key })).body, 2)
   t.is((await api.call('GET /folders/count?search=D', { key: member.key })).body, 1)
@@ -57,7 +57,7 @@ test('lists and counts show what one may see: open folders, and those in which o
   ])
 })
 
-test('the users of a folder are all members with their roles; only owners of the folder change them', async (t) => {
+test('the users of a folder are all members with their roles, which only folder owners can change', async (t) => {
   const { workspace, key, user: owner } = await api.make.caller()
   const [editor, other] = [await colleague(workspace), await colleague(workspace)]
   const { body: folder } = await create(key, { name: 'Roles', accessLevel: 'read' })
@@ -78,7 +78,7 @@ test('the users of a folder are all members with their roles; only owners of the
   t.deepEqual(await rolesOf(), { [owner.id]: 'owner', [editor.user.id]: null, [other.user.id]: 'owner' })
 })
 
-test('a name that the workspace has, in whatever case, is a conflict', async (t) => {
+test('a name in use is a conflict, regardless of case', async (t) => {
   const { key } = await api.make.caller()
   await create(key, { name: 'Spring' })
   const { body: other } = await create(key, { name: 'Autumn' })
@@ -86,7 +86,7 @@ test('a name that the workspace has, in whatever case, is a conflict', async (t)
   t.is((await api.call(`PATCH /folders/${other.id}`, { key, body: { name: 'spring' } })).status, 409)
 })
 
-test('a change touches only what it says; null clears a description', async (t) => {
+test('an update changes only the given fields; null clears a description', async (t) => {
   const { key } = await api.make.caller()
   const { body: folder } = await create(key, { name: 'Spring', description: 'Flowers' })
   const { body: changed } = await api.call(`PATCH /folders/${folder.id}`, { key, body: { accessLevel: null } })
@@ -98,14 +98,14 @@ test('a change touches only what it says; null clears a description', async (t) 
   })
 })
 
-test('of many who create at once no more get through than the workspace may have', async (t) => {
+test('concurrent requests cannot exceed the folder limit', async (t) => {
   const { key } = await api.make.caller({ plan: 'business', foldersLimit: 2 })
-  const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => create(key, { name: `folder ${at}` })))
-  t.is(answers.filter(({ status }) => status === 201).length, 2)
-  t.deepEqual([...new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.error.code))], ['exceeded_limit'])
+  const responses = await Promise.all(Array.from({ length: 6 }, (_, index) => create(key, { name: `folder ${index}` })))
+  t.is(responses.filter(({ status }) => status === 201).length, 2)
+  t.deepEqual([...new Set(responses.filter(({ status }) => status !== 201).map(({ body }) => body.error.code))], ['exceeded_limit'])
 })
 
-test('a plan without folder permissions has open folders only; one without folders has none', async (t) => {
+test('a plan without folder permissions allows open folders only; a plan without folders allows none', async (t) => {
   const [pro, free] = await Promise.all([api.make.caller({ plan: 'pro' }), api.make.caller({ plan: 'free', foldersLimit: 9 })])
   t.is((await create(pro.key, { name: 'a', accessLevel: 'read' })).status, 403)
   const { body: folder } = await create(pro.key, { name: 'a' })
@@ -114,19 +114,22 @@ test('a plan without folder permissions has open folders only; one without folde
   t.is((await create(free.key, { name: 'a' })).status, 403)
 })
 
-test.serial("a deleted folder is gone at once; its links are everybody's, and lie in none after the job", async (t) => {
-  const { key, workspace } = await api.make.caller()
-  const member = await colleague(workspace)
-  const { body: folder } = await create(key, { name: 'Spring', accessLevel: null })
-  const { body: link } = await api.call('POST /links', { key, body: { url: 'https://example.com', folderId: folder.id } })
-  t.is((await api.call(`GET /links/${link.id}`, { key: member.key })).status, 403)
-  t.is((await api.call(`DELETE /folders/${folder.id}`, { key: member.key })).status, 403)
-  t.deepEqual((await api.call(`DELETE /folders/${folder.id}`, { key })).body, { id: folder.id })
-  t.is((await api.call(`GET /folders/${folder.id}`, { key })).status, 404)
-  t.is((await api.call(`DELETE /folders/${folder.id}`, { key })).status, 404)
-  t.is((await create(key, { name: 'Spring' })).status, 201)
-  t.is((await api.call(`PATCH /links/${link.id}`, { key: member.key, body: { title: 'x' } })).status, 200)
-  t.true((await runQueued(api.resources)).includes('links.empty-folder'))
-  t.is((await api.call(`GET /links/${link.id}`, { key })).body.folderId, null)
-  t.is((await api.resources.database.pool.query('select 1 from folders where id = $1', [folder.id])).rowCount, 0)
-})
+test.serial(
+  'a deleted folder disappears at once; its links become accessible to all members and are removed from it by a job',
+  async (t) => {
+    const { key, workspace } = await api.make.caller()
+    const member = await colleague(workspace)
+    const { body: folder } = await create(key, { name: 'Spring', accessLevel: null })
+    const { body: link } = await api.call('POST /links', { key, body: { url: 'https://example.com', folderId: folder.id } })
+    t.is((await api.call(`GET /links/${link.id}`, { key: member.key })).status, 403)
+    t.is((await api.call(`DELETE /folders/${folder.id}`, { key: member.key })).status, 403)
+    t.deepEqual((await api.call(`DELETE /folders/${folder.id}`, { key })).body, { id: folder.id })
+    t.is((await api.call(`GET /folders/${folder.id}`, { key })).status, 404)
+    t.is((await api.call(`DELETE /folders/${folder.id}`, { key })).status, 404)
+    t.is((await create(key, { name: 'Spring' })).status, 201)
+    t.is((await api.call(`PATCH /links/${link.id}`, { key: member.key, body: { title: 'x' } })).status, 200)
+    t.true((await runQueuedJobs(api.resources)).includes('links.detach-deleted-folder'))
+    t.is((await api.call(`GET /links/${link.id}`, { key })).body.folderId, null)
+    t.is((await api.resources.database.pool.query('select 1 from folders where id = $1', [folder.id])).rowCount, 0)
+  },
+)

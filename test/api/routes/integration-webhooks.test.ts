@@ -1,14 +1,21 @@
-/** What other systems send: every provider, rightly and in every wrong way. */
+/** Receiving provider webhooks: valid and invalid requests of every provider. */
 import test, { type ExecutionContext } from 'ava'
-import { receivingRate } from '../../../shared/integrations/index.js'
+import { connectionRateLimit } from '../../../shared/integrations/index.js'
 import { providers } from '../../../shared/integrations/providers/index.js'
 import { newId } from '../../../shared/kernel/ids.js'
 import { type TestApi, testApi } from '../../support/api.js'
-import { receiverOf } from '../../support/inbound.js'
-import { runNamed } from '../../support/jobs.js'
-import { anyEvent, type ProviderSample, providerSamples, sampleOf, stripe, type Told } from '../../support/providers.js'
-import { useUp } from '../../support/rates.js'
-import { until } from '../../support/until.js'
+import { openInboundConnection } from '../../support/inbound-connection.js'
+import { runJobByName } from '../../support/jobs.js'
+import {
+  unsupportedEvent,
+  type ProviderSample,
+  providerSamples,
+  sampleOf,
+  stripe,
+  type ProviderEventSample,
+} from '../../support/provider-samples.js'
+import { exhaustRateLimit } from '../../support/rate-limits.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -17,10 +24,10 @@ test.before(async () => {
 test.after.always(() => api?.close())
 
 const unique = () => newId('evt_').slice(4)
-const eventOf = (sample: ProviderSample) => anyEvent(sample, unique())
+const sampleEvent = (sample: ProviderSample) => unsupportedEvent(sample, unique())
 
-/** Refused, and nothing is there afterwards. */
-async function refused(
+/** Asserts the error response and that nothing was stored. */
+async function assertRejected(
   t: ExecutionContext,
   {
     answer,
@@ -33,61 +40,61 @@ async function refused(
   t.deepEqual(await deliveries(), [])
 }
 
-test('there is a sample of every provider that sends', (t) => {
+test('every provider that sends webhooks has a sample', (t) => {
   t.deepEqual(providerSamples.map(({ slug }) => slug).sort(), providers.flatMap(({ slug, receiver }) => (receiver ? [slug] : [])).sort())
 })
 
-const longAgo = () => Date.now() - 10 * 60_000
+const tenMinutesAgo = () => Date.now() - 10 * 60_000
 
 for (const sample of providerSamples) {
   const { slug } = sample
   const title = (text: string) => `${slug}: ${text}`
 
-  test(title('what is signed is kept once, however often it comes, at either address'), async (t) => {
-    const receiver = await receiverOf(api, sample)
-    const event = eventOf(sample)
+  test(title('a signed event is stored once, however often it arrives, at either URL'), async (t) => {
+    const receiver = await openInboundConnection(api, sample)
+    const event = sampleEvent(sample)
     const first = await receiver.send(event)
     t.deepEqual([first.status, first.body], [200, { success: true, received: 1, duplicates: 0 }])
-    const again = await receiver.send(event, slug === 'hubspot' ? {} : { alias: true })
+    const again = await receiver.send(event, slug === 'hubspot' ? {} : { useApiPrefix: true })
     t.deepEqual([again.status, again.body], [200, { success: true, received: 0, duplicates: 1 }])
     const [delivery, ...others] = await receiver.deliveries()
-    t.like(delivery, { state: 'ignored', reason: 'events of this type mean nothing here' })
+    t.like(delivery, { state: 'ignored', reason: 'events of this type are not supported' })
     t.deepEqual(others, [])
   })
 
-  test(title('another secret is refused'), async (t) => {
-    const { send, deliveries } = await receiverOf(api, sample)
-    await refused(t, {
-      answer: await send(eventOf(sample), { secret: `whsec_${Buffer.from('another').toString('base64')}` }),
+  test(title('rejects another secret'), async (t) => {
+    const { send, deliveries } = await openInboundConnection(api, sample)
+    await assertRejected(t, {
+      answer: await send(sampleEvent(sample), { secret: `whsec_${Buffer.from('another').toString('base64')}` }),
       status: 401,
       message: 'Invalid signature',
       deliveries,
     })
   })
 
-  test(title('a missing signature is refused'), async (t) => {
-    const { send, deliveries } = await receiverOf(api, sample)
-    const event = eventOf(sample)
+  test(title('rejects a missing signature'), async (t) => {
+    const { send, deliveries } = await openInboundConnection(api, sample)
+    const event = sampleEvent(sample)
     const [header = ''] = Object.keys(sample.sign({ raw: '', secret: sample.secret, at: 0, url: '', event }))
-    await refused(t, { answer: await send(event, { without: header }), status: 401, message: 'Invalid signature', deliveries })
+    await assertRejected(t, { answer: await send(event, { omitHeader: header }), status: 401, message: 'Invalid signature', deliveries })
   })
 
-  test(title('a body of 10 MB is refused'), async (t) => {
-    const { sendRaw, deliveries } = await receiverOf(api, sample)
+  test(title('rejects a body of 10 MB'), async (t) => {
+    const { sendRaw, deliveries } = await openInboundConnection(api, sample)
     const raw = JSON.stringify({ id: 'x', filling: 'x'.repeat(10 * 1024 * 1024) })
-    await refused(t, {
-      answer: await sendRaw(raw, eventOf(sample)),
+    await assertRejected(t, {
+      answer: await sendRaw(raw, sampleEvent(sample)),
       status: 400,
       message: 'The request body is larger than 4mb.',
       deliveries,
     })
   })
 
-  test(title('a signed body that is no JSON object is refused'), async (t) => {
-    const { sendRaw, deliveries } = await receiverOf(api, sample)
+  test(title('rejects a signed body that is not a JSON object'), async (t) => {
+    const { sendRaw, deliveries } = await openInboundConnection(api, sample)
     for (const raw of ['not json', '"text"', '[]', '[1]', ...(slug === 'hubspot' ? [] : ['[{"id":"x"}]']), 'null', '{"a":', '']) {
-      await refused(t, {
-        answer: await sendRaw(raw, eventOf(sample)),
+      await assertRejected(t, {
+        answer: await sendRaw(raw, sampleEvent(sample)),
         status: 400,
         message: 'The request body is not a JSON object.',
         deliveries,
@@ -96,16 +103,16 @@ for (const sample of providerSamples) {
   })
 
   if (sample.signsBody) {
-    test(title('an altered body is refused, also one that says the same'), async (t) => {
-      const { send, sendRaw, deliveries } = await receiverOf(api, sample)
-      const event = eventOf(sample)
-      await refused(t, {
+    test(title('rejects a modified body, even with equivalent JSON'), async (t) => {
+      const { send, sendRaw, deliveries } = await openInboundConnection(api, sample)
+      const event = sampleEvent(sample)
+      await assertRejected(t, {
         answer: await send(event, { raw: JSON.stringify(event.body).replace('something', 'anything') + ' ' }),
         status: 401,
         message: 'Invalid signature',
         deliveries,
       })
-      await refused(t, {
+      await assertRejected(t, {
         answer: await sendRaw(JSON.stringify(event.body), event, { raw: JSON.stringify(event.body, null, 1) }),
         status: 401,
         message: 'Invalid signature',
@@ -114,12 +121,17 @@ for (const sample of providerSamples) {
     })
   }
 
-  if (sample.hasTime) {
-    test(title('what was signed long ago, or ahead of time, is refused'), async (t) => {
-      const { send, deliveries } = await receiverOf(api, sample)
-      await refused(t, { answer: await send(eventOf(sample), { at: longAgo() }), status: 401, message: 'Invalid signature', deliveries })
-      await refused(t, {
-        answer: await send(eventOf(sample), { at: Date.now() + 10 * 60_000 }),
+  if (sample.signsTimestamp) {
+    test(title('rejects old and future timestamps'), async (t) => {
+      const { send, deliveries } = await openInboundConnection(api, sample)
+      await assertRejected(t, {
+        answer: await send(sampleEvent(sample), { at: tenMinutesAgo() }),
+        status: 401,
+        message: 'Invalid signature',
+        deliveries,
+      })
+      await assertRejected(t, {
+        answer: await send(sampleEvent(sample), { at: Date.now() + 10 * 60_000 }),
         status: 401,
         message: 'Invalid signature',
         deliveries,
@@ -129,35 +141,35 @@ for (const sample of providerSamples) {
 
   const { sale, refund, lead } = sample
   if (sale && refund) {
-    test(title('a sale told five times is one sale, and its refund told twice takes it back once'), async (t) => {
-      const { send, visitor, figures, sales, customers, work } = await receiverOf(api, sample)
-      const person = await visitor()
-      const [sold, returned] = [sale(person), refund(person)]
-      for (let times = 0; times < 5; times += 1) t.is((await send(sold)).status, 200)
-      t.deepEqual(await work(), [])
-      t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 1, saleAmount: 10_000 })
+    test(title('a repeated sale is recorded once, and its repeated refund deducted once'), async (t) => {
+      const { send, createVisitor, counters, sales, customers, processDeliveries } = await openInboundConnection(api, sample)
+      const person = await createVisitor()
+      const [saleEvent, refundEvent] = [sale(person), refund(person)]
+      for (let times = 0; times < 5; times += 1) t.is((await send(saleEvent)).status, 200)
+      t.deepEqual(await processDeliveries(), [])
+      t.deepEqual(await counters(), { leads: 1, conversions: 1, sales: 1, saleAmount: 10_000 })
       t.is((await customers()).length, 1)
-      for (let times = 0; times < 2; times += 1) t.is((await send(returned)).status, 200)
-      t.deepEqual(await work(), [])
-      t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 0, saleAmount: 0 })
+      for (let times = 0; times < 2; times += 1) t.is((await send(refundEvent)).status, 200)
+      t.deepEqual(await processDeliveries(), [])
+      t.deepEqual(await counters(), { leads: 1, conversions: 1, sales: 0, saleAmount: 0 })
       t.deepEqual(
         (await sales()).map(({ amount }) => amount),
         [10_000, -10_000],
       )
     })
 
-    test(title('a refund that comes before its sale waits for it'), async (t) => {
-      const receiver = await receiverOf(api, sample)
-      const person = await receiver.visitor()
+    test(title('a refund that arrives before its sale is retried'), async (t) => {
+      const receiver = await openInboundConnection(api, sample)
+      const person = await receiver.createVisitor()
       await receiver.send(refund(person))
-      const [failure] = await receiver.work()
+      const [failure] = await receiver.processDeliveries()
       t.regex(failure ?? '', /is not known$/)
-      const [waiting] = await receiver.deliveries()
-      t.like(waiting, { state: 'retrying', attempts: 1 })
+      const [pending] = await receiver.deliveries()
+      t.like(pending, { state: 'retrying', attempts: 1 })
       await receiver.send(sale(person))
-      t.deepEqual(await receiver.work(), [])
-      await runNamed(api.resources, 'integrations.process-delivery', { deliveryId: waiting.id })
-      t.deepEqual(await receiver.figures(), { leads: 1, conversions: 1, sales: 0, saleAmount: 0 })
+      t.deepEqual(await receiver.processDeliveries(), [])
+      await runJobByName(api.resources, 'integrations.process-delivery', { deliveryId: pending.id })
+      t.deepEqual(await receiver.counters(), { leads: 1, conversions: 1, sales: 0, saleAmount: 0 })
       t.deepEqual(
         (await receiver.deliveries()).map(({ state }) => state),
         ['processed', 'processed'],
@@ -166,146 +178,156 @@ for (const sample of providerSamples) {
   }
 
   if (lead) {
-    test(title('a lead told three times is one lead'), async (t) => {
-      const { send, visitor, figures, customers, work } = await receiverOf(api, sample)
-      const person = await visitor()
-      const told: Told = lead(person)
-      for (let times = 0; times < 3; times += 1) t.is((await send(told)).status, 200)
-      t.deepEqual(await work(), [])
-      t.like(await figures(), { leads: 1, sales: 0 })
+    test(title('a repeated lead is recorded once'), async (t) => {
+      const { send, createVisitor, counters, customers, processDeliveries } = await openInboundConnection(api, sample)
+      const person = await createVisitor()
+      const event: ProviderEventSample = lead(person)
+      for (let times = 0; times < 3; times += 1) t.is((await send(event)).status, 200)
+      t.deepEqual(await processDeliveries(), [])
+      t.like(await counters(), { leads: 1, sales: 0 })
       t.like((await customers())[0], { email: `${person.unique}@example.com` })
     })
   }
 }
 
-test('an unknown provider, a connection of another provider and one that is nowhere are not found', async (t) => {
-  const { connection, path, send } = await receiverOf(api, sampleOf('stripe'))
-  const ask = async (to: string) => {
+test('returns 404 for an unknown provider, a connection of another provider and an unknown connection', async (t) => {
+  const { connection, path, send } = await openInboundConnection(api, sampleOf('stripe'))
+  const post = async (to: string) => {
     const { status, body } = await api.call(`POST ${to}`, { body: {} })
     return [status, body.error.message]
   }
-  t.deepEqual(await ask('/integrations/webhooks/nobody/conn_1'), [404, 'Unknown provider: nobody'])
-  t.deepEqual(await ask(`/integrations/webhooks/paddle/${connection.id}`), [404, 'Connection not found'])
-  t.deepEqual(await ask('/integrations/webhooks/stripe/conn_nowhere'), [404, 'Connection not found'])
-  t.deepEqual(await ask(`/integrations/webhooks/zapier/${connection.id}`), [400, 'zapier does not support webhooks'])
-  t.deepEqual(await ask(path), [401, 'Invalid signature'])
+  t.deepEqual(await post('/integrations/webhooks/unknown/conn_1'), [404, 'Unknown provider: unknown'])
+  t.deepEqual(await post(`/integrations/webhooks/paddle/${connection.id}`), [404, 'Connection not found'])
+  t.deepEqual(await post('/integrations/webhooks/stripe/conn_nowhere'), [404, 'Connection not found'])
+  t.deepEqual(await post(`/integrations/webhooks/zapier/${connection.id}`), [400, 'zapier does not support webhooks'])
+  t.deepEqual(await post(path), [401, 'Invalid signature'])
   t.is((await send(stripe('something.else', {}))).status, 200)
 })
 
-test('a connection that is paused, waits for its secret or was ended by the other side refuses', async (t) => {
-  const receiver = await receiverOf(api, sampleOf('stripe'))
+test('rejects webhooks on a paused, pending or disconnected connection', async (t) => {
+  const receiver = await openInboundConnection(api, sampleOf('stripe'))
   const event = stripe('something.else', {})
-  await receiver.manage('PATCH /', { status: 'paused' })
-  await refused(t, { answer: await receiver.send(event), status: 400, message: 'Connection not active', deliveries: receiver.deliveries })
-  await receiver.manage('PATCH /', { status: 'active' })
+  await receiver.callConnection('PATCH /', { status: 'paused' })
+  await assertRejected(t, {
+    answer: await receiver.send(event),
+    status: 400,
+    message: 'Connection not active',
+    deliveries: receiver.deliveries,
+  })
+  await receiver.callConnection('PATCH /', { status: 'active' })
   t.is((await receiver.send(event)).status, 200)
-  const waiting = await receiverOf(api, sampleOf('stripe'), { signingSecret: undefined })
-  t.is(waiting.connection.status, 'pending')
-  await refused(t, { answer: await waiting.send(event), status: 400, message: 'Connection not active', deliveries: waiting.deliveries })
+  const pending = await openInboundConnection(api, sampleOf('stripe'), { signingSecret: undefined })
+  t.is(pending.connection.status, 'pending')
+  await assertRejected(t, {
+    answer: await pending.send(event),
+    status: 400,
+    message: 'Connection not active',
+    deliveries: pending.deliveries,
+  })
   await receiver.send(stripe('account.application.deauthorized', {}))
-  await receiver.work()
-  t.is((await receiver.manage('GET /')).body.status, 'disconnected')
+  await receiver.processDeliveries()
+  t.is((await receiver.callConnection('GET /')).body.status, 'disconnected')
   t.is((await receiver.send(stripe('something.else', {}))).status, 400)
 })
 
-test('a connection that is flooded refuses before it looks at anything, and others receive as before', async (t) => {
-  const [flooded, other] = [await receiverOf(api, sampleOf('stripe')), await receiverOf(api, sampleOf('stripe'))]
-  await useUp(api.resources, 'provider', flooded.connection.id, receivingRate)
+test('a rate limited connection rejects before verifying, and other connections are not affected', async (t) => {
+  const [flooded, other] = [await openInboundConnection(api, sampleOf('stripe')), await openInboundConnection(api, sampleOf('stripe'))]
+  await exhaustRateLimit(api.resources, 'provider', flooded.connection.id, connectionRateLimit)
   const answer = await flooded.send(stripe('something.else', {}), { secret: 'wrong' })
-  t.deepEqual([answer.status, answer.headers.get('x-ratelimit-limit')], [429, String(receivingRate.requests)])
+  t.deepEqual([answer.status, answer.headers.get('x-ratelimit-limit')], [429, String(connectionRateLimit.requests)])
   t.deepEqual(await flooded.deliveries(), [])
   t.is((await other.send(stripe('something.else', {}))).status, 200)
 })
 
-test('after a change of the secret the one before is taken for a while, and then no more', async (t) => {
-  const receiver = await receiverOf(api, sampleOf('stripe'))
-  await receiver.manage('PATCH /', { signingSecret: 'whsec_second' })
+test('the previous secret is accepted during the overlap only', async (t) => {
+  const receiver = await openInboundConnection(api, sampleOf('stripe'))
+  await receiver.callConnection('PATCH /', { signingSecret: 'whsec_second' })
   t.is((await receiver.send(stripe('something.else', {}))).status, 200)
   t.is((await receiver.send(stripe('something.else', {}), { secret: 'whsec_second' })).status, 200)
   await api.resources.database.pool.query('update integration_connections set previous_secret_until = now() where id = $1', [
     receiver.connection.id,
   ])
   t.is((await receiver.send(stripe('something.else', {}))).status, 401)
-  await receiver.manage('PATCH /', { signingSecret: 'whsec_third', overlapHours: 0 })
+  await receiver.callConnection('PATCH /', { signingSecret: 'whsec_third', overlapHours: 0 })
   t.is((await receiver.send(stripe('something.else', {}), { secret: 'whsec_second' })).status, 401)
   t.is((await receiver.send(stripe('something.else', {}), { secret: 'whsec_third' })).status, 200)
 })
 
-test('who knows the secret of one connection cannot send to another', async (t) => {
+test('the secret of one connection is rejected by another', async (t) => {
   const [one, other] = [
-    await receiverOf(api, sampleOf('hubspot')),
-    await receiverOf(api, { ...sampleOf('hubspot'), secret: 'other-secret' }),
+    await openInboundConnection(api, sampleOf('hubspot')),
+    await openInboundConnection(api, { ...sampleOf('hubspot'), secret: 'other-secret' }),
   ]
-  const event = eventOf(sampleOf('hubspot'))
+  const event = sampleEvent(sampleOf('hubspot'))
   t.is((await other.send(event, { secret: 'yyyyyyyy-yyyy' })).status, 401)
   t.is((await one.send(event)).status, 200)
 })
 
-test('without a signature a connection takes something only where its settings say so, and never once it has a secret', async (t) => {
+test('unsigned webhooks are accepted only with allowUnsigned and without a secret', async (t) => {
   const sample = { ...sampleOf('segment'), settings: { allowUnsigned: true } }
-  const open = await receiverOf(api, sample, { signingSecret: undefined })
+  const open = await openInboundConnection(api, sample, { signingSecret: undefined })
   t.is(open.connection.status, 'active')
-  t.is((await open.send(eventOf(sample), { without: 'x-signature' })).status, 200)
-  await open.manage('PATCH /', { signingSecret: 'seg_test' })
-  t.is((await open.send(eventOf(sample), { without: 'x-signature' })).status, 401)
-  const refusal = await api.call('POST /integrations/connections', {
+  t.is((await open.send(sampleEvent(sample), { omitHeader: 'x-signature' })).status, 200)
+  await open.callConnection('PATCH /', { signingSecret: 'seg_test' })
+  t.is((await open.send(sampleEvent(sample), { omitHeader: 'x-signature' })).status, 401)
+  const response = await api.call('POST /integrations/connections', {
     key: open.key,
     body: { providerSlug: 'stripe', settings: { allowUnsigned: true } },
   })
-  t.is(refusal.status, 422)
+  t.is(response.status, 422)
 })
 
-test('greetings are answered as the provider wants, and nothing is kept', async (t) => {
-  const slack = await receiverOf(api, sampleOf('slack'))
-  const challenge: Told = { id: '', type: '', body: { type: 'url_verification', challenge: 'abc', token: 'x' } }
+test('handshakes and pings get the expected response and store nothing', async (t) => {
+  const slack = await openInboundConnection(api, sampleOf('slack'))
+  const challenge: ProviderEventSample = { id: '', type: '', body: { type: 'url_verification', challenge: 'abc', token: 'x' } }
   t.like((await slack.send(challenge)).body, { challenge: 'abc' })
   t.is((await slack.send(challenge, { secret: 'wrong' })).status, 401)
-  const github = await receiverOf(api, sampleOf('github'))
+  const github = await openInboundConnection(api, sampleOf('github'))
   t.is((await github.send({ id: unique(), type: 'ping', body: { zen: 'x' } })).status, 200)
-  const woo = await receiverOf(api, sampleOf('woocommerce'))
-  const greeting = await api.call(`POST ${woo.path}`, {
+  const woo = await openInboundConnection(api, sampleOf('woocommerce'))
+  const ping = await api.call(`POST ${woo.path}`, {
     body: 'webhook_id=12',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
-  t.deepEqual([greeting.status, greeting.body], [200, { success: true }])
+  t.deepEqual([ping.status, ping.body], [200, { success: true }])
   t.is((await api.call(`POST ${woo.path}`, { body: 'webhook_id=12&more=1' })).status, 401)
   for (const { deliveries } of [slack, github, woo]) t.deepEqual(await deliveries(), [])
 })
 
-test('a request of several events keeps each of them once', async (t) => {
-  const { send, deliveries } = await receiverOf(api, sampleOf('hubspot'))
+test('each event of a request is stored once', async (t) => {
+  const { send, deliveries } = await openInboundConnection(api, sampleOf('hubspot'))
   const item = (eventId: number) => ({ eventId, subscriptionType: 'company.creation', objectId: eventId, portalId: 1 })
-  const request = (...ids: number[]): Told => ({ id: '', type: '', body: ids.map(item) })
+  const request = (...ids: number[]): ProviderEventSample => ({ id: '', type: '', body: ids.map(item) })
   t.like((await send(request(1, 2))).body, { received: 2, duplicates: 0 })
   t.like((await send(request(2, 3))).body, { received: 1, duplicates: 1 })
   t.is((await deliveries()).length, 3)
 })
 
-test('what happened in a test mode is kept and not counted', async (t) => {
-  const { send, visitor, deliveries, figures, work } = await receiverOf(api, sampleOf('stripe'))
-  const event = sampleOf('stripe').sale?.(await visitor()) as Told
+test('test mode events are stored and not counted', async (t) => {
+  const { send, createVisitor, deliveries, counters, processDeliveries } = await openInboundConnection(api, sampleOf('stripe'))
+  const event = sampleOf('stripe').sale?.(await createVisitor()) as ProviderEventSample
   await send({ ...event, body: { ...(event.body as object), livemode: false } })
-  t.deepEqual(await work(), [])
-  t.like((await deliveries())[0], { state: 'ignored', reason: 'it happened in a test mode of the provider' })
-  t.like(await figures(), { leads: 0, sales: 0 })
+  t.deepEqual(await processDeliveries(), [])
+  t.like((await deliveries())[0], { state: 'ignored', reason: 'test mode event' })
+  t.like(await counters(), { leads: 0, sales: 0 })
 })
 
-test('ten of the same delivery at once are one', async (t) => {
-  const { send, visitor, deliveries, figures, work } = await receiverOf(api, sampleOf('stripe'))
-  const event = sampleOf('stripe').sale?.(await visitor()) as Told
+test('ten concurrent duplicates are stored once', async (t) => {
+  const { send, createVisitor, deliveries, counters, processDeliveries } = await openInboundConnection(api, sampleOf('stripe'))
+  const event = sampleOf('stripe').sale?.(await createVisitor()) as ProviderEventSample
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(event)))
   t.deepEqual(answers.map(({ body }) => body.received).sort(), [0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
-  t.deepEqual(await work(), [])
+  t.deepEqual(await processDeliveries(), [])
   t.is((await deliveries()).length, 1)
-  t.like(await figures(), { sales: 1 })
+  t.like(await counters(), { sales: 1 })
 })
 
-test('a request leaves a line in the log of the workspace, as one of a provider', async (t) => {
-  const receiver = await receiverOf(api, sampleOf('stripe'))
+test('a webhook appears in the request log of the workspace', async (t) => {
+  const receiver = await openInboundConnection(api, sampleOf('stripe'))
   const event = stripe('something.else', { id: 'seen' })
   await receiver.send(event)
   await receiver.send(event, { secret: 'wrong' })
-  const lines: any[] = await until(async () => {
+  const lines: any[] = await waitUntil(async () => {
     const { body } = await api.call('GET /logs?requestType=webhook', { key: receiver.key })
     return body.length >= 2 && body
   })

@@ -1,12 +1,12 @@
 import test from 'ava'
-import { deliveryGaveUp } from '../../../shared/integrations/index.js'
+import { markDeliveryFailed } from '../../../shared/integrations/index.js'
 import { newId } from '../../../shared/kernel/ids.js'
 import { inTransaction, type JobScope, openScope } from '../../../shared/kernel/scope.js'
 import { type TestApi, testApi } from '../../support/api.js'
-import { receiverOf } from '../../support/inbound.js'
-import { runNamed } from '../../support/jobs.js'
-import { sampleOf, stripe, type Told } from '../../support/providers.js'
-import { silent } from '../../support/service.js'
+import { openInboundConnection } from '../../support/inbound-connection.js'
+import { runJobByName } from '../../support/jobs.js'
+import { sampleOf, stripe, type ProviderEventSample } from '../../support/provider-samples.js'
+import { silentLog } from '../../support/service.js'
 
 let api: TestApi
 test.before(async () => {
@@ -17,7 +17,7 @@ test.after.always(() => api?.close())
 const stripeSample = sampleOf('stripe')
 const create = (key: string, body: object) => api.call('POST /integrations/connections', { key, body })
 
-test('a workspace has no integrations at first; then those that it installed, the newest first', async (t) => {
+test('lists the installed integrations of a workspace, newest first', async (t) => {
   const { key, workspace } = await api.make.caller()
   const list = async () => (await api.call('GET /api/integrations', { key })).body
   t.deepEqual(await list(), [])
@@ -32,16 +32,16 @@ test('a workspace has no integrations at first; then those that it installed, th
   t.regex(installed[0].id, /^int_/)
 })
 
-test('an app that somebody let in is among the integrations, once for all who did', async (t) => {
+test('lists an authorised app once', async (t) => {
   const { key, workspace, user } = await api.make.caller()
   const app = await api.make.installation(workspace, user)
-  const [shown, ...others] = (await api.call('GET /integrations', { key })).body
+  const [listed, ...others] = (await api.call('GET /integrations', { key })).body
   t.deepEqual(others, [])
-  t.like(shown, { name: 'Test app', verified: true })
+  t.like(listed, { name: 'Test app', verified: true })
   t.truthy(app)
 })
 
-test('the catalogue says how each is set up, and whether the workspace has it', async (t) => {
+test('the provider list contains setup details and the installation state', async (t) => {
   const { key } = await api.make.caller()
   await create(key, { providerSlug: 'segment', signingSecret: 'x' })
   const providers = (await api.call('GET /integrations/providers', { key })).body as any[]
@@ -53,29 +53,29 @@ test('the catalogue says how each is set up, and whether the workspace has it', 
   t.like(bySlug.get('zapier'), { takesWebhooks: false, signingSecret: null, installed: null })
 })
 
-test('what an integration is configured with, its new connections begin with', async (t) => {
+test('new connections start with the default settings of the integration', async (t) => {
   const { key } = await api.make.caller()
   t.is((await api.call('PATCH /integrations/segment', { key, body: { settings: {} } })).status, 404)
   await api.call('POST /integrations', { key, body: { slug: 'segment', settings: { leadEvents: ['Joined'] } } })
   t.is((await api.call('PATCH /integrations/segment', { key, body: { settings: { saleEvents: ['Bought'] } } })).status, 200)
   const { body } = await create(key, { providerSlug: 'segment', settings: { saleEvents: ['Paid'] } })
   t.like(body.settings, { leadEvents: ['Joined'], saleEvents: ['Paid'], refundEvents: ['Order Refunded'] })
-  t.is((await api.call('PATCH /integrations/segment', { key, body: { settings: { nobody: 1 } } })).status, 422)
+  t.is((await api.call('PATCH /integrations/segment', { key, body: { settings: { unknown: 1 } } })).status, 422)
 })
 
-test('uninstalling ends the connections and deletes what they received', async (t) => {
-  const receiver = await receiverOf(api, stripeSample)
+test('uninstalling deletes the connections and their deliveries', async (t) => {
+  const receiver = await openInboundConnection(api, stripeSample)
   const { send, key, deliveries, connection } = receiver
   await send(stripe('something.else', {}))
   t.is((await api.call('DELETE /integrations/stripe', { key })).status, 200)
   t.is((await send(stripe('something.else', {}))).status, 404)
-  await runNamed(api.resources, 'integrations.delete-deliveries', { connectionId: connection.id })
+  await runJobByName(api.resources, 'integrations.delete-deliveries', { connectionId: connection.id })
   t.deepEqual(await deliveries(), [])
   t.deepEqual((await api.call('GET /integrations', { key })).body, [])
   t.is((await api.call('DELETE /integrations/stripe', { key })).status, 404)
 })
 
-test('a connection says where to send, and not its secrets', async (t) => {
+test('a connection contains its webhook URL and no secrets', async (t) => {
   const { key } = await api.make.caller()
   const { status, body } = await create(key, {
     providerSlug: 'hubspot',
@@ -99,19 +99,19 @@ test('a connection says where to send, and not its secrets', async (t) => {
     t.notRegex(JSON.stringify((await api.call(`GET /integrations/connections${path}`, { key })).body), /planted/)
 })
 
-test('a connection to a provider that is unknown or takes nothing, or with settings that it does not know, is refused', async (t) => {
+test('rejects a connection with an unknown provider, one without webhooks, or invalid settings', async (t) => {
   const { key } = await api.make.caller()
-  const refusal = async (body: object) => {
-    const answer = await create(key, body)
-    return [answer.status, answer.body.error.message]
+  const rejection = async (body: object) => {
+    const response = await create(key, body)
+    return [response.status, response.body.error.message]
   }
-  t.deepEqual(await refusal({ providerSlug: 'nobody' }), [404, 'Unknown provider: nobody'])
-  t.deepEqual(await refusal({ providerSlug: 'zapier' }), [400, 'zapier does not support webhooks'])
-  t.is((await refusal({ providerSlug: 'stripe', settings: { nobodyKnows: true } }))[0], 422)
-  t.is((await refusal({ providerSlug: 'stripe', settings: { freeTrials: 'yes' } }))[0], 422)
+  t.deepEqual(await rejection({ providerSlug: 'unknown' }), [404, 'Unknown provider: unknown'])
+  t.deepEqual(await rejection({ providerSlug: 'zapier' }), [400, 'zapier does not support webhooks'])
+  t.is((await rejection({ providerSlug: 'stripe', settings: { unknown: true } }))[0], 422)
+  t.is((await rejection({ providerSlug: 'stripe', settings: { freeTrials: 'yes' } }))[0], 422)
 })
 
-test('a connection without a secret waits for it, and begins to receive with it', async (t) => {
+test('a connection without a secret is pending until it gets one', async (t) => {
   const { key } = await api.make.caller()
   const {
     body: { id, status },
@@ -127,7 +127,7 @@ test('a connection without a secret waits for it, and begins to receive with it'
   t.true(Date.parse(body.previousSecretUntil) > Date.now() + 23 * 3_600_000)
 })
 
-test('connections are listed the newest first, by page, provider and status', async (t) => {
+test('lists connections newest first, by page, provider and status', async (t) => {
   const { key } = await api.make.caller()
   const ids: string[] = []
   for (const providerSlug of ['stripe', 'paddle', 'stripe']) ids.unshift((await create(key, { providerSlug, signingSecret: 'x' })).body.id)
@@ -140,8 +140,8 @@ test('connections are listed the newest first, by page, provider and status', as
   t.deepEqual(await list('?status=paused'), [])
 })
 
-test('a connection of another workspace is not found', async (t) => {
-  const { connection } = await receiverOf(api, stripeSample)
+test('returns 404 for a connection of another workspace', async (t) => {
+  const { connection } = await openInboundConnection(api, stripeSample)
   const { key } = await api.make.caller()
   for (const call of ['GET /', 'PATCH /', 'DELETE /', 'GET /deliveries', 'GET /deliveries/count', 'POST /deliveries/replay']) {
     const [method, rest] = call.split(' ')
@@ -153,118 +153,124 @@ test('a connection of another workspace is not found', async (t) => {
   }
 })
 
-test('a deleted connection receives nothing, and what it brought stays counted', async (t) => {
-  const { send, visitor, figures, manage, deliveries, connection, work } = await receiverOf(api, stripeSample)
-  const sale = stripeSample.sale?.(await visitor()) as Told
+test('a deleted connection rejects webhooks, and its recorded sales are kept', async (t) => {
+  const { send, createVisitor, counters, callConnection, deliveries, connection, processDeliveries } = await openInboundConnection(
+    api,
+    stripeSample,
+  )
+  const sale = stripeSample.sale?.(await createVisitor()) as ProviderEventSample
   await send(sale)
-  await work()
-  t.is((await manage('DELETE /')).status, 200)
-  await runNamed(api.resources, 'integrations.delete-deliveries', { connectionId: connection.id })
-  t.like(await figures(), { sales: 1 })
+  await processDeliveries()
+  t.is((await callConnection('DELETE /')).status, 200)
+  await runJobByName(api.resources, 'integrations.delete-deliveries', { connectionId: connection.id })
+  t.like(await counters(), { sales: 1 })
   t.deepEqual(await deliveries(), [])
   t.is((await send(sale)).status, 404)
 })
 
-test('deliveries are listed the newest first, from a cursor, by state and type, and counted', async (t) => {
-  const { send, manage, visitor, work } = await receiverOf(api, stripeSample)
+test('lists deliveries newest first, by cursor, state and type, and counts them', async (t) => {
+  const { send, callConnection, createVisitor, processDeliveries } = await openInboundConnection(api, stripeSample)
   for (let count = 0; count < 3; count += 1) await send(stripe('something.else', {}))
-  await send(stripeSample.sale?.(await visitor()) as Told)
-  await work()
-  const all = (await manage('GET /deliveries')).body as any[]
+  await send(stripeSample.sale?.(await createVisitor()) as ProviderEventSample)
+  await processDeliveries()
+  const all = (await callConnection('GET /deliveries')).body as any[]
   t.deepEqual(
     all.map(({ state }) => state),
     ['processed', 'ignored', 'ignored', 'ignored'],
   )
-  t.deepEqual((await manage(`GET /deliveries?pageSize=2&startingAfter=${all[0].id}`)).body, all.slice(1, 3))
-  t.deepEqual((await manage('GET /deliveries?state=processed')).body, all.slice(0, 1))
-  t.is((await manage('GET /deliveries?eventType=something.else')).body.length, 3)
-  t.is((await manage('GET /deliveries?startingAfter=del_nowhere')).status, 422)
-  t.deepEqual((await manage('GET /deliveries/count')).body, { received: 0, retrying: 0, processed: 1, ignored: 3, failed: 0 })
+  t.deepEqual((await callConnection(`GET /deliveries?pageSize=2&startingAfter=${all[0].id}`)).body, all.slice(1, 3))
+  t.deepEqual((await callConnection('GET /deliveries?state=processed')).body, all.slice(0, 1))
+  t.is((await callConnection('GET /deliveries?eventType=something.else')).body.length, 3)
+  t.is((await callConnection('GET /deliveries?startingAfter=del_unknown')).status, 422)
+  t.deepEqual((await callConnection('GET /deliveries/count')).body, { received: 0, retrying: 0, processed: 1, ignored: 3, failed: 0 })
 })
 
-test('one delivery comes with its body as it was sent, and without what proved it', async (t) => {
-  const { sendRaw, manage, visitor } = await receiverOf(api, stripeSample)
-  const event = stripeSample.sale?.(await visitor()) as Told
+test('a delivery contains the raw body and no credentials', async (t) => {
+  const { sendRaw, callConnection, createVisitor } = await openInboundConnection(api, stripeSample)
+  const event = stripeSample.sale?.(await createVisitor()) as ProviderEventSample
   const raw = JSON.stringify(event.body, null, 3)
   await sendRaw(raw, event, { headers: { authorization: 'Bearer planted', 'x-api-key': 'planted', 'user-agent': 'Stripe/1.0' } })
-  const [{ id }] = (await manage('GET /deliveries')).body
-  const { body } = await manage(`GET /deliveries/${id}`)
+  const [{ id }] = (await callConnection('GET /deliveries')).body
+  const { body } = await callConnection(`GET /deliveries/${id}`)
   t.is(body.body, raw)
   t.is(body.eventId, event.id)
   t.is(body.headers['user-agent'], 'Stripe/1.0')
   t.notRegex(JSON.stringify(body.headers), /planted|v1=/)
-  t.is((await manage('GET /deliveries/del_nowhere')).status, 404)
+  t.is((await callConnection('GET /deliveries/del_unknown')).status, 404)
 })
 
-test('what was given up says why, and is worked on anew one by one or all at once', async (t) => {
-  const { send, visitor, manage, deliveries, figures, work } = await receiverOf(api, stripeSample)
-  const people = [await visitor(), await visitor(), await visitor()]
-  for (const person of people) await send(stripeSample.refund?.(person) as Told)
+test('a failed delivery contains the reason and is replayed individually or in bulk', async (t) => {
+  const { send, createVisitor, callConnection, deliveries, counters, processDeliveries } = await openInboundConnection(api, stripeSample)
+  const people = [await createVisitor(), await createVisitor(), await createVisitor()]
+  for (const person of people) await send(stripeSample.refund?.(person) as ProviderEventSample)
   for (const { id: deliveryId } of await deliveries()) {
-    await t.throwsAsync(runNamed(api.resources, 'integrations.process-delivery', { deliveryId }))
-    await giveUp(deliveryId)
+    await t.throwsAsync(runJobByName(api.resources, 'integrations.process-delivery', { deliveryId }))
+    await exhaustAttempts(deliveryId)
   }
-  const [first] = (await manage('GET /deliveries?state=failed')).body
+  const [first] = (await callConnection('GET /deliveries?state=failed')).body
   t.like(first, { state: 'failed', attempts: 1 })
   t.regex(first.reason, /^the sale pi_\w+ or ch_\w+ is not known$/)
 
-  for (const person of people) await send(stripeSample.sale?.(person) as Told)
-  await work()
-  t.like((await manage(`POST /deliveries/${first.id}/replay`)).body, { state: 'received', attempts: 0, reason: null })
-  await work()
-  t.like(await figures(), { sales: 2 })
-  const others = (await manage('GET /deliveries?state=failed')).body.map(({ id }: { id: string }) => id) as string[]
-  t.is((await manage('POST /deliveries/replay', { startingAfter: others.toSorted()[1] })).body.replayed, 0)
-  t.deepEqual((await manage('POST /deliveries/replay', {})).body, { replayed: 2, next: null })
-  await work()
-  t.like(await figures(), { sales: 0, saleAmount: 0 })
-  t.deepEqual((await manage('POST /deliveries/replay', {})).body, { replayed: 0, next: null })
+  for (const person of people) await send(stripeSample.sale?.(person) as ProviderEventSample)
+  await processDeliveries()
+  t.like((await callConnection(`POST /deliveries/${first.id}/replay`)).body, { state: 'received', attempts: 0, reason: null })
+  await processDeliveries()
+  t.like(await counters(), { sales: 2 })
+  const others = (await callConnection('GET /deliveries?state=failed')).body.map(({ id }: { id: string }) => id) as string[]
+  t.is((await callConnection('POST /deliveries/replay', { startingAfter: others.toSorted()[1] })).body.replayed, 0)
+  t.deepEqual((await callConnection('POST /deliveries/replay', {})).body, { replayed: 2, next: null })
+  await processDeliveries()
+  t.like(await counters(), { sales: 0, saleAmount: 0 })
+  t.deepEqual((await callConnection('POST /deliveries/replay', {})).body, { replayed: 0, next: null })
 })
 
-/** What the queue does when the last attempt has failed. */
-async function giveUp(deliveryId: string) {
-  const scope = openScope({ resources: api.resources, log: silent, requestId: 'test' })
-  await inTransaction(scope, () => deliveryGaveUp({ scope: scope as JobScope, payload: { deliveryId } }))
+/** Calls the failure handler of the job, as the queue does after the last attempt. */
+async function exhaustAttempts(deliveryId: string) {
+  const scope = openScope({ resources: api.resources, log: silentLog, requestId: 'test' })
+  await inTransaction(scope, () => markDeliveryFailed({ scope: scope as JobScope, payload: { deliveryId } }))
 }
 
 test('a replayed sale is not counted again', async (t) => {
-  const { send, visitor, manage, figures, work } = await receiverOf(api, stripeSample)
-  await send(stripeSample.sale?.(await visitor()) as Told)
-  await work()
-  const [{ id }] = (await manage('GET /deliveries')).body
-  await manage(`POST /deliveries/${id}/replay`)
-  await work()
-  t.like(await figures(), { leads: 1, sales: 1, saleAmount: 10_000 })
+  const { send, createVisitor, callConnection, counters, processDeliveries } = await openInboundConnection(api, stripeSample)
+  await send(stripeSample.sale?.(await createVisitor()) as ProviderEventSample)
+  await processDeliveries()
+  const [{ id }] = (await callConnection('GET /deliveries')).body
+  await callConnection(`POST /deliveries/${id}/replay`)
+  await processDeliveries()
+  t.like(await counters(), { leads: 1, sales: 1, saleAmount: 10_000 })
 })
 
-test('what is old is deleted, and so is a secret that serves no longer; what was lost by a queue is queued anew', async (t) => {
-  const { send, manage, connection, deliveries, visitor, figures, work } = await receiverOf(api, stripeSample)
+test('deletes old deliveries and expired secrets, and requeues lost deliveries', async (t) => {
+  const { send, callConnection, connection, deliveries, createVisitor, counters, processDeliveries } = await openInboundConnection(
+    api,
+    stripeSample,
+  )
   const { pool } = api.resources.database
   await send(stripe('something.else', {}))
   await pool.query(`update integration_deliveries set received_at = now() - interval '31 days' where connection_id = $1`, [connection.id])
-  await send(stripeSample.sale?.(await visitor()) as Told)
+  await send(stripeSample.sale?.(await createVisitor()) as ProviderEventSample)
   await pool.query(`update integration_deliveries set changed_at = now() - interval '3 hours' where connection_id = $1`, [connection.id])
-  await manage('PATCH /', { signingSecret: 'whsec_other' })
+  await callConnection('PATCH /', { signingSecret: 'whsec_other' })
   await pool.query(`update integration_connections set previous_secret_until = now() where id = $1`, [connection.id])
 
-  await runNamed(api.resources, 'integrations.drop-old-deliveries')
-  const [{ id: lost }] = (await manage('GET /deliveries?state=received')).body
+  await runJobByName(api.resources, 'integrations.delete-old-deliveries')
+  const [{ id: lost }] = (await callConnection('GET /deliveries?state=received')).body
   await pool.query('delete from outbox')
-  await runNamed(api.resources, 'integrations.requeue-lost')
+  await runJobByName(api.resources, 'integrations.requeue-lost-deliveries')
   t.deepEqual((await pool.query(`select payload from outbox where payload->>'deliveryId' = $1`, [lost])).rows, [
     { payload: { deliveryId: lost } },
   ])
-  await work()
+  await processDeliveries()
   t.is((await deliveries()).length, 1)
-  t.like(await figures(), { sales: 1 })
+  t.like(await counters(), { sales: 1 })
   t.deepEqual((await pool.query('select sealed_previous_secret from integration_connections where id = $1', [connection.id])).rows, [
     { sealed_previous_secret: null },
   ])
 })
 
-test('a workspace that is deleted takes along what it received', async (t) => {
-  const { send, workspace, deliveries } = await receiverOf(api, stripeSample)
+test('deleting a workspace deletes its deliveries', async (t) => {
+  const { send, workspace, deliveries } = await openInboundConnection(api, stripeSample)
   for (let count = 0; count < 3; count += 1) await send(stripe('something.else', { id: newId('evt_') }))
-  await runNamed(api.resources, 'operations.delete-workspace-data', { workspaceId: workspace.id })
+  await runJobByName(api.resources, 'maintenance.delete-workspace-data', { workspaceId: workspace.id })
   t.deepEqual(await deliveries(), [])
 })

@@ -1,7 +1,7 @@
-/** Work that goes on after the answer, through the doors of bulk links and of jobs. */
+/** Background operations through the bulk link endpoints and the job endpoints. */
 import test from 'ava'
-import { type Answer, testApi, type TestApi } from '../../support/api.js'
-import { runQueued } from '../../support/jobs.js'
+import { type ApiResponse, testApi, type TestApi } from '../../support/api.js'
+import { runQueuedJobs } from '../../support/jobs.js'
 
 let api: TestApi
 test.before(async () => {
@@ -11,22 +11,22 @@ test.before(async () => {
 test.after.always(() => api.close())
 
 const owner = () => api.make.caller({ role: 'owner' })
-const later = { Prefer: 'respond-async' }
-const pages = (count: number) => Array.from({ length: count }, (_, at) => ({ url: `https://destination.example/${at}` }))
-const work = () => runQueued(api.resources)
-const job = async (key: string, answer: Answer) => (await api.call(`GET /jobs/${answer.body.id}`, { key })).body
-const count = async (key: string) => (await api.call('GET /links/count', { key })).body
+const respondAsync = { Prefer: 'respond-async' }
+const linkInputs = (count: number) => Array.from({ length: count }, (_, at) => ({ url: `https://destination.example/${at}` }))
+const runJobs = () => runQueuedJobs(api.resources)
+const getJob = async (key: string, response: ApiResponse) => (await api.call(`GET /jobs/${response.body.id}`, { key })).body
+const countLinks = async (key: string) => (await api.call('GET /links/count', { key })).body
 
-test.serial('more than 100 elements are answered with a job, which creates them', async (t) => {
+test.serial('a request with more than 100 elements returns a job, which creates the links', async (t) => {
   const { key, workspace } = await owner()
-  const answer = await api.call('POST /links/bulk', { key, body: pages(1201) })
-  t.is(answer.status, 202)
-  t.is(answer.headers.get('location'), `/jobs/${answer.body.id}`)
-  t.like(answer.body, { type: 'links.create', state: 'waiting', total: 1201, done: 0, failed: 0 })
-  t.is(await count(key), 0)
-  await work()
-  t.like(await job(key, answer), { state: 'completed', total: 1201, done: 1201, failed: 0, errors: [], error: null })
-  t.is(await count(key), 1201)
+  const response = await api.call('POST /links/bulk', { key, body: linkInputs(1201) })
+  t.is(response.status, 202)
+  t.is(response.headers.get('location'), `/jobs/${response.body.id}`)
+  t.like(response.body, { type: 'links.create', state: 'waiting', total: 1201, done: 0, failed: 0 })
+  t.is(await countLinks(key), 0)
+  await runJobs()
+  t.like(await getJob(key, response), { state: 'completed', total: 1201, done: 1201, failed: 0, errors: [], error: null })
+  t.is(await countLinks(key), 1201)
   const { rows } = await api.resources.database.pool.query(
     'select links_usage::int as used, total_links::int as total from workspaces where id = $1',
     [workspace.id],
@@ -34,20 +34,20 @@ test.serial('more than 100 elements are answered with a job, which creates them'
   t.deepEqual(rows, [{ used: 1201, total: 1201 }])
 })
 
-test.serial('few elements are done later where the caller prefers it; lines of JSON will do', async (t) => {
+test.serial('Prefer: respond-async returns a job for few elements, also with NDJSON input', async (t) => {
   const { key } = await owner()
-  const body = pages(3)
+  const body = linkInputs(3)
     .map((one) => JSON.stringify(one))
     .join('\n')
-  const answer = await api.call('POST /links/bulk', { key, body, headers: { ...later, 'Content-Type': 'application/x-ndjson' } })
-  t.deepEqual([answer.status, answer.body.total, answer.headers.get('preference-applied')], [202, 3, 'respond-async'])
-  const atOnce = await api.call('POST /links/bulk', { key, body, headers: { 'Content-Type': 'application/x-ndjson' } })
-  t.deepEqual([atOnce.status, atOnce.body.length], [200, 3])
-  await work()
-  t.is(await count(key), 6)
+  const response = await api.call('POST /links/bulk', { key, body, headers: { ...respondAsync, 'Content-Type': 'application/x-ndjson' } })
+  t.deepEqual([response.status, response.body.total, response.headers.get('preference-applied')], [202, 3, 'respond-async'])
+  const immediate = await api.call('POST /links/bulk', { key, body, headers: { 'Content-Type': 'application/x-ndjson' } })
+  t.deepEqual([immediate.status, immediate.body.length], [200, 3])
+  await runJobs()
+  t.is(await countLinks(key), 6)
 })
 
-test.serial('what is refused is told by its place, a page at a time, and the result file says what became of the rest', async (t) => {
+test.serial('a job lists its failed elements page by page, and its result file the others', async (t) => {
   const { key, workspace } = await owner()
   const red = await api.make.tag(workspace, { name: 'Red' })
   const elements = [
@@ -58,9 +58,9 @@ test.serial('what is refused is told by its place, a page at a time, and the res
     { url: 'https://c.example', externalId: 'c' },
     { url: 'https://d.example', externalId: 'C' },
   ]
-  const answer = await api.call('POST /links/bulk', { key, body: elements, headers: later })
-  await work()
-  const { state, done, failed, errors, result } = await job(key, answer)
+  const response = await api.call('POST /links/bulk', { key, body: elements, headers: respondAsync })
+  await runJobs()
+  const { state, done, failed, errors, result } = await getJob(key, response)
   t.deepEqual([state, done, failed], ['completed', 2, 4])
   t.deepEqual(
     errors.map(({ index, code }: { index: number; code: string }) => [index, code]),
@@ -73,7 +73,7 @@ test.serial('what is refused is told by its place, a page at a time, and the res
   )
   t.deepEqual(errors[0].element, elements[1])
   t.regex(errors[2].error, /^invalid_type: url: /)
-  const second = await api.call(`GET /jobs/${answer.body.id}?page=2&pageSize=3`, { key })
+  const second = await api.call(`GET /jobs/${response.body.id}?page=2&pageSize=3`, { key })
   t.deepEqual(
     second.body.errors.map(({ index }: { index: number }) => index),
     [5],
@@ -95,123 +95,123 @@ test.serial('what is refused is told by its place, a page at a time, and the res
   t.is(link.body.tags[0].id, red.id)
 })
 
-test.serial('links are changed and deleted later', async (t) => {
+test.serial('bulk updates and deletions run as jobs', async (t) => {
   const { key } = await owner()
-  const made = (await api.call('POST /links/bulk', { key, body: pages(5) })).body.map(({ id }: { id: string }) => id)
+  const made = (await api.call('POST /links/bulk', { key, body: linkInputs(5) })).body.map(({ id }: { id: string }) => id)
   const changed = await api.call('PATCH /links/bulk', {
     key,
-    headers: later,
+    headers: respondAsync,
     body: { linkIds: [...made, 'link_none'], data: { utm_source: 'later' } },
   })
-  await work()
-  t.like(await job(key, changed), { type: 'links.update', state: 'completed', total: 6, done: 5, failed: 1 })
+  await runJobs()
+  t.like(await getJob(key, changed), { type: 'links.update', state: 'completed', total: 6, done: 5, failed: 1 })
   t.is((await api.call(`GET /links/${made[3]}`, { key })).body.utm_source, 'later')
   const deleted = await api.call('DELETE /links/bulk', { key, body: [...made.slice(1), 'link_none', 7] })
-  await work()
-  const after = await job(key, deleted)
+  await runJobs()
+  const after = await getJob(key, deleted)
   t.like(after, { type: 'links.delete', state: 'completed', total: 6, done: 4, failed: 2 })
   t.deepEqual(after.errors.map(({ code }: { code: string }) => code).sort(), ['not_found', 'unprocessable_entity'])
-  t.is(await count(key), 1)
-  const tooFew = await api.call('PATCH /links/bulk', { key, headers: later, body: { linkIds: [], data: {} } })
+  t.is(await countLinks(key), 1)
+  const tooFew = await api.call('PATCH /links/bulk', { key, headers: respondAsync, body: { linkIds: [], data: {} } })
   t.is(tooFew.status, 400)
 })
 
-test.serial('a change of more than 100 links is answered with a job; a tag that is not there refuses it', async (t) => {
+test.serial('updating more than 100 links returns a job; an unknown tag is rejected immediately', async (t) => {
   const { key } = await owner()
   const linkIds = Array.from({ length: 101 }, (_, at) => `link_${at}`)
-  const answer = await api.call('PATCH /links/bulk', { key, body: { linkIds, data: { archived: true } } })
-  t.deepEqual([answer.status, answer.body.total], [202, 101])
+  const response = await api.call('PATCH /links/bulk', { key, body: { linkIds, data: { archived: true } } })
+  t.deepEqual([response.status, response.body.total], [202, 101])
   t.is((await api.call('PATCH /links/bulk', { key, body: { linkIds, data: { tagIds: ['tag_none'] } } })).status, 422)
   t.is((await api.call('GET /jobs?state=waiting', { key })).body.length, 1)
-  await work()
+  await runJobs()
 })
 
-test.serial('a body that is not JSON to its end leaves no job', async (t) => {
+test.serial('a body with invalid JSON leaves no job behind', async (t) => {
   const { key } = await owner()
   for (const body of [
-    `[${JSON.stringify(pages(300)).slice(1, -1)},]`,
-    JSON.stringify(pages(300)).slice(0, -1),
-    `${JSON.stringify(pages(1))}x`,
+    `[${JSON.stringify(linkInputs(300)).slice(1, -1)},]`,
+    JSON.stringify(linkInputs(300)).slice(0, -1),
+    `${JSON.stringify(linkInputs(1))}x`,
     '[{"url":"https://a.example/\\u0000"}]',
     '[]',
   ]) {
-    const answer = await api.call('POST /links/bulk', { key, body, headers: later })
-    t.is(answer.status, 400, body.slice(-20))
+    const response = await api.call('POST /links/bulk', { key, body, headers: respondAsync })
+    t.is(response.status, 400, body.slice(-20))
   }
   t.is((await api.call('POST /links/bulk', { key, body: Array.from({ length: 100_001 }, () => 1) })).status, 400)
   t.deepEqual((await api.call('GET /jobs', { key })).body, [])
-  const { rows } = await api.resources.database.pool.query('select count(*)::int as left from errand_parts')
+  const { rows } = await api.resources.database.pool.query('select count(*)::int as left from background_operation_parts')
   t.deepEqual(rows, [{ left: 0 }])
 })
 
-test.serial('more than the period has left is refused before, and stops the job where others were quicker', async (t) => {
+test.serial('exceeding the link limit is rejected on start, and fails a running job', async (t) => {
   const { key, workspace } = await api.make.caller({ role: 'owner', plan: 'business' })
   const limit = (links: number) =>
     api.resources.database.pool.query('update workspaces set links_limit = $2 where id = $1', [workspace.id, links])
   await limit(2)
-  t.is((await api.call('POST /links/bulk', { key, body: pages(3), headers: later })).body.error.code, 'exceeded_limit')
+  t.is((await api.call('POST /links/bulk', { key, body: linkInputs(3), headers: respondAsync })).body.error.code, 'exceeded_limit')
   await limit(3)
-  const answer = await api.call('POST /links/bulk', { key, body: pages(3), headers: later })
+  const response = await api.call('POST /links/bulk', { key, body: linkInputs(3), headers: respondAsync })
   await limit(2)
-  await work()
-  t.like(await job(key, answer), { state: 'failed', done: 0 })
-  t.is(await count(key), 0)
+  await runJobs()
+  t.like(await getJob(key, response), { state: 'failed', done: 0 })
+  t.is(await countLinks(key), 0)
 })
 
-test.serial('a job is canceled: what was not done is not', async (t) => {
+test.serial('a canceled job stops, and a finished one cannot be canceled', async (t) => {
   const { key } = await owner()
-  const answer = await api.call('POST /links/bulk', { key, body: pages(2), headers: later })
-  const gone = await api.call(`DELETE /jobs/${answer.body.id}`, { key })
-  t.like(gone.body, { state: 'canceled', done: 0 }, JSON.stringify(gone.body))
-  t.is((await api.call(`DELETE /jobs/${answer.body.id}`, { key })).status, 200)
-  await work()
-  t.is(await count(key), 0)
-  t.like(await job(key, answer), { state: 'canceled' })
-  const other = await api.call('POST /links/bulk', { key, body: pages(1), headers: later })
-  await work()
+  const response = await api.call('POST /links/bulk', { key, body: linkInputs(2), headers: respondAsync })
+  const canceled = await api.call(`DELETE /jobs/${response.body.id}`, { key })
+  t.like(canceled.body, { state: 'canceled', done: 0 }, JSON.stringify(canceled.body))
+  t.is((await api.call(`DELETE /jobs/${response.body.id}`, { key })).status, 200)
+  await runJobs()
+  t.is(await countLinks(key), 0)
+  t.like(await getJob(key, response), { state: 'canceled' })
+  const other = await api.call('POST /links/bulk', { key, body: linkInputs(1), headers: respondAsync })
+  await runJobs()
   t.is((await api.call(`DELETE /jobs/${other.body.id}`, { key })).body.error.code, 'conflict')
-  t.is((await api.call(`GET /jobs/${answer.body.id}/result`, { key })).status, 404)
+  t.is((await api.call(`GET /jobs/${response.body.id}/result`, { key })).status, 404)
 })
 
-test.serial('whoever asked sees the job, and so does the owner; others do not, nor does a key that may not write links', async (t) => {
-  const [boss, stranger] = [await owner(), await owner()]
+test.serial('a job is visible to its creator and the workspace owner, not to others or keys without links.write', async (t) => {
+  const [workspaceOwner, stranger] = [await owner(), await owner()]
   const member = await api.make.user()
-  await api.make.member(boss.workspace, member, 'member')
-  const [mine, weak] = [
-    await api.make.token(member, boss.workspace),
-    await api.make.token(member, boss.workspace, { scopes: ['links.read'] }),
+  await api.make.member(workspaceOwner.workspace, member, 'member')
+  const [memberKey, readOnly] = [
+    await api.make.token(member, workspaceOwner.workspace),
+    await api.make.token(member, workspaceOwner.workspace, { scopes: ['links.read'] }),
   ]
   const colleague = await api.make.user()
-  await api.make.member(boss.workspace, colleague, 'member')
-  const theirs = await api.make.token(colleague, boss.workspace)
-  const answer = await api.call('POST /links/bulk', { key: mine.key, body: pages(1), headers: later })
+  await api.make.member(workspaceOwner.workspace, colleague, 'member')
+  const colleagueKey = await api.make.token(colleague, workspaceOwner.workspace)
+  const response = await api.call('POST /links/bulk', { key: memberKey.key, body: linkInputs(1), headers: respondAsync })
   const statuses = await Promise.all(
-    [mine.key, boss.key, weak.key, theirs.key, stranger.key].map(
-      async (key) => (await api.call(`GET /jobs/${answer.body.id}`, { key })).status,
+    [memberKey.key, workspaceOwner.key, readOnly.key, colleagueKey.key, stranger.key].map(
+      async (key) => (await api.call(`GET /jobs/${response.body.id}`, { key })).status,
     ),
   )
   t.deepEqual(statuses, [200, 200, 404, 404, 404])
-  t.is((await api.call(`DELETE /jobs/${answer.body.id}`, { key: theirs.key })).status, 404)
+  t.is((await api.call(`DELETE /jobs/${response.body.id}`, { key: colleagueKey.key })).status, 404)
   await api.resources.database.pool.query('delete from members where user_id = $1', [member.id])
-  await work()
-  t.like(await job(boss.key, answer), { state: 'failed', done: 0 })
+  await runJobs()
+  t.like(await getJob(workspaceOwner.key, response), { state: 'failed', done: 0 })
 })
 
-test.serial('progress is told as it happens, until the job is finished', async (t) => {
+test.serial('streams the progress until the job finishes', async (t) => {
   const { key } = await owner()
-  const answer = await api.call('POST /links/bulk', { key, body: pages(1100) })
-  const stream = await fetch(`${api.url}/jobs/${answer.body.id}`, {
+  const response = await api.call('POST /links/bulk', { key, body: linkInputs(1100) })
+  const stream = await fetch(`${api.url}/jobs/${response.body.id}`, {
     headers: { Authorization: `Bearer ${key}`, Accept: 'text/event-stream' },
   })
   t.is(stream.headers.get('content-type'), 'text/event-stream; charset=utf-8')
-  const [text] = await Promise.all([stream.text(), work()])
-  const told = text
+  const [text] = await Promise.all([stream.text(), runJobs()])
+  const events = text
     .split('\n\n')
     .filter((one) => one.startsWith('data: '))
     .map((one) => JSON.parse(one.slice(6)))
-  t.is(told[0].state, 'waiting')
-  t.like(told.at(-1), { state: 'completed', done: 1100 })
-  const done = told.map((one) => one.done)
+  t.is(events[0].state, 'waiting')
+  t.like(events.at(-1), { state: 'completed', done: 1100 })
+  const done = events.map((one) => one.done)
   t.deepEqual(
     done,
     [...done].sort((a, b) => a - b),
@@ -219,9 +219,10 @@ test.serial('progress is told as it happens, until the job is finished', async (
   t.is((await fetch(`${api.url}/jobs/job_none`, { headers: { Authorization: `Bearer ${key}`, Accept: 'text/event-stream' } })).status, 404)
 })
 
-test.serial('a workspace has no more than twenty jobs that are not finished', async (t) => {
+test.serial('a workspace can have at most twenty unfinished jobs', async (t) => {
   const { key } = await owner()
-  for (let at = 0; at < 20; at++) t.is((await api.call('POST /links/bulk', { key, body: pages(1), headers: later })).status, 202)
-  t.is((await api.call('POST /links/bulk', { key, body: pages(1), headers: later })).status, 429)
-  await work()
+  for (let at = 0; at < 20; at++)
+    t.is((await api.call('POST /links/bulk', { key, body: linkInputs(1), headers: respondAsync })).status, 202)
+  t.is((await api.call('POST /links/bulk', { key, body: linkInputs(1), headers: respondAsync })).status, 429)
+  await runJobs()
 })

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { testApi, type TestApi } from '../../support/api.js'
-import { hearing, newsOf } from '../../support/news.js'
+import { subscribed, publishedEvents } from '../../support/webhook-events.js'
 
 let api: TestApi
 test.before(async () => {
@@ -20,23 +20,23 @@ interface Item {
   tags: { id: string }[]
 }
 
-test('links come back in the order of the request, then what was refused', async (t) => {
+test('returns created links in the order of the request, then the errors', async (t) => {
   const { key } = await owner()
   const { status, body } = await create(key, [
     { url: 'https://one.example' },
     { url: 'not a url' },
     { url: 'https://two.example' },
-    { url: 'https://three.example', tagNames: ['nowhere'] },
+    { url: 'https://three.example', tagNames: ['unknown'] },
   ])
   t.is(status, 200)
   t.deepEqual(
-    body.map((one: Item) => one.code ?? one.url),
+    body.map(({ code, url }: Item) => code ?? url),
     ['https://one.example', 'https://two.example', 'unprocessable_entity', 'unprocessable_entity'],
   )
   t.is(body[2].link.url, 'not a url')
 })
 
-test('one bad element does not hold up its neighbours, and only those that exist are counted', async (t) => {
+test('an invalid element does not affect the others, and only created links count', async (t) => {
   const { key, workspace } = await owner()
   await create(key, [{ url: 'https://a.example', key: 'bulk-taken' }])
   const { body } = await create(key, [
@@ -45,32 +45,32 @@ test('one bad element does not hold up its neighbours, and only those that exist
     { url: 'https://d.example', externalId: 'same' },
   ])
   t.deepEqual(
-    body.map((one: Item) => one.code ?? one.url),
+    body.map(({ code, url }: Item) => code ?? url),
     ['https://c.example', 'conflict', 'conflict'],
   )
-  const [figures] = (
+  const [usage] = (
     await api.resources.database.pool.query('select links_usage::int, total_links::int from workspaces where id = $1', [workspace.id])
   ).rows
-  t.deepEqual(figures, { links_usage: 2, total_links: 2 })
+  t.deepEqual(usage, { links_usage: 2, total_links: 2 })
 })
 
-test('a key that stands twice in the request refuses all of it', async (t) => {
+test('returns 400 and creates nothing for a request with duplicate keys', async (t) => {
   const { key } = await owner()
   const { status, body } = await create(key, [
-    { url: 'https://a.example', key: 'twice' },
-    { url: 'https://b.example', key: 'TWICE' },
+    { url: 'https://a.example', key: 'duplicate' },
+    { url: 'https://b.example', key: 'DUPLICATE' },
   ])
   t.deepEqual([status, body.error.code], [400, 'bad_request'])
   t.is((await api.call('GET /links/count', { key })).body, 0)
 })
 
-test('none is refused', async (t) => {
+test('returns 422 for an empty list and for an object', async (t) => {
   const { key } = await owner()
   t.is((await create(key, [])).status, 422)
   t.is((await create(key, { url: 'https://a.example' })).status, 422)
 })
 
-test('more than the period has left refuses all of it', async (t) => {
+test('returns 403 and creates nothing if the request exceeds the remaining quota', async (t) => {
   const { key, workspace } = await api.make.caller({ role: 'owner', plan: 'business' })
   await api.resources.database.pool.query('update workspaces set links_limit = 2 where id = $1', [workspace.id])
   const { status, body } = await create(
@@ -81,7 +81,7 @@ test('more than the period has left refuses all of it', async (t) => {
   t.is((await api.call('GET /links/count', { key })).body, 0)
 })
 
-test('ids and names of tags add up', async (t) => {
+test('combines tagIds and tagNames', async (t) => {
   const { key, workspace } = await owner()
   const [red, blue] = [await api.make.tag(workspace, { name: 'Red' }), await api.make.tag(workspace, { name: 'Blue' })]
   const { body } = await create(key, [{ url: 'https://a.example', tagIds: [blue.id], tagNames: ['red'] }])
@@ -91,14 +91,14 @@ test('ids and names of tags add up', async (t) => {
   )
 })
 
-test('links are changed alike; unknown ones and those of others are entries of their own', async (t) => {
+test('applies the same update to all links, and unknown or foreign links become not_found entries', async (t) => {
   const { key } = await owner()
-  const stranger = await owner()
-  const foreign = (await create(stranger.key, [{ url: 'https://s.example' }])).body[0]
-  const made: Item[] = (await create(key, [{ url: 'https://a.example' }, { url: 'https://b.example', externalId: 'mine' }])).body
+  const otherOwner = await owner()
+  const foreign = (await create(otherOwner.key, [{ url: 'https://s.example' }])).body[0]
+  const created: Item[] = (await create(key, [{ url: 'https://a.example' }, { url: 'https://b.example', externalId: 'mine' }])).body
   const { status, body } = await api.call('PATCH /links/bulk', {
     key,
-    body: { linkIds: [...made.map(({ id }) => id), 'link_none', foreign.id], data: { utm_source: 'bulk' } },
+    body: { linkIds: [...created.map(({ id }) => id), 'link_unknown', foreign.id], data: { utm_source: 'bulk' } },
   })
   t.is(status, 200)
   t.deepEqual(
@@ -112,12 +112,12 @@ test('links are changed alike; unknown ones and those of others are entries of t
   const byExternal = await api.call('PATCH /links/bulk', { key, body: { externalIds: ['ext_mine'], data: { archived: true } } })
   t.deepEqual(
     byExternal.body.map(({ id }: Item) => id),
-    [made[1]?.id],
+    [created[1]?.id],
   )
 })
 
-test('what a change comes to is decided link by link: folders, tags, public statistics, and what is refused', async (t) => {
-  const { key, workspace } = await api.make.caller(hearing)
+test('evaluates a bulk update per link: folders, tags, public statistics and errors', async (t) => {
+  const { key, workspace } = await api.make.caller(subscribed)
   const member = await api.make.user()
   await api.make.member(workspace, member, 'member')
   const { key: memberKey } = await api.make.token(member, workspace)
@@ -159,39 +159,46 @@ test('what a change comes to is decided link by link: folders, tags, public stat
   t.like(changed, { url: 'https://c.example/?utm_source=new', utm_source: 'new', comments: 'mine', publicStats: true, tagId: tag.id })
   t.is((await api.call(`GET /links/${plain?.id}`, { key })).body.url, 'https://a.example/?utm_source=new&x=1')
   t.truthy((await api.call(`GET /links/${plain?.id}/dashboard`, { key })).body)
-  const told = (await newsOf(api.resources.database.pool, workspace)).filter(([trigger]) => trigger === 'link.updated').map(([, id]) => id)
-  t.deepEqual(told.sort(), [plain?.id, tagged?.id].sort())
-  const again = await api.call('PATCH /links/bulk', { key, body: { linkIds: [plain?.id], data: { publicStats: true } } })
-  t.is(again.body[0].updatedAt, (await api.call(`GET /links/${plain?.id}`, { key })).body.updatedAt)
+  const updatedIds = (await publishedEvents(api.resources.database.pool, workspace))
+    .filter(([trigger]) => trigger === 'link.updated')
+    .map(([, id]) => id)
+  t.deepEqual(updatedIds.sort(), [plain?.id, tagged?.id].sort())
+  const repeated = await api.call('PATCH /links/bulk', { key, body: { linkIds: [plain?.id], data: { publicStats: true } } })
+  t.is(repeated.body[0].updatedAt, (await api.call(`GET /links/${plain?.id}`, { key })).body.updatedAt)
 })
 
-test('a tag that is not there refuses a change of many', async (t) => {
+test('returns 422 for a bulk update with an unknown tag', async (t) => {
   const { key } = await owner()
-  const [made] = (await create(key, [{ url: 'https://a.example' }])).body
-  t.is((await api.call('PATCH /links/bulk', { key, body: { linkIds: [made.id], data: { tagIds: ['tag_none'] } } })).status, 422)
+  const [link] = (await create(key, [{ url: 'https://a.example' }])).body
+  t.is((await api.call('PATCH /links/bulk', { key, body: { linkIds: [link.id], data: { tagIds: ['tag_unknown'] } } })).status, 422)
 })
 
-test('nothing named changes nothing', async (t) => {
+test('a bulk update without ids updates nothing', async (t) => {
   const { key } = await owner()
   const { status, body } = await api.call('PATCH /links/bulk', { key, body: { data: { archived: true } } })
   t.deepEqual([status, body], [200, []])
 })
 
-test('links are deleted by id and by external id; what is not the caller’s to delete is passed over', async (t) => {
+test('deletes links by id and by external id and skips links that the caller cannot delete', async (t) => {
   const { key, workspace } = await owner()
   const foreign = (await create((await owner()).key, [{ url: 'https://s.example' }])).body[0]
-  const made: Item[] = (
+  const created: Item[] = (
     await create(key, [{ url: 'https://a.example' }, { url: 'https://b.example', externalId: 'two' }, { url: 'https://c.example' }])
   ).body
   const domain = await api.make.domain(workspace)
   const root = await api.make.link(workspace, { domain: domain.slug, key: '_root', lookupKey: '_root' })
-  const { status, body } = await api.call(`DELETE /links/bulk?linkIds=${made[0]?.id},ext_two,link_none,${foreign.id},${root.id}`, { key })
+  const { status, body } = await api.call(`DELETE /links/bulk?linkIds=${created[0]?.id},ext_two,link_unknown,${foreign.id},${root.id}`, {
+    key,
+  })
   t.deepEqual([status, body], [200, { deletedCount: 2 }])
-  t.deepEqual((await api.call('GET /links', { key })).body.map(({ id }: Item) => id).sort(), [made[2]?.id, root.id].sort())
+  t.deepEqual((await api.call('GET /links', { key })).body.map(({ id }: Item) => id).sort(), [created[2]?.id, root.id].sort())
 })
 
-test('deleting nothing, and too much, is refused', async (t) => {
+test('rejects a bulk delete of no links and of more than 100', async (t) => {
   const { key } = await owner()
   t.is((await api.call('DELETE /links/bulk?linkIds=', { key })).status, 400)
-  t.is((await api.call(`DELETE /links/bulk?linkIds=${Array.from({ length: 101 }, (_, at) => `link_${at}`).join()}`, { key })).status, 422)
+  t.is(
+    (await api.call(`DELETE /links/bulk?linkIds=${Array.from({ length: 101 }, (_, index) => `link_${index}`).join()}`, { key })).status,
+    422,
+  )
 })

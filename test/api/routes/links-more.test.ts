@@ -1,8 +1,8 @@
-/** Operations on links beside creating, reading and changing them. */
+/** Export, key lookups, transfer, claiming and dashboards of links. */
 import test from 'ava'
 import { testApi, type TestApi } from '../../support/api.js'
-import { runQueued } from '../../support/jobs.js'
-import { hearing, newsOf } from '../../support/news.js'
+import { runQueuedJobs } from '../../support/jobs.js'
+import { subscribed, publishedEvents } from '../../support/webhook-events.js'
 
 let api: TestApi
 test.before(async () => {
@@ -15,24 +15,24 @@ const owner = () => api.make.caller({ role: 'owner' })
 const create = async (key: string, body: object) =>
   (await api.call('POST /links', { key, body: { url: 'https://destination.example', ...body } })).body
 
-test.serial('few links are exported at once, with the columns that were asked for', async (t) => {
+test.serial('returns a small export directly, with the requested columns', async (t) => {
   const { key, workspace } = await owner()
-  const red = await api.make.tag(workspace, { name: 'Red, or so' })
+  const red = await api.make.tag(workspace, { name: 'Red, dark' })
   const link = await create(key, { url: 'https://destination.example/a,b', tagIds: [red.id] })
   await create(key, { url: 'https://destination.example/other', archived: true })
-  const plain = await api.call('GET /links/export', { key })
-  t.is(plain.headers.get('content-type'), 'application/csv; charset=utf-8')
-  t.is(plain.headers.get('content-disposition'), 'attachment; filename="links.csv"')
+  const withDefaults = await api.call('GET /links/export', { key })
+  t.is(withDefaults.headers.get('content-type'), 'application/csv; charset=utf-8')
+  t.is(withDefaults.headers.get('content-disposition'), 'attachment; filename="links.csv"')
   t.is(
-    plain.body,
+    withDefaults.body,
     `Short link,Destination URL,Clicks,Created at\r\n${link.shortLink},"https://destination.example/a,b",0,${link.createdAt}\r\n`,
   )
-  const chosen = await api.call('GET /links/export?columns=tags,id,archived,saleAmount', { key })
-  t.is(chosen.body, `Sales (USD),Link ID,Tags,Archived\r\n0.00,${link.id},"Red, or so",false\r\n`)
+  const withColumns = await api.call('GET /links/export?columns=tags,id,archived,saleAmount', { key })
+  t.is(withColumns.body, `Sales (USD),Link ID,Tags,Archived\r\n0.00,${link.id},"Red, dark",false\r\n`)
   t.is((await api.call('GET /links/export?columns=password', { key })).status, 422)
 })
 
-test.serial('links created before the last 30 days are exported where that is asked for', async (t) => {
+test.serial('exports links older than 30 days only if the request includes them', async (t) => {
   const { key } = await owner()
   const old = await create(key, { key: 'exported-old' })
   await api.resources.database.pool.query(`update links set created_at = now() - interval '40 days' where id = $1`, [old.id])
@@ -45,54 +45,54 @@ test.serial('links created before the last 30 days are exported where that is as
   t.is((await api.call('GET /links/export?start=nonsense', { key })).status, 422)
 })
 
-test.serial('a cell never begins like a formula', async (t) => {
+test.serial('escapes cells that start like a formula', async (t) => {
   const { key, workspace } = await owner()
   const tag = await api.make.tag(workspace, { name: '=1+1' })
   await create(key, { tagIds: [tag.id] })
   t.is((await api.call('GET /links/export?columns=tags', { key })).body, "Tags\r\n'=1+1\r\n")
 })
 
-test.serial('many links are exported by a job, every one once', async (t) => {
+test.serial('a job exports many links, each exactly once', async (t) => {
   const { key } = await owner()
-  const made = await api.call('POST /links/bulk', {
+  const bulk = await api.call('POST /links/bulk', {
     key,
-    body: Array.from({ length: 2500 }, (_, at) => ({ url: `https://destination.example/${at}` })),
+    body: Array.from({ length: 2500 }, (_, index) => ({ url: `https://destination.example/${index}` })),
   })
-  await runQueued(api.resources)
-  const answer = await api.call('GET /links/export?columns=url', { key })
-  t.is(answer.status, 202)
-  t.is(answer.headers.get('location'), `/jobs/${answer.body.id}`)
-  await runQueued(api.resources)
-  const job = (await api.call(`GET /jobs/${answer.body.id}`, { key })).body
+  await runQueuedJobs(api.resources)
+  const started = await api.call('GET /links/export?columns=url', { key })
+  t.is(started.status, 202)
+  t.is(started.headers.get('location'), `/jobs/${started.body.id}`)
+  await runQueuedJobs(api.resources)
+  const job = (await api.call(`GET /jobs/${started.body.id}`, { key })).body
   t.like(job, { type: 'links.export', state: 'completed', total: 2500, done: 2500 })
   const lines = (await api.call(`GET ${job.result.url}`, { key })).body.trim().split('\r\n')
   t.deepEqual([lines[0], lines.length, new Set(lines).size], ['Destination URL', 2501, 2501])
-  t.is(made.status, 202)
+  t.is(bulk.status, 202)
 })
 
-test.serial('whether a key can be had is told as a creation would', async (t) => {
+test.serial('GET /links/exists returns the same errors as a creation', async (t) => {
   const { key, workspace } = await owner()
-  await create(key, { key: 'probed' })
-  const probe = (wanted: string, id = workspace.id) => api.call(`GET /links/exists?workspaceId=${id}&key=${wanted}`)
-  t.deepEqual((await probe('free-one')).body, { error: null })
-  const answers = await Promise.all([probe('PROBED'), probe('robots.txt'), probe('_x'), probe('free-one', 'ws_none')])
+  await create(key, { key: 'taken' })
+  const check = (linkKey: string, id = workspace.id) => api.call(`GET /links/exists?workspaceId=${id}&key=${linkKey}`)
+  t.deepEqual((await check('free-one')).body, { error: null })
+  const responses = await Promise.all([check('TAKEN'), check('robots.txt'), check('_x'), check('free-one', 'ws_unknown')])
   t.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [409, 403, 422, 404],
   )
 })
 
-test.serial('a key by chance is one that is free', async (t) => {
+test.serial('GET /links/random returns a free key', async (t) => {
   const { body } = await api.call(`GET /links/random?domain=${api.config.shortDomain}`)
   t.regex(body, /^[0-9A-Za-z]{7}$/)
 })
 
-test.serial('a link of the shared domain goes to another workspace and begins anew there', async (t) => {
-  const [from, to, foreign] = [await api.make.caller(hearing), await api.make.workspace(hearing), await api.make.workspace()]
+test.serial('transfers a link of the shared domain to another workspace and resets its counters', async (t) => {
+  const [from, to, foreign] = [await api.make.caller(subscribed), await api.make.workspace(subscribed), await api.make.workspace()]
   await api.make.member(to, from.user, 'member')
   const tag = await api.make.tag(from.workspace)
   const folder = await api.make.folder(from.workspace)
-  const link = await create(from.key, { key: 'handed-over', tagIds: [tag.id], folderId: folder.id, externalId: 'mine' })
+  const link = await create(from.key, { key: 'transferred', tagIds: [tag.id], folderId: folder.id, externalId: 'mine' })
   await api.resources.database.pool.query('update links set clicks = 7, sale_amount = 500 where id = $1', [link.id])
   const transfer = (id: string, newWorkspaceId: string) =>
     api.call(`POST /links/${id}/transfer`, { key: from.key, body: { newWorkspaceId } })
@@ -110,7 +110,7 @@ test.serial('a link of the shared domain goes to another workspace and begins an
     folderId: null,
     tags: [],
     externalId: 'mine',
-    key: 'handed-over',
+    key: 'transferred',
   })
   t.is((await api.call(`GET /links/${link.id}`, { key: from.key })).status, 404)
   const { rows } = await api.resources.database.pool.query(
@@ -119,35 +119,35 @@ test.serial('a link of the shared domain goes to another workspace and begins an
   )
   t.deepEqual(rows, [{ total: 1, used: 1 }])
   const { pool } = api.resources.database
-  t.deepEqual((await newsOf(pool, from.workspace)).slice(-1), [['link.deleted', link.id]])
-  t.deepEqual(await newsOf(pool, to), [['link.created', link.id]])
+  t.deepEqual((await publishedEvents(pool, from.workspace)).slice(-1), [['link.deleted', link.id]])
+  t.deepEqual(await publishedEvents(pool, to), [['link.created', link.id]])
 })
 
-test.serial('links that were made without an account are claimed once', async (t) => {
-  const [one, other] = [await api.make.caller(hearing), await owner()]
-  const made = await api.call('POST /links', {
+test.serial('links created without an account can be claimed once', async (t) => {
+  const [claimer, other] = [await api.make.caller(subscribed), await owner()]
+  const created = await api.call('POST /links', {
     body: { url: 'https://destination.example' },
     headers: { 'svc-anonymous-link-creation': '1' },
   })
   const body = [
-    { domain: made.body.domain, key: made.body.key },
-    { domain: made.body.domain, key: 'nowhere-to-be-found' },
+    { domain: created.body.domain, key: created.body.key },
+    { domain: created.body.domain, key: 'unknown' },
   ]
-  const claimed = await api.call('POST /links/sync', { key: one.key, body })
+  const claimed = await api.call('POST /links/sync', { key: claimer.key, body })
   t.deepEqual(
     claimed.body.map(({ id, workspaceId }: { id: string; workspaceId: string }) => [id, workspaceId]),
-    [[made.body.id, one.workspace.id]],
+    [[created.body.id, claimer.workspace.id]],
   )
   t.deepEqual((await api.call('POST /links/sync', { key: other.key, body })).body, [])
-  t.is((await api.call('GET /links/count', { key: one.key })).body, 1)
-  t.deepEqual(await newsOf(api.resources.database.pool, one.workspace), [['link.created', made.body.id]])
+  t.is((await api.call('GET /links/count', { key: claimer.key })).body, 1)
+  t.deepEqual(await publishedEvents(api.resources.database.pool, claimer.workspace), [['link.created', created.body.id]])
 })
 
-test.serial('the dashboard of a link and of a folder is told, or that there is none', async (t) => {
+test.serial('returns the dashboard of a link or folder, or null', async (t) => {
   const { key, workspace } = await owner()
   const folder = await api.make.folder(workspace)
-  const [shown, plain] = [await create(key, { publicStats: true }), await create(key, {})]
-  t.is((await api.call(`GET /links/${shown.id}/dashboard`, { key })).body.linkId, shown.id)
-  t.is((await api.call(`GET /links/${plain.id}/dashboard`, { key })).body, null)
+  const [withDashboard, withoutDashboard] = [await create(key, { publicStats: true }), await create(key, {})]
+  t.is((await api.call(`GET /links/${withDashboard.id}/dashboard`, { key })).body.linkId, withDashboard.id)
+  t.is((await api.call(`GET /links/${withoutDashboard.id}/dashboard`, { key })).body, null)
   t.is((await api.call(`GET /folders/${folder.id}/dashboard`, { key })).body, null)
 })

@@ -10,13 +10,14 @@ test.before(async () => {
 })
 test.after.always(() => api.close())
 
-/** What every link answers, in this order. */
+/** Fields of a link response, in this order. */
 const fields =
-  'id domain key url trackConversion externalId tenantId programId partnerId archived expiresAt expiredUrl disabledAt password proxy title description image video rewrite doIndex ios android geo publicStats tags folderId ' +
-  'comments shortLink qrCode utm_source utm_medium utm_campaign utm_term utm_content testVariants testStartedAt testCompletedAt userId workspaceId clicks leads conversions sales saleAmount lastClicked createdAt updatedAt ' +
-  'tagId projectId webhookIds identifier linkRetentionCleanupDisabledAt'
+  'id domain key url trackConversion externalId tenantId programId partnerId archived expiresAt expiredUrl disabledAt password proxy ' +
+  'title description image video rewrite doIndex ios android geo publicStats tags folderId comments shortLink qrCode utm_source ' +
+  'utm_medium utm_campaign utm_term utm_content testVariants testStartedAt testCompletedAt userId workspaceId clicks leads ' +
+  'conversions sales saleAmount lastClicked createdAt updatedAt tagId projectId webhookIds identifier linkRetentionCleanupDisabledAt'
 
-test('a created link answers 200 with exactly these fields in this order; all reads and changes answer the same', async (t) => {
+test('POST returns 200 with exactly these fields in this order; reads and updates return the same link', async (t) => {
   const { key } = await api.make.caller()
   const { status, body: link } = await api.call('POST /links', { key, body: { url: 'https://example.com' } })
   t.is(status, 200)
@@ -27,7 +28,7 @@ test('a created link answers 200 with exactly these fields in this order; all re
   t.deepEqual((await api.call(`PATCH /links/${link.id}`, { key, body: {} })).body, link)
 })
 
-test('every operation is served at /links and at /api/links', async (t) => {
+test('serves every operation at /links and at /api/links', async (t) => {
   const { key } = await api.make.caller()
   for (const base of ['/links', '/api/links']) {
     const { body: link } = await api.call(`POST ${base}`, { key, body: { url: 'https://example.com/base', externalId: 'e' } })
@@ -42,15 +43,15 @@ test('every operation is served at /links and at /api/links', async (t) => {
 })
 
 const bodies: [string, unknown, RegExp][] = [
-  ['no address', {}, /^invalid_type: url: /],
+  ['no url', {}, /^invalid_type: url: /],
   [
-    'a campaign text of 256 characters',
+    'a campaign value of 256 characters',
     { url: 'https://e.example', utm_source: 'x'.repeat(256) },
     /^too_big: utm_source: Too big: expected string to have <=255 characters$/,
   ],
-  ['a boolean as text', { url: 'https://e.example', archived: 'true' }, /^invalid_type: archived: /],
+  ['a boolean as a string', { url: 'https://e.example', archived: 'true' }, /^invalid_type: archived: /],
   [
-    'a share of 5 percent',
+    'a percentage of 5',
     {
       url: 'https://e.example',
       testVariants: [
@@ -61,7 +62,7 @@ const bodies: [string, unknown, RegExp][] = [
     /^too_small: testVariants\[0\]\.percentage: /,
   ],
   [
-    'shares that do not add up',
+    'percentages that do not add up to 100',
     {
       url: 'https://e.example',
       testVariants: [
@@ -71,21 +72,21 @@ const bodies: [string, unknown, RegExp][] = [
     },
     /^custom: testVariants: .*100/,
   ],
-  ['a country that is none', { url: 'https://e.example', geo: { XX: 'https://a.example' } }, /^custom: geo\.XX: /],
-  ['a target that is no address', { url: 'https://e.example', geo: { US: 'nonsense' } }, /^custom: geo\.US: /],
-  ['a target that runs script', { url: 'https://e.example', ios: 'javascript:alert(1)' }, /^custom: ios: /],
-  ['a short random key', { url: 'https://e.example', keyLength: 2 }, /^too_small: keyLength: /],
+  ['an unknown country code', { url: 'https://e.example', geo: { XX: 'https://a.example' } }, /^custom: geo\.XX: /],
+  ['an invalid geo target', { url: 'https://e.example', geo: { US: 'nonsense' } }, /^custom: geo\.US: /],
+  ['a javascript: target', { url: 'https://e.example', ios: 'javascript:alert(1)' }, /^custom: ios: /],
+  ['a keyLength of 2', { url: 'https://e.example', keyLength: 2 }, /^too_small: keyLength: /],
   ['a key of 191 characters', { url: 'https://e.example', key: 'x'.repeat(191) }, /^too_big: key: /],
-  ['a url that is none (no frame: a rule, not the shape)', { url: 'nonsense' }, /^The url /],
+  ['an invalid url (a business rule, so without code and path)', { url: 'nonsense' }, /^url must be a valid /],
 ]
-for (const [what, body, message] of bodies) {
-  test(`${what} is refused with 422 and says where`, async (t) => {
+for (const [title, body, message] of bodies) {
+  test(`returns 422 and names the field for ${title}`, async (t) => {
     const { key } = await api.make.caller()
-    const answer = await api.call('POST /links', { key, body })
-    t.is(answer.status, 422)
-    t.is(answer.body.error.code, 'unprocessable_entity')
-    t.regex(answer.body.error.message, message)
-    t.true(answer.body.error.doc_url.endsWith('#unprocessable-entity'))
+    const response = await api.call('POST /links', { key, body })
+    t.is(response.status, 422)
+    t.is(response.body.error.code, 'unprocessable_entity')
+    t.regex(response.body.error.message, message)
+    t.true(response.body.error.doc_url.endsWith('#unprocessable-entity'))
   })
 }
 
@@ -100,15 +101,15 @@ const queries: [string, RegExp][] = [
   ['startingAfter=link_x', /cursor/],
 ]
 for (const [query, message] of queries) {
-  test(`a list with ${query} is refused with 422`, async (t) => {
+  test(`returns 422 for a list with ${query}`, async (t) => {
     const { key } = await api.make.caller()
-    const answer = await api.call(`GET /links?${query}`, { key })
-    t.is(answer.status, 422)
-    t.regex(answer.body.error.message, message)
+    const response = await api.call(`GET /links?${query}`, { key })
+    t.is(response.status, 422)
+    t.regex(response.body.error.message, message)
   })
 }
 
-test('lists in a query may be repeated or separated by commas', async (t) => {
+test('query lists can be repeated parameters or comma-separated', async (t) => {
   const { key, workspace } = await api.make.caller()
   const [a, b] = await Promise.all([api.make.tag(workspace), api.make.tag(workspace)])
   for (const tag of [a, b]) await api.call('POST /links', { key, body: { url: 'https://example.com', tagIds: tag.id } })
@@ -116,31 +117,31 @@ test('lists in a query may be repeated or separated by commas', async (t) => {
     t.is((await api.call(`GET /links/count?${query}`, { key })).body, 2)
 })
 
-test('with groupBy the count answers rows', async (t) => {
+test('the count returns rows with groupBy', async (t) => {
   const { key } = await api.make.caller()
   await api.call('POST /links', { key, body: { url: 'https://example.com' } })
   t.deepEqual((await api.call('GET /links/count?groupBy=domain', { key })).body, [{ domain: 'localhost', _count: 1 }])
 })
 
-test('errors carry their status: 400, 403, 404, 409', async (t) => {
+test('errors have the status 400, 403, 404 or 409', async (t) => {
   const { key, workspace } = await api.make.caller({ plan: 'pro', linksLimit: 1 })
   t.is((await api.call('GET /links/info', { key })).status, 400)
   t.is((await api.call('POST /links', { key, body: 'not json' })).status, 400)
   t.is((await api.call('GET /links/link_x', { key })).status, 404)
   t.is((await api.call('POST /links', { key, body: { url: 'https://e.example', key: 'api' } })).status, 409)
   await api.call('POST /links', { key, body: { url: 'https://e.example' } })
-  const full = await api.call('POST /links', { key, body: { url: 'https://e.example' } })
-  t.deepEqual([full.status, full.body.error.code], [403, 'exceeded_limit'])
+  const exceeded = await api.call('POST /links', { key, body: { url: 'https://e.example' } })
+  t.deepEqual([exceeded.status, exceeded.body.error.code], [403, 'exceeded_limit'])
   t.truthy(workspace)
 })
 
-test('a key without the permission may read and not write', async (t) => {
+test('an API key without links.write can read but not create links', async (t) => {
   const { key } = await api.make.caller({ scopes: ['links.read'] })
   t.is((await api.call('GET /links', { key })).status, 200)
   t.is((await api.call('POST /links', { key, body: { url: 'https://e.example' } })).status, 403)
 })
 
-test('somebody without an account creates with the header, and only creates', async (t) => {
+test('an anonymous caller can only create links, and only with the header', async (t) => {
   const headers = { 'svc-anonymous-link-creation': '1' }
   const { status, body } = await api.call('POST /links', { headers, body: { url: 'https://example.com' } })
   t.is(status, 200)
@@ -151,7 +152,7 @@ test('somebody without an account creates with the header, and only creates', as
   t.is((await api.call('POST /links', { body: { url: 'https://example.com' } })).status, 401)
 })
 
-test('odd characters in ids, keys and texts are refused or found absent, never an error of ours', async (t) => {
+test('unusual characters in ids, keys and texts never cause a server error', async (t) => {
   const { key } = await api.make.caller()
   for (const path of [
     '/links/%00',
@@ -186,15 +187,15 @@ test('odd characters in ids, keys and texts are refused or found absent, never a
   }
 })
 
-test('a link can be made in the shape of every key and is found under it', async (t) => {
+test('creates and finds links with unusual keys', async (t) => {
   const { key } = await api.make.caller()
-  for (const name of ['a/b/c', 'x.y-z_0', '日本語', '🚀', 'ünïcode', 'CamelCase']) {
-    const { body: link } = await api.call('POST /links', { key, body: { url: 'https://example.com', key: name } })
+  for (const linkKey of ['a/b/c', 'x.y-z_0', '日本語', '🚀', 'ünïcode', 'CamelCase']) {
+    const { body: link } = await api.call('POST /links', { key, body: { url: 'https://example.com', key: linkKey } })
     t.true(URL.canParse(link.shortLink), link.shortLink)
-    t.is((await api.call(`GET /links/info?domain=localhost&key=${encodeURIComponent(name)}`, { key })).body.id, link.id, name)
+    t.is((await api.call(`GET /links/info?domain=localhost&key=${encodeURIComponent(linkKey)}`, { key })).body.id, link.id, linkKey)
   }
 })
 
-test('no path of the API can be taken as a key on the default domain', (t) => {
+test('API paths are reserved keys on the default domain', (t) => {
   for (const { path } of tables.rows) t.true(isReservedWord(path.split('/')[1] as string), path)
 })

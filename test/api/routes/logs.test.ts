@@ -1,9 +1,9 @@
-/** The log of a workspace's requests. */
+/** The request log of a workspace. */
 import test from 'ava'
 import { days } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
-import { runNamed } from '../../support/jobs.js'
-import { until } from '../../support/until.js'
+import { runJobByName } from '../../support/jobs.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -12,18 +12,18 @@ test.before(async () => {
 test.after.always(() => api.close())
 
 const query = (sql: string, values: unknown[] = []) => api.resources.database.pool.query(sql, values)
-/** The lines of a workspace, the newest first, once there are as many. */
-const lines = async (workspace: { id: string }, count: number) =>
-  until(async () => {
+/** The log entries of a workspace, newest first. Waits until there are at least `count`. */
+const entries = async (workspace: { id: string }, count: number) =>
+  waitUntil(async () => {
     const { rows } = await query('select * from request_logs where workspace_id = $1 order by at desc, id desc', [workspace.id])
     return rows.length >= count ? rows : null
   })
 const ago = (time: number) => new Date(Date.now() - time)
 
-test('every request with a key is written down, with what was sent and answered', async (t) => {
+test('every request with an API key is logged with request and response body', async (t) => {
   const { workspace, key, token, user } = await api.make.caller()
   const made = await api.call('POST /tags?from=test', { key, body: { name: 'Spring' }, headers: { 'user-agent': 'my-program/1' } })
-  await lines(workspace, 1)
+  await entries(workspace, 1)
   const { body } = await api.call('GET /logs', { key })
   t.is(body.length, 1)
   t.like(body[0], {
@@ -46,20 +46,20 @@ test('every request with a key is written down, with what was sent and answered'
   t.deepEqual((await api.call(`GET /logs/${body[0].id}`, { key })).body, body[0])
 })
 
-test('what was only read is written down without its answer', async (t) => {
+test('reads are logged without the response body', async (t) => {
   const { workspace, key } = await api.make.caller()
   await api.call('GET /tags', { key })
-  const [line] = await lines(workspace, 1)
-  t.like(line, { method: 'GET', path: '/tags', status_code: 200, response_body: null, request_body: null, query_params: null })
+  const [entry] = await entries(workspace, 1)
+  t.like(entry, { method: 'GET', path: '/tags', status_code: 200, response_body: null, request_body: null, query_params: null })
 })
 
-test('refusals are written down once the workspace is known: of permissions, of input, of what is not there', async (t) => {
+test('errors are logged once the workspace is known: 403, 404 and 422', async (t) => {
   const { workspace, key } = await api.make.caller({ scopes: ['links.read', 'tags.write'] })
   await api.call('POST /folders', { key, body: { name: 'x' } })
   await api.call('POST /tags', { key, body: { name: 7 } })
   await api.call('PATCH /api/tags/tag_none', { key, body: { name: 'x' } })
-  const found = await lines(workspace, 3)
-  // Two of them may be of one millisecond.
+  const found = await entries(workspace, 3)
+  // Two entries can have the same millisecond.
   const sorted = found.toSorted((a, b) => a.status_code - b.status_code)
   t.deepEqual(
     sorted.map(({ status_code, path, route_pattern }) => [status_code, path, route_pattern]),
@@ -72,7 +72,7 @@ test('refusals are written down once the workspace is known: of permissions, of 
   t.like(JSON.parse(sorted[1]?.response_body), { error: { code: 'not_found' } })
 })
 
-test('strangers write nothing into a log: not without a key, not with a wrong one, not by naming the workspace', async (t) => {
+test('requests of non-members are not logged', async (t) => {
   const { workspace } = await api.make.caller()
   const { key: personal } = await api.make.token(await api.make.user(), null)
   await api.call(`GET /links?workspaceId=${workspace.id}`, {})
@@ -80,23 +80,23 @@ test('strangers write nothing into a log: not without a key, not with a wrong on
   await api.call(`GET /links?workspaceId=${workspace.id}`, { key: personal })
   const other = await api.make.caller()
   await api.call('GET /tags', { key: other.key })
-  await lines(other.workspace, 1)
+  await entries(other.workspace, 1)
   t.is((await query('select 1 from request_logs where workspace_id = $1', [workspace.id])).rows.length, 0)
 })
 
-test('of somebody at a screen changes are written down, glances are not', async (t) => {
+test('for sessions only changes are logged', async (t) => {
   const { workspace, user } = await api.make.caller()
   const { headers } = await api.make.session(user)
   await api.call(`GET /tags?workspaceId=${workspace.id}`, { headers })
   await api.call(`POST /tags?workspaceId=${workspace.id}`, { headers, body: { name: 'Mine' } })
-  const found = await lines(workspace, 1)
+  const found = await entries(workspace, 1)
   t.deepEqual(
     found.map(({ method, token_id, user_id }) => [method, token_id, user_id]),
     [['POST', null, user.id]],
   )
 })
 
-test('no secret lies in the log: not the new key, not a password, not a rotated key', async (t) => {
+test('the log contains no keys and no passwords', async (t) => {
   const { workspace, key } = await api.make.caller()
   const { body: token } = await api.call('POST /tokens', { key, body: { name: 'x' } })
   const { body: rotated } = await api.call(`POST /workspaces/${workspace.slug}/publishable-key`, { key })
@@ -105,20 +105,20 @@ test('no secret lies in the log: not the new key, not a password, not a rotated 
     key,
     body: { url: `https://example.com/?k=${token.token}`, domain: slug, password: 'open sesame' },
   })
-  const text = JSON.stringify(await lines(workspace, 3))
+  const text = JSON.stringify(await entries(workspace, 3))
   for (const secret of [token.token, rotated.publishableKey, 'open sesame', 'abcdefghijklmnopqrstuvwx'])
     t.false(text.includes(secret), secret)
   t.true(text.includes(token.token.slice(-6)))
 })
 
-test('a text that no column can hold spoils no log', async (t) => {
+test('invalid UTF-8 and NUL do not prevent logging', async (t) => {
   const { workspace, key } = await api.make.caller()
   t.is((await api.call('GET /tags?search=a%00b', { key })).status, 400)
   t.is((await api.call('GET /tags?search=%F0%9F', { key })).status, 200)
-  t.is((await lines(workspace, 2)).length, 2)
+  t.is((await entries(workspace, 2)).length, 2)
 })
 
-test('one workspace does not see the log of another', async (t) => {
+test('a workspace cannot read the log of another', async (t) => {
   const [one, two] = [await api.make.caller(), await api.make.caller()]
   const { id, requestId } = await api.make.requestLog(one.workspace)
   const [foreign, missing] = [await api.call(`GET /logs/${id}`, { key: two.key }), await api.call('GET /logs/req_none', { key: two.key })]
@@ -132,13 +132,13 @@ test('the log is filtered, paged and counted', async (t) => {
     (await query('select user_id as id from members where workspace_id = $1', [workspace.id])).rows[0],
   )
   const [first] = await Promise.all([
-    api.make.requestLog(workspace, { method: 'POST', status: 201, pattern: '/tags', tokenId: 'token_a', at: ago(180_000) }),
-    api.make.requestLog(workspace, { method: 'POST', status: 409, pattern: '/tags', at: ago(120_000) }),
-    api.make.requestLog(workspace, { method: 'DELETE', status: 200, pattern: '/tags/{id}', type: 'webhook', at: ago(60_000) }),
+    api.make.requestLog(workspace, { method: 'POST', status: 201, route: '/tags', tokenId: 'token_a', at: ago(180_000) }),
+    api.make.requestLog(workspace, { method: 'POST', status: 409, route: '/tags', at: ago(120_000) }),
+    api.make.requestLog(workspace, { method: 'DELETE', status: 200, route: '/tags/{id}', type: 'webhook', at: ago(60_000) }),
   ])
-  const ask = async (path: string) =>
+  const get = async (path: string) =>
     (await api.call(`GET ${path}${path.includes('?') ? '&' : '?'}workspaceId=${workspace.id}`, { headers })).body
-  const statuses = async (search: string) => (await ask(`/logs?${search}`)).map(({ status_code }: { status_code: number }) => status_code)
+  const statuses = async (search: string) => (await get(`/logs?${search}`)).map(({ status_code }: { status_code: number }) => status_code)
   t.deepEqual(await statuses(''), [200, 409, 201])
   t.deepEqual(await statuses('routePattern=/tags'), [409, 201])
   t.deepEqual(await statuses('method=DELETE'), [200])
@@ -149,12 +149,12 @@ test('the log is filtered, paged and counted', async (t) => {
   t.deepEqual(await statuses('requestType=webhook'), [200])
   t.deepEqual(await statuses('page=2&pageSize=2'), [201])
   t.deepEqual(await statuses(`start=${ago(150_000).toISOString()}&end=${ago(90_000).toISOString()}&exactRange=1`), [409])
-  t.is(await ask('/logs/count'), 3)
-  t.deepEqual(await ask('/logs/count?groupBy=routePattern'), [
+  t.is(await get('/logs/count'), 3)
+  t.deepEqual(await get('/logs/count?groupBy=routePattern'), [
     { routePattern: '/tags', count: 2 },
     { routePattern: '/tags/{id}', count: 1 },
   ])
-  t.deepEqual(await ask('/logs/count?groupBy=statusCode&method=POST'), [
+  t.deepEqual(await get('/logs/count?groupBy=statusCode&method=POST'), [
     { statusCode: 201, count: 1 },
     { statusCode: 409, count: 1 },
   ])
@@ -163,7 +163,7 @@ test('the log is filtered, paged and counted', async (t) => {
   t.is((await api.call('GET /logs?timezone=Nowhere/City', { key })).status, 422)
 })
 
-test('a series counts every bucket of its span, in the days of the zone', async (t) => {
+test('a time series has every bucket of its range, by days of the time zone', async (t) => {
   const { workspace, key } = await api.make.caller()
   const today = new Date().toISOString().slice(0, 10)
   const day = new Date(`${today}T00:00:00Z`).getTime() - days(3)
@@ -172,8 +172,8 @@ test('a series counts every bucket of its span, in the days of the zone', async 
   await api.make.requestLog(workspace, { at: new Date(day + 3_600_000 * 12), status: 404 })
   await api.make.requestLog(workspace, { at: new Date(day + 3_600_000 * 12), status: 503 })
   const iso = (time: number) => new Date(time).toISOString().slice(0, 10)
-  const span = `start=${iso(day)}&end=${iso(day + days(2))}`
-  const { body: utc } = await api.call(`GET /logs/timeseries?${span}`, { key })
+  const range = `start=${iso(day)}&end=${iso(day + days(2))}`
+  const { body: utc } = await api.call(`GET /logs/timeseries?${range}`, { key })
   t.is(utc.length, 3)
   t.deepEqual(utc[0], {
     date: new Date(day).toISOString(),
@@ -183,7 +183,7 @@ test('a series counts every bucket of its span, in the days of the zone', async 
     status5xx: 1,
     statusOther: 0,
   })
-  const { body: berlin } = await api.call(`GET /logs/timeseries?${span}&timezone=Europe/Berlin`, { key })
+  const { body: berlin } = await api.call(`GET /logs/timeseries?${range}&timezone=Europe/Berlin`, { key })
   t.deepEqual(
     berlin.slice(0, 2).map((one: Record<string, number>) => [one.status2xx, one.status4xx, one.status5xx]),
     [
@@ -201,8 +201,8 @@ test('a series counts every bucket of its span, in the days of the zone', async 
   )
 })
 
-test('what the plan no longer keeps is not shown, and a job deletes it', async (t) => {
-  for (const [plan, kept] of [
+test('entries beyond the retention of the plan are hidden, and a job deletes them', async (t) => {
+  for (const [plan, retentionDays] of [
     ['free', 30],
     ['pro', 30],
     ['business plus', 60],
@@ -211,8 +211,8 @@ test('what the plan no longer keeps is not shown, and a job deletes it', async (
   ] as const) {
     const { workspace, key } = await api.make.caller({ plan })
     const [old, young] = [
-      await api.make.requestLog(workspace, { at: ago(days(kept) + 60_000), expiresAt: ago(60_000) }),
-      await api.make.requestLog(workspace, { at: ago(days(kept) - 3_600_000), expiresAt: ago(-3_600_000) }),
+      await api.make.requestLog(workspace, { at: ago(days(retentionDays) + 60_000), expiresAt: ago(60_000) }),
+      await api.make.requestLog(workspace, { at: ago(days(retentionDays) - 3_600_000), expiresAt: ago(-3_600_000) }),
     ]
     t.is((await api.call(`GET /logs/${old.id}`, { key })).status, 404, plan)
     t.is((await api.call(`GET /logs/${young.id}`, { key })).status, 200, plan)
@@ -222,20 +222,20 @@ test('what the plan no longer keeps is not shown, and a job deletes it', async (
       [young.id],
       plan,
     )
-    await runNamed(api.resources, 'accounts.drop-past-request-logs')
+    await runJobByName(api.resources, 'accounts.delete-expired-request-logs')
     t.deepEqual((await query('select id from request_logs where id in ($1, $2)', [old.id, young.id])).rows, [{ id: young.id }], plan)
   }
 })
 
-test('a closed workspace takes its log along', async (t) => {
+test('deleting the data of a workspace deletes its log', async (t) => {
   const { workspace } = await api.make.caller()
   await api.make.requestLog(workspace)
   await query('delete from members where workspace_id = $1', [workspace.id])
-  await runNamed(api.resources, 'operations.delete-workspace-data', { workspaceId: workspace.id })
+  await runJobByName(api.resources, 'maintenance.delete-workspace-data', { workspaceId: workspace.id })
   t.is((await query('select 1 from request_logs where workspace_id = $1', [workspace.id])).rows.length, 0)
 })
 
-test('the questions of the log are answered from its index', async (t) => {
+test('queries of the log use its index', async (t) => {
   const { workspace } = await api.make.caller()
   const client = await api.resources.database.pool.connect()
   try {

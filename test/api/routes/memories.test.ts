@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
-import { notAtMidnight } from '../../support/calendar.js'
-import { runNamed } from '../../support/jobs.js'
+import { avoidMidnight } from '../../support/avoid-midnight.js'
+import { runJobByName } from '../../support/jobs.js'
 
 let api: TestApi
 test.before(async () => {
@@ -13,7 +13,7 @@ test.after.always(() => api.close())
 const add = (key: string, body: object) => api.call('POST /memories', { key, body })
 const texts = ({ body }: { body: { results: { memory: string }[] } }) => body.results.map(({ memory }) => memory)
 
-test('a conversation is kept word for word, newest first, without what the system says', async (t) => {
+test('stores a conversation verbatim without system messages, and lists it newest first', async (t) => {
   const { key } = await api.make.caller()
   const messages = [
     { role: 'system', content: 'You are kind.' },
@@ -44,7 +44,7 @@ test('a conversation is kept word for word, newest first, without what the syste
   t.is(list.body.next_cursor, null)
 })
 
-test('several memories come in one request; what one leaves out is taken from beside', async (t) => {
+test('adds several memories at once, with fields of the request as defaults', async (t) => {
   const { key, workspace } = await api.make.caller()
   const [customer, link] = [await api.make.customer(workspace), await api.make.link(workspace)]
   const { body } = await add(key, {
@@ -61,31 +61,31 @@ test('several memories come in one request; what one leaves out is taken from be
   })
 })
 
-test('what a memory is about may also be said in its metadata', async (t) => {
+test('reads the subjects of a memory from its metadata', async (t) => {
   const { key, workspace } = await api.make.caller()
   const { id } = await api.make.customer(workspace)
   await add(key, {
     user_id: 'ann',
     messages: 'x',
-    metadata: { customerId: id, partner_id: 'pn_1', link_id: 'link_of_nobody', user_id: 'eve' },
+    metadata: { customerId: id, partner_id: 'pn_1', link_id: 'link_unknown', user_id: 'eve' },
   })
-  const about = { customer_id: id, link_id: null, partner_id: 'pn_1' }
+  const subjects = { customer_id: id, link_id: null, partner_id: 'pn_1' }
   t.like((await api.call('GET /memories?user_id=ann', { key })).body.results[0], {
-    ...about,
+    ...subjects,
     user_id: 'ann',
-    metadata: { customerId: id, partner_id: 'pn_1', link_id: 'link_of_nobody' },
+    metadata: { customerId: id, partner_id: 'pn_1', link_id: 'link_unknown' },
   })
 })
 
-test('a memory is about customers and links of its own workspace only, and is found by them', async (t) => {
+test('accepts only customers and links of its own workspace as subjects, and filters by them', async (t) => {
   const [{ key, workspace }, other] = [await api.make.caller(), await api.make.caller()]
   const [link, foreignLink, foreignCustomer] = [
     await api.make.link(workspace),
     await api.make.link(other.workspace),
     await api.make.customer(other.workspace),
   ]
-  for (const about of [{ link_id: foreignLink.id }, { customer_id: foreignCustomer.id }, { customer_id: link.id }]) {
-    const { status, body } = await add(key, { user_id: 'ann', messages: 'x', ...about })
+  for (const subject of [{ link_id: foreignLink.id }, { customer_id: foreignCustomer.id }, { customer_id: link.id }]) {
+    const { status, body } = await add(key, { user_id: 'ann', messages: 'x', ...subject })
     t.deepEqual([status, body.error.code], [404, 'not_found'])
   }
   await add(key, {
@@ -100,22 +100,22 @@ test('a memory is about customers and links of its own workspace only, and is fo
   t.deepEqual(texts(await by({ customer_id: foreignCustomer.id })), [])
 })
 
-test('an addition with an Idempotency-Key has one effect and one answer', async (t) => {
+test('a repeated addition with an Idempotency-Key is executed once and replayed', async (t) => {
   const { key } = await api.make.caller()
-  const ask = (messages: string) =>
+  const addOnce = (messages: string) =>
     api.call('POST /memories', { key, body: { messages, user_id: 'ann' }, headers: { 'Idempotency-Key': 'once' } })
-  const [first, second, other] = [await ask('I like tea'), await ask('I like tea'), await ask('I like coffee')]
+  const [first, second, other] = [await addOnce('I like tea'), await addOnce('I like tea'), await addOnce('I like coffee')]
   t.is(first.body.results[0].event, 'ADD')
   t.deepEqual([second.body, second.headers.get('idempotent-replayed')], [first.body, 'true'])
   t.is(other.status, 409)
   t.deepEqual(texts(await api.call('GET /memories?user_id=ann', { key })), ['I like tea'])
 })
 
-test('saying the same again names the memory that there is, also for many at once', async (t) => {
+test('adding an existing memory returns it unchanged, also concurrently', async (t) => {
   const { key } = await api.make.caller()
-  const answers = await Promise.all(Array.from({ length: 8 }, () => add(key, { messages: 'I like tea', user_id: 'ann', run_id: 'r1' })))
-  t.deepEqual(answers.map(({ body }) => body.results[0].event).sort(), ['ADD', ...Array.from({ length: 7 }, () => 'NOOP')])
-  t.is(new Set(answers.map(({ body }) => body.results[0].id)).size, 1)
+  const responses = await Promise.all(Array.from({ length: 8 }, () => add(key, { messages: 'I like tea', user_id: 'ann', run_id: 'r1' })))
+  t.deepEqual(responses.map(({ body }) => body.results[0].event).sort(), ['ADD', ...Array.from({ length: 7 }, () => 'NOOP')])
+  t.is(new Set(responses.map(({ body }) => body.results[0].id)).size, 1)
   t.is((await add(key, { messages: 'I like tea', user_id: 'ann' })).body.results[0].event, 'ADD')
   t.is((await api.call('GET /memories?user_id=ann', { key })).body.results.length, 2)
 })
@@ -126,18 +126,18 @@ for (const [what, body, status] of [
   ['no identifier', { messages: 'x' }, 400],
   ['a blank identifier', { messages: 'x', user_id: ' ' }, 400],
   ['an identifier with white space in it', { messages: 'x', user_id: 'a b' }, 400],
-  ['an expiry that is no day', { messages: 'x', user_id: 'ann', expiration_date: '2030-02-30' }, 400],
-  ['metadata beyond measure', { messages: 'x', user_id: 'ann', metadata: { much: 'x'.repeat(17_000) } }, 400],
+  ['an invalid expiry date', { messages: 'x', user_id: 'ann', expiration_date: '2030-02-30' }, 400],
+  ['too large metadata', { messages: 'x', user_id: 'ann', metadata: { much: 'x'.repeat(17_000) } }, 400],
   ['a memory without text', { memories: [{ text: ' ' }], user_id: 'ann' }, 422],
 ] as const) {
-  test(`an addition with ${what} is refused with ${status} and stores nothing`, async (t) => {
+  test(`an addition with ${what} answers ${status} and stores nothing`, async (t) => {
     const { key, workspace } = await api.make.caller()
     t.is((await add(key, body)).status, status)
     t.is((await api.resources.database.pool.query('select 1 from memories where workspace_id = $1', [workspace.id])).rowCount, 0)
   })
 }
 
-test('a list is paged without gaps while memories come in, and top_k 0 is an empty answer', async (t) => {
+test('pages of a list have no gaps while memories are added, and top_k 0 returns an empty list', async (t) => {
   const { key } = await api.make.caller()
   const names = Array.from({ length: 25 }, (_, at) => `fact ${at}`)
   await add(key, { user_id: 'ann', memories: names.map((text) => ({ text })) })
@@ -158,43 +158,43 @@ test('a list is paged without gaps while memories come in, and top_k 0 is an emp
   t.is((await api.call('GET /memories?user_id=ann&cursor=nonsense', { key })).status, 400)
 })
 
-test('without an identifier only the admin is answered, about all workspaces', async (t) => {
-  const [one, other] = [await api.make.caller(), await api.make.caller()]
-  await Promise.all([add(one.key, { messages: 'mine', user_id: 'ann' }), add(other.key, { messages: 'theirs', user_id: 'ann' })])
-  const refused = await api.call('GET /memories', { key: one.key })
+test('only the admin can list memories without an identifier, across all workspaces', async (t) => {
+  const [first, second] = [await api.make.caller(), await api.make.caller()]
+  await Promise.all([add(first.key, { messages: 'mine', user_id: 'ann' }), add(second.key, { messages: 'theirs', user_id: 'ann' })])
+  const refused = await api.call('GET /memories', { key: first.key })
   t.deepEqual([refused.status, refused.body.error.code], [403, 'forbidden'])
   const all = await api.call('GET /memories?top_k=1000', { key: api.config.adminApiKey })
   const found = all.body.results.filter(({ workspace_id }: { workspace_id: string }) =>
-    [one.workspace.id, other.workspace.id].includes(workspace_id),
+    [first.workspace.id, second.workspace.id].includes(workspace_id),
   )
   t.deepEqual(found.map(({ memory }: { memory: string }) => memory).sort(), ['mine', 'theirs'])
-  t.false('workspace_id' in (await api.call('GET /memories?user_id=ann', { key: one.key })).body.results[0])
+  t.false('workspace_id' in (await api.call('GET /memories?user_id=ann', { key: first.key })).body.results[0])
 })
 
-test('a key may come as X-API-Key', async (t) => {
+test('accepts the key as X-API-Key', async (t) => {
   const { key } = await api.make.caller()
   t.is((await api.call('GET /memories?user_id=ann', { headers: { 'x-api-key': key } })).status, 200)
   t.is((await api.call('GET /memories?user_id=ann', { headers: { 'x-api-key': 'svc_no' } })).status, 401)
 })
 
-test('nobody sees, changes or deletes the memories of another workspace', async (t) => {
-  const [one, other] = [await api.make.caller(), await api.make.caller()]
-  const { id } = (await add(one.key, { messages: 'secret', user_id: 'ann' })).body.results[0]
-  t.deepEqual(texts(await api.call('GET /memories?user_id=ann', { key: other.key })), [])
-  const tried = await Promise.all(
-    [`GET /memories/${id}`, `GET /memories/${id}/history`, `DELETE /memories/${id}`].map((what) => api.call(what, { key: other.key })),
+test('the memories of another workspace cannot be read, changed or deleted', async (t) => {
+  const [first, second] = [await api.make.caller(), await api.make.caller()]
+  const { id } = (await add(first.key, { messages: 'secret', user_id: 'ann' })).body.results[0]
+  t.deepEqual(texts(await api.call('GET /memories?user_id=ann', { key: second.key })), [])
+  const responses = await Promise.all(
+    [`GET /memories/${id}`, `GET /memories/${id}/history`, `DELETE /memories/${id}`].map((route) => api.call(route, { key: second.key })),
   )
   t.deepEqual(
-    tried.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [404, 404, 404],
   )
-  t.is((await api.call(`PUT /memories/${id}`, { key: other.key, body: { text: 'mine' } })).status, 404)
-  t.is((await api.call('DELETE /memories?user_id=ann', { key: other.key })).body.deleted, 0)
-  t.is((await api.call(`GET /memories/${id}`, { key: one.key })).body.memory, 'secret')
+  t.is((await api.call(`PUT /memories/${id}`, { key: second.key, body: { text: 'mine' } })).status, 404)
+  t.is((await api.call('DELETE /memories?user_id=ann', { key: second.key })).body.deleted, 0)
+  t.is((await api.call(`GET /memories/${id}`, { key: first.key })).body.memory, 'secret')
 })
 
-test('an expired memory is nowhere to be seen unless it is asked for, and lives again when it is said again', async (t) => {
-  await notAtMidnight()
+test('an expired memory is hidden by default, and becomes valid again when it is added again', async (t) => {
+  await avoidMidnight()
   const { key } = await api.make.caller()
   const yesterday = new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10)
   const { id } = (await add(key, { messages: 'offer', user_id: 'ann', expiration_date: yesterday })).body.results[0]
@@ -209,7 +209,7 @@ test('an expired memory is nowhere to be seen unless it is asked for, and lives 
   t.is((await api.call(`GET /memories/${id}`, { key })).body.expiration_date, null)
 })
 
-test('a change touches only what it says, and is written down', async (t) => {
+test('an update changes only the given fields and is recorded in the history', async (t) => {
   const { key } = await api.make.caller()
   const { id } = (await add(key, { messages: 'I like tea', user_id: 'ann', metadata: { a: 1, b: 2 } })).body.results[0]
   t.is((await api.call(`PATCH /memories/${id}`, { key, body: { metadata: { b: null, c: [3] } } })).status, 200)
@@ -235,13 +235,13 @@ test('a change touches only what it says, and is written down', async (t) => {
   )
 })
 
-test('a change into what another memory says is a conflict', async (t) => {
+test('an update to the text of another memory is a conflict', async (t) => {
   const { key } = await api.make.caller()
   const { results } = (await add(key, { user_id: 'ann', memories: [{ text: 'one' }, { text: 'two' }] })).body
   t.is((await api.call(`PATCH /memories/${results[1].id}`, { key, body: { text: 'one' } })).status, 409)
 })
 
-test('a deleted memory is gone, and its history remains', async (t) => {
+test('the history of a deleted memory remains', async (t) => {
   const { key } = await api.make.caller()
   const { id } = (await add(key, { messages: 'I like tea', user_id: 'ann' })).body.results[0]
   t.is((await api.call(`DELETE /memories/${id}`, { key })).status, 200)
@@ -255,7 +255,7 @@ test('a deleted memory is gone, and its history remains', async (t) => {
   })
 })
 
-test('deletion by identifiers takes all that carry every one of them, and nothing without any', async (t) => {
+test('deletes memories that have all given identifiers, and refuses a deletion without any', async (t) => {
   const { key } = await api.make.caller()
   await add(key, {
     user_id: 'ann',
@@ -272,7 +272,7 @@ test('deletion by identifiers takes all that carry every one of them, and nothin
   t.deepEqual(texts(await api.call('GET /memories?run_id=odd', { key })), ['stays'])
 })
 
-test('entities are who has memories, by type and name; one can be forgotten', async (t) => {
+test('lists users, agents and runs that have memories, and deletes all memories of one', async (t) => {
   const { key } = await api.make.caller()
   await add(key, { user_id: 'bob', agent_id: 'helper', memories: [{ text: 'one' }, { text: 'two' }] })
   await add(key, { user_id: 'ann', messages: 'three' })
@@ -289,21 +289,21 @@ test('entities are who has memories, by type and name; one can be forgotten', as
   t.is((await api.call('DELETE /memories/entities/user/bob', { key })).status, 404)
 })
 
-test('the nightly job drops what expired a month ago, and histories of what was deleted a month ago', async (t) => {
+test('the nightly job deletes memories that expired and histories of memories that were deleted a month ago', async (t) => {
   const { key } = await api.make.caller()
-  const past = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000).toISOString()
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000).toISOString()
   const { results } = (
     await add(key, {
       user_id: 'ann',
-      memories: [{ text: 'old', expiration_date: past(31) }, { text: 'late', expiration_date: past(29) }, { text: 'deleted' }],
+      memories: [{ text: 'old', expiration_date: daysAgo(31) }, { text: 'late', expiration_date: daysAgo(29) }, { text: 'deleted' }],
     })
   ).body
   await api.call(`DELETE /memories/${results[2].id}`, { key })
   await api.resources.database.pool.query(`update memory_changes set changed_at = now() - interval '31 days' where memory_id = $1`, [
     results[2].id,
   ])
-  await runNamed(api.resources, 'memories.drop-old')
-  await runNamed(api.resources, 'memories.drop-old')
+  await runJobByName(api.resources, 'memories.delete-expired')
+  await runJobByName(api.resources, 'memories.delete-expired')
   t.deepEqual(texts(await api.call('GET /memories?user_id=ann&show_expired=true', { key })), ['late'])
   const histories = await Promise.all(results.map(({ id }: { id: string }) => api.call(`GET /memories/${id}/history`, { key })))
   t.deepEqual(
@@ -312,7 +312,7 @@ test('the nightly job drops what expired a month ago, and histories of what was 
   )
 })
 
-test('a list is narrowed by a filter', async (t) => {
+test('filters a list', async (t) => {
   const { key } = await api.make.caller()
   await add(key, {
     user_id: 'ann',

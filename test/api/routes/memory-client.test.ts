@@ -1,4 +1,4 @@
-/** Requests as the published client sends them: its scheme, its slashes, its names. */
+/** Requests as the published memory client sends them, with its auth scheme, trailing slashes and field names. */
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
 
@@ -10,57 +10,58 @@ test.after.always(() => api.close())
 
 async function client() {
   const { key, workspace, user } = await api.make.caller()
-  const ask = (what: string, body?: unknown) => api.call(what, { headers: { authorization: `Token ${key}` }, body })
-  const add = async (content: string, more: object = {}) =>
-    (await ask('POST /v3/memories/add/', { messages: [{ role: 'user', content }], user_id: 'ann', ...more })).body.results[0].id as string
-  return { ask, add, workspace, user }
+  const call = (route: string, body?: unknown) => api.call(route, { headers: { authorization: `Token ${key}` }, body })
+  const add = async (content: string, fields: object = {}) =>
+    (await call('POST /v3/memories/add/', { messages: [{ role: 'user', content }], user_id: 'ann', ...fields })).body.results[0]
+      .id as string
+  return { call, add, workspace, user }
 }
 
-test('the client starts: a good key is told its workspace, a wrong one is refused', async (t) => {
-  const { ask, workspace, user } = await client()
-  t.deepEqual((await ask('GET /v1/ping/')).body, { status: 'ok', org_id: workspace.id, project_id: workspace.id, user_email: user.email })
-  t.is((await api.call('GET /v1/ping/', { headers: { authorization: 'Token svc_nobody' } })).status, 401)
+test('ping returns the workspace of a valid key and refuses an invalid one', async (t) => {
+  const { call, workspace, user } = await client()
+  t.deepEqual((await call('GET /v1/ping/')).body, { status: 'ok', org_id: workspace.id, project_id: workspace.id, user_email: user.email })
+  t.is((await api.call('GET /v1/ping/', { headers: { authorization: 'Token svc_invalid' } })).status, 401)
 })
 
-test('the scheme of the client counts on its own paths only', async (t) => {
+test('the auth scheme of the client is only accepted on its own paths', async (t) => {
   const { key } = await api.make.caller()
   t.is((await api.call('GET /memories?user_id=ann', { headers: { authorization: `Token ${key}` } })).status, 400)
 })
 
 test('add, get, update, history, delete', async (t) => {
-  const { ask, add } = await client()
+  const { call, add } = await client()
   const id = await add('I like tea', { metadata: { topic: 'drinks' } })
-  t.like((await ask(`GET /v1/memories/${id}/`)).body, { id, memory: 'I like tea', user_id: 'ann', metadata: { topic: 'drinks' } })
-  t.is((await ask(`PUT /v1/memories/${id}/`, { text: 'I like coffee', metadata: { sure: true } })).status, 200)
-  t.like((await ask(`GET /v1/memories/${id}/`)).body, { memory: 'I like coffee', metadata: { topic: 'drinks', sure: true } })
-  t.is((await ask(`DELETE /v1/memories/${id}/`)).status, 200)
+  t.like((await call(`GET /v1/memories/${id}/`)).body, { id, memory: 'I like tea', user_id: 'ann', metadata: { topic: 'drinks' } })
+  t.is((await call(`PUT /v1/memories/${id}/`, { text: 'I like coffee', metadata: { sure: true } })).status, 200)
+  t.like((await call(`GET /v1/memories/${id}/`)).body, { memory: 'I like coffee', metadata: { topic: 'drinks', sure: true } })
+  t.is((await call(`DELETE /v1/memories/${id}/`)).status, 200)
   t.deepEqual(
-    (await ask(`GET /v1/memories/${id}/history/`)).body.map(({ event }: { event: string }) => event),
+    (await call(`GET /v1/memories/${id}/history/`)).body.map(({ event }: { event: string }) => event),
     ['ADD', 'UPDATE', 'DELETE'],
   )
-  t.is((await ask(`GET /v1/memories/${id}/`)).status, 404)
+  t.is((await call(`GET /v1/memories/${id}/`)).status, 404)
 })
 
-test('getAll pages with a count, and is always about somebody', async (t) => {
-  const { ask, add } = await client()
+test('getAll returns pages with a count, and requires an identifier', async (t) => {
+  const { call, add } = await client()
   for (const content of ['one', 'two', 'three']) await add(content)
   await add('theirs', { user_id: 'bob' })
-  const first = (await ask('POST /v3/memories/?page=1&page_size=2', { filters: { user_id: 'ann' } })).body
+  const first = (await call('POST /v3/memories/?page=1&page_size=2', { filters: { user_id: 'ann' } })).body
   t.deepEqual(
     [first.count, first.next, first.previous, first.results.map(({ memory }: { memory: string }) => memory)],
     [3, 'http://api.example/v3/memories/?page=2&page_size=2', null, ['three', 'two']],
   )
-  const second = (await ask('POST /v3/memories/?page=2&page_size=2', { filters: { AND: [{ user_id: 'ann' }] } })).body
+  const second = (await call('POST /v3/memories/?page=2&page_size=2', { filters: { AND: [{ user_id: 'ann' }] } })).body
   t.deepEqual([second.next, second.previous, second.results.length], [null, 'http://api.example/v3/memories/?page=1&page_size=2', 1])
-  t.is((await ask('POST /v3/memories/', { filters: { OR: [{ user_id: 'ann' }, { user_id: 'bob' }] } })).body.count, 4)
-  t.is((await ask('POST /v3/memories/', { filters: { user_id: 'ann' }, start_date: '2099-01-01' })).body.count, 0)
-  t.is((await ask('POST /v3/memories/', {})).status, 400)
+  t.is((await call('POST /v3/memories/', { filters: { OR: [{ user_id: 'ann' }, { user_id: 'bob' }] } })).body.count, 4)
+  t.is((await call('POST /v3/memories/', { filters: { user_id: 'ann' }, start_date: '2099-01-01' })).body.count, 0)
+  t.is((await call('POST /v3/memories/', {})).status, 400)
 })
 
-test('search takes what the client sends beside the question', async (t) => {
-  const { ask, add } = await client()
+test('search accepts the extra fields that the client sends', async (t) => {
+  const { call, add } = await client()
   await add('I like tea')
-  const { body } = await ask('POST /v3/memories/search/', {
+  const { body } = await call('POST /v3/memories/search/', {
     query: 'Which tea?',
     output_format: 'v1.1',
     top_k: 5,
@@ -72,9 +73,9 @@ test('search takes what the client sends beside the question', async (t) => {
 })
 
 test('deleteAll, users and deleteUsers', async (t) => {
-  const { ask, add } = await client()
+  const { call, add } = await client()
   await Promise.all([add('one'), add('two'), add('three', { user_id: 'bob' }), add('four', { user_id: null, agent_id: 'helper' })])
-  const { body } = await ask('GET /v1/entities/')
+  const { body } = await call('GET /v1/entities/')
   t.like(body, { count: 3, next: null, previous: null })
   t.deepEqual(
     body.results.map(({ type, name, total_memories }: Record<string, unknown>) => [type, name, total_memories]),
@@ -84,18 +85,18 @@ test('deleteAll, users and deleteUsers', async (t) => {
       ['user', 'bob', 1],
     ],
   )
-  t.is((await ask('DELETE /v1/memories/?user_id=ann')).body.deleted, 2)
-  t.is((await ask('DELETE /v2/entities/user/bob/')).status, 200)
-  t.is((await ask('DELETE /v1/memories/')).status, 400)
-  t.is((await ask('GET /v1/entities/')).body.count, 1)
+  t.is((await call('DELETE /v1/memories/?user_id=ann')).body.deleted, 2)
+  t.is((await call('DELETE /v2/entities/user/bob/')).status, 200)
+  t.is((await call('DELETE /v1/memories/')).status, 400)
+  t.is((await call('GET /v1/entities/')).body.count, 1)
 })
 
-test('batches are changed or deleted as a whole, or not at all', async (t) => {
-  const { ask, add } = await client()
+test('batches are updated or deleted completely or not at all', async (t) => {
+  const { call, add } = await client()
   const [one, two] = await Promise.all([add('one'), add('two')])
   t.is(
     (
-      await ask('PUT /v1/batch/', {
+      await call('PUT /v1/batch/', {
         memories: [
           { memory_id: one, text: 'changed' },
           { memory_id: 'memory_no', text: 'x' },
@@ -104,10 +105,10 @@ test('batches are changed or deleted as a whole, or not at all', async (t) => {
     ).status,
     404,
   )
-  t.is((await ask(`GET /v1/memories/${one}/`)).body.memory, 'one')
+  t.is((await call(`GET /v1/memories/${one}/`)).body.memory, 'one')
   t.is(
     (
-      await ask('PUT /v1/batch/', {
+      await call('PUT /v1/batch/', {
         memories: [
           { memory_id: one, text: 'changed' },
           { memory_id: two, metadata: { a: 1 } },
@@ -116,8 +117,8 @@ test('batches are changed or deleted as a whole, or not at all', async (t) => {
     ).status,
     200,
   )
-  t.is((await ask(`GET /v1/memories/${one}/`)).body.memory, 'changed')
-  t.is((await ask('DELETE /v1/batch/', { memories: [{ memory_id: one }, { memory_id: 'memory_no' }] })).status, 404)
-  t.is((await ask('DELETE /v1/batch/', { memories: [{ memory_id: one }, { memory_id: two }] })).status, 200)
-  t.is((await ask('POST /v3/memories/', { filters: { user_id: 'ann' } })).body.count, 0)
+  t.is((await call(`GET /v1/memories/${one}/`)).body.memory, 'changed')
+  t.is((await call('DELETE /v1/batch/', { memories: [{ memory_id: one }, { memory_id: 'memory_no' }] })).status, 404)
+  t.is((await call('DELETE /v1/batch/', { memories: [{ memory_id: one }, { memory_id: two }] })).status, 200)
+  t.is((await call('POST /v3/memories/', { filters: { user_id: 'ann' } })).body.count, 0)
 })

@@ -9,7 +9,7 @@ test.before(async () => {
 })
 test.after.always(() => api?.close())
 
-test('the client script is small, open to pages of any site, and kept by browsers', async (t) => {
+test('the client script is small, available to any origin, and cacheable', async (t) => {
   const { status, headers, body } = await api.call('GET /script/analytics.js')
   t.is(status, 200)
   t.is(headers.get('content-type'), 'text/javascript; charset=utf-8')
@@ -19,10 +19,10 @@ test('the client script is small, open to pages of any site, and kept by browser
   t.truthy(headers.get('etag'))
 })
 
-test('it uses nothing that is not in it', async (t) => {
+test('the client script calls only functions that it contains', async (t) => {
   const { body } = await api.call('GET /script/analytics.js')
   const defined = new Set([...body.matchAll(/^function (\w+)/gm)].map(([, name]: RegExpMatchArray) => name))
-  const known = new Set([
+  const allowed = new Set([
     'if',
     'for',
     'catch',
@@ -40,22 +40,22 @@ test('it uses nothing that is not in it', async (t) => {
     'mark',
     'run',
     'get',
-    'given',
+    'args',
   ])
   const called = [...body.matchAll(/(?<![.\w])([a-zA-Z]\w*)\(/g)].map(([, name]: RegExpMatchArray) => name as string)
   t.deepEqual(
-    [...new Set(called)].filter((name) => !defined.has(name) && !known.has(name)),
+    [...new Set(called)].filter((name) => !defined.has(name) && !allowed.has(name)),
     [],
   )
   t.notThrows(() => new Script(body))
 })
 
-test('loaders find it by the features that they want', async (t) => {
+test('the client script is available under the feature names of its loaders', async (t) => {
   for (const name of ['script.js', 'analytics.site-visit.js', 'analytics.site-visit.outbound-domains.conversion-tracking.js'])
     t.is((await api.call(`GET /script/${name}`)).status, 200, name)
   for (const name of ['other.js', 'analytics.nonsense.js', 'analytics']) t.is((await api.call(`GET /script/${name}`)).status, 404, name)
 })
 
-test('the name of the click id is that of the installation', async (t) => {
+test('the client script uses the configured name of the click id', async (t) => {
   t.regex((await api.call('GET /script/analytics.js')).body, /start\(window,\["dub_id","svc_id"\]\)/)
 })

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
-import { runQueued } from '../../support/jobs.js'
+import { runQueuedJobs } from '../../support/jobs.js'
 
 let api: TestApi
 test.before(async () => {
@@ -11,7 +11,7 @@ test.after.always(() => api.close())
 
 const create = (key: string, body: object) => api.call('POST /tags', { key, body })
 
-test('a created tag answers 201 with exactly id, name and color; a color that was not said is drawn, never pink', async (t) => {
+test('creating a tag returns 201 with exactly id, name and color; the default color is random, never pink', async (t) => {
   const { key } = await api.make.caller()
   const { status, body } = await create(key, { name: '  Spring  ' })
   t.is(status, 201)
@@ -21,7 +21,7 @@ test('a created tag answers 201 with exactly id, name and color; a color that wa
   t.is((await create(key, { name: 'rose', color: 'pink' })).body.color, 'pink')
 })
 
-test('the older word `tag` names a tag as well, and wins over `name`', async (t) => {
+test('the deprecated field `tag` takes precedence over `name`', async (t) => {
   const { key } = await api.make.caller()
   t.is((await create(key, { tag: 'old', name: 'new' })).body.name, 'old')
 })
@@ -31,20 +31,20 @@ for (const [what, body, message] of [
   ['a blank name', { name: '  ' }, /^too_small: name: /],
   ['a name of 191 characters', { name: 'x'.repeat(191) }, /^too_big: name: /],
   [
-    'a color that is none',
+    'an invalid color',
     { name: 'x', color: 'mauve' },
     /^invalid_value: color: .*"red"\|"yellow"\|"green"\|"blue"\|"purple"\|"brown"\|"gray"\|"pink"/,
   ],
 ] as const) {
   test(`a tag with ${what} is refused with 422`, async (t) => {
     const { key } = await api.make.caller()
-    const answer = await create(key, body)
-    t.is(answer.status, 422)
-    t.regex(answer.body.error.message, message)
+    const response = await create(key, body)
+    t.is(response.status, 422)
+    t.regex(response.body.error.message, message)
   })
 }
 
-test('a name that the workspace has, in whatever case, is a conflict; another workspace may have it', async (t) => {
+test('a name in use is a conflict regardless of case; another workspace may use it', async (t) => {
   const [{ key }, other] = await Promise.all([api.make.caller(), api.make.caller()])
   const { body: tag } = await create(key, { name: 'Spring' })
   const { body: second } = await create(key, { name: 'Autumn' })
@@ -54,7 +54,7 @@ test('a name that the workspace has, in whatever case, is a conflict; another wo
   t.is((await create(other.key, { name: 'Spring' })).status, 201)
 })
 
-test('a change touches only what it says', async (t) => {
+test('an update changes only the given fields', async (t) => {
   const { key } = await api.make.caller()
   const { body: tag } = await create(key, { name: 'Spring', color: 'green' })
   t.deepEqual((await api.call(`PATCH /tags/${tag.id}`, { key, body: { color: 'red' } })).body, { ...tag, color: 'red' })
@@ -62,19 +62,19 @@ test('a change touches only what it says', async (t) => {
   t.deepEqual((await api.call(`PATCH /tags/${tag.id}`, { key, body: {} })).body, { ...tag, color: 'red', name: 'May' })
 })
 
-test('of many who create at once no more get through than the workspace may have', async (t) => {
+test('concurrent requests cannot exceed the tag limit', async (t) => {
   const { key } = await api.make.caller({ plan: 'business', tagsLimit: 3 })
-  const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => create(key, { name: `tag ${at}` })))
+  const responses = await Promise.all(Array.from({ length: 8 }, (_, index) => create(key, { name: `tag ${index}` })))
   t.deepEqual(
-    answers.map(({ status }) => status).sort((a, b) => a - b),
+    responses.map(({ status }) => status).sort((a, b) => a - b),
     [201, 201, 201, 403, 403, 403, 403, 403],
   )
-  const refused = answers.find(({ status }) => status === 403)
+  const refused = responses.find(({ status }) => status === 403)
   t.is(refused?.body.error.code, 'exceeded_limit')
   t.is((await api.call('GET /tags/count', { key })).body, 3)
 })
 
-test('a list is sorted by name without regard to case, filtered and paged as asked', async (t) => {
+test('a list is sorted by name regardless of case, and can be filtered and paged', async (t) => {
   const { key } = await api.make.caller()
   const made: Record<string, string> = {}
   for (const name of ['banana', 'Apple', 'cherry', '100%']) made[name] = (await create(key, { name })).body.id
@@ -90,7 +90,7 @@ test('a list is sorted by name without regard to case, filtered and paged as ask
   t.is((await api.call('GET /tags?pageSize=101', { key })).status, 422)
 })
 
-test('a list says how many links have a tag when it is asked', async (t) => {
+test('a list includes link counts on request', async (t) => {
   const { key } = await api.make.caller()
   const { body: tag } = await create(key, { name: 'used' })
   await create(key, { name: 'unused' })
@@ -102,7 +102,7 @@ test('a list says how many links have a tag when it is asked', async (t) => {
   )
 })
 
-test('a deleted tag is gone at once: from lists, from links, from filters; its name is free', async (t) => {
+test('a deleted tag disappears at once from lists, links and filters, and its name is free', async (t) => {
   const { key } = await api.make.caller()
   const { body: tag } = await create(key, { name: 'Spring' })
   const { body: link } = await api.call('POST /links', { key, body: { url: 'https://example.com', tagIds: [tag.id] } })
@@ -116,13 +116,14 @@ test('a deleted tag is gone at once: from lists, from links, from filters; its n
   t.is((await create(key, { name: 'Spring' })).status, 201)
 })
 
-test.serial('the links of a deleted tag lose it in batches, and running the job again changes nothing', async (t) => {
+test.serial('a job removes a deleted tag from its links in batches', async (t) => {
   const { key, workspace } = await api.make.caller()
   const { body: tag } = await create(key, { name: 'Large' })
   const { pool } = api.resources.database
   await pool.query(
     `insert into links (id, workspace_id, domain, key, lookup_key, url, short_link, created_at, updated_at)
-     select 'link_T' || n, $1, 'short.example', 't' || n, 't' || n, 'https://example.com', 'https://short.example/t' || n, now(), now() from generate_series(1, 2500) n`,
+     select 'link_T' || n, $1, 'short.example', 't' || n, 't' || n, 'https://example.com', 'https://short.example/t' || n, now(), now()
+     from generate_series(1, 2500) n`,
     [workspace.id],
   )
   await pool.query('insert into link_tags (link_id, tag_id, position) select id, $1, 1 from links where workspace_id = $2', [
@@ -130,7 +131,7 @@ test.serial('the links of a deleted tag lose it in batches, and running the job 
     workspace.id,
   ])
   await api.call(`DELETE /tags/${tag.id}`, { key })
-  t.true((await runQueued(api.resources)).includes('links.take-tag-off-links'))
+  t.true((await runQueuedJobs(api.resources)).includes('links.detach-deleted-tag'))
   const count = async (sql: string) => (await pool.query(sql, [tag.id])).rowCount
   t.is(await count('select 1 from link_tags where tag_id = $1'), 0)
   t.is(await count('select 1 from tags where id = $1'), 0)

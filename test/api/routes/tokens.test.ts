@@ -1,11 +1,11 @@
-/** Keys of workspaces and of people. */
+/** Workspace keys and personal keys. */
 import test from 'ava'
 import { hashKey, type Role } from '../../../shared/accounts/index.js'
 import { seconds } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
-import { runQueued } from '../../support/jobs.js'
-import { letterTo } from '../../support/letters.js'
-import { newWindow, useUp } from '../../support/rates.js'
+import { latestEmailTo } from '../../support/emails.js'
+import { runQueuedJobs } from '../../support/jobs.js'
+import { resetRateLimit, exhaustRateLimit } from '../../support/rate-limits.js'
 
 let api: TestApi
 test.before(async () => {
@@ -14,10 +14,10 @@ test.before(async () => {
 test.after.always(() => api.close())
 
 const query = (sql: string, values: unknown[] = []) => api.resources.database.pool.query(sql, values)
-/** A workspace gets a key every five seconds; tests that make more begin a new window. */
-const nextKey = (workspace: { id: string }) => newWindow(api.resources, 'throttle', `token:${workspace.id}`, { window: seconds(5) })
+/** Key creation is limited to one per five seconds; starts a new window. */
+const nextKey = (workspace: { id: string }) => resetRateLimit(api.resources, 'throttle', `token:${workspace.id}`, { windowMs: seconds(5) })
 
-test('a key is shown once, kept as a hash, and does what its scopes say', async (t) => {
+test('a key is returned once, stored as a hash and restricted to its scopes', async (t) => {
   const { workspace, key, user } = await api.make.caller()
   const made = await api.call('POST /tokens', { key, body: { name: 'Reporting', scopes: ['links.read', 'analytics.read', 'links.read'] } })
   t.is(made.status, 200)
@@ -38,16 +38,16 @@ test('a key is shown once, kept as a hash, and does what its scopes say', async 
   t.is((await api.call(`GET /workspaces/${workspace.slug}`, { key: made.body.token })).status, 403)
 })
 
-test('who made a key is told by letter, without the key', async (t) => {
+test('the creator of a key is notified by email, without the key', async (t) => {
   const { key, user } = await api.make.caller()
   const { body } = await api.call('POST /tokens', { key, body: { name: 'Night job' } })
-  await runQueued(api.resources)
-  const { text } = await letterTo(api.config.dataDir, user.email as string)
+  await runQueuedJobs(api.resources)
+  const { text } = await latestEmailTo(api.config.dataDir, user.email as string)
   t.true(text.includes('Night job'))
   t.false(text.includes(body.token))
 })
 
-test('a key of no scopes may do what its user may, and no more once the role is less', async (t) => {
+test('a key without scopes has the permissions of its user and follows role changes', async (t) => {
   const { workspace, key } = await api.make.caller()
   const { body: machine } = await api.call('POST /tokens', { key, body: { name: 'Deploy', isMachine: true } })
   const { rows } = await query(
@@ -64,7 +64,7 @@ test('a key of no scopes may do what its user may, and no more once the role is 
   t.is((await api.call(`PATCH /workspaces/${workspace.slug}`, { key: secondKey, body: { name: 'No more' } })).status, 403)
 })
 
-test('the key of a machine user is deleted together with the user', async (t) => {
+test('deleting the key of a machine user deletes the user', async (t) => {
   const { key } = await api.make.caller()
   const { body: machine } = await api.call('POST /tokens', { key, body: { name: 'Deploy', isMachine: true, scopes: ['links.read'] } })
   const { id: userId } = (await query('select user_id as id from tokens where id = $1', [machine.id])).rows[0]
@@ -74,7 +74,7 @@ test('the key of a machine user is deleted together with the user', async (t) =>
   t.is((await api.call('GET /links', { key: machine.token })).status, 401)
 })
 
-test('a key ends when it is said to', async (t) => {
+test('a key expires, and the expiry must be in the future', async (t) => {
   const { key, workspace } = await api.make.caller()
   const { body } = await api.call('POST /tokens', { key, body: { name: 'For a week', expires: 'in 7 days' } })
   const { expires } = (await api.call(`GET /tokens/${body.id}`, { key })).body
@@ -88,7 +88,7 @@ test('a key ends when it is said to', async (t) => {
     t.is((await api.call('POST /tokens', { key, body: { name: 'x', expires: wrong } })).status, 422, wrong)
 })
 
-test('a key is renamed and narrowed, and obeys with the next request', async (t) => {
+test('name and scopes of a key can be changed, effective immediately', async (t) => {
   const { key } = await api.make.caller()
   const { body } = await api.call('POST /tokens', { key, body: { name: 'Wide' } })
   t.is((await api.call('GET /tags', { key: body.token })).status, 200)
@@ -98,7 +98,7 @@ test('a key is renamed and narrowed, and obeys with the next request', async (t)
   t.is((await api.call(`PATCH /tokens/${body.id}`, { key, body: { name: 'Narrow' } })).status, 422)
 })
 
-test('a key that lacks the permission makes no key, so nobody widens what they hold', async (t) => {
+test('creating keys requires tokens.write', async (t) => {
   const { key: narrow } = await api.make.caller({ scopes: ['apis.all', 'workspaces.write'] })
   t.is((await api.call('POST /tokens', { key: narrow, body: { name: 'Wider' } })).status, 403)
   for (const role of ['member', 'viewer', 'billing'] as Role[]) {
@@ -108,12 +108,12 @@ test('a key that lacks the permission makes no key, so nobody widens what they h
   }
 })
 
-test('a scope that does not exist is refused', async (t) => {
+test('an unknown scope is refused', async (t) => {
   const { key } = await api.make.caller()
   t.is((await api.call('POST /tokens', { key, body: { name: 'x', scopes: ['everything'] } })).status, 422)
 })
 
-test('the list shows the last used first, of one user where asked, and no keys of apps or of other workspaces', async (t) => {
+test('keys are listed by last use, filtered by user, without keys of apps and other workspaces', async (t) => {
   const { workspace, key, token, user } = await api.make.caller()
   const other = await api.make.user()
   await api.make.member(workspace, other, 'member')
@@ -133,11 +133,11 @@ test('the list shows the last used first, of one user where asked, and no keys o
   )
 })
 
-test('a workspace has a hundred keys and gets one each five seconds', async (t) => {
+test('a workspace has at most 100 keys, created at one per five seconds', async (t) => {
   const { workspace, key, user } = await api.make.caller()
   t.is((await api.call('POST /tokens', { key, body: { name: 'First' } })).status, 200)
-  // However long the machine takes, the five seconds are not over.
-  await useUp(api.resources, 'throttle', `token:${workspace.id}`, { requests: 1, window: seconds(5) })
+  // Independent of the speed of the machine.
+  await exhaustRateLimit(api.resources, 'throttle', `token:${workspace.id}`, { requests: 1, windowMs: seconds(5) })
   const early = await api.call('POST /tokens', { key, body: { name: 'Second' } })
   t.is(early.body.error.code, 'rate_limit_exceeded')
   t.regex(early.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
@@ -147,7 +147,7 @@ test('a workspace has a hundred keys and gets one each five seconds', async (t) 
   t.is((await api.call('GET /tokens', { key })).body.length, 100)
 })
 
-test("a personal key opens the workspaces of its person, is made by a session only, and is nobody else's to delete", async (t) => {
+test('a personal key accesses the workspaces of its user, needs a session to create, and only its user can delete it', async (t) => {
   const { workspace, user, key } = await api.make.caller()
   const { headers } = await api.make.session(user)
   const { body } = await api.call('POST /user/tokens', { headers, body: { name: 'Laptop' } })
@@ -159,13 +159,13 @@ test("a personal key opens the workspaces of its person, is made by a session on
     [body.id],
   )
   t.is((await api.call(`GET /tokens/${body.id}`, { key })).status, 404)
-  const stranger = await api.make.session(await api.make.user())
-  t.is((await api.call(`DELETE /user/tokens?id=${body.id}`, { headers: stranger.headers })).status, 404)
+  const otherUser = await api.make.session(await api.make.user())
+  t.is((await api.call(`DELETE /user/tokens?id=${body.id}`, { headers: otherUser.headers })).status, 404)
   t.deepEqual((await api.call(`DELETE /user/tokens?id=${body.id}`, { headers })).body, { id: body.id })
   t.is((await api.call(`GET /workspaces/${workspace.slug}`, { key: body.token })).status, 401)
 })
 
-test('a new publishable key takes the place of the former at once', async (t) => {
+test('rotating the publishable key replaces it immediately', async (t) => {
   const { workspace, key } = await api.make.caller({ publishableKey: 'svc_pk_formerformerformer1' })
   const { body } = await api.call(`POST /workspaces/${workspace.slug}/publishable-key`, { key })
   t.regex(body.publishableKey, /^svc_pk_[0-9A-Za-z]{24}$/)

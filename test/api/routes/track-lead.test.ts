@@ -2,8 +2,8 @@ import test from 'ava'
 import { newClickId } from '../../../shared/kernel/ids.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { tracker } from '../../support/conversions.js'
-import { follow } from '../../support/follow.js'
-import { runNamed } from '../../support/jobs.js'
+import { runJobByName } from '../../support/jobs.js'
+import { visitShortLink } from '../../support/visit-short-link.js'
 
 let api: TestApi
 test.before(async () => {
@@ -14,8 +14,8 @@ test.after.always(() => api?.close())
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 const zero = { leads: 0, conversions: 0, sales: 0, saleAmount: 0 }
 
-test('a lead answers with its click, its link and its customer, and is counted', async (t) => {
-  const { track, link, leads, figures, usage, customers } = await tracker(api)
+test('a lead returns its click, link and customer, and is counted', async (t) => {
+  const { track, link, leads, counters, usage, customers } = await tracker(api)
   const click = await api.make.click(link, { country: 'DE', url: 'https://example.com/page?utm_source=news', utm_source: 'news' })
   const { status, body } = await track('lead', {
     clickId: click.id,
@@ -55,36 +55,36 @@ test('a lead answers with its click, its link and its customer, and is counted',
   })
   t.deepEqual(lead.clicked_at, click.timestamp)
   t.like(customer, { external_id: 'u1', link_id: link.id, click_id: click.id, country: 'DE' })
-  t.deepEqual(await figures(), { ...zero, leads: 1 })
+  t.deepEqual(await counters(), { ...zero, leads: 1 })
   t.is(await usage(), 1)
 })
 
-test('a repeated lead answers 200 without a link and counts nothing', async (t) => {
-  const { track, link, leads, figures, usage } = await tracker(api)
+test('a repeated lead returns 200 without a link and is not counted', async (t) => {
+  const { track, link, leads, counters, usage } = await tracker(api)
   const click = await api.make.click(link)
   const body = { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1' }
   const first = await track('lead', body)
-  const again = await track('lead', { ...body, eventName: 'sign UP' })
-  t.deepEqual([again.status, again.body], [200, { ...first.body, link: null, attribution: null }])
+  const repeated = await track('lead', { ...body, eventName: 'sign UP' })
+  t.deepEqual([repeated.status, repeated.body], [200, { ...first.body, link: null, attribution: null }])
   t.is((await leads()).length, 1)
-  t.is((await figures()).leads, 1)
+  t.is((await counters()).leads, 1)
   t.is(await usage(), 1)
 })
 
-test('the same lead sent twenty times at once is one event, counted once', async (t) => {
-  const { track, link, leads, figures, usage, customers } = await tracker(api)
+test('the same lead sent twenty times concurrently is stored and counted once', async (t) => {
+  const { track, link, leads, counters, usage, customers } = await tracker(api)
   const click = await api.make.click(link)
   const body = { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1' }
-  const answers = await Promise.all(Array.from({ length: 20 }, () => track('lead', body)))
-  t.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
-  t.is(answers.filter((one) => one.body.link !== null).length, 1)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => track('lead', body)))
+  t.deepEqual([...new Set(responses.map(({ status }) => status))], [200])
+  t.is(responses.filter((one) => one.body.link !== null).length, 1)
   t.is((await leads()).length, 1)
   t.is((await customers()).length, 1)
-  t.is((await figures()).leads, 1)
+  t.is((await counters()).leads, 1)
   t.is(await usage(), 1)
 })
 
-test('a lead of another name is another lead of the same customer', async (t) => {
+test('a lead of another name is a second lead of the same customer', async (t) => {
   const { track, link, leads, customers } = await tracker(api)
   const click = await api.make.click(link)
   await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1' })
@@ -94,46 +94,46 @@ test('a lead of another name is another lead of the same customer', async (t) =>
   t.is((await customers()).length, 1)
 })
 
-test('a lead that was refused may be sent again', async (t) => {
+test('a rejected lead can be sent again', async (t) => {
   const { track, link, leads } = await tracker(api)
-  const wrong = await track('lead', { clickId: newClickId(), eventName: 'Sign up', customerExternalId: 'u1' })
-  t.is(wrong.status, 404)
+  const rejected = await track('lead', { clickId: newClickId(), eventName: 'Sign up', customerExternalId: 'u1' })
+  t.is(rejected.status, 404)
   const click = await api.make.click(link)
-  const right = await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1' })
-  t.is(right.body.link.id, link.id)
+  const accepted = await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1' })
+  t.is(accepted.body.link.id, link.id)
   t.is((await leads()).length, 1)
 })
 
-test('a quantity stands for as many leads', async (t) => {
-  const { track, link, leads, figures, usage } = await tracker(api)
+test('a quantity records that number of leads', async (t) => {
+  const { track, link, leads, counters, usage } = await tracker(api)
   const click = await api.make.click(link)
   await track('lead', { clickId: click.id, eventName: 'Seats', customerExternalId: 'u1', eventQuantity: 3 })
   t.is((await leads()).length, 3)
-  t.is((await figures()).leads, 3)
+  t.is((await counters()).leads, 3)
   t.is(await usage(), 3)
 })
 
-test('a deferred lead makes the customer only; a later one without a click id makes the lead', async (t) => {
-  const { track, link, leads, figures, customers } = await tracker(api)
+test('a deferred lead creates only the customer; a later request without a click id records the lead', async (t) => {
+  const { track, link, leads, counters, customers } = await tracker(api)
   const click = await api.make.click(link)
   const deferred = await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1', mode: 'deferred' })
   t.is(deferred.body.link.id, link.id)
-  t.deepEqual([(await customers()).length, (await leads()).length, (await figures()).leads], [1, 0, 0])
+  t.deepEqual([(await customers()).length, (await leads()).length, (await counters()).leads], [1, 0, 0])
   const { body } = await api.call('POST /track/lead', {
-    key: (await keyOf(link.workspaceId as string)).key,
+    key: (await createKey(link.workspaceId as string)).key,
     body: { eventName: 'Sign up', externalId: 'u1', mode: 'wait' },
   })
   t.deepEqual([body.click.id, body.link.id], [click.id, link.id])
   t.is((await leads()).length, 1)
 })
 
-const keyOf = async (workspaceId: string) => {
+const createKey = async (workspaceId: string) => {
   const user = await api.make.user()
   await api.make.member({ id: workspaceId }, user)
   return api.make.token(user, { id: workspaceId })
 }
 
-test('what is known of a customer stays, what was unknown is added', async (t) => {
+test('known customer fields are kept, missing ones are added', async (t) => {
   const { track, link, customers } = await tracker(api)
   const [one, other] = [await api.make.click(link), await api.make.click(link)]
   await track('lead', { clickId: one.id, eventName: 'Sign up', customerExternalId: 'u1', customerName: 'Ada' })
@@ -148,7 +148,7 @@ test('what is known of a customer stays, what was unknown is added', async (t) =
   t.is((await customers())[0].click_id, one.id)
 })
 
-test('a customer without a name is called something, always the same', async (t) => {
+test('a customer without a name gets a stable display name', async (t) => {
   const { track, link } = await tracker(api)
   const click = await api.make.click(link)
   const names = await Promise.all(
@@ -160,33 +160,33 @@ test('a customer without a name is called something, always the same', async (t)
   t.is(names[0], names[1])
 })
 
-// By itself: where the store is too busy for a visitor to wait for, such a click is found once it is ingested.
-test.serial('the click of an answered redirect is found at once, before it is a row', async (t) => {
+// Serial: if the store is overloaded, such a click is only found after its ingestion.
+test.serial('the click of a redirect is found before it is ingested', async (t) => {
   const { track, workspace, leads } = await tracker(api)
   const domain = await api.make.domain(workspace, { slug: 'localhost' })
   const link = await api.make.link(workspace, { domain: domain.slug, trackConversion: true })
-  const answer = await follow(api, link, browser)
-  t.is(answer.status, 302)
-  const clickId = new URL(answer.headers.location as string).searchParams.get('svc_id')
+  const response = await visitShortLink(api, link, browser)
+  t.is(response.status, 302)
+  const clickId = new URL(response.headers.location as string).searchParams.get('svc_id')
   const { status, body } = await track('lead', { clickId, eventName: 'Sign up', customerExternalId: 'u1' })
   t.is(status, 200, JSON.stringify(body))
   t.like((await leads())[0], { click_id: clickId, browser: 'Chrome', domain: domain.slug })
 })
 
-test('clicks and links that cannot be credited are refused, and nothing is stored', async (t) => {
-  const [mine, theirs] = [await tracker(api), await tracker(api)]
-  const foreign = await api.make.click(theirs.link)
-  const disabled = await api.make.click(await api.make.link(mine.workspace, { disabledAt: new Date() }))
-  const lead = (clickId: string) => mine.track('lead', { clickId, eventName: 'Sign up', customerExternalId: 'u1' })
+test('clicks and links that cannot be credited are rejected, and nothing is stored', async (t) => {
+  const [own, foreignTenant] = [await tracker(api), await tracker(api)]
+  const foreign = await api.make.click(foreignTenant.link)
+  const disabled = await api.make.click(await api.make.link(own.workspace, { disabledAt: new Date() }))
+  const lead = (clickId: string) => own.track('lead', { clickId, eventName: 'Sign up', customerExternalId: 'u1' })
   for (const id of [foreign.id, disabled.id, newClickId(), 'nonsense']) t.is((await lead(id)).status, 404, id)
   t.is((await lead('')).status, 400)
-  t.is((await mine.track('lead', { clickId: foreign.id, eventName: 'Sign up' })).status, 400)
-  t.deepEqual([(await mine.customers()).length, (await mine.leads()).length, await mine.usage()], [0, 0, 0])
+  t.is((await own.track('lead', { clickId: foreign.id, eventName: 'Sign up' })).status, 400)
+  t.deepEqual([(await own.customers()).length, (await own.leads()).length, await own.usage()], [0, 0, 0])
 })
 
-test('leads need a plan that tracks conversions, and a member who may write', async (t) => {
-  const poor = await tracker(api, { plan: 'pro' })
-  t.is((await poor.track('lead', { clickId: '', eventName: 'x', customerExternalId: 'u' })).status, 403)
+test('leads require a plan with conversion tracking and a member with write access', async (t) => {
+  const proTenant = await tracker(api, { plan: 'pro' })
+  t.is((await proTenant.track('lead', { clickId: '', eventName: 'x', customerExternalId: 'u' })).status, 403)
   const { workspace } = await tracker(api)
   const viewer = await api.make.user()
   await api.make.member(workspace, viewer, 'viewer')
@@ -194,8 +194,8 @@ test('leads need a plan that tracks conversions, and a member who may write', as
   t.is((await api.call('POST /track/lead', { key, body: { clickId: '', eventName: 'x', customerExternalId: 'u' } })).status, 403)
 })
 
-test('partitions of all event tables are made ahead', async (t) => {
-  await runNamed(api.resources, 'tracking.make-partitions-ahead')
+test('a job creates future partitions of all event tables', async (t) => {
+  await runJobByName(api.resources, 'tracking.create-partitions')
   const { rows: names } = await api.resources.database.pool.query(
     `select inhparent::regclass::text as parent, count(*)::int from pg_inherits where inhparent::regclass::text like '%\\_events' group by 1`,
   )

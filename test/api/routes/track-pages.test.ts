@@ -3,8 +3,8 @@ import { newPublishableKey } from '../../../shared/accounts/index.js'
 import type { Link } from '../../../shared/links/link.entity.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { tracker } from '../../support/conversions.js'
-import { follow } from '../../support/follow.js'
-import { runQueued } from '../../support/jobs.js'
+import { runQueuedJobs } from '../../support/jobs.js'
+import { visitShortLink } from '../../support/visit-short-link.js'
 
 let api: TestApi
 test.before(async () => {
@@ -17,32 +17,32 @@ const browser = () => ({
   'user-agent': `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 test/${++visitors}`,
 })
 const clicksOf = async ({ id }: Link) => {
-  await runQueued(api.resources)
+  await runQueuedJobs(api.resources)
   const { rows } = await api.resources.database.pool.query('select * from click_events where link_id = $1', [id])
   const {
     rows: [{ clicks }],
   } = await api.resources.database.pool.query('select clicks from links where id = $1', [id])
   return { rows, clicks }
 }
-const tell = (kind: 'click' | 'visit' | 'open', body: object, headers: Record<string, string> = browser()) =>
+const report = (kind: 'click' | 'visit' | 'open', body: object, headers: Record<string, string> = browser()) =>
   api.call(`POST /track/${kind}`, { body, headers })
-const allow = (workspaceId: string, hosts: string[]) =>
+const setAllowedHosts = (workspaceId: string, hosts: string[]) =>
   api.resources.database.pool.query('update workspaces set allowed_hostnames = $2 where id = $1', [workspaceId, JSON.stringify(hosts)])
 
-test.serial('a page tells of a click, which counts once for a visitor and hour', async (t) => {
+test.serial('a click reported by a page counts once per visitor and hour', async (t) => {
   const { link, domain } = await tracker(api)
-  const who = browser()
+  const visitor = browser()
   const body = {
     domain: domain.slug,
     key: link.key,
     url: 'https://shop.example/?via=x&dub_id=abc',
     referrer: 'https://news.example/story?x=1',
   }
-  const first = await tell('click', body, who)
+  const first = await report('click', body, visitor)
   t.is(first.status, 200, JSON.stringify(first.body))
   t.deepEqual(Object.keys(first.body), ['clickId'])
   t.regex(first.body.clickId, /^[A-Za-z0-9]{16}$/)
-  t.deepEqual((await tell('click', body, who)).body, first.body)
+  t.deepEqual((await report('click', body, visitor)).body, first.body)
   const { rows, clicks } = await clicksOf(link)
   t.is(clicks, 1)
   t.is(rows.length, 1)
@@ -54,29 +54,29 @@ test.serial('a page tells of a click, which counts once for a visitor and hour',
     referer_url: 'https://news.example/story',
     browser: 'Chrome',
   })
-  t.deepEqual((await tell('click', body, who)).body, first.body)
-  t.not((await tell('click', body)).body.clickId, first.body.clickId)
+  t.deepEqual((await report('click', body, visitor)).body, first.body)
+  t.not((await report('click', body)).body.clickId, first.body.clickId)
 })
 
-test.serial('a lead may name such a click at once', async (t) => {
+test.serial('a lead can name such a click immediately', async (t) => {
   const { link, domain, track } = await tracker(api)
-  const { body } = await tell('click', { domain: `https://${domain.slug}/`, key: link.key })
+  const { body } = await report('click', { domain: `https://${domain.slug}/`, key: link.key })
   t.is((await track('lead', { clickId: body.clickId, eventName: 'Sign up', customerExternalId: 'u1' })).status, 200)
 })
 
-test.serial('the same click told ten times at once counts once', async (t) => {
+test.serial('the same click reported ten times concurrently counts once', async (t) => {
   const { link, domain } = await tracker(api)
-  const who = browser()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => tell('click', { domain: domain.slug, key: link.key }, who)))
-  t.is(new Set(answers.map(({ body }) => body.clickId)).size, 1)
+  const visitor = browser()
+  const responses = await Promise.all(Array.from({ length: 10 }, () => report('click', { domain: domain.slug, key: link.key }, visitor)))
+  t.is(new Set(responses.map(({ body }) => body.clickId)).size, 1)
   t.is((await clicksOf(link)).clicks, 1)
 })
 
-test.serial('programs and those who do not want to be tracked get an id and count for nothing', async (t) => {
+test.serial('bots and visitors who opt out get a click id and are not counted', async (t) => {
   const { link, domain } = await tracker(api)
   const body = { domain: domain.slug, key: link.key }
-  t.regex((await tell('click', body, { 'user-agent': 'curl/8' })).body.clickId, /^\w{16}$/)
-  t.regex((await tell('click', body, { ...browser(), 'svc-no-track': '1' })).body.clickId, /^\w{16}$/)
+  t.regex((await report('click', body, { 'user-agent': 'curl/8' })).body.clickId, /^\w{16}$/)
+  t.regex((await report('click', body, { ...browser(), 'svc-no-track': '1' })).body.clickId, /^\w{16}$/)
   t.is((await clicksOf(link)).clicks, 0)
   const { rows } = await api.resources.database.pool.query(
     'select reason, count::int from excluded_requests where link_id = $1 order by 1',
@@ -88,59 +88,59 @@ test.serial('programs and those who do not want to be tracked get an id and coun
   ])
 })
 
-test('a link that is not there, or without a workspace, is not found', async (t) => {
+test('returns 404 for a missing link and for a link without a workspace', async (t) => {
   const { domain } = await tracker(api)
-  t.is((await tell('click', { domain: domain.slug, key: 'nothing' })).status, 404)
-  t.is((await tell('click', { domain: 'nowhere.example', key: 'x' })).status, 404)
+  t.is((await report('click', { domain: domain.slug, key: 'nothing' })).status, 404)
+  t.is((await report('click', { domain: 'nowhere.example', key: 'x' })).status, 404)
   const shared = await api.make.domain(null)
-  const nobodys = await api.make.link(null, { domain: shared.slug })
-  t.is((await tell('click', { domain: shared.slug, key: nobodys.key })).status, 404)
-  t.is((await tell('click', { key: 'x' })).status, 422)
+  const unclaimed = await api.make.link(null, { domain: shared.slug })
+  t.is((await report('click', { domain: shared.slug, key: unclaimed.key })).status, 404)
+  t.is((await report('click', { key: 'x' })).status, 422)
 })
 
-test.serial('pages of other hosts than those allowed may tell of no click', async (t) => {
+test.serial('clicks from hosts that are not allowed are rejected', async (t) => {
   const { workspace, link, domain } = await tracker(api)
-  await allow(workspace.id, ['shop.example'])
+  await setAllowedHosts(workspace.id, ['shop.example'])
   const body = { domain: domain.slug, key: link.key }
-  t.is((await tell('click', body, { ...browser(), referer: 'https://evil.example/' })).status, 403)
-  t.is((await tell('click', body)).status, 403)
-  t.is((await tell('visit', { domain: domain.slug, url: `https://x.example/${link.key}` })).status, 200)
+  t.is((await report('click', body, { ...browser(), referer: 'https://evil.example/' })).status, 403)
+  t.is((await report('click', body)).status, 403)
+  t.is((await report('visit', { domain: domain.slug, url: `https://x.example/${link.key}` })).status, 200)
   t.is((await clicksOf(link)).clicks, 0)
-  t.is((await tell('click', body, { ...browser(), referer: 'https://www.shop.example/page' })).status, 200)
+  t.is((await report('click', body, { ...browser(), referer: 'https://www.shop.example/page' })).status, 200)
   t.is((await clicksOf(link)).clicks, 1)
 })
 
-test.serial('a visit counts for the link whose key is the path of the page', async (t) => {
+test.serial('a page view counts for the link whose key is the path of the page', async (t) => {
   const { workspace, domain } = await tracker(api)
   const link = await api.make.link(workspace, { domain: domain.slug, key: 'blog/post' })
-  const who = browser()
-  const told = await tell('visit', { domain: domain.slug, url: 'https://site.example/blog/post?svc_id=1&b=2' }, who)
-  t.is(told.status, 200)
-  t.deepEqual((await tell('visit', { domain: domain.slug, url: 'https://site.example/blog/post' }, who)).body, told.body)
+  const visitor = browser()
+  const reported = await report('visit', { domain: domain.slug, url: 'https://site.example/blog/post?svc_id=1&b=2' }, visitor)
+  t.is(reported.status, 200)
+  t.deepEqual((await report('visit', { domain: domain.slug, url: 'https://site.example/blog/post' }, visitor)).body, reported.body)
   const { rows, clicks } = await clicksOf(link)
   t.is(clicks, 1)
-  t.like(rows[0], { id: told.body.clickId, trigger: 'pageview', url: 'https://site.example/blog/post?b=2' })
-  t.is((await tell('visit', { domain: domain.slug, url: 'https://site.example/else' })).status, 404)
-  t.is((await tell('visit', { domain: domain.slug })).status, 400)
+  t.like(rows[0], { id: reported.body.clickId, trigger: 'pageview', url: 'https://site.example/blog/post?b=2' })
+  t.is((await report('visit', { domain: domain.slug, url: 'https://site.example/else' })).status, 404)
+  t.is((await report('visit', { domain: domain.slug })).status, 400)
 })
 
-test.serial('an app that is opened by a link makes a click, once', async (t) => {
+test.serial('an app opened by a link records one click', async (t) => {
   const { link } = await tracker(api)
   const app = { 'user-agent': `ShopApp/${++visitors} CFNetwork` }
-  const opened = await tell('open', { deepLink: link.shortLink }, app)
+  const opened = await report('open', { deepLink: link.shortLink }, app)
   t.deepEqual(opened.body.link, { id: link.id, domain: link.domain, key: link.key, url: link.url })
-  t.deepEqual((await tell('open', { deepLink: link.shortLink }, app)).body, opened.body)
+  t.deepEqual((await report('open', { deepLink: link.shortLink }, app)).body, opened.body)
   const { rows } = await clicksOf(link)
   t.deepEqual(
     rows.map(({ id, trigger }) => [id, trigger]),
     [[opened.body.clickId, 'deeplink']],
   )
-  t.is((await tell('open', { deepLink: `https://${link.domain}/nothing` })).status, 404)
-  t.is((await tell('open', {})).status, 422)
-  t.is((await tell('open', { deepLink: link.shortLink }, { ...app, 'dub-no-track': '1' })).body.clickId, null)
+  t.is((await report('open', { deepLink: `https://${link.domain}/nothing` })).status, 404)
+  t.is((await report('open', {})).status, 422)
+  t.is((await report('open', { deepLink: link.shortLink }, { ...app, 'dub-no-track': '1' })).body.clickId, null)
 })
 
-test.serial('an app that is opened after its installation learns by which link its visitor came', async (t) => {
+test.serial('an app opened after its installation gets the link of its visitor', async (t) => {
   const { workspace } = await tracker(api)
   const domain = await api.make.domain(workspace, { slug: 'localhost' })
   const link = await api.make.link(workspace, { domain: domain.slug, trackConversion: true, ios: 'https://apps.apple.com/app/id1' })
@@ -148,14 +148,14 @@ test.serial('an app that is opened after its installation learns by which link i
     'user-agent':
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1',
   }
-  t.deepEqual((await tell('open', { dubDomain: domain.slug }, phone)).body, { clickId: null, link: null })
-  const followed = await follow(api, link, phone['user-agent'])
+  t.deepEqual((await report('open', { dubDomain: domain.slug }, phone)).body, { clickId: null, link: null })
+  const followed = await visitShortLink(api, link, phone['user-agent'])
   const clickId = new URL(followed.headers.location as string).searchParams.get('svc_id')
-  const { body } = await tell('open', { dubDomain: domain.slug }, { 'user-agent': 'ShopApp/1' })
+  const { body } = await report('open', { dubDomain: domain.slug }, { 'user-agent': 'ShopApp/1' })
   t.deepEqual(body, { clickId, link: { id: link.id, domain: link.domain, key: link.key, url: link.url } })
 })
 
-test('pages of any site may ask, and read refusals', async (t) => {
+test('allows requests from any origin, and lets pages read errors', async (t) => {
   for (const path of ['click', 'visit', 'open', 'lead/client', 'sale/client']) {
     const preflight = await api.call(`OPTIONS /track/${path}`)
     t.is(preflight.status, 204)
@@ -167,8 +167,8 @@ test('pages of any site may ask, and read refusals', async (t) => {
   t.is((await api.call('OPTIONS /track/lead')).headers.get('access-control-allow-origin'), null)
 })
 
-test('a page tracks leads and sales by the publishable key, where the workspace allows it', async (t) => {
-  const { workspace, link, figures } = await tracker(api)
+test('a page tracks leads and sales with the publishable key from allowed hosts', async (t) => {
+  const { workspace, link, counters } = await tracker(api)
   const key = newPublishableKey()
   await api.resources.database.pool.query('update workspaces set publishable_key = $2 where id = $1', [workspace.id, key])
   const click = await api.make.click(link)
@@ -176,11 +176,11 @@ test('a page tracks leads and sales by the publishable key, where the workspace 
   t.is((await api.call('POST /track/lead/client', { key, body: lead })).body.link.id, link.id)
   const sale = await api.call('POST /track/sale/client', { key, body: { customerExternalId: 'u1', amount: 500, invoiceId: 'inv_1' } })
   t.like(sale.body, { customer: { externalId: 'u1' }, sale: { amount: 500, metadata: null } })
-  t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 1, saleAmount: 500 })
+  t.deepEqual(await counters(), { leads: 1, conversions: 1, sales: 1, saleAmount: 500 })
   t.is((await api.call('POST /track/lead/client', { key, body: { clickId: click.id, eventName: 'x', externalId: 'u1' } })).status, 422)
   t.is((await api.call('POST /track/refund', { key, body: { invoiceId: 'inv_1' } })).status, 401)
 
-  await allow(workspace.id, ['*.shop.example'])
+  await setAllowedHosts(workspace.id, ['*.shop.example'])
   const from = (referer: string) =>
     api.call('POST /track/lead/client', { key, body: { ...lead, eventName: referer }, headers: { referer } })
   t.deepEqual([(await from('https://evil.example/')).status, (await from('https://app.shop.example/')).status], [403, 200])

@@ -9,18 +9,18 @@ test.before(async () => {
 })
 test.after.always(() => api?.close())
 
-/** A tracker whose customer `u1` has paid 1,000 for `inv_1`. */
+/** A tracker whose customer `u1` paid 1,000 for `inv_1`. */
 async function withSale(sale: object = {}) {
-  const some = await tracker(api)
-  const click = await api.make.click(some.link)
-  const { status } = await some.track('sale', { customerExternalId: 'u1', clickId: click.id, amount: 1000, invoiceId: 'inv_1', ...sale })
-  if (status !== 200) throw new Error('the sale was refused')
-  return some
+  const tenant = await tracker(api)
+  const click = await api.make.click(tenant.link)
+  const { status } = await tenant.track('sale', { customerExternalId: 'u1', clickId: click.id, amount: 1000, invoiceId: 'inv_1', ...sale })
+  if (status !== 200) throw new Error('the sale was rejected')
+  return tenant
 }
 const refund = { invoiceId: 'inv_1' }
 
-test('a full refund takes back the amount and the sale, and leaves the entry of the sale as it was', async (t) => {
-  const { track, sales, figures, customers, usage } = await withSale()
+test('a full refund subtracts the amount and the sale, and leaves the sale event unchanged', async (t) => {
+  const { track, sales, counters, customers, usage } = await withSale()
   const { status, body } = await track('refund', { ...refund, refundId: 're_1', metadata: { why: 'broken' } })
   const [sale, entry] = await sales()
   t.is(status, 200, JSON.stringify(body))
@@ -40,18 +40,18 @@ test('a full refund takes back the amount and the sale, and leaves the entry of 
   })
   t.like(sale, { amount: 1000, sales: 1, refund_of: null })
   t.like(entry, { amount: -1000, sales: -1, refund_of: sale.id, click_id: sale.click_id, customer_id: sale.customer_id })
-  t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 0, saleAmount: 0 })
+  t.deepEqual(await counters(), { leads: 1, conversions: 1, sales: 0, saleAmount: 0 })
   t.like((await customers())[0], { sales: 0, sale_amount: 0 })
   t.is(await usage(), 2)
 })
 
-test('a sale is given back in parts; it counts until nothing is left', async (t) => {
-  const { track, sales, figures } = await withSale()
+test('a sale refunded in parts counts until nothing is left', async (t) => {
+  const { track, sales, counters } = await withSale()
   t.is((await track('refund', { ...refund, amount: 300 })).body.isFull, false)
-  t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 1, saleAmount: 700 })
+  t.deepEqual(await counters(), { leads: 1, conversions: 1, sales: 1, saleAmount: 700 })
   t.is((await track('refund', { ...refund, amount: 701 })).status, 422)
   t.is((await track('refund', refund)).body.refund.amount, 700)
-  t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 0, saleAmount: 0 })
+  t.deepEqual(await counters(), { leads: 1, conversions: 1, sales: 0, saleAmount: 0 })
   t.is((await track('refund', refund)).status, 409)
   t.deepEqual(
     (await sales()).map(({ amount, sales: count }) => [amount, count]),
@@ -63,49 +63,49 @@ test('a sale is given back in parts; it counts until nothing is left', async (t)
   )
 })
 
-test('the same refund sent twenty times at once is one, and every answer is the same', async (t) => {
-  const { track, sales, figures } = await withSale()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => track('refund', { ...refund, amount: 400, refundId: 're_1' })))
-  t.is(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size, 1)
-  t.is(answers[0]?.status, 200)
+test('the same refund sent twenty times concurrently is recorded once, with equal responses', async (t) => {
+  const { track, sales, counters } = await withSale()
+  const responses = await Promise.all(Array.from({ length: 20 }, () => track('refund', { ...refund, amount: 400, refundId: 're_1' })))
+  t.is(new Set(responses.map(({ status, body }) => JSON.stringify([status, body]))).size, 1)
+  t.is(responses[0]?.status, 200)
   t.is((await sales()).length, 2)
-  t.like(await figures(), { sales: 1, saleAmount: 600 })
+  t.like(await counters(), { sales: 1, saleAmount: 600 })
 })
 
-test('refunds at the same time never give back more than was paid', async (t) => {
-  const { track, figures, sales } = await withSale()
-  const answers = await Promise.all(Array.from({ length: 8 }, () => track('refund', { ...refund, amount: 300 })))
-  t.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 422, 422, 422, 422, 422])
-  t.like(await figures(), { sales: 1, saleAmount: 100 })
+test('concurrent refunds never exceed the paid amount', async (t) => {
+  const { track, counters, sales } = await withSale()
+  const responses = await Promise.all(Array.from({ length: 8 }, () => track('refund', { ...refund, amount: 300 })))
+  t.deepEqual(responses.map(({ status }) => status).sort(), [200, 200, 200, 422, 422, 422, 422, 422])
+  t.like(await counters(), { sales: 1, saleAmount: 100 })
   t.is((await sales()).length, 4)
 })
 
-test('a sale without an invoice is named by its event', async (t) => {
-  const { track, sales, figures } = await withSale({ invoiceId: null })
+test('a sale without an invoice is refunded by its event id', async (t) => {
+  const { track, sales, counters } = await withSale({ invoiceId: null })
   const [sale] = await sales()
   t.is((await track('refund', { saleEventId: sale.id })).body.saleEventId, sale.id)
-  t.like(await figures(), { sales: 0, saleAmount: 0 })
+  t.like(await counters(), { sales: 0, saleAmount: 0 })
 })
 
-test('a refund is said in the currency of the sale, and counted in that of the sale as it is counted', async (t) => {
-  const { track, sales, figures } = await withSale({ amount: 10_000, currency: 'eur' })
+test('a refund is accepted in the original and in the counted currency of the sale', async (t) => {
+  const { track, sales, counters } = await withSale({ amount: 10_000, currency: 'eur' })
   const [{ amount: dollars }] = await sales()
   const half = await track('refund', { ...refund, amount: 5_000 })
   t.like(half.body.refund, { originalAmount: 5_000, originalCurrency: 'eur', currency: 'usd', amount: Math.round(dollars / 2) })
   t.is((await track('refund', { ...refund, amount: 100, currency: 'GBP' })).status, 422)
   t.is((await track('refund', { ...refund, amount: 100, currency: 'usd' })).body.refund.amount, 100)
   await track('refund', refund)
-  t.like(await figures(), { sales: 0, saleAmount: 0 })
+  t.like(await counters(), { sales: 0, saleAmount: 0 })
 })
 
-test('what is no sale of the workspace cannot be given back', async (t) => {
-  const [mine, theirs] = [await withSale(), await withSale({ invoiceId: 'inv_2' })]
-  const [sale] = await theirs.sales()
-  t.is((await mine.track('refund', { invoiceId: 'inv_2' })).status, 404)
-  t.is((await mine.track('refund', { saleEventId: sale.id })).status, 404)
-  t.is((await mine.track('refund', { saleEventId: newClickId() })).status, 404)
-  const { body } = await mine.track('refund', refund)
-  t.is((await mine.track('refund', { saleEventId: body.refund.eventId })).status, 404)
-  t.is((await mine.track('refund', {})).status, 422)
-  t.is((await mine.track('refund', { ...refund, saleEventId: sale.id })).status, 422)
+test('only sales of the workspace can be refunded', async (t) => {
+  const [own, foreign] = [await withSale(), await withSale({ invoiceId: 'inv_2' })]
+  const [sale] = await foreign.sales()
+  t.is((await own.track('refund', { invoiceId: 'inv_2' })).status, 404)
+  t.is((await own.track('refund', { saleEventId: sale.id })).status, 404)
+  t.is((await own.track('refund', { saleEventId: newClickId() })).status, 404)
+  const { body } = await own.track('refund', refund)
+  t.is((await own.track('refund', { saleEventId: body.refund.eventId })).status, 404)
+  t.is((await own.track('refund', {})).status, 422)
+  t.is((await own.track('refund', { ...refund, saleEventId: sale.id })).status, 422)
 })

@@ -9,16 +9,16 @@ test.before(async () => {
 })
 test.after.always(() => api?.close())
 
-/** A tracker whose customer `u1` has signed up. */
+/** A tracker whose customer `u1` has a lead. */
 async function withLead() {
-  const some = await tracker(api)
-  const click = await api.make.click(some.link, { country: 'FR' })
-  await some.track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1', customerName: 'Ada' })
-  return { ...some, click }
+  const tenant = await tracker(api)
+  const click = await api.make.click(tenant.link, { country: 'FR' })
+  await tenant.track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1', customerName: 'Ada' })
+  return { ...tenant, click }
 }
 
 test('a sale is credited to the link of the lead, and counted on link, customer and workspace', async (t) => {
-  const { track, link, click, sales, figures, usage, customers } = await withLead()
+  const { track, link, click, sales, counters, usage, customers } = await withLead()
   const { status, body } = await track('sale', {
     customerExternalId: 'u1',
     amount: 5000,
@@ -44,14 +44,14 @@ test('a sale is credited to the link of the lead, and counted on link, customer 
     recurring: false,
     rate_day: null,
   })
-  t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 1, saleAmount: 5000 })
+  t.deepEqual(await counters(), { leads: 1, conversions: 1, sales: 1, saleAmount: 5000 })
   t.like(customer, { sales: 1, sale_amount: 5000, link_id: link.id })
   t.truthy(customer.first_sale_at)
   t.is(await usage(), 2)
 })
 
-test('further sales of a customer recur: they are no further conversion', async (t) => {
-  const { track, sales, figures, customers } = await withLead()
+test('further sales of a customer are recurring and not conversions', async (t) => {
+  const { track, sales, counters, customers } = await withLead()
   await track('sale', { customerExternalId: 'u1', amount: 5000 })
   const [{ first_sale_at: first }] = await customers()
   await track('sale', { customerExternalId: 'u1', amount: 700 })
@@ -59,33 +59,33 @@ test('further sales of a customer recur: they are no further conversion', async 
     (await sales()).map(({ recurring }) => recurring),
     [false, true],
   )
-  t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 2, saleAmount: 5700 })
+  t.deepEqual(await counters(), { leads: 1, conversions: 1, sales: 2, saleAmount: 5700 })
   t.like((await customers())[0], { sales: 2, sale_amount: 5700, first_sale_at: first })
 })
 
-test('the same invoice sent twenty times at once is one sale, and every answer is the same', async (t) => {
-  const { track, sales, figures, usage, customers } = await withLead()
-  const answers = await Promise.all(
+test('the same invoice sent twenty times concurrently is recorded once, with equal responses', async (t) => {
+  const { track, sales, counters, usage, customers } = await withLead()
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => track('sale', { customerExternalId: 'u1', amount: 5000, invoiceId: 'inv_1' })),
   )
-  t.is(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size, 1)
+  t.is(new Set(responses.map(({ status, body }) => JSON.stringify([status, body]))).size, 1)
   t.is((await sales()).length, 1)
-  t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 1, saleAmount: 5000 })
+  t.deepEqual(await counters(), { leads: 1, conversions: 1, sales: 1, saleAmount: 5000 })
   t.like((await customers())[0], { sales: 1, sale_amount: 5000 })
   t.is(await usage(), 2)
 })
 
-test('a direct sale sent twenty times at once makes one customer, one lead and one sale', async (t) => {
-  const { track, link, leads, sales, figures, usage, customers } = await tracker(api)
+test('a direct sale sent twenty times concurrently creates one customer, one lead and one sale', async (t) => {
+  const { track, link, leads, sales, counters, usage, customers } = await tracker(api)
   const click = await api.make.click(link)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () =>
       track('sale', { customerExternalId: 'u1', clickId: click.id, amount: 900, invoiceId: 'inv_1', leadEventName: 'Checkout' }),
     ),
   )
   t.deepEqual(
-    answers.map(({ status, body }) => [status, body.sale?.amount]),
-    answers.map(() => [200, 900]),
+    responses.map(({ status, body }) => [status, body.sale?.amount]),
+    responses.map(() => [200, 900]),
   )
   t.is((await customers()).length, 1)
   t.deepEqual(
@@ -93,42 +93,42 @@ test('a direct sale sent twenty times at once makes one customer, one lead and o
     ['Checkout'],
   )
   t.is((await sales()).length, 1)
-  t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 1, saleAmount: 900 })
+  t.deepEqual(await counters(), { leads: 1, conversions: 1, sales: 1, saleAmount: 900 })
   t.is(await usage(), 2)
 })
 
-test('an invoice that two customers claim at once belongs to one of them', async (t) => {
-  const { track, link, sales, figures } = await tracker(api)
+test('an invoice sent for several customers concurrently is recorded for one of them', async (t) => {
+  const { track, link, sales, counters } = await tracker(api)
   const clicks = await Promise.all([1, 2, 3, 4, 5, 6].map(() => api.make.click(link)))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     clicks.map((click, at) => track('sale', { customerExternalId: `u${at}`, clickId: click.id, amount: 900, invoiceId: 'inv_1' })),
   )
-  t.is(new Set(answers.map(({ status, body }) => `${status} ${body.customer?.externalId}`)).size, 1)
+  t.is(new Set(responses.map(({ status, body }) => `${status} ${body.customer?.externalId}`)).size, 1)
   t.is((await sales()).length, 1)
-  t.like(await figures(), { sales: 1, saleAmount: 900 })
+  t.like(await counters(), { sales: 1, saleAmount: 900 })
 })
 
-test('sales without an invoice are each their own, and none is lost when they come at once', async (t) => {
-  const { track, figures, customers } = await withLead()
+test('concurrent sales without an invoice are all recorded', async (t) => {
+  const { track, counters, customers } = await withLead()
   await Promise.all(Array.from({ length: 10 }, () => track('sale', { customerExternalId: 'u1', amount: 100 })))
-  t.deepEqual(await figures(), { leads: 1, conversions: 1, sales: 10, saleAmount: 1000 })
+  t.deepEqual(await counters(), { leads: 1, conversions: 1, sales: 10, saleAmount: 1000 })
   t.like((await customers())[0], { sales: 10, sale_amount: 1000 })
 })
 
-test('a sale goes to the latest lead, or to the one that is named', async (t) => {
-  const { track, workspace, link, figures } = await withLead()
+test('a sale is credited to the latest lead, or to the named one', async (t) => {
+  const { track, workspace, link, counters } = await withLead()
   const later = await api.make.link(workspace)
   await track('lead', { clickId: (await api.make.click(later)).id, eventName: 'Trial', customerExternalId: 'u1' })
   await track('sale', { customerExternalId: 'u1', amount: 100 })
   await track('sale', { customerExternalId: 'u1', amount: 30, leadEventName: 'Sign up' })
-  t.deepEqual(await figures(later.id), { leads: 1, conversions: 1, sales: 1, saleAmount: 100 })
-  t.deepEqual(await figures(link.id), { leads: 1, conversions: 1, sales: 1, saleAmount: 30 })
+  t.deepEqual(await counters(later.id), { leads: 1, conversions: 1, sales: 1, saleAmount: 100 })
+  t.deepEqual(await counters(link.id), { leads: 1, conversions: 1, sales: 1, saleAmount: 30 })
   t.is((await track('sale', { customerExternalId: 'u1', amount: 30, leadEventName: 'sign up' })).status, 404)
 })
 
-test('nothing is recorded for nobody, and for nothing', async (t) => {
+test('nothing is recorded for an unknown customer or an amount of 0', async (t) => {
   const { track, sales, leads, link } = await tracker(api)
-  t.deepEqual((await track('sale', { customerExternalId: 'nobody', amount: 100 })).body, {
+  t.deepEqual((await track('sale', { customerExternalId: 'unknown', amount: 100 })).body, {
     eventName: 'Purchase',
     customer: null,
     sale: null,
@@ -146,7 +146,7 @@ test('nothing is recorded for nobody, and for nothing', async (t) => {
   t.is(body.sale.amount, 200)
 })
 
-test('other currencies become dollars, and the original amount is kept with the day of its rate', async (t) => {
+test('other currencies are converted to dollars; the original amount and the day of the rate are stored', async (t) => {
   const { track, sales } = await withLead()
   const yen = await track('sale', { customerExternalId: 'u1', amount: 1580, currency: 'JPY' })
   t.is(yen.body.sale.currency, 'usd')
@@ -161,7 +161,7 @@ test('other currencies become dollars, and the original amount is kept with the 
   t.like(third, { currency: 'xyz', rate_day: null })
 })
 
-test('sales that cannot be credited are refused', async (t) => {
+test('sales that cannot be credited are rejected', async (t) => {
   const { track, workspace, link } = await withLead()
   await api.make.customer(workspace, { externalId: 'no-lead' })
   t.is((await track('sale', { customerExternalId: 'no-lead', amount: 1 })).status, 404)
@@ -171,7 +171,7 @@ test('sales that cannot be credited are refused', async (t) => {
   t.is((await track('sale', { customerExternalId: 'u1', amount: 1 })).status, 404)
 })
 
-test('older names of the customer are understood', async (t) => {
+test('older names of customerExternalId are accepted', async (t) => {
   const { track } = await withLead()
   t.is((await track('sale', { externalId: 'u1', amount: 1 })).body.customer.externalId, 'u1')
   t.is((await track('sale', { customerId: 'u1', amount: 1 })).body.customer.externalId, 'u1')

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
-import { workOff } from '../../support/jobs.js'
-import { letterTo, linkIn, tokenIn } from '../../support/letters.js'
-import { formOn } from '../../support/pages.js'
+import { latestEmailTo, linkIn, tokenIn } from '../../support/emails.js'
+import { findForm } from '../../support/html-forms.js'
+import { runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 
 let api: TestApi
 test.before(async () => {
@@ -10,21 +10,21 @@ test.before(async () => {
 })
 test.after.always(() => api.close())
 
-async function person() {
+async function createUser() {
   const user = await api.make.user()
   return { ...user, email: user.email as string, ...(await api.make.session(user)) }
 }
 
-test('somebody sees what the service knows of them, by session or by personal key', async (t) => {
-  const { id, email, headers, name } = await person()
+test('the profile is readable by session and by personal key', async (t) => {
+  const { id, email, headers, name } = await createUser()
   const { key } = await api.make.token({ id }, null)
   const expected = { id, name, email, image: null, isMachine: false, defaultWorkspace: null, hasPassword: false }
   t.like((await api.call('GET /user', { headers })).body, expected)
   t.like((await api.call('GET /user', { key })).body, expected)
 })
 
-test('name, picture and first workspace are changed', async (t) => {
-  const { id, headers } = await person()
+test('name, image and default workspace can be changed', async (t) => {
+  const { id, headers } = await createUser()
   const workspace = await api.make.workspace()
   await api.make.member(workspace, { id }, 'viewer')
   const change = { name: 'Ada', image: 'https://example.com/ada.png', defaultWorkspace: workspace.slug }
@@ -33,60 +33,60 @@ test('name, picture and first workspace are changed', async (t) => {
   t.is((await api.call('PATCH /user', { headers, body: { name: 'a'.repeat(65) } })).status, 422)
 })
 
-test('the first workspace is one of theirs', async (t) => {
-  const { headers } = await person()
+test('the default workspace must be one of the user', async (t) => {
+  const { headers } = await createUser()
   const other = await api.make.workspace()
   for (const defaultWorkspace of [other.slug, 'there-is-none'])
     t.is((await api.call('PATCH /user', { headers, body: { defaultWorkspace } })).status, 403)
 })
 
-test('a new address counts when its link was opened; the former one is told', async (t) => {
-  const { email, headers } = await person()
+test('a new email address takes effect after confirmation, and the former one is notified', async (t) => {
+  const { email, headers } = await createUser()
   const fresh = `New.${email}`
   t.is((await api.call('PATCH /user', { headers, body: { email: fresh } })).body.email, email)
-  await workOff(api.resources)
-  const letter = await letterTo(api.config.dataDir, fresh)
-  t.is((await api.call(`GET ${linkIn(letter)}`)).status, 200, 'looking at it changes nothing')
+  await runQueuedJobsAndSubscribers(api.resources)
+  const message = await latestEmailTo(api.config.dataDir, fresh)
+  t.is((await api.call(`GET ${linkIn(message)}`)).status, 200, 'opening the page changes nothing')
   t.is((await api.call('GET /user', { headers })).body.email, email)
-  t.is((await api.call('POST /auth/email', { body: { token: tokenIn(letter) } })).status, 200)
+  t.is((await api.call('POST /auth/email', { body: { token: tokenIn(message) } })).status, 200)
   t.is((await api.call('GET /user', { headers })).body.email, fresh)
-  t.is((await api.call('POST /auth/email', { body: { token: tokenIn(letter) } })).status, 400)
-  await workOff(api.resources)
-  t.regex((await letterTo(api.config.dataDir, email)).text, /now has the address/)
+  t.is((await api.call('POST /auth/email', { body: { token: tokenIn(message) } })).status, 400)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.regex((await latestEmailTo(api.config.dataDir, email)).text, /was changed to/)
 })
 
-test('the page in the letter confirms an address as well', async (t) => {
-  const { email, headers } = await person()
+test('the page of the link confirms the address', async (t) => {
+  const { email, headers } = await createUser()
   await api.call('PATCH /user', { headers, body: { email: `new-${email}` } })
-  await workOff(api.resources)
-  const letter = await letterTo(api.config.dataDir, `new-${email}`)
-  const { action, fields } = formOn((await api.call(`GET ${linkIn(letter)}`)).body)
-  const answer = await api.call(`POST ${action}`, {
+  await runQueuedJobsAndSubscribers(api.resources)
+  const message = await latestEmailTo(api.config.dataDir, `new-${email}`)
+  const { action, fields } = findForm((await api.call(`GET ${linkIn(message)}`)).body)
+  const response = await api.call(`POST ${action}`, {
     body: new URLSearchParams(fields).toString(),
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
   })
-  t.is(answer.status, 200)
+  t.is(response.status, 200)
   t.is((await api.call('GET /user', { headers })).body.email, `new-${email}`)
 })
 
-test("somebody else's address is refused, also when they were faster with their link", async (t) => {
-  const [{ email, headers }, other] = await Promise.all([person(), person()])
+test('an address of another account is refused, also at confirmation', async (t) => {
+  const [{ email, headers }, other] = await Promise.all([createUser(), createUser()])
   t.is((await api.call('PATCH /user', { headers, body: { email: other.email.toUpperCase() } })).status, 409)
   await api.call('PATCH /user', { headers, body: { email: `new-${email}` } })
-  await workOff(api.resources)
+  await runQueuedJobsAndSubscribers(api.resources)
   await api.make.user({ email: `NEW-${email}` })
-  const letter = await letterTo(api.config.dataDir, `new-${email}`)
-  t.is((await api.call('POST /auth/email', { body: { token: tokenIn(letter) } })).status, 409)
+  const message = await latestEmailTo(api.config.dataDir, `new-${email}`)
+  t.is((await api.call('POST /auth/email', { body: { token: tokenIn(message) } })).status, 409)
 })
 
-test('a key can not take the address: who has it can set the password', async (t) => {
-  const { id, email } = await person()
+test('the email address cannot be changed by API key', async (t) => {
+  const { id, email } = await createUser()
   const { key } = await api.make.token({ id }, null)
   t.is((await api.call('PATCH /user', { key, body: { email: `new-${email}` } })).status, 403)
 })
 
-test('an account is deleted with all that opens it, but not while it owns a workspace', async (t) => {
-  const { id, headers } = await person()
+test('an account is deleted with its credentials, but not while it owns a workspace', async (t) => {
+  const { id, headers } = await createUser()
   const { key } = await api.make.token({ id }, null)
   const workspace = await api.make.workspace()
   const member = await api.make.member(workspace, { id }, 'owner')
@@ -97,11 +97,11 @@ test('an account is deleted with all that opens it, but not while it owns a work
   t.is((await api.call('GET /user', { key })).status, 401)
 })
 
-test('the owner whom the first start made becomes a person by a link from the operator', async (t) => {
-  const { bootstrap } = await import('../../../shared/operations/bootstrap.js')
+test('a password reset link of the operator claims the bootstrap owner account', async (t) => {
+  const { bootstrap } = await import('../../../shared/supervisor/bootstrap.js')
   const { workspace } = await bootstrap(api.resources.database, api.config)
-  const hand = (body: object) => api.call('POST /admin/users/password-link', { key: api.config.adminApiKey, body })
-  const { status, body } = await hand({ email: 'owner@example.com' })
+  const createLink = (body: object) => api.call('POST /admin/users/password-link', { key: api.config.adminApiKey, body })
+  const { status, body } = await createLink({ email: 'owner@example.com' })
   t.is(status, 200)
   t.is(body.user.email, 'owner@example.com')
   t.is(
@@ -115,19 +115,19 @@ test('the owner whom the first start made becomes a person by a link from the op
   const logIn = await api.call('POST /auth/login', { body: { email: 'owner@example.com', password: 'my own password' } })
   const cookie = (logIn.headers.get('set-cookie') ?? '').split(';')[0] as string
   t.is((await api.call(`GET /links?workspaceId=${workspace.id}`, { headers: { cookie } })).status, 200)
-  t.is((await hand({ email: 'somebody-else@example.com' })).status, 404, 'the account is claimed once')
-  t.is((await hand({ email: 'owner@example.com' })).body.user.id, body.user.id)
+  t.is((await createLink({ email: 'somebody-else@example.com' })).status, 404, 'the account can be claimed once')
+  t.is((await createLink({ email: 'owner@example.com' })).body.user.id, body.user.id)
 })
 
-test('a link for somebody by id; an address that another has is refused', async (t) => {
-  const [bare, other] = await Promise.all([api.make.user({ email: null }), person()])
-  const hand = (body: object) => api.call('POST /admin/users/password-link', { key: api.config.adminApiKey, body })
-  t.is((await hand({ email: other.email, userId: bare.id })).status, 409)
-  t.is((await hand({ email: 'bare@example.com', userId: bare.id })).body.user.email, 'bare@example.com')
-  t.is((await hand({ email: 'x@example.com', userId: 'user_none' })).status, 404)
+test('a password reset link by user id; an address of another account is refused', async (t) => {
+  const [withoutEmail, other] = await Promise.all([api.make.user({ email: null }), createUser()])
+  const createLink = (body: object) => api.call('POST /admin/users/password-link', { key: api.config.adminApiKey, body })
+  t.is((await createLink({ email: other.email, userId: withoutEmail.id })).status, 409)
+  t.is((await createLink({ email: 'bare@example.com', userId: withoutEmail.id })).body.user.email, 'bare@example.com')
+  t.is((await createLink({ email: 'x@example.com', userId: 'user_none' })).status, 404)
 })
 
-test('the person is the same under both names, and PUT changes what it names like PATCH', async (t) => {
+test('GET /me equals GET /user, and PUT works like PATCH', async (t) => {
   const user = await api.make.user()
   const { headers } = await api.make.session(user)
   t.is((await api.call('PUT /user', { headers, body: { name: 'Ada' } })).body.name, 'Ada')
@@ -136,12 +136,12 @@ test('the person is the same under both names, and PUT changes what it names lik
   t.deepEqual(body, (await api.call('GET /user', { headers })).body)
 })
 
-test.serial('somebody without a password is sent a link that sets one; who has one changes it', async (t) => {
-  const { email, headers } = await person()
-  const ask = () => api.call('POST /user/set-password', { headers })
-  t.is((await ask()).status, 200)
-  await workOff(api.resources)
-  const token = tokenIn(await letterTo(api.config.dataDir, email))
+test.serial('a user without password gets a link to set one, a user with password is refused', async (t) => {
+  const { email, headers } = await createUser()
+  const requestPassword = () => api.call('POST /user/set-password', { headers })
+  t.is((await requestPassword()).status, 200)
+  await runQueuedJobsAndSubscribers(api.resources)
+  const token = tokenIn(await latestEmailTo(api.config.dataDir, email))
   t.is((await api.call('POST /auth/password/reset', { body: { token, password: 'my own password' } })).status, 200)
   const logIn = await api.call('POST /auth/login', { body: { email, password: 'my own password' } })
   const cookie = (logIn.headers.get('set-cookie') ?? '').split(';')[0] as string

@@ -22,7 +22,7 @@ const fields = [
   'updatedAt',
 ]
 
-test('a created template answers 201 with all its columns; empty texts are null', async (t) => {
+test('creating a template returns 201 with all its fields; empty texts become null', async (t) => {
   const { key, user, workspace } = await api.make.caller()
   const { status, body } = await api.call('POST /utm', {
     key,
@@ -35,7 +35,7 @@ test('a created template answers 201 with all its columns; empty texts are null'
   t.deepEqual(list, [{ ...body, user: { id: user.id, name: user.name, image: null } }])
 })
 
-test('names are unique in a workspace without regard to case, and lists are sorted by them', async (t) => {
+test('names are unique in a workspace regardless of case, and lists are sorted by name', async (t) => {
   const { key } = await api.make.caller()
   const made = await Promise.all(['beta', 'Alpha'].map((name) => api.call('POST /utm', { key, body: { name } })))
   t.is((await api.call('POST /utm', { key, body: { name: 'ALPHA' } })).status, 409)
@@ -47,13 +47,13 @@ test('names are unique in a workspace without regard to case, and lists are sort
 })
 
 for (const body of [{}, { name: '' }, { name: 'x'.repeat(51) }, { name: 'x', utm_source: 'x'.repeat(256) }]) {
-  test(`a template of ${JSON.stringify(body).slice(0, 40)} is refused with 422`, async (t) => {
+  test(`the template ${JSON.stringify(body).slice(0, 40)} is refused with 422`, async (t) => {
     const { key } = await api.make.caller()
     t.is((await api.call('POST /utm', { key, body })).status, 422)
   })
 }
 
-test('a template is changed with its name, cleared with null, and deleted once', async (t) => {
+test('an update requires the name, null clears a field, and a template can be deleted once', async (t) => {
   const { key } = await api.make.caller()
   const { body: made } = await api.call('POST /utm', { key, body: { name: 'a', utm_source: 'mail', utm_term: 'shoes' } })
   t.is((await api.call(`PATCH /utm/${made.id}`, { key, body: { utm_source: 'x' } })).status, 422)

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { webhooksNotFound } from '../../../shared/links/errors.js'
 import { type TestApi, testApi } from '../../support/api.js'
-import { insideAddresses } from '../../support/inside-addresses.js'
-import { until } from '../../support/until.js'
+import { privateAddresses } from '../../support/private-addresses.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -16,7 +16,7 @@ const newUrl = () => `https://93.184.215.14/hook-${++hooks}`
 const body = (more: object = {}) => ({ name: 'Shop', url: newUrl(), triggers: ['sale.created'], ...more })
 const create = (key: string, more: object = {}) => api.call('POST /webhooks', { key, body: body(more) })
 
-test('a webhook is made, listed newest first, found, changed and deleted', async (t) => {
+test('creates, lists newest first, retrieves, updates and deletes a webhook', async (t) => {
   const { key } = await api.make.caller()
   const first = await create(key)
   t.is(first.status, 201)
@@ -34,15 +34,15 @@ test('a webhook is made, listed newest first, found, changed and deleted', async
   t.is((await api.call(`GET /webhooks/${shown.id}`, { key })).status, 404)
 })
 
-test('the secret is in the answer to its making and in nothing else, not even in the database', async (t) => {
+test('the secret is returned only on creation and rotation, and stored nowhere in plain text', async (t) => {
   const { key, workspace } = await api.make.caller()
   const {
     body: { id, secret },
   } = await create(key)
   const { body: rotated } = await api.call(`POST /webhooks/${id}/rotate-secret`, { key, body: {} })
   t.not(rotated.secret, secret)
-  await until(async () => (await api.call('GET /logs?method=POST', { key })).body.length >= 2)
-  const answers = await Promise.all(
+  await waitUntil(async () => (await api.call('GET /logs?method=POST', { key })).body.length >= 2)
+  const responses = await Promise.all(
     [
       `GET /webhooks`,
       `GET /webhooks/${id}`,
@@ -53,14 +53,15 @@ test('the secret is in the answer to its making and in nothing else, not even in
     ].map((call) => api.call(call, { key })),
   )
   const { rows: tables } = await api.resources.database.pool.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema in ('public', 'bullmq') and table_type = 'BASE TABLE'`,
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_schema in ('public', 'bullmq') and table_type = 'BASE TABLE'`,
   )
   const stored = await Promise.all(
     tables.map(async ({ name }) =>
       (await api.resources.database.pool.query(`select to_jsonb(r)::text as row from ${name} r`)).rows.map(({ row }) => row as string),
     ),
   )
-  const everything = JSON.stringify(answers.map((one) => one.body)) + stored.flat().join('\n')
+  const everything = JSON.stringify(responses.map((one) => one.body)) + stored.flat().join('\n')
   t.true(everything.includes(workspace.id))
   for (const one of [secret, rotated.secret]) {
     t.false(everything.includes(one))
@@ -69,8 +70,8 @@ test('the secret is in the answer to its making and in nothing else, not even in
   }
 })
 
-for (const url of [...insideAddresses.map((one) => one.replace(':PORT', '')), 'https://user:password@93.184.215.14/']) {
-  test(`${url} is no address for a webhook`, async (t) => {
+for (const url of [...privateAddresses.map((one) => one.replace(':PORT', '')), 'https://user:password@93.184.215.14/']) {
+  test(`rejects ${url} as a webhook address`, async (t) => {
     const { key } = await api.make.caller()
     const made = await create(key, { url })
     t.deepEqual([made.status, made.body.error.code], [400, 'bad_request'])
@@ -81,7 +82,7 @@ for (const url of [...insideAddresses.map((one) => one.replace(':PORT', '')), 'h
   })
 }
 
-test('one address serves one webhook of a workspace', async (t) => {
+test('a url can be used by one webhook per workspace', async (t) => {
   const [{ key }, { key: other }] = [await api.make.caller(), await api.make.caller()]
   const url = newUrl()
   const statuses = (await Promise.all([create(key, { url }), create(key, { url })])).map(({ status }) => status)
@@ -89,24 +90,24 @@ test('one address serves one webhook of a workspace', async (t) => {
   t.is((await create(other, { url })).status, 201)
 })
 
-const scopes: [title: string, said: object, message: RegExp][] = [
-  ['clicks without a scope', { triggers: ['link.clicked'] }, /linkScope/],
-  ['a scope without clicks', { triggers: ['link.created'], linkScope: 'workspace' }, /linkScope/],
-  ['a scope of links without links', { triggers: ['link.clicked'], linkScope: 'links' }, /linkIds/],
-  ['a link that is nowhere', { triggers: ['link.clicked'], linkScope: 'links', linkIds: ['link_nowhere'] }, /link_nowhere/],
-  ['a folder that is nowhere', { triggers: ['link.clicked'], linkScope: 'folders', folderIds: ['fold_nowhere'] }, /fold_nowhere/],
+const invalidScopes: [title: string, input: object, message: RegExp][] = [
+  ['clicks without a link scope', { triggers: ['link.clicked'] }, /linkScope/],
+  ['a link scope without clicks', { triggers: ['link.created'], linkScope: 'workspace' }, /linkScope/],
+  ['a scope of links without link ids', { triggers: ['link.clicked'], linkScope: 'links' }, /linkIds/],
+  ['an unknown link', { triggers: ['link.clicked'], linkScope: 'links', linkIds: ['link_nowhere'] }, /link_nowhere/],
+  ['an unknown folder', { triggers: ['link.clicked'], linkScope: 'folders', folderIds: ['fold_nowhere'] }, /fold_nowhere/],
 ]
-for (const [title, said, message] of scopes) {
-  test(`${title} is refused`, async (t) => {
+for (const [title, input, message] of invalidScopes) {
+  test(`rejects ${title}`, async (t) => {
     const { key } = await api.make.caller()
-    const { status, body: answer } = await create(key, said)
+    const { status, body: response } = await create(key, input)
     t.is(status, 400)
-    t.regex(answer.error.message, message)
+    t.regex(response.error.message, message)
     t.deepEqual((await api.call('GET /webhooks', { key })).body, [])
   })
 }
 
-test('the links and folders of a scope are told, and forgotten with it', async (t) => {
+test('lists the links and folders of a link scope, which are deleted with it', async (t) => {
   const { key, workspace } = await api.make.caller()
   const links = [await api.make.link(workspace), await api.make.link(workspace)].map(({ id }) => id).sort()
   const folder = await api.make.folder(workspace)
@@ -121,7 +122,7 @@ test('the links and folders of a scope are told, and forgotten with it', async (
   t.deepEqual((await api.call(`GET /webhooks/${id}/folders`, { key })).body, [])
 })
 
-test('a webhook of an integration keeps its name and address', async (t) => {
+test('name and url of a webhook of an integration cannot be changed', async (t) => {
   const { key, workspace } = await api.make.caller()
   const { id, url } = await api.make.webhook(workspace, { installationId: 'inst_1', url: newUrl() })
   t.is((await api.call(`PATCH /webhooks/${id}`, { key, body: { name: 'Mine' } })).status, 400)
@@ -129,7 +130,7 @@ test('a webhook of an integration keeps its name and address', async (t) => {
   t.like((await api.call(`PATCH /webhooks/${id}`, { key, body: { url, triggers: ['lead.created'] } })).body, { triggers: ['lead.created'] })
 })
 
-test('links name webhooks of their workspace, one by one and in bulk', async (t) => {
+test('links accept webhook ids of their workspace, individually and in bulk', async (t) => {
   const { key } = await api.make.caller()
   const {
     body: { id },
@@ -155,7 +156,7 @@ test('links name webhooks of their workspace, one by one and in bulk', async (t)
   t.is(second.code, 'unprocessable_entity')
 })
 
-test('a plan without webhooks has none', async (t) => {
+test('returns 403 on a plan without webhooks', async (t) => {
   const { key } = await api.make.caller({ plan: 'pro' })
   t.is((await create(key)).status, 403)
   t.is((await api.call('GET /webhooks', { key })).status, 403)

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
-import { notAtMidnight } from '../../support/calendar.js'
-import { runNamed, workOff } from '../../support/jobs.js'
+import { avoidMidnight } from '../../support/avoid-midnight.js'
+import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 
 let api: TestApi
 test.before(async () => {
@@ -13,13 +13,13 @@ const query = (sql: string, values: unknown[] = []) => api.resources.database.po
 let count = 0
 const freshSlug = () => `fresh-${(count += 1)}`
 
-async function person() {
+async function createUser() {
   const user = await api.make.user()
   return { ...user, ...(await api.make.session(user)) }
 }
 
-test('who founds a workspace owns it; it has the plan of the installation', async (t) => {
-  const { headers, id } = await person()
+test('the creator owns a new workspace, which has the default plan', async (t) => {
+  const { headers, id } = await createUser()
   const { status, body } = await api.call('POST /workspaces', {
     headers,
     body: { name: ' Acme ', slug: 'Acme  Inc.', conversionEnabled: true },
@@ -51,39 +51,39 @@ for (const body of [
   { name: 'a'.repeat(33), slug: 'fine-slug' },
   { slug: 'fine-slug' },
 ]) {
-  test(`a workspace is not called ${JSON.stringify(body)}`, async (t) =>
-    t.is((await api.call('POST /workspaces', { headers: (await person()).headers, body })).status, 422))
+  test(`creating a workspace with ${JSON.stringify(body)} is refused`, async (t) =>
+    t.is((await api.call('POST /workspaces', { headers: (await createUser()).headers, body })).status, 422))
 }
 
-test('a slug is in use once, also when two want it at once', async (t) => {
-  const [one, two] = await Promise.all([person(), person()])
+test('slugs are unique, even with concurrent requests', async (t) => {
+  const [one, two] = await Promise.all([createUser(), createUser()])
   const slug = freshSlug()
-  const answers = await Promise.all([one, two].map(({ headers }) => api.call('POST /workspaces', { headers, body: { name: 'A', slug } })))
+  const responses = await Promise.all([one, two].map(({ headers }) => api.call('POST /workspaces', { headers, body: { name: 'A', slug } })))
   t.deepEqual(
-    answers.map(({ status }) => status).sort((a, b) => a - b),
+    responses.map(({ status }) => status).sort((a, b) => a - b),
     [200, 409],
   )
   const { workspace, key } = await api.make.caller()
   t.is((await api.call(`PATCH /workspaces/${workspace.slug}`, { key, body: { slug } })).status, 409)
 })
 
-test('a person owns two free workspaces and no more, also when they ask at once', async (t) => {
+test('a user owns at most two free workspaces, even with concurrent requests', async (t) => {
   const free = await testApi({ BOOTSTRAP_PLAN: 'free' })
   const user = await free.make.user()
   const { headers } = await free.make.session(user)
-  const answers = await Promise.all(
-    [1, 2, 3, 4].map((at) => free.call('POST /workspaces', { headers, body: { name: 'A', slug: `free-${at}` } })),
+  const responses = await Promise.all(
+    [1, 2, 3, 4].map((number) => free.call('POST /workspaces', { headers, body: { name: 'A', slug: `free-${number}` } })),
   )
   t.deepEqual(
-    answers.map(({ status }) => status).sort((a, b) => a - b),
+    responses.map(({ status }) => status).sort((a, b) => a - b),
     [200, 200, 403, 403],
   )
-  t.is(answers.find(({ status }) => status === 403)?.body.error.code, 'exceeded_limit')
-  t.like(answers.find(({ status }) => status === 200)?.body, { plan: 'free', linksLimit: 25, usersLimit: 1 })
+  t.is(responses.find(({ status }) => status === 403)?.body.error.code, 'exceeded_limit')
+  t.like(responses.find(({ status }) => status === 200)?.body, { plan: 'free', linksLimit: 25, usersLimit: 1 })
   await free.close()
 })
 
-test('settings change, one by one', async (t) => {
+test('settings can be changed individually', async (t) => {
   const { workspace, key, user } = await api.make.caller()
   await query('update users set default_workspace = $1 where id = $2', [workspace.slug, user.id])
   const slug = freshSlug()
@@ -105,7 +105,7 @@ test('settings change, one by one', async (t) => {
     allowedHostnames: [],
     logo: null,
   })
-  t.is((await api.call(`GET /workspaces/${workspace.slug}`, { key })).status, 404, 'the former slug is nobody')
+  t.is((await api.call(`GET /workspaces/${workspace.slug}`, { key })).status, 404, 'the former slug is not found')
 })
 
 for (const body of [
@@ -116,19 +116,19 @@ for (const body of [
   { logo: 'javascript:alert(1)' },
   { slug: 'x' },
 ]) {
-  test(`settings are not ${JSON.stringify(body)}`, async (t) => {
+  test(`the settings ${JSON.stringify(body)} are refused`, async (t) => {
     const { workspace, key } = await api.make.caller()
     t.is((await api.call(`PATCH /workspaces/${workspace.slug}`, { key, body })).status, 422)
   })
 }
 
-test('conversion tracking needs a plan that has it', async (t) => {
+test('conversion tracking requires a plan with this feature', async (t) => {
   const { workspace, key } = await api.make.caller({ plan: 'pro' })
   t.is((await api.call(`PATCH /workspaces/${workspace.slug}`, { key, body: { conversionEnabled: true } })).status, 403)
   t.is((await api.call(`PATCH /workspaces/${workspace.slug}`, { key, body: { conversionEnabled: false } })).status, 200)
 })
 
-test('a publishable key is replaced; one that another workspace has is not taken', async (t) => {
+test('the publishable key can be rotated; one of another workspace is refused', async (t) => {
   const [mine, other] = await Promise.all([
     api.make.caller({ publishableKey: `svc_pk_${'m'.repeat(20)}` }),
     api.make.caller({ publishableKey: `svc_pk_${'o'.repeat(20)}` }),
@@ -147,7 +147,7 @@ test('a publishable key is replaced; one that another workspace has is not taken
   )
 })
 
-test("in the path a key names its own workspace only: another's id is nowhere, and nothing happens to its own", async (t) => {
+test('a path with another workspace is not found and leaves the own workspace unchanged', async (t) => {
   const [mine, other] = await Promise.all([api.make.caller(), api.make.caller()])
   for (const path of [other.workspace.id, other.workspace.slug, 'ws_none', 'no-such-slug']) {
     const { status, body } = await api.call(`DELETE /workspaces/${path}`, { key: mine.key })
@@ -156,7 +156,7 @@ test("in the path a key names its own workspace only: another's id is nowhere, a
   t.is((await api.call(`GET /workspaces/${mine.workspace.id}`, { key: mine.key })).status, 200)
 })
 
-test('a deleted workspace is closed at once and gone after the job', async (t) => {
+test('a deleted workspace is closed immediately, and its data is deleted by the job', async (t) => {
   const { workspace, key, user } = await api.make.caller()
   const { headers } = await api.make.session(user)
   const other = await api.make.caller()
@@ -167,7 +167,7 @@ test('a deleted workspace is closed at once and gone after the job', async (t) =
   t.is((await api.call(`GET /workspaces/${workspace.slug}`, { headers })).status, 404)
   t.is((await api.call('GET /links', { key })).status, 401)
   t.is((await api.call('POST /workspaces', { headers, body: { name: 'Again', slug: workspace.slug } })).status, 200, 'its slug is free')
-  await workOff(api.resources)
+  await runQueuedJobsAndSubscribers(api.resources)
   const left = await query(
     'select id from links where id = any($1) union select id from domains where id = $2 union select id from workspaces where id = $3',
     [[link.id, kept.id], domain.id, workspace.id],
@@ -175,7 +175,7 @@ test('a deleted workspace is closed at once and gone after the job', async (t) =
   t.deepEqual(left.rows, [{ id: kept.id }])
 })
 
-test('the operator gives a workspace its plan, with the limits of the plan or others', async (t) => {
+test('the operator sets the plan with its limits or explicit ones', async (t) => {
   const { workspace, key } = await api.make.caller({ plan: 'free' })
   const set = (body: object, name = workspace.slug) => api.call(`PATCH /admin/workspaces/${name}`, { key: api.config.adminApiKey, body })
   t.like((await set({ plan: 'business' })).body, { plan: 'business', linksLimit: 10_000, usersLimit: 10, users: [] })
@@ -187,16 +187,16 @@ test('the operator gives a workspace its plan, with the limits of the plan or ot
   t.is((await api.call(`PATCH /admin/workspaces/${workspace.slug}`, { key, body: {} })).status, 401)
 })
 
-test('counters begin anew with a period, once, also when a run was missed', async (t) => {
-  await notAtMidnight()
+test('usage counters are reset once per billing period, also after a missed run', async (t) => {
+  await avoidMidnight()
   const due = await api.make.workspace({ usage: 70, linksUsage: 7, billingCycleStart: 1 })
   const fresh = await api.make.workspace({ usage: 70, linksUsage: 7, billingCycleStart: 1 })
   await query(`update workspaces set billing_period_start = now() - interval '70 days' where id = $1`, [due.id])
   const counters = async (id: string) => (await query('select usage, links_usage from workspaces where id = $1', [id])).rows[0]
-  await runNamed(api.resources, 'accounts.start-billing-periods')
+  await runJobByName(api.resources, 'accounts.start-billing-periods')
   t.deepEqual(await counters(due.id), { usage: 0, links_usage: 0 })
   t.deepEqual(await counters(fresh.id), { usage: 70, links_usage: 7 })
   await query('update workspaces set usage = 5 where id = $1', [due.id])
-  await runNamed(api.resources, 'accounts.start-billing-periods')
+  await runJobByName(api.resources, 'accounts.start-billing-periods')
   t.like(await counters(due.id), { usage: 5 })
 })

@@ -1,6 +1,6 @@
-import { talk } from './talk.js'
+import { conversation } from './conversation.js'
 
-export const farmAndCode = talk('farm-and-code', ['Tomas', 'Yuki'], {
+export const farmAndCode = conversation('farm-and-code', ['Tomas', 'Yuki'], {
   '6:00 am on 18 February, 2025': [
     ['We milk 84 cows, the robot does most of it.', 'How many cows are on the farm?'],
     ['I moved our payment service from Ruby to Go over the winter.', 'Which programming language does the payment service use now?'],

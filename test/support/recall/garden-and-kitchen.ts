@@ -1,6 +1,6 @@
-import { talk } from './talk.js'
+import { conversation } from './conversation.js'
 
-export const gardenAndKitchen = talk('garden-and-kitchen', ['Marta', 'Owen'], {
+export const gardenAndKitchen = conversation('garden-and-kitchen', ['Marta', 'Owen'], {
   '9:00 am on 3 March, 2025': [
     ['I finally dug up the lawn behind the shed and put in three raised beds made of larch.', 'What did Marta build behind her shed?'],
     ['Our oven died on Sunday, right in the middle of baking a birthday cake for my niece.', 'When did Owen lose his oven?'],

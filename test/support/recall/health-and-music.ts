@@ -1,6 +1,6 @@
-import { talk } from './talk.js'
+import { conversation } from './conversation.js'
 
-export const healthAndMusic = talk('health-and-music', ['Lena', 'Tariq'], {
+export const healthAndMusic = conversation('health-and-music', ['Lena', 'Tariq'], {
   '7:00 pm on 8 February, 2025': [
     ['I tore my meniscus skiing in Davos and the operation is on the nineteenth.', "When is Lena's knee operation?"],
     ['I bought a used cello on Saturday, made in Dresden around 1920.', 'How old is the cello that Tariq bought?'],

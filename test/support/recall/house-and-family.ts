@@ -1,6 +1,6 @@
-import { talk } from './talk.js'
+import { conversation } from './conversation.js'
 
-export const houseAndFamily = talk('house-and-family', ['Brigid', 'Samuel'], {
+export const houseAndFamily = conversation('house-and-family', ['Brigid', 'Samuel'], {
   '5:00 pm on 11 March, 2025': [
     ['We signed the papers for the cottage in Kinsale, we get the keys on the first of June.', 'When does Brigid move into the cottage?'],
     ['My son Theo was accepted at the art school in Glasgow.', 'Where is Theo going to study?'],

@@ -1,6 +1,6 @@
-import { talk } from './talk.js'
+import { conversation } from './conversation.js'
 
-export const schoolAndFilms = talk('school-and-films', ['Grace', 'Viktor'], {
+export const schoolAndFilms = conversation('school-and-films', ['Grace', 'Viktor'], {
   '8:00 am on 13 January, 2025': [
     ['I teach chemistry to the ninth grade and physics to the tenth.', 'Which subjects does Grace teach?'],
     ['I am editing a documentary about the last salt miners of Wieliczka.', "What is Viktor's documentary about?"],

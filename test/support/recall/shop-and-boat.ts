@@ -1,6 +1,6 @@
-import { talk } from './talk.js'
+import { conversation } from './conversation.js'
 
-export const shopAndBoat = talk('shop-and-boat', ['Carmen', 'Nils'], {
+export const shopAndBoat = conversation('shop-and-boat', ['Carmen', 'Nils'], {
   '9:30 am on 5 February, 2025': [
     ['I opened the bookshop at the corner of Calle Mayor with a loan of forty thousand.', "How large was the loan for Carmen's bookshop?"],
     ['My boat is a wooden folkboat from 1962 called Svea.', "What is the name of Nils's boat?"],

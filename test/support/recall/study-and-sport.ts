@@ -1,6 +1,6 @@
-import { talk } from './talk.js'
+import { conversation } from './conversation.js'
 
-export const studyAndSport = talk('study-and-sport', ['Mei', 'Lucas'], {
+export const studyAndSport = conversation('study-and-sport', ['Mei', 'Lucas'], {
   '4:00 pm on 27 January, 2025': [
     ['My thesis is about bacteria that eat plastic in cold seas.', "What is Mei's thesis about?"],
     ['I climb three times a week at the old sugar factory.', 'Where does Lucas go climbing?'],

@@ -1,6 +1,6 @@
-import { talk } from './talk.js'
+import { conversation } from './conversation.js'
 
-export const workAndTravel = talk('work-and-travel', ['Priya', 'Jonas'], {
+export const workAndTravel = conversation('work-and-travel', ['Priya', 'Jonas'], {
   '10:00 am on 14 January, 2025': [
     ['I was promoted to head of procurement on the first of January.', "What is Priya's new position?"],
     ['My flight to Lisbon was cancelled, so I took the night train through Madrid.', 'How did Jonas travel to Lisbon in the end?'],

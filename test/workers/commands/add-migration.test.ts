@@ -13,7 +13,7 @@ export const more = [
 ]
 `
 
-test('a new migration is a file and one entry, last on the list', async (t) => {
+test('a new migration is a file and the last entry of the list', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   t.teardown(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'index.ts'), list)
@@ -36,6 +36,6 @@ export const more = [
   )
 })
 
-test('a name that is none is refused with an example', async (t) => {
+test('an invalid name is refused with an example', async (t) => {
   await t.throwsAsync(addMigration('nowhere', 'Links', 'add color', new Date()), { message: /npm run migrate:new links add_color/ })
 })

@@ -1,0 +1,32 @@
+/** Health, readiness and metrics. They are not in the endpoint tables because they describe the process, not a workspace. */
+import type { Middleware } from 'koa'
+import { metrics } from '../../shared/kernel/metrics.js'
+import { measureQueues } from '../../shared/kernel/queue/queue-metrics.js'
+import { readiness } from '../../shared/kernel/readiness.js'
+import type { Resources } from '../../shared/kernel/resources.js'
+import type { RequestState } from './serve-row.js'
+
+/** Updates the gauges of a domain when the metrics are scraped. Never throws. */
+export type UpdateGauges = (resources: Resources) => Promise<void>
+
+/** `/health`: the process is alive. `/ready`: it can serve requests. `/metrics`: Prometheus text. */
+export function healthRoutes(resources: Resources, gauges: readonly UpdateGauges[], isDraining: () => boolean): Middleware {
+  return async (context, next) => {
+    if (context.method !== 'GET' && context.method !== 'HEAD') return next()
+    const state = context.state as RequestState
+    state.endpoint = context.path.slice(1)
+    if (context.path === '/health') context.body = { status: 'ok' }
+    else if (context.path === '/ready') {
+      const { ready, parts } = await readiness(resources)
+      context.status = ready && !isDraining() ? 200 : 503
+      context.body = { ready: ready && !isDraining(), ...parts }
+    } else if (context.path === '/metrics') {
+      await Promise.all([measureQueues(resources.queues), ...gauges.map((measure) => measure(resources))])
+      context.set('Content-Type', metrics.contentType)
+      context.body = await metrics.metrics()
+    } else {
+      delete state.endpoint
+      return next()
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/** Responses in the documented shape to requests that Node would reject by itself or not answer at all. */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { badRequest, type ServiceError } from '../../shared/kernel/errors.js'
+import type { Log } from '../../shared/kernel/log.js'
+import { errorResponse } from './error-response.js'
+
+/** Answers requests that never reach a handler. The server must be created with `requireHostHeader: false`. */
+export function answerMalformedRequests(server: Server, docsUrl: string, log: Log): void {
+  const latest = new WeakMap<Duplex, Exchange>()
+  server.on('request', (request, response) => void latest.set(request.socket, { request, response }))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else if (wasAnswered(latest.get(socket))) socket.end(() => socket.destroy())
+    else reject(socket, parserError(error), docsUrl, log)
+  })
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => reject(socket, badRequest('CONNECT is not supported.'), docsUrl, log))
+  // An unknown Expect header is ignored: the request is answered as if it had none.
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response))
+}
+
+interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+}
+
+/** A body may break off after its request was already rejected. A second response would be taken as that of the next request. */
+const wasAnswered = (exchange: Exchange | undefined) =>
+  exchange !== undefined && !exchange.request.complete && exchange.response.headersSent
+
+/**
+ * Rejects a request without a Host header or with an invalid target and returns whether it did. An absolute URL as target (RFC 9112, 3.2.2)
+ * is rewritten to its path.
+ */
+export function rejectsTarget(request: IncomingMessage, docsUrl: string, log: Log): boolean {
+  const error = targetError(request)
+  if (error) reject(request.socket, error, docsUrl, log)
+  return error !== null
+}
+
+function targetError(request: IncomingMessage): ServiceError | null {
+  const { headers, httpVersion, url = '' } = request
+  if (headers.host === undefined && httpVersion === '1.1') return badRequest('The Host header is missing.')
+  if (url.startsWith('/') || url === '*') return null
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) return badRequest('The request target is not a valid URL.')
+  const { host, pathname, search } = new URL(url)
+  headers.host = host
+  request.url = pathname + search
+  return null
+}
+
+function parserError({ code }: NodeJS.ErrnoException): ServiceError {
+  if (code === 'HPE_HEADER_OVERFLOW') return badRequest('The request headers are too large.')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return badRequest('The request took too long to arrive.')
+  return badRequest('The request is not valid HTTP.')
+}
+
+function reject(socket: Duplex, error: ServiceError, docsUrl: string, log: Log): void {
+  const body = JSON.stringify(errorResponse(error, docsUrl, log).body)
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

@@ -1,0 +1,41 @@
+/** Requests that are answered with 202 and carried out in the background. */
+import { createHash } from 'node:crypto'
+import type { Context } from 'koa'
+import type { Scope } from '../../shared/kernel/scope.js'
+import { inTransaction } from '../../shared/kernel/scope.js'
+import type { Endpoint, AsyncMode } from '../endpoint.js'
+import { readElements } from './body-elements.js'
+import type { RunIdempotent } from './idempotency.js'
+
+/** Starts a background operation and answers 202 for a large body or with `Prefer: respond-async`; otherwise returns the body. */
+export async function respondAsync(
+  row: Endpoint,
+  mode: AsyncMode,
+  scope: Scope,
+  context: Context,
+  once: RunIdempotent,
+): Promise<{ isAnswered: true } | { isAnswered: false; body: unknown }> {
+  const { headers } = context.req
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  if (!row.body && !hasBody) return { isAnswered: false, body: undefined }
+  const hash = createHash('sha256')
+  const prefersAsync = /(^|[,;\s])respond-async\b/i.test(context.get('prefer'))
+  const sent = await readElements(context.req, {
+    threshold: mode.threshold,
+    isAsync: prefersAsync,
+    sizeOf: mode.sizeOf ?? (() => 0),
+    onBytes: (bytes) => hash.update(bytes),
+  })
+  if ('value' in sent) return { isAnswered: false, body: sent.value }
+  const started = await mode.start({
+    scope,
+    elements: sent.elements,
+    runOnce: (work) => inTransaction(scope, () => once(() => hash.digest('base64url'), work)),
+  })
+  context.status = 202
+  context.set('Location', `/jobs/${started.id}`)
+  if (prefersAsync) context.set('Preference-Applied', 'respond-async')
+  context.type = 'application/json; charset=utf-8'
+  context.body = JSON.stringify(started)
+  return { isAnswered: true }
+}

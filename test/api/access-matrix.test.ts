@@ -1,0 +1,194 @@
+/**
+ * Access by role, token scope and endpoint. The expected permissions are written out here from the public specification; the endpoints come
+ * from the application.
+ */
+import test from 'ava'
+import type { Endpoint } from '../../api/endpoint.js'
+import { tables } from '../../api/routes/index.js'
+import { permissions, type Role, roles, type TokenScope, tokenScopes } from '../../shared/accounts/index.js'
+import { bearer, authRequest } from '../support/auth-request.js'
+import { testService, type TestService } from '../support/service.js'
+
+const readers = 'owner member viewer billing'
+const permissionRoles: Record<string, string> = {
+  'links.read': readers,
+  'analytics.read': readers,
+  'workspaces.read': readers,
+  'domains.read': readers,
+  'tags.read': readers,
+  'tokens.read': readers,
+  'oauth_apps.read': readers,
+  'integrations.read': readers,
+  'webhooks.read': readers,
+  'folders.read': readers,
+  'groups.read': readers,
+  'messages.read': readers,
+  'memories.read': readers,
+  'links.write': 'owner member',
+  'tags.write': 'owner member',
+  'folders.write': 'owner member',
+  'integrations.write': 'owner member',
+  'groups.write': 'owner member',
+  'messages.write': 'owner member',
+  'memories.write': 'owner member',
+  'workspaces.write': 'owner',
+  'domains.write': 'owner',
+  'tokens.write': 'owner',
+  'oauth_apps.write': 'owner',
+  'webhooks.write': 'owner',
+  'payouts.write': 'owner billing',
+  'billing.write': 'owner billing',
+}
+
+const allReads = 'links.read tags.read folders.read domains.read workspaces.read analytics.read groups.read memories.read'
+const scopePermissions: Record<TokenScope, string> = {
+  'links.read': 'links.read',
+  'tags.read': 'tags.read',
+  'folders.read': 'folders.read',
+  'domains.read': 'domains.read',
+  'groups.read': 'groups.read',
+  'workspaces.read': 'workspaces.read',
+  'analytics.read': 'analytics.read',
+  'webhooks.read': 'webhooks.read',
+  'memories.read': 'memories.read',
+  'memories.write': 'memories.read memories.write',
+  'links.write': 'links.read links.write',
+  'tags.write': 'tags.read tags.write',
+  'folders.write': 'folders.read folders.write',
+  'groups.write': 'groups.read groups.write',
+  'domains.write': 'domains.read domains.write',
+  'workspaces.write': 'workspaces.read workspaces.write',
+  'webhooks.write': 'webhooks.read webhooks.write',
+  'apis.read': allReads,
+  'apis.all': `${allReads} links.write tags.write folders.write domains.write workspaces.write groups.write memories.write`,
+}
+
+const includesWord = (list: string | undefined, word: string) => (list ?? '').split(' ').includes(word)
+const isAllowed = ({ permissions: required, roles: allowedRoles }: Endpoint['access'], role: Role, scope: TokenScope | null) =>
+  required.every(
+    (permission) =>
+      includesWord(permissionRoles[permission], role) && (scope === null || includesWord(scopePermissions[scope], permission)),
+  ) &&
+  (allowedRoles === undefined || allowedRoles.includes(role))
+
+let service: TestService
+test.before(async () => {
+  service = await testService()
+})
+test.after.always(() => service.close())
+
+const rows = tables.rows.filter(({ access }) => access.kind === 'workspace')
+// Endpoints with the same requirements behave alike, so each set of permissions and roles is tested once.
+const requirementsOf = ({ permissions: required, roles: allowedRoles = [] }: Endpoint['access']) => [...required, ...allowedRoles].join(' ')
+const accessVariants = [...new Map(rows.map((row) => [requirementsOf(row.access), row])).values()]
+
+/** Returns `allowed`, or the error code of the refusal. */
+async function authenticate(row: Endpoint, key: string): Promise<string> {
+  try {
+    await row.access.authenticate(authRequest(service.resources, { method: row.method, path: '/somewhere', headers: bearer(key) }))
+    return 'allowed'
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+
+for (const role of roles) {
+  for (const scope of [null, ...(Object.keys(tokenScopes) as TokenScope[])]) {
+    test.serial(
+      `a ${role} with ${scope ? `a key of scope ${scope}` : 'a key without scopes'} has exactly the expected access`,
+      async (t) => {
+        const { key } = await service.make.caller({ role, ...(scope ? { scopes: [scope] } : {}) })
+        const found = await Promise.all(accessVariants.map(async (row) => [requirementsOf(row.access), await authenticate(row, key)]))
+        t.deepEqual(
+          found,
+          accessVariants.map(({ access }) => [requirementsOf(access), isAllowed(access, role, scope) ? 'allowed' : 'forbidden']),
+        )
+      },
+    )
+  }
+}
+
+test('the expectations cover every permission and every scope', (t) => {
+  t.true(accessVariants.some(({ access }) => access.roles !== undefined))
+  t.deepEqual(Object.keys(permissionRoles).sort(), [...permissions].sort())
+  t.deepEqual(Object.keys(scopePermissions).sort(), Object.keys(tokenScopes).sort())
+  t.true(rows.length > 20 && accessVariants.length > 5)
+})
+
+test('a non-member, a former member and a key of another workspace have no access', async (t) => {
+  const [mine, former] = [await service.make.caller(), await service.make.caller()]
+  const { key: personal } = await service.make.token(former.user, null)
+  await service.resources.database.pool.query('delete from members where user_id = $1', [former.user.id])
+  for (const row of accessVariants) {
+    const open = (key: string, query: string) =>
+      row.access.authenticate(authRequest(service.resources, { method: row.method, path: '/somewhere', headers: bearer(key), query }))
+    for (const [key, query] of [
+      [personal, `workspaceId=${mine.workspace.id}`],
+      [former.key, ''],
+      [former.key, `workspaceId=${mine.workspace.id}`],
+      [former.key, `workspaceId=${mine.workspace.slug}`],
+    ] as const) {
+      t.like(await t.throwsAsync(open(key, query)), { code: 'not_found', message: 'Workspace not found.' }, row.id)
+    }
+  }
+})
+
+/** Writing endpoints without a required permission, with the reason. */
+const writesWithoutPermission: Record<string, string> = {
+  removeMember: 'members may leave; removing others checks the permission in the use case',
+  changeNotificationPreferences: 'users change only their own preferences',
+  cancelJob: 'users may cancel their own operations',
+}
+const isReadOnly = ({ id, method }: Endpoint) => method === 'GET' || /list|search/i.test(id)
+
+test('writing endpoints require a write permission or roles', (t) => {
+  const unprotected = rows.filter(
+    (row) => !isReadOnly(row) && !row.access.permissions.some((permission) => permission.endsWith('.write')) && !row.access.roles,
+  )
+  t.deepEqual(
+    unprotected.map(({ id }) => id).filter((id) => !(id in writesWithoutPermission)),
+    [],
+  )
+})
+
+test('reading endpoints require no write permission', (t) => {
+  t.deepEqual(
+    rows
+      .filter((row) => row.method === 'GET' && row.access.permissions.some((permission) => permission.endsWith('.write')))
+      .map(({ id }) => id),
+    [],
+  )
+})
+
+/** Expected resource of the permissions, by the first path segment. */
+const resourceOf: Record<string, string> = {
+  links: 'links',
+  tags: 'tags',
+  folders: 'folders',
+  domains: 'domains',
+  utm: 'links',
+  dashboards: 'links',
+  analytics: 'analytics',
+  events: 'analytics',
+  workspaces: 'workspaces',
+  logs: 'workspaces',
+  tokens: 'tokens',
+  memories: 'memories',
+  search: 'memories',
+  v1: 'memories',
+  v2: 'memories',
+  v3: 'memories',
+  integrations: 'integrations workspaces',
+  oauth: 'oauth_apps integrations',
+  webhooks: 'webhooks',
+  groups: 'groups',
+}
+
+test('an endpoint requires permissions of its own resource', (t) => {
+  const unexpected = rows.flatMap(({ id, path, access }) =>
+    access.permissions
+      .filter((permission) => !includesWord(resourceOf[path.split('/')[1] as string], permission.split('.')[0] as string))
+      .map((permission) => `${id} ${permission}`),
+  )
+  t.deepEqual(unexpected, [])
+})

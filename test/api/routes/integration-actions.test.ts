@@ -1,0 +1,424 @@
+/** The effects of inbound deliveries, in any order of arrival. */
+import test from 'ava'
+import { verifyAggregates } from '../../../shared/maintenance/verify/verify-aggregates.js'
+import { type TestApi, testApi } from '../../support/api.js'
+import { openInboundConnection, type InboundConnection } from '../../support/inbound-connection.js'
+import { runJobByName } from '../../support/jobs.js'
+import { loopbackServer } from '../../support/loopback-server.js'
+import { sampleOf, stripe, type ProviderEventSample } from '../../support/provider-samples.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example', ALLOW_PRIVATE_TARGETS: 'true' })
+})
+test.after.always(() => api?.close())
+
+const openStripe = () => openInboundConnection(api, sampleOf('stripe'))
+/** Sends events, processes all deliveries and returns the last one. */
+async function sendAndProcess(receiver: InboundConnection, ...events: ProviderEventSample[]) {
+  for (const event of events) await receiver.send(event)
+  await receiver.processDeliveries()
+  return (await receiver.deliveries()).at(-1)
+}
+const invoice = (unique: string, fields: object = {}) =>
+  stripe('invoice.paid', { id: `in_${unique}`, customer: `cus_${unique}`, total: 1000, amount_paid: 1000, currency: 'usd', ...fields })
+const charge = (unique: string, cumulative: number) =>
+  stripe('charge.refunded', { id: `ch_${unique}`, invoice: `in_${unique}`, amount_refunded: cumulative })
+
+test('a checkout and the invoice of the same purchase are one sale, in any order', async (t) => {
+  for (const order of ['checkout first', 'invoice first']) {
+    const receiver = await openStripe()
+    const { clickId, unique } = await receiver.createVisitor()
+    const checkout = stripe('checkout.session.completed', {
+      id: `cs_${unique}`,
+      mode: 'subscription',
+      payment_status: 'paid',
+      invoice: `in_${unique}`,
+      customer: `cus_${unique}`,
+      client_reference_id: `svc_id_${clickId}`,
+      amount_total: 1000,
+      currency: 'usd',
+    })
+    const events = [checkout, invoice(unique)]
+    await sendAndProcess(receiver, ...(order === 'checkout first' ? events : events.toReversed()))
+    t.deepEqual(await receiver.counters(), { leads: 1, conversions: 1, sales: 1, saleAmount: 1000 }, order)
+    t.is((await receiver.customers())[0].stripe_customer_id, `cus_${unique}`)
+  }
+})
+
+test('a renewal is attributed to the link of its customer, whichever identifier the event uses', async (t) => {
+  const receiver = await openStripe()
+  const { clickId, unique } = await receiver.createVisitor()
+  await receiver.track('lead', {
+    clickId,
+    eventName: 'Sign up',
+    customerExternalId: `user-${unique}`,
+    customerEmail: `${unique}@example.com`,
+  })
+  await sendAndProcess(receiver, invoice(`a${unique}`, { customer_email: `${unique.toUpperCase()}@example.com` }))
+  await sendAndProcess(receiver, invoice(`b${unique}`, { customer: `cus_a${unique}`, billing_reason: 'subscription_cycle' }))
+  await sendAndProcess(receiver, invoice(`c${unique}`, { customer: 'cus_new', metadata: { customerExternalId: `user-${unique}` } }))
+  t.like(await receiver.counters(), { leads: 1, sales: 3, saleAmount: 3000 })
+  t.is((await receiver.customers()).length, 1)
+})
+
+test('a sale of an unknown customer is counted once the customer becomes known', async (t) => {
+  const receiver = await openStripe()
+  const { unique } = await receiver.createVisitor()
+  const sale = invoice(unique, { customer_email: `${unique}@example.com` })
+  t.like(await sendAndProcess(receiver, sale), { state: 'ignored', reason: 'unattributed: no click is known for this customer' })
+  t.like(await receiver.counters(), { leads: 0, sales: 0 })
+  await sendAndProcess(
+    receiver,
+    stripe('customer.created', {
+      id: `cus_${unique}`,
+      email: `${unique}@example.com`,
+      metadata: { svc_id: await clickAt(receiver, -60_000) },
+    }),
+  )
+  t.like(await receiver.counters(), { leads: 1, sales: 1, saleAmount: 1000 })
+  t.like((await receiver.deliveries())[0], { state: 'processed', reason: null })
+})
+
+/** A click with a timestamp relative to now. */
+async function clickAt(receiver: InboundConnection, milliseconds: number): Promise<string> {
+  return (await api.make.click(receiver.link, { timestamp: new Date(Date.now() + milliseconds) })).id
+}
+
+test('a pending sale is counted after its lead is tracked through the API', async (t) => {
+  const receiver = await openStripe()
+  const { unique } = await receiver.createVisitor()
+  await sendAndProcess(receiver, invoice(unique, { metadata: { customerExternalId: `user-${unique}` } }))
+  await receiver.track('lead', { clickId: await clickAt(receiver, -60_000), eventName: 'Sign up', customerExternalId: `user-${unique}` })
+  const [lead] = await receiver.leads()
+  await runJobByName(api.resources, 'integrations.retry-pending-deliveries', {
+    workspaceId: receiver.workspace.id,
+    eventId: lead.id,
+    customerId: lead.customer_id,
+    linkId: lead.link_id,
+    clickId: lead.click_id,
+    quantity: 1,
+  })
+  t.deepEqual(await receiver.processDeliveries(), [])
+  t.like(await receiver.counters(), { leads: 1, sales: 1 })
+})
+
+test('a sale is not attributed to a later click', async (t) => {
+  const receiver = await openStripe()
+  const { unique } = await receiver.createVisitor()
+  await sendAndProcess(receiver, invoice(unique))
+  const later = await clickAt(receiver, 60_000)
+  await sendAndProcess(receiver, stripe('customer.created', { id: `cus_${unique}`, metadata: { svc_id: later } }))
+  t.like((await receiver.deliveries())[0], { state: 'ignored', reason: 'unattributed: the click is later than the sale' })
+  t.like(await receiver.counters(), { leads: 1, sales: 0 })
+})
+
+test("a provider's numeric customer id does not match the workspace's own external ids", async (t) => {
+  const receiver = await openInboundConnection(api, sampleOf('lemonsqueezy'))
+  const { clickId, unique } = await receiver.createVisitor()
+  const sale = sampleOf('lemonsqueezy').sale?.({ clickId, unique }) as ProviderEventSample & {
+    body: { data: { attributes: { customer_id: number } } }
+  }
+  const { customer_id: id } = sale.body.data.attributes
+  await receiver.track('lead', { clickId, eventName: 'Sign up', customerExternalId: String(id), customerName: 'Another customer' })
+  await sendAndProcess(receiver, sale)
+  t.deepEqual(
+    (await receiver.customers()).map(({ external_id: name, sales }) => [name, Number(sales)]),
+    [
+      [String(id), 0],
+      [`lemonsqueezy_${id}`, 1],
+    ],
+  )
+})
+
+test('a click of another workspace is not attributed', async (t) => {
+  const [receiver, other] = [await openStripe(), await openStripe()]
+  const { clickId } = await other.createVisitor()
+  const { unique } = await receiver.createVisitor()
+  t.like(
+    await sendAndProcess(
+      receiver,
+      stripe('checkout.session.completed', {
+        id: `cs_${unique}`,
+        mode: 'payment',
+        payment_status: 'paid',
+        customer: `cus_${unique}`,
+        client_reference_id: `svc_id_${clickId}`,
+        amount_total: 1000,
+        currency: 'usd',
+      }),
+    ),
+    { state: 'ignored' },
+  )
+  for (const { counters } of [receiver, other]) t.like(await counters(), { leads: 0, sales: 0 })
+})
+
+test('cumulative refunds are deducted once each, in any order', async (t) => {
+  const receiver = await openStripe()
+  const { clickId, unique } = await receiver.createVisitor()
+  await sendAndProcess(
+    receiver,
+    stripe('customer.created', { id: `cus_${unique}`, metadata: { svc_id: clickId } }),
+    invoice(unique, { total: 1200, amount_paid: 1200, total_excluding_tax: 1000 }),
+  )
+  await sendAndProcess(receiver, charge(unique, 300))
+  t.like(await receiver.counters(), { sales: 1, saleAmount: 750 })
+  await sendAndProcess(receiver, charge(unique, 900), charge(unique, 600), charge(unique, 900))
+  t.like(await receiver.counters(), { sales: 1, saleAmount: 250 })
+  await sendAndProcess(receiver, charge(unique, 1200))
+  t.like(await receiver.counters(), { sales: 0, saleAmount: 0 })
+})
+
+const dispute = (unique: string, type: string, amount: number) =>
+  stripe(`charge.dispute.${type}`, {
+    id: `dp_${unique}`,
+    charge: `ch_${unique}`,
+    payment_intent: `pi_${unique}`,
+    amount,
+    status: type === 'funds_reinstated' ? 'won' : 'needs_response',
+  })
+async function disputable() {
+  const receiver = await openStripe()
+  const { clickId, unique } = await receiver.createVisitor()
+  await sendAndProcess(
+    receiver,
+    stripe('customer.created', { id: `cus_${unique}`, metadata: { svc_id: clickId } }),
+    invoice(unique, { payment_intent: `pi_${unique}`, total: 1200, amount_paid: 1200, total_excluding_tax: 1000 }),
+  )
+  return { receiver, unique }
+}
+
+test('a dispute deducts a sale and a won dispute reinstates it, each once', async (t) => {
+  const { receiver, unique } = await disputable()
+  const usage = async () =>
+    Number((await api.resources.database.pool.query('select usage from workspaces where id = $1', [receiver.workspace.id])).rows[0].usage)
+  const before = await usage()
+  await sendAndProcess(receiver, dispute(unique, 'created', 1200), dispute(unique, 'funds_withdrawn', 1200))
+  t.like(await receiver.counters(), { sales: 0, saleAmount: 0 })
+  await sendAndProcess(
+    receiver,
+    dispute(unique, 'funds_reinstated', 1200),
+    dispute(unique, 'funds_reinstated', 1200),
+    dispute(unique, 'created', 1200),
+  )
+  t.deepEqual(await receiver.counters(), { leads: 1, conversions: 1, sales: 1, saleAmount: 1000 })
+  t.deepEqual(
+    (await receiver.sales()).map(({ amount, sales }) => [Number(amount), sales]),
+    [
+      [1000, 1],
+      [-1000, -1],
+      [1000, 1],
+    ],
+  )
+  t.like((await receiver.customers())[0], { sales: 1, sale_amount: 1000 })
+  t.is(await usage(), before)
+  const { found } = await verifyAggregates({ pool: api.resources.database.pool, now: () => new Date() }, [receiver.workspace.id])
+  t.deepEqual(
+    found.filter(({ table }) => table !== 'workspaces'),
+    [],
+  ) // their counters include clicks and links that tests insert directly
+  await sendAndProcess(receiver, charge(unique, 1200))
+  t.like(await receiver.counters(), { sales: 0, saleAmount: 0 })
+})
+
+test('a reinstatement before its refund is retried, and reinstates no more than was refunded', async (t) => {
+  const { receiver, unique } = await disputable()
+  const won = dispute(unique, 'funds_reinstated', 600)
+  await receiver.send(won)
+  t.regex((await receiver.processDeliveries())[0] ?? '', /no refund of the sale .* is known/)
+  t.like(await receiver.counters(), { sales: 1, saleAmount: 1000 })
+  await sendAndProcess(receiver, dispute(unique, 'created', 600))
+  t.like(await receiver.counters(), { sales: 1, saleAmount: 500 })
+  const pending = (await receiver.deliveries()).find(({ state }) => state === 'retrying')
+  await runJobByName(api.resources, 'integrations.process-delivery', { deliveryId: pending.id })
+  t.like(await receiver.counters(), { sales: 1, saleAmount: 1000 })
+})
+
+test('a refund of an unattributed sale is ignored immediately', async (t) => {
+  const receiver = await openStripe()
+  const { unique } = await receiver.createVisitor()
+  t.like(await sendAndProcess(receiver, invoice(unique), charge(unique, 1000)), { state: 'ignored', reason: 'the sale is not attributed' })
+})
+
+test('a refund finds a sale by separately sent references, and a sale tracked through the API', async (t) => {
+  const receiver = await openStripe()
+  const { clickId, unique } = await receiver.createVisitor()
+  await receiver.track('lead', { clickId, eventName: 'Sign up', customerExternalId: `cus_${unique}` })
+  await sendAndProcess(
+    receiver,
+    stripe('invoice_payment.paid', { invoice: `in_${unique}`, payment: { payment_intent: `pi_${unique}` } }),
+    invoice(unique),
+  )
+  await sendAndProcess(receiver, stripe('charge.refunded', { id: 'ch_x', payment_intent: `pi_${unique}`, amount_refunded: 400 }))
+  t.like(await receiver.counters(), { sales: 1, saleAmount: 600 })
+  await receiver.track('sale', { customerExternalId: `cus_${unique}`, amount: 500, invoiceId: `own_${unique}` })
+  await sendAndProcess(receiver, stripe('charge.refunded', { id: 'ch_y', invoice: `own_${unique}`, amount_refunded: 500 }))
+  t.like(await receiver.counters(), { sales: 1, saleAmount: 600 })
+})
+
+test('customer events update the name, the end and the renewal of a subscription', async (t) => {
+  const receiver = await openStripe()
+  const { clickId, unique } = await receiver.createVisitor()
+  const named = (name: string) => ({
+    id: `cus_${unique}`,
+    name,
+    email: `${unique}@example.com`,
+    metadata: { svc_id: clickId, customerExternalId: `user-${unique}` },
+  })
+  await sendAndProcess(receiver, stripe('customer.created', named('Ann')), stripe('customer.updated', named('Bea')))
+  t.like((await receiver.customers())[0], { name: 'Bea', external_id: `user-${unique}` })
+  await sendAndProcess(receiver, stripe('customer.subscription.deleted', { customer: `cus_${unique}` }))
+  t.truthy((await receiver.customers())[0].subscription_canceled_at)
+  await sendAndProcess(receiver, invoice(unique))
+  t.is((await receiver.customers())[0].subscription_canceled_at, null)
+  t.like(await sendAndProcess(receiver, stripe('customer.updated', { id: 'cus_unknown', name: 'X' })), {
+    state: 'ignored',
+    reason: 'the customer is not known',
+  })
+})
+
+test('a customer deleted at the provider is deleted if known only by the provider id', async (t) => {
+  const receiver = await openStripe()
+  const [one, two] = [await receiver.createVisitor(), await receiver.createVisitor()]
+  await sendAndProcess(receiver, stripe('customer.created', { id: `cus_${one.unique}`, metadata: { svc_id: one.clickId } }))
+  await sendAndProcess(
+    receiver,
+    stripe('customer.created', { id: `cus_${two.unique}`, metadata: { svc_id: two.clickId, customerExternalId: 'user-2' } }),
+  )
+  await sendAndProcess(
+    receiver,
+    stripe('customer.deleted', { id: `cus_${one.unique}` }),
+    stripe('customer.deleted', { id: `cus_${two.unique}`, metadata: { customerExternalId: 'user-2' } }),
+  )
+  t.deepEqual(
+    (await receiver.customers()).map(({ external_id: id }) => id),
+    ['user-2'],
+  )
+  t.like(await receiver.counters(), { leads: 2 })
+})
+
+test('nothing is counted on a plan without conversion tracking', async (t) => {
+  const receiver = await openStripe()
+  const { clickId, unique } = await receiver.createVisitor()
+  await api.resources.database.pool.query(`update workspaces set plan = 'free' where id = $1`, [receiver.workspace.id])
+  t.like(await sendAndProcess(receiver, stripe('customer.created', { id: `cus_${unique}`, metadata: { svc_id: clickId } })), {
+    state: 'ignored',
+  })
+  t.like(await receiver.counters(), { leads: 0 })
+})
+
+// Serial: the provider API has a timeout of ten seconds, and concurrent tests keep the machine busy.
+test.serial('fetches hubspot event details with the API key of the connection', async (t) => {
+  const keys = new Set<string | undefined>()
+  let clickId = ''
+  const hubspot = await loopbackServer(t, (request, response) => {
+    keys.add(request.headers.authorization)
+    const contact = { id: '51', properties: { email: 'ann@example.com', firstname: 'Ann', lastname: 'Example', svc_id: clickId } }
+    response.setHeader('content-type', 'application/json')
+    response.end(
+      JSON.stringify(
+        request.url?.includes('/deals/')
+          ? {
+              id: '9',
+              properties: { amount: '250.50', deal_currency_code: 'USD', dealstage: 'closedwon' },
+              associations: { contacts: { results: [{ id: '51' }] } },
+            }
+          : contact,
+      ),
+    )
+  })
+  const sample = { ...sampleOf('hubspot'), settings: { apiUrl: hubspot.origin } }
+  const receiver = await openInboundConnection(api, sample, { apiKey: 'pat-na1-test' })
+  ;({ clickId } = await receiver.createVisitor())
+  const event = (item: object): ProviderEventSample => ({ id: '', type: '', body: [{ eventId: 1, portalId: 7, ...item }] })
+  await sendAndProcess(
+    receiver,
+    event({ subscriptionType: 'object.creation', objectTypeId: '0-1', objectId: 51 }),
+    event({ eventId: 2, subscriptionType: 'deal.propertyChange', objectId: 9, propertyName: 'dealstage', propertyValue: 'closedwon' }),
+  )
+  t.deepEqual(await receiver.counters(), { leads: 1, conversions: 1, sales: 1, saleAmount: 25_050 })
+  t.like((await receiver.customers())[0], { name: 'Ann Example', email: 'ann@example.com' })
+  t.deepEqual([...keys], ['Bearer pat-na1-test'])
+  await sendAndProcess(
+    receiver,
+    event({ eventId: 3, subscriptionType: 'deal.propertyChange', objectId: 9, propertyName: 'dealstage', propertyValue: 'closedlost' }),
+  )
+  t.like(await receiver.counters(), { sales: 0 })
+})
+
+test.serial('fetches recurly invoice and account; the delivery is retried while the API is unavailable', async (t) => {
+  let clickId = ''
+  let isAvailable = false
+  const recurly = await loopbackServer(t, (request, response) => {
+    response.statusCode = isAvailable ? 200 : 503
+    response.setHeader('content-type', 'application/json')
+    const invoices: Record<string, object> = {
+      '/invoices/i1': { id: 'i1', total: 59.5, tax: 9.5, currency: 'USD', account: { id: 'a1' } },
+      '/invoices/i2': { id: 'i2', total: -59.5, currency: 'USD', previous_invoice_id: 'i1', account: { id: 'a1' } },
+    }
+    response.end(
+      JSON.stringify(
+        invoices[request.url ?? ''] ?? {
+          id: 'a1',
+          code: 'ann',
+          email: 'ann@example.com',
+          first_name: 'Ann',
+          custom_fields: [{ name: 'svc_id', value: clickId }],
+        },
+      ),
+    )
+  })
+  const receiver = await openInboundConnection(api, { ...sampleOf('recurly'), settings: { apiUrl: recurly.origin } }, { apiKey: 'key' })
+  ;({ clickId } = await receiver.createVisitor())
+  const event = (object_type: string, event_type: string, id: string): ProviderEventSample => ({
+    id,
+    type: '',
+    body: { id, object_type, event_type, event_time: '2026-01-01T00:00:00Z', site_id: 's', uuid: id },
+  })
+  t.like(await sendAndProcess(receiver, event('charge_invoice', 'paid', 'i1')), {
+    state: 'retrying',
+    reason: 'recurly responded with status 503 to the request for event details',
+    attempts: 1,
+  })
+  isAvailable = true
+  await receiver.callConnection(`POST /deliveries/${(await receiver.deliveries())[0].id}/replay`)
+  await sendAndProcess(receiver)
+  t.like(await receiver.counters(), { sales: 1, saleAmount: 5000 })
+  await sendAndProcess(receiver, event('credit_invoice', 'created', 'i2'))
+  t.like(await receiver.counters(), { sales: 0, saleAmount: 0 })
+})
+
+test('erasing a customer erases their deliveries, including refunds, and no others', async (t) => {
+  const receiver = await openStripe()
+  const [grace, alan] = [await receiver.createVisitor(), await receiver.createVisitor()]
+  for (const { clickId, unique } of [grace, alan]) {
+    await sendAndProcess(
+      receiver,
+      stripe('customer.created', { id: `cus_${unique}`, email: `${unique}@example.com`, metadata: { svc_id: clickId } }),
+      invoice(unique, { customer_email: `${unique}@example.com` }),
+    )
+    await sendAndProcess(receiver, { ...charge(unique, 500) })
+  }
+  const bodies = async () =>
+    (
+      await api.resources.database.pool.query<{ body: string }>(
+        `select convert_from(body, 'utf8') as body from integration_deliveries where connection_id = $1`,
+        [receiver.connection.id],
+      )
+    ).rows.map(({ body }) => body)
+  const countMentions = async (unique: string) => (await bodies()).filter((body) => body.includes(unique)).length
+  // An unsupported event, so it is not assigned to a customer.
+  await sendAndProcess(receiver, stripe('product.created', { owner: `${grace.unique}@example.com` }))
+  t.deepEqual([await countMentions(grace.unique), await countMentions(alan.unique)], [4, 3])
+  const { id } = (await receiver.customers()).find(({ stripe_customer_id }) => stripe_customer_id === `cus_${grace.unique}`)
+  await api.call(`DELETE /customers/${id}`, { key: receiver.key })
+  const names = api.resources.vault.seal(JSON.stringify([`${grace.unique}@example.com`]), id)
+  await runJobByName(api.resources, 'integrations.erase-customer', {
+    workspaceId: receiver.workspace.id,
+    customerId: id,
+    click: null,
+    sealedIdentifiers: names,
+  })
+  t.deepEqual([await countMentions(grace.unique), await countMentions(alan.unique)], [0, 3])
+  t.is((await receiver.deliveries()).filter(({ reason }) => reason === 'the customer was deleted').length, 4)
+})

@@ -1,0 +1,13 @@
+import { deleteExpiredBackgroundOperations } from '../../shared/background-operations/index.js'
+import { minutes } from '../../shared/kernel/time.js'
+import { job } from '../job.js'
+
+export const backgroundOperationsJobs = [
+  job({
+    name: 'background-operations.delete-expired',
+    queue: 'housekeeping',
+    cron: '50 2 * * *',
+    timeoutMs: minutes(10),
+    run: ({ scope }) => deleteExpiredBackgroundOperations(scope),
+  }),
+]

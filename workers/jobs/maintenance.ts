@@ -1,0 +1,36 @@
+import { deleteWorkspaceData as workspaceClosed } from '../../shared/accounts/index.js'
+import { hours, minutes } from '../../shared/kernel/time.js'
+import { batchJobTimeoutMs } from '../../shared/links/index.js'
+import { deleteWorkspaceData, deleteExpiredState, finishDeletions, runNightlyVerification } from '../../shared/maintenance/index.js'
+import { job } from '../job.js'
+
+export const maintenanceJobs = [
+  job({
+    contract: workspaceClosed,
+    timeoutMs: batchJobTimeoutMs,
+    ownTransaction: true,
+    run: ({ scope, payload }) => deleteWorkspaceData(scope, payload),
+  }),
+  job({
+    name: 'maintenance.delete-expired-state',
+    queue: 'housekeeping',
+    every: minutes(5),
+    timeoutMs: minutes(2),
+    run: ({ scope }) => deleteExpiredState(scope),
+  }),
+  job({
+    name: 'maintenance.finish-deletions',
+    queue: 'housekeeping',
+    cron: '5 4 * * *',
+    timeoutMs: minutes(2),
+    run: ({ scope }) => finishDeletions(scope),
+  }),
+  job({
+    name: 'maintenance.verify-aggregates',
+    queue: 'housekeeping',
+    cron: '20 4 * * *',
+    timeoutMs: hours(6),
+    ownTransaction: true,
+    run: ({ scope }) => runNightlyVerification(scope),
+  }),
+]

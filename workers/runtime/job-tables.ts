@@ -1,0 +1,74 @@
+/** Indexes the job tables and validates them at start. */
+import { CronExpressionParser } from 'cron-parser'
+import type { EventContract, JobContract } from '../../shared/kernel/queue/contract.js'
+import { queueNames, type QueueName } from '../../shared/kernel/queue/queue-kinds.js'
+import type { JobRow, QueuedJob, ScheduledJob, Subscription } from '../job.js'
+
+export interface JobTables {
+  rows: readonly JobRow[]
+  byName: ReadonlyMap<string, JobRow>
+  /** Contract name -> its row. */
+  queued: ReadonlyMap<string, QueuedJob>
+  scheduled: readonly ScheduledJob[]
+  /** Event name -> its subscribers. */
+  subscribers: ReadonlyMap<string, readonly Subscription[]>
+}
+
+export const nameOf = (row: JobRow) => (row.kind === 'queued' ? row.contract.name : row.name)
+/** Attempts of a job, the first included. Scheduled jobs get few because the schedule repeats; subscriptions get many because events do not. */
+export const maxAttempts = (row: JobRow) => (row.kind === 'queued' ? row.contract.attempts : row.kind === 'subscription' ? 8 : 3)
+export const queueOf = (row: JobRow): QueueName => (row.kind === 'queued' ? row.contract.queue : row.queue)
+
+/** Builds the indexes. Throws an error that lists every inconsistency. `contracts` are all contracts that producers may use. */
+export function jobTables(rows: readonly JobRow[], contracts: readonly (JobContract | EventContract)[]): JobTables {
+  const errors = jobTableErrors(rows, contracts)
+  if (errors.length > 0) throw new Error(`The job tables are inconsistent:\n${errors.join('\n')}`)
+  const subscribers = new Map<string, Subscription[]>()
+  for (const row of rows) if (row.kind === 'subscription') subscribers.set(row.on.name, [...(subscribers.get(row.on.name) ?? []), row])
+  return {
+    rows,
+    byName: new Map(rows.map((row) => [nameOf(row), row])),
+    queued: new Map(rows.flatMap((row) => (row.kind === 'queued' ? [[row.contract.name, row]] : []))),
+    scheduled: rows.filter((row) => row.kind === 'scheduled'),
+    subscribers,
+  }
+}
+
+export function jobTableErrors(rows: readonly JobRow[], contracts: readonly (JobContract | EventContract)[]): string[] {
+  const rowsOf = new Map<string, number>()
+  for (const row of rows) rowsOf.set(nameOf(row), (rowsOf.get(nameOf(row)) ?? 0) + 1)
+  const known = new Set(contracts.map(({ name }) => name))
+  return [
+    ...[...rowsOf].filter(([, count]) => count > 1).map(([name]) => `${name} is defined twice`),
+    ...contracts.filter((one) => one.kind === 'job' && !rowsOf.has(one.name)).map(({ name }) => `${name} is a contract without a job`),
+    ...rows.flatMap((row) =>
+      row.kind === 'queued' && !known.has(row.contract.name) ? [`${row.contract.name} is not in the list of contracts`] : [],
+    ),
+    ...rows.flatMap((row) =>
+      row.kind === 'subscription' && !known.has(row.on.name) ? [`${row.on.name} is not in the list of contracts`] : [],
+    ),
+    ...rows.filter((row) => !queueNames.includes(queueOf(row))).map((row) => `${nameOf(row)} uses an unknown queue`),
+    ...rows
+      .filter((row) => !/^[a-z]+(-[a-z]+)*\.[a-z0-9]+(-[a-z0-9]+)*$/.test(nameOf(row)))
+      .map((row) => `${nameOf(row)} does not have the form domain.verb-object`),
+    ...scheduleErrors(rows.filter((row) => row.kind === 'scheduled')),
+  ]
+}
+
+function scheduleErrors(rows: readonly ScheduledJob[]): string[] {
+  const minutes = new Map<string, string>()
+  return rows.flatMap(({ name, every, cron, tz }) => {
+    if ((every === undefined) === (cron === undefined)) return [`${name} needs either every or cron`]
+    if (cron === undefined) return []
+    try {
+      CronExpressionParser.parse(cron, { tz: tz ?? 'UTC' })
+    } catch {
+      return [`${name} has an invalid cron expression: ${cron}`]
+    }
+    const [minute, hour] = cron.split(' ')
+    const daily = /^\d+$/.test(minute as string) && /^\d+$/.test(hour as string)
+    const other = minutes.get(`${hour}:${minute}`)
+    if (daily) minutes.set(`${hour}:${minute}`, name)
+    return daily && other ? [`${name} runs at the same minute of the day as ${other}`] : []
+  })
+}

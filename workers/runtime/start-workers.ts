@@ -1,0 +1,52 @@
+/** Starts the workers of a process: consumers of its queues, the outbox relay and the schedules. */
+import type { Job, Worker } from 'bullmq'
+import { ConfigError } from '../../shared/kernel/config.js'
+import { isQueueName, queueNames, type QueueName } from '../../shared/kernel/queue/queue-kinds.js'
+import { seconds } from '../../shared/kernel/time.js'
+import { startRelay } from './relay.js'
+import { runContinuousJob } from './run-continuous-job.js'
+import { isExhausted, type JobData, runFailureHandler, runJob, type Runtime } from './run-job.js'
+import { reconcileSchedules } from './schedules.js'
+
+export interface RunningWorkers {
+  /** Finishes running jobs and takes no new ones. Does not close the resources. */
+  close(): Promise<void>
+}
+
+/** Starts consumers for the named queues, or for all queues (`all`). Throws `ConfigError` for an unknown name. */
+export async function startWorkers(runtime: Runtime, queues: readonly string[]): Promise<RunningWorkers> {
+  const names = parseQueueNames(queues)
+  await reconcileSchedules(runtime.tables, runtime.resources.queues)
+  const workers = names.map((name) => consume(runtime, name))
+  await Promise.all(workers.map((one) => one.waitUntilReady()))
+  const continuous = (runtime.continuous ?? []).filter(({ queue }) => names.includes(queue)).map((one) => runContinuousJob(runtime, one))
+  const stopRelay = await startRelay(runtime.tables, runtime.resources, runtime.log)
+  return {
+    async close() {
+      await stopRelay()
+      await Promise.all([...workers.map((one) => one.close()), ...continuous.map((stop) => stop())])
+    },
+  }
+}
+
+export function parseQueueNames(input: readonly string[]): QueueName[] {
+  if (input.includes('all')) return queueNames
+  const unknown = input.filter((one) => !isQueueName(one))
+  if (unknown.length > 0) throw new ConfigError(`Unknown queue ${unknown.join(', ')}: the queues are ${queueNames.join(', ')}.`)
+  return input as QueueName[]
+}
+
+// After a worker is killed, its jobs move to another worker when their locks expire, within half a minute. A killed worker is not the
+// job's fault, so a job may be stalled many times.
+const lockOptions = { lockDuration: seconds(15), stalledInterval: seconds(10), maxStalledCount: 100 }
+
+function consume(runtime: Runtime, name: QueueName): Worker {
+  const worker = runtime.resources.queues.worker(name, (job) => runJob(runtime, job), lockOptions)
+  worker.on('failed', (job: Job<JobData> | undefined, error: Error) => {
+    if (!job || !isExhausted(job, error)) return
+    runFailureHandler(runtime, job, error).catch((handlerError) =>
+      runtime.log.error({ err: handlerError, job: job.name }, 'failure handler of an exhausted job threw'),
+    )
+  })
+  return worker
+}
