@@ -53,7 +53,8 @@ export async function updateColumns(
   )
   await executeBound(
     em,
-    `update links l set ${columns.map((column) => `${column} = new.${column}`).join()} from jsonb_populate_recordset(null::links, ?::jsonb) as new where l.id = new.id`,
+    `update links l set ${columns.map((column) => `${column} = new.${column}`).join()}
+     from jsonb_populate_recordset(null::links, ?::jsonb) as new where l.id = new.id`,
     [JSON.stringify(rows)],
   )
 }
@@ -76,7 +77,8 @@ export async function deleteLinkRows({ em, workspace }: WorkspaceScope, ids: rea
 export async function insertLinks({ em }: WorkspaceScope, links: readonly Link[]): Promise<Set<string>> {
   const rows = await executeBound<{ id: string }>(
     em,
-    `insert into links select new.* from jsonb_populate_recordset(null::links, ?::jsonb) as new order by new.domain, new.lookup_key, new.id on conflict do nothing returning id`,
+    `insert into links select new.* from jsonb_populate_recordset(null::links, ?::jsonb) as new
+     order by new.domain, new.lookup_key, new.id on conflict do nothing returning id`,
     [JSON.stringify(links.map(nonNullColumns))],
   )
   return new Set(rows.map(({ id }) => id))
@@ -107,7 +109,8 @@ export async function insertTagsOfLinks(
   const rows = links.flatMap(({ link, tags }) => tags.map(({ id }, index) => ({ link_id: link.id, tag_id: id, position: index + 1 })))
   if (rows.length === 0) return
   await em.execute(
-    'insert into link_tags (link_id, tag_id, position) select link_id, tag_id, position from jsonb_to_recordset(?::jsonb) as input (link_id text, tag_id text, position integer)',
+    `insert into link_tags (link_id, tag_id, position)
+     select link_id, tag_id, position from jsonb_to_recordset(?::jsonb) as input (link_id text, tag_id text, position integer)`,
     [JSON.stringify(rows)],
   )
 }
