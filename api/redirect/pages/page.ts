@@ -17,7 +17,7 @@ input { flex: 1; min-width: 0; padding: .6rem .75rem; border: 1px solid var(--li
 button { padding: .6rem 1rem; border: 0; border-radius: .5rem; background: var(--accent); color: #fff; font: inherit; cursor: pointer }
 .wrong { color: #d1293d }`
 
-/** `body` and `head` are HTML, `title` is text. Search engines are told not to index the page. */
+/** `body` and `head` are HTML, `title` is text. The page carries `noindex`. */
 export function page(title: string, body: string, head = ''): string {
   return `<!doctype html>
 <html lang="en">

@@ -71,8 +71,8 @@ export async function deleteLinkRows({ em, workspace }: WorkspaceScope, ids: rea
 }
 
 /**
- * Inserts new links except those whose key or externalIds id is taken, and returns the ids of the inserted links. Of two links with the
- * same key, the one with the smaller id is inserted. Inserts in a fixed order, so that concurrent requests cannot deadlock.
+ * Inserts new links except those whose key or external id is taken, and returns the ids of the inserted links. Of two links with the same
+ * key, the one with the smaller id is inserted. Inserts in a fixed order, so that concurrent requests cannot deadlock.
  */
 export async function insertLinks({ em }: WorkspaceScope, links: readonly Link[]): Promise<Set<string>> {
   const rows = await executeBound<{ id: string }>(
@@ -91,7 +91,7 @@ function nonNullColumns(link: Link): object {
   return row
 }
 
-/** Returns the externalIds ids that links of the workspace already have, in lower case. */
+/** Returns the external ids that links of the workspace already have, in lower case. */
 export async function takenExternalIds({ em, workspace }: WorkspaceScope, externalIds: readonly string[]): Promise<Set<string>> {
   if (externalIds.length === 0) return new Set()
   const rows: { id: string }[] = await em.execute(

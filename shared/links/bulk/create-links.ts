@@ -52,7 +52,7 @@ export async function createLinks(
     created.map(({ link }) => link),
   )
   if (created.length > 0) consumeLinkQuota(scope, created.length)
-  // The absence of a random key is not cached, because nobody requested it before.
+  // The absence of a random key cannot be cached, because no earlier request could name it.
   invalidateLinks(scope, ...pending.filter(({ regenerateKey }) => !regenerateKey).map(({ columns }) => columns))
   return results
 }
