@@ -125,14 +125,6 @@ async function succeeds(operation: Promise<unknown>, log: Log): Promise<boolean>
   }
 }
 
-function withTimeout<Result>(operation: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    // A process that was itself blocked first reads the responses that have arrived meanwhile.
-    const timer = setTimeout(() => setImmediate(() => reject(new Error(`timed out after ${enqueueTimeoutMs} ms`))), enqueueTimeoutMs)
-    operation.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-}
-
 /** Replays at intervals. Failures are ignored here, because the write path logs them. */
 function startReplayLoop(replay: () => Promise<void>): { stop(): Promise<void> } {
   let running = Promise.resolve()

@@ -68,11 +68,3 @@ function payloadOf(row: JobRow, data: JobData | undefined): unknown {
   if (row.kind === 'scheduled') return undefined
   return (row.kind === 'queued' ? row.contract : row.on).payload.parse(data?.payload)
 }
-
-async function withTimeout<Result>(row: JobRow, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`timed out after ${row.timeoutMs} ms`)), row.timeoutMs)
-  })
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
-}

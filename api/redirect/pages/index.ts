@@ -1,6 +1,7 @@
 /** HTML pages shown to visitors instead of a redirect. */
 import type { LinkRecord } from '../../../shared/links/index.js'
-import { escapeHtml, noticePage, page } from './page.js'
+import { escapeHtml } from '../../../shared/kernel/escape-html.js'
+import { noticePage, page } from './page.js'
 
 export const notFoundPage = () =>
   noticePage(

@@ -154,14 +154,6 @@ function linkAbort(controller: AbortController, signal: AbortSignal | undefined)
   return () => signal.removeEventListener('abort', abort)
 }
 
-async function withTimeout<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ExternalError('timeout', 'The name servers did not answer in time.')), timeoutMs)
-  })
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
-}
-
 /** Rejects when the signal aborts, or at once if it already has. The HTTP library ignores its signal while it resolves or connects. */
 const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
