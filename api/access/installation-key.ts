@@ -11,4 +11,5 @@ export function requireInstallationKey({ headers }: AuthRequest, expected: strin
   if (!isInstallationKey(bearer.key, expected)) throw invalidApiKey()
 }
 
-export const isInstallationKey = (key: string, expected: string | undefined) => expected !== undefined && equalsInConstantTime(key, expected)
+export const isInstallationKey = (key: string, expected: string | undefined) =>
+  expected !== undefined && equalsInConstantTime(key, expected)

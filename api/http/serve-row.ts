@@ -1,8 +1,8 @@
 /** One endpoint row as a Koa handler: authenticate, parse, run, check, answer. */
 import type { Context } from 'koa'
 import { ServiceError } from '../../shared/kernel/errors.js'
-import type { Log } from '../../shared/kernel/log.js'
 import { digestJson } from '../../shared/kernel/hash.js'
+import type { Log } from '../../shared/kernel/log.js'
 import type { CallerIdentity } from '../../shared/kernel/request-log-entry.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { inTransaction } from '../../shared/kernel/scope.js'

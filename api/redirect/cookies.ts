@@ -69,5 +69,4 @@ function linkCookie(name: string, value: string, path: string, { maxAge, secure 
 }
 
 /** The cookie value that proves a correct password. It is invalid for other links and after the password changes. */
-export const passwordProof = ({ id, password }: Pick<LinkRecord, 'id' | 'password'>) =>
-  sha256(`${id}\n${password}`).toString('base64url')
+export const passwordProof = ({ id, password }: Pick<LinkRecord, 'id' | 'password'>) => sha256(`${id}\n${password}`).toString('base64url')

@@ -1,7 +1,7 @@
+import { equalsInConstantTime } from '../../shared/kernel/hash.js'
 import { minutes } from '../../shared/kernel/time.js'
 import { type LinkRecord, redirectParameters } from '../../shared/links/index.js'
 import type { RedirectContext } from './context.js'
-import { equalsInConstantTime } from '../../shared/kernel/hash.js'
 import { passwordProof, readCookie } from './cookies.js'
 import type { ShortLinkRequest } from './short-link-request.js'
 

@@ -24,8 +24,8 @@ interface SealingKey {
 const version = 'v1'
 
 /**
- * The first key seals, all keys open, so that a key is rotated by putting the new one first. The encryption key is
- * derived with HKDF-SHA-256 (RFC 5869).
+ * The first key seals, all keys open, so that a key is rotated by putting the new one first. The encryption key is derived with
+ * HKDF-SHA-256 (RFC 5869).
  */
 export function openVault(keys: string[]): Vault {
   const derivedKeys = keys.map(deriveKey)

@@ -1,6 +1,6 @@
 /**
- * Settles like `work`, or rejects with `createError()` when `work` takes longer than `timeoutMs`. The work itself is not cancelled. A process
- * that was blocked reads the results that have already arrived before the timeout counts.
+ * Settles like `work`, or rejects with `createError()` when `work` takes longer than `timeoutMs`. The work itself is not cancelled. A
+ * process that was blocked reads the results that have already arrived before the timeout counts.
  */
 export function withTimeout<Result>(
   work: Promise<Result>,

@@ -3,7 +3,7 @@
  * `link-count.queries.ts`.
  */
 import type { Workspace, WorkspaceScope } from '../accounts/index.js'
-import { queryPrepared, toSqlQuery } from '../kernel/db/query-prepared.js'
+import { queryPrepared, toSqlQuery } from '../kernel/db/prepared-query.js'
 import { digestJson } from '../kernel/hash.js'
 import type { ReadableFolders } from './folder-access.js'
 import { maxLinksForShortSubstrings, minSubstringLength } from './limits.js'

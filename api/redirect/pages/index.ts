@@ -1,6 +1,6 @@
+import { escapeHtml } from '../../../shared/kernel/escape-html.js'
 /** HTML pages shown to visitors instead of a redirect. */
 import type { LinkRecord } from '../../../shared/links/index.js'
-import { escapeHtml } from '../../../shared/kernel/escape-html.js'
 import { noticePage, page } from './page.js'
 
 export const notFoundPage = () =>

@@ -1,6 +1,6 @@
+import { z } from 'zod'
 /** The client script as text: the compiled functions of this folder in one closure. */
 import { digest } from '../../kernel/hash.js'
-import { z } from 'zod'
 import type { Scope } from '../../kernel/scope.js'
 import { accessCookies, clearStorage, storeId, storedId, partnerCookieName, readCookie, writeCookie } from './cookies.js'
 import { scriptNotFound } from './errors.js'
