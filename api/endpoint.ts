@@ -48,7 +48,7 @@ export interface AuthGuard<S extends Scope> {
   roles?: readonly string[]
   /** Whether the description declares the bearer scheme. */
   secured: boolean
-  authenticate(knock: AuthRequest): Promise<S>
+  authenticate(request: AuthRequest): Promise<S>
 }
 
 /** A rejected request, as far as it was read. */

@@ -93,7 +93,8 @@ async function prepareData(pool: pg.Pool, workspaceId: string): Promise<void> {
      filter (where relname like 'click_column_segments_2%')) as columns from pg_class c where relkind = 'r'`,
   )
   console.log(
-    `  rolled up in ${((performance.now() - started) / 1000).toFixed(0)} s; events ${sizes.events}, facts ${sizes.facts}, rollups ${sizes.rollups}, column segments ${sizes.columns}`,
+    `  rolled up in ${((performance.now() - started) / 1000).toFixed(0)} s; events ${sizes.events}, facts ${sizes.facts}, ` +
+      `rollups ${sizes.rollups}, column segments ${sizes.columns}`,
   )
 }
 

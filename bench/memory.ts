@@ -126,7 +126,8 @@ async function recall(store: MemoryStore, file: string): Promise<void> {
   for (const [at, haystack] of parseHaystacks(JSON.parse(await readFile(file, 'utf8'))).entries())
     results.push(...(await runQuestions(store, `${basename(file)}-${at}`.replaceAll(/\s/g, '_'), haystack)))
   console.log(
-    `\n${basename(file)}: ${results.length} questions, retrieval without a model\n${'type'.padEnd(30)} questions  any@1  any@5 any@10 any@20  all@5    mrr ndcg@10`,
+    `\n${basename(file)}: ${results.length} questions, retrieval without a model\n${'type'.padEnd(30)} questions  any@1  ` +
+      `any@5 any@10 any@20  all@5    mrr ndcg@10`,
   )
   const kinds = [...new Set(results.map(({ kind }) => kind))].toSorted((a, b) => a.localeCompare(b))
   for (const kind of [...kinds, 'all']) {

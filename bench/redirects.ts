@@ -19,7 +19,8 @@ local n = 0
 request = function()
   n = n + 1
   local address = string.format('%d.%d.%d.%d', 80 + math.floor(n / 16777216) % 8, math.floor(n / 65536) % 256, math.floor(n / 256) % 256, n % 256)
-  return wrk.format('GET', '/bench-' .. (n % ${keys}), { ['User-Agent'] = '${agent} build/' .. wrk.thread:get('seed') .. '.' .. n % 500, ['X-Forwarded-For'] = address })
+  local agent = '${agent} build/' .. wrk.thread:get('seed') .. '.' .. n % 500
+  return wrk.format('GET', '/bench-' .. (n % ${keys}), { ['User-Agent'] = agent, ['X-Forwarded-For'] = address })
 end
 function setup(thread) thread:set('seed', os.time()) end
 `
@@ -126,7 +127,8 @@ async function countClicks(installation: Installation, mode: Mode): Promise<void
   const counted = await query('select sum(clicks) as value from links')
   await client.end()
   console.log(
-    `  ${mode}: ${rows} click rows, counters show ${counted}, ${excluded} excluded; ingested at ${Math.round(rows / ((Date.now() - started - 3000) / 1000))} rows per second`,
+    `  ${mode}: ${rows} click rows, counters show ${counted}, ${excluded} excluded; ingested at ` +
+      `${Math.round(rows / ((Date.now() - started - 3000) / 1000))} rows per second`,
   )
 }
 

@@ -293,7 +293,7 @@ export class LinksBaseline extends Migration {
   // adds one row for each combination that it touches.
   private addCountTriggersOfLinks(): void {
     this.addSql(`
-      create function links_counted() returns trigger language plpgsql as $$
+      create function count_inserted_links() returns trigger language plpgsql as $$
       begin
         insert into link_count_changes (workspace_id, tag_id, domain, folder_id, user_id, archived, count)
         select l.workspace_id, '', l.domain, coalesce(l.folder_id, ''), coalesce(l.user_id, ''), l.archived, count(*)
@@ -303,12 +303,12 @@ export class LinksBaseline extends Migration {
         return null;
       end $$`)
     this.addSql(`
-      create trigger links_counted
+      create trigger count_inserted_links
       after insert on links referencing new table as made
-      for each statement execute function links_counted()`)
+      for each statement execute function count_inserted_links()`)
 
     this.addSql(`
-      create function links_counted_off() returns trigger language plpgsql as $$
+      create function count_deleted_links() returns trigger language plpgsql as $$
       begin
         insert into link_count_changes (workspace_id, tag_id, domain, folder_id, user_id, archived, count)
         select l.workspace_id, '', l.domain, coalesce(l.folder_id, ''), coalesce(l.user_id, ''), l.archived, -count(*)
@@ -318,13 +318,13 @@ export class LinksBaseline extends Migration {
         return null;
       end $$`)
     this.addSql(`
-      create trigger links_counted_off
+      create trigger count_deleted_links
       after delete on links referencing old table as gone
-      for each statement execute function links_counted_off()`)
+      for each statement execute function count_deleted_links()`)
 
     // Runs before the deletion, because the tags of a link are deleted with it and its row is needed to count them off.
     this.addSql(`
-      create function tags_of_links_counted_off() returns trigger language plpgsql as $$
+      create function count_tags_of_deleted_links() returns trigger language plpgsql as $$
       begin
         insert into link_count_changes (workspace_id, tag_id, domain, folder_id, user_id, archived, count)
         select old.workspace_id, t.tag_id, old.domain, coalesce(old.folder_id, ''), coalesce(old.user_id, ''), old.archived, -1
@@ -332,13 +332,13 @@ export class LinksBaseline extends Migration {
         return old;
       end $$`)
     this.addSql(`
-      create trigger tags_of_links_counted_off
+      create trigger count_tags_of_deleted_links
       before delete on links
-      for each row when (old.workspace_id is not null) execute function tags_of_links_counted_off()`)
+      for each row when (old.workspace_id is not null) execute function count_tags_of_deleted_links()`)
 
     // Clicks update links all the time and change none of these columns: the condition is checked before the function is called.
     this.addSql(`
-      create function links_recounted() returns trigger language plpgsql as $$
+      create function count_updated_links() returns trigger language plpgsql as $$
       begin
         insert into link_count_changes (workspace_id, tag_id, domain, folder_id, user_id, archived, count)
         select old.workspace_id, t.tag_id, old.domain, coalesce(old.folder_id, ''), coalesce(old.user_id, ''), old.archived, -1
@@ -351,7 +351,7 @@ export class LinksBaseline extends Migration {
         return null;
       end $$`)
     this.addSql(`
-      create trigger links_recounted
+      create trigger count_updated_links
       after update of workspace_id, domain, folder_id, user_id, archived on links
       for each row when (
         old.workspace_id is distinct from new.workspace_id
@@ -359,14 +359,14 @@ export class LinksBaseline extends Migration {
         or old.folder_id is distinct from new.folder_id
         or old.user_id is distinct from new.user_id
         or old.archived is distinct from new.archived
-      ) execute function links_recounted()`)
+      ) execute function count_updated_links()`)
   }
 
   // Both functions lock the links against updates. Otherwise a link that changes its folder and loses a tag at the same time would lose
   // the tag in the count of its former folder.
   private addCountTriggersOfTags(): void {
     this.addSql(`
-      create function link_tags_counted() returns trigger language plpgsql as $$
+      create function count_inserted_link_tags() returns trigger language plpgsql as $$
       begin
         insert into link_count_changes (workspace_id, tag_id, domain, folder_id, user_id, archived, count)
         select l.workspace_id, l.tag_id, l.domain, coalesce(l.folder_id, ''), coalesce(l.user_id, ''), l.archived, count(*)
@@ -382,12 +382,12 @@ export class LinksBaseline extends Migration {
         return null;
       end $$`)
     this.addSql(`
-      create trigger link_tags_counted
+      create trigger count_inserted_link_tags
       after insert on link_tags referencing new table as made
-      for each statement execute function link_tags_counted()`)
+      for each statement execute function count_inserted_link_tags()`)
 
     this.addSql(`
-      create function link_tags_counted_off() returns trigger language plpgsql as $$
+      create function count_deleted_link_tags() returns trigger language plpgsql as $$
       begin
         insert into link_count_changes (workspace_id, tag_id, domain, folder_id, user_id, archived, count)
         select l.workspace_id, l.tag_id, l.domain, coalesce(l.folder_id, ''), coalesce(l.user_id, ''), l.archived, -count(*)
@@ -403,8 +403,8 @@ export class LinksBaseline extends Migration {
         return null;
       end $$`)
     this.addSql(`
-      create trigger link_tags_counted_off
+      create trigger count_deleted_link_tags
       after delete on link_tags referencing old table as gone
-      for each statement execute function link_tags_counted_off()`)
+      for each statement execute function count_deleted_link_tags()`)
   }
 }

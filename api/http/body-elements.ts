@@ -38,9 +38,9 @@ export async function readElements(request: IncomingMessage, reading: ReadOption
   return { elements: resumed(buffered, elements) }
 }
 
-function singleValue(text: string, { threshold: beyond, isAsync: isLater, sizeOf }: ReadOptions): ElementBody {
+function singleValue(text: string, { threshold, isAsync, sizeOf }: ReadOptions): ElementBody {
   const value = parseJson(text)
-  return isLater || sizeOf(value) > beyond ? { elements: resumed([text], null) } : { value }
+  return isAsync || sizeOf(value) > threshold ? { elements: resumed([text], null) } : { value }
 }
 
 async function* resumed(first: string[], rest: AsyncGenerator<string[]> | null): AsyncGenerator<string[]> {

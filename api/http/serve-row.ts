@@ -35,7 +35,7 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
   const writes = row.method !== 'GET' && row.transaction !== false
   const production = resources.config.environment === 'production'
   const readBody = row.acceptsForm ? readForm : readJson
-  const serve = async (context: Context, asked: ReceivedRequest) => {
+  const serve = async (context: Context, received: ReceivedRequest) => {
     const state = context.state as RequestState
     state.endpoint = row.id
     state.pattern = row.path
@@ -50,7 +50,7 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
       return sendEvents(context, row.events({ scope, params, query, lastEventId: context.get('Last-Event-ID') || undefined }))
     const sent = early ? early.body : row.body && !row.readsRawBody ? await readBody(context.req) : undefined
     state.body ??= sent
-    if (row.acceptsForm) asked.form = sent as Record<string, string>
+    if (row.acceptsForm) received.form = sent as Record<string, string>
     const fingerprint = () => digest(sent)
     const body = await parseInput(row.readsRawBody ? undefined : row.body, sent)
     const isPrepared = !row.prepare || (await hasStoredAnswer(row, scope, context, fingerprint))
@@ -71,16 +71,16 @@ const receivedRequest = (context: Context): ReceivedRequest => ({
 /** Browsers get a page where programs get the error as JSON. */
 function withErrorPage(
   refused: NonNullable<Endpoint['errorPage']>,
-  serve: (context: Context, asked: ReceivedRequest) => Promise<void>,
+  serve: (context: Context, received: ReceivedRequest) => Promise<void>,
 ): (context: Context) => Promise<void> {
   return async (context) => {
-    const asked = receivedRequest(context)
+    const received = receivedRequest(context)
     try {
-      await serve(context, asked)
+      await serve(context, received)
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       context.set(error.headers)
-      answer(context, refused(error, asked), httpStatus[error.code])
+      answer(context, refused(error, received), httpStatus[error.code])
     }
   }
 }

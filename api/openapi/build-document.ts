@@ -52,7 +52,9 @@ const idempotencyKey: Parameter = {
   required: false,
   schema: { type: 'string' },
   description:
-    'A unique value that you choose for this request. A repeated request with the same key within 24 hours returns the stored response and has no second effect. The same key with another body, or while the first request is still running, is rejected with 409. A rejected request can be sent again with the same key.',
+    'A unique value that you choose for this request. A repeated request with the same key within 24 hours returns the ' +
+    'stored response and has no second effect. The same key with another body, or while the first request is still running, ' +
+    'is rejected with 409. A rejected request can be sent again with the same key.',
 }
 
 function operation(row: Endpoint, book: SchemaComponents): Operation {

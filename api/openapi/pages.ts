@@ -24,7 +24,8 @@ export const referencePage = (version: string) =>
     `<link rel="icon" type="image/png" href="docs/favicon-32x32.png?v=${version}">
 <link rel="stylesheet" href="docs/swagger-ui.css?v=${version}">`,
     `<div id="reference"></div>
-<noscript><p>The reference requires JavaScript. Without it, read the <a href="api">OpenAPI description</a> or the <a href="docs/errors">error codes</a>.</p></noscript>
+<noscript><p>The reference requires JavaScript. Without it, read the <a href="api">OpenAPI description</a> or the <a
+href="docs/errors">error codes</a>.</p></noscript>
 <script src="docs/swagger-ui-bundle.js?v=${version}"></script>
 <script src="docs/start.js"></script>`,
   )
@@ -48,7 +49,9 @@ export const errorsPage = () =>
     'Tributary: errors',
     '<link rel="stylesheet" href="errors.css">',
     `<h1>Errors</h1>
-<p>Every response with a status of 400 or higher holds an <code>error</code> object with a machine-readable <code>code</code>, a human-readable <code>message</code> and a <code>doc_url</code> that points to this page. <a href="../docs">Back to the reference</a>.</p>
+<p>Every response with a status of 400 or higher holds an <code>error</code> object with a machine-readable <code>code</code>, a
+human-readable <code>message</code> and a <code>doc_url</code> that points to this page. <a href="../docs">Back to the
+reference</a>.</p>
 ${errorCodes.map(errorSection).join('\n')}`,
   )
 

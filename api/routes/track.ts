@@ -38,7 +38,8 @@ export const track = [
     path: '/track/lead',
     summary: 'Track a lead',
     description:
-      'Records that a visitor of a link became known, for example by a sign-up or a demo request. A repeated request has no effect and returns the same response.',
+      'Records that a visitor of a link became known, for example by a sign-up or a demo request. A repeated request has no ' +
+      'effect and returns the same response.',
     access: writerAccess,
     rate: 'api',
     plans,
@@ -55,7 +56,8 @@ export const track = [
     path: '/track/sale',
     summary: 'Track a sale',
     description:
-      "The sale is credited to the link of the customer's latest lead. Without a lead, `clickId` creates the customer, a lead and the sale at once. With an `invoiceId`, a repeated request has no effect and returns the same response.",
+      "The sale is credited to the link of the customer's latest lead. Without a lead, `clickId` creates the customer, a " +
+      'lead and the sale at once. With an `invoiceId`, a repeated request has no effect and returns the same response.',
     access: writerAccess,
     rate: 'api',
     plans,
@@ -71,7 +73,8 @@ export const track = [
     path: '/track/refund',
     summary: 'Track a refund',
     description:
-      'Refunds a sale in full or in part, repeatedly if needed. Revenue is reduced immediately; the number of sales drops when the sale is fully refunded. With a `refundId`, a repeated request has no effect and returns the same response.',
+      'Refunds a sale in full or in part, repeatedly if needed. Revenue is reduced immediately; the number of sales drops ' +
+      'when the sale is fully refunded. With a `refundId`, a repeated request has no effect and returns the same response.',
     access: writerAccess,
     rate: 'api',
     plans,

@@ -14,9 +14,12 @@ const insert = `
   'key-' || link,
     'https://shop.example/page-' || page || '?utm_source=s' || page % 9, 'https://shop.example/page-' || page, md5(n::text), '203.0.113.7',
     case when place % 5 < 2 then 'NA' else 'EU' end, (array['US', 'CA', 'DE', 'FR', 'GB'])[place % 5 + 1], 'R' || place % 40, 'City ' || place, '0', '0',
-    (array['Mobile', 'Desktop', 'Tablet'])[client % 3 + 1], 'Unknown', 'Unknown', (array['Chrome', 'Mobile Safari', 'Firefox', 'Edge', 'Opera'])[client % 5 + 1], '131', 'Blink', '131',
-    (array['Windows', 'iOS', 'Android', 'Linux'])[client % 4 + 1], '17', 'Unknown', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
-    link % 11 = 0, case when site < 30 then '(direct)' else 'site-' || site % 50 || '.example' end, case when site < 30 then '(direct)' else 'https://site-' || site % 50 || '.example/' || site end,
+    (array['Mobile', 'Desktop', 'Tablet'])[client % 3 + 1], 'Unknown', 'Unknown', (array['Chrome', 'Mobile Safari', 'Firefox',
+    'Edge', 'Opera'])[client % 5 + 1], '131', 'Blink', '131',
+    (array['Windows', 'iOS', 'Android', 'Linux'])[client % 4 + 1], '17', 'Unknown', 
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+    link % 11 = 0, case when site < 30 then '(direct)' else 'site-' || site % 50 || '.example' end, case when site < 30 then
+    '(direct)' else 'https://site-' || site % 50 || '.example/' || site end,
     case when link % 11 = 0 then 'qr' else 'link' end, 's' || page % 9, 'm' || page % 3, 'c' || page % 20, '', ''
   from (
     select n, floor(power(random(), 3) * ${links})::int as link, floor(power(random(), 3) * 2000)::int as place, floor(power(random(),

@@ -9,7 +9,7 @@ import { event } from '../kernel/queue/contract.js'
 const CustomerDeletion = z.object({
   workspaceId: z.string(),
   customerId: z.string(),
-  click: z.object({ id: z.string(), at: z.string() }).nullable(),
+  click: z.object({ id: z.string(), at: z.iso.datetime() }).nullable(),
   sealedIdentifiers: z.string().optional(),
 })
 export type CustomerDeletion = z.infer<typeof CustomerDeletion>

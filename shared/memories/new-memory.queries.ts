@@ -4,7 +4,7 @@ import type { MemoryRow } from './memory.queries.js'
 export type NewMemory = Omit<MemoryRow, 'number' | 'updated_at'> & { content_key: string }
 
 /** `ADD`: new. `UPDATE`: it had expired and is valid again. `NOOP`: it existed. */
-export type Outcome = 'ADD' | 'UPDATE' | 'NOOP'
+export type ChangeType = 'ADD' | 'UPDATE' | 'NOOP'
 
 // Rows are inserted in the order of their content key, so that two requests with the same memories cannot deadlock.
 // Their numbers are assigned before that, in the order of the request.
@@ -32,9 +32,9 @@ export async function storeMemories(
   workspaceId: string,
   rows: readonly NewMemory[],
   now: Date,
-): Promise<Map<string, { id: string; outcome: Outcome }>> {
+): Promise<Map<string, { id: string; outcome: ChangeType }>> {
   const written: { id: string; content_key: string; is_new: boolean }[] = await em.execute(insertSql, [JSON.stringify(rows), now, now])
-  const stored = new Map<string, { id: string; outcome: Outcome }>(
+  const stored = new Map<string, { id: string; outcome: ChangeType }>(
     written.map(({ id, content_key, is_new }) => [content_key, { id, outcome: is_new ? 'ADD' : 'UPDATE' }]),
   )
   const others = rows.map(({ content_key }) => content_key).filter((key) => !stored.has(key))

@@ -43,7 +43,9 @@ test.before(async () => {
     }
     // Inline, because a sandboxed page cannot load modules from its own origin.
     response.end(
-      `<!doctype html><head></head><script type="module">${loader}\ninject(${JSON.stringify(props)});\n${query.get('after') ?? ''}</script><a id="out" href="http://partner.example/x">out</a>`,
+      `<!doctype html><head></head><script ` +
+        `type="module">${loader}\ninject(${JSON.stringify(props)});\n${query.get('after') ?? ''}</script><a id="out" ` +
+        `href="http://partner.example/x">out</a>`,
     )
   })
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
@@ -108,7 +110,9 @@ for (const file of ['analytics.js', 'script.conversion-tracking.js', 'script.sit
 test.serial('runs commands that the page queued before the script was loaded', async (t) => {
   const { link, address } = await linkTo(
     page({
-      after: `window.dubAnalytics.trackLead({ eventName: 'Sign up', customerExternalId: 'early' }); window.dubAnalytics('ready', () => { window.wasReady = true })`,
+      after:
+        `window.dubAnalytics.trackLead({ eventName: 'Sign up', customerExternalId: 'early' }); window.dubAnalytics('ready', ` +
+        `() => { window.wasReady = true })`,
     }),
   )
   const context = await newVisitor(browser)

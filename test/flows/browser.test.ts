@@ -29,7 +29,8 @@ test.before(async () => {
     const head = url.searchParams.has('sandbox') ? { 'Content-Security-Policy': 'sandbox allow-scripts' } : {}
     response.writeHead(200, { 'Content-Type': 'text/html', ...head })
     response.end(
-      `<!doctype html><script defer src="http://api.example:${port}/script/analytics.js" data-publishable-key="${key}" ${attributes}></script><a id="out" href="http://partner.example/x">out</a>`,
+      `<!doctype html><script defer src="http://api.example:${port}/script/analytics.js" data-publishable-key="${key}" ` +
+        `${attributes}></script><a id="out" href="http://partner.example/x">out</a>`,
     )
   })
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
@@ -185,7 +186,9 @@ test.serial('runs commands that the page queued before the script was loaded', a
   const link = await api.make.link(tenant.workspace, { domain: tenant.domain.slug, url: origin.shop })
   const context = await newVisitor(browser)
   await context.addInitScript(
-    `window.dubAnalytics = function () { (window.dubAnalytics.q = window.dubAnalytics.q || []).push(arguments) }; dubAnalytics('ready', () => { window.wasReady = true }); dubAnalytics('trackClick', { domain: '${tenant.domain.slug}', key: '${link.key}' })`,
+    `window.dubAnalytics = function () { (window.dubAnalytics.q = window.dubAnalytics.q || []).push(arguments) }; ` +
+      `dubAnalytics('ready', () => { window.wasReady = true }); dubAnalytics('trackClick', { domain: '${tenant.domain.slug}', ` +
+      `key: '${link.key}' })`,
   )
   const tab = await open(context, `${origin.shop}/`)
   await tab.waitForFunction('window.wasReady')

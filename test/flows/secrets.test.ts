@@ -67,7 +67,8 @@ async function call(methodAndPath: string, { body, key, headers = {} }: Call = {
 /** All rows of the database, including those of the queues, as one text per table. */
 async function tableTexts(pool: pg.Pool): Promise<[string, string][]> {
   const { rows } = await pool.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema not in ` +
+      `('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
   )
   return Promise.all(
     rows.map(async ({ name }): Promise<[string, string]> => [

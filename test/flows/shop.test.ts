@@ -119,7 +119,8 @@ test('all figures are exact although every request is repeated and processes are
   await sender.waitForCopies()
   const { answered, unanswered } = sender.sent()
   t.log(
-    `${visitors} visitors (seed ${seed}): ${answered} requests answered, ${unanswered} unanswered, ${kills} kills, ${Math.round((Date.now() - began) / 1000)} s`,
+    `${visitors} visitors (seed ${seed}): ${answered} requests answered, ${unanswered} unanswered, ${kills} kills, ` +
+      `${Math.round((Date.now() - began) / 1000)} s`,
   )
 
   const get = async (path: string) => {

@@ -405,8 +405,8 @@ export function malformedRequests(rows: readonly Endpoint[], host: string, autho
       return { bytes: Buffer.from(pick(random, requests)) }
     },
     'invalid hosts'(random: Random): MalformedRequest {
-      const named = () =>
-        `Host: ${pick(random, ['a b', '[', '[::1', '::', '', '%', '%zz', '\xe9', '@', 'a@[', ',', ':', ':99999999', 'a:b:c', '<>', '..', '\\', 'h'.repeat(20_000)])}\r\n`
+      const invalid = ['a b', '[', '[::1', '::', '', '%', '%zz', '\xe9', '@', 'a@[', ',', ':', ':99999999', 'a:b:c', '<>', '..', '\\']
+      const named = () => `Host: ${pick(random, [...invalid, 'h'.repeat(20_000)])}\r\n`
       const [version, hosts] = pick(random, [
         ['1.1', named()],
         ['1.1', named() + named()],

@@ -44,8 +44,10 @@ export interface Findings {
   defaultExports: number[]
 }
 
-const sqlStatement =
-  /^\s*(select\b[^]*\bfrom\b|insert\s+into\b|update\s+[^]*\bset\b|delete\s+from\b|with\s+[^]*\bas\s*\(|set\s+local\b|listen\b|truncate\b|(create|alter|drop)\s+(table|index|unlogged)\b)/i
+const sqlStatements = [
+  /^\s*(select\b[^]*\bfrom\b|insert\s+into\b|update\s+[^]*\bset\b|delete\s+from\b|with\s+[^]*\bas\s*\()/i,
+  /^\s*(set\s+local\b|listen\b|truncate\b|(create|alter|drop)\s+(table|index|unlogged)\b)/i,
+]
 
 export function findingsIn({ path, text }: SourceFile): Findings {
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, false)
@@ -54,7 +56,7 @@ export function findingsIn({ path, text }: SourceFile): Findings {
   const visit = (node: ts.Node) => {
     if (isUnsafeType(node)) addLine(found.unsafeTypes, node)
     if (isOutgoingRequest(node)) addLine(found.outgoingRequests, node)
-    if (isText(node) && sqlStatement.test(node.text)) addLine(found.sql, node)
+    if (isText(node) && sqlStatements.some((statement) => statement.test(node.text))) addLine(found.sql, node)
     if (
       ts.isExportAssignment(node) ||
       (ts.canHaveModifiers(node) && ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword))
@@ -99,3 +101,15 @@ const isConnecting = (name: ts.Expression | undefined) =>
 
 const isText = (node: ts.Node): node is ts.LiteralLikeNode =>
   ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || node.kind === ts.SyntaxKind.TemplateHead
+
+/** Names that a file declares: variables, functions, types, members, parameters and properties of object literals. */
+export function declaredNames({ path, text }: SourceFile): string[] {
+  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, false)
+  const names: string[] = []
+  const visit = (node: ts.Node) => {
+    if ('name' in node && node.name !== undefined && ts.isIdentifier(node.name as ts.Node)) names.push((node.name as ts.Identifier).text)
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return names
+}

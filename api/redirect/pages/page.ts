@@ -13,7 +13,8 @@ main { width: min(28rem, calc(100vw - 2rem)); padding: 2rem; background: var(--s
 h1 { margin: 0 0 .5rem; font-size: 1.25rem } p { margin: .5rem 0; color: var(--soft) } a { color: var(--accent) }
 dl { margin: 1rem 0 0 } dt { color: var(--soft); font-size: .85rem } dd { margin: 0 0 .75rem; overflow-wrap: anywhere }
 form { display: flex; gap: .5rem; margin-top: 1rem } label { position: absolute; left: -100vw }
-input { flex: 1; min-width: 0; padding: .6rem .75rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--ground); color: inherit; font: inherit }
+input { flex: 1; min-width: 0; padding: .6rem .75rem; border: 1px solid var(--line); border-radius: .5rem;
+background: var(--ground); color: inherit; font: inherit }
 button { padding: .6rem 1rem; border: 0; border-radius: .5rem; background: var(--accent); color: #fff; font: inherit; cursor: pointer }
 .wrong { color: #d1293d }`
 

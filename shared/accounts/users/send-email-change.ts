@@ -3,9 +3,11 @@ import { emailLinkTtlMs } from '../limits.js'
 import { createMailer } from '../mail/mailer.js'
 import { createOneTimeLink } from '../one-time-link.js'
 import { confirmEmailPath } from '../page-paths.js'
+import { User } from '../user.entity.js'
 
-/** Sends the link that confirms a new email address. */
+/** Sends the link that confirms a new email address. Does nothing if the user was deleted meanwhile. */
 export async function sendEmailChange(scope: JobScope, { userId, email }: { userId: string; email: string }): Promise<void> {
+  if (!(await scope.em.findOne(User, { id: userId }))) return
   const { url } = await createOneTimeLink(scope, confirmEmailPath, emailLinkTtlMs, { purpose: 'email', userId, email })
   await createMailer(scope.config).send({
     to: email,

@@ -15,11 +15,11 @@ import {
 } from '../../tracking/index.js'
 import { type CheckResult, type Sql, summary } from './check.js'
 
-const longestSpan = tiers.at(-1)?.span ?? hours(1)
+const maxSpan = tiers.at(-1)?.span ?? hours(1)
 
 /** Start times of the spans with events or totals of the workspace. */
 export async function listSpans(sql: Sql, { events, totals, effectiveWatermark }: RollupSchema, workspaceId: string): Promise<number[]> {
-  const span = `interval '${longestSpan} milliseconds'`
+  const span = `interval '${maxSpan} milliseconds'`
   const { rows } = await sql.query<{ at: Date }>(
     `with known as (
        select min(timestamp) as first, (select at from ${effectiveWatermark}) as last from ${events} where workspace_id = $1
@@ -125,6 +125,6 @@ export const rollupsCheckSql = (schema: RollupSchema, dimension: Dimension) => {
 
 /** Runs a check statement for one span. */
 export async function compareSpan(sql: Sql, statement: string, workspaceId: string, from: number): Promise<CheckResult> {
-  const { rows } = await sql.query<CheckResult>(statement, [workspaceId, new Date(from), new Date(from + longestSpan)])
+  const { rows } = await sql.query<CheckResult>(statement, [workspaceId, new Date(from), new Date(from + maxSpan)])
   return rows[0] as CheckResult
 }

@@ -27,7 +27,9 @@ export function writeCookie({ page, options }: State, name: string, value: strin
   const secure = cookie.secure === undefined ? protocol === 'https:' : cookie.secure
   accessCookies(
     page,
-    `${name}=${encodeURIComponent(value)}; path=${cookie.path || '/'}; ${expiry}; samesite=${cookie.sameSite || 'Lax'}${domain ? `; domain=${domain}` : ''}${secure ? '; secure' : ''}`,
+    `${name}=${encodeURIComponent(value)}; path=${cookie.path || '/'}; ${expiry}; samesite=${cookie.sameSite || 'Lax'}` +
+      (domain ? `; domain=${domain}` : '') +
+      (secure ? '; secure' : ''),
   )
 }
 

@@ -241,7 +241,8 @@ test('queries of the log use its index', async (t) => {
   try {
     await client.query('set enable_seqscan = off')
     const { rows } = await client.query(
-      `explain select * from request_logs where workspace_id = '${workspace.id}' and at >= now() - interval '30 days' and at < now() order by at desc, id desc limit 50`,
+      `explain select * from request_logs where workspace_id = '${workspace.id}' and at >= now() - interval '30 days' and ` +
+        `at < now() order by at desc, id desc limit 50`,
     )
     t.true(JSON.stringify(rows).includes('request_logs_of_workspace'))
     t.false(JSON.stringify(rows).includes('Sort'))

@@ -360,7 +360,14 @@ test('apps cannot be authorized by API key or by another site', async (t) => {
 
 test('in the browser the flow is log-in, consent page, redirect with code or error', async (t) => {
   const setup = await setUp()
-  const path = `/oauth/authorize?${new URLSearchParams({ client_id: setup.app.clientId, redirect_uri: callback, response_type: 'code', scope: 'links.write analytics.read', state: 's' }).toString()}`
+  const query = {
+    client_id: setup.app.clientId,
+    redirect_uri: callback,
+    response_type: 'code',
+    scope: 'links.write analytics.read',
+    state: 's',
+  }
+  const path = `/oauth/authorize?${new URLSearchParams(query).toString()}`
   const first = await api.call(`GET ${path}`)
   t.deepEqual([first.status, first.headers.get('location')], [303, `/auth/login?${new URLSearchParams({ next: path }).toString()}`])
   const page = await api.call(`GET ${path}`, { headers: setup.headers })

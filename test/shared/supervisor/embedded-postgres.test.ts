@@ -30,7 +30,8 @@ test.serial('the first start creates a database with bytewise collation', async 
   t.deepEqual(
     await query(
       server.url,
-      `select current_database(), pg_encoding_to_char(encoding) as encoding, datlocprovider::text as provider, datlocale as locale from pg_database where datname = current_database()`,
+      `select current_database(), pg_encoding_to_char(encoding) as encoding, datlocprovider::text as provider, datlocale as ` +
+        `locale from pg_database where datname = current_database()`,
     ),
     [{ current_database: 'tributary', encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8' }],
   )

@@ -128,7 +128,8 @@ test.serial('a lost connection rejects all pending queries', async (t) => {
   const slow = [queryPrepared(pool, { text: `select pg_sleep(60)` }), queryPrepared(pool, { text: 'select 1 as one' })]
   const terminate = () =>
     other.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'select pg_sleep(60)%' and pid <> pg_backend_pid()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'select ` +
+        `pg_sleep(60)%' and pid <> pg_backend_pid()`,
     )
   const settled = Promise.allSettled(slow)
   await waitUntil(async () => (await terminate()).rowCount === 1)

@@ -165,7 +165,8 @@ test.serial('a wrong link count and a count without links are reported', async (
   await reports(
     t,
     'link_counts',
-    `insert into link_count_changes (workspace_id, tag_id, domain, folder_id, user_id, archived, count) select workspace_id, 'tag_gone', domain, '', '', false, 1 from links`,
+    `insert into link_count_changes (workspace_id, tag_id, domain, folder_id, user_id, archived, count) select ` +
+      `workspace_id, 'tag_gone', domain, '', '', false, 1 from links`,
     { expected: null, found: { count: 1 } },
   )
 })
@@ -208,7 +209,9 @@ test.serial('column segments with wrong or swapped values are reported', async (
     expected: { facts: 2 },
     found: { facts: 2 },
   })
-  const swapped = `country = case when length(country) = 14 then substring(country for 12) || substring(country from 14 for 1) || substring(country from 13 for 1) else country end`
+  const swapped =
+    `country = case when length(country) = 14 then substring(country for 12) || substring(country from 14 for 1) || ` +
+    `substring(country from 13 for 1) else country end`
   await reports(t, 'click_column_segments', `update click_column_segments set ${swapped}`, { expected: { facts: 2 }, found: { facts: 2 } })
 })
 test.serial('a wrong total of leads and sales is reported', (t) =>
