@@ -120,8 +120,11 @@ export interface Endpoint {
    * is the last id that a reconnecting caller received.
    */
   events?(input: { scope: Scope; params: unknown; query: unknown; lastEventId: string | undefined }): AsyncIterable<ServerSentEvent | null>
-  /** False for a POST that needs no transaction (it only reads, or enqueues by other means). */
-  transaction?: boolean
+  /**
+   * False for a POST that needs no transaction (it only reads, or enqueues by other means). `own`: the use case opens one where it needs
+   * it, unless the request has an idempotency key, whose response is stored in the same transaction.
+   */
+  transaction?: boolean | 'own'
   /** Calls external systems before the transaction begins and returns the body that `run` receives. */
   prepare?(input: { scope: Scope; body: unknown }): Promise<unknown>
   run(input: { scope: Scope; params: unknown; query: unknown; body: unknown }): Promise<unknown>

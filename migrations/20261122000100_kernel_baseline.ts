@@ -39,7 +39,7 @@ export class KernelBaseline extends Migration {
         key text primary key,
         slice bigint not null,
         counts integer[] not null,
-        allowed boolean not null,
+        allowed integer not null,
         ends_at timestamptz not null
       ) with (fillfactor = 50)`)
   }

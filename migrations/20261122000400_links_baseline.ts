@@ -266,6 +266,14 @@ export class LinksBaseline extends Migration {
         primary key (workspace_id, tag_id, domain, folder_id, user_id, archived)
       )`)
 
+    // New links that are not yet part of links_usage and total_links, because another transaction held the row of the workspace.
+    this.addSql(`
+      create table pending_link_usage (
+        workspace_id text not null references workspaces on delete cascade,
+        links bigint not null
+      )`)
+    this.addSql(`create index pending_link_usage_workspace_id on pending_link_usage (workspace_id)`)
+
     // Changes that a job adds to link_counts later. Inserting a row takes no lock that another transaction waits for.
     this.addSql(`
       create table link_count_changes (

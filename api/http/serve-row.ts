@@ -57,7 +57,12 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
     const input = { scope, params, query, body: isPrepared ? body : await row.prepare?.({ scope, body }) }
     const checked = (value: unknown) => (value instanceof Reply ? value : checkOutput(row.output, value, production, state.log))
     const work = async () => checked(await row.run(input))
-    answer(context, writes ? await inTransaction(scope, () => runIdempotent(fingerprint, work)) : await work(), row.status ?? 200)
+    const inOwnTransaction = row.transaction === 'own' && context.get('idempotency-key') === ''
+    answer(
+      context,
+      writes && !inOwnTransaction ? await inTransaction(scope, () => runIdempotent(fingerprint, work)) : await work(),
+      row.status ?? 200,
+    )
   }
   return row.errorPage ? withErrorPage(row.errorPage, serve) : (context) => serve(context, receivedRequest(context))
 }

@@ -58,6 +58,7 @@ export const links = [
     hints: { 'usage-example': true },
     body: createLinkBodySchema,
     output: LinkSchema,
+    transaction: 'own',
     run: ({ scope, body }) => createLink(scope, body),
   }),
   endpoint({

@@ -1,6 +1,6 @@
 /** Resolves a credential to its user and to their membership in the requested workspace. */
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { queryPrepared } from '../kernel/db/prepared-query.js'
+import { queryPrepared, queryShared } from '../kernel/db/prepared-query.js'
 import type { Scope } from '../kernel/scope.js'
 import type { Role } from './member.entity.js'
 import type { CallerSession } from './sessions/renew-session.js'
@@ -56,9 +56,9 @@ const keySql = `
   ${membershipJoins}
   where t.hashed_key = $1`
 
-/** The caller of an API key, in one prepared query because every request runs it. Null for an unknown key. */
+/** The caller of an API key, in one shared query because every request runs it. Null for an unknown key. */
 export async function callerByKey({ pool }: Pick<Scope, 'pool'>, hashedKey: string, named: WorkspaceReference): Promise<Caller | null> {
-  const [row] = await queryPrepared<Row & TokenColumns>(pool, {
+  const [row] = await queryShared<Row & TokenColumns>(pool, {
     name: 'caller-by-key',
     text: keySql,
     values: [hashedKey, named.id, named.slug],

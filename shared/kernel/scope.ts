@@ -64,6 +64,7 @@ export interface ScopeParts {
 
 /** Work to do at the end of a transaction. */
 interface TransactionHooks {
+  isOpen: boolean
   outbox: Outbox
   before: (() => Promise<void>)[]
   after: (() => Promise<void>)[]
@@ -74,6 +75,7 @@ const hooksOf = new WeakMap<Scope, TransactionHooks>()
 /** Transaction hooks and the methods of a scope that add to them. */
 function newHooks(scope: () => Scope) {
   const hooks: TransactionHooks = {
+    isOpen: false,
     outbox: new Outbox(() => (scope() as { workspace?: { id: string } }).workspace?.id ?? null),
     before: [],
     after: [],
@@ -123,13 +125,18 @@ export function forkScope<S extends Scope>(scope: S): S {
   return fork
 }
 
+/** Whether a transaction of the scope is open. */
+export const isInTransaction = (scope: Scope): boolean => hooksOf.get(scope)?.isOpen ?? false
+
 /**
  * Runs `work` in one transaction of the scope's entity manager. Its changes, jobs and events are committed or rolled back together.
  * `timeoutMs` limits the duration of each statement.
  */
 export async function inTransaction<Result>(scope: Scope, work: () => Promise<Result>, timeoutMs?: number): Promise<Result> {
-  const { outbox, before, after } = hooksOf.get(scope) as TransactionHooks
+  const hooks = hooksOf.get(scope) as TransactionHooks
+  const { outbox, before, after } = hooks
   await scope.em.begin()
+  hooks.isOpen = true
   let result: Result
   let announced: boolean
   try {
@@ -145,6 +152,8 @@ export async function inTransaction<Result>(scope: Scope, work: () => Promise<Re
     before.length = 0
     after.length = 0
     throw error
+  } finally {
+    hooks.isOpen = false
   }
   if (announced) after.push(() => scope.store.publish(outboxChannel, ''))
   await runAfterCommit(scope, after.splice(0))

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { Workspace, workspaceNotFound } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
 import { domainForLink } from './choose-domain.js'
-import type { Domain } from './domain.entity.js'
-import { domainByDefault, domainBySlug } from './domain.queries.js'
+import { domainByDefault, domainBySlug, type LinkDomain } from './domain.queries.js'
 import { keyTaken, noFreeKey } from './errors.js'
 import { maxKeyLength, maxRandomKeyAttempts, randomKeyLength } from './limits.js'
 import type { KeyScope } from './link-scope.js'
@@ -40,5 +39,5 @@ export async function findFreeKey({ em, config }: Scope, { domain }: z.infer<typ
   throw noFreeKey(randomKeyLength)
 }
 
-const domainFor = (keyScope: KeyScope, slug: string | undefined): Promise<Domain> =>
+const domainFor = (keyScope: KeyScope, slug: string | undefined): Promise<LinkDomain> =>
   domainForLink(keyScope, slug, { domain: (name) => domainBySlug(keyScope, name), defaultDomain: () => domainByDefault(keyScope) })

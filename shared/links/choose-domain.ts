@@ -1,7 +1,7 @@
 /** Chooses and checks the domain of a link. */
 import type { WorkspaceScope } from '../accounts/index.js'
 import type { Domain } from './domain.entity.js'
-import { domainBySlug } from './domain.queries.js'
+import { domainBySlug, type LinkDomain } from './domain.queries.js'
 import { domainMoveInProgress, domainSlugNotFound, domainNotUsable } from './errors.js'
 import type { KeyDomain } from './keys.js'
 import type { LinkLookup } from './link-lookup.js'
@@ -10,7 +10,7 @@ import type { KeyScope } from './link-scope.js'
 /** Shared domains belong to the service; every workspace may use them. */
 export const isSharedDomain = ({ workspaceId }: Pick<Domain, 'workspaceId'>) => !workspaceId
 
-export const keyDomainOf = (domain: Domain): KeyDomain => ({ shared: isSharedDomain(domain), caseSensitive: domain.caseSensitive })
+export const keyDomainOf = (domain: LinkDomain): KeyDomain => ({ shared: isSharedDomain(domain), caseSensitive: domain.caseSensitive })
 
 const normaliseSlug = (text: string) =>
   text
@@ -18,7 +18,7 @@ const normaliseSlug = (text: string) =>
     .toLowerCase()
     .replace(/^www\./, '')
 
-const isUsableByWorkspace = ({ workspace }: Pick<KeyScope, 'workspace'>, domain: Domain) =>
+const isUsableByWorkspace = ({ workspace }: Pick<KeyScope, 'workspace'>, domain: LinkDomain) =>
   isSharedDomain(domain) || domain.workspaceId === workspace?.id
 
 /** Returns the domain for a link. A domain of another workspace is refused with the same error as an unknown one. */
@@ -26,14 +26,14 @@ export async function domainForLink(
   scope: Pick<KeyScope, 'config' | 'workspace'>,
   requested: string | undefined,
   lookup: Pick<LinkLookup, 'domain' | 'defaultDomain'>,
-): Promise<Domain> {
+): Promise<LinkDomain> {
   const domain = requested ? await lookup.domain(normaliseSlug(requested)) : await lookup.defaultDomain()
   if (!domain || !isUsableByWorkspace(scope, domain)) throw domainNotUsable(requested ?? scope.config.shortDomain)
   return requireNotMoving(domain)
 }
 
 /** Refuses a domain whose links are being moved to its new name: until all have moved, the set of taken keys is not known. */
-export function requireNotMoving(domain: Domain): Domain {
+export function requireNotMoving<Known extends LinkDomain>(domain: Known): Known {
   if (domain.movedFrom) throw domainMoveInProgress(domain.slug)
   return domain
 }

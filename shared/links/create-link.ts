@@ -1,10 +1,13 @@
-import { throttleAnonymousLink, limitExceeded, planTier, type WorkspaceScope } from '../accounts/index.js'
+import { hasWebhookFor, limitExceeded, planTier, throttleAnonymousLink, type WorkspaceScope } from '../accounts/index.js'
 import { newId } from '../kernel/ids.js'
+import { inTransaction, isInTransaction } from '../kernel/scope.js'
 import { syncLinkDashboard } from './dashboards/sync-link-dashboard.js'
 import { externalIdTaken, keyTaken, noFreeKey } from './errors.js'
+import { insertLinkInBatch } from './insert-link-batch.js'
 import { invalidateLinks } from './invalidate-links.js'
 import { maxRandomKeyAttempts, randomKeyLength } from './limits.js'
 import type { CreateLink } from './link-input.schema.js'
+import { committedLookup } from './link-lookup.js'
 import { emptyLink, fillRow } from './link-row.js'
 import type { LinkScope } from './link-scope.js'
 import { addWebhooks } from './link-webhook.queries.js'
@@ -17,6 +20,28 @@ import { publishLinkEvents } from './publish-link-events.js'
 
 /** Creates a link. Refused if the link quota of the workspace is exhausted or if the key or the external id is taken. */
 export async function createLink(scope: LinkScope, input: CreateLink): Promise<LinkResponse> {
+  if (isInTransaction(scope)) return createLinkInTransaction(scope, input)
+  return needsOnlyItsRow(scope, input)
+    ? createLinkByItself(scope, input)
+    : inTransaction(scope, () => createLinkInTransaction(scope, input))
+}
+
+/** Whether the link is all that is written: without a limit to enforce, an event to publish and anything that refers to the link. */
+const needsOnlyItsRow = (scope: LinkScope, { tagIds, tagId, tagNames, webhookIds, publicStats }: CreateLink) =>
+  scope.workspace !== null &&
+  !hasLinkLimit(scope) &&
+  !hasWebhookFor(scope, 'link.created') &&
+  [tagIds, tagId, tagNames, webhookIds].every((value) => value === undefined) &&
+  publicStats !== true
+
+/** Creates the link with one statement, which it shares with concurrent creations. */
+async function createLinkByItself(scope: LinkScope, input: CreateLink): Promise<LinkResponse> {
+  const processed = await processLink(scope, input, null, committedLookup(scope))
+  const link = await storeWithFreeKey(scope, input, processed, insertLinkInBatch)
+  return presentLink(scope.config, link, [], [])
+}
+
+async function createLinkInTransaction(scope: LinkScope, input: CreateLink): Promise<LinkResponse> {
   if (scope.workspace) requireQuotaForLinks(scope)
   else await throttleAnonymousLink(scope)
   const created = await insertNewLink(scope, input)
@@ -26,7 +51,7 @@ export async function createLink(scope: LinkScope, input: CreateLink): Promise<L
 
 async function insertNewLink(scope: LinkScope, input: CreateLink): Promise<LinkResponse> {
   const processed = await processLink(scope, input, null)
-  const link = await storeWithFreeKey(scope, input, processed)
+  const link = await storeWithFreeKey(scope, input, processed, insertLink)
   const tags = processed.tags ?? []
   await replaceTags(
     scope,
@@ -62,11 +87,16 @@ export function consumeLinkQuota(scope: WorkspaceScope, links: number): void {
 }
 
 /** Inserts without checking the key first, so that of concurrent creations with the same key exactly one succeeds. */
-async function storeWithFreeKey(scope: LinkScope, input: CreateLink, { columns, regenerateKey }: ProcessedLink): Promise<Link> {
+async function storeWithFreeKey(
+  scope: LinkScope,
+  input: CreateLink,
+  { columns, regenerateKey }: ProcessedLink,
+  insert: (scope: LinkScope, link: Link) => Promise<boolean>,
+): Promise<Link> {
   let candidate = columns
   for (let attempt = 1; attempt <= maxRandomKeyAttempts; attempt++) {
     const link = newLinkRow(scope, candidate)
-    if (await insertLink(scope, link)) return link
+    if (await insert(scope, link)) return link
     const { externalId } = columns
     if (scope.workspace && externalId !== null && (await isExternalIdTaken(scope, scope.workspace.id, externalId)))
       throw externalIdTaken(externalId)

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { queryShared } from '../kernel/db/prepared-query.js'
 import { newId } from '../kernel/ids.js'
+import type { Scope } from '../kernel/scope.js'
 import { Domain } from './domain.entity.js'
 import type { KeyScope } from './link-scope.js'
 
@@ -26,4 +28,26 @@ export async function domainByDefault({ em, workspace, config }: KeyScope): Prom
     [workspace?.id ?? null, config.shortDomain],
   )
   return row ? em.map(Domain, row) : null
+}
+
+/** What the creation of a link needs of its domain. */
+export type LinkDomain = Pick<Domain, 'slug' | 'workspaceId' | 'caseSensitive' | 'movedFrom'>
+
+type PoolScope = Pick<Scope, 'pool' | 'config'> & { workspace: { id: string } | null }
+
+const linkDomainColumns = 'slug, workspace_id as "workspaceId", case_sensitive as "caseSensitive", moved_from as "movedFrom"'
+
+/** Like `domainBySlug`, but outside the scope's transaction. */
+export async function committedDomainBySlug({ pool }: PoolScope, slug: string): Promise<LinkDomain | null> {
+  const text = `select ${linkDomainColumns} from domains where (slug = $1 or moved_from = $1) and deleted_at is null`
+  return (await queryShared<LinkDomain>(pool, { name: 'domain-by-slug', text, values: [slug] }))[0] ?? null
+}
+
+/** Like `domainByDefault`, but outside the scope's transaction. */
+export async function committedDomainByDefault({ pool, workspace, config }: PoolScope): Promise<LinkDomain | null> {
+  const text = `select ${linkDomainColumns} from domains
+     where (workspace_id = $1 and is_primary and not archived and deleted_at is null) or (slug = $2 and workspace_id is null)
+     order by is_primary desc limit 1`
+  const values = [workspace?.id ?? null, config.shortDomain]
+  return (await queryShared<LinkDomain>(pool, { name: 'domain-by-default', text, values }))[0] ?? null
 }

@@ -13,6 +13,7 @@ export { getLinkInfoQuerySchema, getLinksCountQuerySchema, getLinksQuerySchemaBa
 export { DomainSchema } from './domain.schema.js'
 export { FolderSchema } from './folder.schema.js'
 export { countLinks } from './count-links.js'
+export { countPendingLinks } from './count-pending-links.js'
 export { decideAbTests } from './ab-tests/decide-ab-tests.js'
 export { rollUpLinkCounts } from './roll-up-link-counts.js'
 export { bulkCreateLinks, bulkCreateLinksBodySchema, LinkOrError } from './bulk/bulk-create-links.js'

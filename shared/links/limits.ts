@@ -18,6 +18,9 @@ export const maxRandomKeyAttempts = 12
 /** Keys up to this length are scarce on shared domains and need the feature `shortKeys`. */
 export const maxShortKeyLength = 3
 
+/** Maximum number of single creations that share one insert. */
+export const maxLinksPerInsert = 100
+
 /** Maximum number of links in one bulk request. */
 export const maxBulkLinks = 100
 

@@ -1,6 +1,5 @@
 /** Looks up what links refer to: one query each for a single link, batched and cached for several links. */
-import type { Domain } from './domain.entity.js'
-import { domainByDefault, domainBySlug } from './domain.queries.js'
+import { committedDomainByDefault, committedDomainBySlug, domainByDefault, domainBySlug, type LinkDomain } from './domain.queries.js'
 import { type FolderOfUser, folderOfUser } from './folder.queries.js'
 import type { LinkInput } from './link-input.schema.js'
 import type { LinkScope } from './link-scope.js'
@@ -8,8 +7,8 @@ import { webhooksOfWorkspace } from './link-webhook.queries.js'
 import { type TagOfLink, tagsOfWorkspace } from './link.queries.js'
 
 export interface LinkLookup {
-  domain(slug: string): Promise<Domain | null>
-  defaultDomain(): Promise<Domain | null>
+  domain(slug: string): Promise<LinkDomain | null>
+  defaultDomain(): Promise<LinkDomain | null>
   /** Returns the tags that exist in the workspace, in any order. */
   tags(by: 'id' | 'name', values: readonly string[]): Promise<TagOfLink[]>
   folder(id: string): Promise<FolderOfUser | null>
@@ -23,6 +22,13 @@ export const directLookup = (scope: LinkScope): LinkLookup => ({
   tags: async (by, values) => (scope.workspace ? tagsOfWorkspace(scope, by, values) : []),
   folder: async (id) => (scope.workspace ? folderOfUser(scope, id) : null),
   webhooks: async (ids) => (scope.workspace ? webhooksOfWorkspace(scope, ids) : []),
+})
+
+/** For a creation without a transaction: reads the domain with a query that concurrent creations share. */
+export const committedLookup = (scope: LinkScope): LinkLookup => ({
+  ...directLookup(scope),
+  domain: (slug) => committedDomainBySlug(scope, slug),
+  defaultDomain: () => committedDomainByDefault(scope),
 })
 
 /** Loads all referenced tags and webhooks with one query each, and every domain and folder once. */

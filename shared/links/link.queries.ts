@@ -131,12 +131,12 @@ export async function claimLinkRows(
 /** Deletes a link and decrements the total of the workspace. The usage of the period is not reduced. */
 export async function deleteLinkRow({ em, workspace }: InWorkspace, link: Link): Promise<void> {
   await em.execute('delete from links where id = ? and workspace_id = ?', [link.id, workspace.id])
-  await em.execute('update workspaces set total_links = greatest(total_links - 1, 0) where id = ?', [workspace.id])
+  await em.execute('update workspaces set total_links = total_links - 1 where id = ?', [workspace.id])
 }
 
 /** Adds to the total number of links of a workspace; `count` may be negative. The usage of the period does not change. */
 export async function addToTotalLinks({ em }: Scope, workspaceId: string, count: number): Promise<void> {
-  await em.execute('update workspaces set total_links = greatest(total_links + ?, 0) where id = ?', [count, workspaceId])
+  await em.execute('update workspaces set total_links = total_links + ? where id = ?', [count, workspaceId])
 }
 
 /** Returns the tags of the workspace with these ids or names, ignoring the case of names. */

@@ -2,7 +2,7 @@ import { emptyRow } from '../kernel/db/row-mapper.js'
 /** Validates input for a link and converts it to columns. The order of the checks is part of the interface. */
 import { parseInstant } from '../kernel/parse-instant.js'
 import { domainForLink, isSharedDomain, keyDomainOf, requireNotMoving } from './choose-domain.js'
-import type { Domain } from './domain.entity.js'
+import type { LinkDomain } from './domain.queries.js'
 import { abTestWithoutConversions, blockedHost, invalidDate, invalidUrl, imageStorageMissing, urlMissing } from './errors.js'
 import { lookupKeyOf, normaliseKey, rootKey } from './keys.js'
 import { randomKeyLength } from './limits.js'
@@ -87,14 +87,14 @@ export function destinationOf(input: LinkInput, before: Link | null): string {
 }
 
 /** The link of a bare domain stays on it. A link that is not moved keeps its domain, even if the workspace can no longer use that domain. */
-async function requireDomain(scope: LinkScope, input: LinkInput, before: Link | null, lookup: LinkLookup): Promise<Domain> {
+async function requireDomain(scope: LinkScope, input: LinkInput, before: Link | null, lookup: LinkLookup): Promise<LinkDomain> {
   if (!before) return domainForLink(scope, input.domain, lookup)
   const isUnchanged = before.key === rootKey || !input.domain || input.domain.toLowerCase() === before.domain
   const currentDomain = isUnchanged ? await lookup.domain(before.domain) : null
   return currentDomain ? requireNotMoving(currentDomain) : domainForLink(scope, input.domain ?? before.domain, lookup)
 }
 
-function requireAllowedHosts({ config }: LinkScope, domain: Domain, url: string, { ios, android, geo, testVariants }: LinkDraft): void {
+function requireAllowedHosts({ config }: LinkScope, domain: LinkDomain, url: string, { ios, android, geo, testVariants }: LinkDraft): void {
   if (!isSharedDomain(domain)) return
   const targets = [url, ios, android, ...Object.values(geo ?? {}), ...(testVariants ?? []).map((variant) => variant.url)].filter(
     (target) => typeof target === 'string' && target !== '',
@@ -108,7 +108,7 @@ interface Choice {
   regenerate: (() => ChosenKey) | null
 }
 
-function chooseKey(scope: LinkScope, domain: Domain, input: LinkInput, before: Link | null): Choice {
+function chooseKey(scope: LinkScope, domain: LinkDomain, input: LinkInput, before: Link | null): Choice {
   if (before) return { key: keyAfterChange(scope, domain, input, before), regenerate: null }
   if (input.key) return { key: requireKey(scope, domain, input.key), regenerate: null }
   const regenerate = () => generateKey(scope, domain, input.keyLength ?? randomKeyLength, input.prefix ?? '')
@@ -116,7 +116,7 @@ function chooseKey(scope: LinkScope, domain: Domain, input: LinkInput, before: L
 }
 
 // An unchanged key, ignoring case, is not validated again: the rules may have become stricter since the link was created.
-function keyAfterChange(scope: LinkScope, domain: Domain, input: LinkInput, before: Link): ChosenKey {
+function keyAfterChange(scope: LinkScope, domain: LinkDomain, input: LinkInput, before: Link): ChosenKey {
   const { key, lookupKey } = before
   const isMoved = domain.slug !== before.domain
   if (key === rootKey || (!isMoved && !input.key)) return { key, lookupKey }

@@ -1,7 +1,7 @@
 /** Checks requested keys and generates random ones. */
 import { requireFeature } from '../accounts/index.js'
 import { keyDomainOf } from './choose-domain.js'
-import type { Domain } from './domain.entity.js'
+import type { LinkDomain } from './domain.queries.js'
 import { invalidKey, keyIsWellKnownFile, keyReserved, rootKeyNotAllowed } from './errors.js'
 import { isValidKey, isReservedWord, isWellKnownFile, lookupKeyOf, normaliseKey, randomKey, rootKey } from './keys.js'
 import { maxKeyLength, maxShortKeyLength } from './limits.js'
@@ -15,7 +15,7 @@ export interface ChosenKey {
 const characterCount = (text: string) => Array.from(text).length
 
 /** Returns the key in its stored and its compared form. Refuses keys that are invalid, reserved or not included in the workspace's plan. */
-export function requireKey(scope: Pick<KeyScope, 'config' | 'workspace'>, domain: Domain, text: string): ChosenKey {
+export function requireKey(scope: Pick<KeyScope, 'config' | 'workspace'>, domain: LinkDomain, text: string): ChosenKey {
   const keyDomain = keyDomainOf(domain)
   const key = normaliseKey(text, keyDomain)
   if (!isValidKey(text) || !isValidKey(key) || key.length === 0 || characterCount(text) > maxKeyLength) throw invalidKey()
@@ -32,7 +32,7 @@ export function requireKey(scope: Pick<KeyScope, 'config' | 'workspace'>, domain
 }
 
 /** Generates a random key that is allowed on the domain. Whether it is free only shows when it is inserted. */
-export function generateKey(scope: Pick<KeyScope, 'config' | 'workspace'>, domain: Domain, length: number, prefix: string): ChosenKey {
+export function generateKey(scope: Pick<KeyScope, 'config' | 'workspace'>, domain: LinkDomain, length: number, prefix: string): ChosenKey {
   let text = randomKey(length, prefix)
   // A random key may happen to be a reserved word. With a reserved prefix every key is reserved: `requireKey` refuses it.
   while (prefix === '' && isReservedWord(text.toLowerCase(), scope.config.reservedKeys)) text = randomKey(length, prefix)

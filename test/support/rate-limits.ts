@@ -47,7 +47,7 @@ export async function exhaustRateLimit(
       redis.multi().del(redisKey(config, name)).hset(redisKey(config, name), String(slice), requests).exec(),
     ))
   const counts = [...Array.from({ length: slices - 1 }, () => 0), requests]
-  const sql = `insert into rate_windows (key, slice, counts, allowed, ends_at) values ($1, $2, $3, true, 'infinity')
+  const sql = `insert into rate_windows (key, slice, counts, allowed, ends_at) values ($1, $2, $3, 1, 'infinity')
     on conflict (key) do update set slice = excluded.slice, counts = excluded.counts`
   await database.pool.query(sql, [name, slice, counts])
 }

@@ -2,6 +2,7 @@ import { failBackgroundOperation, operationTimeoutMs } from '../../shared/backgr
 import { hours, minutes, seconds } from '../../shared/kernel/time.js'
 import {
   batchJobTimeoutMs,
+  countPendingLinks,
   createLinksInBulk,
   runCreateLinksOperation,
   decideAbTests,
@@ -57,6 +58,14 @@ export const linksJobs = [
     timeoutMs: minutes(5),
     ownTransaction: true,
     run: ({ scope }) => rollUpLinkCounts(scope),
+  }),
+  job({
+    name: 'links.count-pending',
+    queue: 'housekeeping',
+    every: minutes(1),
+    timeoutMs: minutes(1),
+    ownTransaction: true,
+    run: ({ scope }) => countPendingLinks(scope),
   }),
   job({
     contract: detachDeletedTag,

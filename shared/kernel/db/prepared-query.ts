@@ -5,6 +5,7 @@
  */
 import pg from 'pg'
 import utils from 'pg/lib/utils.js'
+import { coalescer } from '../coalesce.js'
 import { emptyRow } from './row-mapper.js'
 
 export interface SqlQuery {
@@ -151,6 +152,19 @@ export const queryPrepared = <Row extends object>(pool: pg.Pool, query: SqlQuery
   new Promise<object[]>((resolve, reject) =>
     addToBatch(pool, new PreparedQuery(query, (error, rows) => (error ? reject(error) : resolve(rows)), { before })),
   ) as Promise<Row[]>
+
+const coalescers = new WeakMap<pg.Pool, ReturnType<typeof coalescer<object[]>>>()
+
+/**
+ * Like `queryPrepared`, for reads that many requests have in common, such as the lookup of their key: concurrent calls with the same values
+ * share one query, which begins after all of them. The rows are shared too, so callers must not change them.
+ */
+export async function queryShared<Row extends object>(pool: pg.Pool, query: SqlQuery & { name: string }): Promise<readonly Row[]> {
+  const coalesce = coalescers.get(pool) ?? coalescer<object[]>()
+  coalescers.set(pool, coalesce)
+  const { result } = await coalesce(`${query.name} ${JSON.stringify(query.values)}`, () => queryPrepared(pool, query))
+  return result as Row[]
+}
 
 const openBatches = new WeakMap<pg.Pool, PreparedQuery[]>()
 

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { coalescer } from '../coalesce.js'
 import type { Config } from '../config.js'
 import { seconds } from '../time.js'
 /** Rate limits, counted across all processes over a sliding window. */
@@ -6,7 +7,7 @@ import { withTimeout } from '../with-timeout.js'
 import { postgresCounter } from './rate-limits/postgres-counter.js'
 import { processCounter } from './rate-limits/process-counter.js'
 import { redisCounter } from './rate-limits/redis-counter.js'
-import { type Counter, toRateLimitResult } from './rate-limits/sliding-window.js'
+import { type Counter, toRateLimitResult, type WindowCount } from './rate-limits/sliding-window.js'
 
 export interface Rate {
   requests: number
@@ -41,15 +42,20 @@ export function openRateLimits(
 ): RateLimits {
   const counter: Counter = redisUrl ? redisCounter(redisUrl, redisPrefix, onError) : postgresCounter(pool)
   const fallback = processCounter()
+  // Concurrent requests of one key are counted together, because each statement waits for the row lock of the one before.
+  const coalesce = coalescer<WindowCount>()
   return {
     async consume(group, key, rate) {
       // Windows of different lengths have slices of different lengths, so they need keys of their own.
       const name = `${group}/${rate.windowMs}:${key}`
       try {
-        return toRateLimitResult(
-          rate,
-          await withTimeout(counter.consume(name, rate), timeoutMs, () => new Error(`the counter did not answer within ${timeoutMs} ms`)),
+        const counted = coalesce(`${rate.requests} ${name}`, (requests) => counter.consume(name, rate, requests))
+        const { result, index } = await withTimeout(
+          counted,
+          timeoutMs,
+          () => new Error(`the counter did not answer within ${timeoutMs} ms`),
         )
+        return toRateLimitResult(rate, result, index)
       } catch (cause) {
         onError(
           new Error(

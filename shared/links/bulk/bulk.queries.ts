@@ -67,7 +67,7 @@ export async function deleteTagsOfLinks({ em }: WorkspaceScope, linkIds: readonl
 export async function deleteLinkRows({ em, workspace }: WorkspaceScope, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await em.execute('delete from links where workspace_id = ? and id = any (?::text[])', [workspace.id, arrayLiteral(ids)])
-  await em.execute('update workspaces set total_links = greatest(total_links - ?, 0) where id = ?', [ids.length, workspace.id])
+  await em.execute('update workspaces set total_links = total_links - ? where id = ?', [ids.length, workspace.id])
 }
 
 /**

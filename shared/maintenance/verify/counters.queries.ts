@@ -104,7 +104,11 @@ const workspaceCounters: CounterTable = {
   wrongRowsSql: wrongRows(
     [
       { name: 'total_clicks', expected: `(select count(*) from click_events where workspace_id = row_.id and url <> '')` },
-      { name: 'total_links', expected: '(select count(*) from links where workspace_id = row_.id)' },
+      {
+        name: 'total_links',
+        expected: `(select count(*) from links where workspace_id = row_.id)
+          - (select coalesce(sum(links), 0) from pending_link_usage where workspace_id = row_.id)`,
+      },
     ],
     `'id', row_.id, 'slug', row_.slug`,
     '(select * from workspaces where id = $1 and id > $2 and id <= $3) as row_',

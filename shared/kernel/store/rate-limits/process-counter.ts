@@ -13,8 +13,8 @@ export function processCounter(now: () => number = Date.now) {
       const slice = Math.floor(at / sliceMs)
       const stored = windows.get(key) ?? { slice, counts: [] }
       const counts = Array.from({ length: slices }, (_, index) => stored.counts[index + slice - stored.slice] ?? 0)
-      const allowed = counts.reduce((sum, count) => sum + count, 0) < requests
-      if (allowed) counts[slices - 1] = (counts.at(-1) as number) + 1
+      const allowed = counts.reduce((sum, count) => sum + count, 0) < requests ? 1 : 0
+      counts[slices - 1] = (counts.at(-1) as number) + allowed
       windows.set(key, { slice, counts })
       return { allowed, counts, elapsedMs: at - slice * sliceMs }
     },

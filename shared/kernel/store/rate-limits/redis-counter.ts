@@ -6,7 +6,7 @@ import { type Counter, slices } from './sliding-window.js'
 const script = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
-local limit, window, slices = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local limit, window, slices, requests = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local slice_ms = window / slices
 local current = math.floor(now / slice_ms)
 local counts, used = {}, 0
@@ -21,12 +21,13 @@ for i = 1, #stored, 2 do
     used = used + tonumber(stored[i + 1])
   end
 end
-if used < limit then
-  redis.call('HINCRBY', KEYS[1], string.format('%.0f', current), 1)
+local allowed = math.min(requests, math.max(0, limit - used))
+if allowed > 0 then
+  redis.call('HINCRBY', KEYS[1], string.format('%.0f', current), allowed)
   redis.call('PEXPIRE', KEYS[1], window)
-  counts[slices] = counts[slices] + 1
+  counts[slices] = counts[slices] + allowed
 end
-return { used < limit and 1 or 0, math.floor(now - current * slice_ms), counts }`
+return { allowed, math.floor(now - current * slice_ms), counts }`
 const scriptSha = createHash('sha1').update(script).digest('hex')
 
 export function redisCounter(url: string, prefix: string, onError: (error: Error) => void): Counter {
@@ -35,15 +36,15 @@ export function redisCounter(url: string, prefix: string, onError: (error: Error
   redis.on('error', onError)
   const connected = new Promise<void>((resolve) => redis.once('ready', () => resolve()))
   return {
-    async consume(key, { requests, windowMs }) {
+    async consume(key, { requests: limit, windowMs }, requests) {
       await connected
-      const args = [1, `${prefix}:rate:${key}`, requests, windowMs, slices] as const
+      const args = [1, `${prefix}:rate:${key}`, limit, windowMs, slices, requests] as const
       const result = await redis.evalsha(scriptSha, ...args).catch((error: Error) => {
         if (error.message.startsWith('NOSCRIPT')) return redis.eval(script, ...args)
         throw error
       })
       const [allowed, elapsedMs, counts] = result as [number, number, number[]]
-      return { allowed: allowed === 1, counts, elapsedMs }
+      return { allowed, counts, elapsedMs }
     },
     async close() {
       redis.disconnect()

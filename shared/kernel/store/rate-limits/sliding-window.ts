@@ -7,21 +7,26 @@ import type { Rate, RateLimitResult } from '../rate-limits.js'
 export const slices = 20
 
 export interface WindowCount {
-  allowed: boolean
-  /** Allowed requests per slice, this one included. The last slice is the current one. */
+  /** How many of the requests are allowed: the first ones. */
+  allowed: number
+  /** Allowed requests per slice, these included. The last slice is the current one. */
   counts: number[]
   /** Milliseconds since the current slice began. */
   elapsedMs: number
 }
 
 export interface Counter {
-  /** Counts a request if the window has room for it, atomically. */
-  consume(key: string, rate: Rate): Promise<WindowCount>
+  /** Counts as many of the requests as the window has room for, atomically. */
+  consume(key: string, rate: Rate, requests: number): Promise<WindowCount>
   close(): Promise<void>
 }
 
-export function toRateLimitResult({ requests, windowMs }: Rate, { allowed, counts, elapsedMs }: WindowCount): RateLimitResult {
-  const used = counts.reduce((sum, count) => sum + count, 0)
+/** The result of one of the requests that were counted together; `index` is its position among them. */
+export function toRateLimitResult({ requests, windowMs }: Rate, window: WindowCount, index = 0): RateLimitResult {
+  const { counts, elapsedMs } = window
+  const allowed = index < window.allowed
+  const countedLater = allowed ? window.allowed - 1 - index : 0
+  const used = counts.reduce((sum, count) => sum + count, 0) - countedLater
   const slicesToWait = slicesUntilExpired(counts, allowed ? 1 : used - requests + 1)
   return {
     allowed,

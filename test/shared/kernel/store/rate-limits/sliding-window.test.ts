@@ -52,7 +52,7 @@ const cases: [
 ]
 for (const [title, requests, { allowed, filled, elapsedMs }, expected] of cases) {
   test(title, (t) =>
-    t.deepEqual(toRateLimitResult({ requests, windowMs }, { allowed, counts: counts(filled), elapsedMs }), {
+    t.deepEqual(toRateLimitResult({ requests, windowMs }, { allowed: allowed ? 1 : 0, counts: counts(filled), elapsedMs }), {
       allowed,
       limit: requests,
       ...expected,
