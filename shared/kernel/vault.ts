@@ -3,6 +3,8 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { StartupError } from './startup-error.js'
 
 export interface Vault {
+  /** Identifies the sealing key without revealing it. */
+  readonly sealingKeyId: string
   /** Encrypts a secret for `owner`. It can only be opened for the same owner, so that it cannot be moved to another row. */
   seal(secret: string, owner: string): string
   /** Throws `VaultError` when the text was altered, belongs to another owner or was sealed with an unknown key. */
@@ -35,6 +37,7 @@ export function openVault(keys: string[]): Vault {
       'ENCRYPTION_KEY is not set and DATA_DIR/credentials.json contains no key: run `npm run migrate` here, or set the key of the installation.',
     )
   return {
+    sealingKeyId: sealingKey.id,
     seal(secret, owner) {
       const nonce = randomBytes(nonceLength)
       const cipher = createCipheriv('aes-256-gcm', sealingKey.bytes, nonce).setAAD(Buffer.from(owner))
