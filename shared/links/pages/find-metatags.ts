@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { digest } from '../../kernel/queue/contract.js'
+import { digestJson } from '../../kernel/hash.js'
 import type { Scope } from '../../kernel/scope.js'
 import { minutes } from '../../kernel/time.js'
 import { truncateText, isImageDataUrl, isPublicHttpUrl } from '../urls.js'
@@ -22,7 +22,7 @@ const noDescription = 'No description'
 
 /** Title, description and image for a preview of the page. For a page that cannot be read, the title is derived from its URL. */
 export async function findMetatags(scope: Scope, { url }: z.infer<typeof FindMetatags>): Promise<Metatags> {
-  const key = `metatags:${digest(url)}`
+  const key = `metatags:${digestJson(url)}`
   const cached = await scope.store.get(key)
   if (cached) return Metatags.parse(JSON.parse(cached))
   const page = await fetchPage(scope.guardedClient, url, maxHeadBytes)
