@@ -3,7 +3,7 @@ import { entities } from '../shared/entities.js'
 import { readConfig } from '../shared/kernel/config.js'
 import { withStoredKeys } from '../shared/kernel/credentials.js'
 import { deferredEnv } from '../shared/kernel/deferred-env.js'
-import { openLog } from '../shared/kernel/log.js'
+import { openProcessLog } from '../shared/kernel/log.js'
 import { closeOnSignal, formatStartupError, notifyReady } from '../shared/kernel/process.js'
 import { releaseMemoryWhenIdle } from '../shared/kernel/release-idle-memory.js'
 import { openResources } from '../shared/kernel/resources.js'
@@ -13,7 +13,7 @@ import { parseQueueNames, startWorkers } from './runtime/start-workers.js'
 
 try {
   const config = await withStoredKeys(readConfig(await deferredEnv()))
-  const log = openLog(config.logLevel, 'worker')
+  const log = await openProcessLog(config, 'worker')
   const queues = parseQueueNames(process.argv.length > 2 ? process.argv.slice(2) : config.workerQueues)
   const resources = await openResources({ config, log, entities, consumes: true })
   const workers = await startWorkers({ tables: jobTables(jobs, contracts), continuous: continuousJobs, resources, log }, queues)
