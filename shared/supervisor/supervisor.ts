@@ -42,7 +42,7 @@ export function supervisor(config: Config, env: NodeJS.ProcessEnv, log: (line: s
           name: 'worker',
           file: `${dist}shared/supervisor/commands/prepare-and-run.js`,
           args: [`${dist}workers/main.js`],
-          env,
+          env: { ...env, METRICS_ADDRESS: '' }, // used by the API, whose metrics include the queues
           deferredEnv: databaseEnv,
           onMessage,
         },
