@@ -118,7 +118,10 @@ const sale = z.object({
     .trim()
     .toLowerCase()
     .default('usd')
-    .meta({ description: 'Three-letter code. Currencies other than the dollar are converted; the original amount is stored too.' }),
+    .meta({
+      description:
+        'Three-letter code. Currencies other than the dollar are converted, and the original amount is stored too; a currency without a known rate answers 422.',
+    }),
   eventName: z.string().trim().max(255).default('Purchase').meta({ description: 'Name of the sale event.' }),
   paymentProcessor: z.enum(paymentProcessors).default('custom').meta({ description: 'Payment processor of the sale.' }),
   invoiceId: z
