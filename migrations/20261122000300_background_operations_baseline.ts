@@ -34,9 +34,10 @@ export class BackgroundOperationsBaseline extends Migration {
       create table background_operation_parts (
         operation_id text not null references background_operations on delete cascade,
         first integer not null,
-        elements text storage external not null,
+        elements text not null,
         primary key (operation_id, first)
       )`)
+    this.addSql(`alter table background_operation_parts alter column elements set storage external`)
 
     this.addSql(`
       create table background_operation_errors (

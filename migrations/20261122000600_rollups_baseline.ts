@@ -110,9 +110,10 @@ export class RollupsBaseline extends Migration {
         dimension smallint not null,
         tier smallint not null,
         bucket timestamptz not null,
-        entries bytea storage external not null,
+        entries bytea not null,
         primary key (workspace, dimension, tier, bucket)
       )`)
+    this.addSql(`alter table click_packed_rollups alter column entries set storage external`)
   }
 
   private addClickColumns(): void {
@@ -125,18 +126,30 @@ export class RollupsBaseline extends Migration {
         at timestamptz not null,
         part smallint not null,
         facts integer not null,
-        client bytea storage external not null,
-        country bytea storage external not null,
-        utm bytea storage external not null,
-        referer bytea storage external not null,
-        link bytea storage external not null,
-        base_url bytea storage external not null,
-        market bytea storage external not null,
-        place bytea storage external not null,
-        referer_url bytea storage external not null,
-        url bytea storage external not null,
+        client bytea not null,
+        country bytea not null,
+        utm bytea not null,
+        referer bytea not null,
+        link bytea not null,
+        base_url bytea not null,
+        market bytea not null,
+        place bytea not null,
+        referer_url bytea not null,
+        url bytea not null,
         primary key (workspace, at, part) include (facts)
       ) partition by range (at)`)
+    this.addSql(`
+      alter table click_column_segments
+        alter column client set storage external,
+        alter column country set storage external,
+        alter column utm set storage external,
+        alter column referer set storage external,
+        alter column link set storage external,
+        alter column base_url set storage external,
+        alter column market set storage external,
+        alter column place set storage external,
+        alter column referer_url set storage external,
+        alter column url set storage external`)
   }
 
   private addUnfoldedConversions(): void {
@@ -237,8 +250,9 @@ export class RollupsBaseline extends Migration {
         dimension smallint not null,
         tier smallint not null,
         bucket timestamptz not null,
-        entries bytea storage external not null,
+        entries bytea not null,
         primary key (workspace, dimension, tier, bucket)
       )`)
+    this.addSql(`alter table conversion_packed_rollups alter column entries set storage external`)
   }
 }

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { invalidApiKey, malformedAuthorization, missingAuthorization } from '../../shared/accounts/index.js'
+import { equalsInConstantTime } from '../../shared/kernel/hash.js'
 import type { AuthRequest } from '../endpoint.js'
 import { bearerOf } from './bearer.js'
 
@@ -11,8 +11,5 @@ export function requireInstallationKey({ headers }: AuthRequest, expected: strin
   if (!isInstallationKey(bearer.key, expected)) throw invalidApiKey()
 }
 
-export const isInstallationKey = (key: string, expected: string | undefined) => expected !== undefined && sameText(key, expected)
-
-// Digests have equal length and are compared in constant time, so the response time reveals nothing about a guess.
-const sameText = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
-const digest = (text: string) => createHash('sha256').update(text).digest()
+export const isInstallationKey = (key: string, expected: string | undefined) =>
+  expected !== undefined && equalsInConstantTime(key, expected)

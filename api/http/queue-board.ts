@@ -1,7 +1,7 @@
 /** Bull Board at `/admin/queues`, behind the admin key. */
-import { timingSafeEqual, createHash } from 'node:crypto'
 import type { Middleware } from 'koa'
 import { badRequest, ServiceError } from '../../shared/kernel/errors.js'
+import { equalsInConstantTime } from '../../shared/kernel/hash.js'
 import { queueNames } from '../../shared/kernel/queue/queue-kinds.js'
 import type { Queues } from '../../shared/kernel/queue/queues.js'
 
@@ -58,12 +58,8 @@ function rejectBody(error: Error & { status?: number }): never {
 
 function isAdmin(header: string, adminKey: string): boolean {
   const [scheme, credential = ''] = header.split(' ')
-  if (scheme === 'Bearer') return isEqual(credential, adminKey)
+  if (scheme === 'Bearer') return equalsInConstantTime(credential, adminKey)
   if (scheme !== 'Basic') return false
   const decoded = Buffer.from(credential, 'base64').toString('utf8')
-  return isEqual(decoded.slice(decoded.indexOf(':') + 1), adminKey)
+  return equalsInConstantTime(decoded.slice(decoded.indexOf(':') + 1), adminKey)
 }
-
-// Digests have equal length, so the comparison takes constant time.
-const hash = (text: string) => createHash('sha256').update(text).digest()
-const isEqual = (one: string, other: string) => timingSafeEqual(hash(one), hash(other))

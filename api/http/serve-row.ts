@@ -1,8 +1,8 @@
 /** One endpoint row as a Koa handler: authenticate, parse, run, check, answer. */
 import type { Context } from 'koa'
 import { ServiceError } from '../../shared/kernel/errors.js'
+import { digestJson } from '../../shared/kernel/hash.js'
 import type { Log } from '../../shared/kernel/log.js'
-import { digest } from '../../shared/kernel/queue/contract.js'
 import type { CallerIdentity } from '../../shared/kernel/request-log-entry.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { inTransaction } from '../../shared/kernel/scope.js'
@@ -51,7 +51,7 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
     const sent = early ? early.body : row.body && !row.readsRawBody ? await readBody(context.req) : undefined
     state.body ??= sent
     if (row.acceptsForm) received.form = sent as Record<string, string>
-    const fingerprint = () => digest(sent)
+    const fingerprint = () => digestJson(sent)
     const body = await parseInput(row.readsRawBody ? undefined : row.body, sent)
     const isPrepared = !row.prepare || (await hasStoredAnswer(row, scope, context, fingerprint))
     const input = { scope, params, query, body: isPrepared ? body : await row.prepare?.({ scope, body }) }

@@ -1,6 +1,5 @@
 /** A template tag for HTML that escapes interpolated values. */
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+import { escapeHtml } from '../../shared/kernel/escape-html.js'
 
 /** Trusted HTML, created by `html` only. */
 export class Markup {
@@ -21,5 +20,5 @@ export function html(texts: TemplateStringsArray, ...parts: Part[]): Markup {
 function render(part: Part): string {
   if (part instanceof Markup) return part.text
   if (Array.isArray(part)) return part.map(render).join('')
-  return part === null || part === undefined || part === false ? '' : String(part).replaceAll(/[&<>"']/g, (char) => escapes[char] as string)
+  return part === null || part === undefined || part === false ? '' : escapeHtml(String(part))
 }

@@ -2,7 +2,7 @@
  * Cookies of the redirect handler. Names derive from the click id parameter, so that installations with different parameters do not
  * collide.
  */
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { sha256 } from '../../shared/kernel/hash.js'
 import { days, hours, seconds } from '../../shared/kernel/time.js'
 import type { LinkRecord } from '../../shared/links/index.js'
 import type { RedirectContext } from './context.js'
@@ -69,11 +69,4 @@ function linkCookie(name: string, value: string, path: string, { maxAge, secure 
 }
 
 /** The cookie value that proves a correct password. It is invalid for other links and after the password changes. */
-export const passwordProof = ({ id, password }: Pick<LinkRecord, 'id' | 'password'>) =>
-  createHash('sha256').update(`${id}\n${password}`).digest('base64url')
-
-/** Compares in constant time. */
-export function equalsInConstantTime(actual: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(actual), digest(expected))
-}
+export const passwordProof = ({ id, password }: Pick<LinkRecord, 'id' | 'password'>) => sha256(`${id}\n${password}`).toString('base64url')

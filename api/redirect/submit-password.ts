@@ -1,11 +1,12 @@
 /** Handles the form of the password page. */
 import type { IncomingMessage } from 'node:http'
 import getRawBody from 'raw-body'
+import { equalsInConstantTime } from '../../shared/kernel/hash.js'
 import type { Rate } from '../../shared/kernel/store/rate-limits.js'
 import { minutes } from '../../shared/kernel/time.js'
 import type { DomainRecord } from '../../shared/links/index.js'
 import type { RedirectContext } from './context.js'
-import { equalsInConstantTime, setPasswordCookie } from './cookies.js'
+import { setPasswordCookie } from './cookies.js'
 import { notFoundPage, passwordPage, tooManyAttemptsPage } from './pages/index.js'
 import { type Reply, redirectTo, htmlReply } from './reply.js'
 import { findLink, parseKey } from './resolve-link.js'

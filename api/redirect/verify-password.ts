@@ -1,7 +1,8 @@
+import { equalsInConstantTime } from '../../shared/kernel/hash.js'
 import { minutes } from '../../shared/kernel/time.js'
 import { type LinkRecord, redirectParameters } from '../../shared/links/index.js'
 import type { RedirectContext } from './context.js'
-import { equalsInConstantTime, passwordProof, readCookie } from './cookies.js'
+import { passwordProof, readCookie } from './cookies.js'
 import type { ShortLinkRequest } from './short-link-request.js'
 
 /** Wrong passwords in the query, per link and visitor. Correct ones are not counted, because a shared URL may contain the password. */

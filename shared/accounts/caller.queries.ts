@@ -1,6 +1,6 @@
 /** Resolves a credential to its user and to their membership in the requested workspace. */
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { queryPrepared } from '../kernel/db/query-prepared.js'
+import { queryPrepared } from '../kernel/db/prepared-query.js'
 import type { Scope } from '../kernel/scope.js'
 import type { Role } from './member.entity.js'
 import type { CallerSession } from './sessions/renew-session.js'

@@ -1,7 +1,7 @@
 /** Customers of events. */
 import type { WorkspaceScope } from '../accounts/index.js'
 import { displayName } from '../customers/index.js'
-import { queryPrepared } from '../kernel/db/query-prepared.js'
+import { queryPrepared } from '../kernel/db/prepared-query.js'
 import type { CustomerOfEvent } from './present-event.js'
 
 type StoredCustomer = Record<'id' | 'externalId', string> &

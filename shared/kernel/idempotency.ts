@@ -2,9 +2,10 @@
  * Idempotency keys: a request with a key is executed once. Its response is stored in the transaction of its effects and returned for
  * repetitions. Error responses have no effects and are not stored.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { conflict } from './errors.js'
+import { sha256 } from './hash.js'
 import type { Scope } from './scope.js'
+import { openBox, sealBox } from './sealed-box.js'
 import { hours } from './time.js'
 
 export interface IdempotentRequest {
@@ -56,25 +57,8 @@ async function findStoredResponse({ em, now }: Scope, id: string, { fingerprint 
 }
 
 const idOf = (request: IdempotentRequest) => digestOf('id', request).toString('base64url')
-const digestOf = (purpose: string, { owner, key }: IdempotentRequest) =>
-  createHash('sha256')
-    .update(JSON.stringify([purpose, owner, key]))
-    .digest()
+const digestOf = (purpose: string, { owner, key }: IdempotentRequest) => sha256(JSON.stringify([purpose, owner, key]))
 
 // Responses may contain secrets that are shown once. They are encrypted with the idempotency key, of which the table holds only a hash.
-const cipher = 'aes-256-gcm'
-const ivLength = 12
-const tagLength = 16
-
-function encrypt(request: IdempotentRequest, text: string): Buffer {
-  const iv = randomBytes(ivLength)
-  const encryption = createCipheriv(cipher, digestOf('seal', request), iv)
-  const body = Buffer.concat([encryption.update(text, 'utf8'), encryption.final()])
-  return Buffer.concat([iv, encryption.getAuthTag(), body])
-}
-
-function decrypt(request: IdempotentRequest, response: Buffer): string {
-  const decryption = createDecipheriv(cipher, digestOf('seal', request), response.subarray(0, ivLength), { authTagLength: tagLength })
-  decryption.setAuthTag(response.subarray(ivLength, ivLength + tagLength))
-  return decryption.update(response.subarray(ivLength + tagLength), undefined, 'utf8') + decryption.final('utf8')
-}
+const encrypt = (request: IdempotentRequest, text: string) => sealBox(text, digestOf('seal', request))
+const decrypt = (request: IdempotentRequest, response: Buffer) => openBox(response, digestOf('seal', request))

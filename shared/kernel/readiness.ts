@@ -1,6 +1,7 @@
 /** Readiness of this process. */
 import type { Resources } from './resources.js'
 import { seconds } from './time.js'
+import { withTimeout } from './with-timeout.js'
 
 export interface Readiness {
   ready: boolean
@@ -17,15 +18,8 @@ export async function readiness({ database, queues }: Pick<Resources, 'database'
   return { ready: databaseState === 'ok' && queueState === 'ok', parts: { database: databaseState, queue: queueState } }
 }
 
-async function probe(check: Promise<unknown>, timeoutMs: number): Promise<string> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout')), timeoutMs)
-  })
-  return Promise.race([check, timeout])
-    .then(
-      () => 'ok',
-      () => 'unreachable',
-    )
-    .finally(() => clearTimeout(timer))
-}
+const probe = (check: Promise<unknown>, timeoutMs: number): Promise<string> =>
+  withTimeout(check, timeoutMs).then(
+    () => 'ok',
+    () => 'unreachable',
+  )

@@ -1,5 +1,7 @@
 /** Encrypts secrets that must be read back (a webhook's signing secret, a provider's key), so that a database dump reveals none of them. */
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
+import { sha256 } from './hash.js'
+import { openBox, sealBox } from './sealed-box.js'
 import { StartupError } from './startup-error.js'
 
 export interface Vault {
@@ -20,12 +22,10 @@ interface SealingKey {
 }
 
 const version = 'v1'
-const nonceLength = 12
-const tagLength = 16
 
 /**
- * The first key seals, all keys open, so that a key is rotated by putting the new one first. AES-256-GCM with a random nonce of 96 bits
- * (NIST SP 800-38D); the encryption key is derived with HKDF-SHA-256 (RFC 5869).
+ * The first key seals, all keys open, so that a key is rotated by putting the new one first. The encryption key is derived with
+ * HKDF-SHA-256 (RFC 5869).
  */
 export function openVault(keys: string[]): Vault {
   const derivedKeys = keys.map(deriveKey)
@@ -36,10 +36,7 @@ export function openVault(keys: string[]): Vault {
     )
   return {
     seal(secret, owner) {
-      const nonce = randomBytes(nonceLength)
-      const cipher = createCipheriv('aes-256-gcm', sealingKey.bytes, nonce).setAAD(Buffer.from(owner))
-      const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
-      return `${version}.${sealingKey.id}.${sealed.toString('base64url')}`
+      return `${version}.${sealingKey.id}.${sealBox(secret, sealingKey.bytes, owner).toString('base64url')}`
     },
     open(text, owner) {
       const [textVersion, id, sealed] = text.split('.')
@@ -51,19 +48,14 @@ export function openVault(keys: string[]): Vault {
 }
 
 function unseal(key: SealingKey, sealed: Buffer, owner: string): string {
-  if (sealed.length < nonceLength + tagLength) throw new VaultError('the sealed secret is truncated')
-  const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, nonceLength), { authTagLength: tagLength })
-    .setAAD(Buffer.from(owner))
-    .setAuthTag(sealed.subarray(-tagLength))
-  const secret = decipher.update(sealed.subarray(nonceLength, -tagLength))
   try {
-    return Buffer.concat([secret, decipher.final()]).toString('utf8')
+    return openBox(sealed, key.bytes, owner)
   } catch {
-    throw new VaultError('the sealed secret was altered or belongs to another owner')
+    throw new VaultError('the sealed secret was altered or truncated, or belongs to another owner')
   }
 }
 
 function deriveKey(key: string): SealingKey {
   const bytes = Buffer.from(hkdfSync('sha256', key, 'tributary', 'vault', 32))
-  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes }
+  return { id: sha256(bytes).toString('hex').slice(0, 8), bytes }
 }

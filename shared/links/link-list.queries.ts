@@ -3,8 +3,8 @@
  * `link-count.queries.ts`.
  */
 import type { Workspace, WorkspaceScope } from '../accounts/index.js'
-import { queryPrepared, toSqlQuery } from '../kernel/db/query-prepared.js'
-import { digest } from '../kernel/queue/contract.js'
+import { queryPrepared, toSqlQuery } from '../kernel/db/prepared-query.js'
+import { digestJson } from '../kernel/hash.js'
 import type { ReadableFolders } from './folder-access.js'
 import { maxLinksForShortSubstrings, minSubstringLength } from './limits.js'
 import { linkColumnsOf } from './link-row.js'
@@ -48,7 +48,7 @@ export async function linksMatching(
   const { sql, params, isPlain } = listStatement(scope, filter, order, window)
   const rows = await queryPrepared<Parameters<typeof readTaggedLink>[0]>(scope.pool, {
     ...toSqlQuery(sql, params),
-    name: isPlain ? `links-${digest(sql)}` : undefined,
+    name: isPlain ? `links-${digestJson(sql)}` : undefined,
   })
   const links = rows.map(readTaggedLink)
   // Rows before a cursor are read in reverse order.

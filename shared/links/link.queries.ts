@@ -1,7 +1,7 @@
 /** SQL for single links and their tags. Lists: `link-list.queries.ts`. Counts: `link-count.queries.ts`. */
 import type { Workspace } from '../accounts/index.js'
 import { executeBound } from '../kernel/db/execute-bound.js'
-import { queryPrepared } from '../kernel/db/query-prepared.js'
+import { queryPrepared } from '../kernel/db/prepared-query.js'
 import { columnName } from '../kernel/db/row-mapper.js'
 import type { Scope } from '../kernel/scope.js'
 import { linkColumnsOf, readLink } from './link-row.js'

@@ -1,13 +1,14 @@
-/**
- * Makes redirects durable before they are answered: group commit to the click queue, and to the spool on disk while the queue is
- * unavailable.
- */
 import { groupCommit } from '../kernel/group-commit.js'
 import { newId } from '../kernel/ids.js'
 import type { Log } from '../kernel/log.js'
 import { counter, gauge } from '../kernel/metrics.js'
 import type { ShortLivedStore } from '../kernel/store/short-lived-store.js'
 import { hours, seconds } from '../kernel/time.js'
+/**
+ * Makes redirects durable before they are answered: group commit to the click queue, and to the spool on disk while the queue is
+ * unavailable.
+ */
+import { withTimeout } from '../kernel/with-timeout.js'
 import type { ClickBatch, Exclusion, RawClick } from './click-batch.js'
 import { enqueueTimeoutMs, type ClickQueue } from './click-queue.js'
 import { openClickSpool } from './click-spool.js'
@@ -52,7 +53,7 @@ export async function openClickRecorder({
 }): Promise<ClickRecorder> {
   const spool = await openClickSpool(dataDir)
   let pausedUntil = 0
-  const send = (batch: ClickBatch) => withTimeout(queue.enqueue(batch))
+  const send = (batch: ClickBatch) => withTimeout(queue.enqueue(batch), enqueueTimeoutMs)
 
   const commit = groupCommit<RedirectEvent>(async (events) => {
     const batch = toBatch(events)
@@ -101,7 +102,7 @@ async function cacheClicks(store: ShortLivedStore, events: RedirectEvent[], log:
   const entries = events.flatMap((event): [string, string][] =>
     'click' in event ? [...clickEntries(event), ...appStoreEntries(event)] : [],
   )
-  if (entries.length > 0) await succeeds(withTimeout(store.setMany(entries, cachedClickTtl)), log)
+  if (entries.length > 0) await succeeds(withTimeout(store.setMany(entries, cachedClickTtl), enqueueTimeoutMs), log)
 }
 
 type ClickEvent = Extract<RedirectEvent, { click: RawClick }>
@@ -123,14 +124,6 @@ async function succeeds(operation: Promise<unknown>, log: Log): Promise<boolean>
     log.warn({ err: error }, 'click queue unavailable, spooling to disk')
     return false
   }
-}
-
-function withTimeout<Result>(operation: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    // A process that was itself blocked first reads the responses that have arrived meanwhile.
-    const timer = setTimeout(() => setImmediate(() => reject(new Error(`timed out after ${enqueueTimeoutMs} ms`))), enqueueTimeoutMs)
-    operation.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 }
 
 /** Replays at intervals. Failures are ignored here, because the write path logs them. */

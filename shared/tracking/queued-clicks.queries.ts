@@ -1,6 +1,6 @@
 /** SQL of the table of queued click batches. */
 import type pg from 'pg'
-import { executePrepared } from '../kernel/db/execute-prepared.js'
+import { executePrepared } from '../kernel/db/prepared-query.js'
 
 type Client = Pick<pg.PoolClient, 'query'>
 

@@ -1,4 +1,3 @@
-/** Runs a job: parses the payload, opens a scope and runs the row within its time limit, in a transaction unless the row opens its own. */
 import { type Job, UnrecoverableError } from 'bullmq'
 import { ServiceError } from '../../shared/kernel/errors.js'
 import type { Log } from '../../shared/kernel/log.js'
@@ -6,6 +5,8 @@ import { observeJob } from '../../shared/kernel/metrics.js'
 import { markActive } from '../../shared/kernel/release-idle-memory.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { extendScope, inTransaction, openScope, type JobScope } from '../../shared/kernel/scope.js'
+/** Runs a job: parses the payload, opens a scope and runs the row within its time limit, in a transaction unless the row opens its own. */
+import { withTimeout } from '../../shared/kernel/with-timeout.js'
 import type { JobRow, ContinuousJob } from '../job.js'
 import { type JobTables, nameOf } from './job-tables.js'
 
@@ -30,7 +31,7 @@ export async function runJob(runtime: Runtime, job: Pick<Job<JobData>, 'id' | 'n
   const started = performance.now()
   const scope = jobScope(runtime, row, job)
   try {
-    const result = await withTimeout(row, perform(scope, row, job.data))
+    const result = await withTimeout(perform(scope, row, job.data), row.timeoutMs)
     observeJob(job.name, 'done', performance.now() - started)
     return result ?? null
   } catch (error) {
@@ -67,12 +68,4 @@ async function perform(scope: JobScope, row: JobRow, data: JobData): Promise<unk
 function payloadOf(row: JobRow, data: JobData | undefined): unknown {
   if (row.kind === 'scheduled') return undefined
   return (row.kind === 'queued' ? row.contract : row.on).payload.parse(data?.payload)
-}
-
-async function withTimeout<Result>(row: JobRow, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`timed out after ${row.timeoutMs} ms`)), row.timeoutMs)
-  })
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }

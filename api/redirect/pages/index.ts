@@ -1,6 +1,7 @@
+import { escapeHtml } from '../../../shared/kernel/escape-html.js'
 /** HTML pages shown to visitors instead of a redirect. */
 import type { LinkRecord } from '../../../shared/links/index.js'
-import { escapeHtml, noticePage, page } from './page.js'
+import { noticePage, page } from './page.js'
 
 export const notFoundPage = () =>
   noticePage(

@@ -1,8 +1,5 @@
 /** Layout of the redirect handler's pages: no script, light and dark colours. */
-
-/** Escapes text for HTML elements and quoted attributes. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+import { escapeHtml } from '../../../shared/kernel/escape-html.js'
 
 const style = `
 :root { color-scheme: light dark; --ink: #16202c; --soft: #5a6878; --ground: #f6f7f9; --sheet: #fff; --line: #dde2e8; --accent: #1f5eff }

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { withReadTransaction } from '../../kernel/db/pool.js'
-import type { SqlQuery } from '../../kernel/db/prepared-query.js'
-import { queryPrepared } from '../../kernel/db/query-prepared.js'
+import { queryPrepared, type SqlQuery } from '../../kernel/db/prepared-query.js'
 
 export type Sql = Pick<pg.ClientBase, 'query'>
 

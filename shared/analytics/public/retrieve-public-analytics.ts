@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { digest } from '../../kernel/queue/contract.js'
+import { digestJson } from '../../kernel/hash.js'
 import { extendScope, type Scope } from '../../kernel/scope.js'
 import { seconds } from '../../kernel/time.js'
 import { analyticsQuerySchema } from '../analytics-query.schema.js'
@@ -34,7 +34,7 @@ const cacheTtlMs = seconds(60)
 /** Returns the analytics of a link or folder with a public dashboard, as JSON. The limits of its workspace apply. */
 export async function retrievePublicAnalytics(scope: Scope, { password, ...query }: PublicAnalyticsQuery): Promise<Buffer> {
   const dashboard = await requireDashboard(scope, query, password)
-  const key = `public-analytics:${digest([dashboard.id, dashboard.version, query])}`
+  const key = `public-analytics:${digestJson([dashboard.id, dashboard.version, query])}`
   const cached = await scope.store.get(key)
   if (cached !== null) return Buffer.from(cached)
   const result = await queryDashboard(scope, dashboard, query)
@@ -50,7 +50,7 @@ async function requireDashboard(
   if (folderId === undefined && (domain === undefined || key === undefined)) throw dashboardTargetRequired()
   const dashboard = await findPublicDashboard(scope, folderId === undefined ? { domain: domain ?? '', key: key ?? '' } : { folderId })
   if (!dashboard) throw notPublic()
-  if (dashboard.password !== null && digest(dashboard.password) !== digest(password ?? '')) throw incorrectDashboardPassword()
+  if (dashboard.password !== null && digestJson(dashboard.password) !== digestJson(password ?? '')) throw incorrectDashboardPassword()
   return dashboard
 }
 

@@ -6,6 +6,7 @@ import { isIP } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import type { Agent, Dispatcher } from 'undici'
 import { seconds } from '../time.js'
+import { withTimeout } from '../with-timeout.js'
 import { ExternalError, toExternalError } from './external-error.js'
 import {
   type Guard,
@@ -111,7 +112,7 @@ export function openGuardedClient(options: GuardedClientOptions): GuardedClient 
     },
     async check(url) {
       const host = hostWithoutBrackets(parseAllowedUrl(url, guard).hostname)
-      if (!isIP(host)) await withTimeout(resolveAllowed(host, guard), checkTimeoutMs)
+      if (!isIP(host)) await withTimeout(resolveAllowed(host, guard), checkTimeoutMs, resolutionTimedOut)
     },
     close: async () => (await agent)?.destroy(),
   }
@@ -154,13 +155,7 @@ function linkAbort(controller: AbortController, signal: AbortSignal | undefined)
   return () => signal.removeEventListener('abort', abort)
 }
 
-async function withTimeout<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ExternalError('timeout', 'The name servers did not answer in time.')), timeoutMs)
-  })
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
-}
+const resolutionTimedOut = () => new ExternalError('timeout', 'The name servers did not answer in time.')
 
 /** Rejects when the signal aborts, or at once if it already has. The HTTP library ignores its signal while it resolves or connects. */
 const rejectOnAbort = (signal: AbortSignal) =>

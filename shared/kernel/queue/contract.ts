@@ -1,5 +1,4 @@
 /** Contracts of jobs and events, shared by producers and consumers. A domain declares them in its `jobs.ts` and `events.ts`. */
-import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { QueueName } from './queue-kinds.js'
 
@@ -41,6 +40,3 @@ export function event<Payload>(row: Omit<EventContract<Payload>, 'kind'>): Event
 
 /** Doubles the delay at every attempt, with jitter so that failed jobs do not retry in lockstep. */
 export const exponential = (delay: number): Backoff => ({ type: 'exponential', delay, jitter: 0.3 })
-
-/** A short hash of a JSON value, for deduplication keys. */
-export const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 27)

@@ -1,7 +1,8 @@
-/** Rate limits, counted across all processes over a sliding window. */
 import type pg from 'pg'
 import type { Config } from '../config.js'
 import { seconds } from '../time.js'
+/** Rate limits, counted across all processes over a sliding window. */
+import { withTimeout } from '../with-timeout.js'
 import { postgresCounter } from './rate-limits/postgres-counter.js'
 import { processCounter } from './rate-limits/process-counter.js'
 import { redisCounter } from './rate-limits/redis-counter.js'
@@ -45,7 +46,10 @@ export function openRateLimits(
       // Windows of different lengths have slices of different lengths, so they need keys of their own.
       const name = `${group}/${rate.windowMs}:${key}`
       try {
-        return toRateLimitResult(rate, await withTimeout(counter.consume(name, rate), timeoutMs))
+        return toRateLimitResult(
+          rate,
+          await withTimeout(counter.consume(name, rate), timeoutMs, () => new Error(`the counter did not answer within ${timeoutMs} ms`)),
+        )
       } catch (cause) {
         onError(
           new Error(
@@ -59,17 +63,5 @@ export function openRateLimits(
       }
     },
     close: () => counter.close(),
-  }
-}
-
-async function withTimeout<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the counter did not answer within ${timeoutMs} ms`)), timeoutMs)
-  })
-  try {
-    return await Promise.race([work, timeout])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -1,5 +1,5 @@
 /** Rules of domain verification: the required DNS records, and the status derived from the records found. Pure. */
-import { digest } from '../../kernel/queue/contract.js'
+import { digestJson } from '../../kernel/hash.js'
 import type { Domain } from '../domain.entity.js'
 
 export const verificationStatuses = [
@@ -42,7 +42,7 @@ export const ownershipRecordName = (slug: string) => `_tributary.${slug}`
 
 /** Value of the ownership record. It is shown only to the workspace that added the domain, so publishing it proves control of the DNS. */
 export const ownershipToken = ({ id, slug }: Pick<Domain, 'id' | 'slug'>) =>
-  `tributary-verification=${digest(['domain ownership', id, slug])}`
+  `tributary-verification=${digestJson(['domain ownership', id, slug])}`
 
 function pointsToTarget({ cname, addresses }: DnsRecords, target: DnsTarget): 'yes' | 'no' | 'partly' {
   if (cname.includes(target.name)) return 'yes'

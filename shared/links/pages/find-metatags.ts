@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { digest } from '../../kernel/queue/contract.js'
+import { digestJson } from '../../kernel/hash.js'
 import type { Scope } from '../../kernel/scope.js'
 import { minutes } from '../../kernel/time.js'
 import { truncateText, isImageDataUrl, isPublicHttpUrl } from '../urls.js'
@@ -28,7 +28,7 @@ export async function findMetatags(
   scope: Scope,
   { url }: z.infer<typeof FindMetatags>,
 ): Promise<{ metatags: Metatags; isCacheable: boolean }> {
-  const key = `metatags:${digest(url)}`
+  const key = `metatags:${digestJson(url)}`
   const cached = await scope.store.get(key)
   if (cached) return { metatags: Metatags.parse(JSON.parse(cached)), isCacheable: true }
   const page = await fetchPage(scope.guardedClient, url, maxHeadBytes)

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { digest } from '../../kernel/hash.js'
 import { queryBoolean } from '../../kernel/input-fields.js'
 import type { Scope } from '../../kernel/scope.js'
 import { minutes } from '../../kernel/time.js'
@@ -80,8 +80,6 @@ async function render({ url, size, level, fgColor, bgColor, margin, format }: Ge
   const body = format === 'svg' ? Buffer.from(renderSvg(code, style)) : await renderPng(code, style)
   return { type: format === 'svg' ? 'image/svg+xml' : 'image/png', body, etag: `"${digest(body)}"` }
 }
-
-const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
 
 /** A logo named by the caller must be usable. An unusable logo of the domain falls back to the product logo, since the caller cannot fix it. */
 async function chooseLogo(scope: Scope, { url, logo, hideLogo }: GetQRCode): Promise<Logo | null> {

@@ -1,6 +1,6 @@
-/** The client script as text: the compiled functions of this folder in one closure. */
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
+/** The client script as text: the compiled functions of this folder in one closure. */
+import { digest } from '../../kernel/hash.js'
 import type { Scope } from '../../kernel/scope.js'
 import { accessCookies, clearStorage, storeId, storedId, partnerCookieName, readCookie, writeCookie } from './cookies.js'
 import { scriptNotFound } from './errors.js'
@@ -58,5 +58,5 @@ function buildScript(clickIdParam: string): ClientScript {
   const idNames = [...new Set([clickIdParam, 'svc_id', 'dub_id'])]
   const functions = scriptFunctions.map((scriptFunction) => String(scriptFunction).replaceAll(/^\s+(?:\/\/.*\n)?/gm, '')).join('\n')
   const body = Buffer.from(`(function(){"use strict";\n${functions}\nstart(window,${JSON.stringify(idNames)})})();\n`)
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
+  return { body, etag: `"${digest(body)}"` }
 }

@@ -1,6 +1,6 @@
 /** Rate limit counter in PostgreSQL: one statement per request; the row lock serialises concurrent requests of one key. */
 import type pg from 'pg'
-import { queryPrepared } from '../../db/query-prepared.js'
+import { queryPrepared } from '../../db/prepared-query.js'
 import { type Counter, slices, type WindowCount } from './sliding-window.js'
 
 // The stored slice may be later than that of this statement: a statement that waited for the row lock may follow one that began later.

@@ -1,7 +1,7 @@
 import test from 'ava'
 import type pg from 'pg'
 import { openPool } from '../../../../shared/kernel/db/pool.js'
-import { queryPrepared, toSqlQuery } from '../../../../shared/kernel/db/query-prepared.js'
+import { queryPrepared, toSqlQuery } from '../../../../shared/kernel/db/prepared-query.js'
 import { type TestDatabase, testDatabase } from '../../../support/database.js'
 import { waitUntil } from '../../../support/wait-until.js'
 

@@ -1,7 +1,7 @@
 import test from 'ava'
 import type pg from 'pg'
-import { executePrepared } from '../../../../shared/kernel/db/execute-prepared.js'
 import { openPool } from '../../../../shared/kernel/db/pool.js'
+import { executePrepared } from '../../../../shared/kernel/db/prepared-query.js'
 import { type TestDatabase, testDatabase } from '../../../support/database.js'
 
 let database: TestDatabase
