@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../kernel/config.js'
-import type { Credentials } from '../kernel/credentials.js'
+import type { KnownCredentials } from '../kernel/credentials.js'
 import { StartupError } from '../kernel/startup-error.js'
 import { seconds } from '../kernel/time.js'
 import { type DatabaseServer, openDatabaseServer } from './database-server.js'
@@ -12,7 +12,7 @@ import { requireFreePort } from './require-free-port.js'
 
 export interface Supervisor {
   /** Resolves with the keys when all processes are ready, or with undefined when stopped before. Throws `StartupError`. */
-  start(): Promise<Credentials | undefined>
+  start(): Promise<KnownCredentials | undefined>
   /** Loads changed code: runs migrations, then replaces the processes. */
   restart(): Promise<void>
   /** Drains the API, then the workers, then stops the database. Resolves when all processes have exited. */
@@ -35,7 +35,7 @@ export function supervisor(config: Config, env: NodeJS.ProcessEnv, log: (line: s
   let started: Promise<unknown> = Promise.resolve()
   const running: { api?: ManagedProcess; workers?: ManagedProcess; database?: Promise<DatabaseServer> } = {}
 
-  async function start(): Promise<Credentials | undefined> {
+  async function start(): Promise<KnownCredentials | undefined> {
     await requireFreePort(config)
     if (config.redisUrl) await requireRedis(config.redisUrl)
     if (stopping) return undefined
@@ -44,7 +44,9 @@ export function supervisor(config: Config, env: NodeJS.ProcessEnv, log: (line: s
     const databaseEnv = running.database.then(({ url }) => ({ DATA_DIR: config.dataDir, DATABASE_URL: url }))
     const prepared = new Promise<Prepared>((resolve) => {
       const onMessage = (message: unknown) => resolve(message as Prepared)
-      running.workers = startManagedProcess({ ...workerProcess, env, deferredEnv: databaseEnv, onMessage }, log)
+      // The API serves the metrics address: its metrics include the queues.
+      const workerEnv = { ...env, METRICS_ADDRESS: '' }
+      running.workers = startManagedProcess({ ...workerProcess, env: workerEnv, deferredEnv: databaseEnv, onMessage }, log)
     })
     running.api = startManagedProcess({ name: 'API', file: `${dist}api/main.js`, env, deferredEnv: prepared.then(() => databaseEnv) }, log)
     // The first failure is reported; the others most likely have the same cause.
