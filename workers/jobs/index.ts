@@ -1,5 +1,12 @@
 /** All job tables, and all contracts that producers may use. */
-import { deleteWorkspaceData, sendEmailChangeJob, sendInviteJob, sendEmailJob, sendPasswordResetJob } from '../../shared/accounts/index.js'
+import {
+  deleteWorkspaceData,
+  sendEmailChangedJob,
+  sendEmailChangeJob,
+  sendInviteJob,
+  sendEmailJob,
+  sendPasswordResetJob,
+} from '../../shared/accounts/index.js'
 import { exportAnalyticsJob, exportEventsJob } from '../../shared/analytics/index.js'
 import { customerDeleted, customerMerged, exportCustomersJob } from '../../shared/customers/index.js'
 import { deleteDeliveriesJob, processDeliveryJob } from '../../shared/integrations/index.js'
@@ -55,6 +62,7 @@ export const contracts: (JobContract | EventContract)[] = [
   sendEmailJob,
   sendPasswordResetJob,
   sendEmailChangeJob,
+  sendEmailChangedJob,
   sendInviteJob,
   deleteWorkspaceData,
   detachDeletedTag,

@@ -1,5 +1,4 @@
 /** The behaviour that we rely on, for both queue backends. Redis is tested when REDIS_URL is set. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
 import { UnrecoverableError } from 'bullmq'
 import { type Config, ConfigError } from '../../../../shared/kernel/config.js'
