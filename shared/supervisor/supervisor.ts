@@ -23,6 +23,13 @@ export interface Supervisor {
 
 const dist = fileURLToPath(new URL('../../', import.meta.url))
 
+/** Runs the migrations before it becomes the worker. */
+const workerProcess = {
+  name: 'worker',
+  file: `${dist}shared/supervisor/commands/prepare-and-run.js`,
+  args: [`${dist}workers/main.js`],
+}
+
 export function supervisor(config: Config, env: NodeJS.ProcessEnv, log: (line: string) => void): Supervisor {
   let stopping = false
   let started: Promise<unknown> = Promise.resolve()
@@ -37,17 +44,9 @@ export function supervisor(config: Config, env: NodeJS.ProcessEnv, log: (line: s
     const databaseEnv = running.database.then(({ url }) => ({ DATA_DIR: config.dataDir, DATABASE_URL: url }))
     const prepared = new Promise<Prepared>((resolve) => {
       const onMessage = (message: unknown) => resolve(message as Prepared)
-      running.workers = startManagedProcess(
-        {
-          name: 'worker',
-          file: `${dist}shared/supervisor/commands/prepare-and-run.js`,
-          args: [`${dist}workers/main.js`],
-          env: { ...env, METRICS_ADDRESS: '' }, // used by the API, whose metrics include the queues
-          deferredEnv: databaseEnv,
-          onMessage,
-        },
-        log,
-      )
+      // The API serves the metrics address: its metrics include the queues.
+      const workerEnv = { ...env, METRICS_ADDRESS: '' }
+      running.workers = startManagedProcess({ ...workerProcess, env: workerEnv, deferredEnv: databaseEnv, onMessage }, log)
     })
     running.api = startManagedProcess({ name: 'API', file: `${dist}api/main.js`, env, deferredEnv: prepared.then(() => databaseEnv) }, log)
     // The first failure is reported; the others most likely have the same cause.

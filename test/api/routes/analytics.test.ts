@@ -396,7 +396,7 @@ test('excluded requests refuse filters that are not stored with them', async (t)
   for (const filter of ['country=DE', 'device=-Mobile', 'utm_source=mail', 'customerId=cus_1', 'qr=true', 'url=https://a.example']) {
     const { status, body } = await call(`/analytics/excluded?${filter}`)
     t.is(status, 422, filter)
-    t.true(body.error.message.startsWith(filter.split('=', 1)[0] as string), body.error.message)
+    t.true(body.error.message.startsWith(filter.slice(0, filter.indexOf('='))), body.error.message)
   }
   t.is((await call('/analytics/excluded?country=')).status, 200)
 })
