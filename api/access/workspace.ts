@@ -138,7 +138,7 @@ const isAnonymousLinkCreation = ({ headers, path }: AuthRequest) => headers[anon
  */
 async function enforceCallerRate(request: AuthRequest, caller: Caller, now: Date, pending: PendingRateCheck | null): Promise<void> {
   if (request.rate === 'none') return
-  const own = caller.token?.isRestricted ? caller.workspace : null
+  const own = caller.token?.plan ?? null
   const rate = (kind: PlanRateClass) => (caller.by === 'session' ? sessionRates[kind] : rateOf(own, kind, now))
   const kind = request.rate === 'analytics' && rate('analytics').requests > 0 ? 'analytics' : 'api'
   applyRateLimit(request, await finishRateCheck(request, pending, { group: kind, key: caller.rateKey, rate: rate(kind) }))
