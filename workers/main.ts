@@ -7,7 +7,7 @@ import { openLog } from '../shared/kernel/log.js'
 import { closeOnSignal, formatStartupError, notifyReady } from '../shared/kernel/process.js'
 import { releaseMemoryWhenIdle } from '../shared/kernel/release-idle-memory.js'
 import { openResources } from '../shared/kernel/resources.js'
-import { contracts, jobs, continuousJobs } from './jobs/index.js'
+import { contracts, jobs } from './jobs/index.js'
 import { jobTables } from './runtime/job-tables.js'
 import { parseQueueNames, startWorkers } from './runtime/start-workers.js'
 
@@ -16,7 +16,7 @@ try {
   const log = openLog(config.logLevel, 'worker')
   const queues = parseQueueNames(process.argv.length > 2 ? process.argv.slice(2) : config.workerQueues)
   const resources = await openResources({ config, log, entities, consumes: true })
-  const workers = await startWorkers({ tables: jobTables(jobs, contracts), continuous: continuousJobs, resources, log }, queues)
+  const workers = await startWorkers({ tables: jobTables(jobs, contracts), resources, log }, queues)
   closeOnSignal(log, async () => {
     await workers.close()
     await resources.close()

@@ -1,5 +1,12 @@
 /** All job tables, and all contracts that producers may use. */
-import { deleteWorkspaceData, sendEmailChangeJob, sendInviteJob, sendEmailJob, sendPasswordResetJob } from '../../shared/accounts/index.js'
+import {
+  deleteWorkspaceData,
+  dispatchWebhookEventsJob,
+  sendEmailChangeJob,
+  sendInviteJob,
+  sendEmailJob,
+  sendPasswordResetJob,
+} from '../../shared/accounts/index.js'
 import { exportAnalyticsJob, exportEventsJob } from '../../shared/analytics/index.js'
 import { customerDeleted, customerMerged, exportCustomersJob } from '../../shared/customers/index.js'
 import { deleteDeliveriesJob, processDeliveryJob } from '../../shared/integrations/index.js'
@@ -19,12 +26,14 @@ import { embedMemoriesJob } from '../../shared/memories/index.js'
 import {
   recomputeAttributionJob,
   ingestClicks,
+  ingestQueuedClicksJob,
   leadRecorded,
   saleRecorded,
   saleRefunded,
   saleReinstated,
 } from '../../shared/tracking/index.js'
-import type { JobRow, ContinuousJob } from '../job.js'
+import { deliverWebhookJob, resumeDeliveriesJob } from '../../shared/webhooks/index.js'
+import type { JobRow } from '../job.js'
 import { accountsJobs } from './accounts.js'
 import { analyticsJobs } from './analytics.js'
 import { backgroundOperationsJobs } from './background-operations.js'
@@ -33,8 +42,8 @@ import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
 import { maintenanceJobs } from './maintenance.js'
 import { memoriesJobs } from './memories.js'
-import { trackingJobs, trackingContinuous } from './tracking.js'
-import { webhooksJobs, webhooksContinuous } from './webhooks.js'
+import { trackingJobs } from './tracking.js'
+import { webhooksJobs } from './webhooks.js'
 
 export const jobs: JobRow[] = [
   ...accountsJobs,
@@ -48,8 +57,6 @@ export const jobs: JobRow[] = [
   ...webhooksJobs,
   ...maintenanceJobs,
 ]
-
-export const continuousJobs: ContinuousJob[] = [...trackingContinuous, ...webhooksContinuous]
 
 export const contracts: (JobContract | EventContract)[] = [
   sendEmailJob,
@@ -72,6 +79,7 @@ export const contracts: (JobContract | EventContract)[] = [
   customerMerged,
   exportCustomersJob,
   ingestClicks,
+  ingestQueuedClicksJob,
   recomputeAttributionJob,
   leadRecorded,
   saleRecorded,
@@ -80,4 +88,7 @@ export const contracts: (JobContract | EventContract)[] = [
   embedMemoriesJob,
   processDeliveryJob,
   deleteDeliveriesJob,
+  dispatchWebhookEventsJob,
+  deliverWebhookJob,
+  resumeDeliveriesJob,
 ]
