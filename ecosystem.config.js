@@ -21,7 +21,8 @@ const worker = (name, queues) => ({
   name: `tributary-${name}`,
   script: 'dist/workers/main.js',
   ...processOptions,
-  env: { ...processOptions.env, WORKER_QUEUES: queues },
+  // METRICS_ADDRESS is used by the API, whose metrics include the queues: processes on one machine cannot share it.
+  env: { ...processOptions.env, WORKER_QUEUES: queues, METRICS_ADDRESS: '' },
 })
 
 export const apps = [

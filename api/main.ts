@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { readConfig } from '../shared/kernel/config.js'
 import { withStoredKeys } from '../shared/kernel/credentials.js'
 import { deferredEnv } from '../shared/kernel/deferred-env.js'
-import { openLog } from '../shared/kernel/log.js'
+import { openProcessLog } from '../shared/kernel/log.js'
 import { closeOnSignal, formatStartupError, notifyReady } from '../shared/kernel/process.js'
 import { releaseMemoryWhenIdle } from '../shared/kernel/release-idle-memory.js'
 import { startApi } from './start.js'
@@ -15,7 +15,7 @@ setFlagsFromString('--no-allocation-site-pretenuring')
 
 try {
   const config = await withStoredKeys(readConfig(await deferredEnv()))
-  const log = openLog(config.logLevel, 'api')
+  const log = await openProcessLog(config, 'api')
   const api = await startApi(config, log)
   closeOnSignal(log, () => api.close())
   log.info({ port: api.port }, 'API listening')

@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { entities } from '../shared/entities.js'
 import { ConfigError, type Config } from '../shared/kernel/config.js'
 import type { Log } from '../shared/kernel/log.js'
+import { openMetricsServer } from '../shared/kernel/metrics-server.js'
 import { markActive } from '../shared/kernel/release-idle-memory.js'
 import { openResources, type Resources } from '../shared/kernel/resources.js'
 import { openRequestLog } from './access/request-log.js'
 import { buildApp } from './app.js'
 import { drainer, keepAliveTimeoutMs } from './http/drain.js'
-import { healthRoutes } from './http/health-routes.js'
+import { healthRoutes, updateAllGauges } from './http/health-routes.js'
 import { answerMalformedRequests, rejectsTarget } from './http/malformed-request.js'
 import { queueBoard } from './http/queue-board.js'
 import { buildOpenApiDocument } from './openapi/build-document.js'
@@ -27,9 +28,10 @@ export interface RunningApi {
 /** `timeoutMs` overrides how long a request waits for a rate-limit counter; tests on slow machines raise it. */
 export async function startApi(config: Config, log: Log, timeoutMs?: number): Promise<RunningApi> {
   const resources = await openResources({ config, log, entities, consumes: false, timeoutMs })
+  const updateGauges = updateAllGauges(resources, tables.measures)
   let draining = false
   const mounts = [
-    { prefixes: ['/health', '/ready', '/metrics'], middleware: healthRoutes(resources, tables.measures, () => draining) },
+    { prefixes: ['/health', '/ready', '/metrics'], middleware: healthRoutes(resources, updateGauges, () => draining) },
     queueBoard(resources.queues, config.adminApiKey),
     descriptionMount(() => buildOpenApiDocument(tables.rows, tables.published, config)),
   ]
@@ -48,7 +50,7 @@ export async function startApi(config: Config, log: Log, timeoutMs?: number): Pr
   )
   answerMalformedRequests(server, config.docsUrl, log)
   const drain = drainer(server)
-  const port = await listen(server, config).catch(async (error) => {
+  const { port, metricsServer } = await listenAll(server, config, updateGauges).catch(async (error) => {
     await resources.close()
     throw error
   })
@@ -58,10 +60,21 @@ export async function startApi(config: Config, log: Log, timeoutMs?: number): Pr
     async close() {
       draining = true
       await drain()
+      await metricsServer.close()
       await redirectHandler.close()
       await requestLog.close()
       await resources.close()
     },
+  }
+}
+
+async function listenAll(server: Server, config: Config, updateGauges: () => Promise<unknown>) {
+  const metricsServer = await openMetricsServer(config, updateGauges)
+  try {
+    return { port: await listen(server, config), metricsServer }
+  } catch (error) {
+    await metricsServer.close()
+    throw error
   }
 }
 

@@ -7,6 +7,7 @@ export class KernelBaseline extends Migration {
     this.addShortLivedState()
     this.addIdempotentResponses()
     this.addMonthlyPartitions()
+    this.addEncryptionKeys()
   }
 
   private addOutbox(): void {
@@ -104,5 +105,15 @@ export class KernelBaseline extends Migration {
         on conflict on constraint event_retention_pkey
           do update set retained_from = greatest(event_retention.retained_from, excluded.retained_from);
       end $$`)
+  }
+
+  private addEncryptionKeys(): void {
+    // The keys that have sealed secrets of this database: a fingerprint, and a known text sealed with the key.
+    this.addSql(`
+      create table encryption_keys (
+        id text primary key,
+        check_value text not null,
+        created_at timestamptz not null
+      )`)
   }
 }

@@ -140,7 +140,7 @@ export class AccountsBaseline extends Migration {
     this.addSql(`
       create table one_time_tokens (
         hashed_token text primary key,
-        purpose text not null check (purpose in ('password', 'email', 'invite')),
+        purpose text not null check (purpose in ('password', 'email', 'restore-email', 'invite')),
         user_id text references users on delete cascade,
         workspace_id text references workspaces on delete cascade,
         email text,
@@ -200,9 +200,11 @@ export class AccountsBaseline extends Migration {
         scopes text not null,
         redirect_uri text not null,
         code_challenge text,
+        installation_id text constraint oauth_codes_installation_id references oauth_installations on delete cascade,
         created_at timestamptz not null,
         expires_at timestamptz not null
       )`)
+    this.addSql(`create index oauth_codes_installation_id on oauth_codes (installation_id) where installation_id is not null`)
     this.addSql(`create index oauth_codes_app_id on oauth_codes (app_id)`)
     this.addSql(`create index oauth_codes_user_id on oauth_codes (user_id)`)
     this.addSql(`create index oauth_codes_workspace_id on oauth_codes (workspace_id)`)

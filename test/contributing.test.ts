@@ -1,28 +1,37 @@
-/** The worked examples of CONTRIBUTING.md fit the program as it is now. */
+/** Compiles the examples of CONTRIBUTING.md against the current code. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
 import ts from 'typescript'
 import { repositoryRoot } from './support/source-tree.js'
 
-const paper = readFileSync(join(repositoryRoot, 'CONTRIBUTING.md'), 'utf8')
+const contributing = readFileSync(join(repositoryRoot, 'CONTRIBUTING.md'), 'utf8')
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 
-/** The program with the examples in it: path -> text. New files as they are, entries at the end of their tables, names on the faces. */
+/** Source files with the examples applied, by path. An example is a new file, exports of an `index.ts`, or a table entry with its import. */
 const examples = new Map<string, string>()
-for (const [, path = '', text = ''] of paper.matchAll(/```ts\n\/\/ (\S+)\n([^]*?)```/g)) {
+for (const [, path = '', text = ''] of contributing.matchAll(/```ts\n\/\/ (\S+)\n([^]*?)```/g)) {
   const before = examples.get(path) ?? (ts.sys.fileExists(join(repositoryRoot, path)) ? read(path) : '')
-  const [, name, face, entry] = /^import \{ (\w+), \.\.\. \} from ('.+')\n\n([^]+)$/.exec(text) ?? []
-  if (entry) examples.set(path, before.replace(`} from ${face}`, `  ${name},\n} from ${face}`).replace(/\n\]\n$/, `\n${entry}]\n`))
-  else if (text.startsWith('export')) examples.set(path, before + text)
-  else examples.set(path, text)
+  examples.set(path, applyExample(before, text))
 }
 
-test('the examples compile in their places', (t) => {
+function applyExample(before: string, text: string): string {
+  if (text.startsWith('export')) return before + text
+  const [, importLine = '', entry] = /^(import .+)\n\n( [^]+)$/.exec(text) ?? []
+  if (!entry) return text
+  const [, name, source] = /^import \{ (\w+), \.\.\. \} from ('.+')$/.exec(importLine) ?? []
+  const withImport = name ? before.replace(`} from ${source}`, `  ${name},\n} from ${source}`) : `${importLine}\n${before}`
+  return withImport.replace(/\n\]\n/, `\n${entry}]\n`)
+}
+
+test('the examples compile', (t) => {
   t.deepEqual([...examples.keys()].sort(), [
     'api/routes/links.ts',
+    'shared/integrations/providers/example-shop.ts',
+    'shared/integrations/providers/index.ts',
     'shared/links/archive-expired-links.ts',
     'shared/links/archive-link.ts',
+    'shared/links/archived-links.queries.ts',
     'shared/links/index.ts',
     'workers/jobs/links.ts',
   ])
@@ -41,11 +50,20 @@ test('the examples compile in their places', (t) => {
     options: { ...options, noEmit: true, incremental: false, composite: false },
     host,
   })
-  const faults = [...examples.keys()].flatMap((path) => {
+  const errors = [...examples.keys()].flatMap((path) => {
     const file = program.getSourceFile(join(repositoryRoot, path))
     return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
       ({ messageText }) => `${path}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
     )
   })
-  t.deepEqual(faults, [])
+  t.deepEqual(errors, [])
+})
+
+test('the examples of table entries are imported and inserted', (t) => {
+  for (const [path, name] of [
+    ['api/routes/links.ts', 'archiveLink'],
+    ['workers/jobs/links.ts', 'archiveExpiredLinks'],
+    ['shared/integrations/providers/index.ts', 'exampleShop'],
+  ] as const)
+    t.true((examples.get(path)?.match(new RegExp(`\\b${name}\\b`, 'g')) ?? []).length >= 2, path)
 })

@@ -1,4 +1,5 @@
 /** Turns anything thrown into a response in the documented shape. */
+import { isDatabaseUnavailable } from '../../shared/kernel/db/is-unavailable.js'
 import { type ErrorCode, ServiceError } from '../../shared/kernel/errors.js'
 import type { Log } from '../../shared/kernel/log.js'
 
@@ -26,9 +27,18 @@ export interface ErrorResponse {
   body: ErrorBody
 }
 
+/** The public error codes have none for an outage. */
+const databaseUnavailable = new ServiceError('internal_server_error', 'The database is unavailable. Send the request again later.', {
+  'Retry-After': '5',
+})
+
 /** Unknown errors are logged with the request's logger (it carries the request id) and hidden from the caller. */
 export function errorResponse(error: unknown, docsUrl: string, log: Log): ErrorResponse {
   if (error instanceof ServiceError) return responseFor(error, docsUrl)
+  if (isDatabaseUnavailable(error)) {
+    log.warn({ err: error }, 'database unavailable')
+    return { ...responseFor(databaseUnavailable, docsUrl), status: 503 }
+  }
   log.error({ err: error }, 'unexpected error')
   return responseFor(
     new ServiceError('internal_server_error', 'An internal error occurred. Include the request id of this response when you report it.'),

@@ -1,5 +1,6 @@
 /** Health, readiness and metrics. They are not in the endpoint tables because they describe the process, not a workspace. */
 import type { Middleware } from 'koa'
+import { renderMetrics } from '../../shared/kernel/metrics-server.js'
 import { metrics } from '../../shared/kernel/metrics.js'
 import { measureQueues } from '../../shared/kernel/queue/queue-metrics.js'
 import { readiness } from '../../shared/kernel/readiness.js'
@@ -9,8 +10,12 @@ import type { RequestState } from './serve-row.js'
 /** Updates the gauges of a domain when the metrics are scraped. Never throws. */
 export type UpdateGauges = (resources: Resources) => Promise<void>
 
-/** `/health`: the process is alive. `/ready`: it can serve requests. `/metrics`: Prometheus text. */
-export function healthRoutes(resources: Resources, gauges: readonly UpdateGauges[], isDraining: () => boolean): Middleware {
+/** Updates the gauges of the queues and of all domains. */
+export const updateAllGauges = (resources: Resources, gauges: readonly UpdateGauges[]) => () =>
+  Promise.all([measureQueues(resources.queues), ...gauges.map((measure) => measure(resources))])
+
+/** `/health`: the process is alive. `/ready`: it can serve requests. `/metrics`: Prometheus text, unless it has an address of its own. */
+export function healthRoutes(resources: Resources, updateGauges: () => Promise<unknown>, isDraining: () => boolean): Middleware {
   return async (context, next) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') return next()
     const state = context.state as RequestState
@@ -20,10 +25,9 @@ export function healthRoutes(resources: Resources, gauges: readonly UpdateGauges
       const { ready, parts } = await readiness(resources)
       context.status = ready && !isDraining() ? 200 : 503
       context.body = { ready: ready && !isDraining(), ...parts }
-    } else if (context.path === '/metrics') {
-      await Promise.all([measureQueues(resources.queues), ...gauges.map((measure) => measure(resources))])
+    } else if (context.path === '/metrics' && !resources.config.metricsAddress) {
       context.set('Content-Type', metrics.contentType)
-      context.body = await metrics.metrics()
+      context.body = await renderMetrics(updateGauges)
     } else {
       delete state.endpoint
       return next()

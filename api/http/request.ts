@@ -36,7 +36,8 @@ export function requestLifecycle(log: Log, docsUrl: string, record: RecordReques
     const durationMs = Number(process.hrtime.bigint() - started) / 1e6
     observeRequest(state.endpoint ?? 'none', context.status, durationMs)
     // The path only: a query may hold a password or an email address.
-    state.log.info(
+    // Health checks are frequent and say nothing while they succeed.
+    state.log[isHealthCheck(context) ? 'debug' : 'info'](
       {
         method: context.method,
         path: context.path,
@@ -49,6 +50,8 @@ export function requestLifecycle(log: Log, docsUrl: string, record: RecordReques
     recordWorkspaceRequest(context, at, durationMs, record)
   }
 }
+
+const isHealthCheck = ({ path, status }: Context) => status < 400 && (path === '/health' || path === '/ready' || path === '/metrics')
 
 function recordWorkspaceRequest(context: Context, at: Date, durationMs: number, record: RecordRequest): void {
   const { state, method, path, status, headers, body, type } = context

@@ -1,4 +1,4 @@
-import { confirmEmailPath, type UserScope } from '../../shared/accounts/index.js'
+import { confirmEmailPath, restoreEmailPath, type UserScope } from '../../shared/accounts/index.js'
 import type { Reply } from '../http/reply.js'
 import { html } from './markup.js'
 import { form, hidden, page } from './page.js'
@@ -15,3 +15,9 @@ export const sessionPage = ({ user }: UserScope): Reply =>
 /** Opening the page does not consume the link, because mail scanners open links too. */
 export const confirmEmailPage = ({ token }: { token: string }): Reply =>
   page('Confirm your email address', form(`${confirmEmailPath}/form`, hidden('token', token), html`<button>Confirm</button>`))
+
+export const restoreEmailPage = ({ token }: { token: string }): Reply =>
+  page(
+    'Take back the change of your email address',
+    form(`${restoreEmailPath}/form`, hidden('token', token), html`<button>Restore my email address</button>`),
+  )

@@ -20,12 +20,15 @@ import {
   resetPath,
   ResetPassword,
   resetPassword,
+  RestoreEmail,
+  restoreEmail,
+  restoreEmailPath,
 } from '../../shared/accounts/index.js'
 import { loggedInRedirect, loggedOutRedirect } from '../access/session-cookie.js'
 import { unauthenticated } from '../access/unauthenticated.js'
 import { sessionOnly } from '../access/user.js'
 import { endpoint } from '../endpoint.js'
-import { confirmEmailPage, sessionPage } from '../pages/account.js'
+import { confirmEmailPage, restoreEmailPage, sessionPage } from '../pages/account.js'
 import { invitePage, acceptErrorPage, joinErrorPage } from '../pages/invite.js'
 import { redirectToLogIn, logInPage, safeRedirectPath } from '../pages/log-in.js'
 import { messagePage, errorPage } from '../pages/message.js'
@@ -156,6 +159,32 @@ export const authPages = [
     errorPage,
     run: ({ scope, body }) =>
       confirmEmail(scope, body).then(() => messagePage('Email address confirmed', 'Your account now uses this email address.')),
+  }),
+  endpoint({
+    id: 'restoreEmailPage',
+    method: 'GET',
+    path: restoreEmailPath,
+    hidden: true,
+    access: unauthenticated,
+    rate: 'none',
+    query: PageToken,
+    errorPage,
+    run: async ({ query }) => restoreEmailPage(query),
+  }),
+  endpoint({
+    id: 'restoreEmailForm',
+    method: 'POST',
+    path: `${restoreEmailPath}/form`,
+    hidden: true,
+    access: unauthenticated,
+    rate: 'none',
+    body: RestoreEmail,
+    acceptsForm: true,
+    errorPage,
+    run: ({ scope, body }) =>
+      restoreEmail(scope, body).then(() =>
+        messagePage('Email address restored', 'All sessions were ended. We have sent you a link to set a new password.'),
+      ),
   }),
   endpoint({
     id: 'invitePage',

@@ -2,6 +2,8 @@
 import {
   ConfirmEmail,
   confirmEmail,
+  RestoreEmail,
+  restoreEmail,
   CreatePasswordResetLink,
   createPasswordResetLink,
   invitePath,
@@ -75,6 +77,16 @@ export const auth = [
     rate: 'none',
     body: ResetPassword,
     run: ({ scope, body }) => resetPassword(scope, body).then(() => json({})),
+  }),
+  endpoint({
+    id: 'restoreEmail',
+    method: 'POST',
+    path: '/auth/email/restore',
+    hidden: true,
+    access: unauthenticated,
+    rate: 'none',
+    body: RestoreEmail,
+    run: ({ scope, body }) => restoreEmail(scope, body).then(() => json({})),
   }),
   endpoint({
     id: 'confirmEmail',

@@ -47,7 +47,10 @@ export const linkPages = [
     access: guest,
     rate: 'none',
     query: FindMetatags,
-    run: async ({ scope, query }) => json(await findMetatags(scope, query), { 'Cache-Control': `public, max-age=${metatagsTtlMs / 1000}` }),
+    run: async ({ scope, query }) => {
+      const { metatags, isCacheable } = await findMetatags(scope, query)
+      return json(metatags, { 'Cache-Control': isCacheable ? `public, max-age=${metatagsTtlMs / 1000}` : 'no-store' })
+    },
   }),
   endpoint({
     id: 'getIframeable',

@@ -47,7 +47,7 @@ export async function openInstallation(mode: Mode, settings: Record<string, stri
   }
   await migrate(postgres.url)
   const database = await openDatabase({ url: postgres.url, entities })
-  const { apiKey } = await bootstrap(database, readConfig(env))
+  const { apiKey = '' } = await bootstrap(database, readConfig(env)) // known, because the database is new
   await database.close()
   const children = new Set<ChildProcess>()
   const stop = async (child: ChildProcess) => {

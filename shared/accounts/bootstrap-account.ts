@@ -22,21 +22,23 @@ export interface BootstrapAccount {
 }
 
 /**
- * Ensures the first workspace, its owner and its keys. The returned API key is valid and a replaced one is revoked. A key that was deleted
- * meanwhile is not restored; a new one is generated.
+ * Ensures the first workspace, its owner and its keys. A returned API key is valid; it is undefined when the existing one is not known,
+ * since only the configuration may replace it. A key that was deleted meanwhile is not restored; a new one is generated.
  */
 export async function bootstrapAccount(
   em: EntityManager,
   input: BootstrapAccount,
-): Promise<{ workspace: Workspace; apiKey: string; publishableKey: string }> {
+): Promise<{ workspace: Workspace; apiKey: string | undefined; publishableKey: string }> {
   const token = await em.findOne(Token, bootstrapTokenId)
   const existing = await findWorkspace(em, [token?.workspaceId, input.stored.workspaceId], input.slug)
   const workspace =
     existing ?? newWorkspace(em, { name: input.slug, slug: input.slug, plan: input.plan, publishableKey: null, now: input.now })
   const userId = token?.userId ?? (await ensureOwner(em, workspace, input.now))
-  const apiKey = input.configured.apiKey ?? (token || !existing ? input.stored.apiKey : undefined) ?? newApiKey()
-  if (token) replaceKey(token, apiKey, input.now)
-  else createToken(em, { id: bootstrapTokenId, name: 'First key', userId, workspaceId: workspace.id, key: apiKey }, input.now)
+  const apiKey = token
+    ? existingKey(token, input)
+    : (input.configured.apiKey ?? (existing ? undefined : input.stored.apiKey) ?? newApiKey())
+  if (!token && apiKey)
+    createToken(em, { id: bootstrapTokenId, name: 'First key', userId, workspaceId: workspace.id, key: apiKey }, input.now)
   const publishableKey =
     input.configured.publishableKey ??
     workspace.publishableKey ??
@@ -77,9 +79,14 @@ async function ensureOwner(em: EntityManager, workspace: Workspace, now: Date): 
   return user.id
 }
 
-function replaceKey(token: Token, key: string, now: Date): void {
-  if (token.hashedKey === hashKey(key)) return
-  token.hashedKey = hashKey(key)
-  token.partialKey = partialKey(key)
-  token.updatedAt = now
+/** The key of the token, if it is known. A configured key replaces it. */
+function existingKey(token: Token, { configured, stored, now }: BootstrapAccount): string | undefined {
+  const { apiKey } = configured
+  if (apiKey === undefined) return stored.apiKey !== undefined && token.hashedKey === hashKey(stored.apiKey) ? stored.apiKey : undefined
+  if (token.hashedKey !== hashKey(apiKey)) {
+    token.hashedKey = hashKey(apiKey)
+    token.partialKey = partialKey(apiKey)
+    token.updatedAt = now
+  }
+  return apiKey
 }

@@ -21,6 +21,13 @@ export const sendEmailChangeJob = contract({
   payload: z.object({ userId: z.string(), email: z.string() }),
 })
 
+/** Notifies the former address after a change, with a link that takes the change back. */
+export const sendEmailChangedJob = contract({
+  name: 'accounts.send-email-changed',
+  queue: 'events',
+  payload: z.object({ userId: z.string(), formerEmail: z.string(), email: z.string() }),
+})
+
 export const sendInviteJob = contract({
   name: 'accounts.send-invite',
   queue: 'events',

@@ -25,6 +25,8 @@ export const emailsPerAddress: Rate = { requests: 20, windowMs: hours(1), guards
 /** Lifetime of one-time links in emails. */
 export const passwordLinkTtlMs = hours(1)
 export const emailLinkTtlMs = days(1)
+/** How long a user can take back a change of the email address. */
+export const restoreEmailLinkTtlMs = days(7)
 /** Lifetime of a password reset link created by the operator. */
 export const operatorLinkTtlMs = days(1)
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 
-export type OneTimeTokenPurpose = 'password' | 'email' | 'invite'
+export type OneTimeTokenPurpose = 'password' | 'email' | 'restore-email' | 'invite'
 
 export interface OneTimeToken {
   purpose: OneTimeTokenPurpose
@@ -56,9 +56,10 @@ export async function consumeOneTimeToken(
   return rows[0] ?? null
 }
 
-/** Revokes all one-time links of a user with this purpose. */
-export async function deleteOneTimeTokensOfUser(em: EntityManager, userId: string, purpose: OneTimeTokenPurpose): Promise<void> {
-  await em.execute('delete from one_time_tokens where user_id = ? and purpose = ?', [userId, purpose])
+/** Revokes all one-time links of a user with these purposes. */
+export async function deleteOneTimeTokensOfUser(em: EntityManager, userId: string, ...purposes: OneTimeTokenPurpose[]): Promise<void> {
+  const placeholders = purposes.map(() => '?').join()
+  await em.execute(`delete from one_time_tokens where user_id = ? and purpose in (${placeholders})`, [userId, ...purposes])
 }
 
 export async function deleteInviteTokens(em: EntityManager, workspaceId: string, email: string): Promise<void> {

@@ -1,4 +1,5 @@
 /** Paths of the pages that links in emails open. */
 export const resetPath = '/auth/password/reset'
 export const confirmEmailPath = '/auth/email'
+export const restoreEmailPath = '/auth/email/restore'
 export const invitePath = '/auth/invite'

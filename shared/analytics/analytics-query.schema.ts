@@ -33,7 +33,7 @@ const timeFilters = {
       'First day, as a date, a timestamp or in words; the range starts at the beginning of the day. Takes precedence over `interval`.',
   }),
   end: z.string().optional().meta({ description: 'Last day, inclusive; requires `start`. Default: today.' }),
-  timezone: z.string().default('UTC').meta({ description: 'IANA name of the time zone of days and hours. An unknown name means UTC.' }),
+  timezone: z.string().default('UTC').meta({ description: 'IANA name of the time zone of days and hours.' }),
 }
 
 const visitorFilters = {
@@ -89,7 +89,8 @@ export const analyticsQuerySchema = z.object({
     .enum([...eventKinds, 'composite'])
     .default('clicks')
     .meta({ description: 'Which events are counted; `composite` counts all of them.' }),
-  groupBy: z.enum(groupBys).default('count').meta({ description: 'How events are grouped.' }),
+  groupBy: z.enum(groupBys).optional().meta({ description: 'How events are grouped.', default: 'count' }),
+  type: z.enum(groupBys).optional().meta({ description: 'Same as `groupBy`, which takes precedence.', deprecated: true }),
   unique: queryBoolean()
     .optional()
     .meta({
@@ -104,6 +105,8 @@ export const analyticsQuerySchema = z.object({
   ...filters,
 })
 export type AnalyticsQuery = z.infer<typeof analyticsQuerySchema>
+
+export const groupByOf = ({ groupBy, type }: Pick<AnalyticsQuery, 'groupBy' | 'type'>) => groupBy ?? type ?? 'count'
 
 const cursor = (side: string) =>
   z
@@ -137,13 +140,16 @@ export const eventsQuerySchema = z.object({
 })
 export type EventsQuery = z.infer<typeof eventsQuerySchema>
 
-export const excludedQuerySchema = z.object({
+export const excludedQuerySchema = z.looseObject({
   groupBy: z.enum(['count', 'timeseries']).default('count').meta({ description: 'Group by reason only, or by day and reason.' }),
   ...linkFilters,
   ...timeFilters,
   root: otherFilters.root,
   tagIds: otherFilters.tagIds,
+  programId: otherFilters.programId,
 })
+/** Filters of analytics that excluded requests do not have. */
+export const unsupportedExcludedFilters = [...Object.keys(visitorFilters), 'customerId', 'saleType', 'query', 'qr']
 export type ExcludedQuery = z.infer<typeof excludedQuerySchema>
 
 /** The filters that all of these queries share. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../accounts/index.js'
-import type { ExcludedQuery } from './analytics-query.schema.js'
+import { type ExcludedQuery, unsupportedExcludedFilters } from './analytics-query.schema.js'
+import { filterNotSupported } from './errors.js'
 import { excludedByDay, excludedByReason } from './excluded.queries.js'
 import { resolveFilters } from './resolve-filters.js'
 import { resolveTimeRange } from './resolve-time-range.js'
@@ -18,6 +19,8 @@ export const ExcludedSchema = z.array(
  * by UTC day: days of another time zone mean the UTC days of the same date.
  */
 export async function countExcluded(scope: WorkspaceScope, query: ExcludedQuery): Promise<z.infer<typeof ExcludedSchema>> {
+  const unsupported = unsupportedExcludedFilters.find((name) => query[name])
+  if (unsupported) throw filterNotSupported(unsupported)
   const filters = await resolveFilters(scope, query)
   const { from, to, zone } = resolveTimeRange(scope, query, query.groupBy === 'timeseries')
   const dateOf = (instant: number) => new Date(zone.toLocal(instant)).toISOString().slice(0, 10)

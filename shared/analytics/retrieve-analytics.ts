@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { InWorkspace, WorkspaceScope } from '../accounts/index.js'
-import type { AnalyticsQuery } from './analytics-query.schema.js'
+import { type AnalyticsQuery, groupByOf } from './analytics-query.schema.js'
 import { AnalyticsCount, AnalyticsTimeseries } from './analytics.schema.js'
 import { tooManyClicksForUnique, uniqueClicksOnly } from './errors.js'
 import { type EventKind, eventKinds, type GroupCounts, type Grouping, type Selection } from './event-store.js'
@@ -23,16 +23,17 @@ export async function retrieveAnalytics(scope: WorkspaceScope, query: AnalyticsQ
 /** Like `retrieveAnalytics`, with filters that were already checked against what the caller may see. */
 export async function queryAnalytics(scope: InWorkspace, query: AnalyticsQuery, filters: ResolvedFilters): Promise<Buffer> {
   if (query.unique && query.event !== 'clicks') throw uniqueClicksOnly()
-  const range = resolveTimeRange(scope, query, query.groupBy === 'timeseries')
+  const groupBy = groupByOf(query)
+  const range = resolveTimeRange(scope, query, groupBy === 'timeseries')
   const request = {
     kinds: eventKindsOf(query.event),
     selection: { ...filters, unique: query.unique, workspaceId: scope.workspace.id, from: range.from, to: range.to },
     previousRange: query.compare ? previousTimeRange(scope, range) : null,
   }
   if (query.unique) await requireFewClicks(scope, request)
-  if (query.groupBy === 'count') return toJson(await count(scope, request))
-  if (query.groupBy === 'timeseries') return toJson(await timeseries(scope, request, range))
-  return groupRows(scope, request, groups[query.groupBy])
+  if (groupBy === 'count') return toJson(await count(scope, request))
+  if (groupBy === 'timeseries') return toJson(await timeseries(scope, request, range))
+  return groupRows(scope, request, groups[groupBy])
 }
 
 /** Counting unique visitors reads every click, so the number of clicks is limited. Counting the clicks themselves is cheap. */

@@ -17,6 +17,11 @@ const url = (...schemes: string[]) =>
       (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
       `must be a URL beginning with ${schemes.map((one) => `${one}//`).join(' or ')}`,
     )
+const hasOnlyOriginAndPath = (text: string) => {
+  if (!URL.canParse(text)) return true // reported by the other rule
+  const { username, password } = new URL(text)
+  return username === '' && password === '' && !/[?#]/.test(text)
+}
 const hostName = z
   .string()
   .toLowerCase()
@@ -35,7 +40,7 @@ export const configKeys = {
   PORT: { schema: integer(1, 65535).default(3000), defaultText: '3000', description: 'Port of the API and the redirects' },
   HOST: { schema: z.string().default('0.0.0.0'), defaultText: '0.0.0.0', description: 'Address to listen on' },
   BASE_URL: {
-    schema: url('http:', 'https:').optional(),
+    schema: url('http:', 'https:').refine(hasOnlyOriginAndPath, 'must have no user, query or fragment').optional(),
     defaultText: 'http://localhost:PORT',
     description: 'Public URL of the API, `{base_url}` in the OpenAPI document',
   },
@@ -85,7 +90,9 @@ export const configKeys = {
     description: 'Plan of new workspaces, including the first one',
   },
   BOOTSTRAP_API_KEY: {
-    schema: key('svc_').optional(),
+    schema: key('svc_')
+      .refine((text) => !text.startsWith('svc_pk_'), 'must not start with svc_pk_, the prefix of publishable keys')
+      .optional(),
     defaultText: 'generated, stored in credentials.json',
     description: "API key of the first workspace's owner",
     secret: true,
@@ -224,6 +231,16 @@ export const configKeys = {
     defaultText: 'info',
     description: 'Minimum log level',
   },
+  LOG_FORMAT: {
+    schema: oneOf('json', 'pretty').optional(),
+    defaultText: 'pretty on a terminal, otherwise json',
+    description: 'Log lines as JSON, or as text for people',
+  },
+  METRICS_ADDRESS: {
+    schema: z.string().refine(isHostAndPort, 'must be a host and a port, such as 127.0.0.1:9464').optional(),
+    defaultText: 'metrics at /metrics of the API, none of workers',
+    description: 'Host and port at which a process serves `/metrics` and `/health`; the API then has no `/metrics`',
+  },
   WORKER_QUEUES: {
     schema: z
       .string()
@@ -249,4 +266,8 @@ export const splitList = (text: string) =>
     .map((one) => one.trim())
     .filter(Boolean)
 const namesQueues = (names: string[]) => names.length > 0 && names.every((name) => name === 'all' || isQueueName(name))
+function isHostAndPort(text: string): boolean {
+  const [, port] = /^(?:\[[0-9a-fA-F:.]+\]|[^\s:[\]]+):(\d{1,5})$/.exec(text) ?? []
+  return port !== undefined && Number(port) >= 1 && Number(port) <= 65535
+}
 const isSocketAddress = (text: string) => isIP(text.replace(/^\[(.*)\](:\d+)?$/, '$1')) > 0 || isIP(text.replace(/:\d+$/, '')) > 0

@@ -45,6 +45,9 @@ export interface Config {
   memoryChat: ModelEndpoint | undefined
   docsUrl: string
   logLevel: ParsedEnv['LOG_LEVEL']
+  /** Undefined: depends on whether standard output is a terminal. */
+  logFormat: ParsedEnv['LOG_FORMAT']
+  metricsAddress: { host: string; port: number } | undefined
   workerQueues: string[]
   environment: ParsedEnv['NODE_ENV']
 }
@@ -101,9 +104,16 @@ function toConfig(env: ParsedEnv): Config {
     memoryChat: modelEndpoint(env.MEMORY_CHAT_URL, env.MEMORY_CHAT_KEY, env.MEMORY_CHAT_MODEL),
     docsUrl: env.DOCS_URL ?? `${baseUrl}/docs/errors`,
     logLevel: env.LOG_LEVEL,
+    logFormat: env.LOG_FORMAT,
+    metricsAddress: env.METRICS_ADDRESS === undefined ? undefined : parseAddress(env.METRICS_ADDRESS),
     workerQueues: splitList(env.WORKER_QUEUES),
     environment: env.NODE_ENV,
   }
+}
+
+function parseAddress(text: string): { host: string; port: number } {
+  const separator = text.lastIndexOf(':')
+  return { host: text.slice(0, separator).replace(/^\[(.*)\]$/, '$1'), port: Number(text.slice(separator + 1)) }
 }
 
 const modelEndpoint = (url: string | undefined, key: string | undefined, model: string): ModelEndpoint | undefined =>

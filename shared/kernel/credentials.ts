@@ -15,8 +15,12 @@ export const Credentials = z.object({
 })
 export type Credentials = z.infer<typeof Credentials>
 
+/** An existing API key that was never stored here is not known: the database only holds its hash. */
+const KnownCredentials = Credentials.partial({ apiKey: true })
+export type KnownCredentials = z.infer<typeof KnownCredentials>
+
 /** Files of earlier versions lack the encryption key. */
-const StoredCredentials = Credentials.partial({ encryptionKey: true })
+const StoredCredentials = KnownCredentials.partial({ encryptionKey: true })
 type StoredCredentials = z.infer<typeof StoredCredentials>
 
 export const credentialsPath = (dataDir: string) => join(dataDir, 'credentials.json')
@@ -49,7 +53,7 @@ export async function withStoredKeys(config: Config): Promise<Config> {
 }
 
 /** Replaces the file atomically. Only its owner may read it. */
-export async function writeCredentials(dataDir: string, credentials: Credentials): Promise<void> {
+export async function writeCredentials(dataDir: string, credentials: KnownCredentials): Promise<void> {
   const path = credentialsPath(dataDir)
   const temporary = `${path}.${process.pid}`
   try {

@@ -2,6 +2,7 @@
 import type { EntitySchema } from '@mikro-orm/postgresql'
 import { requireDatabaseUrl, type Config } from './config.js'
 import { openDatabase, type Database } from './db/database.js'
+import { requireEncryptionKeys } from './encryption-keys.js'
 import { type GuardedClient, openGuardedClient } from './http-client/guarded-client.js'
 import type { Log } from './log.js'
 import { openQueues, type Queues } from './queue/queues.js'
@@ -45,6 +46,7 @@ export async function openResources({ config, log, entities, consumes, connectio
     const database = track(
       await openDatabase({ url: requireDatabaseUrl(config), entities, onError, connections, connectionTimeoutMs: timeoutMs }),
     )
+    await requireEncryptionKeys(database.pool, vault)
     const store = track(
       config.redisUrl ? await redisStore(config.redisUrl, config.redisPrefix, onError) : postgresStore(database.pool, onError),
     )

@@ -5,6 +5,8 @@ import { openBox, sealBox } from './sealed-box.js'
 import { StartupError } from './startup-error.js'
 
 export interface Vault {
+  /** Identifies the sealing key without revealing it. */
+  readonly sealingKeyId: string
   /** Encrypts a secret for `owner`. It can only be opened for the same owner, so that it cannot be moved to another row. */
   seal(secret: string, owner: string): string
   /** Throws `VaultError` when the text was altered, belongs to another owner or was sealed with an unknown key. */
@@ -35,6 +37,7 @@ export function openVault(keys: string[]): Vault {
       'ENCRYPTION_KEY is not set and DATA_DIR/credentials.json contains no key: run `npm run migrate` here, or set the key of the installation.',
     )
   return {
+    sealingKeyId: sealingKey.id,
     seal(secret, owner) {
       return `${version}.${sealingKey.id}.${sealBox(secret, sealingKey.bytes, owner).toString('base64url')}`
     },

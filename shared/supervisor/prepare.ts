@@ -1,7 +1,7 @@
 /** Prepares a database for the API and the workers. */
 import { entities } from '../entities.js'
 import { type Config, requireDatabaseUrl } from '../kernel/config.js'
-import type { Credentials } from '../kernel/credentials.js'
+import type { KnownCredentials } from '../kernel/credentials.js'
 import { openDatabase } from '../kernel/db/database.js'
 import { migrate } from '../kernel/db/migrate.js'
 import { bootstrap } from './bootstrap.js'
@@ -9,7 +9,7 @@ import { bootstrap } from './bootstrap.js'
 export interface Prepared {
   /** Names of the migrations that were applied. */
   migrations: string[]
-  credentials: Credentials
+  credentials: KnownCredentials
 }
 
 /** Runs pending migrations and creates the first workspace and its keys. Idempotent, and safe while the service runs. */

@@ -12,7 +12,7 @@ export async function runSupervisor(env: NodeJS.ProcessEnv): Promise<Supervisor>
     const running = supervisor(config, env, print)
     stopOnSignal(running)
     const credentials = await running.start()
-    if (credentials) print(`\n${startupBanner(config, credentials, env)}\n`)
+    if (credentials) print(`\n${startupBanner({ config, credentials, env, isTerminal: process.stdout.isTTY })}\n`)
     return running
   } catch (error) {
     process.stderr.write(`${formatStartupError(error)}\n`)

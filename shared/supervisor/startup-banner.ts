@@ -1,12 +1,20 @@
 /** The text that `npm start` prints when all processes are ready. */
 import { configKeys } from '../kernel/config-keys.js'
 import type { Config } from '../kernel/config.js'
-import { type Credentials, credentialsPath } from '../kernel/credentials.js'
+import { credentialsPath, type KnownCredentials } from '../kernel/credentials.js'
 
 /** Settings whose built-in defaults larger installations replace. */
 const replaceable = ['DATABASE_URL', 'REDIS_URL', 'GEOIP_DATABASE'] as const
 
-export function startupBanner(config: Config, credentials: Credentials, env: Record<string, string | undefined>): string {
+export interface BannerOptions {
+  config: Config
+  credentials: KnownCredentials
+  env: Record<string, string | undefined>
+  /** Whether the output is a terminal. Elsewhere it may be stored, so it contains no keys. */
+  isTerminal: boolean
+}
+
+export function startupBanner({ config, credentials, env, isTerminal }: BannerOptions): string {
   const sections: [string, string][][] = [
     [
       ['API', config.baseUrl],
@@ -17,10 +25,8 @@ export function startupBanner(config: Config, credentials: Credentials, env: Rec
     ],
     [
       ['Workspace', `${credentials.workspace.slug} (${credentials.workspace.id})`],
-      ['API key', credentials.apiKey],
-      ['Publishable key', credentials.publishableKey],
-      ['Admin key', credentials.adminApiKey],
-      ['Stored in', credentialsPath(config.dataDir)],
+      ...(isTerminal ? keys(credentials) : []),
+      [isTerminal ? 'Stored in' : 'Keys', credentialsPath(config.dataDir)],
     ],
     replaceable.filter((key) => !env[key]).map((key): [string, string] => [`No ${key}`, configKeys[key].defaultText]),
   ]
@@ -30,6 +36,12 @@ export function startupBanner(config: Config, credentials: Credentials, env: Rec
     .map((rows) => rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`).join('\n'))
   return ['Tributary is ready. Ctrl-C stops it.', ...paragraphs].join('\n\n')
 }
+
+const keys = ({ apiKey, publishableKey, adminApiKey }: KnownCredentials): [string, string][] => [
+  ['API key', apiKey ?? 'unchanged, stored where it was generated'],
+  ['Publishable key', publishableKey],
+  ['Admin key', adminApiKey],
+]
 
 /** The address of short links: the default short domain, at the port of the API unless a proxy is in front. */
 function shortLinks({ baseUrl, shortDomain }: Config): string {

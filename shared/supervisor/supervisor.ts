@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../kernel/config.js'
-import type { Credentials } from '../kernel/credentials.js'
+import type { KnownCredentials } from '../kernel/credentials.js'
 import { StartupError } from '../kernel/startup-error.js'
 import { seconds } from '../kernel/time.js'
 import { type DatabaseServer, openDatabaseServer } from './database-server.js'
@@ -12,7 +12,7 @@ import { requireFreePort } from './require-free-port.js'
 
 export interface Supervisor {
   /** Resolves with the keys when all processes are ready, or with undefined when stopped before. Throws `StartupError`. */
-  start(): Promise<Credentials | undefined>
+  start(): Promise<KnownCredentials | undefined>
   /** Loads changed code: runs migrations, then replaces the processes. */
   restart(): Promise<void>
   /** Drains the API, then the workers, then stops the database. Resolves when all processes have exited. */
@@ -28,7 +28,7 @@ export function supervisor(config: Config, env: NodeJS.ProcessEnv, log: (line: s
   let started: Promise<unknown> = Promise.resolve()
   const running: { api?: ManagedProcess; workers?: ManagedProcess; database?: Promise<DatabaseServer> } = {}
 
-  async function start(): Promise<Credentials | undefined> {
+  async function start(): Promise<KnownCredentials | undefined> {
     await requireFreePort(config)
     if (config.redisUrl) await requireRedis(config.redisUrl)
     if (stopping) return undefined
@@ -42,7 +42,7 @@ export function supervisor(config: Config, env: NodeJS.ProcessEnv, log: (line: s
           name: 'worker',
           file: `${dist}shared/supervisor/commands/prepare-and-run.js`,
           args: [`${dist}workers/main.js`],
-          env,
+          env: { ...env, METRICS_ADDRESS: '' }, // used by the API, whose metrics include the queues
           deferredEnv: databaseEnv,
           onMessage,
         },

@@ -51,7 +51,9 @@ export async function openClickRecorder({
   dataDir: string
   log: Log
 }): Promise<ClickRecorder> {
-  const spool = await openClickSpool(dataDir)
+  const spool = await openClickSpool(dataDir, (error) =>
+    log.warn({ err: error }, 'DATA_DIR is not writable: clicks are lost while the click queue is unavailable'),
+  )
   let pausedUntil = 0
   const send = (batch: ClickBatch) => withTimeout(queue.enqueue(batch), enqueueTimeoutMs)
 

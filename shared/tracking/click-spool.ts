@@ -19,15 +19,16 @@ export interface ClickSpool {
 
 const fileSuffix = '.clicks.json'
 
-export async function openClickSpool(dataDir: string): Promise<ClickSpool> {
+/** `onUnavailable` is called when the directory cannot be created: the data directory may be read-only. Then every write fails. */
+export async function openClickSpool(dataDir: string, onUnavailable: (error: Error) => void): Promise<ClickSpool> {
   const directory = join(dataDir, 'spool')
-  await ensureDirectory(directory)
+  await ensureDirectory(directory).catch(onUnavailable)
   // Batch ids sort by time, and so do the file names.
   const spooledFiles = async () => (await readdir(directory)).filter((name) => name.endsWith(fileSuffix)).sort()
   return {
     async write(batch) {
       const path = join(directory, batch.id + fileSuffix)
-      const file = await open(`${path}.part`, 'w')
+      const file = await open(`${path}.part`, 'w', 0o600) // contains addresses of visitors
       try {
         await file.writeFile(JSON.stringify(batch))
         await file.sync()

@@ -40,7 +40,7 @@ async function visitsCounted(): Promise<void> {
 
 test('every command prints what the README shows', async (t) => {
   const readme = await readFile(join(repositoryRoot, 'README.md'), 'utf8')
-  const section = readme.slice(readme.indexOf('## A first session'), readme.indexOf('## The house'))
+  const section = readme.slice(readme.indexOf('## First session'), readme.indexOf('## Project layout'))
   const blocks = [...section.matchAll(/^```(sh)?\n([^]*?)^```$/gm)].map(([, kind, text = '']) => ({ isCommand: kind === 'sh', text }))
   const commands = blocks.filter(({ isCommand }) => isCommand).map(({ text }) => text)
   const outputs = blocks.filter(({ isCommand }) => !isCommand).map(({ text }) => text)

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import test from 'ava'
 import type { Credentials } from '../../shared/kernel/credentials.js'
 import { freePort, startInstallation, type Installation, processExists } from '../support/installation.js'
@@ -43,12 +43,13 @@ const isReady = async () => (await get('/ready'))?.ok
 const pidOf = (word: string) => installation.processes().find(({ command }) => command.includes(word))?.pid ?? 0
 
 // Serial: each test continues with the installation of the previous one.
-test.serial('the first start becomes ready and prints the keys', async (t) => {
+test.serial('the first start becomes ready, stores the keys and prints no key where the output is not a terminal', async (t) => {
   const startedAt = Date.now()
   await start()
   firstStart = Date.now() - startedAt
   const { apiKey, publishableKey, adminApiKey } = await credentials()
-  for (const key of [apiKey, publishableKey, adminApiKey]) t.true(installation.output().includes(key))
+  t.true(installation.output().includes(join(dataDir, 'credentials.json')))
+  for (const key of [apiKey, publishableKey, adminApiKey]) t.false(installation.output().includes(key))
   t.is((await stat(join(dataDir, 'credentials.json'))).mode & 0o777, 0o600)
   t.is((await get('/links', apiKey))?.status, 200)
   t.is((await get('/admin/queues', adminApiKey))?.status, 200)
@@ -102,6 +103,22 @@ test.serial('all processes exit when the supervisor is killed', async (t) => {
   installation.process.kill('SIGKILL')
   await waitUntil(() => processes.every(({ pid }) => !processExists(pid)))
   t.pass()
+})
+
+test.serial('on a terminal the log is readable, contains no health checks, and the keys are printed last', async (t) => {
+  installation = startInstallation(dataDir, port, { REDIS_PREFIX: prefix, LOG_LEVEL: 'info' }, { onTerminal: true })
+  await installation.ready
+  const { apiKey } = await credentials()
+  await waitUntil(() => installation.output().includes(apiKey))
+  for (const path of ['/health', '/ready', '/links']) await get(path, apiKey)
+  await waitUntil(() => installation.output().includes('GET /links 200'))
+  const lines = stripVTControlCharacters(installation.output()).split(/\r?\n/)
+  const [listening, ready, key] = [/ api +API listening/, /^Tributary is ready/, /^ +API key/].map((pattern) =>
+    lines.findIndex((line) => pattern.test(line)),
+  )
+  t.true(Number(listening) >= 0 && Number(listening) < Number(ready) && Number(ready) < Number(key), installation.output())
+  t.notRegex(installation.output(), /GET \/(health|ready)|^\{/m)
+  await installation.stop()
 })
 
 test.serial('a second interrupt stops all processes at once', async (t) => {

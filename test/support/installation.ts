@@ -20,9 +20,17 @@ export interface Installation {
   stop(): Promise<void>
 }
 
-export function startInstallation(dataDir: string, port: number, env: Record<string, string> = {}): Installation {
+/** `onTerminal` runs it on a pseudo-terminal. */
+export function startInstallation(
+  dataDir: string,
+  port: number,
+  env: Record<string, string> = {},
+  { onTerminal = false }: { onTerminal?: boolean } = {},
+): Installation {
   const { NODE_V8_COVERAGE: _, DATABASE_URL: __, ...inherited } = process.env
-  const child = spawn(process.execPath, [program], {
+  const command = [process.execPath, program]
+  const [file = '', ...args] = onTerminal ? ['script', '-qfec', `exec ${command.join(' ')}`, '/dev/null'] : command
+  const child = spawn(file, args, {
     env: { ...inherited, LOG_LEVEL: 'silent', DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -7,6 +7,8 @@ import {
   sendEmailJob,
   sendPasswordResetJob,
   sendEmailChange,
+  sendEmailChanged,
+  sendEmailChangedJob,
   sendInvite,
   sendEmail,
   sendPasswordReset,
@@ -22,6 +24,7 @@ export const accountsJobs = [
   job({ contract: sendEmailJob, ...email, run: ({ scope, payload }) => sendEmail(scope, payload) }),
   job({ contract: sendPasswordResetJob, ...email, run: ({ scope, payload }) => sendPasswordReset(scope, payload) }),
   job({ contract: sendEmailChangeJob, ...email, run: ({ scope, payload }) => sendEmailChange(scope, payload) }),
+  job({ contract: sendEmailChangedJob, ...email, run: ({ scope, payload }) => sendEmailChanged(scope, payload) }),
   job({ contract: sendInviteJob, ...email, run: ({ scope, payload }) => sendInvite(scope, payload) }),
   job({
     name: 'accounts.start-billing-periods',

@@ -2,6 +2,7 @@
 import {
   deleteWorkspaceData,
   dispatchWebhookEventsJob,
+  sendEmailChangedJob,
   sendEmailChangeJob,
   sendInviteJob,
   sendEmailJob,
@@ -62,6 +63,7 @@ export const contracts: (JobContract | EventContract)[] = [
   sendEmailJob,
   sendPasswordResetJob,
   sendEmailChangeJob,
+  sendEmailChangedJob,
   sendInviteJob,
   deleteWorkspaceData,
   detachDeletedTag,

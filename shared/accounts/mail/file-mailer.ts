@@ -14,8 +14,14 @@ export function fileMailer(dataDir: string, from: string): Mailer {
       const { message } = await transport.sendMail({ from, ...email })
       const name = `${newId('mail_')}.eml`
       await ensureDirectory(folder, 0o700)
-      await writeFile(join(folder, `${name}.part`), message, { mode: 0o600 })
+      await writeFile(join(folder, `${name}.part`), withReadableBody(message.toString(), email.text), { mode: 0o600 })
       await rename(join(folder, `${name}.part`), join(folder, name))
     },
   }
+}
+
+/** Replaces the encoded body by the text itself, so that its links can be copied from the file. */
+function withReadableBody(message: string, text: string): string {
+  const head = message.slice(0, message.indexOf('\n\n')).replace(/^(Content-Transfer-Encoding): .*$/im, '$1: 8bit')
+  return `${head}\n\n${text}\n`
 }

@@ -11,11 +11,12 @@ import { issueAccess, type IssuedAccess } from './issue-access.js'
 import type { OauthApp } from './oauth-app.entity.js'
 import {
   type CodeRow,
-  deleteCode,
   deleteInstallation,
+  deleteInstallationTokens,
   ensureInstallation,
   lockCode,
   lockRefreshToken,
+  markCodeUsed,
   markRefreshTokenUsed,
 } from './oauth.queries.js'
 
@@ -46,26 +47,42 @@ const credentialOf = (scope: ClientScope, body: { client_id?: string | undefined
 export function grantAccess(scope: ClientScope, body: GrantAccess): Promise<IssuedAccess & { scope?: string }> {
   const credential = credentialOf(scope, body)
   return body.grant_type === 'authorization_code'
-    ? inTransaction(scope, () => exchangeCode(scope, credential, body))
+    ? exchangeCode(scope, credential, body)
     : refreshAccess(scope, credential, body.refresh_token)
 }
 
+/** Replaying a used code revokes the tokens that it was exchanged for (RFC 6749, section 4.1.2). */
 async function exchangeCode(
   scope: ClientScope,
   credential: ClientCredential,
-  { code, redirect_uri, code_verifier }: AuthorizationCodeGrant,
+  grant: AuthorizationCodeGrant,
 ): Promise<IssuedAccess & { scope: string }> {
+  const access = await inTransaction(scope, () => redeemCode(scope, credential, grant))
+  if (!access) throw grantInvalid()
+  return access
+}
+
+/** Null for a used code: its tokens are revoked, and the transaction must commit. */
+async function redeemCode(
+  scope: ClientScope,
+  credential: ClientCredential,
+  { code, redirect_uri, code_verifier }: AuthorizationCodeGrant,
+): Promise<(IssuedAccess & { scope: string }) | null> {
   const { em, now } = scope
   const app = await requireClient(em, credential)
   if (app.pkce && code_verifier === undefined) throw codeVerifierMissing()
   requireSecret(app, credential)
   const row = await lockCode(em, hashKey(code), now())
   if (!row || row.appId !== app.id) throw grantInvalid()
+  if (row.installationId !== null) {
+    await deleteInstallationTokens(em, row.installationId)
+    return null
+  }
   requireVerifier(app, row, code_verifier)
   if (row.isExpired) throw codeExpired()
   if (row.redirectUri !== redirect_uri) throw redirectUriMismatch()
-  await deleteCode(em, row.hashedCode)
   const installation = await ensureInstallation(em, row, now())
+  await markCodeUsed(em, row.hashedCode, installation.id)
   if (installation.isNew) await notifyUser(scope, app, row.userId)
   return { ...(await issueAccess(scope, app, { ...row, id: installation.id }, row.scopes)), scope: row.scopes }
 }

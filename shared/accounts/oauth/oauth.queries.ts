@@ -41,19 +41,27 @@ export async function insertCode(
   )
 }
 
+/** `installationId` is null until the code is used. */
+interface LockedCode extends CodeRow {
+  installationId: string | null
+  isExpired: boolean
+}
+
 /** An authorization code, locked until the transaction ends. */
-export async function lockCode(em: EntityManager, hashedCode: string, now: Date): Promise<(CodeRow & { isExpired: boolean }) | null> {
-  const rows: (CodeRow & { isExpired: boolean })[] = await em.execute(
+export async function lockCode(em: EntityManager, hashedCode: string, now: Date): Promise<LockedCode | null> {
+  const rows: LockedCode[] = await em.execute(
     `select hashed_code as "hashedCode", app_id as "appId", user_id as "userId", workspace_id as "workspaceId", scopes,
-       redirect_uri as "redirectUri", code_challenge as "codeChallenge", expires_at <= ? as "isExpired"
+       redirect_uri as "redirectUri", code_challenge as "codeChallenge", installation_id as "installationId",
+       expires_at <= ? as "isExpired"
      from oauth_codes where hashed_code = ? for update`,
     [now, hashedCode],
   )
   return rows[0] ?? null
 }
 
-export async function deleteCode(em: EntityManager, hashedCode: string): Promise<void> {
-  await em.execute('delete from oauth_codes where hashed_code = ?', [hashedCode])
+/** Records the installation whose tokens the code was exchanged for. A used code stays until it expires, so that its replay is noticed. */
+export async function markCodeUsed(em: EntityManager, hashedCode: string, installationId: string): Promise<void> {
+  await em.execute('update oauth_codes set installation_id = ? where hashed_code = ?', [installationId, hashedCode])
 }
 
 /** Finds or creates the installation of an app by a user in a workspace, and locks it. */

@@ -6,7 +6,7 @@ import { clearLogInFailures } from './log-in-failure.queries.js'
 import { hashPassword } from './password-hash.js'
 import { storePassword } from './password.queries.js'
 
-/** Stores the password, ends all sessions except `exceptSession`, revokes reset links and unlocks the email address. */
+/** Stores the password, ends all sessions except `exceptSession`, revokes reset links, cancels a change of the email address and unlocks it. */
 export async function setPassword(
   scope: Pick<Scope, 'em' | 'now'>,
   user: { id: string; email?: string | null },
@@ -15,6 +15,6 @@ export async function setPassword(
 ): Promise<void> {
   await storePassword(scope.em, user.id, await hashPassword(password), scope.now())
   await deleteSessionsOfUser(scope.em, user.id, exceptSession)
-  await deleteOneTimeTokensOfUser(scope.em, user.id, 'password')
+  await deleteOneTimeTokensOfUser(scope.em, user.id, 'password', 'email')
   if (user.email) await clearLogInFailures(scope.em, foldEmail(user.email))
 }

@@ -51,3 +51,7 @@ export async function countTokens(em: EntityManager, owner: { workspaceId: strin
   const rows = await em.execute<{ count: number }[]>(`select count(*)::int from tokens where ${column}`, [id])
   return rows[0]?.count ?? 0
 }
+
+export async function deletePersonalTokens(em: EntityManager, userId: string): Promise<void> {
+  await em.execute('delete from tokens where user_id = ? and workspace_id is null', [userId])
+}

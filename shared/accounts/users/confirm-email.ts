@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { foldEmail } from '../email.js'
 import { emailTaken, oneTimeLinkInvalid } from '../errors.js'
-import { sendEmailJob } from '../jobs.js'
+import { sendEmailChangedJob } from '../jobs.js'
 import { consumeOneTimeLink } from '../one-time-link.js'
 import { deleteOneTimeTokensOfUser } from '../one-time-token.queries.js'
 import { User } from '../user.entity.js'
@@ -11,22 +11,17 @@ import { userByEmail } from './user.queries.js'
 
 export const ConfirmEmail = z.object({ token: z.string().max(100) })
 
-/** Sets the confirmed email address of the user, notifies the former address and revokes password links sent to it. */
+/**
+ * Sets the confirmed email address of the user, sends the former address a link that takes the change back, and revokes password links sent
+ * to it.
+ */
 export async function confirmEmail(scope: UnauthenticatedScope, { token }: z.infer<typeof ConfirmEmail>): Promise<void> {
   const { userId, email } = await consumeOneTimeLink(scope, 'email', token)
   const user = userId && (await scope.em.findOne(User, userId))
   if (!user || !email) throw oneTimeLinkInvalid()
   const owner = await userByEmail(scope.em, foldEmail(email))
   if (owner && owner.id !== user.id) throw emailTaken()
-  if (user.email)
-    scope.enqueue(sendEmailJob, {
-      to: user.email,
-      subject: 'Your email address was changed',
-      text: [
-        `The email address of your account was changed to ${email}.`,
-        'If you did not change it, contact the operator of this service immediately.',
-      ].join('\n\n'),
-    })
+  if (user.email) scope.enqueue(sendEmailChangedJob, { userId: user.id, formerEmail: user.email, email })
   await deleteOneTimeTokensOfUser(scope.em, user.id, 'password')
   user.email = email
   user.updatedAt = scope.now()

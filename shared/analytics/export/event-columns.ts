@@ -10,6 +10,7 @@ export const eventColumns: Record<string, { label: string; isDefault?: boolean; 
     isDefault: true,
     cell: (event) => (event.event === 'click' ? (event.click.trigger ?? null) : event.eventName),
   },
+  eventName: { label: 'Event name', cell: (event) => (event.event === 'click' ? null : event.eventName) },
   link: { label: 'Link', isDefault: true, cell: ({ link }) => link.shortLink },
   url: { label: 'Destination URL', isDefault: true, cell: ({ url }) => url },
   country: { label: 'Country', isDefault: true, cell: ({ country }) => country },

@@ -15,7 +15,7 @@ import { resolveFilters, type ResolvedFilters } from '../resolve-filters.js'
 import { resolveTimeRange } from '../resolve-time-range.js'
 import { queryAnalytics, type Counts, parseResult } from '../retrieve-analytics.js'
 
-export const exportAnalyticsQuerySchema = analyticsQuerySchema.omit({ event: true, groupBy: true, unique: true, compare: true })
+export const exportAnalyticsQuerySchema = analyticsQuerySchema.omit({ event: true, groupBy: true, type: true, unique: true, compare: true })
 type ExportAnalytics = z.infer<typeof exportAnalyticsQuerySchema>
 
 /** Minimum time between two exports of a workspace: an archive takes about twenty queries. */

@@ -1,5 +1,6 @@
 /** Time zones. A local time is the wall-clock time of a zone, stored as milliseconds as if it were UTC. */
 import { days } from '../../kernel/time.js'
+import { timezoneUnknown } from '../errors.js'
 
 export interface Zone {
   /** The local time at the instant. */
@@ -15,7 +16,7 @@ const zones = new Map([['UTC', utc]])
 /** Names are user input, so the cache is bounded. */
 const maxCachedZones = 1000
 
-/** The zone with this IANA name; UTC if it is unknown. */
+/** The zone with this IANA name. Throws if it is unknown. */
 export function zoneOf(name: string): Zone {
   const known = zones.get(name)
   if (known) return known
@@ -30,7 +31,7 @@ function openZone(name: string): Zone {
     const parts = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const
     format = new Intl.DateTimeFormat('en-US', { timeZone: name, hourCycle: 'h23', calendar: 'gregory', ...parts })
   } catch {
-    return utc
+    throw timezoneUnknown(name)
   }
   const toLocal = (instant: number) => instant + offsetAt(format, instant)
   return { toLocal, toInstant: (local) => instantOf(toLocal, local) }

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { ConfigError } from '../config.js'
 import { flushWithoutAsyncStorage } from './flush-without-async-storage.js'
 import { openPool } from './pool.js'
+import { describeServerSql, type ServerFacts, unsupportedReason } from './supported-server.js'
 
 export interface Database {
   orm: MikroORM
@@ -23,7 +24,7 @@ export interface DatabaseOptions {
 
 flushWithoutAsyncStorage()
 
-/** Connects to the database. Throws `ConfigError` when it does not answer. */
+/** Connects to the database. Throws `ConfigError` when it does not answer or is not supported. */
 export async function openDatabase({
   url,
   entities,
@@ -32,7 +33,7 @@ export async function openDatabase({
   onError = () => undefined,
 }: DatabaseOptions): Promise<Database> {
   const pool = openPool({ connectionString: url, max: connections, connectionTimeoutMillis: connectionTimeoutMs }, onError)
-  await requireConnection(pool, url)
+  await requireSupportedServer(pool, url)
   const orm = await MikroORM.init({
     clientUrl: url,
     entities,
@@ -52,14 +53,18 @@ export async function openDatabase({
   }
 }
 
-async function requireConnection(pool: pg.Pool, url: string): Promise<void> {
+async function requireSupportedServer(pool: pg.Pool, url: string): Promise<void> {
+  const { hostname, port, pathname } = new URL(url)
+  const name = pathname.slice(1)
+  const server = `${decodeURIComponent(hostname)}:${port || 5432}`
+  let reason: string | null
   try {
-    await pool.query('select 1')
+    const { rows } = await pool.query<ServerFacts>(describeServerSql)
+    reason = unsupportedReason(rows[0] as ServerFacts, name)
   } catch (error) {
-    await pool.end()
-    const { hostname, port, pathname } = new URL(url)
-    const server = `${decodeURIComponent(hostname)}:${port || 5432}`
-    const reason = (error as Error).message || (error as NodeJS.ErrnoException).code
-    throw new ConfigError(`DATABASE_URL: database ${pathname.slice(1)} at ${server} does not answer: ${reason}.`)
+    reason = `database ${name} at ${server} does not answer: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`
   }
+  if (reason === null) return
+  await pool.end()
+  throw new ConfigError(`DATABASE_URL: ${reason}`)
 }

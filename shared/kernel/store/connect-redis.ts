@@ -1,7 +1,10 @@
 import { Redis, type RedisOptions } from 'ioredis'
 import { ConfigError } from '../config.js'
 
-/** Connects to Redis. Throws `ConfigError` when the first attempt fails; later losses are reported, and the library reconnects. */
+/**
+ * Connects to Redis. Throws `ConfigError` when the first attempt fails, or when the server may evict jobs. Later losses are reported, and
+ * the library reconnects.
+ */
 export async function connectRedis(url: string, options: RedisOptions, onError: (error: Error) => void): Promise<Redis> {
   const redis = new Redis(url, { ...options, lazyConnect: true })
   let connected = false
@@ -10,13 +13,25 @@ export async function connectRedis(url: string, options: RedisOptions, onError: 
     firstError ??= error
     if (connected) onError(error)
   })
-  try {
-    await redis.connect()
-  } catch (error) {
+  const fail = (problem: string) => {
     redis.disconnect()
     const { hostname, port } = new URL(url)
-    throw new ConfigError(`REDIS_URL: ${hostname}:${port || 6379} does not answer: ${(firstError ?? (error as Error)).message}.`)
+    return new ConfigError(`REDIS_URL: ${hostname}:${port || 6379} ${problem}.`)
   }
+  let policy: string | undefined
+  try {
+    await redis.connect()
+    policy = await evictionPolicy(redis)
+  } catch (error) {
+    throw fail(`does not answer: ${(firstError ?? (error as Error)).message}`)
+  }
+  if (policy !== undefined && policy !== 'noeviction')
+    throw fail(`has maxmemory-policy ${policy}, which deletes jobs and clicks when memory is full: set it to noeviction`)
   connected = true
   return redis
+}
+
+/** Undefined when the server does not say. INFO is allowed where CONFIG is not. */
+async function evictionPolicy(redis: Redis): Promise<string | undefined> {
+  return /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1]
 }

@@ -20,18 +20,25 @@ const maxHeadBytes = 512 * 1024
 const maxTextLength = 1000
 const noDescription = 'No description'
 
-/** Title, description and image for a preview of the page. For a page that cannot be read, the title is derived from its URL. */
-export async function findMetatags(scope: Scope, { url }: z.infer<typeof FindMetatags>): Promise<Metatags> {
+/**
+ * Title, description and image for a preview of the page. For a page that cannot be read, the title is derived from its URL; this is not
+ * cached, because the next request may succeed.
+ */
+export async function findMetatags(
+  scope: Scope,
+  { url }: z.infer<typeof FindMetatags>,
+): Promise<{ metatags: Metatags; isCacheable: boolean }> {
   const key = `metatags:${digestJson(url)}`
   const cached = await scope.store.get(key)
-  if (cached) return Metatags.parse(JSON.parse(cached))
+  if (cached) return { metatags: Metatags.parse(JSON.parse(cached)), isCacheable: true }
   const page = await fetchPage(scope.guardedClient, url, maxHeadBytes)
-  const isHtml = page && /^(text\/html|application\/xhtml\+xml|$)/i.test(joinHeader(page.headers['content-type']))
+  if (!page) return { metatags: present(null, url), isCacheable: false }
+  const isHtml = /^(text\/html|application\/xhtml\+xml|$)/i.test(joinHeader(page.headers['content-type']))
   const { parsePageHead } = await import('./page-head.js') // loaded on first use: the parser is large
-  const head = isHtml ? parsePageHead(decodePageText(page.body, joinHeader(page.headers['content-type']))) : null
-  const metatags = present(head, page?.url ?? url)
+  const head = isHtml ? await parsePageHead(decodePageText(page.body, joinHeader(page.headers['content-type']))) : null
+  const metatags = present(head, page.url)
   await scope.store.set(key, JSON.stringify(metatags), metatagsTtlMs)
-  return metatags
+  return { metatags, isCacheable: true }
 }
 
 const joinHeader = (value: string | string[] | undefined) => [value ?? ''].flat().join()

@@ -113,12 +113,9 @@ const { customerExternalId, ...otherCustomerFields } = customerFields
 const sale = z.object({
   customerExternalId,
   amount: z.int().min(0).meta({ description: "In the currency's smallest unit, such as cents. Nothing is recorded for 0." }),
-  currency: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .default('usd')
-    .meta({ description: 'Three-letter code. Currencies other than the dollar are converted; the original amount is stored too.' }),
+  currency: z.string().trim().toLowerCase().default('usd').meta({
+    description: 'Three-letter code. Other currencies than the dollar are converted, and the original amount is stored too.',
+  }),
   eventName: z.string().trim().max(255).default('Purchase').meta({ description: 'Name of the sale event.' }),
   paymentProcessor: z.enum(paymentProcessors).default('custom').meta({ description: 'Payment processor of the sale.' }),
   invoiceId: z

@@ -1,4 +1,5 @@
 import type { Scope } from '../../kernel/scope.js'
+import { currencyUnknown } from './errors.js'
 import { minorDigits } from './minor-units.js'
 import { findRate } from './rate.queries.js'
 import { referenceDay, referenceRates } from './reference-rates.js'
@@ -11,15 +12,15 @@ export interface Money {
 }
 
 export interface ConvertedMoney extends Money {
-  /** Day of the rate; null if none was needed or known. */
+  /** Day of the rate; null for dollars. */
   rateDay: string | null
 }
 
-/** Converts to cents of a dollar. An amount in an unknown currency stays as it is. */
+/** Converts to cents of a dollar. Throws if no rate of the currency is known. */
 export async function toDollars(scope: Pick<Scope, 'em'>, { amount, currency }: Money): Promise<ConvertedMoney> {
   if (currency === 'usd') return { amount, currency, rateDay: null }
   const rate = (await findRate(scope, currency)) ?? referenceRate(currency)
-  if (!rate) return { amount, currency, rateDay: null }
+  if (!rate) throw currencyUnknown(currency)
   return { amount: toDollarCents(amount, currency, rate.perDollar), currency: 'usd', rateDay: rate.day }
 }
 

@@ -60,7 +60,9 @@ export function trackVisit(state: State): Promise<ApiResponse> {
 
 /** Records a lead or a sale for the stored click, unless the page provides a click id. */
 export function trackConversion(state: State, kind: 'lead' | 'sale', input: ApiResponse): Promise<ApiResponse> {
-  return post(state, `${kind}/client`, Object.assign({ clickId: storedId(state) }, input), state.options.publishableKey)
+  const given = input ? input.clickId : null
+  const clickId = given === undefined || given === null ? storedId(state) : given
+  return post(state, `${kind}/client`, Object.assign({}, input, { clickId }), state.options.publishableKey)
 }
 
 export function idFromUrl({ page, options }: State): string {

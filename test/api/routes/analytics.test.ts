@@ -319,8 +319,18 @@ test('invalid parameters answer 422', async (t) => {
   const { call } = await setUp()
   for (const parameters of ['event=views', 'groupBy=planets', 'interval=2d', 'root=maybe', `query=${'x'.repeat(10_001)}`])
     t.is((await call(`/analytics?${parameters}`)).status, 422, parameters.slice(0, 20))
-  t.is((await call('/analytics?timezone=Mars/Crater')).status, 200)
+  for (const path of ['/analytics', '/events', '/analytics/excluded', '/events/export'])
+    t.is((await call(`${path}?timezone=Mars/Crater`)).status, 422, path)
+  for (const path of ['/analytics?event=sales&', '/events?event=leads&', '/events/export?event=sales&', '/analytics/export?'])
+    t.is((await call(`${path}query=${encodeURIComponent("metadata['plan'] pro")}`)).status, 422, path)
   t.is((await call('/analytics?programId=prog_1')).status, 403)
+})
+
+test('type is the older name of groupBy', async (t) => {
+  const { query, call } = await setUp([{ country: 'DE' }])
+  t.like((await query('type=countries'))[0], { country: 'DE', clicks: 1 })
+  t.like((await query('type=countries&groupBy=devices'))[0], { clicks: 1, country: undefined })
+  t.is((await call('/analytics?type=planets')).status, 422)
 })
 
 test('refuses analytics when the workspace has reached its event limit', async (t) => {
@@ -379,4 +389,14 @@ test('counts excluded requests by reason, or by day and reason', async (t) => {
     { start: `${before}T00:00:00.000+0000`, reason: 'user-agent', count: 4 },
     { start: `${today}T00:00:00.000+0000`, reason: 'user-agent', count: 3 },
   ])
+})
+
+test('excluded requests refuse filters that are not stored with them', async (t) => {
+  const { call } = await setUp()
+  for (const filter of ['country=DE', 'device=-Mobile', 'utm_source=mail', 'customerId=cus_1', 'qr=true', 'url=https://a.example']) {
+    const { status, body } = await call(`/analytics/excluded?${filter}`)
+    t.is(status, 422, filter)
+    t.true(body.error.message.startsWith(filter.split('=', 1)[0] as string), body.error.message)
+  }
+  t.is((await call('/analytics/excluded?country=')).status, 200)
 })

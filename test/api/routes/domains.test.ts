@@ -77,8 +77,8 @@ for (const [slug, message] of [
   ['203.0.113.9', /host/],
   [`${'x'.repeat(64)}.example`, /host/],
   ['www.acme.example', /www/],
-  ['short.example', /own/],
-  ['api.example', /own/],
+  ['short.example', /belongs to this service/],
+  ['api.example', /belongs to this service/],
   ['', /^too_small: slug: /],
 ] as const) {
   test(`the domain name "${slug.slice(0, 30)}" is refused with 422`, async (t) => {

@@ -167,3 +167,10 @@ test('a refund alone is not listed', async (t) => {
   ])
   t.deepEqual((await api.call('GET /events?event=sales', { key })).body, [])
 })
+
+test('an export contains the names of events', async (t) => {
+  const { key, customer } = await setUp()
+  const csv = async (event: string) => (await api.call(`GET /events/export?event=${event}&columns=eventName,customer`, { key })).body
+  t.is(await csv('sales'), `Event name,Customer\r\nRenewal,${customer.email}\r\nPurchase,${customer.email}\r\n`)
+  t.is(await csv('leads'), `Event name,Customer\r\nSign up,${customer.email}\r\n`)
+})

@@ -62,6 +62,17 @@ for (const [title, type, status] of [
   })
 }
 
+test.serial('a page that fails is fetched again by the next request', async (t) => {
+  let isFailing = true
+  const site = await loopbackServer(t, (_, response) =>
+    response.writeHead(isFailing ? 503 : 200, { 'Content-Type': 'text/html' }).end('<title>Back again</title>'),
+  )
+  const failing = await find('metatags', `${site.origin}/shop`)
+  t.deepEqual([failing.status, failing.body.title, failing.headers.get('cache-control')], [200, 'shop', 'no-store'])
+  isFailing = false
+  t.is((await find('metatags', `${site.origin}/shop`)).body.title, 'Back again')
+})
+
 test('uses the file name in the url as the title of an unreachable page', async (t) => {
   t.is((await find('metatags', 'http://127.0.0.1:9/offer')).body.title, 'offer')
 })

@@ -148,6 +148,16 @@ test('a code can be exchanged once, even concurrently', async (t) => {
   t.is((await exchange(setup, code)).status, 400)
 })
 
+test('a replayed code revokes the tokens that it was exchanged for', async (t) => {
+  const setup = await setUp()
+  const code = await codeOf(setup)
+  const { access_token, refresh_token } = (await exchange(setup, code)).body
+  t.is((await api.call('GET /oauth/userinfo', { key: access_token })).status, 200)
+  t.is((await exchange(setup, code)).status, 400)
+  t.is((await api.call('GET /oauth/userinfo', { key: access_token })).status, 401)
+  t.is((await refresh(setup, refresh_token)).status, 400)
+})
+
 test('a code is bound to its app, secret and redirect URI, and expires', async (t) => {
   const setup = await setUp()
   const other = await api.make.oauthApp(setup.developer.workspace)

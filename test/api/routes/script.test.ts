@@ -1,4 +1,4 @@
-import { Script } from 'node:vm'
+import { runInNewContext, Script } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
@@ -58,4 +58,30 @@ test('the client script is available under the feature names of its loaders', as
 
 test('the client script uses the configured name of the click id', async (t) => {
   t.regex((await api.call('GET /script/analytics.js')).body, /start\(window,\["dub_id","svc_id"\]\)/)
+})
+
+test('a conversion without a click id uses the stored one', async (t) => {
+  const { body: script } = await api.call('GET /script/analytics.js')
+  const sent: { clickId?: string }[] = []
+  const window = {
+    URL,
+    URLSearchParams,
+    location: { href: 'http://shop.example/?dub_id=click_1', hostname: 'shop.example', search: '?dub_id=click_1', protocol: 'http:' },
+    document: { cookie: '', referrer: '', currentScript: null, querySelector: () => null },
+    fetch: (_: string, { body }: { body: string }) => {
+      sent.push(JSON.parse(body))
+      return Promise.resolve({ ok: true, json: () => Promise.resolve({}) })
+    },
+  } as Record<string, any>
+  window.window = window
+  runInNewContext(script, window)
+  const { trackLead, trackSale } = window.tributary
+  await trackLead({ clickId: undefined, eventName: 'Sign up' })
+  await trackSale({ clickId: null, amount: 100 })
+  await trackLead({ clickId: 'click_2' })
+  await trackLead({ clickId: '' })
+  t.deepEqual(
+    sent.map(({ clickId }) => clickId),
+    ['click_1', 'click_1', 'click_2', ''],
+  )
 })

@@ -153,12 +153,21 @@ test('other currencies are converted to dollars; the original amount and the day
   t.true(yen.body.sale.amount > 900 && yen.body.sale.amount < 1100)
   const dinar = await track('sale', { customerExternalId: 'u1', amount: 10_000, currency: 'kwd' })
   t.true(dinar.body.sale.amount > 3000 && dinar.body.sale.amount < 3500)
-  const unknown = await track('sale', { customerExternalId: 'u1', amount: 77, currency: 'xyz' })
-  t.like(unknown.body.sale, { amount: 77, currency: 'xyz' })
-  const [first, , third] = await sales()
+  const [first] = await sales()
   t.like(first, { original_amount: 1580, original_currency: 'jpy', currency: 'usd' })
   t.truthy(first.rate_day)
-  t.like(third, { currency: 'xyz', rate_day: null })
+})
+
+test('a sale in a currency without a known rate is refused and not counted', async (t) => {
+  const { track, sales, counters } = await withLead()
+  for (const currency of ['xyz', '', 'constructor', '€']) {
+    const { status, body } = await track('sale', { customerExternalId: 'u1', amount: 77, currency, invoiceId: 'inv_1' })
+    t.deepEqual([status, body.error.code], [422, 'unprocessable_entity'], currency)
+    t.regex(body.error.message, /^currency: /)
+  }
+  t.like(await counters(), { sales: 0, saleAmount: 0 })
+  t.is((await track('sale', { customerExternalId: 'u1', amount: 77, invoiceId: 'inv_1' })).body.sale.amount, 77)
+  t.is((await sales()).length, 1)
 })
 
 test('sales that cannot be credited are rejected', async (t) => {

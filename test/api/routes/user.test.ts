@@ -1,4 +1,6 @@
 import test from 'ava'
+import { hashPassword } from '../../../shared/accounts/passwords/password-hash.js'
+import { storePassword } from '../../../shared/accounts/passwords/password.queries.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { latestEmailTo, linkIn, tokenIn } from '../../support/emails.js'
 import { findForm } from '../../support/html-forms.js'
@@ -9,6 +11,9 @@ test.before(async () => {
   api = await testApi()
 })
 test.after.always(() => api.close())
+
+const setPassword = async (userId: string, password: string) =>
+  storePassword(api.resources.database.orm.em.fork(), userId, await hashPassword(password), new Date())
 
 async function createUser() {
   const user = await api.make.user()
@@ -52,7 +57,50 @@ test('a new email address takes effect after confirmation, and the former one is
   t.is((await api.call('GET /user', { headers })).body.email, fresh)
   t.is((await api.call('POST /auth/email', { body: { token: tokenIn(message) } })).status, 400)
   await runQueuedJobsAndSubscribers(api.resources)
-  t.regex((await latestEmailTo(api.config.dataDir, email)).text, /was changed to/)
+  t.truthy(await latestEmailTo(api.config.dataDir, email, ({ text }) => /was changed to/.test(text)))
+})
+
+test('a change of the email address requires the password and is reported to the old address', async (t) => {
+  const { id, email, headers } = await createUser()
+  await setPassword(id, 'the current password')
+  const body = { email: `new-${email}` }
+  t.is((await api.call('PATCH /user', { headers, body })).status, 401)
+  t.is((await api.call('PATCH /user', { headers, body: { ...body, currentPassword: 'wrong' } })).status, 401)
+  t.is((await api.call('PATCH /user', { headers, body: { ...body, currentPassword: 'the current password' } })).status, 200)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.truthy(await latestEmailTo(api.config.dataDir, email, ({ text }) => /^A change of the email address/.test(text)))
+})
+
+test('a password reset cancels a pending change of the email address and revokes personal keys', async (t) => {
+  const { id, email, headers } = await createUser()
+  const { key } = await api.make.token({ id }, null)
+  await api.call('PATCH /user', { headers, body: { email: `new-${email}` } })
+  await runQueuedJobsAndSubscribers(api.resources)
+  const change = tokenIn(await latestEmailTo(api.config.dataDir, `new-${email}`))
+  await api.call('POST /auth/password/forgot', { body: { email } })
+  await runQueuedJobsAndSubscribers(api.resources)
+  const reset = tokenIn(await latestEmailTo(api.config.dataDir, email, ({ text }) => /Set a new password/.test(text)))
+  t.is((await api.call('POST /auth/password/reset', { body: { token: reset, password: 'a new password' } })).status, 200)
+  t.is((await api.call('POST /auth/email', { body: { token: change } })).status, 400)
+  t.is((await api.call('GET /user', { headers })).status, 401)
+  t.is((await api.call('GET /user', { key })).status, 401)
+})
+
+test('the former address can take back a change, which ends all sessions', async (t) => {
+  const { email, headers, id } = await createUser()
+  await api.call('PATCH /user', { headers, body: { email: `new-${email}` } })
+  await runQueuedJobsAndSubscribers(api.resources)
+  await api.call('POST /auth/email', { body: { token: tokenIn(await latestEmailTo(api.config.dataDir, `new-${email}`)) } })
+  await runQueuedJobsAndSubscribers(api.resources)
+  const message = await latestEmailTo(api.config.dataDir, email, ({ text }) => /was changed to/.test(text))
+  const { action, fields } = findForm((await api.call(`GET ${linkIn(message)}`)).body)
+  t.is(action, '/auth/email/restore/form')
+  t.is((await api.call('POST /auth/email/restore', { body: fields })).status, 200)
+  t.is((await api.call('GET /user', { headers })).status, 401)
+  t.like((await api.call('GET /user', await api.make.session({ id }))).body, { email })
+  t.is((await api.call('POST /auth/email/restore', { body: fields })).status, 400)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.truthy(await latestEmailTo(api.config.dataDir, email, ({ text }) => /Set a new password/.test(text)))
 })
 
 test('the page of the link confirms the address', async (t) => {

@@ -35,6 +35,11 @@ test('settings derived from the base URL follow it', (t) => {
   t.is(readConfig({ PORT: '8080' }).baseUrl, 'http://localhost:8080')
 })
 
+test('an address has a host and a port', (t) => {
+  t.deepEqual(readConfig({ METRICS_ADDRESS: '0.0.0.0:9464' }).metricsAddress, { host: '0.0.0.0', port: 9464 })
+  t.deepEqual(readConfig({ METRICS_ADDRESS: '[::1]:9464' }).metricsAddress, { host: '::1', port: 9464 })
+})
+
 test('lists are split at commas and trimmed', (t) => {
   t.deepEqual(readConfig({ WORKER_QUEUES: 'clicks, events,' }).workerQueues, ['clicks', 'events'])
   t.deepEqual(readConfig({ RESERVED_KEYS: ' Admin,,billing ' }).reservedKeys, ['admin', 'billing'])
@@ -48,6 +53,10 @@ const invalid: [key: string, value: string, message: RegExp][] = [
   ['PORT', '80.5', /integer from 1 to 65535/],
   ['BASE_URL', 'example.com', /URL beginning with http:\/\/ or https:\/\//],
   ['BASE_URL', 'ftp://example.com', /URL beginning with http/],
+  ['BASE_URL', 'https://example.com/?v=1', /no user, query or fragment/],
+  ['BASE_URL', 'https://example.com?', /no user, query or fragment/],
+  ['BASE_URL', 'https://example.com/#top', /no user, query or fragment/],
+  ['BASE_URL', 'https://me:secret@example.com', /no user, query or fragment/],
   ['SHORT_DOMAIN', 'https://go.example.com', /host name/],
   ['SHORT_DOMAIN', 'go.example.com/x', /host name/],
   ['DATABASE_URL', 'mysql://localhost/x', /URL beginning with postgres:\/\/ or postgresql:\/\//],
@@ -57,6 +66,7 @@ const invalid: [key: string, value: string, message: RegExp][] = [
   ['BOOTSTRAP_PLAN', 'gold', /: must be one of free, .*enterprise\.$/],
   ['BOOTSTRAP_API_KEY', 'svc_short', /at least 16 characters/],
   ['BOOTSTRAP_API_KEY', 'another_0123456789', /must start with svc_/],
+  ['BOOTSTRAP_API_KEY', 'svc_pk_0123456789abcdef', /must not start with svc_pk_/],
   ['BOOTSTRAP_PUBLISHABLE_KEY', 'svc_0123456789abcdef', /must start with svc_pk_/],
   ['ADMIN_API_KEY', 'secret', /at least 16 characters/],
   ['CRON_SECRET', 'secret', /at least 16 characters/],
@@ -77,6 +87,10 @@ const invalid: [key: string, value: string, message: RegExp][] = [
   ['MEMORY_CHAT_URL', 'api.example.com/v1', /URL beginning with http/],
   ['MEMORY_CHAT_KEY', 'secret', /at least 16 characters/],
   ['LOG_LEVEL', 'loud', /: must be one of trace, .*silent\.$/],
+  ['LOG_FORMAT', 'xml', /: must be one of json, pretty\.$/],
+  ['METRICS_ADDRESS', '9464', /host and a port/],
+  ['METRICS_ADDRESS', '::1:9464', /host and a port/],
+  ['METRICS_ADDRESS', '127.0.0.1:65536', /port/],
   ['WORKER_QUEUES', 'clicks, foo', /: must be all, or a comma-separated list of clicks, events, .*\.$/],
   ['WORKER_QUEUES', ',', /must be all/],
   ['NODE_ENV', 'staging', /development.*test/],

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,11 +21,16 @@ const allocate = () => void Array.from({ length: 1_000_000 }, (_, at) => ({ at }
 allocate()
 setInterval(allocate, 15_000)`
 
+/** Newer versions of V8 print the decisions of the memory reducer with a flag of their own. */
+const traceFlags = ['--trace-gc-verbose', '--trace-memory-reducer'].filter((flag) =>
+  execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' }).includes(`${flag} `),
+)
+
 test('an idle process releases memory without waiting for the idle detection of V8', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'idle-memory-'))
   const file = join(folder, 'program.mjs')
   await writeFile(file, program)
-  const child = fork(file, { execArgv: ['--trace-gc-verbose'], silent: true })
+  const child = fork(file, { execArgv: traceFlags, silent: true })
   t.teardown(async () => {
     child.kill('SIGKILL')
     await rm(folder, { recursive: true })

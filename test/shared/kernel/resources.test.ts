@@ -1,7 +1,10 @@
 import test from 'ava'
 import { entities } from '../../../shared/entities.js'
 import { ConfigError } from '../../../shared/kernel/config.js'
+import { sealCheckValue } from '../../../shared/kernel/encryption-keys.js'
+import { registerEncryptionKey } from '../../../shared/kernel/encryption-keys.queries.js'
 import { openResources } from '../../../shared/kernel/resources.js'
+import { openVault } from '../../../shared/kernel/vault.js'
 import { freePort } from '../../support/installation.js'
 import { silentLog, testConfig } from '../../support/service.js'
 import { waitUntil } from '../../support/wait-until.js'
@@ -45,4 +48,27 @@ test('close closes all connections', async (t) => {
   await resources.close()
   await t.throwsAsync(resources.database.pool.query('select 1'))
   await t.throwsAsync(resources.queues.ping())
+})
+
+test('a process without the encryption key of the database does not start', async (t) => {
+  const own = await testConfig()
+  t.teardown(() => own.release())
+  const { database, close } = await open({ databaseUrl: own.config.databaseUrl })
+  const former = sealCheckValue(openVault(['former-0123456789abcdef']))
+  await registerEncryptionKey(database.orm.em.fork(), former, new Date())
+  await close()
+  const error = await t.throwsAsync(open({ databaseUrl: own.config.databaseUrl }), { instanceOf: ConfigError })
+  t.regex(error.message, new RegExp(`^ENCRYPTION_KEY is incomplete: [^\\n]+ ${former.id}, [^\\n]+\\.$`))
+  const complete = await open({
+    databaseUrl: own.config.databaseUrl,
+    encryptionKeys: [...config.encryptionKeys, 'former-0123456789abcdef'],
+  })
+  await complete.close()
+})
+
+test('a process on a database without tables does not start', async (t) => {
+  const url = new URL(config.databaseUrl ?? '')
+  url.pathname = '/postgres'
+  const error = await t.throwsAsync(open({ databaseUrl: url.href }), { instanceOf: ConfigError })
+  t.is(error.message, 'DATABASE_URL: the database is not up to date: run `npm run migrate`.')
 })

@@ -6,6 +6,7 @@ import { Member } from '../../../shared/accounts/member.entity.js'
 import { Token } from '../../../shared/accounts/token.entity.js'
 import type { Config } from '../../../shared/kernel/config.js'
 import { credentialsPath } from '../../../shared/kernel/credentials.js'
+import { openVault } from '../../../shared/kernel/vault.js'
 import { Domain } from '../../../shared/links/domain.entity.js'
 import { bootstrap } from '../../../shared/supervisor/bootstrap.js'
 import { bearer, authRequest } from '../../support/auth-request.js'
@@ -16,7 +17,7 @@ async function newInstallation(t: ExecutionContext, env: Record<string, string> 
   t.teardown(() => service.close())
   const { resources, config } = service
   const start = (change: Partial<Config> = {}) => bootstrap(resources.database, { ...config, encryptionKeys: [], ...change })
-  const isAccepted = (key: string) =>
+  const isAccepted = (key = '') =>
     workspace('tokens.write')
       .authenticate(authRequest(resources, { headers: bearer(key) }))
       .then(
@@ -30,7 +31,7 @@ async function newInstallation(t: ExecutionContext, env: Record<string, string> 
 test('the first start creates an owner, a workspace, its keys and the short domain, and stores the keys readable by the owner only', async (t) => {
   const { start, isAccepted, em, file, config } = await newInstallation(t, { SHORT_DOMAIN: 'go.example' })
   const credentials = await start()
-  t.regex(credentials.apiKey, /^svc_[0-9A-Za-z]{24}$/)
+  t.regex(credentials.apiKey ?? '', /^svc_[0-9A-Za-z]{24}$/)
   t.regex(credentials.publishableKey, /^svc_pk_[0-9A-Za-z]{24}$/)
   t.regex(credentials.adminApiKey, /^[0-9A-Za-z]{32}$/)
   t.regex(credentials.cronSecret, /^[0-9A-Za-z]{32}$/)
@@ -70,7 +71,7 @@ test('keys from the environment win, and the replaced keys no longer work', asyn
     bootstrap: { ...config.bootstrap, ...configured },
     adminApiKey: 'admin-given-0123456',
     cronSecret: 'cron-given-01234567',
-    encryptionKeys: ['seal-given-01234567', 'seal-former-01234567'],
+    encryptionKeys: ['seal-given-01234567', first.encryptionKey],
   })
   t.deepEqual(second, {
     ...first,
@@ -81,19 +82,68 @@ test('keys from the environment win, and the replaced keys no longer work', asyn
   })
   t.true(await isAccepted(configured.apiKey))
   t.false(await isAccepted(first.apiKey))
-  t.deepEqual(await start(), second)
+  t.deepEqual(await start({ encryptionKeys: ['seal-given-01234567', first.encryptionKey] }), second)
 })
 
-test('without the file, keys that the database does not hold are generated again, and the old API key is revoked', async (t) => {
+test('a start without the encryption key of the database is refused and names the key, and changes nothing', async (t) => {
   const { start, isAccepted, file } = await newInstallation(t)
   const first = await start()
   await rm(file)
-  const second = await start()
+  for (const encryptionKeys of [[], ['another-key-0123456789']]) {
+    const error = await t.throwsAsync(start({ encryptionKeys }), { name: 'ConfigError' })
+    const { sealingKeyId } = openVault([first.encryptionKey])
+    t.regex(error?.message ?? '', new RegExp(`^ENCRYPTION_KEY is incomplete: [^\\n]*fingerprint ${sealingKeyId}, [^\\n]*\\.$`))
+  }
+  t.true(await isAccepted(first.apiKey))
+  await t.throwsAsync(readFile(file), { code: 'ENOENT' })
+})
+
+test('without the file, existing keys stay valid and only keys that the database does not hold are generated', async (t) => {
+  const { start, isAccepted, file } = await newInstallation(t)
+  const first = await start()
+  await rm(file)
+  const second = await start({ encryptionKeys: [first.encryptionKey] })
   t.deepEqual(second.workspace, first.workspace)
   t.is(second.publishableKey, first.publishableKey)
   t.not(second.adminApiKey, first.adminApiKey)
-  t.true(await isAccepted(second.apiKey))
-  t.false(await isAccepted(first.apiKey))
+  t.is(second.apiKey, undefined)
+  t.true(await isAccepted(first.apiKey))
+  t.deepEqual(await start(), second)
+})
+
+test('a stored key that the database does not hold replaces nothing', async (t) => {
+  const { start, isAccepted, file } = await newInstallation(t)
+  const first = await start()
+  await writeFile(file, JSON.stringify({ ...first, apiKey: 'svc_other0123456789' }))
+  t.is((await start()).apiKey, undefined)
+  t.true(await isAccepted(first.apiKey))
+  t.false(await isAccepted('svc_other0123456789'))
+})
+
+test('all keys that ever sealed must be given', async (t) => {
+  const { start } = await newInstallation(t)
+  const { encryptionKey: former } = await start()
+  const added = 'added-0123456789abcdef'
+  t.is((await start({ encryptionKeys: [added, former] })).encryptionKey, added)
+  for (const one of [added, former]) {
+    await t.throwsAsync(start({ encryptionKeys: [one] }), { message: /^ENCRYPTION_KEY is incomplete/ })
+  }
+  t.is((await start({ encryptionKeys: [former, added] })).encryptionKey, former)
+})
+
+test('a data directory that cannot be written is accepted when the environment contains all keys', async (t) => {
+  const { start, config, isAccepted } = await newInstallation(t)
+  const keys = {
+    dataDir: '/proc/tributary',
+    bootstrap: { ...config.bootstrap, apiKey: 'svc_given0123456789', publishableKey: 'svc_pk_given0123456789' },
+    adminApiKey: 'admin-given-0123456',
+    cronSecret: 'cron-given-01234567',
+    encryptionKeys: ['seal-given-01234567'],
+  }
+  t.is((await start(keys)).apiKey, 'svc_given0123456789')
+  t.true(await isAccepted('svc_given0123456789'))
+  for (const missing of [{ adminApiKey: undefined }, { cronSecret: undefined }, { bootstrap: config.bootstrap }])
+    await t.throwsAsync(start({ ...keys, ...missing }), { message: /^DATA_DIR is invalid: / })
 })
 
 test('a deleted key stays invalid and is replaced by a new one', async (t) => {

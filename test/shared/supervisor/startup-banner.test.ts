@@ -10,7 +10,8 @@ const credentials = {
   encryptionKey: 'seal',
   workspace: { id: 'ws_1', slug: 'acme' },
 }
-const banner = (env: Record<string, string>) => startupBanner(readConfig({ DATA_DIR: '/data', ...env }), credentials, env)
+const banner = (env: Record<string, string>, isTerminal = true) =>
+  startupBanner({ config: readConfig({ DATA_DIR: '/data', ...env }), credentials, env, isTerminal })
 
 test('the banner shows all addresses and keys', (t) => {
   const text = banner({ PORT: '3100' })
@@ -22,6 +23,18 @@ test('the banner shows all addresses and keys', (t) => {
   t.regex(text, /Publishable key +svc_pk_key\n/)
   t.regex(text, /Admin key +admin\n/)
   t.regex(text, /Stored in +\/data\/credentials\.json/)
+})
+
+test('the banner names the file instead of the keys when the output is not a terminal', (t) => {
+  const text = banner({}, false)
+  t.regex(text, /Keys +\/data\/credentials\.json/)
+  for (const key of ['svc_key', 'svc_pk_key', 'admin\n']) t.false(text.includes(key), key)
+})
+
+test('the banner says that an API key is not known', (t) => {
+  const { apiKey: _, ...known } = credentials
+  const text = startupBanner({ config: readConfig({}), credentials: known, env: {}, isTerminal: true })
+  t.regex(text, /API key +unchanged, stored where it was generated\n/)
 })
 
 test('the banner lists the settings that use a built-in default', (t) => {

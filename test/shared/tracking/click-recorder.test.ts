@@ -1,3 +1,5 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import test from 'ava'
 import { tableClickQueue } from '../../../shared/tracking/click-queue.js'
 import { openClickRecorder, openClickQueue } from '../../../shared/tracking/index.js'
@@ -11,8 +13,8 @@ test.before(async () => {
 })
 test.after.always(() => service.close())
 
-const open = (queue = openClickQueue({ ...service.resources, log: silentLog })) =>
-  openClickRecorder({ queue, store: service.resources.store, dataDir: service.config.dataDir, log: silentLog })
+const open = (queue = openClickQueue({ ...service.resources, log: silentLog }), dataDir = service.config.dataDir) =>
+  openClickRecorder({ queue, store: service.resources.store, dataDir, log: silentLog })
 const query = (sql: string) => service.resources.database.pool.query(sql)
 
 test.serial('clicks are queued before their visitors are answered', async (t) => {
@@ -36,8 +38,19 @@ test.serial('visitors are answered while the database is unavailable; their clic
   const click = rawClick(link)
   await new Promise<void>((onDurable) => recorder.record({ click, isIdForwarded: false }, onDurable))
   t.like((await spooledClicks(service.config)).at(-1), { id: click.id })
+  const spool = join(service.config.dataDir, 'spool')
+  for (const name of await readdir(spool)) t.is((await stat(join(spool, name))).mode & 0o777, 0o600, 'only its owner may read a spool file')
   await query('alter table hidden rename to queued_click_batches')
   await waitUntil(async () => (await spooledClicks(service.config)).length === 0)
+  t.true((await queuedClicks(service.resources)).some(({ id }) => id === click.id))
+  await recorder.close()
+})
+
+test.serial('clicks are queued without a writable data directory', async (t) => {
+  const link = await service.make.link(await service.make.workspace())
+  const recorder = await open(undefined, '/proc/tributary')
+  const click = rawClick(link)
+  await new Promise<void>((onDurable) => recorder.record({ click, isIdForwarded: false }, onDurable))
   t.true((await queuedClicks(service.resources)).some(({ id }) => id === click.id))
   await recorder.close()
 })

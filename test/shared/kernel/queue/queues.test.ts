@@ -1,5 +1,4 @@
 /** The behaviour that we rely on, for both queue backends. Redis is tested when REDIS_URL is set. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
 import { UnrecoverableError } from 'bullmq'
 import { type Config, ConfigError } from '../../../../shared/kernel/config.js'
@@ -101,8 +100,10 @@ function contract({ name, from, queues }: { name: string; from: Config; queues: 
     t.deepEqual(await queue.getJobSchedulers(), [])
     await waitUntil(async () => (await queue.getJobCountByTypes('waiting', 'delayed', 'active')) === 0)
     const settled = runs
-    await sleep(500)
-    t.is(runs, settled)
+    // More than two periods later.
+    await queue.add('later', {}, { delay: 500 })
+    await waitUntil(() => runs > settled)
+    t.is(runs, settled + 1)
   })
 
   test(`${name}: setting a schedule twice creates one`, async (t) => {
@@ -120,16 +121,20 @@ function contract({ name, from, queues }: { name: string; from: Config; queues: 
   test(`${name}: closing waits for the running job`, async (t) => {
     const own = await open(from)
     let state = 'waiting'
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
     own.worker('exports', async () => {
       state = 'started'
-      await sleep(400)
+      await released
       state = 'done'
     })
     await own.queue('exports').add('slow', {})
     await waitUntil(() => state === 'started')
-    await own.close()
+    const closed = own.close().then(() => (state += ', closed'))
+    release()
+    await closed
     opened.splice(opened.indexOf(own), 1)
-    t.is(state, 'done')
+    t.is(state, 'done, closed')
   })
 
   test(`${name}: a queue is opened once`, (t) => {

@@ -2,6 +2,7 @@ import test from 'ava'
 import { type TestApi, testApi } from '../../../support/api.js'
 import { tracker, type Tracker } from '../../../support/conversions.js'
 import { runJobByName } from '../../../support/jobs.js'
+import { nextMillisecond } from '../../../support/wait-until.js'
 import { subscribed, publishedEvents } from '../../../support/webhook-events.js'
 
 let api: TestApi
@@ -36,15 +37,13 @@ async function lead(
   await merchant.track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId })
 }
 
-const waitBriefly = () => new Promise((resolve) => setTimeout(resolve, 5))
-
 test.serial('the variant with the most leads becomes the destination of an ended test, and the test is decided only once', async (t) => {
   const merchant = await tracker(api, subscribed)
   const link = await linkWithTest(merchant, new Date(Date.now() + 600_000))
   await lead(merchant, link, 'https://example.com/a?utm_source=a', 'one')
   for (const customer of ['two', 'three']) await lead(merchant, link, 'https://example.com/b?utm_source=b&x=1', customer)
   t.is(await decide(), 0, 'the test is still running')
-  await waitBriefly()
+  await nextMillisecond()
   await api.call(`PATCH /links/${link.id}`, { key: merchant.key, body: { testCompletedAt: new Date().toISOString() } })
   t.is(await decide(), 1)
   const { body } = await api.call(`GET /links/${link.id}`, { key: merchant.key })
@@ -69,7 +68,7 @@ test.serial('a test with a new end is decided at the new end', async (t) => {
   t.is(await decide(), 0, 'the test has no leads')
   await api.call(`PATCH /links/${link.id}`, { key: merchant.key, body: { testCompletedAt: new Date(Date.now() + 600_000).toISOString() } })
   await lead(merchant, link, 'https://example.com/a?utm_source=a', 'one')
-  await waitBriefly()
+  await nextMillisecond()
   await api.call(`PATCH /links/${link.id}`, { key: merchant.key, body: { testCompletedAt: new Date().toISOString() } })
   t.is(await decide(), 1)
 })

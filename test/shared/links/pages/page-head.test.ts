@@ -1,17 +1,18 @@
 import test from 'ava'
+import { seconds } from '../../../../shared/kernel/time.js'
 import { decodePageText } from '../../../../shared/links/pages/decode-page-text.js'
 import { parsePageHead } from '../../../../shared/links/pages/page-head.js'
 
-test('the preferred tag wins, whatever the order in the page', (t) => {
-  const head = parsePageHead(`<html><head><title>Plain</title>
+test('the preferred tag wins, whatever the order in the page', async (t) => {
+  const head = await parsePageHead(`<html><head><title>Plain</title>
     <meta name="twitter:title" content="Bird"><meta property="og:title" content="Graph">
     <meta property="og:description" content="Graph text"><meta name="description" content="Plain text">
     <link rel="shortcut icon" href="/favicon.ico"><meta name="twitter:image" content="/bird.png"><meta property="og:image" content="/graph.png"></head>`)
   t.deepEqual(head, { title: 'Graph', description: 'Plain text', image: '/graph.png' })
 })
 
-test('the first non-empty value of a repeated tag counts', (t) => {
-  const head = parsePageHead(
+test('the first non-empty value of a repeated tag counts', async (t) => {
+  const head = await parsePageHead(
     '<meta property="og:image" content=" "><meta property="og:image" content="/a.png"><meta property="og:image" content="/b.png">' +
       '<title>One</title><title>Two</title>',
   )
@@ -27,12 +28,37 @@ for (const [html, title] of [
   ['<!-- <title>No</title> --><title>Yes</title>', 'Yes'],
   ['', null],
 ] as const) {
-  test(`the title in ${html || 'an empty page'} is ${title}`, (t) => t.is(parsePageHead(html).title, title))
+  test(`the title in ${html || 'an empty page'} is ${title}`, async (t) => t.is((await parsePageHead(html)).title, title))
 }
 
-test('icons are the last choice for the image', (t) => {
-  t.is(parsePageHead('<link rel="shortcut icon" href="/f.ico">').image, '/f.ico')
-  t.is(parsePageHead('<link rel="icon" href="/f.ico"><link rel="image_src" href="/i.png">').image, '/i.png')
+test('icons are the last choice for the image', async (t) => {
+  t.is((await parsePageHead('<link rel="shortcut icon" href="/f.ico">')).image, '/f.ico')
+  t.is((await parsePageHead('<link rel="icon" href="/f.ico"><link rel="image_src" href="/i.png">')).image, '/i.png')
+})
+
+test('the body of the page is not read', async (t) => {
+  const body = '<meta property="og:image" content="/body.png">'
+  t.is((await parsePageHead(`<head><title>A</title></head>${body}`)).image, null)
+  t.is((await parsePageHead(`<title>A</title><body>${body}`)).image, null)
+})
+
+test('a page that is nested too deeply is read up to that depth', async (t) => {
+  const head = await parsePageHead(`<title>Deep</title>${'<b>'.repeat(100)}<meta name="description" content="Too deep">`)
+  t.deepEqual(head, { title: 'Deep', description: null, image: null })
+})
+
+test('a head of half a megabyte is read without delaying other work for long', async (t) => {
+  let turns = 0
+  const counter = setInterval(() => turns++, 0)
+  const html = `<title>Long</title>${'<meta name="a" content="b">'.repeat(20_000)}<meta name="description" content="End">`
+  t.is((await parsePageHead(html, seconds(60))).description, 'End')
+  clearInterval(counter)
+  t.true(turns >= 5, `${turns} timers ran while the page was parsed`)
+})
+
+test('a page that takes too long to parse is read up to that point', async (t) => {
+  const html = `<title>Slow</title>${'<meta name="a" content="b">'.repeat(20_000)}<meta name="description" content="End">`
+  t.deepEqual(await parsePageHead(html, Number.MIN_VALUE), { title: 'Slow', description: null, image: null })
 })
 
 for (const [bytes, type, text] of [

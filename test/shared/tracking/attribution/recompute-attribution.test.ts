@@ -1,4 +1,3 @@
-/** Random histories, attributed live by one rule and recomputed by others. */
 import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import type { AttributionModel } from '../../../../shared/accounts/index.js'
@@ -16,6 +15,8 @@ import { testMember, type TestMember } from '../../../support/callers.js'
 import { batchOf, rawClick } from '../../../support/clicks.js'
 import { runJobByName, runQueuedJobs } from '../../../support/jobs.js'
 import { testService, type TestService } from '../../../support/service.js'
+/** Random histories, attributed live by one rule and recomputed by others. */
+import { nextMillisecond } from '../../../support/wait-until.js'
 
 let service: TestService
 test.before(async () => {
@@ -119,7 +120,7 @@ test.serial('by default credits a lead to the named click and a sale to the late
 test.serial('credits a sale to the lead that happened last, regardless of the age of its click', async (t) => {
   const { lead, sale, indexOf } = await withClicks([1, 100])
   await lead(0, 'Sign up')
-  await new Promise((resolve) => setTimeout(resolve, 2))
+  await nextMillisecond()
   await lead(1, 'Demo')
   t.is(indexOf((await sale(500)).attribution?.linkId), 1)
 })
@@ -227,7 +228,7 @@ async function runStep(shop: Shop, step: Step, number: number): Promise<void> {
   else if (step.type === 'sale')
     await shop.sale(step.amount, { customerExternalId, invoiceId, leadEventName: step.lead, clickId: shop.clicks[step.click]?.id })
   else await shop.refund(`invoice ${step.of}`, step.isFull ? undefined : 1)
-  await new Promise((resolve) => setTimeout(resolve, 2)) // events of the same millisecond have no order
+  await nextMillisecond() // events of the same millisecond have no order
 }
 
 /** Refunds of a sale that does not exist or is already refunded are rejected. */

@@ -1,0 +1,28 @@
+/** Why a connection cannot be opened or is lost. ENOENT: there is no Unix socket. */
+const systemErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+])
+/** Elsewhere these errors have other reasons: a missing file is not an outage. */
+const connectionCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
+/** SQLSTATEs of a lost connection, of a server that starts or stops, and of one without free connections. */
+const serverErrors = /^(08...|57P0[123]|53300)$/
+
+/** Errors without a code, of the driver and of the pools. */
+const messages = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Knex: Timeout)/
+
+/** Whether the error means that the database cannot be reached. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code = '', syscall = '', severity, cause } = error as NodeJS.ErrnoException & { severity?: string; cause?: unknown }
+  if (messages.test(error.message)) return true
+  if (severity === undefined ? systemErrors.has(code) && connectionCalls.has(syscall) : serverErrors.test(code)) return true
+  return isDatabaseUnavailable(cause)
+}

@@ -1,0 +1,59 @@
+import test from 'ava'
+import { isDatabaseUnavailable } from '../../shared/kernel/db/is-unavailable.js'
+import { testApi } from '../support/api.js'
+import { testDatabase } from '../support/database.js'
+import { tcpProxy } from '../support/tcp-proxy.js'
+import { waitUntil } from '../support/wait-until.js'
+
+test('while the database is unavailable, requests get 503 with Retry-After, and afterwards they succeed', async (t) => {
+  const database = await testDatabase()
+  const url = new URL(database.url)
+  const host = decodeURIComponent(url.hostname)
+  const port = Number(url.port || 5432)
+  const proxy = await tcpProxy(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
+  const api = await testApi({ DATABASE_URL: `postgres://${url.username}:${url.password}@127.0.0.1:${proxy.port}${url.pathname}` })
+  t.teardown(async () => {
+    await api.close()
+    await proxy.close()
+    await database.drop()
+  })
+  const { key } = await api.make.caller()
+  const requests: [string, object?][] = [
+    ['GET /links'],
+    ['POST /links', { url: 'https://example.com' }],
+    ['GET /tags'],
+    ['GET /analytics?interval=24h'],
+  ]
+  t.is((await api.call('GET /links', { key })).status, 200)
+
+  await proxy.interrupt()
+  for (const [line, body] of requests) {
+    const response = await api.call(line, { key, body })
+    t.is(response.status, 503, line)
+    t.is(response.headers.get('retry-after'), '5', line)
+    t.like(response.body, {
+      error: { code: 'internal_server_error', message: 'The database is unavailable. Send the request again later.' },
+    })
+  }
+  t.is((await api.call('GET /ready')).status, 503)
+
+  await proxy.resume()
+  await waitUntil(async () => (await api.call('GET /links', { key })).status === 200)
+})
+
+const cases: [object, boolean][] = [
+  [{ code: 'ECONNREFUSED', syscall: 'connect' }, true],
+  [{ code: 'ENOENT', syscall: 'connect' }, true],
+  [{ code: 'ENOENT', syscall: 'open' }, false],
+  [{ code: '57P01', severity: 'FATAL' }, true],
+  [{ code: '08006', severity: 'FATAL' }, true],
+  [{ code: '23505', severity: 'ERROR' }, false],
+  [{ message: 'Connection terminated unexpectedly' }, true],
+  [{ message: 'timeout exceeded when trying to connect' }, true],
+  [{ message: 'links is undefined' }, false],
+  [{ cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' }) }, true],
+]
+for (const [fields, expected] of cases) {
+  test(`an error with ${JSON.stringify(fields)} ${expected ? 'is' : 'is not'} an outage of the database`, (t) =>
+    t.is(isDatabaseUnavailable(Object.assign(new Error('failed'), fields)), expected))
+}

@@ -1,0 +1,37 @@
+/** A proxy in front of a server. It can be interrupted, as if the server were gone. */
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+
+export interface TcpProxy {
+  port: number
+  /** Cuts all connections and refuses new ones. */
+  interrupt(): Promise<void>
+  resume(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Forwards to a host and port, or to a Unix socket. */
+export async function tcpProxy(target: { host: string; port: number } | { path: string }): Promise<TcpProxy> {
+  const sockets = new Set<Socket>()
+  const track = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => sockets.delete(socket))
+  }
+  const server: Server = createServer((client) => {
+    const upstream = connect(target)
+    track(client)
+    track(upstream)
+    client.pipe(upstream).pipe(client)
+    client.on('close', () => upstream.destroy())
+    upstream.on('close', () => client.destroy())
+  })
+  const listen = (port: number) => new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  const interrupt = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+    })
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  return { port, interrupt, resume: () => listen(port), close: () => (server.listening ? interrupt() : Promise.resolve()) }
+}
