@@ -13,6 +13,7 @@ import { authPages } from './auth-pages.js'
 import { auth } from './auth.js'
 import { customers } from './customers.js'
 import { dashboards } from './dashboards.js'
+import { deepLinks } from './deep-links.js'
 import { domains } from './domains.js'
 import { events } from './events.js'
 import { folders } from './folders.js'
@@ -49,6 +50,7 @@ const rows: Endpoint[] = [
   ...dashboards,
   ...track,
   ...script,
+  ...deepLinks,
   ...customers,
   ...qr,
   ...jobs,
