@@ -31,7 +31,7 @@ export { dashboardOfFolder, dashboardOfLink } from './dashboards/find-dashboard.
 export { createLink } from './create-link.js'
 export { deleteLink } from './delete-link.js'
 export { deleteLinksOfWorkspace } from './delete-links-of-workspace.js'
-export { requireFolder, requireFolderOfLink } from './folder-access.js'
+export { hiddenFolderIds, requireFolder, requireFolderOfLink } from './folder-access.js'
 export { linkEventDataById } from './publish-link-events.js'
 export { linksById } from './links-by-id.js'
 export { shortLinkOf } from './short-link.js'
