@@ -256,7 +256,8 @@ export const configKeys = {
     schema: z.string().refine(isHostAndPort, 'must be a host and a port, such as 127.0.0.1:9464').optional(),
     defaultText: 'metrics at /metrics of the API, none of workers',
     description:
-      'Host and port at which a process serves `/metrics` and `/health`; the API then has no `/metrics`. The processes of `dist/api/cluster.js` use consecutive ports',
+      'Host and port at which a process serves `/metrics` and `/health`; the API then has no `/metrics`. ' +
+      'The processes of `dist/api/cluster.js` use consecutive ports',
   },
   WORKER_QUEUES: {
     schema: z

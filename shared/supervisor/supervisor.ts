@@ -6,7 +6,7 @@ import type { KnownCredentials } from '../kernel/credentials.js'
 import { StartupError } from '../kernel/startup-error.js'
 import { seconds } from '../kernel/time.js'
 import { type DatabaseServer, openDatabaseServer } from './database-server.js'
-import { startManagedProcess, type ManagedProcess } from './managed-process.js'
+import { type ManagedProcess, startManagedProcess } from './managed-process.js'
 import type { Prepared } from './prepare.js'
 import { requireFreePort } from './require-free-port.js'
 
@@ -41,7 +41,8 @@ export function supervisor(config: Config, env: NodeJS.ProcessEnv, log: (line: s
     if (stopping) return undefined
     // Started in parallel: loading modules takes most of a process's start and needs no database.
     running.database = openDatabaseServer(config, log)
-    const databaseEnv = running.database.then(({ url }) => ({ DATA_DIR: config.dataDir, DATABASE_URL: url }))
+    // The URL contains the password.
+    const databaseEnv = running.database.then(({ url }) => ({ DATA_DIR: config.dataDir, DATABASE_URL: url, DATABASE_PASSWORD: '' }))
     const prepared = new Promise<Prepared>((resolve) => {
       const onMessage = (message: unknown) => resolve(message as Prepared)
       // The API serves the metrics address: its metrics include the queues.

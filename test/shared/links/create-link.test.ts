@@ -231,10 +231,14 @@ test('rejects unknown programs and webhooks', async (t) => {
   t.is((await create(owner, { partnerId: 'pn_x' })).partnerId, 'pn_x')
 })
 
-test('rejects images that would need object storage', async (t) => {
+const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+
+test('rejects images that previews cannot show', async (t) => {
   const owner = await testMember(service)
-  await t.throwsAsync(create(owner, { proxy: true, image: 'data:image/png;base64,AAAA' }), errorWith('bad_request', /object storage/))
-  await t.throwsAsync(create(owner, { proxy: true, image: 'http://cdn.example.com/a.png' }), errorWith('bad_request'))
+  await t.throwsAsync(create(owner, { image: 'data:image/png;base64,AAAA' }), errorWith('unprocessable_entity', /not a PNG/))
+  const tooLarge = Buffer.concat([pixel, Buffer.alloc(2 * 1024 * 1024)]).toString('base64')
+  await t.throwsAsync(create(owner, { image: `data:image/png;base64,${tooLarge}` }), errorWith('unprocessable_entity', /2 MB/))
+  await t.throwsAsync(create(owner, { proxy: true, image: 'http://cdn.example.com/a.png' }), errorWith('unprocessable_entity', /https/))
   t.is((await create(owner, { proxy: true, image: 'https://cdn.example.com/a.png' })).image, 'https://cdn.example.com/a.png')
   t.is((await create(owner, { image: 'nonsense' })).image, null)
 })
