@@ -301,9 +301,10 @@ test('concurrent creations never exceed the quota', async (t) => {
   )
 })
 
-test('the enterprise plan has no link limit', async (t) => {
-  const owner = await testMember(service, { linksLimit: 1, linksUsage: 1 })
+test('a link limit that the operator set applies on the enterprise plan too', async (t) => {
+  const owner = await testMember(service, { plan: 'enterprise', linksLimit: 1 })
   await t.notThrowsAsync(create(owner))
+  t.like(await t.throwsAsync(create(owner)), { code: 'exceeded_limit' })
 })
 
 test('of concurrent creations with the same key one succeeds and the others return conflict', async (t) => {
