@@ -92,7 +92,8 @@ async function authenticate(
   const reference = requestedWorkspace(request)
   const isRestrictedKey = bearer !== 'absent' && bearer.key.startsWith(restrictedPrefix)
   if (!reference && !isRestrictedKey) {
-    if (anonymous && isAnonymousLinkCreation(request)) return extendScope(scope, { workspace: null, actor: null, address: request.address })
+    if (anonymous && request.resources.config.anonymousLinks && isAnonymousLinkCreation(request))
+      return extendScope(scope, { workspace: null, actor: null, address: request.address })
     throw bearer === 'absent' ? missingAuthorization() : workspaceNotSpecified()
   }
 

@@ -16,6 +16,7 @@ import { dashboards } from './dashboards.js'
 import { deepLinks } from './deep-links.js'
 import { domains } from './domains.js'
 import { events } from './events.js'
+import { files } from './files.js'
 import { folders } from './folders.js'
 import { integrations } from './integrations.js'
 import { jobs } from './jobs.js'
@@ -51,6 +52,7 @@ const rows: Endpoint[] = [
   ...track,
   ...script,
   ...deepLinks,
+  ...files,
   ...customers,
   ...qr,
   ...jobs,

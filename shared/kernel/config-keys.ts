@@ -136,6 +136,11 @@ export const configKeys = {
     defaultText: '0',
     description: 'Number of trusted reverse proxies; with 0, forwarding and geolocation headers are ignored',
   },
+  ANONYMOUS_LINKS: {
+    schema: flag.default(true),
+    defaultText: 'true',
+    description: 'Whether links can be created without a key (ten a day per client network, deleted after half an hour unless claimed)',
+  },
   GEOIP_DATABASE: {
     schema: z.string().optional(),
     defaultText: 'locations are Unknown without proxy headers',

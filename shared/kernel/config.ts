@@ -28,6 +28,7 @@ export interface Config {
   /** The first one encrypts. Empty when none exists yet. */
   encryptionKeys: string[]
   trustProxy: number
+  anonymousLinks: boolean
   geoipDatabase: string | undefined
   /** Empty for the system resolvers. */
   dnsServers: string[]
@@ -91,6 +92,7 @@ function toConfig(env: ParsedEnv): Config {
     cronSecret: env.CRON_SECRET,
     encryptionKeys: splitList(env.ENCRYPTION_KEY),
     trustProxy: env.TRUST_PROXY,
+    anonymousLinks: env.ANONYMOUS_LINKS,
     geoipDatabase: env.GEOIP_DATABASE,
     dnsServers: splitList(env.DNS_SERVERS),
     shortDomainAddresses: splitList(env.SHORT_DOMAIN_ADDRESSES),

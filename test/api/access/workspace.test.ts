@@ -229,6 +229,15 @@ test('anonymous link creation has neither workspace nor actor, and is accepted o
   }
 })
 
+test('with ANONYMOUS_LINKS=false, links cannot be created without a key', async (t) => {
+  const closed = { ...resources, config: { ...resources.config, anonymousLinks: false } }
+  const creation = { method: 'POST', headers: { 'svc-anonymous-link-creation': '1' }, path: '/links', address: '192.0.2.8' } as const
+  t.like(await t.throwsAsync(workspace('links.write', { anonymous: true }).authenticate(authRequest(closed, creation))), {
+    code: 'unauthorized',
+    message: 'Missing Authorization header.',
+  })
+})
+
 test('the anonymous header does not bypass the check of credentials with a workspace', async (t) => {
   const anonymousGuard = workspace('links.write', { anonymous: true })
   const headers = { 'svc-anonymous-link-creation': '1' }

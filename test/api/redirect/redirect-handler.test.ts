@@ -272,12 +272,15 @@ test('limits wrong passwords in the query per visitor', async (t) => {
   t.is((await guess('sesame', '203.0.113.67')).status, 302)
 })
 
-test('limits password attempts per link', async (t) => {
+test('limits password attempts per link and visitor', async (t) => {
   const { key } = await link({ password: 'sesame' })
-  const guess = () => follow(`http://own.test/${key}`, { method: 'POST', body: 'password=x' })
+  const enter = (password: string, ip: string) =>
+    follow(`http://own.test/${key}`, { method: 'POST', body: `password=${password}`, headers: { 'x-forwarded-for': ip } })
+  const guess = () => enter('x', '203.0.113.80')
   const answers = await Promise.all(Array.from({ length: 31 }, guess))
   t.is(answers.filter(({ status }) => status === 429).length, 1)
-  t.is((await follow(`http://own.test/${key}`, { method: 'POST', body: 'password=sesame' })).status, 429)
+  t.is((await enter('sesame', '203.0.113.80')).status, 429)
+  t.is((await enter('sesame', '203.0.113.81')).status, 303)
 })
 
 test('a plus after the key shows the destination and records no click', async (t) => {
