@@ -14,7 +14,7 @@ interface NewLink {
   scope: Pick<Scope, 'pool' | 'store' | 'log'>
   link: Link
   isInserted: boolean
-  error?: unknown
+  error?: Error
 }
 
 const commits = new WeakMap<pg.Pool, GroupCommit<NewLink>>()
@@ -28,7 +28,7 @@ export async function insertLinkInBatch(scope: NewLink['scope'], link: Link): Pr
   commits.set(scope.pool, commit)
   const created: NewLink = { scope, link, isInserted: false }
   await commit.add(created)
-  if (created.error !== undefined) throw created.error
+  if (created.error) throw created.error
   return created.isInserted
 }
 
@@ -38,7 +38,7 @@ async function insertBatch(batch: NewLink[]): Promise<void> {
     await insertTogether(batch)
   } catch (error) {
     if (batch.length === 1 || !isRefusal(error)) throw error
-    for (const created of batch) await insertTogether([created]).catch((own: unknown) => (created.error = own))
+    for (const created of batch) await insertTogether([created]).catch((own: Error) => void (created.error = own))
   }
 }
 

@@ -3,6 +3,7 @@ import test from 'ava'
 import type { JobScope } from '../../../shared/kernel/scope.js'
 import { countPendingLinks } from '../../../shared/links/count-pending-links.js'
 import { createLink, createLinkBodySchema } from '../../../shared/links/index.js'
+import { unlimited } from '../../../shared/accounts/index.js'
 import type { LinkScope } from '../../../shared/links/link-scope.js'
 import { type TestMember, testMember } from '../../support/callers.js'
 import { type TestService, testService } from '../../support/service.js'
@@ -19,13 +20,16 @@ test.after.always(() => service.close())
 const create = (scope: LinkScope, input: object = {}) =>
   createLink(scope, createLinkBodySchema.parse({ url: 'https://example.com', ...input }))
 
+/** Links of a workspace without a link limit share inserts. */
+const unlimitedMember = () => testMember(service, { linksLimit: unlimited })
+
 const usageOf = async (member: TestMember) => {
   const { linksUsage, totalLinks } = (await member.scope()).workspace
   return { linksUsage, totalLinks }
 }
 
 test('concurrent creations are stored and counted once each', async (t) => {
-  const [a, b] = await Promise.all([testMember(service), testMember(service)])
+  const [a, b] = await Promise.all([unlimitedMember(), unlimitedMember()])
   const scopes = await Promise.all(Array.from({ length: 30 }, (_, index) => (index % 3 ? a : b).scope()))
   const links = await Promise.all(scopes.map((scope) => create(scope)))
   t.is(new Set(links.map(({ shortLink }) => shortLink)).size, 30)
@@ -34,7 +38,7 @@ test('concurrent creations are stored and counted once each', async (t) => {
 })
 
 test('of concurrent creations with the same key one succeeds and the others return conflict', async (t) => {
-  const member = await testMember(service)
+  const member = await unlimitedMember()
   const scopes = await Promise.all(Array.from({ length: 16 }, () => member.scope()))
   const results = await Promise.allSettled(scopes.map((scope) => create(scope, { key: 'shared-by-all' })))
   t.is(results.filter(({ status }) => status === 'fulfilled').length, 1)
@@ -43,7 +47,7 @@ test('of concurrent creations with the same key one succeeds and the others retu
 })
 
 test('a taken external id returns conflict and does not affect creations at the same time', async (t) => {
-  const member = await testMember(service)
+  const member = await unlimitedMember()
   await create(await member.scope(), { externalId: 'Taken' })
   const [refused, created] = await Promise.allSettled([
     create(await member.scope(), { externalId: 'taken' }),
@@ -54,10 +58,10 @@ test('a taken external id returns conflict and does not affect creations at the 
 })
 
 test('a link that the database refuses fails alone', async (t) => {
-  const member = await testMember(service)
-  const [good, bad] = await Promise.all([member.scope(), member.scope()])
+  const member = await unlimitedMember()
+  const [good, bad, other] = await Promise.all([member.scope(), member.scope(), member.scope()])
   Object.assign(bad, { actor: { ...bad.actor, user: { ...bad.actor.user, id: 'user_deleted' } } })
-  const results = await Promise.allSettled([create(good), create(bad), create(good)])
+  const results = await Promise.allSettled([create(good), create(bad), create(other)])
   t.deepEqual(
     results.map(({ status }) => status),
     ['fulfilled', 'rejected', 'fulfilled'],
@@ -66,7 +70,7 @@ test('a link that the database refuses fails alone', async (t) => {
 })
 
 test('a creation does not wait for the row of its workspace; the usage follows when the row is free', async (t) => {
-  const member = await testMember(service)
+  const member = await unlimitedMember()
   const client = await service.resources.database.pool.connect()
   try {
     await client.query('begin')
@@ -85,7 +89,7 @@ test('a creation does not wait for the row of its workspace; the usage follows w
 
 test('the next creation or the job counts what is pending, once', async (t) => {
   const { pool } = service.resources.database
-  const [a, b] = await Promise.all([testMember(service), testMember(service)])
+  const [a, b] = await Promise.all([unlimitedMember(), unlimitedMember()])
   await pool.query('insert into pending_link_usage (workspace_id, links) values ($1, 3), ($2, 2), ($2, 1)', [
     a.workspace.id,
     b.workspace.id,
