@@ -12,7 +12,7 @@ export { type ClickBatch, type Exclusion, type ExclusionReason, type RawClick, t
 export { ingestClickBatch } from './ingest-click-batch.js'
 export { ingestQueuedClicks } from './ingest-queued-clicks.js'
 export { measureQueuedClicks } from './measure-queued-clicks.js'
-export { recomputeAttributionJob, ingestClicks } from './jobs.js'
+export { recomputeAttributionJob, ingestClicks, ingestQueuedClicksJob } from './jobs.js'
 export { RecomputeAttribution, recomputeAttribution, runAttributionRecompute } from './attribution/recompute-attribution.js'
 export type { ClickRow } from './enrich-click.js'
 export { createPartitions } from './create-partitions.js'
