@@ -35,6 +35,6 @@ export const apps = [
   },
   // Grouped by latency: clicks, reactions to events, long-running jobs.
   worker('clicks', 'clicks'),
-  worker('reactions', 'events,webhooks,money,housekeeping'),
+  worker('reactions', 'events,webhooks,deliveries,money,housekeeping'),
   worker('heavy', 'bulk,imports,exports'),
 ]

@@ -44,8 +44,6 @@ export interface AuthGuard<S extends Scope> {
   kind: string
   /** Required permissions; shown in the description and in `npm run routes`. */
   permissions: readonly string[]
-  /** Allowed roles where no permission covers it; undefined allows every role. */
-  roles?: readonly string[]
   /** Whether the description declares the bearer scheme. */
   secured: boolean
   authenticate(request: AuthRequest): Promise<S>

@@ -57,6 +57,23 @@ test('the Compose file sets only known configuration keys', (t) => {
   )
 })
 
+test('every Compose service has a log limit, and every service of the program except the migration a health check', (t) => {
+  const services = text('docker/compose.yaml').split(/^services:\n|^volumes:\n/m)[1] ?? ''
+  const blocks = services.split(/^(?= {2}\w+:\n)/m).filter((block) => /^ {2}\w+:/.test(block))
+  t.true(blocks.length >= 7)
+  for (const block of blocks) {
+    t.regex(block, /logging: \*logging|<<: \*service/)
+    if (!/migrate:|caddy:/.test(block.split('\n')[0] ?? '')) t.regex(block, /healthcheck:/)
+  }
+})
+
+test('the Compose file serves metrics only inside its network and passes the database password unencoded', (t) => {
+  const compose = text('docker/compose.yaml')
+  t.regex(compose, /METRICS_ADDRESS: 0\.0\.0\.0:9464/)
+  t.notRegex(compose, /9464:|postgres:\/\/[^@\s]*:[^@\s]*@/)
+  t.regex(compose, /DATABASE_PASSWORD: \$\{POSTGRES_PASSWORD/)
+})
+
 test('the proxy checks domains for certificates at an existing endpoint', (t) => {
   const path = /ask http:\/\/api:3000(\S+)/.exec(text('docker/Caddyfile'))?.[1]
   t.truthy(tables.rows.find((row) => row.method === 'GET' && row.path === path))

@@ -12,11 +12,20 @@ interface JobOptions {
   ownTransaction?: boolean
 }
 
+/** What every job gets. */
+interface JobInput {
+  scope: JobScope
+  /** Aborted when the process stops: a job that runs long then ends at once; what it leaves is found by its next run. */
+  stop: AbortSignal
+}
+
 /** Handles a contract that producers enqueue. */
 export interface QueuedJob extends JobOptions {
   kind: 'queued'
   contract: JobContract
-  run(input: { scope: JobScope; payload: unknown }): Promise<unknown>
+  /** Also runs with this period in milliseconds, with the payload null. */
+  every?: number
+  run(input: JobInput & { payload: unknown }): Promise<unknown>
 }
 
 /** Runs on a schedule. The default time zone is UTC. */
@@ -28,7 +37,7 @@ export interface ScheduledJob extends JobOptions {
   every?: number
   cron?: string
   tz?: string
-  run(input: { scope: JobScope }): Promise<unknown>
+  run(input: JobInput): Promise<unknown>
 }
 
 /** Runs once for every event of the contract. Each subscription has its own retries. */
@@ -37,17 +46,8 @@ export interface Subscription extends JobOptions {
   on: EventContract
   name: string
   queue: QueueName
-  run(input: { scope: JobScope; payload: unknown }): Promise<unknown>
+  run(input: JobInput & { payload: unknown }): Promise<unknown>
 }
-
-/** Runs continuously in every process that serves its queue, until `stop` is aborted. */
-export interface ContinuousJob {
-  name: string
-  queue: QueueName
-  run(input: { scope: JobScope; stop: AbortSignal }): Promise<void>
-}
-
-export const continuous = (row: ContinuousJob): ContinuousJob => row
 
 export type JobRow = QueuedJob | ScheduledJob | Subscription
 
@@ -56,11 +56,11 @@ type PayloadOf<Contract> = Contract extends JobContract<infer P> ? P : Contract 
 export function job<C extends JobContract>(
   row: Omit<QueuedJob, 'kind' | 'contract' | 'run'> & {
     contract: C
-    run(input: { scope: JobScope; payload: PayloadOf<C> }): Promise<unknown>
+    run(input: JobInput & { payload: PayloadOf<C> }): Promise<unknown>
   },
 ): JobRow
 export function job<C extends EventContract>(
-  row: Omit<Subscription, 'kind' | 'on' | 'run'> & { on: C; run(input: { scope: JobScope; payload: PayloadOf<C> }): Promise<unknown> },
+  row: Omit<Subscription, 'kind' | 'on' | 'run'> & { on: C; run(input: JobInput & { payload: PayloadOf<C> }): Promise<unknown> },
 ): JobRow
 export function job(row: Omit<ScheduledJob, 'kind'>): JobRow
 export function job(row: object): JobRow {

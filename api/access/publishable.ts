@@ -24,11 +24,13 @@ export const publishable: AuthGuard<PublishableScope> = { kind: 'publishable', p
 async function authenticate(request: AuthRequest): Promise<PublishableScope> {
   const bearer = bearerOf(request.headers)
   if (bearer === 'absent') throw missingAuthorization()
-  if (bearer === 'malformed' || !bearer.key.startsWith(publishablePrefix)) throw malformedPublishableKey()
-  await enforceRateLimit(request, 'publishable', hashKey(bearer.key), publishableRate)
+  // Malformed keys are counted as well: every response except the one without a header has the rate limit headers.
+  const key = bearer === 'malformed' ? String(request.headers.authorization) : bearer.key
+  await enforceRateLimit(request, 'publishable', hashKey(key), publishableRate)
+  if (bearer === 'malformed' || !key.startsWith(publishablePrefix)) throw malformedPublishableKey()
 
   const scope = openScope(request)
-  const workspace = await workspaceByPublishableKey(scope.em, bearer.key)
+  const workspace = await workspaceByPublishableKey(scope.em, key)
   if (!workspace) throw invalidPublishableKey()
   request.identify({
     workspaceId: workspace.id,

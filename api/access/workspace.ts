@@ -18,7 +18,6 @@ import {
   requireMembership,
   restrictedPrefix,
   type Role,
-  roleNotPermitted,
   sessionRates,
   tokenExpired,
   type Workspace,
@@ -47,11 +46,6 @@ interface SlugNamesDomain {
   slug: 'domain'
 }
 
-/** Only members with one of these roles, whatever the scopes of their key. */
-interface AllowedRoles {
-  roles: readonly Role[]
-}
-
 /** Allows OAuth apps although the endpoint needs no permission. */
 interface AllowsApps {
   apps: true
@@ -62,35 +56,33 @@ interface AllowsApps {
  * accepts anonymous link creation; its scope has no workspace and no actor.
  */
 export function workspace(permission: Permission, options: AllowsAnonymous): AuthGuard<WorkspaceScope | AnonymousScope>
-export function workspace(...requirements: (Permission | SlugNamesDomain | AllowedRoles | AllowsApps)[]): AuthGuard<WorkspaceScope>
+export function workspace(...requirements: (Permission | SlugNamesDomain | AllowsApps)[]): AuthGuard<WorkspaceScope>
 export function workspace(
-  ...requirements: (Permission | AllowsAnonymous | SlugNamesDomain | AllowedRoles | AllowsApps)[]
+  ...requirements: (Permission | AllowsAnonymous | SlugNamesDomain | AllowsApps)[]
 ): AuthGuard<WorkspaceScope | AnonymousScope> {
   const permissions = requirements.filter((requirement) => typeof requirement === 'string')
   const options = Object.assign({}, ...requirements.filter((requirement) => typeof requirement !== 'string')) as Partial<
-    AllowsAnonymous & SlugNamesDomain & AllowedRoles & AllowsApps
+    AllowsAnonymous & SlugNamesDomain & AllowsApps
   >
   const withoutDomainSlug = (request: AuthRequest) =>
     options.slug === 'domain' ? { ...request, params: { ...request.params, slug: '' } } : request
-  const { roles, apps: allowsApps = false } = options
+  const { apps: allowsApps = false } = options
   return {
     kind: 'workspace',
     permissions,
-    ...(roles ? { roles } : {}),
     secured: true,
-    authenticate: (request) => authenticate(withoutDomainSlug(request), { permissions, roles, allowsApps }, options.anonymous === true),
+    authenticate: (request) => authenticate(withoutDomainSlug(request), { permissions, allowsApps }, options.anonymous === true),
   }
 }
 
 interface Requirements {
   permissions: Permission[]
-  roles: readonly Role[] | undefined
   allowsApps: boolean
 }
 
 async function authenticate(
   request: AuthRequest,
-  { permissions, roles, allowsApps }: Requirements,
+  { permissions, allowsApps }: Requirements,
   anonymous: boolean,
 ): Promise<WorkspaceScope | AnonymousScope> {
   const scope = openScope(request)
@@ -100,7 +92,8 @@ async function authenticate(
   const reference = requestedWorkspace(request)
   const isRestrictedKey = bearer !== 'absent' && bearer.key.startsWith(restrictedPrefix)
   if (!reference && !isRestrictedKey) {
-    if (anonymous && isAnonymousLinkCreation(request)) return extendScope(scope, { workspace: null, actor: null, address: request.address })
+    if (anonymous && request.resources.config.anonymousLinks && isAnonymousLinkCreation(request))
+      return extendScope(scope, { workspace: null, actor: null, address: request.address })
     throw bearer === 'absent' ? missingAuthorization() : workspaceNotSpecified()
   }
 
@@ -129,7 +122,6 @@ async function authenticate(
   if (missing.length > 0) throw permissionsMissing(caller.by, caller.workspace.id, missing)
   // Users grant apps permissions, so an app cannot use an endpoint that needs none of them.
   if (caller.token?.isOfApp && permissions.length === 0 && !allowsApps) throw appAccessDenied()
-  if (roles && !roles.includes(role)) throw roleNotPermitted()
   requirePlan(request, caller, caller.workspace, scope.now())
   return extendScope(scope, { workspace: caller.workspace, actor: actorOf(caller, role, granted) })
 }
@@ -147,7 +139,7 @@ const isAnonymousLinkCreation = ({ headers, path }: AuthRequest) => headers[anon
  */
 async function enforceCallerRate(request: AuthRequest, caller: Caller, now: Date, pending: PendingRateCheck | null): Promise<void> {
   if (request.rate === 'none') return
-  const own = caller.token?.isRestricted ? caller.workspace : null
+  const own = caller.token?.plan ?? null
   const rate = (kind: PlanRateClass) => (caller.by === 'session' ? sessionRates[kind] : rateOf(own, kind, now))
   const kind = request.rate === 'analytics' && rate('analytics').requests > 0 ? 'analytics' : 'api'
   applyRateLimit(request, await finishRateCheck(request, pending, { group: kind, key: caller.rateKey, rate: rate(kind) }))

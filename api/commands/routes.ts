@@ -3,7 +3,7 @@ import { textTable } from '../../shared/kernel/text-table.js'
 import type { Endpoint } from '../endpoint.js'
 import { tables } from '../routes/index.js'
 
-const access = ({ access: { kind, permissions, roles = [] } }: Endpoint) => [kind, ...permissions, ...roles].join(' ')
+const access = ({ access: { kind, permissions } }: Endpoint) => [kind, ...permissions].join(' ')
 
 const rows = tables.rows.map((row) => [
   row.method,

@@ -4,12 +4,14 @@ import { type MaybePromise, thenMaybe } from '../../shared/kernel/maybe-promise.
 import {
   type Decision,
   decideDestination,
+  deepLinkPageUrl,
   type DomainRecord,
   finalUrl,
   type LinkRecord,
   passesClickId,
   rootKey,
   redirectParameters,
+  showsDeepLinkPage,
 } from '../../shared/links/index.js'
 import {
   deviceOf,
@@ -64,7 +66,7 @@ export function followLink(
     if (link === null || !reachesDestination(decision))
       return withoutEvent(blockedReply(decision as BlockedDecision, link, domain, request))
     return thenMaybe(clickIdentity(context, link, request, reason), (identity) =>
-      redirectOutcome(context, { decision, reason, location, link, identity, request, isSharedDomain: domain.shared }),
+      redirectOutcome(context, { decision, reason, location, link, identity, request, domain }),
     )
   })
 }
@@ -149,13 +151,12 @@ interface CountedVisit extends EvaluatedVisit {
   link: LinkRecord
   identity: ClickIdentity
   request: ShortLinkRequest
-  /** The domain belongs to the installation and is open to all workspaces. */
-  isSharedDomain: boolean
+  domain: DomainRecord
 }
 
 /** Sends the visitor to the destination, directly or through a page, and records the visit. */
 function redirectOutcome(context: RedirectContext, visit: CountedVisit): RedirectOutcome {
-  const { link, request, decision, identity, isSharedDomain } = visit
+  const { link, request, decision, identity, domain } = visit
   const target = decision.kind === 'placeholder' ? '' : decision.target
   const clickId = passesClickId(link) ? identity.id : null
   const { location, recordedUrl } = finalUrl({
@@ -167,11 +168,21 @@ function redirectOutcome(context: RedirectContext, visit: CountedVisit): Redirec
     visitor: { ip: request.ip, ua: request.userAgent },
   })
   const headers = ['Set-Cookie', setClickCookie(context, link, identity.id, request.path)]
-  if (!isSharedDomain && !link.doIndex) headers.push(...noIndex)
+  if (!domain.shared && !link.doIndex) headers.push(...noIndex)
   if (decision.kind !== 'placeholder' && decision.variant !== null)
     headers.push('Set-Cookie', setVariantCookie(context, decision.variant, request.path))
-  return { reply: redirectReply(decision, link, location, headers), event: redirectEvent(visit, recordedUrl) }
+  const reply = offersApp(visit)
+    ? redirectTo(307, deepLinkPageUrl(context.config.baseUrl, link, request.query), headers)
+    : redirectReply(decision, link, location, headers)
+  return { reply, event: redirectEvent(visit, recordedUrl) }
 }
+
+/** Whether the visitor sees a page that offers the app before its store. That page does not know the password of a link. */
+const offersApp = ({ decision, link, domain, request }: CountedVisit) =>
+  decision.kind === 'redirect' &&
+  decision.store !== undefined &&
+  link.password === null &&
+  showsDeepLinkPage(domain, decision.store, request.query)
 
 function redirectReply(decision: RedirectDecision, link: LinkRecord, location: string, headers: HeaderList): Reply {
   switch (decision.kind) {

@@ -1,6 +1,7 @@
 /** Handles the form of the password page. */
 import type { IncomingMessage } from 'node:http'
 import getRawBody from 'raw-body'
+import { clientSubnet } from '../../shared/kernel/client-subnet.js'
 import { equalsInConstantTime } from '../../shared/kernel/hash.js'
 import type { Rate } from '../../shared/kernel/store/rate-limits.js'
 import { minutes } from '../../shared/kernel/time.js'
@@ -12,7 +13,7 @@ import { type Reply, redirectTo, htmlReply } from './reply.js'
 import { findLink, parseKey } from './resolve-link.js'
 import type { ShortLinkRequest } from './short-link-request.js'
 
-/** Applies per link across all visitors, to prevent guessing. */
+/** Per link and visitor, so that nobody can lock out others. */
 const attemptRate: Rate = { requests: 30, windowMs: minutes(10), guardsSecret: true }
 
 /** A correct password sets a cookie and redirects to the link; a wrong password shows the form again. */
@@ -24,7 +25,7 @@ export async function submitPassword(
 ): Promise<Reply> {
   const link = await findLink(context, domain, parseKey(request.path).key)
   if (!link || link.password === null) return htmlReply(404, notFoundPage())
-  const allowance = await context.rateLimits.consume('link-password', link.id, attemptRate)
+  const allowance = await context.rateLimits.consume('link-password', `${link.id}:${clientSubnet(request.ip)}`, attemptRate)
   if (allowance && !allowance.allowed) {
     const retryAfterSeconds = Math.ceil(allowance.resetsInMs / 1000)
     return htmlReply(429, tooManyAttemptsPage(), ['Retry-After', String(retryAfterSeconds)])

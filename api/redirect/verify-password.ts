@@ -1,3 +1,4 @@
+import { clientSubnet } from '../../shared/kernel/client-subnet.js'
 import { equalsInConstantTime } from '../../shared/kernel/hash.js'
 import { minutes } from '../../shared/kernel/time.js'
 import { type LinkRecord, redirectParameters } from '../../shared/links/index.js'
@@ -22,7 +23,7 @@ export async function verifyPassword(
   if (proof !== null && equalsInConstantTime(proof, passwordProof(link))) return true
   const password = query.includes(`${redirectParameters.password}=`) ? new URLSearchParams(query).get(redirectParameters.password) : null
   if (password === null || link.password === null) return false
-  const counter = `password-guesses:${link.id}:${ip}`
+  const counter = `password-guesses:${link.id}:${clientSubnet(ip)}`
   const logFailure = (error: unknown) => {
     log.warn({ err: error }, 'wrong password counter unavailable')
     return undefined

@@ -25,7 +25,8 @@ import { fileOrJob } from '../http/reply.js'
 
 const tag = 'Customers'
 const plans = plansWith('customers')
-const writers = workspace({ roles: ['owner', 'member'] })
+const readers = workspace('customers.read')
+const writers = workspace('customers.write')
 
 export const customers = [
   endpoint({
@@ -36,7 +37,7 @@ export const customers = [
     path: '/customers',
     summary: 'List customers',
     description: 'Newest first by default. For the next page, pass the id of the last customer as `startingAfter`.',
-    access: workspace(),
+    access: readers,
     rate: 'api',
     plans,
     hints: { pagination: byCursor },
@@ -62,7 +63,7 @@ export const customers = [
     method: 'GET',
     path: '/customers/count',
     hidden: true,
-    access: workspace(),
+    access: readers,
     rate: 'api',
     query: countCustomersQuerySchema,
     output: CustomerCount,
@@ -73,7 +74,7 @@ export const customers = [
     method: 'GET',
     path: '/customers/export',
     hidden: true,
-    access: workspace(),
+    access: readers,
     rate: 'api',
     plans,
     query: exportCustomersQuerySchema,
@@ -86,7 +87,7 @@ export const customers = [
     method: 'GET',
     path: '/customers/{id}',
     summary: 'Get a customer',
-    access: workspace(),
+    access: readers,
     rate: 'api',
     plans,
     fails: ['not_found'],
@@ -150,7 +151,7 @@ export const customers = [
     method: 'GET',
     path: '/customers/{id}/activity',
     hidden: true,
-    access: workspace(),
+    access: readers,
     rate: 'api',
     params: CustomerParams,
     output: CustomerActivity,

@@ -13,8 +13,10 @@ import { authPages } from './auth-pages.js'
 import { auth } from './auth.js'
 import { customers } from './customers.js'
 import { dashboards } from './dashboards.js'
+import { deepLinks } from './deep-links.js'
 import { domains } from './domains.js'
 import { events } from './events.js'
+import { files } from './files.js'
 import { folders } from './folders.js'
 import { integrations } from './integrations.js'
 import { jobs } from './jobs.js'
@@ -49,6 +51,8 @@ const rows: Endpoint[] = [
   ...dashboards,
   ...track,
   ...script,
+  ...deepLinks,
+  ...files,
   ...customers,
   ...qr,
   ...jobs,

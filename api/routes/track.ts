@@ -27,7 +27,7 @@ import { endpoint } from '../endpoint.js'
 
 const tag = 'Track'
 const plans = plansWith('conversionTracking')
-const writerAccess = workspace({ roles: ['owner', 'member'] })
+const writerAccess = workspace('conversions.write')
 
 export const track = [
   endpoint({

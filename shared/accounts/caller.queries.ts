@@ -22,12 +22,27 @@ export interface CallingUser {
   isMachine: boolean
 }
 
+/** Decides the rate limits of a workspace. */
+interface WorkspacePlan {
+  plan: string
+  trialEndsAt: Date | null
+}
+
 export interface Caller {
   by: 'token' | 'session'
   /** Rate limit key: the hash of the API key, or the user id of a session. */
   rateKey: string
   user: CallingUser
-  token: { id: string; scopes: string | null; expires: Date | null; lastUsed: Date | null; isRestricted: boolean; isOfApp: boolean } | null
+  /** `plan` is that of the key's own workspace, also when the request names another one; null for personal keys. */
+  token: {
+    id: string
+    scopes: string | null
+    expires: Date | null
+    lastUsed: Date | null
+    isRestricted: boolean
+    isOfApp: boolean
+    plan: WorkspacePlan | null
+  } | null
   /** Null for callers with an API key. */
   session: CallerSession | null
   workspace: Workspace | null
@@ -48,9 +63,11 @@ const membershipJoins = `
 const keySql = `
   select ${workspaceColumns}, t.id as token_id, t.scopes as token_scopes, t.expires as token_expires, t.last_used as token_last_used,
     t.workspace_id is not null as token_is_restricted, t.installation_id is not null as token_is_of_app,
+    own.plan as token_plan, own.trial_ends_at as token_trial_ends_at,
     ${userColumns}, ${membershipColumns}
   from tokens t
   join users u on u.id = t.user_id
+  left join workspaces own on own.id = t.workspace_id
   left join workspaces w on w.id = coalesce(t.workspace_id, $2, (select id from workspaces where slug = $3))
     and ($3::text is null or w.slug = $3)
   ${membershipJoins}
@@ -71,6 +88,7 @@ export async function callerByKey({ pool }: Pick<Scope, 'pool'>, hashedKey: stri
     lastUsed: row.token_last_used,
     isRestricted: row.token_is_restricted,
     isOfApp: row.token_is_of_app,
+    plan: row.token_plan === null ? null : { plan: row.token_plan, trialEndsAt: row.token_trial_ends_at },
   }
   return { by: 'token', rateKey: hashedKey, token, session: null, ...userAndWorkspace(row) }
 }
@@ -140,6 +158,8 @@ interface TokenColumns {
   token_last_used: Date | null
   token_is_restricted: boolean
   token_is_of_app: boolean
+  token_plan: string | null
+  token_trial_ends_at: Date | null
 }
 
 interface SessionColumns {

@@ -113,7 +113,7 @@ export { type AttributionModel, attributionModels, type Plan, plans, Workspace }
 export { CreateWorkspace, createWorkspace } from './workspaces/create-workspace.js'
 export { deleteWorkspace } from './workspaces/delete-workspace.js'
 export { insertWebhookOutboxWithClient, type PublishedWebhookEvent } from './webhook-events/webhook-outbox.queries.js'
-export { hasWebhookFor, webhookOutboxChannel, publishWebhookEvent } from './webhook-events/publish-webhook-event.js'
+export { hasWebhookFor, dispatchWebhookEventsJob, publishWebhookEvent } from './webhook-events/publish-webhook-event.js'
 export { type WebhookTrigger, webhookTriggers } from './webhook-events/triggers.js'
 export { getWorkspace } from './workspaces/get-workspace.js'
 export { listWorkspaces } from './workspaces/list-workspaces.js'

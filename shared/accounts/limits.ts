@@ -18,7 +18,7 @@ export const logInsPerEmail: Rate = { requests: 10, windowMs: minutes(1), guards
 /** Consecutive failures that lock an email address, the duration of the lock, and the age at which failures no longer count. */
 export const logInLockout = { maxFailures: 10, durationMs: hours(1), resetAfterMs: days(1) }
 
-/** Emails with one-time links that may be requested, per recipient and per client subnet. */
+/** Emails with one-time links: to one recipient per requester, and to all recipients per client subnet. */
 export const emailsPerRecipient: Rate = { requests: 5, windowMs: hours(1), guardsSecret: true }
 export const emailsPerAddress: Rate = { requests: 20, windowMs: hours(1), guardsSecret: true }
 

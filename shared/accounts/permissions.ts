@@ -3,6 +3,7 @@ import type { Role } from './member.entity.js'
 
 const everyRole = ['owner', 'member', 'viewer', 'billing'] as const
 const writers = ['owner', 'member'] as const
+const withoutBilling = ['owner', 'member', 'viewer'] as const
 const owners = ['owner'] as const
 
 /** The roles that have each permission. */
@@ -10,6 +11,9 @@ export const permissionRoles = {
   'links.read': everyRole,
   'links.write': writers,
   'analytics.read': everyRole,
+  'customers.read': withoutBilling,
+  'customers.write': writers,
+  'conversions.write': writers,
   'workspaces.read': everyRole,
   'workspaces.write': owners,
   'domains.read': everyRole,
@@ -50,7 +54,7 @@ export const rolePermissions: Record<Role, ReadonlySet<Permission>> = {
   billing: permissionsOf('billing'),
 }
 
-const shared = ['links', 'tags', 'folders', 'domains', 'workspaces', 'groups', 'memories'] as const
+const shared = ['links', 'tags', 'folders', 'domains', 'workspaces', 'groups', 'memories', 'customers'] as const
 const read = (...resources: string[]) => resources.map((resource) => `${resource}.read` as Permission)
 const readAndWrite = (...resources: string[]) => resources.flatMap((resource) => [`${resource}.read`, `${resource}.write`] as Permission[])
 
@@ -70,16 +74,19 @@ export const tokenScopes = {
   'workspaces.read': { roles: everyRole, permissions: read('workspaces') },
   'analytics.read': { roles: everyRole, permissions: read('analytics') },
   'webhooks.read': { roles: everyRole, permissions: read('webhooks') },
+  'customers.read': { roles: withoutBilling, permissions: read('customers') },
   'links.write': { roles: writers, permissions: readAndWrite('links') },
   'tags.write': { roles: writers, permissions: readAndWrite('tags') },
   'folders.write': { roles: writers, permissions: readAndWrite('folders') },
   'groups.write': { roles: writers, permissions: readAndWrite('groups') },
   'memories.write': { roles: writers, permissions: readAndWrite('memories') },
+  'customers.write': { roles: writers, permissions: readAndWrite('customers') },
+  'conversions.write': { roles: writers, permissions: ['conversions.write'] },
   'domains.write': { roles: owners, permissions: readAndWrite('domains') },
   'workspaces.write': { roles: owners, permissions: readAndWrite('workspaces') },
   'webhooks.write': { roles: owners, permissions: readAndWrite('webhooks') },
   'apis.read': { roles: everyRole, permissions: [...read(...shared), 'analytics.read'] },
-  'apis.all': { roles: writers, permissions: [...readAndWrite(...shared), 'analytics.read'] },
+  'apis.all': { roles: writers, permissions: [...readAndWrite(...shared), 'analytics.read', 'conversions.write'] },
 } as const satisfies Record<string, ScopeRow>
 
 export type TokenScope = keyof typeof tokenScopes

@@ -1,6 +1,6 @@
 /** Turns the filters of a query into a selection of events. */
 import type { InWorkspace, WorkspaceScope } from '../accounts/index.js'
-import { findLinkInfo, requireFolder, requireFolderOfLink, rootKey } from '../links/index.js'
+import { findLinkInfo, hiddenFolderIds, requireFolder, requireFolderOfLink, rootKey } from '../links/index.js'
 import type { Attribute } from '../tracking/index.js'
 import type { Filters } from './analytics-query.schema.js'
 import { foreignProgram, keyWithoutDomain, usageExceeded } from './errors.js'
@@ -11,7 +11,10 @@ import { metadataQuery } from './metadata-query.js'
 
 export type ResolvedFilters = Omit<Selection, 'workspaceId' | 'from' | 'to'>
 
-/** Throws if the caller may not see analytics, or a folder or link that the filters name. */
+/**
+ * Throws if the caller may not see analytics, or a folder or link that the filters name. Links in other folders that the caller may not
+ * read are left out.
+ */
 export async function resolveFilters(scope: WorkspaceScope, query: Filters): Promise<ResolvedFilters> {
   requireAnalyticsAccess(scope, query)
   const { linkId, domain } = await resolveLinkFilter(scope, query)
@@ -20,7 +23,7 @@ export async function resolveFilters(scope: WorkspaceScope, query: Filters): Pro
   const { customerId, saleType } = query
   return {
     attributes: attributeFilters(query, linkId),
-    links: linkFilters(query, domain, folders),
+    links: [...linkFilters(query, domain, folders), ...(await visibleFoldersFilter(scope))],
     customerId: customerId || undefined,
     saleType,
     metadata: metadataQuery(query.query),
@@ -51,6 +54,12 @@ async function requireReadableFolders(scope: WorkspaceScope, folders: ValueFilte
   if (folders && !folders.negated) for (const id of folders.values) await requireFolder(scope, id, 'folders.read')
   if (links && !links.negated)
     for (const folderId of await folderIdsOfLinks(scope, links.values)) await requireFolderOfLink(scope, { folderId }, 'folders.read')
+}
+
+/** Leaves out the links in folders that the caller must not read. */
+async function visibleFoldersFilter(scope: WorkspaceScope): Promise<LinkFilter[]> {
+  const hidden = await hiddenFolderIds(scope)
+  return hidden.length > 0 ? [{ field: 'folderId', values: hidden, negated: true }] : []
 }
 
 const visitorAttributes = [

@@ -55,6 +55,12 @@ export const configKeys = {
     description: 'PostgreSQL connection URL',
     secret: true,
   },
+  DATABASE_PASSWORD: {
+    schema: z.string().optional(),
+    defaultText: 'the password in DATABASE_URL',
+    description: 'Password for DATABASE_URL, with any characters: in the URL, special characters must be percent-encoded',
+    secret: true,
+  },
   REDIS_URL: {
     schema: url('redis:', 'rediss:').optional(),
     defaultText: 'queues and short-lived state in PostgreSQL',
@@ -129,6 +135,11 @@ export const configKeys = {
     schema: integer(0, 16).default(0),
     defaultText: '0',
     description: 'Number of trusted reverse proxies; with 0, forwarding and geolocation headers are ignored',
+  },
+  ANONYMOUS_LINKS: {
+    schema: flag.default(true),
+    defaultText: 'true',
+    description: 'Whether links can be created without a key (ten a day per client network, deleted after half an hour unless claimed)',
   },
   GEOIP_DATABASE: {
     schema: z.string().optional(),
@@ -236,10 +247,17 @@ export const configKeys = {
     defaultText: 'pretty on a terminal, otherwise json',
     description: 'Log lines as JSON, or as text for people',
   },
+  API_PROCESSES: {
+    schema: integer(1, 1024).optional(),
+    defaultText: 'one per core',
+    description: 'Number of API processes started by PM2 and `dist/api/cluster.js`',
+  },
   METRICS_ADDRESS: {
     schema: z.string().refine(isHostAndPort, 'must be a host and a port, such as 127.0.0.1:9464').optional(),
     defaultText: 'metrics at /metrics of the API, none of workers',
-    description: 'Host and port at which a process serves `/metrics` and `/health`; the API then has no `/metrics`',
+    description:
+      'Host and port at which a process serves `/metrics` and `/health`; the API then has no `/metrics`. ' +
+      'The processes of `dist/api/cluster.js` use consecutive ports',
   },
   WORKER_QUEUES: {
     schema: z

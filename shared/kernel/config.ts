@@ -28,6 +28,7 @@ export interface Config {
   /** The first one encrypts. Empty when none exists yet. */
   encryptionKeys: string[]
   trustProxy: number
+  anonymousLinks: boolean
   geoipDatabase: string | undefined
   /** Empty for the system resolvers. */
   dnsServers: string[]
@@ -47,6 +48,8 @@ export interface Config {
   logLevel: ParsedEnv['LOG_LEVEL']
   /** Undefined: depends on whether standard output is a terminal. */
   logFormat: ParsedEnv['LOG_FORMAT']
+  /** Undefined: one per core. */
+  apiProcesses: number | undefined
   metricsAddress: { host: string; port: number } | undefined
   workerQueues: string[]
   environment: ParsedEnv['NODE_ENV']
@@ -75,7 +78,7 @@ function toConfig(env: ParsedEnv): Config {
     host: env.HOST,
     baseUrl,
     shortDomain: env.SHORT_DOMAIN ?? new URL(baseUrl).hostname,
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: env.DATABASE_URL && withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD),
     redisUrl: env.REDIS_URL,
     redisPrefix: env.REDIS_PREFIX,
     dataDir: resolve(env.DATA_DIR),
@@ -89,6 +92,7 @@ function toConfig(env: ParsedEnv): Config {
     cronSecret: env.CRON_SECRET,
     encryptionKeys: splitList(env.ENCRYPTION_KEY),
     trustProxy: env.TRUST_PROXY,
+    anonymousLinks: env.ANONYMOUS_LINKS,
     geoipDatabase: env.GEOIP_DATABASE,
     dnsServers: splitList(env.DNS_SERVERS),
     shortDomainAddresses: splitList(env.SHORT_DOMAIN_ADDRESSES),
@@ -105,10 +109,18 @@ function toConfig(env: ParsedEnv): Config {
     docsUrl: env.DOCS_URL ?? `${baseUrl}/docs/errors`,
     logLevel: env.LOG_LEVEL,
     logFormat: env.LOG_FORMAT,
+    apiProcesses: env.API_PROCESSES,
     metricsAddress: env.METRICS_ADDRESS === undefined ? undefined : parseAddress(env.METRICS_ADDRESS),
     workerQueues: splitList(env.WORKER_QUEUES),
     environment: env.NODE_ENV,
   }
+}
+
+function withPassword(text: string, password: string | undefined): string {
+  if (password === undefined) return text
+  const url = new URL(text)
+  url.password = encodeURIComponent(password)
+  return url.href
 }
 
 function parseAddress(text: string): { host: string; port: number } {

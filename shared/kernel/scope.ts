@@ -32,6 +32,8 @@ export interface Scope {
   enqueue<Payload>(contract: JobContract<Payload>, payload: Payload): void
   /** Publishes an event after the commit. Each subscriber gets a job of its own. */
   announce<Payload>(event: EventContract<Payload>, payload: Payload): void
+  /** Starts a job that finds its work in the database soon after the commit. Its schedule starts it if this fails. */
+  wake(contract: JobContract<null>): void
   /** Runs right before the commit, after all other writes, so that a lock on a contended row is held as briefly as possible. */
   beforeCommit(run: () => Promise<void>): void
   /** Runs after the commit and before the response, for example to invalidate caches. Failures are logged, not thrown. */
@@ -64,6 +66,7 @@ export interface ScopeParts {
 
 /** Work to do at the end of a transaction. */
 interface TransactionHooks {
+  queues: Pick<Queues, 'wake'>
   outbox: Outbox
   before: (() => Promise<void>)[]
   after: (() => Promise<void>)[]
@@ -72,16 +75,18 @@ interface TransactionHooks {
 const hooksOf = new WeakMap<Scope, TransactionHooks>()
 
 /** Transaction hooks and the methods of a scope that add to them. */
-function newHooks(scope: () => Scope) {
+function newHooks(queues: Pick<Queues, 'wake'>, scope: () => Scope) {
   const hooks: TransactionHooks = {
+    queues,
     outbox: new Outbox(() => (scope() as { workspace?: { id: string } }).workspace?.id ?? null),
     before: [],
     after: [],
   }
   const { outbox, before, after } = hooks
-  const methods: Pick<Scope, 'enqueue' | 'announce' | 'beforeCommit' | 'afterCommit'> = {
+  const methods: Pick<Scope, 'enqueue' | 'announce' | 'wake' | 'beforeCommit' | 'afterCommit'> = {
     enqueue: (contract, payload) => outbox.add(contract, payload),
     announce: (event, payload) => outbox.add(event, payload),
+    wake: (contract) => void after.push(async () => queues.wake(contract)),
     beforeCommit: (run) => void before.push(run),
     afterCommit: (run) => void after.push(run),
   }
@@ -90,7 +95,7 @@ function newHooks(scope: () => Scope) {
 
 /** Opens a scope. Its entity manager is created at first use, because most reads do not need one. */
 export function openScope({ resources, log, requestId, now = () => new Date(), random = Math.random }: ScopeParts): Scope {
-  const { hooks, methods } = newHooks(() => scope)
+  const { hooks, methods } = newHooks(resources.queues, () => scope)
   let em: EntityManager | undefined
   const scope: Scope = {
     get em() {
@@ -117,7 +122,7 @@ export const extendScope = <More extends object>(scope: Scope, more: More): Scop
 
 /** Copies a scope with an entity manager and transactions of its own, for parallel work. */
 export function forkScope<S extends Scope>(scope: S): S {
-  const { hooks, methods } = newHooks(() => fork)
+  const { hooks, methods } = newHooks((hooksOf.get(scope) as TransactionHooks).queues, () => fork)
   const fork: S = { ...scope, em: scope.em.fork(), ...methods }
   hooksOf.set(fork, hooks)
   return fork

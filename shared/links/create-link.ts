@@ -1,4 +1,4 @@
-import { throttleAnonymousLink, limitExceeded, planTier, type WorkspaceScope } from '../accounts/index.js'
+import { throttleAnonymousLink, limitExceeded, type WorkspaceScope } from '../accounts/index.js'
 import { newId } from '../kernel/ids.js'
 import { syncLinkDashboard } from './dashboards/sync-link-dashboard.js'
 import { externalIdTaken, keyTaken, noFreeKey } from './errors.js'
@@ -42,13 +42,12 @@ async function insertNewLink(scope: LinkScope, input: CreateLink): Promise<LinkR
   return presentLink(scope.config, link, tags, webhookIds)
 }
 
-const hasLinkLimit = ({ workspace }: WorkspaceScope) => planTier(workspace.plan) !== 'enterprise'
 const linkQuotaExceeded = ({ workspace: { plan, linksLimit } }: WorkspaceScope) =>
   limitExceeded({ plan, limit: linksLimit, resource: 'links' })
 
 /** Fails fast if the quota is exhausted. For concurrent creations only `consumeLinkQuota` is exact. */
 export function requireQuotaForLinks(scope: WorkspaceScope, links = 1): void {
-  if (hasLinkLimit(scope) && scope.workspace.linksUsage + links > scope.workspace.linksLimit) throw linkQuotaExceeded(scope)
+  if (scope.workspace.linksUsage + links > scope.workspace.linksLimit) throw linkQuotaExceeded(scope)
 }
 
 /**
@@ -57,7 +56,7 @@ export function requireQuotaForLinks(scope: WorkspaceScope, links = 1): void {
  */
 export function consumeLinkQuota(scope: WorkspaceScope, links: number): void {
   scope.beforeCommit(async () => {
-    if (!(await countNewLinksWithinQuota(scope, links, hasLinkLimit(scope)))) throw linkQuotaExceeded(scope)
+    if (!(await countNewLinksWithinQuota(scope, links))) throw linkQuotaExceeded(scope)
   })
 }
 

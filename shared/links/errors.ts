@@ -13,6 +13,15 @@ export const urlMissing = () => badRequest('url is required. Only the link of a 
 export const blockedHost = (host: string) => unprocessable(`Links to ${host} are not allowed on this domain.`)
 export const invalidDate = (field: string) => unprocessable(`${field} is not a valid date.`)
 export const abTestWithoutConversions = () => unprocessable('testVariants require trackConversion.')
+export const previewImageNotHttps = () =>
+  unprocessable('image must be an https:// address or a base64 data URL, because it is shown in previews on https pages.')
+export const imageNeedsWorkspace = () =>
+  forbidden('Images can only be uploaded with an API key. Send an image address that starts with https:// instead.')
+export const imageNotAnImage = () =>
+  unprocessable('image is not a PNG, JPEG, GIF or WebP file. Send one of these formats as a base64 data URL.')
+export const imageTooLarge = (maxBytes: number) =>
+  unprocessable(`image is larger than ${maxBytes / 1024 / 1024} MB. Send a smaller file, or an address that starts with https://.`)
+export const imageNotFound = () => notFound('File not found.')
 export const imageStorageMissing = () =>
   badRequest('Images can only be stored if object storage is configured. Send an image address that starts with https:// instead.')
 

@@ -57,6 +57,12 @@ export async function requireFolderOfLink(
   if (folder && !hasFolderPermission(scope, folder, permission)) throw folderForbidden()
 }
 
+/** Ids of the workspace's folders whose links the user must not see. */
+export async function hiddenFolderIds(scope: WorkspaceScope): Promise<string[]> {
+  if (scope.actor.role === 'owner' || !planHas(scope.workspace.plan, 'folderPermissions')) return []
+  return (await foldersOfUser(scope)).filter((folder) => !hasFolderPermission(scope, folder, 'folders.read')).map(({ id }) => id)
+}
+
 /** Folders that a list may read: all links of the workspace, or links outside folders and in the given folders. */
 export type ReadableFolders = 'all' | { folderIds: string[] }
 

@@ -96,11 +96,11 @@ export async function isExternalIdTaken({ em }: Scope, workspaceId: string, exte
  * Counts new links unless that exceeds the quota of the period. Returns whether they were counted. Locks the workspace row until the end of
  * the transaction, so it must be the last step of a creation.
  */
-export async function countNewLinksWithinQuota({ em, workspace }: InWorkspace, links: number, isLimited: boolean): Promise<boolean> {
-  const limit = isLimited ? 'and links_usage + ? <= links_limit' : ''
+export async function countNewLinksWithinQuota({ em, workspace }: InWorkspace, links: number): Promise<boolean> {
   const rows = await em.execute(
-    `update workspaces set links_usage = links_usage + ?, total_links = total_links + ? where id = ? ${limit} returning id`,
-    [links, links, workspace.id, ...(isLimited ? [links] : [])],
+    `update workspaces set links_usage = links_usage + ?, total_links = total_links + ?
+     where id = ? and links_usage + ? <= links_limit returning id`,
+    [links, links, workspace.id, links],
   )
   return rows.length > 0
 }

@@ -3,7 +3,8 @@ import { emptyRow } from '../kernel/db/row-mapper.js'
 import { parseInstant } from '../kernel/parse-instant.js'
 import { domainForLink, isSharedDomain, keyDomainOf, requireNotMoving } from './choose-domain.js'
 import type { Domain } from './domain.entity.js'
-import { abTestWithoutConversions, blockedHost, invalidDate, invalidUrl, imageStorageMissing, urlMissing } from './errors.js'
+import { abTestWithoutConversions, blockedHost, invalidDate, invalidUrl, urlMissing } from './errors.js'
+import { storeImage } from './images/store-image.js'
 import { lookupKeyOf, normaliseKey, rootKey } from './keys.js'
 import { randomKeyLength } from './limits.js'
 import { requireFeatures } from './link-features.js'
@@ -17,7 +18,7 @@ import type { TagOfLink } from './link.queries.js'
 import { type LinkDraft, mergeLink } from './merge-link.js'
 import { type ChosenKey, generateKey, requireKey } from './require-key.js'
 import { shortLinkOf } from './short-link.js'
-import { isOnHost, isImageDataUrl, normaliseUrl } from './urls.js'
+import { isOnHost, normaliseUrl } from './urls.js'
 import { inheritedCampaign, utmOf, withCampaign } from './utm.js'
 
 const systemColumns = [
@@ -71,8 +72,8 @@ export async function processLink(
   const { key: firstKey, regenerate } = chooseKey(scope, domain, input, before)
   const tags = await requireTags(lookup, input)
   await requireReferences(scope, draft, before, lookup)
-  if (draft.image !== null && needsImageStorage(draft.image, draft.proxy)) throw imageStorageMissing()
-  const columns = [withParsedDates(draft, scope.now()), utmOf(url), { url, domain: domain.slug }]
+  const image = await storeImage(scope, draft.image, draft.proxy)
+  const columns = [withParsedDates(draft, scope.now()), utmOf(url), { url, domain: domain.slug, image }]
   const completeColumns = (key: ChosenKey) =>
     fillRow(emptyColumns, ...columns, key, { shortLink: shortLinkOf(scope.config, domain.slug, key.key) }) as LinkColumns
   const webhookIds = input.webhookIds === undefined ? undefined : [...new Set(draft.webhookIds)]
@@ -126,9 +127,6 @@ function keyAfterChange(scope: LinkScope, domain: Domain, input: LinkInput, befo
     ? { key: normalised, lookupKey }
     : requireKey(scope, domain, input.key || key)
 }
-
-// Images sent as data, and http images of previews that https pages cannot load, would have to be stored by the service.
-const needsImageStorage = (image: string, proxy: boolean) => isImageDataUrl(image) || (proxy && !image.startsWith('https://'))
 
 /** Parses the date columns of a draft. */
 export function withParsedDates(draft: LinkDraft, now: Date) {

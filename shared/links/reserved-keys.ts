@@ -26,6 +26,8 @@ export const reservedWords: ReadonlySet<string> = new Set([
     'events',
     'track',
     'script',
+    'deeplink',
+    'files',
     'customers',
     'partners',
     'program-applications',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limitExceeded, planTier, type Workspace, type WorkspaceScope } from '../accounts/index.js'
+import { limitExceeded, type Workspace, type WorkspaceScope } from '../accounts/index.js'
 import { isSharedDomain } from './choose-domain.js'
 import { domainBySlug } from './domain.queries.js'
 import { transferLinkRow, reserveLinksUsage, findWorkspaceAndRole } from './domains/domain-moves.queries.js'
@@ -42,6 +42,5 @@ export async function transferLink(
 }
 
 async function reserveLinkQuota(scope: WorkspaceScope, { id, plan, linksLimit }: Workspace): Promise<void> {
-  if (!(await reserveLinksUsage(scope, id, 1, planTier(plan) !== 'enterprise')))
-    throw limitExceeded({ plan, limit: linksLimit, resource: 'links' })
+  if (!(await reserveLinksUsage(scope, id, 1))) throw limitExceeded({ plan, limit: linksLimit, resource: 'links' })
 }

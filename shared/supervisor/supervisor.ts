@@ -6,7 +6,7 @@ import type { KnownCredentials } from '../kernel/credentials.js'
 import { StartupError } from '../kernel/startup-error.js'
 import { seconds } from '../kernel/time.js'
 import { type DatabaseServer, openDatabaseServer } from './database-server.js'
-import { startManagedProcess, type ManagedProcess } from './managed-process.js'
+import { type ManagedProcess, startManagedProcess } from './managed-process.js'
 import type { Prepared } from './prepare.js'
 import { requireFreePort } from './require-free-port.js'
 
@@ -23,6 +23,13 @@ export interface Supervisor {
 
 const dist = fileURLToPath(new URL('../../', import.meta.url))
 
+/** Runs the migrations before it becomes the worker. */
+const workerProcess = {
+  name: 'worker',
+  file: `${dist}shared/supervisor/commands/prepare-and-run.js`,
+  args: [`${dist}workers/main.js`],
+}
+
 export function supervisor(config: Config, env: NodeJS.ProcessEnv, log: (line: string) => void): Supervisor {
   let stopping = false
   let started: Promise<unknown> = Promise.resolve()
@@ -34,20 +41,13 @@ export function supervisor(config: Config, env: NodeJS.ProcessEnv, log: (line: s
     if (stopping) return undefined
     // Started in parallel: loading modules takes most of a process's start and needs no database.
     running.database = openDatabaseServer(config, log)
-    const databaseEnv = running.database.then(({ url }) => ({ DATA_DIR: config.dataDir, DATABASE_URL: url }))
+    // The URL contains the password.
+    const databaseEnv = running.database.then(({ url }) => ({ DATA_DIR: config.dataDir, DATABASE_URL: url, DATABASE_PASSWORD: '' }))
     const prepared = new Promise<Prepared>((resolve) => {
       const onMessage = (message: unknown) => resolve(message as Prepared)
-      running.workers = startManagedProcess(
-        {
-          name: 'worker',
-          file: `${dist}shared/supervisor/commands/prepare-and-run.js`,
-          args: [`${dist}workers/main.js`],
-          env: { ...env, METRICS_ADDRESS: '' }, // used by the API, whose metrics include the queues
-          deferredEnv: databaseEnv,
-          onMessage,
-        },
-        log,
-      )
+      // The API serves the metrics address: its metrics include the queues.
+      const workerEnv = { ...env, METRICS_ADDRESS: '' }
+      running.workers = startManagedProcess({ ...workerProcess, env: workerEnv, deferredEnv: databaseEnv, onMessage }, log)
     })
     running.api = startManagedProcess({ name: 'API', file: `${dist}api/main.js`, env, deferredEnv: prepared.then(() => databaseEnv) }, log)
     // The first failure is reported; the others most likely have the same cause.

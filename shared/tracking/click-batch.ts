@@ -1,5 +1,6 @@
 /** Click batches as the redirect enqueues them: raw clicks, and counts of requests that are not clicks. */
 import { z } from 'zod'
+import { clickIdTime } from '../kernel/ids.js'
 import { hours } from '../kernel/time.js'
 
 export const triggers = ['qr', 'link', 'pageview', 'deeplink'] as const
@@ -58,3 +59,12 @@ export const duplicateWindow = hours(1)
 
 /** Maximum age of a click id in a visitor's cookie. */
 export const cookieLifetime = hours(2)
+
+/**
+ * The time under which a click is stored: that of its id. A request that repeats the id from a cookie then conflicts with the stored row, in
+ * whichever transaction that is. Ids whose time cannot be right, such as forged ones, are stored under the time of the request.
+ */
+export function clickTimestamp({ id, at }: Pick<RawClick, 'id' | 'at'>): number {
+  const time = clickIdTime(id)
+  return time <= at && time >= at - cookieLifetime ? time : at
+}

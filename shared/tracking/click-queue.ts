@@ -6,7 +6,7 @@ import type { Queues } from '../kernel/queue/queues.js'
 import type { Stream } from '../kernel/queue/redis-stream.js'
 import { seconds } from '../kernel/time.js'
 import type { ClickBatch } from './click-batch.js'
-import { ingestClicks } from './jobs.js'
+import { ingestClicks, ingestQueuedClicksJob } from './jobs.js'
 import { insertQueuedBatch } from './queued-clicks.queries.js'
 
 /** The longest time that a redirect waits for the queue. */
@@ -25,7 +25,14 @@ export interface ClickQueue {
  */
 export function openClickQueue({ queues, config, log }: { queues: Queues; config: Config; log: Log }): ClickQueue {
   const stream = queues.stream(ingestClicks.queue)
-  return stream ? streamClickQueue(stream) : tableClickQueue(config, log)
+  const queue = stream ? streamClickQueue(stream) : tableClickQueue(config, log)
+  return {
+    ...queue,
+    async enqueue(batch) {
+      await queue.enqueue(batch)
+      queues.wake(ingestQueuedClicksJob)
+    },
+  }
 }
 
 export const streamClickQueue = (stream: Stream): ClickQueue => ({

@@ -28,3 +28,17 @@ export function splitDuplicates(clicks: RawClick[]): { rounds: RawClick[][]; dup
   }
   return { rounds, duplicates }
 }
+
+/**
+ * Keeps the earliest click of each id. A visitor who sends the click cookie again repeats the id, possibly from another address or with
+ * another user agent.
+ */
+export function splitRepeatedIds(clicks: RawClick[]): { first: RawClick[]; repeated: RawClick[] } {
+  const earliest = new Map<string, RawClick>()
+  for (const click of clicks) {
+    const known = earliest.get(click.id)
+    if (!known || click.at < known.at) earliest.set(click.id, click)
+  }
+  if (earliest.size === clicks.length) return { first: clicks, repeated: [] }
+  return { first: [...earliest.values()], repeated: clicks.filter((click) => earliest.get(click.id) !== click) }
+}

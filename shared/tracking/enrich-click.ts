@@ -1,5 +1,5 @@
 /** Enriches a raw click with location, device, referer and campaign: the row that is stored. */
-import type { RawClick } from './click-batch.js'
+import { clickTimestamp, type RawClick } from './click-batch.js'
 import { baseUrlOf, campaignOf, type Campaign } from './visitor/campaign.js'
 import { continentOf } from './visitor/continents.js'
 import { deviceOf, type Device } from './visitor/device.js'
@@ -32,7 +32,7 @@ export function enrichClick(click: RawClick, geo: GeoDatabase): ClickRow {
   const url = click.url.slice(0, maxUrlLength)
   return {
     id: click.id,
-    timestamp: new Date(click.at),
+    timestamp: new Date(clickTimestamp(click)),
     workspace_id: click.workspaceId,
     link_id: click.linkId,
     domain: click.domain,

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { insertWebhookOutboxWithClient, type PublishedWebhookEvent } from '../accounts/index.js'
 import { withTransaction } from '../kernel/db/pool.js'
-import { type ClickBatch, cookieLifetime, type Exclusion, type RawClick } from './click-batch.js'
+import { type ClickBatch, clickTimestamp, cookieLifetime, type Exclusion, type RawClick } from './click-batch.js'
 import {
   addExclusions,
   addToLinks,
@@ -13,8 +13,9 @@ import {
   insertClicks,
   findExistingClicks,
   lockForIngestion,
+  type NewClicks,
 } from './click.queries.js'
-import { splitDuplicates, visitId } from './duplicates.js'
+import { splitDuplicates, splitRepeatedIds, visitId } from './duplicates.js'
 import { type ClickRow, enrichClick } from './enrich-click.js'
 import { ensureEventPartition } from './event-partitions.js'
 import { addLateClicks } from './rollups/add-late-clicks.js'
@@ -41,7 +42,7 @@ export async function writeBatches(client: pg.PoolClient, geo: GeoDatabase, batc
 }
 
 export async function ensurePartitions(pool: pg.Pool, batches: ClickBatch[]): Promise<void> {
-  const months = new Set(batches.flatMap(({ clicks }) => clicks.map(({ at }) => monthOf(at))))
+  const months = new Set(batches.flatMap(({ clicks }) => clicks.map((click) => monthOf(clickTimestamp(click)))))
   for (const month of months) await ensureEventPartition(pool, 'click_events', new Date(month))
 }
 
@@ -51,8 +52,10 @@ const monthOf = (at: number) => `${new Date(at).toISOString().slice(0, 7)}-01T00
 async function write(client: pg.PoolClient, geo: GeoDatabase, batches: ClickBatch[]): Promise<void> {
   const { clicks, excluded: excludedByRedirect } = await withoutClosedWorkspaces(client, batches)
   const { rows, duplicates } = await splitNewVisits(client, geo, clicks)
+  const repeatedMeanwhile: Exclusion[] = []
   if (rows.length > 0) {
     const added = await insertClicks(client, rows)
+    repeatedMeanwhile.push(...rowsNotAdded(rows, added).map(rowToDuplicateExclusion))
     await addToLinks(client, rows, added)
     const subscribed = await addToWorkspaces(
       client,
@@ -70,7 +73,7 @@ async function write(client: pg.PoolClient, geo: GeoDatabase, batches: ClickBatc
       earliestTimestamp(rows),
     )
   }
-  const excluded = [...excludedByRedirect, ...duplicates.map(toDuplicateExclusion)]
+  const excluded = [...excludedByRedirect, ...duplicates.map(toDuplicateExclusion), ...repeatedMeanwhile]
   if (excluded.length > 0) await addExclusions(client, excluded)
 }
 
@@ -104,13 +107,19 @@ async function splitNewVisits(
           earliestCookieTime(returning),
         )
       : new Set<string>()
-  const { rounds, duplicates } = splitDuplicates(clicks.filter(({ id }) => !existing.has(id)))
+  const { first, repeated } = splitRepeatedIds(clicks.filter(({ id }) => !existing.has(id)))
+  const { rounds, duplicates } = splitDuplicates(first)
   const accepted = new Set<string>()
   for (const round of rounds) for (const id of await recordVisits(client, round.map(toVisit))) accepted.add(id)
   const candidates = rounds.flat()
   return {
     rows: candidates.filter(({ id }) => accepted.has(id)).map((click) => enrichClick(click, geo)),
-    duplicates: [...clicks.filter(({ id }) => existing.has(id)), ...duplicates, ...candidates.filter(({ id }) => !accepted.has(id))],
+    duplicates: [
+      ...clicks.filter(({ id }) => existing.has(id)),
+      ...repeated,
+      ...duplicates,
+      ...candidates.filter(({ id }) => !accepted.has(id)),
+    ],
   }
 }
 
@@ -120,7 +129,18 @@ const toVisit = (click: RawClick) => ({ visit: visitId(click), id: click.id, at:
 
 const earliestCookieTime = (clicks: RawClick[]) => new Date(Math.min(...clicks.map(({ at }) => at)) - cookieLifetime)
 
-const toDuplicateExclusion = ({ workspaceId, linkId, at }: RawClick): Exclusion => ({
+/** Rows whose id another transaction stored meanwhile. */
+function rowsNotAdded(rows: readonly ClickRow[], added: readonly NewClicks[]): readonly ClickRow[] {
+  const count = added.reduce((sum, { ids }) => sum + ids.length, 0)
+  if (count === rows.length) return []
+  const isNew = new Set(added.flatMap(({ ids }) => ids))
+  return rows.filter(({ id }) => !isNew.has(id))
+}
+
+const rowToDuplicateExclusion = ({ workspace_id, link_id, timestamp }: ClickRow): Exclusion =>
+  toDuplicateExclusion({ workspaceId: workspace_id, linkId: link_id, at: timestamp.getTime() })
+
+const toDuplicateExclusion = ({ workspaceId, linkId, at }: Pick<RawClick, 'workspaceId' | 'linkId' | 'at'>): Exclusion => ({
   workspaceId,
   linkId,
   day: new Date(at).toISOString().slice(0, 10),

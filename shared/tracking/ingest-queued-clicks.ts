@@ -3,37 +3,80 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Log } from '../kernel/log.js'
 import { enqueueInTransaction } from '../kernel/queue/outbox.js'
+import type { Queues } from '../kernel/queue/queues.js'
 import { markActive } from '../kernel/release-idle-memory.js'
 import type { JobScope } from '../kernel/scope.js'
+import { seconds } from '../kernel/time.js'
 import { ClickBatch } from './click-batch.js'
 import { type ClickSource, openClickSources } from './click-sources.js'
 import { ensurePartitions, maxClicksPerTransaction, writeBatches } from './ingest-clicks.js'
-import { ingestClicks } from './jobs.js'
+import { ingestClicks, ingestQueuedClicksJob } from './jobs.js'
 import type { QueuedBatch } from './queued-clicks.queries.js'
 import { geoDatabaseOf } from './visitor/geo-database-of-config.js'
 import type { GeoDatabase } from './visitor/geo-location.js'
 
-/** Pause between two polls of empty queues. Polling needs no notifications, and clicks that arrive meanwhile share a transaction. */
+/** Pause between two polls of empty queues. Clicks that arrive meanwhile share a transaction. */
 const pollIntervalMs = 200
+/** While clicks arrive steadily, one job ingests them: it ends when none came for this long. */
+const lingerMs = seconds(1)
+/** Then the job makes room for another, possibly in another process. */
+const sliceMs = seconds(30)
 const maxBatches = 100
 /** Then the next source is drained. */
 const maxTakesPerTurn = 20
 
-/** Runs until aborted. Any number of processes may run it at the same time. */
+/** State of a process that outlives its jobs: what the sources know, and whether one of its jobs drains them. */
+interface Ingestion {
+  sources: SourceState[]
+  isRunning: boolean
+}
+
+const ingestions = new WeakMap<pg.Pool, Ingestion>()
+
+/** Ingests queued batches until there are none. Any number of processes may run it at the same time, each of them once. */
 export async function ingestQueuedClicks({ pool, queues, config, log }: JobScope, stop: AbortSignal): Promise<void> {
-  const context = { pool, geo: await geoDatabaseOf(config), log }
-  const states = openClickSources({ pool, queues }).map((source): SourceState => ({ source, batchLimit: 1 }))
-  while (!stop.aborted) {
-    let hasMore = false
-    for (const state of states) hasMore = (await drain(context, state, stop)) || hasMore
-    if (!hasMore) await pause(pollIntervalMs, undefined, { signal: stop }).catch(() => undefined) // aborted while paused
+  const ingestion = ingestions.get(pool) ?? openIngestion(pool, queues)
+  if (ingestion.isRunning) return
+  ingestion.isRunning = true
+  try {
+    const context = { pool, geo: await geoDatabaseOf(config), log }
+    if (await drainUntilEmpty(context, ingestion.sources, stop)) queues.wake(ingestQueuedClicksJob)
+  } finally {
+    ingestion.isRunning = false
   }
 }
+
+function openIngestion(pool: pg.Pool, queues: Queues): Ingestion {
+  const sources = openClickSources({ pool, queues }).map((source): SourceState => ({ source, batchLimit: 1, taken: 0 }))
+  const ingestion: Ingestion = { sources, isRunning: false }
+  ingestions.set(pool, ingestion)
+  return ingestion
+}
+
+/** Returns whether its time ended first. */
+async function drainUntilEmpty(context: IngestionContext, states: SourceState[], stop: AbortSignal): Promise<boolean> {
+  const began = Date.now()
+  let emptySince = began - lingerMs
+  while (!stop.aborted) {
+    const takenBefore = countTaken(states)
+    let hasMore = false
+    for (const state of states) hasMore = (await drain(context, state, stop)) || hasMore
+    if (countTaken(states) > takenBefore) emptySince = Date.now()
+    if (Date.now() - emptySince >= lingerMs) return false
+    if (Date.now() - began >= sliceMs) return true
+    if (!hasMore) await pause(pollIntervalMs, undefined, { signal: stop }).catch(() => undefined) // aborted while paused
+  }
+  return false
+}
+
+const countTaken = (states: SourceState[]) => states.reduce((sum, { taken }) => sum + taken, 0)
 
 interface SourceState {
   source: ClickSource
   /** Number of batches that hold about as many clicks as one transaction should write. */
   batchLimit: number
+  /** Batches taken so far. */
+  taken: number
 }
 
 /**
@@ -55,6 +98,7 @@ async function take(context: IngestionContext, state: SourceState): Promise<bool
   const { batches, clicks } = await ingestFromSource(context, state.source, batchLimit)
   if (batches === 0) return false
   markActive()
+  state.taken += batches
   state.batchLimit = Math.min(maxBatches, Math.ceil((batches * maxClicksPerTransaction) / Math.max(1, clicks)))
   return batches >= batchLimit
 }

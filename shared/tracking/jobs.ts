@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { backgroundOperationPayload } from '../background-operations/index.js'
 import { contract } from '../kernel/queue/contract.js'
 import { seconds } from '../kernel/time.js'
@@ -13,6 +14,14 @@ export const ingestClicks = contract({
   payload: ClickBatch,
   attempts: 100_000,
   backoff: { type: 'fixed', delay: seconds(3), jitter: 0.5 },
+})
+
+/** Drains the click queue. Runs every second, and sooner when a process has recorded clicks. */
+export const ingestQueuedClicksJob = contract({
+  name: 'tracking.ingest-queued-clicks',
+  queue: 'clicks',
+  payload: z.null(),
+  attempts: 1,
 })
 
 export const recomputeAttributionJob = contract({

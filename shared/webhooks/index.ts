@@ -1,18 +1,21 @@
 /**
  * Outgoing webhooks: subscriptions, delivery and retries. Depends on every domain that publishes webhook events.
  *
- * Domains write webhook events to the outbox (`accounts`) in the transaction of the change. Delivery workers turn outbox entries into
- * events and queue them in batches for every subscribed webhook, in one transaction. A delivery becomes a row with its first attempt; a
- * batch is deleted once all of its events were attempted. A worker leases a webhook before sending to it, so no two processes send to the
- * same one, and sends to all leased webhooks concurrently: a slow receiver delays only its own deliveries. Delivery is at least once; the
- * delivery id is the event id and stays the same in every attempt.
+ * Domains write webhook events to the outbox (`accounts`) in the transaction of the change. A job turns outbox entries into events and
+ * queues them in batches for every subscribed webhook, in one transaction, and enqueues one delivery job per webhook with due work. A
+ * delivery becomes a row with its first attempt; a batch is deleted once all of its events were attempted. A delivery job leases its
+ * webhook, so no two processes send to the same one. The delivery jobs of a process share their reads, writes and connections, and each
+ * sends by itself: a slow receiver delays only its own deliveries. Delivery is at least once; the delivery id is the event id and stays the
+ * same in every attempt.
  */
 export { createWebhook } from './create-webhook.js'
-export { deliverWebhooks } from './deliver-webhooks.js'
+export { deliverWebhook } from './deliver-webhook.js'
 export { deleteWebhookEventsOfWorkspace } from './delete-webhook-events-of-workspace.js'
 export { deleteOldDeliveries } from './delete-old-deliveries.js'
 export { deleteWebhook } from './delete-webhook.js'
+export { dispatchWebhookEvents } from './dispatch-webhook-events.js'
 export { eraseCustomerInEvents } from './erase-customer.js'
+export { deliverWebhookJob, resumeDeliveriesJob } from './jobs.js'
 export { getWebhook, listFoldersOfWebhook, listLinksOfWebhook, listWebhooks } from './list-webhooks.js'
 export {
   DeliveryDetails,
@@ -24,6 +27,7 @@ export {
 } from './log/delivery.schema.js'
 export { findDelivery, listDeliveries } from './log/list-deliveries.js'
 export { replayDelivery, replayFailedDeliveries } from './log/replay-deliveries.js'
+export { resumeDeliveries } from './resume-deliveries.js'
 export { rotateSecret } from './rotate-secret.js'
 export { disableWebhook, enableWebhook } from './set-webhook-enabled.js'
 export { testWebhook } from './test-webhook.js'

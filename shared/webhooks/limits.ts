@@ -44,6 +44,8 @@ export const leaseMs = seconds(20)
 export const leaseRenewalIntervalMs = seconds(5)
 /** The lease of a webhook without due deliveries is released after this time. */
 export const idleReleaseMs = seconds(3)
+/** After this time the job of a webhook ends, so that another process may continue. */
+export const jobSliceMs = minutes(5)
 /** How long a stopping process waits for requests in flight. */
 export const stopGraceMs = seconds(3)
 /** Total characters of cached event bodies. */

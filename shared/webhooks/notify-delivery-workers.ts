@@ -1,10 +1,14 @@
 import type { Scope } from '../kernel/scope.js'
+import { resumeDeliveriesJob } from './jobs.js'
 
 /** Delivery workers subscribe to this channel. A message is the id of a changed webhook, or `eventsChanged`. */
 export const webhooksChannel = 'webhooks'
 
-/** Makes delivery workers reload the webhook after the commit. */
-export const notifyWebhookChanged = (scope: Scope, id: string) => scope.afterCommit(() => scope.store.publish(webhooksChannel, id))
+/** After the commit, makes delivery workers reload the webhook and starts due deliveries. */
+export function notifyWebhookChanged(scope: Scope, id: string): void {
+  scope.afterCommit(() => scope.store.publish(webhooksChannel, id))
+  scope.wake(resumeDeliveriesJob)
+}
 
 /** Makes delivery workers discard event bodies already read. */
 export const eventsChanged = '*'

@@ -38,6 +38,10 @@ const resourceFactories: Record<string, (context: InputContext, row: Endpoint) =
   jobs: async ({ make, workspace }, { id }) =>
     (await make.backgroundOperation(workspace, id === 'getJobResult' ? { state: 'completed' } : {})).id,
   domains: async ({ make, workspace }) => (await make.domain(workspace)).slug,
+  files: async () => `${'a'.repeat(43)}.png`,
+  deeplink: async ({ make, workspace }) =>
+    (await make.link(workspace, { domain: (await make.domain(workspace)).slug, key: 'app', lookupKey: 'app' })).domain,
+  '{domain}': async () => 'app',
   script: async () => 'analytics.js',
   analytics: async () => 'leads',
   '{eventType}': async () => 'country',

@@ -2,8 +2,9 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Resources } from '../../shared/kernel/resources.js'
-import { continuousJobs } from '../../workers/jobs/index.js'
-import { runContinuousJob } from '../../workers/runtime/run-continuous-job.js'
+import { contracts, jobs } from '../../workers/jobs/index.js'
+import { jobTables } from '../../workers/runtime/job-tables.js'
+import { startConsumers } from '../../workers/runtime/start-workers.js'
 import type { TestApi } from './api.js'
 import { silentLog } from './service.js'
 
@@ -61,12 +62,10 @@ export async function openReceivers(): Promise<Receivers> {
   }
 }
 
-/** Runs the delivery workers until the returned function is called. */
+/** Runs the jobs that deliver until the returned function is called. */
 export function startDeliveryWorkers(resources: Resources): () => Promise<void> {
-  const stops = continuousJobs
-    .filter(({ name }) => name === 'webhooks.deliver')
-    .map((job) => runContinuousJob({ resources, log: silentLog }, job))
-  return async () => void (await Promise.all(stops.map((stop) => stop())))
+  const consumers = startConsumers({ tables: jobTables(jobs, contracts), resources, log: silentLog }, ['deliveries'])
+  return async () => (await consumers).close()
 }
 
 /** Creates a webhook through the API. */

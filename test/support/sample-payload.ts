@@ -11,8 +11,8 @@ function sampleOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const alternative = (schema.anyOf ?? schema.oneOf)?.[0]
-  if (alternative) return sampleOf(alternative as JsonSchema)
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => sampleOf(part as JsonSchema)))
+  if (alternative) return sampleOf(alternative)
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => sampleOf(part)))
   switch (schema.type) {
     case 'object':
       return Object.fromEntries((schema.required ?? []).map((name) => [name, sampleOf((schema.properties?.[name] ?? {}) as JsonSchema)]))

@@ -1,6 +1,6 @@
 /** Formats jobs as table cells. */
 import { days, hours, minutes, seconds } from '../../shared/kernel/time.js'
-import type { JobRow, ContinuousJob } from '../job.js'
+import type { JobRow } from '../job.js'
 import { maxAttempts, nameOf, queueOf } from '../runtime/job-tables.js'
 
 export const jobHead = ['Job', 'Queue', 'Runs', 'Attempts', 'Time limit']
@@ -13,10 +13,8 @@ export const jobCells = (row: JobRow): string[] => [
   formatDuration(row.timeoutMs),
 ]
 
-export const continuousJobCells = ({ name, queue }: ContinuousJob): string[] => [name, queue, 'continuously, in every process', '', '']
-
 function formatTrigger(row: JobRow): string {
-  if (row.kind === 'queued') return 'on demand'
+  if (row.kind === 'queued') return row.every === undefined ? 'on demand' : `on demand, and every ${formatDuration(row.every)}`
   if (row.kind === 'subscription') return `on ${row.on.name}`
   return row.cron ? `at ${row.cron} (${row.tz ?? 'UTC'})` : `every ${formatDuration(row.every ?? 0)}`
 }

@@ -2,9 +2,9 @@
 import { configKeys, type ConfigKey } from '../../shared/kernel/config-keys.js'
 import { queueKinds } from '../../shared/kernel/queue/queue-kinds.js'
 import { markdownTable } from '../../shared/kernel/text-table.js'
-import { contracts, jobs, continuousJobs } from '../jobs/index.js'
+import { contracts, jobs } from '../jobs/index.js'
 import { jobTables } from '../runtime/job-tables.js'
-import { jobCells, jobHead, continuousJobCells } from './job-cells.js'
+import { jobCells, jobHead } from './job-cells.js'
 
 const sections: Record<string, () => string> = {
   environment: () =>
@@ -24,10 +24,9 @@ const sections: Record<string, () => string> = {
   jobs: () =>
     markdownTable(
       jobHead,
-      [...jobTables(jobs, contracts).rows.map(jobCells), ...continuousJobs.map(continuousJobCells)].map(([name, ...rest]) => [
-        `\`${name}\``,
-        ...rest,
-      ]),
+      jobTables(jobs, contracts)
+        .rows.map(jobCells)
+        .map(([name, ...rest]) => [`\`${name}\``, ...rest]),
     ),
 }
 

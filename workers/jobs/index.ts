@@ -1,6 +1,7 @@
 /** All job tables, and all contracts that producers may use. */
 import {
   deleteWorkspaceData,
+  dispatchWebhookEventsJob,
   sendEmailChangedJob,
   sendEmailChangeJob,
   sendInviteJob,
@@ -26,12 +27,14 @@ import { embedMemoriesJob } from '../../shared/memories/index.js'
 import {
   recomputeAttributionJob,
   ingestClicks,
+  ingestQueuedClicksJob,
   leadRecorded,
   saleRecorded,
   saleRefunded,
   saleReinstated,
 } from '../../shared/tracking/index.js'
-import type { JobRow, ContinuousJob } from '../job.js'
+import { deliverWebhookJob, resumeDeliveriesJob } from '../../shared/webhooks/index.js'
+import type { JobRow } from '../job.js'
 import { accountsJobs } from './accounts.js'
 import { analyticsJobs } from './analytics.js'
 import { backgroundOperationsJobs } from './background-operations.js'
@@ -40,8 +43,8 @@ import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
 import { maintenanceJobs } from './maintenance.js'
 import { memoriesJobs } from './memories.js'
-import { trackingJobs, trackingContinuous } from './tracking.js'
-import { webhooksJobs, webhooksContinuous } from './webhooks.js'
+import { trackingJobs } from './tracking.js'
+import { webhooksJobs } from './webhooks.js'
 
 export const jobs: JobRow[] = [
   ...accountsJobs,
@@ -55,8 +58,6 @@ export const jobs: JobRow[] = [
   ...webhooksJobs,
   ...maintenanceJobs,
 ]
-
-export const continuousJobs: ContinuousJob[] = [...trackingContinuous, ...webhooksContinuous]
 
 export const contracts: (JobContract | EventContract)[] = [
   sendEmailJob,
@@ -80,6 +81,7 @@ export const contracts: (JobContract | EventContract)[] = [
   customerMerged,
   exportCustomersJob,
   ingestClicks,
+  ingestQueuedClicksJob,
   recomputeAttributionJob,
   leadRecorded,
   saleRecorded,
@@ -88,4 +90,7 @@ export const contracts: (JobContract | EventContract)[] = [
   embedMemoriesJob,
   processDeliveryJob,
   deleteDeliveriesJob,
+  dispatchWebhookEventsJob,
+  deliverWebhookJob,
+  resumeDeliveriesJob,
 ]

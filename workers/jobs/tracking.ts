@@ -1,6 +1,6 @@
 import { failBackgroundOperation, operationTimeoutMs } from '../../shared/background-operations/index.js'
 import { customerDeleted } from '../../shared/customers/index.js'
-import { hours, minutes } from '../../shared/kernel/time.js'
+import { hours, minutes, seconds } from '../../shared/kernel/time.js'
 import {
   recomputeAttributionJob,
   deleteExpiredVisits,
@@ -8,11 +8,12 @@ import {
   ingestClickBatch,
   ingestClicks,
   ingestQueuedClicks,
+  ingestQueuedClicksJob,
   createPartitions,
   runAttributionRecompute,
   refreshRates,
 } from '../../shared/tracking/index.js'
-import { job, continuous } from '../job.js'
+import { job } from '../job.js'
 
 export const trackingJobs = [
   job({
@@ -27,6 +28,13 @@ export const trackingJobs = [
     timeoutMs: minutes(2),
     ownTransaction: true,
     run: ({ scope, payload }) => ingestClickBatch(scope, payload),
+  }),
+  job({
+    contract: ingestQueuedClicksJob,
+    every: seconds(1),
+    timeoutMs: minutes(2),
+    ownTransaction: true,
+    run: ({ scope, stop }) => ingestQueuedClicks(scope, stop),
   }),
   job({
     name: 'tracking.create-partitions',
@@ -56,8 +64,4 @@ export const trackingJobs = [
     timeoutMs: minutes(5),
     run: ({ scope, payload }) => eraseCustomer(scope, payload),
   }),
-]
-
-export const trackingContinuous = [
-  continuous({ name: 'tracking.ingest-queued-clicks', queue: 'clicks', run: ({ scope, stop }) => ingestQueuedClicks(scope, stop) }),
 ]

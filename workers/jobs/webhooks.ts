@@ -1,9 +1,38 @@
+import { dispatchWebhookEventsJob } from '../../shared/accounts/index.js'
 import { customerDeleted } from '../../shared/customers/index.js'
-import { minutes } from '../../shared/kernel/time.js'
-import { deliverWebhooks, deleteOldDeliveries, eraseCustomerInEvents } from '../../shared/webhooks/index.js'
-import { job, continuous } from '../job.js'
+import { minutes, seconds } from '../../shared/kernel/time.js'
+import {
+  deleteOldDeliveries,
+  deliverWebhook,
+  deliverWebhookJob,
+  dispatchWebhookEvents,
+  eraseCustomerInEvents,
+  resumeDeliveries,
+  resumeDeliveriesJob,
+} from '../../shared/webhooks/index.js'
+import { job } from '../job.js'
 
 export const webhooksJobs = [
+  job({
+    contract: dispatchWebhookEventsJob,
+    every: seconds(1),
+    timeoutMs: minutes(2),
+    ownTransaction: true,
+    run: ({ scope, stop }) => dispatchWebhookEvents(scope, stop),
+  }),
+  job({
+    contract: deliverWebhookJob,
+    timeoutMs: minutes(10),
+    ownTransaction: true,
+    run: ({ scope, payload, stop }) => deliverWebhook(scope, payload, stop),
+  }),
+  job({
+    contract: resumeDeliveriesJob,
+    every: seconds(1),
+    timeoutMs: minutes(1),
+    ownTransaction: true,
+    run: ({ scope }) => resumeDeliveries(scope),
+  }),
   job({
     on: customerDeleted,
     name: 'webhooks.erase-customer',
@@ -19,8 +48,4 @@ export const webhooksJobs = [
     ownTransaction: true,
     run: ({ scope }) => deleteOldDeliveries(scope),
   }),
-]
-
-export const webhooksContinuous = [
-  continuous({ name: 'webhooks.deliver', queue: 'webhooks', run: ({ scope, stop }) => deliverWebhooks(scope, stop) }),
 ]

@@ -4,12 +4,16 @@ import type { EventContract, JobContract } from '../../shared/kernel/queue/contr
 import { queueNames, type QueueName } from '../../shared/kernel/queue/queue-kinds.js'
 import type { JobRow, QueuedJob, ScheduledJob, Subscription } from '../job.js'
 
+export interface Schedule extends Pick<ScheduledJob, 'name' | 'queue' | 'every' | 'cron' | 'tz'> {
+  attempts: number
+}
+
 export interface JobTables {
   rows: readonly JobRow[]
   byName: ReadonlyMap<string, JobRow>
   /** Contract name -> its row. */
   queued: ReadonlyMap<string, QueuedJob>
-  scheduled: readonly ScheduledJob[]
+  schedules: readonly Schedule[]
   /** Event name -> its subscribers. */
   subscribers: ReadonlyMap<string, readonly Subscription[]>
 }
@@ -29,7 +33,7 @@ export function jobTables(rows: readonly JobRow[], contracts: readonly (JobContr
     rows,
     byName: new Map(rows.map((row) => [nameOf(row), row])),
     queued: new Map(rows.flatMap((row) => (row.kind === 'queued' ? [[row.contract.name, row]] : []))),
-    scheduled: rows.filter((row) => row.kind === 'scheduled'),
+    schedules: schedulesOf(rows),
     subscribers,
   }
 }
@@ -51,11 +55,23 @@ export function jobTableErrors(rows: readonly JobRow[], contracts: readonly (Job
     ...rows
       .filter((row) => !/^[a-z]+(-[a-z]+)*\.[a-z0-9]+(-[a-z0-9]+)*$/.test(nameOf(row)))
       .map((row) => `${nameOf(row)} does not have the form domain.verb-object`),
-    ...scheduleErrors(rows.filter((row) => row.kind === 'scheduled')),
+    ...rows.flatMap((row) =>
+      row.kind === 'queued' && row.every !== undefined && !row.contract.payload.safeParse(null).success
+        ? [`${row.contract.name} runs on a schedule and does not accept the payload null`]
+        : [],
+    ),
+    ...scheduleErrors(schedulesOf(rows)),
   ]
 }
 
-function scheduleErrors(rows: readonly ScheduledJob[]): string[] {
+const schedulesOf = (rows: readonly JobRow[]): Schedule[] =>
+  rows.flatMap((row): Schedule[] => {
+    const schedule = { name: nameOf(row), queue: queueOf(row), attempts: maxAttempts(row) }
+    if (row.kind === 'scheduled') return [{ ...schedule, every: row.every, cron: row.cron, tz: row.tz }]
+    return row.kind === 'queued' && row.every !== undefined ? [{ ...schedule, every: row.every }] : []
+  })
+
+function scheduleErrors(rows: readonly Schedule[]): string[] {
   const minutes = new Map<string, string>()
   return rows.flatMap(({ name, every, cron, tz }) => {
     if ((every === undefined) === (cron === undefined)) return [`${name} needs either every or cron`]

@@ -1,6 +1,7 @@
 /** Relays committed outbox rows to the queues: one job per queued contract, one per subscriber of an event. */
 import type { JobsOptions } from 'bullmq'
 import type { Log } from '../../shared/kernel/log.js'
+import { deduplicationId } from '../../shared/kernel/queue/enqueue-unique.js'
 import { outboxChannel, type OutboxRow, relayRows } from '../../shared/kernel/queue/outbox.js'
 import type { QueueName } from '../../shared/kernel/queue/queue-kinds.js'
 import type { Resources } from '../../shared/kernel/resources.js'
@@ -42,7 +43,7 @@ function outgoingOf(tables: JobTables, row: OutboxRow): Outgoing[] {
   }
   const contract = tables.queued.get(row.name)?.contract
   if (!contract) return []
-  const deduplicationKey = contract.deduplicationKey?.(row.payload)
+  const id = deduplicationId(contract, row.payload)
   return [
     {
       queue: contract.queue,
@@ -52,7 +53,7 @@ function outgoingOf(tables: JobTables, row: OutboxRow): Outgoing[] {
         jobId: row.id,
         attempts: contract.attempts,
         backoff: contract.backoff,
-        ...(deduplicationKey ? { deduplication: { id: `${contract.name}-${deduplicationKey}` } } : {}),
+        ...(id ? { deduplication: { id } } : {}),
       },
     },
   ]

@@ -6,8 +6,9 @@ import { markActive } from '../../shared/kernel/release-idle-memory.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { extendScope, inTransaction, openScope, type JobScope } from '../../shared/kernel/scope.js'
 /** Runs a job: parses the payload, opens a scope and runs the row within its time limit, in a transaction unless the row opens its own. */
+import { seconds } from '../../shared/kernel/time.js'
 import { withTimeout } from '../../shared/kernel/with-timeout.js'
-import type { JobRow, ContinuousJob } from '../job.js'
+import type { JobRow } from '../job.js'
 import { type JobTables, nameOf } from './job-tables.js'
 
 /** The data of a job in its queue. */
@@ -20,18 +21,23 @@ export interface Runtime {
   tables: JobTables
   resources: Resources
   log: Log
-  continuous?: readonly ContinuousJob[]
 }
 
-export async function runJob(runtime: Runtime, job: Pick<Job<JobData>, 'id' | 'name' | 'data' | 'attemptsMade'>): Promise<unknown> {
-  markActive()
+const neverStops = new AbortController().signal
+
+export async function runJob(
+  runtime: Runtime,
+  job: Pick<Job<JobData>, 'id' | 'name' | 'data' | 'attemptsMade'>,
+  stop: AbortSignal = neverStops,
+): Promise<unknown> {
   const row = runtime.tables.byName.get(job.name)
+  if (!row || !isPoll(row)) markActive()
   // A newer process may have queued a job that this one does not know. A newer worker will retry it.
   if (!row) throw new Error(`unknown job ${job.name}`)
   const started = performance.now()
   const scope = jobScope(runtime, row, job)
   try {
-    const result = await withTimeout(perform(scope, row, job.data), row.timeoutMs)
+    const result = await withTimeout(perform(scope, row, job.data, stop), row.timeoutMs)
     observeJob(job.name, 'done', performance.now() - started)
     return result ?? null
   } catch (error) {
@@ -58,9 +64,12 @@ function jobScope({ resources, log }: Runtime, row: JobRow, job: Pick<Job<JobDat
   return extendScope(scope, { jobName: nameOf(row), queues: resources.queues })
 }
 
-async function perform(scope: JobScope, row: JobRow, data: JobData): Promise<unknown> {
+/** A job that looks for work every few seconds mostly finds none, and marks the process active itself. */
+const isPoll = (row: JobRow) => row.kind !== 'subscription' && row.every !== undefined && row.every < seconds(10)
+
+async function perform(scope: JobScope, row: JobRow, data: JobData, stop: AbortSignal): Promise<unknown> {
   const payload = payloadOf(row, data)
-  const run = () => row.run({ scope, payload })
+  const run = () => row.run({ scope, payload, stop })
   if (row.ownTransaction) return run()
   return inTransaction(scope, run, row.timeoutMs)
 }

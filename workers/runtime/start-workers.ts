@@ -1,10 +1,10 @@
 /** Starts the workers of a process: consumers of its queues, the outbox relay and the schedules. */
+import { setMaxListeners } from 'node:events'
 import type { Job, Worker } from 'bullmq'
 import { ConfigError } from '../../shared/kernel/config.js'
 import { isQueueName, queueNames, type QueueName } from '../../shared/kernel/queue/queue-kinds.js'
 import { seconds } from '../../shared/kernel/time.js'
 import { startRelay } from './relay.js'
-import { runContinuousJob } from './run-continuous-job.js'
 import { isExhausted, type JobData, runFailureHandler, runJob, type Runtime } from './run-job.js'
 import { reconcileSchedules } from './schedules.js'
 
@@ -15,16 +15,28 @@ export interface RunningWorkers {
 
 /** Starts consumers for the named queues, or for all queues (`all`). Throws `ConfigError` for an unknown name. */
 export async function startWorkers(runtime: Runtime, queues: readonly string[]): Promise<RunningWorkers> {
-  const names = parseQueueNames(queues)
-  await reconcileSchedules(runtime.tables, runtime.resources.queues)
-  const workers = names.map((name) => consume(runtime, name))
-  await Promise.all(workers.map((one) => one.waitUntilReady()))
-  const continuous = (runtime.continuous ?? []).filter(({ queue }) => names.includes(queue)).map((one) => runContinuousJob(runtime, one))
+  const consumers = await startConsumers(runtime, queues)
   const stopRelay = await startRelay(runtime.tables, runtime.resources, runtime.log)
   return {
     async close() {
       await stopRelay()
-      await Promise.all([...workers.map((one) => one.close()), ...continuous.map((stop) => stop())])
+      await consumers.close()
+    },
+  }
+}
+
+/** Sets the schedules and consumes the named queues, without relaying the outbox. */
+export async function startConsumers(runtime: Runtime, queues: readonly string[]): Promise<RunningWorkers> {
+  const names = parseQueueNames(queues)
+  await reconcileSchedules(runtime.tables, runtime.resources.queues)
+  const stop = new AbortController()
+  setMaxListeners(0, stop.signal)
+  const workers = names.map((name) => consume(runtime, name, stop.signal))
+  await Promise.all(workers.map((one) => one.waitUntilReady()))
+  return {
+    async close() {
+      stop.abort()
+      await Promise.all(workers.map((one) => one.close()))
     },
   }
 }
@@ -40,8 +52,8 @@ export function parseQueueNames(input: readonly string[]): QueueName[] {
 // job's fault, so a job may be stalled many times.
 const lockOptions = { lockDuration: seconds(15), stalledInterval: seconds(10), maxStalledCount: 100 }
 
-function consume(runtime: Runtime, name: QueueName): Worker {
-  const worker = runtime.resources.queues.worker(name, (job) => runJob(runtime, job), lockOptions)
+function consume(runtime: Runtime, name: QueueName, stop: AbortSignal): Worker {
+  const worker = runtime.resources.queues.worker(name, (job) => runJob(runtime, job, stop), lockOptions)
   worker.on('failed', (job: Job<JobData> | undefined, error: Error) => {
     if (!job || !isExhausted(job, error)) return
     runFailureHandler(runtime, job, error).catch((handlerError) =>

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { pageFields } from '../../kernel/input-fields.js'
 import { logNotFound } from '../errors.js'
-import { logRetentionMs } from '../plans.js'
+import { logRetentionMs, planHas } from '../plans.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
-import { countLogsByGroup, countLogsByTime, countLogsMatching, type LogFilter, findLog, findLogs } from './log.queries.js'
+import { countLogsByGroup, countLogsByTime, countLogsMatching, type LogFilter, findLog, findLogs, hasHiddenFolder } from './log.queries.js'
 import { presentLog } from './present-log.js'
 import { TimeRangeFields, type TimeRange, resolveTimeRange } from './time-range.js'
 
@@ -43,7 +43,8 @@ export const LogSeriesOutput = z
 /** A page of log entries, newest first. */
 export async function listLogs(scope: WorkspaceScope, query: z.infer<typeof ListLogs>) {
   const { page = 1, pageSize } = query
-  return (await findLogs(scope.pool, filterOf(scope, query, await resolveTimeRange(scope, query)), { page, pageSize })).map(presentLog)
+  const filter = filterOf(scope, query, await resolveTimeRange(scope, query))
+  return (await findLogs(scope.pool, filter, { page, pageSize, onlyOwnOf: await restrictedReader(scope) })).map(presentLog)
 }
 
 /** The number of matching requests, in total or per group. */
@@ -62,10 +63,21 @@ export async function logSeries(scope: WorkspaceScope, query: LogQuery): Promise
 }
 
 /** One log entry within the retention of the plan. */
-export async function getLog({ pool, workspace, now }: WorkspaceScope, id: string) {
-  const row = await findLog(pool, workspace.id, id, new Date(now().getTime() - logRetentionMs(workspace.plan)))
+export async function getLog(scope: WorkspaceScope, id: string) {
+  const { pool, workspace, now } = scope
+  const since = new Date(now().getTime() - logRetentionMs(workspace.plan))
+  const row = await findLog(pool, workspace.id, id, since, await restrictedReader(scope))
   if (!row) throw logNotFound()
   return presentLog(row)
+}
+
+/**
+ * The id of a reader who lacks access to a folder. The requests and responses of other users may contain links of that folder, so the
+ * reader sees only the contents of their own requests.
+ */
+async function restrictedReader({ pool, workspace, actor }: WorkspaceScope): Promise<string | null> {
+  if (actor.role === 'owner' || !planHas(workspace.plan, 'folderPermissions')) return null
+  return (await hasHiddenFolder(pool, workspace.id, actor.user.id)) ? actor.user.id : null
 }
 
 function filterOf(

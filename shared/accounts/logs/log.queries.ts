@@ -97,7 +97,15 @@ const valuesOf = ({ workspaceId, from, to, routePattern, method, statusCode, tok
   requestType,
 ]
 
-const selectColumns = `l.*, t.name as token_name, t.partial_key,
+/** Columns that may contain data of a link, such as its URL. */
+const contentColumns = ['query_params', 'request_body', 'response_body'] as const
+
+/** The contents of the entries; of `onlyOwnOf`, if it is a user id, only the contents of their own requests. */
+const contents = (onlyOwnOf: string) =>
+  contentColumns.map((name) => `case when ${onlyOwnOf}::text is null or l.user_id = ${onlyOwnOf} then l.${name} end as ${name}`).join()
+
+// The later of two columns with the same name counts.
+const selectColumns = (onlyOwnOf: string) => `l.*, ${contents(onlyOwnOf)}, t.name as token_name, t.partial_key,
   u.name as user_name, u.email as user_email, u.image as user_image, u.is_machine as user_is_machine`
 const fromJoins = `request_logs l left join tokens t on t.id = l.token_id left join users u on u.id = l.user_id`
 
@@ -105,21 +113,37 @@ const fromJoins = `request_logs l left join tokens t on t.id = l.token_id left j
 export async function findLogs(
   pool: pg.Pool,
   filter: LogFilter,
-  { page, pageSize }: { page: number; pageSize: number },
+  { page, pageSize, onlyOwnOf }: { page: number; pageSize: number; onlyOwnOf: string | null },
 ): Promise<LogWithCaller[]> {
   const { rows } = await pool.query<LogWithCaller>(
-    `select ${selectColumns} from ${fromJoins} where ${matches} order by l.at desc, l.id desc limit $10 offset $11`,
-    [...valuesOf(filter), pageSize, (page - 1) * pageSize],
+    `select ${selectColumns('$12')} from ${fromJoins} where ${matches} order by l.at desc, l.id desc limit $10 offset $11`,
+    [...valuesOf(filter), pageSize, (page - 1) * pageSize, onlyOwnOf],
   )
   return rows
 }
 
-export async function findLog(pool: pg.Pool, workspaceId: string, id: string, since: Date): Promise<LogWithCaller | null> {
+export async function findLog(
+  pool: pg.Pool,
+  workspaceId: string,
+  id: string,
+  since: Date,
+  onlyOwnOf: string | null,
+): Promise<LogWithCaller | null> {
   const { rows } = await pool.query<LogWithCaller>(
-    `select ${selectColumns} from ${fromJoins} where l.id = $1 and l.workspace_id = $2 and l.at >= $3`,
-    [id, workspaceId, since],
+    `select ${selectColumns('$4')} from ${fromJoins} where l.id = $1 and l.workspace_id = $2 and l.at >= $3`,
+    [id, workspaceId, since, onlyOwnOf],
   )
   return rows[0] ?? null
+}
+
+/** Whether the workspace has a folder that a user who is no owner has no access to: their own entry counts, else the access level. */
+export async function hasHiddenFolder(pool: pg.Pool, workspaceId: string, userId: string): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select 1 from folders f left join folder_users u on u.folder_id = f.id and u.user_id = $2
+     where f.workspace_id = $1 and (case when u.user_id is null then f.access_level is null else u.role is null end) limit 1`,
+    [workspaceId, userId],
+  )
+  return rows.length > 0
 }
 
 export async function countLogsMatching(pool: pg.Pool, filter: LogFilter): Promise<number> {

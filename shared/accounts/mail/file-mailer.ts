@@ -14,7 +14,7 @@ export function fileMailer(dataDir: string, from: string): Mailer {
       const { message } = await transport.sendMail({ from, ...email })
       const name = `${newId('mail_')}.eml`
       await ensureDirectory(folder, 0o700)
-      await writeFile(join(folder, `${name}.part`), withReadableBody(message.toString(), email.text), { mode: 0o600 })
+      await writeFile(join(folder, `${name}.part`), withReadableBody((message as Buffer).toString('utf8'), email.text), { mode: 0o600 })
       await rename(join(folder, `${name}.part`), join(folder, name))
     },
   }

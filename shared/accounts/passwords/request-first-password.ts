@@ -11,6 +11,6 @@ export async function requestFirstPassword(scope: UserScope): Promise<void> {
   const { id, email } = scope.user
   if (!email) throw userHasNoEmail()
   if (await passwordOfUser(scope.em, id)) throw passwordAlreadySet()
-  await throttle(scope, `email:to:${foldEmail(email)}`, emailsPerRecipient)
+  await throttle(scope, `first-password:${id}`, emailsPerRecipient)
   scope.enqueue(sendPasswordResetJob, { email: foldEmail(email) })
 }

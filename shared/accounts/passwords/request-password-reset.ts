@@ -11,7 +11,9 @@ export const RequestPasswordReset = z.object({ email: Email })
 /** Sends a reset link if an account with this address exists. Neither the response nor its timing reveals whether one does. */
 export async function requestPasswordReset(scope: UnauthenticatedScope, { email }: z.infer<typeof RequestPasswordReset>): Promise<void> {
   const folded = foldEmail(email)
-  await throttle(scope, `email:from:${clientSubnet(scope.address)}`, emailsPerAddress)
-  await throttle(scope, `email:to:${folded}`, emailsPerRecipient)
+  const subnet = clientSubnet(scope.address)
+  await throttle(scope, `email:from:${subnet}`, emailsPerAddress)
+  // Counted per requester too: a limit of the recipient alone would let others block the account's owner.
+  await throttle(scope, `password-reset:${folded}:from:${subnet}`, emailsPerRecipient)
   scope.enqueue(sendPasswordResetJob, { email: folded })
 }

@@ -2,13 +2,20 @@
  * Domains publish webhook events to an outbox table, in the transaction of the change itself: a rollback discards them and a commit never
  * loses them. The `webhooks` domain, which depends on all others, delivers them.
  */
+import { z } from 'zod'
+import { contract } from '../../kernel/queue/contract.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { Workspace } from '../workspace.entity.js'
 import type { WebhookTrigger } from './triggers.js'
 import { insertWebhookOutbox } from './webhook-outbox.queries.js'
 
-/** Wakes the processes that poll the outbox. */
-export const webhookOutboxChannel = 'webhook-outbox'
+/** Turns the entries of the outbox into deliveries. Runs every second, and sooner after a commit with entries. */
+export const dispatchWebhookEventsJob = contract({
+  name: 'webhooks.dispatch-events',
+  queue: 'deliveries',
+  payload: z.null(),
+  attempts: 1,
+})
 
 interface InWorkspace extends Scope {
   workspace: Workspace | null
@@ -33,5 +40,5 @@ export async function publishWebhookEvent(
     events.map((data) => ({ workspaceId: workspace.id, trigger, data })),
     scope.now(),
   )
-  scope.afterCommit(() => scope.store.publish(webhookOutboxChannel, ''))
+  scope.wake(dispatchWebhookEventsJob)
 }

@@ -44,7 +44,7 @@ export async function exportCustomers(scope: WorkspaceScope, query: ExportCustom
     scope,
     {
       type: 'customers.export',
-      permission: 'links.read',
+      permission: 'customers.read',
       contract: exportCustomersJob,
       payload: { query },
       result: csv,

@@ -11,7 +11,11 @@ export const queueKinds = {
   bulk: { concurrency: 2, description: 'Database-heavy work over many rows' },
   imports: { concurrency: 2, description: 'Long imports from other services, bound by their rate limits; no job yet' },
   exports: { concurrency: 2, description: 'Long-running streaming exports' },
-  webhooks: { concurrency: 16, description: 'Incoming and outgoing webhooks, with their own retry schedule' },
+  webhooks: { concurrency: 16, description: 'Incoming webhooks, with their own retry schedule' },
+  deliveries: {
+    concurrency: 1000,
+    description: 'Outgoing webhooks: one job per webhook with due deliveries, each waiting for one receiver',
+  },
   money: { concurrency: 1, description: 'Earnings, strictly one at a time; no job yet' },
   housekeeping: { concurrency: 2, description: 'Scheduled maintenance that may be delayed' },
 } satisfies Record<string, QueueKind>

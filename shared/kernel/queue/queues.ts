@@ -5,6 +5,8 @@ import { type Config, requireDatabaseUrl } from '../config.js'
 import { openPool } from '../db/pool.js'
 import { connectRedis } from '../store/connect-redis.js'
 import { minutes } from '../time.js'
+import type { JobContract } from './contract.js'
+import { openJobWaker } from './enqueue-unique.js'
 import { queueKinds, queueNames, type QueueName } from './queue-kinds.js'
 import { redisStream, type Stream } from './redis-stream.js'
 
@@ -12,6 +14,8 @@ import { redisStream, type Stream } from './redis-stream.js'
 export interface Queues {
   readonly backend: 'redis' | 'postgres'
   queue(name: QueueName): Queue
+  /** Starts a job that finds its work itself soon, without making the caller wait. At most one request is in flight per job. */
+  wake(contract: JobContract<null>): void
   worker(name: QueueName, processor: Processor, options?: Partial<WorkerOptions>): Worker
   /** A stream for messages too frequent to be jobs. Null with PostgreSQL, where a table is used instead. */
   stream(name: QueueName): Stream | null
@@ -43,20 +47,18 @@ async function redisQueues(url: string, prefix: string, { onError }: QueuesOptio
   const producer = await connectRedis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false }, onError)
   const consumer = await connectRedis(url, { maxRetriesPerRequest: null }, onError)
   setMaxListeners(0, producer, consumer)
+  const queue = (name: QueueName) =>
+    getOrCreate(openQueues, name, () =>
+      withErrorHandler(
+        new Queue(name, { connection: producer, prefix: keyPrefix(prefix, name), defaultJobOptions: retention, skipWaitingForReady: true }),
+        onError,
+      ),
+    )
+  const waker = openJobWaker({ queue }, onError)
   return {
     backend: 'redis',
-    queue: (name) =>
-      getOrCreate(openQueues, name, () =>
-        withErrorHandler(
-          new Queue(name, {
-            connection: producer,
-            prefix: keyPrefix(prefix, name),
-            defaultJobOptions: retention,
-            skipWaitingForReady: true,
-          }),
-          onError,
-        ),
-      ),
+    queue,
+    wake: waker.wake,
     worker(name, processor, overrides = {}) {
       const worker = withErrorHandler(
         new Worker(name, processor, {
@@ -75,6 +77,7 @@ async function redisQueues(url: string, prefix: string, { onError }: QueuesOptio
       if ((await producer.ping()) !== 'PONG') throw new Error('Redis did not answer')
     },
     async close() {
+      await waker.close()
       await Promise.all(workers.map((one) => one.close()))
       await Promise.all([...openQueues.values()].map((one) => one.close()))
       producer.disconnect()
@@ -90,12 +93,15 @@ function postgresQueues(url: string, { consumes, onError }: QueuesOptions): Queu
   const pool = openPool({ connectionString: url, options: '-c search_path=bullmq', max: consumes ? queueNames.length + 6 : 4 }, onError)
   setMaxListeners(0, pool)
   const shared = { connection: pool as never, skipVersionCheck: true }
+  const queue = (name: QueueName) =>
+    getOrCreate(openQueues, name, () =>
+      withErrorHandler(new Queue(name, { ...shared, defaultJobOptions: retention }, createPostgresBackend as never), onError),
+    )
+  const waker = openJobWaker({ queue }, onError)
   return {
     backend: 'postgres',
-    queue: (name) =>
-      getOrCreate(openQueues, name, () =>
-        withErrorHandler(new Queue(name, { ...shared, defaultJobOptions: retention }, createPostgresBackend as never), onError),
-      ),
+    queue,
+    wake: waker.wake,
     worker(name, processor, overrides = {}) {
       const worker = withErrorHandler(
         new Worker(name, processor, { ...shared, concurrency: queueKinds[name].concurrency, ...overrides }, createPostgresBackend as never),
@@ -109,6 +115,7 @@ function postgresQueues(url: string, { consumes, onError }: QueuesOptions): Queu
       await pool.query('select 1')
     },
     async close() {
+      await waker.close()
       await Promise.all(workers.map((one) => one.close()))
       await Promise.all([...openQueues.values()].map((one) => one.close()))
       await pool.end()

@@ -1,6 +1,7 @@
 /** Decides the response to a visitor of a short link. Pure. The order of the checks follows the specified order of link resolution. */
 import { rootKey } from '../keys.js'
 import { chooseVariant, runningTest } from './ab-test.js'
+import { type AppPlatform, isStoreUrl } from './deep-link.js'
 import type { LinkRecord } from './link-record.js'
 
 export interface Visit {
@@ -26,7 +27,8 @@ export type Decision =
   /** A bare domain without destination; counts as a click. */
   | { kind: 'placeholder' }
   | { kind: 'scheme' | 'cloak'; target: string; variant: string | null }
-  | { kind: 'redirect'; target: string; status: 301 | 302; variant: string | null }
+  /** With `store`, the target is the app store that the link names for the visitor's phone. */
+  | { kind: 'redirect'; target: string; status: 301 | 302; variant: string | null; store?: AppPlatform }
 
 /** Schemes that open an app: redirects to them fail in many browsers, so a page with a meta refresh is shown. */
 const appScheme = /^(mailto|sms|tel|tg|whatsapp|xmpp):/i
@@ -50,12 +52,17 @@ function chooseDestination(link: LinkRecord, visit: Visit, now: number): Decisio
   if (appScheme.test(target)) return { kind: 'scheme', target, variant }
   if (link.rewrite) return { kind: 'cloak', target, variant }
   // Permanent only for the bare domain: browsers cache permanent redirects, so later clicks would not be recorded.
-  return { kind: 'redirect', target: targetingUrl(link, visit) ?? target, status: link.key === rootKey ? 301 : 302, variant }
+  const status = link.key === rootKey ? 301 : 302
+  const platform = targetedPlatform(link, visit)
+  if (platform === null) return { kind: 'redirect', target: geoTargetingUrl(link, visit) ?? target, status, variant }
+  const appUrl = link[platform] as string
+  return { kind: 'redirect', target: appUrl, status, variant, ...(isStoreUrl(platform, appUrl) && { store: platform }) }
 }
 
 /** Device targeting takes precedence over geo targeting, and both over A/B tests. */
-function targetingUrl({ ios, android, geo }: LinkRecord, visit: Visit): string | null {
-  if (ios !== null && visit.os() === 'iOS') return ios
-  if (android !== null && visit.os() === 'Android') return android
-  return geo?.[geo === null ? '' : visit.country()] ?? null
+function targetedPlatform({ ios, android }: LinkRecord, visit: Visit): AppPlatform | null {
+  if (ios !== null && visit.os() === 'iOS') return 'ios'
+  return android !== null && visit.os() === 'Android' ? 'android' : null
 }
+
+const geoTargetingUrl = ({ geo }: LinkRecord, visit: Visit): string | null => (geo === null ? null : (geo[visit.country()] ?? null))

@@ -102,7 +102,7 @@ function addSingular(targetQuery: RawQuery, { clickId, clickIdParam, visitor }: 
   if (via && targetQuery.get('wpcn') === '{via}') targetQuery.set('wpcn', via)
 }
 
-const isPlayStore = (url: string) => /^https?:\/\/play\.google\.com(?=[:/?#]|$)/i.test(url)
+export const isPlayStore = (url: string) => /^https?:\/\/play\.google\.com(?=[:/?#]|$)/i.test(url)
 
 // The Play Store passes the referrer to the app after installation, so that the app can determine the link.
 function addPlayReferrer(targetQuery: RawQuery, { link, query }: FinalUrlInput): void {

@@ -31,11 +31,20 @@ export async function linkRecords(pool: pg.Pool, addresses: readonly string[]): 
 
 const domainRecordsSql = `
   select slug, workspace_id is null as shared, case_sensitive as "caseSensitive", not_found_url as "notFoundUrl", expired_url as "expiredUrl", placeholder,
-    apple_app_site_association as "appleAppSiteAssociation", asset_links as "assetLinks"
+    apple_app_site_association as "appleAppSiteAssociation", asset_links as "assetLinks",
+    coalesce(jsonb_typeof(deepview_data) = 'object' and deepview_data <> '{}', false) as "hasDeepviewData"
   from domains where slug = any ($1) and deleted_at is null and ${workspaceIsOpenSql('domains')}`
 
 /** Returns domains by slug; unknown slugs are missing. */
 export async function domainRecords(pool: pg.Pool, slugs: readonly string[]): Promise<Map<string, DomainRecord>> {
   const { rows } = await pool.query<DomainRecord>({ name: 'domain-records', text: domainRecordsSql, values: [slugs] })
   return new Map(rows.map((record) => [record.slug, record]))
+}
+
+/** The content of the domain's page that offers its app. */
+export async function deepviewDataOf(pool: pg.Pool, slug: string): Promise<unknown> {
+  const { rows } = await pool.query<{ data: unknown }>('select deepview_data as data from domains where slug = $1 and deleted_at is null', [
+    slug,
+  ])
+  return rows[0]?.data
 }

@@ -44,6 +44,8 @@ export interface DomainRecord {
   placeholder: string | null
   appleAppSiteAssociation: unknown
   assetLinks: unknown
+  /** Whether the domain has content for the page that offers its app. */
+  hasDeepviewData: boolean
 }
 
 /** Whether the click id is passed to the destination: for conversion tracking, partner links and app trackers. */

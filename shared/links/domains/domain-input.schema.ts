@@ -48,7 +48,9 @@ const settings = {
   appleAppSiteAssociation: jsonTextField(
     'Content of `/.well-known/apple-app-site-association` for iOS apps, as JSON text. Empty or null removes it.',
   ),
-  deepviewData: jsonTextField('Content of the page shown before an app opens, as JSON text.'),
+  deepviewData: jsonTextField(
+    'Content of the page that offers an app before its store, as JSON text: `appName`, `title`, `description` and `image`.',
+  ),
   linkRetentionDays: z.int().positive().max(36_500).nullish().meta({
     description: 'Days after which links of the domain are deleted, unless retention is disabled for a link. Null keeps all links.',
   }),

@@ -81,13 +81,11 @@ export async function countLinksOfDomain({ em }: Scope, domainId: string): Promi
 }
 
 /** Adds links to the usage of a workspace. Returns false, without a change, if that would exceed its limit. */
-export async function reserveLinksUsage({ em }: Scope, workspaceId: string, links: number, isLimited: boolean): Promise<boolean> {
-  const limit = isLimited ? 'and links_usage + ? <= links_limit' : ''
-  const rows = await em.execute(`update workspaces set links_usage = links_usage + ? where id = ? ${limit} returning id`, [
-    links,
-    workspaceId,
-    ...(isLimited ? [links] : []),
-  ])
+export async function reserveLinksUsage({ em }: Scope, workspaceId: string, links: number): Promise<boolean> {
+  const rows = await em.execute(
+    'update workspaces set links_usage = links_usage + ? where id = ? and links_usage + ? <= links_limit returning id',
+    [links, workspaceId, links],
+  )
   return rows.length > 0
 }
 

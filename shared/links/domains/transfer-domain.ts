@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { limitExceeded, planTier, throttle, type Workspace, type WorkspaceScope } from '../../accounts/index.js'
+import { limitExceeded, throttle, type Workspace, type WorkspaceScope } from '../../accounts/index.js'
 import { hours } from '../../kernel/time.js'
 import { domainMoveInProgress, domainAlreadyInWorkspace, notOwnerOfTarget, targetWorkspaceNotFound } from '../errors.js'
 import { moveLinksToWorkspace } from '../jobs.js'
@@ -43,7 +43,6 @@ async function lockBoth(scope: WorkspaceScope, ...workspaces: Workspace[]): Prom
 }
 
 async function requireLinkQuota(scope: WorkspaceScope, target: Workspace, links: number): Promise<void> {
-  const isLimited = planTier(target.plan) !== 'enterprise'
-  if (!(await reserveLinksUsage(scope, target.id, links, isLimited)))
+  if (!(await reserveLinksUsage(scope, target.id, links)))
     throw limitExceeded({ plan: target.plan, limit: target.linksLimit, resource: 'links' })
 }

@@ -5,8 +5,7 @@ import { markActive } from '../../kernel/release-idle-memory.js'
 import type { JobScope } from '../../kernel/scope.js'
 /** State of one delivering process: the webhooks it leases, each with its own queue, so that a slow receiver delays only itself. */
 import { type Signal, newSignal } from '../../kernel/signal.js'
-import { seconds } from '../../kernel/time.js'
-import { idleReleaseMs, leaseRenewalIntervalMs, maxResultsPerTransaction } from '../limits.js'
+import { idleReleaseMs, jobSliceMs, leaseRenewalIntervalMs, maxResultsPerTransaction } from '../limits.js'
 import { releaseLeases, renewLeases, acquireLeases } from './delivery.queries.js'
 import { type EventBodyCache, openEventBodyCache } from './event-body-cache.js'
 import { refillQueues, sendPending } from './refill-and-send.js'
@@ -34,11 +33,10 @@ export interface DeliveryWorker {
   finished: { queue: WebhookQueue; delivery: PendingDelivery }[]
   /** Notified when the next cycle may find work. */
   workAvailable: Signal
-  /** Webhooks that may have due deliveries and are not leased yet. */
-  dueWebhookIds: Set<string>
+  /** The webhooks of the running jobs, with a function that ends the job. */
+  jobs: Map<string, () => void>
   /** Whether stored events changed after they were read. */
   hasStaleEvents: boolean
-  nextScanAt: number
   nextRenewalAt: number
 }
 
@@ -54,9 +52,8 @@ export function openDeliveryWorker(scope: JobScope, client: GuardedClient, abort
     results,
     finished: [],
     workAvailable: newSignal(),
-    dueWebhookIds: new Set(),
+    jobs: new Map(),
     hasStaleEvents: false,
-    nextScanAt: 0,
     nextRenewalAt: 0,
   }
   return worker
@@ -72,10 +69,10 @@ export async function runCycle(worker: DeliveryWorker): Promise<void> {
   for (const queue of worker.queues.values()) sendPending(worker, queue)
 }
 
-/** Reloads a webhook after it changed. */
-export function refreshWebhook(worker: DeliveryWorker, webhookId: string): void {
+/** Reloads webhooks after one of them changed. */
+export function refreshWebhook(worker: DeliveryWorker): void {
   worker.nextRenewalAt = 0
-  expectDue(worker, [webhookId])
+  worker.workAvailable.notify()
 }
 
 /** Discards event bodies already read, for example after a customer was erased. */
@@ -84,19 +81,15 @@ export function invalidateEvents(worker: DeliveryWorker): void {
   worker.workAvailable.notify()
 }
 
-/** Announces that these webhooks may have due deliveries. */
-export function expectDue({ dueWebhookIds, workAvailable }: DeliveryWorker, webhookIds: Iterable<string>): void {
-  for (const id of webhookIds) dueWebhookIds.add(id)
-  workAvailable.notify()
-}
-
 /** Renews the leases, reloads the leased webhooks and releases idle ones. */
 async function renewAllLeases(worker: DeliveryWorker): Promise<void> {
   const { queues, scope, leaseOwner } = worker
   const now = performance.now()
   worker.nextRenewalAt = now + leaseRenewalIntervalMs
-  for (const [id, queue] of queues)
+  for (const [id, queue] of queues) {
     if (queue.eventIds.size === 0 && now - queue.lastActiveAt > idleReleaseMs) await releaseWebhook(worker, id)
+    else if (now - queue.openedAt > jobSliceMs) closeWebhookQueue(queue)
+  }
   if (queues.size === 0) return
   const renewed = new Map((await renewLeases(scope.pool, leaseOwner, [...queues.keys()])).map((webhook) => [webhook.id, webhook]))
   for (const [id, queue] of queues) {
@@ -105,25 +98,30 @@ async function renewAllLeases(worker: DeliveryWorker): Promise<void> {
     else {
       queues.delete(id)
       closeWebhookQueue(queue)
+      endJob(worker, id)
     }
   }
 }
 
-async function releaseWebhook({ queues, scope, leaseOwner }: DeliveryWorker, id: string): Promise<void> {
-  queues.delete(id)
-  await releaseLeases(scope.pool, leaseOwner, [id])
+async function releaseWebhook(worker: DeliveryWorker, id: string): Promise<void> {
+  worker.queues.delete(id)
+  await releaseLeases(worker.scope.pool, worker.leaseOwner, [id])
+  endJob(worker, id)
 }
 
-/** Leases webhooks with due deliveries: announced ones immediately, others within a second. */
+function endJob({ jobs }: DeliveryWorker, webhookId: string): void {
+  jobs.get(webhookId)?.()
+  jobs.delete(webhookId)
+}
+
+/** Leases the webhooks of new jobs. A webhook without due deliveries, or leased by another process, ends its job. */
 async function acquireWebhooks(worker: DeliveryWorker): Promise<void> {
-  const { queues, dueWebhookIds, scope, leaseOwner } = worker
-  const isFullScan = performance.now() >= worker.nextScanAt
-  const candidates = isFullScan ? null : [...dueWebhookIds].filter((id) => !queues.has(id))
-  dueWebhookIds.clear()
-  if (isFullScan) worker.nextScanAt = performance.now() + seconds(1)
-  else if (candidates?.length === 0) return
+  const { queues, jobs, scope, leaseOwner } = worker
+  const candidates = [...jobs.keys()].filter((id) => !queues.has(id))
+  if (candidates.length === 0) return
   for (const webhook of await acquireLeases(scope.pool, leaseOwner, scope.now(), candidates))
     queues.set(webhook.id, openWebhookQueue(webhook))
+  for (const id of candidates) if (!queues.has(id)) endJob(worker, id)
 }
 
 /** Must not run during a read: a delivery that was read before it finished would be sent a second time. */

@@ -17,9 +17,10 @@ const leasedColumns = `id, workspace_id as "workspaceId", url, receiver, sealed_
   former_secret as "formerSecret", former_until as "formerUntil", consecutive_failures as "consecutiveFailures"`
 const leaseEnd = `now() + ${leaseMs} * interval '1 millisecond'`
 const isOpen = workspaceIsOpenSql('webhooks')
-const isFree = `disabled_at is null and ${isOpen} and (paused_until is null or paused_until <= $2) and (leased_until is null or leased_until <= now())`
-const isDue = `(exists (select 1 from webhook_event_batches where webhook_id = webhooks.id) or exists (select 1 from webhook_deliveries
-    where webhook_id = webhooks.id and next_at <= $2))`
+const freeAt = (now: string) => `disabled_at is null and ${isOpen} and (paused_until is null or paused_until <= ${now})
+  and (leased_until is null or leased_until <= now())`
+const dueAt = (now: string) => `(exists (select 1 from webhook_event_batches where webhook_id = webhooks.id)
+  or exists (select 1 from webhook_deliveries where webhook_id = webhooks.id and next_at <= ${now}))`
 
 /** A newly leased webhook. */
 export interface AcquiredWebhook extends LeasedWebhook {
@@ -27,16 +28,21 @@ export interface AcquiredWebhook extends LeasedWebhook {
   newestBatchId: number
 }
 
-/** Leases unleased webhooks that have due deliveries. `candidates` limits the search. */
-export async function acquireLeases(
-  pool: pg.Pool,
-  owner: string,
-  now: Date,
-  candidates: readonly string[] | null,
-): Promise<AcquiredWebhook[]> {
+/** The webhooks that have due deliveries and are not leased. */
+export async function findDueWebhooks(pool: pg.Pool, now: Date): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'due-webhooks',
+    text: `select id from webhooks where ${freeAt('$1')} and ${dueAt('$1')}`,
+    values: [now],
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** Leases those of the candidates that are not leased and have due deliveries. */
+export async function acquireLeases(pool: pg.Pool, owner: string, now: Date, candidates: readonly string[]): Promise<AcquiredWebhook[]> {
   const { rows } = await pool.query<AcquiredWebhook>(
     `update webhooks set leased_by = $1, leased_until = ${leaseEnd}
-     where id in (select id from webhooks where ${isFree} and ${isDue} and ($3::text[] is null or id = any($3)) for update skip locked)
+     where id in (select id from webhooks where id = any($3) and ${freeAt('$2')} and ${dueAt('$2')} for update skip locked)
      returning ${leasedColumns}, coalesce((select max(id) from webhook_event_batches), 0) as "newestBatchId"`,
     [owner, now, candidates],
   )

@@ -6,9 +6,13 @@ import { insertEvents, type SubscribedEvent } from './event.queries.js'
 import { findSubscribers, takeOutboxEntries } from './outbox.queries.js'
 
 export interface DispatchResult {
+  /** Number of entries. */
+  taken: number
   /** Whether there may be more. */
   hasMore: boolean
   events: readonly SubscribedEvent[]
+  /** The receiving webhooks that no process delivers to and that are not paused. */
+  idleWebhookIds: readonly string[]
 }
 
 /** Turns a batch of outbox entries into events and queues them for every subscribed webhook, in one transaction. */
@@ -16,7 +20,7 @@ export async function dispatchOutbox(from: JobScope): Promise<DispatchResult> {
   const scope = forkScope(from)
   return inTransaction(scope, async () => {
     const entries = await takeOutboxEntries(scope.em, outboxBatchSize)
-    if (entries.length === 0) return { hasMore: false, events: [] }
+    if (entries.length === 0) return { taken: 0, hasMore: false, events: [], idleWebhookIds: [] }
     const subscribers = await findSubscribers(scope.em, [...new Set(entries.map(({ workspaceId }) => workspaceId))])
     const events = await buildEvents(
       scope,
@@ -24,6 +28,12 @@ export async function dispatchOutbox(from: JobScope): Promise<DispatchResult> {
       subscribers.filter(({ plan }) => planHas(plan, 'webhooks')),
     )
     await insertEvents(scope.em, events, scope.now())
-    return { hasMore: entries.length === outboxBatchSize, events }
+    const receivers = new Set(events.flatMap((event) => event.subscribers.map(({ id }) => id)))
+    return {
+      taken: entries.length,
+      hasMore: entries.length === outboxBatchSize,
+      events,
+      idleWebhookIds: subscribers.flatMap(({ id, isIdle }) => (isIdle && receivers.has(id) ? [id] : [])),
+    }
   })
 }

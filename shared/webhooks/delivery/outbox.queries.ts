@@ -30,13 +30,16 @@ export interface Subscriber {
   linkScope: LinkScope | null
   /** Only with the link scope `folders`. */
   folderIds: string[]
+  /** No process delivers to it, and it is not paused. */
+  isIdle: boolean
 }
 
 /** The enabled webhooks of these workspaces. */
 export async function findSubscribers(em: EntityManager, workspaceIds: readonly string[]): Promise<Subscriber[]> {
   return em.execute(
     `select webhooks.id, workspace_id as "workspaceId", plan, triggers, link_scope as "linkScope",
-       coalesce((select jsonb_agg(folder_id) from folder_webhooks where webhook_id = webhooks.id and link_scope = 'folders'), '[]') as "folderIds"
+       coalesce((select jsonb_agg(folder_id) from folder_webhooks where webhook_id = webhooks.id and link_scope = 'folders'), '[]') as "folderIds",
+       coalesce(leased_until <= now(), true) and coalesce(paused_until <= now(), true) as "isIdle"
      from webhooks join workspaces on workspaces.id = workspace_id
      where workspace_id in (select jsonb_array_elements_text(?::jsonb)) and disabled_at is null`,
     [JSON.stringify(workspaceIds)],

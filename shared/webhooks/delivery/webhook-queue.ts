@@ -34,6 +34,7 @@ export interface WebhookQueue {
   inFlight: number
   /** Failed attempts since the last success, including those not stored yet. */
   consecutiveFailures: number
+  openedAt: number
   lastActiveAt: number
   /** Nothing more is sent; the lease is released once nothing is in progress. */
   isClosing: boolean
@@ -47,6 +48,7 @@ export const openWebhookQueue = ({ newestBatchId, ...webhook }: AcquiredWebhook)
   maybeDeliveredUpTo: newestBatchId,
   inFlight: 0,
   consecutiveFailures: webhook.consecutiveFailures,
+  openedAt: performance.now(),
   lastActiveAt: performance.now(),
   isClosing: false,
 })

@@ -19,17 +19,24 @@ for (const authorization of [
   'svc_pk_0123456789abcdefgh',
   'Basic svc_pk_0123456789abcdefgh',
   'Bearer',
-  '',
   'Bearer svc_0123456789abcdefghijABCD',
   'Bearer pk_0123456789abcdef',
   'Bearer SVC_PK_0123456789abcdefgh',
 ]) {
-  test(`"${authorization}" is not a publishable key and is not counted`, async (t) => {
+  test(`"${authorization}" is not a publishable key, and the response has rate limit headers`, async (t) => {
     const request = authRequest(resources, { headers: { authorization }, rate: 'publishable' })
     t.like(await t.throwsAsync(publishable.authenticate(request)), { code: 'bad_request', message: 'Invalid or missing publishable key.' })
-    t.deepEqual(request.responseHeaders, {})
+    t.is(request.responseHeaders['X-RateLimit-Limit'], '600')
+    t.regex(String(request.responseHeaders['X-RateLimit-Remaining']), /^\d+$/)
   })
 }
+
+test('an empty Authorization header counts as absent', async (t) => {
+  t.like(await t.throwsAsync(authenticate({ headers: { authorization: '' } })), {
+    code: 'unauthorized',
+    message: 'Missing Authorization header.',
+  })
+})
 
 test('an unknown key is invalid', async (t) => {
   for (const key of ['svc_pk_', newPublishableKey(), `svc_pk_${'x'.repeat(4000)}`]) {

@@ -56,6 +56,15 @@ test('the reset is given in seconds (Retry-After) and as a timestamp in millisec
   t.true(reset > before + 56_000 && reset <= after + 60_000, String(reset - before))
 })
 
+test('a key has the limits of its own workspace although the path names a workspace that does not exist', async (t) => {
+  const { headers } = await make.caller({ plan: 'pro' })
+  for (const idOrSlug of ['no-such-workspace', 'ws_00000000000000000000000000']) {
+    const { error, responseHeaders } = await send({ headers, rate: 'api', params: { idOrSlug } })
+    t.is(error?.code, 'not_found')
+    t.is(responseHeaders['X-RateLimit-Limit'], '600')
+  }
+})
+
 test('a trial has its own limits', async (t) => {
   const { headers } = await make.caller({ plan: 'enterprise', trialEndsAt: new Date(Date.now() + days(1)) })
   t.is((await send({ headers, rate: 'api' })).responseHeaders['X-RateLimit-Limit'], '120')

@@ -17,7 +17,7 @@ const past = () => new Date(Date.now() - seconds(1))
 const invalidKey = { code: 'unauthorized', message: 'Unauthorized: Invalid API key.' }
 const noWorkspace = { code: 'not_found', message: 'Workspace not found.' }
 
-for (const authorization of ['svc_0123456789abcdefghijABCD', 'Basic YTpi', 'bearer svc_x', 'Bearer', '']) {
+for (const authorization of ['svc_0123456789abcdefghijABCD', 'Basic YTpi', 'bearer svc_x', 'Bearer']) {
   test(`the header "${authorization}" without Bearer prefix is a bad request`, async (t) => {
     t.like(await t.throwsAsync(authenticate({ headers: { authorization }, query: 'workspaceId=ws_1' })), { code: 'bad_request' })
     t.like(await t.throwsAsync(authenticate({ headers: { authorization } })), { code: 'bad_request' })
@@ -227,6 +227,15 @@ test('anonymous link creation has neither workspace nor actor, and is accepted o
   ]) {
     t.like(await t.throwsAsync(refused), { code: 'unauthorized', message: 'Missing Authorization header.' })
   }
+})
+
+test('with ANONYMOUS_LINKS=false, links cannot be created without a key', async (t) => {
+  const closed = { ...resources, config: { ...resources.config, anonymousLinks: false } }
+  const creation = { method: 'POST', headers: { 'svc-anonymous-link-creation': '1' }, path: '/links', address: '192.0.2.8' } as const
+  t.like(await t.throwsAsync(workspace('links.write', { anonymous: true }).authenticate(authRequest(closed, creation))), {
+    code: 'unauthorized',
+    message: 'Missing Authorization header.',
+  })
 })
 
 test('the anonymous header does not bypass the check of credentials with a workspace', async (t) => {

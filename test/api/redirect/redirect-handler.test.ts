@@ -272,12 +272,15 @@ test('limits wrong passwords in the query per visitor', async (t) => {
   t.is((await guess('sesame', '203.0.113.67')).status, 302)
 })
 
-test('limits password attempts per link', async (t) => {
+test('limits password attempts per link and visitor', async (t) => {
   const { key } = await link({ password: 'sesame' })
-  const guess = () => follow(`http://own.test/${key}`, { method: 'POST', body: 'password=x' })
+  const enter = (password: string, ip: string) =>
+    follow(`http://own.test/${key}`, { method: 'POST', body: `password=${password}`, headers: { 'x-forwarded-for': ip } })
+  const guess = () => enter('x', '203.0.113.80')
   const answers = await Promise.all(Array.from({ length: 31 }, guess))
   t.is(answers.filter(({ status }) => status === 429).length, 1)
-  t.is((await follow(`http://own.test/${key}`, { method: 'POST', body: 'password=sesame' })).status, 429)
+  t.is((await enter('sesame', '203.0.113.80')).status, 429)
+  t.is((await enter('sesame', '203.0.113.81')).status, 303)
 })
 
 test('a plus after the key shows the destination and records no click', async (t) => {
@@ -381,4 +384,78 @@ test('updates and deletions take effect immediately', async (t) => {
   t.true(await waitUntil(async () => (await follow(url)).location === 'https://two.example', 1500))
   await api.call(`DELETE /links/${created.body.id}`, { key: caller.key })
   t.true(await waitUntil(async () => (await follow(url)).status === 404, 1500))
+})
+
+const pixel = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
+const iosStore = 'https://apps.apple.com/app/id1'
+const androidStore = 'https://play.google.com/store/apps/details?id=app'
+
+/** A link to both stores, on a domain of its own that is associated with the iOS app. */
+async function appLink(properties: Partial<Link> = {}, domain: Parameters<TestApi['make']['domain']>[1] = {}) {
+  const { slug } = await api.make.domain(workspace, {
+    appleAppSiteAssociation: { applinks: {} },
+    deepviewData: { appName: 'Tea <3', description: 'All teas', image: 'https://cdn.example/tea.png' },
+    ...domain,
+  })
+  const made = await api.make.link(workspace, {
+    domain: slug,
+    url: 'https://target.example/page',
+    ios: iosStore,
+    android: androidStore,
+    ...properties,
+  })
+  return { ...made, address: `http://${slug}/${made.key}` }
+}
+
+test('a visitor on the way to the store of an associated app sees a page that offers the app, and counts as a click', async (t) => {
+  const { id, domain, key, address } = await appLink()
+  const headers = { 'user-agent': iPhone }
+  const answer = await follow(`${address}?utm_source=mail`, { headers })
+  t.deepEqual([answer.status, answer.location], [307, `http://api.test/deeplink/${domain}/${key}?utm_source=mail`])
+  t.like((await recordedFor(id)).clicks[0], { url: `${iosStore}?utm_source=mail` })
+
+  const page = await follow(answer.location as string, { headers })
+  t.is(page.status, 200)
+  t.regex(page.body, /Open in Tea &lt;3/)
+  t.true(page.body.includes('All teas') && page.body.includes('src="https://cdn.example/tea.png"'), page.body)
+  t.true(page.body.includes(`href="${iosStore}?utm_source=mail"`), page.body)
+  const [openUrl] = /https?:[^"]+skip_deeplink_preview=1/.exec(page.body) as RegExpExecArray
+  t.true(openUrl.includes(`${domain}/${key}?utm_source=mail`), openUrl)
+  t.is((await follow(`${address}?skip_deeplink_preview=1`, { headers })).location, iosStore)
+})
+
+test('keys with slashes and bare domains have a page that offers the app', async (t) => {
+  for (const key of ['a/b', '_root']) {
+    const { address, domain } = await appLink({ key, lookupKey: key })
+    const headers = { 'user-agent': iPhone }
+    const answer = await follow(key === '_root' ? `http://${domain}/` : address, { headers })
+    t.is(answer.location, `http://api.test/deeplink/${domain}/${encodeURIComponent(key)}`)
+    t.is((await follow(answer.location as string, { headers })).status, 200)
+  }
+})
+
+test('the page that offers an app is left out without association, content, store or phone', async (t) => {
+  const follows = async (one: { address: string }, userAgent: string) =>
+    (await follow(one.address, { headers: { 'user-agent': userAgent } })).location
+  const linked = await appLink()
+  t.is(await follows(linked, chrome), 'https://target.example/page')
+  t.true((await follows(linked, pixel))?.startsWith(androidStore), 'the domain has no assetLinks')
+  t.is(await follows(await appLink({}, { deepviewData: {} }), iPhone), iosStore)
+  t.is(await follows(await appLink({}, { appleAppSiteAssociation: null }), iPhone), iosStore)
+  t.is(await follows(await appLink({ ios: 'https://ios.example/x' }), iPhone), 'https://ios.example/x')
+  const android = await appLink({}, { assetLinks: [{}] })
+  t.is(await follows(android, pixel), `http://api.test/deeplink/${android.domain}/${android.key}`)
+})
+
+test('the page that offers an app never shows where a protected, expired or unknown link leads', async (t) => {
+  const headers = { 'user-agent': iPhone }
+  for (const properties of [{ password: 'secret' }, { expiresAt: new Date(Date.now() - 1000) }, { disabledAt: new Date() }]) {
+    const { domain, key } = await appLink(properties)
+    const answer = await follow(`http://api.test/deeplink/${domain}/${key}`, { headers })
+    t.is(answer.status, 302)
+    t.false(`${answer.location} ${answer.body}`.includes('apple.com'), `${answer.location} ${answer.body}`)
+  }
+  t.is((await follow('http://api.test/deeplink/none.test/x', { headers })).status, 404)
+  const { address, domain } = await appLink({ password: 'secret' })
+  t.is((await follow(`${address}?pw=secret`, { headers })).location, iosStore, domain)
 })

@@ -244,11 +244,13 @@ test.serial('requesting a password reset does not reveal accounts, and the queue
   t.deepEqual(await emailsTo(api.config.dataDir, 'nobody-here@example.com'), [])
 })
 
-test('password reset emails are limited per address', async (t) => {
+test('password reset emails are limited per address and requester, so that others cannot block the owner', async (t) => {
   const { email } = await createUser()
   const statuses = []
   for (let count = 0; count < 6; count += 1) statuses.push((await api.call('POST /auth/password/forgot', { body: { email } })).status)
   t.deepEqual(statuses, [200, 200, 200, 200, 200, 429])
+  const fromElsewhere = { 'x-forwarded-for': '198.51.100.77' }
+  t.is((await api.call('POST /auth/password/forgot', { body: { email }, headers: fromElsewhere })).status, 200)
 })
 
 test('an expired reset link is refused', async (t) => {

@@ -264,3 +264,26 @@ test('customers require a plan that includes them, and writing requires a writin
   t.is((await api.call('GET /customers', { key: viewer.key })).status, 200)
   t.is((await api.call('POST /customers', { key: viewer.key, body: { externalId: 'x' } })).status, 403)
 })
+
+const scopedRequests = [
+  ['GET', '/customers', 'customers.read'],
+  ['GET', '/customers/count', 'customers.read'],
+  ['GET', '/customers/export', 'customers.read'],
+  ['DELETE', '/customers/ext_u1', 'customers.write'],
+  ['POST', '/track/sale', 'conversions.write'],
+] as const
+for (const [method, path, permission] of scopedRequests)
+  test(`a key without the scope ${permission} is refused ${method} ${path}`, async (t) => {
+    const { workspace, key } = await api.make.caller({ scopes: ['tags.read'] })
+    await api.make.customer(workspace, { externalId: 'u1' })
+    const body = path === '/track/sale' ? { customerExternalId: 'u1', amount: 100 } : undefined
+    const { status, body: error } = await api.call(`${method} ${path}`, { key, body })
+    t.is(status, 403)
+    t.true(error.error.message.includes(permission), error.error.message)
+  })
+
+test('the billing role cannot read or export customers', async (t) => {
+  const { key } = await api.make.caller({ role: 'billing' })
+  t.is((await api.call('GET /customers', { key })).status, 403)
+  t.is((await api.call('GET /customers/export', { key })).status, 403)
+})

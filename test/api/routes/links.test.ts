@@ -199,3 +199,40 @@ test('creates and finds links with unusual keys', async (t) => {
 test('API paths are reserved keys on the default domain', (t) => {
   for (const { path } of tables.rows) t.true(isReservedWord(path.split('/')[1] as string), path)
 })
+
+test('an image sent as data is stored and served as a public file', async (t) => {
+  const { key } = await api.make.caller()
+  const file = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+  const image = `data:image/png;base64,${file.toString('base64')}`
+  const { status, body: link } = await api.call('POST /links', { key, body: { url: 'https://example.com', proxy: true, image } })
+  t.is(status, 200, JSON.stringify(link))
+  t.true(link.image.startsWith(`${api.config.baseUrl}/files/`), link.image)
+
+  const path = new URL(link.image).pathname
+  const served = await fetch(api.url + path)
+  t.deepEqual(Buffer.from(await served.arrayBuffer()), file)
+  const header = (name: string) => served.headers.get(name)
+  t.deepEqual(['content-type', 'cache-control', 'x-content-type-options', 'cross-origin-resource-policy'].map(header), [
+    'image/png',
+    'public, max-age=31536000, immutable',
+    'nosniff',
+    'cross-origin',
+  ])
+  t.regex(header('content-security-policy') ?? '', /sandbox/)
+
+  // Updates of other fields, and sending the image again, keep it.
+  t.is((await api.call(`PATCH /links/${link.id}`, { key, body: { title: 'Tea' } })).body.image, link.image)
+  t.is((await api.call(`PATCH /links/${link.id}`, { key, body: { image } })).body.image, link.image)
+  t.is((await api.call(`PATCH /links/${link.id}`, { key, body: { image: null } })).body.image, null)
+  for (const name of [`${'a'.repeat(43)}.png`, '..%2f..%2fcredentials.json', 'credentials.json'])
+    t.is((await api.call(`GET /files/${name}`)).status, 404, name)
+})
+
+test('images sent as data need an API key', async (t) => {
+  const image = 'data:image/png;base64,iVBORw0KGgo='
+  t.is(
+    (await api.call('POST /links', { body: { url: 'https://example.com', image }, headers: { 'svc-anonymous-link-creation': '1' } }))
+      .status,
+    403,
+  )
+})

@@ -251,3 +251,23 @@ test('queries of the log use its index', async (t) => {
     client.release()
   }
 })
+
+test('a member without access to a folder sees the contents of their own requests only', async (t) => {
+  const { workspace, key: ownerKey } = await api.make.caller()
+  await api.make.folder(workspace, { accessLevel: null })
+  const member = await api.make.user()
+  await api.make.member(workspace, member, 'member')
+  const { key } = await api.make.token(member, workspace)
+  await api.call('POST /tags?secret=1', { key: ownerKey, body: { name: 'Theirs' } })
+  await entries(workspace, 1)
+  await api.call('POST /tags', { key, body: { name: 'Mine' } })
+  await entries(workspace, 2)
+  const bodies = async (as: string) =>
+    (await api.call('GET /logs', { key: as })).body
+      .map(({ request_body: body }: { request_body: string | null }) => body)
+      .filter((body: string | null) => body !== null)
+  t.deepEqual(await bodies(key), ['{"name":"Mine"}'])
+  t.deepEqual(await bodies(ownerKey), ['{"name":"Mine"}', '{"name":"Theirs"}'])
+  const theirs = (await api.call('GET /logs', { key: ownerKey })).body.find((entry: { query_params: string | null }) => entry.query_params)
+  t.like((await api.call(`GET /logs/${theirs.id}`, { key })).body, { request_body: null, response_body: null, query_params: null })
+})

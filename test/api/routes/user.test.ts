@@ -68,7 +68,7 @@ test('a change of the email address requires the password and is reported to the
   t.is((await api.call('PATCH /user', { headers, body: { ...body, currentPassword: 'wrong' } })).status, 401)
   t.is((await api.call('PATCH /user', { headers, body: { ...body, currentPassword: 'the current password' } })).status, 200)
   await runQueuedJobsAndSubscribers(api.resources)
-  t.truthy(await latestEmailTo(api.config.dataDir, email, ({ text }) => /^A change of the email address/.test(text)))
+  t.truthy(await latestEmailTo(api.config.dataDir, email, ({ text }) => text.startsWith('A change of the email address')))
 })
 
 test('a password reset cancels a pending change of the email address and revokes personal keys', async (t) => {

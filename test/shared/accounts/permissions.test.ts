@@ -16,14 +16,17 @@ const reads = list(
   'links.read analytics.read workspaces.read domains.read tags.read tokens.read oauth_apps.read integrations.read ' +
     'webhooks.read folders.read groups.read messages.read memories.read',
 )
-const memberWrites = list('links.write tags.write folders.write integrations.write groups.write messages.write memories.write')
+const customerReads = list('customers.read')
+const memberWrites = list(
+  'links.write tags.write folders.write integrations.write groups.write messages.write memories.write customers.write conversions.write',
+)
 const ownerWrites = list('workspaces.write domains.write tokens.write oauth_apps.write webhooks.write')
 const moneyWrites = list('payouts.write billing.write')
 
 const ofRole: Record<Role, Permission[]> = {
-  owner: [...reads, ...memberWrites, ...ownerWrites, ...moneyWrites],
-  member: [...reads, ...memberWrites],
-  viewer: reads,
+  owner: [...reads, ...customerReads, ...memberWrites, ...ownerWrites, ...moneyWrites],
+  member: [...reads, ...customerReads, ...memberWrites],
+  viewer: [...reads, ...customerReads],
   billing: [...reads, ...moneyWrites],
 }
 
@@ -37,6 +40,7 @@ for (const role of roles) {
 test('the permission table of these tests is complete', (t) => t.deepEqual(sorted(permissions), sorted(ofRole.owner)))
 
 const sharedReads = 'links.read tags.read folders.read domains.read workspaces.read analytics.read groups.read memories.read'
+const writesOfMembers = 'customers.read links.write tags.write folders.write groups.write memories.write customers.write conversions.write'
 
 /** Permissions of a key with a single scope, by role. */
 const permissionsByScope: Record<TokenScope, Record<Role, string>> = {
@@ -49,6 +53,14 @@ const permissionsByScope: Record<TokenScope, Record<Role, string>> = {
   'analytics.read': same('analytics.read'),
   'webhooks.read': same('webhooks.read'),
   'memories.read': same('memories.read'),
+  'customers.read': { ...same('customers.read'), billing: '' },
+  'customers.write': {
+    owner: 'customers.read customers.write',
+    member: 'customers.read customers.write',
+    viewer: 'customers.read',
+    billing: '',
+  },
+  'conversions.write': { owner: 'conversions.write', member: 'conversions.write', viewer: '', billing: '' },
   'memories.write': {
     owner: 'memories.read memories.write',
     member: 'memories.read memories.write',
@@ -72,11 +84,11 @@ const permissionsByScope: Record<TokenScope, Record<Role, string>> = {
     billing: 'workspaces.read',
   },
   'webhooks.write': { owner: 'webhooks.read webhooks.write', member: 'webhooks.read', viewer: 'webhooks.read', billing: 'webhooks.read' },
-  'apis.read': same(sharedReads),
+  'apis.read': { ...same(`${sharedReads} customers.read`), billing: sharedReads },
   'apis.all': {
-    owner: `${sharedReads} links.write tags.write folders.write domains.write workspaces.write groups.write memories.write`,
-    member: `${sharedReads} links.write tags.write folders.write groups.write memories.write`,
-    viewer: sharedReads,
+    owner: `${sharedReads} ${writesOfMembers} domains.write workspaces.write`,
+    member: `${sharedReads} ${writesOfMembers}`,
+    viewer: `${sharedReads} customers.read`,
     billing: sharedReads,
   },
 }
@@ -97,15 +109,17 @@ test('permissions of several scopes are combined', (t) =>
   t.deepEqual(sorted(grantedPermissions('owner', 'links.write analytics.read')), ['analytics.read', 'links.read', 'links.write']))
 test('unknown scopes grant nothing', (t) => t.is(grantedPermissions('owner', 'everything toString __proto__').size, 0))
 
-const scopesOfWriters = 'links.write tags.write folders.write groups.write memories.write apis.all'
+const scopesOfWriters = 'links.write tags.write folders.write groups.write memories.write customers.write conversions.write apis.all'
 const scopesOfOwners = 'domains.write workspaces.write webhooks.write'
 test('each scope can be granted by the expected roles', (t) => {
   for (const [scope, { roles: granting }] of Object.entries(tokenScopes)) {
     const expected = list(scopesOfWriters).includes(scope as Permission)
       ? ['member', 'owner']
-      : list(scopesOfOwners).includes(scope as Permission)
-        ? ['owner']
-        : ['billing', 'member', 'owner', 'viewer']
+      : scope === 'customers.read'
+        ? ['member', 'owner', 'viewer']
+        : list(scopesOfOwners).includes(scope as Permission)
+          ? ['owner']
+          : ['billing', 'member', 'owner', 'viewer']
     t.deepEqual(sorted(granting), expected, scope)
   }
 })

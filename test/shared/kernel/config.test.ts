@@ -40,6 +40,18 @@ test('an address has a host and a port', (t) => {
   t.deepEqual(readConfig({ METRICS_ADDRESS: '[::1]:9464' }).metricsAddress, { host: '::1', port: 9464 })
 })
 
+test('a database password may have any characters', (t) => {
+  const password = `p@ss:w/o?r#d %41+'"é`
+  const { databaseUrl = '' } = readConfig({
+    DATABASE_URL: 'postgres://me@db.internal:5433/links?sslmode=require',
+    DATABASE_PASSWORD: password,
+  })
+  const url = new URL(databaseUrl)
+  t.is(decodeURIComponent(url.password), password)
+  t.deepEqual([url.username, url.host, url.pathname, url.search], ['me', 'db.internal:5433', '/links', '?sslmode=require'])
+  t.is(readConfig({ DATABASE_PASSWORD: password }).databaseUrl, undefined)
+})
+
 test('lists are split at commas and trimmed', (t) => {
   t.deepEqual(readConfig({ WORKER_QUEUES: 'clicks, events,' }).workerQueues, ['clicks', 'events'])
   t.deepEqual(readConfig({ RESERVED_KEYS: ' Admin,,billing ' }).reservedKeys, ['admin', 'billing'])
@@ -87,6 +99,7 @@ const invalid: [key: string, value: string, message: RegExp][] = [
   ['MEMORY_CHAT_URL', 'api.example.com/v1', /URL beginning with http/],
   ['MEMORY_CHAT_KEY', 'secret', /at least 16 characters/],
   ['LOG_LEVEL', 'loud', /: must be one of trace, .*silent\.$/],
+  ['API_PROCESSES', '0', /integer from 1 to 1024/],
   ['LOG_FORMAT', 'xml', /: must be one of json, pretty\.$/],
   ['METRICS_ADDRESS', '9464', /host and a port/],
   ['METRICS_ADDRESS', '::1:9464', /host and a port/],
@@ -99,6 +112,7 @@ const invalid: [key: string, value: string, message: RegExp][] = [
 /** Keys that accept any text, or whose value is checked only when it is used. */
 const unchecked = new Set([
   'HOST',
+  'DATABASE_PASSWORD',
   'DATA_DIR',
   'GEOIP_DATABASE',
   'RESERVED_KEYS',
@@ -126,7 +140,7 @@ test('every key that can be invalid is tested above', (t) => {
 
 test('the message does not repeat a secret', (t) => {
   for (const [key, { secret }] of Object.entries<ConfigKey>(configKeys)) {
-    if (!secret) continue
+    if (!secret || unchecked.has(key)) continue
     const error = t.throws(() => readConfig({ [key]: 'hush-hush' }), undefined, key)
     t.false(error.message.includes('hush-hush'), key)
   }

@@ -231,10 +231,14 @@ test('rejects unknown programs and webhooks', async (t) => {
   t.is((await create(owner, { partnerId: 'pn_x' })).partnerId, 'pn_x')
 })
 
-test('rejects images that would need object storage', async (t) => {
+const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+
+test('rejects images that previews cannot show', async (t) => {
   const owner = await testMember(service)
-  await t.throwsAsync(create(owner, { proxy: true, image: 'data:image/png;base64,AAAA' }), errorWith('bad_request', /object storage/))
-  await t.throwsAsync(create(owner, { proxy: true, image: 'http://cdn.example.com/a.png' }), errorWith('bad_request'))
+  await t.throwsAsync(create(owner, { image: 'data:image/png;base64,AAAA' }), errorWith('unprocessable_entity', /not a PNG/))
+  const tooLarge = Buffer.concat([pixel, Buffer.alloc(2 * 1024 * 1024)]).toString('base64')
+  await t.throwsAsync(create(owner, { image: `data:image/png;base64,${tooLarge}` }), errorWith('unprocessable_entity', /2 MB/))
+  await t.throwsAsync(create(owner, { proxy: true, image: 'http://cdn.example.com/a.png' }), errorWith('unprocessable_entity', /https/))
   t.is((await create(owner, { proxy: true, image: 'https://cdn.example.com/a.png' })).image, 'https://cdn.example.com/a.png')
   t.is((await create(owner, { image: 'nonsense' })).image, null)
 })
@@ -297,9 +301,10 @@ test('concurrent creations never exceed the quota', async (t) => {
   )
 })
 
-test('the enterprise plan has no link limit', async (t) => {
-  const owner = await testMember(service, { linksLimit: 1, linksUsage: 1 })
+test('a link limit that the operator set applies on the enterprise plan too', async (t) => {
+  const owner = await testMember(service, { plan: 'enterprise', linksLimit: 1 })
   await t.notThrowsAsync(create(owner))
+  t.like(await t.throwsAsync(create(owner)), { code: 'exceeded_limit' })
 })
 
 test('of concurrent creations with the same key one succeeds and the others return conflict', async (t) => {

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { hours } from '../../../shared/kernel/time.js'
 import type { Link } from '../../../shared/links/link.entity.js'
-import { type ClickBatch, unknownLocation } from '../../../shared/tracking/index.js'
+import { type ClickBatch, type RawClick, unknownLocation } from '../../../shared/tracking/index.js'
 import { ingestBatch } from '../../../shared/tracking/ingest-clicks.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
 import { testService, type TestService } from '../../support/service.js'
@@ -71,6 +71,23 @@ test('a click that is repeated in another batch is not counted again', async (t)
   t.is((await stored(link)).length, 1)
   t.is((await clicksOf(link)).clicks, 1)
 })
+
+for (const [what, batches] of [
+  ['one batch', (clicks: RawClick[]) => [clicks]],
+  ['parallel batches', (clicks: RawClick[]) => clicks.map((click) => [click])],
+] as const)
+  test(`a click id that is repeated in ${what} with other addresses and user agents counts once everywhere`, async (t) => {
+    const { workspace, link } = await makeLink()
+    const first = rawClick(link)
+    const repeats = Array.from({ length: 40 }, (_, at) => rawClick(link, { id: first.id, at: first.at + at * 2, returning: true }))
+    await Promise.all(batches([...repeats, first]).map((clicks) => ingest(batchOf(clicks))))
+    t.is((await stored(link)).length, 1)
+    t.is((await clicksOf(link)).clicks, 1)
+    t.deepEqual(await rows('select usage::int, total_clicks::int from workspaces where id = $1', [workspace.id]), [
+      { usage: 1, total_clicks: 1 },
+    ])
+    t.deepEqual(await excludedOf(link), { duplicate: 40 })
+  })
 
 test('a visitor who returns within the hour is excluded as a duplicate', async (t) => {
   const { link } = await makeLink()

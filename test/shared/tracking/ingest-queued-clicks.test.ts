@@ -7,8 +7,9 @@ import type { ClickBatch } from '../../../shared/tracking/index.js'
 import { unknownLocation } from '../../../shared/tracking/index.js'
 import { ingestFromSource } from '../../../shared/tracking/ingest-queued-clicks.js'
 import { takeQueuedBatches } from '../../../shared/tracking/queued-clicks.queries.js'
-import { trackingContinuous } from '../../../workers/jobs/tracking.js'
-import { runContinuousJob } from '../../../workers/runtime/run-continuous-job.js'
+import { contracts, jobs } from '../../../workers/jobs/index.js'
+import { jobTables } from '../../../workers/runtime/job-tables.js'
+import { startConsumers } from '../../../workers/runtime/start-workers.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
 import { runQueuedJobs } from '../../support/jobs.js'
 import { silentLog, testService, type TestService } from '../../support/service.js'
@@ -158,14 +159,14 @@ function contractTests(name: string, backend: () => Backend): void {
     t.deepEqual([await clicksOf(link), await backend().queuedCount()], [{ clicks: 1, events: 1 }, 0])
   })
 
-  test.serial(`${name}: a worker polls the queue without notifications, and stops when aborted`, async (t) => {
+  test.serial(`${name}: the scheduled job drains the queue without being woken, and stops with its worker`, async (t) => {
     const link = await makeLink()
-    const stops = trackingContinuous.map((one) => runContinuousJob({ resources: service.resources, log: silentLog }, one))
+    const workers = await startConsumers({ tables: jobTables(jobs, contracts), resources: service.resources, log: silentLog }, ['clicks'])
     for (const clicks of [1, 2]) {
       await enqueue(batchOf([rawClick(link)]))
       t.true(await waitUntil(async () => (await clicksOf(link)).clicks === clicks))
     }
-    await Promise.all(stops.map((stop) => stop()))
+    await workers.close()
     await enqueue(batchOf([rawClick(link)]))
     t.is(await backend().queuedCount(), 1)
     await ingest(backend().source())
@@ -223,7 +224,7 @@ test.serial('table: batches taken by a dead worker are ingested by the next one'
 
 test.serial('table: a worker finds batches older than the last one, and continues after the table was unavailable', async (t) => {
   const link = await makeLink()
-  const stops = trackingContinuous.map((one) => runContinuousJob({ resources: service.resources, log: silentLog }, one))
+  const workers = await startConsumers({ tables: jobTables(jobs, contracts), resources: service.resources, log: silentLog }, ['clicks'])
   await table.queue.enqueue(batchOf([rawClick(link)]))
   t.true(await waitUntil(async () => (await clicksOf(link)).clicks === 1))
   await table.queue.enqueue(batchOf([rawClick(link)], { id: 'batch_000' }))
@@ -233,5 +234,5 @@ test.serial('table: a worker finds batches older than the last one, and continue
   await rows('alter table hidden rename to queued_click_batches')
   await table.queue.enqueue(batchOf([rawClick(link)]))
   t.true(await waitUntil(async () => (await clicksOf(link)).clicks === 3))
-  await Promise.all(stops.map((stop) => stop()))
+  await workers.close()
 })

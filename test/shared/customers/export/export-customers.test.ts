@@ -91,3 +91,13 @@ test.serial('deleting a customer deletes finished export files that may contain 
   t.notRegex(body, /u1100/)
   t.deepEqual(await query('select body from background_operation_results where operation_id = $1', [finished]), [])
 })
+
+test.serial('a key that may read links only does not see a customer export of its user', async (t) => {
+  const { workspace, user, key } = await api.make.caller()
+  await manyCustomers(workspace.id, 1100)
+  const started = await api.call('GET /customers/export', { key })
+  t.is(started.status, 202)
+  const narrow = await api.make.token(user, workspace, { scopes: ['links.read'] })
+  t.is((await api.call(`GET /jobs/${started.body.id}`, { key: narrow.key })).status, 404)
+  t.is((await api.call(`GET /jobs/${started.body.id}`, { key })).status, 200)
+})

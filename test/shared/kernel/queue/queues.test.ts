@@ -143,7 +143,17 @@ function contract({ name, from, queues }: { name: string; from: Config; queues: 
 }
 
 test('every queue has a description and a concurrency', (t) => {
-  t.deepEqual(queueNames, ['clicks', 'events', 'bulk', 'imports', 'exports', 'webhooks', 'money', 'housekeeping'] satisfies QueueName[])
+  t.deepEqual(queueNames, [
+    'clicks',
+    'events',
+    'bulk',
+    'imports',
+    'exports',
+    'webhooks',
+    'deliveries',
+    'money',
+    'housekeeping',
+  ] satisfies QueueName[])
   for (const { concurrency, description } of Object.values(queueKinds)) {
     t.true(concurrency >= 1)
     t.true(description.length > 20)

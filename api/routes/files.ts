@@ -1,0 +1,31 @@
+import { ImageParams, readImage } from '../../shared/links/index.js'
+import { open } from '../access/open.js'
+import { endpoint } from '../endpoint.js'
+import { bytes } from '../http/reply.js'
+
+/** Files never change, and may be shown on any site. */
+const headers = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+}
+
+export const files = [
+  endpoint({
+    id: 'getFile',
+    method: 'GET',
+    path: '/files/{name}',
+    hidden: true,
+    allowsAnyOrigin: true,
+    access: open,
+    rate: 'none',
+    fails: ['not_found'],
+    params: ImageParams,
+    contentTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+    run: async ({ scope, params }) => {
+      const { body, contentType } = await readImage(scope, params)
+      return bytes(body, contentType, headers)
+    },
+  }),
+]

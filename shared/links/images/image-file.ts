@@ -1,0 +1,31 @@
+/** Images sent as data URLs. Pure. */
+import { createHash } from 'node:crypto'
+
+export const maxImageBytes = 2 * 1024 * 1024
+
+const formats = {
+  png: { contentType: 'image/png', isFormat: (file: Buffer) => file.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')) },
+  jpg: { contentType: 'image/jpeg', isFormat: (file: Buffer) => file.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) },
+  gif: { contentType: 'image/gif', isFormat: (file: Buffer) => /^GIF8[79]a$/.test(file.toString('latin1', 0, 6)) },
+  webp: {
+    contentType: 'image/webp',
+    isFormat: (file: Buffer) => file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP',
+  },
+} as const
+type Extension = keyof typeof formats
+
+export interface ImageFile {
+  /** Derived from the content, so that the same image is stored once. */
+  name: string
+  body: Buffer
+}
+
+/** The decoded image; null if its first bytes are not those of a PNG, JPEG, GIF or WebP file. */
+export function imageFileOf(dataUrl: string): ImageFile | null {
+  const body = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+  const extension = (Object.keys(formats) as Extension[]).find((one) => formats[one].isFormat(body))
+  return extension ? { name: `${createHash('sha256').update(body).digest('base64url')}.${extension}`, body } : null
+}
+
+/** The content type of a stored image; undefined for other names. */
+export const imageTypeOf = (name: string) => formats[/^[\w-]{43}\.(\w+)$/.exec(name)?.[1] as Extension]?.contentType

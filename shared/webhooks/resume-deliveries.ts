@@ -1,0 +1,15 @@
+import { enqueueUnique } from '../kernel/queue/enqueue-unique.js'
+import type { JobScope } from '../kernel/scope.js'
+import { findDueWebhooks } from './delivery/delivery.queries.js'
+import { deliverWebhookJob } from './jobs.js'
+
+/** Enqueues a delivery job for every webhook that has due deliveries and that no process delivers to. */
+export async function resumeDeliveries({ pool, queues, now }: JobScope): Promise<void> {
+  const ids = await findDueWebhooks(pool, now())
+  if (ids.length > 0)
+    await enqueueUnique(
+      queues,
+      deliverWebhookJob,
+      ids.map((webhookId) => ({ webhookId })),
+    )
+}
