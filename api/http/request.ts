@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa'
 import { notFound } from '../../shared/kernel/errors.js'
 import { newId } from '../../shared/kernel/ids.js'
 import type { Log } from '../../shared/kernel/log.js'
+import { maskKeys } from '../../shared/kernel/mask-secrets.js'
 import { observeRequest } from '../../shared/kernel/metrics.js'
 import type { RecordRequest } from '../endpoint.js'
 import { errorResponse } from './error-response.js'
@@ -40,7 +41,7 @@ export function requestLifecycle(log: Log, docsUrl: string, record: RecordReques
     state.log[isHealthCheck(context) ? 'debug' : 'info'](
       {
         method: context.method,
-        path: context.path,
+        path: maskKeys(context.path),
         status: context.status,
         durationMs: Math.round(durationMs),
         endpoint: state.endpoint,

@@ -54,13 +54,13 @@ const omittedProperties = ['identifier', 'linkRetentionCleanupDisabledAt', 'user
 type LinkEventData = Omit<LinkResponse, (typeof omittedProperties)[number]>
 const emptyEventData = emptyRow(responseProperties.filter((property) => !(omittedProperties as readonly string[]).includes(property)))
 
-/** Links as event data: with their webhooks and without deprecated properties. */
+/** Links as event data: with their webhooks, without their password and without deprecated properties. */
 export async function linkEventData(scope: Pick<LinkScope, 'em' | 'config'>, links: readonly Link[]): Promise<LinkEventData[]> {
   const webhooks = await webhooksOfLinks(
     scope,
     links.map(({ id }) => id),
   )
   return (await presentLinks(scope, links)).map(
-    (link) => fillRow(emptyEventData, link, { webhookIds: webhooks.get(link.id) ?? [] }) as LinkEventData,
+    (link) => fillRow(emptyEventData, link, { password: null, webhookIds: webhooks.get(link.id) ?? [] }) as LinkEventData,
   )
 }

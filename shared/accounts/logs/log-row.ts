@@ -1,4 +1,5 @@
 import { newId } from '../../kernel/ids.js'
+import { maskKeys } from '../../kernel/mask-secrets.js'
 import type { RequestLogEntry } from '../../kernel/request-log-entry.js'
 import { maxLoggedBodyLength, maxParsedResponseLength } from '../limits.js'
 import { logRetentionMs } from '../plans.js'
@@ -35,7 +36,7 @@ export function toLogRow({ plan, durationMs, query, requestBody, responseBody, c
   return {
     ...entry,
     id: newId('req_', entry.at.getTime()),
-    path: withoutNul(entry.path).slice(0, maxLoggedBodyLength),
+    path: withoutNul(loggedPath(entry)).slice(0, maxLoggedBodyLength),
     userAgent: entry.userAgent && withoutNul(entry.userAgent).slice(0, 1000),
     expiresAt: new Date(entry.at.getTime() + logRetentionMs(plan)),
     durationMs: Math.round(durationMs),
@@ -47,6 +48,10 @@ export function toLogRow({ plan, durationMs, query, requestBody, responseBody, c
         : null,
   }
 }
+
+/** A deletion is logged after the personal data was erased, so its path must not contain the external id. */
+const loggedPath = ({ method, path }: Pick<RequestLogEntry, 'method' | 'path'>) =>
+  maskKeys(method === 'DELETE' ? path.replaceAll(/\/ext_[^/]+/g, '/{id}') : path)
 
 const toMaskedText = (value: unknown) => withoutNul(maskJson(value, maxLoggedBodyLength))
 // PostgreSQL text cannot contain NUL; requests refused for a NUL are logged too.

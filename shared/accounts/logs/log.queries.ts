@@ -236,14 +236,23 @@ export async function deleteLogsOfWorkspace(em: EntityManager, workspaceId: stri
   return rows.length
 }
 
-/** Clears bodies and query parameters that contain one of the values, as a JSON string or as a query parameter. */
+/**
+ * Clears bodies and query parameters that contain one of the values, as a JSON string or as a query parameter. A path with such a segment,
+ * also after the prefix `ext_`, becomes the pattern of its endpoint.
+ */
 export async function eraseLogsContaining(em: EntityManager, workspaceId: string, values: readonly string[]): Promise<void> {
   await em.execute(
     `update request_logs set request_body = null, response_body = null, query_params = null
      where workspace_id = ? and exists (
        select from unnest(array[?]::text[], array[?]::text[]) as erased(value, encoded)
-       where position(value in request_body) > 0 or position(value in response_body) > 0 or position(encoded in query_params) > 0
+       where position(value in request_body) > 0 or position(value in response_body) > 0 or position(value in query_params) > 0 or position(encoded in query_params) > 0
      )`,
     [workspaceId, values.map((value) => JSON.stringify(value)), values.map((value) => `=${encodeURIComponent(value)}`)],
+  )
+  const segments = values.flatMap((value) => [value, encodeURIComponent(value)]).flatMap((value) => [`/${value}/`, `/ext_${value}/`])
+  await em.execute(
+    `update request_logs set path = route_pattern
+     where workspace_id = ? and exists (select from unnest(array[?]::text[]) as segment where position(segment in path || '/') > 0)`,
+    [workspaceId, segments],
   )
 }

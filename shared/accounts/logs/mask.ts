@@ -1,21 +1,10 @@
-/** Masks secrets in logged bodies. Prefix and end stay readable so that users can identify a key. */
+/** Masks secrets in logged bodies. */
+import { hidden, maskKeys, maskSecret } from '../../kernel/mask-secrets.js'
 
 /** Names of fields that contain secrets. */
 const secretField = /(?:token|secret|api_?key|publishable_?key|invite_?code|credentials?|verifier)$/i
 /** Names of fields that are hidden completely, because passwords may be short. */
 const hiddenField = /(?:password|passwd|signing_?secret)$/i
-/** An API key of this service anywhere in a text. */
-const ownKey = /\bsvc_(?:[a-z]+_)*[0-9A-Za-z_-]{16,}/g
-
-const hidden = '*****'
-const shownEnd = 6
-
-/** Keeps the prefix up to its last underscore and the last six characters; hides short texts completely. */
-export function maskSecret(text: string): string {
-  if (text.length < 3 * shownEnd) return hidden
-  const prefix = /^(?:[A-Za-z]{1,16}_)+/.exec(text)?.[0] ?? ''
-  return (text.length - prefix.length < 3 * shownEnd ? '' : prefix) + hidden + text.slice(-shownEnd)
-}
 
 /** No valid request body is nested deeper. */
 const maxDepth = 20
@@ -28,7 +17,7 @@ const truncated = '…'
 export function maskJson(value: unknown, maxLength: number): string {
   let remaining = maxLength
   const maskText = (text: string, name: string) =>
-    hiddenField.test(name) ? hidden : secretField.test(name) ? maskSecret(text) : text.slice(0, maxLength).replaceAll(ownKey, maskSecret)
+    hiddenField.test(name) ? hidden : secretField.test(name) ? maskSecret(text) : maskKeys(text.slice(0, maxLength))
   const mask = (node: unknown, name: string, depth: number): unknown => {
     remaining -= name.length + (typeof node === 'string' ? node.length : 4)
     if (depth > maxDepth) return truncated

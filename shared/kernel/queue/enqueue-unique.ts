@@ -64,7 +64,7 @@ export function openJobWaker(queues: Pick<Queues, 'queue'>, onError: (error: Err
     },
     async close() {
       isClosed = true
-      await Promise.all([...states.values()].map(({ running }) => running))
+      await Promise.all([...states.values()].flatMap(({ running }) => running ?? []))
     },
   }
 }

@@ -221,7 +221,8 @@ test.serial('a deleted customer is erased from memories and request logs', async
   ])
     await api.call('POST /memories', { key, body: { user_id: 'shop', customer_id: customer.id, messages: text } })
   const query = async (sql: string) => (await api.resources.database.pool.query(sql, [workspace.id])).rows
-  await waitUntil(async () => (await query('select 1 from request_logs where workspace_id = $1')).length >= 4)
+  await api.call('PATCH /customers/ext_grace', { key, body: { name: 'Grace' } })
+  await waitUntil(async () => (await query('select 1 from request_logs where workspace_id = $1')).length >= 5)
   await api.call('DELETE /customers/ext_grace', { key })
   await runQueuedJobsAndSubscribers(api.resources)
   t.deepEqual(
@@ -230,9 +231,9 @@ test.serial('a deleted customer is erased from memories and request logs', async
   )
   const stored = JSON.stringify([
     await query('select * from memory_changes where workspace_id = $1'),
-    await query('select request_body, response_body, query_params from request_logs where workspace_id = $1'),
+    await query('select path, request_body, response_body, query_params from request_logs where workspace_id = $1'),
   ])
-  t.notRegex(stored, /likes tea|grace@example.com|"grace"/)
+  t.notRegex(stored, /likes tea|grace@example.com|"grace"|ext_grace/)
   t.regex(stored, /likes coffee/)
   t.regex(stored, /alan@example.com/)
 })

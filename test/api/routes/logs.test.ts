@@ -271,3 +271,10 @@ test('a member without access to a folder sees the contents of their own request
   const theirs = (await api.call('GET /logs', { key: ownerKey })).body.find((entry: { query_params: string | null }) => entry.query_params)
   t.like((await api.call(`GET /logs/${theirs.id}`, { key })).body, { request_body: null, response_body: null, query_params: null })
 })
+
+test('a key inside a path is masked', async (t) => {
+  const { workspace, key } = await api.make.caller()
+  await api.call(`GET /tokens/${key}`, { key })
+  const [entry] = await entries(workspace, 1)
+  t.is(entry?.path, `/tokens/svc_*****${key.slice(-6)}`)
+})

@@ -314,6 +314,17 @@ test('of concurrent creations with the same key one succeeds and the others retu
   for (const result of results) if (result.status === 'rejected') t.is(result.reason.code, 'conflict')
 })
 
+test('webhook events do not contain the password of a link', async (t) => {
+  const owner = await testMember(service, subscribed)
+  await create(owner, { password: 'sesame' })
+  const { rows } = await service.resources.database.pool.query('select data from webhook_outbox where workspace_id = $1', [
+    owner.workspace.id,
+  ])
+  t.is(rows.length, 1)
+  t.is(rows[0].data.password, null)
+  t.false(JSON.stringify(rows).includes('sesame'))
+})
+
 test('a failed creation stores no link, no usage and no webhook event', async (t) => {
   const owner = await testMember(service, subscribed)
   await t.throwsAsync(

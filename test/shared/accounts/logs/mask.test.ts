@@ -1,5 +1,6 @@
 import test from 'ava'
-import { maskJson, maskSecret } from '../../../../shared/accounts/logs/mask.js'
+import { maskJson } from '../../../../shared/accounts/logs/mask.js'
+import { maskKeys, maskSecret } from '../../../../shared/kernel/mask-secrets.js'
 
 const masked = (value: unknown) => JSON.parse(maskJson(value, 8000))
 
@@ -57,4 +58,10 @@ test('deep nesting and large bodies are truncated', (t) => {
   const text = maskJson(wide, 8000)
   t.is(text.length, 8000)
   t.false(text.includes('abcdef'))
+})
+
+test('masks keys inside a path', (t) => {
+  t.is(maskKeys('/tokens/svc_abcdefghijklmnopqrstuvwx/use'), '/tokens/svc_*****stuvwx/use')
+  t.is(maskKeys('/v1%2Fsvc_pk_abcdefghijklmnopqrstuvwx'), '/v1%2Fsvc_pk_*****stuvwx')
+  t.is(maskKeys('/links/link_1'), '/links/link_1')
 })
