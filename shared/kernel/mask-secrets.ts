@@ -1,5 +1,7 @@
 /** Masks secrets in logs. Prefix and end stay readable so that users can identify a key. */
 
+/** The token of a one-time link. */
+const linkToken = /(?<=[?&]token=)[0-9A-Za-z]{20,}/g
 /** An API key of this service anywhere in a text. */
 const ownKey = /svc_(?:[a-z]+_)*[0-9A-Za-z_-]{16,}/g
 
@@ -13,5 +15,5 @@ export function maskSecret(text: string): string {
   return (text.length - prefix.length < 3 * shownEnd ? '' : prefix) + hidden + text.slice(-shownEnd)
 }
 
-/** The text with every API key in it masked. */
-export const maskKeys = (text: string) => text.replaceAll(ownKey, maskSecret)
+/** The text with every API key and every token of a one-time link in it masked. */
+export const maskKeys = (text: string) => text.replaceAll(ownKey, maskSecret).replaceAll(linkToken, maskSecret)

@@ -6,6 +6,8 @@ import { inviteTtlMs, inviteRate } from '../limits.js'
 import { requireSeats } from '../members/join-workspace.js'
 import { lockMembers, memberEmailsIn } from '../members/member.queries.js'
 import { requireRoleOnPlan, RoleField } from '../members/role-plans.js'
+import { createOneTimeLink } from '../one-time-link.js'
+import { invitePath } from '../page-paths.js'
 import { throttle } from '../throttle.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
 import { upsertInvite } from './invite.queries.js'
@@ -18,8 +20,14 @@ export const InviteTeammates = z.object({
     .max(10),
 })
 
+export interface Invited {
+  message: string
+  /** The links that the emails contain as well, for installations that send no email. */
+  invites: { email: string; url: string }[]
+}
+
 /** Invites up to ten people by email. If one of them is a member, or the user limit is exceeded, nobody is invited. */
-export async function inviteTeammates(scope: WorkspaceScope, { teammates }: z.infer<typeof InviteTeammates>): Promise<{ message: string }> {
+export async function inviteTeammates(scope: WorkspaceScope, { teammates }: z.infer<typeof InviteTeammates>): Promise<Invited> {
   const { em, workspace, now } = scope
   await throttle(scope, `invite:${workspace.id}`, inviteRate)
   for (const { role } of teammates) requireRoleOnPlan(role, workspace)
@@ -29,9 +37,12 @@ export async function inviteTeammates(scope: WorkspaceScope, { teammates }: z.in
   const [member] = await memberEmailsIn(em, workspace.id, emails)
   if (member) throw alreadyMember(member)
   await requireSeats(em, workspace, { now: now(), seats: emails.length, exceptEmails: emails })
+  const invites: Invited['invites'] = []
   for (const [email, role] of rolesByEmail) {
     await upsertInvite(em, { workspaceId: workspace.id, email, role, expires: new Date(now().getTime() + inviteTtlMs), now: now() })
+    const { url } = await createOneTimeLink(scope, invitePath, inviteTtlMs, { purpose: 'invite', workspaceId: workspace.id, email })
+    invites.push({ email, url })
     scope.enqueue(sendInviteJob, { workspaceId: workspace.id, email })
   }
-  return { message: emails.length === 1 ? 'Invite sent' : 'Invites sent' }
+  return { message: emails.length === 1 ? 'Invite sent' : 'Invites sent', invites }
 }

@@ -245,7 +245,8 @@ export async function eraseLogsContaining(em: EntityManager, workspaceId: string
     `update request_logs set request_body = null, response_body = null, query_params = null
      where workspace_id = ? and exists (
        select from unnest(array[?]::text[], array[?]::text[]) as erased(value, encoded)
-       where position(value in request_body) > 0 or position(value in response_body) > 0 or position(value in query_params) > 0 or position(encoded in query_params) > 0
+       where position(value in request_body) > 0 or position(value in response_body) > 0 or position(value in query_params) > 0
+         or position(encoded in query_params) > 0
      )`,
     [workspaceId, values.map((value) => JSON.stringify(value)), values.map((value) => `=${encodeURIComponent(value)}`)],
   )

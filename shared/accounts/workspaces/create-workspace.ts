@@ -34,7 +34,7 @@ export async function createWorkspace(scope: UserScope, input: z.infer<typeof Cr
   )
   const owner = await em.findOneOrFail(User, user.id)
   owner.defaultWorkspace ??= workspace.slug
-  return presentWorkspace(workspace, { users: [{ role: 'owner' }], foldersUsage: 0, domains: [] })
+  return presentWorkspace(workspace, { users: [{ role: 'owner', defaultFolderId: null }], foldersUsage: 0, domains: [] })
 }
 
 interface NewWorkspace {

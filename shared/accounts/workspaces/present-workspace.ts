@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { roles } from '../member.entity.js'
 import { attributionModels, plans, type Workspace } from '../workspace.entity.js'
+import { unavailableFields, unavailableFieldSchemas } from './unavailable-fields.js'
 
 /** A workspace as its members see it: settings, limits and counters. */
 export const WorkspaceSchema = z.object({
@@ -9,6 +10,7 @@ export const WorkspaceSchema = z.object({
   slug: z.string(),
   logo: z.string().nullable(),
   plan: z.enum(plans),
+  planTier: z.number().describe('Always 1: plans are not subdivided.'),
   trialEndsAt: z.string().nullable(),
   publishableKey: z.string().nullable(),
   allowedHostnames: z.string().array(),
@@ -30,9 +32,10 @@ export const WorkspaceSchema = z.object({
   billingPeriodStart: z.string().describe('Start of the current billing period.'),
   createdAt: z.string(),
   users: z
-    .object({ role: z.enum(roles) })
+    .object({ role: z.enum(roles), defaultFolderId: z.null() })
     .array()
     .describe('The membership of the caller.'),
+  ...unavailableFieldSchemas,
   domains: z.object({ slug: z.string(), primary: z.boolean(), verified: z.boolean() }).array(),
 })
 export type WorkspaceShape = z.infer<typeof WorkspaceSchema>
@@ -61,6 +64,8 @@ export function presentWorkspace(row: Workspace, relations: WorkspaceRelations):
     billingCycleStart,
   } = row
   return {
+    ...unavailableFields,
+    planTier: 1,
     id,
     name,
     slug,

@@ -31,7 +31,10 @@ export async function workspaceRelations(
     [userId, `{${workspaceIds.join()}}`],
   )
   return new Map(
-    rows.map(({ id, role, folders, domains }) => [id, { users: role ? [{ role }] : [], foldersUsage: folders, domains: domains ?? [] }]),
+    rows.map(({ id, role, folders, domains }) => [
+      id,
+      { users: role ? [{ role, defaultFolderId: null }] : [], foldersUsage: folders, domains: domains ?? [] },
+    ]),
   )
 }
 

@@ -162,9 +162,14 @@ test('removing a machine user deletes it', async (t) => {
 test('an invite is listed and sent by email', async (t) => {
   const { workspace, key } = await api.make.caller()
   const teammates = [{ email: 'Grace@Example.com', role: 'viewer' }, { email: `lin@${workspace.slug}.example` }]
-  t.deepEqual((await api.call(`POST /workspaces/${workspace.slug}/invites`, { key, body: { teammates } })).body, {
-    message: 'Invites sent',
-  })
+  const sent = (await api.call(`POST /workspaces/${workspace.slug}/invites`, { key, body: { teammates } })).body
+  t.is(sent.message, 'Invites sent')
+  t.deepEqual(
+    sent.invites.map(({ email }: { email: string }) => email),
+    ['grace@example.com', `lin@${workspace.slug}.example`],
+  )
+  const path = new URL(sent.invites[1].url)
+  t.is((await api.call(`GET ${path.pathname}${path.search}`)).status, 200)
   const { body } = await api.call(`GET /workspaces/${workspace.slug}/invites`, { key })
   t.deepEqual(
     body.map(({ id, role }: { id: string; role: string }) => [id, role]),

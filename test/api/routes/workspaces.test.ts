@@ -34,7 +34,7 @@ test('the creator owns a new workspace, which has the default plan', async (t) =
     usageLimit: 1_000_000_000,
     conversionEnabled: true,
     totalLinks: 0,
-    users: [{ role: 'owner' }],
+    users: [{ role: 'owner', defaultFolderId: null }],
     domains: [],
   })
   t.regex(body.publishableKey, /^svc_pk_/)
@@ -199,4 +199,22 @@ test('usage counters are reset once per billing period, also after a missed run'
   await query('update workspaces set usage = 5 where id = $1', [due.id])
   await runJobByName(api.resources, 'accounts.start-billing-periods')
   t.like(await counters(due.id), { usage: 5 })
+})
+
+test('a workspace has the keys that existing clients expect, also those of features that do not exist here', async (t) => {
+  const { workspace, key } = await api.make.caller()
+  const { body } = await api.call(`GET /workspaces/${workspace.slug}`, { key })
+  t.like(body, {
+    planTier: 1,
+    inviteCode: null,
+    stripeId: null,
+    payoutsUsage: 0,
+    partnersLimit: 0,
+    aiUsage: 0,
+    aiLimit: 0,
+    dotLinkClaimed: false,
+    flags: {},
+    ssoEnforcedAt: null,
+    users: [{ role: 'owner', defaultFolderId: null }],
+  })
 })

@@ -65,3 +65,7 @@ test('masks keys inside a path', (t) => {
   t.is(maskKeys('/v1%2Fsvc_pk_abcdefghijklmnopqrstuvwx'), '/v1%2Fsvc_pk_*****stuvwx')
   t.is(maskKeys('/links/link_1'), '/links/link_1')
 })
+
+test('masks the token of a one-time link', (t) => {
+  t.is(maskKeys(`https://api.example/auth/invite?token=${'a'.repeat(37)}uvwxyz`), 'https://api.example/auth/invite?token=*****uvwxyz')
+})
