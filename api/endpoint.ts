@@ -143,6 +143,9 @@ interface Row<S extends Scope, P, Q, B, O> extends Omit<
   run(input: { scope: S; params: P; query: Q; body: B }): Promise<O | Reply>
 }
 
+/** Whether the request may omit the body: its schema accepts `undefined`. */
+export const isOptionalBody = ({ body }: Pick<Endpoint, 'body'>) => body?.safeParse(undefined).success === true
+
 /** Declares one row. The types of `run` follow from the row's schemas and auth guard. */
 export function endpoint<S extends Scope, P = undefined, Q = undefined, B = undefined, O = unknown>(row: Row<S, P, Q, B, O>): Endpoint {
   return row

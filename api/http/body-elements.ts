@@ -1,7 +1,8 @@
 /** Reads a body of many elements. A large body is streamed element by element and never held in memory as a whole. */
 import type { IncomingMessage } from 'node:http'
 import { badRequest } from '../../shared/kernel/errors.js'
-import { maxBodySize as maxBufferedSize, parseJson } from './body.js'
+import { maxBodySize as maxBufferedSize } from './body.js'
+import { parseJson } from './json.js'
 import { splitLines, splitList } from './split-json-elements.js'
 
 /** Either the parsed body, or the JSON texts of its elements. */

@@ -1,73 +1,91 @@
-/** Reads the request body. JSON is accepted under any content type, because many tools send it under their default form type. */
+/** Parses the body of one row with koa-body. JSON is accepted under any content type, because many tools send it under a form type. */
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
+import type { Context } from 'koa'
+import { HttpMethodEnum, koaBody } from 'koa-body'
 import getRawBody from 'raw-body'
 import { badRequest, type ServiceError } from '../../shared/kernel/errors.js'
+import { isNestedDeeper } from '../../shared/kernel/nesting-depth.js'
+import { checkedJson, invalidJson, isServiceError, rejectUnstorable } from './json.js'
 
 /** Bytes. Large enough for a hundred links with long URLs and previews, small enough to hold in memory. */
 export const maxBodySize = 4 * 1024 * 1024
 const maxPreviewSize = 64 * 1024
+const maxFields = 1000
+
+interface ParsedRequest {
+  body?: unknown
+  rawBody?: string
+}
+
+const parse = koaBody({
+  parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH, HttpMethodEnum.DELETE],
+  text: false,
+  jsonLimit: maxBodySize,
+  formLimit: maxBodySize,
+  jsonTypes: ['application/json'],
+  jsonStrict: false,
+  includeUnparsed: true,
+  // Field names are taken literally: no nesting, no arrays; the last value of a repeated field counts.
+  queryString: { allowDots: false, depth: 0, parseArrays: false, duplicates: 'last', parameterLimit: maxFields } as object,
+  // No endpoint accepts files yet: their parts are ignored, so nothing is written to disk.
+  formidable: { maxFieldsSize: maxBodySize, maxFields, maxTotalFileSize: maxBodySize, filter: () => false },
+})
+
+/** Whether the request announces a body. */
+export const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Throws `bad_request` for a body that is too large, cut short, not UTF-8, not JSON, or holds text that PostgreSQL cannot store. */
-export async function readJson(request: IncomingMessage): Promise<unknown> {
-  return parseBytes(await readRaw(request))
+export async function readJson(context: Context): Promise<unknown> {
+  const chunks: Buffer[] = []
+  context.req.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const { body, rawBody = '' } = await parseAs(context, 'application/json')
+  if (rawBody === '') throw invalidJson()
+  // koa-body replaces invalid bytes by this character; a caller may also have sent it.
+  if (rawBody.includes('\uFFFD') && context.get('content-encoding') === '' && !isUtf8(Buffer.concat(chunks))) throw invalidJson()
+  return checkedJson(rawBody, body)
 }
 
 /** Form fields (the last value of a repeated field), or the JSON body when the content type is JSON. */
-export async function readForm(request: IncomingMessage): Promise<unknown> {
-  const raw = await readRaw(request)
-  if (request.headers['content-type']?.startsWith('application/json')) return parseBytes(raw)
-  const fields = Object.fromEntries(new URLSearchParams(raw.toString('utf8')))
-  for (const [name, value] of Object.entries(fields)) rejectUnstorable(name, value)
-  return fields
+export async function readForm(context: Context): Promise<unknown> {
+  if (context.is('application/json')) return readJson(context)
+  const { body } = await parseAs(context, context.is('multipart/form-data') ? undefined : 'application/x-www-form-urlencoded')
+  const fields = Object.entries(body ?? {}).map(([name, value]): [string, unknown] => [name, Array.isArray(value) ? value.at(-1) : value])
+  for (const [name, value] of fields) rejectUnstorable(name, value)
+  return Object.fromEntries(fields)
 }
 
 /** The raw bytes of the body, as signatures are computed over them. */
 export async function readRaw(request: IncomingMessage): Promise<Buffer> {
-  return getRawBody(request, { limit: maxBodySize, length: request.headers['content-length'] ?? null }).catch(
-    (error: { type?: string }) => {
-      throw error.type === 'entity.too.large'
-        ? badRequest('The request body is larger than 4mb.')
-        : badRequest('The request body could not be read.')
-    },
-  )
+  return getRawBody(request, { limit: maxBodySize, length: request.headers['content-length'] ?? null }).catch((error: unknown) => {
+    throw bodyError(error)
+  })
 }
 
-/** The parsed body for the request log; undefined for a large body and for anything but JSON. */
+/** The parsed body for the request log; undefined for a large or deeply nested body and for anything but JSON. */
 export function bodyPreview(raw: Buffer): unknown {
   try {
-    return raw.length > maxPreviewSize ? undefined : JSON.parse(raw.toString('utf8'))
+    const text = raw.toString('utf8')
+    return raw.length > maxPreviewSize || isNestedDeeper(text) ? undefined : JSON.parse(text)
   } catch {
     return undefined
   }
 }
 
-function parseBytes(raw: Buffer): unknown {
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(raw)
-  } catch {
-    throw badRequest('The request body is not valid JSON.')
-  }
-  return parseJson(text)
+/** koa-body selects the parser by the content type, so a row that accepts any type states the one to use. */
+async function parseAs(context: Context, contentType?: string): Promise<ParsedRequest> {
+  if (contentType) context.req.headers['content-type'] = contentType
+  const request = context.request as ParsedRequest
+  await parse(context, async () => undefined).catch((error: unknown) => {
+    throw bodyError(error)
+  })
+  return request
 }
 
-/** Throws `bad_request` for invalid JSON and for text that PostgreSQL cannot store (NUL, lone surrogates). */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text, /\\u(?:0000|d[89a-f])/i.test(text) ? rejectUnstorable : undefined)
-  } catch (error) {
-    throw isServiceError(error) ? error : badRequest('The request body is not valid JSON.')
-  }
+function bodyError(error: unknown): ServiceError {
+  if (isServiceError(error)) return error
+  const { type, httpCode } = error as { type?: string; httpCode?: number }
+  if (type === 'entity.too.large' || httpCode === 413) return badRequest('The request body is larger than 4mb.')
+  return error instanceof SyntaxError ? invalidJson() : badRequest('The request body could not be read.')
 }
-
-function rejectUnstorable(key: string, value: unknown): unknown {
-  for (const text of [key, value]) if (typeof text === 'string') rejectUnstorableText(text)
-  return value
-}
-
-function rejectUnstorableText(text: string): void {
-  if (text.includes('\0')) throw badRequest('The request body contains a NUL character.')
-  if (/\p{Surrogate}/u.test(text)) throw badRequest('The request body contains an unpaired surrogate.')
-}
-
-const isServiceError = (error: unknown): error is ServiceError => error instanceof Error && error.name === 'ServiceError'

@@ -29,8 +29,8 @@ const wasAnswered = (exchange: Exchange | undefined) =>
   exchange !== undefined && !exchange.request.complete && exchange.response.headersSent
 
 /**
- * Rejects a request without a Host header or with an invalid target and returns whether it did. An absolute URL as target (RFC 9112, 3.2.2)
- * is rewritten to its path.
+ * Rejects a request without exactly one Host header or with an invalid target and returns whether it did. An absolute URL as target (RFC
+ * 9112, 3.2.2) is rewritten to its path.
  */
 export function rejectsTarget(request: IncomingMessage, docsUrl: string, log: Log): boolean {
   const error = targetError(request)
@@ -41,12 +41,23 @@ export function rejectsTarget(request: IncomingMessage, docsUrl: string, log: Lo
 function targetError(request: IncomingMessage): ServiceError | null {
   const { headers, httpVersion, url = '' } = request
   if (headers.host === undefined && httpVersion === '1.1') return badRequest('The Host header is missing.')
+  if (countHostHeaders(request.rawHeaders) > 1) return badRequest('The Host header is repeated. Send it once.')
   if (url.startsWith('/') || url === '*') return null
   if (!/^https?:/i.test(url) || !URL.canParse(url)) return badRequest('The request target is not a valid URL.')
   const { host, pathname, search } = new URL(url)
   headers.host = host
   request.url = pathname + search
   return null
+}
+
+/** Node keeps the first of several; a proxy in front may have decided by another. */
+function countHostHeaders(rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') count++
+  }
+  return count
 }
 
 function parserError({ code }: NodeJS.ErrnoException): ServiceError {

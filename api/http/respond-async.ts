@@ -5,6 +5,7 @@ import type { Scope } from '../../shared/kernel/scope.js'
 import { inTransaction } from '../../shared/kernel/scope.js'
 import type { Endpoint, AsyncMode } from '../endpoint.js'
 import { readElements } from './body-elements.js'
+import { hasBody } from './body.js'
 import type { RunIdempotent } from './idempotency.js'
 
 /** Starts a background operation and answers 202 for a large body or with `Prefer: respond-async`; otherwise returns the body. */
@@ -15,9 +16,7 @@ export async function respondAsync(
   context: Context,
   once: RunIdempotent,
 ): Promise<{ isAnswered: true } | { isAnswered: false; body: unknown }> {
-  const { headers } = context.req
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-  if (!row.body && !hasBody) return { isAnswered: false, body: undefined }
+  if (!row.body && !hasBody(context.req)) return { isAnswered: false, body: undefined }
   const hash = createHash('sha256')
   const prefersAsync = /(^|[,;\s])respond-async\b/i.test(context.get('prefer'))
   const sent = await readElements(context.req, {

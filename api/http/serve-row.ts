@@ -1,13 +1,14 @@
 /** One endpoint row as a Koa handler: authenticate, parse, run, check, answer. */
 import type { Context } from 'koa'
+import { clientAddress } from '../../shared/kernel/client-address.js'
 import { ServiceError } from '../../shared/kernel/errors.js'
 import { digestJson } from '../../shared/kernel/hash.js'
 import type { Log } from '../../shared/kernel/log.js'
 import type { CallerIdentity } from '../../shared/kernel/request-log-entry.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { inTransaction } from '../../shared/kernel/scope.js'
-import type { ReceivedRequest, Endpoint, AuthRequest, Method } from '../endpoint.js'
-import { bodyPreview, readForm, readJson, readRaw } from './body.js'
+import { isOptionalBody, type ReceivedRequest, type Endpoint, type AuthRequest, type Method } from '../endpoint.js'
+import { bodyPreview, hasBody, readForm, readJson, readRaw } from './body.js'
 import { allowAnyOrigin } from './cors.js'
 import { httpStatus } from './error-response.js'
 import { idempotentRunner, hasStoredAnswer } from './idempotency.js'
@@ -34,7 +35,7 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
   const readQuery = queryReader(row.query)
   const writes = row.method !== 'GET' && row.transaction !== false
   const production = resources.config.environment === 'production'
-  const readBody = row.acceptsForm ? readForm : readJson
+  const readBody = bodyReader(row)
   const serve = async (context: Context, received: ReceivedRequest) => {
     const state = context.state as RequestState
     state.endpoint = row.id
@@ -48,9 +49,9 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
     const query = await parseInput(row.query, readQuery(queryOf(context)))
     if (row.events && context.accepts('json', 'text/event-stream') === 'text/event-stream')
       return sendEvents(context, row.events({ scope, params, query, lastEventId: context.get('Last-Event-ID') || undefined }))
-    const sent = early ? early.body : row.body && !row.readsRawBody ? await readBody(context.req) : undefined
+    const sent = early ? early.body : await readBody(context)
     state.body ??= sent
-    if (row.acceptsForm) received.form = sent as Record<string, string>
+    if (row.acceptsForm) received.form = (sent ?? {}) as Record<string, string>
     const fingerprint = () => digestJson(sent)
     const body = await parseInput(row.readsRawBody ? undefined : row.body, sent)
     const isPrepared = !row.prepare || (await hasStoredAnswer(row, scope, context, fingerprint))
@@ -65,6 +66,15 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
     )
   }
   return row.errorPage ? withErrorPage(row.errorPage, serve) : (context) => serve(context, receivedRequest(context))
+}
+
+/** Reads what the row declares. A body may be missing if its schema says so. */
+function bodyReader(row: Endpoint): (context: Context) => Promise<unknown> {
+  const { body, readsRawBody, acceptsForm } = row
+  if (!body || readsRawBody) return async () => undefined
+  const read = acceptsForm ? readForm : readJson
+  if (!isOptionalBody(row)) return read
+  return async (context) => (hasBody(context.req) ? read(context) : undefined)
 }
 
 const receivedRequest = (context: Context): ReceivedRequest => ({
@@ -98,7 +108,7 @@ function authRequest(row: Endpoint, context: Context, resources: Resources): Aut
     headers: context.headers,
     params: (context as Context & { params: Record<string, string> }).params,
     query: queryOf(context),
-    address: context.ip,
+    address: clientAddress(context.socket.remoteAddress, context.req.headers['x-forwarded-for'], resources.config.trustProxy),
     requestId,
     resources,
     log,

@@ -1,6 +1,6 @@
 /** Builds the OpenAPI 3.0.3 document from the endpoint tables. */
 import type { z } from 'zod'
-import type { Endpoint } from '../endpoint.js'
+import { type Endpoint, isOptionalBody } from '../endpoint.js'
 import { acceptsIdempotencyKey } from '../http/idempotency.js'
 import type { OpenApiDocument, Operation, Parameter } from './document.js'
 import { errorResponses, errorStatuses } from './error-responses.js'
@@ -73,7 +73,9 @@ function operation(row: Endpoint, book: SchemaComponents): Operation {
     tags: row.tag ? [row.tag] : [],
     security: row.access.secured ? [{ token: [] }] : [],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(row.body ? { requestBody: { required: true, content: { 'application/json': { schema: book.request(row.body) } } } } : {}),
+    ...(row.body
+      ? { requestBody: { required: !isOptionalBody(row), content: { 'application/json': { schema: book.request(row.body) } } } }
+      : {}),
     responses: responses(row, book),
   }
 }

@@ -15,14 +15,28 @@ export const redirectTo = (status: number, location: string, headers: HeaderList
   headers: ['Location', headerSafe(location), ...headers],
   body: null,
 })
+/** No `form-action`: the password form redirects to the destination, which the directive would forbid. */
+const contentSecurityPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src http: https:; base-uri 'none'; frame-ancestors 'none'"
+const htmlHeaders = [
+  'Content-Type',
+  'text/html; charset=utf-8',
+  'X-Frame-Options',
+  'DENY',
+  'X-Content-Type-Options',
+  'nosniff',
+  'Content-Security-Policy',
+  contentSecurityPolicy,
+]
+
 export const htmlReply = (status: number, body: string, headers: HeaderList = []): Reply => ({
   status,
-  headers: ['Content-Type', 'text/html; charset=utf-8', 'X-Frame-Options', 'DENY', ...headers],
+  headers: [...htmlHeaders, ...headers],
   body,
 })
 export const jsonReply = (value: unknown): Reply => ({
   status: 200,
-  headers: ['Content-Type', 'application/json'],
+  headers: ['Content-Type', 'application/json', 'X-Content-Type-Options', 'nosniff'],
   body: JSON.stringify(value),
 })
 

@@ -53,7 +53,7 @@ export function exclusionOf(request: ShortLinkRequest, headers: IncomingMessage[
     userAgent,
     referer,
     ip,
-    isForwarded: hops > 0,
+    isForwarded: hops > 0 && headers['x-forwarded-for'] !== undefined,
   })
 }
 

@@ -1,4 +1,5 @@
 import type { WorkspaceScope } from '../accounts/index.js'
+import { isNestedDeeper } from '../kernel/nesting-depth.js'
 import type { AdminScope } from '../kernel/scope.js'
 import { combineFilters } from './combine-filters.js'
 import { invalidCursor, invalidFilter, unfilteredListForbidden } from './errors.js'
@@ -31,6 +32,7 @@ export async function listMemories(
 }
 
 function parseJson(text: string): unknown {
+  if (isNestedDeeper(text)) throw invalidFilter('is nested too deeply.')
   try {
     return JSON.parse(text)
   } catch {

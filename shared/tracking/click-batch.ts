@@ -61,8 +61,8 @@ export const duplicateWindow = hours(1)
 export const cookieLifetime = hours(2)
 
 /**
- * The time under which a click is stored: that of its id. A request that repeats the id from a cookie then conflicts with the stored row, in
- * whichever transaction that is. Ids whose time cannot be right, such as forged ones, are stored under the time of the request.
+ * The time under which a click is stored: that of its id. A request that repeats the id from a cookie then conflicts with the stored row,
+ * in whichever transaction that is. Ids whose time cannot be right, such as forged ones, are stored under the time of the request.
  */
 export function clickTimestamp({ id, at }: Pick<RawClick, 'id' | 'at'>): number {
   const time = clickIdTime(id)

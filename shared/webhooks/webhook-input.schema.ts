@@ -35,14 +35,16 @@ export type CreateWebhook = z.infer<typeof createWebhookBodySchema>
 export const updateWebhookBodySchema = createWebhookBodySchema.partial()
 export type UpdateWebhook = z.infer<typeof updateWebhookBodySchema>
 
-export const rotateSecretBodySchema = z.object({
-  overlapHours: z
-    .number()
-    .min(0)
-    .max(maxOverlapHours)
-    .default(defaultOverlapHours)
-    .meta({ description: 'How many hours the former secret signs as well.' }),
-})
+export const rotateSecretBodySchema = z
+  .object({
+    overlapHours: z
+      .number()
+      .min(0)
+      .max(maxOverlapHours)
+      .default(defaultOverlapHours)
+      .meta({ description: 'How many hours the former secret signs as well.' }),
+  })
+  .prefault({})
 
 export const testWebhookBodySchema = z.object({
   trigger: z.enum(webhookTriggers).meta({ description: 'Event type of the sample.' }),

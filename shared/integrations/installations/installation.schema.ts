@@ -1,17 +1,19 @@
 /** Schemas of integrations. */
 import { z } from 'zod'
 
-export const installedIntegrationSchema = z.object({
-  id: z.string().meta({ description: 'Id of the installed integration or authorised app.' }),
-  projectId: z.string().meta({ description: 'Id of the workspace.' }),
-  name: z.string(),
-  slug: z.string(),
-  description: z.string().nullish(),
-  logo: z.string().nullish(),
-  verified: z.boolean(),
-  guideUrl: z.string().nullish(),
-  comingSoon: z.boolean().nullish(),
-})
+export const installedIntegrationSchema = z
+  .object({
+    id: z.string().meta({ description: 'Id of the installed integration or authorised app.' }),
+    projectId: z.string().meta({ description: 'Id of the workspace.' }),
+    name: z.string(),
+    slug: z.string(),
+    description: z.string().nullish(),
+    logo: z.string().nullish(),
+    verified: z.boolean(),
+    guideUrl: z.string().nullish(),
+    comingSoon: z.boolean().nullish(),
+  })
+  .meta({ id: 'installedIntegrationSchema' })
 export type InstalledIntegration = z.infer<typeof installedIntegrationSchema>
 
 export const IntegrationSchema = z.object({

@@ -24,7 +24,10 @@ export function readVisitor({ address, headers }: PageScope, referrer: string | 
 }
 
 /** Why the visit is not a click. The script sends POST requests for people who view a page, so the method counts as GET. */
-export const findExclusion = ({ config }: PageScope, { ip, ua, referer, isNoTrack: saysNoTrack }: PageVisitor): ExclusionReason | null =>
+export const findExclusion = (
+  { config, headers }: PageScope,
+  { ip, ua, referer, isNoTrack: saysNoTrack }: PageVisitor,
+): ExclusionReason | null =>
   exclusionReason({
     method: 'GET',
     hasBotQuery: false,
@@ -32,7 +35,7 @@ export const findExclusion = ({ config }: PageScope, { ip, ua, referer, isNoTrac
     userAgent: ua,
     referer,
     ip,
-    isForwarded: config.trustProxy > 0,
+    isForwarded: config.trustProxy > 0 && headers['x-forwarded-for'] !== undefined,
   })
 
 /** Store key of a visitor's click id on a link, kept for an hour. The redirect reads it too. */

@@ -2,19 +2,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { GeoLocation } from './geo-location.js'
 
-/**
- * IP address of the visitor. Each trusted proxy appends the address it was called from, so with `hops` trusted proxies it is counted from
- * the end; entries before it were sent by the visitor and are ignored.
- */
-export function visitorIp(remote: string | undefined, forwardedFor: string | string[] | undefined, hops: number): string {
-  const peer = normalizeIp(remote ?? '')
-  if (hops === 0 || !forwardedFor) return peer
-  const chain = String(forwardedFor).split(',')
-  return normalizeIp((chain[Math.max(0, chain.length - hops)] ?? '').trim()) || peer
-}
-
-/** Converts IPv4-mapped IPv6 addresses to IPv4. */
-const normalizeIp = (address: string) => (address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address)
+/** IP address of the visitor. */
+export { clientAddress as visitorIp } from '../../kernel/client-address.js'
 
 /** Location headers by source: our own names first, then those of well-known networks. */
 const locationHeaders: Record<keyof GeoLocation, readonly string[]> = {

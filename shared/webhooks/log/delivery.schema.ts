@@ -61,10 +61,12 @@ export const listDeliveriesQuerySchema = z.object({
     .meta({ description: `Items per page, at most ${maxDeliveryPageSize}.` }),
 })
 
-export const replayDeliveriesBodySchema = z.object({
-  since: z.iso.datetime({ offset: true }).meta({ description: 'Replay events from this time on.' }),
-  until: at('Replay events before this time.'),
-})
+export const replayDeliveriesBodySchema = z
+  .object({
+    since: at('Replay events from this time on. Without it, all events of the log.'),
+    until: at('Replay events before this time.'),
+  })
+  .prefault({})
 
 export const ReplayedDeliveries = z.object({
   replayed: z.int().meta({ description: `Number of replayed deliveries; at most ${maxReplayed} per request, oldest first.` }),

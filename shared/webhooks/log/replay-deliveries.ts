@@ -28,7 +28,10 @@ export async function replayFailedDeliveries(
 ): Promise<z.infer<typeof ReplayedDeliveries>> {
   const webhook = await requireEnabled(scope, webhookId)
   const now = scope.now()
-  const bounds = { from: eventIdAt(since), before: eventIdAt(until ?? new Date(now.getTime() + 1).toISOString()) }
+  const bounds = {
+    from: eventIdAt(since ?? new Date(0).toISOString()),
+    before: eventIdAt(until ?? new Date(now.getTime() + 1).toISOString()),
+  }
   const replayed = await resetFailedDeliveries(scope, webhookId, bounds, retryDeadline(now), maxReplayed)
   resumeDeliveries(scope, webhook)
   return { replayed, more: replayed === maxReplayed }

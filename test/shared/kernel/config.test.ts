@@ -89,6 +89,7 @@ const invalid: [key: string, value: string, message: RegExp][] = [
   ['SHORT_DOMAIN_ADDRESSES', '203.0.113.1, go.example', /IP addresses/],
   ['CLICK_ID_PARAM', 'Click-Id', /lower-case letters, digits or underscores/],
   ['ALLOW_PRIVATE_TARGETS', 'maybe', /true.*false/],
+  ['ANONYMOUS_LINKS', 'maybe', /true.*false/],
   ['SMTP_URL', 'mail.example.com:25', /URL beginning with smtp:\/\/ or smtps:\/\//],
   ['MAIL_FROM', 'nobody', /email address/],
   ['CONTACT_EMAIL', 'nobody', /email address/],

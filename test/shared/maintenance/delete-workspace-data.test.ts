@@ -22,6 +22,7 @@ const unrelatedTables = {
   user_passwords: 'belongs to users',
   sessions: 'belongs to users',
   log_in_failures: 'by address',
+  encryption_keys: 'check values of the installation',
   exchange_rates: 'global',
   event_retention: 'global, by event table',
   click_watermark: 'global watermark',

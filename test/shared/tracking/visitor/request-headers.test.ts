@@ -8,6 +8,9 @@ const addresses: [title: string, input: [string | undefined, string | undefined,
   ['skips the addresses of two trusted proxies', ['10.0.0.1', '6.6.6.6, 203.0.113.7, 10.0.0.2', 2], '203.0.113.7'],
   ['takes the first address of a chain shorter than configured', ['10.0.0.1', '203.0.113.7', 3], '203.0.113.7'],
   ['takes the peer address without the header', ['10.0.0.1', undefined, 1], '10.0.0.1'],
+  ['ignores the port after an IPv4 address', ['10.0.0.1', '203.0.113.7:4711', 1], '203.0.113.7'],
+  ['ignores the port after an IPv6 address', ['10.0.0.1', '[2001:db8::1]:4711', 1], '2001:db8::1'],
+  ['keeps an IPv6 address without a port', ['10.0.0.1', '2001:db8::1', 1], '2001:db8::1'],
   ['normalizes IPv4-mapped addresses', ['::ffff:203.0.113.7', undefined, 0], '203.0.113.7'],
 ]
 
