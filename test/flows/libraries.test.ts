@@ -53,6 +53,6 @@ test('a start loads exactly these libraries', async (t) => {
     )
   }
   t.deepEqual(loadedBy.get('workers'), loadedAtStart)
-  t.deepEqual(loadedBy.get('api'), [...loadedAtStart, '@koa/router', 'koa', 'koa-helmet', 'raw-body'].toSorted())
+  t.deepEqual(loadedBy.get('api'), [...loadedAtStart, '@koa/router', 'koa', 'koa-body', 'koa-helmet', 'raw-body'].toSorted())
   t.deepEqual(loadedBy.get('the supervisor'), [...(config.redisUrl ? ['ioredis'] : []), 'pg', 'zod'])
 })

@@ -105,7 +105,7 @@ test.serial('no table holds rows of a deleted workspace', async (t) => {
     Object.entries(await otherRows.counts())
       .filter(([, count]) => count === 0)
       .map(([table]) => table),
-    ['closed_workspaces', 'link_count_changes', 'outbox', 'pending_conversions', 'pending_link_usage', 'webhook_outbox'],
+    ['closed_workspaces', 'link_count_changes', 'outbox', 'pending_conversions', 'webhook_outbox'],
     'the other workspace keeps its rows, except those of queues',
   )
 })
