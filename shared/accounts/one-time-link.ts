@@ -1,9 +1,11 @@
 /** One-time links for emails. The database stores only the hash of their token. */
+import type { Config } from '../kernel/config.js'
 import { randomText } from '../kernel/ids.js'
 import type { Scope } from '../kernel/scope.js'
 import { oneTimeLinkInvalid } from './errors.js'
 import {
   insertOneTimeToken,
+  renewOneTimeToken,
   type OneTimeToken,
   findOneTimeToken,
   type OneTimeTokenPurpose,
@@ -32,8 +34,26 @@ export async function createOneTimeLink(
     now: now(),
     expiresAt,
   })
-  return { url: `${config.baseUrl}${path}?token=${token}`, expiresAt }
+  return { url: linkTo(config, path, token), expiresAt }
 }
+
+/**
+ * Gives a pending link of a user a new token and returns its URL. Returns null if the link was used or revoked, so that a job that sends it
+ * late or again cannot bring it back.
+ */
+export async function renewOneTimeLink(
+  { em, config, now }: Pick<Scope, 'em' | 'config' | 'now'>,
+  path: string,
+  ttlMs: number,
+  subject: Pick<OneTimeToken, 'purpose' | 'userId' | 'email'>,
+): Promise<string | null> {
+  const token = randomText(oneTimeTokenLength)
+  const expiresAt = new Date(now().getTime() + ttlMs)
+  const isPending = await renewOneTimeToken(em, { ...subject, hashedToken: hashKey(token), expiresAt })
+  return isPending ? linkTo(config, path, token) : null
+}
+
+const linkTo = ({ baseUrl }: Config, path: string, token: string) => `${baseUrl}${path}?token=${token}`
 
 /** The subject of a link, which stays valid. Refuses invalid, used and expired links. */
 export async function readOneTimeLink(

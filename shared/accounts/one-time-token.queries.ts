@@ -56,6 +56,20 @@ export async function consumeOneTimeToken(
   return rows[0] ?? null
 }
 
+/** Replaces the token of the user's pending link for this email address. Returns false if the link was used or revoked. */
+export async function renewOneTimeToken(
+  em: EntityManager,
+  { hashedToken, purpose, userId, email, expiresAt }: Omit<StoredOneTimeToken, 'now' | 'workspaceId'>,
+): Promise<boolean> {
+  const rows = await em.execute(
+    `update one_time_tokens set hashed_token = ?, expires_at = ? where hashed_token = (
+       select hashed_token from one_time_tokens where user_id = ? and email = ? and purpose = ? order by created_at desc limit 1)
+     returning 1`,
+    [hashedToken, expiresAt, userId, email, purpose],
+  )
+  return rows.length > 0
+}
+
 /** Revokes all one-time links of a user with these purposes. */
 export async function deleteOneTimeTokensOfUser(em: EntityManager, userId: string, ...purposes: OneTimeTokenPurpose[]): Promise<void> {
   const placeholders = purposes.map(() => '?').join()

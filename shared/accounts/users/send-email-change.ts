@@ -1,14 +1,13 @@
 import type { JobScope } from '../../kernel/scope.js'
 import { emailLinkTtlMs } from '../limits.js'
 import { createMailer } from '../mail/mailer.js'
-import { createOneTimeLink } from '../one-time-link.js'
+import { renewOneTimeLink } from '../one-time-link.js'
 import { confirmEmailPath } from '../page-paths.js'
-import { User } from '../user.entity.js'
 
-/** Sends the link that confirms a new email address. Does nothing if the user was deleted meanwhile. */
+/** Sends the link that confirms a new email address. Does nothing if the change was cancelled meanwhile. */
 export async function sendEmailChange(scope: JobScope, { userId, email }: { userId: string; email: string }): Promise<void> {
-  if (!(await scope.em.findOne(User, { id: userId }))) return
-  const { url } = await createOneTimeLink(scope, confirmEmailPath, emailLinkTtlMs, { purpose: 'email', userId, email })
+  const url = await renewOneTimeLink(scope, confirmEmailPath, emailLinkTtlMs, { purpose: 'email', userId, email })
+  if (url === null) return
   await createMailer(scope.config).send({
     to: email,
     subject: 'Confirm your email address',

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { Email, foldEmail } from '../email.js'
 import { emailTaken, notYourWorkspace, sessionRequired, userNotFound } from '../errors.js'
 import { sendEmailChangeJob, sendEmailJob } from '../jobs.js'
-import { emailsPerRecipient } from '../limits.js'
+import { emailLinkTtlMs, emailsPerRecipient } from '../limits.js'
+import { createOneTimeLink } from '../one-time-link.js'
+import { deleteOneTimeTokensOfUser } from '../one-time-token.queries.js'
+import { confirmEmailPath } from '../page-paths.js'
 import { passwordOfUser } from '../passwords/password.queries.js'
 import { requireCurrentPassword } from '../passwords/require-current-password.js'
 import { throttle } from '../throttle.js'
@@ -39,7 +42,10 @@ async function requestEmailChange(scope: UserScope, user: User, email: string, c
   const owner = await userByEmail(scope.em, foldEmail(email))
   if (owner && owner.id !== scope.user.id) throw emailTaken()
   await throttle(scope, `email:to:${foldEmail(email)}`, emailsPerRecipient)
-  scope.enqueue(sendEmailChangeJob, { userId: scope.user.id, email })
+  // Stored with the request, so that a password reset cancels the change although its email was not sent yet.
+  await deleteOneTimeTokensOfUser(scope.em, user.id, 'email')
+  await createOneTimeLink(scope, confirmEmailPath, emailLinkTtlMs, { purpose: 'email', userId: user.id, email })
+  scope.enqueue(sendEmailChangeJob, { userId: user.id, email })
   if (user.email) scope.enqueue(sendEmailJob, emailChangeRequestedEmail(user.email, email))
 }
 

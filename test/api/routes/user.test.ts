@@ -2,7 +2,7 @@ import test from 'ava'
 import { hashPassword } from '../../../shared/accounts/passwords/password-hash.js'
 import { storePassword } from '../../../shared/accounts/passwords/password.queries.js'
 import { type TestApi, testApi } from '../../support/api.js'
-import { latestEmailTo, linkIn, tokenIn } from '../../support/emails.js'
+import { emailsTo, latestEmailTo, linkIn, tokenIn } from '../../support/emails.js'
 import { findForm } from '../../support/html-forms.js'
 import { runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 
@@ -84,6 +84,30 @@ test('a password reset cancels a pending change of the email address and revokes
   t.is((await api.call('POST /auth/email', { body: { token: change } })).status, 400)
   t.is((await api.call('GET /user', { headers })).status, 401)
   t.is((await api.call('GET /user', { key })).status, 401)
+})
+
+test('a password reset cancels a change of the email address whose email was not sent yet', async (t) => {
+  const { email, headers } = await createUser()
+  await api.call('PATCH /user', { headers, body: { email: `new-${email}` } })
+  const link = await api.call('POST /api/admin/users/password-link', { key: api.config.adminApiKey, body: { email } })
+  const token = new URL(link.body.url).searchParams.get('token')
+  t.is((await api.call('POST /auth/password/reset', { body: { token, password: 'a new password' } })).status, 200)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.deepEqual(await emailsTo(api.config.dataDir, `new-${email}`), [])
+})
+
+test('a new request for an email address replaces the pending one', async (t) => {
+  const { email, headers } = await createUser()
+  const tokens = []
+  for (const address of [`first-${email}`, `second-${email}`]) {
+    await api.call('PATCH /user', { headers, body: { email: address } })
+    await runQueuedJobsAndSubscribers(api.resources)
+    tokens.push(tokenIn(await latestEmailTo(api.config.dataDir, address)))
+  }
+  const statuses = []
+  for (const token of tokens) statuses.push((await api.call('POST /auth/email', { body: { token } })).status)
+  t.deepEqual(statuses, [400, 200])
+  t.is((await api.call('GET /user', { headers })).body.email, `second-${email}`)
 })
 
 test('the former address can take back a change, which ends all sessions', async (t) => {
