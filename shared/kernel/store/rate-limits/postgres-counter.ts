@@ -6,7 +6,8 @@ import { type Counter, slices, type WindowCount } from './sliding-window.js'
 // The stored slice may be later than that of this statement: a statement that waited for the row lock may follow one that began later.
 const sql = `
   insert into rate_windows as stored (key, slice, counts, allowed, ends_at)
-  select $1, floor(extract(epoch from at) * 1000 / $3), array_fill(0, array[${slices - 1}]) || least($2::integer, $5::integer), least($2::integer, $5::integer), at + $4 * interval '1 millisecond'
+  select $1, floor(extract(epoch from at) * 1000 / $3), array_fill(0, array[${slices - 1}]) || least($2::integer, $5::integer),
+    least($2::integer, $5::integer), at + $4 * interval '1 millisecond'
   from clock_timestamp() as at
   on conflict (key) do update set (slice, counts, allowed, ends_at) = (
     select greatest(stored.slice, excluded.slice), shifted[:${slices - 1}] || shifted[${slices}] + granted, granted, excluded.ends_at

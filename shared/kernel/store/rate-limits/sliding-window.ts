@@ -25,8 +25,8 @@ export interface Counter {
 export function toRateLimitResult({ requests, windowMs }: Rate, window: WindowCount, index = 0): RateLimitResult {
   const { counts, elapsedMs } = window
   const allowed = index < window.allowed
-  const countedLater = allowed ? window.allowed - 1 - index : 0
-  const used = counts.reduce((sum, count) => sum + count, 0) - countedLater
+  const laterCount = allowed ? window.allowed - 1 - index : 0
+  const used = counts.reduce((sum, count) => sum + count, 0) - laterCount
   const slicesToWait = slicesUntilExpired(counts, allowed ? 1 : used - requests + 1)
   return {
     allowed,
