@@ -1,3 +1,7 @@
+/**
+ * Analytics of half a million leads and two hundred thousand sales of one workspace over thirty days through the API, and of all events
+ * together. `BENCH_CLICKS` sets the number of clicks; the other settings are those of the analytics benchmark.
+ */
 import {
   createRequester,
   repetitions,
@@ -8,10 +12,6 @@ import {
   requestInterval,
   measureTimes,
 } from './support/analytics-requests.js'
-/**
- * Analytics of half a million leads and two hundred thousand sales of one workspace over thirty days through the API, and of all events
- * together. `BENCH_CLICKS` sets the number of clicks; the other settings are those of the analytics benchmark.
- */
 import { makeClicks } from './support/clicks.js'
 import { makeConversions } from './support/conversions.js'
 import { report } from './support/installation.js'

@@ -1,5 +1,5 @@
 /** The layout of all HTML pages: no scripts, no external resources. */
-import { createHash } from 'node:crypto'
+import { sha256 } from '../../shared/kernel/hash.js'
 import { Reply } from '../http/reply.js'
 import { html, Markup } from './markup.js'
 
@@ -12,7 +12,7 @@ input:not([type=radio]) { display: block; width: 100%; box-sizing: border-box; p
 button { padding: .5rem 1.2rem; font: inherit; margin-right: .5rem }
 .error { padding: .5rem .8rem; border-left: .3rem solid #c33 }
 `
-const styleHash = createHash('sha256').update(style).digest('base64')
+const styleHash = sha256(style).toString('base64')
 
 export interface PageOptions {
   status?: number

@@ -1,5 +1,5 @@
 /** Generated names for customers without a name and an email address. */
-import { createHash } from 'node:crypto'
+import { sha256 } from '../kernel/hash.js'
 
 const adjectives = [
   'Brave',
@@ -86,7 +86,7 @@ const animals = [
 
 /** Deterministic: the same customer always gets the same name. */
 export function generateNickname(customerId: string): string {
-  const bytes = createHash('sha256').update(customerId).digest()
+  const bytes = sha256(customerId)
   const pick = (words: readonly string[], index: number) => words[(bytes[index] as number) % words.length]
   return `${pick(adjectives, 0)} ${pick(colours, 1)} ${pick(animals, 2)}`
 }

@@ -1,5 +1,5 @@
-import { emptyRow } from '../kernel/db/row-mapper.js'
 /** Validates input for a link and converts it to columns. The order of the checks is part of the interface. */
+import { emptyRow } from '../kernel/db/row-mapper.js'
 import { parseInstant } from '../kernel/parse-instant.js'
 import { domainForLink, isSharedDomain, keyDomainOf, requireNotMoving } from './choose-domain.js'
 import type { LinkDomain } from './domain.queries.js'

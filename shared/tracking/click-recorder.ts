@@ -1,13 +1,13 @@
+/**
+ * Makes redirects durable before they are answered: group commit to the click queue, and to the spool on disk while the queue is
+ * unavailable.
+ */
 import { groupCommit } from '../kernel/group-commit.js'
 import { newId } from '../kernel/ids.js'
 import type { Log } from '../kernel/log.js'
 import { counter, gauge } from '../kernel/metrics.js'
 import type { ShortLivedStore } from '../kernel/store/short-lived-store.js'
 import { hours, seconds } from '../kernel/time.js'
-/**
- * Makes redirects durable before they are answered: group commit to the click queue, and to the spool on disk while the queue is
- * unavailable.
- */
 import { withTimeout } from '../kernel/with-timeout.js'
 import type { ClickBatch, Exclusion, RawClick } from './click-batch.js'
 import { enqueueTimeoutMs, type ClickQueue } from './click-queue.js'

@@ -47,7 +47,7 @@ async function dispatchUntilEmpty(scope: JobScope, stop: AbortSignal): Promise<b
 async function dispatchOnce(scope: JobScope): Promise<{ taken: number; hasMore: boolean }> {
   const { taken, hasMore, events, idleWebhookIds } = await dispatchOutbox(scope)
   if (taken > 0) markActive()
-  // Webhooks that a process delivers to already are told in this process, and found within a second in another.
+  // Webhooks that this process already delivers to were notified; those of another process find their events within a second.
   const deliveredHere = announceEvents(scope, events)
   const toStart = idleWebhookIds.filter((id) => !deliveredHere.has(id))
   if (toStart.length > 0)

@@ -1,3 +1,4 @@
+/** Runs a job: parses the payload, opens a scope and runs the row within its time limit, in a transaction unless the row opens its own. */
 import { type Job, UnrecoverableError } from 'bullmq'
 import { ServiceError } from '../../shared/kernel/errors.js'
 import type { Log } from '../../shared/kernel/log.js'
@@ -5,7 +6,6 @@ import { observeJob } from '../../shared/kernel/metrics.js'
 import { markActive } from '../../shared/kernel/release-idle-memory.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { extendScope, inTransaction, openScope, type JobScope } from '../../shared/kernel/scope.js'
-/** Runs a job: parses the payload, opens a scope and runs the row within its time limit, in a transaction unless the row opens its own. */
 import { seconds } from '../../shared/kernel/time.js'
 import { withTimeout } from '../../shared/kernel/with-timeout.js'
 import type { JobRow } from '../job.js'

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../shared/kernel/escape-html.js'
 /** HTML pages shown to visitors instead of a redirect. */
+import { escapeHtml } from '../../../shared/kernel/escape-html.js'
 import type { LinkRecord } from '../../../shared/links/index.js'
 import { noticePage, page } from './page.js'
 

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { equalsInConstantTime, sha256 } from '../../kernel/hash.js'
 import { clientSecretInvalid, clientIdMissing, clientUnknown } from '../errors.js'
 import { hashKey } from '../tokens/keys.js'
 import { OauthApp } from './oauth-app.entity.js'
@@ -21,10 +21,8 @@ export async function requireClient(em: EntityManager, { clientId }: ClientCrede
 /** Refuses a wrong or missing secret. Public (PKCE) clients need none. */
 export function requireSecret(app: OauthApp, { clientSecret }: ClientCredential): void {
   if (app.pkce && clientSecret === undefined) return
-  if (clientSecret === undefined || !sameText(hashKey(clientSecret), app.hashedSecret)) throw clientSecretInvalid()
+  if (clientSecret === undefined || !equalsInConstantTime(hashKey(clientSecret), app.hashedSecret)) throw clientSecretInvalid()
 }
 
 /** The PKCE code challenge (S256) of a verifier. */
-export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
-
-export const sameText = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+export const challengeOf = (verifier: string) => sha256(verifier).toString('base64url')

@@ -1,12 +1,13 @@
 /** The OAuth token endpoint: exchanges authorization codes and refresh tokens for access. */
 import { z } from 'zod'
+import { equalsInConstantTime } from '../../kernel/hash.js'
 import { inTransaction, type Scope } from '../../kernel/scope.js'
 import { codeExpired, grantInvalid, redirectUriMismatch, refreshTokenExpired, codeVerifierMissing } from '../errors.js'
 import { sendEmailJob } from '../jobs.js'
 import { refreshReuseGraceMs } from '../limits.js'
 import { hashKey } from '../tokens/keys.js'
 import { User } from '../user.entity.js'
-import { challengeOf, type ClientCredential, requireClient, requireSecret, sameText } from './client.js'
+import { challengeOf, type ClientCredential, requireClient, requireSecret } from './client.js'
 import { issueAccess, type IssuedAccess } from './issue-access.js'
 import type { OauthApp } from './oauth-app.entity.js'
 import {
@@ -91,7 +92,7 @@ function requireVerifier({ pkce }: OauthApp, { codeChallenge }: CodeRow, verifie
   if (codeChallenge === null && pkce) throw grantInvalid()
   if (codeChallenge === null) return
   if (verifier === undefined) throw codeVerifierMissing()
-  if (!sameText(challengeOf(verifier), codeChallenge)) throw grantInvalid()
+  if (!equalsInConstantTime(challengeOf(verifier), codeChallenge)) throw grantInvalid()
 }
 
 async function notifyUser(scope: ClientScope, app: OauthApp, userId: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** API keys: format, hashing and creation. */
-import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sha256 } from '../../kernel/hash.js'
 import { newId, randomText } from '../../kernel/ids.js'
 import { Token } from '../token.entity.js'
 
@@ -12,7 +12,7 @@ export const newApiKey = () => restrictedPrefix + randomText(24)
 export const newPublishableKey = () => publishablePrefix + randomText(24)
 
 /** Keys are random with enough entropy that an unsalted fast hash is safe, and it allows look-ups by hash. */
-export const hashKey = (key: string) => createHash('sha256').update(key).digest('hex')
+export const hashKey = (key: string) => sha256(key).toString('hex')
 
 /** The abbreviated key for lists. */
 export const partialKey = (key: string) => `${key.slice(0, 3)}...${key.slice(-4)}`

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Workspace } from '../../accounts/index.js'
+import { sha256 } from '../../kernel/hash.js'
 import { newId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { Connection } from '../connections/connection.queries.js'
@@ -81,7 +81,7 @@ async function storeEvent(scope: ProviderScope, event: IncomingEvent, body: Buff
 
 /** Long ids are hashed, because they would not fit into an index. */
 function deduplicationKey({ id }: IncomingEvent, body: Buffer): string {
-  const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
+  const hash = (data: Buffer | string) => sha256(data).toString('hex')
   if (id === null) return `body ${hash(body)}`
   return id.length <= 200 ? withoutNul(id) : `id ${hash(id)}`
 }

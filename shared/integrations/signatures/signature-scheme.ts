@@ -1,5 +1,6 @@
 /** Signature schemes of providers, built from a few parameters. All comparisons take constant time. */
 import { createHash, createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto'
+import { equalsInConstantTime } from '../../kernel/hash.js'
 import { minutes } from '../../kernel/time.js'
 import type { Headers, SignatureReader } from './signature-readers.js'
 
@@ -71,16 +72,16 @@ function decode(text: string, encoding: 'hex' | 'base64'): Buffer | null {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : null
 }
 
-const equalInConstantTime = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other)
+const isSameSignature = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other)
 
 export const hmac =
   (algorithm: 'sha256' | 'sha1', keyOf: (secret: string) => Buffer | string = (secret) => secret) =>
   (secret: string, message: Buffer, signature: Buffer) =>
-    equalInConstantTime(createHmac(algorithm, keyOf(secret)).update(message).digest(), signature)
+    isSameSignature(createHmac(algorithm, keyOf(secret)).update(message).digest(), signature)
 
 /** For schemes whose message contains the secret. */
 export const hash = (algorithm: 'sha256') => (_secret: string, message: Buffer, signature: Buffer) =>
-  equalInConstantTime(createHash(algorithm).update(message).digest(), signature)
+  isSameSignature(createHash(algorithm).update(message).digest(), signature)
 
 /** DER prefix of an Ed25519 public key; the 32 key bytes follow. */
 const ed25519SpkiPrefix = Buffer.from('302a300506032b6570032100', 'hex')
@@ -97,7 +98,6 @@ export const basicAuthorization: SignatureScheme = {
   verify({ headers }, secret) {
     const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(String(headers.authorization ?? ''))?.[1]
     if (encoded === undefined || secret === '') return false
-    const digest = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
-    return equalInConstantTime(digest(Buffer.from(encoded, 'base64')), digest(secret))
+    return equalsInConstantTime(Buffer.from(encoded, 'base64'), secret)
   },
 }

@@ -1,8 +1,8 @@
+/** Rate limits, counted across all processes over a sliding window. */
 import type pg from 'pg'
 import { coalescer } from '../coalesce.js'
 import type { Config } from '../config.js'
 import { seconds } from '../time.js'
-/** Rate limits, counted across all processes over a sliding window. */
 import { withTimeout } from '../with-timeout.js'
 import { postgresCounter } from './rate-limits/postgres-counter.js'
 import { processCounter } from './rate-limits/process-counter.js'

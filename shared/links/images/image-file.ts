@@ -1,5 +1,5 @@
 /** Images sent as data URLs. Pure. */
-import { createHash } from 'node:crypto'
+import { sha256 } from '../../kernel/hash.js'
 
 export const maxImageBytes = 2 * 1024 * 1024
 
@@ -24,7 +24,7 @@ export interface ImageFile {
 export function imageFileOf(dataUrl: string): ImageFile | null {
   const body = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
   const extension = (Object.keys(formats) as Extension[]).find((one) => formats[one].isFormat(body))
-  return extension ? { name: `${createHash('sha256').update(body).digest('base64url')}.${extension}`, body } : null
+  return extension ? { name: `${sha256(body).toString('base64url')}.${extension}`, body } : null
 }
 
 /** The content type of a stored image; undefined for other names. */

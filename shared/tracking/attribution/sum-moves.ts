@@ -1,6 +1,6 @@
+/** Sums attribution changes. Pure functions. */
 import type { AttributionChanges } from './compute-attribution.js'
 import type { LinkCounterChange } from './history.queries.js'
-/** Sums attribution changes. Pure functions. */
 import type { AttributionMove } from './moves.queries.js'
 
 /** Sums by old and new link; changes within one link are left out. Refunds do not count as sales, but reduce the amount. */

@@ -1,5 +1,5 @@
 /** Dictionary encoding: each distinct combination of texts of a dimension has a permanent number within its workspace. */
-import { createHash } from 'node:crypto'
+import { sha256 } from '../../kernel/hash.js'
 import type { Dimension } from './dimensions.js'
 import type { Sql } from './sql.js'
 import { findValueIds, insertValues } from './value-dictionary.queries.js'
@@ -8,7 +8,7 @@ import { findValueIds, insertValues } from './value-dictionary.queries.js'
 const separator = '\0'
 
 /** Lookup key of a value: 16 bytes of SHA-256, because the texts are long and visitors control them. */
-export const valueDigest = (parts: readonly string[]) => createHash('sha256').update(parts.join(separator)).digest().subarray(0, 16)
+export const valueDigest = (parts: readonly string[]) => sha256(parts.join(separator)).subarray(0, 16)
 
 export interface Value {
   workspace: number

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 /** The client script as text: the compiled functions of this folder in one closure. */
+import { z } from 'zod'
 import { digest } from '../../kernel/hash.js'
 import type { Scope } from '../../kernel/scope.js'
 import { accessCookies, clearStorage, storeId, storedId, partnerCookieName, readCookie, writeCookie } from './cookies.js'

@@ -1,5 +1,5 @@
-import type { State } from './browser.js'
 /** Runs in pages: requests to the tracking API. */
+import type { State } from './browser.js'
 import { storeId, storedId, partnerCookieName, writeCookie } from './cookies.js'
 
 export type ApiResponse = Record<string, unknown>

@@ -1,5 +1,5 @@
-import type { Page, State } from './browser.js'
 /** Runs in pages: startup, the public API, and outbound links. */
+import type { Page, State } from './browser.js'
 import { clearStorage, storeId, storedId } from './cookies.js'
 import { findScript, readOptions } from './options.js'
 import { idFromUrl, trackClick, trackConversion, trackVisit } from './requests.js'

@@ -1,9 +1,9 @@
+/** State of one delivering process: the webhooks it leases, each with its own queue, so that a slow receiver delays only itself. */
 import { groupCommit, type GroupCommit } from '../../kernel/group-commit.js'
 import type { GuardedClient } from '../../kernel/http-client/guarded-client.js'
 import { newId } from '../../kernel/ids.js'
 import { markActive } from '../../kernel/release-idle-memory.js'
 import type { JobScope } from '../../kernel/scope.js'
-/** State of one delivering process: the webhooks it leases, each with its own queue, so that a slow receiver delays only itself. */
 import { type Signal, newSignal } from '../../kernel/signal.js'
 import { idleReleaseMs, jobSliceMs, leaseRenewalIntervalMs, maxResultsPerTransaction } from '../limits.js'
 import { releaseLeases, renewLeases, acquireLeases } from './delivery.queries.js'

@@ -1,5 +1,5 @@
-import type { Ledger, Sale, Visit } from './ledger.js'
 /** Simulated visitors of the shop and what they do. */
+import type { Ledger, Sale, Visit } from './ledger.js'
 import type { Random } from './random.js'
 import type { Response, Sender } from './sender.js'
 

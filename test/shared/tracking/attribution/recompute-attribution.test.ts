@@ -1,3 +1,4 @@
+/** Random histories, attributed live by one rule and recomputed by others. */
 import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import type { AttributionModel } from '../../../../shared/accounts/index.js'
@@ -15,7 +16,6 @@ import { testMember, type TestMember } from '../../../support/callers.js'
 import { batchOf, rawClick } from '../../../support/clicks.js'
 import { runJobByName, runQueuedJobs } from '../../../support/jobs.js'
 import { testService, type TestService } from '../../../support/service.js'
-/** Random histories, attributed live by one rule and recomputed by others. */
 import { nextMillisecond } from '../../../support/wait-until.js'
 
 let service: TestService
