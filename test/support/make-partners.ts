@@ -44,17 +44,22 @@ export function partnerMakers(database: Database) {
       })
       await make.partnerGroup(program, { id: defaultGroupId, name: 'Default Group', slug: 'default', color: null, maxPartnerLinks: 10 })
       if (program.url && program.domain)
-        await store(GroupDefaultLink, {
-          id: newId('pgdl_'),
-          programId: program.id,
-          groupId: defaultGroupId,
-          domain: program.domain,
-          url: program.url,
-          ...times(),
-        })
+        await make.defaultLink(program, { url: program.url })
       await database.pool.query('update workspaces set default_program_id = $2 where id = $1', [workspace.id, program.id])
       return program
     },
+
+    /** In the default group unless given. */
+    defaultLink: (program: Program, overrides: Partial<GroupDefaultLink> = {}) =>
+      store<GroupDefaultLink>(GroupDefaultLink, {
+        id: newId('pgdl_'),
+        programId: program.id,
+        groupId: program.defaultGroupId,
+        domain: program.domain ?? 'go.example',
+        url: `https://example.com/${unique('page')}`,
+        ...times(),
+        ...overrides,
+      }),
 
     partnerGroup: (program: HasId, overrides: Partial<PartnerGroup> = {}) =>
       store<PartnerGroup>(PartnerGroup, {

@@ -33,6 +33,7 @@ import {
   saleRefunded,
   saleReinstated,
 } from '../../shared/tracking/index.js'
+import { changeProgramPartnersJob, deleteGroupJob, enrolmentChanged, syncLinksJob } from '../../shared/partners/index.js'
 import { deliverWebhookJob, resumeDeliveriesJob } from '../../shared/webhooks/index.js'
 import type { JobRow } from '../job.js'
 import { accountsJobs } from './accounts.js'
@@ -43,6 +44,7 @@ import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
 import { maintenanceJobs } from './maintenance.js'
 import { memoriesJobs } from './memories.js'
+import { partnersJobs } from './partners.js'
 import { trackingJobs } from './tracking.js'
 import { webhooksJobs } from './webhooks.js'
 
@@ -53,6 +55,7 @@ export const jobs: JobRow[] = [
   ...customersJobs,
   ...trackingJobs,
   ...analyticsJobs,
+  ...partnersJobs,
   ...memoriesJobs,
   ...integrationsJobs,
   ...webhooksJobs,
@@ -87,6 +90,10 @@ export const contracts: (JobContract | EventContract)[] = [
   saleRecorded,
   saleRefunded,
   saleReinstated,
+  syncLinksJob,
+  deleteGroupJob,
+  changeProgramPartnersJob,
+  enrolmentChanged,
   embedMemoriesJob,
   processDeliveryJob,
   deleteDeliveriesJob,
