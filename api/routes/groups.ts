@@ -1,4 +1,5 @@
 import { plansWith } from '../../shared/accounts/index.js'
+import { CountResponse } from '../../shared/links/index.js'
 import {
   countGroups,
   countGroupsQuerySchema,
@@ -29,7 +30,6 @@ import {
   updateGroup,
   updateGroupBodySchema,
 } from '../../shared/partners/index.js'
-import { CountResponse } from '../../shared/links/index.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
 

@@ -35,7 +35,7 @@ import {
   upsertPartnerLinkSchema,
 } from '../../shared/partners/index.js'
 import { workspace } from '../access/workspace.js'
-import { byPage, endpoint } from '../endpoint.js'
+import { endpoint } from '../endpoint.js'
 
 const tag = 'Partners'
 const plans = plansWith('programs')
@@ -70,7 +70,6 @@ export const partners = [
     path: '/partners',
     summary: 'List partners',
     description: 'Each partner has its totals and up to 100 of its links; `GET /partners/links` returns all links of a partner.',
-    hints: { pagination: byPage },
     query: getFilteredPartnersQuerySchema,
     output: ListedPartnerSchema.array(),
     run: ({ scope, query }) => listPartners(scope, query),

@@ -6,7 +6,14 @@
  * as `enrolment.changed`. Links of partners are ordinary links with a program and a partner; those that copy a default link of the group
  * follow it by a job.
  */
-export { ApplicantSchema, EnrolledPartnerSchema, ListedPartnerSchema, PartnerDetailsSchema, PartnerLinkSchema, PartnerWithTotalsSchema } from './partner.schema.js'
+export {
+  ApplicantSchema,
+  EnrolledPartnerSchema,
+  ListedPartnerSchema,
+  PartnerDetailsSchema,
+  PartnerLinkSchema,
+  PartnerWithTotalsSchema,
+} from './partner.schema.js'
 export { Enrolment, type EnrolmentStatus } from './enrolment.entity.js'
 export { Partner } from './partner.entity.js'
 export { type Activity, recordActivities } from './activity/record-activities.queries.js'
@@ -43,7 +50,13 @@ export { getPartner } from './enrolments/get-partner.js'
 export { countPartnersOfProgram, listPartners } from './enrolments/list-partners.js'
 export { requireEnrolment } from './enrolments/require-enrolment.js'
 export { updateEnrolment } from './enrolments/update-enrolment.js'
-export { createPartnerLinkSchema, type PartnerIdentifier, partnerIdentifier, retrievePartnerLinksSchema, upsertPartnerLinkSchema } from './links/partner-link.schema.js'
+export {
+  createPartnerLinkSchema,
+  type PartnerIdentifier,
+  partnerIdentifier,
+  retrievePartnerLinksSchema,
+  upsertPartnerLinkSchema,
+} from './links/partner-link.schema.js'
 export { createPartnerLink, upsertPartnerLink } from './links/create-partner-link.js'
 export { listPartnerLinks } from './links/list-partner-links.js'
 export { syncLinks } from './links/sync-links.js'

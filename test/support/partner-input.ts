@@ -7,8 +7,10 @@ import type { Make } from './make.js'
 
 const unique = (word: string) => `${word}-${randomBytes(5).toString('hex')}`
 
-/** A program of the workspace that can have links. */
+/** The program of the workspace, which can have links; created once. */
 export async function programOf(make: Make, workspace: Workspace) {
+  const existing = await make.defaultProgram(workspace)
+  if (existing) return existing
   const { slug } = await make.domain(workspace, { slug: `${unique('go')}.example` })
   return make.program(workspace, { domain: slug, url: 'https://example.com/page' })
 }

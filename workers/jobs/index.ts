@@ -24,6 +24,7 @@ import {
   updateLinksInBulk,
 } from '../../shared/links/index.js'
 import { embedMemoriesJob } from '../../shared/memories/index.js'
+import { changeProgramPartnersJob, deleteGroupJob, enrolmentChanged, syncLinksJob } from '../../shared/partners/index.js'
 import {
   recomputeAttributionJob,
   ingestClicks,
@@ -33,7 +34,6 @@ import {
   saleRefunded,
   saleReinstated,
 } from '../../shared/tracking/index.js'
-import { changeProgramPartnersJob, deleteGroupJob, enrolmentChanged, syncLinksJob } from '../../shared/partners/index.js'
 import { deliverWebhookJob, resumeDeliveriesJob } from '../../shared/webhooks/index.js'
 import type { JobRow } from '../job.js'
 import { accountsJobs } from './accounts.js'

@@ -1,5 +1,12 @@
-import { changeProgramPartners, changeProgramPartnersJob, deleteGroupJob, finishGroupDeletion, syncLinks, syncLinksJob } from '../../shared/partners/index.js'
 import { batchJobTimeoutMs } from '../../shared/links/index.js'
+import {
+  changeProgramPartners,
+  changeProgramPartnersJob,
+  deleteGroupJob,
+  finishGroupDeletion,
+  syncLinks,
+  syncLinksJob,
+} from '../../shared/partners/index.js'
 import { job } from '../job.js'
 
 const inBatches = { timeoutMs: batchJobTimeoutMs, ownTransaction: true }

@@ -56,8 +56,9 @@ function requireNextStatus(status: EnrolmentStatus, operation: StatusOperation):
   throw operationNotAllowed(operation, status, statusesAllowing(operation))
 }
 
-const linkChanges: Partial<Record<StatusOperation, (scope: Scope, programId: string, partnerIds: readonly string[]) => Promise<ChangedLink[]>>> =
-  { ban: disableLinks, deactivate: expireLinks, unban: restoreLinks, reactivate: restoreLinks }
+const linkChanges: Partial<
+  Record<StatusOperation, (scope: Scope, programId: string, partnerIds: readonly string[]) => Promise<ChangedLink[]>>
+> = { ban: disableLinks, deactivate: expireLinks, unban: restoreLinks, reactivate: restoreLinks }
 
 async function changeLinks(scope: Scope, programId: string, partnerIds: readonly string[], operation: StatusOperation): Promise<void> {
   const links = await linkChanges[operation]?.(scope, programId, partnerIds)

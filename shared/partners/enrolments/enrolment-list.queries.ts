@@ -80,7 +80,10 @@ function enrolmentConditions(filter: PartnerFilter): Condition[] {
   if (filter.tenantId) parts.push(['e.tenant_id = ?', filter.tenantId])
   if (filter.partnerIds && filter.partnerIds.length > 0) parts.push(['e.partner_id = any (array[?]::text[])', filter.partnerIds])
   if (filter.partnerTagId)
-    parts.push([`exists (select from enrolment_tags t where t.enrolment_id = e.id and t.tag_id = any (array[?]::text[]))`, filter.partnerTagId.split(',')])
+    parts.push([
+      `exists (select from enrolment_tags t where t.enrolment_id = e.id and t.tag_id = any (array[?]::text[]))`,
+      filter.partnerTagId.split(','),
+    ])
   return [...parts, ...rangedTotals.flatMap((name) => rangeConditions(filter, name))]
 }
 

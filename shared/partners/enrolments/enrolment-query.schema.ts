@@ -51,7 +51,10 @@ const filters = {
   country: z.string().optional().meta({ description: 'Country code, or several separated by commas; a leading `-` excludes them.' }),
   email: z.string().optional().meta({ description: 'Filter by email address. Takes precedence over `search`.' }),
   tenantId: z.string().optional().meta({ description: 'Filter by the id of the partner in your system.' }),
-  search: z.string().optional().meta({ description: 'Filter by words in name, company name or email address, or by a whole address or id.' }),
+  search: z
+    .string()
+    .optional()
+    .meta({ description: 'Filter by words in name, company name or email address, or by a whole address or id.' }),
 }
 const dashboardFilters = {
   ...ranges,

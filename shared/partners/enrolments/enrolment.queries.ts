@@ -66,7 +66,11 @@ export interface ChangedLink {
 const changed = 'returning id, workspace_id as "workspaceId", domain, lookup_key as "lookupKey"'
 
 /** Disables the links of banned partners. */
-export const disableLinks = ({ em, now }: Pick<Scope, 'em' | 'now'>, programId: string, partnerIds: readonly string[]): Promise<ChangedLink[]> =>
+export const disableLinks = (
+  { em, now }: Pick<Scope, 'em' | 'now'>,
+  programId: string,
+  partnerIds: readonly string[],
+): Promise<ChangedLink[]> =>
   em.execute(
     `update links set disabled_at = ?, expires_at = ?, updated_at = ?
      where program_id = ? and partner_id = any (array[?]::text[]) and disabled_at is null ${changed}`,
@@ -74,7 +78,11 @@ export const disableLinks = ({ em, now }: Pick<Scope, 'em' | 'now'>, programId: 
   )
 
 /** Ends the links of deactivated partners; links with an expiry of their own keep it. */
-export const expireLinks = ({ em, now }: Pick<Scope, 'em' | 'now'>, programId: string, partnerIds: readonly string[]): Promise<ChangedLink[]> =>
+export const expireLinks = (
+  { em, now }: Pick<Scope, 'em' | 'now'>,
+  programId: string,
+  partnerIds: readonly string[],
+): Promise<ChangedLink[]> =>
   em.execute(
     `update links set expires_at = ?, updated_at = ?
      where program_id = ? and partner_id = any (array[?]::text[]) and expires_at is null ${changed}`,
@@ -82,7 +90,11 @@ export const expireLinks = ({ em, now }: Pick<Scope, 'em' | 'now'>, programId: s
   )
 
 /** Restores the links of partners that are active again. An expiry in the future was set on purpose and stays. */
-export const restoreLinks = ({ em, now }: Pick<Scope, 'em' | 'now'>, programId: string, partnerIds: readonly string[]): Promise<ChangedLink[]> =>
+export const restoreLinks = (
+  { em, now }: Pick<Scope, 'em' | 'now'>,
+  programId: string,
+  partnerIds: readonly string[],
+): Promise<ChangedLink[]> =>
   em.execute(
     `update links set disabled_at = null, expires_at = case when expires_at > ? then expires_at end, updated_at = ?
      where program_id = ? and partner_id = any (array[?]::text[]) and (disabled_at is not null or expires_at <= ?) ${changed}`,
@@ -141,6 +153,11 @@ export async function hasActivity({ em }: Pick<Scope, 'em'>, enrolmentId: string
   return rows.length > 0
 }
 
-export async function setTenantOfLinks({ em }: Pick<Scope, 'em'>, programId: string, partnerId: string, tenantId: string | null): Promise<void> {
+export async function setTenantOfLinks(
+  { em }: Pick<Scope, 'em'>,
+  programId: string,
+  partnerId: string,
+  tenantId: string | null,
+): Promise<void> {
   await em.execute('update links set tenant_id = ? where program_id = ? and partner_id = ?', [tenantId, programId, partnerId])
 }

@@ -1,5 +1,5 @@
-import type { Scope } from '../../kernel/scope.js'
 import { newId } from '../../kernel/ids.js'
+import type { Scope } from '../../kernel/scope.js'
 import { noFreeUsername } from '../errors.js'
 import { slugify, withRandomSuffix } from '../slugs.js'
 import { insertPartner, partnerIdByEmail } from './partner.queries.js'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isCountry } from '../../links/index.js'
-import { LinkPropsSchema, partnerIdentifier } from '../links/partner-link.schema.js'
 import { maxPartnersInBulk } from '../limits.js'
+import { LinkPropsSchema, partnerIdentifier } from '../links/partner-link.schema.js'
 import { banReasons, rejectionReasons } from '../partner.schema.js'
 
 const email = z.preprocess((value) => (typeof value === 'string' ? value.trim() : value), z.email().max(190))
@@ -18,7 +18,9 @@ const countryCode = z
 export const createPartnerSchema = z.object({
   email: email.meta({ description: 'Email address of the partner.' }),
   name: z.string().trim().max(100).nullish().meta({ description: 'Name of the partner. Defaults to the email address.' }),
-  username: username.nullish().meta({ description: 'Key of the links of the partner. Derived from the name or the email address if absent.' }),
+  username: username
+    .nullish()
+    .meta({ description: 'Key of the links of the partner. Derived from the name or the email address if absent.' }),
   image: z.string().max(3_000_000).nullish().meta({ description: 'Picture of the partner: an https address or a base64 data URL.' }),
   tenantId: z.string().min(1).max(255).optional().meta({ description: 'Id of the partner in your system, unique in the program.' }),
   groupId: z.string().optional().meta({ description: 'Group to join. Defaults to the default group.' }),

@@ -1,11 +1,15 @@
 import type { Scope } from '../../kernel/scope.js'
+import { maxLinksOfListedPartner } from '../limits.js'
 import { linksOfPartners, type ListedPartnerLink } from '../links/partner-link.queries.js'
 import type { EnrolledPartner } from '../partner.schema.js'
 import { enrolmentRows, type EnrolmentRow } from './enrolment-list.queries.js'
-import { maxLinksOfListedPartner } from '../limits.js'
 
 /** Enrolled partners in the order of the ids, with up to a hundred links each. Ids of deleted enrolments are left out. */
-export async function presentPartners(scope: Pick<Scope, 'em'>, programId: string, enrolmentIds: readonly string[]): Promise<EnrolledPartner[]> {
+export async function presentPartners(
+  scope: Pick<Scope, 'em'>,
+  programId: string,
+  enrolmentIds: readonly string[],
+): Promise<EnrolledPartner[]> {
   const rows = new Map((await enrolmentRows(scope, enrolmentIds)).map((row) => [row.enrolmentId, row]))
   const partnerIds = [...rows.values()].map(({ partnerId }) => partnerId)
   const links = new Map<string, ListedPartnerLink[]>(partnerIds.map((id) => [id, []]))

@@ -126,7 +126,10 @@ export const GroupSchema = z.object({
   referralRewardId: z.string().nullable(),
   discountId: z.string().nullable(),
   utmTemplate: UtmTemplateOfGroup.nullable(),
-  additionalLinks: z.object({ domain: z.string(), path: z.string(), validationMode: z.enum(['domain', 'exact']) }).array().nullable(),
+  additionalLinks: z
+    .object({ domain: z.string(), path: z.string(), validationMode: z.enum(['domain', 'exact']) })
+    .array()
+    .nullable(),
   maxPartnerLinks: z.number(),
   linkStructure: z.enum(linkStructures),
   moveRules: z.record(z.string(), z.unknown()).array().nullable(),
@@ -161,7 +164,11 @@ export const MovePartners = z.object({
 export const MovedPartners = z.object({ count: z.number().meta({ description: 'Partners that changed their group.' }) })
 
 export const defaultLinkBodySchema = z.object({
-  domain: z.string().max(190).optional().meta({ description: 'A changed domain moves all links of the program. New links take that of the program.' }),
+  domain: z
+    .string()
+    .max(190)
+    .optional()
+    .meta({ description: 'A changed domain moves all links of the program. New links take that of the program.' }),
   url: z.url({ protocol: /^https?$/ }).max(32_000),
 })
 export const updateDefaultLinkBodySchema = defaultLinkBodySchema.partial()

@@ -27,6 +27,10 @@ export async function countGroups(scope: WorkspaceScope, { search }: { search?: 
 /** Groups that have move rules. */
 export async function listMoveRules(scope: WorkspaceScope) {
   const program = await requireDefaultProgram(scope)
-  const groups = await scope.em.find(PartnerGroup, { programId: program.id, moveRules: { $ne: null } }, { orderBy: { id: 'asc' }, limit: 1000 })
+  const groups = await scope.em.find(
+    PartnerGroup,
+    { programId: program.id, moveRules: { $ne: null } },
+    { orderBy: { id: 'asc' }, limit: 1000 },
+  )
   return groups.map(({ id, name, moveRules }) => ({ id, name, moveRules: (moveRules ?? []) as unknown as Record<string, unknown>[] }))
 }

@@ -1,10 +1,10 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { recordActivities } from '../activity/record-activities.queries.js'
-import { partnersNotEnrolled } from '../errors.js'
+import { Enrolment } from '../enrolment.entity.js'
 import { enrolledPartnerIds } from '../enrolments/enrolment.queries.js'
+import { partnersNotEnrolled } from '../errors.js'
 import { syncLinksJob } from '../jobs.js'
 import { requireDefaultProgram } from '../programs/require-program.js'
-import { Enrolment } from '../enrolment.entity.js'
 import { moveEnrolments } from './group.queries.js'
 import { requireGroup } from './require-group.js'
 

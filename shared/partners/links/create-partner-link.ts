@@ -12,7 +12,10 @@ import { partnerLinkByUrl, utmTemplateOfGroup } from './partner-link.queries.js'
 import type { CreatePartnerLink, PartnerIdentifier, UpsertPartnerLink } from './partner-link.schema.js'
 import { type LinkOwner, storePartnerLink } from './store-partner-link.js'
 
-/** Creates a link of a partner. Without a url it goes to the first default link of the group. The order of the checks is part of the interface. */
+/**
+ * Creates a link of a partner. Without a url it goes to the first default link of the group. The order of the checks is part of the
+ * interface.
+ */
 export async function createPartnerLink(scope: WorkspaceScope, input: CreatePartnerLink): Promise<Link> {
   const context = await loadOwner(scope, input)
   requireAllowedUrl(context.group, input.url)
@@ -60,7 +63,10 @@ const settingsOf = ({ linkProps, comments }: Pick<CreatePartnerLink, 'linkProps'
   ...linkProps,
 })
 
-async function defaultUrl({ em }: WorkspaceScope, { owner: { program }, group }: Context & { owner: { program: Program } }): Promise<string> {
+async function defaultUrl(
+  { em }: WorkspaceScope,
+  { owner: { program }, group }: Context & { owner: { program: Program } },
+): Promise<string> {
   const [first] = await em.find(GroupDefaultLink, { groupId: group.id }, { orderBy: { id: 'asc' }, limit: 1 })
   return first?.url ?? (program.url as string)
 }

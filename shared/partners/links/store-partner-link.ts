@@ -1,10 +1,10 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { randomText } from '../../kernel/ids.js'
 import { ServiceError } from '../../kernel/errors.js'
+import { randomText } from '../../kernel/ids.js'
 import { createLink, keyTaken, type Link } from '../../links/index.js'
 import type { Enrolment } from '../enrolment.entity.js'
-import type { Program } from '../programs/program.entity.js'
 import { programWithoutDestination } from '../errors.js'
+import type { Program } from '../programs/program.entity.js'
 import { campaignOf, type UtmValues } from './campaign.js'
 import type { LinkProps } from './partner-link.schema.js'
 

@@ -39,7 +39,9 @@ export const defaultLinksOfGroups = (
   { em }: Pick<Scope, 'em'>,
   groupIds: readonly string[],
 ): Promise<{ id: string; groupId: string; url: string }[]> =>
-  em.execute(`select id, group_id as "groupId", url from group_default_links where group_id = any (array[?]::text[]) order by id`, [groupIds])
+  em.execute(`select id, group_id as "groupId", url from group_default_links where group_id = any (array[?]::text[]) order by id`, [
+    groupIds,
+  ])
 
 /** UTM templates by group. */
 export async function templatesOfGroups({ em }: Pick<Scope, 'em'>, groupIds: readonly string[]): Promise<Map<string, UtmValues>> {

@@ -4,11 +4,11 @@ import { createFolder } from '../../links/index.js'
 import { GroupDefaultLink } from '../groups/group-default-link.entity.js'
 import { PartnerGroup } from '../groups/partner-group.entity.js'
 import { slugify, withRandomSuffix } from '../slugs.js'
+import { presentProgram } from './present-program.js'
 import { flushProgram, requireOwnDomain } from './program-domain.js'
 import { Program } from './program.entity.js'
 import { isFolderNameTaken, isProgramSlugTaken } from './program.queries.js'
 import type { CreateProgram, ProgramResponse } from './program.schema.js'
-import { presentProgram } from './present-program.js'
 
 const maxPartnerLinksOfDefaultGroup = 10
 
@@ -35,8 +35,7 @@ export async function createProgram(scope: WorkspaceScope, input: CreateProgram)
   })
   em.persist(program)
   await flushProgram(scope, program)
-  addDefaultGroup(scope, program)
-  await em.flush()
+  await addDefaultGroup(scope, program)
   await em.nativeUpdate(Workspace, { id: workspace.id }, { defaultProgramId: program.id })
   return presentProgram(program)
 }
@@ -53,7 +52,7 @@ const optionalFields = (input: CreateProgram) => ({
   termsUrl: input.termsUrl ?? null,
 })
 
-function addDefaultGroup({ em }: WorkspaceScope, { id, defaultGroupId, domain, url, createdAt }: Program): void {
+async function addDefaultGroup({ em }: WorkspaceScope, { id, defaultGroupId, domain, url, createdAt }: Program): Promise<void> {
   const times = { createdAt, updatedAt: createdAt }
   em.create(PartnerGroup, {
     id: defaultGroupId,
@@ -64,15 +63,18 @@ function addDefaultGroup({ em }: WorkspaceScope, { id, defaultGroupId, domain, u
     maxPartnerLinks: maxPartnerLinksOfDefaultGroup,
     ...times,
   })
-  if (domain && url)
-    em.create(GroupDefaultLink, {
-      id: newId('pgdl_', createdAt.getTime()),
-      programId: id,
-      groupId: defaultGroupId,
-      domain,
-      url,
-      ...times,
-    })
+  // The group is stored before the link that refers to it.
+  await em.flush()
+  if (!domain || !url) return
+  em.create(GroupDefaultLink, {
+    id: newId('pgdl_', createdAt.getTime()),
+    programId: id,
+    groupId: defaultGroupId,
+    domain,
+    url,
+    ...times,
+  })
+  await em.flush()
 }
 
 async function freeSlug(scope: WorkspaceScope, name: string): Promise<string> {

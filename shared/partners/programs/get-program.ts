@@ -4,7 +4,8 @@ import { Program } from './program.entity.js'
 import type { ProgramResponse } from './program.schema.js'
 import { requireProgram } from './require-program.js'
 
-export const getProgram = async (scope: WorkspaceScope, id: string): Promise<ProgramResponse> => presentProgram(await requireProgram(scope, id))
+export const getProgram = async (scope: WorkspaceScope, id: string): Promise<ProgramResponse> =>
+  presentProgram(await requireProgram(scope, id))
 
 /** Oldest first. */
 export const listPrograms = async ({ em, workspace }: WorkspaceScope): Promise<ProgramResponse[]> =>

@@ -24,7 +24,12 @@ const ApplicationRequirementSchema = z.object({
   value: z.string().max(190).array().min(1).max(250),
 })
 
-const address = (description: string) => z.url({ protocol: /^https?$/ }).max(500).nullish().meta({ description })
+const address = (description: string) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .nullish()
+    .meta({ description })
 
 const programFields = {
   domain: z.string().max(190).nullish().meta({ description: 'Domain of the workspace on which partner links live.' }),
