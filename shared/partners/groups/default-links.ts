@@ -9,7 +9,7 @@ import { requireDefaultProgram } from '../programs/require-program.js'
 import { updateProgram } from '../programs/update-program.js'
 import { GroupDefaultLink } from './group-default-link.entity.js'
 import { lockGroup } from './group.queries.js'
-import { PartnerGroup } from './partner-group.entity.js'
+import type { PartnerGroup } from './partner-group.entity.js'
 import { requireGroup } from './require-group.js'
 
 interface DefaultLinkResponse {

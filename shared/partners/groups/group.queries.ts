@@ -1,7 +1,7 @@
 /** SQL of partner groups. */
 import type { InWorkspace, WorkspaceScope } from '../../accounts/index.js'
 import type { GetGroups, GroupResponse, GroupWithTotals } from './group.schema.js'
-import { PartnerGroup } from './partner-group.entity.js'
+import type { PartnerGroup } from './partner-group.entity.js'
 
 type UtmTemplateOfGroup = NonNullable<GroupResponse['utmTemplate']>
 

@@ -41,7 +41,7 @@ export async function updateGroup(scope: WorkspaceScope, idOrSlug: string, input
   await requireValidSettings(scope, group, input)
   const hadTemplate = group.utmTemplateId ?? null
   for (const field of copied) if (input[field] !== undefined) Object.assign(group, { [field]: input[field] })
-  if (input.moveRules !== undefined) group.moveRules = input.moveRules?.length ? (input.moveRules as MoveRule[]) : null
+  if (input.moveRules !== undefined) group.moveRules = input.moveRules?.length ? input.moveRules : null
   if (input.autoApprovePartners !== undefined)
     group.autoApprovePartnersEnabledAt = input.autoApprovePartners ? (group.autoApprovePartnersEnabledAt ?? scope.now()) : null
   group.updatedAt = scope.now()
@@ -56,7 +56,7 @@ async function requireValidSettings(scope: WorkspaceScope, group: PartnerGroup, 
   const repeated = domains.find((domain, index) => domains.indexOf(domain) !== index)
   if (repeated !== undefined) throw additionalLinkRepeated(repeated)
   if (input.utmTemplateId && !(await isUtmTemplateOfWorkspace(scope, input.utmTemplateId))) throw utmTemplateNotFound(input.utmTemplateId)
-  if (input.moveRules && input.moveRules.length > 0) await requireValidMoveRules(scope, group, input.moveRules as MoveRule[])
+  if (input.moveRules && input.moveRules.length > 0) await requireValidMoveRules(scope, group, input.moveRules)
 }
 
 async function requireValidMoveRules(scope: WorkspaceScope, group: PartnerGroup, rules: MoveRule[]): Promise<void> {
