@@ -15,7 +15,7 @@ import { answerMalformedRequests, rejectsTarget } from './http/malformed-request
 import { queueBoard } from './http/queue-board.js'
 import { buildOpenApiDocument } from './openapi/build-document.js'
 import { descriptionMount } from './openapi/description-mount.js'
-import { openRedirectHandler } from './redirect/redirect-handler.js'
+import { openRedirectHandler, type RedirectHandler } from './redirect/redirect-handler.js'
 import { tables } from './routes/index.js'
 
 export interface RunningApi {
@@ -30,14 +30,16 @@ export async function startApi(config: Config, log: Log, timeoutMs?: number): Pr
   const resources = await openResources({ config, log, entities, consumes: false, timeoutMs })
   const updateGauges = updateAllGauges(resources, tables.measures)
   let draining = false
+  let redirectHandler: RedirectHandler | undefined
+  const processState = { isDraining: () => draining, isStoringClicks: () => redirectHandler?.isStoringClicks() ?? true }
   const mounts = [
-    { prefixes: ['/health', '/ready', '/metrics'], middleware: healthRoutes(resources, updateGauges, () => draining) },
+    { prefixes: ['/health', '/ready', '/metrics'], middleware: healthRoutes(resources, updateGauges, processState) },
     queueBoard(resources.queues, config.adminApiKey),
     descriptionMount(() => buildOpenApiDocument(tables.rows, tables.published, config)),
   ]
   const requestLog = openRequestLog(resources.database.pool, log)
   const api = buildApp(tables, { resources, log, mounts, record: requestLog.record })
-  const redirectHandler = await openRedirectHandler({ resources, log, isApiPath: api.isApiPath })
+  const redirects = (redirectHandler = await openRedirectHandler({ resources, log, isApiPath: api.isApiPath }))
   const answer = api.app.callback()
   const server = createServer(
     { maxHeaderSize: 32 * 1024, requestTimeout: 60_000, keepAliveTimeout: keepAliveTimeoutMs, requireHostHeader: false },
@@ -45,7 +47,7 @@ export async function startApi(config: Config, log: Log, timeoutMs?: number): Pr
       markActive()
       if (rejectsTarget(request, config.docsUrl, log)) return
       if (draining) response.setHeader('Connection', 'close')
-      redirectHandler.handle(request, response, () => void answer(request, response))
+      redirects.handle(request, response, () => void answer(request, response))
     },
   )
   answerMalformedRequests(server, config.docsUrl, log)
@@ -61,7 +63,7 @@ export async function startApi(config: Config, log: Log, timeoutMs?: number): Pr
       draining = true
       await drain()
       await metricsServer.close()
-      await redirectHandler.close()
+      await redirects.close()
       await requestLog.close()
       await resources.close()
     },

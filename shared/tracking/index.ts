@@ -22,7 +22,7 @@ export { unknownLocation, openGeoDatabase, type GeoLocation, type GeoDatabase } 
 export { type ClickRecorder, type RedirectEvent, openClickRecorder } from './click-recorder.js'
 export { openClickQueue } from './click-queue.js'
 export { exclusionReason, isBot } from './bots/exclusion-reason.js'
-export { visitId } from './duplicates.js'
+export { visitKey } from './duplicates.js'
 export { locationFromHeaders, visitorIp } from './visitor/request-headers.js'
 export type { ColumnSegment } from './rollups/column-segment.js'
 export { type SegmentedHour, type FactSegments, listSegmentedHours, readSegments } from './rollups/column-segments.queries.js'
