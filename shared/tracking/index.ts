@@ -23,7 +23,7 @@ export { type ClickRecorder, type RedirectEvent, openClickRecorder } from './cli
 export { openClickQueue } from './click-queue.js'
 export { exclusionReason, isBot } from './bots/exclusion-reason.js'
 export { visitKey } from './duplicates.js'
-export { locationFromHeaders, visitorIp } from './visitor/request-headers.js'
+export { locationFromHeaders, passedProxies, visitorIp } from './visitor/request-headers.js'
 export type { ColumnSegment } from './rollups/column-segment.js'
 export { type SegmentedHour, type FactSegments, listSegmentedHours, readSegments } from './rollups/column-segments.queries.js'
 export { buildColumnSegments } from './rollups/build-column-segments.js'

@@ -3,7 +3,7 @@ import type { PageScope } from '../../accounts/index.js'
 import { redirectParameters } from '../../links/index.js'
 import { exclusionReason } from '../bots/exclusion-reason.js'
 import type { ExclusionReason } from '../click-batch.js'
-import { visitorIp } from '../visitor/request-headers.js'
+import { passedProxies, visitorIp } from '../visitor/request-headers.js'
 
 export interface PageVisitor {
   ip: string
@@ -34,5 +34,5 @@ export const findExclusion = (
     userAgent: ua,
     referer,
     ip,
-    isForwarded: config.trustProxy > 0 && headers['x-forwarded-for'] !== undefined,
+    isForwarded: passedProxies(headers['x-forwarded-for'], config.trustProxy),
   })
