@@ -7,12 +7,14 @@ import type { Log } from '../shared/kernel/log.js'
 import { openMetricsServer } from '../shared/kernel/metrics-server.js'
 import { markActive } from '../shared/kernel/release-idle-memory.js'
 import { openResources, type Resources } from '../shared/kernel/resources.js'
+import { minutes } from '../shared/kernel/time.js'
 import { openRequestLog } from './access/request-log.js'
 import { buildApp } from './app.js'
 import { drainer, keepAliveTimeoutMs } from './http/drain.js'
 import { healthRoutes, updateAllGauges } from './http/health-routes.js'
 import { answerMalformedRequests, rejectsTarget } from './http/malformed-request.js'
 import { queueBoard } from './http/queue-board.js'
+import { closeSlowReaders } from './http/slow-readers.js'
 import { buildOpenApiDocument } from './openapi/build-document.js'
 import { descriptionMount } from './openapi/description-mount.js'
 import { openRedirectHandler, type RedirectHandler } from './redirect/redirect-handler.js'
@@ -25,9 +27,16 @@ export interface RunningApi {
   close(): Promise<void>
 }
 
-/** `timeoutMs` overrides how long a request waits for a rate-limit counter; tests on slow machines raise it. */
-export async function startApi(config: Config, log: Log, timeoutMs?: number): Promise<RunningApi> {
-  const resources = await openResources({ config, log, entities, consumes: false, timeoutMs })
+/** Time limits that tests change. */
+export interface ApiTimeouts {
+  /** How long a request waits for a rate-limit counter. */
+  rateLimitMs?: number | undefined
+  /** The time in which a client must send its request, and read what was sent to it. */
+  clientMs?: number
+}
+
+export async function startApi(config: Config, log: Log, { rateLimitMs, clientMs = minutes(1) }: ApiTimeouts = {}): Promise<RunningApi> {
+  const resources = await openResources({ config, log, entities, consumes: false, timeoutMs: rateLimitMs })
   const updateGauges = updateAllGauges(resources, tables.measures)
   let draining = false
   let redirectHandler: RedirectHandler | undefined
@@ -42,7 +51,7 @@ export async function startApi(config: Config, log: Log, timeoutMs?: number): Pr
   const redirects = (redirectHandler = await openRedirectHandler({ resources, log, isApiPath: api.isApiPath }))
   const answer = api.app.callback()
   const server = createServer(
-    { maxHeaderSize: 32 * 1024, requestTimeout: 60_000, keepAliveTimeout: keepAliveTimeoutMs, requireHostHeader: false },
+    { maxHeaderSize: 32 * 1024, requestTimeout: clientMs, keepAliveTimeout: keepAliveTimeoutMs, requireHostHeader: false },
     (request, response) => {
       markActive()
       if (rejectsTarget(request, config.docsUrl, log)) return
@@ -51,6 +60,7 @@ export async function startApi(config: Config, log: Log, timeoutMs?: number): Pr
     },
   )
   answerMalformedRequests(server, config.docsUrl, log)
+  closeSlowReaders(server, clientMs)
   const drain = drainer(server)
   const { port, metricsServer } = await listenAll(server, config, updateGauges).catch(async (error) => {
     await resources.close()
