@@ -11,6 +11,7 @@ import {
 import { exportAnalyticsJob, exportEventsJob } from '../../shared/analytics/index.js'
 import { customerDeleted, customerMerged, exportCustomersJob } from '../../shared/customers/index.js'
 import { deleteDeliveriesJob, processDeliveryJob } from '../../shared/integrations/index.js'
+import { assignGroupTermsJob } from '../../shared/earnings/index.js'
 import type { EventContract, JobContract } from '../../shared/kernel/queue/contract.js'
 import {
   exportLinksToFile,
@@ -39,6 +40,7 @@ import { accountsJobs } from './accounts.js'
 import { analyticsJobs } from './analytics.js'
 import { backgroundOperationsJobs } from './background-operations.js'
 import { customersJobs } from './customers.js'
+import { earningsJobs } from './earnings.js'
 import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
 import { maintenanceJobs } from './maintenance.js'
@@ -53,6 +55,7 @@ export const jobs: JobRow[] = [
   ...customersJobs,
   ...trackingJobs,
   ...analyticsJobs,
+  ...earningsJobs,
   ...memoriesJobs,
   ...integrationsJobs,
   ...webhooksJobs,
@@ -87,6 +90,7 @@ export const contracts: (JobContract | EventContract)[] = [
   saleRecorded,
   saleRefunded,
   saleReinstated,
+  assignGroupTermsJob,
   embedMemoriesJob,
   processDeliveryJob,
   deleteDeliveriesJob,

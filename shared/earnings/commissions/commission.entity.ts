@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import { defineEntity, type InferEntity, p, type PrimaryKeyProp } from '@mikro-orm/postgresql'
 import type { CommissionStatus, CommissionType } from './commission-states.js'
 
 export const Commission = defineEntity({
@@ -35,4 +35,7 @@ export const Commission = defineEntity({
     updatedAt: p.datetime(),
   },
 })
-export type Commission = Required<InferEntity<typeof Commission>>
+
+/** A complete row: every column is present, possibly null. */
+export type Commission = Complete<Omit<InferEntity<typeof Commission>, typeof PrimaryKeyProp>>
+type Complete<Row> = { [Column in keyof Row]-?: Exclude<Row[Column], undefined> }

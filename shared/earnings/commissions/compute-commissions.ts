@@ -136,7 +136,11 @@ function commissionOf(state: PartnerState, event: ConversionEvent): NewCommissio
   }
 }
 
-function contextOf(state: PartnerState, { kind, at, amount, metadata, customer }: ConversionEvent, first: FirstCommission | undefined): RewardContext {
+function contextOf(
+  state: PartnerState,
+  { kind, at, amount, metadata, customer }: ConversionEvent,
+  first: FirstCommission | undefined,
+): RewardContext {
   const who = { country: customer.country, source: 'tracked' }
   if (kind === 'lead') return { customer: who, partner: state.attributes, lead: { metadata } }
   const startDate = first?.at ?? at
@@ -156,9 +160,7 @@ function contextOf(state: PartnerState, { kind, at, amount, metadata, customer }
 function productsOf(metadata: Record<string, unknown> | null): SaleProduct[] {
   const products = metadata?.products
   if (!Array.isArray(products)) return []
-  const valid = products.filter(
-    (one): one is SaleProduct => typeof one?.id === 'string' && isCount(one.amount) && isCount(one.quantity),
-  )
+  const valid = products.filter((one): one is SaleProduct => typeof one?.id === 'string' && isCount(one.amount) && isCount(one.quantity))
   return valid.length === products.length ? valid : []
 }
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0

@@ -1,25 +1,31 @@
-import { extendScope, forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
+import { Workspace } from '../../accounts/index.js'
 import { markActive } from '../../kernel/release-idle-memory.js'
+import { extendScope, forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
 import { seconds } from '../../kernel/time.js'
 import { refreshPayouts } from '../payouts/refresh-payouts.queries.js'
 import { spendWindowStart } from '../rewards/spend-limit.js'
 import { type CommissionRow, insertCommissions, tryLockEarnings, updateCommissions } from './commission.queries.js'
-import { computeCommissions, customerKey, type EarningEvent, type NewCommission, type PartnerState, spendKey } from './compute-commissions.js'
 import {
-  deletePendingEvents,
+  computeCommissions,
+  customerKey,
+  type EarningEvent,
+  type NewCommission,
+  type PartnerState,
+  spendKey,
+} from './compute-commissions.js'
+import {
   type EarningPartner,
   findEarningPartner,
   firstCommissionsOf,
-  oldestPendingEvents,
   type PartnerRef,
   partnersWithPendingEarnings,
   postponePendingEarnings,
   refundableCommissions,
   rewardsById,
   spentAmounts,
+  takePendingEvents,
 } from './pending-earnings.queries.js'
 import { publishCreatedCommissions } from './publish-created-commissions.js'
-import { findWorkspaceById } from './workspace.queries.js'
 
 /** Then the job makes room for another, possibly in another process. */
 const sliceMs = seconds(30)
@@ -61,21 +67,29 @@ async function computeOrPostpone(scope: JobScope, partner: PartnerRef): Promise<
 
 async function computePartner(scope: JobScope, ref: PartnerRef): Promise<boolean> {
   if (!(await tryLockEarnings(scope, ref))) return false
-  const events = await oldestPendingEvents(scope, ref, maxEvents)
+  const { events, count } = await takePendingEvents(scope, ref, maxEvents)
   const partner = await findEarningPartner(scope, ref)
   if (partner && events.length > 0) await recordCommissions(scope, ref, partner, events)
-  return (await deletePendingEvents(scope, ref, maxEvents)) > 0
+  return count > 0
 }
 
-async function recordCommissions(scope: JobScope, ref: PartnerRef, partner: EarningPartner, events: readonly EarningEvent[]): Promise<void> {
+async function recordCommissions(
+  scope: JobScope,
+  ref: PartnerRef,
+  partner: EarningPartner,
+  events: readonly EarningEvent[],
+): Promise<void> {
   const state = await loadState(scope, ref, partner, events)
   const { added, changed } = computeCommissions(state, events)
   const now = scope.now()
-  const inserted = await insertCommissions(scope, added.map((commission) => toRow(ref, commission, now)))
+  const inserted = await insertCommissions(
+    scope,
+    added.map((commission) => toRow(ref, commission, now)),
+  )
   await updateCommissions(scope, [...changed], now)
   const payoutIds = [...changed].map(({ id }) => state.payoutsBefore.get(id) ?? null)
   await refreshPayouts(scope, payoutIds, now)
-  const workspace = inserted.length > 0 ? await findWorkspaceById(scope, partner.workspaceId) : null
+  const workspace = inserted.length > 0 ? await scope.em.findOne(Workspace, { id: partner.workspaceId }) : null
   if (workspace) await publishCreatedCommissions(extendScope(scope, { workspace }), ref.programId, inserted)
 }
 
@@ -92,7 +106,11 @@ async function loadState(
   const rewards = earningStatuses.has(status) ? await rewardsById(scope, [leadRewardId ?? '', saleRewardId ?? '']) : new Map()
   const customerIds = [...new Set(events.map(({ customerId }) => customerId))]
   const first = await firstCommissionsOf(scope, ref, customerIds)
-  const refundable = await refundableCommissions(scope, ref, events.flatMap((event) => (event.kind === 'refund' ? event.saleEventId : [])))
+  const refundable = await refundableCommissions(
+    scope,
+    ref,
+    events.flatMap((event) => (event.kind === 'refund' ? event.saleEventId : [])),
+  )
   const state: PartnerState = {
     ...ref,
     rewards: { lead: rewards.get(leadRewardId ?? '') ?? null, sale: rewards.get(saleRewardId ?? '') ?? null },
@@ -105,7 +123,12 @@ async function loadState(
   return { ...state, payoutsBefore: new Map([...refundable.values()].map(({ id, payoutId }) => [id, payoutId])) }
 }
 
-async function loadSpent(scope: JobScope, state: PartnerState, events: readonly EarningEvent[], customerIds: readonly string[]): Promise<void> {
+async function loadSpent(
+  scope: JobScope,
+  state: PartnerState,
+  events: readonly EarningEvent[],
+  customerIds: readonly string[],
+): Promise<void> {
   for (const type of ['lead', 'sale'] as const) {
     const interval = state.rewards[type]?.spendLimitInterval
     const at = events.find(({ kind }) => kind === type)?.at

@@ -44,20 +44,33 @@ interface EventRow {
   signed_up_at: string | null
 }
 
-/** The oldest pending events of the partner. An event that was deleted meanwhile has no customer and is left out. */
-export async function oldestPendingEvents({ em }: Scope, { programId, partnerId }: PartnerRef, limit: number): Promise<EarningEvent[]> {
+/**
+ * Removes the oldest pending events of the partner and returns them in their order. An event that was deleted meanwhile has no customer and
+ * is only counted.
+ */
+export async function takePendingEvents(
+  { em }: Scope,
+  { programId, partnerId }: PartnerRef,
+  limit: number,
+): Promise<{ events: EarningEvent[]; count: number }> {
   const rows: EventRow[] = await em.execute(
-    `select pending.event_id as id, pending.at, pending.kind, pending.quantity, coalesce(l.customer_id, s.customer_id) as customer_id,
+    `with pending as (
+       delete from pending_earnings where (program_id, partner_id, at, event_id) in (
+         select program_id, partner_id, at, event_id from pending_earnings
+         where program_id = ? and partner_id = ? order by at, event_id limit ?
+       ) returning *
+     )
+     select pending.event_id as id, pending.at, pending.kind, pending.quantity, coalesce(l.customer_id, s.customer_id) as customer_id,
        coalesce(l.link_id, s.link_id) as link_id, s.amount, s.currency, s.invoice_id, s.refund_of,
        coalesce(l.metadata, s.metadata) as metadata, customers.country, customers.created_at as signed_up_at
-     from (select * from pending_earnings where program_id = ? and partner_id = ? order by at, event_id limit ?) as pending
+     from pending
      left join lead_events l on pending.kind = 'lead' and l.id = pending.event_id and l.timestamp = pending.at
      left join sale_events s on pending.kind <> 'lead' and s.id = pending.event_id and s.timestamp = pending.at
      left join customers on customers.id = coalesce(l.customer_id, s.customer_id)
      order by pending.at, pending.event_id`,
     [programId, partnerId, limit],
   )
-  return rows.flatMap((row) => (row.customer_id === null ? [] : [toEvent(row, row.customer_id)]))
+  return { events: rows.flatMap((row) => (row.customer_id === null ? [] : [toEvent(row, row.customer_id)])), count: rows.length }
 }
 
 function toEvent(row: EventRow, customerId: string): EarningEvent {
@@ -76,17 +89,6 @@ function toEvent(row: EventRow, customerId: string): EarningEvent {
     metadata,
     customer: { country, signupDate },
   }
-}
-
-/** Deletes the same events as `oldestPendingEvents` returns, including those left out. Returns how many they were. */
-export async function deletePendingEvents({ em }: Scope, { programId, partnerId }: PartnerRef, limit: number): Promise<number> {
-  const rows = await em.execute(
-    `delete from pending_earnings where (program_id, partner_id, at, event_id) in (
-       select program_id, partner_id, at, event_id from pending_earnings where program_id = ? and partner_id = ? order by at, event_id limit ?
-     ) returning 1`,
-    [programId, partnerId, limit],
-  )
-  return rows.length
 }
 
 export interface EarningPartner {
@@ -171,7 +173,12 @@ export interface SpentAmount {
 export async function spentAmounts(
   { em }: Scope,
   { programId, partnerId }: PartnerRef,
-  { type, interval, since, customerIds }: { type: 'lead' | 'sale'; interval: SpendLimitInterval; since: Date | null; customerIds: readonly string[] },
+  {
+    type,
+    interval,
+    since,
+    customerIds,
+  }: { type: 'lead' | 'sale'; interval: SpendLimitInterval; since: Date | null; customerIds: readonly string[] },
 ): Promise<SpentAmount[]> {
   const rows: { customerId: string; start: string | null; earnings: number }[] = await em.execute(
     `select ${type === 'sale' ? 'customer_id' : `''`} as "customerId", ${windowSql[interval]} at time zone 'UTC' as start,

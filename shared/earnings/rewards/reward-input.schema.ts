@@ -11,7 +11,9 @@ const amountInPercentage = z
   .number()
   .min(0)
   .max(100)
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-9, { message: 'amountInPercentage may have two decimals at most.' })
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-9, {
+    message: 'amountInPercentage may have two decimals at most.',
+  })
   .nullish()
   .meta({ description: 'Percentage of the sale, for type `percentage`.' })
 const maxDuration = z

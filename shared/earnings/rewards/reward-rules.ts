@@ -112,8 +112,7 @@ function conditionError(event: RewardEvent, { entity, attribute, operator, value
   const expected = expectedValue(kind, operator)
   if (!isValid[expected](value)) return `${path}value must be ${expected} for the operator ${operator}.`
   const allowed = choices[name]
-  if (allowed && ![value].flat().every((one) => allowed.includes(String(one))))
-    return `${path}value must be one of: ${allowed.join(', ')}.`
+  if (allowed && ![value].flat().every((one) => allowed.includes(String(one)))) return `${path}value must be one of: ${allowed.join(', ')}.`
   return null
 }
 
