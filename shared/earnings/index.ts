@@ -6,8 +6,10 @@
  * Commissions and payouts of a partner change under one lock (`lockEarnings`). The earnings of an enrolment are the sum of its commissions;
  * triggers keep it.
  */
+export { deleteCommissionsOfWorkspace } from './commissions/delete-commissions-of-workspace.js'
 export { CreatedCommissionSchema } from './commissions/commission.schema.js'
 export { computeEarnings } from './commissions/compute-earnings.js'
+export { moveCommissionsOfMergedCustomer } from './commissions/move-merged-customer.queries.js'
 export { AnnouncedDiscountCodeSchema, DiscountCodeSchema } from './discounts/discount-code.schema.js'
 export { assignGroupTermsJob } from './jobs.js'
 export { continueAssigningGroupTerms } from './rewards/assign-group-terms.js'

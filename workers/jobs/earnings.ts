@@ -1,4 +1,10 @@
-import { assignGroupTermsJob, computeEarnings, continueAssigningGroupTerms } from '../../shared/earnings/index.js'
+import { customerMerged } from '../../shared/customers/index.js'
+import {
+  assignGroupTermsJob,
+  computeEarnings,
+  continueAssigningGroupTerms,
+  moveCommissionsOfMergedCustomer,
+} from '../../shared/earnings/index.js'
 import { minutes, seconds } from '../../shared/kernel/time.js'
 import { batchJobTimeoutMs } from '../../shared/links/index.js'
 import { job } from '../job.js'
@@ -17,5 +23,12 @@ export const earningsJobs = [
     timeoutMs: batchJobTimeoutMs,
     ownTransaction: true,
     run: ({ scope, payload }) => continueAssigningGroupTerms(scope, payload),
+  }),
+  job({
+    on: customerMerged,
+    name: 'earnings.move-merged-customer',
+    queue: 'money',
+    timeoutMs: minutes(2),
+    run: ({ scope, payload }) => moveCommissionsOfMergedCustomer(scope, payload),
   }),
 ]

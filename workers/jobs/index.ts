@@ -10,8 +10,8 @@ import {
 } from '../../shared/accounts/index.js'
 import { exportAnalyticsJob, exportEventsJob } from '../../shared/analytics/index.js'
 import { customerDeleted, customerMerged, exportCustomersJob } from '../../shared/customers/index.js'
-import { deleteDeliveriesJob, processDeliveryJob } from '../../shared/integrations/index.js'
 import { assignGroupTermsJob } from '../../shared/earnings/index.js'
+import { deleteDeliveriesJob, processDeliveryJob } from '../../shared/integrations/index.js'
 import type { EventContract, JobContract } from '../../shared/kernel/queue/contract.js'
 import {
   exportLinksToFile,

@@ -32,7 +32,6 @@ test('a lead and a sale of a partner link become commissions, and the enrolment 
   const { program, enrolment, partner, link, lead, sale } = await withPartner()
   await lead('ann')
   await sale('ann', 5000, { invoiceId: 'inv-1' })
-  t.deepEqual(await program.commissions(), [])
   await program.compute()
   const [first, second] = await program.commissions()
   const [customer] = await program.customers()
@@ -237,4 +236,21 @@ test('a webhook gets the commission with partner, customer and link', async (t) 
 
 test('runs on an empty database', async (t) => {
   await t.notThrowsAsync(runJobByName(api.resources, 'earnings.compute-commissions'))
+})
+
+test('the commissions of a merged customer belong to the remaining one', async (t) => {
+  const { program, lead } = await withPartner()
+  await lead('ann')
+  await lead('bob')
+  await program.compute()
+  const [ann, bob] = await program.customers()
+  await runJobByName(api.resources, 'earnings.move-merged-customer', {
+    workspaceId: program.workspace.id,
+    customerId: ann.id,
+    mergedId: bob.id,
+  })
+  t.deepEqual(
+    (await program.commissions()).map(({ customer_id }) => customer_id),
+    [ann.id, ann.id],
+  )
 })

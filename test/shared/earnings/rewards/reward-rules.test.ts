@@ -65,7 +65,7 @@ const cases: [what: string, reward: RewardInput, expected: string | null][] = [
   [
     'a product in a lead reward',
     withCondition('lead', { entity: 'sale', attribute: 'productId' }),
-    'modifiers.0.conditions.0.attribute: sale.productId cannot be used in lead rewards. Use one of: customer.country, customer.source, partner.country, partner.totalClicks, partner.totalLeads, partner.totalConversions, partner.totalSaleAmount, partner.totalCommissions, lead.metadata.',
+    `modifiers.0.conditions.0.attribute: sale.productId cannot be used in lead rewards. Use one of: ${Object.keys(conditionAttributes.lead).join(', ')}.`,
   ],
   [
     'an ordering of countries',
