@@ -18,6 +18,7 @@ export const domainOrder = [
   'background-operations',
   'links',
   'customers',
+  'rollups',
   'tracking',
   'analytics',
   'partners',
