@@ -25,8 +25,9 @@ export const domainOrder = [
   'earnings',
 ] as const
 
-/** Domains outside this order, with the domains that they may import. */
+/** Domains outside this order, and domains that may import fewer, with the domains that they may import. */
 const otherDomains: Record<string, readonly string[]> = {
+  rollups: [],
   memories: ['accounts'],
   webhooks: domainOrder,
   integrations: domainOrder,

@@ -10,10 +10,7 @@ const hoursPerBatch = 24
 const { facts: factTable, dimensions } = clickRollupSchema
 
 /** The number of facts of an hour and a hash of their values. */
-interface Digest {
-  facts: number
-  digest: number
-}
+type Digest = Record<'facts' | 'digest', number>
 
 // Hashes the values of a fact to a number. Below this modulus, multiplication is exact in the database and in JavaScript.
 const modulus = 67_108_859

@@ -126,6 +126,7 @@ test.serial('a roll-up waits for running ingestion and includes its clicks', asy
   const {
     rows: [{ pid }],
   } = await writer.query('select pg_backend_pid() as pid')
+  await lockForIngestion(writer)
   await writer.query(
     `insert into click_events (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
     Object.values(row),
