@@ -14,9 +14,8 @@ export { type FactSegments, listSegmentedHours, readSegments, type SegmentedHour
 export { rollupDeletionSteps } from './deletion/delete-rollups.js'
 export { deletePendingConversions } from './deletion/delete-rollups.queries.js'
 export { type Attribute, attributeColumns, type Dimension, findDimension } from './dimensions.js'
-export { tierValues } from './facts.queries.js'
 export { blockIngestionSql, lockForIngestion } from './ingestion-lock.queries.js'
-export { counterOffset, entryBytes, packExpression, unpackExpression } from './packed-rollups.queries.js'
+export { counterOffset, entryBytes, packExpression } from './packed-rollups.queries.js'
 export { rollUpClicks } from './roll-up-clicks.js'
 export { rollUpConversions } from './roll-up-conversions.js'
 export {
@@ -28,7 +27,7 @@ export {
   rollupSchemas,
 } from './rollup-schemas.js'
 export type { Sql } from './sql.js'
-export { ceilTo, floorTo, quarterHour, rollupTiers, type Tier, tiers } from './tiers.js'
+export { ceilTo, floorTo, rollupTiers, type Tier, tiers } from './tiers.js'
 export { valueDigest } from './value-dictionary.js'
 export { type Check, type CheckResult, type InSnapshot, maxSamples } from './verify/check.js'
 export { rollupChecks } from './verify/checks.js'
