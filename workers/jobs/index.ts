@@ -45,6 +45,7 @@ import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
 import { maintenanceJobs } from './maintenance.js'
 import { memoriesJobs } from './memories.js'
+import { rollupsJobs } from './rollups.js'
 import { trackingJobs } from './tracking.js'
 import { webhooksJobs } from './webhooks.js'
 
@@ -53,6 +54,7 @@ export const jobs: JobRow[] = [
   ...backgroundOperationsJobs,
   ...linksJobs,
   ...customersJobs,
+  ...rollupsJobs,
   ...trackingJobs,
   ...analyticsJobs,
   ...earningsJobs,
