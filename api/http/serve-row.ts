@@ -44,9 +44,9 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
     const scope = await row.access.authenticate(authRequest(row, context, resources))
     const params = await parseInput(row.params, readParams(context.params))
     const runIdempotent = idempotentRunner(row, scope, context)
-    const early = row.async ? await respondAsync(row, row.async, scope, context, runIdempotent) : undefined
-    if (early?.isAnswered) return
     const query = await parseInput(row.query, readQuery(queryOf(context)))
+    const early = row.async ? await respondAsync({ row, mode: row.async, query }, scope, context, runIdempotent) : undefined
+    if (early?.isAnswered) return
     if (row.events && context.accepts('json', 'text/event-stream') === 'text/event-stream')
       return sendEvents(context, row.events({ scope, params, query, lastEventId: context.get('Last-Event-ID') || undefined }))
     const sent = early ? early.body : await readBody(context)
