@@ -97,6 +97,8 @@ export interface Endpoint {
   body?: z.ZodType
   /** Body of a 2xx response; absent when the response is not JSON. */
   output?: z.ZodType
+  /** Descriptions of the responses, by status, that the OpenAPI document declares as objects without properties. */
+  freeFormResponses?: Readonly<Record<number, string>>
   /** Content types of a response that is not JSON. */
   contentTypes?: readonly string[]
   /** Whether pages of any site may call the endpoint (CORS). */

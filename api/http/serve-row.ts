@@ -1,7 +1,7 @@
 /** One endpoint row as a Koa handler: authenticate, parse, run, check, answer. */
 import type { Context } from 'koa'
 import { clientAddress } from '../../shared/kernel/client-address.js'
-import { ServiceError } from '../../shared/kernel/errors.js'
+import { ServiceError, unprocessable } from '../../shared/kernel/errors.js'
 import { digestJson } from '../../shared/kernel/hash.js'
 import type { Log } from '../../shared/kernel/log.js'
 import type { CallerIdentity } from '../../shared/kernel/request-log-entry.js'
@@ -63,6 +63,7 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
       context,
       writes && !inOwnTransaction ? await inTransaction(scope, () => runIdempotent(fingerprint, work)) : await work(),
       row.status ?? 200,
+      writes ? Infinity : maxAnswerLength,
     )
   }
   return row.errorPage ? withErrorPage(row.errorPage, serve) : (context) => serve(context, receivedRequest(context))
@@ -124,7 +125,10 @@ function authRequest(row: Endpoint, context: Context, resources: Resources): Aut
   }
 }
 
-function answer(context: Context, value: unknown, status: number): void {
+/** A page of a list that is larger is refused: it would occupy the caller and the service for seconds. */
+const maxAnswerLength = 8_000_000
+
+function answer(context: Context, value: unknown, status: number, maxLength = Infinity): void {
   if (value instanceof Reply) {
     context.status = value.status
     context.set(value.headers)
@@ -134,7 +138,9 @@ function answer(context: Context, value: unknown, status: number): void {
     if (value.headers.ETag && context.fresh) context.status = 304
     return
   }
+  const text = JSON.stringify(value ?? null)
+  if (text.length > maxLength) throw unprocessable('The response would be larger than 8 MB. Request a smaller page.')
   context.status = status
   context.type = 'application/json; charset=utf-8'
-  context.body = JSON.stringify(value ?? null)
+  context.body = text
 }

@@ -44,6 +44,7 @@ export { entryBytes, counterOffset, packExpression, unpackExpression } from './r
 export { ceilTo, floorTo, quarterHour, type Tier, tiers, rollupTiers } from './rollups/tiers.js'
 export { TrackedLead, TrackedSale, trackLeadBodySchema, trackSaleBodySchema } from './conversions/conversion-input.schema.js'
 export type { ConversionRow, SaleRow } from './conversions/conversion.queries.js'
+export { expandAttribution, trackQuerySchema } from './conversions/expand-attribution.js'
 export { leadRecorded, saleRecorded, saleRefunded, saleReinstated } from './conversions/events.js'
 export { minorDigits } from './currencies/minor-units.js'
 export { requireClick, trackLead } from './conversions/track-lead.js'

@@ -80,7 +80,8 @@ const attribution = z
     linkId: z.string().nullable().meta({ description: 'The credited link; null if there is none.' }),
   })
   .nullable()
-  .meta({ description: 'The credited click. Null if nothing new was recorded.' })
+  .optional()
+  .meta({ description: 'The credited click. Null if nothing new was recorded. Only with `expand=attribution`.' })
 
 const customerOutput = { name: z.string().nullable(), email: z.string().nullable(), avatar: z.string().nullable() }
 
