@@ -1,7 +1,7 @@
 /** One endpoint row as a Koa handler: authenticate, parse, run, check, answer. */
 import type { Context } from 'koa'
 import { clientAddress } from '../../shared/kernel/client-address.js'
-import { ServiceError, unprocessable } from '../../shared/kernel/errors.js'
+import { ServiceError } from '../../shared/kernel/errors.js'
 import { digestJson } from '../../shared/kernel/hash.js'
 import type { Log } from '../../shared/kernel/log.js'
 import type { CallerIdentity } from '../../shared/kernel/request-log-entry.js'
@@ -14,6 +14,7 @@ import { httpStatus } from './error-response.js'
 import { idempotentRunner, hasStoredAnswer } from './idempotency.js'
 import { parseInput, queryOf, queryReader, readParams } from './input.js'
 import { checkOutput } from './output.js'
+import { pageLengthCheck } from './page-length.js'
 import { Reply } from './reply.js'
 import { respondAsync } from './respond-async.js'
 import { sendEvents } from './server-sent-events.js'
@@ -36,6 +37,7 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
   const writes = row.method !== 'GET' && row.transaction !== false
   const production = resources.config.environment === 'production'
   const readBody = bodyReader(row)
+  const checkLength = pageLengthCheck(row)
   const serve = async (context: Context, received: ReceivedRequest) => {
     const state = context.state as RequestState
     state.endpoint = row.id
@@ -63,7 +65,7 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
       context,
       writes && !inOwnTransaction ? await inTransaction(scope, () => runIdempotent(fingerprint, work)) : await work(),
       row.status ?? 200,
-      writes ? Infinity : maxAnswerLength,
+      checkLength,
     )
   }
   return row.errorPage ? withErrorPage(row.errorPage, serve) : (context) => serve(context, receivedRequest(context))
@@ -125,10 +127,7 @@ function authRequest(row: Endpoint, context: Context, resources: Resources): Aut
   }
 }
 
-/** A page of a list that is larger is refused: it would occupy the caller and the service for seconds. */
-const maxAnswerLength = 8_000_000
-
-function answer(context: Context, value: unknown, status: number, maxLength = Infinity): void {
+function answer(context: Context, value: unknown, status: number, checkLength: (text: string) => void = () => undefined): void {
   if (value instanceof Reply) {
     context.status = value.status
     context.set(value.headers)
@@ -139,7 +138,7 @@ function answer(context: Context, value: unknown, status: number, maxLength = In
     return
   }
   const text = JSON.stringify(value ?? null)
-  if (text.length > maxLength) throw unprocessable('The response would be larger than 8 MB. Request a smaller page.')
+  checkLength(text)
   context.status = status
   context.type = 'application/json; charset=utf-8'
   context.body = text

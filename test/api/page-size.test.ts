@@ -90,6 +90,6 @@ test('a numbered page that would be larger than 8 MB is refused, and a smaller o
   const list = (size: number) => api.call(`POST /v3/memories?page_size=${size}`, { key, body: { filters: { user_id: 'ann' } } })
   const refused = await list(1000)
   t.is(refused.status, 422)
-  t.is(refused.body.error.message, 'The response would be larger than 8 MB. Request a smaller page.')
+  t.is(refused.body.error.message, 'The response would be larger than 8 MB. Send a smaller page_size.')
   t.is((await list(100)).body.results.length, 100)
 })
