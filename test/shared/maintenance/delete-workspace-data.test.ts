@@ -18,6 +18,8 @@ test.after.always(() => api.close())
 
 /** Tables without workspace data, with the reason. */
 const unrelatedTables = {
+  partners: 'partners take part in programs of any workspace',
+  partner_platforms: 'belongs to partners',
   users: 'users are not part of a workspace',
   user_passwords: 'belongs to users',
   sessions: 'belongs to users',
@@ -77,6 +79,7 @@ test.serial('no table holds rows of a deleted workspace', async (t) => {
   // Data that is not rolled up yet.
   for (const { workspace, track, clickId } of [mine, other]) {
     await api.make.link(workspace)
+    await api.make.enrolment(await api.make.program(workspace), await api.make.partner())
     await track('lead', { clickId, eventName: 'Trial', customerExternalId: 'person-1' })
   }
   const ownRows = await inspectWorkspaceRows(pool, mine.workspace.id)
