@@ -125,7 +125,11 @@ export const createLinkBodySchema = z.object({
   testCompletedAt: instant('When the A/B test ends.'),
   publicStats: z.boolean().optional().meta({ description: 'Whether the statistics are public.', deprecated: true }),
   tagId: idText().nullish().meta({ description: 'Id of one tag. Use `tagIds`.', deprecated: true }),
-  webhookIds: z.array(idText()).max(maxWebhooksOfLink).nullish().meta({ description: 'Webhooks that receive the events of this link.', deprecated: true }),
+  webhookIds: z
+    .array(idText())
+    .max(maxWebhooksOfLink)
+    .nullish()
+    .meta({ description: 'Webhooks that receive the events of this link.', deprecated: true }),
 })
 export type CreateLink = z.infer<typeof createLinkBodySchema>
 

@@ -18,7 +18,11 @@ const memoryFields = {
     .record(z.string(), z.unknown())
     .nullish()
     .meta({ description: 'Custom data of the memory, which can be used in filters. Up to 16 kB.' }),
-  expiration_date: z.string().max(maxInstantLength).nullish().meta({ description: 'Last day of validity (UTC), or a timestamp at which the memory expires.' }),
+  expiration_date: z
+    .string()
+    .max(maxInstantLength)
+    .nullish()
+    .meta({ description: 'Last day of validity (UTC), or a timestamp at which the memory expires.' }),
   timestamp: z
     .union([z.number(), z.string().max(maxInstantLength)])
     .nullish()

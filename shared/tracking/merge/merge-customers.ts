@@ -18,9 +18,7 @@ import { alreadySameCustomer } from '../conversions/errors.js'
 import { reassignEvents } from './merge.queries.js'
 
 export const MergeCustomers = z.object({
-  customerId: idText()
-    .min(1)
-    .meta({ description: 'The customer to merge into the other one: its id, or `ext_` followed by your own id.' }),
+  customerId: idText().min(1).meta({ description: 'The customer to merge into the other one: its id, or `ext_` followed by your own id.' }),
 })
 
 /**
