@@ -6,12 +6,21 @@ import { Token } from './accounts/token.entity.js'
 import { User } from './accounts/user.entity.js'
 import { Workspace } from './accounts/workspace.entity.js'
 import { Customer } from './customers/customer.entity.js'
+import { Commission } from './earnings/commissions/commission.entity.js'
+import { Reward } from './earnings/rewards/reward.entity.js'
 import { Dashboard } from './links/dashboards/dashboard.entity.js'
 import { Domain } from './links/domain.entity.js'
 import { Folder, FolderUser } from './links/folder.entity.js'
 import { Link } from './links/link.entity.js'
 import { LinkTag, Tag } from './links/tag.entity.js'
 import { UtmTemplate } from './links/utm-templates/utm-template.entity.js'
+import { PartnerComment } from './partners/comments/partner-comment.entity.js'
+import { Enrolment } from './partners/enrolment.entity.js'
+import { GroupDefaultLink } from './partners/groups/group-default-link.entity.js'
+import { PartnerGroup } from './partners/groups/partner-group.entity.js'
+import { Partner } from './partners/partner.entity.js'
+import { Program } from './partners/programs/program.entity.js'
+import { PartnerTag } from './partners/tags/partner-tag.entity.js'
 import { Webhook } from './webhooks/webhook.entity.js'
 
 export const entities = [
@@ -31,4 +40,13 @@ export const entities = [
   Dashboard,
   Customer,
   Webhook,
+  Program,
+  PartnerGroup,
+  GroupDefaultLink,
+  Partner,
+  Enrolment,
+  PartnerTag,
+  PartnerComment,
+  Reward,
+  Commission,
 ]

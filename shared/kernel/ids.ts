@@ -27,6 +27,19 @@ export const idPrefixes = [
   'inst_',
   'conn_',
   'del_',
+  'prog_',
+  'grp_',
+  'pgdl_',
+  'pn_',
+  'pge_',
+  'ptag_',
+  'pcom_',
+  'act_',
+  'rw_',
+  'disc_',
+  'dcode_',
+  'cm_',
+  'po_',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 
