@@ -60,7 +60,7 @@ for (const [title, headers, expected] of [
       Buffer.from(`GET /offer HTTP/1.1\r\nHost: ${domain.slug}\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`),
     )
     t.is(visit.headers.location, expected[1] === 'FR' ? 'https://shop.example/fr' : 'https://shop.example/world')
-    const [click] = (await queuedClicks(api.resources)).filter(({ linkId }) => linkId === link.id)
+    const click = (await queuedClicks(api.resources)).find(({ linkId }) => linkId === link.id)
     t.deepEqual([click?.ip, click?.location?.country ?? null], [...expected])
   })
 
