@@ -232,7 +232,7 @@ export async function findClicks(client: Client, ids: readonly string[]): Promis
   return rows
 }
 
-// Batches may be spooled long after their process died; nobody leaves a queue broken for a month.
+// Batches may be spooled long after their process died, but no queue stays broken for a month.
 const batchRetention = '31 days'
 
 export async function deleteExpiredIngestionRows(client: Client, now: Date): Promise<void> {
