@@ -215,10 +215,11 @@ export async function ensurePartition(client: Client, at: string | Date, table =
 
 /** The id contains the time of the click, so one month is read. */
 export async function findClickRow(client: Client, id: string, at: Date): Promise<ClickRow | null> {
-  const { rows } = await client.query<ClickRow>(`select ${columnNames.join(', ')} from click_events where id = $1 and timestamp = $2`, [
-    id,
-    at,
-  ])
+  const { rows } = await client.query<ClickRow>({
+    name: 'find-click',
+    text: `select ${columnNames.join(', ')} from click_events where id = $1 and timestamp = $2`,
+    values: [id, at],
+  })
   return rows[0] ?? null
 }
 
