@@ -46,6 +46,13 @@ export async function findCustomer(
   return merged[0] ? customerFromRow(em, merged[0]) : null
 }
 
+/** Customers of the workspace by id; those that do not exist are left out. */
+export async function findCustomersById({ em, workspace }: InWorkspace, ids: readonly string[]): Promise<Map<string, Customer>> {
+  if (ids.length === 0) return new Map()
+  const rows = await em.execute('select * from customers where workspace_id = ? and id = any (array[?]::text[])', [workspace.id, ids])
+  return new Map(rows.map((row) => customerFromRow(em, row)).map((customer) => [customer.id, customer]))
+}
+
 /** External id of the customer into which this one was merged; null if it was not merged. */
 export async function mergeTargetExternalId({ em }: Scope, workspaceId: string, externalId: string): Promise<string | null> {
   const rows: { externalId: string }[] = await executePrepared(

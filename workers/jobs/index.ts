@@ -10,6 +10,7 @@ import {
 } from '../../shared/accounts/index.js'
 import { exportAnalyticsJob, exportEventsJob } from '../../shared/analytics/index.js'
 import { customerDeleted, customerMerged, exportCustomersJob } from '../../shared/customers/index.js'
+import { assignGroupTermsJob } from '../../shared/earnings/index.js'
 import { deleteDeliveriesJob, processDeliveryJob } from '../../shared/integrations/index.js'
 import type { EventContract, JobContract } from '../../shared/kernel/queue/contract.js'
 import {
@@ -39,6 +40,7 @@ import { accountsJobs } from './accounts.js'
 import { analyticsJobs } from './analytics.js'
 import { backgroundOperationsJobs } from './background-operations.js'
 import { customersJobs } from './customers.js'
+import { earningsJobs } from './earnings.js'
 import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
 import { maintenanceJobs } from './maintenance.js'
@@ -55,6 +57,7 @@ export const jobs: JobRow[] = [
   ...rollupsJobs,
   ...trackingJobs,
   ...analyticsJobs,
+  ...earningsJobs,
   ...memoriesJobs,
   ...integrationsJobs,
   ...webhooksJobs,
@@ -89,6 +92,7 @@ export const contracts: (JobContract | EventContract)[] = [
   saleRecorded,
   saleRefunded,
   saleReinstated,
+  assignGroupTermsJob,
   embedMemoriesJob,
   processDeliveryJob,
   deleteDeliveriesJob,
