@@ -32,6 +32,7 @@ import { operations } from './operations.js'
 import { partners } from './partners.js'
 import { programs } from './programs.js'
 import { qr } from './qr.js'
+import { rewards } from './rewards.js'
 import { script } from './script.js'
 import { tags } from './tags.js'
 import { tokens } from './tokens.js'
@@ -60,6 +61,7 @@ const rows: Endpoint[] = [
   ...partners,
   ...programs,
   ...groups,
+  ...rewards,
   ...qr,
   ...jobs,
   ...webhooks,

@@ -12,6 +12,7 @@ export {
   ListedPartnerSchema,
   PartnerDetailsSchema,
   PartnerLinkSchema,
+  PartnerSummarySchema,
   PartnerWithTotalsSchema,
 } from './partner.schema.js'
 export { Enrolment, type EnrolmentStatus } from './enrolment.entity.js'

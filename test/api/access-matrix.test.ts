@@ -196,6 +196,7 @@ const resourceOf: Record<string, string> = {
   groups: 'groups',
   programs: 'groups',
   partners: 'groups links',
+  rewards: 'groups',
 }
 
 test('an endpoint requires permissions of its own resource', (t) => {

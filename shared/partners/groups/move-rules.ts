@@ -26,7 +26,8 @@ function sourceGroups(rules: readonly MoveRule[]): Set<string> | null {
   const sets = rules.flatMap(({ attribute, operator, value }) =>
     attribute === 'partnerGroup' && (operator === 'eq' || operator === 'in') ? [new Set([value].flat() as string[])] : [],
   )
-  return sets.length === 0 ? null : sets.reduce((all, one) => new Set([...all].filter((id) => one.has(id))))
+  const [first, ...others] = sets
+  return first ? new Set([...first].filter((id) => others.every((one) => one.has(id)))) : null
 }
 
 /** Rules conflict if they share a metric, all shared ranges intersect, and they move partners from a common group. */
