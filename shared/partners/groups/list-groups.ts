@@ -32,5 +32,5 @@ export async function listMoveRules(scope: WorkspaceScope) {
     { programId: program.id, moveRules: { $ne: null } },
     { orderBy: { id: 'asc' }, limit: 1000 },
   )
-  return groups.map(({ id, name, moveRules }) => ({ id, name, moveRules: (moveRules ?? []) as unknown as Record<string, unknown>[] }))
+  return groups.map(({ id, name, moveRules }) => ({ id, name, moveRules: (moveRules ?? []).map((rule) => ({ ...rule })) }))
 }
