@@ -38,6 +38,19 @@ test('a page of links that use every limit is smaller than 8 MB', async (t) => {
   t.true(JSON.stringify(page.body).length < maxPageLength)
 })
 
+test('analytics of many links with long destinations leave out the smallest groups', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const { slug } = await api.make.domain(workspace)
+  const links = await Promise.all(Array.from({ length: 260 }, () => api.make.link(workspace, { domain: slug, url: address(32_000) })))
+  await Promise.all(links.map((link) => api.make.click(link)))
+  const [first] = links
+  if (first) await api.make.click(first)
+  const { status, body } = await api.call('GET /analytics?groupBy=top_links', { key })
+  t.is(status, 200)
+  t.true(body.length > 100 && body.length < 260, `${body.length} links`)
+  t.like(body[0], { id: first?.id, clicks: 2 })
+})
+
 test('the destinations of a link have a common limit, also when it is changed', async (t) => {
   const { key } = await api.make.caller()
   const body = { url: 'https://example.com', ios: address(20_000), android: address(20_000) }
