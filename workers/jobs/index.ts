@@ -39,6 +39,7 @@ import { accountsJobs } from './accounts.js'
 import { analyticsJobs } from './analytics.js'
 import { backgroundOperationsJobs } from './background-operations.js'
 import { customersJobs } from './customers.js'
+import { filesJobs } from './files.js'
 import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
 import { maintenanceJobs } from './maintenance.js'
@@ -47,6 +48,7 @@ import { trackingJobs } from './tracking.js'
 import { webhooksJobs } from './webhooks.js'
 
 export const jobs: JobRow[] = [
+  ...filesJobs,
   ...accountsJobs,
   ...backgroundOperationsJobs,
   ...linksJobs,

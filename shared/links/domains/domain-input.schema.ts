@@ -43,7 +43,7 @@ const settings = {
     .transform((value) => value || null)
     .nullish()
     .meta({ description: 'Example destination shown in forms.' }),
-  logo: z.string().nullish().meta({ description: 'Image for QR codes: an address that begins with `https://`.' }),
+  logo: z.string().nullish().meta({ description: 'Image for QR codes: an address that begins with `https://`, or a base64 data URL.' }),
   assetLinks: jsonTextField('Content of `/.well-known/assetlinks.json` for Android apps, as JSON text. Empty or null removes it.'),
   appleAppSiteAssociation: jsonTextField(
     'Content of `/.well-known/apple-app-site-association` for iOS apps, as JSON text. Empty or null removes it.',
