@@ -6,6 +6,7 @@ import { inTransaction, type JobScope } from '../kernel/scope.js'
 import { deleteLinksOfWorkspace, runInBatches, awaitEarlierRequests } from '../links/index.js'
 import { deleteMemoriesOfWorkspace } from '../memories/index.js'
 import { deleteEnrolmentsOfWorkspace } from '../partners/index.js'
+import { rollupDeletionSteps } from '../rollups/index.js'
 import { eventDeletionSteps, eraseVisitors, awaitRunningIngestion } from '../tracking/index.js'
 import { deleteWebhookEventsOfWorkspace } from '../webhooks/index.js'
 
@@ -22,6 +23,7 @@ const steps: ((scope: JobScope, workspaceId: string) => Promise<boolean>)[] = [
   deleteMemoriesOfWorkspace,
   deleteWebhookEventsOfWorkspace,
   ...eventDeletionSteps,
+  ...rollupDeletionSteps,
   deleteRequestLogsOfWorkspace,
 ]
 

@@ -25,7 +25,11 @@ export const queueOf = (row: JobRow): QueueName => (row.kind === 'queued' ? row.
 
 /** The contracts that the rows handle, each once. */
 export const contractsOf = (rows: readonly JobRow[]): (JobContract | EventContract)[] => [
-  ...new Set(rows.flatMap((row) => (row.kind === 'queued' ? [row.contract] : row.kind === 'subscription' ? [row.on] : []))),
+  ...new Set(
+    rows.flatMap((row): (JobContract | EventContract)[] =>
+      row.kind === 'queued' ? [row.contract] : row.kind === 'subscription' ? [row.on] : [],
+    ),
+  ),
 ]
 
 /** Builds the indexes. Throws an error that lists every inconsistency. */

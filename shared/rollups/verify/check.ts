@@ -1,22 +1,25 @@
 /** A verification check: a table of aggregates and the statements that recompute them from the events. */
-import type pg from 'pg'
-import { type Difference, maxSamples } from './verification-report.js'
+import type { Sql } from '../sql.js'
 
-export type Sql = Pick<pg.ClientBase, 'query'>
+/** Maximum wrong rows that a result lists. Further ones are only counted. */
+export const maxSamples = 1000
+
+/** A wrong row: its key, and its values. */
+export interface RowDifference {
+  key: Record<string, unknown>
+  /** The values according to the events; null if there should be no row. */
+  expected: Record<string, unknown> | null
+  /** The stored values; null if there is no row. */
+  found: Record<string, unknown> | null
+}
 
 /** The result of comparing one part of a table. */
 export interface CheckResult {
   compared: number
   wrong: number
   /** The first wrong rows. */
-  samples: Omit<Difference, 'table'>[]
+  samples: RowDifference[]
 }
-
-/** The result columns of a statement with a CTE `wrong`: the number of wrong rows, and a bounded sample of them. */
-export const summary = `
-  (select count(*) from wrong) as wrong,
-  (select coalesce(jsonb_agg(sample), '[]')
-   from (select key, expected, found from wrong order by key limit ${maxSamples}) as sample) as samples`
 
 /** Runs a function in a read-only transaction over one snapshot. */
 export type InSnapshot = <Result>(read: (sql: Sql) => Promise<Result>) => Promise<Result>

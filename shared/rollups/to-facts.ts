@@ -1,5 +1,5 @@
 /** Converts events to facts: rows of numbers. */
-import { days } from '../../kernel/time.js'
+import { days } from '../kernel/time.js'
 import { ensureFactPartitions, type Fact } from './facts.queries.js'
 import type { RollupSchema } from './rollup-schemas.js'
 import type { Sql } from './sql.js'

@@ -3,7 +3,7 @@
  * get rollups, and dense buckets get packed rollups.
  */
 import type pg from 'pg'
-import { withTransaction } from '../../kernel/db/pool.js'
+import { withTransaction } from '../kernel/db/pool.js'
 import { fillRollups } from './close-bucket.queries.js'
 import { findNewlyDense, markDense, markSmallMaintained } from './newly-dense.queries.js'
 import { packNextBucket } from './packed-rollups.queries.js'

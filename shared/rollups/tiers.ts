@@ -2,7 +2,7 @@
  * The time spans of buckets. Buckets start at multiples of their span since the Unix epoch, so each consists of whole buckets of the
  * previous tier.
  */
-import { days, hours, minutes } from '../../kernel/time.js'
+import { days, hours, minutes } from '../kernel/time.js'
 
 export interface Tier {
   /** Stored in totals and rollups. Never reused for another span. */

@@ -3,17 +3,13 @@
  * excluded.
  */
 import { hours } from '../../kernel/time.js'
-import {
-  attributeColumns,
-  type Dimension,
-  type RollupSchema,
-  aggregateFacts,
-  quarterHour,
-  tierValues,
-  tiers,
-  rollupTiers,
-} from '../../tracking/index.js'
-import { type CheckResult, type Sql, summary } from './check.js'
+import { attributeColumns, type Dimension } from '../dimensions.js'
+import { tierValues } from '../facts.queries.js'
+import { aggregateFacts, type RollupSchema } from '../rollup-schemas.js'
+import type { Sql } from '../sql.js'
+import { quarterHour, rollupTiers, tiers } from '../tiers.js'
+import type { CheckResult } from './check.js'
+import { comparisonSql } from './comparison.queries.js'
 
 const maxSpan = tiers.at(-1)?.span ?? hours(1)
 
@@ -45,21 +41,6 @@ const inBounds = (column: string) => `${column} >= (select "from" from bounds) a
 const hourExpression = (instant: string) => `floor(extract(epoch from ${instant}) / 3600)::integer`
 
 const sumsOf = (measures: readonly string[]) => measures.map((one) => `sum(${one})::bigint as ${one}`).join(', ')
-const jsonOrNull = (row: string, measures: readonly string[]) =>
-  `case when ${row}.${measures[0]} is not null then jsonb_build_object(${measures.map((one) => `'${one}', ${row}.${one}`).join(', ')}) end as ${row}`
-
-/** A row with zero counters, left behind by events that moved to another row, equals an absent row. */
-const orZero = (row: string, measures: readonly string[]) => measures.map((one) => `coalesce(${row}.${one}, 0)`).join(', ')
-
-/** Compares the CTEs `expected` and `found` row by row. `comparedFrom` names the CTE whose rows are reported as compared. */
-export const comparisonSql = (measures: readonly string[], keys: readonly string[], comparedFrom = 'expected') => `
-  wrong as (
-    select jsonb_build_object(${keys.map((one) => `'${one}', ${one}`).join(', ')}) as key, ${jsonOrNull('expected', measures)}, ${jsonOrNull('found', measures)}
-    from expected full join found using (${keys.join(', ')})
-    where (${orZero('expected', measures)}) <> (${orZero('found', measures)})
-  )
-  select (select count(*) from ${comparedFrom}) as compared, ${summary}`
-
 /** Counters of a group of facts or events. */
 const counterExpressions = ({ counters }: RollupSchema) => counters.map((one) => `${aggregateFacts(one)} as ${one.column}`).join(', ')
 

@@ -1,11 +1,11 @@
 /** Rolls up clicks: closed time becomes facts and rollups, in steps of one transaction each. */
 import type pg from 'pg'
-import { withTransaction } from '../../kernel/db/pool.js'
-import type { JobScope } from '../../kernel/scope.js'
-import { minutes, seconds } from '../../kernel/time.js'
-import { ingestionLock } from '../click.queries.js'
+import { withTransaction } from '../kernel/db/pool.js'
+import type { JobScope } from '../kernel/scope.js'
+import { minutes, seconds } from '../kernel/time.js'
 import { advanceWatermark } from './advance-watermark.js'
 import { addFacts } from './facts.queries.js'
+import { blockIngestion } from './ingestion-lock.queries.js'
 import { type ClickRollUpLimits, clickRollUpLimits, maxRunTime } from './limits.js'
 import { maintainBuckets } from './maintain-buckets.js'
 import { countClicks, readClicksBetween, summarizeTimestamps } from './roll-up-clicks.queries.js'
@@ -36,9 +36,6 @@ export async function rollUpClicks({ pool, now }: Pick<JobScope, 'pool' | 'now'>
     hasTimeLeft,
   })
 }
-
-/** Waits for every running ingestion to commit and blocks new ones, so that what is read afterwards is complete. */
-const blockIngestion = (sql: Sql) => sql.query('select pg_advisory_xact_lock($1)', [ingestionLock])
 
 interface Run {
   dictionary: ValueDictionary

@@ -1,5 +1,5 @@
 /** Dictionary encoding: each distinct combination of texts of a dimension has a permanent number within its workspace. */
-import { sha256 } from '../../kernel/hash.js'
+import { sha256 } from '../kernel/hash.js'
 import type { Dimension } from './dimensions.js'
 import type { Sql } from './sql.js'
 import { findValueIds, insertValues } from './value-dictionary.queries.js'

@@ -1,7 +1,7 @@
 /** Builds column segments for hours with many facts, hour by hour, each in its own transaction. */
 import type pg from 'pg'
-import { withTransaction } from '../../kernel/db/pool.js'
-import type { JobScope } from '../../kernel/scope.js'
+import { withTransaction } from '../kernel/db/pool.js'
+import type { JobScope } from '../kernel/scope.js'
 import {
   deleteSegments,
   type HourRef,

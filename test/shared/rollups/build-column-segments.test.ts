@@ -1,16 +1,10 @@
 import test from 'ava'
-import { days, hours, minutes } from '../../../../shared/kernel/time.js'
-import {
-  type FactSegments,
-  rollUpClicks,
-  listSegmentedHours,
-  buildColumnSegments,
-  readSegments,
-} from '../../../../shared/tracking/index.js'
-import { decodeSegment, encodeSegment } from '../../../../shared/tracking/rollups/column-segment.js'
-import { clickDimensions } from '../../../../shared/tracking/rollups/dimensions.js'
-import { clickRow, resetEvents, storeClicks } from '../../../support/events.js'
-import { testService, type TestService } from '../../../support/service.js'
+import { days, hours, minutes } from '../../../shared/kernel/time.js'
+import { decodeSegment, encodeSegment } from '../../../shared/rollups/column-segment.js'
+import { clickDimensions } from '../../../shared/rollups/dimensions.js'
+import { type FactSegments, rollUpClicks, listSegmentedHours, buildColumnSegments, readSegments } from '../../../shared/rollups/index.js'
+import { clickRow, resetEvents, storeClicks } from '../../support/events.js'
+import { testService, type TestService } from '../../support/service.js'
 
 let service: TestService
 test.before(async () => {

@@ -3,13 +3,12 @@
  * the number of deleted rows.
  */
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { deleteBatch } from '../../kernel/db/delete-batch.queries.js'
-import { ingestionLock } from '../click.queries.js'
-import { lockSegmentBuildSql } from '../rollups/column-segments.queries.js'
-import { lockConversionRollUpSql } from '../rollups/roll-up-conversions.queries.js'
-import { clickRollupSchema, type RollupSchema } from '../rollups/rollup-schemas.js'
-import { hour } from '../rollups/tiers.js'
-import { deleteFromFirstMonth } from './workspace-events.queries.js'
+import { deleteBatch, deleteFromFirstMonth } from '../../kernel/db/delete-batch.queries.js'
+import { lockSegmentBuildSql } from '../column-segments.queries.js'
+import { lockForIngestionSql } from '../ingestion-lock.queries.js'
+import { lockConversionRollUpSql } from '../roll-up-conversions.queries.js'
+import { clickRollupSchema, type RollupSchema } from '../rollup-schemas.js'
+import { hour } from '../tiers.js'
 
 export async function findWorkspaceNo(em: EntityManager, workspaceId: string): Promise<number | null> {
   const [row] = await em.execute<{ no: number }[]>('select no from rollup_workspaces where workspace_id = ?', [workspaceId])
@@ -18,7 +17,7 @@ export async function findWorkspaceNo(em: EntityManager, workspaceId: string): P
 
 /** Blocks roll-ups until the transaction ends. Ingestion of clicks continues. */
 export const blockRollUps = (em: EntityManager, schema: RollupSchema) =>
-  schema === clickRollupSchema ? em.execute('select pg_advisory_xact_lock_shared(?)', [ingestionLock]) : em.execute(lockConversionRollUpSql)
+  schema === clickRollupSchema ? em.execute(lockForIngestionSql) : em.execute(lockConversionRollUpSql)
 
 /** Blocks builds of column segments until the transaction ends. */
 export const blockSegmentBuilds = (em: EntityManager) => em.execute(lockSegmentBuildSql)
@@ -62,6 +61,9 @@ export const deleteSegments = (em: EntityManager, no: number, limit: number) =>
     no,
     limit,
   )
+
+export const deletePendingConversions = (em: EntityManager, workspaceId: string, limit: number) =>
+  deleteBatch(em, 'pending_conversions', 'workspace_id = ?', [workspaceId], limit)
 
 export const deleteValues = (em: EntityManager, no: number, limit: number) => deleteBatch(em, 'rollup_values', 'workspace = ?', [no], limit)
 

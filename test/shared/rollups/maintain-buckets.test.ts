@@ -1,10 +1,10 @@
 import test from 'ava'
-import { openEventStore } from '../../../../shared/analytics/postgres/open-event-store.js'
-import { days, minutes } from '../../../../shared/kernel/time.js'
-import { clickRollupSchema, rollUpClicks, rollUpConversions, rollupSchemas, packExpression } from '../../../../shared/tracking/index.js'
-import { maintainBuckets } from '../../../../shared/tracking/rollups/maintain-buckets.js'
-import { clickRow, resetEvents, leadRow, saleRow, storeClicks, storeConversions } from '../../../support/events.js'
-import { testService, type TestService } from '../../../support/service.js'
+import { openEventStore } from '../../../shared/analytics/postgres/open-event-store.js'
+import { days, minutes } from '../../../shared/kernel/time.js'
+import { clickRollupSchema, rollUpClicks, rollUpConversions, rollupSchemas, packExpression } from '../../../shared/rollups/index.js'
+import { maintainBuckets } from '../../../shared/rollups/maintain-buckets.js'
+import { clickRow, resetEvents, leadRow, saleRow, storeClicks, storeConversions } from '../../support/events.js'
+import { testService, type TestService } from '../../support/service.js'
 
 let service: TestService
 test.before(async () => {

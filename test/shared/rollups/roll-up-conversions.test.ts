@@ -1,9 +1,9 @@
 import test from 'ava'
-import { newId } from '../../../../shared/kernel/ids.js'
-import { days, hours, minutes } from '../../../../shared/kernel/time.js'
-import { rollUpConversions } from '../../../../shared/tracking/index.js'
-import { resetEvents, leadRow, saleRow, storeConversions } from '../../../support/events.js'
-import { testService, type TestService } from '../../../support/service.js'
+import { newId } from '../../../shared/kernel/ids.js'
+import { days, hours, minutes } from '../../../shared/kernel/time.js'
+import { rollUpConversions } from '../../../shared/rollups/index.js'
+import { resetEvents, leadRow, saleRow, storeConversions } from '../../support/events.js'
+import { testService, type TestService } from '../../support/service.js'
 
 let service: TestService
 test.before(async () => {

@@ -1,6 +1,8 @@
 /** Compares packed rollups with the rollups they were built from. */
-import { type Dimension, type RollupSchema, packExpression, unpackExpression } from '../../tracking/index.js'
-import { comparisonSql } from './rollups.queries.js'
+import type { Dimension } from '../dimensions.js'
+import { packExpression, unpackExpression } from '../packed-rollups.queries.js'
+import type { RollupSchema } from '../rollup-schemas.js'
+import { comparisonSql } from './comparison.queries.js'
 
 const inRange = (dimension: Dimension) =>
   `workspace = (select no from rollup_workspaces where workspace_id = $1) and dimension = ${dimension.code} and bucket >= $2 and bucket < $3`

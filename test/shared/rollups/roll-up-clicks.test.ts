@@ -1,11 +1,11 @@
 import test from 'ava'
-import { newId } from '../../../../shared/kernel/ids.js'
-import { days, hours, minutes } from '../../../../shared/kernel/time.js'
-import { ingestionLock } from '../../../../shared/tracking/click.queries.js'
-import { rollUpClicks } from '../../../../shared/tracking/index.js'
-import { clickRow, resetEvents, storeClicks } from '../../../support/events.js'
-import { testService, type TestService } from '../../../support/service.js'
-import { waitUntil } from '../../../support/wait-until.js'
+import { newId } from '../../../shared/kernel/ids.js'
+import { days, hours, minutes } from '../../../shared/kernel/time.js'
+import { rollUpClicks } from '../../../shared/rollups/index.js'
+import { lockForIngestion } from '../../../shared/rollups/ingestion-lock.queries.js'
+import { clickRow, resetEvents, storeClicks } from '../../support/events.js'
+import { testService, type TestService } from '../../support/service.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 let service: TestService
 test.before(async () => {
@@ -125,7 +125,8 @@ test.serial('a roll-up waits for running ingestion and includes its clicks', asy
   await writer.query('begin')
   const {
     rows: [{ pid }],
-  } = await writer.query('select pg_backend_pid() as pid, pg_advisory_xact_lock_shared($1)', [ingestionLock])
+  } = await writer.query('select pg_backend_pid() as pid')
+  await lockForIngestion(writer)
   await writer.query(
     `insert into click_events (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
     Object.values(row),

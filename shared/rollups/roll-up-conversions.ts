@@ -1,8 +1,8 @@
 /** Rolls up leads and sales: they become facts and rollups, in steps of one transaction each. */
 import type pg from 'pg'
-import { withTransaction } from '../../kernel/db/pool.js'
-import type { JobScope } from '../../kernel/scope.js'
-import { days, minutes } from '../../kernel/time.js'
+import { withTransaction } from '../kernel/db/pool.js'
+import type { JobScope } from '../kernel/scope.js'
+import { days, minutes } from '../kernel/time.js'
 import { advanceWatermark } from './advance-watermark.js'
 import { addLateFacts, removeFacts } from './facts.queries.js'
 import { type ConversionRollUpLimits, conversionRollUpLimits, maxRunTime } from './limits.js'

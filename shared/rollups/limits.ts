@@ -1,4 +1,4 @@
-import { minutes } from '../../kernel/time.js'
+import { minutes } from '../kernel/time.js'
 import { maxFactsPerSegment } from './column-segment.js'
 
 /** A run stops after this time; the next one continues where it stopped. */

@@ -1,18 +1,16 @@
 /** Compares column segments with their facts, hour by hour: equally many facts, with the same values of all dimensions. */
 import { hours } from '../../kernel/time.js'
-import { clickRollupSchema, type SegmentedHour, type FactSegments, listSegmentedHours, readSegments } from '../../tracking/index.js'
-import type { InSnapshot, CheckResult, Sql } from './check.js'
-import { maxSamples } from './verification-report.js'
+import { type FactSegments, listSegmentedHours, readSegments, type SegmentedHour } from '../column-segments.queries.js'
+import { clickRollupSchema } from '../rollup-schemas.js'
+import type { Sql } from '../sql.js'
+import { type CheckResult, type InSnapshot, maxSamples } from './check.js'
 
 /** With ten thousand facts per hour, a batch is about ten megabytes. */
 const hoursPerBatch = 24
 const { facts: factTable, dimensions } = clickRollupSchema
 
 /** The number of facts of an hour and a hash of their values. */
-interface Digest {
-  facts: number
-  digest: number
-}
+type Digest = Record<'facts' | 'digest', number>
 
 // Hashes the values of a fact to a number. Below this modulus, multiplication is exact in the database and in JavaScript.
 const modulus = 67_108_859

@@ -1,5 +1,5 @@
 /** SQL of column segments: which hours have or need them, how they are built and read. */
-import { forEachRow } from '../../kernel/db/binary-rows.js'
+import { forEachRow } from '../kernel/db/binary-rows.js'
 import { type ColumnSegment, decodeSegment, encodeSegment } from './column-segment.js'
 import type { Dimension } from './dimensions.js'
 import { clickRollupSchema } from './rollup-schemas.js'
