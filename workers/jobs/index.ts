@@ -4,6 +4,7 @@ import { accountsJobs } from './accounts.js'
 import { analyticsJobs } from './analytics.js'
 import { backgroundOperationsJobs } from './background-operations.js'
 import { customersJobs } from './customers.js'
+import { earningsJobs } from './earnings.js'
 import { filesJobs } from './files.js'
 import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
@@ -22,6 +23,7 @@ export const jobs: JobRow[] = [
   ...rollupsJobs,
   ...trackingJobs,
   ...analyticsJobs,
+  ...earningsJobs,
   ...memoriesJobs,
   ...integrationsJobs,
   ...webhooksJobs,

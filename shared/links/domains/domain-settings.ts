@@ -22,7 +22,7 @@ export async function settingsToColumns(scope: WorkspaceScope, input: DomainSett
   const files = {
     assetLinks: jsonOf(assetLinks),
     appleAppSiteAssociation: jsonOf(appleAppSiteAssociation),
-    deepviewData: deepviewData === undefined ? undefined : (deepviewData?.json ?? {}),
+    deepviewData: jsonOf(deepviewData),
   }
   if ([expiredUrl, notFoundUrl, logo, files.assetLinks, files.appleAppSiteAssociation].some(Boolean) || !isEmpty(files.deepviewData))
     requireFeature(scope.workspace, 'domainSettings')
@@ -38,7 +38,7 @@ export async function settingsToColumns(scope: WorkspaceScope, input: DomainSett
 }
 
 const jsonOf = (parsed: { json: unknown } | null | undefined) => (parsed === undefined ? undefined : (parsed?.json ?? null))
-const isEmpty = (value: unknown) => value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
+const isEmpty = (value: unknown) => value === undefined || (typeof value === 'object' && Object.keys(value ?? {}).length === 0)
 
 async function storeLogo(scope: WorkspaceScope, logo: string): Promise<string> {
   const address = await storeImage(scope, 'logo', logo)
