@@ -54,18 +54,6 @@ export const operationNotAllowed = (operation: string, status: EnrolmentStatus, 
   badRequest(`Cannot ${operation} a partner with the status ${status}. Allowed: ${allowed.join(', ')}.`)
 export const partnerHasActivity = () =>
   badRequest('The partner has clicks, leads, sales or commissions and cannot be deleted. Deactivate or ban it instead.')
-export const inviteHasCommissions = () => badRequest('The invited partner has commissions, so the invite cannot be deleted.')
-export const alreadyInvited = (email: string) => badRequest(`${email} is already invited to the program.`)
-export const alreadyEnrolled = (email: string, status: EnrolmentStatus) =>
-  badRequest(`${email} cannot be invited: the status in this program is ${status}.`)
-export const inviteSentRecently = () => badRequest('The invite was sent within the last 24 hours. Try again later.')
 
 export const linkUrlsNotAllowed = () => badRequest('The group of the partner allows no links with a url of their own. Omit url.')
 export const linkUrlNotAllowed = (url: string) => badRequest(`The group of the partner does not allow links to ${url}.`)
-
-export const partnerTagNotFound = (id: string) => notFound(`Partner tag ${id} not found.`)
-export const partnerTagNameTaken = (name: string) => conflict(`A partner tag named ${name} already exists.`)
-export const partnerTagLimitReached = (limit: number) =>
-  new ServiceError('exceeded_limit', `The limit of ${limit} partner tags is reached. Upgrade to a higher plan for more.`)
-export const commentNotFound = () => notFound('Comment not found.')
-export const commentOfOtherUser = () => forbidden('Only the author of a comment can change it.')

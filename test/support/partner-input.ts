@@ -67,7 +67,10 @@ export const partnerInput: Record<string, Input> = {
   createDefaultLink: async () => ({ body: { url: 'https://example.com/second' } }),
   updateDefaultLink: ofDefaultLink,
   deleteDefaultLink: ofDefaultLink,
-  listPartners: inProgram,
+  listPartners: async ({ make, workspace }) => {
+    await partnerOf(make, workspace)
+    return {}
+  },
   countPartners: inProgram,
   createPartner: async (context) => ({ ...(await inProgram(context)), body: { email: `${unique('partner')}@example.com` } }),
   createPartnerLink: ofPartner(),
@@ -78,7 +81,11 @@ export const partnerInput: Record<string, Input> = {
     await make.enrolment(program, partner, { groupId: group.id })
     return { body: { partnerId: partner.id, url: 'https://example.com/special' } }
   },
-  retrievePartnerLinks: async ({ make, workspace }) => ({ query: { partnerId: (await partnerOf(make, workspace)).id } }),
+  retrievePartnerLinks: async ({ make, workspace }) => {
+    const { id: partnerId } = await partnerOf(make, workspace)
+    await make.link(workspace, { programId: (await programOf(make, workspace)).id, partnerId })
+    return { query: { partnerId } }
+  },
   banPartner: ofPartner({ reason: 'spam' }),
   deactivatePartner: ofPartner(),
   bulkBanPartners: bulk('approved', { reason: 'spam' }),

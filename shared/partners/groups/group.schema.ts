@@ -48,7 +48,11 @@ const MoveRuleSchema = z.union([
 ])
 
 /** Contents of pages that clients edit; stored as sent. */
-const PageData = z.record(z.string().max(100), z.unknown()).nullable()
+const maxPageData = 100_000
+const PageData = z
+  .record(z.string().max(100), z.unknown())
+  .refine((data) => JSON.stringify(data).length <= maxPageData, `Must not exceed ${maxPageData} characters as JSON.`)
+  .nullable()
 
 export const updateGroupBodySchema = z.object({
   name: name.optional(),
@@ -58,6 +62,7 @@ export const updateGroupBodySchema = z.object({
   wordmark: z.string().max(2000).nullish(),
   brandColor: z
     .string()
+    .max(7)
     .regex(/^#[0-9a-fA-F]{6}$/, 'Must be a colour such as #1a2b3c.')
     .nullish(),
   additionalLinks: AdditionalLinkSchema.array().max(100).nullish(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApplicationFormSchema } from '../application-form.schema.js'
+import { ApplicationFormInput, ApplicationFormSchema } from '../application-form.schema.js'
 import { payoutModes, rewardEvents } from './program.entity.js'
 
 export const programCategories = [
@@ -66,7 +66,7 @@ export const updateProgramBodySchema = z.object({
   ...programFields,
   messagingEnabled: z.boolean().optional(),
   applicationRequirements: ApplicationRequirementSchema.array().max(2).nullish(),
-  referralFormData: ApplicationFormSchema.nullish(),
+  referralFormData: ApplicationFormInput.nullish(),
   inviteEmailData: z
     .object({ subject: z.string().max(255).nullish(), title: z.string().max(255).nullish(), body: z.string().max(5000).nullish() })
     .nullish(),
