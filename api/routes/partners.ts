@@ -21,7 +21,6 @@ import {
   EnrolledPartnerSchema,
   getPartner,
   getFilteredPartnersQuerySchema,
-  ListedPartnerSchema,
   listPartnerLinks,
   listPartners,
   PartnerCount,
@@ -71,7 +70,7 @@ export const partners = [
     summary: 'List partners',
     description: 'Each partner has its totals and up to 100 of its links; `GET /partners/links` returns all links of a partner.',
     query: getFilteredPartnersQuerySchema,
-    output: ListedPartnerSchema.array(),
+    output: EnrolledPartnerSchema.array(),
     run: ({ scope, query }) => listPartners(scope, query),
   }),
   endpoint({

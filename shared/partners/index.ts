@@ -9,7 +9,6 @@
 export {
   ApplicantSchema,
   EnrolledPartnerSchema,
-  ListedPartnerSchema,
   PartnerDetailsSchema,
   PartnerLinkSchema,
   PartnerSummarySchema,

@@ -132,15 +132,6 @@ export const EnrolledPartnerSchema = z.object({
 })
 export type EnrolledPartner = z.output<typeof EnrolledPartnerSchema>
 
-/** An item of the list of partners. */
-export const ListedPartnerSchema = EnrolledPartnerSchema.extend({
-  clicks: z.number().default(0).meta({ deprecated: true }),
-  leads: z.number().default(0).meta({ deprecated: true }),
-  conversions: z.number().default(0).meta({ deprecated: true }),
-  sales: z.number().default(0).meta({ deprecated: true }),
-  saleAmount: z.number().default(0).meta({ deprecated: true }),
-})
-
 const instant = z.string().nullable()
 /** One partner of the program, with details that lists leave out. */
 export const PartnerDetailsSchema = EnrolledPartnerSchema.extend({

@@ -6,20 +6,10 @@ import type { CountPartners, GetPartners } from './enrolment-query.schema.js'
 import { presentPartners } from './present-partner.js'
 
 /** Partners of the program, with their links and totals. */
-export async function listPartners(scope: WorkspaceScope, query: GetPartners) {
+export async function listPartners(scope: WorkspaceScope, query: GetPartners): Promise<EnrolledPartner[]> {
   const program = await requireDefaultProgram(scope)
-  const partners = await presentPartners(scope, program.id, await enrolmentsMatching(scope, program.id, query))
-  return partners.map(withFormerNames)
+  return presentPartners(scope, program.id, await enrolmentsMatching(scope, program.id, query))
 }
-
-const withFormerNames = (partner: EnrolledPartner) => ({
-  ...partner,
-  clicks: partner.totalClicks,
-  leads: partner.totalLeads,
-  conversions: partner.totalConversions,
-  sales: partner.totalSales,
-  saleAmount: partner.totalSaleAmount,
-})
 
 /** The number of partners; with `groupBy` one row for each value. Statuses without partners are listed with 0. */
 export async function countPartnersOfProgram(scope: WorkspaceScope, { groupBy, ...filter }: CountPartners) {
