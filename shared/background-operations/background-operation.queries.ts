@@ -138,12 +138,8 @@ export async function insertOperation(
   )
 }
 
-export async function insertPart({ pool }: Scope, id: string, first: number, elements: readonly string[]): Promise<void> {
-  await pool.query('insert into background_operation_parts (operation_id, first, elements) values ($1, $2, $3)', [
-    id,
-    first,
-    `[${elements.join()}]`,
-  ])
+export async function insertPart({ pool }: Scope, id: string, first: number, elements: string): Promise<void> {
+  await pool.query('insert into background_operation_parts (operation_id, first, elements) values ($1, $2, $3)', [id, first, elements])
 }
 
 /** Makes a fully received operation visible and ready to run. */

@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '../../shared/supervisor/embedded-postgres
 import { freePort, startInstallation, type Installation } from '../support/installation.js'
 import { respondWith, openReceivers, type Receivers } from '../support/receivers.js'
 import { type RedisServer, startRedisServer } from '../support/redis-server.js'
+import { tableTexts } from '../support/table-texts.js'
 import { waitUntil } from '../support/wait-until.js'
 
 let dataDir: string
@@ -62,21 +63,6 @@ async function call(methodAndPath: string, { body, key, headers = {} }: Call = {
   })
   const text = await response.text()
   return { status: response.status, text, body: /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : null }
-}
-
-/** All rows of the database, including those of the queues, as one text per table. */
-async function tableTexts(pool: pg.Pool): Promise<[string, string][]> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema not in ` +
-      `('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
-  )
-  return Promise.all(
-    rows.map(async ({ name }): Promise<[string, string]> => [
-      name,
-      (await pool.query<{ text: string }>(`select coalesce(string_agg(to_jsonb(r)::text, ' '), '') as text from ${name} r`)).rows[0]
-        ?.text ?? '',
-    ]),
-  )
 }
 
 /** All commands that Redis has received. */
