@@ -16,6 +16,13 @@ const appScopes = [
   'webhooks.read',
   'webhooks.write',
   'analytics.read',
+  'customers.read',
+  'customers.write',
+  'conversions.write',
+  'groups.read',
+  'groups.write',
+  'memories.read',
+  'memories.write',
 ] as const satisfies readonly TokenScope[]
 export type AppScope = (typeof appScopes)[number]
 
