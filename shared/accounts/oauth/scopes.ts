@@ -19,10 +19,6 @@ const appScopes = [
   'customers.read',
   'customers.write',
   'conversions.write',
-  'groups.read',
-  'groups.write',
-  'memories.read',
-  'memories.write',
 ] as const satisfies readonly TokenScope[]
 export type AppScope = (typeof appScopes)[number]
 
