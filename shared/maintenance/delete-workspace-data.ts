@@ -1,11 +1,13 @@
 import { deleteRequestLogsOfWorkspace, deleteWorkspaceData as workspaceClosed, deleteWorkspaceRow } from '../accounts/index.js'
 import { deleteBackgroundOperationsOfWorkspace } from '../background-operations/index.js'
 import { deleteCustomersOfWorkspace } from '../customers/index.js'
+import { deleteCommissionsOfWorkspace } from '../earnings/index.js'
 import { deleteDeliveriesOfWorkspace } from '../integrations/index.js'
 import { inTransaction, type JobScope } from '../kernel/scope.js'
 import { deleteLinksOfWorkspace, runInBatches, awaitEarlierRequests } from '../links/index.js'
 import { deleteMemoriesOfWorkspace } from '../memories/index.js'
 import { deleteEnrolmentsOfWorkspace } from '../partners/index.js'
+import { rollupDeletionSteps } from '../rollups/index.js'
 import { eventDeletionSteps, eraseVisitors, awaitRunningIngestion } from '../tracking/index.js'
 import { deleteWebhookEventsOfWorkspace } from '../webhooks/index.js'
 
@@ -17,11 +19,13 @@ const steps: ((scope: JobScope, workspaceId: string) => Promise<boolean>)[] = [
   deleteBackgroundOperationsOfWorkspace,
   deleteDeliveriesOfWorkspace,
   deleteLinks,
+  deleteCommissionsOfWorkspace,
   deleteEnrolmentsOfWorkspace,
   deleteCustomersOfWorkspace,
   deleteMemoriesOfWorkspace,
   deleteWebhookEventsOfWorkspace,
   ...eventDeletionSteps,
+  ...rollupDeletionSteps,
   deleteRequestLogsOfWorkspace,
 ]
 

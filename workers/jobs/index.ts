@@ -10,6 +10,7 @@ import {
 } from '../../shared/accounts/index.js'
 import { exportAnalyticsJob, exportEventsJob } from '../../shared/analytics/index.js'
 import { customerDeleted, customerMerged, exportCustomersJob } from '../../shared/customers/index.js'
+import { assignGroupTermsJob } from '../../shared/earnings/index.js'
 import { deleteDeliveriesJob, processDeliveryJob } from '../../shared/integrations/index.js'
 import type { EventContract, JobContract } from '../../shared/kernel/queue/contract.js'
 import {
@@ -39,10 +40,12 @@ import { accountsJobs } from './accounts.js'
 import { analyticsJobs } from './analytics.js'
 import { backgroundOperationsJobs } from './background-operations.js'
 import { customersJobs } from './customers.js'
+import { earningsJobs } from './earnings.js'
 import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
 import { maintenanceJobs } from './maintenance.js'
 import { memoriesJobs } from './memories.js'
+import { rollupsJobs } from './rollups.js'
 import { trackingJobs } from './tracking.js'
 import { webhooksJobs } from './webhooks.js'
 
@@ -51,8 +54,10 @@ export const jobs: JobRow[] = [
   ...backgroundOperationsJobs,
   ...linksJobs,
   ...customersJobs,
+  ...rollupsJobs,
   ...trackingJobs,
   ...analyticsJobs,
+  ...earningsJobs,
   ...memoriesJobs,
   ...integrationsJobs,
   ...webhooksJobs,
@@ -87,6 +92,7 @@ export const contracts: (JobContract | EventContract)[] = [
   saleRecorded,
   saleRefunded,
   saleReinstated,
+  assignGroupTermsJob,
   embedMemoriesJob,
   processDeliveryJob,
   deleteDeliveriesJob,

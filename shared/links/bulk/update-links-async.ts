@@ -12,6 +12,7 @@ import { noLinksToUpdate, invalidBulkUpdateBody } from '../errors.js'
 import { updateLinksInBulk } from '../jobs.js'
 import { applyLinkChanges } from './apply-link-changes.js'
 import { bulkUpdateDataSchema, identifiersOf, requireUsableReferences, bulkUpdateSchema } from './bulk-update-links.js'
+import { tablesOfLinks } from './bulk.queries.js'
 import { elementErrors } from './element-errors.js'
 import { parseElement } from './errors-as-values.js'
 
@@ -55,9 +56,14 @@ const openData = (scope: WorkspaceScope, { payload }: BackgroundOperation): unkn
   JSON.parse(scope.vault.open(String(payload.sealedData), sealContext(scope)))
 
 export async function runUpdateLinksOperation(scope: JobScope, payload: { operationId: string }): Promise<void> {
-  await runInParts(scope, updateLinksInBulk, payload, async (requester, elements, firstIndex, operation) => {
-    const outcomes = await applyLinkChanges(requester, elements as string[], bulkUpdateDataSchema.parse(openData(requester, operation)))
-    const errors = elementErrors(firstIndex, elements, outcomes)
-    return { done: elements.length - errors.length, errors }
-  })
+  await runInParts(
+    scope,
+    { contract: updateLinksInBulk, tables: tablesOfLinks },
+    payload,
+    async (requester, elements, firstIndex, operation) => {
+      const outcomes = await applyLinkChanges(requester, elements as string[], bulkUpdateDataSchema.parse(openData(requester, operation)))
+      const errors = elementErrors(firstIndex, elements, outcomes)
+      return { done: elements.length - errors.length, errors }
+    },
+  )
 }

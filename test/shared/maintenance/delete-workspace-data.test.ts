@@ -2,7 +2,8 @@ import test from 'ava'
 import { extendScope, inTransaction, openScope } from '../../../shared/kernel/scope.js'
 import { days, hours } from '../../../shared/kernel/time.js'
 import { domainRecords, linkAddress, linkRecords } from '../../../shared/links/destination/link-record.queries.js'
-import { eventDeletionSteps, rollUpClicks, rollUpConversions, buildColumnSegments } from '../../../shared/tracking/index.js'
+import { rollUpClicks, rollUpConversions, buildColumnSegments, rollupDeletionSteps } from '../../../shared/rollups/index.js'
+import { eventDeletionSteps } from '../../../shared/tracking/index.js'
 import { testApi } from '../../support/api.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
 import { tracker } from '../../support/conversions.js'
@@ -186,7 +187,7 @@ test.serial('many rows are deleted in batches, and roll-ups in between restore n
   const scope = extendScope(openScope({ resources, log: silentLog, requestId: 'req_test' }), { jobName: 'test', queues: resources.queues })
   const ownRows = await inspectWorkspaceRows(pool, id)
   const remaining: number[] = []
-  for (const deleteBatch of eventDeletionSteps) {
+  for (const deleteBatch of [...eventDeletionSteps, ...rollupDeletionSteps]) {
     while (await inTransaction(scope, () => deleteBatch(scope, id))) {
       remaining.push(Object.values(await ownRows.counts()).reduce((sum, count) => sum + count, 0))
       await rollUp()
