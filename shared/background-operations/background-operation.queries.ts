@@ -27,7 +27,8 @@ export interface BackgroundOperationRow {
 }
 
 export const operationColumns = `
-  id, workspace_id as "workspaceId", user_id as "userId", type, permission, granted_permissions as "grantedPermissions", state, payload, cursor, total, done, failed, error,
+  id, workspace_id as "workspaceId", user_id as "userId", type, permission, granted_permissions as "grantedPermissions",
+  state, payload, cursor, total, done, failed, error,
   result_type as "resultType", result_name as "resultName",
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`
 

@@ -3,13 +3,13 @@ import { mayReadCustomers } from '../../customers/index.js'
 import { hiddenFolderIds, linksById } from '../../links/index.js'
 
 interface EventBody {
-  event: string
-  data: { id?: string; folderId?: string | null; customer?: object; link?: { id: string; folderId: string | null } }
+  event?: string
+  data?: { id?: string; folderId?: string | null; customer?: object; link?: { id: string; folderId: string | null } }
 }
 
 /** Whether the caller may read what an event says: its customer, and its link, which may be in a folder without access for them. */
 export async function mayReadEvent(scope: WorkspaceScope, body: string): Promise<boolean> {
-  const { event, data } = JSON.parse(body) as EventBody
+  const { event = '', data = {} } = JSON.parse(body) as EventBody
   if (data.customer && !mayReadCustomers(scope)) return false
   const link = event.startsWith('link.') && !data.link ? data : data.link
   const hiddenFolders = link ? await hiddenFolderIds(scope) : []

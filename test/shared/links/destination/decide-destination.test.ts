@@ -33,7 +33,12 @@ const cases: [title: string, link: Partial<LinkRecord> | null, visit: Partial<Vi
   ['inspection shows the destination', {}, { isInspection: true }, { kind: 'inspect' }],
   ['inspecting a protected link requires its password', { sealedPassword: 'x' }, { isInspection: true }, { kind: 'password' }],
   ['a protected link requires its password', { sealedPassword: 'x' }, {}, { kind: 'password' }],
-  ['redirects after the password was verified', { sealedPassword: 'x' }, { passwordVerified: true }, redirectTo('https://target.example/page')],
+  [
+    'redirects after the password was verified',
+    { sealedPassword: 'x' },
+    { passwordVerified: true },
+    redirectTo('https://target.example/page'),
+  ],
   [
     'an expired link redirects to its expiredUrl',
     { expiresAt: now - 1, expiredUrl: 'https://late.example' },
