@@ -13,3 +13,13 @@ export const partnerNotEnrolled = (partnerId: string) => notFound(`Partner ${par
 export const tenantNotEnrolled = (tenantId: string) => notFound(`No partner with the tenantId ${tenantId} is enrolled in this program.`)
 export const cursorNotFound = (id: string) => unprocessable(`The cursor ${id} is not the id of a commission in this program.`)
 export const invoiceTaken = (invoiceId: string) => conflict(`A commission with the invoiceId ${invoiceId} already exists in this program.`)
+export const commissionsNotFound = (ids: readonly string[]) => notFound(`Commissions not found: ${ids.join(', ')}.`)
+export const commissionPaid = (ids: readonly string[]) => badRequest(`Paid commissions cannot be changed: ${ids.join(', ')}.`)
+export const commissionImmutable = (ids: readonly string[]) =>
+  badRequest(`Commissions whose payout is being paid cannot be changed: ${ids.join(', ')}.`)
+export const commissionSameStatus = (status: string, ids: readonly string[]) =>
+  badRequest(`Commissions that already have the status ${status}: ${ids.join(', ')}.`)
+export const amountOfOtherType = (type: string) => badRequest(`Only sale commissions have a sale amount, and this is a ${type} commission.`)
+export const rewardMissing = () => notFound('The partner has no sale reward. Send earnings to set them without a reward.')
+
+export const payoutNotFound = () => notFound('Payout not found.')

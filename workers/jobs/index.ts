@@ -10,7 +10,7 @@ import {
 } from '../../shared/accounts/index.js'
 import { exportAnalyticsJob, exportEventsJob } from '../../shared/analytics/index.js'
 import { customerDeleted, customerMerged, exportCustomersJob } from '../../shared/customers/index.js'
-import { assignGroupTermsJob } from '../../shared/earnings/index.js'
+import { aggregatePayoutsJob, assignGroupTermsJob } from '../../shared/earnings/index.js'
 import { deleteDeliveriesJob, processDeliveryJob } from '../../shared/integrations/index.js'
 import type { EventContract, JobContract } from '../../shared/kernel/queue/contract.js'
 import {
@@ -92,6 +92,7 @@ export const contracts: (JobContract | EventContract)[] = [
   saleRecorded,
   saleRefunded,
   saleReinstated,
+  aggregatePayoutsJob,
   assignGroupTermsJob,
   embedMemoriesJob,
   processDeliveryJob,
