@@ -80,7 +80,8 @@ export const commissions = [
     method: 'PATCH',
     path: '/commissions/{id}',
     summary: 'Update a commission',
-    description: 'Changes the sale amount, the earnings or the status of a commission that is not paid. A new amount recomputes the earnings.',
+    description:
+      'Changes the sale amount, the earnings or the status of a commission that is not paid. A new amount recomputes the earnings.',
     access: writers,
     rate: 'api',
     fails: ['not_found'],

@@ -7,7 +7,11 @@ import { commissionStatuses, commissionTypes, settableStatuses } from './commiss
 
 const id = () => z.string().max(100).optional()
 const severalIds = (what: string) =>
-  z.string().max(5000).optional().meta({ description: `Filter by ${what}: one id, or several separated by commas; a leading - excludes them.` })
+  z
+    .string()
+    .max(5000)
+    .optional()
+    .meta({ description: `Filter by ${what}: one id, or several separated by commas; a leading - excludes them.` })
 
 const filterFields = {
   type: z
@@ -22,13 +26,10 @@ const filterFields = {
   groupId: severalIds('group of the partner'),
   partnerTagId: severalIds('tag of the partner'),
   invoiceId: z.string().max(255).optional().meta({ description: 'Return the commission of this invoice; all other filters are ignored.' }),
-  status: z
-    .enum(commissionStatuses)
-    .optional()
-    .meta({
-      description:
-        'Filter by status. Without it, duplicate, fraud and canceled commissions are left out unless type, customer, payout or partner are set.',
-    }),
+  status: z.enum(commissionStatuses).optional().meta({
+    description:
+      'Filter by status. Without it, duplicate, fraud and canceled commissions are left out unless type, customer, payout or partner are set.',
+  }),
   interval: z.enum(intervals).default('all').meta({ description: 'Filter by date, in relation to now.' }),
   start: z.string().max(100).optional().meta({ description: 'Start of the dates; takes precedence over `interval`.' }),
   end: z.string().max(100).optional().meta({ description: 'End of the dates, by default today.' }),

@@ -1,7 +1,14 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { toDollars } from '../../tracking/index.js'
 import { requireEnrolledPartner } from '../enrolments.queries.js'
-import { amountOfOtherType, commissionImmutable, commissionNotFound, commissionPaid, commissionSameStatus, rewardMissing } from '../errors.js'
+import {
+  amountOfOtherType,
+  commissionImmutable,
+  commissionNotFound,
+  commissionPaid,
+  commissionSameStatus,
+  rewardMissing,
+} from '../errors.js'
 import { refreshPayouts } from '../payouts/refresh-payouts.queries.js'
 import { requireProgramId } from '../require-program.js'
 import { earningsOfSale } from '../rewards/apply-reward.js'
@@ -66,7 +73,11 @@ async function newAmounts(scope: WorkspaceScope, commission: ChangeableCommissio
 }
 
 /** By the present reward of the partner, without the circumstances of the sale. */
-async function recomputedEarnings(scope: WorkspaceScope, { programId, partnerId, quantity }: ChangeableCommission, amount: number): Promise<number> {
+async function recomputedEarnings(
+  scope: WorkspaceScope,
+  { programId, partnerId, quantity }: ChangeableCommission,
+  amount: number,
+): Promise<number> {
   const { saleRewardId } = await requireEnrolledPartner(scope, programId, partnerId)
   const reward = saleRewardId === null ? undefined : (await rewardsById(scope, [saleRewardId])).get(saleRewardId)
   if (!reward) throw rewardMissing()

@@ -48,7 +48,10 @@ export async function payoutsMatching(
 }
 
 export async function findPayout({ em }: Scope, programId: string, id: string): Promise<PayoutResponse | null> {
-  const rows: PayoutRow[] = await em.execute(`select ${columns} from payouts po ${joins} where po.id = ? and po.program_id = ?`, [id, programId])
+  const rows: PayoutRow[] = await em.execute(`select ${columns} from payouts po ${joins} where po.id = ? and po.program_id = ?`, [
+    id,
+    programId,
+  ])
   return rows[0] ? toResponse(rows[0]) : null
 }
 
