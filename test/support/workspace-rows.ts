@@ -38,7 +38,7 @@ export async function inspectWorkspaceRows(pool: pg.Pool, workspaceId: string) {
   const ownership = findOwnership(tables, columns, references)
   const keysSeen = new Map<string, string[]>()
 
-  /** The keys of owning rows. They are remembered after the rows are deleted. */
+  /** The keys of owning rows. They stay known after the rows are deleted. */
   async function keysOf({ parent, parentColumn }: Ownership): Promise<string[]> {
     if (parent === null) return [workspaceId]
     const name = `${parent}.${parentColumn}`
