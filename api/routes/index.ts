@@ -15,6 +15,7 @@ import { commissions } from './commissions.js'
 import { customers } from './customers.js'
 import { dashboards } from './dashboards.js'
 import { deepLinks } from './deep-links.js'
+import { discounts } from './discounts.js'
 import { domains } from './domains.js'
 import { events } from './events.js'
 import { files } from './files.js'
@@ -59,6 +60,7 @@ const rows: Endpoint[] = [
   ...customers,
   ...commissions,
   ...payouts,
+  ...discounts,
   ...rewards,
   ...qr,
   ...jobs,

@@ -23,3 +23,18 @@ export const amountOfOtherType = (type: string) => badRequest(`Only sale commiss
 export const rewardMissing = () => notFound('The partner has no sale reward. Send earnings to set them without a reward.')
 
 export const payoutNotFound = () => notFound('Payout not found.')
+
+export const discountNotFound = (id: string) => notFound(`Discount ${id} not found.`)
+export const discountExists = () => badRequest('The group already has a discount. Delete that one first.')
+export const discountProviderMissing = (provider: string) =>
+  badRequest(
+    `${provider.toUpperCase()}_CONNECTION_REQUIRED: no ${provider} account can create discounts for this workspace. ` +
+      'Send provider custom and apply the discount yourself.',
+  )
+export const discountCodeNotFound = (idOrCode: string) => notFound(`Discount code ${idOrCode} not found.`)
+export const linkNotOfPartner = (linkId: string) => badRequest(`Link ${linkId} is not a link of this partner.`)
+export const partnerWithoutDiscount = (partnerId: string) =>
+  badRequest(`Partner ${partnerId} has no discount. Create one for the group of the partner with POST /discounts.`)
+export const linkHasCode = (code: string) => badRequest(`The link already has the discount code ${code}.`)
+export const codeTaken = (code: string) => conflict(`The discount code ${code} is already taken in this program.`)
+export const noFreeCode = (base: string) => conflict(`No free discount code that begins with ${base} was found. Send code.`)

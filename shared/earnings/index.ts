@@ -21,7 +21,26 @@ export { computeEarnings } from './commissions/compute-earnings.js'
 export { countCommissions, getCommission, listCommissions } from './commissions/list-commissions.js'
 export { updateCommission } from './commissions/update-commission.js'
 export { moveCommissionsOfMergedCustomer } from './commissions/move-merged-customer.queries.js'
-export { AnnouncedDiscountCodeSchema, DiscountCodeSchema } from './discounts/discount-code.schema.js'
+export { deleteDiscount, getDiscount, listDiscounts, updateDiscount } from './discounts/change-discount.js'
+export { createDiscountCode } from './discounts/create-discount-code.js'
+export { createDiscount } from './discounts/create-discount.js'
+export { deleteDiscountCode } from './discounts/delete-discount-code.js'
+export {
+  AnnouncedDiscountCodeSchema,
+  createDiscountCodeBodySchema,
+  DeletedDiscountCode,
+  DiscountCodeParams,
+  DiscountCodeSchema,
+  getDiscountCodesQuerySchema,
+} from './discounts/discount-code.schema.js'
+export {
+  createDiscountBodySchema,
+  DeletedDiscount,
+  DiscountParams,
+  DiscountSchema,
+  updateDiscountBodySchema,
+} from './discounts/discount.schema.js'
+export { listDiscountCodes } from './discounts/list-discount-codes.js'
 export { aggregatePayoutsJob, assignGroupTermsJob } from './jobs.js'
 export { aggregatePayouts, requestAggregation } from './payouts/aggregate-payouts.js'
 export { getPayout, listPayouts } from './payouts/list-payouts.js'

@@ -1,5 +1,7 @@
 /** Factories for rows of rewards, discounts, commissions and payouts. */
+import { randomBytes } from 'node:crypto'
 import { Commission } from '../../shared/earnings/commissions/commission.entity.js'
+import { Discount } from '../../shared/earnings/discounts/discount.entity.js'
 import { Reward } from '../../shared/earnings/rewards/reward.entity.js'
 import type { Database } from '../../shared/kernel/db/database.js'
 import { newId } from '../../shared/kernel/ids.js'
@@ -61,6 +63,30 @@ export function earningMakers(database: Database) {
         [id, program.id, partner.id, status, amount],
       )
       return { id }
+    },
+
+    /** 20 %, of no group. */
+    discount: (program: HasId, overrides: Partial<Discount> = {}) =>
+      store<Discount>(Discount, {
+        id: newId('disc_'),
+        programId: program.id,
+        amount: 20,
+        type: 'percentage',
+        provider: 'custom',
+        createdAt: new Date(),
+        updatedAt: new Date(),
+        ...overrides,
+      }),
+
+    async discountCode(discount: Pick<Discount, 'id' | 'programId'>, partner: HasId, link: HasId) {
+      const id = newId('dcode_')
+      const code = `CODE-${randomBytes(5).toString('hex')}`
+      await database.pool.query(
+        `insert into discount_codes (id, program_id, partner_id, link_id, discount_id, code, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, now(), now())`,
+        [id, discount.programId, partner.id, link.id, discount.id, code],
+      )
+      return { id, code }
     },
   }
 }
