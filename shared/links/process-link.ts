@@ -4,7 +4,6 @@ import { parseInstant } from '../kernel/parse-instant.js'
 import { domainForLink, isSharedDomain, keyDomainOf, requireNotMoving } from './choose-domain.js'
 import type { LinkDomain } from './domain.queries.js'
 import { abTestWithoutConversions, blockedHost, destinationsTooLong, invalidDate, invalidUrl, urlMissing } from './errors.js'
-import { storeImage } from './images/store-image.js'
 import { lookupKeyOf, normaliseKey, rootKey } from './keys.js'
 import { maxDestinationsLength, randomKeyLength } from './limits.js'
 import { requireFeatures } from './link-features.js'
@@ -18,6 +17,7 @@ import type { TagOfLink } from './link.queries.js'
 import { type LinkDraft, mergeLink } from './merge-link.js'
 import { type ChosenKey, generateKey, requireKey } from './require-key.js'
 import { shortLinkOf } from './short-link.js'
+import { storePreviewImage } from './store-preview-image.js'
 import { isOnHost, normaliseUrl } from './urls.js'
 import { inheritedCampaign, utmOf, withCampaign } from './utm.js'
 
@@ -74,7 +74,7 @@ export async function processLink(
   const { key: firstKey, regenerate } = chooseKey(scope, domain, input, before)
   const tags = await requireTags(lookup, input)
   await requireReferences(scope, draft, before, lookup)
-  const image = await storeImage(scope, draft.image, draft.proxy)
+  const image = await storePreviewImage(scope, draft.image, draft.proxy)
   const columns = [withParsedDates(draft, scope.now()), utmOf(url), { url, domain: domain.slug, image }]
   const completeColumns = (key: ChosenKey) =>
     fillRow(emptyColumns, ...columns, key, { shortLink: shortLinkOf(scope.config, domain.slug, key.key) }) as LinkColumns
