@@ -33,6 +33,11 @@ const withProgram = async ({ make, workspace }: Context) => {
   return {}
 }
 
+const withRows = async (context: Context) => {
+  await earningRows(context)
+  return {}
+}
+
 /** Ids of resources, by the first path segment. */
 export const earningResources = {
   rewards: async (context: Context) => (await earningRows(context)).reward.id,
@@ -46,10 +51,10 @@ export const earningResources = {
 export const earningInput = {
   listRewards: withProgram,
   listDiscounts: withProgram,
-  listDiscountCodes: withProgram,
-  listCommissions: withProgram,
+  listDiscountCodes: withRows,
+  listCommissions: withRows,
   countCommissions: withProgram,
-  listPayouts: withProgram,
+  listPayouts: withRows,
   aggregatePayouts: withProgram,
   createReward: async ({ make, workspace }: Context) => ({
     body: { event: 'sale', amountInCents: 100, groupId: (await make.program(workspace)).defaultGroupId },
