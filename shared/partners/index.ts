@@ -13,6 +13,7 @@ export {
   PartnerLinkSchema,
   PartnerSummarySchema,
   PartnerWithTotalsSchema,
+  payoutMethods,
 } from './partner.schema.js'
 export { Enrolment, type EnrolmentStatus } from './enrolment.entity.js'
 export { Partner } from './partner.entity.js'

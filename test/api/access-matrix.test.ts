@@ -197,6 +197,10 @@ const resourceOf: Record<string, string> = {
   programs: 'groups',
   partners: 'groups links',
   rewards: 'groups',
+  commissions: 'groups',
+  payouts: 'groups payouts',
+  discounts: 'groups',
+  'discount-codes': 'groups',
 }
 
 test('an endpoint requires permissions of its own resource', (t) => {
