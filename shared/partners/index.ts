@@ -61,3 +61,5 @@ export {
 export { createPartnerLink, upsertPartnerLink } from './links/create-partner-link.js'
 export { listPartnerLinks } from './links/list-partner-links.js'
 export { syncLinks } from './links/sync-links.js'
+export { PartnerAnalytics, partnerAnalyticsQuerySchema } from './analytics/partner-analytics.schema.js'
+export { retrievePartnerAnalytics } from './analytics/retrieve-partner-analytics.js'

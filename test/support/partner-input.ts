@@ -81,6 +81,7 @@ export const partnerInput: Record<string, Input> = {
     await make.enrolment(program, partner, { groupId: group.id })
     return { body: { partnerId: partner.id, url: 'https://example.com/special' } }
   },
+  retrievePartnerAnalytics: async ({ make, workspace }) => ({ query: { partnerId: (await partnerOf(make, workspace)).id } }),
   retrievePartnerLinks: async ({ make, workspace }) => {
     const { id: partnerId } = await partnerOf(make, workspace)
     await make.link(workspace, { programId: (await programOf(make, workspace)).id, partnerId })

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { analyticsQuerySchema } from '../../analytics/index.js'
+import { partnerIdentifier } from '../links/partner-link.schema.js'
+
+export const partnerAnalyticsQuerySchema = analyticsQuerySchema
+  .pick({ interval: true, start: true, end: true, timezone: true, query: true })
+  .extend({
+    ...partnerIdentifier,
+    groupBy: z.enum(['top_links', 'timeseries', 'count']).default('count').meta({ description: 'The form of the answer.' }),
+  })
+export type PartnerAnalyticsQuery = z.infer<typeof partnerAnalyticsQuerySchema>
+
+const count = (description: string) => z.number().default(0).meta({ description })
+const counts = {
+  clicks: count('Clicks.'),
+  leads: count('Leads.'),
+  sales: count('Sales.'),
+  saleAmount: count('Sum of the sales in cents.'),
+  earnings: count('Earnings of the partner from these sales, in cents.'),
+}
+const form = <Fields extends z.ZodRawShape>(name: string, fields: Fields) =>
+  z.object({ ...fields, ...counts }).meta({ id: `PartnerAnalytics${name}`, title: `PartnerAnalytics${name}` })
+
+const Count = form('Count', {})
+const Timeseries = form('Timeseries', { start: z.string().meta({ description: 'Start of the hour, day or month.' }) })
+const TopLinks = form('TopLinks', {
+  link: z.string().meta({ description: 'Same as `id`.', deprecated: true }),
+  id: z.string(),
+  domain: z.string(),
+  key: z.string(),
+  shortLink: z.string(),
+  url: z.string(),
+  title: z.string().nullish(),
+  comments: z.string().nullish(),
+  folderId: z.string().nullish(),
+  partnerId: z.string().nullish(),
+  createdAt: z.string(),
+})
+export const PartnerAnalytics = z.union([Count, Timeseries.array(), TopLinks.array()])
+export type PartnerAnalytics = z.infer<typeof PartnerAnalytics>
