@@ -59,11 +59,13 @@ export interface ReceivedRequest {
 }
 
 /** Runs large requests as background operations. */
-export interface AsyncMode<S extends Scope = Scope> {
+export interface AsyncMode<S extends Scope = Scope, Q = unknown> {
   /** A body with more elements than this, or `Prefer: respond-async`, is answered with 202 and carried out in the background. */
   threshold: number
   /** Number of elements of a body that is not a list. */
   sizeOf?(body: unknown): number
+  /** JSON texts of the elements of a request without a body, which its query names. */
+  elementsOf?(query: Q): readonly string[]
   output: z.ZodType
   /**
    * `elements` yields JSON texts as they arrive (a body that is not a list is one element). `runOnce` wraps the final part in a
@@ -95,6 +97,8 @@ export interface Endpoint {
   body?: z.ZodType
   /** Body of a 2xx response; absent when the response is not JSON. */
   output?: z.ZodType
+  /** Descriptions of the responses, by status, that the OpenAPI document declares as objects without properties. */
+  freeFormResponses?: Readonly<Record<number, string>>
   /** Content types of a response that is not JSON. */
   contentTypes?: readonly string[]
   /** Whether pages of any site may call the endpoint (CORS). */
@@ -137,7 +141,7 @@ interface Row<S extends Scope, P, Q, B, O> extends Omit<
   query?: z.ZodType<Q>
   body?: z.ZodType<B>
   output?: z.ZodType<O>
-  async?: AsyncMode<S>
+  async?: AsyncMode<S, Q>
   events?(input: { scope: S; params: P; query: Q; lastEventId: string | undefined }): AsyncIterable<ServerSentEvent | null>
   prepare?(input: { scope: S; body: B }): Promise<B>
   run(input: { scope: S; params: P; query: Q; body: B }): Promise<O | Reply>

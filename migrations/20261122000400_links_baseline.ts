@@ -36,7 +36,7 @@ export class LinksBaseline extends Migration {
         logo text,
         apple_app_site_association jsonb,
         asset_links jsonb,
-        deepview_data jsonb not null default '{}',
+        deepview_data jsonb default '{}',
         link_retention_days integer check (link_retention_days > 0),
         moved_from text unique,
         deleted_at timestamptz,

@@ -255,6 +255,7 @@ export const links = [
     output: BulkDeleted,
     async: {
       threshold: 0,
+      elementsOf: (query) => query.linkIds.map((id) => JSON.stringify(id)),
       output: StartedBackgroundOperationSchema,
       start: ({ scope, elements, runOnce }) => deleteLinksAsync(scope, elements, runOnce),
     },

@@ -10,6 +10,8 @@ export const cursorNotFound = (id: string) => unprocessable(`The cursor ${id} is
 
 export const invalidUrl = () => unprocessable('url must be a valid http or https address, or the address of an app such as myapp://page.')
 export const urlMissing = () => badRequest('url is required. Only the link of a bare domain may have an empty url.')
+export const destinationsTooLong = (max: number) =>
+  unprocessable(`url, expiredUrl, ios, android, geo and testVariants together must not exceed ${max} characters.`)
 export const blockedHost = (host: string) => unprocessable(`Links to ${host} are not allowed on this domain.`)
 export const invalidDate = (field: string) => unprocessable(`${field} is not a valid date.`)
 export const abTestWithoutConversions = () => unprocessable('testVariants require trackConversion.')
@@ -71,6 +73,7 @@ export const tagsNotFound = (names: readonly string[]) => unprocessable(`Tags no
 export const tagNotFound = () => notFound('Tag not found.')
 export const tagNameTaken = (name: string) => conflict(`A tag named ${name} already exists.`)
 export const folderNotFound = () => notFound('Folder not found.')
+export const folderUnknown = (id: string) => unprocessable(`folderId ${id} is not a folder of this workspace.`)
 export const folderForbidden = () => forbidden('You do not have access to this folder.')
 export const folderNameTaken = (name: string) => conflict(`A folder named ${name} already exists.`)
 export const folderUserNotFound = () => notFound('No member of this workspace has that user id.')

@@ -8,6 +8,7 @@
  * cached links. Used by the API routes and by the redirect.
  */
 export { CountResponse, LinkCount, DeletedLink, type LinkResponse, LinkErrorSchema, LinkSchema, LinkTagSchema } from './link.schema.js'
+export { isCountry } from './countries.js'
 export { createLinkBodySchema, updateLinkBodySchema } from './link-input.schema.js'
 export { getLinkInfoQuerySchema, getLinksCountQuerySchema, getLinksQuerySchemaBase, LinkParams } from './link-query.schema.js'
 export { DomainSchema } from './domain.schema.js'

@@ -18,6 +18,7 @@ export const UpdateWorkspace = z.object({
   attributionWindowDays: AttributionWindowDays.nullable().optional(),
   publishableKey: z
     .string()
+    .max(71)
     .regex(/^svc_pk_[A-Za-z0-9_-]{16,64}$/, 'Must be `svc_pk_` followed by 16 to 64 letters, digits, dashes or underscores')
     .nullable()
     .optional(),

@@ -21,7 +21,7 @@ export function settingsToColumns({ workspace }: WorkspaceScope, input: DomainSe
   const files = {
     assetLinks: jsonOf(assetLinks),
     appleAppSiteAssociation: jsonOf(appleAppSiteAssociation),
-    deepviewData: deepviewData === undefined ? undefined : (deepviewData?.json ?? {}),
+    deepviewData: jsonOf(deepviewData),
   }
   if ([expiredUrl, notFoundUrl, logo, files.assetLinks, files.appleAppSiteAssociation].some(Boolean) || !isEmpty(files.deepviewData))
     requireFeature(workspace, 'domainSettings')
@@ -31,7 +31,7 @@ export function settingsToColumns({ workspace }: WorkspaceScope, input: DomainSe
 }
 
 const jsonOf = (parsed: { json: unknown } | null | undefined) => (parsed === undefined ? undefined : (parsed?.json ?? null))
-const isEmpty = (value: unknown) => value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
+const isEmpty = (value: unknown) => value === undefined || (typeof value === 'object' && Object.keys(value ?? {}).length === 0)
 
 function validateLogo(logo: string): void {
   if (isImageDataUrl(logo)) throw imageStorageMissing()
