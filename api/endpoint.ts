@@ -47,6 +47,8 @@ export interface AuthGuard<S extends Scope> {
   /** Whether the description declares the bearer scheme. */
   secured: boolean
   authenticate(request: AuthRequest): Promise<S>
+  /** Whether the request would still be accepted; counts nothing. For responses that last minutes. */
+  isStillAllowed?(request: AuthRequest): Promise<boolean>
 }
 
 /** A rejected request, as far as it was read. */
@@ -119,9 +121,15 @@ export interface Endpoint {
   async?: AsyncMode
   /**
    * The event stream for callers with `Accept: text/event-stream`: each value becomes a message, null a keep-alive comment. `lastEventId`
-   * is the last id that a reconnecting caller received.
+   * is the last id that a reconnecting caller received. `signal` is aborted when the caller disconnects or loses access.
    */
-  events?(input: { scope: Scope; params: unknown; query: unknown; lastEventId: string | undefined }): AsyncIterable<ServerSentEvent | null>
+  events?(input: {
+    scope: Scope
+    params: unknown
+    query: unknown
+    lastEventId: string | undefined
+    signal: AbortSignal
+  }): AsyncIterable<ServerSentEvent | null>
   /**
    * False for a POST that needs no transaction (it only reads, or enqueues by other means). `own`: the use case opens one where it needs
    * it, unless the request has an idempotency key, whose response is stored in the same transaction.
@@ -142,7 +150,13 @@ interface Row<S extends Scope, P, Q, B, O> extends Omit<
   body?: z.ZodType<B>
   output?: z.ZodType<O>
   async?: AsyncMode<S, Q>
-  events?(input: { scope: S; params: P; query: Q; lastEventId: string | undefined }): AsyncIterable<ServerSentEvent | null>
+  events?(input: {
+    scope: S
+    params: P
+    query: Q
+    lastEventId: string | undefined
+    signal: AbortSignal
+  }): AsyncIterable<ServerSentEvent | null>
   prepare?(input: { scope: S; body: B }): Promise<B>
   run(input: { scope: S; params: P; query: Q; body: B }): Promise<O | Reply>
 }

@@ -131,7 +131,7 @@ export class LinksBaseline extends Migration {
         expired_url text,
         disabled_at timestamptz,
         banned_at timestamptz,
-        password text,
+        sealed_password text,
         proxy boolean not null default false,
         title text,
         description text,
@@ -190,6 +190,9 @@ export class LinksBaseline extends Migration {
     this.addSql(`create index links_lookup_key on links (workspace_id, lookup_key text_pattern_ops)`)
     // An upsert looks for the exact destination. The digest keeps the index small even if destinations are long.
     this.addSql(`create index links_url on links (workspace_id, md5(url))`)
+    // Before an image is deleted, links that show it are looked for.
+    this.addSql(`
+      create index links_image on links (substring(image from '/files/([[:alnum:]_-]+[.][a-z]+)')) where image like '%/files/%'`)
     // Deleting a folder looks for its links without their workspace.
     this.addSql(`create index links_of_folder on links (folder_id) where folder_id is not null`)
     this.addSql(`create index links_partner on links (program_id, partner_id) where partner_id is not null`)
@@ -240,7 +243,7 @@ export class LinksBaseline extends Migration {
         link_id text unique references links on delete cascade,
         folder_id text unique references folders on delete cascade,
         user_id text references users on delete set null,
-        password text,
+        sealed_password text,
         show_conversions boolean not null,
         do_index boolean not null default false,
         created_at timestamptz not null,

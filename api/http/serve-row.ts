@@ -49,8 +49,12 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
     const query = await parseInput(row.query, readQuery(queryOf(context)))
     const early = row.async ? await respondAsync({ row, mode: row.async, query }, scope, context, runIdempotent) : undefined
     if (early?.isAnswered) return
-    if (row.events && context.accepts('json', 'text/event-stream') === 'text/event-stream')
-      return sendEvents(context, row.events({ scope, params, query, lastEventId: context.get('Last-Event-ID') || undefined }))
+    const openStream = row.events
+    if (openStream && context.accepts('json', 'text/event-stream') === 'text/event-stream') {
+      const lastEventId = context.get('Last-Event-ID') || undefined
+      const open = (signal: AbortSignal) => openStream({ scope, params, query, lastEventId, signal })
+      return sendEvents(context, open, async () => (await row.access.isStillAllowed?.(authRequest(row, context, resources))) ?? true)
+    }
     const sent = early ? early.body : await readBody(context)
     state.body ??= sent
     if (row.acceptsForm) received.form = (sent ?? {}) as Record<string, string>

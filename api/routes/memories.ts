@@ -192,6 +192,7 @@ export const memories = [
     method: 'GET',
     path: '/memories/entities',
     summary: 'List the users, agents and runs that have memories',
+    description: 'By type and then by id, at most 10,000 of each type.',
     access: memoryAccess('memories.read'),
     rate: 'api',
     output: EntitySchema.array(),

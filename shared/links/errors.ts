@@ -19,13 +19,6 @@ export const previewImageNotHttps = () =>
   unprocessable('image must be an https:// address or a base64 data URL, because it is shown in previews on https pages.')
 export const imageNeedsWorkspace = () =>
   forbidden('Images can only be uploaded with an API key. Send an image address that starts with https:// instead.')
-export const imageNotAnImage = () =>
-  unprocessable('image is not a PNG, JPEG, GIF or WebP file. Send one of these formats as a base64 data URL.')
-export const imageTooLarge = (maxBytes: number) =>
-  unprocessable(`image is larger than ${maxBytes / 1024 / 1024} MB. Send a smaller file, or an address that starts with https://.`)
-export const imageNotFound = () => notFound('File not found.')
-export const imageStorageMissing = () =>
-  badRequest('Images can only be stored if object storage is configured. Send an image address that starts with https:// instead.')
 
 export const domainNotUsable = (domain: string) => forbidden(`This workspace cannot use the domain ${domain}.`)
 export const domainSlugNotFound = (domain: string) => notFound(`Domain ${domain} not found.`)
@@ -41,7 +34,7 @@ export const domainAlreadyInWorkspace = () => badRequest('The domain is already 
 /** For transfers of links and domains. */
 export const targetWorkspaceNotFound = () => notFound('You are not a member of a workspace with that id.')
 export const notOwnerOfTarget = () => forbidden('Only owners of the target workspace can move a domain into it.')
-export const invalidLogoUrl = () => unprocessable('logo must be an https:// address on a public host.')
+export const invalidLogoUrl = () => unprocessable('logo must be an https:// address on a public host, or a base64 data URL.')
 export const domainNotShared = (slug: string) => unprocessable(`${slug} is not a shared domain.`)
 export const dotLinkDomainMissing = () => badRequest('Send at least one domain that ends in .link.')
 export const registrarNotConfigured = () =>

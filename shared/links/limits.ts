@@ -5,8 +5,6 @@ import { minutes } from '../kernel/time.js'
 export const maxUrlLength = 32_000
 /** Maximum length of all destinations of a link together, so that a page of links stays small. */
 export const maxDestinationsLength = 40_000
-/** Maximum length of an image as data URL; an image that is larger than the file limit is refused with its own error. */
-export const maxImageTextLength = 4_000_000
 /** Maximum number of tags and of webhooks of one link. */
 export const maxTagsOfLink = 100
 export const maxWebhooksOfLink = 100

@@ -1,9 +1,10 @@
 /** Request bodies that create or update links. */
 import { z } from 'zod'
+import { imageText } from '../files/index.js'
 import { idText, maxInstantLength, maxTextLength, stringList } from '../kernel/input-fields.js'
 import { isCountry } from './countries.js'
-import { maxImageTextLength, maxKeyLength, maxTagsOfLink, maxUrlLength, maxWebhooksOfLink } from './limits.js'
-import { isImageDataUrl, normaliseImage, normaliseUrl } from './urls.js'
+import { maxKeyLength, maxTagsOfLink, maxUrlLength, maxWebhooksOfLink } from './limits.js'
+import { normaliseImage, normaliseUrl } from './urls.js'
 
 const flag = (description: string) => z.boolean().optional().meta({ description })
 const text = (description: string) => z.string().max(maxTextLength).nullish().meta({ description })
@@ -99,12 +100,7 @@ export const createLinkBodySchema = z.object({
   proxy: flag('Whether `title`, `description`, `image` and `video` replace the preview of the destination.'),
   title: text('Title of the preview, truncated to 120 characters.'),
   description: text('Description of the preview, truncated to 240 characters.'),
-  image: z
-    .string()
-    .max(maxImageTextLength)
-    .refine((image) => image.length <= maxTextLength || isImageDataUrl(image), {
-      message: `Must have at most ${maxTextLength} characters, unless it is a base64 data URL.`,
-    })
+  image: imageText()
     .transform(normaliseImage)
     .nullish()
     .meta({ description: 'Image of the preview: a URL on a public host, or a base64 data URL.' }),

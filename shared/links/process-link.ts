@@ -4,7 +4,6 @@ import { parseInstant } from '../kernel/parse-instant.js'
 import { domainForLink, isSharedDomain, keyDomainOf, requireNotMoving } from './choose-domain.js'
 import type { LinkDomain } from './domain.queries.js'
 import { abTestWithoutConversions, blockedHost, destinationsTooLong, invalidDate, invalidUrl, urlMissing } from './errors.js'
-import { storeImage } from './images/store-image.js'
 import { lookupKeyOf, normaliseKey, rootKey } from './keys.js'
 import { maxDestinationsLength, randomKeyLength } from './limits.js'
 import { requireFeatures } from './link-features.js'
@@ -18,6 +17,7 @@ import type { TagOfLink } from './link.queries.js'
 import { type LinkDraft, mergeLink } from './merge-link.js'
 import { type ChosenKey, generateKey, requireKey } from './require-key.js'
 import { shortLinkOf } from './short-link.js'
+import { storePreviewImage } from './store-preview-image.js'
 import { isOnHost, normaliseUrl } from './urls.js'
 import { inheritedCampaign, utmOf, withCampaign } from './utm.js'
 
@@ -28,6 +28,7 @@ const systemColumns = [
   'userId',
   'disabledAt',
   'bannedAt',
+  'sealedPassword',
   'clicks',
   'leads',
   'conversions',
@@ -40,9 +41,12 @@ const systemColumns = [
   'updatedAt',
 ] as const
 
-/** Columns that callers can set. */
-export type LinkColumns = Omit<Link, (typeof systemColumns)[number]>
-const emptyColumns = emptyRow(linkProperties.filter((property) => !(systemColumns as readonly string[]).includes(property)))
+/** Columns that callers can set. The password is sealed once the id of the link is known; undefined leaves it as it is. */
+export type LinkColumns = Omit<Link, (typeof systemColumns)[number]> & Pick<LinkDraft, 'password'>
+const emptyColumns = emptyRow([
+  ...linkProperties.filter((property) => !(systemColumns as readonly string[]).includes(property)),
+  'password',
+])
 
 export interface ProcessedLink {
   columns: LinkColumns
@@ -74,7 +78,7 @@ export async function processLink(
   const { key: firstKey, regenerate } = chooseKey(scope, domain, input, before)
   const tags = await requireTags(lookup, input)
   await requireReferences(scope, draft, before, lookup)
-  const image = await storeImage(scope, draft.image, draft.proxy)
+  const image = await storePreviewImage(scope, draft.image, draft.proxy)
   const columns = [withParsedDates(draft, scope.now()), utmOf(url), { url, domain: domain.slug, image }]
   const completeColumns = (key: ChosenKey) =>
     fillRow(emptyColumns, ...columns, key, { shortLink: shortLinkOf(scope.config, domain.slug, key.key) }) as LinkColumns

@@ -15,6 +15,9 @@ export const maxBatchSize = 1000
 /** Memories in one response. */
 export const maxPageSize = 1000
 
+/** Users, agents and runs in one response, of each kind. */
+export const maxEntitiesOfKind = 10_000
+
 /** Characters of the texts and metadata in one response. */
 export const maxPageCharacters = 4_000_000
 

@@ -207,10 +207,11 @@ export async function ensurePartition(client: Client, at: string | Date, table =
 
 /** The id contains the time of the click, so one month is read. */
 export async function findClickRow(client: Client, id: string, at: Date): Promise<ClickRow | null> {
-  const { rows } = await client.query<ClickRow>(`select ${columnNames.join(', ')} from click_events where id = $1 and timestamp = $2`, [
-    id,
-    at,
-  ])
+  const { rows } = await client.query<ClickRow>({
+    name: 'find-click',
+    text: `select ${columnNames.join(', ')} from click_events where id = $1 and timestamp = $2`,
+    values: [id, at],
+  })
   return rows[0] ?? null
 }
 
@@ -224,7 +225,7 @@ export async function findClicks(client: Client, ids: readonly string[]): Promis
   return rows
 }
 
-// Batches may be spooled long after their process died; nobody leaves a queue broken for a month.
+// Batches may be spooled long after their process died, but no queue stays broken for a month.
 const batchRetention = '31 days'
 
 export async function deleteExpiredIngestionRows(client: Client, now: Date): Promise<void> {

@@ -38,6 +38,31 @@ test('a page of links that use every limit is smaller than 8 MB', async (t) => {
   t.true(JSON.stringify(page.body).length < maxPageLength)
 })
 
+test('analytics of many links with long destinations leave out the smallest groups', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const { slug } = await api.make.domain(workspace)
+  const links = await Promise.all(Array.from({ length: 260 }, () => api.make.link(workspace, { domain: slug, url: address(32_000) })))
+  await Promise.all(links.map((link) => api.make.click(link)))
+  const [first] = links
+  if (first) await api.make.click(first)
+  const { status, body } = await api.call('GET /analytics?groupBy=top_links', { key })
+  t.is(status, 200)
+  t.true(body.length > 100 && body.length < 260, `${body.length} links`)
+  t.like(body[0], { id: first?.id, clicks: 2 })
+})
+
+test('at most 10,000 users with memories are listed', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const { id } = await api.make.memory(workspace)
+  await api.resources.database.pool.query(
+    `insert into memories (id, workspace_id, user_id, text, hash, content_key, created_at, updated_at)
+     select id || copy, workspace_id, user_id || copy, text, hash, id || copy, created_at, updated_at
+     from memories, generate_series(1, 10000) as copy where id = $1`,
+    [id],
+  )
+  t.is((await api.call('GET /memories/entities', { key })).body.length, 10_000)
+})
+
 test('the destinations of a link have a common limit, also when it is changed', async (t) => {
   const { key } = await api.make.caller()
   const body = { url: 'https://example.com', ios: address(20_000), android: address(20_000) }

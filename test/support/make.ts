@@ -24,6 +24,7 @@ import { UtmTemplate } from '../../shared/links/utm-templates/utm-template.entit
 import type { ClickRow } from '../../shared/tracking/index.js'
 import { Webhook } from '../../shared/webhooks/webhook.entity.js'
 import { clickRow, storeClicks } from './events.js'
+import { earningMakers } from './make-earnings.js'
 import { partnerMakers } from './make-partners.js'
 
 type Overrides<Row> = Partial<Row>
@@ -46,6 +47,7 @@ export function makers(database: Database) {
 
   const make = {
     ...partnerMakers(database),
+    ...earningMakers(database),
 
     user: (overrides: Overrides<User> = {}) =>
       store<User>(User, {
@@ -171,8 +173,9 @@ export function makers(database: Database) {
     async backgroundOperation(workspace: HasId, { state = 'active', userId = null }: { state?: string; userId?: string | null } = {}) {
       const id = newId('job_')
       await database.pool.query(
-        `insert into background_operations (id, workspace_id, user_id, type, permission, state, total, result_type, result_name, created_at)
-         values ($1, $2, $3, 'links.create', 'links.write', $4, 3, 'application/x-ndjson', 'made.ndjson', now())`,
+        `insert into background_operations (id, workspace_id, user_id, type, permission, granted_permissions, state, total, result_type,
+           result_name, created_at)
+         values ($1, $2, $3, 'links.create', 'links.write', '{links.write}', $4, 3, 'application/x-ndjson', 'made.ndjson', now())`,
         [id, workspace.id, userId, state],
       )
       return { id }

@@ -1,17 +1,18 @@
 import { z } from 'zod'
+import { storeImage } from '../../files/index.js'
 import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { publishableKeyTaken, slugTaken } from '../errors.js'
 import { requireFeature } from '../plans.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
 import { attributionModels, Workspace } from '../workspace.entity.js'
 import { describeWorkspace } from './get-workspace.js'
-import { AttributionWindowDays, Hostname, PictureUrl, WorkspaceName, WorkspaceSlug } from './workspace-input.schema.js'
+import { AttributionWindowDays, Hostname, ImageInput, WorkspaceName, WorkspaceSlug } from './workspace-input.schema.js'
 import { moveDefaultWorkspace } from './workspace.queries.js'
 
 export const UpdateWorkspace = z.object({
   name: WorkspaceName.optional(),
   slug: WorkspaceSlug.optional(),
-  logo: PictureUrl.nullable().optional(),
+  logo: ImageInput.nullable().optional(),
   conversionEnabled: z.boolean().optional(),
   allowedHostnames: Hostname.array().max(100).nullable().optional(),
   attributionModel: z.enum(attributionModels).optional(),
@@ -34,6 +35,7 @@ export async function updateWorkspace(scope: WorkspaceScope, { slug, publishable
     workspace.publishableKey = publishableKey
     await mapUniqueViolation(em.flush(), publishableKeyTaken)
   }
+  if (changes.logo) changes.logo = await storeImage(scope, 'logo', changes.logo)
   em.assign(workspace, { ...changes, updatedAt: now() }, { ignoreUndefined: true })
   return describeWorkspace(em, workspace, actor.user.id)
 }

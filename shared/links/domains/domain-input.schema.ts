@@ -1,5 +1,6 @@
 /** Request and response schemas of short domains. */
 import { z } from 'zod'
+import { imageText } from '../../files/index.js'
 import { idText, maxTextLength, pageFields, queryBoolean, stringList } from '../../kernel/input-fields.js'
 import { DomainSchema } from '../domain.schema.js'
 import { maxAppFileLength, maxKeyLength, maxUrlLength } from '../limits.js'
@@ -44,7 +45,7 @@ const settings = {
     .transform((value) => value || null)
     .nullish()
     .meta({ description: 'Example destination shown in forms.' }),
-  logo: z.string().max(maxTextLength).nullish().meta({ description: 'Image for QR codes: an address that begins with `https://`.' }),
+  logo: imageText().nullish().meta({ description: 'Image for QR codes: an address that begins with `https://`, or a base64 data URL.' }),
   assetLinks: jsonTextField(
     'Content of `/.well-known/assetlinks.json` for Android apps, as JSON text. Empty or null removes it.',
     maxAppFileLength,

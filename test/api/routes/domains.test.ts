@@ -163,7 +163,7 @@ test('settings are changed one by one; URLs get a scheme and can be cleared', as
     archived: true,
   })
   t.is((await change({ notFoundUrl: 'javascript:alert(1)' })).status, 422)
-  t.is((await change({ logo: 'data:image/png;base64,AAAA' })).status, 400)
+  t.is((await change({ logo: 'data:image/png;base64,AAAA' })).status, 422)
   t.is((await change({ logo: 'http://acme.example/logo.png' })).status, 422)
   t.is((await change({ logo: 'https://acme.example/logo.png' })).body.logo, 'https://acme.example/logo.png')
   t.is((await change({ logo: null })).body.logo, null)
