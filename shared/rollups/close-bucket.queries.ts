@@ -22,13 +22,18 @@ const closeTotals = (schema: RollupSchema) => `
 const selectDense = ({ totals }: RollupSchema) =>
   `select workspace from ${totals} where tier = $1::smallint and bucket = $2 and dense and ($4::integer is null or workspace = $4)`
 
-/** Counters per value of each dimension. Grouping sets read each fact once; no value is null, so the grouped column is the one that is not. */
-const countByValue = (schema: RollupSchema, facts: string) => `
-  select fact.workspace, case ${schema.dimensions.map(({ code, column }) => `when grouping(fact.${column}) = 0 then ${code}::smallint`).join(' ')} end as dimension,
-    coalesce(${schema.dimensions.map(({ column }) => `fact.${column}`).join(', ')}) as value,
+const groupedDimension = ({ dimensions }: RollupSchema) =>
+  `case ${dimensions.map(({ code, column }) => `when grouping(${column}) = 0 then ${code}::smallint`).join(' ')} end`
+
+/** Counters per value of each dimension. Grouping sets read each fact once; values are never null, unlike the columns not grouped by. */
+const countByValue = (schema: RollupSchema, facts: string) => {
+  const columns = schema.dimensions.map(({ column }) => column)
+  return `
+  select workspace, ${groupedDimension(schema)} as dimension, coalesce(${columns.join(', ')}) as value,
     ${mapCounters(schema, (counter) => `${aggregateFacts(counter)} as ${counter.column}`)}
   from (select fact.* from ${facts}) as fact
-  group by fact.workspace, grouping sets (${schema.dimensions.map(({ column }) => `(fact.${column})`).join(', ')})`
+  group by workspace, grouping sets (${columns.map((column) => `(${column})`).join(', ')})`
+}
 
 const fillFromFacts = (schema: RollupSchema) => `
   insert into ${schema.rollups} (tier, bucket, workspace, dimension, value, ${counterColumns(schema)})
