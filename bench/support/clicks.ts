@@ -4,26 +4,36 @@ import { days } from '../../shared/kernel/time.js'
 
 const links = 10_000
 
-/** A few links, places and pages have most of the clicks, as in practice: the cube of a uniform number is small more often than large. */
+/** The id of a link, as long as a real one. */
+export const linkId = (number: number) => `link_${String(number).padStart(26, '0')}`
+const linkIdSql = (number: string) => `'link_' || lpad((${number})::text, 26, '0')`
+
+/**
+ * A few links, places and pages have most of the clicks, as in practice: the cube of a uniform number is small more often than large. Texts
+ * are as long as real ones.
+ */
 const insert = `
   insert into click_events (
     id, timestamp, workspace_id, link_id, domain, key, url, base_url, identity_hash, ip, continent, country, region, city, latitude, longitude,
     device, device_vendor, device_model, browser, browser_version, engine, engine_version, os, os_version, cpu_architecture, ua,
     qr, referer, referer_url, trigger, utm_source, utm_medium, utm_campaign, utm_term, utm_content)
-  select lpad(n::text, 16, '0'), $2::timestamptz + n * $3::float8 * interval '1 millisecond', $1, 'link_' || link, 'go.example',
-  'key-' || link,
-    'https://shop.example/page-' || page || '?utm_source=s' || page % 9, 'https://shop.example/page-' || page, md5(n::text), '203.0.113.7',
-    case when place % 5 < 2 then 'NA' else 'EU' end, (array['US', 'CA', 'DE', 'FR', 'GB'])[place % 5 + 1], 'R' || place % 40, 'City ' || place, '0', '0',
-    (array['Mobile', 'Desktop', 'Tablet'])[client % 3 + 1], 'Unknown', 'Unknown', (array['Chrome', 'Mobile Safari', 'Firefox',
-    'Edge', 'Opera'])[client % 5 + 1], '131', 'Blink', '131',
-    (array['Windows', 'iOS', 'Android', 'Linux'])[client % 4 + 1], '17', 'Unknown', 
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+  select lpad(n::text, 16, '0'), $2::timestamptz + n * $3::float8 * interval '1 millisecond', $1, ${linkIdSql('link')}, 'go.example',
+    'key-' || link, 'https://shop.example/page-' || page || '?utm_source=s' || page % 9, 'https://shop.example/page-' || page,
+    encode(sha256(n::text::bytea), 'hex'), case when place % 5 < 2 then '203.0.' || n / 250 % 250 || '.' || n % 250 else '' end,
+    case when place % 5 < 2 then 'NA' else 'EU' end, (array['US', 'CA', 'DE', 'FR', 'GB'])[place % 5 + 1], 'R' || place % 40,
+    'City ' || place, (place % 90)::text || '.7510', (place % 180)::text || '.8220',
+    (array['Mobile', 'Desktop', 'Tablet'])[client % 3 + 1], 'Apple', 'Unknown', (array['Chrome', 'Mobile Safari', 'Firefox',
+    'Edge', 'Opera'])[client % 5 + 1], (110 + version) || '.0.0.0', 'Blink', (110 + version) || '.0.0.0',
+    (array['Windows', 'iOS', 'Android', 'Linux'])[client % 4 + 1], '10', 'amd64',
+    'Mozilla/5.0 (' || (array['Windows NT 10.0; Win64; x64', 'iPhone; CPU iPhone OS 17_5 like Mac OS X', 'Linux; Android 10; K',
+    'X11; Linux x86_64'])[client % 4 + 1] || ') AppleWebKit/537.36 (KHTML, like Gecko) Chrome/' || (110 + version) || '.0.0.0 Safari/537.36 '
+    || (array['Chrome', 'Mobile', 'Firefox', 'Edg', 'OPR'])[client % 5 + 1] || '/' || client,
     link % 11 = 0, case when site < 30 then '(direct)' else 'site-' || site % 50 || '.example' end, case when site < 30 then
     '(direct)' else 'https://site-' || site % 50 || '.example/' || site end,
     case when link % 11 = 0 then 'qr' else 'link' end, 's' || page % 9, 'm' || page % 3, 'c' || page % 20, '', ''
   from (
     select n, floor(power(random(), 3) * ${links})::int as link, floor(power(random(), 3) * 2000)::int as place, floor(power(random(),
-    2) * 60)::int as client,
+    2) * 60)::int as client, floor(power(random(), 2) * 40)::int as version,
       floor(power(random(), 3) * 500)::int as page, floor(power(random(), 2) * 200)::int as site
     from generate_series($4::bigint, $5::bigint) n
   ) random_values`
@@ -36,7 +46,7 @@ export async function makeClicks(pool: pg.Pool, workspaceId: string, clicks: num
   if (await hasRows(pool, 'click_events')) return
   await pool.query(
     `insert into links (id, workspace_id, domain, key, lookup_key, url, short_link, created_at, updated_at)
-     select 'link_' || n, $1, 'go.example', 'key-' || n, 'key-' || n, 'https://shop.example/', 'https://go.example/key-' || n,
+     select ${linkIdSql('n')}, $1, 'go.example', 'key-' || n, 'key-' || n, 'https://shop.example/', 'https://go.example/key-' || n,
      now() - interval '31 days', now() from generate_series(0, $2::int - 1) n`,
     [workspaceId, links],
   )
