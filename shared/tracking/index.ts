@@ -40,6 +40,7 @@ export {
 } from './rollups/rollup-schemas.js'
 export { tierValues } from './rollups/facts.queries.js'
 export { valueDigest } from './rollups/value-dictionary.js'
+export { digestExpression } from './rollups/value-dictionary.queries.js'
 export { entryBytes, counterOffset, packExpression, unpackExpression } from './rollups/packed-rollups.queries.js'
 export { ceilTo, floorTo, quarterHour, type Tier, tiers, rollupTiers } from './rollups/tiers.js'
 export { TrackedLead, TrackedSale, trackLeadBodySchema, trackSaleBodySchema } from './conversions/conversion-input.schema.js'

@@ -1,7 +1,6 @@
 /** SQL of grouped counts: rollups and facts for the rolled-up part, the event tables for the rest. */
-import { type Attribute, attributeColumns, type Dimension } from '../../tracking/index.js'
+import { type Attribute, attributeColumns, digestExpression, type Dimension } from '../../tracking/index.js'
 import type { EventKind, Grouping, Measure, Selection } from '../event-store.js'
-import { digestExpression } from './conditions.queries.js'
 import { measuresOf } from './measures.js'
 import { groupedDimension, type QueryPlan } from './query-plan.js'
 import { type GroupColumns, rawEventSelects } from './raw-events.queries.js'

@@ -28,10 +28,15 @@ export function listStatement(kind: EventKind, selection: Selection, { limit, as
       : []),
   ]
   const isUnfiltered = filters.length === 0 && !ids
+  const table = eventTables[kind]
+  const order = (prefix: string) => `order by ${prefix}timestamp ${direction}, ${prefix}id ${direction}`
+  // First the page, then its columns, so that the texts of clicks are only joined for the page.
+  const page = `select id, timestamp from ${table} where ${conditions.join(' and ')}
+      ${order('')} offset ${values.add('offset' in from ? from.offset : 0)} limit ${values.add(limit)}`
   return {
     name: isUnfiltered ? `events-${kind}-${direction}-${'after' in from ? 'after' : 'offset'}` : undefined,
-    text: `select ${listedColumns[kind].join()} from ${eventTables[kind]} where ${conditions.join(' and ')}
-      order by timestamp ${direction}, id ${direction} offset ${values.add('offset' in from ? from.offset : 0)} limit ${values.add(limit)}`,
+    text: `select ${listedColumns[kind].map((column) => `event.${column}`).join()} from (${page}) as page
+      join ${table} as event on event.id = page.id and event.timestamp = page.timestamp ${order('page.')}`,
     values: values.list,
   }
 }

@@ -31,7 +31,7 @@ export async function listSales(pool: pg.Pool, customerId: string): Promise<Sale
 export async function findClicksAt(pool: pg.Pool, clicks: readonly { id: string; at: Date }[]): Promise<ClickRow[]> {
   if (clicks.length === 0) return []
   const { rows } = await pool.query(
-    `select id, timestamp, ${dimensions} from click_events where timestamp = any($2::timestamptz[]) and id = any($1::text[])
+    `select id, timestamp, ${dimensions} from clicks where timestamp = any($2::timestamptz[]) and id = any($1::text[])
      order by timestamp desc limit ${maxEvents}`,
     [clicks.map(({ id }) => id), clicks.map(({ at }) => at)],
   )

@@ -3,6 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { deleteBatch } from '../../kernel/db/delete-batch.queries.js'
 import { ingestionLock } from '../click.queries.js'
 import type { EventTable } from '../event-partitions.js'
+import { findDimension } from '../rollups/dimensions.js'
+import { digestExpression } from '../rollups/value-dictionary.queries.js'
 
 /** Waits until every ingestion has ended that may have started before the workspace was closed. Later ones leave its clicks out. */
 export const waitForIngestion = (em: EntityManager) => em.execute('select pg_advisory_xact_lock(?)', [ingestionLock])
@@ -35,11 +37,17 @@ export async function deleteFromFirstMonth(
   )
 }
 
-export const deleteEventRows = (em: EntityManager, table: EventTable, workspaceId: string, limit: number) =>
+/** `owner` is the workspace's number for clicks, and its id for leads and sales. */
+export const deleteEventRows = (em: EntityManager, table: EventTable, owner: string | number, limit: number) =>
   deleteFromFirstMonth(
     em,
-    { table, owner: 'workspace_id', at: 'timestamp', first: 'extract(epoch from min(timestamp)) * 1000' },
-    workspaceId,
+    {
+      table,
+      owner: typeof owner === 'number' ? 'workspace' : 'workspace_id',
+      at: 'timestamp',
+      first: 'extract(epoch from min(timestamp)) * 1000',
+    },
+    owner,
     limit,
   )
 
@@ -56,10 +64,11 @@ export const deleteWorkspaceRows = (em: EntityManager, table: WorkspaceTable, wo
 export async function eraseVisitorsOfLinks(em: EntityManager, links: readonly { id: string; createdAt: string }[]): Promise<void> {
   if (links.length === 0) return
   await em.execute(
-    `update click_events set ip = '', ua = '', latitude = '', longitude = '', identity_hash = encode(sha256(link_id::bytea), 'hex')
+    `update click_events set ip = '', user_agent = null, coordinates = null, identity_hash = sha256(convert_to(deleted.id, 'UTF8'))
      from jsonb_to_recordset(?::jsonb) as deleted(id text, "createdAt" timestamptz)
-     where workspace_id = '' and link_id = deleted.id and timestamp >= deleted."createdAt"
-     and timestamp < deleted."createdAt" + interval '1 day'`,
-    [JSON.stringify(links)],
+     join rollup_workspaces on workspace_id = ''
+     join rollup_values as value on value.workspace = no and dimension = ? and digest = ${digestExpression('deleted.id')}
+     where link = value.id and timestamp >= deleted."createdAt" and timestamp < deleted."createdAt" + interval '1 day'`,
+    [JSON.stringify(links), findDimension(['linkId'])?.code],
   )
 }

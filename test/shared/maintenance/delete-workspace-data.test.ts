@@ -38,7 +38,7 @@ const unrelatedTables = {
 }
 const rollUp = async () => {
   const future = { pool, now: () => new Date(Date.now() + days(2)) }
-  await rollUpClicks(future, { denseThreshold: 1, clicksPerChunk: 100, clicksPerStep: 1000 })
+  await rollUpClicks(future, { denseThreshold: 1, clicksPerStep: 1000 })
   await rollUpConversions(future, { denseThreshold: 1, eventsPerStep: 100 })
   await buildColumnSegments(future, { minFactsPerHour: 1, factsPerSegment: 10 })
 }

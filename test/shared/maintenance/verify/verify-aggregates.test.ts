@@ -38,7 +38,7 @@ test.before(async () => {
   await convert('ada', 3000)
   await convert('bob', 500)
   await owner.run((scope) => trackRefund(scope, trackRefundBodySchema.parse({ invoiceId: 'inv_ada', amount: 1000 })))
-  await rollUpClicks({ pool: pool(), now: () => new Date(begin + hours(29)) }, { denseThreshold: 3, clicksPerChunk: 7, clicksPerStep: 100 })
+  await rollUpClicks({ pool: pool(), now: () => new Date(begin + hours(29)) }, { denseThreshold: 3, clicksPerStep: 100 })
   await buildColumnSegments({ pool: pool(), now: () => new Date() }, { minFactsPerHour: 2, factsPerSegment: 1000 })
   await query(`update conversion_watermark set at = $1`, [new Date(begin)])
   // Makes all buckets with leads and sales complete.

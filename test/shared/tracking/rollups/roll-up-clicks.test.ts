@@ -17,7 +17,7 @@ const begin = Date.UTC(2026, 4, 4)
 const pool = () => service.resources.database.pool
 const workspace_id = 'ws_1'
 const clickAt = (after: number) => clickRow({ timestamp: new Date(begin + after), workspace_id, link_id: newId('link_') })
-const smallLimits = { denseThreshold: 3, clicksPerChunk: 2, clicksPerStep: 100 }
+const smallLimits = { denseThreshold: 3, clicksPerStep: 100 }
 const rollUpUntil = (after: number, limits = smallLimits) =>
   rollUpClicks({ pool: pool(), now: () => new Date(begin + after + minutes(1)) }, limits)
 
