@@ -141,7 +141,7 @@ test.serial('late clicks and data left by a failed job are deleted later', async
   await ingest({ ...batchOf([]), clicks: late.flatMap(({ clicks }) => clicks), excluded: late.flatMap(({ excluded }) => excluded) })
   const clicks = (workspaceId: string) =>
     pool
-      .query('select from click_events where workspace_id = $1 union all select from excluded_requests where workspace_id = $1', [
+      .query('select from clicks where workspace_id = $1 union all select from excluded_requests where workspace_id = $1', [
         workspaceId,
       ])
       .then(({ rowCount }) => rowCount)
@@ -162,7 +162,7 @@ test.serial('deleting a claimed link erases its earlier visitors, from when it h
   const link = await api.make.link(null)
   await ingest(batchOf([rawClick(link)]))
   await pool.query('update links set workspace_id = $2 where id = $1', [link.id, workspace.id])
-  const visitors = async () => (await pool.query('select ip, ua from click_events where link_id = $1', [link.id])).rows
+  const visitors = async () => (await pool.query('select ip, ua from clicks where link_id = $1', [link.id])).rows
   t.regex((await visitors())[0].ip, /^203/)
   await api.call(`DELETE /workspaces/${workspace.id}`, { key })
   await runQueuedJobsAndSubscribers(resources)

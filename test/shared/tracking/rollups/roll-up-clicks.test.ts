@@ -1,7 +1,7 @@
 import test from 'ava'
 import { newId } from '../../../../shared/kernel/ids.js'
 import { days, hours, minutes } from '../../../../shared/kernel/time.js'
-import { ingestionLock } from '../../../../shared/tracking/click.queries.js'
+import { ingestionLock, insertClicks } from '../../../../shared/tracking/click.queries.js'
 import { rollUpClicks } from '../../../../shared/tracking/index.js'
 import { clickRow, resetEvents, storeClicks } from '../../../support/events.js'
 import { testService, type TestService } from '../../../support/service.js'
@@ -119,17 +119,13 @@ test.serial('an existing click is not added again', async (t) => {
 test.serial('a roll-up waits for running ingestion and includes its clicks', async (t) => {
   await resetEvents(pool(), new Date(begin))
   const row = clickAt(minutes(3))
-  const names = Object.keys(row)
   await pool().query(`select ensure_month_partition('click_events', $1)`, [row.timestamp])
   const writer = await pool().connect()
   await writer.query('begin')
   const {
     rows: [{ pid }],
   } = await writer.query('select pg_backend_pid() as pid, pg_advisory_xact_lock_shared($1)', [ingestionLock])
-  await writer.query(
-    `insert into click_events (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
-    Object.values(row),
-  )
+  await insertClicks(writer, [row])
   const rollUp = rollUpUntil(hours(1))
   await waitUntil(
     async () => (await pool().query('select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [pid])).rowCount,

@@ -6,8 +6,8 @@ select (select at from click_watermark) as clicks,
 
 select * from (
 select link_tags.tag_id as key1, sum(counted."clicks"::float8)::bigint as "clicks", sum(counted."leads"::float8)::bigint as "leads", sum(counted."sales"::float8)::bigint as "sales", sum(counted."saleAmount"::float8)::bigint as "saleAmount" from (select key1, "clicks", "leads", "sales", "saleAmount" from (
-  select link_id as key1, count(*) as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from click_events
-  where workspace_id = $2 and (id, timestamp) in (select click_id, clicked_at from lead_events where customer_id = $3 and workspace_id = $4) and timestamp >= $5 and timestamp < $6 group by 1) as part
+  select link_id as key1, count(*) as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from clicks
+  where workspace = (select no from rollup_workspaces where workspace_id = $2) and (id, timestamp) in (select click_id, clicked_at from lead_events where customer_id = $3 and workspace_id = $4) and timestamp >= $5 and timestamp < $6 group by 1) as part
   union all
   select key1, "clicks", "leads", "sales", "saleAmount" from (
   select link_id as key1, 0 as "clicks", count(*) as "leads", 0 as "sales", 0 as "saleAmount" from lead_events

@@ -13,8 +13,8 @@ select * from (select key1, sum(parts."clicks"::float8)::bigint as "clicks" from
   from click_facts where place = $5 and referer <> all($6::integer[]) and workspace = $7 and at >= $3::timestamptz and at < $4::timestamptz and hour >= $1::integer and hour <= $2::integer group by 1, 2) as part) as parts group by value) as summed join rollup_values on rollup_values.id = summed.value) as part
   union all
   select key1, "clicks" from (
-  select browser as key1, count(*) as "clicks" from click_events
-  where workspace_id = $8 and city = any($9::text[]) and not (referer = any($10::text[])) and timestamp >= $11 and timestamp < $12 group by 1) as part) as parts group by key1) as counted
+  select browser as key1, count(*) as "clicks" from clicks
+  where workspace = (select no from rollup_workspaces where workspace_id = $8) and place_value in (select id from rollup_values where workspace = (select no from rollup_workspaces where workspace_id = $8) and dimension = 8 and parts[4] = any($9::text[])) and referer_value not in (select id from rollup_values where workspace = (select no from rollup_workspaces where workspace_id = $8) and dimension = 4 and digest = any($10::bytea[])) and timestamp >= $11 and timestamp < $12 group by 1) as part) as parts group by key1) as counted
 where key1 not in ('', 'Unknown') and ("clicks" <> 0) order by "clicks" desc, key1 limit $13;
 -- $1: 493848
 -- $2: 493906
@@ -25,7 +25,7 @@ where key1 not in ('', 'Unknown') and ("clicks" <> 0) order by "clicks" desc, ke
 -- $7: 7
 -- $8: "ws_1"
 -- $9: ["Berlin"]
--- $10: ["(direct)","news.example"]
+-- $10: ["digest of (direct)","digest of news.example"]
 -- $11: "2026-05-06T10:15:00.000Z"
 -- $12: "2026-05-07T00:00:00.000Z"
 -- $13: 5000

@@ -11,8 +11,8 @@ select series_index::text as key1, sum(parts."clicks"::float8)::bigint as "click
   ) as counts) as part
   union all
   select series_index, value, "clicks" from (
-  select width_bucket(timestamp, $6::timestamptz[]) - 1 as series_index, 0 as value, count(*) as "clicks" from click_events
-  where workspace_id = $7 and timestamp >= $8 and timestamp < $9 group by 1, 2) as part) as parts
+  select width_bucket(timestamp, $6::timestamptz[]) - 1 as series_index, 0 as value, count(*) as "clicks" from clicks
+  where workspace = (select no from rollup_workspaces where workspace_id = $7) and timestamp >= $8 and timestamp < $9 group by 1, 2) as part) as parts
 group by series_index order by key1;
 -- $1: [0,0,1,1,1,1,1,2,2,2,0,0,0,0,1,1,1,1,1,2,2,2,0,0,0,0,1,1,1,1,1,2,1,1,1,1,0]
 -- $2: ["2026-05-03T18:30:00.000Z","2026-05-03T18:45:00.000Z","2026-05-03T19:00:00.000Z","2026-05-03T20:00:00.000Z","2026-05-03T21:00:00.000Z","2026-05-03T22:00:00.000Z","2026-05-03T23:00:00.000Z","2026-05-04T00:00:00.000Z","2026-05-04T06:00:00.000Z","2026-05-04T12:00:00.000Z","2026-05-04T18:00:00.000Z","2026-05-04T18:15:00.000Z","2026-05-04T18:30:00.000Z","2026-05-04T18:45:00.000Z","2026-05-04T19:00:00.000Z","2026-05-04T20:00:00.000Z","2026-05-04T21:00:00.000Z","2026-05-04T22:00:00.000Z","2026-05-04T23:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-05T06:00:00.000Z","2026-05-05T12:00:00.000Z","2026-05-05T18:00:00.000Z","2026-05-05T18:15:00.000Z","2026-05-05T18:30:00.000Z","2026-05-05T18:45:00.000Z","2026-05-05T19:00:00.000Z","2026-05-05T20:00:00.000Z","2026-05-05T21:00:00.000Z","2026-05-05T22:00:00.000Z","2026-05-05T23:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z","2026-05-06T10:00:00.000Z"]

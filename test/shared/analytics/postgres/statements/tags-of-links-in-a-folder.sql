@@ -34,8 +34,10 @@ select link_tags.tag_id as key1, sum(counted."clicks"::float8)::bigint as "click
   ) as counts) as part) as parts group by value) as summed join rollup_values on rollup_values.id = summed.value) as part
   union all
   select key1, "clicks" from (
-  select link_id as key1, count(*) as "clicks" from click_events
-  where workspace_id = $21 and exists (select from links where links.id = link_id and links.workspace_id = $22 and (links.folder_id = any($23::text[])) is true and (exists (select from link_tags where link_tags.link_id = links.id and link_tags.tag_id = any($24::text[]))) is not true) and timestamp >= $25 and timestamp < $26 group by 1) as part) as counted
+  select link_id as key1, count(*) as "clicks" from clicks
+  where workspace = (select no from rollup_workspaces where workspace_id = $21) and link_value in (select value.id from links join rollup_values value
+    on value.workspace = (select no from rollup_workspaces where workspace_id = $21) and value.dimension = 5 and value.digest = substring(sha256(convert_to(links.id, 'UTF8')) for 16)
+    where links.workspace_id = $22 and (links.folder_id = any($23::text[])) is true and (exists (select from link_tags where link_tags.link_id = links.id and link_tags.tag_id = any($24::text[]))) is not true) and timestamp >= $25 and timestamp < $26 group by 1) as part) as counted
 join links on links.id = counted.key1 and links.workspace_id = $1 join link_tags on link_tags.link_id = links.id
 where link_tags.tag_id is not null group by 1) as groups
 where ("clicks" <> 0) order by "clicks" desc, key1 limit $27;
