@@ -103,7 +103,7 @@ await withInstallation(async (installation, pool, workspaceId) => {
     const send = () => request(`/analytics?event=clicks&interval=30d&${path}`)
     await send()
     const times = await measureTimes(send, repetitions, requestInterval)
-    const plain = `select ${grouped} as part, count(*) from click_events where workspace_id = $1
+    const plain = `select ${grouped} as part, count(*) from clicks where workspace_id = $1
       and timestamp >= now() - interval '30 days' ${where ? `and ${where}` : ''} group by 1 order by 2 desc limit 1000`
     const baseline = await measureTimes(() => pool.query(plain, [workspaceId]), baselineRepetitions)
     report(

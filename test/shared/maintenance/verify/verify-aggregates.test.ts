@@ -195,7 +195,7 @@ test.serial('a fact with a wrong value is reported', (t) =>
     t,
     'click_facts',
     'update click_facts set country = (select max(country) from click_facts) where country = (select min(country) from click_facts)',
-    { found: { clicks: 4 } },
+    { expected: { clicks: 4 }, found: null },
   ),
 )
 test.serial('a wrong rollup is reported', (t) =>
