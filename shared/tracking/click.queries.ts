@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { arrayLiteral } from '../kernel/db/array-literal.js'
 import { clickIdTime } from '../kernel/ids.js'
 import { cookieLifetime, type Exclusion, duplicateWindow } from './click-batch.js'
-import { encodeClicks, encodedColumns } from './click-values.js'
+import { encodeClicks, encodedColumns, findDecodedClicks } from './click-values.js'
 import type { ClickRow } from './enrich-click.js'
 import { ValueCache } from './rollups/value-dictionary.js'
 
@@ -242,18 +242,18 @@ export async function ensurePartition(client: Client, at: string | Date, table =
 
 /** The id contains the time of the click, so one month is read. */
 export async function findClickRow(client: Client, id: string, at: Date): Promise<ClickRow | null> {
-  const { rows } = await client.query<ClickRow>(`select ${columnNames.join(', ')} from clicks where id = $1 and timestamp = $2`, [id, at])
-  return rows[0] ?? null
+  const [click] = await findDecodedClicks(client, 'id = $1 and timestamp = $2', [id, at])
+  return click ?? null
 }
 
 /** Clicks by their ids, oldest first. Missing clicks are left out. */
-export async function findClicks(client: Client, ids: readonly string[]): Promise<ClickRow[]> {
+export function findClicks(client: Client, ids: readonly string[]): Promise<ClickRow[]> {
   const times = ids.map(clickIdTime)
-  const { rows } = await client.query<ClickRow>(
-    `select ${columnNames.join(', ')} from clicks where id = any($1) and timestamp between $2 and $3 order by timestamp, id`,
-    [ids, new Date(Math.min(...times)), new Date(Math.max(...times) + cookieLifetime)],
-  )
-  return rows
+  return findDecodedClicks(client, 'id = any($1) and timestamp between $2 and $3 order by timestamp, id', [
+    ids,
+    new Date(Math.min(...times)),
+    new Date(Math.max(...times) + cookieLifetime),
+  ])
 }
 
 // Batches may be spooled long after their process died; nobody leaves a queue broken for a month.

@@ -6,6 +6,7 @@
  * events directly until the next roll-up updates facts, totals and rollups. `rollupSchemas` lists what is aggregated where.
  */
 export { findClicks } from './click.queries.js'
+export { decodeClick, decodedClicksSql, type EncodedClick } from './click-values.js'
 export { presentClick, publicClickColumns } from './present-click.js'
 export { ClickSchema } from './click.schema.js'
 export { type ClickBatch, type Exclusion, type ExclusionReason, type RawClick, triggers } from './click-batch.js'

@@ -15,25 +15,20 @@ function equalsAny(expression: string, { attribute, values: accepted }: Attribut
 
 const negateIf = (condition: string, negated: boolean) => (negated ? `not (${condition})` : condition)
 
-/** Conditions on rows of the event tables, without the time range. */
-export function eventConditions(kind: EventKind, selection: Selection, values: SqlValues): string[] {
-  return kind === 'clicks' ? clickConditions(selection, values) : conversionConditions(kind, selection, values)
-}
-
-/** Clicks are found by the numbers of their values, which are indexed, not by their texts. */
-function clickConditions(selection: Selection, values: SqlValues): string[] {
-  const { workspaceId, customerId } = selection
-  const workspace = `(select no from rollup_workspaces where workspace_id = ${values.add(workspaceId)})`
+/** Conditions on rows of `click_events`, without the time range. Clicks are found by the numbers of their values. */
+export function clickConditions(selection: Selection, values: SqlValues): string[] {
+  const workspace = `(select no from rollup_workspaces where workspace_id = ${values.add(selection.workspaceId)})`
   return [
     `workspace = ${workspace}`,
     ...valueIdConditions('facts', selection, workspace, values).map(
-      ({ dimension: { column }, valueIds, negated }) => `${column}_value ${negated ? 'not in' : 'in'} (${valueIds})`,
+      ({ dimension: { column }, valueIds, negated }) => `${column} ${negated ? 'not in' : 'in'} (${valueIds})`,
     ),
-    ...(customerId === undefined ? [] : [clicksOfCustomer(customerId, selection, values)]),
+    ...clicksOfCustomer(selection, values),
   ]
 }
 
-function conversionConditions(kind: Exclude<EventKind, 'clicks'>, selection: Selection, values: SqlValues): string[] {
+/** Conditions on rows of `lead_events` or `sale_events`, without the time range. */
+export function conversionConditions(kind: Exclude<EventKind, 'clicks'>, selection: Selection, values: SqlValues): string[] {
   const { workspaceId, attributes: filters, links, customerId, saleType, metadata = [] } = selection
   return [
     `workspace_id = ${values.add(workspaceId)}`,
@@ -48,9 +43,10 @@ function conversionConditions(kind: Exclude<EventKind, 'clicks'>, selection: Sel
 }
 
 /** Clicks of a customer are those that a lead of the customer refers to. The lead's copy of the click time prunes partitions. */
-function clicksOfCustomer(customerId: string, { workspaceId }: Selection, values: SqlValues): string {
+export function clicksOfCustomer({ workspaceId, customerId }: Selection, values: SqlValues): string[] {
+  if (customerId === undefined) return []
   const leads = `customer_id = ${values.add(customerId)} and workspace_id = ${values.add(workspaceId)}`
-  return `(id, timestamp) in (select click_id, clicked_at from lead_events where ${leads})`
+  return [`(id, timestamp) in (select click_id, clicked_at from lead_events where ${leads})`]
 }
 
 const linkColumns: Record<Exclude<LinkField, 'tagId' | 'groupId' | 'partnerTagId'>, string> = {

@@ -105,8 +105,8 @@ function rolledUpPartsOf(
   ]
 }
 
-const rawEventPartsOf = ({ plans, kinds, selection }: CountQuery, columns: () => GroupColumns, values: SqlValues) =>
-  plans.flatMap((plan) => rawEventSelects({ plan, measures: measuresOf(kinds), selection }, columns, values))
+const rawEventPartsOf = (query: CountQuery, columns: () => GroupColumns, values: SqlValues) =>
+  query.plans.flatMap((plan) => rawEventSelects({ ...query, plan, measures: measuresOf(query.kinds) }, columns, values))
 
 const quotedNames = (measures: readonly Measure[]) => measures.map((measure) => `"${measure}"`)
 
