@@ -14,7 +14,7 @@ select * from (select key1, sum(parts."clicks"::float8)::bigint as "clicks" from
   union all
   select key1, "clicks" from (
   select browser as key1, count(*) as "clicks" from clicks
-  where workspace = (select no from rollup_workspaces where workspace_id = $8) and place_value in (select id from rollup_values where workspace = (select no from rollup_workspaces where workspace_id = $8) and dimension = 8 and parts[4] = any($9::text[])) and referer_value not in (select id from rollup_values where workspace = (select no from rollup_workspaces where workspace_id = $8) and dimension = 4 and digest = any($10::bytea[])) and timestamp >= $11 and timestamp < $12 group by 1) as part) as parts group by key1) as counted
+  where workspace = $8 and place_value = $9 and referer_value <> all($10::integer[]) and timestamp >= $11 and timestamp < $12 group by 1) as part) as parts group by key1) as counted
 where key1 not in ('', 'Unknown') and ("clicks" <> 0) order by "clicks" desc, key1 limit $13;
 -- $1: 493848
 -- $2: 493906
@@ -23,9 +23,9 @@ where key1 not in ('', 'Unknown') and ("clicks" <> 0) order by "clicks" desc, ke
 -- $5: 10
 -- $6: [1,2]
 -- $7: 7
--- $8: "ws_1"
--- $9: ["Berlin"]
--- $10: ["digest of (direct)","digest of news.example"]
+-- $8: 7
+-- $9: 10
+-- $10: [1,2]
 -- $11: "2026-05-06T10:15:00.000Z"
 -- $12: "2026-05-07T00:00:00.000Z"
 -- $13: 5000
