@@ -72,7 +72,10 @@ async function latency(store: MemoryStore): Promise<void> {
       texts.slice(at, at + 1000).map((text) => ({ text, at: null })),
     )
   const perSecond = memories / ((performance.now() - started) / 1000)
-  await pool.query('vacuum analyze memories')
+  // Queries are the beginning of some memory, so that there is something to find; every fourth has a typo.
+  const queries = Array.from({ length: questions }, (_, at) => question(texts[(at * 7919) % memories] as string, at % 4 === 0))
+  await reportSearches(store, queries, 'new memories')
+  await pool.query('vacuum analyze memories, memory_words')
   const stored = (await pool.query('select count(*)::int as count from memories')).rows[0].count
   if (stored !== memories) throw new Error(`${stored} memories were stored instead of ${memories}`)
   const { rows } = await pool.query(
@@ -81,13 +84,15 @@ async function latency(store: MemoryStore): Promise<void> {
   console.log(
     `${memories} memories stored, ${perSecond.toFixed(0)} a second in batches of 1000, ${rows[0].bytes} bytes each with their history and indexes`,
   )
-  // Queries are the beginning of some memory, so that there is something to find; every fourth has a typo.
-  const queries = Array.from({ length: questions }, (_, at) => question(texts[(at * 7919) % memories] as string, at % 4 === 0))
+  await reportSearches(store, queries, 'memories')
+}
+
+async function reportSearches(store: MemoryStore, queries: readonly string[], what: string): Promise<void> {
   for (const concurrency of [1, 4]) {
     const times = await measureSearches(store, queries, concurrency)
     const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)]
     report(
-      `memory search among ${memories}, concurrency ${concurrency}: p50, p95 (ms)`,
+      `search of ${memories} ${what}, concurrency ${concurrency}: p50, p95 (ms)`,
       p50.toFixed(1),
       p95.toFixed(1),
       p95 / target,

@@ -1,4 +1,5 @@
 /** Lists, searches and counts of a workspace with a million links: 95th percentile of the latency. */
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { openInstallation, report } from './support/installation.js'
 
@@ -6,6 +7,9 @@ const links = 1_000_000
 const repetitions = 40
 const warmUps = 5
 const target = 50
+
+/** The short link of the link with this number. */
+const shortLinkOf = (at: number) => `d${at % 7}.example/${createHash('md5').update(`x${at}`).digest('hex').slice(0, 7)}${at}`
 
 const middleId = `link_${String(links / 2).padStart(26, '0')}`
 
@@ -39,6 +43,8 @@ try {
     'search=a',
     'search=zq',
     'search=page-4711',
+    `search=https://${shortLinkOf(4711)}`,
+    `search=www.${shortLinkOf(4712)}/`,
     'search=destination',
     'search=nowhere',
   ]
@@ -46,6 +52,7 @@ try {
     '',
     'showArchived=true',
     'search=page-4711',
+    `search=https://${shortLinkOf(4711)}`,
     'search=ab',
     'tenantId=tenant-17',
     `userId=${user}`,
@@ -91,7 +98,7 @@ async function fill(workspace: string, user: string): Promise<void> {
     `insert into links (id, workspace_id, user_id, domain, key, lookup_key, url, short_link, tenant_id, folder_id, archived, created_at,
      updated_at)
      select 'link_' || lpad(at::text, 26, '0'), $1, $2, 'd' || at % 7 || '.example', key, key,
-     'https://destination.example/page-' || at || '/' || substr(md5(at::text), 1, 12), 'https://d.example/' || key,
+     'https://destination.example/page-' || at || '/' || substr(md5(at::text), 1, 12), 'https://d' || at % 7 || '.example/' || key,
        'tenant-' || at % 5000, case when at % 3 = 0 then 'fold_' || at % 9 end, at % 100 = 0, now(), now() from (select at,
        substr(md5('x' || at), 1, 7) || at as key from generate_series(1, $3::int) at) made`,
     [workspace, user, links],

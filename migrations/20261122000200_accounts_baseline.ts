@@ -31,7 +31,7 @@ export class AccountsBaseline extends Migration {
 
   private addWorkspaces(): void {
     // Only the job that starts billing periods writes billing_period_start. webhook_triggers lists the triggers that at least one
-    // webhook of the workspace wants, so that other events are not stored at all.
+    // webhook of the workspace wants, so that other events are not stored at all. default_program_id is a program of a higher domain.
     this.addSql(`
       create table workspaces (
         id text primary key,
@@ -58,6 +58,11 @@ export class AccountsBaseline extends Migration {
         tags_limit integer not null,
         folders_limit integer not null,
         users_limit integer not null,
+        partners_usage bigint not null default 0,
+        partners_limit integer not null,
+        groups_limit integer not null,
+        partner_tags_limit integer not null,
+        default_program_id text,
         total_links bigint not null default 0,
         total_clicks bigint not null default 0,
         created_at timestamptz not null,

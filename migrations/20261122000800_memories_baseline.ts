@@ -45,8 +45,11 @@ export class MemoriesBaseline extends Migration {
         where ${entity}_id is not null`)
     }
     this.addSql(`create index memories_expiry on memories (expires_at) where expires_at is not null`)
-    // The index holds the scope beside the words: a search reads only entries of its workspace, user, agent and run.
-    this.addSql(`create index memories_words on memories using gin (workspace_id, user_id, agent_id, run_id, words)`)
+    // The index holds the scope beside the words: a search reads only entries of its workspace, user, agent and run. The expressions keep
+    // the planner from reading all memories of a user by another index. A search reads the whole list of pending entries, so it is short.
+    this.addSql(`
+      create index memories_words on memories
+      using gin ((workspace_id || ''), (user_id || ''), (agent_id || ''), (run_id || ''), words) with (gin_pending_list_limit = 64)`)
   }
 
   private addHistory(): void {
@@ -77,7 +80,8 @@ export class MemoriesBaseline extends Migration {
         word text not null,
         primary key (workspace_id, word)
       )`)
-    this.addSql(`create index memory_words_spelling on memory_words using gin (workspace_id, word gin_trgm_ops)`)
+    this.addSql(`
+      create index memory_words_spelling on memory_words using gin (workspace_id, word gin_trgm_ops) with (gin_pending_list_limit = 64)`)
   }
 
   private addEmbeddings(): void {

@@ -12,6 +12,7 @@ export const migrations = [
   '20261122000800_memories_baseline',
   '20261122000900_integrations_baseline',
   '20261122001000_webhooks_baseline',
+  '20261122001100_partners_baseline',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

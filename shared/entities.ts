@@ -12,6 +12,13 @@ import { Folder, FolderUser } from './links/folder.entity.js'
 import { Link } from './links/link.entity.js'
 import { LinkTag, Tag } from './links/tag.entity.js'
 import { UtmTemplate } from './links/utm-templates/utm-template.entity.js'
+import { PartnerComment } from './partners/comments/partner-comment.entity.js'
+import { Enrolment } from './partners/enrolment.entity.js'
+import { GroupDefaultLink } from './partners/groups/group-default-link.entity.js'
+import { PartnerGroup } from './partners/groups/partner-group.entity.js'
+import { Partner } from './partners/partner.entity.js'
+import { Program } from './partners/programs/program.entity.js'
+import { PartnerTag } from './partners/tags/partner-tag.entity.js'
 import { Webhook } from './webhooks/webhook.entity.js'
 
 export const entities = [
@@ -31,4 +38,11 @@ export const entities = [
   Dashboard,
   Customer,
   Webhook,
+  Program,
+  PartnerGroup,
+  GroupDefaultLink,
+  Partner,
+  Enrolment,
+  PartnerTag,
+  PartnerComment,
 ]

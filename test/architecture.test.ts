@@ -178,6 +178,12 @@ test('a forbidden import comes with advice', (t) => {
   t.false(mayImport('api/redirect/serve.ts', 'zod'))
   t.false(mayImport('migrations/20270101000000_links_x.ts', 'shared/kernel/time.ts'))
   t.true(mayImport('shared/tracking/ingest.ts', 'shared/links/index.ts'))
+  for (const domain of ['tracking', 'analytics', 'maintenance']) {
+    t.true(mayImport(`shared/${domain}/invented.ts`, 'shared/rollups/index.ts'))
+    t.false(mayImport(`shared/${domain}/invented.ts`, 'shared/rollups/facts.queries.ts'))
+    t.false(mayImport('shared/rollups/invented.ts', `shared/${domain}/index.ts`))
+  }
+  t.false(mayImport('shared/rollups/invented.ts', 'shared/links/index.ts'))
   t.true(mayImport('api/routes/links.ts', 'shared/links/index.ts'))
   t.true(mayImport('shared/links/create-link.ts', 'koala'))
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
-import { rollUpClicks, rollUpConversions, buildColumnSegments } from '../../shared/tracking/index.js'
+import { rollUpClicks, rollUpConversions, buildColumnSegments } from '../../shared/rollups/index.js'
 import { openInstallation, type Installation } from './installation.js'
 
 /** Regular expression that selects the requests to measure; by default all. */

@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { withTransaction } from '../../shared/kernel/db/pool.js'
 import { sha256 } from '../../shared/kernel/hash.js'
 import { days } from '../../shared/kernel/time.js'
+import { ValueCache } from '../../shared/rollups/index.js'
 import { insertClicks } from '../../shared/tracking/click.queries.js'
 import type { ClickRow } from '../../shared/tracking/enrich-click.js'
-import { ValueCache } from '../../shared/tracking/rollups/value-dictionary.js'
 
 const links = 10_000
 

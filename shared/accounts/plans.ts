@@ -122,8 +122,18 @@ export const logRetentionMs = (plan: string) => days(logRetentionDays[planTier(p
 
 /** Limit columns of a workspace on this plan. */
 export function limitColumns(plan: Plan) {
-  const { links, usage, domains, tags, folders, users } = planLimits[planTier(plan)]
-  return { linksLimit: links, usageLimit: usage, domainsLimit: domains, tagsLimit: tags, foldersLimit: folders, usersLimit: users }
+  const limits = planLimits[planTier(plan)]
+  return {
+    linksLimit: limits.links,
+    usageLimit: limits.usage,
+    domainsLimit: limits.domains,
+    tagsLimit: limits.tags,
+    foldersLimit: limits.folders,
+    usersLimit: limits.users,
+    partnersLimit: limits.partners,
+    groupsLimit: limits.groups,
+    partnerTagsLimit: limits.partnerTags,
+  }
 }
 
 /** Limit columns without limits, for workspaces on the highest plan. */
@@ -134,6 +144,9 @@ export const unlimitedColumns = {
   tagsLimit: unlimited,
   foldersLimit: unlimited,
   usersLimit: unlimited,
+  partnersLimit: unlimited,
+  groupsLimit: unlimited,
+  partnerTagsLimit: unlimited,
 }
 
 /** Limit columns of a plan. The enterprise plan is unlimited. */

@@ -35,6 +35,13 @@ export const Workspace = defineEntity({
     tagsLimit: p.integer(),
     foldersLimit: p.integer(),
     usersLimit: p.integer(),
+    /** Partners that are approved or invited in the programs of the workspace. */
+    partnersUsage: p.bigint('number').default(0),
+    partnersLimit: p.integer(),
+    groupsLimit: p.integer(),
+    partnerTagsLimit: p.integer(),
+    /** Program that requests about partners act on. */
+    defaultProgramId: p.string().nullable(),
     /** Number of existing links, and of all clicks ever counted. */
     totalLinks: p.bigint('number').default(0),
     totalClicks: p.bigint('number').default(0),

@@ -1,5 +1,6 @@
 /** Interface between analytics and the store of events. `postgres/` implements it; another database, such as a column store, could as well. */
-import { type Attribute, type ClickRow, type ConversionRow, type SaleRow, publicClickColumns } from '../tracking/index.js'
+import type { Attribute } from '../rollups/index.js'
+import { type ClickRow, type ConversionRow, type SaleRow, publicClickColumns } from '../tracking/index.js'
 import type { MetadataQuery } from './metadata-query.js'
 
 export const eventKinds = ['clicks', 'leads', 'sales'] as const

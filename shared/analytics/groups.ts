@@ -1,7 +1,7 @@
 /** The values of `groupBy`: how each one groups events, and how it presents a group. */
 import type { z } from 'zod'
 import type { InWorkspace } from '../accounts/index.js'
-import type { Attribute } from '../tracking/index.js'
+import type { Attribute } from '../rollups/index.js'
 import * as schemas from './analytics.schema.js'
 import type { Grouping, LinkField } from './event-store.js'
 import { loadFolders, loadLinks, type JsonPrefixes, loadTags } from './group-fields.queries.js'

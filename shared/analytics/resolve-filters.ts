@@ -1,7 +1,7 @@
 /** Turns the filters of a query into a selection of events. */
 import type { InWorkspace, WorkspaceScope } from '../accounts/index.js'
 import { findLinkInfo, hiddenFolderIds, requireFolder, requireFolderOfLink, rootKey } from '../links/index.js'
-import type { Attribute } from '../tracking/index.js'
+import type { Attribute } from '../rollups/index.js'
 import type { Filters } from './analytics-query.schema.js'
 import { foreignProgram, keyWithoutDomain, usageExceeded } from './errors.js'
 import type { AttributeFilter, LinkField, LinkFilter, Selection, ValueFilter } from './event-store.js'

@@ -81,6 +81,15 @@ export async function completeOperationWithoutParts({ em, now }: Scope, id: stri
   )
 }
 
+/** When an operation ended and how many elements it processed; null while it runs. */
+export async function findEndedOperation({ pool }: Scope, id: string): Promise<{ rows: number; finishedAt: Date } | null> {
+  const { rows } = await pool.query<{ rows: number; finishedAt: Date }>(
+    `select done as rows, finished_at as "finishedAt" from background_operations where id = $1 and finished_at is not null`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
 /** Claims a part that no other worker processes; its row is deleted when the step commits. */
 export async function claimPart({ em }: Scope, id: string): Promise<{ first: number; elements: string } | null> {
   const rows: { first: number; elements: string }[] = await em.execute(

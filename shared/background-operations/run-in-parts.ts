@@ -1,5 +1,6 @@
 /** Processes the parts of an operation concurrently: one part is prepared while the database writes another. */
 import type { WorkspaceScope } from '../accounts/index.js'
+import { analyzeWrittenTables } from '../kernel/db/analyze-written-tables.queries.js'
 import type { JobContract } from '../kernel/queue/contract.js'
 import { forkScope, inTransaction, type JobScope } from '../kernel/scope.js'
 import { failOnServiceError } from './fail-on-service-error.js'
@@ -11,6 +12,7 @@ import {
   markOperationActive,
   completeOperationWithoutParts,
   findActiveOperation,
+  findEndedOperation,
   claimPart,
 } from './progress.queries.js'
 import { requesterScope } from './requester-scope.js'
@@ -32,9 +34,15 @@ type ProcessPart = (
   operation: BackgroundOperation,
 ) => Promise<PartResult>
 
+interface WritingJob {
+  contract: JobContract<{ operationId: string }>
+  /** Tables that the operation writes to. A large operation refreshes their statistics at its end. */
+  tables: readonly string[]
+}
+
 export async function runInParts(
   scope: JobScope,
-  contract: JobContract<{ operationId: string }>,
+  { contract, tables }: WritingJob,
   { operationId }: { operationId: string },
   processPart: ProcessPart,
 ): Promise<void> {
@@ -47,6 +55,8 @@ export async function runInParts(
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
     if (performance.now() >= end) await inTransaction(scope, async () => scope.enqueue(contract, { operationId }))
   })
+  const ended = await findEndedOperation(scope, operationId)
+  if (ended) await analyzeWrittenTables(scope, tables, ended)
 }
 
 async function processParts(scope: JobScope, operationId: string, processPart: ProcessPart, end: number): Promise<void> {

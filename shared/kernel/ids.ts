@@ -27,6 +27,14 @@ export const idPrefixes = [
   'inst_',
   'conn_',
   'del_',
+  'prog_',
+  'grp_',
+  'pgdl_',
+  'pn_',
+  'pge_',
+  'ptag_',
+  'pcom_',
+  'act_',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

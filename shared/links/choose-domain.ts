@@ -12,7 +12,7 @@ export const isSharedDomain = ({ workspaceId }: Pick<Domain, 'workspaceId'>) => 
 
 export const keyDomainOf = (domain: LinkDomain): KeyDomain => ({ shared: isSharedDomain(domain), caseSensitive: domain.caseSensitive })
 
-const normaliseSlug = (text: string) =>
+export const normaliseSlug = (text: string) =>
   text
     .trim()
     .toLowerCase()

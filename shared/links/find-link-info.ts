@@ -1,9 +1,8 @@
 import type { WorkspaceScope } from '../accounts/index.js'
-import { keyDomainOf } from './choose-domain.js'
-import { domainBySlug } from './domain.queries.js'
 import { externalIdWithoutPrefix, linkNotFound, linkIdentifierMissing } from './errors.js'
+import { findLinkByKey } from './find-link-by-address.js'
 import { requireFolderOfLink } from './folder-access.js'
-import { keyOfPath, lookupKeyOf, rootKey } from './keys.js'
+import { rootKey } from './keys.js'
 import type { GetLinkInfo } from './link-query.schema.js'
 import type { Link } from './link.entity.js'
 import { findLink } from './link.queries.js'
@@ -34,8 +33,7 @@ async function byExternalId(scope: WorkspaceScope, externalId: string): Promise<
 }
 
 async function byKey(scope: WorkspaceScope, slug: string, key: string): Promise<Link> {
-  const domain = await domainBySlug(scope, slug.toLowerCase())
-  const link = domain && (await findLink(scope, { domain: domain.slug, lookupKey: lookupKeyOf(keyOfPath(key), keyDomainOf(domain)) }))
+  const link = await findLinkByKey(scope, slug, key)
   if (!link) throw linkNotFound()
   return link
 }

@@ -11,7 +11,7 @@ interface CountSource {
   params: unknown[]
 }
 
-const rowOnlyFilters = ['tenantId', 'partnerId', 'linkIds', 'createdFrom', 'createdBefore'] as const
+const rowOnlyFilters = ['tenantId', 'partnerId', 'linkId', 'linkIds', 'createdFrom', 'createdBefore'] as const
 
 /** Whether a count can be read from stored sums, which are grouped by all other filter properties. */
 export const isCountedFromSums = (filter: LinkFilter): boolean =>

@@ -1,6 +1,7 @@
 /** Resolves the query of a caller to a link filter. Shared by list, count and export. */
 import type { WorkspaceScope } from '../accounts/index.js'
 import { requireUsableDomain } from './choose-domain.js'
+import { findLinkByShortLink } from './find-link-by-address.js'
 import { readableFolders, requireFolder } from './folder-access.js'
 import type { LinkFilter } from './link-list.queries.js'
 import type { GetLinksCount, LinkGrouping } from './link-query.schema.js'
@@ -11,11 +12,13 @@ type LinkQuery = Omit<GetLinksCount, 'groupBy'>
 /** Refuses domains and folders that the caller must not read. The filter on the property to group by is ignored. */
 export async function linkFilter(scope: WorkspaceScope, query: LinkQuery, groupBy?: LinkGrouping): Promise<LinkFilter> {
   const { showArchived, withTags, search, tenantId, partnerId, domain } = query
+  const searchedLink = search ? await findLinkByShortLink(scope, search) : null
   const isFiltered = (grouping: LinkGrouping) => grouping !== groupBy
   return {
     showArchived,
     withTags,
-    search,
+    search: searchedLink ? undefined : search,
+    linkId: searchedLink?.id,
     tenantId,
     partnerId,
     linkIds: nonEmpty(query.linkIds),

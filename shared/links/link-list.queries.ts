@@ -14,7 +14,10 @@ export interface LinkFilter {
   domain?: string | undefined
   tagIds?: readonly string[] | undefined
   withTags?: boolean | undefined
+  /** Text in the short link or in the destination. */
   search?: string | undefined
+  /** Instead of `search`, if its text is the whole short link of this link. */
+  linkId?: string | undefined
   userId?: string | undefined
   tenantId?: string | undefined
   partnerId?: string | undefined
@@ -109,6 +112,7 @@ export function filterConditions(workspace: Workspace, filter: LinkFilter): Cond
   if (filter.userId !== undefined) where.add('l.user_id = ?', filter.userId)
   if (filter.tenantId !== undefined) where.add('l.tenant_id = ?', filter.tenantId)
   if (filter.partnerId !== undefined) where.add('l.partner_id = ?', filter.partnerId)
+  if (filter.linkId !== undefined) where.add('l.id = ?', filter.linkId)
   if (filter.linkIds) where.add(`l.id = ${anyOf}`, filter.linkIds)
   if (filter.createdFrom) where.add('l.created_at >= ?', filter.createdFrom)
   if (filter.createdBefore) where.add('l.created_at < ?', filter.createdBefore)

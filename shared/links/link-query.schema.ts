@@ -15,8 +15,9 @@ const filters = {
     .optional()
     .meta({
       description:
-        'Only links with this text in the short link or in the destination. Case-insensitive. In workspaces with more than 10,000 ' +
-        'links, texts of one or two characters only match the start of keys.',
+        'Only links with this text in the short link or in the destination. Case-insensitive. The whole short link of a link, such as ' +
+        '`https://example.com/key` or `example.com/key`, returns only that link. In workspaces with more than 10,000 links, texts of ' +
+        'one or two characters only match the start of keys.',
     }),
   userId: z.string().optional().meta({ description: 'Only links created by this user.' }),
   tenantId: z.string().optional().meta({ description: 'Only links with this tenant id.' }),

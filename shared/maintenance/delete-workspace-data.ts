@@ -5,6 +5,8 @@ import { deleteDeliveriesOfWorkspace } from '../integrations/index.js'
 import { inTransaction, type JobScope } from '../kernel/scope.js'
 import { deleteLinksOfWorkspace, runInBatches, awaitEarlierRequests } from '../links/index.js'
 import { deleteMemoriesOfWorkspace } from '../memories/index.js'
+import { deleteEnrolmentsOfWorkspace } from '../partners/index.js'
+import { rollupDeletionSteps } from '../rollups/index.js'
 import { eventDeletionSteps, eraseVisitors, awaitRunningIngestion } from '../tracking/index.js'
 import { deleteWebhookEventsOfWorkspace } from '../webhooks/index.js'
 
@@ -16,10 +18,12 @@ const steps: ((scope: JobScope, workspaceId: string) => Promise<boolean>)[] = [
   deleteBackgroundOperationsOfWorkspace,
   deleteDeliveriesOfWorkspace,
   deleteLinks,
+  deleteEnrolmentsOfWorkspace,
   deleteCustomersOfWorkspace,
   deleteMemoriesOfWorkspace,
   deleteWebhookEventsOfWorkspace,
   ...eventDeletionSteps,
+  ...rollupDeletionSteps,
   deleteRequestLogsOfWorkspace,
 ]
 

@@ -88,7 +88,8 @@ export async function findMemories(
   const parameters = createParameters()
   const where = visibilityCondition(visibility, parameters)
   const { rows } = await pool.query<MemoryRow>(
-    `select ${memoryColumns} from memories where ${where} and id = any (${parameters.add(ids)})`,
+    // The offset makes the planner look up the ids, instead of reading all memories of a user it has no statistics of.
+    `select ${memoryColumns} from (select * from memories where id = any (${parameters.add(ids)}) offset 0) memories where ${where}`,
     parameters.values,
   )
   return new Map(rows.map((row) => [row.id, row]))

@@ -1,9 +1,6 @@
 /** Dictionary encoding of clicks: texts as numbers of `rollup_values`. */
+import { type Attribute, clickDimensions, ensureWorkspaceNos, type Sql, type ValueCache, ValueDictionary } from '../rollups/index.js'
 import type { ClickRow } from './enrich-click.js'
-import { type Attribute, clickDimensions } from './rollups/dimensions.js'
-import type { Sql } from './rollups/sql.js'
-import { type ValueCache, ValueDictionary } from './rollups/value-dictionary.js'
-import { ensureWorkspaceNos } from './rollups/value-dictionary.queries.js'
 
 /** Fields of a click whose texts are parts of values. */
 type TextField = Exclude<keyof ClickRow, 'id' | 'timestamp' | 'workspace_id' | 'identity_hash' | 'ip' | 'qr'>

@@ -2,10 +2,10 @@
 import type pg from 'pg'
 import { arrayLiteral } from '../kernel/db/array-literal.js'
 import { clickIdTime } from '../kernel/ids.js'
+import { ValueCache } from '../rollups/index.js'
 import { cookieLifetime, type Exclusion, duplicateWindow } from './click-batch.js'
 import { encodeClicks, encodedColumns, findDecodedClicks } from './click-values.js'
 import type { ClickRow } from './enrich-click.js'
-import { ValueCache } from './rollups/value-dictionary.js'
 
 type Client = Pick<pg.PoolClient, 'query'>
 
@@ -16,14 +16,6 @@ const toText = (value: unknown) => (value instanceof Date ? value.toISOString() 
 
 /** Splits concatenated ids: the driver reads one text faster than a thousand rows. */
 const splitIds = (joined: string | null | undefined) => joined?.split(' ') ?? []
-
-/**
- * Advisory lock: ingestion holds it shared, the roll-up of clicks exclusively, so that a roll-up sees every committed click before it moves
- * its watermark.
- */
-export const ingestionLock = 7_104_202
-
-export const lockForIngestion = (client: Client) => client.query('select pg_advisory_xact_lock_shared($1)', [ingestionLock])
 
 /** Marks batches as written; returns the ids of those that were not written before. */
 export async function claimBatches(client: Client, ids: string[]): Promise<Set<string>> {

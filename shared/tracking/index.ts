@@ -2,8 +2,7 @@
  * Tracking: the write side of events. Clicks, leads and sales arrive here and become rows.
  *
  * Clicks are immutable. Leads and sales may be moved to another link or customer, or deleted; such code writes `lead_events` and
- * `sale_events` and nothing else. Triggers record the changed events in `pending_conversions` in the same transaction; queries read those
- * events directly until the next roll-up updates facts, totals and rollups. `rollupSchemas` lists what is aggregated where.
+ * `sale_events` and nothing else: triggers record the changed events for the next roll-up (`shared/rollups`) in the same transaction.
  */
 export { findClicks } from './click.queries.js'
 export { decodeClick, decodedClicksSql, type EncodedClick } from './click-values.js'
@@ -25,25 +24,6 @@ export { openClickQueue } from './click-queue.js'
 export { exclusionReason, isBot } from './bots/exclusion-reason.js'
 export { visitId } from './duplicates.js'
 export { locationFromHeaders, visitorIp } from './visitor/request-headers.js'
-export type { ColumnSegment } from './rollups/column-segment.js'
-export { type SegmentedHour, type FactSegments, listSegmentedHours, readSegments } from './rollups/column-segments.queries.js'
-export { buildColumnSegments } from './rollups/build-column-segments.js'
-export { rollUpClicks } from './rollups/roll-up-clicks.js'
-export { rollUpConversions } from './rollups/roll-up-conversions.js'
-export { type Attribute, attributeColumns, type Dimension, findDimension } from './rollups/dimensions.js'
-export {
-  clickRollupSchema,
-  conversionRollupSchema,
-  type Counter,
-  type RollupSchema,
-  rollupSchemas,
-  aggregateFacts,
-} from './rollups/rollup-schemas.js'
-export { tierValues } from './rollups/facts.queries.js'
-export { valueDigest } from './rollups/value-dictionary.js'
-export { digestExpression } from './rollups/value-dictionary.queries.js'
-export { entryBytes, counterOffset, packExpression, unpackExpression } from './rollups/packed-rollups.queries.js'
-export { ceilTo, floorTo, quarterHour, type Tier, tiers, rollupTiers } from './rollups/tiers.js'
 export { TrackedLead, TrackedSale, trackLeadBodySchema, trackSaleBodySchema } from './conversions/conversion-input.schema.js'
 export type { ConversionRow, SaleRow } from './conversions/conversion.queries.js'
 export { leadRecorded, saleRecorded, saleRefunded, saleReinstated } from './conversions/events.js'

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { insertWebhookOutboxWithClient, type PublishedWebhookEvent } from '../accounts/index.js'
 import { withTransaction } from '../kernel/db/pool.js'
+import { addLateClicks, lockForIngestion, ValueCache } from '../rollups/index.js'
 import { type ClickBatch, clickTimestamp, cookieLifetime, type Exclusion, type RawClick } from './click-batch.js'
 import {
   addExclusions,
@@ -12,14 +13,11 @@ import {
   recordVisits,
   insertClicks,
   findExistingClicks,
-  lockForIngestion,
   type NewClicks,
 } from './click.queries.js'
 import { splitDuplicates, splitRepeatedIds, visitId } from './duplicates.js'
 import { type ClickRow, enrichClick } from './enrich-click.js'
 import { ensureEventPartition } from './event-partitions.js'
-import { addLateClicks } from './rollups/add-late-clicks.js'
-import { ValueCache } from './rollups/value-dictionary.js'
 import type { GeoDatabase } from './visitor/geo-location.js'
 
 /** Queued batches share a transaction up to about this many clicks: statements of 500 to 1,000 rows have the lowest cost per row. */

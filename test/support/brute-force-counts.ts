@@ -17,9 +17,9 @@ import { bucketStarts } from '../../shared/analytics/time/buckets.js'
 import { zoneOf } from '../../shared/analytics/time/zone.js'
 import { newId } from '../../shared/kernel/ids.js'
 import { days, hours, minutes } from '../../shared/kernel/time.js'
+import type { Attribute } from '../../shared/rollups/index.js'
 import type { SaleRow } from '../../shared/tracking/conversions/conversion.queries.js'
 import type { ClickRow } from '../../shared/tracking/enrich-click.js'
-import type { Attribute } from '../../shared/tracking/index.js'
 import { clickRow } from './events.js'
 
 /** Six days that span a month boundary, a daylight saving change in Europe, and boundaries of four-day and sixteen-day buckets. */

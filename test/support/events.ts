@@ -3,11 +3,11 @@ import type pg from 'pg'
 import { sha256 } from '../../shared/kernel/hash.js'
 import { newClickId } from '../../shared/kernel/ids.js'
 import { minutes } from '../../shared/kernel/time.js'
-import { ensurePartition, addToLinks, insertClicks, lockForIngestion } from '../../shared/tracking/click.queries.js'
+import { addLateClicks, lockForIngestion } from '../../shared/rollups/index.js'
+import { ensurePartition, addToLinks, insertClicks } from '../../shared/tracking/click.queries.js'
 import type { ConversionRow, SaleRow } from '../../shared/tracking/conversions/conversion.queries.js'
 import type { ClickRow } from '../../shared/tracking/enrich-click.js'
 import { valueCacheOf } from '../../shared/tracking/ingest-clicks.js'
-import { addLateClicks } from '../../shared/tracking/rollups/add-late-clicks.js'
 
 export interface ClickInput extends Partial<ClickRow> {
   timestamp: Date

@@ -18,14 +18,16 @@ export const domainOrder = [
   'background-operations',
   'links',
   'customers',
+  'rollups',
   'tracking',
   'analytics',
   'partners',
   'earnings',
 ] as const
 
-/** Domains outside this order, with the domains that they may import. */
+/** Domains outside this order, and domains that may import fewer, with the domains that they may import. */
 const otherDomains: Record<string, readonly string[]> = {
+  rollups: [],
   memories: ['accounts'],
   webhooks: domainOrder,
   integrations: domainOrder,

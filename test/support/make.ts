@@ -24,6 +24,7 @@ import { UtmTemplate } from '../../shared/links/utm-templates/utm-template.entit
 import type { ClickRow } from '../../shared/tracking/index.js'
 import { Webhook } from '../../shared/webhooks/webhook.entity.js'
 import { clickRow, storeClicks } from './events.js'
+import { partnerMakers } from './make-partners.js'
 
 type Overrides<Row> = Partial<Row>
 interface HasId {
@@ -44,6 +45,8 @@ export function makers(database: Database) {
   const store = insert as <Row extends object>(entity: unknown, row: Partial<Row>) => Promise<Row>
 
   const make = {
+    ...partnerMakers(database),
+
     user: (overrides: Overrides<User> = {}) =>
       store<User>(User, {
         id: newId('user_'),

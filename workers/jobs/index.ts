@@ -43,6 +43,7 @@ import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
 import { maintenanceJobs } from './maintenance.js'
 import { memoriesJobs } from './memories.js'
+import { rollupsJobs } from './rollups.js'
 import { trackingJobs } from './tracking.js'
 import { webhooksJobs } from './webhooks.js'
 
@@ -51,6 +52,7 @@ export const jobs: JobRow[] = [
   ...backgroundOperationsJobs,
   ...linksJobs,
   ...customersJobs,
+  ...rollupsJobs,
   ...trackingJobs,
   ...analyticsJobs,
   ...memoriesJobs,

@@ -13,7 +13,6 @@ const nullFields = [
   'store',
   'ssoEmailDomain',
   'ssoEnforcedAt',
-  'defaultProgramId',
   'shopifyStoreId',
 ] as const
 const zeroFields = [
@@ -22,10 +21,6 @@ const zeroFields = [
   'payoutFee',
   'payoutFeeWaiverLimit',
   'payoutFeeWaiverUsage',
-  'partnerTagsLimit',
-  'partnersUsage',
-  'partnersLimit',
-  'groupsLimit',
   'networkInvitesLimit',
   'aiUsage',
   'aiLimit',

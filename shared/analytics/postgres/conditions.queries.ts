@@ -1,5 +1,5 @@
 /** Filters as SQL conditions. */
-import { type Attribute, attributeColumns, digestExpression, type Dimension, findDimension, valueDigest } from '../../tracking/index.js'
+import { type Attribute, attributeColumns, digestExpression, type Dimension, findDimension, valueDigest } from '../../rollups/index.js'
 import type { AttributeFilter, EventKind, LinkField, LinkFilter, Selection } from '../event-store.js'
 import { metadataCondition } from './metadata.queries.js'
 import type { QueryPlan } from './query-plan.js'

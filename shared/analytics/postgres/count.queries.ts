@@ -1,5 +1,5 @@
 /** Compiles a query plan into the single statement that counts. */
-import { type Attribute, clickRollupSchema, conversionRollupSchema, type Dimension, packExpression } from '../../tracking/index.js'
+import { type Attribute, clickRollupSchema, conversionRollupSchema, type Dimension, packExpression } from '../../rollups/index.js'
 import type { LinkField, Measure, Selection } from '../event-store.js'
 import { type ValueIdCondition, valueIdConditions } from './conditions.queries.js'
 import {

@@ -1,5 +1,5 @@
 /** Counts facts in column segments. Pure. */
-import type { ColumnSegment } from '../../tracking/index.js'
+import type { ColumnSegment } from '../../rollups/index.js'
 
 /** Matches facts with one of these value ids or, with `negated`, all others. */
 export interface SegmentFilter {

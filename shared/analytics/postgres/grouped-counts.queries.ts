@@ -1,5 +1,5 @@
 /** SQL of grouped counts: rollups and facts for the rolled-up part, the event tables for the rest. */
-import { type Attribute, attributeColumns, digestExpression, type Dimension } from '../../tracking/index.js'
+import { type Attribute, attributeColumns, digestExpression, type Dimension } from '../../rollups/index.js'
 import type { EventKind, Grouping, Measure, Selection } from '../event-store.js'
 import { measuresOf } from './measures.js'
 import { groupedDimension, type QueryPlan } from './query-plan.js'

@@ -1,5 +1,5 @@
 /** The event tables and how their rows are measured. */
-import type { Counter, RollupSchema } from '../../tracking/index.js'
+import type { Counter, RollupSchema } from '../../rollups/index.js'
 import type { EventKind, GroupCounts, Measure } from '../event-store.js'
 
 /** One row for each event, with the columns named in `attributeColumns`. */

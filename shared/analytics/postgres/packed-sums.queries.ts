@@ -1,6 +1,6 @@
 /** Replaces the rollups of buckets that have packed rollups by sums of these packs, for queries that read every value of a dimension. */
 import { forEachRow } from '../../kernel/db/binary-rows.js'
-import { counterOffset, type Dimension, entryBytes } from '../../tracking/index.js'
+import { counterOffset, type Dimension, entryBytes } from '../../rollups/index.js'
 import type { Measure } from '../event-store.js'
 import { counterOf } from './measures.js'
 import type { QueryPlan } from './query-plan.js'

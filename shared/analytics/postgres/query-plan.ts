@@ -8,7 +8,7 @@ import {
   type RollupSchema,
   rollupTiers,
   tiers,
-} from '../../tracking/index.js'
+} from '../../rollups/index.js'
 import type { EventKind, Grouping, Selection } from '../event-store.js'
 import type { SegmentCounts } from './fact-counter.js'
 import { type Bucket, type Gap, type Span, splitIntoBuckets } from './split-into-buckets.js'

@@ -1,6 +1,6 @@
 /** SQL of the rolled-up part of a count: rows of `series_index`, `value` and the measures, from totals, rollups and facts. */
 import { hours } from '../../kernel/time.js'
-import { aggregateFacts, type Dimension, type RollupSchema } from '../../tracking/index.js'
+import { aggregateFacts, type Dimension, type RollupSchema } from '../../rollups/index.js'
 import type { Measure, Selection } from '../event-store.js'
 import { counterOf } from './measures.js'
 import type { QueryPlan, WithSeriesIndex } from './query-plan.js'

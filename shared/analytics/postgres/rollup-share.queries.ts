@@ -1,5 +1,5 @@
 import { days } from '../../kernel/time.js'
-import { clickRollupSchema, tiers } from '../../tracking/index.js'
+import { clickRollupSchema, tiers } from '../../rollups/index.js'
 import type { ValueIdFilter } from './rolled-up-counts.queries.js'
 import type { Sql } from './snapshot.queries.js'
 import type { Span } from './split-into-buckets.js'

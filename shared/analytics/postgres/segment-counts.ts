@@ -9,7 +9,7 @@ import {
   listSegmentedHours,
   readSegments,
   type SegmentedHour,
-} from '../../tracking/index.js'
+} from '../../rollups/index.js'
 import { maxQueueWaitMs } from '../limits.js'
 import { FactCounter, type FactCounts, type SegmentFilter } from './fact-counter.js'
 import { fairScheduler } from './fair-scheduler.js'

@@ -1,5 +1,5 @@
 /** Splits a time span into rollup buckets, and the gaps that the buckets do not match exactly. Pure. */
-import { ceilTo, floorTo, type Tier } from '../../tracking/index.js'
+import { ceilTo, floorTo, type Tier } from '../../rollups/index.js'
 
 export interface Bucket {
   tier: Tier

@@ -1,5 +1,5 @@
 /** Ranks groups in this process when most of their sums are cached: sending all of them to the database would take longer. */
-import { type Attribute, counterOffset, type Dimension, entryBytes } from '../../tracking/index.js'
+import { type Attribute, counterOffset, type Dimension, entryBytes } from '../../rollups/index.js'
 import type { GroupCounts, Measure } from '../event-store.js'
 import { countersOf, isKnown, rankByCount, remainderStatement, unknownValueCount } from './count.queries.js'
 import type { CountQuery } from './grouped-counts.queries.js'

@@ -15,6 +15,9 @@ export interface LinkSummary {
   folderId: string | null
 }
 
+/** Tables that bulk operations write to. */
+export const tablesOfLinks = ['links', 'link_tags']
+
 const splitIdentifiers = (identifiers: readonly string[]) => ({
   ids: identifiers.filter((identifier) => !identifier.startsWith('ext_')),
   externalIds: identifiers.filter((identifier) => identifier.startsWith('ext_')).map((identifier) => identifier.slice(4).toLowerCase()),

@@ -5,6 +5,7 @@ import type { JobScope } from '../../kernel/scope.js'
 import { requireQuotaForLinks } from '../create-link.js'
 import { createLinksInBulk } from '../jobs.js'
 import { createLinkBodySchema } from '../link-input.schema.js'
+import { tablesOfLinks } from './bulk.queries.js'
 import { createLinks, type CreatedLink } from './create-links.js'
 import { elementErrors } from './element-errors.js'
 import { parseElement } from './errors-as-values.js'
@@ -27,7 +28,7 @@ export function createLinksAsync(scope: WorkspaceScope, elements: AsyncIterable<
 }
 
 export async function runCreateLinksOperation(scope: JobScope, payload: { operationId: string }): Promise<void> {
-  await runInParts(scope, createLinksInBulk, payload, async (requester, elements, firstIndex) => {
+  await runInParts(scope, { contract: createLinksInBulk, tables: tablesOfLinks }, payload, async (requester, elements, firstIndex) => {
     const outcomes = await createLinks(
       requester,
       elements.map((element) => parseElement(createLinkBodySchema, element)),

@@ -5,6 +5,7 @@ import { ServiceError } from '../../kernel/errors.js'
 import type { JobScope } from '../../kernel/scope.js'
 import { deleteLinksInBulk } from '../jobs.js'
 import { deleteIdentifiedLinks } from './bulk-delete-links.js'
+import { tablesOfLinks } from './bulk.queries.js'
 import { elementErrors } from './element-errors.js'
 import { parseElement } from './errors-as-values.js'
 
@@ -13,7 +14,7 @@ export const deleteLinksAsync = (scope: WorkspaceScope, elements: AsyncIterable<
   startBackgroundOperation(scope, { type: 'links.delete', permission: 'links.write', contract: deleteLinksInBulk }, elements, runOnce)
 
 export async function runDeleteLinksOperation(scope: JobScope, payload: { operationId: string }): Promise<void> {
-  await runInParts(scope, deleteLinksInBulk, payload, async (requester, elements, firstIndex) => {
+  await runInParts(scope, { contract: deleteLinksInBulk, tables: tablesOfLinks }, payload, async (requester, elements, firstIndex) => {
     const identifiers = elements.map((element) => parseElement(z.string(), element))
     const outcomes = await deleteIdentifiedLinks(
       requester,

@@ -6,6 +6,7 @@ import { noLinksToUpdate, invalidBulkUpdateBody } from '../errors.js'
 import { updateLinksInBulk } from '../jobs.js'
 import { applyLinkChanges } from './apply-link-changes.js'
 import { bulkUpdateDataSchema, identifiersOf, requireUsableReferences, bulkUpdateSchema } from './bulk-update-links.js'
+import { tablesOfLinks } from './bulk.queries.js'
 import { elementErrors } from './element-errors.js'
 import { parseElement } from './errors-as-values.js'
 
@@ -43,9 +44,14 @@ async function* singleItem<Value>(value: Value): AsyncGenerator<Value> {
 }
 
 export async function runUpdateLinksOperation(scope: JobScope, payload: { operationId: string }): Promise<void> {
-  await runInParts(scope, updateLinksInBulk, payload, async (requester, elements, firstIndex, operation) => {
-    const outcomes = await applyLinkChanges(requester, elements as string[], bulkUpdateDataSchema.parse(operation.payload.data))
-    const errors = elementErrors(firstIndex, elements, outcomes)
-    return { done: elements.length - errors.length, errors }
-  })
+  await runInParts(
+    scope,
+    { contract: updateLinksInBulk, tables: tablesOfLinks },
+    payload,
+    async (requester, elements, firstIndex, operation) => {
+      const outcomes = await applyLinkChanges(requester, elements as string[], bulkUpdateDataSchema.parse(operation.payload.data))
+      const errors = elementErrors(firstIndex, elements, outcomes)
+      return { done: elements.length - errors.length, errors }
+    },
+  )
 }

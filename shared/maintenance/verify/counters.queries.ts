@@ -5,8 +5,7 @@
  * Counters still include events that an operator has dropped, so a row older than the retained events may count more than its events, but
  * never fewer.
  */
-import { digestExpression, findDimension } from '../../tracking/index.js'
-import { type CheckResult, type Sql, summary } from './check.js'
+import { type CheckResult, digestExpression, findDimension, type Sql, summary } from '../../rollups/index.js'
 
 export interface CounterTable {
   table: string

@@ -1,6 +1,5 @@
 /** Compares link counts with the links. Pending count changes are included. */
-import type { CheckResult, Sql } from './check.js'
-import { comparisonSql } from './rollups.queries.js'
+import { type CheckResult, comparisonSql, type Sql } from '../../rollups/index.js'
 
 const dimensions = ['tag_id', 'domain', 'folder_id', 'user_id', 'archived']
 const dimensionColumns = dimensions.map((column) => (column === 'archived' ? column : `coalesce(${column}, '') as ${column}`)).join(', ')

@@ -18,9 +18,6 @@ export const VerificationReport = z.object({
 })
 export type VerificationReport = z.infer<typeof VerificationReport>
 
-/** Maximum differences listed in a report. Further ones are only counted. */
-export const maxSamples = 1000
-
 export const formatDifference = ({ table, key, expected, found }: Difference) =>
   `${table} ${formatValues(key)}: expected ${expected ? formatValues(expected) : 'no row'}, found ${found ? formatValues(found) : 'no row'}`
 

@@ -1,7 +1,7 @@
 /** Workspaces to verify, and stored reports. */
 import type pg from 'pg'
 import type { Scope } from '../../kernel/scope.js'
-import type { Sql } from './check.js'
+import type { Sql } from '../../rollups/index.js'
 import type { VerificationReport } from './verification-report.js'
 
 /** All workspaces, deleted ones with remaining events, and '' for links without a workspace. */

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { withReadTransaction } from '../../kernel/db/pool.js'
-import type { InSnapshot } from './check.js'
+import { type InSnapshot, maxSamples } from '../../rollups/index.js'
 import { checks } from './checks.js'
-import { type Difference, maxSamples, type VerificationReport } from './verification-report.js'
+import type { Difference, VerificationReport } from './verification-report.js'
 import { workspacesToVerify } from './verification.queries.js'
 
 // JIT compilation does not pay off for these statements. The memory limit makes large groupings spill to disk.

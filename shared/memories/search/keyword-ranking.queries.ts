@@ -45,6 +45,15 @@ export async function rankByKeywords(scope: Pick<Scope, 'pool'>, terms: readonly
     : hits
 }
 
+/**
+ * Memories with their scope in the expressions of the full-text index. The planner expects few memories of a user it has no statistics of,
+ * and would read all of them by an index on the plain columns.
+ */
+const memoriesByWords = `(
+  select id, number, text, hash, actor_id, role, metadata, customer_id, link_id, partner_id, expires_at, created_at, updated_at, words,
+    workspace_id || '' as workspace_id, user_id || '' as user_id, agent_id || '' as agent_id, run_id || '' as run_id from memories
+) memories`
+
 /** How many times the requested number of hits is rescored with term frequencies, so that the first pass does not lose the best ones. */
 const rescoreFactor = 3
 
@@ -69,10 +78,12 @@ async function rankCandidates(
   const age = `date_part('epoch', created_at - ${add(visibility.now)}::timestamptz)`
   const recency = `(${1 - recencyShare} + ${recencyShare} * power(2::float, least(0, ${age} / ${recencyHalfLife / seconds(1)})))`
   // With a plain column, the planner would scan the index on time and expect to stop early. The expression prevents that.
-  const newest = isTimeScanFaster(candidates, size) ? 'created_at desc, number desc' : `date_part('epoch', created_at) desc, number desc`
+  const [source, newest] = isTimeScanFaster(candidates, size)
+    ? ['memories', 'created_at desc, number desc']
+    : [memoriesByWords, `date_part('epoch', created_at) desc, number desc`]
   const sql = `
     with candidates as materialized (
-      select id, number, created_at, words from memories where ${where} and words @@ ${add(candidates.expression)}::tsquery
+      select id, number, created_at, words from ${source} where ${where} and words @@ ${add(candidates.expression)}::tsquery
       order by ${newest} limit ${maxCandidates}
     ), best as materialized (
       select *, ${norm} as norm, ${recency} as recency from candidates

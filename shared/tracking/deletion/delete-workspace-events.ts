@@ -1,20 +1,10 @@
 /** Deletion of a closed workspace's events, in steps; a step returns true while there may be more to delete. */
 import type { JobScope } from '../../kernel/scope.js'
-import { type RollupSchema, rollupSchemas } from '../rollups/rollup-schemas.js'
+import { deletePendingConversions, findWorkspaceNo } from '../../rollups/index.js'
 import { deleteEventRows, deleteWorkspaceRows, eraseVisitorsOfLinks, waitForIngestion } from './workspace-events.queries.js'
-import {
-  deleteBuckets,
-  deleteSegments,
-  deleteFacts,
-  deleteWorkspaceNoRow,
-  deleteValues,
-  blockSegmentBuilds,
-  blockRollUps,
-  findWorkspaceNo,
-} from './workspace-rollups.queries.js'
 
 /** Rows per step: some hundred milliseconds, during which roll-ups may have to wait. */
-const batchSizes = { events: 5000, facts: 20_000, buckets: { buckets: 200, rows: 20_000 }, segments: 200, values: 10_000, rows: 10_000 }
+const batchSizes = { events: 5000, rows: 10_000 }
 
 /** Waits for running ingestion. Afterwards no click of the closed workspace is stored any more. */
 export const awaitRunningIngestion = async ({ em }: JobScope): Promise<void> => void (await waitForIngestion(em))
@@ -32,7 +22,7 @@ async function deleteEvents({ em }: JobScope, workspaceId: string): Promise<bool
   for (const table of ['lead_events', 'sale_events'] as const) {
     const deletedEvents = await deleteEventRows(em, table, workspaceId, batchSizes.events)
     // Pending changes of deleted events are obsolete, because their facts are deleted too.
-    const deletedChanges = await deleteWorkspaceRows(em, 'pending_conversions', workspaceId, 2 * batchSizes.events)
+    const deletedChanges = await deletePendingConversions(em, workspaceId, 2 * batchSizes.events)
     if (deletedEvents + deletedChanges > 0) return true
   }
   for (const table of ['excluded_requests', 'event_arrivals', 'sale_claims', 'refund_claims', 'sale_refunds'] as const) {
@@ -41,38 +31,4 @@ async function deleteEvents({ em }: JobScope, workspaceId: string): Promise<bool
   return false
 }
 
-/** A step that needs the workspace's number; without one there is nothing to delete. */
-const withWorkspaceNo =
-  (deleteSome: (em: JobScope['em'], no: number) => Promise<number>): DeletionStep =>
-  async ({ em }, workspaceId) => {
-    const no = await findWorkspaceNo(em, workspaceId)
-    return no !== null && (await deleteSome(em, no)) > 0
-  }
-
-const deleteRollUpData = (schema: RollupSchema) =>
-  withWorkspaceNo(async (em, no) => {
-    await blockRollUps(em, schema)
-    return (await deleteFacts(em, schema, no, batchSizes.facts)) || deleteBuckets(em, schema, no, batchSizes.buckets)
-  })
-
-const deleteColumnSegments = withWorkspaceNo(async (em, no) => {
-  await blockSegmentBuilds(em)
-  return deleteSegments(em, no, batchSizes.segments)
-})
-
-const deleteWorkspaceNo: DeletionStep = async ({ em }, workspaceId) => {
-  await deleteWorkspaceNoRow(em, workspaceId)
-  return false
-}
-
-/**
- * Deletes events and all aggregates of them, in an order in which nothing is recreated from remaining data: events, facts, buckets, values,
- * and finally the workspace's number. Each step blocks one kind of roll-up and waits for no other lock meanwhile.
- */
-export const eventDeletionSteps: readonly DeletionStep[] = [
-  deleteEvents,
-  ...rollupSchemas.map(deleteRollUpData),
-  deleteColumnSegments,
-  withWorkspaceNo((em, no) => deleteValues(em, no, batchSizes.values)),
-  deleteWorkspaceNo,
-]
+export const eventDeletionSteps: readonly DeletionStep[] = [deleteEvents]

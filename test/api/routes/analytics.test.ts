@@ -153,7 +153,7 @@ test('every grouping returns its rows, largest first, before and after the click
     for (const [groupBy, rows] of Object.entries(expected)) t.deepEqual(await query(`groupBy=${groupBy}`), rows, groupBy)
   }
   await check()
-  await runJobByName(api.resources, 'analytics.roll-up-clicks')
+  await runJobByName(api.resources, 'rollups.roll-up-clicks')
   await check()
   t.is((await query(`linkId=${link.id}`)).clicks, 3)
   t.is(workspace.usage, 0)

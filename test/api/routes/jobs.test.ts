@@ -34,6 +34,24 @@ test.serial('a request with more than 100 elements returns a job, which creates 
   t.deepEqual(rows, [{ used: 1201, total: 1201 }])
 })
 
+test.serial('a job that created many links leaves current statistics of the table behind, a small one does not', async (t) => {
+  const { key, workspace } = await owner()
+  const { pool } = api.resources.database
+  await pool.query('update workspaces set links_limit = 100000 where id = $1', [workspace.id])
+  for (const table of ['links', 'link_tags']) await pool.query(`alter table ${table} set (autovacuum_enabled = false)`)
+  const run = async (count: number) => {
+    const response = await api.call('POST /links/bulk', { key, body: linkInputs(count), headers: respondAsync })
+    await runJobs()
+    t.like(await getJob(key, response), { state: 'completed', done: count })
+    const { rows } = await pool.query<{ count: number }>(
+      `select analyze_count::int as count from pg_stat_user_tables where relname = 'links'`,
+    )
+    return rows[0]?.count
+  }
+  t.is(await run(200), 0)
+  t.is(await run(10_000), 1)
+})
+
 test.serial('Prefer: respond-async returns a job for few elements, also with NDJSON input', async (t) => {
   const { key } = await owner()
   const body = linkInputs(3)

@@ -86,7 +86,8 @@ test('a password reset cancels a pending change of the email address and revokes
   t.is((await api.call('GET /user', { key })).status, 401)
 })
 
-test('a password reset cancels a change of the email address whose email was not sent yet', async (t) => {
+// Serial: a test beside this one would send the queued email before the reset.
+test.serial('a password reset cancels a change of the email address whose email was not sent yet', async (t) => {
   const { email, headers } = await createUser()
   await api.call('PATCH /user', { headers, body: { email: `new-${email}` } })
   const link = await api.call('POST /api/admin/users/password-link', { key: api.config.adminApiKey, body: { email } })

@@ -209,7 +209,7 @@ test('a workspace has the keys that existing clients expect, also those of featu
     inviteCode: null,
     stripeId: null,
     payoutsUsage: 0,
-    partnersLimit: 0,
+    partnersUsage: 0,
     aiUsage: 0,
     aiLimit: 0,
     dotLinkClaimed: false,

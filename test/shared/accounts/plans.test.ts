@@ -62,7 +62,17 @@ test('a trial has ended at its end instant', (t) => t.is(rateOf({ plan: 'pro', t
 test('without a workspace the rate of plan free applies', (t) => t.is(rateOf(null, 'api', now), planRates.free.api))
 
 test('a new workspace takes its limits from its plan', (t) => {
-  t.deepEqual(limitColumns('free'), { linksLimit: 25, usageLimit: 1000, domainsLimit: 3, tagsLimit: 5, foldersLimit: 0, usersLimit: 1 })
+  t.deepEqual(limitColumns('free'), {
+    linksLimit: 25,
+    usageLimit: 1000,
+    domainsLimit: 3,
+    tagsLimit: 5,
+    foldersLimit: 0,
+    usersLimit: 1,
+    partnersLimit: 0,
+    groupsLimit: 0,
+    partnerTagsLimit: 0,
+  })
   t.deepEqual(limitColumns('business max'), {
     linksLimit: 10_000,
     usageLimit: 250_000,
@@ -70,6 +80,9 @@ test('a new workspace takes its limits from its plan', (t) => {
     tagsLimit: unlimited,
     foldersLimit: 20,
     usersLimit: 10,
+    partnersLimit: 500,
+    groupsLimit: 3,
+    partnerTagsLimit: 10,
   })
 })
 

@@ -29,6 +29,18 @@ test('counts the links that the list shows', async (t) => {
   t.is(await count(owner, { tenantId: 'x' }), 1)
 })
 
+test('counts one link for a whole short link', async (t) => {
+  const owner = await testMember(service)
+  const { slug: domain } = await service.make.domain(owner.workspace)
+  const { id } = await create(owner, { domain, key: 'sale' })
+  const { id: longer } = await create(owner, { domain, key: 'sale-2' })
+  for (const search of [`https://${domain}/sale`, `www.${domain}/sale/`]) t.is(await count(owner, { search }), 1, search)
+  t.is(await count(owner, { search: `${domain}/sal` }), 2)
+  t.is(await count(owner, { search: `${domain}/sale`, linkIds: `${id},${longer}` }), 1)
+  t.is(await count(owner, { search: `${domain}/sale`, linkIds: longer }), 0)
+  t.deepEqual(await count(owner, { search: `${domain}/sale`, groupBy: 'domain' }), [{ domain, _count: 1 }])
+})
+
 test('groups by domain in descending order and ignores the domain filter', async (t) => {
   const owner = await testMember(service)
   const { slug: domain } = await service.make.domain(owner.workspace)

@@ -129,6 +129,48 @@ test('filters work alone and combined', async (t) => {
   for (const [query, expected] of cases) t.deepEqual(await keys(owner, query), expected, JSON.stringify(query))
 })
 
+test('a whole short link finds only its link', async (t) => {
+  const [owner, other] = await Promise.all([testMember(service), testMember(service)])
+  const { slug: domain } = await service.make.domain(owner.workspace)
+  const { slug: exact } = await service.make.domain(owner.workspace, { caseSensitive: true })
+  await create(owner, { domain, key: 'sale' })
+  await create(owner, { domain, key: 'sale-2', url: `https://${domain}/sale` })
+  await create(owner, { domain, key: 'a/b' })
+  await create(owner, { domain, key: 'a/b-2' })
+  await create(owner, { domain, key: 'münchen' })
+  await create(owner, { domain: exact, key: 'Sale' })
+  await create(owner, { domain: exact, key: 'Sale-2' })
+  await create(owner, { domain, key: 'old', archived: true })
+  await create(owner, { domain, key: 'old-2' })
+  await create(other, { key: 'theirs', domain: 'localhost' })
+  await create(owner, { key: 'theirs-2', domain: 'localhost' })
+  await create(owner, { key: 'own', domain: 'localhost' })
+  await create(owner, { key: 'own-2', domain: 'localhost' })
+  const cases: [string, string[]][] = [
+    [`https://${domain}/sale`, ['sale']],
+    [`http://${domain}/sale`, ['sale']],
+    [`${domain}/sale`, ['sale']],
+    [` www.${domain}/sale/ `, ['sale']],
+    [`HTTPS://WWW.${domain.toUpperCase()}/SALE/`, ['sale']],
+    [`${domain}/a/b`, ['a/b']],
+    [`${domain}/münchen`, ['xn--mnchen-3ya']],
+    [`https://${domain}/m%C3%BCnchen`, ['xn--mnchen-3ya']],
+    [`${exact}/Sale`, ['Sale']],
+    ['http://localhost:3000/own', ['own']],
+    ['localhost/own', ['own']],
+    // The link is archived, so it is not listed.
+    [`${domain}/old`, []],
+    // Not whole short links of links of this workspace: these are texts to search for.
+    [`${domain}/sal`, ['sale-2', 'sale']],
+    [`${exact}/sale`, ['Sale-2', 'Sale']],
+    ['localhost:3000/theirs', ['theirs-2']],
+    [`${domain}/sale?x`, []],
+    [`${domain}/`, ['old-2', 'xn--mnchen-3ya', 'a/b-2', 'a/b', 'sale-2', 'sale']],
+  ]
+  for (const [search, expected] of cases) t.deepEqual(await keys(owner, { search }), expected, search)
+  t.deepEqual(await keys(owner, { search: `${domain}/sale`, domain: exact }), [])
+})
+
 test('returns not_found for unknown domains and those of other workspaces', async (t) => {
   const [owner, other] = await Promise.all([testMember(service), testMember(service)])
   const { slug } = await service.make.domain(other.workspace)

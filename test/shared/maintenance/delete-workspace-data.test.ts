@@ -2,7 +2,8 @@ import test from 'ava'
 import { extendScope, inTransaction, openScope } from '../../../shared/kernel/scope.js'
 import { days, hours } from '../../../shared/kernel/time.js'
 import { domainRecords, linkAddress, linkRecords } from '../../../shared/links/destination/link-record.queries.js'
-import { eventDeletionSteps, rollUpClicks, rollUpConversions, buildColumnSegments } from '../../../shared/tracking/index.js'
+import { rollUpClicks, rollUpConversions, buildColumnSegments, rollupDeletionSteps } from '../../../shared/rollups/index.js'
+import { eventDeletionSteps } from '../../../shared/tracking/index.js'
 import { testApi } from '../../support/api.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
 import { tracker } from '../../support/conversions.js'
@@ -18,6 +19,8 @@ test.after.always(() => api.close())
 
 /** Tables without workspace data, with the reason. */
 const unrelatedTables = {
+  partners: 'partners take part in programs of any workspace',
+  partner_platforms: 'belongs to partners',
   users: 'users are not part of a workspace',
   user_passwords: 'belongs to users',
   sessions: 'belongs to users',
@@ -77,6 +80,7 @@ test.serial('no table holds rows of a deleted workspace', async (t) => {
   // Data that is not rolled up yet.
   for (const { workspace, track, clickId } of [mine, other]) {
     await api.make.link(workspace)
+    await api.make.enrolment(await api.make.program(workspace), await api.make.partner())
     await track('lead', { clickId, eventName: 'Trial', customerExternalId: 'person-1' })
   }
   const ownRows = await inspectWorkspaceRows(pool, mine.workspace.id)
@@ -141,9 +145,7 @@ test.serial('late clicks and data left by a failed job are deleted later', async
   await ingest({ ...batchOf([]), clicks: late.flatMap(({ clicks }) => clicks), excluded: late.flatMap(({ excluded }) => excluded) })
   const clicks = (workspaceId: string) =>
     pool
-      .query('select from clicks where workspace_id = $1 union all select from excluded_requests where workspace_id = $1', [
-        workspaceId,
-      ])
+      .query('select from clicks where workspace_id = $1 union all select from excluded_requests where workspace_id = $1', [workspaceId])
       .then(({ rowCount }) => rowCount)
   t.deepEqual([await clicks(id), await clicks(other.workspace.id)], [3, 3])
 
@@ -183,7 +185,7 @@ test.serial('many rows are deleted in batches, and roll-ups in between restore n
   const scope = extendScope(openScope({ resources, log: silentLog, requestId: 'req_test' }), { jobName: 'test', queues: resources.queues })
   const ownRows = await inspectWorkspaceRows(pool, id)
   const remaining: number[] = []
-  for (const deleteBatch of eventDeletionSteps) {
+  for (const deleteBatch of [...eventDeletionSteps, ...rollupDeletionSteps]) {
     while (await inTransaction(scope, () => deleteBatch(scope, id))) {
       remaining.push(Object.values(await ownRows.counts()).reduce((sum, count) => sum + count, 0))
       await rollUp()

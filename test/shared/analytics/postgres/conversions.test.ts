@@ -5,8 +5,8 @@ import type { GroupCounts, EventKind, Grouping, Selection } from '../../../../sh
 import type { MetadataCondition } from '../../../../shared/analytics/metadata-query.js'
 import { openEventStore } from '../../../../shared/analytics/postgres/open-event-store.js'
 import { minutes } from '../../../../shared/kernel/time.js'
+import { rollUpClicks, rollUpConversions, buildColumnSegments } from '../../../../shared/rollups/index.js'
 import type { ConversionRow } from '../../../../shared/tracking/index.js'
-import { rollUpClicks, rollUpConversions, buildColumnSegments } from '../../../../shared/tracking/index.js'
 import {
   begin,
   countByBruteForce,

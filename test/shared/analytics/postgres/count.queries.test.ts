@@ -6,7 +6,7 @@ import { countStatement, rollupStateQuery } from '../../../../shared/analytics/p
 import { planQuery, cheapestSource } from '../../../../shared/analytics/postgres/query-plan.js'
 import type { Statement } from '../../../../shared/analytics/postgres/sql-values.js'
 import { days, hours } from '../../../../shared/kernel/time.js'
-import { type Attribute, valueDigest } from '../../../../shared/tracking/index.js'
+import { type Attribute, valueDigest } from '../../../../shared/rollups/index.js'
 
 const begin = Date.UTC(2026, 4, 4)
 const watermark = begin + days(2) + hours(10.25)

@@ -3,8 +3,8 @@ import test from 'ava'
 import fc from 'fast-check'
 import { openEventStore } from '../../../../shared/analytics/postgres/open-event-store.js'
 import { hours } from '../../../../shared/kernel/time.js'
+import { rollUpClicks, buildColumnSegments } from '../../../../shared/rollups/index.js'
 import type { ClickRow } from '../../../../shared/tracking/enrich-click.js'
-import { rollUpClicks, buildColumnSegments } from '../../../../shared/tracking/index.js'
 import {
   begin,
   countByBruteForce,

@@ -4,7 +4,7 @@ import type { EventKind, Grouping, Selection } from '../../../../shared/analytic
 import { planQuery, cheapestSource } from '../../../../shared/analytics/postgres/query-plan.js'
 import { splitIntoBuckets } from '../../../../shared/analytics/postgres/split-into-buckets.js'
 import { days, hours } from '../../../../shared/kernel/time.js'
-import { tiers, rollupTiers } from '../../../../shared/tracking/index.js'
+import { tiers, rollupTiers } from '../../../../shared/rollups/index.js'
 
 const selection = (overrides: Partial<Selection> = {}): Selection => ({
   workspaceId: 'ws_1',

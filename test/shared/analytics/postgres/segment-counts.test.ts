@@ -3,7 +3,7 @@ import test from 'ava'
 import type { Grouping, Selection } from '../../../../shared/analytics/event-store.js'
 import { openEventStore } from '../../../../shared/analytics/postgres/open-event-store.js'
 import { hours, minutes } from '../../../../shared/kernel/time.js'
-import { type Attribute, rollUpClicks, buildColumnSegments } from '../../../../shared/tracking/index.js'
+import { type Attribute, rollUpClicks, buildColumnSegments } from '../../../../shared/rollups/index.js'
 import { clickRow, resetEvents, storeClicks } from '../../../support/events.js'
 import { testService, type TestService } from '../../../support/service.js'
 

@@ -6,15 +6,9 @@ import { transferLink } from '../../../../shared/links/index.js'
 import type { Link } from '../../../../shared/links/link.entity.js'
 import type { VerificationReport } from '../../../../shared/maintenance/verify/verification-report.js'
 import { verifyAggregates } from '../../../../shared/maintenance/verify/verify-aggregates.js'
+import { rollUpClicks, rollUpConversions, buildColumnSegments } from '../../../../shared/rollups/index.js'
 import { trackLeadBodySchema, trackSaleBodySchema } from '../../../../shared/tracking/conversions/conversion-input.schema.js'
-import {
-  rollUpClicks,
-  rollUpConversions,
-  buildColumnSegments,
-  trackLead,
-  trackRefund,
-  trackSale,
-} from '../../../../shared/tracking/index.js'
+import { trackLead, trackRefund, trackSale } from '../../../../shared/tracking/index.js'
 import { trackRefundBodySchema } from '../../../../shared/tracking/refunds/refund-input.schema.js'
 import { testMember, type TestMember } from '../../../support/callers.js'
 import { batchOf, rawClick } from '../../../support/clicks.js'

@@ -1,0 +1,34 @@
+import type { WorkspaceScope } from '../accounts/index.js'
+import { keyDomainOf, normaliseSlug } from './choose-domain.js'
+import { domainBySlug } from './domain.queries.js'
+import { keyOfPath, lookupKeyOf, rootKey } from './keys.js'
+import type { Link } from './link.entity.js'
+import { findLink } from './link.queries.js'
+
+/** Returns the link of the workspace with this domain and key, or null. */
+export async function findLinkByKey(scope: WorkspaceScope, slug: string, key: string): Promise<Link | null> {
+  const domain = await domainBySlug(scope, normaliseSlug(slug))
+  return domain && findLink(scope, { domain: domain.slug, lookupKey: lookupKeyOf(keyOfPath(key), keyDomainOf(domain)) })
+}
+
+/**
+ * Returns the link of the workspace whose whole short link the text is, or null. The scheme, `www.` and a trailing slash are optional. A
+ * domain alone is not a whole short link: it is a part of all links of the domain.
+ */
+export async function findLinkByShortLink(scope: WorkspaceScope, text: string): Promise<Link | null> {
+  const address = parseShortLink(text.trim())
+  return address && findLinkByKey(scope, address.slug, address.key)
+}
+
+function parseShortLink(text: string): { slug: string; key: string } | null {
+  if (!shortLinkPattern.test(text)) return null
+  try {
+    const { hostname, pathname } = new URL(/^https?:/i.test(text) ? text : `https://${text}`)
+    return keyOfPath(pathname) === rootKey ? null : { slug: hostname, key: pathname }
+  } catch {
+    return null
+  }
+}
+
+// A domain, an optional port, and a path: no user, query or fragment.
+const shortLinkPattern = /^(?:https?:\/\/)?[^\s/?#@\\]+\/[^\s?#\\]+$/i

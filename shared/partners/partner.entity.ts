@@ -1,0 +1,52 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { networkStatuses, payoutMethods } from './partner.schema.js'
+
+export const identityVerificationStatuses = [
+  'started',
+  'submitted',
+  'approved',
+  'declined',
+  'resubmissionRequested',
+  'expired',
+  'abandoned',
+  'review',
+] as const
+
+/** A person or company that takes part in programs of any workspace. */
+export const Partner = defineEntity({
+  name: 'Partner',
+  tableName: 'partners',
+  properties: {
+    id: p.string().primary(),
+    name: p.string(),
+    username: p.string().nullable(),
+    /** Lower case, unique. */
+    email: p.string().nullable(),
+    image: p.string().nullable(),
+    description: p.string().nullable(),
+    country: p.string().nullable(),
+    companyName: p.string().nullable(),
+    profileType: p.string().$type<'individual' | 'company'>().default('individual'),
+    networkStatus: p.string().$type<(typeof networkStatuses)[number]>().default('draft'),
+    trustedAt: p.datetime().nullable(),
+    identityVerificationStatus: p.string().$type<(typeof identityVerificationStatuses)[number]>().nullable(),
+    identityVerifiedAt: p.datetime().nullable(),
+    defaultPayoutMethod: p.string().$type<(typeof payoutMethods)[number]>().nullable(),
+    payoutsEnabledAt: p.datetime().nullable(),
+    paypalEmail: p.string().nullable(),
+    stripeConnectId: p.string().nullable(),
+    stripeRecipientId: p.string().nullable(),
+    payoutMethodHash: p.string().nullable(),
+    cryptoWalletAddress: p.string().nullable(),
+    tremendousEmail: p.string().nullable(),
+    invoiceSettings: p.json<{ address?: string; taxId?: string }>().nullable(),
+    referredByPartnerId: p.string().nullable(),
+    monthlyTraffic: p.string().nullable(),
+    industryInterests: p.json<string[]>().nullable(),
+    preferredEarningStructures: p.json<string[]>().nullable(),
+    salesChannels: p.json<string[]>().nullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+})
+export type Partner = InferEntity<typeof Partner>

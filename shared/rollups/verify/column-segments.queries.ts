@@ -1,0 +1,82 @@
+/** Compares column segments with their facts, hour by hour: equally many facts, with the same values of all dimensions. */
+import { hours } from '../../kernel/time.js'
+import { type FactSegments, listSegmentedHours, readSegments, type SegmentedHour } from '../column-segments.queries.js'
+import { clickRollupSchema } from '../rollup-schemas.js'
+import type { Sql } from '../sql.js'
+import { type CheckResult, type InSnapshot, maxSamples } from './check.js'
+
+/** With ten thousand facts per hour, a batch is about ten megabytes. */
+const hoursPerBatch = 24
+const { facts: factTable, dimensions } = clickRollupSchema
+
+/** The number of facts of an hour and a hash of their values. */
+type Digest = Record<'facts' | 'digest', number>
+
+// Hashes the values of a fact to a number. Below this modulus, multiplication is exact in the database and in JavaScript.
+const modulus = 67_108_859
+const factor = 65_599
+const valueDigestSql = dimensions.reduce((hash, { column }) => `mod(${hash} * ${factor} + ${column}, ${modulus})`, '0::bigint')
+
+// The hash of a fact is squared, so that values swapped between facts change the sum.
+const factDigestsSql = `
+  select hour, count(*) as facts, sum(mod(number * number, ${modulus}))::bigint as digest
+  from ${factTable} cross join lateral (select ${valueDigestSql} as number offset 0) as values
+  where workspace = $1 and hour = any($2::integer[]) and at >= $3 and at < $4 group by hour`
+
+function segmentDigest({ facts, segments }: FactSegments): number {
+  let sum = 0
+  for (let index = 0; index < facts; index++) {
+    let number = 0
+    for (const { values, codes } of segments) number = (number * factor + (values[codes[index] as number] as number)) % modulus
+    sum += (number * number) % modulus
+  }
+  return sum
+}
+
+/** Compares the hours whose segments serve queries. Hours with a late click do not: their segments are rebuilt. */
+export async function* compareSegments(workspaceId: string, inSnapshot: InSnapshot): AsyncGenerator<CheckResult> {
+  const { workspace, list } = await inSnapshot((sql) => listComparableHours(sql, workspaceId))
+  for (let first = 0; first < list.length; first += hoursPerBatch)
+    yield inSnapshot((sql) => compareHours(sql, workspace, list.slice(first, first + hoursPerBatch)))
+}
+
+/** Excludes hours whose facts have been dropped. */
+async function listComparableHours(sql: Sql, workspaceId: string): Promise<{ workspace: number; list: SegmentedHour[] }> {
+  const {
+    rows: [rollupWorkspace],
+  } = await sql.query<{ no: number; from: Date }>(
+    `select no, coalesce((select retained_from from event_retention where parent = '${factTable}'), 'epoch') as from
+     from rollup_workspaces where workspace_id = $1`,
+    [workspaceId],
+  )
+  return {
+    workspace: rollupWorkspace?.no ?? 0,
+    list: rollupWorkspace ? await listSegmentedHours(sql, rollupWorkspace.no, rollupWorkspace.from.getTime(), Date.UTC(9999, 0)) : [],
+  }
+}
+
+async function compareHours(sql: Sql, workspace: number, listed: readonly SegmentedHour[]): Promise<CheckResult> {
+  const [from, to] = [listed[0]?.at ?? 0, (listed.at(-1)?.at ?? 0) + hours(1)]
+  // A late click may have invalidated segments since the list was read.
+  const listedHours = new Set(listed.map(({ at }) => at))
+  const list = (await listSegmentedHours(sql, workspace, from, to)).filter(({ at }) => listedHours.has(at))
+  const { rows } = await sql.query<Digest & { hour: number }>(factDigestsSql, [
+    workspace,
+    list.map(({ at }) => at / hours(1)),
+    new Date(from),
+    new Date(to),
+  ])
+  const expected = new Map(rows.map(({ hour, facts, digest }) => [hour * hours(1), { facts, digest }]))
+  const found = new Map<number, Digest>()
+  await readSegments(sql, workspace, list, dimensions, (part) => {
+    const { facts, digest } = found.get(part.at) ?? { facts: 0, digest: 0 }
+    found.set(part.at, { facts: facts + part.facts, digest: digest + segmentDigest(part) })
+  })
+  const wrong = list.filter(
+    ({ at }) => expected.get(at)?.facts !== found.get(at)?.facts || expected.get(at)?.digest !== found.get(at)?.digest,
+  )
+  const samples = wrong
+    .slice(0, maxSamples)
+    .map(({ at }) => ({ key: { at: new Date(at).toISOString() }, expected: expected.get(at) ?? null, found: found.get(at) ?? null }))
+  return { compared: list.length, wrong: wrong.length, samples }
+}

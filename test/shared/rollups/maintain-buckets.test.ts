@@ -1,0 +1,193 @@
+import test from 'ava'
+import { openEventStore } from '../../../shared/analytics/postgres/open-event-store.js'
+import { days, minutes } from '../../../shared/kernel/time.js'
+import { clickRollupSchema, rollUpClicks, rollUpConversions, rollupSchemas, packExpression } from '../../../shared/rollups/index.js'
+import { maintainBuckets } from '../../../shared/rollups/maintain-buckets.js'
+import { clickRow, resetEvents, leadRow, saleRow, storeClicks, storeConversions } from '../../support/events.js'
+import { testService, type TestService } from '../../support/service.js'
+
+let service: TestService
+test.before(async () => {
+  service = await testService()
+})
+test.after.always(() => service.close())
+test.beforeEach(async () => {
+  await resetEvents(pool(), new Date(begin))
+  await insertEvents()
+  await rollUp()
+})
+
+// Start of a bucket of four days.
+const begin = Date.UTC(2026, 4, 3)
+const pool = () => service.resources.database.pool
+const query = async (sql: string) => (await pool().query(sql)).rows
+const eventAt = (at: number) => ({
+  timestamp: new Date(begin + at * minutes(13)),
+  workspace_id: 'ws_1',
+  link_id: `link_${at % 5}`,
+  country: ['US', 'DE', 'FR'][at % 3],
+})
+const lateClick = () => clickRow({ ...eventAt(1), country: 'US' })
+
+async function insertEvents(): Promise<void> {
+  await storeClicks(
+    pool(),
+    Array.from({ length: 24 }, (_, at) => clickRow(eventAt(at))),
+  )
+  await storeConversions(
+    pool(),
+    'lead_events',
+    Array.from({ length: 12 }, (_, at) => leadRow(eventAt(at))),
+  )
+  await storeConversions(
+    pool(),
+    'sale_events',
+    Array.from({ length: 12 }, (_, at) => saleRow(eventAt(at))),
+  )
+}
+
+async function rollUp(): Promise<void> {
+  const scope = { pool: pool(), now: () => new Date(begin + days(5)) }
+  await rollUpClicks(scope, { denseThreshold: 3, clicksPerStep: 100 })
+  await rollUpConversions(scope, { denseThreshold: 3, eventsPerStep: 100 })
+}
+
+const maintain = (hasTimeLeft = () => true) =>
+  maintainBuckets(pool(), clickRollupSchema, { blockWrites: async () => undefined, denseThreshold: 3, hasTimeLeft })
+
+/** Packed rollups that differ from the rollups. */
+const staleEntries = async (): Promise<unknown[]> =>
+  (
+    await Promise.all(
+      rollupSchemas.map((schema) =>
+        query(
+          `select tier, bucket, dimension from (select workspace, tier, bucket, dimension, ${packExpression(schema)} as entries
+           from ${schema.rollups} group by 1, 2, 3, 4) as rows full join ${schema.packedRollups} as packed using (workspace, tier, bucket,
+           dimension) where rows.entries is distinct from packed.entries`,
+        ),
+      ),
+    )
+  ).flat()
+const unmaintained = () =>
+  query('select tier from click_totals where not maintained order by tier').then((rows) => rows.map(({ tier }) => tier))
+
+async function countries(): Promise<Record<string, number>> {
+  const selection = { workspaceId: 'ws_1', from: begin, to: begin + days(4), attributes: [], links: [] }
+  const counted = await openEventStore(pool()).count(['clicks'], selection, { by: 'attributes', attributes: ['country'] }, 10)
+  return Object.fromEntries(counted.map(({ key, counts }) => [key[0], counts.clicks ?? 0]))
+}
+
+test.serial('every closed dense bucket has packed rollups equal to its rollups', async (t) => {
+  t.deepEqual(await staleEntries(), [])
+  t.deepEqual(await unmaintained(), [])
+  t.deepEqual(
+    (await query('select tier, count(*) from click_packed_rollups where dimension = 1 group by tier order by tier')).map(
+      ({ tier, count }) => [tier, count],
+    ),
+    [
+      [1, 5],
+      [2, 1],
+      [3, 1],
+      [4, 1],
+    ],
+  )
+})
+
+test.serial('queries about all values of a dimension read packed rollups', async (t) => {
+  t.deepEqual(await countries(), { US: 8, DE: 8, FR: 8 })
+  await query('update click_packed_rollups set entries = set_byte(entries, 11, 50) where tier = 4')
+  t.true(Object.values(await countries()).includes(50))
+})
+
+test.serial('a late click invalidates the packed rollups of its buckets, and the next roll-up rebuilds them', async (t) => {
+  await storeClicks(pool(), [lateClick()])
+  t.deepEqual(await unmaintained(), [1, 2, 3, 4])
+  t.deepEqual(await countries(), { US: 9, DE: 8, FR: 8 })
+  t.true((await staleEntries()).length > 0)
+  await rollUp()
+  t.deepEqual([await unmaintained(), await staleEntries()], [[], []])
+  t.deepEqual(await countries(), { US: 9, DE: 8, FR: 8 })
+})
+
+test.serial('changed and deleted leads and sales invalidate packed rollups too', async (t) => {
+  await query(`update sale_events set country = 'IT' where country = 'US'`)
+  await query(`delete from lead_events where country = 'DE'`)
+  await rollUp()
+  t.deepEqual(await staleEntries(), [])
+})
+
+test.serial('a bucket that is being changed is packed after the change is committed', async (t) => {
+  await query('update click_totals set maintained = false where tier > 2')
+  const writer = await pool().connect()
+  await writer.query('begin')
+  await writer.query(`update click_totals set clicks = clicks + 1, maintained = false where tier = 4`)
+  await writer.query(
+    `update click_rollups set clicks = clicks + 1 where tier = 4 and value = (select min(value) from click_rollups where tier = 4)`,
+  )
+  await maintain()
+  t.deepEqual(await unmaintained(), [4])
+  await writer.query('commit')
+  writer.release()
+  await maintain()
+  t.deepEqual([await unmaintained(), await staleEntries()], [[], []])
+})
+
+test.serial('stops packing when no time is left', async (t) => {
+  await query('update click_totals set maintained = false where tier > 0')
+  // One call is for the newly dense buckets.
+  let left = 3
+  await maintain(() => left-- > 0)
+  t.is((await unmaintained()).length, 6)
+})
+
+const dense = async () =>
+  (await query('select tier, count(*) from click_totals where dense group by tier order by tier')).map(({ tier, count }) => [tier, count])
+
+/** Totals and rollups with the texts of their values, because value ids differ between runs. */
+const snapshot = () =>
+  Promise.all(
+    rollupSchemas.flatMap(({ totals, rollups }) => [
+      query(`select to_jsonb(total) - 'workspace' as row from ${totals} as total order by 1`),
+      query(
+        `select to_jsonb(rollup) - '{workspace,value}'::text[] || jsonb_build_object('parts', parts) as row from ${rollups} as rollup
+         join rollup_values on id = value order by 1`,
+      ),
+    ]),
+  )
+
+test.serial('old events imported into closed time are aggregated like those that arrived in time', async (t) => {
+  const inTime = await snapshot()
+  await resetEvents(pool(), new Date(begin + days(5)))
+  await insertEvents()
+  await rollUp()
+  t.deepEqual(await snapshot(), inTime)
+  t.deepEqual(await staleEntries(), [])
+})
+
+test.serial('a closed bucket that grows becomes dense, and queries return the same as before', async (t) => {
+  await storeClicks(
+    pool(),
+    Array.from({ length: 5 }, (_, at) => clickRow(eventAt(at + 100))),
+  )
+  const before = [await countries(), await dense()]
+  await rollUp()
+  t.deepEqual(await countries(), before[0])
+  t.deepEqual(
+    [before[1], await dense()],
+    [
+      [
+        [1, 5],
+        [2, 1],
+        [3, 1],
+        [4, 1],
+      ],
+      [
+        [1, 6],
+        [2, 2],
+        [3, 1],
+        [4, 1],
+      ],
+    ],
+  )
+  t.deepEqual([await unmaintained(), await staleEntries()], [[], []])
+})

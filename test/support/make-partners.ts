@@ -1,0 +1,96 @@
+/** Factories for rows of partner programs. */
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../../shared/kernel/db/database.js'
+import { newId } from '../../shared/kernel/ids.js'
+import { Enrolment } from '../../shared/partners/enrolment.entity.js'
+import { GroupDefaultLink } from '../../shared/partners/groups/group-default-link.entity.js'
+import { PartnerGroup } from '../../shared/partners/groups/partner-group.entity.js'
+import { Partner } from '../../shared/partners/partner.entity.js'
+import { Program } from '../../shared/partners/programs/program.entity.js'
+import { PartnerTag } from '../../shared/partners/tags/partner-tag.entity.js'
+
+interface HasId {
+  id: string
+}
+type ProgramRow = Pick<Program, 'id' | 'defaultGroupId'>
+
+const unique = (word: string) => `${word}-${randomBytes(5).toString('hex')}`
+const times = () => ({ createdAt: new Date(), updatedAt: new Date() })
+
+export function partnerMakers(database: Database) {
+  const store = async <Row extends object>(entity: unknown, row: object): Promise<Row> => {
+    const em = database.orm.em.fork()
+    const entityRow = em.create(entity as new () => Row, row as never)
+    await em.persistAndFlush(entityRow)
+    return entityRow
+  }
+
+  const make = {
+    /** The default program of the workspace, with its default group. Without a domain and a destination unless given. */
+    async program(workspace: HasId, overrides: Partial<Program> = {}): Promise<Program> {
+      const defaultGroupId = newId('grp_')
+      const slug = unique('program')
+      const program = await store<Program>(Program, {
+        id: newId('prog_'),
+        workspaceId: workspace.id,
+        name: slug,
+        slug,
+        domain: null,
+        url: null,
+        defaultGroupId,
+        startedAt: new Date(),
+        ...times(),
+        ...overrides,
+      })
+      await make.partnerGroup(program, { id: defaultGroupId, name: 'Default Group', slug: 'default', color: null, maxPartnerLinks: 10 })
+      if (program.url && program.domain)
+        await store(GroupDefaultLink, {
+          id: newId('pgdl_'),
+          programId: program.id,
+          groupId: defaultGroupId,
+          domain: program.domain,
+          url: program.url,
+          ...times(),
+        })
+      await database.pool.query('update workspaces set default_program_id = $2 where id = $1', [workspace.id, program.id])
+      return program
+    },
+
+    partnerGroup: (program: HasId, overrides: Partial<PartnerGroup> = {}) =>
+      store<PartnerGroup>(PartnerGroup, {
+        id: newId('grp_'),
+        programId: program.id,
+        name: unique('group'),
+        slug: unique('group'),
+        color: 'blue',
+        ...times(),
+        ...overrides,
+      }),
+
+    partner: (overrides: Partial<Partner> = {}) =>
+      store<Partner>(Partner, {
+        id: newId('pn_'),
+        name: 'Test Partner',
+        username: unique('partner'),
+        email: `${unique('partner')}@example.com`,
+        ...times(),
+        ...overrides,
+      }),
+
+    /** Approved and in the default group unless given. */
+    enrolment: (program: ProgramRow, partner: HasId, overrides: Partial<Enrolment> = {}) =>
+      store<Enrolment>(Enrolment, {
+        id: newId('pge_'),
+        programId: program.id,
+        partnerId: partner.id,
+        groupId: program.defaultGroupId,
+        status: 'approved',
+        ...times(),
+        ...overrides,
+      }),
+
+    partnerTag: (program: HasId, overrides: Partial<PartnerTag> = {}) =>
+      store<PartnerTag>(PartnerTag, { id: newId('ptag_'), programId: program.id, name: unique('tag'), ...times(), ...overrides }),
+  }
+  return make
+}
