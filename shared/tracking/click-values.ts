@@ -79,28 +79,10 @@ export async function encodeClicks(sql: Sql, cache: ValueCache, clicks: readonly
 }
 
 /** Columns whose values contain every text; the others repeat some of them. */
-const decodedColumns = encodedColumns.filter(({ column }) => !['country', 'market', 'referer'].includes(column))
+export const decodedColumns = encodedColumns.filter(({ column }) => !['country', 'market', 'referer'].includes(column))
 
-/** A row of `decodedClicksSql`. */
+/** A row of `click_events` with the parts of its values instead of their numbers. */
 export type EncodedClick = Pick<ClickRow, 'id' | 'timestamp' | 'workspace_id' | 'identity_hash' | 'ip'> & Record<string, unknown>
-
-const partsOfValues = decodedColumns.map(
-  ({ column }) => `(select parts from rollup_values where rollup_values.id = click.${column}) as ${column}`,
-)
-
-/**
- * Rows of `click_events` with their values, to be decoded by `decodeClick`. Like the view `clicks`, but without its dozen joins, which take
- * longer to plan than a few clicks take to read.
- */
-export const decodedClicksSql = (source: string) => `
-  select id, timestamp, (select workspace_id from rollup_workspaces where no = click.workspace) as workspace_id,
-    encode(identity_hash, 'hex') as identity_hash, ip, ${partsOfValues.join(', ')}
-  from ${source} as click`
-
-export async function findDecodedClicks(sql: Sql, condition: string, values: unknown[]): Promise<ClickRow[]> {
-  const { rows } = await sql.query<EncodedClick>(decodedClicksSql(`(select * from click_events where ${condition})`), values)
-  return rows.map(decodeClick)
-}
 
 export function decodeClick({ id, timestamp, workspace_id, identity_hash, ip, ...values }: EncodedClick): ClickRow {
   // A value is null once it is erased.

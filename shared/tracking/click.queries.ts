@@ -4,7 +4,8 @@ import { arrayLiteral } from '../kernel/db/array-literal.js'
 import { clickIdTime } from '../kernel/ids.js'
 import { ValueCache } from '../rollups/index.js'
 import { cookieLifetime, type Exclusion, duplicateWindow } from './click-batch.js'
-import { encodeClicks, encodedColumns, findDecodedClicks } from './click-values.js'
+import { encodeClicks, encodedColumns } from './click-values.js'
+import { findDecodedClicks } from './decoded-clicks.queries.js'
 import type { ClickRow } from './enrich-click.js'
 
 type Client = Pick<pg.PoolClient, 'query'>

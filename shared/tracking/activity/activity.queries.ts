@@ -1,8 +1,8 @@
 /** SQL of customer activity. */
 import type pg from 'pg'
-import { findDecodedClicks } from '../click-values.js'
 import { dimensionColumns } from '../click.queries.js'
 import type { ConversionRow, SaleRow } from '../conversions/conversion.queries.js'
+import { findDecodedClicks } from '../decoded-clicks.queries.js'
 import type { ClickRow } from '../enrich-click.js'
 import type { ActivityLink } from './activity.schema.js'
 
