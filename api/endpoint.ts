@@ -47,6 +47,8 @@ export interface AuthGuard<S extends Scope> {
   /** Whether the description declares the bearer scheme. */
   secured: boolean
   authenticate(request: AuthRequest): Promise<S>
+  /** Whether the request would still be accepted; counts nothing. For responses that last minutes. */
+  isStillAllowed?(request: AuthRequest): Promise<boolean>
 }
 
 /** A rejected request, as far as it was read. */
@@ -59,11 +61,13 @@ export interface ReceivedRequest {
 }
 
 /** Runs large requests as background operations. */
-export interface AsyncMode<S extends Scope = Scope> {
+export interface AsyncMode<S extends Scope = Scope, Q = unknown> {
   /** A body with more elements than this, or `Prefer: respond-async`, is answered with 202 and carried out in the background. */
   threshold: number
   /** Number of elements of a body that is not a list. */
   sizeOf?(body: unknown): number
+  /** JSON texts of the elements of a request without a body, which its query names. */
+  elementsOf?(query: Q): readonly string[]
   output: z.ZodType
   /**
    * `elements` yields JSON texts as they arrive (a body that is not a list is one element). `runOnce` wraps the final part in a
@@ -95,6 +99,8 @@ export interface Endpoint {
   body?: z.ZodType
   /** Body of a 2xx response; absent when the response is not JSON. */
   output?: z.ZodType
+  /** Descriptions of the responses, by status, that the OpenAPI document declares as objects without properties. */
+  freeFormResponses?: Readonly<Record<number, string>>
   /** Content types of a response that is not JSON. */
   contentTypes?: readonly string[]
   /** Whether pages of any site may call the endpoint (CORS). */
@@ -115,9 +121,15 @@ export interface Endpoint {
   async?: AsyncMode
   /**
    * The event stream for callers with `Accept: text/event-stream`: each value becomes a message, null a keep-alive comment. `lastEventId`
-   * is the last id that a reconnecting caller received.
+   * is the last id that a reconnecting caller received. `signal` is aborted when the caller disconnects or loses access.
    */
-  events?(input: { scope: Scope; params: unknown; query: unknown; lastEventId: string | undefined }): AsyncIterable<ServerSentEvent | null>
+  events?(input: {
+    scope: Scope
+    params: unknown
+    query: unknown
+    lastEventId: string | undefined
+    signal: AbortSignal
+  }): AsyncIterable<ServerSentEvent | null>
   /**
    * False for a POST that needs no transaction (it only reads, or enqueues by other means). `own`: the use case opens one where it needs
    * it, unless the request has an idempotency key, whose response is stored in the same transaction.
@@ -137,8 +149,14 @@ interface Row<S extends Scope, P, Q, B, O> extends Omit<
   query?: z.ZodType<Q>
   body?: z.ZodType<B>
   output?: z.ZodType<O>
-  async?: AsyncMode<S>
-  events?(input: { scope: S; params: P; query: Q; lastEventId: string | undefined }): AsyncIterable<ServerSentEvent | null>
+  async?: AsyncMode<S, Q>
+  events?(input: {
+    scope: S
+    params: P
+    query: Q
+    lastEventId: string | undefined
+    signal: AbortSignal
+  }): AsyncIterable<ServerSentEvent | null>
   prepare?(input: { scope: S; body: B }): Promise<B>
   run(input: { scope: S; params: P; query: Q; body: B }): Promise<O | Reply>
 }

@@ -7,15 +7,17 @@ import type { Log } from '../shared/kernel/log.js'
 import { openMetricsServer } from '../shared/kernel/metrics-server.js'
 import { markActive } from '../shared/kernel/release-idle-memory.js'
 import { openResources, type Resources } from '../shared/kernel/resources.js'
+import { minutes } from '../shared/kernel/time.js'
 import { openRequestLog } from './access/request-log.js'
 import { buildApp } from './app.js'
 import { drainer, keepAliveTimeoutMs } from './http/drain.js'
 import { healthRoutes, updateAllGauges } from './http/health-routes.js'
 import { answerMalformedRequests, rejectsTarget } from './http/malformed-request.js'
 import { queueBoard } from './http/queue-board.js'
+import { closeSlowReaders } from './http/slow-readers.js'
 import { buildOpenApiDocument } from './openapi/build-document.js'
 import { descriptionMount } from './openapi/description-mount.js'
-import { openRedirectHandler } from './redirect/redirect-handler.js'
+import { openRedirectHandler, type RedirectHandler } from './redirect/redirect-handler.js'
 import { tables } from './routes/index.js'
 
 export interface RunningApi {
@@ -25,30 +27,40 @@ export interface RunningApi {
   close(): Promise<void>
 }
 
-/** `timeoutMs` overrides how long a request waits for a rate-limit counter; tests on slow machines raise it. */
-export async function startApi(config: Config, log: Log, timeoutMs?: number): Promise<RunningApi> {
-  const resources = await openResources({ config, log, entities, consumes: false, timeoutMs })
+/** Time limits that tests change. */
+export interface ApiTimeouts {
+  /** How long a request waits for a rate-limit counter. */
+  rateLimitMs?: number | undefined
+  /** The time in which a client must send its request, and read what was sent to it. */
+  clientMs?: number
+}
+
+export async function startApi(config: Config, log: Log, { rateLimitMs, clientMs = minutes(1) }: ApiTimeouts = {}): Promise<RunningApi> {
+  const resources = await openResources({ config, log, entities, consumes: false, timeoutMs: rateLimitMs })
   const updateGauges = updateAllGauges(resources, tables.measures)
   let draining = false
+  let redirectHandler: RedirectHandler | undefined
+  const processState = { isDraining: () => draining, isStoringClicks: () => redirectHandler?.isStoringClicks() ?? true }
   const mounts = [
-    { prefixes: ['/health', '/ready', '/metrics'], middleware: healthRoutes(resources, updateGauges, () => draining) },
+    { prefixes: ['/health', '/ready', '/metrics'], middleware: healthRoutes(resources, updateGauges, processState) },
     queueBoard(resources.queues, config.adminApiKey),
     descriptionMount(() => buildOpenApiDocument(tables.rows, tables.published, config)),
   ]
   const requestLog = openRequestLog(resources.database.pool, log)
   const api = buildApp(tables, { resources, log, mounts, record: requestLog.record })
-  const redirectHandler = await openRedirectHandler({ resources, log, isApiPath: api.isApiPath })
+  const redirects = (redirectHandler = await openRedirectHandler({ resources, log, isApiPath: api.isApiPath }))
   const answer = api.app.callback()
   const server = createServer(
-    { maxHeaderSize: 32 * 1024, requestTimeout: 60_000, keepAliveTimeout: keepAliveTimeoutMs, requireHostHeader: false },
+    { maxHeaderSize: 32 * 1024, requestTimeout: clientMs, keepAliveTimeout: keepAliveTimeoutMs, requireHostHeader: false },
     (request, response) => {
       markActive()
       if (rejectsTarget(request, config.docsUrl, log)) return
       if (draining) response.setHeader('Connection', 'close')
-      redirectHandler.handle(request, response, () => void answer(request, response))
+      redirects.handle(request, response, () => void answer(request, response))
     },
   )
   answerMalformedRequests(server, config.docsUrl, log)
+  closeSlowReaders(server, clientMs)
   const drain = drainer(server)
   const { port, metricsServer } = await listenAll(server, config, updateGauges).catch(async (error) => {
     await resources.close()
@@ -61,7 +73,7 @@ export async function startApi(config: Config, log: Log, timeoutMs?: number): Pr
       draining = true
       await drain()
       await metricsServer.close()
-      await redirectHandler.close()
+      await redirects.close()
       await requestLog.close()
       await resources.close()
     },

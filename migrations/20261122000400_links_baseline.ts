@@ -36,7 +36,7 @@ export class LinksBaseline extends Migration {
         logo text,
         apple_app_site_association jsonb,
         asset_links jsonb,
-        deepview_data jsonb not null default '{}',
+        deepview_data jsonb default '{}',
         link_retention_days integer check (link_retention_days > 0),
         moved_from text unique,
         deleted_at timestamptz,
@@ -190,6 +190,9 @@ export class LinksBaseline extends Migration {
     this.addSql(`create index links_lookup_key on links (workspace_id, lookup_key text_pattern_ops)`)
     // An upsert looks for the exact destination. The digest keeps the index small even if destinations are long.
     this.addSql(`create index links_url on links (workspace_id, md5(url))`)
+    // Before an image is deleted, links that show it are looked for.
+    this.addSql(`
+      create index links_image on links (substring(image from '/files/([[:alnum:]_-]+[.][a-z]+)')) where image like '%/files/%'`)
     // Deleting a folder looks for its links without their workspace.
     this.addSql(`create index links_of_folder on links (folder_id) where folder_id is not null`)
     this.addSql(`create index links_partner on links (program_id, partner_id) where partner_id is not null`)

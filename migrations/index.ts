@@ -13,6 +13,7 @@ export const migrations = [
   '20261122000900_integrations_baseline',
   '20261122001000_webhooks_baseline',
   '20261122001100_partners_baseline',
+  '20261122001200_earnings_baseline',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

@@ -6,6 +6,8 @@ import { Token } from './accounts/token.entity.js'
 import { User } from './accounts/user.entity.js'
 import { Workspace } from './accounts/workspace.entity.js'
 import { Customer } from './customers/customer.entity.js'
+import { Commission } from './earnings/commissions/commission.entity.js'
+import { Reward } from './earnings/rewards/reward.entity.js'
 import { Dashboard } from './links/dashboards/dashboard.entity.js'
 import { Domain } from './links/domain.entity.js'
 import { Folder, FolderUser } from './links/folder.entity.js'
@@ -45,4 +47,6 @@ export const entities = [
   Enrolment,
   PartnerTag,
   PartnerComment,
+  Reward,
+  Commission,
 ]

@@ -8,7 +8,7 @@ import { openMetricsServer } from '../shared/kernel/metrics-server.js'
 import { closeOnSignal, formatStartupError, notifyReady } from '../shared/kernel/process.js'
 import { releaseMemoryWhenIdle } from '../shared/kernel/release-idle-memory.js'
 import { openResources } from '../shared/kernel/resources.js'
-import { contracts, jobs } from './jobs/index.js'
+import { jobs } from './jobs/index.js'
 import { jobTables } from './runtime/job-tables.js'
 import { parseQueueNames, startWorkers } from './runtime/start-workers.js'
 
@@ -17,7 +17,7 @@ try {
   const log = await openProcessLog(config, 'worker')
   const queues = parseQueueNames(process.argv.length > 2 ? process.argv.slice(2) : config.workerQueues)
   const resources = await openResources({ config, log, entities, consumes: true })
-  const workers = await startWorkers({ tables: jobTables(jobs, contracts), resources, log }, queues)
+  const workers = await startWorkers({ tables: jobTables(jobs), resources, log }, queues)
   const metricsServer = await openMetricsServer(config)
   closeOnSignal(log, async () => {
     await workers.close()

@@ -10,10 +10,20 @@ import { sessionCookie, sessionSecret } from './session-cookie.js'
  */
 export async function resolveSession(scope: Scope, request: AuthRequest, workspace: WorkspaceReference): Promise<Caller | null> {
   const secret = sessionSecret(request.headers, scope.config)
-  const caller = secret ? await callerBySession(scope, hashKey(secret), workspace) : null
+  const caller = await findSessionCaller(scope, request, workspace)
   if (!secret || !caller?.session) return null
   requireSameOrigin(request, 'proven')
   const renewed = await renewSession(scope.pool, caller.session, secret, scope.now())
   if (renewed) request.setHeader('Set-Cookie', sessionCookie(scope.config, renewed))
   return caller
+}
+
+/** The same without renewal, for a request that was answered already. */
+export async function findSessionCaller(
+  scope: Scope,
+  { headers }: Pick<AuthRequest, 'headers'>,
+  workspace: WorkspaceReference,
+): Promise<Caller | null> {
+  const secret = sessionSecret(headers, scope.config)
+  return secret ? callerBySession(scope, hashKey(secret), workspace) : null
 }

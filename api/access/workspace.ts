@@ -25,6 +25,7 @@ import {
   workspaceNotSpecified,
   type WorkspaceScope,
 } from '../../shared/accounts/index.js'
+import { ServiceError } from '../../shared/kernel/errors.js'
 import { extendScope, openScope } from '../../shared/kernel/scope.js'
 import type { AuthGuard, AuthRequest } from '../endpoint.js'
 import { bearerOf } from './bearer.js'
@@ -32,7 +33,7 @@ import { startRateCheck, type PendingRateCheck, finishRateCheck } from './early-
 import { applyRateLimit } from './enforce-rate-limit.js'
 import { recordTokenUse } from './record-token-use.js'
 import { requestedWorkspace } from './requested-workspace.js'
-import { resolveSession } from './resolve-session.js'
+import { findSessionCaller, resolveSession } from './resolve-session.js'
 
 /** Its presence, with any value, requests link creation without a workspace. */
 const anonymousHeader = 'svc-anonymous-link-creation'
@@ -72,6 +73,24 @@ export function workspace(
     permissions,
     secured: true,
     authenticate: (request) => authenticate(withoutDomainSlug(request), { permissions, allowsApps }, options.anonymous === true),
+    isStillAllowed: (request) => isStillAllowed(withoutDomainSlug(request), permissions),
+  }
+}
+
+/** The checks of `authenticate` that may fail later: key, session, membership, permissions. Not counted as a request. */
+async function isStillAllowed(request: AuthRequest, permissions: readonly Permission[]): Promise<boolean> {
+  const scope = openScope(request)
+  const bearer = bearerOf(request.headers)
+  if (bearer === 'malformed') return false
+  const named = requestedWorkspace(request) ?? { id: null, slug: null }
+  const caller = await (bearer === 'absent' ? findSessionCaller(scope, request, named) : callerByKey(scope, hashKey(bearer.key), named))
+  if (!caller?.workspace || (caller.token?.expires && caller.token.expires < scope.now())) return false
+  try {
+    const granted = grantedPermissions(requireMembership(caller, scope.now()), caller.token?.scopes ?? null)
+    return permissions.every((permission) => granted.has(permission))
+  } catch (error) {
+    if (error instanceof ServiceError) return false
+    throw error
   }
 }
 

@@ -4,27 +4,35 @@ import type { Context } from 'koa'
 import type { Scope } from '../../shared/kernel/scope.js'
 import { inTransaction } from '../../shared/kernel/scope.js'
 import type { Endpoint, AsyncMode } from '../endpoint.js'
-import { readElements } from './body-elements.js'
+import { type ElementBody, readElements } from './body-elements.js'
 import { hasBody } from './body.js'
 import type { RunIdempotent } from './idempotency.js'
 
+interface SentElements {
+  row: Endpoint
+  mode: AsyncMode
+  /** The parsed query. */
+  query: unknown
+}
+
 /** Starts a background operation and answers 202 for a large body or with `Prefer: respond-async`; otherwise returns the body. */
 export async function respondAsync(
-  row: Endpoint,
-  mode: AsyncMode,
+  { row, mode, query }: SentElements,
   scope: Scope,
   context: Context,
   once: RunIdempotent,
 ): Promise<{ isAnswered: true } | { isAnswered: false; body: unknown }> {
-  if (!row.body && !hasBody(context.req)) return { isAnswered: false, body: undefined }
   const hash = createHash('sha256')
   const prefersAsync = /(^|[,;\s])respond-async\b/i.test(context.get('prefer'))
-  const sent = await readElements(context.req, {
-    threshold: mode.threshold,
-    isAsync: prefersAsync,
-    sizeOf: mode.sizeOf ?? (() => 0),
-    onBytes: (bytes) => hash.update(bytes),
-  })
+  const sent =
+    row.body || hasBody(context.req)
+      ? await readElements(context.req, {
+          threshold: mode.threshold,
+          isAsync: prefersAsync,
+          sizeOf: mode.sizeOf ?? (() => 0),
+          onBytes: (bytes) => hash.update(bytes),
+        })
+      : bodyOfQuery(prefersAsync ? (mode.elementsOf?.(query) ?? []) : [])
   if ('value' in sent) return { isAnswered: false, body: sent.value }
   const started = await mode.start({
     scope,
@@ -37,4 +45,12 @@ export async function respondAsync(
   context.type = 'application/json; charset=utf-8'
   context.body = JSON.stringify(started)
   return { isAnswered: true }
+}
+
+/** The elements that the query names, as one part; no body if it names none. */
+const bodyOfQuery = (elements: readonly string[]): ElementBody =>
+  elements.length === 0 ? { value: undefined } : { elements: onePart(elements) }
+
+async function* onePart(elements: readonly string[]): AsyncGenerator<readonly string[]> {
+  yield elements
 }

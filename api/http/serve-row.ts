@@ -14,6 +14,7 @@ import { httpStatus } from './error-response.js'
 import { idempotentRunner, hasStoredAnswer } from './idempotency.js'
 import { parseInput, queryOf, queryReader, readParams } from './input.js'
 import { checkOutput } from './output.js'
+import { pageLengthCheck } from './page-length.js'
 import { Reply } from './reply.js'
 import { respondAsync } from './respond-async.js'
 import { sendEvents } from './server-sent-events.js'
@@ -36,6 +37,7 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
   const writes = row.method !== 'GET' && row.transaction !== false
   const production = resources.config.environment === 'production'
   const readBody = bodyReader(row)
+  const checkLength = pageLengthCheck(row)
   const serve = async (context: Context, received: ReceivedRequest) => {
     const state = context.state as RequestState
     state.endpoint = row.id
@@ -44,11 +46,15 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
     const scope = await row.access.authenticate(authRequest(row, context, resources))
     const params = await parseInput(row.params, readParams(context.params))
     const runIdempotent = idempotentRunner(row, scope, context)
-    const early = row.async ? await respondAsync(row, row.async, scope, context, runIdempotent) : undefined
-    if (early?.isAnswered) return
     const query = await parseInput(row.query, readQuery(queryOf(context)))
-    if (row.events && context.accepts('json', 'text/event-stream') === 'text/event-stream')
-      return sendEvents(context, row.events({ scope, params, query, lastEventId: context.get('Last-Event-ID') || undefined }))
+    const early = row.async ? await respondAsync({ row, mode: row.async, query }, scope, context, runIdempotent) : undefined
+    if (early?.isAnswered) return
+    const openStream = row.events
+    if (openStream && context.accepts('json', 'text/event-stream') === 'text/event-stream') {
+      const lastEventId = context.get('Last-Event-ID') || undefined
+      const open = (signal: AbortSignal) => openStream({ scope, params, query, lastEventId, signal })
+      return sendEvents(context, open, async () => (await row.access.isStillAllowed?.(authRequest(row, context, resources))) ?? true)
+    }
     const sent = early ? early.body : await readBody(context)
     state.body ??= sent
     if (row.acceptsForm) received.form = (sent ?? {}) as Record<string, string>
@@ -63,6 +69,7 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
       context,
       writes && !inOwnTransaction ? await inTransaction(scope, () => runIdempotent(fingerprint, work)) : await work(),
       row.status ?? 200,
+      checkLength,
     )
   }
   return row.errorPage ? withErrorPage(row.errorPage, serve) : (context) => serve(context, receivedRequest(context))
@@ -124,7 +131,7 @@ function authRequest(row: Endpoint, context: Context, resources: Resources): Aut
   }
 }
 
-function answer(context: Context, value: unknown, status: number): void {
+function answer(context: Context, value: unknown, status: number, checkLength: (text: string) => void = () => undefined): void {
   if (value instanceof Reply) {
     context.status = value.status
     context.set(value.headers)
@@ -134,7 +141,9 @@ function answer(context: Context, value: unknown, status: number): void {
     if (value.headers.ETag && context.fresh) context.status = 304
     return
   }
+  const text = JSON.stringify(value ?? null)
+  checkLength(text)
   context.status = status
   context.type = 'application/json; charset=utf-8'
-  context.body = JSON.stringify(value ?? null)
+  context.body = text
 }

@@ -101,8 +101,11 @@ function responses(row: Endpoint, book: SchemaComponents): Operation['responses'
     [String(row.status ?? 200)]: { description: row.output?.description ?? 'The request succeeded.', ...content },
     ...later,
     ...Object.fromEntries(errors),
+    ...Object.fromEntries(Object.entries(row.freeFormResponses ?? {}).map(([status, text]) => [status, freeFormResponse(text)])),
   }
 }
+
+const freeFormResponse = (description: string) => ({ description, content: { 'application/json': { schema: { type: 'object' } } } })
 
 function descriptionOf({ description, access, plans }: Endpoint): string {
   const needed = access.permissions.map((one) => `\`${one}\``).join(', ')

@@ -3,7 +3,7 @@ import { clickIdTime, isClickId, newClickId } from '../../shared/kernel/ids.js'
 import type { MaybePromise } from '../../shared/kernel/maybe-promise.js'
 import { hours, seconds } from '../../shared/kernel/time.js'
 import { type LinkRecord, passesClickId } from '../../shared/links/index.js'
-import { type ExclusionReason, type RedirectEvent, type GeoLocation, type RawClick, visitId } from '../../shared/tracking/index.js'
+import { type ExclusionReason, type RedirectEvent, type GeoLocation, type RawClick, visitKey } from '../../shared/tracking/index.js'
 import type { RedirectContext } from './context.js'
 import { clickCookieMaxAgeMs, readCookie } from './cookies.js'
 import type { ShortLinkRequest } from './short-link-request.js'
@@ -37,7 +37,7 @@ async function identityOfVisit(
   fresh: ClickIdentity,
 ): Promise<ClickIdentity> {
   const previousId = await context.store
-    .setIfAbsent(`visit:${visitId({ linkId: link.id, ip: request.ip, ua: request.userAgent })}`, fresh.id, hours(1))
+    .setIfAbsent(visitKey({ linkId: link.id, ip: request.ip, ua: request.userAgent }), fresh.id, hours(1))
     .catch((error: unknown) => {
       context.log.warn({ err: error }, 'previous click lookup failed, issuing a new click id')
       return null

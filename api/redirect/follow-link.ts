@@ -41,13 +41,18 @@ import { exclusionOf, type ShortLinkRequest } from './short-link-request.js'
 
 const noIndex: HeaderList = ['X-Robots-Tag', 'googlebot: noindex']
 
-export interface RedirectOutcome {
+export type RedirectOutcome = CountedOutcome | { reply: Reply; event: null; replyWithoutClick?: never }
+
+/** An outcome that counts as a click or as an excluded visit. */
+interface CountedOutcome {
   reply: Reply
-  /** Recorded before the reply is sent. Null if the request counts neither as a click nor as an excluded visit. */
-  event: RedirectEvent | null
+  /** Recorded before the reply is sent. */
+  event: RedirectEvent
+  /** The reply if the event could be stored nowhere: neither the visitor nor the destination gets a click id. */
+  replyWithoutClick: () => Reply
 }
 
-const withoutEvent = (reply: Reply): RedirectOutcome => ({ reply, event: null })
+export const withoutEvent = (reply: Reply): RedirectOutcome => ({ reply, event: null })
 
 /** The outcome of a GET or HEAD request for a path on a link domain. */
 export function followLink(
@@ -156,25 +161,33 @@ interface CountedVisit extends EvaluatedVisit {
 
 /** Sends the visitor to the destination, directly or through a page, and records the visit. */
 function redirectOutcome(context: RedirectContext, visit: CountedVisit): RedirectOutcome {
-  const { link, request, decision, identity, domain } = visit
+  const { reply, recordedUrl } = destinationReply(context, visit, visit.identity.id)
+  return {
+    reply,
+    event: redirectEvent(visit, recordedUrl),
+    replyWithoutClick: () => destinationReply(context, visit, null).reply,
+  }
+}
+
+function destinationReply(context: RedirectContext, visit: CountedVisit, clickId: string | null): { reply: Reply; recordedUrl: string } {
+  const { link, request, decision, domain } = visit
   const target = decision.kind === 'placeholder' ? '' : decision.target
-  const clickId = passesClickId(link) ? identity.id : null
   const { location, recordedUrl } = finalUrl({
     link,
     target,
-    clickId,
+    clickId: passesClickId(link) ? clickId : null,
     clickIdParam: context.config.clickIdParam,
     query: request.query,
     visitor: { ip: request.ip, ua: request.userAgent },
   })
-  const headers = ['Set-Cookie', setClickCookie(context, link, identity.id, request.path)]
+  const headers = clickId === null ? [] : ['Set-Cookie', setClickCookie(context, link, clickId, request.path)]
   if (!domain.shared && !link.doIndex) headers.push(...noIndex)
   if (decision.kind !== 'placeholder' && decision.variant !== null)
     headers.push('Set-Cookie', setVariantCookie(context, decision.variant, request.path))
   const reply = offersApp(visit)
     ? redirectTo(307, deepLinkPageUrl(context.config.baseUrl, link, request.query), headers)
     : redirectReply(decision, link, location, headers)
-  return { reply, event: redirectEvent(visit, recordedUrl) }
+  return { reply, recordedUrl }
 }
 
 /** Whether the visitor sees a page that offers the app before its store. That page does not know the password of a link. */

@@ -8,7 +8,7 @@ import { openLinkDirectory } from '../../shared/links/index.js'
 import { openClickRecorder, openGeoDatabase, openClickQueue } from '../../shared/tracking/index.js'
 import type { RedirectContext } from './context.js'
 import { cookieNames } from './cookies.js'
-import { followLink, type RedirectOutcome } from './follow-link.js'
+import { followLink, type RedirectOutcome, withoutEvent } from './follow-link.js'
 import { type Reply, sendReply } from './reply.js'
 import { findDomain } from './resolve-link.js'
 import { parseRequest } from './short-link-request.js'
@@ -17,6 +17,8 @@ import { submitPassword } from './submit-password.js'
 export interface RedirectHandler {
   /** Answers short-link requests and calls `next` for all others. */
   handle(request: IncomingMessage, response: ServerResponse, next: () => void): void
+  /** False while clicks can be stored nowhere. */
+  isStoringClicks(): boolean
   /** Resolves when the events of all answered requests are recorded. */
   close(): Promise<void>
 }
@@ -65,9 +67,11 @@ export async function openRedirectHandler({
       }
       const respond = (outcome: RedirectOutcome | null) => {
         if (outcome === null) return next()
-        const onRecorded = () => runOrFail(() => finish(raw, response, outcome.reply), fail)
-        if (outcome.event === null) onRecorded()
-        else context.recorder.record(outcome.event, onRecorded)
+        const { reply, event, replyWithoutClick } = outcome
+        if (event === null) return runOrFail(() => finish(raw, response, reply), fail)
+        context.recorder.record(event, (error) =>
+          runOrFail(() => finish(raw, response, error === undefined ? reply : replyWithoutClick()), fail),
+        )
       }
       runOrFail(() => {
         const outcome = handleRequest(context, raw)
@@ -75,6 +79,7 @@ export async function openRedirectHandler({
         else respond(outcome)
       }, fail)
     },
+    isStoringClicks: context.recorder.isStoring,
     async close() {
       await context.recorder.close()
       await context.directory.close()
@@ -112,7 +117,7 @@ function handleRequest(context: RedirectContext, raw: IncomingMessage): MaybePro
   return thenMaybe(findDomain(context, raw.headers.host, request.path), (domain): MaybePromise<RedirectOutcome | null> => {
     if (domain === null) return null
     return request.method === 'POST'
-      ? submitPassword(context, domain, request, raw).then((reply) => ({ reply, event: null }))
+      ? submitPassword(context, domain, request, raw).then(withoutEvent)
       : followLink(context, domain, request, raw)
   })
 }

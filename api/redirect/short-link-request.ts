@@ -1,7 +1,7 @@
 /** The parts of a short-link request that the redirect handler needs. Kept cheap, because it runs for every redirect. */
 import type { IncomingMessage } from 'node:http'
 import { redirectParameters } from '../../shared/links/index.js'
-import { exclusionReason, type ExclusionReason, visitorIp } from '../../shared/tracking/index.js'
+import { exclusionReason, type ExclusionReason, passedProxies, visitorIp } from '../../shared/tracking/index.js'
 
 export interface ShortLinkRequest {
   method: string
@@ -53,7 +53,7 @@ export function exclusionOf(request: ShortLinkRequest, headers: IncomingMessage[
     userAgent,
     referer,
     ip,
-    isForwarded: hops > 0 && headers['x-forwarded-for'] !== undefined,
+    isForwarded: passedProxies(headers['x-forwarded-for'], hops),
   })
 }
 

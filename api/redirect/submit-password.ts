@@ -13,7 +13,7 @@ import { type Reply, redirectTo, htmlReply } from './reply.js'
 import { findLink, parseKey } from './resolve-link.js'
 import type { ShortLinkRequest } from './short-link-request.js'
 
-/** Per link and visitor, so that nobody can lock out others. */
+/** Per link and visitor, so that a visitor cannot lock out others. */
 const attemptRate: Rate = { requests: 30, windowMs: minutes(10), guardsSecret: true }
 
 /** A correct password sets a cookie and redirects to the link; a wrong password shows the form again. */

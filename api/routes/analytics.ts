@@ -40,6 +40,7 @@ export const analytics = [
   }),
   endpoint({
     id: 'countExcludedRequests',
+    sdk: 'analytics.countExcluded',
     tag,
     method: 'GET',
     path: '/analytics/excluded',

@@ -17,7 +17,6 @@ import {
   findDomain,
   forwardInstructions,
   ForwardInstructions,
-  FoundDomain,
   listSharedDomains,
   searchAvailableDomains,
   SearchAvailableDomains,
@@ -227,7 +226,7 @@ export const domains = [
     access: workspace('domains.read', domainParam),
     rate: 'api',
     params: DomainParams,
-    output: FoundDomain,
+    output: DomainSchema,
     run: ({ scope, params }) => findDomain(scope, params.slug),
   }),
   endpoint({

@@ -31,7 +31,7 @@ export const events = [
     plans: plansWith('eventLists'),
     query: eventsQuerySchema,
     output: EventSchema.array(),
-    events: ({ scope, query, lastEventId }) => watchEvents(scope, query, lastEventId),
+    events: ({ scope, query, lastEventId, signal }) => watchEvents(scope, query, lastEventId, signal),
     run: ({ scope, query }) => listEvents(scope, query),
   }),
   endpoint({

@@ -1,4 +1,4 @@
-import { ImageParams, readImage } from '../../shared/links/index.js'
+import { ImageParams, readImage } from '../../shared/files/index.js'
 import { open } from '../access/open.js'
 import { endpoint } from '../endpoint.js'
 import { bytes } from '../http/reply.js'

@@ -29,6 +29,7 @@ import { memoryClient } from './memory-client.js'
 import { oauth } from './oauth.js'
 import { operations } from './operations.js'
 import { qr } from './qr.js'
+import { rewards } from './rewards.js'
 import { script } from './script.js'
 import { tags } from './tags.js'
 import { tokens } from './tokens.js'
@@ -54,6 +55,7 @@ const rows: Endpoint[] = [
   ...deepLinks,
   ...files,
   ...customers,
+  ...rewards,
   ...qr,
   ...jobs,
   ...webhooks,

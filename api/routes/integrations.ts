@@ -257,6 +257,7 @@ export const integrations = [
   }),
   endpoint({
     id: 'receiveWebhook',
+    sdk: 'integrations.receiveWebhook',
     tag,
     method: 'POST',
     path: '/integrations/webhooks/{providerSlug}/{connectionId}',

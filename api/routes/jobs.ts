@@ -44,7 +44,7 @@ export const jobs = [
     params: BackgroundOperationParamsSchema,
     query: ElementErrorPageSchema,
     output: BackgroundOperationDetailsSchema,
-    events: ({ scope, params }) => watchBackgroundOperation(scope, params.id),
+    events: ({ scope, params, signal }) => watchBackgroundOperation(scope, params.id, signal),
     run: ({ scope, params, query }) => findBackgroundOperation(scope, params.id, query),
   }),
   endpoint({

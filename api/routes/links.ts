@@ -248,13 +248,14 @@ export const links = [
     description:
       'Unknown links, links of bare domains and links in folders that you cannot change are skipped. Up to 100,000 ids can be sent ' +
       'in the body instead, as a JSON array or as newline-delimited JSON (`application/x-ndjson`); the response is then a job that ' +
-      'deletes them.',
+      'deletes them, as with `Prefer: respond-async`.',
     access: workspace('links.write'),
     rate: 'api',
     query: bulkDeleteLinksQuerySchema,
     output: BulkDeleted,
     async: {
       threshold: 0,
+      elementsOf: (query) => query.linkIds.map((id) => JSON.stringify(id)),
       output: StartedBackgroundOperationSchema,
       start: ({ scope, elements, runOnce }) => deleteLinksAsync(scope, elements, runOnce),
     },

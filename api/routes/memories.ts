@@ -71,8 +71,15 @@ export const memories = [
     method: 'DELETE',
     path: '/memories',
     summary: 'Delete all memories of an identifier',
-    description: 'With several identifiers, deletes memories that have all of them, including expired ones.',
-    access: memoryAccess('memories.write'),
+    description:
+      'With several identifiers, deletes memories that have all of them, including expired ones. The admin credential deletes them in ' +
+      'all workspaces.',
+    access: memoriesOrAdmin('memories.write'),
+    freeFormResponses: {
+      200: 'The memories were deleted.',
+      400: 'The request is invalid, such as one without an identifier.',
+      500: 'An internal error. Nothing was deleted.',
+    },
     rate: 'api',
     query: deleteMemoriesQuerySchema,
     output: DeletedMemories,
@@ -185,6 +192,7 @@ export const memories = [
     method: 'GET',
     path: '/memories/entities',
     summary: 'List the users, agents and runs that have memories',
+    description: 'By type and then by id, at most 10,000 of each type.',
     access: memoryAccess('memories.read'),
     rate: 'api',
     output: EntitySchema.array(),

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { ByteWriter } from '../kernel/byte-writer.js'
 import type { GroupCounts } from './event-store.js'
+import { maxRowsBytes } from './limits.js'
 
 /** The JSON of an object without its closing brace, so that counts can be appended. */
 export const jsonPrefix = (fields: object) => Buffer.from(JSON.stringify(fields).slice(0, -1))
@@ -18,6 +19,11 @@ export class JsonRows {
   constructor(schema: z.ZodObject, expectedRows: number) {
     this.schema = schema
     this.writer = new ByteWriter(estimatedRowBytes * (expectedRows + 1))
+  }
+
+  /** Whether the rows have the maximum size of a response. */
+  get isFull(): boolean {
+    return this.writer.toBuffer().length > maxRowsBytes
   }
 
   add(prefix: Buffer, counts: GroupCounts['counts'], previous: GroupCounts['counts'] | null): void {

@@ -3,6 +3,9 @@ import { seconds } from '../kernel/time.js'
 /** Groups in one response. */
 export const maxGroups = 5000
 
+/** Bytes of one response, after which the smallest groups are left out. */
+export const maxRowsBytes = 8_000_000
+
 /** Clicks among which unique visitors can be counted. Each click is read, at about a million per second. */
 export const maxClicksForUnique = 3_000_000
 

@@ -106,6 +106,7 @@ async function groupRows(scope: InWorkspace, request: CountRequest, { schema, gr
   const rows = new JsonRows(schema, counted.length)
   for (const [index, { key, counts }] of counted.entries()) {
     const prefix = loaded ? loaded[index] : prefixOf(fields?.(...key))
+    if (rows.isFull) break
     if (prefix) rows.add(prefix, counts, previous && (previous.get(keyText(key)) ?? {}))
   }
   return rows.toBuffer()

@@ -22,12 +22,14 @@ export function publishProgress(scope: Scope, id: string): void {
 export async function* watchBackgroundOperation(
   scope: WorkspaceScope,
   id: string,
+  signal: AbortSignal,
 ): AsyncGenerator<{ data: BackgroundOperationResponse } | null> {
   const changed = newSignal()
   const stop = await scope.store.subscribe(channel, (changedId) => changedId === id && changed.notify(), changed.notify)
+  signal.addEventListener('abort', changed.notify, { once: true })
   try {
     let last = ''
-    for (const end = performance.now() + maxWatchMs; performance.now() < end; await changed.wait(heartbeatIntervalMs)) {
+    for (const end = performance.now() + maxWatchMs; performance.now() < end && !signal.aborted; await changed.wait(heartbeatIntervalMs)) {
       const operation = await findVisibleOperation(scope, id)
       if (!operation) throw operationNotFound()
       const response = presentBackgroundOperation(operation)

@@ -1,7 +1,8 @@
 /** Request schemas of customers. */
 import { z } from 'zod'
-import { deprecatedPageFields, queryBoolean } from '../kernel/input-fields.js'
+import { deprecatedPageFields, idText, maxTextLength, queryBoolean } from '../kernel/input-fields.js'
 import { paginationError } from '../kernel/pagination.js'
+import { isCountry } from '../links/index.js'
 
 const includeExpandedFields = queryBoolean()
   .optional()
@@ -55,12 +56,18 @@ export const countCustomersQuerySchema = z.object({
 export type CountCustomers = z.infer<typeof countCustomersQuerySchema>
 
 const fields = {
-  email: z.email().nullish().meta({ description: 'Email address.' }),
+  email: z.email().max(254).nullish().meta({ description: 'Email address.' }),
   name: z.string().max(190).nullish().meta({ description: 'Name. Defaults to the email address, or to a generated name.' }),
-  avatar: z.url().nullish().meta({ description: 'URL of an image.' }),
+  avatar: z.url().max(maxTextLength).nullish().meta({ description: 'URL of an image.' }),
   externalId: z.string().trim().min(1).max(100).meta({ description: 'Your external id of the customer, unique in the workspace.' }),
-  stripeCustomerId: z.string().nullish().meta({ description: 'Stripe id of the customer, unique in the workspace.' }),
-  country: z.string().meta({ description: 'Two-letter country code.' }),
+  stripeCustomerId: idText().nullish().meta({ description: 'Stripe id of the customer, unique in the workspace.' }),
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .max(2)
+    .refine(isCountry, { message: 'Must be a two-letter country code (ISO 3166-1).' })
+    .meta({ description: 'Two-letter country code.' }),
 }
 
 export const createCustomerBodySchema = z.object({ ...fields, country: fields.country.nullish() })

@@ -1,7 +1,9 @@
 /** SQL about single customers; lists and counts are in `customer-list.queries.ts`. */
 import type { InWorkspace } from '../accounts/index.js'
+import { executePrepared } from '../kernel/db/execute-bound.js'
+import { rowMapper } from '../kernel/db/row-mapper.js'
 import type { Scope } from '../kernel/scope.js'
-import { type Customer, customerFromRow } from './customer.entity.js'
+import { Customer, customerFromRow } from './customer.entity.js'
 import { externalPrefix } from './external-prefix.js'
 
 /** Ways to identify a customer of a workspace. If several share an email address, the newest one is meant. */
@@ -14,6 +16,8 @@ const conditions = {
   email: 'lower(email) = lower(?)',
 } as const
 
+const customerColumns = rowMapper<Customer>(Customer).columnList('c')
+
 /**
  * Finds a customer by identifier, following merges for `id` and `externalId`; null if there is none. With `locked`, the row stays locked
  * until the transaction ends.
@@ -25,24 +29,34 @@ export async function findCustomer(
 ): Promise<Customer | null> {
   const [[kind, value]] = Object.entries(identifier) as [[keyof typeof conditions, string]]
   const lock = locked ? ' for no key update of c' : ''
-  const rows = await em.execute(
-    `select c.* from customers c where workspace_id = ? and ${conditions[kind]} order by id desc limit 1${lock}`,
+  const rows = await executePrepared(
+    em,
+    `select ${customerColumns} from customers c where workspace_id = ? and ${conditions[kind]} order by id desc limit 1${lock}`,
     [workspace.id, value],
   )
   if (rows[0]) return customerFromRow(em, rows[0])
   if (kind !== 'id' && kind !== 'externalId') return null
   // Checked last: a caller that waited for the lock of a customer merged in the meantime finds the merge target.
   const alias = kind === 'id' ? value : externalPrefix + value
-  const merged = await em.execute(
-    `select c.* from customer_aliases a join customers c on c.id = a.customer_id where a.workspace_id = ? and a.alias = ?${lock}`,
+  const merged = await executePrepared(
+    em,
+    `select ${customerColumns} from customer_aliases a join customers c on c.id = a.customer_id where a.workspace_id = ? and a.alias = ?${lock}`,
     [workspace.id, alias],
   )
   return merged[0] ? customerFromRow(em, merged[0]) : null
 }
 
+/** Customers of the workspace by id; those that do not exist are left out. */
+export async function findCustomersById({ em, workspace }: InWorkspace, ids: readonly string[]): Promise<Map<string, Customer>> {
+  if (ids.length === 0) return new Map()
+  const rows = await em.execute('select * from customers where workspace_id = ? and id = any (array[?]::text[])', [workspace.id, ids])
+  return new Map(rows.map((row) => customerFromRow(em, row)).map((customer) => [customer.id, customer]))
+}
+
 /** External id of the customer into which this one was merged; null if it was not merged. */
 export async function mergeTargetExternalId({ em }: Scope, workspaceId: string, externalId: string): Promise<string | null> {
-  const rows: { externalId: string }[] = await em.execute(
+  const rows: { externalId: string }[] = await executePrepared(
+    em,
     'select c.external_id as "externalId" from customer_aliases a join customers c on c.id = a.customer_id where a.workspace_id = ? and a.alias = ?',
     [workspaceId, externalPrefix + externalId],
   )
@@ -63,7 +77,7 @@ const upsertSql = `
     (id, workspace_id, external_id, name, email, avatar, country, link_id, click_id, clicked_at, program_id, partner_id, created_at, updated_at)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict (workspace_id, external_id) do update set ${[...profileColumns, ...clickColumns].join(', ')}
-  returning *`
+  returning ${rowMapper<Customer>(Customer).columnList('existing')}`
 
 /** Inserts a customer, or fills missing columns of the one with that external id. Returns the resulting row, locked. */
 export async function upsertCustomer({ em }: Scope, customer: NewCustomer): Promise<Customer> {
@@ -83,7 +97,7 @@ export async function upsertCustomer({ em }: Scope, customer: NewCustomer): Prom
     createdAt,
     updatedAt,
   } = customer
-  const [row] = await em.execute<[object]>(upsertSql, [
+  const [row] = await executePrepared<object>(em, upsertSql, [
     id,
     workspaceId,
     externalId,
@@ -99,16 +113,17 @@ export async function upsertCustomer({ em }: Scope, customer: NewCustomer): Prom
     createdAt,
     updatedAt,
   ])
-  return customerFromRow(em, row)
+  return customerFromRow(em, row as object)
 }
 
 export async function deleteCustomerRow({ em, workspace }: InWorkspace, id: string): Promise<void> {
-  await em.execute('delete from customers where id = ? and workspace_id = ?', [id, workspace.id])
+  await executePrepared(em, 'delete from customers where id = ? and workspace_id = ?', [id, workspace.id])
 }
 
 /** Sets the Stripe id unless the customer already has one or another customer uses it. */
 export async function setStripeCustomerId({ em, workspace }: InWorkspace, id: string, stripeCustomerId: string): Promise<void> {
-  await em.execute(
+  await executePrepared(
+    em,
     `update customers set stripe_customer_id = ? where id = ? and workspace_id = ? and stripe_customer_id is null
        and not exists (select 1 from customers where workspace_id = ? and stripe_customer_id = ?)`,
     [stripeCustomerId, id, workspace.id, workspace.id, stripeCustomerId],
@@ -117,5 +132,5 @@ export async function setStripeCustomerId({ em, workspace }: InWorkspace, id: st
 
 /** Stores when the subscription ended; null when it is active again. */
 export async function recordSubscriptionEnd({ em, workspace }: InWorkspace, id: string, at: Date | null): Promise<void> {
-  await em.execute('update customers set subscription_canceled_at = ? where id = ? and workspace_id = ?', [at, id, workspace.id])
+  await executePrepared(em, 'update customers set subscription_canceled_at = ? where id = ? and workspace_id = ?', [at, id, workspace.id])
 }

@@ -15,7 +15,7 @@ export {
   getCustomersQuerySchema,
   updateCustomerBodySchema,
 } from './customer-input.schema.js'
-export { findCustomer, setStripeCustomerId, recordSubscriptionEnd } from './customer.queries.js'
+export { findCustomer, findCustomersById, setStripeCustomerId, recordSubscriptionEnd } from './customer.queries.js'
 export { type CustomerResponse, CustomerCount, CustomerEnrichedSchema, CustomerSchema, DeletedCustomer } from './customer.schema.js'
 export { deleteCustomersOfWorkspace } from './delete-customers-of-workspace.js'
 export { deleteCustomer } from './delete-customer.js'

@@ -1,15 +1,19 @@
-/** Storage of uploaded files. Names are unique and never reused, so a file does not change. */
+/** Storage of uploaded files. A name is derived from the content, so a file does not change. */
 import { randomUUID } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { opendir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { Config } from './config.js'
 import { ensureDirectory } from './ensure-directory.js'
 
 export interface FileStore {
-  /** Resolves when the file is stored. Writing the same name again has no effect. */
+  /** Resolves when the file is stored. Writing the same name again makes the file new. */
   write(name: string, body: Buffer): Promise<void>
   /** Null for an unknown name. */
   read(name: string): Promise<Buffer | null>
+  /** Names of the files that were last written before the time, and of the remains of interrupted writes, in any order. */
+  list(writtenBefore: Date): AsyncIterable<string>
+  /** Deletes a file, unless it was written again since the time. Deleting an unknown name has no effect. */
+  delete(name: string, writtenBefore: Date): Promise<void>
 }
 
 /** The built-in store: files in `DATA_DIR/files`, which all processes share. */
@@ -17,7 +21,20 @@ export const openFileStore = ({ dataDir }: Pick<Config, 'dataDir'>): FileStore =
 
 const isSafeName = (name: string) => /^[\w-]+\.\w+$/.test(name)
 
+async function nullIfMissing<Value>(result: Promise<Value>): Promise<Value | null> {
+  try {
+    return await result
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
 function directoryFileStore(folder: string): FileStore {
+  const isOlder = async (name: string, time: Date) => {
+    const stats = await nullIfMissing(stat(join(folder, name)))
+    return stats !== null && stats.isFile() && stats.mtime < time
+  }
   return {
     async write(name, body) {
       if (!isSafeName(name)) throw new Error(`invalid file name: ${name}`)
@@ -28,12 +45,14 @@ function directoryFileStore(folder: string): FileStore {
     },
     async read(name) {
       if (!isSafeName(name)) return null
-      try {
-        return await readFile(join(folder, name))
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-        throw error
-      }
+      return nullIfMissing(readFile(join(folder, name)))
+    },
+    async *list(writtenBefore) {
+      const entries = await nullIfMissing(opendir(folder))
+      for await (const { name } of entries ?? []) if (await isOlder(name, writtenBefore)) yield name
+    },
+    async delete(name, writtenBefore) {
+      if (basename(name) === name && (await isOlder(name, writtenBefore))) await nullIfMissing(unlink(join(folder, name)))
     },
   }
 }

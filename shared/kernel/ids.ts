@@ -35,6 +35,11 @@ export const idPrefixes = [
   'ptag_',
   'pcom_',
   'act_',
+  'rw_',
+  'disc_',
+  'dcode_',
+  'cm_',
+  'po_',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

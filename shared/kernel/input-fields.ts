@@ -1,16 +1,28 @@
 /** Schemas of fields that many endpoint inputs share. */
 import { z } from 'zod'
 
+/** Maximum length of a text that has no limit of its own. */
+export const maxTextLength = 5000
+/** Maximum length of an id in a request. Ids of this service have about 30 characters. */
+export const maxIdLength = 255
+/** Maximum length of a timestamp in a request. */
+export const maxInstantLength = 100
+
+/** An id in a request. */
+export const idText = () => z.string().max(maxIdLength)
+
 const flagWords: Record<string, boolean> = { true: true, false: false }
 
 /** A boolean query parameter: `true` or `false`, case-insensitive. */
 export const queryBoolean = () =>
   z.preprocess((value) => (typeof value === 'string' ? (flagWords[value.toLowerCase()] ?? value) : value), z.boolean())
 
+const maxListItems = 1000
+
 /** A list of texts: an array or one comma-separated text. Trims items, drops empty ones and removes duplicates. */
-export const stringList = () =>
+export const stringList = (maxItems = maxListItems) =>
   z
-    .union([z.string(), z.array(z.string())])
+    .union([z.string().max(maxItems * maxIdLength), z.array(idText()).max(maxItems)])
     .transform((value) => [...new Set((typeof value === 'string' ? value.split(',') : value).map((one) => one.trim()).filter(Boolean))])
 
 /** Page number and size, for lists without cursors. */

@@ -38,6 +38,8 @@ export interface Scope {
   beforeCommit(run: () => Promise<void>): void
   /** Runs after the commit and before the response, for example to invalidate caches. Failures are logged, not thrown. */
   afterCommit(run: () => Promise<void>): void
+  /** Runs after a rollback, for example to release a claim in the short-lived store. Failures are logged, not thrown. */
+  afterRollback(run: () => Promise<void>): void
 }
 
 /** The scope of a job: it has no user, and no workspace unless the payload names one. */
@@ -71,6 +73,7 @@ interface TransactionHooks {
   outbox: Outbox
   before: (() => Promise<void>)[]
   after: (() => Promise<void>)[]
+  undo: (() => Promise<void>)[]
 }
 
 const hooksOf = new WeakMap<Scope, TransactionHooks>()
@@ -83,14 +86,16 @@ function newHooks(queues: Pick<Queues, 'wake'>, scope: () => Scope) {
     outbox: new Outbox(() => (scope() as { workspace?: { id: string } }).workspace?.id ?? null),
     before: [],
     after: [],
+    undo: [],
   }
-  const { outbox, before, after } = hooks
-  const methods: Pick<Scope, 'enqueue' | 'announce' | 'wake' | 'beforeCommit' | 'afterCommit'> = {
+  const { outbox, before, after, undo } = hooks
+  const methods: Pick<Scope, 'enqueue' | 'announce' | 'wake' | 'beforeCommit' | 'afterCommit' | 'afterRollback'> = {
     enqueue: (contract, payload) => outbox.add(contract, payload),
     announce: (event, payload) => outbox.add(event, payload),
     wake: (contract) => void after.push(async () => queues.wake(contract)),
     beforeCommit: (run) => void before.push(run),
     afterCommit: (run) => void after.push(run),
+    afterRollback: (run) => void undo.push(run),
   }
   return { hooks, methods }
 }
@@ -139,7 +144,7 @@ export const isInTransaction = (scope: Scope): boolean => hooksOf.get(scope)?.is
  */
 export async function inTransaction<Result>(scope: Scope, work: () => Promise<Result>, timeoutMs?: number): Promise<Result> {
   const hooks = hooksOf.get(scope) as TransactionHooks
-  const { outbox, before, after } = hooks
+  const { outbox, before, after, undo } = hooks
   await scope.em.begin()
   hooks.isOpen = true
   let result: Result
@@ -156,16 +161,18 @@ export async function inTransaction<Result>(scope: Scope, work: () => Promise<Re
     outbox.clear()
     before.length = 0
     after.length = 0
+    await runHooks(scope, undo.splice(0), 'rollback hook failed')
     throw error
   } finally {
     hooks.isOpen = false
   }
   if (announced) after.push(() => scope.store.publish(outboxChannel, ''))
-  await runAfterCommit(scope, after.splice(0))
+  undo.length = 0
+  await runHooks(scope, after.splice(0), 'after-commit hook failed')
   return result
 }
 
-async function runAfterCommit(scope: Scope, after: (() => Promise<void>)[]): Promise<void> {
-  const results = await Promise.allSettled(after.map(async (run) => run()))
-  for (const one of results) if (one.status === 'rejected') scope.log.warn({ err: one.reason }, 'after-commit hook failed')
+async function runHooks(scope: Scope, hooks: (() => Promise<void>)[], message: string): Promise<void> {
+  const results = await Promise.allSettled(hooks.map(async (run) => run()))
+  for (const one of results) if (one.status === 'rejected') scope.log.warn({ err: one.reason }, message)
 }

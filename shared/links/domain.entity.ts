@@ -21,7 +21,7 @@ export const Domain = defineEntity({
     appleAppSiteAssociation: p.json<unknown>().nullable(),
     assetLinks: p.json<unknown>().nullable(),
     /** Content of the page that visitors see before an app opens. */
-    deepviewData: p.json<unknown>(),
+    deepviewData: p.json<unknown>().nullable(),
     linkRetentionDays: p.integer().nullable(),
     /** Time of the last DNS check. */
     lastChecked: p.datetime().nullable(),

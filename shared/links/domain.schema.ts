@@ -25,7 +25,7 @@ export const DomainSchema = z
       .nullable()
       .default(null)
       .describe('Content of `/.well-known/apple-app-site-association`, for iOS apps.'),
-    deepviewData: z.string().describe('Content of the page that visitors see before an app opens, as a JSON string.'),
+    deepviewData: z.string().nullable().describe('Content of the page that visitors see before an app opens, as a JSON string.'),
     createdAt: z.string(),
     updatedAt: z.string(),
     registeredDomain: RegisteredDomain.nullable().describe('Present if the domain was registered through this service.'),

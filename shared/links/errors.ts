@@ -10,6 +10,8 @@ export const cursorNotFound = (id: string) => unprocessable(`The cursor ${id} is
 
 export const invalidUrl = () => unprocessable('url must be a valid http or https address, or the address of an app such as myapp://page.')
 export const urlMissing = () => badRequest('url is required. Only the link of a bare domain may have an empty url.')
+export const destinationsTooLong = (max: number) =>
+  unprocessable(`url, expiredUrl, ios, android, geo and testVariants together must not exceed ${max} characters.`)
 export const blockedHost = (host: string) => unprocessable(`Links to ${host} are not allowed on this domain.`)
 export const invalidDate = (field: string) => unprocessable(`${field} is not a valid date.`)
 export const abTestWithoutConversions = () => unprocessable('testVariants require trackConversion.')
@@ -17,13 +19,6 @@ export const previewImageNotHttps = () =>
   unprocessable('image must be an https:// address or a base64 data URL, because it is shown in previews on https pages.')
 export const imageNeedsWorkspace = () =>
   forbidden('Images can only be uploaded with an API key. Send an image address that starts with https:// instead.')
-export const imageNotAnImage = () =>
-  unprocessable('image is not a PNG, JPEG, GIF or WebP file. Send one of these formats as a base64 data URL.')
-export const imageTooLarge = (maxBytes: number) =>
-  unprocessable(`image is larger than ${maxBytes / 1024 / 1024} MB. Send a smaller file, or an address that starts with https://.`)
-export const imageNotFound = () => notFound('File not found.')
-export const imageStorageMissing = () =>
-  badRequest('Images can only be stored if object storage is configured. Send an image address that starts with https:// instead.')
 
 export const domainNotUsable = (domain: string) => forbidden(`This workspace cannot use the domain ${domain}.`)
 export const domainSlugNotFound = (domain: string) => notFound(`Domain ${domain} not found.`)
@@ -39,7 +34,7 @@ export const domainAlreadyInWorkspace = () => badRequest('The domain is already 
 /** For transfers of links and domains. */
 export const targetWorkspaceNotFound = () => notFound('You are not a member of a workspace with that id.')
 export const notOwnerOfTarget = () => forbidden('Only owners of the target workspace can move a domain into it.')
-export const invalidLogoUrl = () => unprocessable('logo must be an https:// address on a public host.')
+export const invalidLogoUrl = () => unprocessable('logo must be an https:// address on a public host, or a base64 data URL.')
 export const domainNotShared = (slug: string) => unprocessable(`${slug} is not a shared domain.`)
 export const dotLinkDomainMissing = () => badRequest('Send at least one domain that ends in .link.')
 export const registrarNotConfigured = () =>
@@ -71,6 +66,7 @@ export const tagsNotFound = (names: readonly string[]) => unprocessable(`Tags no
 export const tagNotFound = () => notFound('Tag not found.')
 export const tagNameTaken = (name: string) => conflict(`A tag named ${name} already exists.`)
 export const folderNotFound = () => notFound('Folder not found.')
+export const folderUnknown = (id: string) => unprocessable(`folderId ${id} is not a folder of this workspace.`)
 export const folderForbidden = () => forbidden('You do not have access to this folder.')
 export const folderNameTaken = (name: string) => conflict(`A folder named ${name} already exists.`)
 export const folderUserNotFound = () => notFound('No member of this workspace has that user id.')

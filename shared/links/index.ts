@@ -8,6 +8,7 @@
  * cached links. Used by the API routes and by the redirect.
  */
 export { CountResponse, LinkCount, DeletedLink, type LinkResponse, LinkErrorSchema, LinkSchema, LinkTagSchema } from './link.schema.js'
+export { isCountry } from './countries.js'
 export { createLinkBodySchema, updateLinkBodySchema } from './link-input.schema.js'
 export { getLinkInfoQuerySchema, getLinksCountQuerySchema, getLinksQuerySchemaBase, LinkParams } from './link-query.schema.js'
 export { DomainSchema } from './domain.schema.js'
@@ -121,7 +122,6 @@ export { type Decision, decideDestination, type Visit } from './destination/deci
 export { finalUrl, redirectParameters } from './destination/final-url.js'
 export { findLinkRecord, findLinkWithDomain } from './destination/find-link-record.js'
 export { type LinkDirectory, openLinkDirectory } from './destination/link-directory.js'
-export { ImageParams, readImage } from './images/read-image.js'
 export { type AppPlatform, deepLinkPageUrl, showsDeepLinkPage } from './destination/deep-link.js'
 export { type DomainRecord, type LinkRecord, passesClickId } from './destination/link-record.js'
 export { deepviewDataOf, linkAddress } from './destination/link-record.queries.js'

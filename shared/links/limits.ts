@@ -3,6 +3,13 @@ import { minutes } from '../kernel/time.js'
 
 /** Maximum length of a URL; browsers and proxies do not support longer ones reliably. */
 export const maxUrlLength = 32_000
+/** Maximum length of all destinations of a link together, so that a page of links stays small. */
+export const maxDestinationsLength = 40_000
+/** Maximum number of tags and of webhooks of one link. */
+export const maxTagsOfLink = 100
+export const maxWebhooksOfLink = 100
+/** Maximum length of the JSON text of a file that a domain serves to apps. */
+export const maxAppFileLength = 32_000
 /** Maximum length of a key and of a domain in a request. */
 export const maxKeyLength = 190
 /** Maximum length of the name of a tag or folder. */

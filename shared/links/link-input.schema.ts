@@ -1,12 +1,14 @@
 /** Request bodies that create or update links. */
 import { z } from 'zod'
-import { stringList } from '../kernel/input-fields.js'
+import { imageText } from '../files/index.js'
+import { idText, maxInstantLength, maxTextLength, stringList } from '../kernel/input-fields.js'
 import { isCountry } from './countries.js'
-import { maxKeyLength, maxUrlLength } from './limits.js'
+import { maxKeyLength, maxTagsOfLink, maxUrlLength, maxWebhooksOfLink } from './limits.js'
 import { normaliseImage, normaliseUrl } from './urls.js'
 
 const flag = (description: string) => z.boolean().optional().meta({ description })
-const text = (description: string) => z.string().nullish().meta({ description })
+const text = (description: string) => z.string().max(maxTextLength).nullish().meta({ description })
+const instant = (description: string) => z.string().max(maxInstantLength).nullish().meta({ description })
 
 /** A URL, normalised. */
 const urlField = () =>
@@ -75,31 +77,30 @@ export const createLinkBodySchema = z.object({
     .nullish()
     .meta({ description: 'Your own id for the link, unique in the workspace. Prefixed with `ext_` it identifies the link.' }),
   tenantId: z.string().max(255).nullish().meta({ description: 'Your id of the tenant that the link is created for.' }),
-  programId: text('Partner program that the link belongs to.'),
+  programId: idText().nullish().meta({ description: 'Partner program that the link belongs to.' }),
   partnerId: z.string().max(255).nullish().meta({ description: 'Partner that the link belongs to.' }),
-  prefix: z.string().optional().meta({ description: 'Prefix of a random key, separated by a slash.' }),
+  prefix: z.string().max(maxKeyLength).optional().meta({ description: 'Prefix of a random key, separated by a slash.' }),
   trackConversion: flag('Whether leads and sales are tracked.'),
   archived: flag('Whether the link is excluded from lists.'),
-  tagIds: stringList().optional().meta({ description: 'Ids of tags, in order. Takes precedence over `tagNames`.' }),
-  tagNames: stringList().optional().meta({ description: 'Names of tags, in order. Case-insensitive.' }),
-  folderId: z
-    .string()
+  tagIds: stringList(maxTagsOfLink).optional().meta({ description: 'Ids of tags, in order. Takes precedence over `tagNames`.' }),
+  tagNames: stringList(maxTagsOfLink).optional().meta({ description: 'Names of tags, in order. Case-insensitive.' }),
+  folderId: idText()
     .transform((value) => value || null)
     .nullish()
     .meta({ description: 'Id of the folder for the link.' }),
   comments: text('Notes for the workspace.'),
-  expiresAt: text('When the link expires: ISO 8601, or text such as "tomorrow 5pm" (UTC).'),
+  expiresAt: instant('When the link expires: ISO 8601, or text such as "tomorrow 5pm" (UTC).'),
   expiredUrl: urlField().nullish().meta({ description: 'Destination after the link has expired.' }),
   password: z
     .string()
+    .max(maxTextLength)
     .transform((value) => value || null)
     .nullish()
     .meta({ description: 'Password that visitors must enter.' }),
   proxy: flag('Whether `title`, `description`, `image` and `video` replace the preview of the destination.'),
   title: text('Title of the preview, truncated to 120 characters.'),
   description: text('Description of the preview, truncated to 240 characters.'),
-  image: z
-    .string()
+  image: imageText()
     .transform(normaliseImage)
     .nullish()
     .meta({ description: 'Image of the preview: a URL on a public host, or a base64 data URL.' }),
@@ -116,11 +117,15 @@ export const createLinkBodySchema = z.object({
   utm_content: campaignText('Sets `utm_content` in the destination. Empty or null removes it.'),
   ref: campaignText('Sets `ref` in the destination. Empty or null removes it.'),
   testVariants,
-  testStartedAt: text('When the A/B test starts.'),
-  testCompletedAt: text('When the A/B test ends.'),
+  testStartedAt: instant('When the A/B test starts.'),
+  testCompletedAt: instant('When the A/B test ends.'),
   publicStats: z.boolean().optional().meta({ description: 'Whether the statistics are public.', deprecated: true }),
-  tagId: z.string().nullish().meta({ description: 'Id of one tag. Use `tagIds`.', deprecated: true }),
-  webhookIds: z.array(z.string()).nullish().meta({ description: 'Webhooks that receive the events of this link.', deprecated: true }),
+  tagId: idText().nullish().meta({ description: 'Id of one tag. Use `tagIds`.', deprecated: true }),
+  webhookIds: z
+    .array(idText())
+    .max(maxWebhooksOfLink)
+    .nullish()
+    .meta({ description: 'Webhooks that receive the events of this link.', deprecated: true }),
 })
 export type CreateLink = z.infer<typeof createLinkBodySchema>
 
@@ -129,7 +134,7 @@ export const updateLinkBodySchema = createLinkBodySchema
   .omit({ keyLength: true, prefix: true })
   .partial()
   .extend({
-    linkRetentionCleanupDisabledAt: text('Any date exempts the link from the link retention of its domain. Null removes the exemption.'),
+    linkRetentionCleanupDisabledAt: instant('Any date exempts the link from the link retention of its domain. Null removes the exemption.'),
   })
 export type UpdateLink = z.infer<typeof updateLinkBodySchema>
 

@@ -3,10 +3,9 @@ import { emptyRow } from '../kernel/db/row-mapper.js'
 import { parseInstant } from '../kernel/parse-instant.js'
 import { domainForLink, isSharedDomain, keyDomainOf, requireNotMoving } from './choose-domain.js'
 import type { LinkDomain } from './domain.queries.js'
-import { abTestWithoutConversions, blockedHost, invalidDate, invalidUrl, urlMissing } from './errors.js'
-import { storeImage } from './images/store-image.js'
+import { abTestWithoutConversions, blockedHost, destinationsTooLong, invalidDate, invalidUrl, urlMissing } from './errors.js'
 import { lookupKeyOf, normaliseKey, rootKey } from './keys.js'
-import { randomKeyLength } from './limits.js'
+import { maxDestinationsLength, randomKeyLength } from './limits.js'
 import { requireFeatures } from './link-features.js'
 import type { LinkInput } from './link-input.schema.js'
 import { directLookup, type LinkLookup } from './link-lookup.js'
@@ -18,6 +17,7 @@ import type { TagOfLink } from './link.queries.js'
 import { type LinkDraft, mergeLink } from './merge-link.js'
 import { type ChosenKey, generateKey, requireKey } from './require-key.js'
 import { shortLinkOf } from './short-link.js'
+import { storePreviewImage } from './store-preview-image.js'
 import { isOnHost, normaliseUrl } from './urls.js'
 import { inheritedCampaign, utmOf, withCampaign } from './utm.js'
 
@@ -68,11 +68,13 @@ export async function processLink(
   const draft = mergeLink(input, before)
   requireFeatures(planOf(scope), draft)
   if (draft.testVariants && !draft.trackConversion) throw abTestWithoutConversions()
-  requireAllowedHosts(scope, domain, url, draft)
+  const destinations = destinationsOf(url, draft)
+  if (destinations.join('').length > maxDestinationsLength) throw destinationsTooLong(maxDestinationsLength)
+  if (isSharedDomain(domain)) requireAllowedHosts(scope, destinations)
   const { key: firstKey, regenerate } = chooseKey(scope, domain, input, before)
   const tags = await requireTags(lookup, input)
   await requireReferences(scope, draft, before, lookup)
-  const image = await storeImage(scope, draft.image, draft.proxy)
+  const image = await storePreviewImage(scope, draft.image, draft.proxy)
   const columns = [withParsedDates(draft, scope.now()), utmOf(url), { url, domain: domain.slug, image }]
   const completeColumns = (key: ChosenKey) =>
     fillRow(emptyColumns, ...columns, key, { shortLink: shortLinkOf(scope.config, domain.slug, key.key) }) as LinkColumns
@@ -95,12 +97,14 @@ async function requireDomain(scope: LinkScope, input: LinkInput, before: Link | 
   return currentDomain ? requireNotMoving(currentDomain) : domainForLink(scope, input.domain ?? before.domain, lookup)
 }
 
-function requireAllowedHosts({ config }: LinkScope, domain: LinkDomain, url: string, { ios, android, geo, testVariants }: LinkDraft): void {
-  if (!isSharedDomain(domain)) return
-  const targets = [url, ios, android, ...Object.values(geo ?? {}), ...(testVariants ?? []).map((variant) => variant.url)].filter(
-    (target) => typeof target === 'string' && target !== '',
+/** Every address that visitors of the link may be sent to. */
+const destinationsOf = (url: string, { ios, android, geo, testVariants, expiredUrl }: LinkDraft): string[] =>
+  [url, expiredUrl, ios, android, ...Object.values(geo ?? {}), ...(testVariants ?? []).map((variant) => variant.url)].filter(
+    (target): target is string => typeof target === 'string' && target !== '',
   )
-  const blocked = targets.find((target) => isOnHost(target as string, config.blockedHosts))
+
+function requireAllowedHosts({ config }: LinkScope, destinations: readonly string[]): void {
+  const blocked = destinations.find((target) => isOnHost(target, config.blockedHosts))
   if (blocked) throw blockedHost(new URL(blocked).hostname)
 }
 

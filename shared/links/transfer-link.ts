@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limitExceeded, type Workspace, type WorkspaceScope } from '../accounts/index.js'
+import { idText } from '../kernel/input-fields.js'
 import { isSharedDomain } from './choose-domain.js'
 import { domainBySlug } from './domain.queries.js'
 import { transferLinkRow, reserveLinksUsage, findWorkspaceAndRole } from './domains/domain-moves.queries.js'
@@ -12,7 +13,7 @@ import { presentLink } from './present-link.js'
 import { publishLinkEvents } from './publish-link-events.js'
 import { requireLink } from './require-link.js'
 
-export const TransferLink = z.object({ newWorkspaceId: z.string() })
+export const TransferLink = z.object({ newWorkspaceId: idText() })
 
 /**
  * Transfers a link on a shared domain to another workspace of the caller. There it starts without counts, tags and folder. Publishes

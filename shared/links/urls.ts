@@ -1,4 +1,5 @@
 /** Rules for URLs and images in input. Pure. */
+import { isImageDataUrl } from '../files/index.js'
 
 /** Schemes that execute or display content of the URL itself or of the visitor's machine. */
 const dangerousSchemes: ReadonlySet<string> = new Set([
@@ -41,11 +42,6 @@ export function isPublicHttpUrl(text: string): boolean {
   const isIpAddress = hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname)
   return !isIpAddress && hostname.includes('.') && !/(^|\.)localhost\.?$/.test(hostname)
 }
-
-const imageDataUrl = /^data:image\/(png|jpeg|jpg|gif|webp);base64,/
-
-/** Whether the text is an image as base64 data URL. */
-export const isImageDataUrl = (text: string) => imageDataUrl.test(text)
 
 /** Returns the image of a preview if it is a public URL or an image data URL, else null. */
 export const normaliseImage = (text: string): string | null => (isPublicHttpUrl(text) || isImageDataUrl(text) ? text : null)

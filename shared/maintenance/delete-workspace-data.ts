@@ -1,6 +1,7 @@
 import { deleteRequestLogsOfWorkspace, deleteWorkspaceData as workspaceClosed, deleteWorkspaceRow } from '../accounts/index.js'
 import { deleteBackgroundOperationsOfWorkspace } from '../background-operations/index.js'
 import { deleteCustomersOfWorkspace } from '../customers/index.js'
+import { deleteCommissionsOfWorkspace } from '../earnings/index.js'
 import { deleteDeliveriesOfWorkspace } from '../integrations/index.js'
 import { inTransaction, type JobScope } from '../kernel/scope.js'
 import { deleteLinksOfWorkspace, runInBatches, awaitEarlierRequests } from '../links/index.js'
@@ -18,6 +19,7 @@ const steps: ((scope: JobScope, workspaceId: string) => Promise<boolean>)[] = [
   deleteBackgroundOperationsOfWorkspace,
   deleteDeliveriesOfWorkspace,
   deleteLinks,
+  deleteCommissionsOfWorkspace,
   deleteEnrolmentsOfWorkspace,
   deleteCustomersOfWorkspace,
   deleteMemoriesOfWorkspace,

@@ -2,7 +2,7 @@ import { deleteWorkspaceData, deleteClosedWorkspacesBefore, workspacesClosedBefo
 import type { JobScope } from '../kernel/scope.js'
 import { days, hours } from '../kernel/time.js'
 
-/** How long deleted workspaces are remembered: a spooled click batch may arrive this late and must still be rejected. */
+/** How long the ids of deleted workspaces are stored: a spooled click batch may arrive this late and must still be rejected. */
 const retention = days(32)
 
 /** Deletes the data of closed workspaces again: what a failed job left behind, and what arrived after its job. */

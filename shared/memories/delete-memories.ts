@@ -1,17 +1,22 @@
 import type { WorkspaceScope } from '../accounts/index.js'
+import type { AdminScope } from '../kernel/scope.js'
 import { deleteMemoriesByIdentifiers } from './delete-memory.queries.js'
 import { entityNotFound, identifierRequired } from './errors.js'
 import { type Identifiers, parseIdentifiers, hasNoIdentifier, requireIdentifier } from './identifiers.js'
 import { identifierByEntityType } from './list-entities.js'
 import type { DeleteMemories } from './memory-input.schema.js'
 
-/** Deletes all memories that have every one of the identifiers, in one transaction. */
-export async function deleteMemories(scope: WorkspaceScope, input: DeleteMemories): Promise<{ message: string; deleted: number }> {
+/** Deletes all memories that have every one of the identifiers, in one transaction. The operator deletes them in all workspaces. */
+export async function deleteMemories(
+  scope: WorkspaceScope | AdminScope,
+  input: DeleteMemories,
+): Promise<{ message: string; deleted: number }> {
   const identifiers = parseIdentifiers(input)
   if (hasNoIdentifier(identifiers)) throw identifierRequired()
+  const workspaceId = 'workspace' in scope ? scope.workspace.id : null
   return {
     message: 'All relevant memories deleted',
-    deleted: await deleteMemoriesByIdentifiers(scope, scope.workspace.id, identifiers, scope.now()),
+    deleted: await deleteMemoriesByIdentifiers(scope, workspaceId, identifiers, scope.now()),
   }
 }
 

@@ -28,21 +28,21 @@ export async function deleteMemoriesById(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes all memories that have every one of the identifiers, including expired ones. Returns their number. */
+/**
+ * Deletes all memories that have every one of the identifiers, including expired ones. Returns their number. Without a workspace, the
+ * memories of all workspaces.
+ */
 export async function deleteMemoriesByIdentifiers(
   { em }: Pick<Scope, 'em'>,
-  workspaceId: string,
+  workspaceId: string | null,
   identifiers: Identifiers,
   now: Date,
 ): Promise<number> {
-  const conditions = Object.keys(identifiers)
-    .map((name) => `and ${name} = ?`)
-    .join(' ')
-  const [row]: { count: number }[] = await em.execute(deleteSql(`workspace_id = ? ${conditions}`, 'count(*)::int as count'), [
-    workspaceId,
-    ...Object.values(identifiers),
-    now,
-  ])
+  const values = { ...(workspaceId === null ? {} : { workspace_id: workspaceId }), ...identifiers }
+  const where = Object.keys(values)
+    .map((name) => `${name} = ?`)
+    .join(' and ')
+  const [row]: { count: number }[] = await em.execute(deleteSql(where, 'count(*)::int as count'), [...Object.values(values), now])
   return row?.count ?? 0
 }
 

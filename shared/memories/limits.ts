@@ -15,6 +15,12 @@ export const maxBatchSize = 1000
 /** Memories in one response. */
 export const maxPageSize = 1000
 
+/** Users, agents and runs in one response, of each kind. */
+export const maxEntitiesOfKind = 10_000
+
+/** Characters of the texts and metadata in one response. */
+export const maxPageCharacters = 4_000_000
+
 /** How long expired memories and the histories of deleted memories are kept. */
 export const expiredRetentionMs = days(30)
 export const historyRetentionMs = days(30)

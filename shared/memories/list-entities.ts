@@ -10,7 +10,7 @@ export const identifierByEntityType: ReadonlyMap<string, IdentifierName> = new M
   ['user', 'user_id'],
 ])
 
-/** The users, agents and runs that have memories, by type and then by id. Expired memories do not count. */
+/** The users, agents and runs that have memories, by type and then by id, at most 10,000 of each type. Expired memories do not count. */
 export async function listEntities(scope: WorkspaceScope): Promise<EntityResponse[]> {
   const visibility = { workspaceId: scope.workspace.id, filter: all([]), showExpired: false, now: scope.now() }
   const lists = await Promise.all(

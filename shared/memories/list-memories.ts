@@ -4,13 +4,17 @@ import type { AdminScope } from '../kernel/scope.js'
 import { combineFilters } from './combine-filters.js'
 import { invalidCursor, invalidFilter, unfilteredListForbidden } from './errors.js'
 import { requiresIdentifier } from './filter/filter.js'
+import { fittingItems, sizeOfMemory } from './fitting-items.js'
 import { identifierNames } from './identifiers.js'
 import type { GetMemories } from './memory-input.schema.js'
 import { type MemoryRow, listNewestMemories, type MemoryCursor } from './memory.queries.js'
 import type { MemoryResponse } from './memory.schema.js'
 import { presentMemory } from './present-memory.js'
 
-/** Lists memories, newest first. A list without an identifier requires the admin scope, and covers all workspaces. */
+/**
+ * Lists memories, newest first; a page of very long memories ends early. A list without an identifier requires the admin scope, and covers
+ * all workspaces.
+ */
 export async function listMemories(
   scope: WorkspaceScope | AdminScope,
   query: GetMemories,
@@ -23,8 +27,8 @@ export async function listMemories(
     after: query.cursor === undefined ? null : readCursor(query.cursor),
     limit: query.top_k + 1,
   })
-  const page = rows.slice(0, query.top_k)
-  const last = rows.length > query.top_k ? page.at(-1) : undefined
+  const page = fittingItems(rows.slice(0, query.top_k), sizeOfMemory)
+  const last = rows.length > page.length ? page.at(-1) : undefined
   return {
     results: page.map((row) => (isAdmin ? { ...presentMemory(row), workspace_id: row.workspace_id } : presentMemory(row))),
     next_cursor: last ? cursorAfter(last) : null,

@@ -1,12 +1,12 @@
 /** Inputs of the memory endpoints. */
 import { z } from 'zod'
-import { queryBoolean } from '../kernel/input-fields.js'
-import { maxPageSize, maxBatchSize, maxTextLength } from './limits.js'
+import { maxInstantLength, queryBoolean } from '../kernel/input-fields.js'
+import { maxBatchSize, maxIdentifierLength, maxPageSize, maxTextLength } from './limits.js'
 
 /** Numbers are accepted, because some callers use numeric user ids. */
 const identifier = (owner: string) =>
   z
-    .union([z.string(), z.number().transform(String)])
+    .union([z.string().max(maxIdentifierLength), z.number().transform(String)])
     .nullish()
     .meta({ description: `Id of the ${owner}: any text without white space.` })
 const text = () => z.string().trim().min(1).max(maxTextLength)
@@ -18,9 +18,13 @@ const memoryFields = {
     .record(z.string(), z.unknown())
     .nullish()
     .meta({ description: 'Custom data of the memory, which can be used in filters. Up to 16 kB.' }),
-  expiration_date: z.string().nullish().meta({ description: 'Last day of validity (UTC), or a timestamp at which the memory expires.' }),
+  expiration_date: z
+    .string()
+    .max(maxInstantLength)
+    .nullish()
+    .meta({ description: 'Last day of validity (UTC), or a timestamp at which the memory expires.' }),
   timestamp: z
-    .union([z.number(), z.string()])
+    .union([z.number(), z.string().max(maxInstantLength)])
     .nullish()
     .meta({ description: 'Creation time: seconds since 1970, or a timestamp. Default: now.' }),
   customer_id: z.string().max(255).nullish().meta({ description: 'Id of the customer that the memory is about.' }),
@@ -28,11 +32,11 @@ const memoryFields = {
   partner_id: z.string().max(255).nullish().meta({ description: 'Id of the partner that the memory is about.' }),
 }
 
-const MessagePart = z.object({ type: z.string(), text: z.string().optional() })
+const MessagePart = z.object({ type: z.string().max(64), text: z.string().max(maxTextLength).optional() })
 const Message = z.object({
   role: z.string().max(64).default('user').meta({ description: '`system` messages are not stored.' }),
   content: z
-    .union([z.string(), MessagePart.array()])
+    .union([z.string().max(maxTextLength), MessagePart.array().max(maxBatchSize)])
     .meta({ description: 'The text, or a list of parts, of which only those with text are used.' }),
   name: z.string().max(255).optional().meta({ description: 'Name of the speaker.' }),
 })
@@ -46,7 +50,7 @@ const SingleMemory = z.object({
 
 export const addMemoriesBodySchema = z.object({
   messages: z
-    .union([z.string(), Message, Message.array().max(maxBatchSize)])
+    .union([z.string().max(maxTextLength), Message, Message.array().max(maxBatchSize)])
     .optional()
     .meta({ description: 'A conversation. Each message is stored verbatim as a memory.' }),
   memories: SingleMemory.array()
@@ -87,6 +91,7 @@ export const updateMemoryBodySchema = z.object({
     .meta({ description: 'Keys to set. A key with null is removed; null removes all keys.' }),
   expiration_date: z
     .string()
+    .max(maxInstantLength)
     .nullish()
     .meta({ description: 'Last day of validity (UTC), or a timestamp at which the memory expires. Null removes the expiry.' }),
 })

@@ -4,6 +4,7 @@ import type { Filter } from './filter/filter.js'
 import { filterSql } from './filter/filter.queries.js'
 import { createParameters, type Parameters } from './filter/parameters.js'
 import type { IdentifierName } from './identifiers.js'
+import { maxEntitiesOfKind } from './limits.js'
 
 export interface MemoryRow {
   id: string
@@ -140,6 +141,6 @@ export async function listEntityRows({ pool }: Pick<Scope, 'pool'>, name: Identi
   const parameters = createParameters()
   const where = visibilityCondition(visibility, parameters)
   const sql = `select ${name} as id, count(*) as total, min(created_at) as created_at, max(updated_at) as updated_at
-    from memories where ${where} and ${name} is not null group by 1 order by 1`
+    from memories where ${where} and ${name} is not null group by 1 order by 1 limit ${parameters.add(maxEntitiesOfKind)}`
   return (await pool.query(sql, parameters.values)).rows
 }

@@ -5,13 +5,14 @@
 import { groupCommit } from '../kernel/group-commit.js'
 import { newId } from '../kernel/ids.js'
 import type { Log } from '../kernel/log.js'
-import { counter, gauge } from '../kernel/metrics.js'
 import type { ShortLivedStore } from '../kernel/store/short-lived-store.js'
-import { hours, seconds } from '../kernel/time.js'
+import { hours } from '../kernel/time.js'
 import { withTimeout } from '../kernel/with-timeout.js'
 import type { ClickBatch, Exclusion, RawClick } from './click-batch.js'
 import { enqueueTimeoutMs, type ClickQueue } from './click-queue.js'
 import { openClickSpool } from './click-spool.js'
+import { clickStorage, retryDelay } from './click-storage.js'
+import { visitKey } from './duplicates.js'
 
 /** A request for a short link: a click, or the reason why it does not count. `isIdForwarded`: the destination got the click id. */
 export type RedirectEvent = { click: RawClick; isIdForwarded: boolean; appStoreVisit?: AppStoreVisit } | { exclusion: Exclusion }
@@ -23,22 +24,19 @@ export interface AppStoreVisit {
 }
 
 export interface ClickRecorder {
-  /** Calls `onDurable` when the event survives a crash, or when it could be stored nowhere, which is logged. */
-  record(event: RedirectEvent, onDurable: () => void): void
+  /** Calls `onSettled` when the event survives a crash, or with an error when it could be stored nowhere. */
+  record(event: RedirectEvent, onSettled: (error?: unknown) => void): void
+  /** False after events could be stored nowhere, until a later attempt succeeds. */
+  isStoring(): boolean
   /** Waits for events in flight and closes the queue. */
   close(): Promise<void>
 }
 
 const maxBatchSize = 1000
-/** After a failure the queue is not used for this long, so that further visitors do not wait for the timeout. */
-const retryDelay = seconds(2)
 /** Lifetime of cached clicks: a lead may name a click before it is ingested. */
 const cachedClickTtl = hours(1)
 export const appStoreVisitKey = (ip: string, domain: string) => `app-store-visit:${ip}:${domain}`
 export const cachedClickKey = (clickId: string) => `click:${clickId}`
-
-const batches = counter('click_batches_total', 'Click batches by the backend that stored them', ['backend'])
-const spooled = gauge('click_spool_batches', 'Click batches spooled to disk until the click queue is available')
 
 export async function openClickRecorder({
   queue,
@@ -54,35 +52,28 @@ export async function openClickRecorder({
   const spool = await openClickSpool(dataDir, (error) =>
     log.warn({ err: error }, 'DATA_DIR is not writable: clicks are lost while the click queue is unavailable'),
   )
-  let pausedUntil = 0
-  const send = (batch: ClickBatch) => withTimeout(queue.enqueue(batch), enqueueTimeoutMs)
+  const storage = clickStorage(queue, spool, log)
 
   const commit = groupCommit<RedirectEvent>(async (events) => {
-    const batch = toBatch(events)
     const caching = cacheClicks(store, events, log)
-    if (Date.now() >= pausedUntil && (await succeeds(send(batch), log))) batches.inc({ backend: queue.name })
-    else {
-      pausedUntil = Math.max(pausedUntil, Date.now() + retryDelay)
-      await spool.write(batch)
-      batches.inc({ backend: 'spool' })
+    try {
+      await storage.store(toBatch(events))
+    } catch (error) {
+      await caching
+      await invalidateLostClicks(store, events, log)
+      throw error
     }
     await caching
   }, maxBatchSize)
 
-  const replayer = startReplayLoop(async () => {
-    const sent = await spool.replay(send)
-    if (sent > 0) log.info({ batches: sent }, 'spooled click batches replayed')
-    spooled.set(await spool.size())
-  })
+  const maintenance = startMaintenance(storage.maintain)
   return {
-    record: (event, onDurable) =>
-      commit.addWithCallback(event, (error) => {
-        if (error !== undefined) log.error({ err: error }, 'clicks lost: queue and spool failed')
-        onDurable()
-      }),
+    record: commit.addWithCallback,
+    isStoring: storage.isStoring,
     async close() {
-      await replayer.stop()
+      await maintenance.stop()
       await commit.idle()
+      storage.reportLosses()
       await queue.close()
     },
   }
@@ -101,38 +92,41 @@ function toBatch(events: RedirectEvent[]): ClickBatch {
 }
 
 async function cacheClicks(store: ShortLivedStore, events: RedirectEvent[], log: Log): Promise<void> {
-  const entries = events.flatMap((event): [string, string][] =>
-    'click' in event ? [...clickEntries(event), ...appStoreEntries(event)] : [],
-  )
-  if (entries.length > 0) await succeeds(withTimeout(store.setMany(entries, cachedClickTtl), enqueueTimeoutMs), log)
+  const entries = events.flatMap(cacheEntries)
+  if (entries.length > 0) await tryStore(store.setMany(entries, cachedClickTtl), log)
 }
 
-type ClickEvent = Extract<RedirectEvent, { click: RawClick }>
-
-const clickEntries = ({ click, isIdForwarded }: ClickEvent): [string, string][] =>
-  isIdForwarded ? [[cachedClickKey(click.id), JSON.stringify(click)]] : []
-
-function appStoreEntries({ click: { id, ip, linkId, domain, key }, appStoreVisit }: ClickEvent): [string, string][] {
-  return appStoreVisit
-    ? [[appStoreVisitKey(ip, domain), JSON.stringify({ clickId: id, link: { id: linkId, domain, key, url: appStoreVisit.url } })]]
-    : []
+/**
+ * Removes what refers to clicks that were lost, so that no conversion names one of them. A click with a repeated id refers to an earlier
+ * click, which was stored.
+ */
+async function invalidateLostClicks(store: ShortLivedStore, events: RedirectEvent[], log: Log): Promise<void> {
+  const lost = events.filter((event) => 'click' in event && !event.click.returning)
+  const keys = lost.flatMap((event) => ('click' in event ? [visitKey(event.click), ...cacheEntries(event).map(([key]) => key)] : []))
+  if (keys.length > 0) await tryStore(store.delete(...keys), log)
 }
 
-async function succeeds(operation: Promise<unknown>, log: Log): Promise<boolean> {
-  try {
-    await operation
-    return true
-  } catch (error) {
-    log.warn({ err: error }, 'click queue unavailable, spooling to disk')
-    return false
-  }
+/** Store entries by which conversions find the click until it is ingested. */
+function cacheEntries(event: RedirectEvent): [key: string, value: string][] {
+  if (!('click' in event)) return []
+  const { click, isIdForwarded, appStoreVisit } = event
+  const { id, ip, linkId, domain, key } = click
+  const entries: [string, string][] = []
+  if (isIdForwarded) entries.push([cachedClickKey(id), JSON.stringify(click)])
+  if (appStoreVisit)
+    entries.push([appStoreVisitKey(ip, domain), JSON.stringify({ clickId: id, link: { id: linkId, domain, key, url: appStoreVisit.url } })])
+  return entries
 }
 
-/** Replays at intervals. Failures are ignored here, because the write path logs them. */
-function startReplayLoop(replay: () => Promise<void>): { stop(): Promise<void> } {
+async function tryStore(operation: Promise<void>, log: Log): Promise<void> {
+  await withTimeout(operation, enqueueTimeoutMs).catch((error: unknown) => log.warn({ err: error }, 'clicks not cached for conversions'))
+}
+
+/** Failures are ignored here, because the write path logs them. */
+function startMaintenance(maintain: () => Promise<void>): { stop(): Promise<void> } {
   let running = Promise.resolve()
   const run = () => {
-    running = replay().catch(() => undefined)
+    running = maintain().catch(() => undefined)
   }
   run()
   const timer = setInterval(() => void running.then(run), retryDelay)

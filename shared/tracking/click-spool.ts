@@ -2,12 +2,14 @@
  * Spool on disk for click batches while the click queue is unavailable: one file per batch, written and synced before the visitor is
  * answered. Files of a dead process are replayed by any other process; a batch that is replayed twice is written once, because of its id.
  */
-import { open, readdir, readFile, rename, unlink } from 'node:fs/promises'
+import { open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureDirectory } from '../kernel/ensure-directory.js'
+import { minutes } from '../kernel/time.js'
 import type { ClickBatch } from './click-batch.js'
 
 export interface ClickSpool {
+  /** Leaves no file behind if it fails. */
   write(batch: ClickBatch): Promise<void>
   /**
    * Passes every spooled batch to `send`, oldest first, and deletes it once sent. Stops at the first failure. Returns the number of batches
@@ -15,40 +17,90 @@ export interface ClickSpool {
    */
   replay(send: (batch: ClickBatch) => Promise<void>): Promise<number>
   size(): Promise<number>
+  /** Whether the disk accepts a batch. */
+  isWritable(): Promise<boolean>
+  /** Unfinished files of processes that died while writing: complete batches are spooled, the others are deleted. */
+  recoverPartialFiles(): Promise<void>
 }
 
 const fileSuffix = '.clicks.json'
+const partSuffix = `${fileSuffix}.part`
+/** A file that is still unfinished after this time is not being written. */
+const maxWriteMs = minutes(1)
+/** A batch of about a hundred clicks. Not JSON, so a file that is left over is deleted. */
+const sampleText = ' '.repeat(64 * 1024)
 
 /** `onUnavailable` is called when the directory cannot be created: the data directory may be read-only. Then every write fails. */
 export async function openClickSpool(dataDir: string, onUnavailable: (error: Error) => void): Promise<ClickSpool> {
   const directory = join(dataDir, 'spool')
   await ensureDirectory(directory).catch(onUnavailable)
   // Batch ids sort by time, and so do the file names.
-  const spooledFiles = async () => (await readdir(directory)).filter((name) => name.endsWith(fileSuffix)).sort()
+  const filesEndingWith = async (suffix: string) =>
+    ((await readdir(directory).catch(nullIfMissing)) ?? [])
+      .filter((name) => name.endsWith(suffix))
+      .sort()
+      .map((name) => join(directory, name))
   return {
     async write(batch) {
       const path = join(directory, batch.id + fileSuffix)
-      const file = await open(`${path}.part`, 'w', 0o600) // contains addresses of visitors
-      try {
-        await file.writeFile(JSON.stringify(batch))
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(`${path}.part`, path)
+      await writeDurably(`${path}.part`, JSON.stringify(batch), () => rename(`${path}.part`, path))
     },
     async replay(send) {
       let sent = 0
-      for (const name of await spooledFiles()) {
-        const text = await readFile(join(directory, name), 'utf8').catch(nullIfMissing)
+      for (const path of await filesEndingWith(fileSuffix)) {
+        const text = await readFile(path, 'utf8').catch(nullIfMissing)
         if (text === null) continue // another process replayed it
         await send(JSON.parse(text) as ClickBatch)
-        await unlink(join(directory, name)).catch(nullIfMissing)
+        await unlink(path).catch(nullIfMissing)
         sent++
       }
       return sent
     },
-    size: async () => (await spooledFiles()).length,
+    size: async () => (await filesEndingWith(fileSuffix)).length,
+    isWritable() {
+      const path = join(directory, `sample-${process.pid}${partSuffix}`)
+      return writeDurably(path, sampleText, () => unlink(path)).then(
+        () => true,
+        () => false,
+      )
+    },
+    async recoverPartialFiles() {
+      for (const path of await filesEndingWith(partSuffix)) await recoverPartialFile(path)
+    },
+  }
+}
+
+/** Writes and syncs a file, then runs `finish`. Deletes the file if either fails. */
+async function writeDurably(path: string, text: string, finish: () => Promise<void>): Promise<void> {
+  try {
+    const file = await open(path, 'w', 0o600) // contains addresses of visitors
+    try {
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await finish()
+  } catch (error) {
+    await unlink(path).catch(() => undefined) // recovered later if this fails
+    throw error
+  }
+}
+
+async function recoverPartialFile(path: string): Promise<void> {
+  const file = await stat(path).catch(nullIfMissing)
+  if (!file || Date.now() - file.mtimeMs < maxWriteMs) return
+  const text = await readFile(path, 'utf8').catch(nullIfMissing)
+  if (text === null) return
+  await (isJson(text) ? rename(path, path.slice(0, -'.part'.length)) : unlink(path)).catch(nullIfMissing)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -235,7 +235,7 @@ export async function ensurePartition(client: Client, at: string | Date, table =
 
 /** The id contains the time of the click, so one month is read. */
 export async function findClickRow(client: Client, id: string, at: Date): Promise<ClickRow | null> {
-  const [click] = await findDecodedClicks(client, 'id = $1 and timestamp = $2', [id, at])
+  const [click] = await findDecodedClicks(client, 'id = $1 and timestamp = $2', [id, at], 'find-click')
   return click ?? null
 }
 
@@ -249,7 +249,7 @@ export function findClicks(client: Client, ids: readonly string[]): Promise<Clic
   ])
 }
 
-// Batches may be spooled long after their process died; nobody leaves a queue broken for a month.
+// Batches may be spooled long after their process died, but no queue stays broken for a month.
 const batchRetention = '31 days'
 
 export async function deleteExpiredIngestionRows(client: Client, now: Date): Promise<void> {

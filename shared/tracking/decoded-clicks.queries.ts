@@ -16,7 +16,9 @@ export const decodedClicksSql = (source: string) => `
     encode(identity_hash, 'hex') as identity_hash, ip, ${partsOfValues.join(', ')}
   from ${source} as click`
 
-export async function findDecodedClicks(sql: Sql, condition: string, values: unknown[]): Promise<ClickRow[]> {
-  const { rows } = await sql.query<EncodedClick>(decodedClicksSql(`(select * from click_events where ${condition})`), values)
+/** Clicks by a condition on `click_events`. With a name, the statement is prepared. */
+export async function findDecodedClicks(sql: Sql, condition: string, values: unknown[], name?: string): Promise<ClickRow[]> {
+  const text = decodedClicksSql(`(select * from click_events where ${condition})`)
+  const { rows } = await sql.query<EncodedClick>(name === undefined ? { text, values } : { name, text, values })
   return rows.map(decodeClick)
 }

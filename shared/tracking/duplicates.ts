@@ -7,6 +7,9 @@ export function visitId({ linkId, ip, ua }: Pick<RawClick, 'linkId' | 'ip' | 'ua
   return hash('sha256', `${linkId}\n${ip}-${ua}`, 'hex').slice(0, 32)
 }
 
+/** Store key of a visitor's click id on a link, kept for an hour. */
+export const visitKey = (visit: Pick<RawClick, 'linkId' | 'ip' | 'ua'>) => `visit:${visitId(visit)}`
+
 /**
  * Separates duplicates within the duplicate window from the other clicks of a batch. Each visit occurs at most once per round; a second
  * round is needed only if a long backlog contains a visitor who came back after an hour.

@@ -1,12 +1,13 @@
 /** Input schemas of webhooks. */
 import { z } from 'zod'
 import { webhookTriggers } from '../accounts/index.js'
+import { idText } from '../kernel/input-fields.js'
 import { maxOverlapHours, maxScopeFolders, maxScopeLinks, defaultOverlapHours } from './limits.js'
 import { linkScopes } from './webhook.entity.js'
 
 const ids = (description: string, maxIds: number) =>
   z
-    .array(z.string())
+    .array(idText())
     .max(maxIds)
     .transform((values) => [...new Set(values)])
     .optional()
@@ -21,6 +22,7 @@ export const createWebhookBodySchema = z.object({
   triggers: z
     .array(z.enum(webhookTriggers))
     .min(1)
+    .max(100)
     .transform((values) => [...new Set(values)])
     .meta({ description: 'The event types to send.' }),
   linkScope: z

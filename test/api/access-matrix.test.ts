@@ -194,6 +194,7 @@ const resourceOf: Record<string, string> = {
   oauth: 'oauth_apps integrations',
   webhooks: 'webhooks',
   groups: 'groups',
+  rewards: 'groups',
 }
 
 test('an endpoint requires permissions of its own resource', (t) => {

@@ -66,3 +66,21 @@ async function batchesInSpool({ dataDir }: Pick<Config, 'dataDir'>): Promise<Cli
 /** Spooled clicks, in the order of their batches. */
 export const spooledClicks = async (config: Pick<Config, 'dataDir'>) => (await batchesInSpool(config)).flatMap(({ clicks }) => clicks)
 export const queuedClicks = async (resources: Resources) => (await queuedBatches(resources)).flatMap(({ clicks }) => clicks)
+
+/** Makes the click queue refuse batches until the returned function is called. */
+export async function interruptClickQueue({ config, database }: Resources): Promise<() => Promise<unknown>> {
+  const { redisUrl, redisPrefix } = config
+  if (!redisUrl) {
+    await database.pool.query('alter table queued_click_batches rename to hidden_click_batches')
+    return () => database.pool.query('alter table hidden_click_batches rename to queued_click_batches')
+  }
+  const redis = new Redis(redisUrl)
+  const stream = `{${redisPrefix}-clicks}:stream`
+  await redis.rename(stream, `${stream}-hidden`).catch(() => undefined) // there is no stream yet
+  await redis.set(stream, 'no stream')
+  return async () => {
+    await redis.del(stream)
+    await redis.rename(`${stream}-hidden`, stream).catch(() => undefined)
+    redis.disconnect()
+  }
+}

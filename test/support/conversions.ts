@@ -13,7 +13,9 @@ export async function tracker(api: TestApi, options: { plan?: Plan; webhookTrigg
     key,
     link,
     domain,
-    track: (kind: 'lead' | 'sale' | 'refund', body: object) => api.call(`POST /track/${kind}`, { key, body }),
+    /** `kind` may have a query: `lead?expand=attribution`. */
+    track: (kind: 'lead' | 'sale' | 'refund' | `${'lead' | 'sale'}?${string}`, body: object) =>
+      api.call(`POST /track/${kind}`, { key, body }),
     leads: () => rows('select * from lead_events where workspace_id = $1 order by timestamp, id', [workspace.id]),
     sales: () => rows('select * from sale_events where workspace_id = $1 order by timestamp, id', [workspace.id]),
     customers: () => rows('select * from customers where workspace_id = $1 order by id', [workspace.id]),

@@ -1,12 +1,12 @@
 /** Runs queued jobs immediately with the real job tables, as a worker would. */
 import { type OutboxRow, relayRows } from '../../shared/kernel/queue/outbox.js'
 import type { Resources } from '../../shared/kernel/resources.js'
-import { contracts, jobs } from '../../workers/jobs/index.js'
+import { jobs } from '../../workers/jobs/index.js'
 import { jobTables, nameOf } from '../../workers/runtime/job-tables.js'
 import { runJob } from '../../workers/runtime/run-job.js'
 import { silentLog } from './service.js'
 
-const tables = jobTables(jobs, contracts)
+const tables = jobTables(jobs)
 
 /** Runs a job by its name. */
 export const runJobByName = (resources: Resources, name: string, payload: unknown = null) =>

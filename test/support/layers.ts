@@ -14,6 +14,7 @@ export interface LayerRule {
 
 /** A domain may import the domains to its left. */
 export const domainOrder = [
+  'files',
   'accounts',
   'background-operations',
   'links',

@@ -24,6 +24,7 @@ import { UtmTemplate } from '../../shared/links/utm-templates/utm-template.entit
 import type { ClickRow } from '../../shared/tracking/index.js'
 import { Webhook } from '../../shared/webhooks/webhook.entity.js'
 import { clickRow, storeClicks } from './events.js'
+import { earningMakers } from './make-earnings.js'
 import { partnerMakers } from './make-partners.js'
 
 type Overrides<Row> = Partial<Row>
@@ -46,6 +47,7 @@ export function makers(database: Database) {
 
   const make = {
     ...partnerMakers(database),
+    ...earningMakers(database),
 
     user: (overrides: Overrides<User> = {}) =>
       store<User>(User, {

@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Resources } from '../../shared/kernel/resources.js'
-import { contracts, jobs } from '../../workers/jobs/index.js'
+import { jobs } from '../../workers/jobs/index.js'
 import { jobTables } from '../../workers/runtime/job-tables.js'
 import { startConsumers } from '../../workers/runtime/start-workers.js'
 import type { TestApi } from './api.js'
@@ -64,7 +64,7 @@ export async function openReceivers(): Promise<Receivers> {
 
 /** Runs the jobs that deliver until the returned function is called. */
 export function startDeliveryWorkers(resources: Resources): () => Promise<void> {
-  const consumers = startConsumers({ tables: jobTables(jobs, contracts), resources, log: silentLog }, ['deliveries'])
+  const consumers = startConsumers({ tables: jobTables(jobs), resources, log: silentLog }, ['deliveries'])
   return async () => (await consumers).close()
 }
 

@@ -24,12 +24,11 @@ interface Ownership extends Omit<Reference, 'parent'> {
 }
 
 /** References without a foreign key. */
-const unconstrainedReferences: Reference[] = ['webhook_event_batches', 'webhook_deliveries'].map((table) => ({
-  table,
-  column: 'webhook_id',
-  parent: 'webhooks',
-  parentColumn: 'id',
-}))
+const unconstrainedReferences: Reference[] = [
+  { table: 'webhook_event_batches', column: 'webhook_id', parent: 'webhooks', parentColumn: 'id' },
+  { table: 'webhook_deliveries', column: 'webhook_id', parent: 'webhooks', parentColumn: 'id' },
+  { table: 'pending_earnings', column: 'program_id', parent: 'programs', parentColumn: 'id' },
+]
 
 export async function inspectWorkspaceRows(pool: pg.Pool, workspaceId: string) {
   const rows = async <Row>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Row[]
@@ -39,7 +38,7 @@ export async function inspectWorkspaceRows(pool: pg.Pool, workspaceId: string) {
   const ownership = findOwnership(tables, columns, references)
   const keysSeen = new Map<string, string[]>()
 
-  /** The keys of owning rows. They are remembered after the rows are deleted. */
+  /** The keys of owning rows. They stay known after the rows are deleted. */
   async function keysOf({ parent, parentColumn }: Ownership): Promise<string[]> {
     if (parent === null) return [workspaceId]
     const name = `${parent}.${parentColumn}`

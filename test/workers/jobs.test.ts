@@ -1,10 +1,11 @@
 /** Runs every row of the job tables once on real data, so that a statement that does not fit the schema cannot pass. */
 import test from 'ava'
 import { ServiceError } from '../../shared/kernel/errors.js'
-import { contracts, jobs } from '../../workers/jobs/index.js'
-import { jobTables } from '../../workers/runtime/job-tables.js'
+import { jobs } from '../../workers/jobs/index.js'
+import { contractsOf, jobTables } from '../../workers/runtime/job-tables.js'
 import { testApi } from '../support/api.js'
 import { tracker } from '../support/conversions.js'
+import { declaredContracts } from '../support/declared-contracts.js'
 import { runJobByName, runQueuedJobsAndSubscribers } from '../support/jobs.js'
 import { samplePayload } from '../support/sample-payload.js'
 import { inspectWorkspaceRows } from '../support/workspace-rows.js'
@@ -27,11 +28,24 @@ test.before(async () => {
   await pool.query(`update webhooks set triggers = '["link.created"]', disabled_at = null`) // as every real row has them
 })
 
-const scheduled = jobTables(jobs, contracts).schedules
+const contracts = await declaredContracts()
+const scheduled = jobTables(jobs).schedules
 
 test.serial('the tables have scheduled jobs, queued jobs and subscriptions', (t) => {
   t.true(scheduled.length > 15)
   t.true(contracts.length > 20)
+})
+
+test.serial('every contract of a job has a row', (t) => {
+  const handled = contractsOf(jobs)
+  t.deepEqual(
+    contracts.filter((contract) => contract.kind === 'job' && !handled.includes(contract)).map(({ name }) => name),
+    [],
+  )
+  t.deepEqual(
+    handled.filter((contract) => !contracts.includes(contract)).map(({ name }) => name),
+    [],
+  )
 })
 
 for (const { name } of scheduled) {

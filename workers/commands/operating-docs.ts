@@ -2,7 +2,7 @@
 import { configKeys, type ConfigKey } from '../../shared/kernel/config-keys.js'
 import { queueKinds } from '../../shared/kernel/queue/queue-kinds.js'
 import { markdownTable } from '../../shared/kernel/text-table.js'
-import { contracts, jobs } from '../jobs/index.js'
+import { jobs } from '../jobs/index.js'
 import { jobTables } from '../runtime/job-tables.js'
 import { jobCells, jobHead } from './job-cells.js'
 
@@ -24,7 +24,7 @@ const sections: Record<string, () => string> = {
   jobs: () =>
     markdownTable(
       jobHead,
-      jobTables(jobs, contracts)
+      jobTables(jobs)
         .rows.map(jobCells)
         .map(([name, ...rest]) => [`\`${name}\``, ...rest]),
     ),

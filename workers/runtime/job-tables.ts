@@ -23,9 +23,18 @@ export const nameOf = (row: JobRow) => (row.kind === 'queued' ? row.contract.nam
 export const maxAttempts = (row: JobRow) => (row.kind === 'queued' ? row.contract.attempts : row.kind === 'subscription' ? 8 : 3)
 export const queueOf = (row: JobRow): QueueName => (row.kind === 'queued' ? row.contract.queue : row.queue)
 
-/** Builds the indexes. Throws an error that lists every inconsistency. `contracts` are all contracts that producers may use. */
-export function jobTables(rows: readonly JobRow[], contracts: readonly (JobContract | EventContract)[]): JobTables {
-  const errors = jobTableErrors(rows, contracts)
+/** The contracts that the rows handle, each once. */
+export const contractsOf = (rows: readonly JobRow[]): (JobContract | EventContract)[] => [
+  ...new Set(
+    rows.flatMap((row): (JobContract | EventContract)[] =>
+      row.kind === 'queued' ? [row.contract] : row.kind === 'subscription' ? [row.on] : [],
+    ),
+  ),
+]
+
+/** Builds the indexes. Throws an error that lists every inconsistency. */
+export function jobTables(rows: readonly JobRow[]): JobTables {
+  const errors = jobTableErrors(rows)
   if (errors.length > 0) throw new Error(`The job tables are inconsistent:\n${errors.join('\n')}`)
   const subscribers = new Map<string, Subscription[]>()
   for (const row of rows) if (row.kind === 'subscription') subscribers.set(row.on.name, [...(subscribers.get(row.on.name) ?? []), row])
@@ -38,19 +47,11 @@ export function jobTables(rows: readonly JobRow[], contracts: readonly (JobContr
   }
 }
 
-export function jobTableErrors(rows: readonly JobRow[], contracts: readonly (JobContract | EventContract)[]): string[] {
+export function jobTableErrors(rows: readonly JobRow[]): string[] {
   const rowsOf = new Map<string, number>()
   for (const row of rows) rowsOf.set(nameOf(row), (rowsOf.get(nameOf(row)) ?? 0) + 1)
-  const known = new Set(contracts.map(({ name }) => name))
   return [
     ...[...rowsOf].filter(([, count]) => count > 1).map(([name]) => `${name} is defined twice`),
-    ...contracts.filter((one) => one.kind === 'job' && !rowsOf.has(one.name)).map(({ name }) => `${name} is a contract without a job`),
-    ...rows.flatMap((row) =>
-      row.kind === 'queued' && !known.has(row.contract.name) ? [`${row.contract.name} is not in the list of contracts`] : [],
-    ),
-    ...rows.flatMap((row) =>
-      row.kind === 'subscription' && !known.has(row.on.name) ? [`${row.on.name} is not in the list of contracts`] : [],
-    ),
     ...rows.filter((row) => !queueNames.includes(queueOf(row))).map((row) => `${nameOf(row)} uses an unknown queue`),
     ...rows
       .filter((row) => !/^[a-z]+(-[a-z]+)*\.[a-z0-9]+(-[a-z0-9]+)*$/.test(nameOf(row)))

@@ -26,7 +26,7 @@ export interface Invited {
   invites: { email: string; url: string }[]
 }
 
-/** Invites up to ten people by email. If one of them is a member, or the user limit is exceeded, nobody is invited. */
+/** Invites up to ten people by email. If one of them is a member, or the user limit is exceeded, no one is invited. */
 export async function inviteTeammates(scope: WorkspaceScope, { teammates }: z.infer<typeof InviteTeammates>): Promise<Invited> {
   const { em, workspace, now } = scope
   await throttle(scope, `invite:${workspace.id}`, inviteRate)

@@ -26,7 +26,7 @@ export const AuthorizeQuery = z.object({
   response_type: z.literal('code').default('code'),
   state: z.string().max(1024).optional(),
   scope: z.string().max(1000).optional(),
-  code_challenge: z.string().regex(challenge, 'Must be a base64url-encoded SHA-256').optional(),
+  code_challenge: z.string().max(43).regex(challenge, 'Must be a base64url-encoded SHA-256').optional(),
   code_challenge_method: z.literal('S256').default('S256'),
 })
 type AuthorizeQuery = z.infer<typeof AuthorizeQuery>

@@ -6,6 +6,7 @@ export const TokenName = z.string().trim().min(1).max(50)
 export const TokenScopes = z
   .enum(Object.keys(tokenScopes) as [TokenScope, ...TokenScope[]])
   .array()
+  .max(100)
   .transform((scopes) => [...new Set(scopes)])
 
 /** Expiry of a key: an ISO date or natural language such as `in 7 days`. */

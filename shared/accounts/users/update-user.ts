@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storeImage } from '../../files/index.js'
 import { Email, foldEmail } from '../email.js'
 import { emailTaken, notYourWorkspace, sessionRequired, userNotFound } from '../errors.js'
 import { sendEmailChangeJob, sendEmailJob } from '../jobs.js'
@@ -11,6 +12,7 @@ import { requireCurrentPassword } from '../passwords/require-current-password.js
 import { throttle } from '../throttle.js'
 import { User } from '../user.entity.js'
 import type { UserScope } from '../workspace-scope.js'
+import { ImageInput } from '../workspaces/workspace-input.schema.js'
 import { presentUser } from './present-user.js'
 import { isMemberOfSlug, userByEmail } from './user.queries.js'
 
@@ -19,7 +21,7 @@ export const UpdateUser = z.object({
   email: Email.optional(),
   /** Required to change the email address of a user who has a password. */
   currentPassword: z.string().max(1000).optional(),
-  image: z.httpUrl().max(2000).nullable().optional(),
+  image: ImageInput.nullable().optional(),
   defaultWorkspace: z.string().max(100).optional(),
 })
 type UpdateUser = z.infer<typeof UpdateUser>
@@ -31,6 +33,7 @@ export async function updateUser(scope: UserScope, { email, currentPassword, ...
   if (changes.defaultWorkspace !== undefined && !(await isMemberOfSlug(scope.em, user.id, changes.defaultWorkspace)))
     throw notYourWorkspace()
   if (email !== undefined && email !== user.email) await requestEmailChange(scope, user, email, currentPassword)
+  if (changes.image) changes.image = await storeImage(scope, 'image', changes.image)
   scope.em.assign(user, { ...changes, updatedAt: scope.now() }, { ignoreUndefined: true })
   return presentUser(user, (await passwordOfUser(scope.em, user.id)) !== null)
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type pg from 'pg'
-import { executeBound } from '../../kernel/db/execute-bound.js'
+import { executePrepared } from '../../kernel/db/execute-bound.js'
 import { newId } from '../../kernel/ids.js'
 import type { WebhookTrigger } from './triggers.js'
 
@@ -27,7 +27,7 @@ const toRows = (events: readonly PublishedWebhookEvent[], now: Date) =>
   )
 
 export const insertWebhookOutbox = (em: EntityManager, events: readonly PublishedWebhookEvent[], now: Date) =>
-  executeBound(em, insertSql('?'), [toRows(events, now)])
+  executePrepared(em, insertSql('?'), [toRows(events, now)])
 
 /** The same on a `pg` client, in its transaction. */
 export const insertWebhookOutboxWithClient = (client: Pick<pg.PoolClient, 'query'>, events: readonly PublishedWebhookEvent[], now: Date) =>

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
+import { storeImage } from '../../files/index.js'
 import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { newId } from '../../kernel/ids.js'
 import { slugTaken, tooManyFreeWorkspaces } from '../errors.js'
@@ -11,13 +12,13 @@ import { User } from '../user.entity.js'
 import type { UserScope } from '../workspace-scope.js'
 import { type Plan, Workspace } from '../workspace.entity.js'
 import { presentWorkspace } from './present-workspace.js'
-import { PictureUrl, WorkspaceName, WorkspaceSlug } from './workspace-input.schema.js'
+import { ImageInput, WorkspaceName, WorkspaceSlug } from './workspace-input.schema.js'
 import { countOwnedOnPlan } from './workspace.queries.js'
 
 export const CreateWorkspace = z.object({
   name: WorkspaceName,
   slug: WorkspaceSlug,
-  logo: PictureUrl.nullish(),
+  logo: ImageInput.nullish(),
   conversionEnabled: z.boolean().default(false),
 })
 
@@ -27,7 +28,8 @@ export async function createWorkspace(scope: UserScope, input: z.infer<typeof Cr
   const { plan } = config.bootstrap
   if (planTier(plan) === 'free' && (await countOwnedOnPlan(em, user.id, plan)) >= maxFreeWorkspaces) throw tooManyFreeWorkspaces()
   if (await em.findOne(Workspace, { slug: input.slug })) throw slugTaken(input.slug)
-  const workspace = newWorkspace(em, { ...input, plan, publishableKey: newPublishableKey(), now: now() })
+  const logo = input.logo && (await storeImage(scope, 'logo', input.logo))
+  const workspace = newWorkspace(em, { ...input, logo, plan, publishableKey: newPublishableKey(), now: now() })
   await mapUniqueViolation(em.flush(), () => slugTaken(input.slug))
   em.persist(
     em.create(Member, { id: newId('mem_', now().getTime()), workspaceId: workspace.id, userId: user.id, role: 'owner', createdAt: now() }),

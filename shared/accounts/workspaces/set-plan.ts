@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxInstantLength } from '../../kernel/input-fields.js'
 import type { AdminScope } from '../../kernel/scope.js'
 import { workspaceNotFound } from '../errors.js'
 import { unlimited, workspaceLimits } from '../plans.js'
@@ -9,7 +10,7 @@ const limit = z.int().min(0).max(unlimited).optional()
 
 export const SetPlan = z.object({
   plan: z.enum(plans).optional(),
-  trialEndsAt: z.iso.datetime().nullable().optional(),
+  trialEndsAt: z.iso.datetime().max(maxInstantLength).nullable().optional(),
   usageLimit: limit,
   linksLimit: limit,
   domainsLimit: limit,

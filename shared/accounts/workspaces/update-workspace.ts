@@ -1,23 +1,25 @@
 import { z } from 'zod'
+import { storeImage } from '../../files/index.js'
 import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { publishableKeyTaken, slugTaken } from '../errors.js'
 import { requireFeature } from '../plans.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
 import { attributionModels, Workspace } from '../workspace.entity.js'
 import { describeWorkspace } from './get-workspace.js'
-import { AttributionWindowDays, Hostname, PictureUrl, WorkspaceName, WorkspaceSlug } from './workspace-input.schema.js'
+import { AttributionWindowDays, Hostname, ImageInput, WorkspaceName, WorkspaceSlug } from './workspace-input.schema.js'
 import { moveDefaultWorkspace } from './workspace.queries.js'
 
 export const UpdateWorkspace = z.object({
   name: WorkspaceName.optional(),
   slug: WorkspaceSlug.optional(),
-  logo: PictureUrl.nullable().optional(),
+  logo: ImageInput.nullable().optional(),
   conversionEnabled: z.boolean().optional(),
   allowedHostnames: Hostname.array().max(100).nullable().optional(),
   attributionModel: z.enum(attributionModels).optional(),
   attributionWindowDays: AttributionWindowDays.nullable().optional(),
   publishableKey: z
     .string()
+    .max(71)
     .regex(/^svc_pk_[A-Za-z0-9_-]{16,64}$/, 'Must be `svc_pk_` followed by 16 to 64 letters, digits, dashes or underscores')
     .nullable()
     .optional(),
@@ -33,6 +35,7 @@ export async function updateWorkspace(scope: WorkspaceScope, { slug, publishable
     workspace.publishableKey = publishableKey
     await mapUniqueViolation(em.flush(), publishableKeyTaken)
   }
+  if (changes.logo) changes.logo = await storeImage(scope, 'logo', changes.logo)
   em.assign(workspace, { ...changes, updatedAt: now() }, { ignoreUndefined: true })
   return describeWorkspace(em, workspace, actor.user.id)
 }

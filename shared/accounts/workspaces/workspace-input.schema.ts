@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ImageDataUrl } from '../../files/index.js'
 import { isReservedSlug, slugOf } from './slug.js'
 
 export const WorkspaceName = z.string().trim().min(1).max(32)
@@ -15,7 +16,8 @@ export const WorkspaceSlug = z
       .refine((slug) => !isReservedSlug(slug), 'This slug is reserved'),
   )
 
-export const PictureUrl = z.httpUrl().max(2000)
+/** The address of an image, or the image itself. */
+export const ImageInput = z.union([z.httpUrl().max(2000), ImageDataUrl])
 
 export const WorkspaceParams = z.object({ idOrSlug: z.string() })
 

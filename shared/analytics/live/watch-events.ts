@@ -24,16 +24,21 @@ export interface LiveEvent {
 }
 
 /** Yields events of the requested kind, or of all kinds, from now on or after `lastEventId`. */
-export async function* watchEvents(scope: WorkspaceScope, query: EventsQuery, lastEventId: string | undefined): AsyncGenerator<LiveEvent> {
+export async function* watchEvents(
+  scope: WorkspaceScope,
+  query: EventsQuery,
+  lastEventId: string | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<LiveEvent> {
   const filters = await resolveFilters(scope, query)
   const { position, arrivedBefore } = await startingPoint(scope, lastEventId)
-  const slot = await acquireStreamSlot(scope)
+  const release = await acquireStreamSlot(scope, signal)
   const poll = joinPoll(scope.pool, scope.workspace.id)
   try {
-    yield* eventsFrom(position, { scope, poll, filters, arrivedBefore, kinds: query.event ? [query.event] : eventKinds })
+    yield* eventsFrom(position, { scope, poll, filters, arrivedBefore, kinds: query.event ? [query.event] : eventKinds, signal })
   } finally {
     poll.leave()
-    await scope.store.delete(slot)
+    await release()
   }
 }
 
@@ -44,6 +49,7 @@ interface Stream {
   kinds: readonly EventKind[]
   /** Arrivals from before the stream began, as `tx.no`. */
   arrivedBefore: ReadonlySet<string>
+  signal: AbortSignal
 }
 
 async function startingPoint(
@@ -58,11 +64,21 @@ async function startingPoint(
   return { position, arrivedBefore: new Set() }
 }
 
-/** Slots are shared by all processes. The slot of a crashed process expires when its stream would have ended. */
-async function acquireStreamSlot({ store, workspace }: WorkspaceScope): Promise<string> {
+/**
+ * Slots are shared by all processes. Returns the function that frees the slot, which is called at once when the stream is aborted. The slot
+ * of a crashed process expires when its stream would have ended.
+ */
+async function acquireStreamSlot({ store, workspace, log }: WorkspaceScope, signal: AbortSignal): Promise<() => Promise<void>> {
   for (let index = 0; index < maxStreams; index++) {
     const slot = `live-events:${workspace.id}:${index}`
-    if ((await store.setIfAbsent(slot, '1', maxStreamMs + minutes(1))) === null) return slot
+    if ((await store.setIfAbsent(slot, '1', maxStreamMs + minutes(1))) !== null) continue
+    // Once only: another stream may have the slot by now.
+    let released: Promise<void> | undefined
+    const release = () =>
+      (released ??= store.delete(slot).catch((error: unknown) => log.warn({ err: error }, 'stream slot not freed, it expires')))
+    if (signal.aborted) void release()
+    else signal.addEventListener('abort', () => void release(), { once: true })
+    return release
   }
   throw tooManyStreams(maxStreams)
 }
@@ -78,7 +94,7 @@ async function* eventsFrom(start: StreamPosition, stream: Stream): AsyncGenerato
   const filterKey = JSON.stringify([filters, kinds])
   let position = start
   yield { id: formatPosition(position) }
-  for (const end = now().getTime() + maxStreamMs; now().getTime() < end;) {
+  for (const end = now().getTime() + maxStreamMs; now().getTime() < end && !stream.signal.aborted;) {
     const { arrivals, horizon } = await poll.share(formatPosition(position), () =>
       readArrivals(pool, workspace.id, position, maxArrivalsPerPoll),
     )

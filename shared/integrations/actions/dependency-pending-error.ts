@@ -1,4 +1,4 @@
 /** The event depends on another that has not arrived yet; the queue retries the delivery. */
 export class DependencyPendingError extends Error {
-  override name = 'Awaited'
+  override name = 'DependencyPendingError'
 }

@@ -1,5 +1,6 @@
 /** API schemas of inbound deliveries. */
 import { z } from 'zod'
+import { idText } from '../../kernel/input-fields.js'
 import { maxDeliveryPageSize } from '../limits.js'
 import { deliveryStates } from './delivery.queries.js'
 
@@ -32,7 +33,7 @@ export const DeliveryParams = z.object({
 export const listDeliveriesQuerySchema = z.object({
   state: z.enum(deliveryStates).optional().meta({ description: 'Return only deliveries in this state.' }),
   eventType: z.string().optional().meta({ description: 'Return only deliveries of this event type.' }),
-  startingAfter: z.string().optional().meta({ description: 'Cursor: id of the last delivery of the previous page.' }),
+  startingAfter: idText().optional().meta({ description: 'Cursor: id of the last delivery of the previous page.' }),
   pageSize: z.coerce
     .number()
     .int()
@@ -47,7 +48,7 @@ export const DeliveryCount = z.object({ received: count, retrying: count, proces
 
 export const replayDeliveriesBodySchema = z.object({
   state: z.enum(['failed', 'ignored']).default('failed').meta({ description: 'State of the deliveries to replay.' }),
-  startingAfter: z.string().optional().meta({ description: 'Cursor: the `next` value of the previous response.' }),
+  startingAfter: idText().optional().meta({ description: 'Cursor: the `next` value of the previous response.' }),
 })
 export const ReplayedDeliveries = z.object({
   replayed: z.int().meta({ description: 'Number of replayed deliveries, at most 1000 per request, oldest first.' }),

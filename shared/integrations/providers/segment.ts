@@ -12,13 +12,13 @@ const eventNames = (description: string, ...defaults: string[]) =>
 export const segment = provider({
   slug: 'segment',
   name: 'Segment',
-  description: 'Track calls become leads, sales and refunds by event name; identify calls update eventNames and email addresses.',
+  description: 'Track calls become leads, sales and refunds by event name; identify calls update names and email addresses.',
   category: 'data',
   website: 'https://segment.com',
   settings: z.object({
-    leadEvents: eventNames('Event eventNames of track calls that count as leads.', 'Signed Up'),
-    saleEvents: eventNames('Event eventNames of track calls that count as sales.', 'Order Completed'),
-    refundEvents: eventNames('Event eventNames of track calls that count as refunds.', 'Order Refunded'),
+    leadEvents: eventNames('Event names of track calls that count as leads.', 'Signed Up'),
+    saleEvents: eventNames('Event names of track calls that count as sales.', 'Order Completed'),
+    refundEvents: eventNames('Event names of track calls that count as refunds.', 'Order Refunded'),
   }),
   receiver: {
     scheme: () => bodySignature('x-signature', { algorithm: 'sha1' }),

@@ -12,13 +12,13 @@ const systemErrors = new Set([
 ])
 /** Elsewhere these errors have other reasons: a missing file is not an outage. */
 const connectionCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
-/** SQLSTATEs of a lost connection, of a server that starts or stops, and of one without free connections. */
-const serverErrors = /^(08...|57P0[123]|53300)$/
+/** SQLSTATEs of a lost connection, of a server that starts or stops, and of one without disk space, memory or free connections. */
+const serverErrors = /^(08...|57P0[123]|53[123]00)$/
 
 /** Errors without a code, of the driver and of the pools. */
 const messages = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Knex: Timeout)/
 
-/** Whether the error means that the database cannot be reached. */
+/** Whether the error means that the database cannot be reached, or can store nothing. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code = '', syscall = '', severity, cause } = error as NodeJS.ErrnoException & { severity?: string; cause?: unknown }

@@ -1,7 +1,7 @@
 /** Transactional outbox: jobs and events are inserted as rows of the transaction that emits them and are queued after its commit. */
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type pg from 'pg'
-import { executeBound } from '../db/execute-bound.js'
+import { executePrepared } from '../db/execute-bound.js'
 import { withTransaction } from '../db/pool.js'
 import { newId } from '../ids.js'
 import type { EventContract, JobContract } from './contract.js'
@@ -52,7 +52,7 @@ const insertSql = (param: string) => `
 
 const paramsOf = (rows: OutboxRow[]) => [JSON.stringify(rows.map(({ workspaceId, ...row }) => ({ ...row, workspace_id: workspaceId })))]
 
-const insert = (em: EntityManager, rows: OutboxRow[]) => executeBound(em, insertSql('?'), paramsOf(rows))
+const insert = (em: EntityManager, rows: OutboxRow[]) => executePrepared(em, insertSql('?'), paramsOf(rows))
 
 /** Enqueues jobs without a workspace in the transaction of a plain connection. Payloads are validated when the jobs run. */
 export const enqueueInTransaction = (client: Pick<pg.PoolClient, 'query'>, { name }: JobContract, payloads: unknown[]) =>

@@ -16,7 +16,7 @@ export const queueKinds = {
     concurrency: 1000,
     description: 'Outgoing webhooks: one job per webhook with due deliveries, each waiting for one receiver',
   },
-  money: { concurrency: 1, description: 'Earnings, strictly one at a time; no job yet' },
+  money: { concurrency: 2, description: 'Earnings: each partner in order, partners side by side' },
   housekeeping: { concurrency: 2, description: 'Scheduled maintenance that may be delayed' },
 } satisfies Record<string, QueueKind>
 

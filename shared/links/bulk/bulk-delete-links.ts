@@ -13,8 +13,12 @@ import { deleteLinkRows, lockLinkSummaries, type LinkSummary } from './bulk.quer
 import { isResult } from './errors-as-values.js'
 
 export const bulkDeleteLinksQuerySchema = z.object({
-  linkIds: stringList()
-    .refine((ids) => ids.length <= maxBulkLinks, { message: `At most ${maxBulkLinks} ids are allowed.` })
+  // Absent ids are refused like empty ones, with an error of their own.
+  linkIds: z
+    .preprocess(
+      (ids) => ids ?? '',
+      stringList().refine((ids) => ids.length <= maxBulkLinks, { message: `At most ${maxBulkLinks} ids are allowed.` }),
+    )
     .meta({ description: 'Ids of the links, or your own ids prefixed with `ext_`. At most 100.' }),
 })
 export const BulkDeleted = z.object({ deletedCount: z.number() })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
+import { idText } from '../../kernel/input-fields.js'
 import { maxBulkLinks } from '../limits.js'
 import { updateLinkBodySchema } from '../link-input.schema.js'
 import { directLookup } from '../link-lookup.js'
@@ -10,7 +11,7 @@ import { presentLink } from '../present-link.js'
 import { applyLinkChanges } from './apply-link-changes.js'
 import { resultsThenErrors } from './errors-as-values.js'
 
-const ids = (description: string, max: number) => z.array(z.string()).max(max).default([]).meta({ description })
+const ids = (description: string, max: number) => z.array(idText()).max(max).default([]).meta({ description })
 
 export const bulkUpdateDataSchema = updateLinkBodySchema.omit({
   domain: true,

@@ -4,7 +4,7 @@ import { ServiceError } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { consumeLinkQuota, newLinkRow } from '../create-link.js'
 import { syncLinkDashboard } from '../dashboards/sync-link-dashboard.js'
-import { externalIdTaken, keyTaken, noFreeKey } from '../errors.js'
+import { externalIdTaken, folderUnknown, keyTaken, noFreeKey } from '../errors.js'
 import { invalidateLinks } from '../invalidate-links.js'
 import { maxRandomKeyAttempts, randomKeyLength } from '../limits.js'
 import type { CreateLink } from '../link-input.schema.js'
@@ -62,7 +62,7 @@ async function processAll(
   inputs: readonly (CreateLink | ServiceError)[],
   outcomes: Map<number, CreatedLink | ServiceError>,
 ): Promise<PendingLink[]> {
-  const lookup = await batchLookup(scope, inputs.filter(isResult))
+  const lookup = refusingUnknownFolders(await batchLookup(scope, inputs.filter(isResult)))
   // Sorted, so that lists contain the links in the order of the request.
   const ids = inputs.map(() => newId('link_', scope.now().getTime())).sort()
   const pending: PendingLink[] = []
@@ -73,6 +73,16 @@ async function processAll(
   }
   return pending
 }
+
+/** In bulk requests an unknown folder makes the element invalid; it is not a missing resource of the request. */
+const refusingUnknownFolders = (lookup: LinkLookup): LinkLookup => ({
+  ...lookup,
+  async folder(id) {
+    const folder = await lookup.folder(id)
+    if (!folder) throw folderUnknown(id)
+    return folder
+  },
+})
 
 async function processOne(scope: WorkspaceScope, input: CreateLink, lookup: LinkLookup): Promise<ProcessedLink & { input: CreateLink }> {
   return { ...(await processLink(scope, await withAllTags(lookup, input), null, lookup)), input }

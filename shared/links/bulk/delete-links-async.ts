@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { type RunOnce, startBackgroundOperation, runInParts } from '../../background-operations/index.js'
 import { ServiceError } from '../../kernel/errors.js'
+import { idText } from '../../kernel/input-fields.js'
 import type { JobScope } from '../../kernel/scope.js'
 import { deleteLinksInBulk } from '../jobs.js'
 import { deleteIdentifiedLinks } from './bulk-delete-links.js'
@@ -15,7 +15,7 @@ export const deleteLinksAsync = (scope: WorkspaceScope, elements: AsyncIterable<
 
 export async function runDeleteLinksOperation(scope: JobScope, payload: { operationId: string }): Promise<void> {
   await runInParts(scope, { contract: deleteLinksInBulk, tables: tablesOfLinks }, payload, async (requester, elements, firstIndex) => {
-    const identifiers = elements.map((element) => parseElement(z.string(), element))
+    const identifiers = elements.map((element) => parseElement(idText(), element))
     const outcomes = await deleteIdentifiedLinks(
       requester,
       identifiers.filter((identifier) => typeof identifier === 'string'),

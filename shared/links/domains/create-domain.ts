@@ -14,7 +14,7 @@ import { createRootLink } from './root-link.js'
 
 /** Creates a domain and its root link. The first active domain of a workspace becomes its primary domain. */
 export async function createDomain(scope: WorkspaceScope, { slug: name, archived, ...input }: CreateDomain): Promise<DomainResponse> {
-  const settings = settingsToColumns(scope, input)
+  const settings = await settingsToColumns(scope, input)
   const slug = await requireFreeSlug(scope, name)
   await requireQuota(scope, scope.workspace, 'domains')
   const now = scope.now()

@@ -1,8 +1,9 @@
 /** Request and response schemas of short domains. */
 import { z } from 'zod'
-import { pageFields, queryBoolean, stringList } from '../../kernel/input-fields.js'
+import { imageText } from '../../files/index.js'
+import { idText, maxTextLength, pageFields, queryBoolean, stringList } from '../../kernel/input-fields.js'
 import { DomainSchema } from '../domain.schema.js'
-import { maxKeyLength, maxUrlLength } from '../limits.js'
+import { maxAppFileLength, maxKeyLength, maxUrlLength } from '../limits.js'
 import { LinkSchema } from '../link.schema.js'
 import { normaliseUrl } from '../urls.js'
 import { parseJsonText } from './json-text.js'
@@ -21,9 +22,10 @@ const urlField = (description: string) =>
     .meta({ description })
 
 /** Parses the JSON text; null for an empty text. */
-const jsonTextField = (description: string) =>
+const jsonTextField = (description: string, maxLength: number) =>
   z
     .string()
+    .max(maxLength)
     .transform((text, context): { json: unknown } => {
       const parsed = parseJsonText(text)
       if (parsed === 'invalid') context.addIssue({ code: 'custom', message: 'must be valid JSON text' })
@@ -43,13 +45,19 @@ const settings = {
     .transform((value) => value || null)
     .nullish()
     .meta({ description: 'Example destination shown in forms.' }),
-  logo: z.string().nullish().meta({ description: 'Image for QR codes: an address that begins with `https://`.' }),
-  assetLinks: jsonTextField('Content of `/.well-known/assetlinks.json` for Android apps, as JSON text. Empty or null removes it.'),
+  logo: imageText().nullish().meta({ description: 'Image for QR codes: an address that begins with `https://`, or a base64 data URL.' }),
+  assetLinks: jsonTextField(
+    'Content of `/.well-known/assetlinks.json` for Android apps, as JSON text. Empty or null removes it.',
+    maxAppFileLength,
+  ),
   appleAppSiteAssociation: jsonTextField(
     'Content of `/.well-known/apple-app-site-association` for iOS apps, as JSON text. Empty or null removes it.',
+    maxAppFileLength,
   ),
   deepviewData: jsonTextField(
-    'Content of the page that offers an app before its store, as JSON text: `appName`, `title`, `description` and `image`.',
+    'Content of the page that offers an app before its store, as JSON text: `appName`, `title`, `description` and `image`. ' +
+      'Empty or null removes it.',
+    maxTextLength,
   ),
   linkRetentionDays: z.int().positive().max(36_500).nullish().meta({
     description: 'Days after which links of the domain are deleted, unless retention is disabled for a link. Null keeps all links.',
@@ -95,14 +103,13 @@ export const DeletedDomain = z.object({ slug: z.string().meta({ description: 'Na
 export const ListedDomain = DomainSchema.extend({
   link: LinkSchema.nullable().optional().meta({ description: 'Root link of the domain; only in lists requested with `includeLink`.' }),
 })
-export const FoundDomain = DomainSchema.extend({ linkRetentionDays: z.number().nullable() })
 
-export const transferDomainBodySchema = z.object({ newWorkspaceId: z.string().min(1) })
+export const transferDomainBodySchema = z.object({ newWorkspaceId: idText().min(1) })
 export type TransferDomain = z.infer<typeof transferDomainBodySchema>
 export const TransferredDomain = z.object({ slug: z.string(), workspaceId: z.string(), links: z.number() })
 
 export const registerDomainBodySchema = z.object({
-  domain: z.string().min(1).endsWith('.link').meta({ description: 'A name that ends in `.link`.' }),
+  domain: z.string().min(1).max(maxKeyLength).endsWith('.link').meta({ description: 'A name that ends in `.link`.' }),
 })
 export type RegisterDomain = z.infer<typeof registerDomainBodySchema>
 export const RegisteredDomainResponse = z.object({

@@ -31,7 +31,7 @@ export function presentDomain(domain: Domain): DomainResponse {
     logo,
     assetLinks: serializeJson(domain.assetLinks),
     appleAppSiteAssociation: serializeJson(domain.appleAppSiteAssociation),
-    deepviewData: JSON.stringify(domain.deepviewData),
+    deepviewData: serializeJson(domain.deepviewData),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     registeredDomain: null,

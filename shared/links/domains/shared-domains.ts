@@ -1,10 +1,11 @@
 /** The shared domains that a workspace offers to its members: all by default. */
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
+import { idText } from '../../kernel/input-fields.js'
 import { domainNotShared } from '../errors.js'
 import { hideSharedDomains, sharedDomains } from './shared-domains.queries.js'
 
-export const DefaultDomains = z.object({ defaultDomains: z.array(z.string().toLowerCase()).max(100) })
+export const DefaultDomains = z.object({ defaultDomains: z.array(idText().toLowerCase()).max(100) })
 
 export const SharedDomains = z.string().array()
 

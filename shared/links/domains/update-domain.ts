@@ -18,7 +18,7 @@ export async function updateDomain(
   { slug: name, archived, ...input }: UpdateDomain,
 ): Promise<DomainResponse> {
   const domain = await requireDomain(scope, slug)
-  const columns = { ...settingsToColumns(scope, input), ...(archived === undefined ? {} : { archived }) }
+  const columns = { ...(await settingsToColumns(scope, input)), ...(archived === undefined ? {} : { archived }) }
   const isRenamed = name !== undefined && normaliseSlug(name) !== domain.slug
   if (!isRenamed && Object.keys(columns).length === 0) return presentDomain(domain)
   invalidateDomain(scope, domain.slug)

@@ -84,10 +84,10 @@ async function render({ url, size, level, fgColor, bgColor, margin, format }: Ge
 /** A logo named by the caller must be usable. An unusable logo of the domain falls back to the product logo, since the caller cannot fix it. */
 async function chooseLogo(scope: Scope, { url, logo, hideLogo }: GetQRCode): Promise<Logo | null> {
   if (hideLogo) return null
-  if (logo) return loadLogo(scope.guardedClient, logo)
+  if (logo) return loadLogo(scope, logo)
   const logoUrl = await domainLogo(scope, url)
   if (!logoUrl) return 'mark'
-  return loadLogo(scope.guardedClient, logoUrl).catch((error: unknown) => {
+  return loadLogo(scope, logoUrl).catch((error: unknown) => {
     scope.log.info({ err: error, logo: logoUrl }, 'logo of a domain unusable')
     return 'mark' as const
   })

@@ -1,13 +1,16 @@
 /** Fetches and decodes logos by URL, cached for 10 minutes because few logos are requested often. */
 import { LRUCache } from 'lru-cache'
+import { readStoredImage } from '../../files/index.js'
 import { ExternalError } from '../../kernel/http-client/external-error.js'
-import type { GuardedClient } from '../../kernel/http-client/guarded-client.js'
+import type { Scope } from '../../kernel/scope.js'
 import { minutes, seconds } from '../../kernel/time.js'
 import { decodeImageInWorker } from './decode-image-in-worker.js'
 import { logoUnusable, ImageError } from './errors.js'
 import type { LogoImage } from './image.js'
 
-const logoCache = new LRUCache<string, LogoImage, GuardedClient>({
+type LogoScope = Pick<Scope, 'guardedClient' | 'config'>
+
+const logoCache = new LRUCache<string, LogoImage, LogoScope>({
   maxSize: 32 * 1024 * 1024,
   sizeCalculation: ({ rgba, file }) => rgba.length + file.length,
   ttl: minutes(10),
@@ -15,16 +18,18 @@ const logoCache = new LRUCache<string, LogoImage, GuardedClient>({
 })
 
 /** Rejects a URL that is not public, or that does not return a PNG or JPEG file within the limits. */
-export async function loadLogo(client: GuardedClient, url: string): Promise<LogoImage> {
+export async function loadLogo(scope: LogoScope, url: string): Promise<LogoImage> {
   try {
-    return await logoCache.forceFetch(url, { context: client })
+    return await logoCache.forceFetch(url, { context: scope })
   } catch (error) {
     throw error instanceof ExternalError || error instanceof ImageError ? logoUnusable(error.message) : error
   }
 }
 
-async function fetchImage(url: string, client: GuardedClient): Promise<LogoImage> {
-  const { status, body } = await client.request(url, {
+async function fetchImage(url: string, scope: LogoScope): Promise<LogoImage> {
+  const stored = await readStoredImage(scope, url)
+  if (stored) return decodeImageInWorker(stored)
+  const { status, body } = await scope.guardedClient.request(url, {
     headers: { accept: 'image/png,image/jpeg' },
     timeoutMs: seconds(5),
     maxBytes: 1024 * 1024,

@@ -1,5 +1,6 @@
 /** Requests and responses of the published memory client. Other fields that it sends are ignored. */
 import { z } from 'zod'
+import { idText, maxInstantLength } from '../../kernel/input-fields.js'
 import { identifierFields, updateMemoryBodySchema } from '../memory-input.schema.js'
 import { EntitySchema, MemorySchema } from '../memory.schema.js'
 import { searchMemoriesBodySchema } from '../search/search.schema.js'
@@ -20,16 +21,16 @@ export const clientListBodySchema = z.object({
   filters,
   ...identifierFields,
   show_expired: z.boolean().default(false),
-  start_date: z.string().nullish(),
-  end_date: z.string().nullish(),
+  start_date: z.string().max(maxInstantLength).nullish(),
+  end_date: z.string().max(maxInstantLength).nullish(),
 })
 export type ClientList = z.infer<typeof clientListBodySchema> & z.infer<typeof clientListQuerySchema>
 
 export const clientSearchBodySchema = searchMemoriesBodySchema.extend({ top_k: z.number().int().min(0).max(1000).default(10) })
 
 export const updateManyBodySchema = z.object({
-  memories: updateMemoryBodySchema.extend({ memory_id: z.string() }).array().min(1).max(1000),
+  memories: updateMemoryBodySchema.extend({ memory_id: idText() }).array().min(1).max(1000),
 })
 export type UpdateMany = z.infer<typeof updateManyBodySchema>
-export const deleteManyBodySchema = z.object({ memories: z.object({ memory_id: z.string() }).array().min(1).max(1000) })
+export const deleteManyBodySchema = z.object({ memories: z.object({ memory_id: idText() }).array().min(1).max(1000) })
 export type DeleteMany = z.infer<typeof deleteManyBodySchema>

@@ -12,12 +12,14 @@ export type Filter =
 
 const maxConditions = 100
 const maxDepth = 8
+const maxLength = 64_000
 
 /**
  * Parses a filter such as `{"user_id": "ann", "age": {"gte": 18}, "OR": [...]}`. All keys must match. A plain value means equality, a list
  * any of its items, and `"*"` that the key exists.
  */
 export function parseFilter(input: unknown): Filter {
+  if (JSON.stringify(input)?.length > maxLength) throw invalidFilter(`has more than ${maxLength} characters.`)
   const budget = { remaining: maxConditions }
   return parseObject(input, 0, budget)
 }

@@ -4,6 +4,7 @@ import { combineFilters, requireIdentifierFilter } from '../combine-filters.js'
 import { rankBySimilarity, type SimilarityHit } from '../embeddings/rank-by-similarity.js'
 import { blankQuery } from '../errors.js'
 import { identifierConditions } from '../filter/filter.js'
+import { fittingItems, sizeOfMemory } from '../fitting-items.js'
 import { identifierNames } from '../identifiers.js'
 import { findMemories, type Visibility } from '../memory.queries.js'
 import { presentMemory } from '../present-memory.js'
@@ -35,10 +36,15 @@ export async function searchMemories(scope: WorkspaceScope, input: SearchMemorie
     best.map(({ id }) => id),
   )
   const details = input.explain ? scoreDetails(keywords, semantic) : () => ({})
-  const results = best.flatMap((hit) => {
+  const found = best.flatMap((hit) => {
     const row = rows.get(hit.id)
-    return row ? [{ ...presentMemory(row), score: hit.score, ...details(hit) }] : []
+    return row ? [{ hit, row }] : []
   })
+  const results = fittingItems(found, ({ row }) => sizeOfMemory(row)).map(({ hit, row }) => ({
+    ...presentMemory(row),
+    score: hit.score,
+    ...details(hit),
+  }))
   return { results }
 }
 

@@ -1,5 +1,6 @@
 /** Input and output of leads and sales. */
 import { z } from 'zod'
+import { idText, maxTextLength } from '../../kernel/input-fields.js'
 import { creditRules } from '../attribution/credit.js'
 import { customerIdMissing } from './errors.js'
 
@@ -29,11 +30,11 @@ const customerFields = {
     .nullable()
     .default(null)
     .meta({ description: 'Email address of the customer. Does not overwrite an existing address.' }),
-  customerAvatar: z.string().nullable().default(null).meta({ description: 'URL of a picture of the customer.' }),
+  customerAvatar: z.string().max(maxTextLength).nullable().default(null).meta({ description: 'URL of a picture of the customer.' }),
 }
 
 const lead = z.object({
-  clickId: z.string().trim().meta({
+  clickId: idText().trim().meta({
     description: 'Id of the click, from the query parameter or the cookie. If empty, the known click of the customer is used.',
   }),
   eventName: z.string().trim().min(1).max(255).meta({
@@ -79,7 +80,8 @@ const attribution = z
     linkId: z.string().nullable().meta({ description: 'The credited link; null if there is none.' }),
   })
   .nullable()
-  .meta({ description: 'The credited click. Null if nothing new was recorded.' })
+  .optional()
+  .meta({ description: 'The credited click. Null if nothing new was recorded. Only with `expand=attribution`.' })
 
 const customerOutput = { name: z.string().nullable(), email: z.string().nullable(), avatar: z.string().nullable() }
 
@@ -113,24 +115,22 @@ const { customerExternalId, ...otherCustomerFields } = customerFields
 const sale = z.object({
   customerExternalId,
   amount: z.int().min(0).meta({ description: "In the currency's smallest unit, such as cents. Nothing is recorded for 0." }),
-  currency: z.string().trim().toLowerCase().default('usd').meta({
+  currency: idText().trim().toLowerCase().default('usd').meta({
     description: 'Three-letter code. Other currencies than the dollar are converted, and the original amount is stored too.',
   }),
   eventName: z.string().trim().max(255).default('Purchase').meta({ description: 'Name of the sale event.' }),
   paymentProcessor: z.enum(paymentProcessors).default('custom').meta({ description: 'Payment processor of the sale.' }),
-  invoiceId: z
-    .string()
+  invoiceId: idText()
     .nullable()
     .default(null)
     .transform((id) => id || null)
     .meta({ description: 'Your own id of the sale. A repeated request with the same id has no effect and returns the same response.' }),
   metadata: metadataField(),
-  leadEventName: z.string().nullable().default(null).meta({
+  leadEventName: z.string().max(255).nullable().default(null).meta({
     description:
       "Name of the customer's lead that led to the sale; by default the latest lead. For a direct sale, the name of the lead to create.",
   }),
-  clickId: z
-    .string()
+  clickId: idText()
     .trim()
     .nullish()
     .meta({ description: 'For a sale without a preceding lead: id of the click. The customer and a lead are created too.' }),

@@ -1,5 +1,7 @@
 /** SQL of leads and sales. Runs in the caller's transaction; lock order: customers, links, workspaces. */
 import type { AttributionModel, InWorkspace } from '../../accounts/index.js'
+import { executePrepared } from '../../kernel/db/execute-bound.js'
+import { queryPrepared } from '../../kernel/db/prepared-query.js'
 import { clickIdTime } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { CreditRule } from '../attribution/credit.js'
@@ -21,7 +23,8 @@ export interface ConvertedLink {
 
 /** The link, unless it is deleted, disabled, or of another workspace. */
 export async function findCreditableLink({ em, workspace }: InWorkspace, id: string): Promise<ConvertedLink | null> {
-  const rows: ConvertedLink[] = await em.execute(
+  const rows: ConvertedLink[] = await executePrepared(
+    em,
     `select id, domain, key, short_link as "shortLink", url, partner_id as "partnerId", program_id as "programId", tenant_id as "tenantId",
      external_id as "externalId"
      from links where id = ? and workspace_id = ? and disabled_at is null`,
@@ -31,13 +34,14 @@ export async function findCreditableLink({ em, workspace }: InWorkspace, id: str
 }
 
 export async function isLeadClaimed({ em }: Scope, customerId: string, event: string): Promise<boolean> {
-  const rows = await em.execute('select 1 from lead_claims where customer_id = ? and event = ?', [customerId, event])
+  const rows = await executePrepared(em, 'select 1 from lead_claims where customer_id = ? and event = ?', [customerId, event])
   return rows.length > 0
 }
 
 /** Returns whether this was the first lead of the event. Waits for a concurrent transaction that has not committed yet. */
 export async function claimLead({ em }: Scope, customerId: string, event: string, eventId: string): Promise<boolean> {
-  const rows = await em.execute(
+  const rows = await executePrepared(
+    em,
     'insert into lead_claims (customer_id, event, event_id) values (?, ?, ?) on conflict do nothing returning event_id',
     [customerId, event, eventId],
   )
@@ -72,23 +76,22 @@ const insertLeadsStatement = insertStatement('lead_events', recordArrivals('lead
 const insertSaleStatement = insertStatement('sale_events', recordArrivals('sales', 'where refund_of is null'))
 
 export async function insertLeads({ em }: Scope, rows: readonly LeadRow[]): Promise<void> {
-  await em.execute(insertLeadsStatement, [JSON.stringify(rows)])
+  await executePrepared(em, insertLeadsStatement, [JSON.stringify(rows)])
 }
 
 export async function addToLeadCounters(scope: InWorkspace, linkId: string, leads: number, at: Date): Promise<void> {
   const { em, workspace } = scope
-  await em.execute('update links set leads = leads + ?, last_lead_at = greatest(last_lead_at, ?) where id = ? and workspace_id = ?', [
-    leads,
-    at,
-    linkId,
-    workspace.id,
-  ])
+  await executePrepared(
+    em,
+    'update links set leads = leads + ?, last_lead_at = greatest(last_lead_at, ?) where id = ? and workspace_id = ?',
+    [leads, at, linkId, workspace.id],
+  )
   addToUsage(scope, leads)
 }
 
 /** Runs at the end of the transaction, because every conversion updates the workspace's row. */
 const addToUsage = ({ em, workspace, beforeCommit }: InWorkspace, events: number) =>
-  beforeCommit(async () => void (await em.execute('update workspaces set usage = usage + ? where id = ?', [events, workspace.id])))
+  beforeCommit(async () => void (await executePrepared(em, 'update workspaces set usage = usage + ? where id = ?', [events, workspace.id])))
 
 /**
  * The click credited with the customer's latest or first lead, depending on the model, optionally of that name. Does not see leads that are
@@ -102,12 +105,13 @@ export async function findClickOfLead(
 ): Promise<ClickRow | null> {
   const direction = model === 'first_click' ? 'asc' : 'desc'
   // Unqualified names in `order by` would refer to the output columns, which are the click's.
-  const { rows } = await pool.query<ClickRow>(
-    `select click_id as id, clicked_at as timestamp, ${dimensionColumns.join(', ')} from lead_events
+  const rows = await queryPrepared<ClickRow>(pool, {
+    name: `click-of-lead-${direction}`,
+    text: `select click_id as id, clicked_at as timestamp, ${dimensionColumns.join(', ')} from lead_events
      where customer_id = $1 and ($2::text is null or event_name = $2) 
      order by lead_events.timestamp ${direction}, lead_events.id ${direction} limit 1`,
-    [customerId, eventName],
-  )
+    values: [customerId, eventName],
+  })
   return rows[0] ?? null
 }
 
@@ -127,12 +131,13 @@ export interface SaleRow extends ConversionRow {
 }
 
 export async function insertSale({ em }: Scope, row: SaleRow): Promise<void> {
-  await em.execute(insertSaleStatement, [JSON.stringify([row])])
+  await executePrepared(em, insertSaleStatement, [JSON.stringify([row])])
 }
 
 /** Returns whether this was the first sale of the invoice. Waits for a concurrent transaction that has not committed yet. */
 export async function claimSale({ em, workspace }: InWorkspace, invoiceId: string, eventId: string): Promise<boolean> {
-  const rows = await em.execute(
+  const rows = await executePrepared(
+    em,
     'insert into sale_claims (workspace_id, invoice_id, event_id) values (?, ?, ?) on conflict do nothing returning event_id',
     [workspace.id, invoiceId, eventId],
   )
@@ -141,7 +146,8 @@ export async function claimSale({ em, workspace }: InWorkspace, invoiceId: strin
 
 /** Returns whether this is the customer's first sale by the link. */
 export async function claimConversion({ em }: Scope, customerId: string, linkId: string): Promise<boolean> {
-  const rows = await em.execute(
+  const rows = await executePrepared(
+    em,
     'insert into conversion_claims (customer_id, link_id) values (?, ?) on conflict do nothing returning link_id',
     [customerId, linkId],
   )
@@ -165,12 +171,14 @@ type StoredSale = Pick<
 
 /** The sale of the invoice, including one of this transaction. */
 export async function findSaleByInvoice({ em, workspace }: InWorkspace, invoiceId: string): Promise<StoredSale | null> {
-  const [claim] = await em.execute<{ event_id: string }[]>('select event_id from sale_claims where workspace_id = ? and invoice_id = ?', [
-    workspace.id,
-    invoiceId,
-  ])
+  const [claim] = await executePrepared<{ event_id: string }>(
+    em,
+    'select event_id from sale_claims where workspace_id = ? and invoice_id = ?',
+    [workspace.id, invoiceId],
+  )
   if (!claim) return null
-  const rows: StoredSale[] = await em.execute(
+  const rows: StoredSale[] = await executePrepared(
+    em,
     `select id, link_id, click_id, attributed_by, event_name, customer_id, amount, currency, payment_processor, invoice_id, metadata
      from sale_events where id = ? and timestamp = ?`,
     [claim.event_id, new Date(clickIdTime(claim.event_id))],
@@ -196,12 +204,14 @@ export async function addToSaleCounters(
   { customerId, linkId, amount, sales, isNew, converts, at }: SaleCounterChange,
 ): Promise<void> {
   const { em, workspace } = scope
-  await em.execute(
+  await executePrepared(
+    em,
     `update customers set sales = sales + ?, sale_amount = sale_amount + ?, first_sale_at = coalesce(first_sale_at, ?::timestamptz)
      where id = ?`,
     [sales, amount, isNew ? at : null, customerId],
   )
-  await em.execute(
+  await executePrepared(
+    em,
     `update links set sales = sales + ?, sale_amount = sale_amount + ?, conversions = conversions + ?,
        last_conversion_at = case when ? then greatest(last_conversion_at, ?::timestamptz) else last_conversion_at end
      where id = ? and workspace_id = ?`,

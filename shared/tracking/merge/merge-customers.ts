@@ -10,6 +10,7 @@ import {
   mergeCustomerRows,
   requireCustomer,
 } from '../../customers/index.js'
+import { idText } from '../../kernel/input-fields.js'
 import type { SaleMove } from '../attribution/compute-attribution.js'
 import { rebuildConversionClaims, listSalesOfCustomers } from '../attribution/history.queries.js'
 import { applyAttributionChanges } from '../attribution/recompute-customers.js'
@@ -17,10 +18,7 @@ import { alreadySameCustomer } from '../conversions/errors.js'
 import { reassignEvents } from './merge.queries.js'
 
 export const MergeCustomers = z.object({
-  customerId: z
-    .string()
-    .min(1)
-    .meta({ description: 'The customer to merge into the other one: its id, or `ext_` followed by your own id.' }),
+  customerId: idText().min(1).meta({ description: 'The customer to merge into the other one: its id, or `ext_` followed by your own id.' }),
 })
 
 /**

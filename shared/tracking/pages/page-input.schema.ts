@@ -36,6 +36,7 @@ export const trackOpenBodySchema = z
       .string()
       .trim()
       .min(1)
+      .max(500)
       .optional()
       .meta({ description: 'Short domain, for an app that is opened for the first time after its installation.' }),
   })

@@ -6,15 +6,17 @@ import type { LinkRecord } from '../../links/index.js'
 import type { ExclusionReason, RawClick } from '../click-batch.js'
 import { cachedClickKey } from '../click-recorder.js'
 import { findRecentClick } from '../click.queries.js'
-import { visitId } from '../duplicates.js'
+import { visitId, visitKey } from '../duplicates.js'
 import { ingestClicks } from '../jobs.js'
 import { locationFromHeaders } from '../visitor/request-headers.js'
-import { type PageVisitor, visitKey } from './visitor.js'
+import type { PageVisitor } from './visitor.js'
 
 /** Id of this visitor's click on the link within the last hour, if there is one. */
-export async function findPreviousClick({ store, pool, now }: PageScope, link: LinkRecord, visitor: PageVisitor): Promise<string | null> {
-  const cached = await store.get(visitKey(link, visitor))
-  return cached ?? findRecentClick(pool, visitId({ linkId: link.id, ip: visitor.ip, ua: visitor.ua }), new Date(now().getTime() - hours(1)))
+export async function findPreviousClick(scope: PageScope, link: LinkRecord, visitor: PageVisitor): Promise<string | null> {
+  const { store, pool, now } = scope
+  const visit = { linkId: link.id, ip: visitor.ip, ua: visitor.ua }
+  const cached = await store.get(visitKey(visit)).catch((error: unknown) => visitNotCached(scope, error))
+  return cached ?? findRecentClick(pool, visitId(visit), new Date(now().getTime() - hours(1)))
 }
 
 export interface NewVisit {
@@ -28,12 +30,28 @@ export interface NewVisit {
 /** Enqueues a click, which counts once the transaction is committed. Returns its id, or the id of a concurrent click of the visitor. */
 export async function recordClick(scope: PageScope, { link, visitor, trigger, url }: NewVisit): Promise<string> {
   const id = newClickId(scope.now().getTime())
-  const existing = await scope.store.setIfAbsent(visitKey(link, visitor), id, hours(1))
+  const key = visitKey({ linkId: link.id, ip: visitor.ip, ua: visitor.ua })
+  const existing = await scope.store.setIfAbsent(key, id, hours(1)).catch((error: unknown) => visitNotCached(scope, error))
   if (existing !== null) return existing
+  scope.afterRollback(() => scope.store.delete(key))
+  const click = clickOf(scope, id, { link, visitor, trigger, url })
+  scope.enqueue(ingestClicks, { id: newId('batch_'), clicks: [click], excluded: [] })
+  // A lead may name the click before it is ingested.
+  scope.afterCommit(() => scope.store.set(cachedClickKey(id), JSON.stringify(click), hours(1)))
+  return id
+}
+
+/** Without the store, a repeated visit is found once its click is ingested. */
+function visitNotCached({ log }: PageScope, error: unknown): null {
+  log.warn({ err: error }, 'previous click lookup failed')
+  return null
+}
+
+function clickOf(scope: PageScope, id: string, { link, visitor, trigger, url }: NewVisit): RawClick {
   const location = locationFromHeaders(scope.headers, scope.config.trustProxy)
   const { ip, ua, referer } = visitor
   const { workspaceId, domain, key } = link
-  const click: RawClick = {
+  return {
     id,
     at: clickIdTime(id),
     workspaceId: workspaceId ?? '',
@@ -47,10 +65,6 @@ export async function recordClick(scope: PageScope, { link, visitor, trigger, ur
     trigger,
     ...(location ? { location } : {}),
   }
-  // A lead may name the click before it is ingested.
-  await scope.store.set(cachedClickKey(id), JSON.stringify(click), hours(1))
-  scope.enqueue(ingestClicks, { id: newId('batch_'), clicks: [click], excluded: [] })
-  return id
 }
 
 /** Counts a visit that is not a click, so that the workspace can see what was excluded. */

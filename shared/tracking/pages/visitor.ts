@@ -1,10 +1,9 @@
 /** The visitor behind a request from a page or an app. */
 import type { PageScope } from '../../accounts/index.js'
-import { type LinkRecord, redirectParameters } from '../../links/index.js'
+import { redirectParameters } from '../../links/index.js'
 import { exclusionReason } from '../bots/exclusion-reason.js'
 import type { ExclusionReason } from '../click-batch.js'
-import { visitId } from '../duplicates.js'
-import { visitorIp } from '../visitor/request-headers.js'
+import { passedProxies, visitorIp } from '../visitor/request-headers.js'
 
 export interface PageVisitor {
   ip: string
@@ -35,8 +34,5 @@ export const findExclusion = (
     userAgent: ua,
     referer,
     ip,
-    isForwarded: config.trustProxy > 0 && headers['x-forwarded-for'] !== undefined,
+    isForwarded: passedProxies(headers['x-forwarded-for'], config.trustProxy),
   })
-
-/** Store key of a visitor's click id on a link, kept for an hour. The redirect reads it too. */
-export const visitKey = (link: Pick<LinkRecord, 'id'>, { ip, ua }: PageVisitor) => `visit:${visitId({ linkId: link.id, ip, ua })}`

@@ -1,17 +1,18 @@
 /** Input and output of refunds. */
 import { z } from 'zod'
+import { idText } from '../../kernel/input-fields.js'
 import { metadataField } from '../conversions/conversion-input.schema.js'
 
 export const trackRefundBodySchema = z
   .object({
-    invoiceId: z.string().min(1).optional().meta({ description: 'Your own id of the sale to refund.' }),
-    saleEventId: z.string().min(1).optional().meta({ description: 'Event id of the sale, for a sale without an invoice.' }),
+    invoiceId: idText().min(1).optional().meta({ description: 'Your own id of the sale to refund.' }),
+    saleEventId: idText().min(1).optional().meta({ description: 'Event id of the sale, for a sale without an invoice.' }),
     amount: z
       .int()
       .positive()
       .optional()
       .meta({ description: 'Amount to refund, in the smallest unit of the currency. By default all that is left.' }),
-    currency: z.string().trim().toLowerCase().optional().meta({
+    currency: idText().trim().toLowerCase().optional().meta({
       description:
         'Currency of the amount: the original currency of the sale, which is the default, or the currency in which it is counted.',
     }),

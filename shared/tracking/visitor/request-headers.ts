@@ -1,9 +1,10 @@
 /** Visitor IP and location from request headers, as far as proxies are trusted. */
 import type { IncomingHttpHeaders } from 'node:http'
+import { passedProxies } from '../../kernel/client-address.js'
 import type { GeoLocation } from './geo-location.js'
 
 /** IP address of the visitor. */
-export { clientAddress as visitorIp } from '../../kernel/client-address.js'
+export { clientAddress as visitorIp, passedProxies } from '../../kernel/client-address.js'
 
 /** Location headers by source: our own names first, then those of well-known networks. */
 const locationHeaders: Record<keyof GeoLocation, readonly string[]> = {
@@ -16,10 +17,11 @@ const locationHeaders: Record<keyof GeoLocation, readonly string[]> = {
 }
 const fields = Object.keys(locationHeaders) as (keyof GeoLocation)[]
 
-/** Location from a trusted proxy, or null. Without trusted proxies the headers are ignored, because visitors could send them. */
+/** Location from a trusted proxy, or null. The headers of a request that passed none are ignored, because its visitor could send them. */
 export function locationFromHeaders(headers: IncomingHttpHeaders, hops: number): GeoLocation | null {
-  const country = hops === 0 ? undefined : firstHeader(headers, locationHeaders.country)?.toUpperCase()
-  if (country === undefined || !/^[A-Z]{2}$/.test(country)) return null
+  if (hops === 0) return null
+  const country = firstHeader(headers, locationHeaders.country)?.toUpperCase()
+  if (country === undefined || !/^[A-Z]{2}$/.test(country) || !passedProxies(headers['x-forwarded-for'], hops)) return null
   const facts = Object.fromEntries(fields.map((field) => [field, firstHeader(headers, locationHeaders[field]) ?? 'Unknown'])) as Record<
     keyof GeoLocation,
     string

@@ -1,6 +1,7 @@
 /** Schemas of deliveries. A delivery is identified by its event id, because a webhook receives each event once. */
 import { z } from 'zod'
 import { webhookTriggers } from '../../accounts/index.js'
+import { maxInstantLength } from '../../kernel/input-fields.js'
 import { maxDeliveryPageSize, maxReplayed } from '../limits.js'
 
 export const deliveryStates = ['pending', 'retrying', 'succeeded', 'failed'] as const
@@ -44,7 +45,7 @@ export const DeliveryParams = z.object({
   deliveryId: z.string().meta({ description: 'Id of the event.' }),
 })
 
-const at = (description: string) => z.iso.datetime({ offset: true }).optional().meta({ description })
+const at = (description: string) => z.iso.datetime({ offset: true }).max(maxInstantLength).optional().meta({ description })
 
 export const listDeliveriesQuerySchema = z.object({
   state: z.enum(deliveryStates).optional().meta({ description: 'Return only deliveries in this state.' }),

@@ -161,6 +161,19 @@ test('a customer is created and updated, and an externalId in use is refused', a
   t.deepEqual((await api.call('GET /customers/ext_u3', { key })).body, changed.body)
 })
 
+test('the country of a customer must exist, and is stored in upper case', async (t) => {
+  const { key } = await api.make.caller()
+  const made = await api.call('POST /customers', { key, body: { externalId: 'u1', country: 'gb' } })
+  t.is(made.body.country, 'GB')
+  for (const country of ['XX', 'Germany', 'D', '']) {
+    const created = await api.call('POST /customers', { key, body: { externalId: `in ${country}`, country } })
+    const changed = await api.call('PATCH /customers/ext_u1', { key, body: { country } })
+    t.deepEqual([created.status, changed.status], [422, 422], country)
+    t.regex(changed.body.error.message, / country: /)
+  }
+  t.is((await api.call('GET /customers/ext_u1', { key })).body.country, 'GB')
+})
+
 test.serial('deleting a customer keeps the totals and erases personal data', async (t) => {
   const { track, key, link, leads, sales, counters, customers } = await tracker(api)
   const click = await api.make.click(link, { ip: '203.0.113.9', ua: 'Their browser', country: 'US' })
@@ -199,7 +212,7 @@ test.serial('a click sent with a lead of a deleted customer is erased even if an
   const first = await api.make.click(link, { timestamp: new Date(Date.now() - 60_000) })
   const second = await api.make.click(link, { ip: '203.0.113.9', ua: 'Their browser' })
   await track('lead', { clickId: first.id, eventName: 'Sign up', customerExternalId: 'u1' })
-  t.like((await track('lead', { clickId: second.id, eventName: 'Demo', customerExternalId: 'u1' })).body, {
+  t.like((await track('lead?expand=attribution', { clickId: second.id, eventName: 'Demo', customerExternalId: 'u1' })).body, {
     click: { id: second.id },
     attribution: { rule: 'first_click', clickId: first.id },
   })

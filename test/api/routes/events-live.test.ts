@@ -1,12 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import test from 'ava'
+import type { EventsQuery } from '../../../shared/analytics/analytics-query.schema.js'
+import { watchEvents } from '../../../shared/analytics/live/watch-events.js'
 import { minutes, seconds } from '../../../shared/kernel/time.js'
 import { ensurePartition, insertClicks } from '../../../shared/tracking/click.queries.js'
 import { type TestApi, testApi } from '../../support/api.js'
+import { testMember } from '../../support/callers.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
 import { tracker } from '../../support/conversions.js'
 import { clickRow } from '../../support/events.js'
 import { runJobByName } from '../../support/jobs.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -25,6 +29,7 @@ type ClickOverrides = Parameters<typeof rawClick>[1]
 async function setUp() {
   const { track, key, link, workspace } = await tracker(api)
   return {
+    key,
     link,
     workspace,
     track,
@@ -42,12 +47,17 @@ async function setUp() {
   }
 }
 
-/** Reads this many messages and then disconnects. Messages without an event only count with `all`. `onOpen` runs after the first data. */
-async function readMessages(
-  response: Response,
-  count: number,
-  { onOpen, all = false }: { onOpen?: () => Promise<unknown>; all?: boolean } = {},
-): Promise<Message[]> {
+interface ReadOptions {
+  /** Runs after the first data. */
+  onOpen?: () => Promise<unknown>
+  /** Runs after each piece of data. */
+  onMessages?: (count: number) => unknown
+  /** Also counts messages without an event. */
+  all?: boolean
+}
+
+/** Reads this many messages, or until the stream ends, and then disconnects. */
+async function readMessages(response: Response, count: number, { onOpen, onMessages, all = false }: ReadOptions = {}): Promise<Message[]> {
   const messages: Message[] = []
   const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
@@ -61,6 +71,7 @@ async function readMessages(
     const blocks = text.split('\n\n')
     text = blocks.pop() ?? ''
     messages.push(...blocks.map(messageOf).filter(({ event }) => all || event !== ''))
+    await onMessages?.(messages.length)
   }
   await reader.cancel()
   return messages.slice(0, count)
@@ -186,3 +197,48 @@ test('a workspace has at most twenty streams, and a closed stream frees its slot
   while (!reopened) [reopened] = await openStreams(1, open)
   for (const stream of [reopened, ...others]) await stream.body?.cancel()
 })
+
+test('an aborted stream frees its slot at once, also while nothing reads from it', async (t) => {
+  const { workspace, scope } = await testMember(api)
+  const slot = `live-events:${workspace.id}:0`
+  const abort = new AbortController()
+  const stream = watchEvents(await scope(), {} as EventsQuery, undefined, abort.signal)
+  await stream.next()
+  t.not(await api.resources.store.get(slot), null)
+  abort.abort()
+  await waitUntil(async () => (await api.resources.store.get(slot)) === null)
+  await stream.return(undefined)
+  t.is(await api.resources.store.get(slot), null)
+})
+
+const sql = (text: string, id: string) => api.resources.database.pool.query(text, [id])
+const losses: [what: string, lose: (caller: { tokenId: string; userId: string; ownKey: string }) => Promise<unknown>][] = [
+  ['key is deleted', ({ tokenId, ownKey }) => api.call(`DELETE /tokens/${tokenId}`, { key: ownKey })],
+  ['key expires', ({ tokenId }) => sql(`update tokens set expires = now() - interval '1 s' where id = $1`, tokenId)],
+  ['key loses the scope', ({ tokenId }) => sql(`update tokens set scopes = 'links.read' where id = $1`, tokenId)],
+  ['user leaves the workspace', ({ userId }) => sql('delete from members where user_id = $1', userId)],
+]
+for (const [what, lose] of losses)
+  test(`a stream ends when its ${what}`, async (t) => {
+    const { workspace, user, key: ownKey } = await api.make.caller()
+    const { key, token } = await api.make.token(user, workspace)
+    const response = await openStream({ Authorization: `Bearer ${key}` })
+    t.is(response.status, 200)
+    await readMessages(response, Infinity, { onOpen: () => lose({ tokenId: token.id, userId: user.id, ownKey }) })
+  })
+
+test('a stream of a browser continues until its session ends', async (t) => {
+  const { workspace, user } = await api.make.caller()
+  const { headers } = await api.make.session(user)
+  const response = await openStream(headers, `?workspaceId=${workspace.id}`)
+  t.is(response.status, 200)
+  const messages = await readMessages(response, Infinity, {
+    all: true,
+    onMessages: (count) => (count === 5 ? api.call('POST /auth/logout', { headers }) : undefined),
+  })
+  t.true(messages.length >= 5, 'several access checks passed before')
+})
+
+/** A stream that the test does not end itself. */
+const openStream = (headers: Record<string, string>, query = '') =>
+  fetch(`${api.url}/events${query}`, { headers: { ...headers, Accept: 'text/event-stream' }, signal: AbortSignal.timeout(minutes(2)) })

@@ -134,6 +134,17 @@ test.serial('bulk updates and deletions run as jobs', async (t) => {
   t.is(tooFew.status, 400)
 })
 
+test.serial('Prefer: respond-async deletes the links that the query names in a job', async (t) => {
+  const { key } = await owner()
+  const made = (await api.call('POST /links/bulk', { key, body: linkInputs(3) })).body.map(({ id }: { id: string }) => id)
+  const response = await api.call(`DELETE /links/bulk?linkIds=${made[0]},${made[1]},link_none`, { key, headers: respondAsync })
+  t.deepEqual([response.status, response.body.total, response.headers.get('preference-applied')], [202, 3, 'respond-async'])
+  t.is(await countLinks(key), 3)
+  await runJobs()
+  t.like(await getJob(key, response), { type: 'links.delete', state: 'completed', done: 2, failed: 1 })
+  t.is(await countLinks(key), 1)
+})
+
 test.serial('updating more than 100 links returns a job; an unknown tag is rejected immediately', async (t) => {
   const { key } = await owner()
   const linkIds = Array.from({ length: 101 }, (_, at) => `link_${at}`)

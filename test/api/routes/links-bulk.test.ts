@@ -194,8 +194,19 @@ test('deletes links by id and by external id and skips links that the caller can
   t.deepEqual((await api.call('GET /links', { key })).body.map(({ id }: Item) => id).sort(), [created[2]?.id, root.id].sort())
 })
 
+test('an unknown folder makes only its element invalid', async (t) => {
+  const { key } = await owner()
+  const { status, body } = await create(key, [{ url: 'https://a.example', folderId: 'fold_none' }, { url: 'https://b.example' }])
+  t.deepEqual([status, body.map(({ code, url }: Item) => code ?? url)], [200, ['https://b.example', 'unprocessable_entity']])
+  t.is(body[1].error, 'folderId fold_none is not a folder of this workspace.')
+})
+
 test('rejects a bulk delete of no links and of more than 100', async (t) => {
   const { key } = await owner()
+  for (const prefer of ['', 'respond-async']) {
+    const withoutIds = await api.call('DELETE /links/bulk', { key, headers: { prefer } })
+    t.deepEqual([withoutIds.status, withoutIds.body.error?.message], [400, 'Send the links to delete in linkIds.'])
+  }
   t.is((await api.call('DELETE /links/bulk?linkIds=', { key })).status, 400)
   t.is(
     (await api.call(`DELETE /links/bulk?linkIds=${Array.from({ length: 101 }, (_, index) => `link_${index}`).join()}`, { key })).status,

@@ -272,6 +272,21 @@ test('deletes memories that have all given identifiers, and refuses a deletion w
   t.deepEqual(texts(await api.call('GET /memories?run_id=odd', { key })), ['stays'])
 })
 
+test('the admin deletes the memories of an identifier in all workspaces, but never without an identifier', async (t) => {
+  const [first, second] = [await api.make.caller(), await api.make.caller()]
+  for (const { key } of [first, second]) {
+    await add(key, { messages: 'goes', user_id: 'shared-user' })
+    await add(key, { messages: 'stays', user_id: 'other-user' })
+  }
+  const key = api.config.adminApiKey
+  t.is((await api.call('DELETE /memories', { key })).status, 400)
+  t.deepEqual(await api.call('DELETE /memories?user_id=shared-user', { key }).then(({ status, body }) => [status, body.deleted]), [200, 2])
+  for (const { key: own } of [first, second]) {
+    t.deepEqual(texts(await api.call('GET /memories?user_id=shared-user', { key: own })), [])
+    t.deepEqual(texts(await api.call('GET /memories?user_id=other-user', { key: own })), ['stays'])
+  }
+})
+
 test('lists users, agents and runs that have memories, and deletes all memories of one', async (t) => {
   const { key } = await api.make.caller()
   await add(key, { user_id: 'bob', agent_id: 'helper', memories: [{ text: 'one' }, { text: 'two' }] })

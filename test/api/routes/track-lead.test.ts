@@ -40,7 +40,6 @@ test('a lead returns its click, link and customer, and is counted', async (t) =>
       externalId: null,
     },
     customer: { name: 'Ada', email: 'ada@example.com', avatar: null, externalId: 'u1' },
-    attribution: { rule: 'named_click', clickId: click.id, linkId: link.id },
   })
   const [lead] = await leads()
   const [customer] = await customers()
@@ -59,13 +58,25 @@ test('a lead returns its click, link and customer, and is counted', async (t) =>
   t.is(await usage(), 1)
 })
 
+test('the credited click is returned only with expand=attribution', async (t) => {
+  const { track, link } = await tracker(api)
+  const click = await api.make.click(link)
+  const lead = { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1' }
+  t.deepEqual((await track('lead?expand=attribution', lead)).body.attribution, { rule: 'named_click', clickId: click.id, linkId: link.id })
+  t.is((await track('lead?expand=attribution', lead)).body.attribution, null)
+  const sale = { customerExternalId: 'u1', amount: 100, invoiceId: 'inv_1' }
+  t.false('attribution' in (await track('sale', sale)).body)
+  t.deepEqual((await track('sale?expand=attribution', sale)).body.attribution, { rule: 'latest_lead', clickId: click.id, linkId: link.id })
+  t.is((await track('sale?expand=everything', sale)).status, 422)
+})
+
 test('a repeated lead returns 200 without a link and is not counted', async (t) => {
   const { track, link, leads, counters, usage } = await tracker(api)
   const click = await api.make.click(link)
   const body = { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1' }
   const first = await track('lead', body)
   const repeated = await track('lead', { ...body, eventName: 'sign UP' })
-  t.deepEqual([repeated.status, repeated.body], [200, { ...first.body, link: null, attribution: null }])
+  t.deepEqual([repeated.status, repeated.body], [200, { ...first.body, link: null }])
   t.is((await leads()).length, 1)
   t.is((await counters()).leads, 1)
   t.is(await usage(), 1)

@@ -64,6 +64,26 @@ test.serial('a lead can name such a click immediately', async (t) => {
   t.is((await track('lead', { clickId: body.clickId, eventName: 'Sign up', customerExternalId: 'u1' })).status, 200)
 })
 
+test.serial('a reported click that cannot be stored gets 503 with Retry-After, and counts when it is reported again', async (t) => {
+  const { pool } = api.resources.database
+  const { link, domain, track } = await tracker(api)
+  const visitor = browser()
+  const body = { domain: domain.slug, key: link.key }
+  await pool.query(`create function refuse_row() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`)
+  await pool.query('create trigger full_disk before insert on outbox execute function refuse_row()')
+  const refused = await report('click', body, visitor)
+  await pool.query('drop trigger full_disk on outbox')
+  t.is(refused.status, 503)
+  t.truthy(refused.headers.get('retry-after'))
+  t.is(refused.body.clickId, undefined)
+
+  const accepted = await report('click', body, visitor)
+  t.is(accepted.status, 200)
+  t.is((await track('lead', { clickId: accepted.body.clickId, eventName: 'Sign up', customerExternalId: 'u1' })).status, 200)
+  t.is((await clicksOf(link)).clicks, 1)
+})
+
 test.serial('the same click reported ten times concurrently counts once', async (t) => {
   const { link, domain } = await tracker(api)
   const visitor = browser()

@@ -34,6 +34,19 @@ test('creates, lists newest first, retrieves, updates and deletes a webhook', as
   t.is((await api.call(`GET /webhooks/${shown.id}`, { key })).status, 404)
 })
 
+test('the secret can be rotated without a body: the former secret signs for 24 more hours', async (t) => {
+  const { key } = await api.make.caller()
+  const { id, secret } = (await create(key)).body
+  const rotated = await api.call(`POST /webhooks/${id}/rotate-secret`, { key })
+  t.is(rotated.status, 200, JSON.stringify(rotated.body))
+  t.not(rotated.body.secret, secret)
+  const { rows } = await api.resources.database.pool.query(
+    'select extract(epoch from former_until - now())::int as seconds from webhooks where id = $1',
+    [id],
+  )
+  t.true(rows[0].seconds > 23 * 3600 && rows[0].seconds <= 24 * 3600)
+})
+
 test('the secret is returned only on creation and rotation, and stored nowhere in plain text', async (t) => {
   const { key, workspace } = await api.make.caller()
   const {

@@ -217,6 +217,18 @@ test('a failing after-commit hook is logged, not thrown, and the others run', as
   t.true((warnings as [{ err: Error }][]).some(([{ err }]) => err.message === 'cache unavailable'))
 })
 
+test('rollback hooks run after a rollback, and never after a commit', async (t) => {
+  const scope = newScope()
+  const ran: string[] = []
+  await inTransaction(scope, async () => scope.afterRollback(async () => void ran.push('committed')))
+  const failed = inTransaction(scope, async () => {
+    scope.afterRollback(async () => void ran.push('rolled back'))
+    throw new Error('no')
+  })
+  await t.throwsAsync(failed, { message: 'no' })
+  t.deepEqual(ran, ['rolled back'])
+})
+
 test('a statement that exceeds the timeout fails the transaction', async (t) => {
   const scope = newScope()
   await t.throwsAsync(

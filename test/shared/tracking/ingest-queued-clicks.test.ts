@@ -7,7 +7,7 @@ import type { ClickBatch } from '../../../shared/tracking/index.js'
 import { unknownLocation } from '../../../shared/tracking/index.js'
 import { ingestFromSource } from '../../../shared/tracking/ingest-queued-clicks.js'
 import { takeQueuedBatches } from '../../../shared/tracking/queued-clicks.queries.js'
-import { contracts, jobs } from '../../../workers/jobs/index.js'
+import { jobs } from '../../../workers/jobs/index.js'
 import { jobTables } from '../../../workers/runtime/job-tables.js'
 import { startConsumers } from '../../../workers/runtime/start-workers.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
@@ -159,7 +159,7 @@ function contractTests(name: string, backend: () => Backend): void {
 
   test.serial(`${name}: the scheduled job drains the queue without being woken, and stops with its worker`, async (t) => {
     const link = await makeLink()
-    const workers = await startConsumers({ tables: jobTables(jobs, contracts), resources: service.resources, log: silentLog }, ['clicks'])
+    const workers = await startConsumers({ tables: jobTables(jobs), resources: service.resources, log: silentLog }, ['clicks'])
     for (const clicks of [1, 2]) {
       await enqueue(batchOf([rawClick(link)]))
       t.true(await waitUntil(async () => (await clicksOf(link)).clicks === clicks))
@@ -222,7 +222,7 @@ test.serial('table: batches taken by a dead worker are ingested by the next one'
 
 test.serial('table: a worker finds batches older than the last one, and continues after the table was unavailable', async (t) => {
   const link = await makeLink()
-  const workers = await startConsumers({ tables: jobTables(jobs, contracts), resources: service.resources, log: silentLog }, ['clicks'])
+  const workers = await startConsumers({ tables: jobTables(jobs), resources: service.resources, log: silentLog }, ['clicks'])
   await table.queue.enqueue(batchOf([rawClick(link)]))
   t.true(await waitUntil(async () => (await clicksOf(link)).clicks === 1))
   await table.queue.enqueue(batchOf([rawClick(link)], { id: 'batch_000' }))

@@ -36,18 +36,15 @@ const refuse = async ({ payload }: { payload: { text: string } }) => {
   throw unprocessable('no')
 }
 
-const tables = jobTables(
-  [
-    job({ contract: keepNote, timeoutMs, run: see('kept') }),
-    job({ contract: onceNote, timeoutMs, run: see('once') }),
-    job({ contract: failNote, timeoutMs, run: fail, onFailed }),
-    job({ contract: refuseNote, timeoutMs, run: refuse, onFailed }),
-    job({ on: noteTaken, name: 'notes.print', queue: 'events', timeoutMs, run: see('printed') }),
-    job({ on: noteTaken, name: 'notes.mail', queue: 'events', timeoutMs, run: see('mailed') }),
-    job({ name: 'notes.sweep', queue: 'housekeeping', every: minutes(60), timeoutMs, run: async () => void seen.push('swept') }),
-  ],
-  [noteTaken, keepNote, failNote, refuseNote, onceNote],
-)
+const tables = jobTables([
+  job({ contract: keepNote, timeoutMs, run: see('kept') }),
+  job({ contract: onceNote, timeoutMs, run: see('once') }),
+  job({ contract: failNote, timeoutMs, run: fail, onFailed }),
+  job({ contract: refuseNote, timeoutMs, run: refuse, onFailed }),
+  job({ on: noteTaken, name: 'notes.print', queue: 'events', timeoutMs, run: see('printed') }),
+  job({ on: noteTaken, name: 'notes.mail', queue: 'events', timeoutMs, run: see('mailed') }),
+  job({ name: 'notes.sweep', queue: 'housekeeping', every: minutes(60), timeoutMs, run: async () => void seen.push('swept') }),
+])
 
 let service: TestService
 let workers: Awaited<ReturnType<typeof startWorkers>>

@@ -20,10 +20,12 @@ for (const [title, input, address] of addresses) {
   })
 }
 
+const forwarded = { 'x-forwarded-for': '203.0.113.7' }
+
 test('accepts a location from a trusted proxy only', (t) => {
   const headers = { 'x-geo-country': 'FR', 'x-geo-city': 'Saint-%C3%89tienne', 'x-geo-continent': 'EU' }
-  t.is(locationFromHeaders(headers, 0), null)
-  t.deepEqual(locationFromHeaders(headers, 1), {
+  t.is(locationFromHeaders({ ...headers, ...forwarded }, 0), null)
+  t.deepEqual(locationFromHeaders({ ...headers, ...forwarded }, 1), {
     continent: 'EU',
     country: 'FR',
     region: 'Unknown',
@@ -33,17 +35,24 @@ test('accepts a location from a trusted proxy only', (t) => {
   })
 })
 
+test('ignores the location of a request that did not pass all trusted proxies', (t) => {
+  const headers = { 'x-geo-country': 'FR', 'cf-ipcountry': 'FR' }
+  t.is(locationFromHeaders(headers, 1), null)
+  t.is(locationFromHeaders({ ...headers, 'x-forwarded-for': '203.0.113.7' }, 2), null)
+  t.is(locationFromHeaders({ ...headers, 'x-forwarded-for': '203.0.113.7, 10.0.0.2' }, 2)?.country, 'FR')
+})
+
 test('reads headers of well-known networks, own headers first', (t) => {
-  t.is(locationFromHeaders({ 'cf-ipcountry': 'DE' }, 1)?.country, 'DE')
-  t.is(locationFromHeaders({ 'cf-ipcountry': 'DE', 'x-geo-country': 'FR' }, 1)?.country, 'FR')
-  t.is(locationFromHeaders({ 'cf-ipcountry': 'XX' }, 1), null)
+  t.is(locationFromHeaders({ ...forwarded, 'cf-ipcountry': 'DE' }, 1)?.country, 'DE')
+  t.is(locationFromHeaders({ ...forwarded, 'cf-ipcountry': 'DE', 'x-geo-country': 'FR' }, 1)?.country, 'FR')
+  t.is(locationFromHeaders({ ...forwarded, 'cf-ipcountry': 'XX' }, 1), null)
 })
 
 test('a country must be a code of two letters', (t) => {
-  t.is(locationFromHeaders({ 'x-geo-country': 'de' }, 1)?.country, 'DE')
-  for (const value of ['T1', 'XX', 'Germany', '']) t.is(locationFromHeaders({ 'cf-ipcountry': value }, 1), null)
+  t.is(locationFromHeaders({ ...forwarded, 'x-geo-country': 'de' }, 1)?.country, 'DE')
+  for (const value of ['T1', 'XX', 'Germany', '']) t.is(locationFromHeaders({ ...forwarded, 'cf-ipcountry': value }, 1), null)
 })
 
 test('removes percent-encoded NUL characters', (t) => {
-  t.is(locationFromHeaders({ 'x-geo-country': 'DE', 'x-geo-city': 'K%C3%B6ln%00' }, 1)?.city, 'K\u00f6ln')
+  t.is(locationFromHeaders({ ...forwarded, 'x-geo-country': 'DE', 'x-geo-city': 'K%C3%B6ln%00' }, 1)?.city, 'K\u00f6ln')
 })

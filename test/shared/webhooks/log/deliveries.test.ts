@@ -41,6 +41,17 @@ test('replays a single delivery, and all failed deliveries of a time range', asy
   )
 })
 
+test('failed deliveries are replayed without a body: all of the log', async (t) => {
+  const { api, waitForRequests, newPath, receivers } = setup
+  const { key, workspace } = await api.make.caller()
+  const path = newPath()
+  const { id } = await subscribe(api, key, receivers.origin + path, ['link.created'])
+  await Promise.all(Array.from({ length: 2 }, () => api.make.delivery(workspace, { webhookId: id })))
+  const replayed = await api.call(`POST /webhooks/${id}/deliveries/replay`, { key })
+  t.deepEqual([replayed.status, replayed.body], [200, { replayed: 2, more: false }])
+  await waitForRequests(path, 2)
+})
+
 test('a test sends a sample to one webhook only', async (t) => {
   const { api, waitForRequests, newPath, receivers } = setup
   const { key } = await api.make.caller()

@@ -1,5 +1,5 @@
 /** Images sent as data URLs. Pure. */
-import { sha256 } from '../../kernel/hash.js'
+import { sha256 } from '../kernel/hash.js'
 
 export const maxImageBytes = 2 * 1024 * 1024
 

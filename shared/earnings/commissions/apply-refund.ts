@@ -1,0 +1,32 @@
+import { type CommissionStatus, nextCommissionStatus } from './commission-states.js'
+import { remainingEarnings } from './refunded-earnings.js'
+
+export interface RefundableCommission {
+  id: string
+  status: CommissionStatus
+  payoutId: string | null
+  /** False in a payout that is being paid, and after it. */
+  isMutable: boolean
+  amount: number
+  earnings: number
+  eventAmount: number
+  eventEarnings: number
+  refundedAmount: number
+}
+
+/**
+ * Changes a commission by a refund of its sale, or by the reversal of one (negative). A part reduces amount and earnings; a full refund
+ * keeps them and sets the status. A commission that is being paid or paid keeps both, and only the refunded amount is stored.
+ */
+export function applyRefund(commission: RefundableCommission, refunded: number): void {
+  const wasFull = commission.refundedAmount >= commission.eventAmount
+  commission.refundedAmount = Math.max(0, commission.refundedAmount + refunded)
+  if (!commission.isMutable || commission.status === 'paid') return
+  const remaining = remainingEarnings({ amount: commission.eventAmount, earnings: commission.eventEarnings }, commission.refundedAmount)
+  const operation = remaining === null ? 'refund' : wasFull ? 'reinstate' : null
+  if (remaining) Object.assign(commission, remaining)
+  const next = operation && nextCommissionStatus(commission.status, operation)
+  if (!next) return
+  commission.status = next
+  commission.payoutId = null
+}

@@ -1,0 +1,76 @@
+/** SQL that writes commissions. The earnings of the partner must be locked. */
+import { executeBound } from '../../kernel/db/execute-bound.js'
+import type { Scope } from '../../kernel/scope.js'
+import type { RefundableCommission } from './apply-refund.js'
+import type { CommissionStatus, CommissionType } from './commission-states.js'
+import type { PartnerRef } from './pending-earnings.queries.js'
+
+/**
+ * Commissions and payouts of a partner in a program are changed under this lock, one transaction at a time. Sorted, so that transactions
+ * with several partners do not block each other.
+ */
+export async function lockEarnings({ em }: Scope, partners: readonly PartnerRef[]): Promise<void> {
+  const keys = [...new Set(partners.map(lockKey))].toSorted()
+  for (const key of keys) await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [key])
+}
+
+/** Like `lockEarnings`, but returns false instead of waiting. */
+export async function tryLockEarnings({ em }: Scope, partner: PartnerRef): Promise<boolean> {
+  const rows: { locked: boolean }[] = await em.execute('select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as locked', [
+    lockKey(partner),
+  ])
+  return rows[0]?.locked === true
+}
+
+const lockKey = ({ programId, partnerId }: PartnerRef) => `earnings ${programId} ${partnerId}`
+
+export interface CommissionRow {
+  id: string
+  program_id: string
+  partner_id: string
+  type: CommissionType
+  status: CommissionStatus
+  amount: number
+  earnings: number
+  quantity: number
+  currency: string
+  event_amount: number
+  event_earnings: number
+  refunded_amount: number
+  reward_id: string | null
+  link_id: string | null
+  customer_id: string | null
+  user_id: string | null
+  event_id: string | null
+  invoice_id: string | null
+  description: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** Inserts commissions except those whose event or invoice has one already. Returns the ids of the inserted ones. */
+export async function insertCommissions({ em }: Scope, rows: readonly CommissionRow[]): Promise<string[]> {
+  if (rows.length === 0) return []
+  const inserted = await executeBound<{ id: string }>(
+    em,
+    `insert into commissions select new.* from jsonb_populate_recordset(null::commissions, ?::jsonb) as new
+     on conflict do nothing returning id`,
+    [JSON.stringify(rows)],
+  )
+  return inserted.map(({ id }) => id)
+}
+
+/** Stores status, payout and amounts of commissions. */
+export async function updateCommissions({ em }: Scope, commissions: readonly RefundableCommission[], now: Date): Promise<void> {
+  if (commissions.length === 0) return
+  await executeBound(
+    em,
+    `update commissions set status = changed.status, payout_id = changed."payoutId", amount = changed.amount, earnings = changed.earnings,
+       event_amount = changed."eventAmount", event_earnings = changed."eventEarnings", refunded_amount = changed."refundedAmount",
+       updated_at = ?::timestamptz
+     from jsonb_to_recordset(?::jsonb) as changed(id text, status text, "payoutId" text, amount bigint, earnings bigint,
+       "eventAmount" bigint, "eventEarnings" bigint, "refundedAmount" bigint)
+     where commissions.id = changed.id`,
+    [now, JSON.stringify(commissions)],
+  )
+}

@@ -1,0 +1,38 @@
+import { type InWorkspace, publishWebhookEvent } from '../../accounts/index.js'
+import { presentCustomer } from '../../customers/index.js'
+import { arrayLiteral } from '../../kernel/db/array-literal.js'
+import { commissionColumns, commissionsWithDetails, linkSummaries, partnerTotals } from './commission-details.queries.js'
+import type { CreatedCommission } from './commission.schema.js'
+import { customersOf, presentBase } from './present-commission.js'
+
+/** Publishes a webhook event for each of the commissions. The totals of the partner include them. */
+export async function publishCreatedCommissions(scope: InWorkspace, programId: string, ids: readonly string[]): Promise<void> {
+  await publishWebhookEvent(scope, 'commission.created', async (): Promise<CreatedCommission[]> => {
+    const source = `select ${commissionColumns('commissions')} from commissions where id = any (?::text[])`
+    const rows = await commissionsWithDetails(scope, source, [arrayLiteral(ids)], 'c.id')
+    const customers = await customersOf(scope, rows)
+    const links = await linkSummaries(
+      scope,
+      rows.flatMap(({ commission }) => commission.linkId ?? []),
+    )
+    const totals = await partnerTotals(
+      scope,
+      programId,
+      rows.map(({ partner }) => partner.id),
+    )
+    return rows.flatMap(({ commission, partner }) => {
+      const partnerOf = totals.get(partner.id)
+      const customer = customers.get(commission.customerId ?? '')
+      return partnerOf
+        ? [
+            {
+              ...presentBase(commission),
+              partner: { ...partner, ...partnerOf },
+              customer: customer ? presentCustomer(customer) : null,
+              link: links.get(commission.linkId ?? '') ?? null,
+            },
+          ]
+        : []
+    })
+  })
+}

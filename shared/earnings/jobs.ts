@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { contract } from '../kernel/queue/contract.js'
+
+/** Copies the rewards and the discount of a group to its enrolments. */
+export const assignGroupTermsJob = contract({
+  name: 'earnings.assign-group-terms',
+  queue: 'bulk',
+  payload: z.object({ groupId: z.string() }),
+  attempts: 10,
+  deduplicationKey: ({ groupId }) => groupId,
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+export const trackQuerySchema = z.object({
+  expand: z
+    .enum(['attribution'])
+    .optional()
+    .meta({ description: '`attribution`: the response also tells which click is credited and why.' }),
+})
+
+/** The response contains the attribution only if the request asks for it. */
+export function expandAttribution<Result extends { attribution?: unknown }>(
+  { attribution, ...result }: Result,
+  { expand }: z.infer<typeof trackQuerySchema>,
+): Omit<Result, 'attribution'> & Pick<Partial<Result>, 'attribution'> {
+  return expand === 'attribution' ? { ...result, attribution } : result
+}

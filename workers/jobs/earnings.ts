@@ -1,0 +1,34 @@
+import { customerMerged } from '../../shared/customers/index.js'
+import {
+  assignGroupTermsJob,
+  computeEarnings,
+  continueAssigningGroupTerms,
+  moveCommissionsOfMergedCustomer,
+} from '../../shared/earnings/index.js'
+import { minutes, seconds } from '../../shared/kernel/time.js'
+import { batchJobTimeoutMs } from '../../shared/links/index.js'
+import { job } from '../job.js'
+
+export const earningsJobs = [
+  job({
+    name: 'earnings.compute-commissions',
+    queue: 'money',
+    every: seconds(1),
+    timeoutMs: minutes(2),
+    ownTransaction: true,
+    run: ({ scope, stop }) => computeEarnings(scope, stop),
+  }),
+  job({
+    contract: assignGroupTermsJob,
+    timeoutMs: batchJobTimeoutMs,
+    ownTransaction: true,
+    run: ({ scope, payload }) => continueAssigningGroupTerms(scope, payload),
+  }),
+  job({
+    on: customerMerged,
+    name: 'earnings.move-merged-customer',
+    queue: 'money',
+    timeoutMs: minutes(2),
+    run: ({ scope, payload }) => moveCommissionsOfMergedCustomer(scope, payload),
+  }),
+]
