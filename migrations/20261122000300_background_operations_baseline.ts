@@ -3,6 +3,7 @@ import { Migration } from '@mikro-orm/migrations'
 
 export class BackgroundOperationsBaseline extends Migration {
   override up(): void {
+    // granted_permissions are those of the credential that started the operation, which may be fewer than its user has.
     // contains_personal_data marks operations whose input or result may identify customers: they are deleted together with a customer.
     this.addSql(`
       create table background_operations (
@@ -11,6 +12,7 @@ export class BackgroundOperationsBaseline extends Migration {
         user_id text references users on delete set null,
         type text not null,
         permission text not null,
+        granted_permissions text[] not null,
         state text not null check (state in ('receiving', 'waiting', 'active', 'completed', 'failed', 'canceled')),
         payload jsonb not null default '{}',
         cursor text,

@@ -32,6 +32,7 @@ const workspaceOption = ({ workspaceId, name, slug }: AccessRequest['workspaces'
 
 /** `links.write` -> `read and change links`. */
 function describeScope(scope: string): string {
+  if (scope === 'conversions.write') return 'record leads and sales'
   const [resource, access] = scope.split('.')
   return access === 'write' ? `read and change ${resource}` : `read ${resource}`
 }

@@ -2,6 +2,7 @@
 import type { Config } from '../../shared/kernel/config.js'
 import type { Log } from '../../shared/kernel/log.js'
 import type { Resources } from '../../shared/kernel/resources.js'
+import type { Vault } from '../../shared/kernel/vault.js'
 import type { LinkDirectory } from '../../shared/links/index.js'
 import type { ClickRecorder, GeoDatabase } from '../../shared/tracking/index.js'
 import type { CookieNames } from './cookies.js'
@@ -13,6 +14,7 @@ export interface RedirectContext {
   rateLimits: Resources['rateLimits']
   directory: LinkDirectory
   recorder: ClickRecorder
+  vault: Vault
   geo: GeoDatabase
   cookies: CookieNames
   /** Host name of the API's public address. */

@@ -69,4 +69,5 @@ function linkCookie(name: string, value: string, path: string, { maxAge, secure 
 }
 
 /** The cookie value that proves a correct password. It is invalid for other links and after the password changes. */
-export const passwordProof = ({ id, password }: Pick<LinkRecord, 'id' | 'password'>) => sha256(`${id}\n${password}`).toString('base64url')
+export const passwordProof = ({ id, sealedPassword }: Pick<LinkRecord, 'id' | 'sealedPassword'>) =>
+  sha256(`${id}\n${sealedPassword}`).toString('base64url')

@@ -194,7 +194,7 @@ function destinationReply(context: RedirectContext, visit: CountedVisit, clickId
 const offersApp = ({ decision, link, domain, request }: CountedVisit) =>
   decision.kind === 'redirect' &&
   decision.store !== undefined &&
-  link.password === null &&
+  link.sealedPassword === null &&
   showsDeepLinkPage(domain, decision.store, request.query)
 
 function redirectReply(decision: RedirectDecision, link: LinkRecord, location: string, headers: HeaderList): Reply {

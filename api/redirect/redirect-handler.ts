@@ -44,12 +44,13 @@ export async function openRedirectHandler({
   log: Log
   isApiPath: (path: string) => boolean
 }): Promise<RedirectHandler> {
-  const { config, database, queues, store, rateLimits } = resources
+  const { config, database, queues, store, rateLimits, vault } = resources
   const context: RedirectContext = {
     config,
     log,
     store,
     rateLimits,
+    vault,
     isApiPath,
     apiHost: new URL(config.baseUrl).hostname,
     directory: await openLinkDirectory(database.pool, store),

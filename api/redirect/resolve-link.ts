@@ -36,7 +36,7 @@ export function resolveLink(
   request: ShortLinkRequest,
 ): MaybePromise<ResolvedLink> {
   return thenMaybe(findLink(context, domain, key), (link) => {
-    if (link === null || link.password === null) return { domain, link, passwordVerified: true }
+    if (link === null || link.sealedPassword === null) return { domain, link, passwordVerified: true }
     return thenMaybe(verifyPassword(context, link, request), (passwordVerified) => ({ domain, link, passwordVerified }))
   })
 }

@@ -2,10 +2,9 @@
 import type { IncomingMessage } from 'node:http'
 import getRawBody from 'raw-body'
 import { clientSubnet } from '../../shared/kernel/client-subnet.js'
-import { equalsInConstantTime } from '../../shared/kernel/hash.js'
 import type { Rate } from '../../shared/kernel/store/rate-limits.js'
 import { minutes } from '../../shared/kernel/time.js'
-import type { DomainRecord } from '../../shared/links/index.js'
+import { type DomainRecord, isPasswordOf } from '../../shared/links/index.js'
 import type { RedirectContext } from './context.js'
 import { setPasswordCookie } from './cookies.js'
 import { notFoundPage, passwordPage, tooManyAttemptsPage } from './pages/index.js'
@@ -24,7 +23,7 @@ export async function submitPassword(
   raw: IncomingMessage,
 ): Promise<Reply> {
   const link = await findLink(context, domain, parseKey(request.path).key)
-  if (!link || link.password === null) return htmlReply(404, notFoundPage())
+  if (!link || link.sealedPassword === null) return htmlReply(404, notFoundPage())
   const allowance = await context.rateLimits.consume('link-password', `${link.id}:${clientSubnet(request.ip)}`, attemptRate)
   if (allowance && !allowance.allowed) {
     const retryAfterSeconds = Math.ceil(allowance.resetsInMs / 1000)
@@ -33,6 +32,6 @@ export async function submitPassword(
   const body = await getRawBody(raw, { limit: '4kb', encoding: 'utf8' }).catch(() => '')
   const password = new URLSearchParams(body).get('password') ?? ''
   const address = request.path + (request.query ? `?${request.query}` : '')
-  if (!equalsInConstantTime(password, link.password)) return htmlReply(403, passwordPage(address, true))
+  if (!isPasswordOf(context, link, password)) return htmlReply(403, passwordPage(address, true))
   return redirectTo(303, address, ['Set-Cookie', setPasswordCookie(context, link, request.path)])
 }

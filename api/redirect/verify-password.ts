@@ -1,7 +1,7 @@
 import { clientSubnet } from '../../shared/kernel/client-subnet.js'
 import { equalsInConstantTime } from '../../shared/kernel/hash.js'
 import { minutes } from '../../shared/kernel/time.js'
-import { type LinkRecord, redirectParameters } from '../../shared/links/index.js'
+import { isPasswordOf, type LinkRecord, redirectParameters } from '../../shared/links/index.js'
 import type { RedirectContext } from './context.js'
 import { passwordProof, readCookie } from './cookies.js'
 import type { ShortLinkRequest } from './short-link-request.js'
@@ -15,14 +15,14 @@ const wrongPasswordWindowMs = minutes(10)
  * is ignored until the window ends.
  */
 export async function verifyPassword(
-  { cookies, store, log }: Pick<RedirectContext, 'cookies' | 'store' | 'log'>,
+  { cookies, store, log, vault }: Pick<RedirectContext, 'cookies' | 'store' | 'log' | 'vault'>,
   link: LinkRecord,
   { query, cookie, ip }: ShortLinkRequest,
 ): Promise<boolean> {
   const proof = readCookie(cookie, cookies.password(link))
   if (proof !== null && equalsInConstantTime(proof, passwordProof(link))) return true
   const password = query.includes(`${redirectParameters.password}=`) ? new URLSearchParams(query).get(redirectParameters.password) : null
-  if (password === null || link.password === null) return false
+  if (password === null || link.sealedPassword === null) return false
   const counter = `password-guesses:${link.id}:${clientSubnet(ip)}`
   const logFailure = (error: unknown) => {
     log.warn({ err: error }, 'wrong password counter unavailable')
@@ -31,7 +31,7 @@ export async function verifyPassword(
   // If attempts cannot be counted, the query parameter is ignored: the password form has a rate limit of its own.
   const wrong = await store.get(counter).catch(logFailure)
   if (wrong === undefined || Number(wrong) >= maxWrongPasswords) return false
-  if (equalsInConstantTime(password, link.password)) return true
+  if (isPasswordOf({ vault }, link, password)) return true
   await store.increment(counter, 1, wrongPasswordWindowMs).catch(logFailure)
   return false
 }

@@ -21,7 +21,7 @@ export const events = [
     summary: 'List events',
     description:
       'Lists clicks, leads or sales, newest first, each with the current state of its link and customer. ' +
-      'Events of deleted links are left out. ' +
+      'Events of deleted links are left out. Links are shown without their password, customers by id only without the permission `customers.read`. ' +
       'Refunds are not listed: a sale keeps its original amount here, and analytics subtracts the refunds.\n\n' +
       'With `Accept: text/event-stream`, new events are sent as server-sent events named `click`, `lead` or `sale`: all kinds, or only those of `event`. ' +
       'A client that reconnects with `Last-Event-ID` receives every event stored since then exactly once, for up to 24 hours. ' +

@@ -11,6 +11,7 @@ export interface BackgroundOperationRow {
   userId: string | null
   type: string
   permission: Permission
+  grantedPermissions: Permission[]
   state: BackgroundOperationState
   payload: Record<string, unknown>
   cursor: string | null
@@ -26,7 +27,8 @@ export interface BackgroundOperationRow {
 }
 
 export const operationColumns = `
-  id, workspace_id as "workspaceId", user_id as "userId", type, permission, state, payload, cursor, total, done, failed, error,
+  id, workspace_id as "workspaceId", user_id as "userId", type, permission, granted_permissions as "grantedPermissions",
+  state, payload, cursor, total, done, failed, error,
   result_type as "resultType", result_name as "resultName",
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`
 
@@ -121,14 +123,15 @@ export async function insertOperation(
   { id, type, permission, payload, result, containsPersonalData }: NewOperationRow,
 ): Promise<void> {
   await pool.query(
-    `insert into background_operations (id, workspace_id, user_id, type, permission, state, payload, result_type, result_name,
-      contains_personal_data, created_at) values ($1, $2, $3, $4, $5, 'receiving', $6, $7, $8, $9, $10)`,
+    `insert into background_operations (id, workspace_id, user_id, type, permission, granted_permissions, state, payload, result_type, result_name,
+      contains_personal_data, created_at) values ($1, $2, $3, $4, $5, $6, 'receiving', $7, $8, $9, $10, $11)`,
     [
       id,
       workspace.id,
       actor.user.id,
       type,
       permission,
+      [...actor.permissions],
       payload,
       result?.contentType ?? null,
       result?.fileName ?? null,
@@ -138,12 +141,8 @@ export async function insertOperation(
   )
 }
 
-export async function insertPart({ pool }: Scope, id: string, first: number, elements: readonly string[]): Promise<void> {
-  await pool.query('insert into background_operation_parts (operation_id, first, elements) values ($1, $2, $3)', [
-    id,
-    first,
-    `[${elements.join()}]`,
-  ])
+export async function insertPart({ pool }: Scope, id: string, first: number, elements: string): Promise<void> {
+  await pool.query('insert into background_operation_parts (operation_id, first, elements) values ($1, $2, $3)', [id, first, elements])
 }
 
 /** Makes a fully received operation visible and ready to run. */

@@ -4,6 +4,7 @@ import { findVisibleOperation, findElementErrors } from './background-operation.
 import type { BackgroundOperationDetailsSchema, ElementErrorPageSchema } from './background-operation.schema.js'
 import { operationNotFound } from './errors.js'
 import { presentBackgroundOperation } from './present-background-operation.js'
+import { openInput } from './sealed-input.js'
 
 /** An operation with one page of its failed elements. */
 export async function findBackgroundOperation(
@@ -16,6 +17,9 @@ export async function findBackgroundOperation(
   const errors = operation.failed > 0 ? await findElementErrors(scope, id, (page - 1) * pageSize, pageSize) : []
   return {
     ...presentBackgroundOperation(operation),
-    errors: errors.map(({ element, ...rest }) => ({ ...rest, element: element === null ? null : JSON.parse(element) })),
+    errors: errors.map(({ element, ...rest }) => ({
+      ...rest,
+      element: element === null ? null : JSON.parse(openInput(scope, id, element)),
+    })),
   }
 }

@@ -4,6 +4,7 @@ import type { Scope } from '../kernel/scope.js'
 import { operationColumns, type BackgroundOperationRow } from './background-operation.queries.js'
 import { operationAlreadyEnded } from './errors.js'
 import type { ElementError } from './run-in-steps.js'
+import { sealInput } from './sealed-input.js'
 
 export async function markOperationActive({ em, now }: Scope, id: string): Promise<void> {
   await em.execute(`update background_operations set state = 'active', started_at = ? where id = ? and state = 'waiting'`, [now(), id])
@@ -21,9 +22,15 @@ export async function findActiveOperation({ em }: Scope, id: string, lock = ''):
 /** Locks the row, so that a stalled worker and its replacement never run a step at the same time. */
 export const lockActiveOperation = (scope: Scope, id: string) => findActiveOperation(scope, id, 'for update')
 
-export async function insertElementErrors({ em }: Scope, id: string, errors: readonly ElementError[]): Promise<void> {
+export async function insertElementErrors(
+  { em, vault }: Scope,
+  id: string,
+  errors: readonly ElementError[],
+  hasSecrets = false,
+): Promise<void> {
   if (errors.length === 0) return
-  const rows = errors.map((one) => ({ ...one, element: one.element === undefined ? null : JSON.stringify(one.element) }))
+  const stored = (text: string) => (hasSecrets ? sealInput({ vault }, id, text) : text)
+  const rows = errors.map((one) => ({ ...one, element: one.element === undefined ? null : stored(JSON.stringify(one.element)) }))
   await executeBound(
     em,
     `insert into background_operation_errors (operation_id, index, element, error, code)

@@ -3,6 +3,7 @@ import type { WorkspaceScope } from '../accounts/index.js'
 import { analyzeWrittenTables } from '../kernel/db/analyze-written-tables.queries.js'
 import type { JobContract } from '../kernel/queue/contract.js'
 import { forkScope, inTransaction, type JobScope } from '../kernel/scope.js'
+import { isSealed } from '../kernel/vault.js'
 import { failOnServiceError } from './fail-on-service-error.js'
 import { partConcurrency, timeSliceMs } from './limits.js'
 import {
@@ -17,6 +18,7 @@ import {
 } from './progress.queries.js'
 import { requesterScope } from './requester-scope.js'
 import type { ElementError, BackgroundOperation } from './run-in-steps.js'
+import { openInput } from './sealed-input.js'
 import { publishProgress } from './watch-background-operation.js'
 
 export interface PartResult {
@@ -84,11 +86,11 @@ async function processNextPart(scope: JobScope, operationId: string, processPart
   if (!part) return false
   const { done, errors, result } = await processPart(
     await requesterScope(scope, operation),
-    JSON.parse(part.elements) as unknown[],
+    JSON.parse(openInput(scope, operationId, part.elements)) as unknown[],
     part.first,
     operation,
   )
-  await insertElementErrors(scope, operationId, errors)
+  await insertElementErrors(scope, operationId, errors, isSealed(part.elements))
   if (result !== undefined) await insertResultPart(scope, operationId, part.first, result)
   await addProgress(scope, operationId, { done, failed: errors.length, cursor: null, total: operation.total })
   await completeOperationWithoutParts(scope, operationId)

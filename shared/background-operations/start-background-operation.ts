@@ -11,6 +11,7 @@ import {
 import type { StartedBackgroundOperation } from './background-operation.schema.js'
 import { emptyRequest, tooManyElements, tooManyUnfinished } from './errors.js'
 import { maxElements, maxUnfinishedOperations, maxPartCharacters, maxPartElements } from './limits.js'
+import { sealInput } from './sealed-input.js'
 
 export interface NewBackgroundOperation {
   /** Public name of the operation: `links.create`. */
@@ -25,6 +26,8 @@ export interface NewBackgroundOperation {
   result?: { contentType: string; fileName: string }
   /** Whether the file may identify customers; such files are deleted when a customer is erased. */
   containsPersonalData?: boolean
+  /** Whether an element contains a secret. Such elements are stored sealed. */
+  hasSecret?(element: string): boolean
   /** Called with the number of received elements before the operation becomes visible; throwing discards it. */
   checkTotal?(count: number): void
 }
@@ -38,7 +41,16 @@ export type RunOnce = <Result>(work: () => Promise<Result>) => Promise<Result>
  */
 export async function startBackgroundOperation(
   scope: WorkspaceScope,
-  { type, permission, contract, payload = {}, result, containsPersonalData = false, checkTotal }: NewBackgroundOperation,
+  {
+    type,
+    permission,
+    contract,
+    payload = {},
+    result,
+    containsPersonalData = false,
+    hasSecret = () => false,
+    checkTotal,
+  }: NewBackgroundOperation,
   elements: AsyncIterable<readonly string[]> | null,
   runOnce: RunOnce,
 ): Promise<StartedBackgroundOperation> {
@@ -48,7 +60,7 @@ export async function startBackgroundOperation(
   await insertOperation(scope, { id, type, permission, payload, result: result ?? null, containsPersonalData })
   let started: StartedBackgroundOperation | null = null
   try {
-    const total = elements && (await receive(scope, id, elements))
+    const total = elements && (await receive(scope, id, elements, hasSecret))
     if (total === 0) throw emptyRequest()
     if (total !== null) checkTotal?.(total)
     started = await runOnce(async () => {
@@ -62,10 +74,16 @@ export async function startBackgroundOperation(
   }
 }
 
-async function receive(scope: WorkspaceScope, id: string, elements: AsyncIterable<readonly string[]>): Promise<number> {
+async function receive(
+  scope: WorkspaceScope,
+  id: string,
+  elements: AsyncIterable<readonly string[]>,
+  hasSecret: (element: string) => boolean,
+): Promise<number> {
   let [stored, pending, size]: [number, string[], number] = [0, [], 0]
   const flush = async () => {
-    if (pending.length > 0) await insertPart(scope, id, stored, pending)
+    const text = `[${pending.join()}]`
+    if (pending.length > 0) await insertPart(scope, id, stored, pending.some(hasSecret) ? sealInput(scope, id, text) : text)
     ;[stored, pending, size] = [stored + pending.length, [], 0]
   }
   for await (const batch of elements) {

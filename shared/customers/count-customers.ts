@@ -1,4 +1,5 @@
 import type { WorkspaceScope } from '../accounts/index.js'
+import { hiddenFolderIds } from '../links/index.js'
 import type { CountCustomers } from './customer-input.schema.js'
 import { countCustomersMatching, customersByCountry, customersByLink } from './customer-list.queries.js'
 import type { CustomerCount } from './customer.schema.js'
@@ -6,6 +7,6 @@ import type { CustomerCount } from './customer.schema.js'
 /** The number of customers, or with `groupBy` the number per country or link, largest first. */
 export async function countCustomers(scope: WorkspaceScope, { groupBy, ...filter }: CountCustomers): Promise<CustomerCount> {
   if (groupBy === 'country') return customersByCountry(scope, filter)
-  if (groupBy === 'linkId') return customersByLink(scope, filter)
+  if (groupBy === 'linkId') return customersByLink(scope, filter, await hiddenFolderIds(scope))
   return countCustomersMatching(scope, filter)
 }

@@ -62,31 +62,37 @@ export async function customersByCountry(
   )
 }
 
-/** Customers of deleted links are excluded. */
+/** Customers of deleted links, and of links in the hidden folders, are excluded. */
 export async function customersByLink(
   scope: WorkspaceScope,
   filter: CustomerFilter,
+  hiddenFolders: readonly string[],
 ): Promise<{ linkId: string; _count: number; shortLink: string; url: string }[]> {
   const { sql, params } = conditions(scope, { ...filter, linkId: undefined })
   return scope.em.execute(
     `select links.id as "linkId", counted._count, links.short_link as "shortLink", links.url
      from (select link_id, count(*)::int as _count from customers where ${sql} group by 1) as counted
-     join links on links.id = counted.link_id and links.workspace_id = ?
+     join links on links.id = counted.link_id and links.workspace_id = ? and ${outside}
      order by 2 desc, 1 limit ${maxGroups}`,
-    [...params, scope.workspace.id],
+    [...params, scope.workspace.id, hiddenFolders],
   )
 }
 
-/** Existing links of the customers, by link id. */
+/** SQL condition on a row of `links`; its parameter is a list of folder ids. */
+const outside = '(links.folder_id = any (array[?]::text[])) is not true'
+
+/** Existing links of the customers outside the hidden folders, by link id. */
 export async function linksOfCustomers(
   { em, workspace }: InWorkspace,
   customers: readonly Customer[],
+  hiddenFolders: readonly string[],
 ): Promise<Map<string, NonNullable<CustomerResponse['link']>>> {
   const ids = [...new Set(customers.flatMap(({ linkId }) => linkId ?? []))]
   if (ids.length === 0) return new Map()
   const rows: NonNullable<CustomerResponse['link']>[] = await em.execute(
-    `select id, domain, key, short_link as "shortLink", url, program_id as "programId" from links where id = any (array[?]::text[]) and workspace_id = ?`,
-    [ids, workspace.id],
+    `select id, domain, key, short_link as "shortLink", url, program_id as "programId" from links where id = any (array[?]::text[]) and workspace_id = ?
+       and ${outside}`,
+    [ids, workspace.id, hiddenFolders],
   )
   return new Map(rows.map((link) => [link.id, link]))
 }

@@ -4,6 +4,8 @@
  * A customer keeps its first known click. Its sale counters are written only in the transaction that records a sale. The former ids of a
  * merged customer keep working. Used by the API and by `tracking`.
  */
+export { mayReadCustomers } from './may-read-customers.js'
+export { generateNickname } from './nickname.js'
 export { countCustomers } from './count-customers.js'
 export { createCustomer } from './create-customer.js'
 export { type Customer } from './customer.entity.js'
@@ -30,4 +32,4 @@ export { listCustomers } from './list-customers.js'
 export { displayName, presentCustomer } from './present-customer.js'
 export { aliasCustomer, mergeCustomerRows } from './merge.queries.js'
 export { requireCustomer } from './require-customer.js'
-export { updateCustomer } from './update-customer.js'
+export { storeCustomerUpdate, updateCustomer } from './update-customer.js'

@@ -1,5 +1,6 @@
 /** Conversion of customers to responses. */
-import type { InWorkspace } from '../accounts/index.js'
+import type { WorkspaceScope } from '../accounts/index.js'
+import { hiddenFolderIds } from '../links/index.js'
 import { linksOfCustomers } from './customer-list.queries.js'
 import type { Customer } from './customer.entity.js'
 import type { CustomerResponse } from './customer.schema.js'
@@ -27,10 +28,14 @@ export function presentCustomer(customer: Customer): CustomerResponse {
   }
 }
 
-/** With `expanded`, adds the link of each customer, loaded in one query. */
-export async function presentCustomers(scope: InWorkspace, customers: readonly Customer[], expanded: boolean): Promise<CustomerResponse[]> {
+/** With `expanded`, adds the link of each customer, unless it is in a folder that the caller may not read. */
+export async function presentCustomers(
+  scope: WorkspaceScope,
+  customers: readonly Customer[],
+  expanded: boolean,
+): Promise<CustomerResponse[]> {
   if (!expanded) return customers.map(presentCustomer)
-  const links = await linksOfCustomers(scope, customers)
+  const links = await linksOfCustomers(scope, customers, await hiddenFolderIds(scope))
   return customers.map((customer) => ({
     ...presentCustomer(customer),
     link: links.get(customer.linkId ?? '') ?? null,

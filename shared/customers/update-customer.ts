@@ -1,6 +1,7 @@
-import type { InWorkspace } from '../accounts/index.js'
+import type { InWorkspace, WorkspaceScope } from '../accounts/index.js'
 import { mapUniqueViolation } from '../kernel/db/map-unique-violation.js'
 import type { UpdateCustomer } from './customer-input.schema.js'
+import type { Customer } from './customer.entity.js'
 import { mergeTargetExternalId } from './customer.queries.js'
 import type { CustomerResponse } from './customer.schema.js'
 import { customerTaken } from './errors.js'
@@ -8,12 +9,22 @@ import { presentCustomers } from './present-customer.js'
 import { requireCustomer } from './require-customer.js'
 
 /** Updates the given fields of a customer. `id` may also be `ext_` followed by the external id. */
-export async function updateCustomer(scope: InWorkspace, id: string, input: UpdateCustomer, expanded = false): Promise<CustomerResponse> {
+export async function updateCustomer(
+  scope: WorkspaceScope,
+  id: string,
+  input: UpdateCustomer,
+  expanded = false,
+): Promise<CustomerResponse> {
+  const [response] = await presentCustomers(scope, [await storeCustomerUpdate(scope, id, input)], expanded)
+  return response as CustomerResponse
+}
+
+/** The same without a caller, for jobs. */
+export async function storeCustomerUpdate(scope: InWorkspace, id: string, input: UpdateCustomer): Promise<Customer> {
   const customer = await requireCustomer(scope, id, { locked: true })
   if (input.externalId !== undefined && (await mergeTargetExternalId(scope, scope.workspace.id, input.externalId))) throw customerTaken()
   const changes = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   Object.assign(customer, changes, { updatedAt: scope.now() })
   await mapUniqueViolation(scope.em.flush(), customerTaken)
-  const [response] = await presentCustomers(scope, [customer], expanded)
-  return response as CustomerResponse
+  return customer
 }

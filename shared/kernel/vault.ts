@@ -25,6 +25,8 @@ interface SealingKey {
 
 const version = 'v1'
 
+export const isSealed = (text: string): boolean => text.startsWith(`${version}.`)
+
 /**
  * The first key seals, all keys open, so that a key is rotated by putting the new one first. The encryption key is derived with
  * HKDF-SHA-256 (RFC 5869).

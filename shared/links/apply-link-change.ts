@@ -8,6 +8,7 @@ import { requireFolderOfLink } from './folder-access.js'
 import { invalidateLinks } from './invalidate-links.js'
 import type { LinkInput } from './link-input.schema.js'
 import { directLookup, type LinkLookup } from './link-lookup.js'
+import { changePassword } from './link-password.js'
 import { replaceWebhooks } from './link-webhook.queries.js'
 import type { Link } from './link.entity.js'
 import { replaceTags, tagsOfLinks, type TagOfLink } from './link.queries.js'
@@ -25,7 +26,7 @@ export interface LinkChange {
   /** Undefined leaves the webhooks as they are. */
   webhookIds: readonly string[] | undefined
   /** Columns that differ, without tags. */
-  columns: (keyof LinkColumns)[]
+  columns: (keyof StoredColumns)[]
 }
 
 /** Returns what the input changes in a link. Throws the errors of a creation, and if the caller must not change links in its folder. */
@@ -37,14 +38,22 @@ export async function computeLinkChange(
   lookup: LinkLookup = directLookup(scope),
 ): Promise<LinkChange> {
   await requireFolderOfLink(scope, before, 'folders.links.write', lookup)
-  const { columns: newColumns, tags: newTags, webhookIds } = await processLink(scope, input, before, lookup)
+  const { columns: processed, tags: newTags, webhookIds } = await processLink(scope, input, before, lookup)
+  const newColumns = storedColumns(scope, before, processed)
   const hasNewTags = newTags !== undefined && !isDeepStrictEqual(tagIdsOf(newTags), tagIdsOf(tags))
-  const columns = (Object.keys(newColumns) as (keyof LinkColumns)[]).filter(
+  const columns = (Object.keys(newColumns) as (keyof StoredColumns)[]).filter(
     (column) => !isDeepStrictEqual(before[column] ?? null, newColumns[column] ?? null),
   )
   const after = hasNewTags || columns.length > 0 ? { ...before, ...newColumns, updatedAt: scope.now() } : before
   return { before, after, tags: newTags ?? tags, hasNewTags, webhookIds, columns }
 }
+
+type StoredColumns = Omit<LinkColumns, 'password'> & Pick<Link, 'sealedPassword'>
+
+const storedColumns = (scope: WorkspaceScope, before: Link, { password, ...columns }: LinkColumns): StoredColumns => ({
+  ...columns,
+  sealedPassword: changePassword(scope, before, password),
+})
 
 export const tagIdsOf = (tags: readonly TagOfLink[]) => tags.map(({ id }) => id)
 
@@ -60,7 +69,7 @@ export async function applyLinkChange(scope: WorkspaceScope, link: Link, input: 
     await syncLinkDashboard(scope, before, after)
     await publishLinkChanges(scope, [change])
   }
-  return presentLink(scope.config, after, tags, webhookIds)
+  return presentLink(scope, after, tags, webhookIds)
 }
 
 /** The webhooks of a link are not part of its row: changing them alone publishes no event. */

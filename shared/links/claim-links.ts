@@ -29,5 +29,5 @@ export async function claimLinks(scope: WorkspaceScope, input: z.infer<typeof Cl
   invalidateLinks(scope, ...claimed)
   const indexes = new Map(addresses.map(({ domain, lookupKey }, index) => [`${domain}/${lookupKey}`, index]))
   const indexOf = ({ domain, lookupKey }: Link) => indexes.get(`${domain}/${lookupKey}`) ?? 0
-  return claimed.toSorted((a, b) => indexOf(a) - indexOf(b)).map((link) => presentLink(scope.config, link, []))
+  return claimed.toSorted((a, b) => indexOf(a) - indexOf(b)).map((link) => presentLink(scope, link, []))
 }

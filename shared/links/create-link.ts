@@ -8,6 +8,7 @@ import { invalidateLinks } from './invalidate-links.js'
 import { maxRandomKeyAttempts, randomKeyLength } from './limits.js'
 import type { CreateLink } from './link-input.schema.js'
 import { committedLookup } from './link-lookup.js'
+import { sealPassword } from './link-password.js'
 import { emptyLink, fillRow } from './link-row.js'
 import type { LinkScope } from './link-scope.js'
 import { addWebhooks } from './link-webhook.queries.js'
@@ -38,7 +39,7 @@ const needsOnlyItsRow = (scope: LinkScope, { tagIds, tagId, tagNames, webhookIds
 async function createLinkByItself(scope: LinkScope, input: CreateLink): Promise<LinkResponse> {
   const processed = await processLink(scope, input, null, committedLookup(scope))
   const link = await storeWithFreeKey(scope, input, processed, insertLinkInBatch)
-  return presentLink(scope.config, link, [], [])
+  return presentLink(scope, link, [], [])
 }
 
 async function createLinkInTransaction(scope: LinkScope, input: CreateLink): Promise<LinkResponse> {
@@ -64,7 +65,7 @@ async function insertNewLink(scope: LinkScope, input: CreateLink): Promise<LinkR
   await syncLinkDashboard(scope, null, link)
   await publishLinkEvents(scope, 'link.created', [link])
   invalidateLinks(scope, link)
-  return presentLink(scope.config, link, tags, webhookIds)
+  return presentLink(scope, link, tags, webhookIds)
 }
 
 const hasLinkLimit = ({ workspace }: WorkspaceScope) => workspace.linksLimit < unlimited
@@ -115,6 +116,7 @@ export function newLinkRow(scope: LinkScope, columns: LinkColumns, id = newId('l
     userId: scope.actor?.user.id ?? null,
     disabledAt: null,
     bannedAt: null,
+    sealedPassword: sealPassword(scope, id, columns.password ?? null),
     testDecidedAt: null,
     clicks: 0,
     leads: 0,

@@ -5,7 +5,7 @@ import type { LinkDraft } from './merge-link.js'
 
 const featureUses: [Feature, (link: LinkDraft) => boolean][] = [
   ['linkPreviews', ({ proxy }) => proxy],
-  ['linkPassword', ({ password }) => password !== null],
+  ['linkPassword', ({ hasPassword }) => hasPassword],
   ['linkCloaking', ({ rewrite }) => rewrite],
   ['linkExpiration', ({ expiresAt }) => expiresAt !== null],
   ['deviceTargeting', ({ ios, android }) => ios !== null || android !== null],

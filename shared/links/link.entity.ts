@@ -30,7 +30,7 @@ export const Link = defineEntity({
     expiredUrl: p.string().nullable(),
     disabledAt: p.datetime().nullable(),
     bannedAt: p.datetime().nullable(),
-    password: p.string().nullable(),
+    sealedPassword: p.string().nullable(),
     proxy: p.boolean().default(false),
     title: p.string().nullable(),
     description: p.string().nullable(),

@@ -15,7 +15,7 @@ export async function listLinks(scope: WorkspaceScope, query: GetLinks): Promise
   const filter = await linkFilter(scope, filters)
   const order = scope.workspace.totalLinks > maxLinksSortedByCounter ? 'createdAt' : sortBy
   const links = await linksMatching(scope, filter, order, windowOf(startingAfter, endingBefore, page, pageSize))
-  const responses = links.map((link) => presentTagged(scope.config, link))
+  const responses = links.map((link) => presentTagged(scope, link))
   return includeUser === true ? withCreators(scope, responses) : responses
 }
 

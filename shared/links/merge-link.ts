@@ -13,7 +13,6 @@ type CopiedProperty =
   | 'archived'
   | 'trackConversion'
   | 'expiredUrl'
-  | 'password'
   | 'proxy'
   | 'title'
   | 'description'
@@ -30,7 +29,13 @@ type CopiedProperty =
 type DateProperty = 'expiresAt' | 'testStartedAt' | 'testCompletedAt' | 'linkRetentionCleanupDisabledAt'
 
 /** Dates from the input are still unparsed text. */
-export type LinkDraft = Pick<Link, CopiedProperty> & Record<DateProperty, Date | string | null> & { webhookIds: readonly string[] }
+export type LinkDraft = Pick<Link, CopiedProperty> &
+  Record<DateProperty, Date | string | null> & {
+    webhookIds: readonly string[]
+    /** Undefined leaves the stored password as it is. */
+    password: string | null | undefined
+    hasPassword: boolean
+  }
 
 const isProvided = <Value>(value: Value | undefined): value is Value => value !== undefined
 const inputOrStored = <Value>(input: Value | null | undefined, before: Value | null | undefined): Value | null =>
@@ -51,7 +56,8 @@ export function mergeLink(input: LinkInput, before: Link | null): LinkDraft {
     trackConversion: flag(input.trackConversion, before?.trackConversion),
     expiresAt: inputOrStored<Date | string>(nullIfBlank(input.expiresAt), before?.expiresAt),
     expiredUrl: inputOrStored(input.expiredUrl, before?.expiredUrl),
-    password: inputOrStored(input.password, before?.password),
+    password: input.password,
+    hasPassword: inputOrStored(input.password, before?.sealedPassword) !== null,
     proxy: flag(input.proxy, before?.proxy),
     title: inputOrStored(truncate(input.title, maxTitleLength), before?.title),
     description: inputOrStored(truncate(input.description, maxDescriptionLength), before?.description),

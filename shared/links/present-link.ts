@@ -2,6 +2,7 @@
 import type { Config } from '../kernel/config.js'
 import { emptyRow } from '../kernel/db/row-mapper.js'
 import type { Scope } from '../kernel/scope.js'
+import { openPassword } from './link-password.js'
 import { linkProperties } from './link-row.js'
 import type { Link } from './link.entity.js'
 import { creatorsOf, type TaggedLink, type TagOfLink, tagsOfLinks } from './link.queries.js'
@@ -9,12 +10,12 @@ import type { LinkResponse } from './link.schema.js'
 import { qrCodeOf, shortLinkOf } from './short-link.js'
 
 /** Converts links with their tags, in the given order. */
-export async function presentLinks(scope: Pick<Scope, 'em' | 'config'>, links: readonly Link[]): Promise<LinkResponse[]> {
+export async function presentLinks(scope: Pick<Scope, 'em' | 'config' | 'vault'>, links: readonly Link[]): Promise<LinkResponse[]> {
   const tags = await tagsOfLinks(
     scope,
     links.map(({ id }) => id),
   )
-  return links.map((link) => presentLink(scope.config, link, tags.get(link.id) ?? []))
+  return links.map((link) => presentLink(scope, link, tags.get(link.id) ?? []))
 }
 
 /** Adds the creators of the links. */
@@ -23,15 +24,30 @@ export async function withCreators(scope: Pick<Scope, 'em'>, links: readonly Lin
   return links.map((link) => ({ ...link, user: link.userId ? (creators.get(link.userId) ?? null) : null }))
 }
 
-export const presentTagged = (config: Config, { link, tags }: TaggedLink): LinkResponse => presentLink(config, link, tags)
+type Presenting = Pick<Scope, 'config' | 'vault'>
+
+export const presentTagged = (scope: Presenting, { link, tags }: TaggedLink): LinkResponse => presentLink(scope, link, tags)
 
 /** Converts one link with already loaded tags. Webhooks are only included if the request just set them. */
-export function presentLink(config: Config, link: Link, tags: readonly TagOfLink[], webhookIds: readonly string[] = []): LinkResponse {
+export function presentLink(scope: Presenting, link: Link, tags: readonly TagOfLink[], webhookIds: readonly string[] = []): LinkResponse {
+  const response = presentWithoutPassword(scope.config, link, tags, webhookIds)
+  response.password = openPassword(scope, link)
+  return response
+}
+
+/** For events, which are read by callers and receivers that must not know the password. */
+export function presentWithoutPassword(
+  config: Config,
+  link: Link,
+  tags: readonly TagOfLink[],
+  webhookIds: readonly string[] = [],
+): LinkResponse {
   const { workspaceId } = link
   const shortLink = shortLinkOf(config, link.domain, link.key)
   return {
     ...storedProperties(link),
     ...instants(link),
+    password: null,
     tags: tags.map(({ id, name, color }) => ({ id, name, color })),
     shortLink,
     qrCode: qrCodeOf(config, shortLink),
@@ -43,11 +59,11 @@ export function presentLink(config: Config, link: Link, tags: readonly TagOfLink
   }
 }
 
-const hiddenProperties = ['lookupKey', 'bannedAt', 'testDecidedAt', 'lastLeadAt', 'lastConversionAt'] as const
+const hiddenProperties = ['lookupKey', 'bannedAt', 'sealedPassword', 'testDecidedAt', 'lastLeadAt', 'lastConversionAt'] as const
 type StoredProperties = Omit<Link, (typeof hiddenProperties)[number]>
 
 const storedPropertyNames = linkProperties.filter((property) => !(hiddenProperties as readonly string[]).includes(property))
-export const responseProperties = [...storedPropertyNames, 'tags', 'qrCode', 'tagId', 'projectId', 'webhookIds', 'identifier']
+export const responseProperties = [...storedPropertyNames, 'password', 'tags', 'qrCode', 'tagId', 'projectId', 'webhookIds', 'identifier']
 const emptyResponse = emptyRow(responseProperties)
 
 /** Properties that responses contain as stored. */

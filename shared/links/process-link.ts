@@ -28,6 +28,7 @@ const systemColumns = [
   'userId',
   'disabledAt',
   'bannedAt',
+  'sealedPassword',
   'clicks',
   'leads',
   'conversions',
@@ -40,9 +41,12 @@ const systemColumns = [
   'updatedAt',
 ] as const
 
-/** Columns that callers can set. */
-export type LinkColumns = Omit<Link, (typeof systemColumns)[number]>
-const emptyColumns = emptyRow(linkProperties.filter((property) => !(systemColumns as readonly string[]).includes(property)))
+/** Columns that callers can set. The password is sealed once the id of the link is known; undefined leaves it as it is. */
+export type LinkColumns = Omit<Link, (typeof systemColumns)[number]> & Pick<LinkDraft, 'password'>
+const emptyColumns = emptyRow([
+  ...linkProperties.filter((property) => !(systemColumns as readonly string[]).includes(property)),
+  'password',
+])
 
 export interface ProcessedLink {
   columns: LinkColumns

@@ -5,9 +5,9 @@ import { fillRow } from './link-row.js'
 import type { LinkScope } from './link-scope.js'
 import { webhooksOfLinks } from './link-webhook.queries.js'
 import type { Link } from './link.entity.js'
-import { linksByIds } from './link.queries.js'
+import { linksByIds, tagsOfLinks } from './link.queries.js'
 import type { LinkResponse } from './link.schema.js'
-import { responseProperties, presentLinks } from './present-link.js'
+import { presentWithoutPassword, responseProperties } from './present-link.js'
 
 type InWorkspace = Scope & { workspace: Workspace | null }
 type LinkTrigger = 'link.created' | 'link.updated' | 'link.deleted'
@@ -56,11 +56,10 @@ const emptyEventData = emptyRow(responseProperties.filter((property) => !(omitte
 
 /** Links as event data: with their webhooks, without their password and without deprecated properties. */
 export async function linkEventData(scope: Pick<LinkScope, 'em' | 'config'>, links: readonly Link[]): Promise<LinkEventData[]> {
-  const webhooks = await webhooksOfLinks(
-    scope,
-    links.map(({ id }) => id),
-  )
-  return (await presentLinks(scope, links)).map(
-    (link) => fillRow(emptyEventData, link, { password: null, webhookIds: webhooks.get(link.id) ?? [] }) as LinkEventData,
-  )
+  const ids = links.map(({ id }) => id)
+  const [webhooks, tags] = [await webhooksOfLinks(scope, ids), await tagsOfLinks(scope, ids)]
+  return links.map((link) => {
+    const response = presentWithoutPassword(scope.config, link, tags.get(link.id) ?? [], webhooks.get(link.id) ?? [])
+    return fillRow(emptyEventData, response) as LinkEventData
+  })
 }

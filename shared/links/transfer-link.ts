@@ -39,7 +39,7 @@ export async function transferLink(
   await addToTotalLinks(scope, newWorkspaceId, 1)
   await publishLinkEvents({ ...scope, workspace: target.workspace }, 'link.created', [moved])
   invalidateLinks(scope, link)
-  return presentLink(scope.config, moved, [])
+  return presentLink(scope, moved, [])
 }
 
 async function reserveLinkQuota(scope: WorkspaceScope, { id, plan, linksLimit }: Workspace): Promise<void> {

@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '../../shared/supervisor/embedded-postgres
 import { freePort, startInstallation, type Installation } from '../support/installation.js'
 import { respondWith, openReceivers, type Receivers } from '../support/receivers.js'
 import { type RedisServer, startRedisServer } from '../support/redis-server.js'
+import { tableTexts } from '../support/table-texts.js'
 import { waitUntil } from '../support/wait-until.js'
 
 let dataDir: string
@@ -20,6 +21,8 @@ let redis: RedisServer | undefined
 let startOutput: string
 /** Secrets that must not appear anywhere, by description. */
 const secrets = new Map<string, string>()
+/** Secrets that the API shows to callers who may change them, but that must not be stored or logged as text. */
+const sealed = new Map<string, string>()
 const plant = (what: string, secret = `planted${randomBytes(15).toString('hex')}`) => (secrets.set(what, secret), secret)
 
 test.before(async () => {
@@ -62,21 +65,6 @@ async function call(methodAndPath: string, { body, key, headers = {} }: Call = {
   })
   const text = await response.text()
   return { status: response.status, text, body: /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : null }
-}
-
-/** All rows of the database, including those of the queues, as one text per table. */
-async function tableTexts(pool: pg.Pool): Promise<[string, string][]> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema not in ` +
-      `('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
-  )
-  return Promise.all(
-    rows.map(async ({ name }): Promise<[string, string]> => [
-      name,
-      (await pool.query<{ text: string }>(`select coalesce(string_agg(to_jsonb(r)::text, ' '), '') as text from ${name} r`)).rows[0]
-        ?.text ?? '',
-    ]),
-  )
 }
 
 /** All commands that Redis has received. */
@@ -223,6 +211,22 @@ test('no log, table, queue or response contains a secret', async (t) => {
     200,
   )
 
+  // Passwords of links and dashboards, also of links created by a job.
+  const plantSealed = (what: string) => {
+    sealed.set(what, `sealed${randomBytes(15).toString('hex')}`)
+    return sealed.get(what) as string
+  }
+  const locked = await call('POST /links', {
+    key,
+    body: { url: 'https://destination.example/', password: plantSealed('password of a link') },
+  })
+  t.is(locked.status, 200, locked.text)
+  const dashboard = await call(`POST /dashboards?linkId=${locked.body.id}`, { key })
+  const settings = { showConversions: true, doIndex: false, password: plantSealed('password of a dashboard') }
+  t.is((await call(`PATCH /dashboards/${dashboard.body.id}`, { key, body: settings })).status, 200)
+  const bulk = ['https://destination.example/', 'nothing'].map((url) => ({ url, password: plantSealed(`password of a link to ${url}`) }))
+  t.is((await call('POST /links/bulk', { key, body: bulk, headers: { prefer: 'respond-async' } })).status, 202)
+
   // Jobs: deliveries that succeed and fail, an email that cannot be sent, a memory that cannot be embedded.
   for (let count = 0; count < 3; count++)
     t.is((await call('POST /links', { key, body: { url: 'https://destination.example/' } })).status, 200)
@@ -272,15 +276,14 @@ test('no log, table, queue or response contains a secret', async (t) => {
   const pool = new pg.Pool({ connectionString: url, max: 4 })
   try {
     const log = installation.output().slice(startOutput.length)
-    const outputs: [string, string][] = [['log', log], ...responses, ...pages, ...(await tableTexts(pool)), ...(await redisLog())]
+    const stored: [string, string][] = [['log', log], ...pages, ...(await tableTexts(pool)), ...(await redisLog())]
     t.true(log.includes('/integrations/webhooks/'), 'requests are logged')
     const contains = (text: string, secret: string) => text.includes(secret) || text.includes(secret.slice(0, 20))
-    t.deepEqual(
+    const findings = (outputs: [string, string][], planted: ReadonlyMap<string, string>) =>
       outputs.flatMap(([output, text]) =>
-        [...secrets].filter(([, secret]) => contains(text, secret)).map(([what]) => `${what} appears in ${output}`),
-      ),
-      [],
-    )
+        [...planted].filter(([, secret]) => contains(text, secret)).map(([what]) => `${what} appears in ${output}`),
+      )
+    t.deepEqual([...findings([...responses, ...stored], secrets), ...findings(stored, sealed)], [])
   } finally {
     await pool.end()
   }

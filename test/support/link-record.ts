@@ -8,7 +8,7 @@ export const linkRecord = (overrides: Partial<LinkRecord> = {}): LinkRecord => (
   key: 'spring',
   url: 'https://target.example/page',
   shortLink: 'https://d.example/spring',
-  password: null,
+  sealedPassword: null,
   proxy: false,
   title: null,
   description: null,

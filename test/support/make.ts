@@ -173,8 +173,9 @@ export function makers(database: Database) {
     async backgroundOperation(workspace: HasId, { state = 'active', userId = null }: { state?: string; userId?: string | null } = {}) {
       const id = newId('job_')
       await database.pool.query(
-        `insert into background_operations (id, workspace_id, user_id, type, permission, state, total, result_type, result_name, created_at)
-         values ($1, $2, $3, 'links.create', 'links.write', $4, 3, 'application/x-ndjson', 'made.ndjson', now())`,
+        `insert into background_operations (id, workspace_id, user_id, type, permission, granted_permissions, state, total, result_type,
+           result_name, created_at)
+         values ($1, $2, $3, 'links.create', 'links.write', '{links.write}', $4, 3, 'application/x-ndjson', 'made.ndjson', now())`,
         [id, workspace.id, userId, state],
       )
       return { id }

@@ -4,7 +4,16 @@ import { pageFields } from '../../kernel/input-fields.js'
 import { logNotFound } from '../errors.js'
 import { logRetentionMs, planHas } from '../plans.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
-import { countLogsByGroup, countLogsByTime, countLogsMatching, type LogFilter, findLog, findLogs, hasHiddenFolder } from './log.queries.js'
+import {
+  type ContentFilter,
+  countLogsByGroup,
+  countLogsByTime,
+  countLogsMatching,
+  type LogFilter,
+  findLog,
+  findLogs,
+  hasHiddenFolder,
+} from './log.queries.js'
 import { presentLog } from './present-log.js'
 import { TimeRangeFields, type TimeRange, resolveTimeRange } from './time-range.js'
 
@@ -44,7 +53,7 @@ export const LogSeriesOutput = z
 export async function listLogs(scope: WorkspaceScope, query: z.infer<typeof ListLogs>) {
   const { page = 1, pageSize } = query
   const filter = filterOf(scope, query, await resolveTimeRange(scope, query))
-  return (await findLogs(scope.pool, filter, { page, pageSize, onlyOwnOf: await restrictedReader(scope) })).map(presentLog)
+  return (await findLogs(scope.pool, filter, { page, pageSize, contentsOf: await visibleContents(scope) })).map(presentLog)
 }
 
 /** The number of matching requests, in total or per group. */
@@ -66,19 +75,24 @@ export async function logSeries(scope: WorkspaceScope, query: LogQuery): Promise
 export async function getLog(scope: WorkspaceScope, id: string) {
   const { pool, workspace, now } = scope
   const since = new Date(now().getTime() - logRetentionMs(workspace.plan))
-  const row = await findLog(pool, workspace.id, id, since, await restrictedReader(scope))
+  const row = await findLog(pool, workspace.id, id, since, await visibleContents(scope))
   if (!row) throw logNotFound()
   return presentLog(row)
 }
 
 /**
- * The id of a reader who lacks access to a folder. The requests and responses of other users may contain links of that folder, so the
- * reader sees only the contents of their own requests.
+ * The requests and responses of other users may contain links of a folder that the reader has no access to, and customers that the reader
+ * may not read. Such a reader sees only the contents of their own requests; without `customers.read`, a key sees only those made with it.
  */
-async function restrictedReader({ pool, workspace, actor }: WorkspaceScope): Promise<string | null> {
-  if (actor.role === 'owner' || !planHas(workspace.plan, 'folderPermissions')) return null
-  return (await hasHiddenFolder(pool, workspace.id, actor.user.id)) ? actor.user.id : null
+async function visibleContents(scope: WorkspaceScope): Promise<ContentFilter> {
+  const { user, tokenId, permissions } = scope.actor
+  const readsCustomers = permissions.has('customers.read')
+  const isRestricted = !readsCustomers || (await lacksFolder(scope))
+  return { userId: isRestricted ? user.id : null, tokenId: readsCustomers ? null : tokenId }
 }
+
+const lacksFolder = async ({ pool, workspace, actor }: WorkspaceScope): Promise<boolean> =>
+  actor.role !== 'owner' && planHas(workspace.plan, 'folderPermissions') && (await hasHiddenFolder(pool, workspace.id, actor.user.id))
 
 function filterOf(
   { workspace }: WorkspaceScope,

@@ -97,15 +97,24 @@ const valuesOf = ({ workspaceId, from, to, routePattern, method, statusCode, tok
   requestType,
 ]
 
-/** Columns that may contain data of a link, such as its URL. */
+/** The requests whose contents a reader sees. Null fields do not restrict. */
+export interface ContentFilter {
+  userId: string | null
+  tokenId: string | null
+}
+
+/** Columns that may contain data of a link or a customer. */
 const contentColumns = ['query_params', 'request_body', 'response_body'] as const
 
-/** The contents of the entries; of `onlyOwnOf`, if it is a user id, only the contents of their own requests. */
-const contents = (onlyOwnOf: string) =>
-  contentColumns.map((name) => `case when ${onlyOwnOf}::text is null or l.user_id = ${onlyOwnOf} then l.${name} end as ${name}`).join()
+/** The contents of the entries, and their paths, which may contain ids; of requests that the reader may not see, only the pattern. */
+function contents(userId: string, tokenId: string): string {
+  const isVisible = `(${userId}::text is null or l.user_id = ${userId}) and (${tokenId}::text is null or l.token_id = ${tokenId})`
+  const columnsIfVisible = contentColumns.map((name) => `case when ${isVisible} then l.${name} end as ${name}`)
+  return [...columnsIfVisible, `case when ${isVisible} then l.path else l.route_pattern end as path`].join()
+}
 
 // The later of two columns with the same name counts.
-const selectColumns = (onlyOwnOf: string) => `l.*, ${contents(onlyOwnOf)}, t.name as token_name, t.partial_key,
+const selectColumns = (userId: string, tokenId: string) => `l.*, ${contents(userId, tokenId)}, t.name as token_name, t.partial_key,
   u.name as user_name, u.email as user_email, u.image as user_image, u.is_machine as user_is_machine`
 const fromJoins = `request_logs l left join tokens t on t.id = l.token_id left join users u on u.id = l.user_id`
 
@@ -113,11 +122,11 @@ const fromJoins = `request_logs l left join tokens t on t.id = l.token_id left j
 export async function findLogs(
   pool: pg.Pool,
   filter: LogFilter,
-  { page, pageSize, onlyOwnOf }: { page: number; pageSize: number; onlyOwnOf: string | null },
+  { page, pageSize, contentsOf }: { page: number; pageSize: number; contentsOf: ContentFilter },
 ): Promise<LogWithCaller[]> {
   const { rows } = await pool.query<LogWithCaller>(
-    `select ${selectColumns('$12')} from ${fromJoins} where ${matches} order by l.at desc, l.id desc limit $10 offset $11`,
-    [...valuesOf(filter), pageSize, (page - 1) * pageSize, onlyOwnOf],
+    `select ${selectColumns('$12', '$13')} from ${fromJoins} where ${matches} order by l.at desc, l.id desc limit $10 offset $11`,
+    [...valuesOf(filter), pageSize, (page - 1) * pageSize, contentsOf.userId, contentsOf.tokenId],
   )
   return rows
 }
@@ -127,11 +136,11 @@ export async function findLog(
   workspaceId: string,
   id: string,
   since: Date,
-  onlyOwnOf: string | null,
+  contentsOf: ContentFilter,
 ): Promise<LogWithCaller | null> {
   const { rows } = await pool.query<LogWithCaller>(
-    `select ${selectColumns('$4')} from ${fromJoins} where l.id = $1 and l.workspace_id = $2 and l.at >= $3`,
-    [id, workspaceId, since, onlyOwnOf],
+    `select ${selectColumns('$4', '$5')} from ${fromJoins} where l.id = $1 and l.workspace_id = $2 and l.at >= $3`,
+    [id, workspaceId, since, contentsOf.userId, contentsOf.tokenId],
   )
   return rows[0] ?? null
 }

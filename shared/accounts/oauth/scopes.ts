@@ -16,6 +16,9 @@ const appScopes = [
   'webhooks.read',
   'webhooks.write',
   'analytics.read',
+  'customers.read',
+  'customers.write',
+  'conversions.write',
 ] as const satisfies readonly TokenScope[]
 export type AppScope = (typeof appScopes)[number]
 

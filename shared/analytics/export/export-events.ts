@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { startBackgroundOperation, runInSteps } from '../../background-operations/index.js'
+import { mayReadCustomers } from '../../customers/index.js'
 import { csvLine } from '../../kernel/csv.js'
 import { stringList } from '../../kernel/input-fields.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
@@ -39,9 +40,11 @@ export async function exportEvents(scope: WorkspaceScope, query: ExportEvents) {
   const payload = { query, from, to: Math.min(to, scope.now().getTime() + 1) }
   const { text, last } = await readBatch(scope, payload, { offset: 0 })
   if (!last) return { ...csv, body: [headerLine(query) + text] }
+  // Whoever may see the result must be allowed to see the customers in it.
+  const permission = kind !== 'clicks' && mayReadCustomers(scope) ? 'customers.read' : 'analytics.read'
   return startBackgroundOperation(
     scope,
-    { type: 'events.export', permission: 'analytics.read', contract: exportEventsJob, payload, result: csv, containsPersonalData: true },
+    { type: 'events.export', permission, contract: exportEventsJob, payload, result: csv, containsPersonalData: true },
     null,
     (work) => inTransaction(scope, work),
   )

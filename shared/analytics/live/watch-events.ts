@@ -1,5 +1,6 @@
 /** Streams events as they are stored. Each event is delivered exactly once, also across reconnects. */
 import type { WorkspaceScope } from '../../accounts/index.js'
+import { mayReadCustomers } from '../../customers/index.js'
 import { minutes } from '../../kernel/time.js'
 import type { EventsQuery } from '../analytics-query.schema.js'
 import { invalidCursor, tooManyStreams } from '../errors.js'
@@ -91,7 +92,8 @@ async function* eventsFrom(start: StreamPosition, stream: Stream): AsyncGenerato
     kinds,
     arrivedBefore,
   } = stream
-  const filterKey = JSON.stringify([filters, kinds])
+  // Streams share results only if their callers may see the same.
+  const filterKey = JSON.stringify([filters, kinds, mayReadCustomers(stream.scope)])
   let position = start
   yield { id: formatPosition(position) }
   for (const end = now().getTime() + maxStreamMs; now().getTime() < end && !stream.signal.aborted;) {

@@ -6,14 +6,14 @@ export interface PublicDashboard {
   workspaceId: string
   linkId: string | null
   folderId: string | null
-  password: string | null
+  sealedPassword: string | null
   showConversions: boolean
   /** Changes whenever the settings of the dashboard change. */
   version: string
 }
 
 const columns = `d.id, d.workspace_id as "workspaceId", d.link_id as "linkId", d.folder_id as "folderId",
-  d.password, d.show_conversions as "showConversions", d.updated_at::text as version`
+  d.sealed_password as "sealedPassword", d.show_conversions as "showConversions", d.updated_at::text as version`
 const isOpen = workspaceIsOpenSql('d')
 
 /** The dashboard of a folder, or of the link with this domain and key. It is public, so no caller is checked. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { digestJson } from '../../kernel/hash.js'
 import { extendScope, type Scope } from '../../kernel/scope.js'
 import { seconds } from '../../kernel/time.js'
+import { isPasswordOf } from '../../links/index.js'
 import { analyticsQuerySchema } from '../analytics-query.schema.js'
 import { incorrectDashboardPassword, dashboardTargetRequired, notPublic } from '../errors.js'
 import type { EventKind } from '../event-store.js'
@@ -50,7 +51,7 @@ async function requireDashboard(
   if (folderId === undefined && (domain === undefined || key === undefined)) throw dashboardTargetRequired()
   const dashboard = await findPublicDashboard(scope, folderId === undefined ? { domain: domain ?? '', key: key ?? '' } : { folderId })
   if (!dashboard) throw notPublic()
-  if (dashboard.password !== null && digestJson(dashboard.password) !== digestJson(password ?? '')) throw incorrectDashboardPassword()
+  if (dashboard.sealedPassword !== null && !isPasswordOf(scope, dashboard, password ?? '')) throw incorrectDashboardPassword()
   return dashboard
 }
 

@@ -1,5 +1,5 @@
 import type { InWorkspace } from '../../accounts/index.js'
-import { deleteCustomer, recordSubscriptionEnd, updateCustomer } from '../../customers/index.js'
+import { deleteCustomer, recordSubscriptionEnd, storeCustomerUpdate } from '../../customers/index.js'
 import { markDisconnected } from '../connections/connection.queries.js'
 import type { Action, Person } from './action.js'
 import { applyLead } from './apply-lead.js'
@@ -73,7 +73,7 @@ async function applyCustomerUpdate(scope: InWorkspace, { person }: { person: Per
   if (!customer) return unknownCustomer
   const { name, email } = person
   if ((name && name !== customer.name) || (email && email !== customer.email))
-    await updateCustomer(scope, customer.id, { ...(name ? { name } : {}), ...(email ? { email } : {}) })
+    await storeCustomerUpdate(scope, customer.id, { ...(name ? { name } : {}), ...(email ? { email } : {}) })
   await storeProviderId(scope, provider, person, customer)
   return { customerId: customer.id }
 }

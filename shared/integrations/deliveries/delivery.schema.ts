@@ -22,7 +22,7 @@ export const DeliverySchema = z.object(fields)
 export const DeliveryDetailsSchema = z.object({
   ...fields,
   headers: z.record(z.string(), z.string()).meta({ description: 'Request headers without credentials and signatures.' }),
-  body: z.string().meta({ description: 'The request body as received.' }),
+  body: z.string().meta({ description: 'The request body as received. Empty without the permission `customers.read`.' }),
 })
 
 export const DeliveryParams = z.object({

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
+import { mayReadCustomers } from '../../customers/index.js'
 import { requireConnection } from '../connections/require-connection.js'
 import { cursorNotFound, deliveryNotFound } from '../errors.js'
 import { countByState, findDeliveries, type Delivery, findDelivery, type DeliveryWithBody } from './delivery.queries.js'
@@ -20,13 +21,13 @@ export async function listDeliveries(
 export const countDeliveries = async (scope: WorkspaceScope, id: string): Promise<z.infer<typeof DeliveryCount>> =>
   countByState(scope, await requireConnection(scope, id))
 
-/** One delivery, with its body. */
+/** One delivery, with its body, which usually identifies a customer. */
 export async function getDelivery(
   scope: WorkspaceScope,
   { id, deliveryId }: { id: string; deliveryId: string },
 ): Promise<z.infer<typeof DeliveryDetailsSchema>> {
   const delivery = await requireDelivery(scope, id, deliveryId)
-  return { ...presentDelivery(delivery), headers: delivery.headers, body: delivery.body.toString('utf8') }
+  return { ...presentDelivery(delivery), headers: delivery.headers, body: mayReadCustomers(scope) ? delivery.body.toString('utf8') : '' }
 }
 
 export async function requireDelivery(scope: WorkspaceScope, connectionId: string, id: string): Promise<DeliveryWithBody> {

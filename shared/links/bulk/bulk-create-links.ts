@@ -20,7 +20,7 @@ export async function bulkCreateLinks(scope: WorkspaceScope, inputs: CreateLink[
   requireQuotaForLinks(scope, inputs.length)
   requireDistinctKeys(inputs)
   return resultsThenErrors(inputs, await createLinks(scope, inputs), ({ link, tags, webhookIds }) =>
-    presentLink(scope.config, link, tags, webhookIds),
+    presentLink(scope, link, tags, webhookIds),
   )
 }
 

@@ -50,6 +50,6 @@ export async function bulkUpdateLinks(scope: WorkspaceScope, input: BulkUpdateLi
   return resultsThenErrors(
     identifiers.map((id) => ({ id })),
     await applyLinkChanges(scope, identifiers, input.data),
-    ({ after, tags, webhookIds }) => presentLink(scope.config, after, tags, webhookIds),
+    ({ after, tags, webhookIds }) => presentLink(scope, after, tags, webhookIds),
   )
 }

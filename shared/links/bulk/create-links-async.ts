@@ -20,12 +20,16 @@ export function createLinksAsync(scope: WorkspaceScope, elements: AsyncIterable<
       permission: 'links.write',
       contract: createLinksInBulk,
       result,
+      hasSecret: mentionsPassword,
       checkTotal: (count) => requireQuotaForLinks(scope, count),
     },
     elements,
     runOnce,
   )
 }
+
+// Also true for other escaped text, which may be the name of the field.
+const mentionsPassword = (element: string) => /"password"|\\u/.test(element)
 
 export async function runCreateLinksOperation(scope: JobScope, payload: { operationId: string }): Promise<void> {
   await runInParts(scope, { contract: createLinksInBulk, tables: tablesOfLinks }, payload, async (requester, elements, firstIndex) => {

@@ -1,5 +1,11 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { type RunOnce, maxElements, startBackgroundOperation, runInParts } from '../../background-operations/index.js'
+import {
+  type BackgroundOperation,
+  type RunOnce,
+  maxElements,
+  startBackgroundOperation,
+  runInParts,
+} from '../../background-operations/index.js'
 import { ServiceError } from '../../kernel/errors.js'
 import type { JobScope } from '../../kernel/scope.js'
 import { noLinksToUpdate, invalidBulkUpdateBody } from '../errors.js'
@@ -33,7 +39,7 @@ export async function updateLinksAsync(scope: WorkspaceScope, elements: AsyncIte
   const { data } = json as { data: object }
   return startBackgroundOperation(
     scope,
-    { type: 'links.update', permission: 'links.write', contract: updateLinksInBulk, payload: { data } },
+    { type: 'links.update', permission: 'links.write', contract: updateLinksInBulk, payload: { sealedData: sealData(scope, data) } },
     singleItem(identifiers.map((identifier) => JSON.stringify(identifier))),
     runOnce,
   )
@@ -43,13 +49,19 @@ async function* singleItem<Value>(value: Value): AsyncGenerator<Value> {
   yield value
 }
 
+// The data may contain a password.
+const sealContext = ({ workspace }: WorkspaceScope) => `changes of links of ${workspace.id}`
+const sealData = (scope: WorkspaceScope, data: object) => scope.vault.seal(JSON.stringify(data), sealContext(scope))
+const openData = (scope: WorkspaceScope, { payload }: BackgroundOperation): unknown =>
+  JSON.parse(scope.vault.open(String(payload.sealedData), sealContext(scope)))
+
 export async function runUpdateLinksOperation(scope: JobScope, payload: { operationId: string }): Promise<void> {
   await runInParts(
     scope,
     { contract: updateLinksInBulk, tables: tablesOfLinks },
     payload,
     async (requester, elements, firstIndex, operation) => {
-      const outcomes = await applyLinkChanges(requester, elements as string[], bulkUpdateDataSchema.parse(operation.payload.data))
+      const outcomes = await applyLinkChanges(requester, elements as string[], bulkUpdateDataSchema.parse(openData(requester, operation)))
       const errors = elementErrors(firstIndex, elements, outcomes)
       return { done: elements.length - errors.length, errors }
     },

@@ -11,7 +11,7 @@ export async function createDashboard(scope: WorkspaceScope, input: CreateDashbo
   const subject = await requireSubject(scope, input)
   await ensureDashboard(scope, subject)
   await setPublicStats(scope, subject, true)
-  return presentDashboard(await scope.em.findOneOrFail(Dashboard, { ...subject, workspaceId: scope.workspace.id }))
+  return presentDashboard(scope, await scope.em.findOneOrFail(Dashboard, { ...subject, workspaceId: scope.workspace.id }))
 }
 
 async function requireSubject(scope: WorkspaceScope, { folderId, linkId, domain, key }: CreateDashboard): Promise<DashboardSubject> {

@@ -10,7 +10,7 @@ export const Dashboard = defineEntity({
     linkId: p.string().nullable(),
     folderId: p.string().nullable(),
     userId: p.string().nullable(),
-    password: p.string().nullable(),
+    sealedPassword: p.string().nullable(),
     showConversions: p.boolean(),
     doIndex: p.boolean().default(false),
     createdAt: p.datetime(),

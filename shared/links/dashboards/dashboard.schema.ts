@@ -1,5 +1,7 @@
 /** Request and response schemas of dashboards. */
 import { z } from 'zod'
+import type { Scope } from '../../kernel/scope.js'
+import { openPassword } from '../link-password.js'
 import type { Dashboard } from './dashboard.entity.js'
 
 const text = z.string().nullable()
@@ -39,26 +41,15 @@ export type UpdateDashboard = z.infer<typeof updateDashboardBodySchema>
 export const DashboardParams = z.object({ id: z.string() })
 export const DeletedDashboard = z.object({ id: z.string() })
 
-export function presentDashboard(dashboard: Dashboard): DashboardResponse {
-  const {
-    id,
-    linkId = null,
-    folderId = null,
-    workspaceId,
-    userId = null,
-    password = null,
-    showConversions,
-    doIndex,
-    createdAt,
-    updatedAt,
-  } = dashboard
+export function presentDashboard(scope: Pick<Scope, 'vault'>, dashboard: Dashboard): DashboardResponse {
+  const { id, linkId = null, folderId = null, workspaceId, userId = null, showConversions, doIndex, createdAt, updatedAt } = dashboard
   return {
     id,
     linkId,
     folderId,
     projectId: workspaceId,
     userId,
-    password,
+    password: openPassword(scope, dashboard),
     showConversions,
     doIndex,
     createdAt: createdAt.toISOString(),

@@ -37,8 +37,8 @@ export function decideDestination(link: LinkRecord | null, visit: Visit, now: nu
   if (!link || link.isDisabled) return { kind: 'not-found' }
   // Before inspection: the destination of a banned link is never shown.
   if (link.isBanned) return { kind: 'banned' }
-  if (visit.isInspection && link.password === null) return { kind: 'inspect' }
-  if (link.password !== null && !visit.passwordVerified) return { kind: 'password' }
+  if (visit.isInspection && link.sealedPassword === null) return { kind: 'inspect' }
+  if (link.sealedPassword !== null && !visit.passwordVerified) return { kind: 'password' }
   if (link.expiresAt !== null && link.expiresAt < now) return { kind: 'expired', expiredUrl: link.expiredUrl }
   if (link.url === '') return { kind: 'placeholder' }
   if (visit.isBot && link.proxy) return { kind: 'preview' }

@@ -18,7 +18,7 @@ const noTrack = new Set<string>(redirectParameters.noTrack)
 const mediaSource = 'tributary_int'
 
 export interface FinalUrlInput {
-  link: Pick<LinkRecord, 'key' | 'programId' | 'partnerId' | 'shortLink' | 'password'>
+  link: Pick<LinkRecord, 'key' | 'programId' | 'partnerId' | 'shortLink' | 'sealedPassword'>
   /** Destination of the link, or the one chosen by device, country or A/B test. */
   target: string
   /** Null if it is not passed to the destination. */
@@ -59,7 +59,9 @@ function buildQuery(input: FinalUrlInput, base: string, targetQuery: RawQuery, r
   targetQuery.merge(
     requestQuery,
     (name) =>
-      noTrack.has(name) || name === redirectParameters.redirectTo || (name === redirectParameters.password && input.link.password !== null),
+      noTrack.has(name) ||
+      name === redirectParameters.redirectTo ||
+      (name === redirectParameters.password && input.link.sealedPassword !== null),
   )
   if (targetQuery.get('qr') === '1') targetQuery.delete('qr')
   if (targetQuery.get(redirectParameters.skipDeepLink) === '1') targetQuery.delete(redirectParameters.skipDeepLink)

@@ -10,7 +10,8 @@ export const linkAddress = (domain: string, lookupKey: string) => `${domain} ${l
 // estimate of a JSON array is constant, so PostgreSQL reuses one generic plan for lists of any length.
 const linkRecordsSql = `
   select address, link.* from json_array_elements_text($1) as address, lateral (
-    select id, workspace_id as "workspaceId", domain, key, url, short_link as "shortLink", password, proxy, title, description, image, video, rewrite,
+    select id, workspace_id as "workspaceId", domain, key, url, short_link as "shortLink", sealed_password as "sealedPassword",
+      proxy, title, description, image, video, rewrite,
       do_index as "doIndex", track_conversion as "trackConversion", ios, android, geo, (extract(epoch from expires_at) * 1000)::float8 as "expiresAt",
       expired_url as "expiredUrl", disabled_at is not null as "isDisabled", banned_at is not null as "isBanned", program_id as "programId",
       partner_id as "partnerId", test_variants as "testVariants", (extract(epoch from test_completed_at) * 1000)::float8 as "testCompletedAt"

@@ -10,7 +10,8 @@ export interface LinkRecord {
   /** Empty for a bare domain without destination. */
   url: string
   shortLink: string
-  password: string | null
+  /** Opened only to compare it. */
+  sealedPassword: string | null
   proxy: boolean
   title: string | null
   description: string | null

@@ -75,7 +75,7 @@ async function csvLines(
   columns: readonly string[] | undefined,
   window: LinkWindow,
 ) {
-  const links = (await linksMatching(scope, filter, order, window)).map((link) => presentTagged(scope.config, link))
+  const links = (await linksMatching(scope, filter, order, window)).map((link) => presentTagged(scope, link))
   const chosen = chosenColumns(columns)
   return { text: links.map((link) => csvLine(chosen.map(({ cell }) => cell(link)))).join(''), count: links.length, last: links.at(-1)?.id }
 }

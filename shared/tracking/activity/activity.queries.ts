@@ -37,11 +37,17 @@ export async function findClicksAt(pool: pg.Pool, clicks: readonly { id: string;
   ])
 }
 
-/** Links by id. Deleted links are left out. */
-export async function findLinks(pool: pg.Pool, workspaceId: string, ids: readonly string[]): Promise<Map<string, ActivityLink>> {
-  const { rows } = await pool.query<ActivityLink>(
-    `select id, domain, key, short_link as "shortLink" from links where id = any($1::text[]) and workspace_id = $2`,
-    [ids, workspaceId],
+/** Links by id. Deleted links are missing; links in the hidden folders are null. */
+export async function findLinks(
+  pool: pg.Pool,
+  workspaceId: string,
+  ids: readonly string[],
+  hiddenFolders: readonly string[],
+): Promise<Map<string, ActivityLink | null>> {
+  const { rows } = await pool.query<ActivityLink & { isHidden: boolean }>(
+    `select id, domain, key, short_link as "shortLink", coalesce(folder_id = any($3::text[]), false) as "isHidden"
+     from links where id = any($1::text[]) and workspace_id = $2`,
+    [ids, workspaceId, hiddenFolders],
   )
-  return new Map(rows.map((link) => [link.id, link]))
+  return new Map(rows.map(({ isHidden, ...link }) => [link.id, isHidden ? null : link]))
 }

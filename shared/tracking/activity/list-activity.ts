@@ -1,5 +1,6 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { requireCustomer } from '../../customers/index.js'
+import { hiddenFolderIds } from '../../links/index.js'
 import type { ConversionRow, SaleRow } from '../conversions/conversion.queries.js'
 import type { ClickRow } from '../enrich-click.js'
 import { presentClick } from '../present-click.js'
@@ -9,7 +10,10 @@ import type { Activity, CustomerActivity, ActivityLink } from './activity.schema
 /** Order of events with the same timestamp: the later in the funnel comes first. */
 const rank = { sale: 0, lead: 1, click: 2 }
 
-/** Lists the activity of a customer, newest first: sales, leads and the clicks that led to them, at most a hundred of each. */
+/**
+ * Lists the activity of a customer, newest first: sales, leads and the clicks that led to them, at most a hundred of each. Events of links
+ * in folders that the caller may not read are left out.
+ */
 export async function listActivity(scope: WorkspaceScope, id: string): Promise<CustomerActivity> {
   const customer = await requireCustomer(scope, id)
   const [leads, sales] = await Promise.all([listLeads(scope.pool, customer.id), listSales(scope.pool, customer.id)])
@@ -23,17 +27,19 @@ export async function listActivity(scope: WorkspaceScope, id: string): Promise<C
     scope.pool,
     scope.workspace.id,
     [...clicks, ...conversions].map(({ link_id }) => link_id).concat(customer.linkId ?? []),
+    await hiddenFolderIds(scope),
   )
+  const isVisible = ({ link_id }: { link_id: string }) => links.get(link_id) !== null
   const events = [
-    ...sales.map((row) => presentSale(row, links)),
-    ...leads.map((row) => presentLead(row, links)),
-    ...clicks.map((row) => presentActivityClick(row, links)),
+    ...sales.filter(isVisible).map((row) => presentSale(row, links)),
+    ...leads.filter(isVisible).map((row) => presentLead(row, links)),
+    ...clicks.filter(isVisible).map((row) => presentActivityClick(row, links)),
   ]
   events.sort((a, b) => (a.timestamp === b.timestamp ? rank[a.event] - rank[b.event] : a.timestamp < b.timestamp ? 1 : -1))
   return { events, link: events.at(-1)?.link ?? links.get(customer.linkId ?? '') ?? null }
 }
 
-type Links = Map<string, ActivityLink>
+type Links = Map<string, ActivityLink | null>
 
 const presentActivityClick = (row: ClickRow, links: Links): Activity => ({
   event: 'click',

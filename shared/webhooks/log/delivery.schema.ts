@@ -36,7 +36,10 @@ const AttemptSchema = z.object({
 export type Attempt = z.infer<typeof AttemptSchema>
 
 export const DeliveryDetails = DeliverySchema.extend({
-  request: z.string().nullable().meta({ description: 'The exact request body that was signed and sent.' }),
+  request: z.string().nullable().meta({
+    description:
+      'The exact request body that was signed and sent. Null if it was deleted, or if the caller may not read its customer (`customers.read`) or its link.',
+  }),
   attempts: z.array(AttemptSchema).meta({ description: 'All attempts, oldest first.' }),
 })
 

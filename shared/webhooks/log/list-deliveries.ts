@@ -5,6 +5,7 @@ import { deliveryNotFound } from '../errors.js'
 import { requireWebhook } from '../require-webhook.js'
 import { findDeliveries, findDeliveryRow, type DeliveryRow } from './delivery.queries.js'
 import type { DeliveryAnswer, DeliveryDetails, listDeliveriesQuerySchema } from './delivery.schema.js'
+import { mayReadEvent } from './may-read-event.js'
 
 /** The delivery log of a webhook, newest first, without the receiver's responses. */
 export async function listDeliveries(
@@ -24,12 +25,14 @@ export async function listDeliveries(
   return rows.map(presentDelivery)
 }
 
-/** One delivery with its request body and all attempts. */
+/** One delivery with its request body and all attempts. Callers who may not read the event get neither its body nor the responses. */
 export async function findDelivery(scope: WorkspaceScope, webhookId: string, eventId: string): Promise<z.infer<typeof DeliveryDetails>> {
   await requireWebhook(scope, webhookId)
   const row = await findDeliveryRow(scope, webhookId, eventId)
   if (!row) throw deliveryNotFound()
-  return { ...presentDelivery(row), request: row.body, attempts: row.attempts }
+  if (row.body === null || (await mayReadEvent(scope, row.body)))
+    return { ...presentDelivery(row), request: row.body, attempts: row.attempts }
+  return { ...presentDelivery(row), request: null, attempts: row.attempts.map((attempt) => ({ ...attempt, response: null })) }
 }
 
 /** The smallest event id of a time: event ids sort by time. */

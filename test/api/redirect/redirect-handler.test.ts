@@ -1,5 +1,8 @@
 import { request } from 'node:http'
 import test from 'ava'
+import { newId } from '../../../shared/kernel/ids.js'
+import { publishInvalidation } from '../../../shared/links/link-cache.js'
+import { sealPassword } from '../../../shared/links/link-password.js'
 import { type Link } from '../../../shared/links/link.entity.js'
 import { testApi, type TestApi } from '../../support/api.js'
 import { queuedBatches } from '../../support/clicks.js'
@@ -67,8 +70,13 @@ const follow = (
     clientRequest.end(body)
   })
 
-const link = (properties: Partial<Link> = {}) =>
-  api.make.link(workspace, { domain: 'own.test', url: 'https://target.example/page', ...properties })
+type Properties = Partial<Link> & { password?: string }
+
+function link({ password, ...properties }: Properties = {}) {
+  const id = newId('link_', Date.now())
+  const sealedPassword = sealPassword(api.resources, id, password ?? null)
+  return api.make.link(workspace, { id, domain: 'own.test', url: 'https://target.example/page', sealedPassword, ...properties })
+}
 
 /** Recorded clicks and exclusions of a link. */
 const recordedFor = async (id: string) => {
@@ -243,6 +251,20 @@ test('a protected link shows a form, rejects a wrong password, and sets a cookie
   t.is((await recordedFor(id)).clicks.length, 1)
 })
 
+test('the cookie of a protected link ends when its password changes', async (t) => {
+  const { id, key } = await link({ password: 'first' })
+  const url = `http://own.test/${key}`
+  const entered = await follow(url, { method: 'POST', body: 'password=first' })
+  const headers = { cookie: entered.cookies[0]?.split(';')[0] ?? '' }
+  t.is((await follow(url, { headers })).status, 302)
+  const sealedPassword = sealPassword(api.resources, id, 'second')
+  await api.resources.database.pool.query('update links set sealed_password = $2 where id = $1', [id, sealedPassword])
+  await publishInvalidation(api.resources.store, [['own.test', key]])
+  const again = await follow(url, { headers })
+  t.is(again.status, 200)
+  t.true(again.body.includes('Password required'))
+})
+
 test('accepts the password in the query and does not pass it on', async (t) => {
   const { key } = await link({ password: 'sesame' })
   t.is((await follow(`http://own.test/${key}?pw=sesame`)).location, 'https://target.example/page')
@@ -391,19 +413,13 @@ const iosStore = 'https://apps.apple.com/app/id1'
 const androidStore = 'https://play.google.com/store/apps/details?id=app'
 
 /** A link to both stores, on a domain of its own that is associated with the iOS app. */
-async function appLink(properties: Partial<Link> = {}, domain: Parameters<TestApi['make']['domain']>[1] = {}) {
+async function appLink(properties: Properties = {}, domain: Parameters<TestApi['make']['domain']>[1] = {}) {
   const { slug } = await api.make.domain(workspace, {
     appleAppSiteAssociation: { applinks: {} },
     deepviewData: { appName: 'Tea <3', description: 'All teas', image: 'https://cdn.example/tea.png' },
     ...domain,
   })
-  const made = await api.make.link(workspace, {
-    domain: slug,
-    url: 'https://target.example/page',
-    ios: iosStore,
-    android: androidStore,
-    ...properties,
-  })
+  const made = await link({ domain: slug, ios: iosStore, android: androidStore, ...properties })
   return { ...made, address: `http://${slug}/${made.key}` }
 }
 

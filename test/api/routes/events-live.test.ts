@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import test from 'ava'
+import { hashKey } from '../../../shared/accounts/index.js'
 import type { EventsQuery } from '../../../shared/analytics/analytics-query.schema.js'
 import { watchEvents } from '../../../shared/analytics/live/watch-events.js'
 import { minutes, seconds } from '../../../shared/kernel/time.js'
@@ -10,6 +10,7 @@ import { batchOf, rawClick } from '../../support/clicks.js'
 import { tracker } from '../../support/conversions.js'
 import { clickRow } from '../../support/events.js'
 import { runJobByName } from '../../support/jobs.js'
+import { resetRateLimit } from '../../support/rate-limits.js'
 import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
@@ -141,11 +142,16 @@ test('events of a transaction that commits late are delivered first, and later e
     await client.query('begin')
     await insertClicks(client, [late])
     const ids: string[] = []
-    const ended = pause(seconds(3)).then(() => client.query('commit'))
+    let polls = 0
     const messages = await readMessages(response, 2, {
       onOpen: async () => ids.push(...(await storeClicks({ linkId: (await api.make.link(workspace)).id }))),
+      // Every poll sends the position at least. The first may have begun before the later click was stored.
+      onMessages: async (count) => {
+        if (++polls > 3) return
+        t.is(count, 0)
+        if (polls === 3) await client.query('commit')
+      },
     })
-    await ended
     t.deepEqual(eventIds(messages), [late.id, ...ids])
   } finally {
     client.release()
@@ -172,29 +178,28 @@ test('refuses an invalid position before the stream starts', async (t) => {
   t.is((await open('folderId=fold_none')).status, 404)
 })
 
-/** Opens this many streams and returns those that were accepted. */
-async function openStreams(count: number, open: () => Promise<Response>): Promise<Response[]> {
-  await pause(300)
-  const responses = await Promise.all(Array.from({ length: count }, () => open()))
-  for (const response of responses) if (response.status !== 200) await response.body?.cancel()
-  return responses.filter(({ status }) => status === 200)
-}
-
 test('a workspace has at most twenty streams, and a closed stream frees its slot', async (t) => {
-  const { open } = await setUp()
-  // Opened in groups, because of the rate limit per second.
+  const { open, key } = await setUp()
+  const openWithinRate = async () => {
+    await resetRateLimit(api.resources, 'analytics', hashKey(key), { windowMs: seconds(1) })
+    return open()
+  }
   const opened: Response[] = []
-  while (opened.length < 20) opened.push(...(await openStreams(5, open)))
+  while (opened.length < 20) opened.push(await openWithinRate())
+  t.true(opened.every(({ status }) => status === 200))
   const [first, ...others] = opened
-  await pause(seconds(1.1))
-  const refused = await open()
+  const refused = await openWithinRate()
   t.is(refused.status, 429)
   t.like(await refused.json(), {
     error: { code: 'rate_limit_exceeded', message: 'The workspace has 20 live streams open. Close one of them first.' },
   })
   await first?.body?.cancel()
-  let [reopened] = await openStreams(1, open)
-  while (!reopened) [reopened] = await openStreams(1, open)
+  const reopened = await waitUntil(async () => {
+    const response = await openWithinRate()
+    if (response.status === 200) return response
+    await response.body?.cancel()
+    return null
+  })
   for (const stream of [reopened, ...others]) await stream.body?.cancel()
 })
 

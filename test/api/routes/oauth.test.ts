@@ -342,6 +342,25 @@ test('users grant only permissions of their role, in their own workspaces', asyn
   t.is(foreign.status, 404)
 })
 
+test('an app can request access to customers and conversions', async (t) => {
+  const setup = await setUp()
+  const path = `/oauth/authorize?${new URLSearchParams({
+    client_id: setup.app.clientId,
+    redirect_uri: callback,
+    scope: 'customers.read conversions.write',
+  }).toString()}`
+  const page = await api.call(`GET ${path}`, { headers: setup.headers })
+  for (const text of ['read customers', 'record leads and sales']) t.true(page.body.includes(text), text)
+  const { access_token: readKey } = await access(setup, 'customers.read')
+  t.is((await api.call('GET /customers', { key: readKey })).status, 200)
+  t.is((await api.call('POST /customers', { key: readKey, body: { externalId: 'ann' } })).status, 403)
+  const { access_token: writeKey } = await access(setup, 'customers.write')
+  t.is((await api.call('POST /customers', { key: writeKey, body: { externalId: 'ann' } })).status, 201)
+  const { access_token: trackKey } = await access(setup, 'conversions.write')
+  t.is((await api.call('GET /customers', { key: trackKey })).status, 403)
+  t.not((await api.call('POST /track/sale', { key: trackKey, body: { customerExternalId: 'ann', amount: 100 } })).status, 403)
+})
+
 test('an unverified app can be authorized only in its own workspace', async (t) => {
   const setup = await setUp({ app: { verified: false } })
   t.is((await authorize(setup)).status, 403)

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import test, { type ExecutionContext } from 'ava'
 import { ConfigError } from '../../../shared/kernel/config.js'
 import { formatStartupError } from '../../../shared/kernel/process.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 const module = fileURLToPath(new URL('../../../shared/kernel/process.js', import.meta.url))
 
@@ -24,7 +25,7 @@ async function program(t: ExecutionContext, close: string): Promise<Program> {
   await writeFile(
     file,
     `import { appendFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
 import { closeOnSignal, notifyReady } from ${JSON.stringify(module)}
 const note = (word) => appendFileSync(${JSON.stringify(notes)}, word + ' ')
 setInterval(() => {}, 1000)
@@ -40,10 +41,15 @@ notifyReady()`,
   return { child, notes: async () => (await readFile(notes, 'utf8')).trim() }
 }
 
+/** Takes until the next message. */
+const closeOnMessage = `note('closing'); await once(process, 'message'); note('closed')`
+
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`${signal} closes once and exits with 0`, async (t) => {
-    const { child, notes } = await program(t, `note('closing'); await sleep(100); note('closed')`)
+    const { child, notes } = await program(t, closeOnMessage)
     child.kill(signal)
+    await waitUntil(async () => (await notes()) === 'closing')
+    child.send('finish')
     t.deepEqual(await once(child, 'exit'), [0, null])
     t.is(await notes(), 'closing closed')
   })
@@ -57,17 +63,20 @@ test('a shutdown message of the manager closes like a signal', async (t) => {
 })
 
 test('other messages are ignored', async (t) => {
-  const { child, notes } = await program(t, `await sleep(300); note('closed')`)
+  const { child, notes } = await program(t, closeOnMessage)
+  const exit = once(child, 'exit')
   child.send('hello')
   child.send('shutdown')
-  t.deepEqual(await once(child, 'exit'), [0, null], 'a second shutdown would exit with 1')
-  t.is(await notes(), 'closed')
+  await waitUntil(async () => (await notes()) !== '' || child.exitCode !== null)
+  child.send('finish', () => undefined) // fails if the process has exited
+  t.deepEqual(await exit, [0, null], 'a second shutdown would exit with 1')
+  t.is(await notes(), 'closing closed')
 })
 
 test('a second signal exits at once', async (t) => {
-  const { child, notes } = await program(t, `note('closing'); await sleep(60_000); note('closed')`)
+  const { child, notes } = await program(t, closeOnMessage)
   child.kill('SIGTERM')
-  while ((await notes()) !== 'closing') await new Promise((resolve) => setTimeout(resolve, 20))
+  await waitUntil(async () => (await notes()) === 'closing')
   child.kill('SIGTERM')
   t.deepEqual(await once(child, 'exit'), [1, null])
   t.is(await notes(), 'closing')

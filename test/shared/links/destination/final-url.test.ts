@@ -32,7 +32,7 @@ const cases: [title: string, input: Input, location: string][] = [
   ['removes the no-track parameters', { target: 'https://t.example/', query: 'dub-no-track=1&svc-no-track&a=1' }, 'https://t.example/?a=1'],
   [
     'removes the password of a protected link',
-    { link: { password: 's' }, target: 'https://t.example/', query: 'pw=s&a=1' },
+    { link: { sealedPassword: 's' }, target: 'https://t.example/', query: 'pw=s&a=1' },
     'https://t.example/?a=1',
   ],
   ['keeps pw on links without password', { target: 'https://t.example/', query: 'pw=s' }, 'https://t.example/?pw=s'],

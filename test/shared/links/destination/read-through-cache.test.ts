@@ -1,6 +1,7 @@
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import test from 'ava'
 import { readThroughCache } from '../../../../shared/links/destination/read-through-cache.js'
+import { waitUntil } from '../../../support/wait-until.js'
 
 /** A cache whose loaded values and clock the test controls. */
 function testCache(load: (key: string) => { value: string } | null = (key) => ({ value: key })) {
@@ -53,7 +54,7 @@ test('refreshes frequently used keys in one query before they expire, without wa
   loader.load = (key) => ({ value: `new ${key}` })
   clock.now = 501
   for (const key of ['a', 'b', 'a', 'b']) t.deepEqual(cache.get(key), { value: key })
-  while (batches.length < 2) await setTimeout(10)
+  await waitUntil(() => batches.length >= 2)
   await setImmediate()
   t.deepEqual(batches, [
     ['a', 'b', 'c'],
@@ -70,7 +71,7 @@ test('after a failed refresh, a call after the TTL waits for a new value', async
   loader.load = fail
   clock.now = 600
   t.deepEqual(cache.get('a'), { value: 'a' })
-  while (batches.length < 2) await setTimeout(10)
+  await waitUntil(() => batches.length >= 2)
   await setImmediate()
   loader.load = () => null
   clock.now = 1601

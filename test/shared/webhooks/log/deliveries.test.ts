@@ -159,3 +159,39 @@ test('a batch that a killed process delivered in part is completed without dupli
   await waitUntil(async () => (await pool.query('select 1 from webhook_event_batches where webhook_id = $1', [id])).rows.length === 0)
   t.deepEqual((await waitForRequests(path, 2)).map(({ event }) => event.id).sort(), others.toSorted())
 })
+
+test('a delivery is shown without its content to callers who may not read its customer or its link', async (t) => {
+  const { api, waitForRequests, createLink, newPath, receivers } = setup
+  const { key, workspace } = await api.make.caller()
+  const path = newPath()
+  const { id } = await subscribe(api, key, receivers.origin + path, ['link.created', 'lead.created'])
+  const { body: link } = await createLink(key, { trackConversion: true })
+  const click = await api.make.click({ ...link, workspaceId: workspace.id })
+  const body = { clickId: click.id, eventName: 'Sign up', customerExternalId: 'ann', customerEmail: 'ann@example.com' }
+  t.is((await api.call('POST /track/lead', { key, body })).status, 200)
+  const events = (await waitForRequests(path, 2)).map(({ event }) => event)
+  const folder = await api.make.folder(workspace, { accessLevel: null })
+  const keyOf = async (role: 'billing' | 'viewer') => {
+    const user = await api.make.user()
+    await api.make.member(workspace, user, role)
+    return (await api.make.token(user, workspace)).key
+  }
+  const [billing, viewer] = [await keyOf('billing'), await keyOf('viewer')]
+  const content = async (name: string, as: string) => {
+    const event = events.find((one) => one.event === name)?.id
+    const deliveryPath = `/webhooks/${id}/deliveries/${event}`
+    await waitUntil(async () => (await api.call(`GET ${deliveryPath}`, { key })).body.state === 'succeeded')
+    const { status, body: delivery } = await api.call(`GET ${deliveryPath}`, { key: as })
+    t.is(status, 200)
+    t.is(delivery.attempts.length, 1)
+    return [delivery.request !== null, delivery.attempts[0].response !== null]
+  }
+  t.deepEqual(await content('lead.created', viewer), [true, true])
+  t.deepEqual(await content('lead.created', billing), [false, false])
+  t.deepEqual(await content('link.created', billing), [true, true])
+  await api.resources.database.pool.query('update links set folder_id = $1 where id = $2', [folder.id, link.id])
+  for (const name of ['link.created', 'lead.created']) {
+    t.deepEqual(await content(name, viewer), [false, false])
+    t.deepEqual(await content(name, key), [true, true])
+  }
+})
