@@ -7,6 +7,7 @@ import { User } from './accounts/user.entity.js'
 import { Workspace } from './accounts/workspace.entity.js'
 import { Customer } from './customers/customer.entity.js'
 import { Commission } from './earnings/commissions/commission.entity.js'
+import { Discount } from './earnings/discounts/discount.entity.js'
 import { Reward } from './earnings/rewards/reward.entity.js'
 import { Dashboard } from './links/dashboards/dashboard.entity.js'
 import { Domain } from './links/domain.entity.js'
@@ -48,5 +49,6 @@ export const entities = [
   PartnerTag,
   PartnerComment,
   Reward,
+  Discount,
   Commission,
 ]

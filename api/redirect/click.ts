@@ -39,7 +39,7 @@ async function identityOfVisit(
   const previousId = await context.store
     .setIfAbsent(visitKey({ linkId: link.id, ip: request.ip, ua: request.userAgent }), fresh.id, hours(1))
     .catch((error: unknown) => {
-      context.log.warn({ err: error }, 'previous click lookup failed, issuing a new click id')
+      context.warnLookupFailed(error)
       return null
     })
   return previousId !== null && isRecent(previousId) ? { id: previousId, returning: true } : fresh

@@ -21,6 +21,8 @@ export interface RedirectContext {
   apiHost: string
   /** Whether the path belongs to the API on a host that serves both the API and short links. */
   isApiPath(path: string): boolean
+  /** Logs that the id of a visitor's previous click could not be looked up. */
+  warnLookupFailed(error: unknown): void
   /** Whether cookies get the `Secure` attribute. */
   secure: boolean
 }

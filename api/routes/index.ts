@@ -11,9 +11,11 @@ import { analytics } from './analytics.js'
 import { attribution } from './attribution.js'
 import { authPages } from './auth-pages.js'
 import { auth } from './auth.js'
+import { commissions } from './commissions.js'
 import { customers } from './customers.js'
 import { dashboards } from './dashboards.js'
 import { deepLinks } from './deep-links.js'
+import { discounts } from './discounts.js'
 import { domains } from './domains.js'
 import { events } from './events.js'
 import { files } from './files.js'
@@ -28,6 +30,7 @@ import { memories } from './memories.js'
 import { memoryClient } from './memory-client.js'
 import { oauth } from './oauth.js'
 import { operations } from './operations.js'
+import { payouts } from './payouts.js'
 import { qr } from './qr.js'
 import { rewards } from './rewards.js'
 import { script } from './script.js'
@@ -55,6 +58,9 @@ const rows: Endpoint[] = [
   ...deepLinks,
   ...files,
   ...customers,
+  ...commissions,
+  ...payouts,
+  ...discounts,
   ...rewards,
   ...qr,
   ...jobs,

@@ -13,3 +13,28 @@ export const partnerNotEnrolled = (partnerId: string) => notFound(`Partner ${par
 export const tenantNotEnrolled = (tenantId: string) => notFound(`No partner with the tenantId ${tenantId} is enrolled in this program.`)
 export const cursorNotFound = (id: string) => unprocessable(`The cursor ${id} is not the id of a commission in this program.`)
 export const invoiceTaken = (invoiceId: string) => conflict(`A commission with the invoiceId ${invoiceId} already exists in this program.`)
+export const commissionsNotFound = (ids: readonly string[]) => notFound(`Commissions not found: ${ids.join(', ')}.`)
+export const commissionPaid = (ids: readonly string[]) => badRequest(`Paid commissions cannot be changed: ${ids.join(', ')}.`)
+export const commissionImmutable = (ids: readonly string[]) =>
+  badRequest(`Commissions whose payout is being paid cannot be changed: ${ids.join(', ')}.`)
+export const commissionSameStatus = (status: string, ids: readonly string[]) =>
+  badRequest(`Commissions that already have the status ${status}: ${ids.join(', ')}.`)
+export const amountOfOtherType = (type: string) => badRequest(`Only sale commissions have a sale amount, and this is a ${type} commission.`)
+export const rewardMissing = () => notFound('The partner has no sale reward. Send earnings to set them without a reward.')
+
+export const payoutNotFound = () => notFound('Payout not found.')
+
+export const discountNotFound = (id: string) => notFound(`Discount ${id} not found.`)
+export const discountExists = () => badRequest('The group already has a discount. Delete that one first.')
+export const discountProviderMissing = (provider: string) =>
+  badRequest(
+    `${provider.toUpperCase()}_CONNECTION_REQUIRED: no ${provider} account can create discounts for this workspace. ` +
+      'Send provider custom and apply the discount yourself.',
+  )
+export const discountCodeNotFound = (idOrCode: string) => notFound(`Discount code ${idOrCode} not found.`)
+export const linkNotOfPartner = (linkId: string) => badRequest(`Link ${linkId} is not a link of this partner.`)
+export const partnerWithoutDiscount = (partnerId: string) =>
+  badRequest(`Partner ${partnerId} has no discount. Create one for the group of the partner with POST /discounts.`)
+export const linkHasCode = (code: string) => badRequest(`The link already has the discount code ${code}.`)
+export const codeTaken = (code: string) => conflict(`The discount code ${code} is already taken in this program.`)
+export const noFreeCode = (base: string) => conflict(`No free discount code that begins with ${base} was found. Send code.`)

@@ -6,12 +6,45 @@
  * Commissions and payouts of a partner change under one lock (`lockEarnings`). The earnings of an enrolment are the sum of its commissions;
  * triggers keep it.
  */
+export { bulkUpdateCommissions } from './commissions/bulk-update-commissions.js'
+export {
+  bulkUpdateCommissionsBodySchema,
+  CommissionCount,
+  countCommissionsQuerySchema,
+  getCommissionsQuerySchema,
+  updateCommissionBodySchema,
+  UpdatedCommission,
+} from './commissions/commission-input.schema.js'
 export { deleteCommissionsOfWorkspace } from './commissions/delete-commissions-of-workspace.js'
-export { CreatedCommissionSchema } from './commissions/commission.schema.js'
+export { CommissionParams, CommissionSchema, CreatedCommissionSchema } from './commissions/commission.schema.js'
 export { computeEarnings } from './commissions/compute-earnings.js'
+export { countCommissions, getCommission, listCommissions } from './commissions/list-commissions.js'
+export { updateCommission } from './commissions/update-commission.js'
 export { moveCommissionsOfMergedCustomer } from './commissions/move-merged-customer.queries.js'
-export { AnnouncedDiscountCodeSchema, DiscountCodeSchema } from './discounts/discount-code.schema.js'
-export { assignGroupTermsJob } from './jobs.js'
+export { deleteDiscount, getDiscount, listDiscounts, updateDiscount } from './discounts/change-discount.js'
+export { createDiscountCode } from './discounts/create-discount-code.js'
+export { createDiscount } from './discounts/create-discount.js'
+export { deleteDiscountCode } from './discounts/delete-discount-code.js'
+export {
+  AnnouncedDiscountCodeSchema,
+  createDiscountCodeBodySchema,
+  DeletedDiscountCode,
+  DiscountCodeParams,
+  DiscountCodeSchema,
+  getDiscountCodesQuerySchema,
+} from './discounts/discount-code.schema.js'
+export {
+  createDiscountBodySchema,
+  DeletedDiscount,
+  DiscountParams,
+  DiscountSchema,
+  updateDiscountBodySchema,
+} from './discounts/discount.schema.js'
+export { listDiscountCodes } from './discounts/list-discount-codes.js'
+export { aggregatePayoutsJob, assignGroupTermsJob } from './jobs.js'
+export { aggregatePayouts, requestAggregation } from './payouts/aggregate-payouts.js'
+export { getPayout, listPayouts } from './payouts/list-payouts.js'
+export { AggregationStarted, getPayoutsQuerySchema, PayoutParams, PayoutSchema } from './payouts/payout.schema.js'
 export { continueAssigningGroupTerms } from './rewards/assign-group-terms.js'
 export { deleteReward, getReward, listRewards, updateReward } from './rewards/change-reward.js'
 export { createReward } from './rewards/create-reward.js'

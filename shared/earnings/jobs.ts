@@ -9,3 +9,11 @@ export const assignGroupTermsJob = contract({
   attempts: 10,
   deduplicationKey: ({ groupId }) => groupId,
 })
+
+/** Collects commissions in payouts, of one program or of all. */
+export const aggregatePayoutsJob = contract({
+  name: 'earnings.aggregate-payouts',
+  queue: 'money',
+  payload: z.object({ programId: z.string() }).nullable(),
+  deduplicationKey: (payload) => payload?.programId ?? '',
+})

@@ -4,7 +4,7 @@
  * the partner's links in the program; database triggers keep them in the transaction that changes a link. An enrolment copies the rewards
  * and the discount of its group, which the domain `earnings` owns, and has none while it is inactive.
  */
-export { ApplicantSchema, EnrolledPartnerSchema, PartnerSummarySchema, PartnerWithTotalsSchema } from './partner.schema.js'
+export { ApplicantSchema, EnrolledPartnerSchema, PartnerSummarySchema, PartnerWithTotalsSchema, payoutMethods } from './partner.schema.js'
 export { deleteEnrolmentsOfWorkspace } from './enrolments/delete-enrolments-of-workspace.js'
 export { Enrolment } from './enrolment.entity.js'
 export { PartnerGroup } from './groups/partner-group.entity.js'

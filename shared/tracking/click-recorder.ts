@@ -6,6 +6,7 @@ import { groupCommit } from '../kernel/group-commit.js'
 import { newId } from '../kernel/ids.js'
 import type { Log } from '../kernel/log.js'
 import type { ShortLivedStore } from '../kernel/store/short-lived-store.js'
+import { throttledWarning } from '../kernel/throttled-warning.js'
 import { hours } from '../kernel/time.js'
 import { withTimeout } from '../kernel/with-timeout.js'
 import type { ClickBatch, Exclusion, RawClick } from './click-batch.js'
@@ -53,14 +54,15 @@ export async function openClickRecorder({
     log.warn({ err: error }, 'DATA_DIR is not writable: clicks are lost while the click queue is unavailable'),
   )
   const storage = clickStorage(queue, spool, log)
+  const warnNotCached = throttledWarning(log, 'clicks not cached for conversions', retryDelay)
 
   const commit = groupCommit<RedirectEvent>(async (events) => {
-    const caching = cacheClicks(store, events, log)
+    const caching = cacheClicks(store, events, warnNotCached)
     try {
       await storage.store(toBatch(events))
     } catch (error) {
       await caching
-      await invalidateLostClicks(store, events, log)
+      await invalidateLostClicks(store, events, warnNotCached)
       throw error
     }
     await caching
@@ -91,19 +93,21 @@ function toBatch(events: RedirectEvent[]): ClickBatch {
   return { id: newId('batch_'), clicks: events.flatMap((event) => ('click' in event ? [event.click] : [])), excluded: [...counts.values()] }
 }
 
-async function cacheClicks(store: ShortLivedStore, events: RedirectEvent[], log: Log): Promise<void> {
+type Warn = (error: unknown) => void
+
+async function cacheClicks(store: ShortLivedStore, events: RedirectEvent[], warn: Warn): Promise<void> {
   const entries = events.flatMap(cacheEntries)
-  if (entries.length > 0) await tryStore(store.setMany(entries, cachedClickTtl), log)
+  if (entries.length > 0) await tryStore(store.setMany(entries, cachedClickTtl), warn)
 }
 
 /**
  * Removes what refers to clicks that were lost, so that no conversion names one of them. A click with a repeated id refers to an earlier
  * click, which was stored.
  */
-async function invalidateLostClicks(store: ShortLivedStore, events: RedirectEvent[], log: Log): Promise<void> {
+async function invalidateLostClicks(store: ShortLivedStore, events: RedirectEvent[], warn: Warn): Promise<void> {
   const lost = events.filter((event) => 'click' in event && !event.click.returning)
   const keys = lost.flatMap((event) => ('click' in event ? [visitKey(event.click), ...cacheEntries(event).map(([key]) => key)] : []))
-  if (keys.length > 0) await tryStore(store.delete(...keys), log)
+  if (keys.length > 0) await tryStore(store.delete(...keys), warn)
 }
 
 /** Store entries by which conversions find the click until it is ingested. */
@@ -118,9 +122,7 @@ function cacheEntries(event: RedirectEvent): [key: string, value: string][] {
   return entries
 }
 
-async function tryStore(operation: Promise<void>, log: Log): Promise<void> {
-  await withTimeout(operation, enqueueTimeoutMs).catch((error: unknown) => log.warn({ err: error }, 'clicks not cached for conversions'))
-}
+const tryStore = (operation: Promise<void>, warn: Warn): Promise<void> => withTimeout(operation, enqueueTimeoutMs).catch(warn)
 
 /** Failures are ignored here, because the write path logs them. */
 function startMaintenance(maintain: () => Promise<void>): { stop(): Promise<void> } {

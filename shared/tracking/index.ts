@@ -29,6 +29,7 @@ export { TrackedLead, TrackedSale, trackLeadBodySchema, trackSaleBodySchema } fr
 export type { ConversionRow, SaleRow } from './conversions/conversion.queries.js'
 export { expandAttribution, trackQuerySchema } from './conversions/expand-attribution.js'
 export { leadRecorded, saleRecorded, saleRefunded, saleReinstated } from './conversions/events.js'
+export { toDollars } from './currencies/to-dollars.js'
 export { minorDigits } from './currencies/minor-units.js'
 export { requireClick, trackLead } from './conversions/track-lead.js'
 export { trackSale } from './conversions/track-sale.js'

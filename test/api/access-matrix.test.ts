@@ -195,6 +195,10 @@ const resourceOf: Record<string, string> = {
   webhooks: 'webhooks',
   groups: 'groups',
   rewards: 'groups',
+  commissions: 'groups',
+  payouts: 'groups payouts',
+  discounts: 'groups',
+  'discount-codes': 'groups',
 }
 
 test('an endpoint requires permissions of its own resource', (t) => {

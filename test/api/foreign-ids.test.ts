@@ -10,6 +10,7 @@ import { schemaComponents } from '../../api/openapi/schema-components.js'
 import { tables } from '../../api/routes/index.js'
 import { newClickId } from '../../shared/kernel/ids.js'
 import { type ApiResponse, type TestApi, testApi } from '../support/api.js'
+import { earningRows } from '../support/earning-input.js'
 import { type EndpointInput, validInput } from '../support/endpoint-input.js'
 import { sample } from '../support/sample.js'
 
@@ -85,11 +86,15 @@ test.before(async () => {
     requestId: of('', (await make.requestLog(workspace)).requestId),
     user_id: of('', memoryUserId),
   }
+  const { commission, payout, discount } = await earningRows({ make, workspace: workspace }, `${foreignMarker} partner`)
+  const ofCommission = of('cm_', commission.id)
+  Object.assign(samples, { commissionIds: ofCommission, payoutId: of('po_', payout.id), discountId: of('disc_', discount.id) })
   const ofDelivery = of('del_', (await make.inboundDelivery(workspace)).id)
   cursorSamples = {
     getLinks: ofLink,
     listEvents: ofClick,
     getCustomers: ofCustomer,
+    listCommissions: ofCommission,
     listDeliveries: ofDelivery,
     replayDeliveries: ofDelivery,
     listWebhookDeliveries: of('evt_', (await make.delivery(workspace)).id),
@@ -157,6 +162,9 @@ const idFields = new Set([
   'invoiceId',
   'stripeCustomerId',
   'requestId',
+  'commissionIds',
+  'payoutId',
+  'discountId',
   ...cursorFields,
 ])
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Endpoint } from '../../api/endpoint.js'
 import { schemaComponents } from '../../api/openapi/schema-components.js'
 import type { Workspace } from '../../shared/accounts/index.js'
+import { earningInput, earningResources } from './earning-input.js'
 import type { Make } from './make.js'
 import { sample } from './sample.js'
 
@@ -49,7 +50,7 @@ const resourceFactories: Record<string, (context: InputContext, row: Endpoint) =
   webhooks: async ({ make, workspace }, { id }) => (id === 'receiveWebhook' ? 'segment' : (await make.webhook(workspace)).id),
   deliveries: async ({ make, workspace }) => (await make.delivery(workspace)).id,
   memories: async ({ make, workspace }) => (await make.memory(workspace)).id,
-  rewards: async ({ make, workspace }) => (await make.reward(await make.program(workspace))).id,
+  ...earningResources,
   entities: async () => 'user',
   integrations: async ({ make, workspace }) => {
     await make.installedIntegration(workspace, 'segment')
@@ -68,9 +69,7 @@ const uniqueName = async () => ({ body: { name: `name-${randomBytes(5).toString(
 
 /** Input beyond the required fields, by operation id. */
 const extraInput: Record<string, (context: InputContext, row: Endpoint) => Promise<Partial<EndpointInput>>> = {
-  createReward: async ({ make, workspace }) => ({
-    body: { event: 'sale', amountInCents: 100, groupId: (await make.program(workspace)).defaultGroupId },
-  }),
+  ...earningInput,
   createDomain: async () => ({ body: { slug: `go-${randomBytes(5).toString('hex')}.example` } }),
   registerDomain: async () => ({ body: { domain: 'acme.link' } }),
   searchAvailableDomains: async () => ({ query: { domain: `acme-${randomBytes(5).toString('hex')}.link` } }),

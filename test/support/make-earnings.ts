@@ -1,4 +1,7 @@
 /** Factories for rows of rewards, discounts, commissions and payouts. */
+import { randomBytes } from 'node:crypto'
+import { Commission } from '../../shared/earnings/commissions/commission.entity.js'
+import { Discount } from '../../shared/earnings/discounts/discount.entity.js'
 import { Reward } from '../../shared/earnings/rewards/reward.entity.js'
 import type { Database } from '../../shared/kernel/db/database.js'
 import { newId } from '../../shared/kernel/ids.js'
@@ -28,5 +31,62 @@ export function earningMakers(database: Database) {
         updatedAt: new Date(),
         ...overrides,
       }),
+
+    /** A pending custom commission of 100 cents, without a payout. */
+    commission(program: HasId, partner: HasId, overrides: Partial<Commission> = {}) {
+      const createdAt = overrides.createdAt ?? new Date()
+      const { amount = 0, earnings = 100 } = overrides
+      return store<Commission>(Commission, {
+        id: newId('cm_', createdAt.getTime()),
+        programId: program.id,
+        partnerId: partner.id,
+        type: 'custom',
+        status: 'pending',
+        amount,
+        earnings,
+        eventAmount: amount,
+        eventEarnings: earnings,
+        refundedAmount: 0,
+        quantity: 1,
+        currency: 'usd',
+        createdAt,
+        updatedAt: createdAt,
+        ...overrides,
+      })
+    },
+
+    /** A payout without commissions, pending by default. */
+    async payout(program: HasId, partner: HasId, { status = 'pending', amount = 100 }: { status?: string; amount?: number } = {}) {
+      const id = newId('po_')
+      await database.pool.query(
+        `insert into payouts (id, program_id, partner_id, status, amount, created_at, updated_at) values ($1, $2, $3, $4, $5, now(), now())`,
+        [id, program.id, partner.id, status, amount],
+      )
+      return { id }
+    },
+
+    /** 20 %, of no group. */
+    discount: (program: HasId, overrides: Partial<Discount> = {}) =>
+      store<Discount>(Discount, {
+        id: newId('disc_'),
+        programId: program.id,
+        amount: 20,
+        type: 'percentage',
+        provider: 'custom',
+        createdAt: new Date(),
+        updatedAt: new Date(),
+        ...overrides,
+      }),
+
+    async discountCode(discount: Pick<Discount, 'id' | 'programId'>, partner: HasId, link: HasId) {
+      const id = newId('dcode_')
+      const code = `CODE-${randomBytes(5).toString('hex')}`
+      await database.pool.query(
+        `insert into discount_codes (id, program_id, partner_id, link_id, discount_id, code, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, now(), now())`,
+        [id, discount.programId, partner.id, link.id, discount.id, code],
+      )
+      return { id, code }
+    },
   }
 }

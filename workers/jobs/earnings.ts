@@ -1,11 +1,13 @@
 import { customerMerged } from '../../shared/customers/index.js'
 import {
+  aggregatePayouts,
+  aggregatePayoutsJob,
   assignGroupTermsJob,
   computeEarnings,
   continueAssigningGroupTerms,
   moveCommissionsOfMergedCustomer,
 } from '../../shared/earnings/index.js'
-import { minutes, seconds } from '../../shared/kernel/time.js'
+import { hours, minutes, seconds } from '../../shared/kernel/time.js'
 import { batchJobTimeoutMs } from '../../shared/links/index.js'
 import { job } from '../job.js'
 
@@ -23,6 +25,13 @@ export const earningsJobs = [
     timeoutMs: batchJobTimeoutMs,
     ownTransaction: true,
     run: ({ scope, payload }) => continueAssigningGroupTerms(scope, payload),
+  }),
+  job({
+    contract: aggregatePayoutsJob,
+    every: hours(1),
+    timeoutMs: minutes(10),
+    ownTransaction: true,
+    run: ({ scope, payload, stop }) => aggregatePayouts(scope, payload?.programId ?? null, stop),
   }),
   job({
     on: customerMerged,

@@ -1,4 +1,5 @@
 /** SQL that writes commissions. The earnings of the partner must be locked. */
+import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import { executeBound } from '../../kernel/db/execute-bound.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { RefundableCommission } from './apply-refund.js'
@@ -11,7 +12,7 @@ import type { PartnerRef } from './pending-earnings.queries.js'
  */
 export async function lockEarnings({ em }: Scope, partners: readonly PartnerRef[]): Promise<void> {
   const keys = [...new Set(partners.map(lockKey))].toSorted()
-  for (const key of keys) await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [key])
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(?::text[]) as key', [arrayLiteral(keys)])
 }
 
 /** Like `lockEarnings`, but returns false instead of waiting. */

@@ -1,6 +1,6 @@
 /**
- * Compares the counters of links, customers, workspaces and refunds with the events. Each statement takes a workspace and a range of keys
- * and returns the wrong rows.
+ * Compares the counters of links, customers, workspaces and refunds with the events, and what partners earned with their commissions. Each
+ * statement takes a workspace and a range of keys and returns the wrong rows.
  *
  * Counters still include events that an operator has dropped, so a row older than the retained events may count more than its events, but
  * never fewer.
@@ -139,7 +139,80 @@ const refundCounters: CounterTable = {
   )}`,
 }
 
-export const counterTables: readonly CounterTable[] = [linkCounters, customerCounters, workspaceCounters, refundCounters]
+const ofPrograms = 'program_id in (select id from programs where workspace_id = $1)'
+
+const enrolmentCounters: CounterTable = {
+  table: 'enrolments',
+  rangeSql: `select id as key from enrolments where ${ofPrograms} and id > $2 order by id limit $3`,
+  wrongRowsSql: `
+  with rows as materialized (select * from enrolments where ${ofPrograms} and id > $2 and id <= $3),
+  linked as (
+    select rows.id, sum(links.clicks) as clicks, sum(links.leads) as leads, sum(links.conversions) as conversions,
+      sum(links.sales) as sales, sum(links.sale_amount) as sale_amount
+    from rows join links on links.program_id = rows.program_id and links.partner_id = rows.partner_id group by 1
+  ),
+  earned as (
+    select rows.id, sum(commissions.earnings) as earnings
+    from rows join commissions on commissions.program_id = rows.program_id and commissions.partner_id = rows.partner_id
+    where commissions.status in ('pending', 'processed', 'paid') group by 1
+  )
+  ${wrongRows(
+    [
+      { name: 'total_clicks', expected: 'coalesce(linked.clicks, 0)' },
+      { name: 'total_leads', expected: 'coalesce(linked.leads, 0)' },
+      { name: 'total_conversions', expected: 'coalesce(linked.conversions, 0)' },
+      { name: 'total_sales', expected: 'coalesce(linked.sales, 0)' },
+      { name: 'total_sale_amount', expected: 'coalesce(linked.sale_amount, 0)' },
+      { name: 'total_commissions', expected: 'coalesce(earned.earnings, 0)' },
+    ],
+    `'id', row_.id, 'partner_id', row_.partner_id`,
+    'rows as row_ left join linked on linked.id = row_.id left join earned on earned.id = row_.id',
+    'false',
+  )}`,
+}
+
+/** Sale commissions that refunds may still change: what remains of the earnings after refunds, rounded half up. */
+const commissionCounters: CounterTable = {
+  table: 'commissions',
+  rangeSql: `select id as key from commissions where ${ofPrograms} and id > $2 order by id limit $3`,
+  wrongRowsSql: wrongRows(
+    [
+      { name: 'amount', expected: '(event_amount - refunded_amount)' },
+      {
+        name: 'earnings',
+        expected: 'div(event_earnings::numeric * (event_amount - refunded_amount) * 2 + event_amount, event_amount * 2)',
+      },
+    ],
+    `'id', row_.id, 'partner_id', row_.partner_id`,
+    `(
+      select * from commissions where ${ofPrograms} and id > $2 and id <= $3 and type = 'sale' and status in ('pending', 'processed', 'hold')
+        and refunded_amount < event_amount
+        and (payout_id is null or exists (select 1 from payouts where id = payout_id and status in ('pending', 'canceled')))
+    ) as row_`,
+    'false',
+  ),
+}
+
+const payoutCounters: CounterTable = {
+  table: 'payouts',
+  rangeSql: `select id as key from payouts where ${ofPrograms} and id > $2 order by id limit $3`,
+  wrongRowsSql: wrongRows(
+    [{ name: 'amount', expected: '(select coalesce(sum(earnings), 0) from commissions where payout_id = row_.id)' }],
+    `'id', row_.id, 'partner_id', row_.partner_id`,
+    `(select * from payouts where ${ofPrograms} and id > $2 and id <= $3) as row_`,
+    'false',
+  ),
+}
+
+export const counterTables: readonly CounterTable[] = [
+  linkCounters,
+  customerCounters,
+  workspaceCounters,
+  refundCounters,
+  enrolmentCounters,
+  commissionCounters,
+  payoutCounters,
+]
 
 /** Compares `size` rows after a key. Returns the last key, or null when no more rows follow. */
 export async function compareRange(

@@ -190,7 +190,8 @@ for (const url of ['not a url', 'example', 'javascript:alert(1)', 'data:text/htm
 test('rejects blocked hosts on the default domain only', async (t) => {
   const owner = await testMember(service)
   await t.throwsAsync(create(owner, { url: 'https://www.bad.example/x' }), errorWith('unprocessable_entity', /bad\.example/))
-  await t.throwsAsync(create(owner, { ios: 'https://bad.example' }), errorWith('unprocessable_entity'))
+  for (const field of ['ios', 'android', 'expiredUrl'])
+    await t.throwsAsync(create(owner, { [field]: 'https://bad.example' }), errorWith('unprocessable_entity', /bad\.example/))
   const { slug: domain } = await service.make.domain(owner.workspace)
   await t.notThrowsAsync(create(owner, { domain, url: 'https://bad.example/x' }))
 })

@@ -33,6 +33,7 @@ test.before(async () => {
   await convert('ada', 3000)
   await convert('bob', 500)
   await owner.run((scope) => trackRefund(scope, trackRefundBodySchema.parse({ invoiceId: 'inv_ada', amount: 1000 })))
+  await earn()
   await rollUpClicks({ pool: pool(), now: () => new Date(begin + hours(29)) }, { denseThreshold: 3, clicksPerStep: 100 })
   await buildColumnSegments({ pool: pool(), now: () => new Date() }, { minFactsPerHour: 2, factsPerSegment: 1000 })
   await query(`update conversion_watermark set at = $1`, [new Date(begin)])
@@ -64,6 +65,19 @@ async function convert(customerExternalId: string, amount: number) {
   await owner.run((scope) =>
     trackSale(scope, trackSaleBodySchema.parse({ customerExternalId, amount, invoiceId: `inv_${customerExternalId}` })),
   )
+}
+
+/** A partner, without links, with a partly refunded sale commission of 120 of 200 cents and a custom one of 30 in a payout. */
+async function earn() {
+  const { make } = service
+  const program = await make.program(owner.workspace)
+  const partner = await make.partner()
+  await make.enrolment(program, partner)
+  const row = { status: 'processed' as const, payoutId: (await make.payout(program, partner, { amount: 150 })).id }
+  const sale = { type: 'sale' as const, amount: 600, earnings: 120, eventAmount: 1000, eventEarnings: 200, refundedAmount: 400 }
+  await make.commission(program, partner, { ...row, ...sale })
+  await make.commission(program, partner, { ...row, earnings: 30 })
+  await make.commission(program, partner, { status: 'hold', earnings: 70 })
 }
 
 interface Sides {
@@ -106,7 +120,7 @@ test.serial('consistent data has no differences', async (t) => {
   const report = await verify()
   t.deepEqual(report.found, [])
   t.is(report.differences, 0)
-  t.like(report.rows, { links: 1, link_counts: 1, customers: 2, workspaces: 1, sale_refunds: 1 })
+  t.like(report.rows, { links: 1, link_counts: 1, customers: 2, workspaces: 1, sale_refunds: 1, enrolments: 1, commissions: 3, payouts: 1 })
   for (const table of [
     'click_totals',
     'click_facts',
@@ -151,6 +165,21 @@ for (const column of ['total_clicks', 'total_links']) {
 }
 test.serial('a wrong refunded amount of a sale is reported', (t) =>
   reports(t, 'sale_refunds', 'update sale_refunds set amount = 7', { expected: { amount: 1000 }, found: { amount: 7 } }),
+)
+test.serial('one cent too much in the earnings of a commission is reported', async (t) => {
+  const oneCent = `update commissions set earnings = earnings + 1 where type = 'sale'`
+  await reports(t, 'commissions', oneCent, { expected: { earnings: 120 }, found: { earnings: 121 } })
+  await reports(t, 'payouts', oneCent, { expected: { amount: 151 }, found: { amount: 150 } })
+})
+test.serial('a wrong total of a partner is reported', async (t) => {
+  await reports(t, 'enrolments', 'update enrolments set total_commissions = 151', {
+    expected: { total_commissions: 150 },
+    found: { total_commissions: 151 },
+  })
+  await reports(t, 'enrolments', 'update enrolments set total_clicks = 5', { expected: { total_clicks: 0 }, found: { total_clicks: 5 } })
+})
+test.serial('a wrong amount of a payout is reported', (t) =>
+  reports(t, 'payouts', 'update payouts set amount = 149', { expected: { amount: 150 }, found: { amount: 149 } }),
 )
 test.serial('a wrong link count and a count without links are reported', async (t) => {
   await reports(t, 'link_counts', `update link_count_changes set count = 5 where tag_id = ''`, {

@@ -1,0 +1,93 @@
+import {
+  bulkUpdateCommissions,
+  bulkUpdateCommissionsBodySchema,
+  CommissionCount,
+  CommissionParams,
+  CommissionSchema,
+  countCommissions,
+  countCommissionsQuerySchema,
+  getCommission,
+  getCommissionsQuerySchema,
+  listCommissions,
+  updateCommission,
+  updateCommissionBodySchema,
+  UpdatedCommission,
+} from '../../shared/earnings/index.js'
+import { workspace } from '../access/workspace.js'
+import { byCursor, endpoint } from '../endpoint.js'
+
+const tag = 'Commissions'
+const readers = workspace('groups.read')
+const writers = workspace('groups.write')
+
+export const commissions = [
+  endpoint({
+    id: 'listCommissions',
+    sdk: 'commissions.list',
+    tag,
+    method: 'GET',
+    path: '/commissions',
+    summary: 'List commissions',
+    description: 'Newest first by default. For the next page, pass the id of the last commission as `startingAfter`.',
+    access: readers,
+    rate: 'api',
+    hints: { pagination: byCursor },
+    query: getCommissionsQuerySchema,
+    output: CommissionSchema.array(),
+    run: ({ scope, query }) => listCommissions(scope, query),
+  }),
+  endpoint({
+    id: 'countCommissions',
+    method: 'GET',
+    path: '/commissions/count',
+    hidden: true,
+    access: readers,
+    rate: 'api',
+    query: countCommissionsQuerySchema,
+    output: CommissionCount,
+    run: ({ scope, query }) => countCommissions(scope, query),
+  }),
+  endpoint({
+    id: 'bulkUpdateCommissions',
+    sdk: 'commissions.updateMany',
+    tag,
+    method: 'PATCH',
+    path: '/commissions/bulk',
+    summary: 'Set the status of several commissions',
+    description: 'Up to 100 commissions. If one of them cannot be changed, none is.',
+    access: writers,
+    rate: 'api',
+    fails: ['not_found'],
+    body: bulkUpdateCommissionsBodySchema,
+    output: UpdatedCommission.array(),
+    run: ({ scope, body }) => bulkUpdateCommissions(scope, body),
+  }),
+  endpoint({
+    id: 'getCommission',
+    method: 'GET',
+    path: '/commissions/{id}',
+    hidden: true,
+    access: readers,
+    rate: 'api',
+    params: CommissionParams,
+    output: CommissionSchema,
+    run: ({ scope, params }) => getCommission(scope, params.id),
+  }),
+  endpoint({
+    id: 'updateCommission',
+    sdk: 'commissions.update',
+    tag,
+    method: 'PATCH',
+    path: '/commissions/{id}',
+    summary: 'Update a commission',
+    description:
+      'Changes the sale amount, the earnings or the status of a commission that is not paid. A new amount recomputes the earnings.',
+    access: writers,
+    rate: 'api',
+    fails: ['not_found'],
+    params: CommissionParams,
+    body: updateCommissionBodySchema,
+    output: CommissionSchema,
+    run: ({ scope, params, body }) => updateCommission(scope, params.id, body),
+  }),
+]

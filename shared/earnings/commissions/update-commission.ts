@@ -1,0 +1,95 @@
+import type { WorkspaceScope } from '../../accounts/index.js'
+import { toDollars } from '../../tracking/index.js'
+import { requireEnrolledPartner } from '../enrolments.queries.js'
+import {
+  amountOfOtherType,
+  commissionImmutable,
+  commissionNotFound,
+  commissionPaid,
+  commissionSameStatus,
+  rewardMissing,
+} from '../errors.js'
+import { refreshPayouts } from '../payouts/refresh-payouts.queries.js'
+import { requireProgramId } from '../require-program.js'
+import { earningsOfSale } from '../rewards/apply-reward.js'
+import { type ChangeableCommission, changeableCommissions } from './changeable-commissions.queries.js'
+import type { UpdateCommission } from './commission-input.schema.js'
+import { nextCommissionStatus, type SettableStatus, settingOperations } from './commission-states.js'
+import { lockEarnings, updateCommissions } from './commission.queries.js'
+import type { CommissionResponse } from './commission.schema.js'
+import { getCommission } from './list-commissions.js'
+import { rewardsById } from './pending-earnings.queries.js'
+
+/** Changes amounts and status of a commission that is not being paid. Amounts of 0 set the status to refunded and change nothing else. */
+export async function updateCommission(scope: WorkspaceScope, id: string, input: UpdateCommission): Promise<CommissionResponse> {
+  const programId = requireProgramId(scope)
+  const commission = await lockCommission(scope, programId, id)
+  if (commission.status === 'paid') throw commissionPaid([id])
+  if (!commission.isMutable) throw commissionImmutable([id])
+  if (input.status && commission.status === input.status) throw commissionSameStatus(input.status, [id])
+
+  const amounts = await newAmounts(scope, commission, input)
+  const status = amounts && (amounts.amount === 0 || amounts.earnings === 0) ? 'refunded' : input.status
+  const { payoutId } = commission
+  if (amounts && amounts.amount !== 0 && amounts.earnings !== 0) setAmounts(commission, amounts)
+  if (status) setStatus(commission, status)
+  await updateCommissions(scope, [commission], scope.now())
+  await refreshPayouts(scope, [payoutId], scope.now())
+  return getCommission(scope, id)
+}
+
+/** Loaded twice: its partner is known only then, and another transaction may have changed it while this one waited. */
+async function lockCommission(scope: WorkspaceScope, programId: string, id: string): Promise<ChangeableCommission> {
+  const [found] = await changeableCommissions(scope, programId, [id])
+  if (!found) throw commissionNotFound(id)
+  await lockEarnings(scope, [{ programId, partnerId: found.partnerId }])
+  const [locked] = await changeableCommissions(scope, programId, [id])
+  if (!locked) throw commissionNotFound(id)
+  return locked
+}
+
+interface Amounts {
+  /** Null for commissions other than sales, which have no amount. */
+  amount: number | null
+  earnings: number
+}
+
+/** The amounts after the change; null if the request contains none. */
+async function newAmounts(scope: WorkspaceScope, commission: ChangeableCommission, input: UpdateCommission): Promise<Amounts | null> {
+  const currency = input.currency.trim().toLowerCase()
+  const toCents = async (value: number | undefined) =>
+    value === undefined ? undefined : (await toDollars(scope, { amount: Math.round(value), currency })).amount
+  const saleAmount = await toCents(input.saleAmount ?? input.amount)
+  const change = await toCents(input.modifySaleAmount ?? input.modifyAmount)
+  const earnings = await toCents(input.earnings)
+  const isAmountChanged = saleAmount !== undefined || change !== undefined
+  if (!isAmountChanged && earnings === undefined) return null
+  if (commission.type !== 'sale') {
+    if (isAmountChanged) throw amountOfOtherType(commission.type)
+    return { amount: null, earnings: earnings ?? commission.earnings }
+  }
+  const amount = isAmountChanged ? Math.max(0, change === undefined ? (saleAmount ?? 0) : commission.amount + change) : commission.amount
+  return { amount, earnings: earnings ?? (amount === 0 ? 0 : await recomputedEarnings(scope, commission, amount)) }
+}
+
+/** By the present reward of the partner, without the circumstances of the sale. */
+async function recomputedEarnings(
+  scope: WorkspaceScope,
+  { programId, partnerId, quantity }: ChangeableCommission,
+  amount: number,
+): Promise<number> {
+  const { saleRewardId } = await requireEnrolledPartner(scope, programId, partnerId)
+  const reward = saleRewardId === null ? undefined : (await rewardsById(scope, [saleRewardId])).get(saleRewardId)
+  if (!reward) throw rewardMissing()
+  return earningsOfSale(reward, {}, { amount, quantity })?.earnings ?? 0
+}
+
+function setAmounts(commission: ChangeableCommission, { amount, earnings }: Amounts): void {
+  Object.assign(commission, { earnings, eventEarnings: earnings })
+  if (amount !== null) Object.assign(commission, { amount, eventAmount: amount, refundedAmount: 0 })
+}
+
+export function setStatus(commission: ChangeableCommission, status: SettableStatus): void {
+  commission.status = nextCommissionStatus(commission.status, settingOperations[status]) ?? commission.status
+  commission.payoutId = null
+}

@@ -1,0 +1,53 @@
+import { publishWebhookEvent, type WorkspaceScope } from '../../accounts/index.js'
+import { discountNotFound } from '../errors.js'
+import { requireProgramId } from '../require-program.js'
+import { assignGroupTerms } from '../rewards/assign-group-terms.js'
+import { clearGroupTerm } from '../rewards/group-terms.queries.js'
+import { announcedCodesOfDiscount, deleteDiscountCodes } from './discount-code.queries.js'
+import { Discount } from './discount.entity.js'
+import { partnersByDiscount } from './discount.queries.js'
+import type { DiscountResponse, UpdateDiscount } from './discount.schema.js'
+import { presentDiscount } from './present-discount.js'
+
+export async function requireDiscount(scope: WorkspaceScope, id: string): Promise<Discount> {
+  const discount = await scope.em.findOne(Discount, { id, programId: requireProgramId(scope) })
+  if (!discount) throw discountNotFound(id)
+  return discount
+}
+
+async function presentDiscounts(scope: WorkspaceScope, discounts: readonly Discount[]): Promise<DiscountResponse[]> {
+  const counts = await partnersByDiscount(
+    scope,
+    discounts.map(({ id }) => id),
+  )
+  return discounts.map((discount) => presentDiscount(discount, counts.get(discount.id) ?? 0))
+}
+
+/** Newest first. */
+export async function listDiscounts(scope: WorkspaceScope): Promise<DiscountResponse[]> {
+  return presentDiscounts(scope, await scope.em.find(Discount, { programId: requireProgramId(scope) }, { orderBy: { id: 'desc' } }))
+}
+
+export async function getDiscount(scope: WorkspaceScope, id: string): Promise<DiscountResponse> {
+  const [presented] = await presentDiscounts(scope, [await requireDiscount(scope, id)])
+  return presented as DiscountResponse
+}
+
+/** Amount, type and duration stay: customers were promised them. */
+export async function updateDiscount(scope: WorkspaceScope, id: string, { description }: UpdateDiscount): Promise<DiscountResponse> {
+  const discount = await requireDiscount(scope, id)
+  if (description !== undefined) Object.assign(discount, { description, updatedAt: scope.now() })
+  await scope.em.flush()
+  return getDiscount(scope, id)
+}
+
+/** Deletes the discount with its codes, and removes it from its group and partners. */
+export async function deleteDiscount(scope: WorkspaceScope, id: string): Promise<{ id: string }> {
+  const discount = await requireDiscount(scope, id)
+  await publishWebhookEvent(scope, 'discount_code.deleted', () => announcedCodesOfDiscount(scope, id))
+  await deleteDiscountCodes(scope, 'discount_id', id)
+  const groupId = await clearGroupTerm(scope, discount.programId, 'discount', id)
+  if (groupId) await assignGroupTerms(scope, groupId)
+  await scope.em.removeAndFlush(discount)
+  return { id }
+}

@@ -1,0 +1,13 @@
+import { publishWebhookEvent, type WorkspaceScope } from '../../accounts/index.js'
+import { discountCodeNotFound } from '../errors.js'
+import { requireProgramId } from '../require-program.js'
+import { deleteDiscountCodes, findAnnouncedCode } from './discount-code.queries.js'
+
+/** Deletes a code, given by id or by itself. It becomes available again. */
+export async function deleteDiscountCode(scope: WorkspaceScope, idOrCode: string): Promise<{ id: string }> {
+  const code = await findAnnouncedCode(scope, requireProgramId(scope), idOrCode)
+  if (!code) throw discountCodeNotFound(idOrCode)
+  await deleteDiscountCodes(scope, 'id', code.id)
+  await publishWebhookEvent(scope, 'discount_code.deleted', async () => [code])
+  return { id: code.id }
+}

@@ -1,0 +1,83 @@
+import type { Scope } from '../../kernel/scope.js'
+import type { AnnouncedDiscountCode, DiscountCodeResponse, GetDiscountCodes } from './discount-code.schema.js'
+
+const columns = `id, code, discount_id as "discountId", partner_id as "partnerId", link_id as "linkId", disabled_at as "disabledAt"`
+
+const toResponse = (row: DiscountCodeResponse): DiscountCodeResponse => ({
+  ...row,
+  disabledAt: row.disabledAt ? new Date(row.disabledAt).toISOString() : null,
+})
+
+export async function discountCodesMatching(
+  { em }: Scope,
+  programId: string,
+  { partnerId, discountId, code, page = 1, pageSize }: GetDiscountCodes,
+): Promise<DiscountCodeResponse[]> {
+  const filters: [sql: string, value: string | undefined][] = [
+    ['partner_id = ?', partnerId],
+    ['discount_id = ?', discountId],
+    ['lower(code) = lower(?)', code],
+  ]
+  const used = filters.filter(([, value]) => value !== undefined)
+  const where = ['program_id = ?', ...used.map(([sql]) => sql)].join(' and ')
+  const rows: DiscountCodeResponse[] = await em.execute(
+    `select ${columns} from discount_codes where ${where} order by id desc limit ? offset ?`,
+    [programId, ...used.map(([, value]) => value), pageSize, (page - 1) * pageSize],
+  )
+  return rows.map(toResponse)
+}
+
+/** The code of the link, if it has one. */
+export async function codeOfLink({ em }: Scope, linkId: string): Promise<string | null> {
+  const rows: { code: string }[] = await em.execute('select code from discount_codes where link_id = ?', [linkId])
+  return rows[0]?.code ?? null
+}
+
+export async function isLinkOfPartner({ em }: Scope, programId: string, partnerId: string, linkId: string): Promise<boolean> {
+  const rows = await em.execute('select 1 from links where id = ? and program_id = ? and partner_id = ?', [linkId, programId, partnerId])
+  return rows.length > 0
+}
+
+interface NewDiscountCode {
+  id: string
+  programId: string
+  partnerId: string
+  linkId: string
+  discountId: string
+  code: string
+}
+
+/** Inserts the code and returns it; null if the code is taken in the program or the link has one. */
+export async function insertDiscountCode({ em, now }: Scope, code: NewDiscountCode): Promise<DiscountCodeResponse | null> {
+  const at = now()
+  const rows: DiscountCodeResponse[] = await em.execute(
+    `insert into discount_codes (id, program_id, partner_id, link_id, discount_id, code, created_at, updated_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing returning ${columns}`,
+    [code.id, code.programId, code.partnerId, code.linkId, code.discountId, code.code, at, at],
+  )
+  return rows[0] ? toResponse(rows[0]) : null
+}
+
+/** Codes with their discounts, as events contain them. */
+async function announcedCodes({ em }: Scope, where: string, params: unknown[]): Promise<AnnouncedDiscountCode[]> {
+  const rows: AnnouncedDiscountCode[] = await em.execute(
+    `select c.id, c.code, c.partner_id as "partnerId", c.link_id as "linkId", c.disabled_at as "disabledAt",
+       json_build_object('id', d.id, 'amount', d.amount, 'type', d.type, 'maxDuration', d.max_duration, 'provider', d.provider) as discount
+     from discount_codes c join discounts d on d.id = c.discount_id where ${where}`,
+    params,
+  )
+  return rows.map((row) => ({ ...row, disabledAt: row.disabledAt ? new Date(row.disabledAt).toISOString() : null }))
+}
+
+export const announcedCodesOfDiscount = (scope: Scope, discountId: string) => announcedCodes(scope, 'd.id = ?', [discountId])
+
+/** The code by its id or by itself; null if the program has none that belongs to a discount. */
+export async function findAnnouncedCode(scope: Scope, programId: string, idOrCode: string): Promise<AnnouncedDiscountCode | null> {
+  const where = idOrCode.startsWith('dcode_') ? 'c.id = ?' : 'lower(c.code) = lower(?)'
+  const [code] = await announcedCodes(scope, `c.program_id = ? and ${where}`, [programId, idOrCode])
+  return code ?? null
+}
+
+export async function deleteDiscountCodes({ em }: Scope, column: 'id' | 'discount_id', value: string): Promise<void> {
+  await em.execute(`delete from discount_codes where ${column} = ?`, [value])
+}

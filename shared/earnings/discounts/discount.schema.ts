@@ -1,0 +1,43 @@
+/** Schemas of discounts. */
+import { z } from 'zod'
+
+export const discountProviders = ['stripe', 'shopify', 'custom'] as const
+export type DiscountProvider = (typeof discountProviders)[number]
+
+const description = z.string().max(190).nullish().meta({ description: 'Note about the discount.' })
+
+export const createDiscountBodySchema = z
+  .object({
+    amount: z.number().min(0).max(99_999_999).meta({ description: 'Cents or a percentage, depending on type.' }),
+    type: z.enum(['flat', 'percentage']).default('flat'),
+    maxDuration: z.int().min(0).max(600).nullish().meta({ description: 'Months; 0 for once, null for ever.' }),
+    description,
+    provider: z.enum(discountProviders).default('stripe').meta({ description: 'System in which customers use the codes.' }),
+    groupId: z.string().max(100).meta({ description: 'The group whose partners may offer the discount.' }),
+  })
+  .refine(({ type, amount }) => type === 'flat' || amount <= 100, { message: 'A percentage must not exceed 100.', path: ['amount'] })
+  .refine(({ type, amount }) => type === 'percentage' || Number.isInteger(amount), {
+    message: 'A flat amount must be a whole number of cents.',
+    path: ['amount'],
+  })
+export type CreateDiscount = z.infer<typeof createDiscountBodySchema>
+
+export const updateDiscountBodySchema = z.object({ description })
+export type UpdateDiscount = z.infer<typeof updateDiscountBodySchema>
+
+export const DiscountParams = z.object({ id: z.string().meta({ description: 'Id of the discount.' }) })
+export const DeletedDiscount = z.object({ id: z.string() })
+
+export const DiscountSchema = z.object({
+  id: z.string(),
+  amount: z.number(),
+  type: z.enum(['flat', 'percentage']),
+  maxDuration: z.number().nullable(),
+  couponId: z.string().nullable(),
+  couponTestId: z.string().nullable(),
+  description: z.string().nullish(),
+  provider: z.enum(discountProviders),
+  autoProvisionEnabledAt: z.string().nullish(),
+  partnersCount: z.number().optional().describe('Partners who may offer the discount.'),
+})
+export type DiscountResponse = z.infer<typeof DiscountSchema>

@@ -1,0 +1,57 @@
+/** SQL that collects commissions in payouts. The earnings of the partners must be locked by whoever changes them. */
+import { arrayLiteral } from '../../kernel/db/array-literal.js'
+import { newId } from '../../kernel/ids.js'
+import type { Scope } from '../../kernel/scope.js'
+import type { PartnerRef } from '../commissions/pending-earnings.queries.js'
+
+/** Commissions `c` that may be paid out: pending, and older than the holding period of the group, except custom and referral ones. */
+const payable = `
+  commissions c
+  join enrolments e on e.program_id = c.program_id and e.partner_id = c.partner_id
+  join partner_groups g on g.id = e.group_id
+  where c.status = 'pending'
+    and (g.holding_period_days = 0 or c.type in ('custom', 'referral') or c.created_at < ?::timestamptz - make_interval(days => g.holding_period_days))`
+
+/** The next partners with payable commissions, after a position, of one program or of all. */
+export async function partnersToAggregate(
+  { em, now }: Scope,
+  programId: string | null,
+  after: PartnerRef | null,
+  limit: number,
+): Promise<PartnerRef[]> {
+  return em.execute(
+    `select distinct c.program_id as "programId", c.partner_id as "partnerId" from ${payable}
+       and (?::text is null or c.program_id = ?) and (c.program_id, c.partner_id) > (?, ?)
+     order by 1, 2 limit ?`,
+    [now(), programId, programId, after?.programId ?? '', after?.partnerId ?? '', limit],
+  )
+}
+
+/** Adds the payable commissions of the partners to their pending payouts, which are created if missing. Returns the ids of the payouts. */
+export async function addToPendingPayouts({ em, now }: Scope, partners: readonly PartnerRef[]): Promise<string[]> {
+  const at = now()
+  const programs = arrayLiteral(partners.map(({ programId }) => programId))
+  const partnerIds = arrayLiteral(partners.map(({ partnerId }) => partnerId))
+  await em.execute(
+    `insert into payouts (id, program_id, partner_id, status, created_at, updated_at)
+     select new.id, new.program_id, new.partner_id, 'pending', ?, ?
+     from unnest(?::text[], ?::text[], ?::text[]) as new(id, program_id, partner_id)
+     on conflict (program_id, partner_id) where status = 'pending' do nothing`,
+    [at, at, arrayLiteral(partners.map(() => newId('po_', at.getTime()))), programs, partnerIds],
+  )
+  await em.execute(
+    `update commissions set status = 'processed', payout_id = payouts.id, updated_at = ?
+     from payouts
+     where payouts.program_id = commissions.program_id and payouts.partner_id = commissions.partner_id and payouts.status = 'pending'
+       and commissions.id in (
+         select c.id from ${payable}
+           and (c.program_id, c.partner_id) in (select * from unnest(?::text[], ?::text[]))
+       )`,
+    [at, at, programs, partnerIds],
+  )
+  const rows: { id: string }[] = await em.execute(
+    `select id from payouts where status = 'pending' and (program_id, partner_id) in (select * from unnest(?::text[], ?::text[]))`,
+    [programs, partnerIds],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,73 @@
+/** Valid requests about rewards, discounts, commissions and payouts. */
+import type { Workspace } from '../../shared/accounts/index.js'
+import type { Make } from './make.js'
+
+interface Context {
+  make: Make
+  workspace: Workspace
+}
+
+/** A partner of the default program, with a link, a discount with a code for it, a commission and a payout. */
+export async function earningRows({ make, workspace }: Context, name = 'Test Partner') {
+  const program = await make.program(workspace)
+  const partner = await make.partner({ name })
+  const discount = await make.discount(program)
+  await make.enrolment(program, partner, { discountId: discount.id })
+  const { slug: domain } = await make.domain(workspace)
+  const linkRow = { domain, programId: program.id, partnerId: partner.id }
+  const [link, otherLink] = [await make.link(workspace, linkRow), await make.link(workspace, linkRow)]
+  return {
+    program,
+    partner,
+    discount,
+    link,
+    code: await make.discountCode(discount, partner, otherLink),
+    commission: await make.commission(program, partner, { description: name }),
+    payout: await make.payout(program, partner),
+    reward: await make.reward(program, { description: name }),
+  }
+}
+
+const withProgram = async ({ make, workspace }: Context) => {
+  await make.program(workspace)
+  return {}
+}
+
+const withRows = async (context: Context) => {
+  await earningRows(context)
+  return {}
+}
+
+/** Ids of resources, by the first path segment. */
+export const earningResources = {
+  rewards: async (context: Context) => (await earningRows(context)).reward.id,
+  discounts: async (context: Context) => (await earningRows(context)).discount.id,
+  'discount-codes': async (context: Context) => (await earningRows(context)).code.id,
+  commissions: async (context: Context) => (await earningRows(context)).commission.id,
+  payouts: async (context: Context) => (await earningRows(context)).payout.id,
+}
+
+/** Input beyond the required fields, by operation id. */
+export const earningInput = {
+  listRewards: withProgram,
+  listDiscounts: withProgram,
+  listDiscountCodes: withRows,
+  listCommissions: withRows,
+  countCommissions: withProgram,
+  listPayouts: withRows,
+  aggregatePayouts: withProgram,
+  createReward: async ({ make, workspace }: Context) => ({
+    body: { event: 'sale', amountInCents: 100, groupId: (await make.program(workspace)).defaultGroupId },
+  }),
+  createDiscount: async ({ make, workspace }: Context) => ({
+    body: { amount: 100, provider: 'custom', groupId: (await make.program(workspace)).defaultGroupId },
+  }),
+  createDiscountCode: async (context: Context) => {
+    const { partner, link } = await earningRows(context)
+    return { body: { partnerId: partner.id, linkId: link.id } }
+  },
+  updateCommission: async () => ({ body: { earnings: 5 } }),
+  bulkUpdateCommissions: async (context: Context) => ({
+    body: { commissionIds: [(await earningRows(context)).commission.id], status: 'duplicate' },
+  }),
+}
