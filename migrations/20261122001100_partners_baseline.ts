@@ -53,6 +53,17 @@ export class PartnersBaseline extends Migration {
       )`)
     this.addSql(`create index programs_workspace_id on programs (workspace_id)`)
     this.addSql(`create index programs_default_folder_id on programs (default_folder_id)`)
+
+    // A program never uses a domain of another workspace.
+    this.addSql(`
+      create function detach_transferred_domain() returns trigger language plpgsql as $$
+      begin
+        update programs set domain = null where domain = new.slug;
+        return null;
+      end $$`)
+    this.addSql(`
+      create trigger detach_transferred_domain after update of workspace_id on domains
+      for each row when (old.workspace_id is distinct from new.workspace_id) execute function detach_transferred_domain()`)
   }
 
   private addGroups(): void {

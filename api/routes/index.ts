@@ -20,6 +20,7 @@ import { domains } from './domains.js'
 import { events } from './events.js'
 import { files } from './files.js'
 import { folders } from './folders.js'
+import { groups } from './groups.js'
 import { integrations } from './integrations.js'
 import { jobs } from './jobs.js'
 import { linkPages } from './link-pages.js'
@@ -30,6 +31,8 @@ import { memories } from './memories.js'
 import { memoryClient } from './memory-client.js'
 import { oauth } from './oauth.js'
 import { operations } from './operations.js'
+import { partners } from './partners.js'
+import { programs } from './programs.js'
 import { payouts } from './payouts.js'
 import { qr } from './qr.js'
 import { rewards } from './rewards.js'
@@ -58,6 +61,9 @@ const rows: Endpoint[] = [
   ...deepLinks,
   ...files,
   ...customers,
+  ...partners,
+  ...programs,
+  ...groups,
   ...commissions,
   ...payouts,
   ...discounts,

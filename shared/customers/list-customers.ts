@@ -5,12 +5,14 @@ import { findCustomer } from './customer.queries.js'
 import type { CustomerResponse } from './customer.schema.js'
 import { cursorNotFound } from './errors.js'
 import { presentCustomers } from './present-customer.js'
+import { requireReadableLink } from './require-readable-link.js'
 
 /** Customers of the workspace, by page or by cursor. */
 export async function listCustomers(scope: WorkspaceScope, query: GetCustomers): Promise<CustomerResponse[]> {
   const { startingAfter, endingBefore, page = 1, pageSize, sortBy, sortOrder, includeExpandedFields, ...filter } = query
   const cursor = startingAfter ?? endingBefore
   if (cursor !== undefined && !(await findCustomer(scope, { id: cursor }))) throw cursorNotFound(cursor)
+  await requireReadableLink(scope, filter.linkId)
   const customers = await customersMatching(
     scope,
     filter,

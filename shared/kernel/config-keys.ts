@@ -128,7 +128,8 @@ export const configKeys = {
       .default(''),
     defaultText: 'generated, stored in credentials.json',
     description:
-      'Encrypts the secrets of webhooks and integrations in the database. Comma-separated: the first key encrypts, former keys still decrypt',
+      'Encrypts the secrets of webhooks and integrations and the passwords of links and dashboards in the database. Comma-separated: ' +
+      'the first key encrypts, former keys still decrypt',
     secret: true,
   },
   TRUST_PROXY: {

@@ -79,6 +79,7 @@ export const dashboardTargetMissing = () =>
 export const utmTemplateNotFound = () => notFound('UTM template not found.')
 export const utmTemplateNameTaken = (name: string) => conflict(`A UTM template named ${name} already exists.`)
 export const programNotFound = () => notFound('Program not found.')
+export const partnerNotEnrolled = (id: string) => notFound(`Partner ${id} is not enrolled in the program.`)
 export const webhooksNotFound = (ids: readonly string[]) => unprocessable(`Webhooks not found: ${ids.join(', ')}.`)
 
 export const featuresNeedPlan = (plan: string, features: readonly string[]) =>

@@ -4,7 +4,10 @@ import { type FolderOfUser, folderOfUser } from './folder.queries.js'
 import type { LinkInput } from './link-input.schema.js'
 import type { LinkScope } from './link-scope.js'
 import { webhooksOfWorkspace } from './link-webhook.queries.js'
-import { type TagOfLink, tagsOfWorkspace } from './link.queries.js'
+import { isEnrolled, isProgramOfWorkspace, type TagOfLink, tagsOfWorkspace } from './link.queries.js'
+
+const separator = ' '
+export const enrolmentKey = (programId: string, partnerId: string) => programId + separator + partnerId
 
 export interface LinkLookup {
   domain(slug: string): Promise<LinkDomain | null>
@@ -12,6 +15,10 @@ export interface LinkLookup {
   /** Returns the tags that exist in the workspace, in any order. */
   tags(by: 'id' | 'name', values: readonly string[]): Promise<TagOfLink[]>
   folder(id: string): Promise<FolderOfUser | null>
+  /** Returns whether the program belongs to the workspace. */
+  program(id: string): Promise<boolean>
+  /** Returns whether the partner is enrolled in the program; takes an `enrolmentKey`. */
+  enrolment(key: string): Promise<boolean>
   /** Returns the ids that are webhooks of the workspace. */
   webhooks(ids: readonly string[]): Promise<string[]>
 }
@@ -21,6 +28,11 @@ export const directLookup = (scope: LinkScope): LinkLookup => ({
   defaultDomain: () => domainByDefault(scope),
   tags: async (by, values) => (scope.workspace ? tagsOfWorkspace(scope, by, values) : []),
   folder: async (id) => (scope.workspace ? folderOfUser(scope, id) : null),
+  program: async (id) => (scope.workspace ? isProgramOfWorkspace(scope, id) : false),
+  enrolment: (key) => {
+    const [programId = '', ...partnerId] = key.split(separator)
+    return isEnrolled(scope, programId, partnerId.join(separator))
+  },
   webhooks: async (ids) => (scope.workspace ? webhooksOfWorkspace(scope, ids) : []),
 })
 
@@ -45,6 +57,8 @@ export async function batchLookup(scope: LinkScope, inputs: readonly LinkInput[]
     defaultDomain: memoize(direct.defaultDomain),
     tags: async (by, values) => values.flatMap((value) => (by === 'id' ? tagById.get(value) : tagByName.get(value.toLowerCase())) ?? []),
     folder: memoize(direct.folder),
+    program: memoize(direct.program),
+    enrolment: memoize(direct.enrolment),
     webhooks: async (ids) => ids.filter((id) => webhooks.has(id)),
   }
 }

@@ -1,9 +1,9 @@
 /** Checks the tags, folder, program and webhooks of a link: each must belong to the workspace. */
 import { requireFeature } from '../accounts/index.js'
-import { folderNotFound, programNotFound, tagsNotFound, webhooksNotFound } from './errors.js'
+import { folderNotFound, partnerNotEnrolled, programNotFound, tagsNotFound, webhooksNotFound } from './errors.js'
 import { requireLoadedFolder } from './folder-access.js'
 import type { LinkInput } from './link-input.schema.js'
-import type { LinkLookup } from './link-lookup.js'
+import { enrolmentKey, type LinkLookup } from './link-lookup.js'
 import type { LinkScope } from './link-scope.js'
 import type { Link } from './link.entity.js'
 import type { TagOfLink } from './link.queries.js'
@@ -53,7 +53,13 @@ export async function requireReferences(scope: LinkScope, link: LinkDraft, befor
     requireFeature(scope.workspace, 'folders')
     requireLoadedFolder(scope, await lookup.folder(link.folderId), 'folders.links.write')
   }
-  // No domain creates programs yet, so every id is unknown.
-  if (link.programId !== null && link.programId !== before?.programId) throw programNotFound()
+  await requirePartnerOfProgram(link, before, lookup)
   if (link.webhookIds.length > 0) await requireWebhooks(lookup, link.webhookIds)
+}
+
+/** A link with a program belongs to a program of the workspace and, if it has a partner, to one who is enrolled in it. */
+async function requirePartnerOfProgram({ programId, partnerId }: LinkDraft, before: Link | null, lookup: LinkLookup): Promise<void> {
+  if (programId === null || (programId === before?.programId && partnerId === before.partnerId)) return
+  if (!(await lookup.program(programId))) throw programNotFound()
+  if (partnerId !== null && !(await lookup.enrolment(enrolmentKey(programId, partnerId)))) throw partnerNotEnrolled(partnerId)
 }

@@ -56,7 +56,8 @@ export const ApplicantSchema = z.object({
   ...platforms,
 })
 
-const LinkWithTotals = z.object({
+/** Link of a partner, with its counters. */
+export const PartnerLinkSchema = z.object({
   id: z.string(),
   domain: z.string(),
   key: z.string(),
@@ -112,7 +113,7 @@ export const EnrolledPartnerSchema = z.object({
   tenantId: z.string().nullable(),
   createdAt: z.string(),
   status: z.enum(enrolmentStatuses),
-  links: z.array(LinkWithTotals).nullable(),
+  links: z.array(PartnerLinkSchema).nullable(),
   totalCommissions: z.number().default(0),
   clickRewardId: z.string().nullish(),
   leadRewardId: z.string().nullish(),
@@ -129,3 +130,29 @@ export const EnrolledPartnerSchema = z.object({
   ...platforms,
   trustedAt: z.string().nullish().meta({ deprecated: true }),
 })
+export type EnrolledPartner = z.output<typeof EnrolledPartnerSchema>
+
+const instant = z.string().nullable()
+/** One partner of the program, with details that lists leave out. */
+export const PartnerDetailsSchema = EnrolledPartnerSchema.extend({
+  lastLeadAt: instant,
+  lastConversionAt: instant,
+  customerDataSharingEnabledAt: instant,
+  groupMoveDisabledAt: instant,
+  riskMonitoringDisabledAt: instant,
+  platforms: z
+    .object({
+      type: z.string(),
+      identifier: z.string(),
+      verifiedAt: instant,
+      subscribers: z.number(),
+      posts: z.number(),
+      views: z.number(),
+    })
+    .array(),
+  monthlyTraffic: z.string().nullable(),
+  industryInterests: z.string().array().nullable(),
+  preferredEarningStructures: z.string().array().nullable(),
+  salesChannels: z.string().array().nullable(),
+})
+export type PartnerDetails = z.output<typeof PartnerDetailsSchema>

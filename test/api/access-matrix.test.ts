@@ -194,6 +194,8 @@ const resourceOf: Record<string, string> = {
   oauth: 'oauth_apps integrations',
   webhooks: 'webhooks',
   groups: 'groups',
+  programs: 'groups',
+  partners: 'groups links',
   rewards: 'groups',
   commissions: 'groups',
   payouts: 'groups payouts',

@@ -5,6 +5,7 @@ import { schemaComponents } from '../../api/openapi/schema-components.js'
 import type { Workspace } from '../../shared/accounts/index.js'
 import { earningInput, earningResources } from './earning-input.js'
 import type { Make } from './make.js'
+import { partnerInput, partnerOf, programOf } from './partner-input.js'
 import { sample } from './sample.js'
 
 export interface EndpointInput {
@@ -14,7 +15,7 @@ export interface EndpointInput {
   body: unknown
 }
 
-interface InputContext {
+export interface InputContext {
   make: Make
   workspace: Workspace
 }
@@ -58,6 +59,9 @@ const resourceFactories: Record<string, (context: InputContext, row: Endpoint) =
   },
   connections: async ({ make, workspace }) => (await make.connection(workspace)).id,
   '{providerSlug}': async ({ make, workspace }) => (await make.connection(workspace)).id,
+  programs: async ({ make, workspace }) => (await make.program(workspace)).id,
+  groups: async ({ make, workspace }) => (await make.partnerGroup(await programOf(make, workspace))).id,
+  partners: async ({ make, workspace }, { id }) => (await partnerOf(make, workspace, id)).id,
   '{type}': async ({ make, workspace }) => (await make.memory(workspace)).user_id,
 }
 
@@ -123,6 +127,7 @@ const extraInput: Record<string, (context: InputContext, row: Endpoint) => Promi
   createConnection: async () => ({ body: { providerSlug: 'stripe' } }),
   getDelivery: deliveryOfConnection,
   replayDelivery: deliveryOfConnection,
+  ...partnerInput,
   // Tests send no external requests.
   getMetatags: async () => ({ query: { url: 'http://127.0.0.1/' } }),
   getIframeable: async () => ({ query: { url: 'http://127.0.0.1/' } }),

@@ -43,18 +43,30 @@ export function partnerMakers(database: Database) {
         ...overrides,
       })
       await make.partnerGroup(program, { id: defaultGroupId, name: 'Default Group', slug: 'default', color: null, maxPartnerLinks: 10 })
-      if (program.url && program.domain)
-        await store(GroupDefaultLink, {
-          id: newId('pgdl_'),
-          programId: program.id,
-          groupId: defaultGroupId,
-          domain: program.domain,
-          url: program.url,
-          ...times(),
-        })
+      if (program.url && program.domain) await make.defaultLink(program, { url: program.url })
       await database.pool.query('update workspaces set default_program_id = $2 where id = $1', [workspace.id, program.id])
       return program
     },
+
+    defaultProgram: async (workspace: HasId): Promise<Program | null> => {
+      const em = database.orm.em.fork()
+      const { rows } = await database.pool.query<{ id: string | null }>('select default_program_id as id from workspaces where id = $1', [
+        workspace.id,
+      ])
+      return rows[0]?.id ? em.findOne(Program, rows[0].id) : null
+    },
+
+    /** In the default group unless given. */
+    defaultLink: (program: Program, overrides: Partial<GroupDefaultLink> = {}) =>
+      store<GroupDefaultLink>(GroupDefaultLink, {
+        id: newId('pgdl_'),
+        programId: program.id,
+        groupId: program.defaultGroupId,
+        domain: program.domain ?? 'go.example',
+        url: `https://example.com/${unique('page')}`,
+        ...times(),
+        ...overrides,
+      }),
 
     partnerGroup: (program: HasId, overrides: Partial<PartnerGroup> = {}) =>
       store<PartnerGroup>(PartnerGroup, {

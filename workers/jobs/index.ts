@@ -10,6 +10,7 @@ import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
 import { maintenanceJobs } from './maintenance.js'
 import { memoriesJobs } from './memories.js'
+import { partnersJobs } from './partners.js'
 import { rollupsJobs } from './rollups.js'
 import { trackingJobs } from './tracking.js'
 import { webhooksJobs } from './webhooks.js'
@@ -23,6 +24,7 @@ export const jobs: JobRow[] = [
   ...rollupsJobs,
   ...trackingJobs,
   ...analyticsJobs,
+  ...partnersJobs,
   ...earningsJobs,
   ...memoriesJobs,
   ...integrationsJobs,

@@ -8,6 +8,7 @@ import { customerFilterFields, customerSortKeys } from '../customer-input.schema
 import { countCustomersMatching, type CustomerRange, customersMatching } from '../customer-list.queries.js'
 import { exportCustomersJob } from '../jobs.js'
 import { presentCustomers } from '../present-customer.js'
+import { requireReadableLink } from '../require-readable-link.js'
 import { selectColumns, exportColumns } from './export-columns.js'
 
 const columnNames = Object.keys(exportColumns)
@@ -38,6 +39,7 @@ const csv = { contentType: 'application/csv; charset=utf-8', fileName: 'customer
 
 /** Returns the customers as a CSV file, or starts a background operation if they do not fit into one batch. */
 export async function exportCustomers(scope: WorkspaceScope, query: ExportCustomers) {
+  await requireReadableLink(scope, query.linkId)
   if ((await countCustomersMatching(scope, query)) <= batchSize)
     return { ...csv, body: [headerLine(query) + (await exportBatch(scope, query, { skip: 0, size: batchSize })).text] }
   return startBackgroundOperation(

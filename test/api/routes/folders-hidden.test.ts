@@ -39,12 +39,16 @@ test('a customer is listed, retrieved, updated and exported without the link of 
   t.deepEqual([changed.body.name, changed.body.link], ['Ann', null])
 })
 
-test('customers are not counted by the links of a closed folder', async (t) => {
+test('customers are neither counted nor filtered by the links of a closed folder', async (t) => {
   const { get, key, ownerKey, link } = await setUp()
   const [group] = await get('/customers/count?groupBy=linkId', ownerKey)
   t.like(group, { linkId: link.id, _count: 1 })
   t.deepEqual(await get('/customers/count?groupBy=linkId', key), [])
   t.is(await get('/customers/count', key), 1)
+  for (const path of ['/customers', '/customers/count', '/customers/export']) {
+    t.is((await api.call(`GET ${path}?linkId=${link.id}`, { key })).status, 403, path)
+    t.is((await api.call(`GET ${path}?linkId=${link.id}`, { key: ownerKey })).status, 200, path)
+  }
 })
 
 test('the activity of a customer leaves out events of links in a closed folder', async (t) => {

@@ -1,0 +1,18 @@
+import type { WorkspaceScope } from '../../accounts/index.js'
+import { partnersLimitReached } from '../errors.js'
+import { isTrial, limitOf } from '../plan-limits.js'
+import { countNewPartners } from './enrolment.queries.js'
+
+/** Fails fast if the limit of partners is reached. For concurrent requests only `countPartners` is exact. */
+export function requirePartnersLeft(scope: WorkspaceScope, count = 1): void {
+  const limit = limitOf(scope, 'partners')
+  if (scope.workspace.partnersUsage + count > limit) throw partnersLimitReached(limit, isTrial(scope))
+}
+
+/** Counts approved or invited partners at the end of the transaction, because that locks the row of the workspace. */
+export function countPartners(scope: WorkspaceScope, count: number): void {
+  const limit = limitOf(scope, 'partners')
+  scope.beforeCommit(async () => {
+    if (!(await countNewPartners(scope, count, limit))) throw partnersLimitReached(limit, isTrial(scope))
+  })
+}

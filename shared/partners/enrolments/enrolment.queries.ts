@@ -1,0 +1,163 @@
+/** SQL of enrolments. Lists: `enrolment-list.queries.ts`. */
+import type { InWorkspace } from '../../accounts/index.js'
+import type { Scope } from '../../kernel/scope.js'
+import type { Enrolment } from '../enrolment.entity.js'
+
+/** Which of the partners are enrolled in the program, whatever their status. */
+export async function enrolledPartnerIds({ em }: Pick<Scope, 'em'>, programId: string, partnerIds: readonly string[]): Promise<string[]> {
+  const rows: { id: string }[] = await em.execute(
+    'select partner_id as id from enrolments where program_id = ? and partner_id = any (array[?]::text[])',
+    [programId, partnerIds],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Ids and statuses of enrolments of the program, locked until the transaction ends, in the order of their ids. */
+export async function lockEnrolments(
+  { em }: Pick<Scope, 'em'>,
+  programId: string,
+  partnerIds: readonly string[],
+): Promise<{ id: string; partnerId: string; status: Enrolment['status'] }[]> {
+  return em.execute(
+    `select id, partner_id as "partnerId", status from enrolments where program_id = ? and partner_id = any (array[?]::text[])
+     order by id for no key update`,
+    [programId, partnerIds],
+  )
+}
+
+/** Sets the status of enrolments. Active ones get the rewards and the discount of their group, or of the default group; others none. */
+export async function setStatus(
+  { em, now }: Pick<Scope, 'em' | 'now'>,
+  ids: readonly string[],
+  status: Enrolment['status'],
+  { groupId = null, ban = null, startsAgain = false }: StatusDetails = {},
+): Promise<void> {
+  await em.execute(
+    `update enrolments e set status = ?, updated_at = ?, group_id = g.id, banned_at = ?, banned_reason = ?,
+       created_at = case when ? then ?::timestamptz else e.created_at end, ${rewardsOf(status)}
+     from programs p, partner_groups g
+     where e.id = any (array[?]::text[]) and p.id = e.program_id and g.id = coalesce(?, e.group_id, p.default_group_id)`,
+    [status, now(), ban ? now() : null, ban, startsAgain, now(), ids, groupId],
+  )
+}
+
+interface StatusDetails {
+  /** The group to join. */
+  groupId?: string | null
+  /** The reason of a ban. */
+  ban?: string | null
+  /** Whether the enrolment counts from now on. */
+  startsAgain?: boolean
+}
+
+const rewardColumns = ['click_reward_id', 'lead_reward_id', 'sale_reward_id', 'referral_reward_id', 'discount_id']
+const rewardsOf = (status: Enrolment['status']) => {
+  const hasRewards = status === 'approved' || status === 'archived' || status === 'invited'
+  return rewardColumns.map((column) => `${column} = ${hasRewards ? `g.${column}` : 'null'}`).join(', ')
+}
+
+export interface ChangedLink {
+  id: string
+  workspaceId: string | null
+  domain: string
+  lookupKey: string
+}
+
+const changed = 'returning id, workspace_id as "workspaceId", domain, lookup_key as "lookupKey"'
+
+/** Disables the links of banned partners. */
+export const disableLinks = (
+  { em, now }: Pick<Scope, 'em' | 'now'>,
+  programId: string,
+  partnerIds: readonly string[],
+): Promise<ChangedLink[]> =>
+  em.execute(
+    `update links set disabled_at = ?, expires_at = ?, updated_at = ?
+     where program_id = ? and partner_id = any (array[?]::text[]) and disabled_at is null ${changed}`,
+    [now(), now(), now(), programId, partnerIds],
+  )
+
+/** Ends the links of deactivated partners; links with an expiry of their own keep it. */
+export const expireLinks = (
+  { em, now }: Pick<Scope, 'em' | 'now'>,
+  programId: string,
+  partnerIds: readonly string[],
+): Promise<ChangedLink[]> =>
+  em.execute(
+    `update links set expires_at = ?, updated_at = ?
+     where program_id = ? and partner_id = any (array[?]::text[]) and expires_at is null ${changed}`,
+    [now(), now(), programId, partnerIds],
+  )
+
+/** Restores the links of partners that are active again. An expiry in the future was set on purpose and stays. */
+export const restoreLinks = (
+  { em, now }: Pick<Scope, 'em' | 'now'>,
+  programId: string,
+  partnerIds: readonly string[],
+): Promise<ChangedLink[]> =>
+  em.execute(
+    `update links set disabled_at = null, expires_at = case when expires_at > ? then expires_at end, updated_at = ?
+     where program_id = ? and partner_id = any (array[?]::text[]) and (disabled_at is not null or expires_at <= ?) ${changed}`,
+    [now(), now(), programId, partnerIds, now()],
+  )
+
+/** Counts partners that are approved or invited, unless that exceeds the limit. Locks the workspace until the transaction ends. */
+export async function countNewPartners({ em, workspace }: InWorkspace, count: number, limit: number): Promise<boolean> {
+  const rows = await em.execute(
+    'update workspaces set partners_usage = partners_usage + ? where id = ? and (partners_usage + ? <= ? or ? < 0) returning id',
+    [count, workspace.id, count, limit, count],
+  )
+  return rows.length > 0
+}
+
+/** An enrolment by the id of the partner in the caller's system, or by the address of the partner. */
+export async function findByTenantOrEmail(
+  { em }: Pick<Scope, 'em'>,
+  programId: string,
+  { tenantId, email }: { tenantId: string | undefined; email: string },
+): Promise<{ id: string; partnerId: string; tenantId: string | null; hasEmail: boolean }[]> {
+  return em.execute(
+    `select e.id, e.partner_id as "partnerId", e.tenant_id as "tenantId", p.email is not distinct from ? as "hasEmail"
+     from enrolments e join partners p on p.id = e.partner_id
+     where e.program_id = ? and (p.email = ? or e.tenant_id = ?) order by e.id`,
+    [email, programId, email, tenantId ?? null],
+  )
+}
+
+/** Inserts an enrolment unless the partner is enrolled already or the tenantId is taken. Waits for concurrent insertions. */
+export async function insertEnrolment({ em, now }: Pick<Scope, 'em' | 'now'>, row: NewEnrolment): Promise<boolean> {
+  const rows = await em.execute(
+    `insert into enrolments (id, program_id, partner_id, tenant_id, group_id, status, created_at, updated_at, ${rewardColumns.join(', ')})
+     select ?, ?, ?, ?, g.id, ?, ?, ?, ${rewardColumns.map((column) => `g.${column}`).join(', ')} from partner_groups g where g.id = ?
+     on conflict do nothing returning id`,
+    [row.id, row.programId, row.partnerId, row.tenantId, row.status, now(), now(), row.groupId],
+  )
+  return rows.length > 0
+}
+
+interface NewEnrolment {
+  id: string
+  programId: string
+  partnerId: string
+  tenantId: string | null
+  groupId: string
+  status: 'approved' | 'invited'
+}
+
+/** Whether commissions or payouts refer to the partner is recorded in its totals; clicks, leads and sales in those and in its links. */
+export async function hasActivity({ em }: Pick<Scope, 'em'>, enrolmentId: string): Promise<boolean> {
+  const rows = await em.execute(
+    `select 1 from enrolments where id = ? and (total_clicks <> 0 or total_leads <> 0 or total_sales <> 0 or total_commissions <> 0)`,
+    [enrolmentId],
+  )
+  return rows.length > 0
+}
+
+export async function setTenantOfLinks(
+  { em }: Pick<Scope, 'em'>,
+  programId: string,
+  partnerId: string,
+  tenantId: string | null,
+): Promise<void> {
+  await em.execute('update links set tenant_id = ? where program_id = ? and partner_id = ?', [tenantId, programId, partnerId])
+}

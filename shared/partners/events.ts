@@ -1,0 +1,18 @@
+/** Events of the partners domain. */
+import { z } from 'zod'
+import { event } from '../kernel/queue/contract.js'
+import { enrolmentStatuses } from './partner.schema.js'
+
+/** The status of an enrolment changed; null before it existed, and after it was deleted. */
+export const enrolmentChanged = event({
+  name: 'enrolment.changed',
+  payload: z.object({
+    workspaceId: z.string(),
+    programId: z.string(),
+    partnerId: z.string(),
+    enrolmentId: z.string(),
+    from: z.enum(enrolmentStatuses).nullable(),
+    to: z.enum(enrolmentStatuses).nullable(),
+  }),
+})
+export type EnrolmentChange = z.infer<typeof enrolmentChanged.payload>

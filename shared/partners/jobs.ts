@@ -1,0 +1,36 @@
+/** Job contracts of the partners domain. */
+import { z } from 'zod'
+import { contract } from '../kernel/queue/contract.js'
+
+/**
+ * Brings the links of partners in line with the default links and the UTM template of their group and with the domain of the program: of
+ * the whole program, of a group, or of the named partners.
+ */
+export const syncLinksJob = contract({
+  name: 'partners.sync-links',
+  queue: 'bulk',
+  payload: z.object({
+    programId: z.string(),
+    groupId: z.string().optional(),
+    partnerIds: z.string().array().optional(),
+    /** The last enrolment that is done. */
+    after: z.string().optional(),
+  }),
+  attempts: 20,
+})
+
+/** Moves the partners of a group to the default group, then deletes the group. */
+export const deleteGroupJob = contract({
+  name: 'partners.delete-group',
+  queue: 'bulk',
+  payload: z.object({ programId: z.string(), groupId: z.string() }),
+  attempts: 20,
+})
+
+/** Deactivates or reactivates the partners of a program in batches. */
+export const changeProgramPartnersJob = contract({
+  name: 'partners.change-program-partners',
+  queue: 'bulk',
+  payload: z.object({ programId: z.string(), operation: z.enum(['deactivate', 'reactivate']) }),
+  attempts: 20,
+})

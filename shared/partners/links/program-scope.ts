@@ -1,0 +1,16 @@
+import { memberScope, type WorkspaceScope } from '../../accounts/index.js'
+import type { JobScope } from '../../kernel/scope.js'
+import { Program } from '../programs/program.entity.js'
+import { firstOwner } from './partner-link.queries.js'
+
+/** The program and a scope of an owner of its workspace, for jobs. Null if the program or the workspace was deleted. */
+export async function programScope(
+  scope: JobScope,
+  programId: string,
+): Promise<{ program: Program; owner: JobScope & WorkspaceScope } | null> {
+  const program = await scope.em.findOne(Program, programId)
+  if (!program) return null
+  const { workspaceId } = program
+  const owner = await memberScope(scope, { workspaceId, userId: await firstOwner(scope, workspaceId) })
+  return owner && { program, owner }
+}

@@ -1,0 +1,52 @@
+import type { WorkspaceScope } from '../../accounts/index.js'
+import { ServiceError } from '../../kernel/errors.js'
+import { randomText } from '../../kernel/ids.js'
+import { createLink, keyTaken, type Link } from '../../links/index.js'
+import type { Enrolment } from '../enrolment.entity.js'
+import { programWithoutDestination } from '../errors.js'
+import type { Program } from '../programs/program.entity.js'
+import { campaignOf, type UtmValues } from './campaign.js'
+import type { LinkProps } from './partner-link.schema.js'
+
+const maxKeyAttempts = 6
+
+export interface LinkOwner {
+  program: Program
+  enrolment: Pick<Enrolment, 'partnerId' | 'tenantId'>
+  template: UtmValues | null
+}
+
+export interface NewPartnerLink {
+  url: string
+  key?: string | undefined
+  /** Whether another key may be chosen if `key` is taken. */
+  isKeyFlexible?: boolean
+  props?: LinkProps | undefined
+}
+
+/** Creates a link of the partner on the domain and in the folder of the program. */
+export async function storePartnerLink(scope: WorkspaceScope, owner: LinkOwner, link: NewPartnerLink): Promise<Link> {
+  const { program, enrolment, template } = owner
+  if (!program.domain) throw programWithoutDestination()
+  const { isKeyFlexible = false, key, props, url } = link
+  const input = {
+    ...props,
+    ...campaignOf(template, url),
+    url,
+    domain: program.domain,
+    folderId: program.defaultFolderId ?? null,
+    programId: program.id,
+    partnerId: enrolment.partnerId,
+    tenantId: props?.tenantId ?? enrolment.tenantId ?? null,
+    trackConversion: true,
+  }
+  for (let attempt = 1; ; attempt++) {
+    const candidate = key === undefined || attempt === 1 ? key : `${key}-${randomText(4).toLowerCase()}`
+    try {
+      return await createLink(scope, { ...input, key: candidate })
+    } catch (error) {
+      const isTaken = error instanceof ServiceError && error.message === keyTaken(program.domain, candidate ?? '').message
+      if (!isTaken || !isKeyFlexible || attempt === maxKeyAttempts) throw error
+    }
+  }
+}

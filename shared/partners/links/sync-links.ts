@@ -1,0 +1,105 @@
+/** Brings the links of partners in line with their group and their program. Idempotent: what is in line already stays untouched. */
+import type { WorkspaceScope } from '../../accounts/index.js'
+import { ServiceError } from '../../kernel/errors.js'
+import { randomText } from '../../kernel/ids.js'
+import type { JobScope } from '../../kernel/scope.js'
+import { runInBatches, updateLink } from '../../links/index.js'
+import type { EnrolmentStatus } from '../enrolment.entity.js'
+import { isActive } from '../enrolments/enrolment-status.js'
+import { syncLinksJob } from '../jobs.js'
+import type { Program } from '../programs/program.entity.js'
+import { slugify } from '../slugs.js'
+import { campaignChanges, type UtmValues } from './campaign.js'
+import { bindDefaultLink, deleteUnusedDefaultLinks, linksToSync, type SyncedLink, unbindDefaultLinks } from './partner-link.queries.js'
+import { planDefaultLinks } from './plan-default-links.js'
+import { programScope } from './program-scope.js'
+import { storePartnerLink } from './store-partner-link.js'
+import { defaultLinksOfGroups, enrolmentsToSync, type SyncedEnrolment, templatesOfGroups } from './sync-links.queries.js'
+
+const batchSize = 25
+
+interface SyncPayload {
+  programId: string
+  groupId?: string | undefined
+  partnerIds?: string[] | undefined
+  after?: string | undefined
+}
+
+export async function syncLinks(scope: JobScope, payload: SyncPayload): Promise<void> {
+  const progress = { ...payload }
+  await runInBatches(scope, syncLinksJob, progress, async () => {
+    const found = await programScope(scope, progress.programId)
+    const enrolments = found ? await enrolmentsToSync(scope, progress, batchSize) : []
+    if (found) await syncBatch(found.owner, found.program, enrolments)
+    progress.after = enrolments.at(-1)?.id
+    if (enrolments.length === batchSize) return true
+    await deleteUnusedDefaultLinks(scope, progress.programId)
+    return false
+  })
+}
+
+export interface DefaultLinkOfGroup {
+  id: string
+  groupId: string
+  url: string
+}
+
+async function syncBatch(scope: WorkspaceScope, program: Program, enrolments: readonly SyncedEnrolment[]): Promise<void> {
+  const groupIds = [...new Set(enrolments.flatMap(({ groupId }) => groupId ?? []))]
+  const defaults = await defaultLinksOfGroups(scope, groupIds)
+  const templates = await templatesOfGroups(scope, groupIds)
+  const links = await linksToSync(
+    scope,
+    program.id,
+    enrolments.map(({ partnerId }) => partnerId),
+  )
+  for (const enrolment of enrolments)
+    await syncEnrolment(scope, program, enrolment, {
+      links: links.filter(({ partnerId }) => partnerId === enrolment.partnerId),
+      defaults: defaults.filter(({ groupId }) => groupId === enrolment.groupId),
+      template: templates.get(enrolment.groupId ?? '') ?? null,
+    })
+}
+
+interface Surroundings {
+  links: readonly SyncedLink[]
+  defaults: readonly DefaultLinkOfGroup[]
+  template: UtmValues | null
+}
+
+const hasLinks = (status: EnrolmentStatus) => isActive(status) || status === 'invited'
+
+async function syncEnrolment(scope: WorkspaceScope, program: Program, enrolment: SyncedEnrolment, around: Surroundings): Promise<void> {
+  const { links, defaults, template } = around
+  const plan = planDefaultLinks(links, defaults)
+  for (const { linkId, defaultLinkId } of plan.bind) await bindDefaultLink(scope, linkId, defaultLinkId)
+  await unbindDefaultLinks(scope, plan.unbind)
+  const newUrls = new Map(plan.redirect.map(({ linkId, url }) => [linkId, url]))
+  for (const link of links) await updateSyncedLink(scope, program, link, newUrls.get(link.id), template)
+  if (!program.domain || !hasLinks(enrolment.status)) return
+  for (const { id, url } of plan.create) {
+    const key = slugify(enrolment.name) || undefined
+    const link = await storePartnerLink(scope, { program, enrolment, template }, { url, key, isKeyFlexible: true })
+    await bindDefaultLink(scope, link.id, id)
+  }
+}
+
+async function updateSyncedLink(
+  scope: WorkspaceScope,
+  program: Program,
+  link: SyncedLink,
+  newUrl: string | undefined,
+  template: UtmValues | null,
+): Promise<void> {
+  const campaign = campaignChanges(template, newUrl ?? link.url)
+  const isMoved = program.domain !== null && program.domain !== undefined && link.domain !== program.domain
+  if (!newUrl && !isMoved && Object.keys(campaign).length === 0) return
+  const input = { ...(newUrl ? { url: newUrl } : {}), ...(isMoved ? { domain: program.domain as string } : {}), ...campaign }
+  try {
+    await updateLink(scope, link.id, input)
+  } catch (error) {
+    if (!isMoved || !(error instanceof ServiceError) || error.code !== 'conflict') throw error
+    // The key is taken on the new domain.
+    await updateLink(scope, link.id, { ...input, key: `${link.key}-${randomText(4).toLowerCase()}` })
+  }
+}

@@ -1,0 +1,95 @@
+/** Valid requests of the endpoints of partner programs. */
+import { randomBytes } from 'node:crypto'
+import type { Workspace } from '../../shared/accounts/index.js'
+import type { EnrolmentStatus } from '../../shared/partners/index.js'
+import type { EndpointInput, InputContext } from './endpoint-input.js'
+import type { Make } from './make.js'
+
+const unique = (word: string) => `${word}-${randomBytes(5).toString('hex')}`
+
+/** The program of the workspace, which can have links; created once. */
+export async function programOf(make: Make, workspace: Workspace) {
+  const existing = await make.defaultProgram(workspace)
+  if (existing) return existing
+  const { slug } = await make.domain(workspace, { slug: `${unique('go')}.example` })
+  return make.program(workspace, { domain: slug, url: 'https://example.com/page' })
+}
+
+const statusFor: Record<string, EnrolmentStatus> = {
+  unbanPartner: 'banned',
+  reactivatePartner: 'deactivated',
+  deletePartner: 'deactivated',
+}
+
+/** A partner in the status that the endpoint needs. */
+export async function partnerOf(make: Make, workspace: Workspace, endpointId = '', status = statusFor[endpointId] ?? 'approved') {
+  const program = await programOf(make, workspace)
+  const partner = await make.partner()
+  await make.enrolment(program, partner, { status })
+  return partner
+}
+
+type Input = (context: InputContext) => Promise<Partial<EndpointInput>>
+
+const inProgram: Input = async ({ make, workspace }) => {
+  await programOf(make, workspace)
+  return {}
+}
+const bulk =
+  (status: EnrolmentStatus, fields: object = {}): Input =>
+  async ({ make, workspace }) => ({ body: { partnerIds: [(await partnerOf(make, workspace, '', status)).id], ...fields } })
+const ofPartner =
+  (fields: object = {}): Input =>
+  async ({ make, workspace }) => ({ body: { partnerId: (await partnerOf(make, workspace)).id, ...fields } })
+
+/** The path of a default link of a new group. */
+const ofDefaultLink: Input = async ({ make, workspace }) => {
+  const program = await programOf(make, workspace)
+  const link = await make.defaultLink(program)
+  return { path: `/groups/${program.defaultGroupId}/default-links/${link.id}`, body: { url: 'https://example.com/other' } }
+}
+
+export const partnerInput: Record<string, Input> = {
+  createProgram: async () => ({ body: { name: unique('Program'), url: 'https://example.com/page' } }),
+  reactivateProgram: async ({ make, workspace }) => ({
+    path: `/programs/${(await make.program(workspace, { deactivatedAt: new Date() })).id}/reactivate`,
+  }),
+  listGroups: inProgram,
+  countGroups: inProgram,
+  listGroupRules: inProgram,
+  createGroup: async (context) => ({ ...(await inProgram(context)), body: { name: 'VIP', slug: unique('vip') } }),
+  movePartnersToGroup: async ({ make, workspace }) => {
+    const program = await programOf(make, workspace)
+    const partner = await make.partner()
+    await make.enrolment(program, partner)
+    return { path: `/groups/${(await make.partnerGroup(program)).id}/partners`, body: { partnerIds: [partner.id] } }
+  },
+  createDefaultLink: async () => ({ body: { url: 'https://example.com/second' } }),
+  updateDefaultLink: ofDefaultLink,
+  deleteDefaultLink: ofDefaultLink,
+  listPartners: async ({ make, workspace }) => {
+    await partnerOf(make, workspace)
+    return {}
+  },
+  countPartners: inProgram,
+  createPartner: async (context) => ({ ...(await inProgram(context)), body: { email: `${unique('partner')}@example.com` } }),
+  createPartnerLink: ofPartner(),
+  upsertPartnerLink: async ({ make, workspace }) => {
+    const program = await programOf(make, workspace)
+    const group = await make.partnerGroup(program, { additionalLinks: [{ domain: 'example.com', path: '', validationMode: 'domain' }] })
+    const partner = await make.partner()
+    await make.enrolment(program, partner, { groupId: group.id })
+    return { body: { partnerId: partner.id, url: 'https://example.com/special' } }
+  },
+  retrievePartnerLinks: async ({ make, workspace }) => {
+    const { id: partnerId } = await partnerOf(make, workspace)
+    await make.link(workspace, { programId: (await programOf(make, workspace)).id, partnerId })
+    return { query: { partnerId } }
+  },
+  banPartner: ofPartner({ reason: 'spam' }),
+  deactivatePartner: ofPartner(),
+  bulkBanPartners: bulk('approved', { reason: 'spam' }),
+  bulkDeactivatePartners: bulk('approved'),
+  bulkArchivePartners: bulk('approved'),
+  bulkApprovePartners: bulk('pending'),
+}
