@@ -12,7 +12,7 @@ export class RollupsBaseline extends Migration {
     this.addClickTotals()
     this.addClickRollups()
     this.addClickColumns()
-    this.addUnfoldedConversions()
+    this.addPendingConversions()
     this.addConversionWatermark()
     this.addConversionFacts()
     this.addConversionTotals()
@@ -153,7 +153,7 @@ export class RollupsBaseline extends Migration {
         alter column url set storage external`)
   }
 
-  private addUnfoldedConversions(): void {
+  private addPendingConversions(): void {
     // Leads and sales whose fact is missing or outdated.
     this.addSql(`
       create table pending_conversions (
