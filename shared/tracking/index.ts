@@ -5,6 +5,8 @@
  * `sale_events` and nothing else: triggers record the changed events for the next roll-up (`shared/rollups`) in the same transaction.
  */
 export { findClicks } from './click.queries.js'
+export { decodeClick, type EncodedClick } from './click-values.js'
+export { decodedClicksSql } from './decoded-clicks.queries.js'
 export { presentClick, publicClickColumns } from './present-click.js'
 export { ClickSchema } from './click.schema.js'
 export { type ClickBatch, type Exclusion, type ExclusionReason, type RawClick, triggers } from './click-batch.js'
