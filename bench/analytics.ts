@@ -15,8 +15,10 @@ import {
   percentile,
   measureTimes,
 } from './support/analytics-requests.js'
-import { makeClicks } from './support/clicks.js'
+import { linkId, makeClicks } from './support/clicks.js'
+import { cpuTimeDuring } from './support/cpu-time.js'
 import { report } from './support/installation.js'
+import { reportStorage } from './support/storage.js'
 
 const clicks = Number(process.env.BENCH_CLICKS ?? 10_000_000)
 const baselineRepetitions = 3
@@ -40,7 +42,13 @@ const requests: BenchmarkRequest[] = [
     grouped: groupByColumn(name),
     target: 50,
   })),
-  { name: 'devices of a link', path: 'groupBy=devices&linkId=link_7', grouped: 'device', where: `link_id = 'link_7'`, target: 50 },
+  {
+    name: 'devices of a link',
+    path: `groupBy=devices&linkId=${linkId(7)}`,
+    grouped: 'device',
+    where: `link_id = '${linkId(7)}'`,
+    target: 50,
+  },
   { name: 'browsers in a country', path: 'groupBy=browsers&country=DE', grouped: 'browser', where: `country = 'DE'`, target: 1000 },
   {
     name: 'top links in a country on phones',
@@ -82,20 +90,9 @@ async function prepareData(pool: pg.Pool, workspaceId: string): Promise<void> {
   await makeClicks(pool, workspaceId, clicks)
   console.log(`  ${clicks} clicks stored in ${((performance.now() - started) / 1000).toFixed(0)} s`)
   started = performance.now()
-  await rollUpAll(pool)
-  const {
-    rows: [sizes],
-  } = await pool.query(
-    `select pg_size_pretty(sum(pg_total_relation_size(c.oid)) filter (where relname like 'click_events_2%')) as events,
-     pg_size_pretty(sum(pg_total_relation_size(c.oid)) filter (where relname like 'click_facts_2%')) as facts,
-     pg_size_pretty(sum(pg_total_relation_size(c.oid)) filter (where relname in ('click_rollups', 'click_totals',
-     'rollup_values'))) as rollups, pg_size_pretty(sum(pg_total_relation_size(c.oid))
-     filter (where relname like 'click_column_segments_2%')) as columns from pg_class c where relkind = 'r'`,
-  )
-  console.log(
-    `  rolled up in ${((performance.now() - started) / 1000).toFixed(0)} s; events ${sizes.events}, facts ${sizes.facts}, ` +
-      `rollups ${sizes.rollups}, column segments ${sizes.columns}`,
-  )
+  const cpu = await cpuTimeDuring(pool, () => rollUpAll(pool))
+  console.log(`  rolled up in ${((performance.now() - started) / 1000).toFixed(0)} s, ${(cpu / clicks).toFixed(1)} µs of CPU per click`)
+  await reportStorage(pool, clicks)
 }
 
 await withInstallation(async (installation, pool, workspaceId) => {
@@ -106,7 +103,7 @@ await withInstallation(async (installation, pool, workspaceId) => {
     const send = () => request(`/analytics?event=clicks&interval=30d&${path}`)
     await send()
     const times = await measureTimes(send, repetitions, requestInterval)
-    const plain = `select ${grouped} as part, count(*) from click_events where workspace_id = $1
+    const plain = `select ${grouped} as part, count(*) from clicks where workspace_id = $1
       and timestamp >= now() - interval '30 days' ${where ? `and ${where}` : ''} group by 1 order by 2 desc limit 1000`
     const baseline = await measureTimes(() => pool.query(plain, [workspaceId]), baselineRepetitions)
     report(

@@ -12,14 +12,14 @@ export class RollupsBaseline extends Migration {
     this.addClickTotals()
     this.addClickRollups()
     this.addClickColumns()
-    this.addUnfoldedConversions()
+    this.addPendingConversions()
     this.addConversionWatermark()
     this.addConversionFacts()
     this.addConversionTotals()
     this.addConversionRollups()
   }
 
-  // Numbers for workspaces and for the values of each dimension, so that facts and rollups are small and of fixed width.
+  // Numbers for workspaces and for the values of each dimension, so that clicks, facts and rollups are small.
   private addDictionaries(): void {
     this.addSql(`
       create table rollup_workspaces (
@@ -90,16 +90,17 @@ export class RollupsBaseline extends Migration {
   }
 
   private addClickRollups(): void {
-    // One row for each value in a dense bucket. The key includes the sums, so that queries read only the index.
+    // One row for each value in a dense bucket. The key includes the sums, so that queries read only the index. The order of the columns, in
+    // the table and in the key, leaves no gaps between them.
     this.addSql(`
       create table click_rollups (
-        tier smallint not null,
         bucket timestamptz not null,
-        workspace integer not null,
-        dimension smallint not null,
-        value integer not null,
         clicks bigint not null,
-        primary key (tier, bucket, workspace, dimension, value) include (clicks)
+        workspace integer not null,
+        value integer not null,
+        tier smallint not null,
+        dimension smallint not null,
+        primary key (workspace, tier, bucket, dimension, value) include (clicks)
       )`)
 
     // The same sums with all values of a dimension in one row: many values are read much faster than row by row. Not compressed, because the
@@ -152,7 +153,7 @@ export class RollupsBaseline extends Migration {
         alter column url set storage external`)
   }
 
-  private addUnfoldedConversions(): void {
+  private addPendingConversions(): void {
     // Leads and sales whose fact is missing or outdated.
     this.addSql(`
       create table pending_conversions (
@@ -234,15 +235,15 @@ export class RollupsBaseline extends Migration {
   private addConversionRollups(): void {
     this.addSql(`
       create table conversion_rollups (
-        tier smallint not null,
         bucket timestamptz not null,
-        workspace integer not null,
-        dimension smallint not null,
-        value integer not null,
         leads bigint not null,
         sales bigint not null,
         amount bigint not null,
-        primary key (tier, bucket, workspace, dimension, value) include (leads, sales, amount)
+        workspace integer not null,
+        value integer not null,
+        tier smallint not null,
+        dimension smallint not null,
+        primary key (workspace, tier, bucket, dimension, value) include (leads, sales, amount)
       )`)
     this.addSql(`
       create table conversion_packed_rollups (

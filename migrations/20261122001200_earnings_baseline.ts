@@ -134,6 +134,7 @@ export class EarningsBaseline extends Migration {
         event_id text,
         invoice_id text,
         description text,
+        metadata jsonb,
         source_commission_id text,
         source_partner_id text,
         created_at timestamptz not null,

@@ -20,7 +20,7 @@ import {
   updateDiscountBodySchema,
 } from '../../shared/earnings/index.js'
 import { workspace } from '../access/workspace.js'
-import { byPage, endpoint } from '../endpoint.js'
+import { endpoint } from '../endpoint.js'
 
 const tag = 'Discount Codes'
 const plans = plansWith('programs')
@@ -100,7 +100,6 @@ export const discounts = [
     access: readers,
     rate: 'api',
     plans,
-    hints: { pagination: byPage },
     fails: ['not_found'],
     query: getDiscountCodesQuerySchema,
     output: DiscountCodeSchema.array(),

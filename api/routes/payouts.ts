@@ -8,7 +8,7 @@ import {
   requestAggregation,
 } from '../../shared/earnings/index.js'
 import { workspace } from '../access/workspace.js'
-import { byPage, endpoint } from '../endpoint.js'
+import { endpoint } from '../endpoint.js'
 
 const readers = workspace('groups.read')
 
@@ -22,7 +22,6 @@ export const payouts = [
     summary: 'List payouts',
     access: readers,
     rate: 'api',
-    hints: { pagination: byPage },
     query: getPayoutsQuerySchema,
     output: PayoutSchema.array(),
     run: ({ scope, query }) => listPayouts(scope, query),

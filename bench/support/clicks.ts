@@ -1,32 +1,70 @@
 /** Generates many clicks of one workspace over the last thirty days in the database: sending them would take longer than the measurement. */
 import type pg from 'pg'
+import { withTransaction } from '../../shared/kernel/db/pool.js'
+import { sha256 } from '../../shared/kernel/hash.js'
 import { days } from '../../shared/kernel/time.js'
+import { ValueCache } from '../../shared/rollups/index.js'
+import { insertClicks } from '../../shared/tracking/click.queries.js'
+import type { ClickRow } from '../../shared/tracking/enrich-click.js'
 
 const links = 10_000
 
-/** A few links, places and pages have most of the clicks, as in practice: the cube of a uniform number is small more often than large. */
-const insert = `
-  insert into click_events (
-    id, timestamp, workspace_id, link_id, domain, key, url, base_url, identity_hash, ip, continent, country, region, city, latitude, longitude,
-    device, device_vendor, device_model, browser, browser_version, engine, engine_version, os, os_version, cpu_architecture, ua,
-    qr, referer, referer_url, trigger, utm_source, utm_medium, utm_campaign, utm_term, utm_content)
-  select lpad(n::text, 16, '0'), $2::timestamptz + n * $3::float8 * interval '1 millisecond', $1, 'link_' || link, 'go.example',
-  'key-' || link,
-    'https://shop.example/page-' || page || '?utm_source=s' || page % 9, 'https://shop.example/page-' || page, md5(n::text), '203.0.113.7',
-    case when place % 5 < 2 then 'NA' else 'EU' end, (array['US', 'CA', 'DE', 'FR', 'GB'])[place % 5 + 1], 'R' || place % 40, 'City ' || place, '0', '0',
-    (array['Mobile', 'Desktop', 'Tablet'])[client % 3 + 1], 'Unknown', 'Unknown', (array['Chrome', 'Mobile Safari', 'Firefox',
-    'Edge', 'Opera'])[client % 5 + 1], '131', 'Blink', '131',
-    (array['Windows', 'iOS', 'Android', 'Linux'])[client % 4 + 1], '17', 'Unknown', 
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
-    link % 11 = 0, case when site < 30 then '(direct)' else 'site-' || site % 50 || '.example' end, case when site < 30 then
-    '(direct)' else 'https://site-' || site % 50 || '.example/' || site end,
-    case when link % 11 = 0 then 'qr' else 'link' end, 's' || page % 9, 'm' || page % 3, 'c' || page % 20, '', ''
-  from (
-    select n, floor(power(random(), 3) * ${links})::int as link, floor(power(random(), 3) * 2000)::int as place, floor(power(random(),
-    2) * 60)::int as client,
-      floor(power(random(), 3) * 500)::int as page, floor(power(random(), 2) * 200)::int as site
-    from generate_series($4::bigint, $5::bigint) n
-  ) random_values`
+/** The id of a link, as long as a real one. */
+export const linkId = (number: number) => `link_${String(number).padStart(26, '0')}`
+const linkIdSql = (number: string) => `'link_' || lpad((${number})::text, 26, '0')`
+
+/** A few items have most of the clicks, as in practice: a power of a uniform number is small more often than large. */
+const pick = (count: number, exponent: number) => Math.floor(Math.random() ** exponent * count)
+const at = <Item>(list: readonly Item[], index: number) => list[index % list.length] as Item
+
+/** A click with texts as long as real ones. */
+function makeClick(number: number, timestamp: Date, workspaceId: string): ClickRow {
+  const [link, place, client, version, page, site] = [pick(links, 3), pick(2000, 3), pick(60, 2), pick(40, 2), pick(500, 3), pick(200, 2)]
+  const isAmerican = place % 5 < 2
+  const release = `${110 + version}.0.0.0`
+  const system = at(
+    ['Windows NT 10.0; Win64; x64', 'iPhone; CPU iPhone OS 17_5 like Mac OS X', 'Linux; Android 10; K', 'X11; Linux x86_64'],
+    client,
+  )
+  return {
+    id: String(number).padStart(16, '0'),
+    timestamp,
+    workspace_id: workspaceId,
+    link_id: linkId(link),
+    domain: 'go.example',
+    key: `key-${link}`,
+    url: `https://shop.example/page-${page}?utm_source=s${page % 9}`,
+    base_url: `https://shop.example/page-${page}`,
+    identity_hash: sha256(String(number)).toString('hex'),
+    ip: isAmerican ? `203.0.${(number >> 8) & 255}.${number & 255}` : '',
+    continent: isAmerican ? 'NA' : 'EU',
+    country: at(['US', 'CA', 'DE', 'FR', 'GB'], place),
+    region: `R${place % 40}`,
+    city: `City ${place}`,
+    latitude: `${place % 90}.7510`,
+    longitude: `${place % 180}.8220`,
+    device: at(['Mobile', 'Desktop', 'Tablet'], client),
+    device_vendor: 'Apple',
+    device_model: 'Unknown',
+    browser: at(['Chrome', 'Mobile Safari', 'Firefox', 'Edge', 'Opera'], client),
+    browser_version: release,
+    engine: 'Blink',
+    engine_version: release,
+    os: at(['Windows', 'iOS', 'Android', 'Linux'], client),
+    os_version: '10',
+    cpu_architecture: 'amd64',
+    ua: `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${release} Safari/537.36 ${at(['Chrome', 'Mobile', 'OPR'], client)}/${client}`,
+    qr: link % 11 === 0,
+    referer: site < 30 ? '(direct)' : `site-${site % 50}.example`,
+    referer_url: site < 30 ? '(direct)' : `https://site-${site % 50}.example/${site}`,
+    trigger: link % 11 === 0 ? 'qr' : 'link',
+    utm_source: `s${page % 9}`,
+    utm_medium: `m${page % 3}`,
+    utm_campaign: `c${page % 20}`,
+    utm_term: '',
+    utm_content: '',
+  }
+}
 
 /**
  * Creates the links and clicks of the workspace, spread evenly over the last thirty days and not rolled up. Clicks of an earlier run are
@@ -36,7 +74,7 @@ export async function makeClicks(pool: pg.Pool, workspaceId: string, clicks: num
   if (await hasRows(pool, 'click_events')) return
   await pool.query(
     `insert into links (id, workspace_id, domain, key, lookup_key, url, short_link, created_at, updated_at)
-     select 'link_' || n, $1, 'go.example', 'key-' || n, 'key-' || n, 'https://shop.example/', 'https://go.example/key-' || n,
+     select ${linkIdSql('n')}, $1, 'go.example', 'key-' || n, 'key-' || n, 'https://shop.example/', 'https://go.example/key-' || n,
      now() - interval '31 days', now() from generate_series(0, $2::int - 1) n`,
     [workspaceId, links],
   )
@@ -46,14 +84,21 @@ export async function makeClicks(pool: pg.Pool, workspaceId: string, clicks: num
     [[new Date(from), new Date()]],
   )
   await pool.query(`update click_watermark set at = date_bin('1 hour', $1, 'epoch')`, [new Date(from)])
-  const chunkSize = 100_000
-  const chunks = Array.from({ length: Math.ceil(clicks / chunkSize) }, (_, at) => at * chunkSize)
+  const cache = new ValueCache()
+  const chunkSize = 2000
+  let next = 0
   await Promise.all(
     [1, 2].map(async () => {
-      for (let first = chunks.shift(); first !== undefined; first = chunks.shift())
-        await pool.query(insert, [workspaceId, new Date(from), days(30) / clicks, first, Math.min(first + chunkSize, clicks) - 1])
+      while (next < clicks) {
+        const first = next
+        next += chunkSize
+        const numbers = Array.from({ length: Math.min(chunkSize, clicks - first) }, (_, index) => first + index)
+        const rows = numbers.map((number) => makeClick(number, new Date(from + (number * days(30)) / clicks), workspaceId))
+        await withTransaction(pool, (client) => insertClicks(client, rows, cache))
+      }
     }),
   )
+  await pool.query('truncate event_arrivals')
 }
 
 export async function hasRows(pool: pg.Pool, table: string): Promise<boolean> {

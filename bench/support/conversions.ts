@@ -1,15 +1,10 @@
 /** Generates leads of some of the clicks and sales of some of the leads, in the database. */
 import type pg from 'pg'
+import { dimensionColumns } from '../../shared/tracking/click.queries.js'
 import { hasRows } from './clicks.js'
 
 /** Columns that leads copy from their click, and sales from their lead. */
-async function columnsOfClicks(pool: pg.Pool): Promise<string> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select attname as name from pg_attribute where attrelid = 'click_events'::regclass and attnum > 2 and not attisdropped
-     order by attnum`,
-  )
-  return rows.map(({ name }) => name).join(', ')
-}
+const columns = dimensionColumns.join(', ')
 
 /**
  * Creates that many leads and sales over the time of the clicks: leads some time after a click, sales of random leads, one in twenty
@@ -17,7 +12,6 @@ async function columnsOfClicks(pool: pg.Pool): Promise<string> {
  */
 export async function makeConversions(pool: pg.Pool, { leads, sales }: { leads: number; sales: number }): Promise<void> {
   if (await hasRows(pool, 'lead_events')) return
-  const columns = await columnsOfClicks(pool)
   await pool.query(
     `select ensure_month_partition(parent, at) from unnest(array['lead_events', 'sale_events']) parent, (select min(timestamp) as at
      from click_events union all select now()) as ends`,
@@ -33,7 +27,7 @@ export async function makeConversions(pool: pg.Pool, { leads, sales }: { leads: 
     `insert into lead_events (id, timestamp, ${columns}, click_id, clicked_at, customer_id, event_name, metadata)
      select lpad((n * $1 + copy)::text, 16, '0'), least(timestamp + copy * interval '1 second', now()), ${columns}, id, timestamp,
      'cus_' || n, (array['Sign up', 'Trial', 'Demo'])[n % 3 + 1], jsonb_build_object('plan', (array['free', 'pro'])[n % 2 + 1])
-     from (select row_number() over (order by timestamp) as n, * from click_events) as numbered, generate_series(0, $1::int - 1) as copy
+     from (select row_number() over (order by timestamp) as n, * from clicks) as numbered, generate_series(0, $1::int - 1) as copy
      where n % $2 = 0 order by timestamp limit $3`,
     [leadsPerClick, step, leads],
   )

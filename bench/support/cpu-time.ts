@@ -22,6 +22,15 @@ const childrenOf = (pid: number) => readOr(`/proc/${pid}/task/${pid}/children`).
 
 const readOr = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 
+/** CPU time in microseconds that this process and the database server spend while the work is done. */
+export async function cpuTimeDuring(pool: pg.Pool, work: () => Promise<void>): Promise<number> {
+  const server = await findServerPid(pool)
+  const read = () => cpuTimeOf([server]) + process.cpuUsage().user + process.cpuUsage().system
+  const before = read()
+  await work()
+  return read() - before
+}
+
 /** Process id of the database server's main process. */
 export async function findServerPid(pool: pg.Pool): Promise<number> {
   const {

@@ -12,7 +12,6 @@ export const commissionNotFound = (id: string) => notFound(`Commission ${id} not
 export const partnerNotEnrolled = (partnerId: string) => notFound(`Partner ${partnerId} is not enrolled in this program.`)
 export const tenantNotEnrolled = (tenantId: string) => notFound(`No partner with the tenantId ${tenantId} is enrolled in this program.`)
 export const cursorNotFound = (id: string) => unprocessable(`The cursor ${id} is not the id of a commission in this program.`)
-export const invoiceTaken = (invoiceId: string) => conflict(`A commission with the invoiceId ${invoiceId} already exists in this program.`)
 export const commissionsNotFound = (ids: readonly string[]) => notFound(`Commissions not found: ${ids.join(', ')}.`)
 export const commissionPaid = (ids: readonly string[]) => badRequest(`Paid commissions cannot be changed: ${ids.join(', ')}.`)
 export const commissionImmutable = (ids: readonly string[]) =>

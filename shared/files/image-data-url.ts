@@ -12,7 +12,10 @@ export const isImageDataUrl = (text: string) => pattern.test(text)
 /** An image in input, as data URL. */
 export const ImageDataUrl = z.string().max(maxDataUrlLength).regex(pattern, 'Must be a base64 data URL of a PNG, JPEG, GIF or WebP image')
 
-/** An image in input: its address, or a data URL. */
+/** An image in input: its http(s) address, or a data URL. */
+export const ImageInput = z.union([z.httpUrl().max(2000), ImageDataUrl])
+
+/** Like `ImageInput`, for fields that accept any text. */
 export const imageText = () =>
   z
     .string()

@@ -4,6 +4,6 @@
  * deletes files whose address no such column contains.
  */
 export { deleteUnusedFiles } from './delete-unused-files.js'
-export { ImageDataUrl, imageText, isImageDataUrl } from './image-data-url.js'
+export { ImageInput, imageText, isImageDataUrl } from './image-data-url.js'
 export { ImageParams, readImage, readStoredImage } from './read-image.js'
 export { isStoredImage, storeImage } from './store-image.js'

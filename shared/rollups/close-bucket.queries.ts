@@ -6,9 +6,6 @@ import { quarterHour, type Tier } from './tiers.js'
 const counterColumns = (schema: RollupSchema) => mapCounters(schema, ({ column }) => column)
 const counterSums = (schema: RollupSchema) => mapCounters(schema, ({ column }) => `sum(${column})`)
 
-const unpivotedDimensions = ({ dimensions }: RollupSchema) =>
-  `(values ${dimensions.map(({ code, column }) => `(${code}::smallint, fact.${column})`).join(', ')}) as counted(dimension, value)`
-
 /** Facts of one bucket. The conditions on `at` prune partitions, those on `hour` use the index. */
 const selectFacts = ({ facts }: RollupSchema, workspace: string, from: string, to: string) => `
   select * from ${facts}
@@ -25,13 +22,28 @@ const closeTotals = (schema: RollupSchema) => `
 const selectDense = ({ totals }: RollupSchema) =>
   `select workspace from ${totals} where tier = $1::smallint and bucket = $2 and dense and ($4::integer is null or workspace = $4)`
 
+const groupedDimension = ({ dimensions }: RollupSchema) =>
+  `case ${dimensions.map(({ code, column }) => `when grouping(${column}) = 0 then ${code}::smallint`).join(' ')} end`
+
+/** Counters per value of each dimension. Grouping sets read each fact once; values are never null, unlike the columns not grouped by. */
+const countByValue = (schema: RollupSchema, facts: string) => {
+  const columns = schema.dimensions.map(({ column }) => column)
+  return `
+  select workspace, ${groupedDimension(schema)} as dimension, coalesce(${columns.join(', ')}) as value,
+    ${mapCounters(schema, (counter) => `${aggregateFacts(counter)} as ${counter.column}`)}
+  from (select fact.* from ${facts}) as fact
+  group by workspace, grouping sets (${columns.map((column) => `(${column})`).join(', ')})`
+}
+
 const fillFromFacts = (schema: RollupSchema) => `
   insert into ${schema.rollups} (tier, bucket, workspace, dimension, value, ${counterColumns(schema)})
-  select $1::smallint, $2, workspace, dimension, value, ${mapCounters(schema, aggregateFacts)}
-  from (${selectDense(schema)}) as dense(dense_workspace)
-  cross join lateral (${selectFacts(schema, 'dense_workspace', '$2::timestamptz', '$3::timestamptz')} offset 0) as fact
-  cross join lateral ${unpivotedDimensions(schema)}
-  group by workspace, dimension, value order by workspace, dimension, value`
+  select $1::smallint, $2, workspace, dimension, value, ${counterColumns(schema)}
+  from (${countByValue(
+    schema,
+    `(${selectDense(schema)}) as dense(dense_workspace)
+    cross join lateral (${selectFacts(schema, 'dense_workspace', '$2::timestamptz', '$3::timestamptz')} offset 0) as fact`,
+  )}) as counted
+  order by workspace, dimension, value`
 
 /** Sums the rollups of the previous tier, and facts where a bucket of the previous tier is not dense and has no rollups. */
 const fillFromRollups = (schema: RollupSchema, span: number) => `
@@ -42,11 +54,12 @@ const fillFromRollups = (schema: RollupSchema, span: number) => `
     select workspace, dimension, value, ${counterColumns(schema)} from ${schema.rollups} join dense using (workspace)
     where tier = $5::smallint and bucket >= $2 and bucket < $3
     union all
-    select fact.workspace, dimension, value, ${mapCounters(schema, ({ perFact }) => (perFact === '1' ? perFact : `fact.${perFact}`))}
-    from dense join ${schema.totals} part on part.workspace = dense.workspace and part.tier = $5::smallint and part.bucket >= $2
-    and part.bucket < $3 and not part.dense
-    cross join lateral (${selectFacts(schema, 'part.workspace', 'part.bucket', `(part.bucket + interval '${span} milliseconds')`)} offset 0) as fact
-    cross join lateral ${unpivotedDimensions(schema)}
+    ${countByValue(
+      schema,
+      `dense join ${schema.totals} part on part.workspace = dense.workspace and part.tier = $5::smallint and part.bucket >= $2
+      and part.bucket < $3 and not part.dense
+      cross join lateral (${selectFacts(schema, 'part.workspace', 'part.bucket', `(part.bucket + interval '${span} milliseconds')`)} offset 0) as fact`,
+    )}
   ) as counted
   group by workspace, dimension, value order by workspace, dimension, value`
 

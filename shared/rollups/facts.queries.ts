@@ -28,17 +28,14 @@ const toParameters = ({ dimensions, extraColumns }: RollupSchema, facts: readonl
 
 const incrementCounters = (schema: RollupSchema) => mapCounters(schema, ({ column }) => `${column} = total.${column} + excluded.${column}`)
 
-/** Stores facts of which only the quarter-hour buckets exist so far, and counts them there. */
-export const addFacts = (sql: Sql, schema: RollupSchema, facts: readonly Fact[]) =>
-  sql.query(
-    `with added as (${insertFactsStatement(schema)})
-     insert into ${schema.totals} as total (workspace, tier, bucket, ${mapCounters(schema, ({ column }) => column)}, dense)
-     select workspace, ${quarterHour.code}, date_bin('${quarterHour.span} milliseconds', at, 'epoch') as bucket,
-       ${mapCounters(schema, ({ perFact }) => `sum(${perFact})`)}, false
-     from added group by 1, 3 order by 1, 3
-     on conflict (workspace, tier, bucket) do update set ${incrementCounters(schema)}`,
-    toParameters(schema, facts),
-  )
+/** `change` is a statement that returns facts it stored, of which only the quarter-hour buckets exist so far. Counts them there. */
+export const countInQuarterHours = (schema: RollupSchema, change: string) => `
+  with added as (${change})
+  insert into ${schema.totals} as total (workspace, tier, bucket, ${mapCounters(schema, ({ column }) => column)}, dense)
+  select workspace, ${quarterHour.code}, date_bin('${quarterHour.span} milliseconds', at, 'epoch') as bucket,
+    ${mapCounters(schema, ({ perFact }) => `sum(${perFact})`)}, false
+  from added group by 1, 3 order by 1, 3
+  on conflict (workspace, tier, bucket) do update set ${incrementCounters(schema)}`
 
 /** The tiers as a derived table of SQL. */
 export const tierValues = (list: readonly Tier[]) =>
@@ -51,7 +48,7 @@ const closedBuckets = ({ watermark }: RollupSchema) => `
   where tier = ${quarterHour.code} or date_bin(span, at, 'epoch') + span <= (select at from ${watermark})`
 
 /** `change` is a statement that returns the facts it stored or removed. The next roll-up maintains the buckets that it changes. */
-function applyChangeStatement(schema: RollupSchema, change: string, sign: '' | '-'): string {
+export function applyChangeStatement(schema: RollupSchema, change: string, sign: '' | '-'): string {
   const columns = mapCounters(schema, ({ column }) => column)
   const totalSums = mapCounters(schema, ({ perFact }) => `${sign}sum(${perFact})`)
   const rollupSums = mapCounters(schema, ({ perFact }) => `${sign}sum(${perFact === '1' ? '1' : `filled.${perFact}`})`)

@@ -7,16 +7,16 @@
  * followed by `addLateClicks`; leads and sales without further calls, because triggers record every change in `pending_conversions` in the
  * same transaction. Queries read pending events directly until the next roll-up.
  */
-export { addLateClicks } from './add-late-clicks.js'
 export { buildColumnSegments } from './build-column-segments.js'
 export type { ColumnSegment } from './column-segment.js'
 export { type FactSegments, listSegmentedHours, readSegments, type SegmentedHour } from './column-segments.queries.js'
 export { rollupDeletionSteps } from './deletion/delete-rollups.js'
-export { deletePendingConversions } from './deletion/delete-rollups.queries.js'
-export { type Attribute, attributeColumns, type Dimension, findDimension } from './dimensions.js'
+export { deletePendingConversions, findWorkspaceNo } from './deletion/delete-rollups.queries.js'
+export { type Attribute, attributeColumns, clickDimensions, type Dimension, findDimension } from './dimensions.js'
 export { blockIngestionSql, lockForIngestion } from './ingestion-lock.queries.js'
 export { counterOffset, entryBytes, packExpression } from './packed-rollups.queries.js'
 export { rollUpClicks } from './roll-up-clicks.js'
+export { addLateClicks } from './roll-up-clicks.queries.js'
 export { rollUpConversions } from './roll-up-conversions.js'
 export {
   aggregateFacts,
@@ -28,7 +28,8 @@ export {
 } from './rollup-schemas.js'
 export type { Sql } from './sql.js'
 export { ceilTo, floorTo, rollupTiers, type Tier, tiers } from './tiers.js'
-export { valueDigest } from './value-dictionary.js'
+export { ValueCache, valueDigest, ValueDictionary } from './value-dictionary.js'
+export { digestExpression, ensureWorkspaceNos } from './value-dictionary.queries.js'
 export { type Check, type CheckResult, type InSnapshot, maxSamples } from './verify/check.js'
 export { rollupChecks } from './verify/checks.js'
 export { comparisonSql, summary } from './verify/comparison.queries.js'

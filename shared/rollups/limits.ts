@@ -10,13 +10,11 @@ export interface ClickRollUpLimits {
    * millisecond at most, and the rollups would have almost as many rows as there are clicks.
    */
   denseThreshold: number
-  /** Clicks that are read and encoded at a time: some ten megabytes of memory. */
-  clicksPerChunk: number
   /** Clicks of one step. Ingestion waits until a step ends, so it should take a few seconds at most. */
   clicksPerStep: number
 }
 
-export const clickRollUpLimits: ClickRollUpLimits = { denseThreshold: 5000, clicksPerChunk: 10_000, clicksPerStep: 100_000 }
+export const clickRollUpLimits: ClickRollUpLimits = { denseThreshold: 5000, clicksPerStep: 100_000 }
 
 export interface ConversionRollUpLimits {
   /** As for clicks, but lower: conversions are fewer and have as many values. */

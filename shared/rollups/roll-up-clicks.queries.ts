@@ -1,7 +1,7 @@
 /** SQL of the roll-up of clicks. */
-import { attributeColumns, clickAttributes } from './dimensions.js'
-import { queryArrays, type Sql } from './sql.js'
-import { type EventTuple, eventTupleHead } from './to-facts.js'
+import { applyChangeStatement, countInQuarterHours, ensureFactPartitions } from './facts.queries.js'
+import { clickRollupSchema } from './rollup-schemas.js'
+import type { Sql } from './sql.js'
 
 /** Updates the BRIN index, so that a query by time does not scan all recently inserted clicks. */
 export const summarizeTimestamps = (sql: Sql) =>
@@ -16,29 +16,41 @@ export async function countClicks(sql: Sql, from: number, to: number, limit: num
   return rows[0]?.clicks ?? 0
 }
 
-const clickColumns = `${eventTupleHead}, ${clickAttributes.map((name) => attributeColumns[name]).join(', ')}`
+const values = clickRollupSchema.dimensions.map(({ column }) => column).join(', ')
 
-/** Clicks of the span in chunks, sorted by workspace and link, so that their facts are clustered on disk. */
-export async function* readClicksBetween(sql: Sql, from: number, to: number, chunkSize: number): AsyncGenerator<EventTuple[]> {
-  // A cursor takes no parameters.
-  const span = `timestamp >= '${new Date(from).toISOString()}' and timestamp < '${new Date(to).toISOString()}'`
-  await sql.query(
-    `declare rolled_up no scroll cursor for select ${clickColumns} from click_events where ${span}
-     order by workspace_id, link_id, timestamp`,
-  )
-  for (;;) {
-    const rows = await queryArrays<EventTuple>(sql, `fetch ${chunkSize} from rolled_up`)
-    if (rows.length > 0) yield rows
-    if (rows.length < chunkSize) break
-  }
-  await sql.query('close rolled_up')
+/** Stores the facts of clicks, sorted by workspace and link, so that they are clustered on disk. */
+const insertFacts = (where: string) => `
+  insert into ${clickRollupSchema.facts} (at, workspace, hour, ${values})
+  select timestamp, workspace, floor(extract(epoch from timestamp) / 3600)::integer, ${values} from click_events where ${where}
+  order by workspace, link, timestamp
+  returning *`
+
+const addFactsStatement = countInQuarterHours(clickRollupSchema, insertFacts('timestamp >= $1 and timestamp < $2'))
+
+/** Stores the facts of a span that is not rolled up yet. */
+export async function addFactsBetween(sql: Sql, from: number, to: number): Promise<void> {
+  await ensureFactPartitions(sql, clickRollupSchema, [from, to - 1])
+  await sql.query(addFactsStatement, [new Date(from), new Date(to)])
 }
 
-/** Those of the clicks that are older than the watermark. */
-export const findLateClicks = (sql: Sql, ids: readonly string[], from: number) =>
-  queryArrays<EventTuple>(
-    sql,
-    `select ${clickColumns} from click_events where id = any($1) and timestamp >= $2 and timestamp < (select at from click_watermark)
-     order by workspace_id, link_id, timestamp`,
-    [ids, new Date(from)],
+const isLate = 'id = any($1) and timestamp >= $2 and timestamp < (select at from click_watermark)'
+const addLateFactsStatement = applyChangeStatement(clickRollupSchema, insertFacts(isLate), '')
+
+/**
+ * Stores the facts of those of the new clicks that are older than the watermark, and counts them in every bucket that was closed without
+ * them; the others are left to the next roll-up. Call it in the transaction that inserted the clicks, which holds the ingestion lock
+ * shared. `since` must not be later than any of the clicks.
+ */
+export async function addLateClicks(sql: Sql, ids: readonly string[], since: Date): Promise<void> {
+  const { rows } = await sql.query<{ month: Date }>(
+    `select distinct date_trunc('month', timestamp, 'UTC') as month from click_events where ${isLate}`,
+    [ids, since],
   )
+  if (rows.length === 0) return
+  await ensureFactPartitions(
+    sql,
+    clickRollupSchema,
+    rows.map(({ month }) => month.getTime()),
+  )
+  await sql.query(addLateFactsStatement, [ids, since])
+}

@@ -4,16 +4,13 @@ import { withTransaction } from '../kernel/db/pool.js'
 import type { JobScope } from '../kernel/scope.js'
 import { minutes, seconds } from '../kernel/time.js'
 import { advanceWatermark } from './advance-watermark.js'
-import { addFacts } from './facts.queries.js'
 import { blockIngestion } from './ingestion-lock.queries.js'
 import { type ClickRollUpLimits, clickRollUpLimits, maxRunTime } from './limits.js'
 import { maintainBuckets } from './maintain-buckets.js'
-import { countClicks, readClicksBetween, summarizeTimestamps } from './roll-up-clicks.queries.js'
+import { addFactsBetween, countClicks, summarizeTimestamps } from './roll-up-clicks.queries.js'
 import { clickRollupSchema } from './rollup-schemas.js'
 import type { Sql } from './sql.js'
 import { floorTo } from './tiers.js'
-import { toFacts } from './to-facts.js'
-import { ValueDictionary } from './value-dictionary.js'
 import { disableJit, readWatermark } from './watermark.queries.js'
 
 /** Late clicks cost more than others, so most clicks get this long to be ingested before their time is rolled up. */
@@ -27,9 +24,8 @@ export async function rollUpClicks({ pool, now }: Pick<JobScope, 'pool' | 'now'>
   const closedUntil = floorTo(now().getTime() - gracePeriod, minutes(1))
   const deadline = now().getTime() + maxRunTime
   const hasTimeLeft = () => now().getTime() < deadline
-  const dictionary = new ValueDictionary()
   await summarizeTimestamps(pool)
-  while (hasTimeLeft() && (await rollUpStep(pool, { dictionary, limits }, closedUntil)));
+  while (hasTimeLeft() && (await rollUpStep(pool, limits, closedUntil)));
   await maintainBuckets(pool, clickRollupSchema, {
     blockWrites: blockIngestion,
     denseThreshold: limits.denseThreshold,
@@ -37,18 +33,13 @@ export async function rollUpClicks({ pool, now }: Pick<JobScope, 'pool' | 'now'>
   })
 }
 
-interface Run {
-  dictionary: ValueDictionary
-  limits: ClickRollUpLimits
-}
-
 /** Returns whether there was anything to roll up. */
-function rollUpStep(pool: pg.Pool, run: Run, closedUntil: number): Promise<boolean> {
+function rollUpStep(pool: pg.Pool, limits: ClickRollUpLimits, closedUntil: number): Promise<boolean> {
   return withTransaction(pool, async (client) => {
     await blockIngestion(client)
     const from = await readWatermark(client, clickRollupSchema)
-    const step = await nextStep(client, from, closedUntil, run.limits.clicksPerStep)
-    if (step) await rollUp(client, run, step)
+    const step = await nextStep(client, from, closedUntil, limits.clicksPerStep)
+    if (step) await rollUp(client, limits, step)
     return step !== null
   })
 }
@@ -72,10 +63,8 @@ async function nextStep(sql: Sql, from: number, closedUntil: number, maxClicks: 
   return isBusy ? { from, to, isEmpty: false } : null
 }
 
-async function rollUp(sql: Sql, { dictionary, limits }: Run, step: Step): Promise<void> {
+async function rollUp(sql: Sql, limits: ClickRollUpLimits, step: Step): Promise<void> {
   await disableJit(sql)
-  if (!step.isEmpty)
-    for await (const clicks of readClicksBetween(sql, step.from, step.to, limits.clicksPerChunk))
-      await addFacts(sql, clickRollupSchema, await toFacts(sql, dictionary, clickRollupSchema, clicks))
+  if (!step.isEmpty) await addFactsBetween(sql, step.from, step.to)
   await advanceWatermark(sql, clickRollupSchema, step, limits.denseThreshold)
 }

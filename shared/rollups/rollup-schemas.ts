@@ -48,7 +48,7 @@ export interface Counter {
 }
 
 export const clickRollupSchema: RollupSchema = {
-  events: 'click_events',
+  events: 'clicks',
   eventTables: ['click_events'],
   facts: 'click_facts',
   totals: 'click_totals',

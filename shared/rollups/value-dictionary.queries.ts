@@ -1,11 +1,13 @@
 import type { Sql } from './sql.js'
-import type { DigestedValue } from './value-dictionary.js'
+import type { DigestedValue, ValueCache } from './value-dictionary.js'
 
-/** Workspace id -> its number in facts and rollups. Workspaces without a number get one. */
-export async function ensureWorkspaceNos(sql: Sql, ids: readonly string[]): Promise<Map<string, number>> {
+/** Workspace id -> its number in clicks, facts and rollups. Workspaces without a number get one. */
+export async function ensureWorkspaceNos(sql: Sql, ids: readonly string[], cache?: ValueCache): Promise<ReadonlyMap<string, number>> {
+  if (cache && ids.every((id) => cache.workspaceNos.has(id))) return new Map(ids.map((id) => [id, cache.workspaceNos.get(id) as number]))
   const find = () =>
     sql.query<{ workspace_id: string; no: number }>('select workspace_id, no from rollup_workspaces where workspace_id = any($1)', [ids])
   let { rows } = await find()
+  for (const { workspace_id, no } of rows) cache?.workspaceNos.set(workspace_id, no)
   if (rows.length < ids.length) {
     await sql.query(
       `insert into rollup_workspaces (workspace_id) select id from unnest($1::text[]) as id
@@ -45,3 +47,6 @@ export const insertValues = (sql: Sql, values: readonly DigestedValue[]) =>
       values.map((one) => JSON.stringify(one.parts)),
     ],
   )
+
+/** SQL counterpart of `valueDigest` for a value with a single part. */
+export const digestExpression = (expression: string) => `substring(sha256(convert_to(${expression}, 'UTF8')) for 16)`

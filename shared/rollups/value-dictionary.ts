@@ -24,21 +24,58 @@ export type DigestedValue = Value & { digest: Buffer }
 /** Some fifty megabytes. */
 const maxCachedValues = 200_000
 
-/** Cache of values and their ids. Valid only if the transactions in which it resolved ids are committed. */
+/** Ids of committed values and numbers of workspaces, shared by the transactions of a process. Neither ever changes. */
+export class ValueCache {
+  readonly workspaceNos = new Map<string, number>()
+  private readonly byDimension = new Map<string, Map<string, number>>()
+  private size = 0
+
+  idsOf(workspace: number, dimension: number): ReadonlyMap<string, number> {
+    return mapOf(this.byDimension, workspace, dimension)
+  }
+
+  add({ workspace, dimension, parts, id }: Value): void {
+    if (this.size >= maxCachedValues) this.clear()
+    mapOf(this.byDimension, workspace, dimension).set(keyOf(parts), id as number)
+    this.size++
+  }
+
+  clear(): void {
+    this.workspaceNos.clear()
+    this.byDimension.clear()
+    this.size = 0
+  }
+}
+
+const mapOf = <Item>(maps: Map<string, Map<string, Item>>, workspace: number, dimension: number): Map<string, Item> => {
+  const key = `${workspace} ${dimension}`
+  let found = maps.get(key)
+  if (!found) maps.set(key, (found = new Map()))
+  return found
+}
+
+const keyOf = (parts: readonly string[]) => (parts.length === 1 ? (parts[0] as string) : parts.join(separator))
+
+/** Values and their ids. Valid only if the transactions in which it resolved ids are committed; a cache gets only ids that existed before. */
 export class ValueDictionary {
   private readonly byDimension = new Map<string, Map<string, Value>>()
   private unresolved: Value[] = []
   private size = 0
+  private readonly cache: ValueCache | undefined
+
+  constructor(cache?: ValueCache) {
+    this.cache = cache
+  }
 
   /** Returns the same object for equal values. Its id is set by the next `resolve`. */
-  valueOf(workspace: number, dimension: Dimension, parts: readonly string[]): Value {
-    const values = this.valuesOf(workspace, dimension.code)
-    const key = parts.length === 1 ? (parts[0] as string) : parts.join(separator)
+  valueOf(workspace: number, { code }: Pick<Dimension, 'code'>, parts: readonly string[]): Value {
+    const values = mapOf(this.byDimension, workspace, code)
+    const key = keyOf(parts)
     let value = values.get(key)
     if (!value) {
-      value = { workspace, dimension: dimension.code, parts, id: undefined }
+      value = { workspace, dimension: code, parts, id: this.cache?.idsOf(workspace, code).get(key) }
       values.set(key, value)
-      this.unresolved.push(value)
+      if (value.id === undefined) this.unresolved.push(value)
       this.size++
     }
     return value
@@ -52,6 +89,7 @@ export class ValueDictionary {
       .sort((one, other) => Buffer.compare(one.digest, other.digest))
     this.unresolved = []
     await assignIds(sql, unresolved)
+    if (this.cache) for (const value of unresolved) if (value.id !== undefined) this.cache.add(value)
     const missing = unresolved.filter(({ id }) => id === undefined)
     if (missing.length === 0) return
     await insertValues(sql, missing)
@@ -63,13 +101,6 @@ export class ValueDictionary {
     if (this.size < maxCachedValues) return
     this.byDimension.clear()
     this.size = 0
-  }
-
-  private valuesOf(workspace: number, dimension: number): Map<string, Value> {
-    const key = `${workspace} ${dimension}`
-    const values = this.byDimension.get(key) ?? new Map<string, Value>()
-    this.byDimension.set(key, values)
-    return values
   }
 }
 

@@ -2,7 +2,10 @@
 import type pg from 'pg'
 import { arrayLiteral } from '../kernel/db/array-literal.js'
 import { clickIdTime } from '../kernel/ids.js'
+import { ValueCache } from '../rollups/index.js'
 import { cookieLifetime, type Exclusion, duplicateWindow } from './click-batch.js'
+import { encodeClicks, encodedColumns } from './click-values.js'
+import { findDecodedClicks } from './decoded-clicks.queries.js'
 import type { ClickRow } from './enrich-click.js'
 
 type Client = Pick<pg.PoolClient, 'query'>
@@ -67,46 +70,44 @@ export async function findRecentClick(client: Client, visit: string, since: Date
   return rows[0]?.click_id ?? null
 }
 
-/** Column -> SQL type, in the order of the statement. */
-const columns = {
-  id: 'text',
-  timestamp: 'timestamptz',
-  workspace_id: 'text',
-  link_id: 'text',
-  domain: 'text',
-  key: 'text',
-  url: 'text',
-  base_url: 'text',
-  identity_hash: 'text',
-  ip: 'text',
-  continent: 'text',
-  country: 'text',
-  region: 'text',
-  city: 'text',
-  latitude: 'text',
-  longitude: 'text',
-  device: 'text',
-  device_vendor: 'text',
-  device_model: 'text',
-  browser: 'text',
-  browser_version: 'text',
-  engine: 'text',
-  engine_version: 'text',
-  os: 'text',
-  os_version: 'text',
-  cpu_architecture: 'text',
-  ua: 'text',
-  qr: 'boolean',
-  referer: 'text',
-  referer_url: 'text',
-  trigger: 'text',
-  utm_source: 'text',
-  utm_medium: 'text',
-  utm_campaign: 'text',
-  utm_term: 'text',
-  utm_content: 'text',
-} as const satisfies Record<keyof ClickRow, string>
-const columnNames = Object.keys(columns) as (keyof ClickRow)[]
+const columnNames = [
+  'id',
+  'timestamp',
+  'workspace_id',
+  'link_id',
+  'domain',
+  'key',
+  'url',
+  'base_url',
+  'identity_hash',
+  'ip',
+  'continent',
+  'country',
+  'region',
+  'city',
+  'latitude',
+  'longitude',
+  'device',
+  'device_vendor',
+  'device_model',
+  'browser',
+  'browser_version',
+  'engine',
+  'engine_version',
+  'os',
+  'os_version',
+  'cpu_architecture',
+  'ua',
+  'qr',
+  'referer',
+  'referer_url',
+  'trigger',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+] as const satisfies readonly (keyof ClickRow)[]
 
 /** Columns that leads and sales copy from their click. */
 export const dimensionColumns = columnNames.filter((name) => name !== 'id' && name !== 'timestamp')
@@ -117,31 +118,58 @@ export const recordArrivals = (kind: string, where: string) => `
     select workspace_id, '${kind}', array_agg(id order by timestamp, id), min(timestamp), max(timestamp) from inserted ${where}
     group by workspace_id`
 
+const numberColumns = ['workspace', ...encodedColumns.map(({ column }) => column)]
+const numbers = numberColumns.join(', ')
+
 const insertStatement = `
-  with inserted as (
-    insert into click_events (${columnNames.join(', ')})
-    select * from unnest(${columnNames.map((name, index) => `$${index + 1}::${columns[name]}[]`).join(', ')})
+  with added as (
+    insert into click_events (id, timestamp, ip, identity_hash, ${numbers})
+    select id, timestamp, ip, decode(identity_hash, 'hex'), ${numbers}
+    from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], ${numberColumns.map((_, index) => `$${index + 5}::integer[]`).join(', ')})
+      as click(id, timestamp, ip, identity_hash, ${numbers})
     on conflict do nothing
-    returning id, workspace_id, timestamp, url <> '' as has_destination
+    returning id, workspace, timestamp
+  ), inserted as (
+    select id, timestamp, workspace_id from added join rollup_workspaces on no = workspace
   ), recorded as (${recordArrivals('clicks', "where workspace_id <> ''")})
-  select workspace_id, string_agg(id, ' ') as ids, count(*) filter (where has_destination)::int as clicks,
+  select string_agg(id, ' ') as ids,
     coalesce(array_agg(id) filter (where timestamp < (select at from click_watermark)), '{}') as late
-  from inserted group by workspace_id order by workspace_id`
+  from inserted`
 
 export interface NewClicks {
   workspace_id: string
   ids: string[]
   /** Clicks that count for the plan: visits of a bare domain without destination count for the link only. */
   clicks: number
-  /** Ids of clicks older than the watermark. */
-  late: string[]
 }
 
-/** Inserts clicks; returns the new ones by workspace. Existing clicks stay unchanged. */
-export async function insertClicks(client: Client, rows: ClickRow[]): Promise<NewClicks[]> {
-  const values = columnNames.map((name) => column(rows, name))
-  const result = await client.query<Omit<NewClicks, 'ids'> & { ids: string }>({ name: 'insert-clicks', text: insertStatement, values })
-  return result.rows.map((row) => ({ ...row, ids: splitIds(row.ids) }))
+/** Inserts clicks; returns the new ones by workspace, and the ids of those older than the watermark. Existing clicks stay unchanged. */
+export async function insertClicks(
+  client: Client,
+  rows: readonly ClickRow[],
+  cache = new ValueCache(),
+): Promise<{ added: NewClicks[]; late: string[] }> {
+  const encoded = await encodeClicks(client, cache, rows)
+  const texts = (['id', 'timestamp', 'ip', 'identity_hash'] as const).map((name) => column(rows, name))
+  const result = await client.query<{ ids: string | null; late: string[] }>({
+    name: 'insert-clicks',
+    text: insertStatement,
+    values: [...texts, ...encoded.map((numbers) => `{${numbers.join()}}`)],
+  })
+  const isNew = new Set(splitIds(result.rows[0]?.ids))
+  return { added: groupByWorkspace(rows.filter(({ id }) => isNew.has(id))), late: result.rows[0]?.late ?? [] }
+}
+
+/** In the order of the workspaces' ids, to avoid deadlocks. */
+function groupByWorkspace(rows: readonly ClickRow[]): NewClicks[] {
+  const groups = new Map<string, NewClicks>()
+  for (const { id, workspace_id, url } of rows) {
+    const group = groups.get(workspace_id) ?? { workspace_id, ids: [], clicks: 0 }
+    groups.set(workspace_id, group)
+    group.ids.push(id)
+    if (url !== '') group.clicks++
+  }
+  return [...groups.values()].toSorted((a, b) => (a.workspace_id < b.workspace_id ? -1 : 1))
 }
 
 /**
@@ -207,22 +235,18 @@ export async function ensurePartition(client: Client, at: string | Date, table =
 
 /** The id contains the time of the click, so one month is read. */
 export async function findClickRow(client: Client, id: string, at: Date): Promise<ClickRow | null> {
-  const { rows } = await client.query<ClickRow>({
-    name: 'find-click',
-    text: `select ${columnNames.join(', ')} from click_events where id = $1 and timestamp = $2`,
-    values: [id, at],
-  })
-  return rows[0] ?? null
+  const [click] = await findDecodedClicks(client, 'id = $1 and timestamp = $2', [id, at], 'find-click')
+  return click ?? null
 }
 
 /** Clicks by their ids, oldest first. Missing clicks are left out. */
-export async function findClicks(client: Client, ids: readonly string[]): Promise<ClickRow[]> {
+export function findClicks(client: Client, ids: readonly string[]): Promise<ClickRow[]> {
   const times = ids.map(clickIdTime)
-  const { rows } = await client.query<ClickRow>(
-    `select ${columnNames.join(', ')} from click_events where id = any($1) and timestamp between $2 and $3 order by timestamp, id`,
-    [ids, new Date(Math.min(...times)), new Date(Math.max(...times) + cookieLifetime)],
-  )
-  return rows
+  return findDecodedClicks(client, 'id = any($1) and timestamp between $2 and $3 order by timestamp, id', [
+    ids,
+    new Date(Math.min(...times)),
+    new Date(Math.max(...times) + cookieLifetime),
+  ])
 }
 
 // Batches may be spooled long after their process died, but no queue stays broken for a month.

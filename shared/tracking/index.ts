@@ -5,6 +5,8 @@
  * `sale_events` and nothing else: triggers record the changed events for the next roll-up (`shared/rollups`) in the same transaction.
  */
 export { findClicks } from './click.queries.js'
+export { decodeClick, type EncodedClick } from './click-values.js'
+export { decodedClicksSql } from './decoded-clicks.queries.js'
 export { presentClick, publicClickColumns } from './present-click.js'
 export { ClickSchema } from './click.schema.js'
 export { type ClickBatch, type Exclusion, type ExclusionReason, type RawClick, triggers } from './click-batch.js'
@@ -26,7 +28,7 @@ export { locationFromHeaders, passedProxies, visitorIp } from './visitor/request
 export { TrackedLead, TrackedSale, trackLeadBodySchema, trackSaleBodySchema } from './conversions/conversion-input.schema.js'
 export type { ConversionRow, SaleRow } from './conversions/conversion.queries.js'
 export { expandAttribution, trackQuerySchema } from './conversions/expand-attribution.js'
-export { leadRecorded, saleRecorded, saleRefunded, saleReinstated } from './conversions/events.js'
+export { leadRecorded } from './conversions/events.js'
 export { toDollars } from './currencies/to-dollars.js'
 export { minorDigits } from './currencies/minor-units.js'
 export { requireClick, trackLead } from './conversions/track-lead.js'

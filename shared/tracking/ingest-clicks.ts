@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { insertWebhookOutboxWithClient, type PublishedWebhookEvent } from '../accounts/index.js'
 import { withTransaction } from '../kernel/db/pool.js'
-import { addLateClicks, lockForIngestion } from '../rollups/index.js'
+import { addLateClicks, lockForIngestion, ValueCache } from '../rollups/index.js'
 import { type ClickBatch, clickTimestamp, cookieLifetime, type Exclusion, type RawClick } from './click-batch.js'
 import {
   addExclusions,
@@ -23,19 +23,33 @@ import type { GeoDatabase } from './visitor/geo-location.js'
 /** Queued batches share a transaction up to about this many clicks: statements of 500 to 1,000 rows have the lowest cost per row. */
 export const maxClicksPerTransaction = 1000
 
+export interface WriteContext {
+  geo: GeoDatabase
+  cache: ValueCache
+}
+
+const valueCaches = new WeakMap<pg.Pool, ValueCache>()
+
+/** The values of clicks that ingestion of this process knows. */
+export function valueCacheOf(pool: pg.Pool): ValueCache {
+  const cache = valueCaches.get(pool) ?? new ValueCache()
+  valueCaches.set(pool, cache)
+  return cache
+}
+
 /** Resolves when the batch is committed, by this call or an earlier one. */
 export async function ingestBatch(pool: pg.Pool, geo: GeoDatabase, batch: ClickBatch): Promise<void> {
   await ensurePartitions(pool, [batch])
-  await withTransaction(pool, (client) => writeBatches(client, geo, [batch]))
+  await withTransaction(pool, (client) => writeBatches(client, { geo, cache: valueCacheOf(pool) }, [batch]))
 }
 
 /** Writes those of the batches that were not written before. Call it inside a transaction, after `ensurePartitions`. */
-export async function writeBatches(client: pg.PoolClient, geo: GeoDatabase, batches: ClickBatch[]): Promise<void> {
+export async function writeBatches(client: pg.PoolClient, context: WriteContext, batches: ClickBatch[]): Promise<void> {
   await lockForIngestion(client)
   const unwritten = await claimBatches(client, [...new Set(batches.map(({ id }) => id))])
   await write(
     client,
-    geo,
+    context,
     batches.filter(({ id }) => unwritten.delete(id)),
   )
 }
@@ -48,12 +62,12 @@ export async function ensurePartitions(pool: pg.Pool, batches: ClickBatch[]): Pr
 const monthOf = (at: number) => `${new Date(at).toISOString().slice(0, 7)}-01T00:00:00Z`
 
 /** Writes new batches: rows for first visits, exclusion counts for the rest. */
-async function write(client: pg.PoolClient, geo: GeoDatabase, batches: ClickBatch[]): Promise<void> {
+async function write(client: pg.PoolClient, { geo, cache }: WriteContext, batches: ClickBatch[]): Promise<void> {
   const { clicks, excluded: excludedByRedirect } = await withoutClosedWorkspaces(client, batches)
   const { rows, duplicates } = await splitNewVisits(client, geo, clicks)
   const repeatedMeanwhile: Exclusion[] = []
   if (rows.length > 0) {
-    const added = await insertClicks(client, rows)
+    const { added, late } = await insertClicks(client, rows, cache)
     repeatedMeanwhile.push(...rowsNotAdded(rows, added).map(rowToDuplicateExclusion))
     await addToLinks(client, rows, added)
     const subscribed = await addToWorkspaces(
@@ -66,11 +80,7 @@ async function write(client: pg.PoolClient, geo: GeoDatabase, batches: ClickBatc
         clickWebhookEvents(rows.filter(({ workspace_id }) => subscribed.has(workspace_id))),
         new Date(),
       )
-    await addLateClicks(
-      client,
-      added.flatMap(({ late }) => late),
-      earliestTimestamp(rows),
-    )
+    if (late.length > 0) await addLateClicks(client, late, earliestTimestamp(rows))
   }
   const excluded = [...excludedByRedirect, ...duplicates.map(toDuplicateExclusion), ...repeatedMeanwhile]
   if (excluded.length > 0) await addExclusions(client, excluded)

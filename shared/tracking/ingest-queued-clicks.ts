@@ -7,9 +7,10 @@ import type { Queues } from '../kernel/queue/queues.js'
 import { markActive } from '../kernel/release-idle-memory.js'
 import type { JobScope } from '../kernel/scope.js'
 import { seconds } from '../kernel/time.js'
+import { ValueCache } from '../rollups/index.js'
 import { ClickBatch } from './click-batch.js'
 import { type ClickSource, openClickSources } from './click-sources.js'
-import { ensurePartitions, maxClicksPerTransaction, writeBatches } from './ingest-clicks.js'
+import { ensurePartitions, maxClicksPerTransaction, valueCacheOf, writeBatches } from './ingest-clicks.js'
 import { ingestClicks, ingestQueuedClicksJob } from './jobs.js'
 import type { QueuedBatch } from './queued-clicks.queries.js'
 import { geoDatabaseOf } from './visitor/geo-database-of-config.js'
@@ -133,10 +134,12 @@ async function writeOrReject(client: pg.PoolClient, { pool, geo, log }: Ingestio
     rejected.push(batch)
   }
   const valid = await parseBatches(pool, queued, reject)
-  const write = (batches: ClickBatch[]) => runInSavepoint(client, () => writeBatches(client, geo, batches))
-  if (valid.length > 0 && (await write(valid.map(({ batch }) => batch)))) {
+  const write = (batches: ClickBatch[], cache: ValueCache) => runInSavepoint(client, () => writeBatches(client, { geo, cache }, batches))
+  const all = valid.map(({ batch }) => batch)
+  if (valid.length > 0 && (await write(all, valueCacheOf(pool)))) {
     for (const { queuedBatch, batch } of valid) {
-      const failed = await write([batch])
+      // Not the shared cache: it would get values of the preceding batches, whose transaction may still be rolled back.
+      const failed = await write([batch], new ValueCache())
       if (failed) reject(queuedBatch, failed.error)
     }
   }

@@ -34,6 +34,12 @@ const bodies: Record<string, (linkId: string) => { body: object }> = {
   bulkUpdateLinks: (linkId) => ({ body: { linkIds: [linkId], data: { comments: 'Summer' } } }),
 }
 
+/** Keys that the official client requires in addition. */
+const requiredByClient: Record<string, readonly string[]> = {
+  listCommissions: ['answer[].metadata is not public'],
+  updateCommission: ['answer.metadata is not public'],
+}
+
 /** A workspace with one of everything that answers can contain. */
 async function populated(): Promise<Tracker> {
   const tenant = await tracker(api)
@@ -57,7 +63,7 @@ for (const row of rows) {
       const { status, body } = await api.call(`${row.method} ${input.path}${sent && `?${sent}`}`, { key, body: input.body })
       t.true(status < 300, JSON.stringify(body))
       if (Array.isArray(body)) t.true(body.length > 0, 'the answer must not be empty')
-      t.deepEqual(keyDifferences(publicAnswers.operations[row.id] ?? null, body), [])
+      t.deepEqual(keyDifferences(publicAnswers.operations[row.id] ?? null, body), requiredByClient[row.id] ?? [])
     })
   }
 }

@@ -72,7 +72,7 @@ async function send(count: number, progress: (redirected: number) => void): Prom
 
 const counted = (pool: pg.Pool) =>
   pool.query<{ visitor: string; count: number }>(
-    `select substring(ua from 'visitor/.*') as visitor, count(*)::int as count from click_events group by 1`,
+    `select substring(ua from 'visitor/.*') as visitor, count(*)::int as count from clicks group by 1`,
   )
 
 /** Faults by the fraction of redirected visits at which they happen. */
@@ -111,7 +111,7 @@ test(`every one of ${visits} redirects is counted exactly once although processe
     t.is(sums.links, sums.events)
     t.is(sums.workspace, sums.events)
     const { rows: mismatches } = await pool.query(
-      'select id from links where clicks <> (select count(*) from click_events where link_id = links.id)',
+      'select id from links where clicks <> (select count(*) from clicks where link_id = links.id)',
     )
     t.deepEqual(mismatches, [])
   } finally {

@@ -1,11 +1,13 @@
 /** Inserts events directly: clicks as ingestion stores them, leads and sales as tracking does. */
 import type pg from 'pg'
+import { sha256 } from '../../shared/kernel/hash.js'
 import { newClickId } from '../../shared/kernel/ids.js'
 import { minutes } from '../../shared/kernel/time.js'
 import { addLateClicks, lockForIngestion } from '../../shared/rollups/index.js'
 import { ensurePartition, addToLinks, insertClicks } from '../../shared/tracking/click.queries.js'
 import type { ConversionRow, SaleRow } from '../../shared/tracking/conversions/conversion.queries.js'
 import type { ClickRow } from '../../shared/tracking/enrich-click.js'
+import { valueCacheOf } from '../../shared/tracking/ingest-clicks.js'
 
 export interface ClickInput extends Partial<ClickRow> {
   timestamp: Date
@@ -22,7 +24,6 @@ export function clickRow(input: ClickInput): ClickRow {
     key: 'key',
     url,
     base_url: url.split(/[?#]/, 1)[0] as string,
-    identity_hash: 'hash',
     ip: '203.0.113.7',
     continent: 'NA',
     country: 'US',
@@ -51,6 +52,7 @@ export function clickRow(input: ClickInput): ClickRow {
     utm_term: '',
     utm_content: '',
     ...input,
+    identity_hash: sha256(input.identity_hash ?? 'visitor').toString('hex'),
   }
 }
 
@@ -64,13 +66,9 @@ export async function storeClicks(pool: pg.Pool, rows: readonly ClickRow[]): Pro
     await lockForIngestion(client)
     for (let at = 0; at < rows.length; at += 1000) {
       const chunk = rows.slice(at, at + 1000)
-      const added = await insertClicks(client, chunk)
+      const { added, late } = await insertClicks(client, chunk)
       await addToLinks(client, chunk, added)
-      await addLateClicks(
-        client,
-        added.flatMap(({ late }) => late),
-        new Date(Math.min(...chunk.map(({ timestamp }) => timestamp.getTime()))),
-      )
+      await addLateClicks(client, late, new Date(Math.min(...chunk.map(({ timestamp }) => timestamp.getTime()))))
     }
     await client.query('commit')
   } finally {
@@ -128,5 +126,6 @@ export async function resetEvents(pool: pg.Pool, watermark: Date): Promise<void>
   await pool.query(
     'truncate lead_events, sale_events, pending_conversions, conversion_facts, conversion_totals, conversion_rollups, conversion_packed_rollups',
   )
+  valueCacheOf(pool).clear()
   for (const table of ['click_watermark', 'conversion_watermark']) await pool.query(`update ${table} set at = $1`, [watermark])
 }

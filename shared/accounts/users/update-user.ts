@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storeImage } from '../../files/index.js'
+import { ImageInput, storeImage } from '../../files/index.js'
 import { Email, foldEmail } from '../email.js'
 import { emailTaken, notYourWorkspace, sessionRequired, userNotFound } from '../errors.js'
 import { sendEmailChangeJob, sendEmailJob } from '../jobs.js'
@@ -12,7 +12,6 @@ import { requireCurrentPassword } from '../passwords/require-current-password.js
 import { throttle } from '../throttle.js'
 import { User } from '../user.entity.js'
 import type { UserScope } from '../workspace-scope.js'
-import { ImageInput } from '../workspaces/workspace-input.schema.js'
 import { presentUser } from './present-user.js'
 import { isMemberOfSlug, userByEmail } from './user.queries.js'
 

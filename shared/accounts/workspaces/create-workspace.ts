@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { storeImage } from '../../files/index.js'
+import { ImageInput, storeImage } from '../../files/index.js'
 import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { newId } from '../../kernel/ids.js'
 import { slugTaken, tooManyFreeWorkspaces } from '../errors.js'
@@ -12,7 +12,7 @@ import { User } from '../user.entity.js'
 import type { UserScope } from '../workspace-scope.js'
 import { type Plan, Workspace } from '../workspace.entity.js'
 import { presentWorkspace } from './present-workspace.js'
-import { ImageInput, WorkspaceName, WorkspaceSlug } from './workspace-input.schema.js'
+import { WorkspaceName, WorkspaceSlug } from './workspace-input.schema.js'
 import { countOwnedOnPlan } from './workspace.queries.js'
 
 export const CreateWorkspace = z.object({

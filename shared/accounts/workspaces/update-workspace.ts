@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { storeImage } from '../../files/index.js'
+import { ImageInput, storeImage } from '../../files/index.js'
 import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { publishableKeyTaken, slugTaken } from '../errors.js'
 import { requireFeature } from '../plans.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
 import { attributionModels, Workspace } from '../workspace.entity.js'
 import { describeWorkspace } from './get-workspace.js'
-import { AttributionWindowDays, Hostname, ImageInput, WorkspaceName, WorkspaceSlug } from './workspace-input.schema.js'
+import { AttributionWindowDays, Hostname, WorkspaceName, WorkspaceSlug } from './workspace-input.schema.js'
 import { moveDefaultWorkspace } from './workspace.queries.js'
 
 export const UpdateWorkspace = z.object({

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ImageDataUrl } from '../../files/index.js'
 import { isReservedSlug, slugOf } from './slug.js'
 
 export const WorkspaceName = z.string().trim().min(1).max(32)
@@ -15,9 +14,6 @@ export const WorkspaceSlug = z
       .max(48)
       .refine((slug) => !isReservedSlug(slug), 'This slug is reserved'),
   )
-
-/** The address of an image, or the image itself. */
-export const ImageInput = z.union([z.httpUrl().max(2000), ImageDataUrl])
 
 export const WorkspaceParams = z.object({ idOrSlug: z.string() })
 

@@ -1,5 +1,5 @@
 /** Filters as SQL conditions. */
-import { type Attribute, attributeColumns, valueDigest, type Dimension, findDimension } from '../../rollups/index.js'
+import { type Attribute, attributeColumns, digestExpression, type Dimension, findDimension, valueDigest } from '../../rollups/index.js'
 import type { AttributeFilter, EventKind, LinkField, LinkFilter, Selection } from '../event-store.js'
 import { metadataCondition } from './metadata.queries.js'
 import type { QueryPlan } from './query-plan.js'
@@ -15,8 +15,20 @@ function equalsAny(expression: string, { attribute, values: accepted }: Attribut
 
 const negateIf = (condition: string, negated: boolean) => (negated ? `not (${condition})` : condition)
 
-/** Conditions on rows of the event tables, without the time range. */
-export function eventConditions(kind: EventKind, selection: Selection, values: SqlValues): string[] {
+/** Conditions on rows of `click_events`, without the time range. Clicks are found by the numbers of their values. */
+export function clickConditions(selection: Selection, values: SqlValues): string[] {
+  const workspace = `(select no from rollup_workspaces where workspace_id = ${values.add(selection.workspaceId)})`
+  return [
+    `workspace = ${workspace}`,
+    ...valueIdConditions('facts', selection, workspace, values).map(
+      ({ dimension: { column }, valueIds, negated }) => `${column} ${negated ? 'not in' : 'in'} (${valueIds})`,
+    ),
+    ...clicksOfCustomer(selection, values),
+  ]
+}
+
+/** Conditions on rows of `lead_events` or `sale_events`, without the time range. */
+export function conversionConditions(kind: Exclude<EventKind, 'clicks'>, selection: Selection, values: SqlValues): string[] {
   const { workspaceId, attributes: filters, links, customerId, saleType, metadata = [] } = selection
   return [
     `workspace_id = ${values.add(workspaceId)}`,
@@ -24,17 +36,17 @@ export function eventConditions(kind: EventKind, selection: Selection, values: S
     ...(links.length > 0
       ? [`exists (select from links where links.id = link_id and ${linkConditions(selection, values).join(' and ')})`]
       : []),
-    ...(customerId === undefined ? [] : [customerCondition(kind, customerId, selection, values)]),
+    ...(customerId === undefined ? [] : [`customer_id = ${values.add(customerId)}`]),
     ...(kind === 'sales' && saleType ? [saleType === 'recurring' ? 'recurring' : 'not recurring'] : []),
-    ...(kind !== 'clicks' && metadata.length > 0 ? [metadataCondition(metadata, values)] : []),
+    ...(metadata.length > 0 ? [metadataCondition(metadata, values)] : []),
   ]
 }
 
 /** Clicks of a customer are those that a lead of the customer refers to. The lead's copy of the click time prunes partitions. */
-function customerCondition(kind: EventKind, customerId: string, { workspaceId }: Selection, values: SqlValues): string {
-  if (kind !== 'clicks') return `customer_id = ${values.add(customerId)}`
+export function clicksOfCustomer({ workspaceId, customerId }: Selection, values: SqlValues): string[] {
+  if (customerId === undefined) return []
   const leads = `customer_id = ${values.add(customerId)} and workspace_id = ${values.add(workspaceId)}`
-  return `(id, timestamp) in (select click_id, clicked_at from lead_events where ${leads})`
+  return [`(id, timestamp) in (select click_id, clicked_at from lead_events where ${leads})`]
 }
 
 const linkColumns: Record<Exclude<LinkField, 'tagId' | 'groupId' | 'partnerTagId'>, string> = {
@@ -105,9 +117,6 @@ function partCondition(dimension: Dimension, filter: AttributeFilter, values: Sq
     return `digest = any(${values.add(filter.values.map((value) => valueDigest([value])))}::bytea[])`
   return equalsAny(`parts[${dimension.attributes.indexOf(filter.attribute) + 1}]`, filter, values)
 }
-
-/** SQL counterpart of `valueDigest` for a value of a single attribute. */
-export const digestExpression = (expression: string) => `substring(sha256(convert_to(${expression}, 'UTF8')) for 16)`
 
 function linksCondition(selection: Selection, workspace: string, values: SqlValues): ValueIdCondition {
   const dimension = findDimension(['linkId']) as Dimension

@@ -1,7 +1,6 @@
 /** SQL of grouped counts: rollups and facts for the rolled-up part, the event tables for the rest. */
-import { type Attribute, attributeColumns, type Dimension } from '../../rollups/index.js'
+import { type Attribute, attributeColumns, digestExpression, type Dimension } from '../../rollups/index.js'
 import type { EventKind, Grouping, Measure, Selection } from '../event-store.js'
-import { digestExpression } from './conditions.queries.js'
 import { measuresOf } from './measures.js'
 import { groupedDimension, type QueryPlan } from './query-plan.js'
 import { type GroupColumns, rawEventSelects } from './raw-events.queries.js'
@@ -106,8 +105,8 @@ function rolledUpPartsOf(
   ]
 }
 
-const rawEventPartsOf = ({ plans, kinds, selection }: CountQuery, columns: () => GroupColumns, values: SqlValues) =>
-  plans.flatMap((plan) => rawEventSelects({ plan, measures: measuresOf(kinds), selection }, columns, values))
+const rawEventPartsOf = (query: CountQuery, columns: () => GroupColumns, values: SqlValues) =>
+  query.plans.flatMap((plan) => rawEventSelects({ ...query, plan, measures: measuresOf(query.kinds) }, columns, values))
 
 const quotedNames = (measures: readonly Measure[]) => measures.map((measure) => `"${measure}"`)
 

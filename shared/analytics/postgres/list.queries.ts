@@ -1,17 +1,30 @@
+import type pg from 'pg'
 import type { SqlQuery } from '../../kernel/db/prepared-query.js'
-import { type EventKind, type EventPage, listedColumns, type Selection } from '../event-store.js'
-import { eventConditions } from './conditions.queries.js'
+import { decodeClick, decodedClicksSql, type EncodedClick } from '../../tracking/index.js'
+import { type EventKind, type EventPage, listedColumns, type Selection, type StoredEvents } from '../event-store.js'
+import { clickConditions, conversionConditions } from './conditions.queries.js'
 import { eventTables } from './measures.js'
+import { querySingle } from './snapshot.queries.js'
 import { instant, SqlValues } from './sql-values.js'
 
-/**
- * Events ordered by time and then by id, so that pages do not overlap. Only unfiltered lists are prepared: there are too many combinations
- * of filters to keep a prepared statement for each.
- */
-export function listStatement(kind: EventKind, selection: Selection, { limit, ascending, from, ids }: EventPage): SqlQuery {
+/** Events ordered by time and then by id, so that pages do not overlap. */
+export async function listEvents<Kind extends EventKind>(
+  pool: pg.Pool,
+  kind: Kind,
+  selection: Selection,
+  page: EventPage,
+): Promise<StoredEvents[Kind][]> {
+  const statement = listStatement(kind, selection, page)
+  if (kind !== 'clicks') return querySingle(pool, statement)
+  const clicks: StoredEvents['clicks'][] = (await querySingle<EncodedClick>(pool, statement)).map(decodeClick)
+  return clicks as StoredEvents[Kind][]
+}
+
+/** Only unfiltered lists are prepared: there are too many combinations of filters to keep a prepared statement for each. */
+function listStatement(kind: EventKind, selection: Selection, { limit, ascending, from, ids }: EventPage): SqlQuery {
   const values = new SqlValues()
   const direction = ascending ? 'asc' : 'desc'
-  const [inWorkspace, ...filters] = eventConditions(kind, selection, values)
+  const [inWorkspace, ...filters] = kind === 'clicks' ? clickConditions(selection, values) : conversionConditions(kind, selection, values)
   const conditions = [
     inWorkspace,
     ...filters,
@@ -28,10 +41,14 @@ export function listStatement(kind: EventKind, selection: Selection, { limit, as
       : []),
   ]
   const isUnfiltered = filters.length === 0 && !ids
+  const page = `where ${conditions.join(' and ')}
+      order by timestamp ${direction}, id ${direction} offset ${values.add('offset' in from ? from.offset : 0)} limit ${values.add(limit)}`
   return {
     name: isUnfiltered ? `events-${kind}-${direction}-${'after' in from ? 'after' : 'offset'}` : undefined,
-    text: `select ${listedColumns[kind].join()} from ${eventTables[kind]} where ${conditions.join(' and ')}
-      order by timestamp ${direction}, id ${direction} offset ${values.add('offset' in from ? from.offset : 0)} limit ${values.add(limit)}`,
+    text:
+      kind === 'clicks'
+        ? decodedClicksSql(`(select * from click_events ${page})`)
+        : `select ${listedColumns[kind].join()} from ${eventTables[kind]} ${page}`,
     values: values.list,
   }
 }

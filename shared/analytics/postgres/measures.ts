@@ -2,11 +2,8 @@
 import type { Counter, RollupSchema } from '../../rollups/index.js'
 import type { EventKind, GroupCounts, Measure } from '../event-store.js'
 
-/** One row for each event, partitioned by month, with the columns named in `attributeColumns`. */
-export const eventTables = { clicks: 'click_events', leads: 'lead_events', sales: 'sale_events' } as const satisfies Record<
-  EventKind,
-  string
->
+/** One row for each event, with the columns named in `attributeColumns`. */
+export const eventTables = { clicks: 'clicks', leads: 'lead_events', sales: 'sale_events' } as const satisfies Record<EventKind, string>
 
 export const measuresByKind: Record<EventKind, readonly Measure[]> = {
   clicks: ['clicks'],

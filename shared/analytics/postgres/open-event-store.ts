@@ -3,13 +3,13 @@ import type { EventStore, GroupCounts, Grouping, Measure, Selection } from '../e
 import { withAdmission } from './admission.js'
 import { countStatement, rollupStateQuery } from './count.queries.js'
 import type { CountQuery } from './grouped-counts.queries.js'
-import { listStatement } from './list.queries.js'
+import { listEvents } from './list.queries.js'
 import { countsOf, measuresOf } from './measures.js'
 import { withPackedSums } from './packed-sums.queries.js'
 import { cheapestSource, groupedDimension, planQuery, type RollupState } from './query-plan.js'
 import type { ValueIdFilter } from './rolled-up-counts.queries.js'
 import { minFactsForSegments, withSegmentCounts } from './segment-counts.js'
-import { inSnapshot, querySingle, type Sql } from './snapshot.queries.js'
+import { inSnapshot, type Sql } from './snapshot.queries.js'
 import type { Statement } from './sql-values.js'
 import { SumsCache } from './sums-cache.js'
 import type { Sums } from './sums.js'
@@ -25,7 +25,7 @@ export function openEventStore(pool: pg.Pool, minSegmentFacts = minFactsForSegme
         inSnapshot(pool, (sql) => count(sql, { kinds: countedKinds, selection, grouping, limit }, { minSegmentFacts, ...cachesOf(pool) }))
       return countedKinds.length > 0 ? withAdmission(pool, selection, grouping, query) : []
     },
-    list: (kind, selection, page) => querySingle(pool, listStatement(kind, selection, page)),
+    list: (kind, selection, page) => listEvents(pool, kind, selection, page),
   }
 }
 

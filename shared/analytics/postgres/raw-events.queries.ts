@@ -1,26 +1,30 @@
 /** SQL of counts from the event tables: the span that is not rolled up yet, and pending events. */
 import type { EventKind, Measure, Selection } from '../event-store.js'
-import { eventConditions } from './conditions.queries.js'
+import { clicksOfCustomer, conversionConditions } from './conditions.queries.js'
 import { eventTables, measureExpressions, measuresByKind } from './measures.js'
 import type { QueryPlan } from './query-plan.js'
-import { pendingEvents } from './rolled-up-counts.queries.js'
+import { pendingEvents, valueIdCondition, type ValueIdFilter } from './rolled-up-counts.queries.js'
 import { instant, type SqlValues } from './sql-values.js'
 
 export interface RawEventsQuery {
   plan: QueryPlan
   measures: readonly Measure[]
   selection: Selection
+  /** Number of the workspace; null before its first event. */
+  workspace: number | null
+  filters: readonly ValueIdFilter[]
 }
 
 /** The columns of the groups: name -> expression. */
 export type GroupColumns = Readonly<Record<string, string>>
 
 /** Selects whose rows hold the group columns and the measures. */
-export function rawEventSelects({ plan, measures, selection }: RawEventsQuery, columns: () => GroupColumns, values: SqlValues): string[] {
+export function rawEventSelects(query: RawEventsQuery, columns: () => GroupColumns, values: SqlValues): string[] {
+  const { plan, selection } = query
   return plan.kinds.flatMap((kind) => {
     const { rawSpan, pendingSpan } = plan
     const select = (from: (table: string) => string, extraConditions: () => string[]) =>
-      groupedSelect({ kind, measures, selection, from, extraConditions }, columns(), values)
+      groupedSelect({ ...query, kind, from, extraConditions }, columns(), values)
     return [
       ...(rawSpan
         ? [
@@ -42,20 +46,16 @@ export function rawEventSelects({ plan, measures, selection }: RawEventsQuery, c
   })
 }
 
-interface GroupedSelect {
+interface GroupedSelect extends RawEventsQuery {
   kind: EventKind
-  measures: readonly Measure[]
-  selection: Selection
   from(table: string): string
   extraConditions(): string[]
 }
 
-function groupedSelect(
-  { kind, measures, selection, from, extraConditions }: GroupedSelect,
-  columns: GroupColumns,
-  values: SqlValues,
-): string {
-  const conditions = [...eventConditions(kind, selection, values), ...extraConditions()].join(' and ')
+function groupedSelect(query: GroupedSelect, columns: GroupColumns, values: SqlValues): string {
+  const { kind, measures, selection, from, extraConditions } = query
+  const ofKind = kind === 'clicks' ? countedClickConditions(query, values) : conversionConditions(kind, selection, values)
+  const conditions = [...ofKind, ...extraConditions()].join(' and ')
   const names = Object.keys(columns)
   const aliased = Object.entries(columns).map(([name, expression]) => `${expression} as ${name}`)
   if (selection.unique) {
@@ -71,13 +71,24 @@ function groupedSelect(
   where ${conditions} group by ${names.map((_, index) => index + 1).join(', ')}`
 }
 
+/** Conditions on the view `clicks`, which has the numbers of values in columns of their own. */
+const countedClickConditions = (
+  { workspace, filters, selection }: Pick<RawEventsQuery, 'workspace' | 'filters' | 'selection'>,
+  values: SqlValues,
+): string[] => [
+  `workspace = ${values.add(workspace)}`,
+  ...filters.map((filter) => valueIdCondition(`${filter.dimension.column}_value`, filter, values)),
+  ...clicksOfCustomer(selection, values),
+]
+
 /** A 64-bit hash of the visitor identity. With ten million visitors, the chance of any collision is about 1 in 370,000. */
 const visitor = 'hashtextextended(identity_hash, 0) as visitor'
 
 /** Visitors of each link: one row of `link_id` and `visitor` for each pair. */
-export function visitorsOfLinks(selection: Selection, values: SqlValues): string {
+export function visitorsOfLinks(query: Pick<RawEventsQuery, 'workspace' | 'filters' | 'selection'>, values: SqlValues): string {
+  const { selection } = query
   const conditions = [
-    ...eventConditions('clicks', selection, values),
+    ...countedClickConditions(query, values),
     `timestamp >= ${values.add(instant(selection.from))}`,
     `timestamp < ${values.add(instant(selection.to))}`,
   ]

@@ -162,7 +162,7 @@ const factConditions = ({ plan, workspace, filters, selection: { saleType } }: R
     ...(saleType && plan.kinds.includes('sales') ? [`recurring is not ${saleType === 'new'}`] : []),
   ].join(' and ')
 
-function valueIdCondition(column: string, { valueIds, negated }: ValueIdFilter, values: SqlValues): string {
+export function valueIdCondition(column: string, { valueIds, negated }: ValueIdFilter, values: SqlValues): string {
   if (valueIds.length === 1) return `${column} ${negated ? '<>' : '='} ${values.add(valueIds[0])}`
   return `${column} ${negated ? '<> all' : '= any'}(${values.add(valueIds)}::integer[])`
 }

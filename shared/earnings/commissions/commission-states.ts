@@ -6,9 +6,6 @@ export type CommissionType = (typeof commissionTypes)[number]
 export const commissionStatuses = ['pending', 'processed', 'paid', 'refunded', 'duplicate', 'fraud', 'canceled', 'hold'] as const
 export type CommissionStatus = (typeof commissionStatuses)[number]
 
-/** Counted as earned by the partner. */
-export const earnedStatuses = ['pending', 'processed', 'paid'] as const satisfies CommissionStatus[]
-
 /** Statuses that a user may set. */
 export const settableStatuses = ['pending', 'refunded', 'duplicate', 'canceled', 'fraud'] as const satisfies CommissionStatus[]
 export type SettableStatus = (typeof settableStatuses)[number]

@@ -29,6 +29,8 @@ export const Commission = defineEntity({
     eventId: p.string().nullable(),
     invoiceId: p.string().nullable(),
     description: p.string().nullable(),
+    /** Metadata of the lead or sale. */
+    metadata: p.json<Record<string, unknown>>().nullable(),
     sourceCommissionId: p.string().nullable(),
     sourcePartnerId: p.string().nullable(),
     createdAt: p.datetime(),

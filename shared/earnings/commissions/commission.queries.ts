@@ -45,6 +45,7 @@ export interface CommissionRow {
   event_id: string | null
   invoice_id: string | null
   description: string | null
+  metadata: Record<string, unknown> | null
   created_at: Date
   updated_at: Date
 }

@@ -31,6 +31,7 @@ export type CreatedCommission = z.infer<typeof CreatedCommissionSchema>
 
 export const CommissionSchema = base.extend({
   paidAt: z.string().nullable().describe('When the payout of the commission was sent.'),
+  metadata: z.record(z.string(), z.any()).nullable().describe('Metadata of the lead or sale.'),
   partner: PartnerSummarySchema,
   customer: CustomerSchema.nullish(),
 })

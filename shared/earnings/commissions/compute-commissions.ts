@@ -6,7 +6,6 @@ import { monthsBetween } from '../rewards/months-between.js'
 import type { RewardContext, RewardTerms, SaleProduct } from '../rewards/reward-terms.js'
 import { limitEarnings, type SpendLimitInterval, spendWindowStart } from '../rewards/spend-limit.js'
 import { applyRefund, type RefundableCommission } from './apply-refund.js'
-import type { CommissionStatus } from './commission-states.js'
 
 export interface EarningReward extends RewardTerms {
   id: string
@@ -71,6 +70,7 @@ export interface NewCommission extends RefundableCommission {
   customerId: string
   invoiceId: string | null
   description: string | null
+  metadata: Record<string, unknown> | null
   createdAt: Date
 }
 
@@ -132,6 +132,7 @@ function commissionOf(state: PartnerState, event: ConversionEvent): NewCommissio
     customerId,
     invoiceId,
     description: earnings < earned.earnings ? 'Reduced because the spend limit of the reward is reached.' : null,
+    metadata: event.metadata,
     createdAt: at,
   }
 }
@@ -177,7 +178,7 @@ function withinSpendLimit(state: PartnerState, reward: EarningReward, event: Con
 }
 
 const firstCommissionOf = (state: PartnerState, { type, status, createdAt, rewardId }: NewCommission): FirstCommission => ({
-  status: status as CommissionStatus,
+  status,
   at: createdAt,
   rewardId,
   maxDuration: state.rewards[type]?.maxDuration,

@@ -160,6 +160,7 @@ function toRow({ programId, partnerId }: PartnerRef, commission: NewCommission, 
     event_id: commission.eventId,
     invoice_id: commission.invoiceId,
     description: commission.description,
+    metadata: commission.metadata,
     created_at: commission.createdAt,
     updated_at: now,
   }

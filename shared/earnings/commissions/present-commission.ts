@@ -4,7 +4,7 @@ import type { CommissionDetails } from './commission-details.queries.js'
 import type { Commission } from './commission.entity.js'
 import type { CommissionResponse } from './commission.schema.js'
 
-export function presentBase(commission: Commission): Omit<CommissionResponse, 'paidAt' | 'partner' | 'customer'> {
+export function presentBase(commission: Commission): Omit<CommissionResponse, 'paidAt' | 'metadata' | 'partner' | 'customer'> {
   const { id, type, amount, earnings, currency, status, invoiceId, description, quantity, userId, createdAt, updatedAt } = commission
   return {
     id,
@@ -34,6 +34,7 @@ export async function presentCommissions(scope: WorkspaceScope, rows: readonly C
     return {
       ...presentBase(commission),
       paidAt: paidAt?.toISOString() ?? null,
+      metadata: commission.metadata,
       partner,
       customer: customer ? presentCustomer(customer) : null,
     }

@@ -85,5 +85,5 @@ function toNumber(field: unknown): number | undefined {
 
 function toText(field: unknown): string {
   if (field === null) return ''
-  return typeof field === 'object' ? JSON.stringify(field) : String(field)
+  return typeof field === 'string' ? field : JSON.stringify(field)
 }

@@ -80,6 +80,6 @@ type Field = string | number | boolean | null | undefined
 export interface RewardContext {
   customer?: Record<string, Field> | undefined
   partner?: Record<string, Field> | undefined
-  sale?: (Record<string, Field | unknown> & { metadata?: Record<string, unknown> | null; products?: SaleProduct[] }) | undefined
+  sale?: (Record<string, unknown> & { metadata?: Record<string, unknown> | null; products?: SaleProduct[] }) | undefined
   lead?: { metadata?: Record<string, unknown> | null } | undefined
 }

@@ -5,7 +5,7 @@
  * Counters still include events that an operator has dropped, so a row older than the retained events may count more than its events, but
  * never fewer.
  */
-import { type CheckResult, type Sql, summary } from '../../rollups/index.js'
+import { type CheckResult, digestExpression, findDimension, type Sql, summary } from '../../rollups/index.js'
 
 export interface CounterTable {
   table: string
@@ -39,6 +39,7 @@ const wrongRows = (counters: readonly Counter[], key: string, from: string, isPa
 /** The time from which the events of a table are complete. */
 const retainedFrom = (table: string) => `coalesce((select retained_from from event_retention where parent = '${table}'), '-infinity')`
 
+const linkDimension = findDimension(['linkId'])
 const ofLink = "workspace_id in ($1, '') and link_id > $2 and link_id <= $3"
 const sinceStatsReset = "timestamp >= coalesce(stats_reset_at, '-infinity')"
 
@@ -48,9 +49,12 @@ const linkCounters: CounterTable = {
   rangeSql: `select id as key from links where coalesce(workspace_id, '') = $1 and id > $2 order by id limit $3`,
   wrongRowsSql: `
   with rows as materialized (select * from links where coalesce(workspace_id, '') = $1 and id > $2 and id <= $3),
+  numbered as (select rows.id as link_id, stats_reset_at, value.id as link
+    from rows cross join rollup_workspaces join rollup_values as value on value.workspace = no
+      and value.dimension = ${linkDimension?.code} and value.digest = ${digestExpression('rows.id')}
+    where rollup_workspaces.workspace_id in ($1, '')),
   clicked as (select link_id, count(*) as clicks, max(timestamp) as last
-    from click_events join rows on rows.id = link_id
-    where click_events.${ofLink} and ${sinceStatsReset} group by 1),
+    from numbered join click_events using (link) where ${sinceStatsReset} group by 1),
   led as (select link_id, count(*) as leads, max(timestamp) as last
     from lead_events join rows on rows.id = link_id
     where lead_events.${ofLink} and ${sinceStatsReset} group by 1),
@@ -103,7 +107,7 @@ const workspaceCounters: CounterTable = {
   rangeSql: 'select id as key from workspaces where id = $1 and id > $2 limit $3',
   wrongRowsSql: wrongRows(
     [
-      { name: 'total_clicks', expected: `(select count(*) from click_events where workspace_id = row_.id and url <> '')` },
+      { name: 'total_clicks', expected: `(select count(*) from clicks where workspace_id = row_.id and url <> '')` },
       {
         name: 'total_links',
         expected: `(select count(*) from links where workspace_id = row_.id)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { imageText } from '../../files/index.js'
 import { idText } from '../../kernel/input-fields.js'
 import { isCountry } from '../../links/index.js'
 import { maxPartnersInBulk } from '../limits.js'
@@ -23,7 +24,7 @@ export const createPartnerSchema = z.object({
   username: username
     .nullish()
     .meta({ description: 'Key of the links of the partner. Derived from the name or the email address if absent.' }),
-  image: z.string().max(3_000_000).nullish().meta({ description: 'Picture of the partner: an https address or a base64 data URL.' }),
+  image: imageText().nullish().meta({ description: 'Picture of the partner: an https address or a base64 data URL.' }),
   tenantId: z.string().min(1).max(255).optional().meta({ description: 'Id of the partner in your system, unique in the program.' }),
   groupId: idText().optional().meta({ description: 'Group to join. Defaults to the default group.' }),
   country: countryCode.nullish().meta({ description: 'Two-letter country code.' }),

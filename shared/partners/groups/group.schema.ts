@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { imageText } from '../../files/index.js'
 import { pageFields, queryBoolean, stringList } from '../../kernel/input-fields.js'
 import { maxPartnerTotalsPage } from '../limits.js'
 import { groupColors, holdingPeriods, linkStructures } from './partner-group.entity.js'
@@ -58,8 +59,8 @@ export const updateGroupBodySchema = z.object({
   name: name.optional(),
   slug: slug.optional(),
   color: color.optional(),
-  logo: z.string().max(2000).nullish(),
-  wordmark: z.string().max(2000).nullish(),
+  logo: imageText().nullish(),
+  wordmark: imageText().nullish(),
   brandColor: z
     .string()
     .max(7)

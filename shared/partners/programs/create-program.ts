@@ -1,4 +1,5 @@
 import { Workspace, type WorkspaceScope } from '../../accounts/index.js'
+import { storeImage } from '../../files/index.js'
 import { newId } from '../../kernel/ids.js'
 import { createFolder } from '../../links/index.js'
 import { GroupDefaultLink } from '../groups/group-default-link.entity.js'
@@ -21,6 +22,7 @@ export async function createProgram(scope: WorkspaceScope, input: CreateProgram)
   const folder = await createFolder(scope, { name: await folderName(scope, slug), accessLevel: 'write' })
   const program = em.create(Program, {
     ...optionalFields(input),
+    logo: input.logo ? await storeImage(scope, 'logo', input.logo) : null,
     id: newId('prog_', now.getTime()),
     workspaceId: workspace.id,
     name: input.name,
@@ -41,7 +43,6 @@ export async function createProgram(scope: WorkspaceScope, input: CreateProgram)
 }
 
 const optionalFields = (input: CreateProgram) => ({
-  logo: input.logo ?? null,
   description: input.description ?? null,
   primaryRewardEvent: input.primaryRewardEvent ?? ('sale' as const),
   minPayoutAmount: input.minPayoutAmount ?? 0,

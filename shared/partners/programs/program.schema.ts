@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ImageInput } from '../../files/index.js'
 import { ApplicationFormInput, ApplicationFormSchema } from '../application-form.schema.js'
 import { payoutModes, rewardEvents } from './program.entity.js'
 
@@ -36,7 +37,7 @@ const programFields = {
   primaryRewardEvent: z.enum(rewardEvents).optional(),
   minPayoutAmount: z.literal(minPayoutAmounts).optional().meta({ description: 'Cents that a payout must reach.' }),
   payoutMode: z.enum(payoutModes).optional(),
-  logo: address('Logo of the program.'),
+  logo: ImageInput.nullish().meta({ description: 'Logo of the program: an address, or a base64 data URL.' }),
   description: z.string().max(5000).nullish(),
   supportEmail: z.email().max(255).nullish().meta({ description: 'Address for replies to emails of the program.' }),
   helpUrl: address('Help page of the program.'),

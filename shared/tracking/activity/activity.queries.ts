@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { dimensionColumns } from '../click.queries.js'
 import type { ConversionRow, SaleRow } from '../conversions/conversion.queries.js'
+import { findDecodedClicks } from '../decoded-clicks.queries.js'
 import type { ClickRow } from '../enrich-click.js'
 import type { ActivityLink } from './activity.schema.js'
 
@@ -30,12 +31,10 @@ export async function listSales(pool: pg.Pool, customerId: string): Promise<Sale
 /** Returns those of the clicks that are stored. Each is given with its time, so that only the months in question are read. */
 export async function findClicksAt(pool: pg.Pool, clicks: readonly { id: string; at: Date }[]): Promise<ClickRow[]> {
   if (clicks.length === 0) return []
-  const { rows } = await pool.query(
-    `select id, timestamp, ${dimensions} from click_events where timestamp = any($2::timestamptz[]) and id = any($1::text[])
-     order by timestamp desc limit ${maxEvents}`,
-    [clicks.map(({ id }) => id), clicks.map(({ at }) => at)],
-  )
-  return rows
+  return findDecodedClicks(pool, `timestamp = any($2::timestamptz[]) and id = any($1::text[]) order by timestamp desc limit ${maxEvents}`, [
+    clicks.map(({ id }) => id),
+    clicks.map(({ at }) => at),
+  ])
 }
 
 /** Links by id. Deleted links are missing; links in the hidden folders are null. */

@@ -71,7 +71,7 @@ export async function mapClicksToLinks({ em, workspace }: InWorkspace, clicks: r
   const rows = await executeBound<{ id: string; linkId: string | null }>(
     em,
     `select c.id, l.id as "linkId" from unnest(?::text[], ?::timestamptz[]) as requested(id, at)
-     join click_events c on c.id = requested.id and c.timestamp = requested.at
+     cross join lateral (select * from clicks where id = requested.id and timestamp = requested.at offset 0) c
      left join links l on l.id = c.link_id and l.workspace_id = c.workspace_id and l.disabled_at is null where c.workspace_id = ?`,
     [clicks.map(({ id }) => id), clicks.map(({ at }) => at), workspace.id],
   )
@@ -111,7 +111,7 @@ export async function updateLeadAttribution({ em }: InWorkspace, moves: readonly
          id text, at timestamptz, click_id text, clicked_at timestamptz, to_link text,
          named_click_id text, named_clicked_at timestamptz, rule text
        )
-       left join click_events c on c.id = to_move.click_id and c.timestamp = to_move.clicked_at
+       left join lateral (select * from clicks where id = to_move.click_id and timestamp = to_move.clicked_at offset 0) c on true
      ) as move where e.id = move.lead_id and e.timestamp = move.lead_at`,
     [JSON.stringify(rows)],
   )

@@ -5,6 +5,8 @@ import type { KnownClick } from '../attribution/credit.js'
 // All events of a customer get the same pseudonymous id, so that distinct visitors stay distinct.
 const erasedVisitor = `ip = '', ua = '', latitude = '', longitude = '', identity_hash = encode(sha256(?::bytea), 'hex')`
 
+const erasedClick = `ip = '', user_agent = null, coordinates = null, identity_hash = sha256(?::bytea)`
+
 /** The known clicks of a customer: the first one, and those of leads and sales. */
 const clicksOfCustomer = `
   select id, at from (
@@ -32,7 +34,7 @@ export async function findClicksOfCustomer({ em }: Scope, deleted: DeletedCustom
 export async function eraseCustomerEvents({ em }: Scope, deleted: DeletedCustomer): Promise<void> {
   const { customerId } = deleted
   await em.execute(
-    `update click_events set ${erasedVisitor} from (${clicksOfCustomer}) as clicks where click_events.id = clicks.id
+    `update click_events set ${erasedClick} from (${clicksOfCustomer}) as clicks where click_events.id = clicks.id
      and timestamp = clicks.at`,
     [customerId, ...clickParameters(deleted)],
   )

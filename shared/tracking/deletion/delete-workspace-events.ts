@@ -1,7 +1,6 @@
 /** Deletion of a closed workspace's events, in steps; a step returns true while there may be more to delete. */
 import type { JobScope } from '../../kernel/scope.js'
-import { deletePendingConversions } from '../../rollups/index.js'
-import { eventTables } from '../event-partitions.js'
+import { deletePendingConversions, findWorkspaceNo } from '../../rollups/index.js'
 import { deleteEventRows, deleteWorkspaceRows, eraseVisitorsOfLinks, waitForIngestion } from './workspace-events.queries.js'
 
 /** Rows per step: some hundred milliseconds, during which roll-ups may have to wait. */
@@ -18,7 +17,9 @@ type DeletionStep = (scope: JobScope, workspaceId: string) => Promise<boolean>
 
 /** Deletes clicks, leads and sales, and what refers to them. */
 async function deleteEvents({ em }: JobScope, workspaceId: string): Promise<boolean> {
-  for (const table of eventTables) {
+  const no = await findWorkspaceNo(em, workspaceId)
+  if (no !== null && (await deleteEventRows(em, 'click_events', no, batchSizes.events)) > 0) return true
+  for (const table of ['lead_events', 'sale_events'] as const) {
     const deletedEvents = await deleteEventRows(em, table, workspaceId, batchSizes.events)
     // Pending changes of deleted events are obsolete, because their facts are deleted too.
     const deletedChanges = await deletePendingConversions(em, workspaceId, 2 * batchSizes.events)

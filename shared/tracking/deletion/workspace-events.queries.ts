@@ -1,17 +1,23 @@
 /** SQL that deletes events of a closed workspace. Statements are bounded; each function returns the number of deleted rows. */
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { deleteBatch, deleteFromFirstMonth } from '../../kernel/db/delete-batch.queries.js'
-import { blockIngestionSql } from '../../rollups/index.js'
+import { blockIngestionSql, digestExpression, findDimension } from '../../rollups/index.js'
 import type { EventTable } from '../event-partitions.js'
 
 /** Waits until every ingestion has ended that may have started before the workspace was closed. Later ones leave its clicks out. */
 export const waitForIngestion = (em: EntityManager) => em.execute(blockIngestionSql)
 
-export const deleteEventRows = (em: EntityManager, table: EventTable, workspaceId: string, limit: number) =>
+/** `owner` is the workspace's number for clicks, and its id for leads and sales. */
+export const deleteEventRows = (em: EntityManager, table: EventTable, owner: string | number, limit: number) =>
   deleteFromFirstMonth(
     em,
-    { table, owner: 'workspace_id', at: 'timestamp', first: 'extract(epoch from min(timestamp)) * 1000' },
-    workspaceId,
+    {
+      table,
+      owner: typeof owner === 'number' ? 'workspace' : 'workspace_id',
+      at: 'timestamp',
+      first: 'extract(epoch from min(timestamp)) * 1000',
+    },
+    owner,
     limit,
   )
 
@@ -28,10 +34,11 @@ export const deleteWorkspaceRows = (em: EntityManager, table: WorkspaceTable, wo
 export async function eraseVisitorsOfLinks(em: EntityManager, links: readonly { id: string; createdAt: string }[]): Promise<void> {
   if (links.length === 0) return
   await em.execute(
-    `update click_events set ip = '', ua = '', latitude = '', longitude = '', identity_hash = encode(sha256(link_id::bytea), 'hex')
+    `update click_events set ip = '', user_agent = null, coordinates = null, identity_hash = sha256(convert_to(deleted.id, 'UTF8'))
      from jsonb_to_recordset(?::jsonb) as deleted(id text, "createdAt" timestamptz)
-     where workspace_id = '' and link_id = deleted.id and timestamp >= deleted."createdAt"
-     and timestamp < deleted."createdAt" + interval '1 day'`,
-    [JSON.stringify(links)],
+     join rollup_workspaces on workspace_id = ''
+     join rollup_values as value on value.workspace = no and dimension = ? and digest = ${digestExpression('deleted.id')}
+     where link = value.id and timestamp >= deleted."createdAt" and timestamp < deleted."createdAt" + interval '1 day'`,
+    [JSON.stringify(links), findDimension(['linkId'])?.code],
   )
 }

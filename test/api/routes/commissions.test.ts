@@ -47,6 +47,7 @@ test('a commission is listed with its partner and its customer', async (t) => {
       createdAt,
       updatedAt,
       paidAt: null,
+      metadata: null,
       partner: {
         id: partner.id,
         name: 'Ann',

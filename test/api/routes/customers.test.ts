@@ -186,7 +186,7 @@ test.serial('deleting a customer keeps the totals and erases personal data', asy
   t.deepEqual(await counters(), { leads: 1, conversions: 1, sales: 1, saleAmount: 100 })
   const {
     rows: [clickRow],
-  } = await api.resources.database.pool.query('select ip, ua, identity_hash, country from click_events where id = $1', [click.id])
+  } = await api.resources.database.pool.query('select ip, ua, identity_hash, country from clicks where id = $1', [click.id])
   for (const row of [(await leads())[0], (await sales())[0], clickRow]) {
     t.like(row, { ip: '', ua: '', country: 'US' })
     t.not(row.identity_hash, click.identity_hash)
@@ -202,7 +202,7 @@ test.serial('the click of a deleted customer without a lead is erased as well', 
   await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1', mode: 'deferred' })
   await api.call('DELETE /customers/ext_u1', { key })
   await runQueuedJobsAndSubscribers(api.resources)
-  const { rows } = await api.resources.database.pool.query('select ip, ua from click_events where id = $1', [click.id])
+  const { rows } = await api.resources.database.pool.query('select ip, ua from clicks where id = $1', [click.id])
   t.deepEqual(rows, [{ ip: '', ua: '' }])
 })
 
@@ -218,7 +218,7 @@ test.serial('a click sent with a lead of a deleted customer is erased even if an
   })
   await api.call('DELETE /customers/ext_u1', { key })
   await runQueuedJobsAndSubscribers(api.resources)
-  const { rows } = await api.resources.database.pool.query('select ip, ua from click_events where id = $1', [second.id])
+  const { rows } = await api.resources.database.pool.query('select ip, ua from clicks where id = $1', [second.id])
   t.deepEqual(rows, [{ ip: '', ua: '' }])
 })
 

@@ -43,6 +43,9 @@ async function senders() {
     send: (image: string | null) => api.call(operation, { ...credentials, body: { ...body, [field]: image } }),
   })
   const { body: link } = await api.call('POST /links', { key: owner.key, body: { url: 'https://example.com' } })
+  const partnerDomain = await api.make.domain(owner.workspace)
+  const program = { name: 'Logo', domain: partnerDomain.slug, url: 'https://acme.example/' }
+  const { body: created } = await api.call('POST /programs', { key: owner.key, body: program })
   return [
     send('POST /links', 'image', { url: 'https://example.com' }, { key: owner.key }),
     send(`PATCH /links/${link.id}`, 'image', {}, { key: owner.key }),
@@ -50,6 +53,9 @@ async function senders() {
     send('POST /domains', 'logo', { slug: `logo-${domain.slug}` }, { key: owner.key }),
     send(`PATCH /workspaces/${owner.workspace.id}`, 'logo', {}, { key: owner.key }),
     send('POST /workspaces', 'logo', { name: 'Logo', slug: `logo-${owner.workspace.slug}` }, { headers }),
+    send(`PATCH /programs/${created.id}`, 'logo', {}, { key: owner.key }),
+    send('PATCH /groups/default', 'logo', {}, { key: owner.key }),
+    send('PATCH /groups/default', 'wordmark', {}, { key: owner.key }),
     send('PATCH /user', 'image', {}, { headers }),
   ]
 }
@@ -70,6 +76,16 @@ test.serial('images and logos sent as data are stored, and stay while a row refe
     await deleteUnused()
     t.is(await statusOf(body[field]), 404, operation)
   }
+})
+
+test.serial('the picture of a new partner is stored', async (t) => {
+  const { key, workspace } = await api.make.caller({ role: 'owner' })
+  const { slug: domain } = await api.make.domain(workspace)
+  await api.call('POST /programs', { key, body: { name: 'Picture', domain, url: 'https://acme.example/' } })
+  const email = `picture@${domain}`
+  t.is((await api.call('POST /partners', { key, body: { email, image: newImage().dataUrl } })).status, 201)
+  const [partner] = (await api.call('GET /partners', { key })).body
+  t.is(await statusOf(partner.image), 200)
 })
 
 test.serial('data that is no image is rejected', async (t) => {

@@ -18,7 +18,7 @@ const browser = () => ({
 })
 const clicksOf = async ({ id }: Link) => {
   await runQueuedJobs(api.resources)
-  const { rows } = await api.resources.database.pool.query('select * from click_events where link_id = $1', [id])
+  const { rows } = await api.resources.database.pool.query('select * from clicks where link_id = $1', [id])
   const {
     rows: [{ clicks }],
   } = await api.resources.database.pool.query('select clicks from links where id = $1', [id])

@@ -41,7 +41,7 @@ const unrelatedTables = {
 }
 const rollUp = async () => {
   const future = { pool, now: () => new Date(Date.now() + days(2)) }
-  await rollUpClicks(future, { denseThreshold: 1, clicksPerChunk: 100, clicksPerStep: 1000 })
+  await rollUpClicks(future, { denseThreshold: 1, clicksPerStep: 1000 })
   await rollUpConversions(future, { denseThreshold: 1, eventsPerStep: 100 })
   await buildColumnSegments(future, { minFactsPerHour: 1, factsPerSegment: 10 })
 }
@@ -145,9 +145,7 @@ test.serial('late clicks and data left by a failed job are deleted later', async
   await ingest({ ...batchOf([]), clicks: late.flatMap(({ clicks }) => clicks), excluded: late.flatMap(({ excluded }) => excluded) })
   const clicks = (workspaceId: string) =>
     pool
-      .query('select from click_events where workspace_id = $1 union all select from excluded_requests where workspace_id = $1', [
-        workspaceId,
-      ])
+      .query('select from clicks where workspace_id = $1 union all select from excluded_requests where workspace_id = $1', [workspaceId])
       .then(({ rowCount }) => rowCount)
   t.deepEqual([await clicks(id), await clicks(other.workspace.id)], [3, 3])
 
@@ -166,7 +164,7 @@ test.serial('deleting a claimed link erases its earlier visitors, from when it h
   const link = await api.make.link(null)
   await ingest(batchOf([rawClick(link)]))
   await pool.query('update links set workspace_id = $2 where id = $1', [link.id, workspace.id])
-  const visitors = async () => (await pool.query('select ip, ua from click_events where link_id = $1', [link.id])).rows
+  const visitors = async () => (await pool.query('select ip, ua from clicks where link_id = $1', [link.id])).rows
   t.regex((await visitors())[0].ip, /^203/)
   await api.call(`DELETE /workspaces/${workspace.id}`, { key })
   await runQueuedJobsAndSubscribers(resources)

@@ -26,7 +26,7 @@ async function setUp() {
     ...[1, 2, 3, 61, 62].map((minute) => clickAt(minutes(minute), minute % 2 ? 'US' : 'DE')),
     ...[1, 2, 3].map((minute) => clickAt(days(2) + minutes(minute))),
   ])
-  await rollUpClicks({ pool: pool(), now: () => new Date(begin + days(3)) }, { denseThreshold: 3, clicksPerChunk: 10, clicksPerStep: 100 })
+  await rollUpClicks({ pool: pool(), now: () => new Date(begin + days(3)) }, { denseThreshold: 3, clicksPerStep: 100 })
 }
 
 async function segmentedHours(): Promise<[hour: number, facts: number][]> {

@@ -48,7 +48,7 @@ async function insertEvents(): Promise<void> {
 
 async function rollUp(): Promise<void> {
   const scope = { pool: pool(), now: () => new Date(begin + days(5)) }
-  await rollUpClicks(scope, { denseThreshold: 3, clicksPerChunk: 100, clicksPerStep: 100 })
+  await rollUpClicks(scope, { denseThreshold: 3, clicksPerStep: 100 })
   await rollUpConversions(scope, { denseThreshold: 3, eventsPerStep: 100 })
 }
 

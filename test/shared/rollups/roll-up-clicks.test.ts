@@ -3,6 +3,7 @@ import { newId } from '../../../shared/kernel/ids.js'
 import { days, hours, minutes } from '../../../shared/kernel/time.js'
 import { rollUpClicks } from '../../../shared/rollups/index.js'
 import { lockForIngestion } from '../../../shared/rollups/ingestion-lock.queries.js'
+import { insertClicks } from '../../../shared/tracking/click.queries.js'
 import { clickRow, resetEvents, storeClicks } from '../../support/events.js'
 import { testService, type TestService } from '../../support/service.js'
 import { waitUntil } from '../../support/wait-until.js'
@@ -17,7 +18,7 @@ const begin = Date.UTC(2026, 4, 4)
 const pool = () => service.resources.database.pool
 const workspace_id = 'ws_1'
 const clickAt = (after: number) => clickRow({ timestamp: new Date(begin + after), workspace_id, link_id: newId('link_') })
-const smallLimits = { denseThreshold: 3, clicksPerChunk: 2, clicksPerStep: 100 }
+const smallLimits = { denseThreshold: 3, clicksPerStep: 100 }
 const rollUpUntil = (after: number, limits = smallLimits) =>
   rollUpClicks({ pool: pool(), now: () => new Date(begin + after + minutes(1)) }, limits)
 
@@ -119,7 +120,6 @@ test.serial('an existing click is not added again', async (t) => {
 test.serial('a roll-up waits for running ingestion and includes its clicks', async (t) => {
   await resetEvents(pool(), new Date(begin))
   const row = clickAt(minutes(3))
-  const names = Object.keys(row)
   await pool().query(`select ensure_month_partition('click_events', $1)`, [row.timestamp])
   const writer = await pool().connect()
   await writer.query('begin')
@@ -127,10 +127,7 @@ test.serial('a roll-up waits for running ingestion and includes its clicks', asy
     rows: [{ pid }],
   } = await writer.query('select pg_backend_pid() as pid')
   await lockForIngestion(writer)
-  await writer.query(
-    `insert into click_events (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
-    Object.values(row),
-  )
+  await insertClicks(writer, [row])
   const rollUp = rollUpUntil(hours(1))
   await waitUntil(
     async () => (await pool().query('select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [pid])).rowCount,

@@ -20,7 +20,7 @@ const makeLink = async () => {
   const link = await service.make.link(workspace)
   return { workspace, link }
 }
-const stored = (link: Link) => rows('select * from click_events where link_id = $1 order by timestamp', [link.id])
+const stored = (link: Link) => rows('select * from clicks where link_id = $1 order by timestamp', [link.id])
 const clicksOf = async (link: Link) => (await rows('select clicks::int, last_clicked from links where id = $1', [link.id]))[0]
 const excludedOf = async (link: Link) =>
   Object.fromEntries(

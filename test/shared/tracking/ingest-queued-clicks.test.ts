@@ -48,9 +48,7 @@ const rows = async (sql: string, values: unknown[] = []) => (await service.resou
 const makeLink = async () => service.make.link(await service.make.workspace())
 const clicksOf = async ({ id }: { id: string }) =>
   (
-    await rows('select clicks::int, (select count(*)::int from click_events where link_id = links.id) as events from links where id = $1', [
-      id,
-    ])
+    await rows('select clicks::int, (select count(*)::int from clicks where link_id = links.id) as events from links where id = $1', [id])
   )[0]
 const ingest = (source: ClickSource, limit = 100) =>
   ingestFromSource({ pool: service.resources.database.pool, geo: { locate: () => unknownLocation }, log: silentLog }, source, limit)

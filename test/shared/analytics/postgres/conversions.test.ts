@@ -178,7 +178,7 @@ async function applyChanges<Row extends ConversionRow>(
   return [...remaining.values()]
 }
 
-const smallLimits = { denseThreshold: 4, clicksPerChunk: 20, clicksPerStep: 30, eventsPerStep: 25 }
+const smallLimits = { denseThreshold: 4, clicksPerStep: 30, eventsPerStep: 25 }
 
 async function rollUp(until: number): Promise<void> {
   const scope = { pool: service.resources.database.pool, now: () => new Date(begin + until) }

@@ -47,7 +47,7 @@ test.serial('counts equal a brute-force count for any query, roll-up and late cl
           clickRow({ timestamp: new Date(begin + until), workspace_id: 'ws_other', link_id: 'link_other' }),
         ])
         stored.push(...rows)
-        await rollUpClicks({ pool, now: () => new Date(begin + until) }, { denseThreshold: 4, clicksPerChunk: 20, clicksPerStep: 30 })
+        await rollUpClicks({ pool, now: () => new Date(begin + until) }, { denseThreshold: 4, clicksPerStep: 30 })
         // Segments are not rebuilt in the last round, so its late clicks are missing from them.
         if (round < 2) await buildColumnSegments({ pool, now: () => new Date() }, { minFactsPerHour: 2, factsPerSegment: 16 })
         for (const question of questions.slice(round * 10, round * 10 + 10)) {

@@ -25,10 +25,7 @@ test.before(async () => {
     }),
   )
   await storeClicks(pool(), clicks)
-  await rollUpClicks(
-    { pool: pool(), now: () => new Date(begin + hours(9)) },
-    { denseThreshold: 1000, clicksPerChunk: 1000, clicksPerStep: 1000 },
-  )
+  await rollUpClicks({ pool: pool(), now: () => new Date(begin + hours(9)) }, { denseThreshold: 1000, clicksPerStep: 1000 })
   await buildColumnSegments({ pool: pool(), now: () => new Date() }, { minFactsPerHour: 3, factsPerSegment: 20 })
 })
 test.after.always(() => service.close())

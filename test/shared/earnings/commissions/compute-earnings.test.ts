@@ -31,7 +31,7 @@ const amounts = async (program: PartnerProgram) =>
 test('a lead and a sale of a partner link become commissions, and the enrolment has earned their sum', async (t) => {
   const { program, enrolment, partner, link, lead, sale } = await withPartner()
   await lead('ann')
-  await sale('ann', 5000, { invoiceId: 'inv-1' })
+  await sale('ann', 5000, { invoiceId: 'inv-1', metadata: { plan: 'pro' } })
   await program.compute()
   const [first, second] = await program.commissions()
   const [customer] = await program.customers()
@@ -39,6 +39,7 @@ test('a lead and a sale of a partner link become commissions, and the enrolment 
   t.like(second, { type: 'sale', status: 'pending', amount: 5000, earnings: 1000, quantity: 1, invoice_id: 'inv-1' })
   for (const commission of [first, second])
     t.like(commission, { partner_id: partner.id, link_id: link.id, customer_id: customer.id, payout_id: null })
+  t.deepEqual((await program.call('GET /commissions?type=sale')).body[0].metadata, { plan: 'pro' })
   t.is(await program.earned(enrolment), 1300)
   t.is(await program.pending(), 0)
 })

@@ -105,12 +105,14 @@ test('every attribute accepts some operator and refuses another', (t) => {
     if (event === 'click' || event === 'referral') continue
     for (const name of Object.keys(attributes)) {
       const [entity, attribute] = name.split('.') as [RewardCondition['entity'], string]
-      const results = conditionOperators.map((operator) =>
-        [5, 'new', 'tracked', 'US', ['US'], ['new'], ['tracked']].some(
-          (value) => rewardError(withCondition(event, { entity, attribute, operator, value, metadataField: 'plan' } as never)) === null,
+      const results = new Set(
+        conditionOperators.map((operator) =>
+          [5, 'new', 'tracked', 'US', ['US'], ['new'], ['tracked']].some(
+            (value) => rewardError(withCondition(event, { entity, attribute, operator, value, metadataField: 'plan' })) === null,
+          ),
         ),
       )
-      t.true(results.includes(true) && results.includes(false), `${event} ${name}`)
+      t.true(results.has(true) && results.has(false), `${event} ${name}`)
     }
   }
 })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
 import type pg from 'pg'
 import { hours, minutes } from '../../../../shared/kernel/time.js'
@@ -33,7 +34,7 @@ test.before(async () => {
   await convert('bob', 500)
   await owner.run((scope) => trackRefund(scope, trackRefundBodySchema.parse({ invoiceId: 'inv_ada', amount: 1000 })))
   await earn()
-  await rollUpClicks({ pool: pool(), now: () => new Date(begin + hours(29)) }, { denseThreshold: 3, clicksPerChunk: 7, clicksPerStep: 100 })
+  await rollUpClicks({ pool: pool(), now: () => new Date(begin + hours(29)) }, { denseThreshold: 3, clicksPerStep: 100 })
   await buildColumnSegments({ pool: pool(), now: () => new Date() }, { minFactsPerHour: 2, factsPerSegment: 1000 })
   await query(`update conversion_watermark set at = $1`, [new Date(begin)])
   // Makes all buckets with leads and sales complete.
@@ -92,13 +93,13 @@ async function reports(t: ExecutionContext, table: string, corrupt: string, side
     await client.query('begin')
     await client.query(corrupt)
     const report = await verifyAggregates({ pool: singleConnectionPool(client), now: () => new Date() })
-    const sample = report.found.find((one) => one.table === table)
-    if (!sample) return t.fail(JSON.stringify(report.found.slice(0, 3)))
-    for (const side of ['expected', 'found'] as const) {
-      const values = sides[side]
-      if (values === null) t.is(sample[side], null)
-      else if (values) t.like(sample[side], values)
-    }
+    const samples = report.found.filter((one) => one.table === table)
+    const matches = (actual: unknown, expected: Sides['found']) =>
+      expected === undefined || (expected === null ? actual === null : isDeepStrictEqual({ ...(actual as object), ...expected }, actual))
+    t.true(
+      samples.some((sample) => matches(sample.expected, sides.expected) && matches(sample.found, sides.found)),
+      JSON.stringify(report.found.slice(0, 3)),
+    )
     t.is(report.differences, report.found.length)
   } finally {
     await client.query('rollback')

@@ -49,8 +49,8 @@ select * from (select key1, sum(parts."clicks"::float8)::bigint as "clicks", sum
   ) as counts) as part) as parts group by value) as summed join rollup_values on rollup_values.id = summed.value) as part
   union all
   select key1, "clicks", "leads", "sales", "saleAmount" from (
-  select country as key1, count(*) as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from click_events
-  where workspace_id = $33 and timestamp >= $34 and timestamp < $35 group by 1) as part) as parts group by key1) as counted
+  select country as key1, count(*) as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from clicks
+  where workspace = $33 and timestamp >= $34 and timestamp < $35 group by 1) as part) as parts group by key1) as counted
 where key1 not in ('', 'Unknown') and ("clicks" <> 0 or "leads" <> 0 or "sales" <> 0 or "saleAmount" <> 0) order by "clicks" desc, "leads" desc, "saleAmount" desc, key1 limit $36;
 -- $1: [3,3,2,1,1,1,1]
 -- $2: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z"]
@@ -84,7 +84,7 @@ where key1 not in ('', 'Unknown') and ("clicks" <> 0 or "leads" <> 0 or "sales" 
 -- $30: [0,0]
 -- $31: [1,1]
 -- $32: 7
--- $33: "ws_1"
+-- $33: 7
 -- $34: "2026-05-06T10:15:00.000Z"
 -- $35: "2026-05-07T00:00:00.000Z"
 -- $36: 5000

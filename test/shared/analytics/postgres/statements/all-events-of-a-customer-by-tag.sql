@@ -6,8 +6,8 @@ select (select at from click_watermark) as clicks,
 
 select * from (
 select link_tags.tag_id as key1, sum(counted."clicks"::float8)::bigint as "clicks", sum(counted."leads"::float8)::bigint as "leads", sum(counted."sales"::float8)::bigint as "sales", sum(counted."saleAmount"::float8)::bigint as "saleAmount" from (select key1, "clicks", "leads", "sales", "saleAmount" from (
-  select link_id as key1, count(*) as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from click_events
-  where workspace_id = $2 and (id, timestamp) in (select click_id, clicked_at from lead_events where customer_id = $3 and workspace_id = $4) and timestamp >= $5 and timestamp < $6 group by 1) as part
+  select link_id as key1, count(*) as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from clicks
+  where workspace = $2 and (id, timestamp) in (select click_id, clicked_at from lead_events where customer_id = $3 and workspace_id = $4) and timestamp >= $5 and timestamp < $6 group by 1) as part
   union all
   select key1, "clicks", "leads", "sales", "saleAmount" from (
   select link_id as key1, 0 as "clicks", count(*) as "leads", 0 as "sales", 0 as "saleAmount" from lead_events
@@ -20,7 +20,7 @@ join links on links.id = counted.key1 and links.workspace_id = $1 join link_tags
 where link_tags.tag_id is not null group by 1) as groups
 where ("clicks" <> 0 or "leads" <> 0 or "sales" <> 0 or "saleAmount" <> 0) order by "saleAmount" desc, "clicks" desc, "leads" desc, key1 limit $15;
 -- $1: "ws_1"
--- $2: "ws_1"
+-- $2: 7
 -- $3: "cus_1"
 -- $4: "ws_1"
 -- $5: "2026-05-04T00:00:00.000Z"

@@ -13,8 +13,8 @@ select * from (select key1, sum(parts."clicks"::float8)::bigint as "clicks" from
   from click_facts where place = $5 and referer <> all($6::integer[]) and workspace = $7 and at >= $3::timestamptz and at < $4::timestamptz and hour >= $1::integer and hour <= $2::integer group by 1, 2) as part) as parts group by value) as summed join rollup_values on rollup_values.id = summed.value) as part
   union all
   select key1, "clicks" from (
-  select browser as key1, count(*) as "clicks" from click_events
-  where workspace_id = $8 and city = any($9::text[]) and not (referer = any($10::text[])) and timestamp >= $11 and timestamp < $12 group by 1) as part) as parts group by key1) as counted
+  select browser as key1, count(*) as "clicks" from clicks
+  where workspace = $8 and place_value = $9 and referer_value <> all($10::integer[]) and timestamp >= $11 and timestamp < $12 group by 1) as part) as parts group by key1) as counted
 where key1 not in ('', 'Unknown') and ("clicks" <> 0) order by "clicks" desc, key1 limit $13;
 -- $1: 493848
 -- $2: 493906
@@ -23,9 +23,9 @@ where key1 not in ('', 'Unknown') and ("clicks" <> 0) order by "clicks" desc, ke
 -- $5: 10
 -- $6: [1,2]
 -- $7: 7
--- $8: "ws_1"
--- $9: ["Berlin"]
--- $10: ["(direct)","news.example"]
+-- $8: 7
+-- $9: 10
+-- $10: [1,2]
 -- $11: "2026-05-06T10:15:00.000Z"
 -- $12: "2026-05-07T00:00:00.000Z"
 -- $13: 5000

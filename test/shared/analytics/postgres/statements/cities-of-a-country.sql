@@ -29,8 +29,8 @@ select * from (select key1, key2, key3, sum(parts."clicks"::float8)::bigint as "
   ) as counts) as part) as parts group by value) as summed join rollup_values on rollup_values.id = summed.value) as part
   union all
   select key1, key2, key3, "clicks" from (
-  select country as key1, country || '-' || region as key2, city as key3, count(*) as "clicks" from click_events
-  where workspace_id = $20 and lower(country) = any($21::text[]) and timestamp >= $22 and timestamp < $23 group by 1, 2, 3) as part) as parts group by key1, key2, key3) as counted
+  select country as key1, country || '-' || region as key2, city as key3, count(*) as "clicks" from clicks
+  where workspace = $20 and place_value = $21 and timestamp >= $22 and timestamp < $23 group by 1, 2, 3) as part) as parts group by key1, key2, key3) as counted
 where key1 not in ('', 'Unknown') and key2 not like '%-' and key3 not in ('', 'Unknown') and ("clicks" <> 0) order by "clicks" desc, key1, key2, key3 limit $24;
 -- $1: [3,3,2,1,1,1,1]
 -- $2: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z"]
@@ -51,8 +51,8 @@ where key1 not in ('', 'Unknown') and key2 not like '%-' and key3 not in ('', 'U
 -- $17: [1]
 -- $18: 10
 -- $19: 7
--- $20: "ws_1"
--- $21: ["us"]
+-- $20: 7
+-- $21: 10
 -- $22: "2026-05-06T10:15:00.000Z"
 -- $23: "2026-05-07T00:00:00.000Z"
 -- $24: 5000

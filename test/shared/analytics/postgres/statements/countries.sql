@@ -27,8 +27,8 @@ select * from (select key1, sum(parts."clicks"::float8)::bigint as "clicks" from
   ) as counts) as part) as parts group by value) as summed join rollup_values on rollup_values.id = summed.value) as part
   union all
   select key1, "clicks" from (
-  select country as key1, count(*) as "clicks" from click_events
-  where workspace_id = $17 and timestamp >= $18 and timestamp < $19 group by 1) as part) as parts group by key1) as counted
+  select country as key1, count(*) as "clicks" from clicks
+  where workspace = $17 and timestamp >= $18 and timestamp < $19 group by 1) as part) as parts group by key1) as counted
 where key1 not in ('', 'Unknown') and ("clicks" <> 0) order by "clicks" desc, key1 limit $20;
 -- $1: [3,3,2,1,1,1,1]
 -- $2: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z"]
@@ -46,7 +46,7 @@ where key1 not in ('', 'Unknown') and ("clicks" <> 0) order by "clicks" desc, ke
 -- $14: [0]
 -- $15: [1]
 -- $16: 7
--- $17: "ws_1"
+-- $17: 7
 -- $18: "2026-05-06T10:15:00.000Z"
 -- $19: "2026-05-07T00:00:00.000Z"
 -- $20: 5000

@@ -13,8 +13,8 @@ select series_index::text as key1, sum(parts."clicks"::float8)::bigint as "click
   from click_facts where link = $6 and client = $7 and workspace = $8 and at >= $3::timestamptz and at < $4::timestamptz and hour >= $1::integer and hour <= $2::integer group by 1, 2) as part
   union all
   select series_index, value, "clicks" from (
-  select width_bucket(timestamp, $9::timestamptz[]) - 1 as series_index, 0 as value, count(*) as "clicks" from click_events
-  where workspace_id = $10 and link_id = any($11::text[]) and lower(device) = any($12::text[]) and timestamp >= $13 and timestamp < $14 group by 1, 2) as part) as parts
+  select width_bucket(timestamp, $9::timestamptz[]) - 1 as series_index, 0 as value, count(*) as "clicks" from clicks
+  where workspace = $10 and link_value = $11 and client_value = $12 and timestamp >= $13 and timestamp < $14 group by 1, 2) as part) as parts
 group by series_index order by key1;
 -- $1: 493848
 -- $2: 493906
@@ -25,8 +25,8 @@ group by series_index order by key1;
 -- $7: 11
 -- $8: 7
 -- $9: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z"]
--- $10: "ws_1"
--- $11: ["link_1"]
--- $12: ["mobile"]
+-- $10: 7
+-- $11: 10
+-- $12: 11
 -- $13: "2026-05-06T10:15:00.000Z"
 -- $14: "2026-05-07T00:00:00.000Z"

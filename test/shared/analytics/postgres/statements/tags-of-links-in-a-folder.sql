@@ -34,11 +34,11 @@ select link_tags.tag_id as key1, sum(counted."clicks"::float8)::bigint as "click
   ) as counts) as part) as parts group by value) as summed join rollup_values on rollup_values.id = summed.value) as part
   union all
   select key1, "clicks" from (
-  select link_id as key1, count(*) as "clicks" from click_events
-  where workspace_id = $21 and exists (select from links where links.id = link_id and links.workspace_id = $22 and (links.folder_id = any($23::text[])) is true and (exists (select from link_tags where link_tags.link_id = links.id and link_tags.tag_id = any($24::text[]))) is not true) and timestamp >= $25 and timestamp < $26 group by 1) as part) as counted
+  select link_id as key1, count(*) as "clicks" from clicks
+  where workspace = $21 and link_value = $22 and timestamp >= $23 and timestamp < $24 group by 1) as part) as counted
 join links on links.id = counted.key1 and links.workspace_id = $1 join link_tags on link_tags.link_id = links.id
 where link_tags.tag_id is not null group by 1) as groups
-where ("clicks" <> 0) order by "clicks" desc, key1 limit $27;
+where ("clicks" <> 0) order by "clicks" desc, key1 limit $25;
 -- $1: "ws_1"
 -- $2: [3,3,2,1,1,1,1]
 -- $3: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z"]
@@ -59,10 +59,8 @@ where ("clicks" <> 0) order by "clicks" desc, key1 limit $27;
 -- $18: [1]
 -- $19: 10
 -- $20: 7
--- $21: "ws_1"
--- $22: "ws_1"
--- $23: ["fold_1"]
--- $24: ["tag_1"]
--- $25: "2026-05-06T10:15:00.000Z"
--- $26: "2026-05-07T00:00:00.000Z"
--- $27: 5000
+-- $21: 7
+-- $22: 10
+-- $23: "2026-05-06T10:15:00.000Z"
+-- $24: "2026-05-07T00:00:00.000Z"
+-- $25: 5000
