@@ -39,7 +39,3 @@ export const statusesAllowing = (operation: EnrolmentOperation) => Object.keys(t
 
 /** Statuses in which a partner acts for the program. */
 export const isActive = (status: EnrolmentStatus) => status === 'approved' || status === 'archived'
-/** Statuses without rewards and discount. */
-export const isInactive = (status: EnrolmentStatus) => status === 'banned' || status === 'deactivated' || status === 'rejected'
-/** Statuses in which sales of the partner create commissions. */
-export const earnsCommissions = (status: EnrolmentStatus) => isActive(status) || status === 'invited'
