@@ -27,7 +27,7 @@ const names = new Map<string, string>()
  * runs without a transaction.
  */
 export async function executePrepared<Row>(em: EntityManager, sql: string, params: readonly unknown[]): Promise<Row[]> {
-  const builder = em.getTransactionContext<QueryBuilder>() ?? (em.getConnection().getKnex() as unknown as QueryBuilder)
+  const builder = em.getTransactionContext<QueryBuilder>() ?? (em.getConnection().getKnex() as QueryBuilder)
   const name = names.get(sql) ?? digest(sql)
   names.set(sql, name)
   const { rows } = await builder.raw(sql, params).options({ name })
