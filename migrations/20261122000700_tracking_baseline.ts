@@ -107,7 +107,7 @@ export class TrackingBaseline extends Migration {
     this.addSql(`create index click_events_workspace on click_events (workspace, timestamp)`)
     this.addSql(`create index click_events_link on click_events (link, timestamp)`)
     // Finds the clicks of an hour in all workspaces with a few bytes per megabyte, because rows arrive nearly in the order of time.
-    // No autosummarize: the folding job summarises new ranges itself, because the server's queue for it is short and logs each
+    // No autosummarize: the roll-up job summarises new ranges itself, because the server's queue for it is short and logs each
     // statement that finds it full.
     this.addSql(`create index click_events_timestamp on click_events using brin (timestamp) with (pages_per_range = 32)`)
 

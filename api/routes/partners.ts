@@ -136,7 +136,7 @@ export const partners = [
     method: 'POST',
     path: '/partners/ban',
     summary: 'Ban a partner',
-    description: 'Its links stop at once, and its unpaid commissions are cancelled.',
+    description: 'Its links stop at once, and it cannot join the program again. Its commissions stay as they are.',
     fails: ['not_found'],
     body: banPartnerSchema,
     output: ChangedPartner,
