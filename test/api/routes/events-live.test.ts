@@ -134,11 +134,14 @@ test('a client that disconnected before its first event misses none when it reco
 
 test('events of a transaction that commits late are delivered first, and later events wait for it', async (t) => {
   const { open, storeClicks, link, workspace } = await setUp()
+  const lateClick = () => clickRow({ workspace_id: workspace.id, link_id: link.id, timestamp: new Date(Date.now() - seconds(90)) })
+  const late = lateClick()
+  await ensurePartition(api.resources.database.pool, late.timestamp)
+  // Its values are stored beforehand: other transactions that store the same new values would wait for the open one.
+  await insertClicks(api.resources.database.pool, [lateClick()])
   const response = await open()
   const client = await api.resources.database.pool.connect()
   try {
-    const late = clickRow({ workspace_id: workspace.id, link_id: link.id, timestamp: new Date(Date.now() - seconds(90)) })
-    await ensurePartition(client, late.timestamp)
     await client.query('begin')
     await insertClicks(client, [late])
     const ids: string[] = []

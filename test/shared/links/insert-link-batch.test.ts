@@ -87,7 +87,8 @@ test('a creation does not wait for the row of its workspace; the usage follows w
   t.deepEqual(await usageOf(member), { linksUsage: 1, totalLinks: 1 })
 })
 
-test('the next creation or the job counts what is pending, once', async (t) => {
+// Serial: the job counts for all workspaces, and locks their rows meanwhile.
+test.serial('the next creation or the job counts what is pending, once', async (t) => {
   const { pool } = service.resources.database
   const [a, b] = await Promise.all([unlimitedMember(), unlimitedMember()])
   await pool.query('insert into pending_link_usage (workspace_id, links) values ($1, 3), ($2, 2), ($2, 1)', [
