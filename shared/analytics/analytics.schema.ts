@@ -43,7 +43,8 @@ export const AnalyticsReferers = row('Referers', { referer: z.string().meta({ de
 export const AnalyticsRefererUrls = row('RefererUrls', {
   refererUrl: z.string().meta({ description: 'A page without its query, or `(direct)`.' }),
 })
-export const AnalyticsTopLinks = row('TopLinks', {
+/** A link as a group of analytics. */
+export const topLinkFields = {
   link: z.string().meta({ description: 'Same as `id`.', deprecated: true }),
   id: z.string(),
   domain: z.string(),
@@ -55,7 +56,8 @@ export const AnalyticsTopLinks = row('TopLinks', {
   folderId: z.string().nullish(),
   partnerId: z.string().nullish(),
   createdAt: z.string(),
-})
+}
+export const AnalyticsTopLinks = row('TopLinks', topLinkFields)
 export const AnalyticsTopUrls = row('TopUrls', { url: z.string() })
 
 /** Generated clients only know the original groupings. With this field they can parse the rows of the newer ones. */

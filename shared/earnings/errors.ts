@@ -1,7 +1,6 @@
 /** Errors of the earnings domain. */
 import { badRequest, conflict, notFound, unprocessable } from '../kernel/errors.js'
 
-export const programNotFound = () => notFound('This workspace has no partner program. Create one with POST /programs.')
 export const groupNotFound = (id: string) => notFound(`Group ${id} not found in this program.`)
 
 export const rewardNotFound = () => notFound('Reward not found.')

@@ -1,30 +1,20 @@
 /** Dictionary encoding of clicks: texts as numbers of `rollup_values`. */
-import { type Attribute, clickDimensions, ensureWorkspaceNos, type Sql, type ValueCache, ValueDictionary } from '../rollups/index.js'
+import {
+  type Attribute,
+  attributeColumns,
+  clickDimensions,
+  ensureWorkspaceNos,
+  type Sql,
+  type ValueCache,
+  ValueDictionary,
+} from '../rollups/index.js'
 import type { ClickRow } from './enrich-click.js'
 
 /** Fields of a click whose texts are parts of values. */
 type TextField = Exclude<keyof ClickRow, 'id' | 'timestamp' | 'workspace_id' | 'identity_hash' | 'ip' | 'qr'>
 
-const fieldOfAttribute: Record<Exclude<Attribute, 'eventName'>, TextField> = {
-  linkId: 'link_id',
-  continent: 'continent',
-  country: 'country',
-  region: 'region',
-  city: 'city',
-  device: 'device',
-  browser: 'browser',
-  os: 'os',
-  trigger: 'trigger',
-  referer: 'referer',
-  refererUrl: 'referer_url',
-  url: 'url',
-  baseUrl: 'base_url',
-  utm_source: 'utm_source',
-  utm_medium: 'utm_medium',
-  utm_campaign: 'utm_campaign',
-  utm_term: 'utm_term',
-  utm_content: 'utm_content',
-}
+/** A region is stored together with its country, which its column of SQL adds. */
+const fieldOf = (attribute: Attribute) => (attribute === 'region' ? 'region' : attributeColumns[attribute]) as TextField
 
 interface EncodedColumn {
   column: string
@@ -50,7 +40,7 @@ export const encodedColumns: readonly EncodedColumn[] = [
   ...clickDimensions.map(({ column, code, attributes }) => ({
     column,
     code,
-    fields: attributes.map((attribute) => fieldOfAttribute[attribute as keyof typeof fieldOfAttribute]),
+    fields: attributes.map(fieldOf),
   })),
   ...details,
 ]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { analyticsQuerySchema } from '../../analytics/index.js'
+import { analyticsQuerySchema, topLinkFields } from '../../analytics/index.js'
 import { partnerIdentifier } from '../links/partner-link.schema.js'
 
 export const partnerAnalyticsQuerySchema = analyticsQuerySchema
@@ -23,18 +23,6 @@ const form = <Fields extends z.ZodRawShape>(name: string, fields: Fields) =>
 
 const Count = form('Count', {})
 const Timeseries = form('Timeseries', { start: z.string().meta({ description: 'Start of the hour, day or month.' }) })
-const TopLinks = form('TopLinks', {
-  link: z.string().meta({ description: 'Same as `id`.', deprecated: true }),
-  id: z.string(),
-  domain: z.string(),
-  key: z.string(),
-  shortLink: z.string(),
-  url: z.string(),
-  title: z.string().nullish(),
-  comments: z.string().nullish(),
-  folderId: z.string().nullish(),
-  partnerId: z.string().nullish(),
-  createdAt: z.string(),
-})
+const TopLinks = form('TopLinks', topLinkFields)
 export const PartnerAnalytics = z.union([Count, Timeseries.array(), TopLinks.array()])
 export type PartnerAnalytics = z.infer<typeof PartnerAnalytics>

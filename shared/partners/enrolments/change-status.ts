@@ -20,10 +20,7 @@ export interface StatusChange {
   groupId?: string | null
 }
 
-/**
- * Applies an operation to partners of the program: all of them or, if one is refused, none. The domain that owns commissions, payouts and
- * discount codes follows through the event `enrolment.changed`.
- */
+/** Applies an operation to partners of the program: all of them or, if one is refused, none. Announces `enrolment.changed` for each of them. */
 export async function changeStatus(
   scope: Scope & Partial<Pick<WorkspaceScope, 'actor'>>,
   program: Pick<Program, 'id' | 'workspaceId'>,

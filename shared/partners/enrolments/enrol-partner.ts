@@ -1,6 +1,5 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { newId } from '../../kernel/ids.js'
-import { randomText } from '../../kernel/ids.js'
+import { newId, randomText } from '../../kernel/ids.js'
 import { enrolmentChanged } from '../events.js'
 import { GroupDefaultLink } from '../groups/group-default-link.entity.js'
 import type { PartnerGroup } from '../groups/partner-group.entity.js'
