@@ -192,6 +192,7 @@ test('links without a partner and partners of other programs earn nothing', asyn
   const other = await withPartner()
   await other.lead('ann')
   await program.compute()
+  await other.program.compute()
   t.deepEqual(await program.commissions(), [])
   t.is((await other.program.commissions()).length, 1)
 })
