@@ -24,6 +24,12 @@ export const domainOrder = [
   'analytics',
   'partners',
   'earnings',
+  'payouts',
+  'fraud',
+  'applications',
+  'bounties',
+  'campaigns',
+  'partner-profile',
 ] as const
 
 /** Domains outside this order, and domains that may import fewer, with the domains that they may import. */
