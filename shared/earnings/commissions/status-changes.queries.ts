@@ -83,6 +83,11 @@ export async function cancelOfBanned({ em, now }: Scope, { programId, partnerId 
  * commissions. A sale that was refunded in full meanwhile stays unpaid. Returns the ids of the payouts concerned.
  */
 export async function restoreOfUnbanned({ em, now }: Scope, { programId, partnerId }: PartnerRef): Promise<string[]> {
+  const banned = await em.execute(
+    `select 1 from commissions where program_id = ? and partner_id = ? and status = 'canceled' and banned_at is not null limit 1`,
+    [programId, partnerId],
+  )
+  if (banned.length === 0) return []
   const rows: { id: string; target: string | null }[] = await em.execute(
     `select payouts.id, first_value(id) over (order by status = 'pending' desc, id desc) as target from payouts
      where program_id = ? and partner_id = ? and (status = 'pending'
