@@ -20,6 +20,16 @@ export const commissionSameStatus = (status: string, ids: readonly string[]) =>
 export const amountOfOtherType = (type: string) => badRequest(`Only sale commissions have a sale amount, and this is a ${type} commission.`)
 export const rewardMissing = () => notFound('The partner has no sale reward. Send earnings to set them without a reward.')
 
+export const customerOrIdRequired = () => badRequest('Send either customerId or customer.')
+export const linkOfPartnerNotFound = (linkId: string) => notFound(`Link ${linkId} is not a link of this partner.`)
+export const partnerWithoutLinks = (partnerId: string) =>
+  badRequest(`Partner ${partnerId} has no links. Create one with POST /partners/links.`)
+export const commissionOfInvoiceExists = (invoiceId: string) =>
+  conflict(`invoiceId ${invoiceId} belongs to a sale or commission that exists already.`)
+export const manualSaleWithImport = () =>
+  badRequest('importStripeInvoices cannot be combined with saleAmount, saleEventDate, invoiceId or productId.')
+export const stripeNotConnected = () => badRequest('STRIPE_CONNECTION_REQUIRED: Stripe is not connected. Send saleAmount instead.')
+
 export const payoutNotFound = () => notFound('Payout not found.')
 
 export const discountNotFound = (id: string) => notFound(`Discount ${id} not found.`)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../kernel/queue/contract.js'
+import { CommissionToCreate } from './commissions/manual/create-commission.schema.js'
 
 /** Copies the rewards and the discount of a group to its enrolments. */
 export const assignGroupTermsJob = contract({
@@ -16,4 +17,12 @@ export const aggregatePayoutsJob = contract({
   queue: 'money',
   payload: z.object({ programId: z.string() }).nullable(),
   deduplicationKey: (payload) => payload?.programId ?? '',
+})
+
+/** Creates a manual commission. */
+export const createCommissionJob = contract({
+  name: 'earnings.create-commission',
+  queue: 'money',
+  payload: CommissionToCreate,
+  attempts: 10,
 })

@@ -36,6 +36,12 @@ for (const mount of ['', '/api']) {
     t.like(updated, { amount: 6000, earnings: 1200, status: 'pending' })
     t.deepEqual(await dub.commissions.updateMany({ commissionIds: [second], status: 'duplicate' }), [{ id: second, status: 'duplicate' }])
 
+    for (const body of [
+      { type: 'custom' as const, partnerId: partner.id, amount: 500 },
+      { type: 'lead' as const, partnerId: partner.id, customer: { externalId: 'bob', country: 'US' } },
+      { type: 'sale' as const, partnerId: partner.id, customer: { externalId: 'bob', country: 'US' }, saleAmount: 100 },
+    ])
+      t.true((await dub.commissions.create(body)).success)
     await runJobByName(api.resources, 'earnings.aggregate-payouts', { programId: tenant.program.id })
     const payouts = await dub.payouts.list({ partnerId: partner.id })
     t.like(payouts, [{ amount: 1200, status: 'pending', partner: { id: partner.id } }])

@@ -66,6 +66,10 @@ export const earningInput = {
     const { partner, link } = await earningRows(context)
     return { body: { partnerId: partner.id, linkId: link.id } }
   },
+  createCommission: async (context: Context) => {
+    const { partner } = await earningRows(context)
+    return { body: { type: 'custom', partnerId: partner.id, amount: 500 } }
+  },
   updateCommission: async () => ({ body: { earnings: 5 } }),
   bulkUpdateCommissions: async (context: Context) => ({
     body: { commissionIds: [(await earningRows(context)).commission.id], status: 'duplicate' },

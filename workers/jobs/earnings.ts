@@ -6,6 +6,8 @@ import {
   assignGroupTermsJob,
   computeEarnings,
   continueAssigningGroupTerms,
+  createCommission,
+  createCommissionJob,
   moveCommissionsOfMergedCustomer,
 } from '../../shared/earnings/index.js'
 import { hours, minutes, seconds } from '../../shared/kernel/time.js'
@@ -35,6 +37,7 @@ export const earningsJobs = [
     ownTransaction: true,
     run: ({ scope, payload, stop }) => aggregatePayouts(scope, payload?.programId ?? null, stop),
   }),
+  job({ contract: createCommissionJob, timeoutMs: minutes(1), run: ({ scope, payload }) => createCommission(scope, payload) }),
   job({
     on: enrolmentChanged,
     name: 'earnings.apply-enrolment-change',

@@ -65,7 +65,8 @@ async function computeOrPostpone(scope: JobScope, partner: PartnerRef): Promise<
   }
 }
 
-async function computePartner(scope: JobScope, ref: PartnerRef): Promise<boolean> {
+/** Computes the next commissions of the partner. Returns whether there were events; false also while another process does it. */
+export async function computePartner(scope: JobScope, ref: PartnerRef): Promise<boolean> {
   if (!(await tryLockEarnings(scope, ref))) return false
   const { events, count } = await takePendingEvents(scope, ref, maxEvents)
   const partner = await findEarningPartner(scope, ref)

@@ -15,13 +15,16 @@ export interface Lead {
   quantity: number
   metadata: Record<string, unknown> | null
   at: Date
+  /** What a customer has one lead of: by default the name of the event. */
+  claim?: string
 }
 
 /** Normalizes an event name: `Sign up` and `sign UP` are the same event. */
 export const eventSlug = (name: string) => name.toLowerCase().replace(/\s+/g, '-')
 
 /** Stores and counts the lead. Returns false if the customer already has a lead of that name. */
-export async function recordLead(scope: InWorkspace, { customer, credit, eventName, quantity, metadata, at }: Lead): Promise<boolean> {
+export async function recordLead(scope: InWorkspace, lead: Lead): Promise<boolean> {
+  const { customer, credit, eventName, quantity, metadata, at, claim = eventSlug(eventName) } = lead
   const { click, named, rule } = credit
   await ensureEventPartition(scope.pool, 'lead_events', at)
   const rows = Array.from({ length: quantity }, (): LeadRow => ({
@@ -33,7 +36,7 @@ export async function recordLead(scope: InWorkspace, { customer, credit, eventNa
     attributed_by: rule,
   }))
   const [first] = rows as [LeadRow]
-  if (!(await claimLead(scope, customer.id, eventSlug(eventName), first.id))) return false
+  if (!(await claimLead(scope, customer.id, claim, first.id))) return false
 
   await insertLeads(scope, rows)
   await addToLeadCounters(scope, click.link_id, quantity, at)

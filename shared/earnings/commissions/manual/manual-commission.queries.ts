@@ -1,0 +1,44 @@
+import type { WorkspaceScope } from '../../../accounts/index.js'
+import type { Scope } from '../../../kernel/scope.js'
+import type { PartnerRef } from '../pending-earnings.queries.js'
+
+/** The link of the partner with that id or, without one, with the highest revenue; null if there is none. */
+export async function linkForCommission(
+  { em }: Scope,
+  { programId, partnerId }: PartnerRef,
+  linkId: string | null,
+): Promise<string | null> {
+  const rows: { id: string }[] = await em.execute(
+    `select id from links where program_id = ? and partner_id = ? and (?::text is null or id = ?) order by sale_amount desc, id limit 1`,
+    [programId, partnerId, linkId, linkId],
+  )
+  return rows[0]?.id ?? null
+}
+
+/** Whether a commission of the program or a sale of the workspace has the invoice. */
+export async function isInvoiceUsed({ em, workspace }: WorkspaceScope, programId: string, invoiceId: string): Promise<boolean> {
+  const rows = await em.execute(
+    `select 1 from commissions where program_id = ? and invoice_id = ?
+     union all select 1 from sale_claims where workspace_id = ? and invoice_id = ? limit 1`,
+    [programId, invoiceId, workspace.id, invoiceId],
+  )
+  return rows.length > 0
+}
+
+/** Has the commission of the lead computed unless there is one, for example because the partner had no reward when it was recorded. */
+export async function queueLead({ em }: Scope, { programId, partnerId }: PartnerRef, lead: { id: string; at: Date }): Promise<void> {
+  await em.execute(
+    `insert into pending_earnings (program_id, partner_id, at, event_id, kind, quantity)
+     select ?, ?, ?, ?, 'lead', 1 where not exists (select 1 from commissions where event_id = ?) on conflict do nothing`,
+    [programId, partnerId, lead.at, lead.id, lead.id],
+  )
+}
+
+/** Keeps a lead that only exists for its sale from earning a commission. */
+export async function dropLead({ em }: Scope, { programId, partnerId }: PartnerRef, leadId: string): Promise<void> {
+  await em.execute(`delete from pending_earnings where program_id = ? and partner_id = ? and kind = 'lead' and event_id = ?`, [
+    programId,
+    partnerId,
+    leadId,
+  ])
+}

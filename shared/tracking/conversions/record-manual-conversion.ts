@@ -1,0 +1,134 @@
+/** Leads and sales that a user enters afterwards, without a visit: a click shortly before is recorded with them. */
+import type { InWorkspace } from '../../accounts/index.js'
+import { type Customer, ensureCustomer } from '../../customers/index.js'
+import { clickIdTime } from '../../kernel/ids.js'
+import type { Scope } from '../../kernel/scope.js'
+import type { RawClick } from '../click-batch.js'
+import { dimensionColumns } from '../click.queries.js'
+import { type ClickRow, enrichClick } from '../enrich-click.js'
+import { ingestClicks } from '../jobs.js'
+import { unknownLocation } from '../visitor/geo-location.js'
+import { type ConvertedLink, findCreditableLink, claimSale } from './conversion.queries.js'
+import { linkOfClickNotFound } from './errors.js'
+import { eventSlug, recordLead, toConversion } from './record-lead.js'
+import { recordSale } from './record-sale.js'
+
+export interface ManualSale {
+  /** Id of the event: a sale that exists is not recorded again. */
+  eventId: string
+  /** Smallest units of the currency. */
+  amount: number
+  currency: string
+  invoiceId: string | null
+  paymentProcessor: 'stripe' | 'custom'
+  metadata: Record<string, unknown> | null
+}
+
+export interface ManualConversion {
+  customer: Pick<Customer, 'externalId' | 'name' | 'email' | 'avatar' | 'country'>
+  linkId: string
+  /** Id of the click, which contains its time. */
+  clickId: string
+  leadName: string
+  leadAt: Date
+  sales: readonly ManualSale[]
+}
+
+export interface RecordedConversion {
+  customer: Customer
+  lead: { id: string; at: Date; isNew: boolean }
+}
+
+/**
+ * Records a lead of the customer by the link, and the sales. A lead that the customer has by this link is not repeated: for sales it may
+ * have any name. Recording the same conversion again has no effect.
+ */
+export async function recordManualConversion(scope: InWorkspace, conversion: ManualConversion): Promise<RecordedConversion> {
+  const { linkId, clickId, leadName, leadAt, sales, customer: profile } = conversion
+  const link = await findCreditableLink(scope, linkId)
+  if (!link) throw linkOfClickNotFound()
+  const click = clickOf(scope, link, clickId, profile.country)
+  const { programId, partnerId } = link
+  const customer = await ensureCustomer(
+    { ...scope, now: () => click.row.timestamp },
+    { ...profile, click: { clickId, clickedAt: click.row.timestamp, linkId, programId, partnerId, country: profile.country } },
+  )
+  const name = sales.length > 0 ? null : leadName
+  const existing = await findLeadByLink(scope, customer.id, linkId, name)
+  const lead = existing ?? (await recordFirstLead(scope, { customer, link, click, leadName, leadAt }))
+  for (const sale of sales) await recordSaleOnce(scope, customer, lead.click, sale)
+  return { customer, lead: { id: lead.id, at: lead.at, isNew: existing === null } }
+}
+
+/** The user agent makes each visit a visitor of its own. */
+function clickOf(scope: InWorkspace, link: ConvertedLink, clickId: string, country: string | null): { raw: RawClick; row: ClickRow } {
+  const raw: RawClick = {
+    id: clickId,
+    at: clickIdTime(clickId),
+    workspaceId: scope.workspace.id,
+    linkId: link.id,
+    domain: link.domain,
+    key: link.key,
+    url: link.url,
+    ip: '',
+    ua: `manual-conversion ${clickId}`,
+    referer: '',
+    trigger: 'link',
+    location: { ...unknownLocation, country: country ?? unknownLocation.country },
+  }
+  return { raw, row: enrichClick(raw, { locate: () => unknownLocation }) }
+}
+
+interface LeadOfLink {
+  id: string
+  at: Date
+  click: ClickRow
+}
+
+/** The latest lead of the customer by the link, of that name or of any. */
+async function findLeadByLink({ em }: Scope, customerId: string, linkId: string, name: string | null): Promise<LeadOfLink | null> {
+  const rows: (ClickRow & { lead_id: string; lead_at: string })[] = await em.execute(
+    `select id as lead_id, timestamp as lead_at, click_id as id, clicked_at as timestamp, ${dimensionColumns.join(', ')} from lead_events
+     where customer_id = ? and link_id = ? and (?::text is null or regexp_replace(lower(event_name), '\\s+', '-', 'g') = ?)
+     order by lead_at desc, lead_id desc limit 1`,
+    [customerId, linkId, name, name === null ? null : eventSlug(name)],
+  )
+  if (!rows[0]) return null
+  const { lead_id: id, lead_at: at, ...click } = rows[0]
+  return { id, at: new Date(at), click: { ...click, timestamp: new Date(click.timestamp) } }
+}
+
+interface FirstLead {
+  customer: Customer
+  link: ConvertedLink
+  click: { raw: RawClick; row: ClickRow }
+  leadName: string
+  leadAt: Date
+}
+
+/** The customer may have a lead of this name by another link: by this one, it is a lead of its own. */
+async function recordFirstLead(scope: InWorkspace, { customer, link, click, leadName, leadAt: at }: FirstLead): Promise<LeadOfLink> {
+  scope.enqueue(ingestClicks, { id: `batch_${click.raw.id}`, clicks: [click.raw], excluded: [] })
+  const credit = { click: click.row, link, named: null, rule: 'named_click' as const }
+  const lead = { customer, credit, eventName: leadName, quantity: 1, metadata: null, at }
+  if (!(await recordLead(scope, lead))) await recordLead(scope, { ...lead, claim: `${eventSlug(leadName)} ${link.id}` })
+  return (await findLeadByLink(scope, customer.id, link.id, leadName)) as LeadOfLink
+}
+
+async function recordSaleOnce(scope: InWorkspace, customer: Customer, click: ClickRow, sale: ManualSale): Promise<void> {
+  const { eventId, ...input } = sale
+  const at = new Date(clickIdTime(eventId))
+  const stored = await scope.em.execute('select 1 from sale_events where id = ? and timestamp = ?', [eventId, at])
+  if (stored.length > 0 || (input.invoiceId !== null && !(await claimSale(scope, input.invoiceId, eventId)))) return
+  const event = { ...toConversion(click, customer.id, at), id: eventId, timestamp: at, attributed_by: 'direct_click' as const }
+  await recordSale(scope, event, {
+    ...input,
+    customerExternalId: customer.externalId,
+    customerName: null,
+    customerEmail: null,
+    customerAvatar: null,
+    eventName: 'Purchase',
+    leadEventName: null,
+    clickId: null,
+  })
+}

@@ -1,0 +1,197 @@
+import test from 'ava'
+import { type TestApi, testApi } from '../../support/api.js'
+import { partnerProgram } from '../../support/earnings.js'
+import { runJobByName } from '../../support/jobs.js'
+import { waitUntil } from '../../support/wait-until.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi()
+})
+test.after.always(() => api.close())
+
+/** A program that pays 300 cents for a lead and five times its amount for a sale, with a partner and two links. */
+async function withPartner() {
+  const program = await partnerProgram(api)
+  await program.reward({ event: 'lead', amountInCents: 300 })
+  await program.reward({ event: 'sale', type: 'percentage', amountInPercentage: 50 })
+  const { partner, enrolment, link } = await program.enrol()
+  const partnerId = partner.id
+  const create = (body: object) => program.call('POST /commissions', { partnerId, ...body })
+  const jobs = () =>
+    program.rows(`select payload from outbox where name = 'earnings.create-commission' and payload ->> 'partnerId' = $1 order by id`, [
+      partnerId,
+    ])
+  /** Runs the jobs of all requests so far, each of them twice. */
+  async function work() {
+    for (const { payload } of await jobs()) for (const _ of [1, 2]) await runJobByName(api.resources, 'earnings.create-commission', payload)
+    await program.compute()
+  }
+  const link2 = () =>
+    api.make.link(program.workspace, { domain: program.domain.slug, programId: program.program.id, partnerId, trackConversion: true })
+  const customer = { externalId: `ext-${partnerId}`, country: 'US', name: 'Ann', email: 'ann@example.com' }
+  return { program, partner, enrolment, link, link2, create, jobs, work, customer }
+}
+
+test('a custom commission is created in the background, with its creator and its date', async (t) => {
+  const { program, enrolment, create, work } = await withPartner()
+  const { status, body } = await create({ type: 'custom', amount: 500, date: '2026-01-05T00:00:00Z', description: 'Bonus' })
+  t.is(status, 202)
+  t.deepEqual(body, { success: true, message: 'The commission is being created.' })
+  await work()
+  const [row, ...more] = await program.commissions()
+  t.deepEqual(more, [])
+  t.like(row, { type: 'custom', amount: 0, earnings: 500, quantity: 1, description: 'Bonus', status: 'pending' })
+  t.is(row.created_at.toISOString(), '2026-01-05T00:00:00.000Z')
+  t.truthy((await program.call('GET /commissions')).body[0].userId)
+  t.is(await program.earned(enrolment), 500)
+})
+
+test('a clawback has negative earnings and its reason', async (t) => {
+  const { program, enrolment, create, work } = await withPartner()
+  const { status, body } = await create({ type: 'custom', amount: -500, description: 'order_canceled' })
+  t.is(status, 202)
+  t.is(body.message, 'The clawback is being created.')
+  await work()
+  t.like(await program.commissions(), [{ type: 'custom', amount: 0, earnings: -500, description: 'order_canceled' }])
+  t.is(await program.earned(enrolment), -500)
+})
+
+test('a lead is recorded with a click before it, and earns what the reward says', async (t) => {
+  const { program, link, create, work, customer } = await withPartner()
+  t.is((await create({ type: 'lead', customer, leadEventDate: '2026-02-03T10:00:00Z' })).status, 202)
+  await work()
+  t.like(await program.commissions(), [{ type: 'lead', earnings: 300, link_id: link.id }])
+  const [lead] = await program.leads()
+  t.like(lead, { event_name: 'Sign up', link_id: link.id, country: 'US' })
+  t.is(lead.timestamp.toISOString(), '2026-02-03T10:00:00.000Z')
+  t.is(lead.timestamp.getTime() - lead.clicked_at.getTime(), 300_000)
+  const [stored] = await program.customers()
+  t.like(stored, {
+    external_id: customer.externalId,
+    name: 'Ann',
+    link_id: link.id,
+    partner_id: (await program.commissions())[0].partner_id,
+  })
+  t.is((await program.counters(link.id)).leads, 1)
+  const [batch] = await program.rows(`select payload from outbox where name = 'tracking.ingest-clicks' and payload ->> 'id' = $1`, [
+    `batch_${lead.click_id}`,
+  ])
+  for (const _ of [1, 2]) await runJobByName(api.resources, 'tracking.ingest-clicks', batch.payload)
+  t.deepEqual(await program.rows('select clicks::int from links where id = $1', [link.id]), [{ clicks: 1 }])
+})
+
+test('a sale is recorded with its lead, and only the sale earns', async (t) => {
+  const { program, enrolment, link, link2, create, work, customer } = await withPartner()
+  const best = await link2()
+  await program.rows('update links set sale_amount = 1 where id = $1', [best.id])
+  const body = { type: 'sale', customer, saleAmount: 1000, invoiceId: 'inv-1', productId: 'pro' }
+  t.is((await create(body)).status, 202)
+  await work()
+  t.like(await program.commissions(), [{ type: 'sale', amount: 1000, earnings: 500, invoice_id: 'inv-1', link_id: best.id }])
+  t.is(await program.earned(enrolment), 500)
+  t.like(await program.sales(), [{ amount: 1000, link_id: best.id, metadata: { productId: 'pro' } }])
+  t.is((await program.leads()).length, 1)
+  t.like(await program.counters(best.id), { leads: 1, sales: 1, conversions: 1, saleAmount: 1001 })
+  t.is((await create(body)).status, 409)
+  t.is((await create({ ...body, invoiceId: 'inv-2', linkId: link.id })).status, 202)
+  await work()
+  t.is((await program.commissions()).length, 2)
+})
+
+test('a sale of a customer whom the partner brought uses the lead that exists', async (t) => {
+  const { program, link, create, work } = await withPartner()
+  await program.track('lead', { clickId: await program.click(link), eventName: 'Demo', customerExternalId: 'ann' })
+  await program.compute()
+  const [{ id: customerId }] = await program.customers()
+  t.is((await create({ type: 'sale', customerId, saleAmount: 200 })).status, 202)
+  t.is((await create({ type: 'sale', customerId: 'ext_ann', saleAmount: 400 })).status, 202)
+  await work()
+  t.is((await program.leads()).length, 1)
+  t.deepEqual(
+    (await program.commissions()).map(({ type, earnings }) => [type, earnings]),
+    [
+      ['lead', 300],
+      ['sale', 100],
+      ['sale', 200],
+    ],
+  )
+})
+
+test('a lead that was recorded before the reward existed earns its commission', async (t) => {
+  const program = await partnerProgram(api)
+  const { partner, link, enrolment } = await program.enrol()
+  await program.track('lead', { clickId: await program.click(link), eventName: 'Sign up', customerExternalId: 'ann' })
+  await program.compute()
+  t.is(await program.earned(enrolment), 0)
+  await program.reward({ event: 'lead', amountInCents: 300 })
+  await program.call('POST /commissions', { type: 'lead', partnerId: partner.id, customerId: 'ext_ann' })
+  const [job] = await program.rows(
+    `select payload from outbox where name = 'earnings.create-commission' and payload ->> 'partnerId' = $1`,
+    [partner.id],
+  )
+  await runJobByName(api.resources, 'earnings.create-commission', job.payload)
+  await program.compute()
+  t.is((await program.leads()).length, 1)
+  t.is(await program.earned(enrolment), 300)
+})
+
+test('a customer with a lead by another link gets one by the link of the partner', async (t) => {
+  const { program, link, create, work } = await withPartner()
+  await program.track('lead', { clickId: await program.click(program.link), eventName: 'Sign up', customerExternalId: 'ann' })
+  t.is((await create({ type: 'lead', customerId: 'ext_ann' })).status, 202)
+  await work()
+  t.deepEqual((await program.leads()).map(({ link_id }) => link_id).toSorted(), [program.link.id, link.id].toSorted())
+  t.like(await program.commissions(), [{ type: 'lead', earnings: 300, link_id: link.id }])
+})
+
+test('the payout of the partner contains the commission soon', async (t) => {
+  const { program, create, work } = await withPartner()
+  await create({ type: 'custom', amount: 700 })
+  await work()
+  const jobs = await program.rows(`select 1 from outbox where name = 'earnings.aggregate-payouts' and payload ->> 'programId' = $1`, [
+    program.program.id,
+  ])
+  t.true(jobs.length > 0)
+  await waitUntil(async () => {
+    await runJobByName(api.resources, 'earnings.aggregate-payouts', { programId: program.program.id })
+    return (await program.payouts()).some(({ amount }) => amount === 700)
+  })
+  t.pass()
+})
+
+const sale = { type: 'sale', saleAmount: 100 }
+const someone = { externalId: 'new', country: 'US' }
+for (const [title, body, status] of [
+  ['without a type', { amount: 5 }, 422],
+  ['of an unknown type', { type: 'referral', amount: 5 }, 422],
+  ['of 0', { type: 'custom', amount: 0 }, 422],
+  ['without an amount', { type: 'custom' }, 422],
+  ['of a part of a cent', { type: 'custom', amount: 0.5 }, 422],
+  ['that is a clawback without a reason', { type: 'custom', amount: -5, description: ' ' }, 422],
+  ['in the future', { type: 'custom', amount: 5, date: '2999-01-01' }, 422],
+  ['for a sale of 0', { type: 'sale', saleAmount: 0, customer: someone }, 422],
+  ['for a sale without an amount', { type: 'sale', customer: someone }, 422],
+  ['for a customer without a country', { ...sale, customer: { externalId: 'new' } }, 422],
+  ['for no customer', sale, 400],
+  ['for two customers', { ...sale, customer: someone, customerId: 'cus_1' }, 400],
+  ['for an unknown customer', { ...sale, customerId: 'cus_unknown' }, 404],
+  ['by an unknown link', { ...sale, customer: someone, linkId: 'link_unknown' }, 404],
+  ['of an unknown partner', { type: 'custom', amount: 5, partnerId: 'pn_unknown' }, 404],
+  ['from invoices and an amount', { ...sale, customer: someone, importStripeInvoices: true }, 400],
+] as const)
+  test(`a commission ${title} is refused`, async (t) => {
+    const { create, jobs } = await withPartner()
+    const response = await create(body)
+    t.is(response.status, status, JSON.stringify(response.body))
+    t.deepEqual(await jobs(), [])
+  })
+
+test('a partner without links cannot have a sale', async (t) => {
+  const program = await partnerProgram(api)
+  const partner = await api.make.partner()
+  await api.make.enrolment(program.program, partner)
+  const { status, body } = await program.call('POST /commissions', { ...sale, partnerId: partner.id, customer: someone })
+  t.is(status, 400)
+  t.true(body.error.message.includes('no links'))
+})
