@@ -31,6 +31,9 @@ import { memories } from './memories.js'
 import { memoryClient } from './memory-client.js'
 import { oauth } from './oauth.js'
 import { operations } from './operations.js'
+import { partnerComments } from './partner-comments.js'
+import { partnerInvites } from './partner-invites.js'
+import { partnerTags } from './partner-tags.js'
 import { partners } from './partners.js'
 import { payouts } from './payouts.js'
 import { programs } from './programs.js'
@@ -61,7 +64,11 @@ const rows: Endpoint[] = [
   ...deepLinks,
   ...files,
   ...customers,
+  // Before the paths with the id of a partner.
+  ...partnerInvites,
+  ...partnerTags,
   ...partners,
+  ...partnerComments,
   ...programs,
   ...groups,
   ...commissions,

@@ -6,6 +6,7 @@ import {
   bulkApproveSchema,
   bulkBanSchema,
   bulkPartnersSchema,
+  bulkRejectSchema,
   ChangedPartner,
   ChangedPartners,
   changePartner,
@@ -18,17 +19,23 @@ import {
   createPartnerSchema,
   deactivatePartnerSchema,
   deletePartner,
+  deletePartners,
   EnrolledPartnerSchema,
+  exportPartners,
+  exportPartnersQuerySchema,
+  findNetworkActivity,
   getPartner,
   getFilteredPartnersQuerySchema,
   listPartnerLinks,
   listPartners,
+  NetworkActivity,
   PartnerAnalytics,
   partnerAnalyticsQuerySchema,
   PartnerCount,
   PartnerDetailsSchema,
   PartnerLinkSchema,
   PartnerParams,
+  rejectPartners,
   retrievePartnerAnalytics,
   retrievePartnerLinksSchema,
   updateEnrolment,
@@ -38,6 +45,7 @@ import {
 } from '../../shared/partners/index.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
+import { fileOrJob } from '../http/reply.js'
 
 const tag = 'Partners'
 const plans = plansWith('programs')
@@ -86,6 +94,17 @@ export const partners = [
     query: countPartnersQuerySchema,
     output: PartnerCount,
     run: ({ scope, query }) => countPartnersOfProgram(scope, query),
+  }),
+  endpoint({
+    ...read,
+    id: 'exportPartners',
+    method: 'GET',
+    path: '/partners/export',
+    hidden: true,
+    summary: 'Export partners as a CSV file',
+    description: 'More than 1,000 partners are exported by a background operation.',
+    query: exportPartnersQuerySchema,
+    run: async ({ scope, query }) => fileOrJob(await exportPartners(scope, query)),
   }),
   endpoint({
     ...writeLinks,
@@ -210,6 +229,38 @@ function bulkRows() {
       body: bulkApproveSchema,
       run: ({ scope, body }) => approvePartners(scope, body),
     }),
+    endpoint({
+      ...row,
+      id: 'bulkRejectPartners',
+      path: '/partners/reject/bulk',
+      summary: 'Reject applications',
+      body: bulkRejectSchema,
+      run: ({ scope, body }) => rejectPartners(scope, body),
+    }),
+    endpoint({
+      ...row,
+      id: 'bulkUnbanPartners',
+      path: '/partners/unban/bulk',
+      summary: 'Take back the bans of partners',
+      body: bulkPartnersSchema,
+      run: ({ scope, body }) => changePartners(scope, body.partnerIds, { operation: 'unban' }),
+    }),
+    endpoint({
+      ...row,
+      id: 'bulkReactivatePartners',
+      path: '/partners/reactivate/bulk',
+      summary: 'Reactivate deactivated partners',
+      body: bulkPartnersSchema,
+      run: ({ scope, body }) => changePartners(scope, body.partnerIds, { operation: 'reactivate' }),
+    }),
+    endpoint({
+      ...row,
+      id: 'bulkDeletePartners',
+      path: '/partners/delete/bulk',
+      summary: 'Remove deactivated or banned partners without activity',
+      body: bulkPartnersSchema,
+      run: ({ scope, body }) => deletePartners(scope, body.partnerIds),
+    }),
   ]
 }
 
@@ -226,6 +277,17 @@ function rowsOfOnePartner() {
       params: PartnerParams,
       output: PartnerDetailsSchema,
       run: ({ scope, params }) => getPartner(scope, params.partnerId),
+    }),
+    endpoint({
+      ...read,
+      id: 'getNetworkActivity',
+      method: 'GET',
+      path: '/partners/{partnerId}/network-activity',
+      hidden: true,
+      summary: 'Count the programs of a partner, here and elsewhere',
+      params: PartnerParams,
+      output: NetworkActivity,
+      run: ({ scope, params }) => findNetworkActivity(scope, params.partnerId),
     }),
     endpoint({
       ...write,

@@ -16,3 +16,21 @@ export const enrolmentChanged = event({
   }),
 })
 export type EnrolmentChange = z.infer<typeof enrolmentChanged.payload>
+
+/** Partners changed their group, and with it their rewards and their discount. */
+export const enrolmentsMoved = event({
+  name: 'enrolments.moved',
+  payload: z.object({ workspaceId: z.string(), programId: z.string(), groupId: z.string(), partnerIds: z.string().array() }),
+})
+
+/** A group was deleted after its last partner had left it. The rewards and the discount were its own. */
+export const groupDeleted = event({
+  name: 'group.deleted',
+  payload: z.object({
+    workspaceId: z.string(),
+    programId: z.string(),
+    groupId: z.string(),
+    rewardIds: z.string().array(),
+    discountId: z.string().nullable(),
+  }),
+})

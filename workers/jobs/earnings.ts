@@ -4,11 +4,14 @@ import {
   aggregatePayoutsJob,
   assignGroupTermsJob,
   computeEarnings,
+  deleteTermsOfGroup,
   continueAssigningGroupTerms,
   moveCommissionsOfMergedCustomer,
+  remapDiscountCodes,
 } from '../../shared/earnings/index.js'
 import { hours, minutes, seconds } from '../../shared/kernel/time.js'
 import { batchJobTimeoutMs } from '../../shared/links/index.js'
+import { enrolmentsMoved, groupDeleted } from '../../shared/partners/index.js'
 import { job } from '../job.js'
 
 export const earningsJobs = [
@@ -39,5 +42,19 @@ export const earningsJobs = [
     queue: 'money',
     timeoutMs: minutes(2),
     run: ({ scope, payload }) => moveCommissionsOfMergedCustomer(scope, payload),
+  }),
+  job({
+    on: enrolmentsMoved,
+    name: 'earnings.remap-discount-codes',
+    queue: 'money',
+    timeoutMs: minutes(2),
+    run: ({ scope, payload }) => remapDiscountCodes(scope, payload),
+  }),
+  job({
+    on: groupDeleted,
+    name: 'earnings.delete-terms-of-group',
+    queue: 'money',
+    timeoutMs: minutes(2),
+    run: ({ scope, payload }) => deleteTermsOfGroup(scope, payload),
   }),
 ]
