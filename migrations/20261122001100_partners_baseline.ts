@@ -155,6 +155,7 @@ export class PartnersBaseline extends Migration {
         tremendous_email text,
         invoice_settings jsonb,
         referred_by_partner_id text references partners on delete set null,
+        merged_into_id text references partners on delete set null,
         monthly_traffic text,
         industry_interests jsonb,
         preferred_earning_structures jsonb,
@@ -165,6 +166,7 @@ export class PartnersBaseline extends Migration {
     this.addSql(
       `create index partners_referred_by_partner_id on partners (referred_by_partner_id) where referred_by_partner_id is not null`,
     )
+    this.addSql(`create index partners_merged_into_id on partners (merged_into_id) where merged_into_id is not null`)
     this.addSql(`
       create function partner_words(name text, email text, company_name text) returns tsvector language sql immutable
       return to_tsvector('simple',

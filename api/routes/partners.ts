@@ -28,6 +28,8 @@ import {
   getFilteredPartnersQuerySchema,
   listPartnerLinks,
   listPartners,
+  mergePartnerAccounts,
+  mergePartnersBodySchema,
   NetworkActivity,
   PartnerAnalytics,
   partnerAnalyticsQuerySchema,
@@ -38,11 +40,13 @@ import {
   rejectPartners,
   retrievePartnerAnalytics,
   retrievePartnerLinksSchema,
+  StartedPartnerMerge,
   updateEnrolment,
   updateEnrolmentSchema,
   upsertPartnerLink,
   upsertPartnerLinkSchema,
 } from '../../shared/partners/index.js'
+import { admin } from '../access/admin.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
 import { fileOrJob } from '../http/reply.js'
@@ -192,6 +196,19 @@ export const partners = [
   }),
   ...bulkRows(),
   ...rowsOfOnePartner(),
+  endpoint({
+    id: 'mergePartners',
+    method: 'POST',
+    path: '/admin/partners/merge',
+    hidden: true,
+    summary: 'Merge two accounts of one partner, in all programs',
+    access: admin,
+    rate: 'none',
+    status: 202,
+    body: mergePartnersBodySchema,
+    output: StartedPartnerMerge,
+    run: ({ scope, body }) => mergePartnerAccounts(scope, body),
+  }),
 ]
 
 function bulkRows() {

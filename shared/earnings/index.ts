@@ -43,6 +43,7 @@ export {
 export { remapDiscountCodes } from './discounts/remap-discount-codes.js'
 export { listDiscountCodes } from './discounts/list-discount-codes.js'
 export { aggregatePayoutsJob, assignGroupTermsJob } from './jobs.js'
+export { mergePartners } from './merge/merge-partners.js'
 export { aggregatePayouts, requestAggregation } from './payouts/aggregate-payouts.js'
 export { getPayout, listPayouts } from './payouts/list-payouts.js'
 export { AggregationStarted, getPayoutsQuerySchema, PayoutParams, PayoutSchema } from './payouts/payout.schema.js'

@@ -75,3 +75,7 @@ export const partnerEnrolledAlready = (email: string, status: EnrolmentStatus) =
   conflict(`${email} ${enrolledMessages[status] ?? `is enrolled already, with the status ${status}.`}`)
 export const inviteSentRecently = () => badRequest('The invite was sent less than 24 hours ago. Try again later.')
 export const inviteWithCommissions = () => badRequest('The partner has commissions, so its invite cannot be deleted.')
+
+export const partnerNotFound = (id: string) => notFound(`Partner ${id} not found.`)
+export const sourceIsTarget = () => badRequest('sourcePartnerId and targetPartnerId are the same. Name two accounts.')
+export const partnerMergedAlready = (id: string) => badRequest(`Partner ${id} was merged into another account already.`)

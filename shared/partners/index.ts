@@ -18,7 +18,17 @@ export {
 export type { EnrolmentStatus } from './enrolment.entity.js'
 export { noProgram } from './errors.js'
 export { enrolmentsMoved, groupDeleted } from './events.js'
-export { changeProgramPartnersJob, deleteGroupJob, exportPartnersJob, sendPartnerInviteJob, syncLinksJob } from './jobs.js'
+export { finishEnrolmentMerge, type MergedPartner, startEnrolmentMerge } from './merge/merge-enrolments.js'
+export { programsOfPartner, retirePartner } from './merge/merge-enrolments.queries.js'
+export { mergePartnerAccounts, mergePartnersBodySchema, StartedPartnerMerge } from './merge/merge-partner-accounts.js'
+export {
+  changeProgramPartnersJob,
+  deleteGroupJob,
+  exportPartnersJob,
+  mergePartnersJob,
+  sendPartnerInviteJob,
+  syncLinksJob,
+} from './jobs.js'
 export { ActivitySchema, listActivitiesQuerySchema } from './activity/activity.schema.js'
 export { listActivities } from './activity/list-activities.js'
 export * from './comments/partner-comment.schema.js'

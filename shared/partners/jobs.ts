@@ -49,3 +49,12 @@ export const exportPartnersJob = contract({
   payload: backgroundOperationPayload,
   attempts: 10,
 })
+
+/** Merges two accounts of one partner. Implemented in `earnings`. */
+export const mergePartnersJob = contract({
+  name: 'partners.merge-accounts',
+  queue: 'money',
+  payload: z.object({ sourcePartnerId: z.string(), targetPartnerId: z.string() }),
+  attempts: 20,
+  deduplicationKey: ({ sourcePartnerId }) => sourcePartnerId,
+})

@@ -5,13 +5,14 @@ import {
   assignGroupTermsJob,
   computeEarnings,
   deleteTermsOfGroup,
+  mergePartners,
   continueAssigningGroupTerms,
   moveCommissionsOfMergedCustomer,
   remapDiscountCodes,
 } from '../../shared/earnings/index.js'
 import { hours, minutes, seconds } from '../../shared/kernel/time.js'
 import { batchJobTimeoutMs } from '../../shared/links/index.js'
-import { enrolmentsMoved, groupDeleted } from '../../shared/partners/index.js'
+import { enrolmentsMoved, groupDeleted, mergePartnersJob } from '../../shared/partners/index.js'
 import { job } from '../job.js'
 
 export const earningsJobs = [
@@ -42,6 +43,12 @@ export const earningsJobs = [
     queue: 'money',
     timeoutMs: minutes(2),
     run: ({ scope, payload }) => moveCommissionsOfMergedCustomer(scope, payload),
+  }),
+  job({
+    contract: mergePartnersJob,
+    timeoutMs: minutes(10),
+    ownTransaction: true,
+    run: ({ scope, payload }) => mergePartners(scope, payload),
   }),
   job({
     on: enrolmentsMoved,

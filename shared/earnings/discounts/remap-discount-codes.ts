@@ -1,10 +1,15 @@
 import { publishWebhookEvent, Workspace } from '../../accounts/index.js'
 import { extendScope, type JobScope } from '../../kernel/scope.js'
-import { announcedCodesOfMovedPartners, deleteCodes, deleteUnusedDiscounts, repointEquivalentCodes } from './remap-discount-codes.queries.js'
+import {
+  announcedCodesOfMovedPartners,
+  deleteCodes,
+  deleteUnusedDiscounts,
+  repointEquivalentCodes,
+} from './remap-discount-codes.queries.js'
 
 /**
- * After partners changed their group: their codes follow to the discount of the new group if customers get the same from it. Other codes are
- * deleted, because their promise does not hold any more.
+ * After partners changed their group: their codes follow to the discount of the new group if customers get the same from it. Other codes
+ * are deleted, because their promise does not hold any more.
  */
 export async function remapDiscountCodes(
   scope: JobScope,

@@ -8,10 +8,8 @@ export async function deleteRewards({ em, now }: Scope, programId: string, ids: 
        and not exists (select from commissions c where c.program_id = r.program_id and c.reward_id = r.id)`,
     [programId, arrayLiteral(ids)],
   )
-  await em.execute('update rewards set deleted_at = ?, updated_at = ? where program_id = ? and id = any (?::text[]) and deleted_at is null', [
-    now(),
-    now(),
-    programId,
-    arrayLiteral(ids),
-  ])
+  await em.execute(
+    'update rewards set deleted_at = ?, updated_at = ? where program_id = ? and id = any (?::text[]) and deleted_at is null',
+    [now(), now(), programId, arrayLiteral(ids)],
+  )
 }

@@ -3,8 +3,8 @@ import { Enrolment } from '../enrolment.entity.js'
 import { declinedRetentionMs, rejectedRetentionMs } from '../limits.js'
 import { programScope } from '../links/program-scope.js'
 import { countPartners } from './count-partner.js'
-import { expiredEnrolments, lockEnrolments } from './enrolment.queries.js'
 import { statusAfter } from './enrolment-status.js'
+import { expiredEnrolments, lockEnrolments } from './enrolment.queries.js'
 import { removeEnrolment } from './remove-enrolment.js'
 
 const batchSize = 100
@@ -25,7 +25,10 @@ export async function deleteExpiredEnrolments(scope: JobScope): Promise<void> {
   }
 }
 
-async function deleteExpired(scope: JobScope, { id, programId, partnerId }: { id: string; programId: string; partnerId: string }): Promise<void> {
+async function deleteExpired(
+  scope: JobScope,
+  { id, programId, partnerId }: { id: string; programId: string; partnerId: string },
+): Promise<void> {
   const found = await programScope(scope, programId)
   if (!found) return
   await lockEnrolments(scope, programId, [partnerId])

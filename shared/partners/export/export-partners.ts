@@ -39,7 +39,13 @@ export async function exportPartners(scope: WorkspaceScope, query: ExportPartner
   }
   return startBackgroundOperation(
     scope,
-    { type: 'partners.export', permission: 'groups.read', contract: exportPartnersJob, payload: { programId: program.id, query }, result: csv },
+    {
+      type: 'partners.export',
+      permission: 'groups.read',
+      contract: exportPartnersJob,
+      payload: { programId: program.id, query },
+      result: csv,
+    },
     null,
     (work) => inTransaction(scope, work),
   )

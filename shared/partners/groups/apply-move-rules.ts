@@ -31,9 +31,6 @@ function targetGroup(groups: readonly RuleGroup[], partner: MovablePartner): Rul
   if (partner.isFixed || !movableStatuses.has(partner.status)) return undefined
   return groups.find(
     ({ id, programId, plan, moveRules }) =>
-      programId === partner.programId &&
-      id !== partner.groupId &&
-      planHas(plan, 'groupMoveRules') &&
-      matchesMoveRules(moveRules, partner),
+      programId === partner.programId && id !== partner.groupId && planHas(plan, 'groupMoveRules') && matchesMoveRules(moveRules, partner),
   )
 }

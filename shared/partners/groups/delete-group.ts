@@ -33,7 +33,11 @@ export async function deleteGroup(scope: WorkspaceScope, idOrSlug: string): Prom
 }
 
 /** Returns whether there may be more partners. */
-async function moveToDefaultGroup(scope: Scope, { id: programId, workspaceId, defaultGroupId }: Program, groupId: string): Promise<boolean> {
+async function moveToDefaultGroup(
+  scope: Scope,
+  { id: programId, workspaceId, defaultGroupId }: Program,
+  groupId: string,
+): Promise<boolean> {
   const partnerIds = await partnersOfGroup(scope, groupId, batchSize)
   if (partnerIds.length > 0) await moveIntoGroup(scope, { id: defaultGroupId, programId, workspaceId }, partnerIds)
   return partnerIds.length === batchSize

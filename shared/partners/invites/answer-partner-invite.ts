@@ -48,13 +48,19 @@ export async function readPartnerInvite(scope: UnauthenticatedScope, { token }: 
   return { token, programName, email }
 }
 
-export async function acceptPartnerInviteByLink(scope: UnauthenticatedScope, { token }: { token: string }): Promise<{ programName: string }> {
+export async function acceptPartnerInviteByLink(
+  scope: UnauthenticatedScope,
+  { token }: { token: string },
+): Promise<{ programName: string }> {
   const invite = await requireInviteOfLink(scope, await consumeOneTimeLink(scope, 'partner-invite', token))
   await acceptPartnerInvite(scope, invite)
   return { programName: invite.programName }
 }
 
-export async function declinePartnerInviteByLink(scope: UnauthenticatedScope, { token }: { token: string }): Promise<{ programName: string }> {
+export async function declinePartnerInviteByLink(
+  scope: UnauthenticatedScope,
+  { token }: { token: string },
+): Promise<{ programName: string }> {
   const invite = await requireInviteOfLink(scope, await consumeOneTimeLink(scope, 'partner-invite', token))
   await declinePartnerInvite(scope, invite)
   return { programName: invite.programName }

@@ -13,7 +13,8 @@ export async function deletePartnerInvite(scope: WorkspaceScope, partnerId: stri
   await lockEnrolments(scope, program.id, [partnerId])
   const enrolment = await requireEnrolment(scope, program, { partnerId })
   const { status } = enrolment
-  if (statusAfter(status, 'deleteInvite') !== 'deleted') throw operationNotAllowed('delete the invite of', status, statusesAllowing('deleteInvite'))
+  if (statusAfter(status, 'deleteInvite') !== 'deleted')
+    throw operationNotAllowed('delete the invite of', status, statusesAllowing('deleteInvite'))
   if (enrolment.totalCommissions !== 0) throw inviteWithCommissions()
   await removeEnrolment(scope, program, enrolment)
   countPartners(scope, -1)

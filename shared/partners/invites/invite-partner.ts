@@ -1,7 +1,7 @@
 import { createOneTimeLink, throttle, type WorkspaceScope } from '../../accounts/index.js'
+import { requirePartnersLeft } from '../enrolments/count-partner.js'
 import { enrolPartner } from '../enrolments/enrol-partner.js'
 import { findOrCreatePartner } from '../enrolments/find-or-create-partner.js'
-import { requirePartnersLeft } from '../enrolments/count-partner.js'
 import { partnerEnrolledAlready } from '../errors.js'
 import type { PartnerGroup } from '../groups/partner-group.entity.js'
 import { requireGroup } from '../groups/require-group.js'

@@ -15,7 +15,8 @@ export async function sendPartnerInvite(scope: JobScope, { enrolmentId }: { enro
     subject: emailData?.subject || `Invitation to the partner program of ${programName}`,
     text: [
       emailData?.title,
-      emailData?.body || `${programName} invites you to its partner program: recommend ${programName} with links of your own and earn commissions.`,
+      emailData?.body ||
+        `${programName} invites you to its partner program: recommend ${programName} with links of your own and earn commissions.`,
       `Accept or decline:\n${url}`,
       supportEmail ? `Questions? Write to ${supportEmail}.` : null,
       'If you did not expect this invitation, ignore this email.',
