@@ -48,7 +48,7 @@ export const partnersJobs = [
   job({
     name: 'partners.delete-expired-enrolments',
     queue: 'housekeeping',
-    cron: '20 4 * * *',
+    cron: '35 5 * * *',
     timeoutMs: minutes(10),
     ownTransaction: true,
     run: ({ scope }) => deleteExpiredEnrolments(scope),
