@@ -11,6 +11,7 @@ import { analytics } from './analytics.js'
 import { attribution } from './attribution.js'
 import { authPages } from './auth-pages.js'
 import { auth } from './auth.js'
+import { bulkPartners } from './bulk-partners.js'
 import { commissions } from './commissions.js'
 import { customers } from './customers.js'
 import { dashboards } from './dashboards.js'
@@ -67,6 +68,7 @@ const rows: Endpoint[] = [
   // Before the paths with the id of a partner.
   ...partnerInvites,
   ...partnerTags,
+  ...bulkPartners,
   ...partners,
   ...partnerComments,
   ...programs,

@@ -90,7 +90,7 @@ export const partnerInvites = [
     method: 'GET',
     path: partnerInvitePath,
     query: PageToken,
-    run: async ({ scope, query }) => partnerInvitePage(await readPartnerInvite(scope, query)),
+    run: async ({ scope, query }) => partnerInvitePage({ path: partnerInvitePath, ...(await readPartnerInvite(scope, query)) }),
   }),
   endpoint({
     ...pages,

@@ -1,16 +1,9 @@
 import { plansWith } from '../../shared/accounts/index.js'
 import { LinkSchema } from '../../shared/links/index.js'
 import {
-  approvePartners,
   banPartnerSchema,
-  bulkApproveSchema,
-  bulkBanSchema,
-  bulkPartnersSchema,
-  bulkRejectSchema,
   ChangedPartner,
-  ChangedPartners,
   changePartner,
-  changePartners,
   countPartnersOfProgram,
   countPartnersQuerySchema,
   createPartner,
@@ -19,17 +12,12 @@ import {
   createPartnerSchema,
   deactivatePartnerSchema,
   deletePartner,
-  deletePartners,
   EnrolledPartnerSchema,
-  exportPartners,
-  exportPartnersQuerySchema,
   findNetworkActivity,
   getPartner,
   getFilteredPartnersQuerySchema,
   listPartnerLinks,
   listPartners,
-  mergePartnerAccounts,
-  mergePartnersBodySchema,
   NetworkActivity,
   PartnerAnalytics,
   partnerAnalyticsQuerySchema,
@@ -37,19 +25,15 @@ import {
   PartnerDetailsSchema,
   PartnerLinkSchema,
   PartnerParams,
-  rejectPartners,
   retrievePartnerAnalytics,
   retrievePartnerLinksSchema,
-  StartedPartnerMerge,
   updateEnrolment,
   updateEnrolmentSchema,
   upsertPartnerLink,
   upsertPartnerLinkSchema,
 } from '../../shared/partners/index.js'
-import { admin } from '../access/admin.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
-import { fileOrJob } from '../http/reply.js'
 
 const tag = 'Partners'
 const plans = plansWith('programs')
@@ -98,17 +82,6 @@ export const partners = [
     query: countPartnersQuerySchema,
     output: PartnerCount,
     run: ({ scope, query }) => countPartnersOfProgram(scope, query),
-  }),
-  endpoint({
-    ...read,
-    id: 'exportPartners',
-    method: 'GET',
-    path: '/partners/export',
-    hidden: true,
-    summary: 'Export partners as a CSV file',
-    description: 'More than 1,000 partners are exported by a background operation.',
-    query: exportPartnersQuerySchema,
-    run: async ({ scope, query }) => fileOrJob(await exportPartners(scope, query)),
   }),
   endpoint({
     ...writeLinks,
@@ -194,92 +167,8 @@ export const partners = [
     output: PartnerAnalytics,
     run: ({ scope, query }) => retrievePartnerAnalytics(scope, query),
   }),
-  ...bulkRows(),
   ...rowsOfOnePartner(),
-  endpoint({
-    id: 'mergePartners',
-    method: 'POST',
-    path: '/admin/partners/merge',
-    hidden: true,
-    summary: 'Merge two accounts of one partner, in all programs',
-    access: admin,
-    rate: 'none',
-    status: 202,
-    body: mergePartnersBodySchema,
-    output: StartedPartnerMerge,
-    run: ({ scope, body }) => mergePartnerAccounts(scope, body),
-  }),
 ]
-
-function bulkRows() {
-  const row = { ...write, method: 'POST' as const, hidden: true, output: ChangedPartners }
-  return [
-    endpoint({
-      ...row,
-      id: 'bulkBanPartners',
-      path: '/partners/ban/bulk',
-      summary: 'Ban partners',
-      body: bulkBanSchema,
-      run: ({ scope, body: { partnerIds, reason } }) => changePartners(scope, partnerIds, { operation: 'ban', reason }),
-    }),
-    endpoint({
-      ...row,
-      id: 'bulkDeactivatePartners',
-      path: '/partners/deactivate/bulk',
-      summary: 'Deactivate partners',
-      body: bulkPartnersSchema,
-      run: ({ scope, body }) => changePartners(scope, body.partnerIds, { operation: 'deactivate' }),
-    }),
-    endpoint({
-      ...row,
-      id: 'bulkArchivePartners',
-      path: '/partners/archive/bulk',
-      summary: 'Archive approved partners, and take archived ones back',
-      body: bulkPartnersSchema,
-      run: ({ scope, body }) => changePartners(scope, body.partnerIds, { operation: 'archive' }),
-    }),
-    endpoint({
-      ...row,
-      id: 'bulkApprovePartners',
-      path: '/partners/approve/bulk',
-      summary: 'Approve applications',
-      body: bulkApproveSchema,
-      run: ({ scope, body }) => approvePartners(scope, body),
-    }),
-    endpoint({
-      ...row,
-      id: 'bulkRejectPartners',
-      path: '/partners/reject/bulk',
-      summary: 'Reject applications',
-      body: bulkRejectSchema,
-      run: ({ scope, body }) => rejectPartners(scope, body),
-    }),
-    endpoint({
-      ...row,
-      id: 'bulkUnbanPartners',
-      path: '/partners/unban/bulk',
-      summary: 'Take back the bans of partners',
-      body: bulkPartnersSchema,
-      run: ({ scope, body }) => changePartners(scope, body.partnerIds, { operation: 'unban' }),
-    }),
-    endpoint({
-      ...row,
-      id: 'bulkReactivatePartners',
-      path: '/partners/reactivate/bulk',
-      summary: 'Reactivate deactivated partners',
-      body: bulkPartnersSchema,
-      run: ({ scope, body }) => changePartners(scope, body.partnerIds, { operation: 'reactivate' }),
-    }),
-    endpoint({
-      ...row,
-      id: 'bulkDeletePartners',
-      path: '/partners/delete/bulk',
-      summary: 'Remove deactivated or banned partners without activity',
-      body: bulkPartnersSchema,
-      run: ({ scope, body }) => deletePartners(scope, body.partnerIds),
-    }),
-  ]
-}
 
 function rowsOfOnePartner() {
   const row = { ...write, method: 'POST' as const, hidden: true, params: PartnerParams, output: ChangedPartner }

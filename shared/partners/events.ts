@@ -37,6 +37,6 @@ export const groupDeleted = event({
     programId: z.string(),
     groupId: z.string(),
     rewardIds: z.string().array(),
-    discountId: z.string().nullable(),
+    discountIds: z.string().array(),
   }),
 })

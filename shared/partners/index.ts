@@ -44,7 +44,6 @@ export {
   acceptPartnerInviteByLink,
   declinePartnerInvite,
   declinePartnerInviteByLink,
-  type PartnerInvitePreview,
   readPartnerInvite,
 } from './invites/answer-partner-invite.js'
 export { deletePartnerInvite } from './invites/delete-partner-invite.js'

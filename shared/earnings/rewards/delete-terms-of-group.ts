@@ -5,11 +5,11 @@ import { deleteRewards } from './delete-terms-of-group.queries.js'
 interface DeletedGroupTerms {
   programId: string
   rewardIds: readonly string[]
-  discountId: string | null
+  discountIds: readonly string[]
 }
 
 /** Deletes the rewards and the discount of a deleted group. The discount stays until its last code is gone. */
-export async function deleteTermsOfGroup(scope: JobScope, { programId, rewardIds, discountId }: DeletedGroupTerms): Promise<void> {
+export async function deleteTermsOfGroup(scope: JobScope, { programId, rewardIds, discountIds }: DeletedGroupTerms): Promise<void> {
   await deleteRewards(scope, programId, rewardIds)
-  await deleteUnusedDiscounts(scope, programId, discountId === null ? [] : [discountId])
+  await deleteUnusedDiscounts(scope, programId, discountIds)
 }

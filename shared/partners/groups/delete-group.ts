@@ -47,7 +47,7 @@ function removeGroup(scope: Scope, { id: programId, workspaceId }: Program, grou
   const { id: groupId, clickRewardId, leadRewardId, saleRewardId, referralRewardId, discountId } = group
   const rewardIds = [clickRewardId, leadRewardId, saleRewardId, referralRewardId].flatMap((id) => id ?? [])
   scope.em.remove(group)
-  scope.announce(groupDeleted, { workspaceId, programId, groupId, rewardIds, discountId: discountId ?? null })
+  scope.announce(groupDeleted, { workspaceId, programId, groupId, rewardIds, discountIds: discountId ? [discountId] : [] })
 }
 
 async function removeFromMoveRules({ em }: WorkspaceScope, { id, programId }: PartnerGroup): Promise<void> {
