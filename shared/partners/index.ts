@@ -17,7 +17,7 @@ export {
 } from './partner.schema.js'
 export type { EnrolmentStatus } from './enrolment.entity.js'
 export { noProgram } from './errors.js'
-export { enrolmentsMoved, groupDeleted } from './events.js'
+export { type EnrolmentChange, enrolmentChanged, enrolmentsMoved, groupDeleted, partnerMerged } from './events.js'
 export { finishEnrolmentMerge, type MergedPartner, startEnrolmentMerge } from './merge/merge-enrolments.js'
 export { programsOfPartner, retirePartner } from './merge/merge-enrolments.queries.js'
 export { mergePartnerAccounts, mergePartnersBodySchema, StartedPartnerMerge } from './merge/merge-partner-accounts.js'
