@@ -6,6 +6,7 @@
  * Commissions and payouts of a partner change under one lock (`lockEarnings`). The earnings of an enrolment are the sum of its commissions;
  * triggers keep it.
  */
+export { addCustomCommission, type CustomCommission } from './commissions/add-custom-commission.js'
 export { bulkUpdateCommissions } from './commissions/bulk-update-commissions.js'
 export {
   bulkUpdateCommissionsBodySchema,
@@ -18,6 +19,9 @@ export {
 export { deleteCommissionsOfWorkspace } from './commissions/delete-commissions-of-workspace.js'
 export { CommissionParams, CommissionSchema, CreatedCommissionSchema } from './commissions/commission.schema.js'
 export { computeEarnings } from './commissions/compute-earnings.js'
+export { holdCommissions, releaseAllCommissions, releaseCommissions } from './commissions/hold-commissions.js'
+export { markCommissions } from './commissions/mark-commissions.js'
+export { settleRefunds } from './commissions/settle-refunds.js'
 export { countCommissions, getCommission, listCommissions } from './commissions/list-commissions.js'
 export { updateCommission } from './commissions/update-commission.js'
 export { moveCommissionsOfMergedCustomer } from './commissions/move-merged-customer.queries.js'
@@ -41,6 +45,8 @@ export {
   updateDiscountBodySchema,
 } from './discounts/discount.schema.js'
 export { listDiscountCodes } from './discounts/list-discount-codes.js'
+export { applyEnrolmentChange } from './enrolments/apply-enrolment-change.js'
+export { commissionsCreated } from './events.js'
 export { aggregatePayoutsJob, assignGroupTermsJob } from './jobs.js'
 export { aggregatePayouts, requestAggregation } from './payouts/aggregate-payouts.js'
 export { getPayout, listPayouts } from './payouts/list-payouts.js'

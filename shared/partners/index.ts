@@ -17,6 +17,7 @@ export {
 } from './partner.schema.js'
 export type { EnrolmentStatus } from './enrolment.entity.js'
 export { noProgram } from './errors.js'
+export { type EnrolmentChange, enrolmentChanged } from './events.js'
 export { changeProgramPartnersJob, deleteGroupJob, syncLinksJob } from './jobs.js'
 export * from './programs/program.schema.js'
 export { createProgram } from './programs/create-program.js'

@@ -2,6 +2,7 @@ import { customerMerged } from '../../shared/customers/index.js'
 import {
   aggregatePayouts,
   aggregatePayoutsJob,
+  applyEnrolmentChange,
   assignGroupTermsJob,
   computeEarnings,
   continueAssigningGroupTerms,
@@ -9,6 +10,7 @@ import {
 } from '../../shared/earnings/index.js'
 import { hours, minutes, seconds } from '../../shared/kernel/time.js'
 import { batchJobTimeoutMs } from '../../shared/links/index.js'
+import { enrolmentChanged } from '../../shared/partners/index.js'
 import { job } from '../job.js'
 
 export const earningsJobs = [
@@ -32,6 +34,13 @@ export const earningsJobs = [
     timeoutMs: minutes(10),
     ownTransaction: true,
     run: ({ scope, payload, stop }) => aggregatePayouts(scope, payload?.programId ?? null, stop),
+  }),
+  job({
+    on: enrolmentChanged,
+    name: 'earnings.apply-enrolment-change',
+    queue: 'money',
+    timeoutMs: minutes(2),
+    run: ({ scope, payload }) => applyEnrolmentChange(scope, payload),
   }),
   job({
     on: customerMerged,

@@ -144,10 +144,14 @@ interface NewEnrolment {
   status: 'approved' | 'invited'
 }
 
-/** Whether commissions or payouts refer to the partner is recorded in its totals; clicks, leads and sales in those and in its links. */
+/** Whether the partner has clicks, leads, sales, commissions or payouts in the program. */
 export async function hasActivity({ em }: Pick<Scope, 'em'>, enrolmentId: string): Promise<boolean> {
   const rows = await em.execute(
-    `select 1 from enrolments where id = ? and (total_clicks <> 0 or total_leads <> 0 or total_sales <> 0 or total_commissions <> 0)`,
+    `select 1 from enrolments e where e.id = ? and (
+       e.total_clicks <> 0 or e.total_leads <> 0 or e.total_sales <> 0 or e.total_commissions <> 0
+       or exists (select 1 from commissions c where c.partner_id = e.partner_id and c.program_id = e.program_id)
+       or exists (select 1 from payouts p where p.partner_id = e.partner_id and p.program_id = e.program_id)
+     )`,
     [enrolmentId],
   )
   return rows.length > 0
