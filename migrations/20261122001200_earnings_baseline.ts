@@ -111,6 +111,7 @@ export class EarningsBaseline extends Migration {
   private addCommissions(): void {
     // event_id and (program_id, invoice_id) make a commission unique, whatever is repeated. amount and earnings are what remains of
     // event_amount and event_earnings after refunds of refunded_amount. banned_at marks what a ban canceled and an unban restores.
+    // applied_reward says how event_earnings were computed from the event; it is null once a user changes them.
     this.addSql(`
       create table commissions (
         id text primary key,
@@ -135,6 +136,7 @@ export class EarningsBaseline extends Migration {
         invoice_id text,
         description text,
         metadata jsonb,
+        applied_reward jsonb,
         source_commission_id text,
         source_partner_id text,
         banned_at timestamptz,

@@ -204,6 +204,7 @@ const exemptFields: Record<string, string> = {
   run_id: 'an id assigned by the caller to its memories, handled like user_id',
   actor_id: 'the author of a message: part of its content',
   refundId: 'an id assigned by the caller, unique within one sale',
+  productId: 'the id of a product in the shop of the caller',
   id: 'names a modifier within its reward',
   cursor: 'encodes a position, not an id',
 }

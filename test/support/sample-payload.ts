@@ -13,7 +13,8 @@ function sampleOf(schema: JsonSchema): unknown {
   const alternative = (schema.anyOf ?? schema.oneOf)?.[0]
   if (alternative) return sampleOf(alternative)
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => sampleOf(part)))
-  switch (schema.type) {
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
+  switch (type) {
     case 'object':
       return Object.fromEntries((schema.required ?? []).map((name) => [name, sampleOf((schema.properties?.[name] ?? {}) as JsonSchema)]))
     case 'array':

@@ -44,6 +44,7 @@ export async function addCustomCommission(
     invoice_id: null,
     description,
     metadata: null,
+    applied_reward: null,
     created_at: at,
     updated_at: scope.now(),
   }

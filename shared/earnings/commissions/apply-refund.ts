@@ -12,6 +12,8 @@ export interface RefundableCommission {
   eventAmount: number
   eventEarnings: number
   refundedAmount: number
+  /** The amounts are no longer those of the event. */
+  isSetByUser?: boolean
 }
 
 /**

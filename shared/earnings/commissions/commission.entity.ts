@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p, type PrimaryKeyProp } from '@mikro-orm/postgresql'
 import type { CommissionStatus, CommissionType } from './commission-states.js'
+import type { AppliedReward } from './compute-commissions.js'
 
 export const Commission = defineEntity({
   name: 'Commission',
@@ -31,6 +32,8 @@ export const Commission = defineEntity({
     description: p.string().nullable(),
     /** Metadata of the lead or sale. */
     metadata: p.json<Record<string, unknown>>().nullable(),
+    /** How the earnings were computed from the event; null for other amounts, and once a user changes them. */
+    appliedReward: p.json<AppliedReward>().nullable(),
     sourceCommissionId: p.string().nullable(),
     sourcePartnerId: p.string().nullable(),
     /** Set while it is canceled by a ban of the partner. */

@@ -4,6 +4,7 @@ import { executeBound } from '../../kernel/db/execute-bound.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { RefundableCommission } from './apply-refund.js'
 import type { CommissionStatus, CommissionType } from './commission-states.js'
+import type { AppliedReward } from './compute-commissions.js'
 import type { PartnerRef } from './pending-earnings.queries.js'
 
 /**
@@ -46,6 +47,7 @@ export interface CommissionRow {
   invoice_id: string | null
   description: string | null
   metadata: Record<string, unknown> | null
+  applied_reward: AppliedReward | null
   created_at: Date
   updated_at: Date
 }
@@ -69,9 +71,10 @@ export async function updateCommissions({ em }: Scope, commissions: readonly Ref
     em,
     `update commissions set status = changed.status, payout_id = changed."payoutId", amount = changed.amount, earnings = changed.earnings,
        event_amount = changed."eventAmount", event_earnings = changed."eventEarnings", refunded_amount = changed."refundedAmount",
+       applied_reward = case when changed."isSetByUser" is not true then applied_reward end,
        banned_at = case when changed.status = 'canceled' then banned_at end, updated_at = ?::timestamptz
      from jsonb_to_recordset(?::jsonb) as changed(id text, status text, "payoutId" text, amount bigint, earnings bigint,
-       "eventAmount" bigint, "eventEarnings" bigint, "refundedAmount" bigint)
+       "eventAmount" bigint, "eventEarnings" bigint, "refundedAmount" bigint, "isSetByUser" boolean)
      where commissions.id = changed.id`,
     [now, JSON.stringify(commissions)],
   )

@@ -1,6 +1,6 @@
 /** Computes the commissions of one partner from its events, in the order in which they happened. */
 import { newId } from '../../kernel/ids.js'
-import { earningsOfSale, earningsPerEvent, type Earnings } from '../rewards/apply-reward.js'
+import { type EarningPart, type Earnings, earningsOfSale, earningsPerEvent } from '../rewards/apply-reward.js'
 import { type FirstCommission, isWithinDuration } from '../rewards/is-within-duration.js'
 import { monthsBetween } from '../rewards/months-between.js'
 import type { RewardContext, RewardTerms, SaleProduct } from '../rewards/reward-terms.js'
@@ -60,6 +60,13 @@ export const customerKey = (type: 'lead' | 'sale', customerId: string) => `${typ
 export const spendKey = (type: 'lead' | 'sale', customerId: string, start: Date | null) =>
   `${type} ${type === 'sale' ? customerId : ''} ${start?.getTime() ?? ''}`
 
+/** How the earnings were computed, so that they can be verified when the reward has changed. */
+export interface AppliedReward {
+  parts: EarningPart[]
+  /** Cents that were left of the spend limit, if that was less. */
+  limit: number | null
+}
+
 export interface NewCommission extends RefundableCommission {
   eventId: string
   type: 'lead' | 'sale'
@@ -71,6 +78,7 @@ export interface NewCommission extends RefundableCommission {
   invoiceId: string | null
   description: string | null
   metadata: Record<string, unknown> | null
+  appliedReward: AppliedReward
   createdAt: Date
 }
 
@@ -133,6 +141,7 @@ function commissionOf(state: PartnerState, event: ConversionEvent): NewCommissio
     invoiceId,
     description: earnings < earned.earnings ? 'Reduced because the spend limit of the reward is reached.' : null,
     metadata: event.metadata,
+    appliedReward: { parts: earned.parts, limit: earnings < earned.earnings ? earnings : null },
     createdAt: at,
   }
 }

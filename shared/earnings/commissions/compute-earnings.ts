@@ -165,6 +165,7 @@ function toRow({ programId, partnerId }: PartnerRef, commission: NewCommission, 
     invoice_id: commission.invoiceId,
     description: commission.description,
     metadata: commission.metadata,
+    applied_reward: commission.appliedReward,
     created_at: commission.createdAt,
     updated_at: now,
   }

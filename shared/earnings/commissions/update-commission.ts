@@ -85,7 +85,7 @@ async function recomputedEarnings(
 }
 
 function setAmounts(commission: ChangeableCommission, { amount, earnings }: Amounts): void {
-  Object.assign(commission, { earnings, eventEarnings: earnings })
+  Object.assign(commission, { earnings, eventEarnings: earnings, isSetByUser: true })
   if (amount !== null) Object.assign(commission, { amount, eventAmount: amount, refundedAmount: 0 })
 }
 

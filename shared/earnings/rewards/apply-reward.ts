@@ -29,15 +29,25 @@ export function percentOf(amount: number, hundredths: number): number {
 export const saleEarnings = ({ type, amount }: AppliedTerms, sale: { amount: number; quantity: number }): number =>
   type === 'flat' ? amount * sale.quantity : percentOf(sale.amount, amount)
 
+/** The terms by which a part of an event earned something. */
+export interface EarningPart extends Pick<AppliedTerms, 'type' | 'amount'> {
+  quantity: number
+  /** Cents of a product; undefined for the whole sale. */
+  sale?: number
+}
+
 export interface Earnings {
   earnings: number
   maxDuration: number | null
+  parts: EarningPart[]
 }
 
 /** Leads and clicks: the amount for each of them. Null if the event earns nothing. */
 export function earningsPerEvent(reward: RewardTerms, context: RewardContext, quantity: number): Earnings | null {
   const terms = applyModifiers(reward, context)
-  return terms && { earnings: terms.amount * quantity, maxDuration: terms.maxDuration }
+  if (!terms) return null
+  const { type, amount, maxDuration } = terms
+  return { earnings: amount * quantity, maxDuration, parts: [{ type, amount, quantity }] }
 }
 
 /**
@@ -46,17 +56,20 @@ export function earningsPerEvent(reward: RewardTerms, context: RewardContext, qu
  */
 export function earningsOfSale(reward: RewardTerms, context: RewardContext, sale: { amount: number; quantity: number }): Earnings | null {
   const products = context.sale?.products ?? []
-  const parts =
-    products.length > 0 && dependsOnProduct(reward)
-      ? products.map((product) => ({ sale: product, context: { ...context, sale: { ...context.sale, productId: product.id } } }))
-      : [{ sale, context }]
+  const isByProduct = products.length > 0 && dependsOnProduct(reward)
+  const parts = isByProduct
+    ? products.map((product) => ({ sale: product, context: { ...context, sale: { ...context.sale, productId: product.id } } }))
+    : [{ sale, context }]
   const applied = parts.flatMap((part) => {
     const terms = applyModifiers(reward, part.context)
-    return terms ? [{ terms, earnings: saleEarnings(terms, part.sale) }] : []
+    return terms ? [{ terms, sale: part.sale, earnings: saleEarnings(terms, part.sale) }] : []
   })
   const [first] = applied
   const earnings = applied.reduce((sum, part) => sum + part.earnings, 0)
-  return first && earnings > 0 ? { earnings, maxDuration: first.terms.maxDuration } : null
+  if (!first || earnings <= 0) return null
+  const partOf = ({ terms: { type, amount }, sale: { quantity, amount: product } }: typeof first): EarningPart =>
+    isByProduct ? { type, amount, quantity, sale: product } : { type, amount, quantity }
+  return { earnings, maxDuration: first.terms.maxDuration, parts: applied.map(partOf) }
 }
 
 const dependsOnProduct = ({ modifiers }: RewardTerms) =>

@@ -193,6 +193,44 @@ const commissionCounters: CounterTable = {
   ),
 }
 
+const roundedShare = (cents: string, hundredths: string) => `div(${cents} * ${hundredths} * 2 + 10000, 20000)`
+
+/** What the terms that were applied yield for the event, as in partners' contracts: flat per item, or a percentage rounded half up. */
+const earnedByTerms = `least(
+  (applied_reward ->> 'limit')::numeric,
+  (select sum(case part ->> 'type'
+      when 'flat' then (part ->> 'amount')::numeric * (part ->> 'quantity')::numeric
+      else ${roundedShare("coalesce((part ->> 'sale')::numeric, row_.paid)", "(part ->> 'amount')::numeric")} end)
+    from jsonb_array_elements(applied_reward -> 'parts') as part))`
+
+/** Lead and sale commissions that no user changed: their amounts before refunds, and the refunds, follow from the events. */
+const commissionsOfEvents: CounterTable = {
+  table: 'commissions_of_events',
+  rangeSql: `select id as key from commissions where ${ofPrograms} and id > $2 and applied_reward is not null order by id limit $3`,
+  wrongRowsSql: wrongRows(
+    [
+      { name: 'event_amount', expected: 'row_.paid' },
+      { name: 'event_earnings', expected: earnedByTerms },
+      { name: 'refunded_amount', expected: 'greatest(row_.returned, 0)' },
+    ],
+    `'id', row_.id, 'partner_id', row_.partner_id`,
+    `(
+      select commissions.*, coalesce(sold.amount, 0) as paid,
+        case when exists (
+          select 1 from pending_earnings pending
+          where pending.program_id = commissions.program_id and pending.partner_id = commissions.partner_id and kind = 'refund'
+        ) then refunded_amount else coalesce(refunds.amount, 0) end as returned
+      from commissions
+      left join sale_refunds refunds on refunds.sale_id = commissions.event_id
+      left join sale_events sold on commissions.type = 'sale' and sold.id = commissions.event_id
+        and sold.timestamp = commissions.created_at
+      where ${ofPrograms} and commissions.id > $2 and commissions.id <= $3 and applied_reward is not null
+        and commissions.created_at >= ${retainedFrom('sale_events')} and (commissions.type <> 'sale' or sold.id is not null)
+    ) as row_`,
+    'false',
+  ),
+}
+
 const payoutCounters: CounterTable = {
   table: 'payouts',
   rangeSql: `select id as key from payouts where ${ofPrograms} and id > $2 order by id limit $3`,
@@ -211,6 +249,7 @@ export const counterTables: readonly CounterTable[] = [
   refundCounters,
   enrolmentCounters,
   commissionCounters,
+  commissionsOfEvents,
   payoutCounters,
 ]
 

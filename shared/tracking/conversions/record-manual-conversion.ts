@@ -2,14 +2,13 @@
 import type { InWorkspace } from '../../accounts/index.js'
 import { type Customer, ensureCustomer } from '../../customers/index.js'
 import { clickIdTime } from '../../kernel/ids.js'
-import type { Scope } from '../../kernel/scope.js'
 import type { RawClick } from '../click-batch.js'
-import { dimensionColumns } from '../click.queries.js'
 import { type ClickRow, enrichClick } from '../enrich-click.js'
 import { ingestClicks } from '../jobs.js'
 import { unknownLocation } from '../visitor/geo-location.js'
 import { type ConvertedLink, findCreditableLink, claimSale } from './conversion.queries.js'
 import { linkOfClickNotFound } from './errors.js'
+import { findLeadByLink, isSaleStored, type LeadOfLink } from './manual-conversion.queries.js'
 import { eventSlug, recordLead, toConversion } from './record-lead.js'
 import { recordSale } from './record-sale.js'
 
@@ -53,8 +52,7 @@ export async function recordManualConversion(scope: InWorkspace, conversion: Man
     { ...scope, now: () => click.row.timestamp },
     { ...profile, click: { clickId, clickedAt: click.row.timestamp, linkId, programId, partnerId, country: profile.country } },
   )
-  const name = sales.length > 0 ? null : leadName
-  const existing = await findLeadByLink(scope, customer.id, linkId, name)
+  const existing = await findLeadByLink(scope, customer.id, linkId, sales.length > 0 ? null : eventSlug(leadName))
   const lead = existing ?? (await recordFirstLead(scope, { customer, link, click, leadName, leadAt }))
   for (const sale of sales) await recordSaleOnce(scope, customer, lead.click, sale)
   return { customer, lead: { id: lead.id, at: lead.at, isNew: existing === null } }
@@ -79,25 +77,6 @@ function clickOf(scope: InWorkspace, link: ConvertedLink, clickId: string, count
   return { raw, row: enrichClick(raw, { locate: () => unknownLocation }) }
 }
 
-interface LeadOfLink {
-  id: string
-  at: Date
-  click: ClickRow
-}
-
-/** The latest lead of the customer by the link, of that name or of any. */
-async function findLeadByLink({ em }: Scope, customerId: string, linkId: string, name: string | null): Promise<LeadOfLink | null> {
-  const rows: (ClickRow & { lead_id: string; lead_at: string })[] = await em.execute(
-    `select id as lead_id, timestamp as lead_at, click_id as id, clicked_at as timestamp, ${dimensionColumns.join(', ')} from lead_events
-     where customer_id = ? and link_id = ? and (?::text is null or regexp_replace(lower(event_name), '\\s+', '-', 'g') = ?)
-     order by lead_at desc, lead_id desc limit 1`,
-    [customerId, linkId, name, name === null ? null : eventSlug(name)],
-  )
-  if (!rows[0]) return null
-  const { lead_id: id, lead_at: at, ...click } = rows[0]
-  return { id, at: new Date(at), click: { ...click, timestamp: new Date(click.timestamp) } }
-}
-
 interface FirstLead {
   customer: Customer
   link: ConvertedLink
@@ -112,14 +91,13 @@ async function recordFirstLead(scope: InWorkspace, { customer, link, click, lead
   const credit = { click: click.row, link, named: null, rule: 'named_click' as const }
   const lead = { customer, credit, eventName: leadName, quantity: 1, metadata: null, at }
   if (!(await recordLead(scope, lead))) await recordLead(scope, { ...lead, claim: `${eventSlug(leadName)} ${link.id}` })
-  return (await findLeadByLink(scope, customer.id, link.id, leadName)) as LeadOfLink
+  return (await findLeadByLink(scope, customer.id, link.id, eventSlug(leadName))) as LeadOfLink
 }
 
 async function recordSaleOnce(scope: InWorkspace, customer: Customer, click: ClickRow, sale: ManualSale): Promise<void> {
   const { eventId, ...input } = sale
   const at = new Date(clickIdTime(eventId))
-  const stored = await scope.em.execute('select 1 from sale_events where id = ? and timestamp = ?', [eventId, at])
-  if (stored.length > 0 || (input.invoiceId !== null && !(await claimSale(scope, input.invoiceId, eventId)))) return
+  if ((await isSaleStored(scope, eventId, at)) || (input.invoiceId !== null && !(await claimSale(scope, input.invoiceId, eventId)))) return
   const event = { ...toConversion(click, customer.id, at), id: eventId, timestamp: at, attributed_by: 'direct_click' as const }
   await recordSale(scope, event, {
     ...input,

@@ -40,7 +40,7 @@ test('a lead of an American customer earns 300 for an American partner and 200 f
 })
 
 test('a lead that matches no modifier earns the base amount, times the quantity', (t) => {
-  t.deepEqual(earningsPerEvent(leadReward, {}, 3), { earnings: 300, maxDuration: 0 })
+  t.like(earningsPerEvent(leadReward, {}, 3), { earnings: 300, maxDuration: 0 })
 })
 
 const saleReward = flat(1000, {
@@ -159,7 +159,7 @@ test('each product of a sale earns by its own terms if a modifier depends on the
     { id: 'gift', amount: 100, quantity: 4 },
     { id: 'other', amount: 505, quantity: 1 },
   ]
-  t.deepEqual(earningsOfSale(byProduct, { sale: { products } }, { amount: 1605, quantity: 1 }), {
+  t.like(earningsOfSale(byProduct, { sale: { products } }, { amount: 1605, quantity: 1 }), {
     earnings: 500 + 280 + 51,
     maxDuration: 3,
   })

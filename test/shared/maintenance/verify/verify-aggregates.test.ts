@@ -162,6 +162,22 @@ test.serial('one cent too much in the earnings of a commission is reported', asy
   await reports(t, 'commissions', oneCent, { expected: { earnings: 120 }, found: { earnings: 121 } })
   await reports(t, 'payouts', oneCent, { expected: { amount: 151 }, found: { amount: 150 } })
 })
+test.serial('one cent too much in what a commission earned before refunds is found from its event', async (t) => {
+  const { rows } = await query(`select id, timestamp from sale_events where invoice_id = 'inv_ada' and refund_of is null`)
+  const [sale] = rows as { id: string; timestamp: Date }[]
+  const computed = (terms: string, earned: number, refunded = 1000) => `
+    update commissions set event_id = '${sale?.id}', created_at = '${sale?.timestamp.toISOString()}', event_amount = 3000,
+      event_earnings = ${earned}, refunded_amount = ${refunded}, applied_reward = '${terms}' where type = 'sale'`
+  const percentage = '{"parts": [{"type": "percentage", "amount": 2915, "quantity": 1}], "limit": null}'
+  const limited = '{"parts": [{"type": "flat", "amount": 400, "quantity": 2}], "limit": 700}'
+  const table = 'commissions_of_events'
+  await reports(t, table, computed(percentage, 876), { expected: { event_earnings: 875 }, found: { event_earnings: 876 } })
+  await reports(t, table, computed(limited, 701), { expected: { event_earnings: 700 } })
+  await reports(t, table, computed(percentage, 875, 999), {
+    expected: { event_earnings: 875, event_amount: 3000, refunded_amount: 1000 },
+    found: { refunded_amount: 999 },
+  })
+})
 test.serial('a wrong total of a partner is reported', async (t) => {
   await reports(t, 'enrolments', 'update enrolments set total_commissions = 151', {
     expected: { total_commissions: 150 },

@@ -1,0 +1,27 @@
+import type { Scope } from '../../kernel/scope.js'
+import { dimensionColumns } from '../click.queries.js'
+import type { ClickRow } from '../enrich-click.js'
+
+export interface LeadOfLink {
+  id: string
+  at: Date
+  click: ClickRow
+}
+
+/** The latest lead of the customer by the link, of that name (as a slug) or of any. */
+export async function findLeadByLink({ em }: Scope, customerId: string, linkId: string, slug: string | null): Promise<LeadOfLink | null> {
+  const rows: (ClickRow & { lead_id: string; lead_at: string })[] = await em.execute(
+    `select id as lead_id, timestamp as lead_at, click_id as id, clicked_at as timestamp, ${dimensionColumns.join(', ')} from lead_events
+     where customer_id = ? and link_id = ? and (?::text is null or regexp_replace(lower(event_name), '\\s+', '-', 'g') = ?)
+     order by lead_at desc, lead_id desc limit 1`,
+    [customerId, linkId, slug, slug],
+  )
+  if (!rows[0]) return null
+  const { lead_id: id, lead_at: at, ...click } = rows[0]
+  return { id, at: new Date(at), click: { ...click, timestamp: new Date(click.timestamp) } }
+}
+
+export async function isSaleStored({ em }: Scope, eventId: string, at: Date): Promise<boolean> {
+  const rows = await em.execute('select 1 from sale_events where id = ? and timestamp = ?', [eventId, at])
+  return rows.length > 0
+}
