@@ -32,7 +32,6 @@ export { deleteDiscount, getDiscount, listDiscounts, listDiscountsOfProgram, upd
 export { createDiscountCode } from './discounts/create-discount-code.js'
 export { createDiscount } from './discounts/create-discount.js'
 export { deleteDiscountCode } from './discounts/delete-discount-code.js'
-export {
   AnnouncedDiscountCodeSchema,
   createDiscountCodeBodySchema,
   DeletedDiscountCode,
@@ -40,7 +39,6 @@ export {
   DiscountCodeSchema,
   getDiscountCodesQuerySchema,
 } from './discounts/discount-code.schema.js'
-export {
   createDiscountBodySchema,
   DeletedDiscount,
   DiscountParams,
@@ -52,6 +50,8 @@ export { listDiscountCodes } from './discounts/list-discount-codes.js'
 export { applyEnrolmentChange } from './enrolments/apply-enrolment-change.js'
 export { commissionsCreated } from './events.js'
 export { aggregatePayoutsJob, assignGroupTermsJob, createCommissionJob } from './jobs.js'
+export { GroupWithTermsSchema, ListedGroupSchema } from './groups/group-terms.schema.js'
+export { getGroupWithTerms, listGroupsWithTerms } from './groups/groups-with-terms.js'
 export { mergePartners } from './merge/merge-partners.js'
 export { aggregatePayouts, requestAggregation } from './payouts/aggregate-payouts.js'
 export { getPayout, listPayouts } from './payouts/list-payouts.js'

@@ -56,6 +56,7 @@ export { exportPartners, exportPartnersQuerySchema, runPartnerExport } from './e
 export * from './programs/program.schema.js'
 export { createProgram } from './programs/create-program.js'
 export { changeProgramPartners, deactivateProgram, reactivateProgram } from './programs/deactivate-program.js'
+export { stopProgramsOfPlan } from './programs/stop-programs-of-plan.js'
 export { deleteProgram } from './programs/delete-program.js'
 export { getProgram, listPrograms } from './programs/get-program.js'
 export { requireProgram } from './programs/require-program.js'
