@@ -95,9 +95,12 @@ export class EarningsBaseline extends Migration {
         trace_id text,
         initiated_at timestamptz,
         paid_at timestamptz,
+        referrals_at timestamptz,
         created_at timestamptz not null,
         updated_at timestamptz not null
       )`)
+    // referrals_at: when the referral commissions for the payout were created.
+    this.addSql(`create index payouts_without_referrals on payouts (id) where status in ('sent', 'completed') and referrals_at is null`)
     // Aggregation adds to the one pending payout of a partner.
     this.addSql(`create unique index payouts_pending on payouts (program_id, partner_id) where status = 'pending'`)
     this.addSql(`create index payouts_partner_id on payouts (partner_id, program_id, id)`)

@@ -6,6 +6,7 @@
  * Commissions and payouts of a partner change under one lock (`lockEarnings`). The earnings of an enrolment are the sum of its commissions;
  * triggers keep it.
  */
+export { computeClickEarnings } from './clicks/compute-click-earnings.js'
 export { addCustomCommission, type CustomCommission } from './commissions/add-custom-commission.js'
 export { bulkUpdateCommissions } from './commissions/bulk-update-commissions.js'
 export {
@@ -32,6 +33,7 @@ export { deleteDiscount, getDiscount, listDiscounts, listDiscountsOfProgram, upd
 export { createDiscountCode } from './discounts/create-discount-code.js'
 export { createDiscount } from './discounts/create-discount.js'
 export { deleteDiscountCode } from './discounts/delete-discount-code.js'
+export {
   AnnouncedDiscountCodeSchema,
   createDiscountCodeBodySchema,
   DeletedDiscountCode,
@@ -39,6 +41,7 @@ export { deleteDiscountCode } from './discounts/delete-discount-code.js'
   DiscountCodeSchema,
   getDiscountCodesQuerySchema,
 } from './discounts/discount-code.schema.js'
+export {
   createDiscountBodySchema,
   DeletedDiscount,
   DiscountParams,
@@ -56,6 +59,7 @@ export { mergePartners } from './merge/merge-partners.js'
 export { aggregatePayouts, requestAggregation } from './payouts/aggregate-payouts.js'
 export { getPayout, listPayouts } from './payouts/list-payouts.js'
 export { AggregationStarted, getPayoutsQuerySchema, PayoutParams, PayoutSchema } from './payouts/payout.schema.js'
+export { createReferralCommissions, rewardApproval } from './referrals/create-referral-commissions.js'
 export { continueAssigningGroupTerms } from './rewards/assign-group-terms.js'
 export { deleteReward, getReward, listRewards, updateReward } from './rewards/change-reward.js'
 export { deleteTermsOfGroup } from './rewards/delete-terms-of-group.js'

@@ -7,11 +7,14 @@ import {
   computeEarnings,
   deleteTermsOfGroup,
   mergePartners,
+  computeClickEarnings,
   continueAssigningGroupTerms,
   createCommission,
   createCommissionJob,
+  createReferralCommissions,
   moveCommissionsOfMergedCustomer,
   remapDiscountCodes,
+  rewardApproval,
 } from '../../shared/earnings/index.js'
 import { hours, minutes, seconds } from '../../shared/kernel/time.js'
 import { batchJobTimeoutMs } from '../../shared/links/index.js'
@@ -41,6 +44,29 @@ export const earningsJobs = [
     run: ({ scope, payload, stop }) => aggregatePayouts(scope, payload?.programId ?? null, stop),
   }),
   job({ contract: createCommissionJob, timeoutMs: minutes(1), run: ({ scope, payload }) => createCommission(scope, payload) }),
+  job({
+    name: 'earnings.compute-click-commissions',
+    queue: 'money',
+    cron: '10 0 * * *',
+    timeoutMs: minutes(60),
+    ownTransaction: true,
+    run: ({ scope, stop }) => computeClickEarnings(scope, stop),
+  }),
+  job({
+    name: 'earnings.create-referral-commissions',
+    queue: 'money',
+    every: minutes(5),
+    timeoutMs: minutes(10),
+    ownTransaction: true,
+    run: ({ scope, stop }) => createReferralCommissions(scope, stop),
+  }),
+  job({
+    on: enrolmentChanged,
+    name: 'earnings.reward-approval',
+    queue: 'money',
+    timeoutMs: minutes(2),
+    run: ({ scope, payload }) => rewardApproval(scope, payload),
+  }),
   job({
     on: enrolmentChanged,
     name: 'earnings.apply-enrolment-change',

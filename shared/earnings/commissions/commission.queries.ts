@@ -48,6 +48,8 @@ export interface CommissionRow {
   description: string | null
   metadata: Record<string, unknown> | null
   applied_reward: AppliedReward | null
+  source_commission_id?: string | null
+  source_partner_id?: string | null
   created_at: Date
   updated_at: Date
 }

@@ -178,7 +178,7 @@ export async function spentAmounts(
     interval,
     since,
     customerIds,
-  }: { type: 'lead' | 'sale'; interval: SpendLimitInterval; since: Date | null; customerIds: readonly string[] },
+  }: { type: 'click' | 'lead' | 'sale'; interval: SpendLimitInterval; since: Date | null; customerIds: readonly string[] },
 ): Promise<SpentAmount[]> {
   const rows: { customerId: string; start: string | null; earnings: number }[] = await em.execute(
     `select ${type === 'sale' ? 'customer_id' : `''`} as "customerId", ${windowSql[interval]} at time zone 'UTC' as start,

@@ -1,0 +1,95 @@
+import test from 'ava'
+import { days } from '../../../../shared/kernel/time.js'
+import { type TestApi, testApi } from '../../../support/api.js'
+import { batchOf, rawClick } from '../../../support/clicks.js'
+import { partnerProgram } from '../../../support/earnings.js'
+import { runJobByName } from '../../../support/jobs.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi()
+})
+test.after.always(() => api.close())
+
+const run = () => runJobByName(api.resources, 'earnings.compute-click-commissions')
+/** Noon of the day that was `age` days ago. */
+const noon = (age: number) => Math.floor(Date.now() / days(1)) * days(1) - days(age) + days(0.5)
+
+/** A program that pays 20 cents for a click, 100 in some countries, since a month. */
+async function clickProgram(reward: object = {}) {
+  const program = await partnerProgram(api)
+  const condition = { entity: 'customer', attribute: 'country', operator: 'in', value: ['US', 'GB', 'AU'] }
+  const modifiers = [{ type: 'flat', amountInCents: 100, conditions: [condition] }]
+  await program.reward({ event: 'click', amountInCents: 20, modifiers, ...reward })
+  await program.rows(`update rewards set created_at = now() - interval '30 days' where program_id = $1`, [program.program.id])
+  const enrolled = await program.enrol()
+  const click = async (country: string, count: number, at: number) => {
+    const location = { continent: 'EU', country, region: 'X', city: 'Town', latitude: '', longitude: '' }
+    await runJobByName(
+      api.resources,
+      'tracking.ingest-clicks',
+      batchOf(Array.from({ length: count }, () => rawClick(enrolled.link, { at, location }))),
+    )
+  }
+  return { program, ...enrolled, click }
+}
+
+test.serial('the clicks of yesterday become one commission per link, by country', async (t) => {
+  const { program, link, enrolment, click } = await clickProgram()
+  await click('US', 2, noon(1))
+  await click('DE', 3, noon(1))
+  await click('DE', 5, Date.now())
+  await run()
+  await run()
+  const [commission, ...more] = await program.commissions()
+  t.deepEqual(more, [])
+  const day = new Date(noon(1)).toISOString().slice(0, 10)
+  t.like(commission, { type: 'click', status: 'pending', amount: 0, earnings: 260, quantity: 5, link_id: link.id })
+  t.is(commission.invoice_id, `${link.id}-${day}`)
+  t.is(commission.created_at.toISOString(), `${day}T23:59:59.999Z`)
+  t.is(await program.earned(enrolment), 260)
+})
+
+test.serial('a day on which the job did not run is made up for, but not from before the reward', async (t) => {
+  const { program, click } = await clickProgram({ modifiers: null })
+  await click('DE', 1, noon(2))
+  await click('DE', 2, noon(5))
+  await run()
+  t.deepEqual(
+    (await program.commissions()).map(({ earnings }) => earnings),
+    [20],
+  )
+  const late = await clickProgram({ modifiers: null })
+  await late.program.rows('update rewards set created_at = now() where program_id = $1', [late.program.program.id])
+  await late.click('DE', 2, noon(1))
+  await run()
+  t.deepEqual(await late.program.commissions(), [])
+})
+
+test.serial('partners who are not active earn nothing for clicks, nor do direct links', async (t) => {
+  const { program, enrolment, click } = await clickProgram()
+  await program.rows(`update enrolments set status = 'banned' where id = $1`, [enrolment.id])
+  await click('US', 2, noon(1))
+  await runJobByName(api.resources, 'tracking.ingest-clicks', batchOf([rawClick(program.link, { at: noon(1) })]))
+  await run()
+  t.deepEqual(await program.commissions(), [])
+})
+
+test.serial('the spend limit of a partner covers all its links', async (t) => {
+  const { program, partner, click } = await clickProgram({ spendLimitAmount: 250, spendLimitInterval: 'allTime' })
+  const second = await api.make.link(program.workspace, {
+    domain: program.domain.slug,
+    programId: program.program.id,
+    partnerId: partner.id,
+  })
+  await click('US', 2, noon(2))
+  await click('US', 1, noon(1))
+  await runJobByName(api.resources, 'tracking.ingest-clicks', batchOf([rawClick(second, { at: noon(1) })]))
+  await run()
+  const rows = await program.commissions()
+  t.is(
+    rows.reduce((sum, { earnings }) => sum + earnings, 0),
+    Math.min(250, 320),
+  )
+  t.is(rows.filter(({ description }) => description !== null).length, rows.some(({ earnings }) => earnings === 50 || earnings === 30) ? 1 : 0)
+})
