@@ -134,6 +134,10 @@ test.serial('the partners of a deleted group move to the default group, however 
     ],
   })
   t.is((await call(`DELETE /groups/${target.id}`)).status, 200)
+  for (const path of [`GET /groups/${target.id}`, `POST /groups/${target.id}/default`, `DELETE /groups/${target.id}`])
+    t.is((await call(path)).status, 404, `${path} while the partners are leaving`)
+  t.is((await call('GET /groups/count')).body, 2)
+  t.is((await call('GET /groups')).body.length, 2)
   await sync()
   t.is((await call(`GET /groups/${target.id}`)).status, 404)
   t.is((await call(`GET /partners/count?groupId=${program.defaultGroupId}`)).body, 250)
