@@ -91,5 +91,8 @@ test.serial('the spend limit of a partner covers all its links', async (t) => {
     rows.reduce((sum, { earnings }) => sum + earnings, 0),
     Math.min(250, 320),
   )
-  t.is(rows.filter(({ description }) => description !== null).length, rows.some(({ earnings }) => earnings === 50 || earnings === 30) ? 1 : 0)
+  t.is(
+    rows.filter(({ description }) => description !== null).length,
+    rows.some(({ earnings }) => earnings === 50 || earnings === 30) ? 1 : 0,
+  )
 })

@@ -1,8 +1,8 @@
 import test from 'ava'
+import { earningsOfSource, reachesThreshold, type ReferralReward } from '../../../../shared/earnings/referrals/referral-earnings.js'
 import { type TestApi, testApi } from '../../../support/api.js'
 import { partnerProgram } from '../../../support/earnings.js'
 import { runJobByName } from '../../../support/jobs.js'
-import { earningsOfSource, reachesThreshold, type ReferralReward } from '../../../../shared/earnings/referrals/referral-earnings.js'
 
 let api: TestApi
 test.before(async () => {
@@ -44,8 +44,12 @@ test.serial('a share of the sale amount is earned once the payout was sent, roun
   await run()
   const rows = await earned()
   t.deepEqual(rows.map(({ earnings }) => earnings).toSorted(), [100, 50])
-  t.deepEqual(rows.map(({ invoice_id }) => invoice_id).toSorted(), [first, second].map(({ id }) => `referral:saleRecorded:${id}`).toSorted())
-  for (const row of rows) t.like(row, { partner_id: referrer.partner.id, customer_id: customer.id, amount: 0, quantity: 1, status: 'pending' })
+  t.deepEqual(
+    rows.map(({ invoice_id }) => invoice_id).toSorted(),
+    [first, second].map(({ id }) => `referral:saleRecorded:${id}`).toSorted(),
+  )
+  for (const row of rows)
+    t.like(row, { partner_id: referrer.partner.id, customer_id: customer.id, amount: 0, quantity: 1, status: 'pending' })
   t.is(await program.earned(referrer.enrolment), 150)
   t.deepEqual(
     await program.rows('select distinct source_partner_id as id from commissions where program_id = $1 and type = $2', [
@@ -119,6 +123,9 @@ test('a referral reward ends after its duration', (t) => {
 
 test('the threshold is reached exactly at its amount', (t) => {
   const reward = terms({ config: { trigger: 'commissionThreshold', commissionsThresholdInCents: 300 } })
-  t.deepEqual([299, 300].map((earned) => reachesThreshold(reward, earned)), [false, true])
+  t.deepEqual(
+    [299, 300].map((earned) => reachesThreshold(reward, earned)),
+    [false, true],
+  )
   t.false(reachesThreshold(terms({}), 1_000_000))
 })
