@@ -32,6 +32,7 @@ import { memoryClient } from './memory-client.js'
 import { oauth } from './oauth.js'
 import { operations } from './operations.js'
 import { partners } from './partners.js'
+import { payoutSettings } from './payout-settings.js'
 import { payouts } from './payouts.js'
 import { programs } from './programs.js'
 import { qr } from './qr.js'
@@ -65,6 +66,7 @@ const rows: Endpoint[] = [
   ...programs,
   ...groups,
   ...commissions,
+  ...payoutSettings,
   ...payouts,
   ...discounts,
   ...rewards,

@@ -210,6 +210,30 @@ export const configKeys = {
     defaultText: 'built-in rates of 2025-10-01',
     description: 'URL of daily exchange rates: JSON with `base`, `date` and `rates`',
   },
+  STRIPE_API_URL: {
+    schema: url('http:', 'https:').default('https://api.stripe.com'),
+    defaultText: 'https://api.stripe.com',
+    description: 'Base URL of the Stripe API',
+  },
+  PAYPAL_API_URL: {
+    schema: url('http:', 'https:').default('https://api-m.paypal.com'),
+    defaultText: 'https://api-m.paypal.com',
+    description: 'Base URL of the PayPal API; `https://api-m.sandbox.paypal.com` for tests',
+  },
+  PAYOUT_FEE: {
+    schema: z.coerce
+      .number('must be a number from 0 to 100')
+      .min(0, 'must be a number from 0 to 100')
+      .max(100, 'must be a number from 0 to 100')
+      .default(0),
+    defaultText: '0',
+    description: 'Fee on the payouts of a workspace, in percent, shown on its invoices',
+  },
+  PAYOUT_FEE_WAIVER: {
+    schema: integer(0, 1_000_000_000).default(0),
+    defaultText: '0',
+    description: 'Amount of payouts, in cents, that is free of the fee for each workspace',
+  },
   MEMORY_EMBEDDINGS_URL: {
     schema: url('http:', 'https:').optional(),
     defaultText: 'memories are found by full-text search',
