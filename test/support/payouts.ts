@@ -22,8 +22,13 @@ export async function payoutProgram(
   for (const [column, value] of Object.entries({ min_payout_amount: programRow.minPayoutAmount, payout_mode: programRow.payoutMode }))
     if (value !== undefined) await rows(`update programs set ${column} = $2 where id = $1`, [program.id, value])
 
+  const [user] = await rows('select u.id, u.email from members m join users u on u.id = m.user_id where m.workspace_id = $1', [
+    tenant.workspace.id,
+  ])
+
   return {
     ...tenant,
+    user: user as { id: string; email: string },
 
     /** A partner with a pending payout. Returns the ids. */
     async pendingPayout({ partner: partnerRow, enrolment, commissions = [{ earnings: 1000 }] }: PendingPayout = {}) {
@@ -51,7 +56,9 @@ export async function payoutProgram(
       (await rows('select distinct status from commissions where payout_id = $1 order by status', [payoutId])).map(({ status }) => status),
 
     transfers: (payoutId: string) =>
-      rows('select id, state, tries, reference, error, requested_at, next_at from payout_transfers where payout_id = $1 order by id', [payoutId]),
+      rows('select id, state, tries, reference, error, requested_at, next_at from payout_transfers where payout_id = $1 order by id', [
+        payoutId,
+      ]),
 
     /** Sends the due transfers of the payout, and those whose next try is not due yet. */
     async send(payoutId: string) {

@@ -16,7 +16,7 @@ export async function notifyPayout(scope: JobScope, { payoutId, from, to }: z.in
     if (payout.partnerEmail) scope.enqueue(sendEmailJob, { to: payout.partnerEmail, ...paidEmail(payout) })
     return
   }
-  if (payout.failures > 1) return
+  if (payout.hasEarlierFailure) return
   for (const address of await payoutManagers(scope, payout.workspaceId))
     scope.enqueue(sendEmailJob, { to: address, ...failedEmail(payout) })
 }
