@@ -47,6 +47,7 @@ const ofPartner = {
 export const payoutSettings = [
   endpoint({
     ...ofProvider,
+    access: readers,
     id: 'listPayoutProviders',
     method: 'GET',
     path: '/payouts/providers',
@@ -96,6 +97,7 @@ export const payoutSettings = [
   endpoint({
     ...ofPartner,
     id: 'getPayoutSettings',
+    access: readers,
     method: 'GET',
     output: PayoutSettingsSchema,
     run: ({ scope, params }) => getPayoutSettings(scope, params.partnerId),
@@ -153,7 +155,7 @@ export const payoutSettings = [
     method: 'GET',
     path: '/invoices/{id}/payout-file',
     hidden: true,
-    access: payers,
+    access: readers,
     rate: 'api',
     params: InvoiceParams,
     contentTypes: ['text/csv'],

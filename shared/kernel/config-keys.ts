@@ -1,31 +1,21 @@
 /** All environment variables: how each is parsed, its default and its meaning. */
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { isQueueName, queueNames } from './queue/queue-kinds.js'
-
-const integer = (min: number, max: number) => {
-  const message = `must be an integer from ${min} to ${max}`
-  return z.coerce.number(message).int(message).min(min, message).max(max, message)
-}
-const oneOf = <const Words extends readonly string[]>(...words: Words) => z.enum(words, `must be one of ${words.join(', ')}`)
-const flag = oneOf('true', 'false', '1', '0').transform((text) => text === 'true' || text === '1')
-const key = (prefix: string) => z.string().min(16, 'must have at least 16 characters').startsWith(prefix, `must start with ${prefix}`)
-const url = (...schemes: string[]) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
-      `must be a URL beginning with ${schemes.map((one) => `${one}//`).join(' or ')}`,
-    )
-const hasOnlyOriginAndPath = (text: string) => {
-  if (!URL.canParse(text)) return true // reported by the other rule
-  const { username, password } = new URL(text)
-  return username === '' && password === '' && !/[?#]/.test(text)
-}
-const hostName = z
-  .string()
-  .toLowerCase()
-  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/, 'must be a host name without scheme, port or path')
+import {
+  flag,
+  hasOnlyOriginAndPath,
+  hostName,
+  integer,
+  isHostAndPort,
+  isSocketAddress,
+  key,
+  namesQueues,
+  oneOf,
+  percentage,
+  splitList,
+  url,
+} from './config-rules.js'
+import { queueNames } from './queue/queue-kinds.js'
 
 export interface ConfigKey {
   schema: z.ZodType
@@ -221,11 +211,7 @@ export const configKeys = {
     description: 'Base URL of the PayPal API; `https://api-m.sandbox.paypal.com` for tests',
   },
   PAYOUT_FEE: {
-    schema: z.coerce
-      .number('must be a number from 0 to 100')
-      .min(0, 'must be a number from 0 to 100')
-      .max(100, 'must be a number from 0 to 100')
-      .default(0),
+    schema: percentage.default(0),
     defaultText: '0',
     description: 'Fee on the payouts of a workspace, in percent, shown on its invoices',
   },
@@ -301,16 +287,3 @@ export const configKeys = {
 
 /** The environment after parsing. */
 export type ParsedEnv = { [Key in keyof typeof configKeys]: z.infer<(typeof configKeys)[Key]['schema']> }
-
-/** Splits a comma-separated list and trims its items. */
-export const splitList = (text: string) =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean)
-const namesQueues = (names: string[]) => names.length > 0 && names.every((name) => name === 'all' || isQueueName(name))
-function isHostAndPort(text: string): boolean {
-  const [, port] = /^(?:\[[0-9a-fA-F:.]+\]|[^\s:[\]]+):(\d{1,5})$/.exec(text) ?? []
-  return port !== undefined && Number(port) >= 1 && Number(port) <= 65535
-}
-const isSocketAddress = (text: string) => isIP(text.replace(/^\[(.*)\](:\d+)?$/, '$1')) > 0 || isIP(text.replace(/:\d+$/, '')) > 0

@@ -42,25 +42,26 @@ const fateOf = (request: number): OrderFate => {
 /** Enrols partners with a pending payout each, half of them with Stripe. */
 async function createPayees(programId: string, groupId: string): Promise<void> {
   const ids = (prefix: 'pn_' | 'pge_' | 'cm_') => Array.from({ length: payoutCount }, () => newId(prefix))
+  const partnerIds = ids('pn_')
   await pool.query(
-    `with new as (
-       insert into partners (id, name, email, default_payout_method, payouts_enabled_at, stripe_connect_id, paypal_email, created_at, updated_at)
-       select id, 'Partner ' || n, n || '@partner.example', case when n % 2 = 0 then 'connect' else 'paypal' end, now(),
-         case when n % 2 = 0 then 'acct_' || n end, case when n % 2 = 1 then n || '@paypal.example' end, now(), now()
-       from unnest($1::text[]) with ordinality as partner(id, n) returning id
-     ), enrolled as (
-       insert into enrolments (id, program_id, partner_id, group_id, status, created_at, updated_at)
-       select e.id, $3, p.id, $4, 'approved', now(), now()
-       from unnest($1::text[], $2::text[]) as p(id, enrolment_id) join unnest($2::text[]) as e(id) on e.id = p.enrolment_id
-     ) select 1`,
-    [ids('pn_'), ids('pge_'), programId, groupId],
+    `insert into partners (id, name, email, default_payout_method, payouts_enabled_at, stripe_connect_id, paypal_email, created_at,
+       updated_at)
+     select id, 'Partner ' || n, n || '@partner.example', case when n % 2 = 0 then 'connect' else 'paypal' end, now(),
+       case when n % 2 = 0 then 'acct_' || n end, case when n % 2 = 1 then n || '@paypal.example' end, now(), now()
+     from unnest($1::text[]) with ordinality as partner(id, n)`,
+    [partnerIds],
   )
   await pool.query(
-    `insert into commissions (id, program_id, partner_id, type, status, amount, earnings, quantity, event_amount, event_earnings, created_at, updated_at)
-     select c.id, $2, p.partner_id, 'custom', 'pending', 0, 1000 + p.n, 1, 0, 1000 + p.n, now(), now()
-     from (select partner_id, row_number() over (order by partner_id) as n from enrolments where program_id = $2) as p
-     join unnest($1::text[]) with ordinality as c(id, n) on c.n = p.n`,
-    [ids('cm_'), programId],
+    `insert into enrolments (id, program_id, partner_id, group_id, status, created_at, updated_at)
+     select new.id, $3, new.partner_id, $4, 'approved', now(), now() from unnest($1::text[], $2::text[]) as new(id, partner_id)`,
+    [ids('pge_'), partnerIds, programId, groupId],
+  )
+  await pool.query(
+    `insert into commissions (id, program_id, partner_id, type, status, amount, earnings, quantity, event_amount, event_earnings,
+       created_at, updated_at)
+     select new.id, $3, new.partner_id, 'custom', 'pending', 0, 1000 + n, 1, 0, 1000 + n, now(), now()
+     from unnest($1::text[], $2::text[]) with ordinality as new(id, partner_id, n)`,
+    [ids('cm_'), partnerIds, programId],
   )
 }
 

@@ -38,7 +38,11 @@ interface Book {
   carryOut(order: Omit<PaidOrder, 'reference'>): PaidOrder
 }
 
-type Handler = (request: IncomingMessage, body: string, book: Book) => { pay?: Omit<PaidOrder, 'reference'>; answer(order: PaidOrder | null): Answer }
+type Handler = (
+  request: IncomingMessage,
+  body: string,
+  book: Book,
+) => { pay?: Omit<PaidOrder, 'reference'>; answer(order: PaidOrder | null): Answer }
 
 const lateMs = 6000
 
@@ -131,13 +135,18 @@ export const openStripePlayer = () =>
         return { answer: () => ({ status: 200, body: { data: paid.filter(({ key }) => key === group).map(stripeTransfer) } }) }
       }
       const form = new URLSearchParams(body)
-      const order = { key: String(request.headers['idempotency-key']), destination: form.get('destination') ?? '', amount: Number(form.get('amount')) }
+      const order = {
+        key: String(request.headers['idempotency-key']),
+        destination: form.get('destination') ?? '',
+        amount: Number(form.get('amount')),
+      }
       return { pay: order, answer: (made) => ({ status: 200, body: made && stripeTransfer(made) }) }
     },
     (first, body) => {
       const form = new URLSearchParams(body)
       const isSame = form.get('destination') === first.destination && Number(form.get('amount')) === first.amount
-      if (!isSame) return { status: 400, body: { error: { type: 'idempotency_error', message: 'Keys must be used with the same parameters' } } }
+      if (!isSame)
+        return { status: 400, body: { error: { type: 'idempotency_error', message: 'Keys must be used with the same parameters' } } }
       return { status: 200, body: stripeTransfer(first) }
     },
   )
@@ -149,7 +158,8 @@ export async function openPaypalPlayer(): Promise<PaymentPlayer> {
     (request, body, { paid, statuses }) => {
       const path = request.url ?? ''
       if (path === '/v1/oauth2/token') return { answer: () => ({ status: 200, body: { access_token: 'token', expires_in: 3600 } }) }
-      if (request.headers.authorization !== 'Bearer token') return { answer: () => ({ status: 401, body: { message: 'Authentication failed' } }) }
+      if (request.headers.authorization !== 'Bearer token')
+        return { answer: () => ({ status: 401, body: { message: 'Authentication failed' } }) }
       if (path === '/v1/notifications/verify-webhook-signature') {
         const { transmission_sig } = JSON.parse(body) as { transmission_sig: string }
         return { answer: () => ({ status: 200, body: { verification_status: transmission_sig === 'valid' ? 'SUCCESS' : 'FAILURE' } }) }

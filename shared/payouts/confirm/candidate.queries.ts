@@ -32,7 +32,8 @@ const dueCommissions = `
     from commissions c where c.payout_id = po.id
   ) as due on true`
 
-const payeeColumns = `e.tenant_id as "tenantId", s.method as "chosenMethod", s.destination as "chosenDestination",
+const payeeColumns = `e.tenant_id as "tenantId", coalesce(e.status = 'banned', false) as "isBanned",
+  s.method as "chosenMethod", s.destination as "chosenDestination",
   case when pa.payouts_enabled_at is not null then coalesce(pa.default_payout_method, 'manual') end as "partnerMethod",
   pa.stripe_connect_id as "stripeAccountId", pa.paypal_email as "paypalEmail"`
 const payeeJoins = `

@@ -13,6 +13,7 @@ export interface PayeeDetails {
   /** Cents that the confirmation would pay. */
   amount: number
   tenantId: string | null
+  isBanned: boolean
   /** The method that the workspace chose for the partner; null if it leaves that to the partner. */
   chosenMethod: string | null
   chosenDestination: string | null
@@ -23,6 +24,7 @@ export interface PayeeDetails {
 }
 
 export const ineligibleReasons = {
+  partner_banned: 'The partner is banned.',
   below_minimum: 'The amount is below the minimum of the program.',
   no_payout_method: 'The partner has not set up a payout method.',
   unsupported_payout_method: 'The payout method of the partner is not supported.',
@@ -38,6 +40,7 @@ export type Payment =
 export const isEligible = (payment: Payment): payment is Exclude<Payment, { reason: IneligibleReason }> => !('reason' in payment)
 
 export function choosePayment(payee: PayeeDetails, terms: PayoutTerms): Payment {
+  if (payee.isBanned) return { reason: 'partner_banned' }
   // Nothing is paid for a balance of 0 or less, whatever the minimum is.
   if (payee.amount < Math.max(terms.minPayoutAmount, 1)) return { reason: 'below_minimum' }
   const method = payee.chosenMethod ?? payee.partnerMethod

@@ -22,7 +22,8 @@ export async function markConfirmed(
   await executeBound(
     em,
     `update payouts set status = 'processing', invoice_id = ?, user_id = ?, initiated_at = ?::timestamptz, updated_at = ?::timestamptz,
-       amount = c.amount, period_start = c."periodStart", period_end = c."periodEnd", mode = c.mode, method = c.method, provider = c.provider
+       amount = c.amount, period_start = c."periodStart", period_end = c."periodEnd", mode = c.mode, method = c.method,
+       provider = c.provider
      from jsonb_to_recordset(?::jsonb) as c(id text, amount bigint, "periodStart" timestamptz, "periodEnd" timestamptz, mode text,
        method text, provider text)
      where payouts.id = c.id and payouts.status = 'pending'`,

@@ -4,7 +4,8 @@ import type { InvoiceResponse } from './invoice.schema.js'
 import { getInvoice } from './list-invoices.js'
 import { type InvoiceLine, invoiceLines } from './payout-file.queries.js'
 
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
+const columns = ['Partner', 'Payout', 'Paid by', 'Status', 'Amount']
+const dollars = (cents: number) => `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`
 
 /** The invoice as a page to print or archive. It needs no other files. */
 export async function invoicePage(scope: WorkspaceScope, id: string): Promise<string> {
@@ -36,12 +37,12 @@ export function renderInvoice(workspace: string, invoice: InvoiceResponse, lines
 <h1>${title}</h1>
 <p>${escapeHtml(workspace)}, ${createdAt.slice(0, 10)}</p>
 <table>
-<thead><tr><th scope="col">Partner</th><th scope="col">Payout</th><th scope="col">Paid by</th><th scope="col">Status</th><th scope="col">Amount</th></tr></thead>
+<thead><tr>${columns.map((column) => `<th scope="col">${column}</th>`).join('')}</tr></thead>
 <tbody>
 ${lines.map(renderLine).join('\n')}
 </tbody>
 <tfoot>
-${sums.map(([label, cents]) => `<tr><th scope="row" colspan="4">${label}</th><td>${cents < 0 ? `-${dollars(-cents)}` : dollars(cents)}</td></tr>`).join('\n')}
+${sums.map(renderSum).join('\n')}
 </tfoot>
 </table>
 </body>
@@ -51,3 +52,6 @@ ${sums.map(([label, cents]) => `<tr><th scope="row" colspan="4">${label}</th><td
 
 const renderLine = ({ id, partner, amount, status, method }: InvoiceLine) =>
   `<tr>${[partner, id, method, status, dollars(amount)].map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`
+
+const renderSum = ([label, cents]: [label: string, cents: number]) =>
+  `<tr><th scope="row" colspan="4">${label}</th><td>${dollars(cents)}</td></tr>`

@@ -19,8 +19,9 @@ export interface InvoiceRow {
   user: { id: string; name: string | null; email: string | null } | null
 }
 
-const columns = `i.id, i.workspace_id as "workspaceId", i.sequence, i.amount::float8 as amount, i.external_amount::float8 as "externalAmount",
-  i.fee::float8 as fee, i.waived::float8 as waived, i.total::float8 as total, i.cutoff_period as "cutoffPeriod", i.created_at as "createdAt",
+const columns = `i.id, i.workspace_id as "workspaceId", i.sequence, i.amount::float8 as amount,
+  i.external_amount::float8 as "externalAmount", i.fee::float8 as fee, i.waived::float8 as waived, i.total::float8 as total,
+  i.cutoff_period as "cutoffPeriod", i.created_at as "createdAt",
   (select json_object_agg(status, count) from (
      select status, count(*) as count from payouts where invoice_id = i.id group by status
    ) as counts) as "payoutsByStatus",

@@ -1,7 +1,7 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { requireProgramId } from '../../earnings/index.js'
 import { csvLine } from '../../kernel/csv.js'
-import { openDetails } from '../settings/payment-details.js'
+import { readDetails } from '../settings/payment-details.js'
 import { getInvoice } from './list-invoices.js'
 import { manualPayments } from './payout-file.queries.js'
 
@@ -36,7 +36,10 @@ const header = [
   'Reference',
 ]
 
-/** The payments that a user makes for the invoice, as a CSV file for a bank or an accountant. */
+/**
+ * The payments that a user makes for the invoice, as a CSV file for a bank or an accountant. It has payment details for users who confirm
+ * payouts.
+ */
 export async function payoutFile(scope: WorkspaceScope, invoiceId: string) {
   const invoice = await getInvoice(scope, invoiceId)
   const programId = requireProgramId(scope)
@@ -53,7 +56,7 @@ export async function payoutFile(scope: WorkspaceScope, invoiceId: string) {
         country,
         (amount / 100).toFixed(2),
         currency,
-        details === null ? null : openDetails(scope, programId, partnerId, details),
+        readDetails(scope, programId, partnerId, details),
         status,
         reference,
       ]),

@@ -19,5 +19,6 @@ export const failedEmail = ({ program, workspace, partner, amount, failureReason
   subject: `A payout of ${workspace} failed`,
   text:
     `The payout of ${dollars(amount)} to ${partner} in the program ${program} failed: ${failureReason ?? 'no reason is known'} ` +
-    'Correct the payout method if necessary, and pay it again with POST /payouts/{id}/retry, or take it back with POST /payouts/{id}/cancel.',
+    'Correct the payout method if necessary, and pay it again with POST /payouts/{id}/retry, ' +
+    'or take it back with POST /payouts/{id}/cancel.',
 })

@@ -120,11 +120,13 @@ const reasonOf = ({ status, body, error }: ProviderResponse) =>
   error ??
   `PayPal answered with the status ${status}.`
 
+const signatureHeader = 'paypal-transmission-sig'
+
 /** PayPal itself verifies the signature of its webhooks. */
 async function verifyWebhook(access: Access, { headers, body }: ProviderWebhook): Promise<boolean> {
   const { webhookId } = access.credentials
   const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : null)
-  const signature = header('paypal-transmission-sig')
+  const signature = header(signatureHeader)
   if (!webhookId || signature === null) return false
   const response = await request(access, 'POST', '/v1/notifications/verify-webhook-signature', {
     auth_algo: header('paypal-auth-algo'),
@@ -159,6 +161,7 @@ export const paypal = {
     find: async () => null,
     check,
     keyLifetimeMs: days(25),
+    signatureHeader,
     verifyWebhook,
     readWebhook,
   }),

@@ -54,7 +54,8 @@ export interface ProviderWebhook {
   body: Buffer
 }
 
-export interface TransferApi<Credentials = unknown> {
+/** What a provider with an API implements, with the type of its credentials. */
+export interface TransferImplementation<Credentials> {
   credentials: z.ZodType<Credentials>
   /** Sends the order. May be repeated with the same order: the money leaves once. */
   send(access: ProviderAccess<Credentials>, order: TransferOrder): Promise<TransferOutcome>
@@ -64,10 +65,30 @@ export interface TransferApi<Credentials = unknown> {
   check: ((access: ProviderAccess<Credentials>, order: TransferOrder) => Promise<TransferOutcome>) | null
   /** How long a repeated order is recognised. */
   keyLifetimeMs: number
+  /** Contains the signature of a webhook. */
+  signatureHeader: string
   /** Whether the webhook comes from the provider. */
   verifyWebhook(access: ProviderAccess<Credentials>, webhook: ProviderWebhook): Promise<boolean>
   /** What the webhook reports; empty for other events. */
   readWebhook(body: unknown): TransferNews[]
+}
+
+/** The same for callers, which do not know what the credentials are. */
+export type TransferApi = Omit<TransferImplementation<unknown>, 'credentials'>
+
+export function transferApi<Credentials>(implementation: TransferImplementation<Credentials>): TransferApi {
+  const { send, find, check, verifyWebhook, ...others } = implementation
+  const typed = (access: ProviderAccess): ProviderAccess<Credentials> => ({
+    ...access,
+    credentials: implementation.credentials.parse(access.credentials),
+  })
+  return {
+    ...others,
+    send: (access, order) => send(typed(access), order),
+    find: (access, order) => find(typed(access), order),
+    check: check && ((access, order) => check(typed(access), order)),
+    verifyWebhook: (access, webhook) => verifyWebhook(typed(access), webhook),
+  }
 }
 
 export interface Provider {
@@ -78,6 +99,3 @@ export interface Provider {
   /** Null if a user pays, and reports the result. */
   transfers: TransferApi | null
 }
-
-/** Keeps the type of the credentials within the declaration. */
-export const transferApi = <Credentials>(api: TransferApi<Credentials>): TransferApi => api as unknown as TransferApi

@@ -100,6 +100,7 @@ export const stripe = {
     find,
     check: null,
     keyLifetimeMs: Number.POSITIVE_INFINITY,
+    signatureHeader: 'stripe-signature',
     verifyWebhook: async ({ credentials, now }, webhook) => isSignedByStripe(credentials.webhookSecret ?? null, webhook, now()),
     readWebhook,
   }),

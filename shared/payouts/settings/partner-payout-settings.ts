@@ -8,7 +8,7 @@ import { requireProgramId } from '../../earnings/index.js'
 import { idText } from '../../kernel/input-fields.js'
 import { partnerNotInProgram, payoutSettingsNotFound } from '../errors.js'
 import { maxDetailsLength } from '../limits.js'
-import { openDetails, sealDetails } from './payment-details.js'
+import { readDetails, sealDetails } from './payment-details.js'
 import { deleteSettings, findSettings, isEnrolled, storeSettings } from './payout-settings.queries.js'
 
 const details = z
@@ -43,7 +43,7 @@ export const PayoutSettingsSchema = z.object({
   method: z.enum(['manual', 'connect', 'paypal']),
   stripeAccountId: z.string().nullable(),
   paypalEmail: z.string().nullable(),
-  details: z.string().nullable(),
+  details: z.string().nullable().describe('Null for users who may not confirm payouts.'),
   updatedAt: z.string(),
 })
 type PayoutSettings = z.infer<typeof PayoutSettingsSchema>
@@ -64,7 +64,7 @@ export async function getPayoutSettings(scope: WorkspaceScope, partnerId: string
     method: row.method,
     stripeAccountId: row.method === 'connect' ? row.destination : null,
     paypalEmail: row.method === 'paypal' ? row.destination : null,
-    details: row.details === null ? null : openDetails(scope, programId, partnerId, row.details),
+    details: readDetails(scope, programId, partnerId, row.details),
     updatedAt: new Date(row.updatedAt).toISOString(),
   }
 }

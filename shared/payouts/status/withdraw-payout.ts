@@ -1,8 +1,9 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { refreshPayouts } from '../../earnings/index.js'
+import { requireProgramId, settleRefunds } from '../../earnings/index.js'
 import { payoutUnderWay } from '../errors.js'
 import { recomputeInvoice } from '../invoices/invoice.queries.js'
 import { getPayout } from '../list/list-payouts.js'
+import { findPayout } from '../list/payout-list.queries.js'
 import type { PayoutResponse } from '../list/payout.schema.js'
 import { providers } from '../providers/index.js'
 import { liveTransferOf, updateTransfer } from '../transfers/transfer.queries.js'
@@ -20,9 +21,12 @@ export async function withdrawPayout(scope: WorkspaceScope, id: string): Promise
     const { reference, requestedAt } = transfer
     await updateTransfer(scope, transfer.id, { state: 'canceled', reference, requestedAt, error: null, nextAt: null })
   }
+  const before = await getPayout(scope, id)
   await makePending(scope, payout)
-  await refreshPayouts(scope, [id], scope.now())
+  await settleRefunds(scope, [id])
   if (payout.invoiceId) await recomputeInvoice(scope, payout.invoiceId)
   announcePayout(scope, payout, status)
-  return getPayout(scope, id)
+  const pending = await findPayout(scope, requireProgramId(scope), id)
+  // Nothing is left of a payout whose sales were all refunded meanwhile.
+  return pending ?? { ...before, status: 'canceled', amount: 0, invoiceId: null }
 }

@@ -35,9 +35,10 @@ export async function verifyPayoutWebhook(
   account: PayoutAccount,
   webhook: ProviderWebhook,
 ): Promise<Record<string, unknown>> {
+  const api = transferApiOf(account.provider)
+  if (webhook.headers[api.signatureHeader] === undefined) throw webhookSignatureInvalid()
   const payload = parseObject(webhook.body)
-  const access = accessOfAccount(scope, account)
-  if (!(await transferApiOf(account.provider).verifyWebhook(access, webhook))) throw webhookSignatureInvalid()
+  if (!(await api.verifyWebhook(accessOfAccount(scope, account), webhook))) throw webhookSignatureInvalid()
   return payload
 }
 

@@ -1,5 +1,4 @@
 /** SQL of transfers. */
-import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import { executeBound } from '../../kernel/db/execute-bound.js'
 import { newId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
@@ -56,8 +55,8 @@ export async function insertTransfers({ em, now }: Scope, transfers: readonly Ne
 }
 
 /**
- * Claims the transfer that is due for the longest time for a lease, and notes that the provider is about to be asked for them: from the commit on, money may have left.
- * `requestedAt` of the result is the value before.
+ * Claims the transfer that is due for the longest time, for a lease, and notes that the provider is about to be asked: from the commit on,
+ * money may have left. `requestedAt` of the result is the value before.
  */
 export async function claimDueTransfer({ em, now }: Scope): Promise<Transfer | null> {
   const at = now()
@@ -69,7 +68,8 @@ export async function claimDueTransfer({ em, now }: Scope): Promise<Transfer | n
        update payout_transfers t set next_at = ?::timestamptz, tries = t.tries + 1,
          requested_at = case when t.state = 'open' then coalesce(t.requested_at, ?::timestamptz) else t.requested_at end
        from due where t.id = due.id
-       returning t.id, t.payout_id, t.provider, t.destination, t.amount, t.currency, t.state, t.reference, due.requested_at, t.tries, t.created_at
+       returning t.id, t.payout_id, t.provider, t.destination, t.amount, t.currency, t.state, t.reference, due.requested_at, t.tries,
+         t.created_at
      )
      select ${columns} from claimed t ${joins}`,
     [at, new Date(at.getTime() + transferLeaseMs), at],
@@ -94,7 +94,8 @@ export async function lockTransfer({ em }: Scope, id: string): Promise<Transfer 
 export async function liveTransferOf({ em }: Scope, payoutId: string): Promise<Transfer | null> {
   const [row] = await executeBound<TransferRow>(
     em,
-    `select ${columns} from payout_transfers t ${joins} where t.payout_id = ? and t.state in ('open', 'accepted', 'succeeded') for update of t`,
+    `select ${columns} from payout_transfers t ${joins}
+     where t.payout_id = ? and t.state in ('open', 'accepted', 'succeeded') for update of t`,
     [payoutId],
   )
   return row ? toTransfer(row) : null
@@ -147,13 +148,4 @@ export async function countTransfersUnderWay({ em }: Scope, workspaceId: string,
     [workspaceId, provider],
   )
   return row?.count ?? 0
-}
-
-/** Attempts to pay the payouts, newest first. */
-export async function transfersOfPayouts({ em }: Scope, payoutIds: readonly string[]): Promise<Transfer[]> {
-  const rows: TransferRow[] = await em.execute(
-    `select ${columns} from payout_transfers t ${joins} where t.payout_id = any (?::text[]) order by t.id desc`,
-    [arrayLiteral(payoutIds)],
-  )
-  return rows.map(toTransfer)
 }

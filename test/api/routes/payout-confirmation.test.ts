@@ -37,7 +37,10 @@ test('a confirmation sets the eligible payouts to processing and creates an invo
     user: { id: user.id },
   })
   t.is(invoice.number, `${workspace.id.slice(-6)}-0001`)
-  t.deepEqual(new Set(invoice.skippedPayouts.map(({ payoutId }: { payoutId: string }) => payoutId)), new Set([small.payoutId, negative.payoutId]))
+  t.deepEqual(
+    new Set(invoice.skippedPayouts.map(({ payoutId }: { payoutId: string }) => payoutId)),
+    new Set([small.payoutId, negative.payoutId]),
+  )
   for (const { reason } of invoice.skippedPayouts) t.is(reason, 'below_minimum')
   const confirmed = await payout(first.payoutId)
   t.like(confirmed, { status: 'processing', amount: 3000, mode: 'internal', method: null, invoiceId: invoice.id, user: { id: user.id } })
@@ -81,7 +84,11 @@ test('a cut-off pays the older commissions and moves the newer ones to another p
   const { pendingPayout, confirm, payout, rows, program } = await payoutProgram(api)
   const inLastMonth = new Date(monthsAgo(0).getTime() - 1)
   const ann = await pendingPayout({
-    commissions: [{ earnings: 700, createdAt: monthsAgo(2) }, { earnings: 300, createdAt: inLastMonth }, { earnings: 50, createdAt: monthsAgo(0) }],
+    commissions: [
+      { earnings: 700, createdAt: monthsAgo(2) },
+      { earnings: 300, createdAt: inLastMonth },
+      { earnings: 50, createdAt: monthsAgo(0) },
+    ],
   })
   const bob = await pendingPayout({ commissions: [{ earnings: 900, createdAt: monthsAgo(0) }] })
   const invoice = await confirm({ cutoffPeriod: 'lastMonth' })
@@ -103,9 +110,10 @@ test('confirmations at the same time pay each payout once', async (t) => {
   const results = await Promise.all(Array.from({ length: 6 }, () => call('POST /payouts/confirm', {})))
   t.is(results.filter(({ status }) => status === 200).length, 1)
   t.is(results.filter(({ status }) => status === 400).length, 5)
-  t.deepEqual(await rows('select count(*)::int as invoices, sum(amount)::int as amount from invoices where program_id = $1', [program.id]), [
-    { invoices: 1, amount: 4000 },
-  ])
+  t.deepEqual(
+    await rows('select count(*)::int as invoices, sum(amount)::int as amount from invoices where program_id = $1', [program.id]),
+    [{ invoices: 1, amount: 4000 }],
+  )
 })
 
 test('commissions that are aggregated during a confirmation are paid with it or stay pending', async (t) => {
@@ -164,7 +172,10 @@ test('a failed payout is paid again, or taken back', async (t) => {
   const { payoutId, partner } = await pendingPayout()
   const other = await pendingPayout({ commissions: [{ earnings: 3000 }] })
   const invoice = await confirm()
-  t.like((await call(`POST /payouts/${payoutId}/failed`, { reason: 'Account closed' })).body, { status: 'failed', failureReason: 'Account closed' })
+  t.like((await call(`POST /payouts/${payoutId}/failed`, { reason: 'Account closed' })).body, {
+    status: 'failed',
+    failureReason: 'Account closed',
+  })
   t.like((await call(`POST /payouts/${payoutId}/retry`)).body, { status: 'processing', failureReason: null })
   await call(`POST /payouts/${payoutId}/failed`, { reason: 'Still closed' })
 
@@ -216,13 +227,24 @@ test('the payout file lists the manual payments with decrypted details, and only
 
 test('eligible payouts are listed and counted with the amounts that a confirmation would pay', async (t) => {
   const { pendingPayout, call, program, rows } = await payoutProgram(api, { program: { minPayoutAmount: 1000 } })
-  const ann = await pendingPayout({ commissions: [{ earnings: 1500, createdAt: monthsAgo(1) }, { earnings: 900, createdAt: monthsAgo(0) }] })
+  const ann = await pendingPayout({
+    commissions: [
+      { earnings: 1500, createdAt: monthsAgo(1) },
+      { earnings: 900, createdAt: monthsAgo(0) },
+    ],
+  })
   const bob = await pendingPayout({ commissions: [{ earnings: 1200, createdAt: monthsAgo(0) }] })
   await pendingPayout({ commissions: [{ earnings: 10 }] })
   const list = async (query = '') =>
-    (await call(`GET /programs/${program.id}/payouts/eligible?${query}`)).body.map(({ id, amount }: { id: string; amount: number }) => [id, amount])
+    (await call(`GET /programs/${program.id}/payouts/eligible?${query}`)).body.map(({ id, amount }: { id: string; amount: number }) => [
+      id,
+      amount,
+    ])
   const count = async (query = '') => (await call(`GET /programs/${program.id}/payouts/eligible/count?${query}`)).body
-  t.deepEqual(await list(), [[ann.payoutId, 2400], [bob.payoutId, 1200]])
+  t.deepEqual(await list(), [
+    [ann.payoutId, 2400],
+    [bob.payoutId, 1200],
+  ])
   t.deepEqual(await list('pageSize=1&page=2'), [[bob.payoutId, 1200]])
   t.deepEqual(await list('cutoffPeriod=lastMonth'), [[ann.payoutId, 1500]])
   t.deepEqual(await count(`excludedPayoutIds=${bob.payoutId}`), { count: 1, amount: 2400 })

@@ -284,7 +284,7 @@ test('webhooks of unknown accounts and without a JSON object are refused', async
   const account = stripeWebhookPath.split('/').at(-1)
   t.is((await api.call('POST /payouts/webhooks/stripe/pacc_unknown', signedByStripe({}))).status, 404)
   t.is((await api.call(`POST /payouts/webhooks/paypal/${account}`, signedByStripe({}))).status, 404)
-  t.is((await api.call(`POST ${stripeWebhookPath}`, { body: '[]', headers: { 'content-type': 'application/json' } })).status, 400)
+  t.is((await api.call(`POST ${stripeWebhookPath}`, { ...signedByStripe({}), body: '[]' })).status, 400)
 })
 
 test('the workspace can pay a partner in another way than the partner chose', async (t) => {

@@ -4,6 +4,7 @@ import { choosePayment, type PayeeDetails, type PayoutTerms } from '../../../sha
 const payee: PayeeDetails = {
   amount: 1000,
   tenantId: null,
+  isBanned: false,
   chosenMethod: null,
   chosenDestination: null,
   partnerMethod: null,
@@ -29,6 +30,7 @@ const cases: [what: string, payee: Partial<PayeeDetails>, terms: Partial<PayoutT
   ['a manual choice of the workspace', { ...stripe, chosenMethod: 'manual' }, {}, 'manual'],
   ['an amount of the minimum', { ...stripe, amount: 2000 }, { minPayoutAmount: 2000 }, 'stripe acct_1'],
   ['an amount below the minimum', { ...stripe, amount: 1999 }, { minPayoutAmount: 2000 }, 'below_minimum'],
+  ['a banned partner', { ...stripe, isBanned: true }, {}, 'partner_banned'],
   ['an amount of 0', { ...stripe, amount: 0 }, {}, 'below_minimum'],
   ['a negative amount', { ...stripe, amount: -5 }, {}, 'below_minimum'],
   ['external mode with a tenantId', { ...stripe, tenantId: 't' }, external, 'external'],

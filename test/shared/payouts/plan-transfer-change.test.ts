@@ -43,7 +43,10 @@ const cases: [state: Transfer['state'], outcome: TransferOutcome, expected: [sta
   ['canceled', accepted, null],
 ]
 for (const [state, outcome, expected] of cases) {
-  test(`${outcome.kind} ${expected ? `turns ${state} into ${expected[0]}, and ${expected[1] ?? 'nothing'} happens to the payout` : `is ignored for ${state}`}`, (t) => {
+  const effect = expected
+    ? `turns ${state} into ${expected[0]} and does ${expected[1] ?? 'nothing'} to the payout`
+    : `is ignored for ${state}`
+  test(`${outcome.kind} ${effect}`, (t) => {
     const planned = plan({ state }, outcome)
     t.deepEqual(planned && [planned.transfer.state, planned.payout?.operation ?? null], expected)
   })
