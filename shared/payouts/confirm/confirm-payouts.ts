@@ -55,10 +55,10 @@ export async function confirmPayouts(scope: WorkspaceScope, input: ConfirmPayout
 async function requirePayable(scope: WorkspaceScope, eligible: readonly SelectedPayout[], cutoff: Date | null): Promise<void> {
   const max = cutoff ? maxSplitPayouts : maxConfirmedPayouts
   if (eligible.length > max) throw tooManyPayouts(eligible.length, max, cutoff !== null)
-  const connected = (await findAccounts(scope, scope.workspace.id)).map(({ provider }) => provider)
+  const connected = new Set((await findAccounts(scope, scope.workspace.id)).map(({ provider }) => provider))
   for (const name of transferProviderNames) {
     const affected = paidThrough(eligible, name)
-    if (affected.length > 0 && !connected.includes(name))
+    if (affected.length > 0 && !connected.has(name))
       throw providerNotConnected(
         providers[name].title,
         name,

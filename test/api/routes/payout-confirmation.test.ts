@@ -200,7 +200,7 @@ test.serial('the partner gets an email about a payment, and the workspace one ab
   await runQueuedJobsAndSubscribers(api.resources)
   const { dataDir } = api.config
   t.regex((await latestEmailTo(dataDir, paid.partner.email as string)).subject, /paid you \$10\.00/)
-  t.is((await emailsTo(dataDir, user.email as string)).filter(({ subject }) => /payout/.test(subject)).length, 1)
+  t.is((await emailsTo(dataDir, user.email)).filter(({ subject }) => /payout/.test(subject)).length, 1)
   t.deepEqual(await emailsTo(dataDir, failed.partner.email as string), [])
 })
 
