@@ -54,7 +54,6 @@ export { aggregatePayoutsJob, assignGroupTermsJob } from './jobs.js'
 export { aggregatePayouts, AggregationStarted, requestAggregation } from './payouts/aggregate-payouts.js'
 export {
   isPaidOut,
-  isPayoutMutable,
   nextPayoutStatus,
   type PayoutOperation,
   type PayoutStatus,
@@ -65,6 +64,8 @@ export { requirePartnerOfTenant } from './enrolments.queries.js'
 export { requireProgramId } from './require-program.js'
 export { parseSeveral } from './several-values.js'
 export { percentOf } from './rewards/apply-reward.js'
+export { GroupWithTermsSchema, ListedGroupSchema } from './groups/group-terms.schema.js'
+export { getGroupWithTerms, listGroupsWithTerms } from './groups/groups-with-terms.js'
 export { mergePartners } from './merge/merge-partners.js'
 export { continueAssigningGroupTerms } from './rewards/assign-group-terms.js'
 export { deleteReward, getReward, listRewards, updateReward } from './rewards/change-reward.js'
