@@ -30,8 +30,6 @@ export const manualSaleWithImport = () =>
   badRequest('importStripeInvoices cannot be combined with saleAmount, saleEventDate, invoiceId or productId.')
 export const stripeNotConnected = () => badRequest('STRIPE_CONNECTION_REQUIRED: Stripe is not connected. Send saleAmount instead.')
 
-export const payoutNotFound = () => notFound('Payout not found.')
-
 export const discountNotFound = (id: string) => notFound(`Discount ${id} not found.`)
 export const discountExists = () => badRequest('The group already has a discount. Delete that one first.')
 export const discountProviderMissing = (provider: string) =>
