@@ -2,6 +2,7 @@
 import type { JobRow } from '../job.js'
 import { accountsJobs } from './accounts.js'
 import { analyticsJobs } from './analytics.js'
+import { applicationsJobs } from './applications.js'
 import { backgroundOperationsJobs } from './background-operations.js'
 import { customersJobs } from './customers.js'
 import { earningsJobs } from './earnings.js'
@@ -26,6 +27,7 @@ export const jobs: JobRow[] = [
   ...analyticsJobs,
   ...partnersJobs,
   ...earningsJobs,
+  ...applicationsJobs,
   ...memoriesJobs,
   ...integrationsJobs,
   ...webhooksJobs,
