@@ -197,10 +197,12 @@ const resourceOf: Record<string, string> = {
   programs: 'groups',
   partners: 'groups links',
   'program-applications': 'groups',
+  partners: 'groups links payouts',
   'activity-log': 'groups',
   rewards: 'groups',
   commissions: 'groups',
   payouts: 'groups payouts',
+  invoices: 'groups',
   discounts: 'groups',
   'discount-codes': 'groups',
 }

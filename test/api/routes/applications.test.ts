@@ -163,8 +163,8 @@ test.serial('unknown programs and unpublished forms have no page, and missing an
 
 test.serial('a user applies with the account and takes the application back', async (t) => {
   const { call, program } = await programOwner()
-  const applicant = await api.make.caller()
-  const asUser = (path: string, body: object) => api.call(path, { key: applicant.key, body })
+  const { key: userKey } = await api.make.token(await api.make.user(), null)
+  const asUser = (path: string, body: object) => api.call(path, { key: userKey, body })
   const body = { programSlug: program.slug, answers: [{ fieldId: 'promotion', value: 'In my shop' }] }
   const applied = await asUser('POST /program-applications/apply', body)
   t.is(applied.status, 201, JSON.stringify(applied.body))
