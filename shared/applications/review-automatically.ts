@@ -44,7 +44,7 @@ async function currentApplication(scope: JobScope, applicationId: string) {
   const enrolment = await lockEnrolmentOfApplication(scope, applicationId)
   if (enrolment?.status !== 'pending') return null
   const found = await programScope(scope, application.programId)
-  if (!found || found.program.deactivatedAt) return null
+  if (!found || found.program.deactivatedAt || found.owner.workspace.defaultProgramId !== found.program.id) return null
   // The form counts until the profile names a country.
   const applicant = { country: enrolment.country ?? application.country, email: enrolment.email }
   const requirements = checkRequirements(found.program.applicationRequirements, applicant)

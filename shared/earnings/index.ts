@@ -52,13 +52,7 @@ export { applyEnrolmentChange } from './enrolments/apply-enrolment-change.js'
 export { commissionsCreated } from './events.js'
 export { aggregatePayoutsJob, assignGroupTermsJob } from './jobs.js'
 export { aggregatePayouts, AggregationStarted, requestAggregation } from './payouts/aggregate-payouts.js'
-export {
-  isPaidOut,
-  nextPayoutStatus,
-  type PayoutOperation,
-  type PayoutStatus,
-  payoutStatuses,
-} from './payouts/payout-states.js'
+export { isPaidOut, nextPayoutStatus, type PayoutOperation, type PayoutStatus, payoutStatuses } from './payouts/payout-states.js'
 export { refreshPayouts } from './payouts/refresh-payouts.queries.js'
 export { requirePartnerOfTenant } from './enrolments.queries.js'
 export { requireProgramId } from './require-program.js'

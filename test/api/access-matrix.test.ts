@@ -195,7 +195,6 @@ const resourceOf: Record<string, string> = {
   webhooks: 'webhooks',
   groups: 'groups',
   programs: 'groups',
-  partners: 'groups links',
   'program-applications': 'groups',
   partners: 'groups links payouts',
   'activity-log': 'groups',

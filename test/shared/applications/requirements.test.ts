@@ -1,12 +1,12 @@
 import test from 'ava'
-import { checkRequirements } from '../../../shared/applications/requirements.js'
+import { checkRequirements, type RequirementsResult } from '../../../shared/applications/requirements.js'
 import type { ApplicationRequirement } from '../../../shared/partners/index.js'
 
 const country = (operator: 'is' | 'is_not', ...value: string[]): ApplicationRequirement => ({ key: 'country', operator, value })
 const domain = (operator: 'is' | 'is_not', ...value: string[]): ApplicationRequirement => ({ key: 'emailDomain', operator, value })
 const ann = { country: 'DE', email: 'ann@mail.Uni.edu' }
 
-const cases: [string, ApplicationRequirement[] | null, { country: string | null; email: string | null }, string][] = [
+const cases: [string, ApplicationRequirement[] | null, { country: string | null; email: string | null }, RequirementsResult][] = [
   ['no requirements', null, ann, 'noRequirements'],
   ['an empty list of requirements', [], ann, 'noRequirements'],
   ['a country of the list', [country('is', 'FR', 'DE')], ann, 'requirementsMet'],
