@@ -5,13 +5,22 @@
  */
 import test from 'ava'
 import type pg from 'pg'
-import { providerSamples } from '../support/provider-samples.js'
+import { hashKey, newApiKey } from '../../shared/accounts/tokens/keys.js'
 import { type DisposableInstallation, disposableInstallation, scheduleFaults } from '../support/fault-injection.js'
 import { findDifferences } from '../support/ledger/compare.js'
 import type { Journal, Partner } from '../support/ledger/journal.js'
-import { changeableCommissions, changeCommission, changeStatus, changeTerms, holdCommission, movePartners, type Owner } from '../support/ledger/operations.js'
+import {
+  changeableCommissions,
+  changeCommission,
+  changeStatus,
+  changeTerms,
+  holdCommission,
+  movePartners,
+  type Owner,
+} from '../support/ledger/operations.js'
 import { type Call, createProgram, domain, enrolPartners, newJournal } from '../support/ledger/program.js'
 import { buy, type Customer, refund, runCustomer, runDispute, type Simulation } from '../support/ledger/traffic.js'
+import { providerSamples } from '../support/provider-samples.js'
 import { type Random, seededRandom } from '../support/shop/random.js'
 import { openSender, type Request, type Response } from '../support/shop/sender.js'
 import { waitUntil } from '../support/wait-until.js'
@@ -19,9 +28,10 @@ import { waitUntil } from '../support/wait-until.js'
 const sales = Number(process.env.PARTNER_SALES ?? 2000)
 const seed = Number(process.env.PARTNER_SEED ?? Date.now() % 1_000_000)
 const isSmall = sales <= 10_000
-const partnerCount = 200
+const partnerCount = Number(process.env.PARTNERS ?? 200)
 const concurrency = 48
-const keyCount = 40
+/** API keys have a rate limit per minute. */
+const keyCount = 20
 
 let server: DisposableInstallation
 let pool: pg.Pool
@@ -38,14 +48,37 @@ test.after.always(async () => {
   await server.end()
 })
 
-/** The part of a response that is equal for all copies of a request: a repeated lead names no link. */
-const comparable = ({ status, body, location }: Response) => [
-  status,
-  location,
-  typeof body === 'object' && body !== null && 'click' in body ? body.customer.externalId : body,
-]
+/** The part of a response that is equal for all copies of a request: a repeated lead names no link, a repeated webhook is a duplicate. */
+function comparable({ status, body, location }: Response) {
+  const fields: object = typeof body === 'object' && body !== null ? body : {}
+  return [status, location, 'click' in fields ? body.customer.externalId : 'duplicates' in fields ? body.success : sorted(body)]
+}
+
+/** The same value with its keys in order: stored metadata has no order. */
+const sorted = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(sorted)
+    : typeof value === 'object' && value !== null
+      ? Object.fromEntries(
+          Object.entries(value)
+            .map(([key, one]) => [key, sorted(one)] as const)
+            .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+        )
+      : value
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+
+/** Stored directly, because a workspace may create only one every few seconds. */
+async function addKeys(): Promise<string[]> {
+  const keys = Array.from({ length: keyCount }, newApiKey)
+  await pool.query(
+    `insert into tokens (id, name, hashed_key, partial_key, user_id, workspace_id, created_at, updated_at)
+     select 'token_' || hash, 'Simulation', hash, '', user_id, workspace_id, now(), now()
+     from unnest($1::text[]) as hash, (select user_id, workspace_id from tokens where workspace_id is not null limit 1) as owner`,
+    [keys.map(hashKey)],
+  )
+  return keys
+}
 
 async function openSimulation(random: Random) {
   const sender = openSender({ url: server.installation.url, random, concurrency: 32, lateDelayMs: isSmall ? 3000 : 35_000, comparable })
@@ -56,9 +89,7 @@ async function openSimulation(random: Random) {
     return response.body
   }
   const program = await createProgram(call)
-  const keys: string[] = []
-  // API keys have a rate limit per minute.
-  for (let index = 0; index < keyCount; index++) keys.push((await call('POST', '/tokens', { name: `ledger ${index}` })).token)
+  const keys = await addKeys()
   const journal = newJournal(await enrolPartners(call, program, random, partnerCount))
   const sendProviderEvent = await openProvider(call, sender.send)
   const inactive = new Set<string>()
@@ -107,8 +138,14 @@ const drain = () =>
 /** Runs tasks concurrently, kills processes at their turns and starts an aggregation now and then. */
 async function runAll(tasks: readonly (() => Promise<unknown>)[], call: Call, kills: readonly string[]): Promise<void> {
   const { reached, completed } = scheduleFaults([
-    ...kills.map((command, at): [number, () => unknown] => [Math.floor((tasks.length * (at + 0.5)) / kills.length), () => server.kill(command)]),
-    ...[0.2, 0.4, 0.6, 0.8].map((share): [number, () => unknown] => [Math.floor(tasks.length * share) + 0.5, () => call('POST', '/payouts/aggregate')]),
+    ...kills.map((command, at): [number, () => unknown] => [
+      Math.floor((tasks.length * (at + 0.5)) / kills.length),
+      () => server.kill(command),
+    ]),
+    ...[0.2, 0.4, 0.6, 0.8].map((share): [number, () => unknown] => [
+      Math.floor(tasks.length * share) + 0.5,
+      () => call('POST', '/payouts/aggregate'),
+    ]),
   ])
   let started = 0
   await Promise.all(
@@ -172,8 +209,16 @@ async function buyAgain(simulation: Simulation, customer: Customer): Promise<voi
 /** Returns the banned partners. */
 async function administrate(owner: Owner, random: Random, inactive: Set<string>): Promise<Partner[]> {
   const { partners } = owner.simulation.journal
-  const shuffled = partners.map((partner) => ({ partner, rank: random() })).toSorted((a, b) => a.rank - b.rank).map(({ partner }) => partner)
-  const [banned, deactivated, archived, moved] = [shuffled.slice(0, 10), shuffled.slice(10, 16), shuffled.slice(16, 22), shuffled.slice(22, 52)]
+  const shuffled = partners
+    .map((partner) => ({ partner, rank: random() }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ partner }) => partner)
+  const [banned, deactivated, archived, moved] = [
+    shuffled.slice(0, 10),
+    shuffled.slice(10, 16),
+    shuffled.slice(16, 22),
+    shuffled.slice(22, 52),
+  ]
   for (const { id } of [...banned, ...deactivated]) inactive.add(id)
   for (const partner of deactivated) await changeStatus(owner, partner, 'deactivate')
   for (const partner of archived) await changeStatus(owner, partner, 'archive')

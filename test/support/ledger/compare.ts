@@ -16,6 +16,7 @@ export async function findDifferences(pool: pg.Pool, journal: Journal, { isAggre
     ['link', linkTable(journal, await clicksByLink(pool)), await storedLinks(pool)],
     ['enrolment', enrolmentTable(journal, oracle, expected, await clicksByLink(pool)), await storedEnrolments(pool)],
   ]
+  kinds.push(['sum of payout', new Map(), await payoutsWithOtherSums(pool)])
   if (isAggregated) kinds.push(['payout', payoutTable(expected), await storedPayouts(pool)])
   return kinds.flatMap(([kind, wanted, found]) => compareTables(kind, wanted, found))
 }
@@ -65,12 +66,15 @@ function commissionTable(oracle: Oracle, commissions: readonly Amounts[]): Table
 
 async function storedCommissions(pool: pg.Pool, oracle: Oracle, isAggregated: boolean): Promise<Table> {
   const { rows } = await pool.query<Amounts>(
-    `select partner_id as partner, case when external_id like 'cus\\_%' then 'disputing ' || substr(external_id, 5) else external_id end as customer,
+    `select commissions.partner_id as partner, case when external_id like 'cus\\_%' then 'disputing ' || substr(external_id, 5) else external_id end as customer,
        type, invoice_id as invoice, status, amount::int, earnings::int, quantity
      from commissions left join customers on customers.id = customer_id`,
   )
   const statusOf = (status: string) => (!isAggregated && status === 'processed' ? 'pending' : status)
-  return commissionTable(oracle, rows.map((row) => ({ ...row, status: statusOf(row.status) })))
+  return commissionTable(
+    oracle,
+    rows.map((row) => ({ ...row, status: statusOf(row.status) })),
+  )
 }
 
 interface Counters {
@@ -164,9 +168,20 @@ function sumByPartner(commissions: readonly Commission[]): Map<string, number> {
 const payoutTable = (commissions: readonly Commission[]): Table =>
   new Map([...sumByPartner(commissions.filter(({ status }) => status === 'processed'))].map(([id, sum]) => [id, `pending ${sum}`]))
 
+/** Without those of banned partners, which hold what was aggregated before the ban. */
 async function storedPayouts(pool: pg.Pool): Promise<Table> {
   const { rows } = await pool.query<{ partner: string; text: string }>(
-    `select partner_id as partner, string_agg(status || ' ' || amount, ', ' order by id) as text from payouts group by 1`,
+    `select partner_id as partner, string_agg(status || ' ' || amount, ', ' order by id) as text from payouts where status <> 'canceled'
+     group by 1`,
   )
   return new Map(rows.map(({ partner, text }) => [partner, text]))
+}
+
+async function payoutsWithOtherSums(pool: pg.Pool): Promise<Table> {
+  const { rows } = await pool.query<{ id: string; text: string }>(
+    `select id, status || ' ' || amount || ' of ' || coalesce(earned, 0) as text
+     from payouts left join (select payout_id, sum(earnings) as earned from commissions group by 1) as sums on payout_id = id
+     where amount is distinct from earned`,
+  )
+  return new Map(rows.map(({ id, text }) => [id, text]))
 }

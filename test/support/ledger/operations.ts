@@ -2,8 +2,8 @@
 import type pg from 'pg'
 import type { Entry, Partner, SettableStatus, StatusOperation } from './journal.js'
 import { type SimulatedProgram, rewardKey } from './program.js'
-import type { Simulation } from './traffic.js'
 import { groups, limitedGroup, type Terms } from './terms.js'
+import type { Simulation } from './traffic.js'
 
 export interface Owner {
   simulation: Simulation
@@ -38,8 +38,13 @@ export async function changeStatus(owner: Owner, partner: Partner, operation: St
 
 /** Sent with a key, because a repetition would take it back. */
 async function archive({ simulation: { sender }, headers }: Owner, { id }: Partner, path: string): Promise<void> {
-  const { status } = await sender.request({ method: 'POST', path, headers: { ...headers, 'idempotency-key': `archive ${id}` }, body: {} })
-  if (status !== 200) throw new Error(`${path} got ${status}`)
+  const { status, body: result } = await sender.request({
+    method: 'POST',
+    path,
+    headers: { ...headers, 'idempotency-key': `archive-${id}` },
+    body: {},
+  })
+  if (status !== 200) throw new Error(`${path} got ${status}: ${JSON.stringify(result)}`)
 }
 
 /** Partners of the limited group stay: the order of their leads across a move is not known. */

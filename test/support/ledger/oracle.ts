@@ -114,7 +114,8 @@ export class Oracle {
   /** A sale of several products has a part for each product that earns, if a modifier depends on the product. */
   private partsOf(event: Lead | Sale, terms: Terms, enrolment: Enrolment, known: { at: Date; first: Commission | undefined }) {
     const facts = this.factsOf(event, enrolment, known)
-    const products = event.kind === 'sale' ? (event.metadata?.products as { id: string; amount: number; quantity: number }[] | undefined) : undefined
+    const products =
+      event.kind === 'sale' ? (event.metadata?.products as { id: string; amount: number; quantity: number }[] | undefined) : undefined
     const usesProduct = (terms.modifiers ?? []).some(({ conditions }) => conditions.some(({ attribute }) => attribute === 'productId'))
     const sold =
       products && usesProduct

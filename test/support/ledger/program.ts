@@ -46,7 +46,11 @@ export async function enrolPartners(call: Call, program: SimulatedProgram, rando
     const { id, links } = await call('POST', '/partners', body)
     partners.push({ id, country, group: slug, links })
   }
-  await Promise.all(Array.from({ length: 8 }, async () => { while (next < count) await enrol(next++) }))
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (next < count) await enrol(next++)
+    }),
+  )
   return partners
 }
 

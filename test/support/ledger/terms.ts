@@ -101,7 +101,11 @@ export const groups: GroupTerms[] = [
     slug: 'recurring',
     holdingPeriodDays: 0,
     rewards: {
-      lead: { type: 'flat', amountInCents: 90, modifiers: [{ type: 'flat', amountInCents: 0, conditions: [when('customer.country', 'equals_to', 'JP')] }] },
+      lead: {
+        type: 'flat',
+        amountInCents: 90,
+        modifiers: [{ type: 'flat', amountInCents: 0, conditions: [when('customer.country', 'equals_to', 'JP')] }],
+      },
       sale: {
         type: 'percentage',
         amountInPercentage: 10,

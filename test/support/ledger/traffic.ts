@@ -84,7 +84,14 @@ export async function buy(simulation: Simulation, customer: Customer, extra: { c
   const invoice = `invoice of ${customer.id} ${customer.sales.length}`
   const [paid, currency] = [random.pick([1 + random.below(90), 500, 100 + random.below(60_000)]), random.pick(['usd', 'usd', 'usd', 'eur'])]
   const metadata = newMetadata(random, paid)
-  const result = await track(simulation, 'sale', { customerExternalId: customer.id, amount: paid, currency, invoiceId: invoice, metadata, ...extra })
+  const result = await track(simulation, 'sale', {
+    customerExternalId: customer.id,
+    amount: paid,
+    currency,
+    invoiceId: invoice,
+    metadata,
+    ...extra,
+  })
   const { partner } = customer
   const about = { partner: partner.id, link: linkOf(partner), customer: customer.id, metadata }
   if (extra.clickId) journal.entries.push({ ...about, kind: 'lead', quantity: 1 })
