@@ -163,7 +163,7 @@ async function runAll(tasks: readonly (() => Promise<unknown>)[], call: Call, ki
 test(`the earnings of ${partnerCount} partners from ${sales} sales equal those of the oracle`, async (t) => {
   t.timeout(isSmall ? 900_000 : 7_200_000)
   const began = Date.now()
-  const elapsed = (what: string) => t.log(`${what}: ${Math.round((Date.now() - began) / 1000)} s`)
+  const elapsed = (what: string) => console.error(`${what}: ${Math.round((Date.now() - began) / 1000)} s`)
   const random = seededRandom(seed)
   const { simulation, owner, inactive, call } = await openSimulation(random)
   const { journal } = simulation
