@@ -6,11 +6,11 @@ import { groups } from './terms.js'
 
 type Table = Map<string, string>
 
-/** Differences as lines, at most a few of each kind. While the payouts are not `isAggregated`, processed commissions count as pending. */
-export async function findDifferences(pool: pg.Pool, journal: Journal, { isAggregated }: { isAggregated: boolean }): Promise<string[]> {
+/** Differences as lines, at most a few of each kind. While aggregations may run, processed commissions count as pending. */
+export async function findDifferences(pool: pg.Pool, journal: Journal): Promise<string[]> {
   const oracle = new Oracle(journal, groups, await saleTimes(pool))
-  const statusOf = (commission: Commission) => (isAggregated ? aggregatedStatus(oracle, commission) : commission.status)
-  const expected = oracle.commissions.map((commission) => ({ ...commission, status: statusOf(commission) }))
+  const isAggregated = journal.entries.at(-1)?.kind === 'aggregate'
+  const expected = isAggregated ? oracle.commissions : oracle.commissions.map(asPending)
   const kinds: [string, Table, Table][] = [
     ['commission', commissionTable(oracle, expected), await storedCommissions(pool, oracle, isAggregated)],
     ['link', linkTable(journal, await clicksByLink(pool)), await storedLinks(pool)],
@@ -38,9 +38,7 @@ async function saleTimes(pool: pg.Pool): Promise<Map<string, Date>> {
   return new Map(rows.map(({ invoice_id: invoice, timestamp }) => [invoice, timestamp]))
 }
 
-/** Only the group with a holding period keeps pending commissions: all of them are younger. */
-const aggregatedStatus = (oracle: Oracle, { status, partner }: Commission) =>
-  status === 'pending' && oracle.holdingPeriodOf(partner) === 0 ? 'processed' : status
+const asPending = <Row extends { status: string }>(row: Row): Row => (row.status === 'processed' ? { ...row, status: 'pending' } : row)
 
 interface Amounts {
   partner: string
@@ -70,11 +68,7 @@ async function storedCommissions(pool: pg.Pool, oracle: Oracle, isAggregated: bo
        type, invoice_id as invoice, status, amount::int, earnings::int, quantity
      from commissions left join customers on customers.id = customer_id`,
   )
-  const statusOf = (status: string) => (!isAggregated && status === 'processed' ? 'pending' : status)
-  return commissionTable(
-    oracle,
-    rows.map((row) => ({ ...row, status: statusOf(row.status) })),
-  )
+  return commissionTable(oracle, isAggregated ? rows : rows.map(asPending))
 }
 
 interface Counters {

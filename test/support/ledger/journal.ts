@@ -43,6 +43,8 @@ export type Entry =
   | { kind: 'terms'; group: string; event: RewardedEvent; terms: Terms }
   | { kind: 'change'; invoice: string; status?: SettableStatus; earnings?: number; saleAmount?: number }
   | { kind: 'hold'; invoice: string }
+  /** Payable commissions were added to payouts. */
+  | { kind: 'aggregate' }
 
 export interface Journal {
   partners: Partner[]

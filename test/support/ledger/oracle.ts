@@ -74,7 +74,10 @@ export class Oracle {
       case 'hold': {
         const commission = this.byInvoice.get(entry.invoice)
         if (commission?.status === 'pending') commission.status = 'hold'
+        return
       }
+      case 'aggregate':
+        return this.aggregate()
     }
   }
 
@@ -209,7 +212,11 @@ export class Oracle {
   /** Partners whose lead commissions can be compared only together. */
   isLimited = (partner: string): boolean => this.enrolment(partner).group === limitedGroup
 
-  holdingPeriodOf = (partner: string): number => this.group(this.enrolment(partner).group).holdingPeriodDays
+  /** All commissions are younger than a holding period. */
+  private aggregate(): void {
+    for (const one of this.commissions)
+      if (one.status === 'pending' && this.group(this.enrolment(one.partner).group).holdingPeriodDays === 0) one.status = 'processed'
+  }
 }
 
 const keyOf = ({ partner, customer, kind }: Lead | Sale) => `${kind} ${partner} ${customer}`
