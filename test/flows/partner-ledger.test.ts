@@ -163,21 +163,21 @@ async function runAll(tasks: readonly (() => Promise<unknown>)[], call: Call, ki
 test(`the earnings of ${partnerCount} partners from ${sales} sales equal those of the oracle`, async (t) => {
   t.timeout(isSmall ? 900_000 : 7_200_000)
   const began = Date.now()
-  const elapsed = (what: string) => console.error(`${what}: ${Math.round((Date.now() - began) / 1000)} s`)
+  const elapsed = (what: string) => t.log(`${what}: ${Math.round((Date.now() - began) / 1000)} s`)
   const random = seededRandom(seed)
   const { simulation, owner, inactive, call } = await openSimulation(random)
   const { journal } = simulation
   elapsed('set up')
   const check = async (phase: string) => {
     await drain()
+    // Effects of bans follow by jobs. Compared again afterwards, so that a failure names the differences.
+    await waitUntil(async () => (await findDifferences(pool, journal)).length === 0, 60_000).catch(() => undefined)
     t.deepEqual(await findDifferences(pool, journal), [], phase)
     elapsed(phase)
   }
   const aggregate = async () => {
     journal.entries.push({ kind: 'aggregate' })
     await call('POST', '/payouts/aggregate')
-    // Compared again afterwards, so that a failure names the differences.
-    await waitUntil(async () => (await findDifferences(pool, journal)).length === 0, 60_000).catch(() => undefined)
   }
 
   const customers: Customer[] = []
