@@ -1,7 +1,7 @@
 /**
  * Simulates a partner program: customers buy, get refunds and dispute payments, partners are banned and moved, every request is repeated,
  * and processes are killed. Afterwards commissions, payouts, totals of partners and counters of links must equal what an independent oracle
- * computes, to the cent. PARTNER_SALES sets the number of sales; PARTNER_SEED repeats a run.
+ * computes, to the cent. PARTNER_SALES sets roughly the number of sales; PARTNER_SEED repeats a run.
  */
 import test from 'ava'
 import type pg from 'pg'
@@ -25,10 +25,10 @@ import { type Random, seededRandom } from '../support/shop/random.js'
 import { openSender, type Request, type Response } from '../support/shop/sender.js'
 import { waitUntil } from '../support/wait-until.js'
 
-const sales = Number(process.env.PARTNER_SALES ?? 2000)
+const sales = Number(process.env.PARTNER_SALES ?? 300)
 const seed = Number(process.env.PARTNER_SEED ?? Date.now() % 1_000_000)
 const isSmall = sales <= 10_000
-const partnerCount = Number(process.env.PARTNERS ?? 200)
+const partnerCount = Number(process.env.PARTNERS ?? 100)
 const concurrency = 48
 /** API keys have a rate limit per minute. */
 const keyCount = 20
@@ -107,7 +107,6 @@ async function openSimulation(random: Random) {
     trackerHeaders: () => bearer(random.pick(keys)),
     sendProviderEvent,
     activePartners: () => journal.partners.filter(({ id }) => !inactive.has(id)),
-    salesSent: () => journal.entries.filter(({ kind }) => kind === 'sale').length,
   }
   const owner: Owner = { simulation, program, pool, headers }
   return { simulation, owner, inactive, call }
@@ -160,7 +159,7 @@ async function runAll(tasks: readonly (() => Promise<unknown>)[], call: Call, ki
   await completed()
 }
 
-test(`the earnings of ${partnerCount} partners from ${sales} sales equal those of the oracle`, async (t) => {
+test(`the earnings of ${partnerCount} partners equal those of the oracle although processes are killed`, async (t) => {
   t.timeout(isSmall ? 900_000 : 7_200_000)
   const began = Date.now()
   const elapsed = (what: string) => t.log(`${what}: ${Math.round((Date.now() - began) / 1000)} s`)

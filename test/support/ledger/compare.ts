@@ -128,11 +128,11 @@ async function storedLinks(pool: pg.Pool): Promise<Table> {
   return new Map(rows.map((row) => [row.id, textOf(row)]))
 }
 
-const moneyStatuses = ['pending', 'processed', 'paid']
+const moneyStatuses = new Set(['pending', 'processed', 'paid'])
 
 function enrolmentTable(journal: Journal, oracle: Oracle, commissions: readonly Commission[], clicks: ReadonlyMap<string, number>): Table {
   const links = linkCounters(journal, clicks)
-  const earned = sumByPartner(commissions.filter(({ status }) => moneyStatuses.includes(status)))
+  const earned = sumByPartner(commissions.filter(({ status }) => moneyStatuses.has(status)))
   const names: (keyof Counters)[] = ['clicks', 'leads', 'conversions', 'sales', 'saleAmount']
   return new Map(
     journal.partners.map(({ id, links: own }) => {

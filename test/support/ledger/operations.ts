@@ -15,8 +15,8 @@ export interface Owner {
 /** Sends the request twice at once. One of them may be refused, because the other one changed the state. */
 async function request({ simulation: { sender }, headers }: Owner, method: 'POST' | 'PATCH', path: string, body: object): Promise<void> {
   const responses = await Promise.all([1, 2].map(() => sender.request({ method, path, headers, body })))
-  const refused = responses.filter(({ status }) => status >= 300 && status !== 400)
-  if (refused[0]) throw new Error(`${method} ${path} got ${refused[0].status}: ${JSON.stringify(refused[0].body)}`)
+  const refused = responses.find(({ status }) => status >= 300 && status !== 400)
+  if (refused) throw new Error(`${method} ${path} got ${refused.status}: ${JSON.stringify(refused.body)}`)
 }
 
 const paths: Record<StatusOperation, (id: string) => { path: string; body: object }> = {

@@ -26,8 +26,8 @@ export interface Commission {
 
 type Enrolment = Pick<Partner, 'id' | 'country' | 'group'> & { status: string }
 
-const earningStatuses = ['approved', 'archived', 'invited']
-const spendingStatuses = ['pending', 'processed', 'paid', 'hold']
+const earningStatuses = new Set(['approved', 'archived', 'invited'])
+const spendingStatuses = new Set(['pending', 'processed', 'paid', 'hold'])
 const nextStatus: Record<StatusOperation, (status: string) => string> = {
   ban: () => 'banned',
   unban: () => 'approved',
@@ -96,7 +96,7 @@ export class Oracle {
   private earn(event: Lead | Sale): void {
     const enrolment = this.enrolment(event.partner)
     const terms = this.group(enrolment.group).rewards[event.kind]
-    if (!terms || !earningStatuses.includes(enrolment.status)) return
+    if (!terms || !earningStatuses.has(enrolment.status)) return
     const earlier = this.byCustomer.get(keyOf(event)) ?? []
     const at = event.kind === 'sale' ? this.timeOf(event.invoice) : new Date(0)
     const first = earlier[0]
@@ -153,7 +153,7 @@ export class Oracle {
     if (spendLimitAmount === undefined) return Number.POSITIVE_INFINITY
     if (event.kind === 'lead') return spendLimitAmount - (this.leadEarnings.get(event.partner) ?? 0)
     const window = windowOf(spendLimitInterval, at)
-    const spent = earlier.filter((one) => spendingStatuses.includes(one.status) && windowOf(spendLimitInterval, one.at) === window)
+    const spent = earlier.filter((one) => spendingStatuses.has(one.status) && windowOf(spendLimitInterval, one.at) === window)
     return spendLimitAmount - spent.reduce((sum, one) => sum + one.earnings, 0)
   }
 
@@ -176,7 +176,7 @@ export class Oracle {
     if (commission.status === 'paid') return
     const left = commission.saleAmount - commission.refunded
     if (left <= 0) {
-      if (spendingStatuses.includes(commission.status)) commission.status = 'refunded'
+      if (spendingStatuses.has(commission.status)) commission.status = 'refunded'
       return
     }
     commission.amount = left

@@ -18,7 +18,6 @@ export interface Simulation {
   /** Partners whose links work. */
   activePartners(): Partner[]
   clickIds: Set<string>
-  salesSent(): number
 }
 
 /** A known customer: its sales are credited to the link of its latest lead. */
