@@ -4,8 +4,8 @@ import type { Condition, Modifier } from './terms.js'
 export type Facts = Record<string, Record<string, unknown> | undefined>
 
 export function applies({ operator = 'AND', conditions }: Modifier, facts: Facts): boolean {
-  const results = conditions.map((condition) => holds(condition, facts))
-  return operator === 'OR' ? results.includes(true) : !results.includes(false)
+  const isMet = (condition: Condition) => holds(condition, facts)
+  return operator === 'OR' ? conditions.some(isMet) : !conditions.some((condition) => !isMet(condition))
 }
 
 function holds({ entity, attribute, operator, value, metadataField = '' }: Condition, facts: Facts): boolean {
