@@ -64,7 +64,8 @@ function commissionTable(oracle: Oracle, commissions: readonly Amounts[]): Table
 
 async function storedCommissions(pool: pg.Pool, oracle: Oracle, isAggregated: boolean): Promise<Table> {
   const { rows } = await pool.query<Amounts>(
-    `select commissions.partner_id as partner, case when external_id like 'cus\\_%' then 'disputing ' || substr(external_id, 5) else external_id end as customer,
+    `select commissions.partner_id as partner,
+       case when external_id like 'cus\\_%' then 'disputing ' || substr(external_id, 5) else external_id end as customer,
        type, invoice_id as invoice, status, amount::int, earnings::int, quantity
      from commissions left join customers on customers.id = customer_id`,
   )
