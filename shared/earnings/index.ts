@@ -6,6 +6,7 @@
  * Commissions and payouts of a partner change under one lock (`lockEarnings`). The earnings of an enrolment are the sum of its commissions;
  * triggers keep it.
  */
+export { awardBounty } from './commissions/award-bounty.js'
 export { bulkUpdateCommissions } from './commissions/bulk-update-commissions.js'
 export {
   bulkUpdateCommissionsBodySchema,
@@ -15,6 +16,7 @@ export {
   updateCommissionBodySchema,
   UpdatedCommission,
 } from './commissions/commission-input.schema.js'
+export { commissionStatuses } from './commissions/commission-states.js'
 export { deleteCommissionsOfWorkspace } from './commissions/delete-commissions-of-workspace.js'
 export { CommissionParams, CommissionSchema, CreatedCommissionSchema } from './commissions/commission.schema.js'
 export { computeEarnings } from './commissions/compute-earnings.js'

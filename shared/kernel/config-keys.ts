@@ -210,6 +210,28 @@ export const configKeys = {
     defaultText: 'built-in rates of 2025-10-01',
     description: 'URL of daily exchange rates: JSON with `base`, `date` and `rates`',
   },
+  YOUTUBE_API_KEY: {
+    schema: z.string().optional(),
+    defaultText: 'bounties cannot count views and likes of videos',
+    description: 'Key of the YouTube Data API, for bounties that count views or likes',
+    secret: true,
+  },
+  YOUTUBE_API_URL: {
+    schema: url('http:', 'https:').default('https://www.googleapis.com/youtube/v3'),
+    defaultText: 'https://www.googleapis.com/youtube/v3',
+    description: 'Base URL of the YouTube Data API',
+  },
+  TWITTER_API_TOKEN: {
+    schema: z.string().optional(),
+    defaultText: 'bounties cannot count views and likes of posts on X',
+    description: 'Bearer token of the X API, for bounties that count views or likes',
+    secret: true,
+  },
+  TWITTER_API_URL: {
+    schema: url('http:', 'https:').default('https://api.x.com/2'),
+    defaultText: 'https://api.x.com/2',
+    description: 'Base URL of the X API',
+  },
   MEMORY_EMBEDDINGS_URL: {
     schema: url('http:', 'https:').optional(),
     defaultText: 'memories are found by full-text search',

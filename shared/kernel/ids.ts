@@ -40,6 +40,9 @@ export const idPrefixes = [
   'dcode_',
   'cm_',
   'po_',
+  'bnty_',
+  'bnty_sub_',
+  'bnty_file_',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

@@ -16,7 +16,8 @@ export {
   payoutMethods,
 } from './partner.schema.js'
 export type { EnrolmentStatus } from './enrolment.entity.js'
-export { noProgram } from './errors.js'
+export { noProgram, partnerNotEnrolled } from './errors.js'
+export { enrolmentChanged, type EnrolmentChange } from './events.js'
 export { changeProgramPartnersJob, deleteGroupJob, syncLinksJob } from './jobs.js'
 export * from './programs/program.schema.js'
 export { createProgram } from './programs/create-program.js'
