@@ -1,8 +1,8 @@
 /** Checks and stores what callers set of a bounty. */
 import { requireFeature, type WorkspaceScope } from '../accounts/index.js'
 import { parseInstant } from '../kernel/parse-instant.js'
-import { setAudience } from './bounty.queries.js'
 import { type BountySettings, bountyError } from './bounty-rules.js'
+import { setAudience } from './bounty.queries.js'
 import { bountyInvalid, dateInvalid, groupsUnknown, tagsUnknown } from './errors.js'
 import { requireMetricsSource } from './social/metrics-source.js'
 

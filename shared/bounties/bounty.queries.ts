@@ -75,12 +75,7 @@ export async function findEnrolledPartner({ em }: WithEm, programId: string, par
 }
 
 /** Active partners of the program after an enrolment, in the order of enrolments. */
-export async function activePartnersAfter(
-  { em }: WithEm,
-  programId: string,
-  after: string,
-  limit: number,
-): Promise<EnrolledPartner[]> {
+export async function activePartnersAfter({ em }: WithEm, programId: string, after: string, limit: number): Promise<EnrolledPartner[]> {
   const rows: EnrolledRow[] = await em.execute(
     `select ${candidateColumns} from enrolments e join partners p on p.id = e.partner_id
      where e.program_id = ? and e.id > ? and e.status in ('approved', 'archived') order by e.id limit ?`,

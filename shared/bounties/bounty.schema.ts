@@ -55,7 +55,10 @@ const changeable = {
   endsAt: instant('End. Excludes endsAfterDays.'),
   endsAfterDays: z.int().min(1).max(3650).nullish().meta({ description: 'Days from the enrolment to the end, with start mode relative.' }),
   submissionsOpenAt: instant('Before this time partners can only save drafts.'),
-  submissionFrequency: z.enum(submissionFrequencies).nullish().meta({ description: 'One submission is possible in each of these periods.' }),
+  submissionFrequency: z
+    .enum(submissionFrequencies)
+    .nullish()
+    .meta({ description: 'One submission is possible in each of these periods.' }),
   maxSubmissions: z.int().min(2).max(50).nullish().meta({ description: 'Submissions of a partner, if more than one is allowed.' }),
   rewardAmount: z.int().min(1).max(maxRewardAmount).nullish().meta({ description: 'Cents.' }),
   rewardDescription: z.string().trim().min(1).max(100).nullish().meta({ description: 'The reward in words, such as a shirt.' }),

@@ -5,7 +5,8 @@ export const bountyNotFound = () => notFound('Bounty not found.')
 export const submissionNotFound = () => notFound('Submission not found.')
 export const bountyInvalid = (message: string) => badRequest(message)
 export const dateInvalid = (field: string) => badRequest(`${field} is not a valid date. Send ISO 8601, such as 2027-03-01T00:00:00Z.`)
-export const groupsUnknown = (ids: readonly string[]) => badRequest(`groupIds contains groups that the program does not have: ${ids.join(', ')}.`)
+export const groupsUnknown = (ids: readonly string[]) =>
+  badRequest(`groupIds contains groups that the program does not have: ${ids.join(', ')}.`)
 export const tagsUnknown = (ids: readonly string[]) =>
   badRequest(`partnerTagIds contains tags that the program does not have: ${ids.join(', ')}.`)
 export const bountyHasSubmissions = () => badRequest('The bounty has submissions and cannot be deleted. Set endsAt to end it.')
@@ -13,7 +14,8 @@ export const criteriaFixed = (field: string) => badRequest(`${field} cannot be c
 
 export const submissionIsDraft = () => badRequest('The submission is a draft. Only submitted or rejected submissions can be approved.')
 export const submissionIsApproved = () => badRequest('The submission is already approved.')
-export const submissionNotRejectable = (status: string) => badRequest(`Only submitted submissions can be rejected, and this one is ${status}.`)
+export const submissionNotRejectable = (status: string) =>
+  badRequest(`Only submitted submissions can be rejected, and this one is ${status}.`)
 export const submissionNotReopenable = (status: string) =>
   badRequest(`Only submitted or rejected submissions can be reopened, and this one is ${status}.`)
 export const rewardMissing = () => badRequest('The bounty has no reward amount. Send rewardAmount in cents.')
@@ -45,4 +47,3 @@ export const postTooOld = () => unprocessable('The post was published before the
 export const bountyWithoutMetrics = () => badRequest('The bounty does not count views or likes of posts.')
 export const bountyNotStarted = () => badRequest('The bounty has not started.')
 export const bountyEnded = () => badRequest('The bounty has ended.')
-

@@ -2,13 +2,7 @@ import type { WorkspaceScope } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
 import { partnerNotEnrolled } from '../partners/index.js'
 import { Bounty } from './bounty.entity.js'
-import {
-  audiencesOf,
-  type EnrolledPartner,
-  findEnrolledPartner,
-  noSubmissions,
-  submissionCountsOf,
-} from './bounty.queries.js'
+import { audiencesOf, type EnrolledPartner, findEnrolledPartner, noSubmissions, submissionCountsOf } from './bounty.queries.js'
 import type { BountyResponse, GetBounties } from './bounty.schema.js'
 import { type Audience, isOpenForPartner } from './eligibility.js'
 import { bountyHasSubmissions } from './errors.js'
@@ -54,7 +48,10 @@ export interface PartnerOfProgram {
 }
 
 /** The enrolment of the partner; throws if there is none. */
-export async function requireEnrolledPartner(scope: Pick<Scope, 'em'>, { programId, partnerId }: PartnerOfProgram): Promise<EnrolledPartner> {
+export async function requireEnrolledPartner(
+  scope: Pick<Scope, 'em'>,
+  { programId, partnerId }: PartnerOfProgram,
+): Promise<EnrolledPartner> {
   const partner = await findEnrolledPartner(scope, programId, partnerId)
   if (!partner) throw partnerNotEnrolled(partnerId, programId)
   return partner

@@ -1,8 +1,8 @@
 /**
- * Bounties: tasks for partners of a program, with a reward for those who fulfil them. A performance bounty counts what partners achieve; for
- * a submission bounty they send images, addresses or a post whose views or likes are counted. A bounty is for all partners, or for groups and
- * tags; it is open in an absolute time, or in a time that begins with each enrolment. An approved submission is awarded by a commission of
- * the domain `earnings`.
+ * Bounties: tasks for partners of a program, with a reward for those who fulfil them. A performance bounty counts what partners achieve;
+ * for a submission bounty they send images, addresses or a post whose views or likes are counted. A bounty is for all partners, or for
+ * groups and tags; it is open in an absolute time, or in a time that begins with each enrolment. An approved submission is awarded by a
+ * commission of the domain `earnings`.
  *
  * A trigger notes every partner whose totals change, in the transaction of the change. A job then counts what the partner achieved in the
  * time of each bounty, from the events themselves, so counting again changes nothing.
@@ -23,7 +23,7 @@ export { closeBounties, notifyPartners, openBounties } from './open-bounties.js'
 export { countPerformance } from './performance/count-performance.js'
 export { SyncSocialMetrics, SyncStarted } from './social/sync.schema.js'
 export { syncAllSocialMetrics, syncSocialMetrics } from './social/sync-metrics.js'
-export { followEnrolment } from './submissions/follow-enrolment.queries.js'
+export { moveSubmissionsOfMergedPartner, rejectSubmissionsOfBanned } from './submissions/partner-changes.queries.js'
 export { countSubmissions, listSubmissions } from './submissions/list-submissions.js'
 export { remindPartners } from './submissions/remind-partners.js'
 export { approveSubmission, getSubmission, rejectSubmission, reopenSubmission } from './submissions/review-submission.js'

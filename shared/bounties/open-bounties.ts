@@ -3,9 +3,9 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { sendEmailJob } from '../accounts/index.js'
 import { inTransaction, type JobScope } from '../kernel/scope.js'
 import { runInBatches } from '../links/index.js'
+import { bountyName } from './bounty-name.js'
 import { Bounty } from './bounty.entity.js'
 import { activePartnersAfter, audiencesOf, noSubmissions, reviewersOf, submissionCountsOf } from './bounty.queries.js'
-import { bountyName } from './bounty-name.js'
 import { type Audience, isOpenForPartner } from './eligibility.js'
 import { bountyClosedEmail, bountyOpenedEmail } from './emails.js'
 import { notifyPartnersJob } from './jobs.js'
@@ -58,11 +58,7 @@ async function notifyBatch(scope: JobScope, bountyId: string): Promise<boolean> 
 
 /** Tells reviewers about bounties that have ended and what waits for them. */
 export async function closeBounties(scope: JobScope): Promise<void> {
-  const ended = await scope.em.find(
-    Bounty,
-    { closedAt: null, endsAt: { $lte: scope.now() } },
-    { fields: ['id'], limit: maxBounties },
-  )
+  const ended = await scope.em.find(Bounty, { closedAt: null, endsAt: { $lte: scope.now() } }, { fields: ['id'], limit: maxBounties })
   for (const { id } of ended) await inTransaction(scope, () => closeBounty(scope, id))
 }
 

@@ -1,5 +1,5 @@
-import type { Bounty } from './bounty.entity.js'
 import { bountyName } from './bounty-name.js'
+import type { Bounty } from './bounty.entity.js'
 import type { BountyResponse } from './bounty.schema.js'
 import type { Audience } from './eligibility.js'
 

@@ -1,31 +1,20 @@
 /** All environment variables: how each is parsed, its default and its meaning. */
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { isQueueName, queueNames } from './queue/queue-kinds.js'
-
-const integer = (min: number, max: number) => {
-  const message = `must be an integer from ${min} to ${max}`
-  return z.coerce.number(message).int(message).min(min, message).max(max, message)
-}
-const oneOf = <const Words extends readonly string[]>(...words: Words) => z.enum(words, `must be one of ${words.join(', ')}`)
-const flag = oneOf('true', 'false', '1', '0').transform((text) => text === 'true' || text === '1')
-const key = (prefix: string) => z.string().min(16, 'must have at least 16 characters').startsWith(prefix, `must start with ${prefix}`)
-const url = (...schemes: string[]) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
-      `must be a URL beginning with ${schemes.map((one) => `${one}//`).join(' or ')}`,
-    )
-const hasOnlyOriginAndPath = (text: string) => {
-  if (!URL.canParse(text)) return true // reported by the other rule
-  const { username, password } = new URL(text)
-  return username === '' && password === '' && !/[?#]/.test(text)
-}
-const hostName = z
-  .string()
-  .toLowerCase()
-  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/, 'must be a host name without scheme, port or path')
+import {
+  flag,
+  hasOnlyOriginAndPath,
+  hostName,
+  integer,
+  isHostAndPort,
+  isSocketAddress,
+  key,
+  namesQueues,
+  oneOf,
+  splitList,
+  url,
+} from './config-schemas.js'
+import { queueNames } from './queue/queue-kinds.js'
 
 export interface ConfigKey {
   schema: z.ZodType
@@ -211,7 +200,7 @@ export const configKeys = {
     description: 'URL of daily exchange rates: JSON with `base`, `date` and `rates`',
   },
   YOUTUBE_API_KEY: {
-    schema: z.string().optional(),
+    schema: key('').optional(),
     defaultText: 'bounties cannot count views and likes of videos',
     description: 'Key of the YouTube Data API, for bounties that count views or likes',
     secret: true,
@@ -222,7 +211,7 @@ export const configKeys = {
     description: 'Base URL of the YouTube Data API',
   },
   TWITTER_API_TOKEN: {
-    schema: z.string().optional(),
+    schema: key('').optional(),
     defaultText: 'bounties cannot count views and likes of posts on X',
     description: 'Bearer token of the X API, for bounties that count views or likes',
     secret: true,
@@ -299,16 +288,3 @@ export const configKeys = {
 
 /** The environment after parsing. */
 export type ParsedEnv = { [Key in keyof typeof configKeys]: z.infer<(typeof configKeys)[Key]['schema']> }
-
-/** Splits a comma-separated list and trims its items. */
-export const splitList = (text: string) =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean)
-const namesQueues = (names: string[]) => names.length > 0 && names.every((name) => name === 'all' || isQueueName(name))
-function isHostAndPort(text: string): boolean {
-  const [, port] = /^(?:\[[0-9a-fA-F:.]+\]|[^\s:[\]]+):(\d{1,5})$/.exec(text) ?? []
-  return port !== undefined && Number(port) >= 1 && Number(port) <= 65535
-}
-const isSocketAddress = (text: string) => isIP(text.replace(/^\[(.*)\](:\d+)?$/, '$1')) > 0 || isIP(text.replace(/:\d+$/, '')) > 0

@@ -1,7 +1,8 @@
 /** Configuration from environment variables, parsed once at start. */
 import { resolve } from 'node:path'
 import type { z } from 'zod'
-import { configKeys, type ParsedEnv, splitList } from './config-keys.js'
+import { configKeys, type ParsedEnv } from './config-keys.js'
+import { splitList } from './config-schemas.js'
 import { StartupError } from './startup-error.js'
 
 /** An OpenAI-compatible endpoint. */

@@ -33,10 +33,12 @@ const ofSubmission = async (context: Context, { path }: Endpoint) => {
   return { path: path.replace('{bountyId}', bounty.id).replace('{submissionId}', (await submission()).id) }
 }
 
-const ofPartner = (fields: object) => async (context: Context, { path }: Endpoint) => {
-  const { bounty, partner } = await bountyRows(context)
-  return { path: path.replace('{bountyId}', bounty.id), body: { partnerId: partner.id, ...fields } }
-}
+const ofPartner =
+  (fields: object) =>
+  async (context: Context, { path }: Endpoint) => {
+    const { bounty, partner } = await bountyRows(context)
+    return { path: path.replace('{bountyId}', bounty.id), body: { partnerId: partner.id, ...fields } }
+  }
 
 export const bountyResources = {
   bounties: async (context: Context, { id }: Endpoint) => {

@@ -1,18 +1,19 @@
 import {
   closeBounties,
   countPerformance,
-  followEnrolment,
+  moveSubmissionsOfMergedPartner,
   notifyPartners,
   notifyPartnersJob,
   openBounties,
   openBountyJob,
+  rejectSubmissionsOfBanned,
   remindPartners,
   syncAllSocialMetrics,
   syncSocialMetricsJob,
 } from '../../shared/bounties/index.js'
 import { hours, minutes, seconds } from '../../shared/kernel/time.js'
 import { batchJobTimeoutMs } from '../../shared/links/index.js'
-import { enrolmentChanged } from '../../shared/partners/index.js'
+import { enrolmentChanged, partnerMerged } from '../../shared/partners/index.js'
 import { job } from '../job.js'
 
 export const bountiesJobs = [
@@ -62,9 +63,16 @@ export const bountiesJobs = [
   }),
   job({
     on: enrolmentChanged,
-    name: 'bounties.follow-enrolment',
+    name: 'bounties.reject-submissions-of-banned',
     queue: 'events',
     timeoutMs: minutes(1),
-    run: ({ scope, payload }) => followEnrolment(scope, payload),
+    run: ({ scope, payload }) => rejectSubmissionsOfBanned(scope, payload),
+  }),
+  job({
+    on: partnerMerged,
+    name: 'bounties.move-merged-partner',
+    queue: 'events',
+    timeoutMs: minutes(1),
+    run: ({ scope, payload }) => moveSubmissionsOfMergedPartner(scope, payload),
   }),
 ]

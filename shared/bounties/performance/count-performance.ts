@@ -1,5 +1,5 @@
-import { markActive } from '../../kernel/release-idle-memory.js'
 import { newId } from '../../kernel/ids.js'
+import { markActive } from '../../kernel/release-idle-memory.js'
 import { forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
 import { seconds } from '../../kernel/time.js'
 import { Bounty } from '../bounty.entity.js'
@@ -16,8 +16,8 @@ const batchSize = 100
 const retryDelayMs = seconds(5)
 
 /**
- * Counts what partners achieved for performance bounties, from the events themselves: a count does not depend on how often it runs. An error
- * delays only the partner concerned.
+ * Counts what partners achieved for performance bounties, from the events themselves: a count does not depend on how often it runs. An
+ * error delays only the partner concerned.
  */
 export async function countPerformance(scope: JobScope, stop: AbortSignal): Promise<void> {
   const end = Date.now() + sliceMs

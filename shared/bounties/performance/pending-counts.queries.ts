@@ -36,7 +36,11 @@ export async function partnersToCount(pool: pg.Pool, now: Date, limit: number): 
 }
 
 export async function postponeCount(pool: pg.Pool, { programId, partnerId }: PartnerRef, retryAt: Date): Promise<void> {
-  await pool.query('update pending_bounty_counts set retry_at = $3 where program_id = $1 and partner_id = $2', [programId, partnerId, retryAt])
+  await pool.query('update pending_bounty_counts set retry_at = $3 where program_id = $1 and partner_id = $2', [
+    programId,
+    partnerId,
+    retryAt,
+  ])
 }
 
 /**
@@ -45,6 +49,9 @@ export async function postponeCount(pool: pg.Pool, { programId, partnerId }: Par
  */
 export async function takePendingCounts({ em }: WithEm, { programId, partnerId }: PartnerRef): Promise<boolean> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`bounty counts ${programId} ${partnerId}`])
-  const rows = await em.execute('delete from pending_bounty_counts where program_id = ? and partner_id = ? returning 1', [programId, partnerId])
+  const rows = await em.execute('delete from pending_bounty_counts where program_id = ? and partner_id = ? returning 1', [
+    programId,
+    partnerId,
+  ])
   return rows.length > 0
 }

@@ -27,8 +27,5 @@ export function requireMetricsSource({ guardedClient, config }: WithClient, plat
   if (platform === 'youtube' && config.youtube) return youtubeSource(guardedClient, config.youtube)
   if (platform === 'twitter' && config.twitter) return twitterSource(guardedClient, config.twitter)
   const key = keysOf[platform]
-  throw platformNotConfigured(
-    platform,
-    key ? `Its operator must set ${key}.` : 'Ask for a url instead, and check the posts yourself.',
-  )
+  throw platformNotConfigured(platform, key ? `Its operator must set ${key}.` : 'Ask for a url instead, and check the posts yourself.')
 }

@@ -3,21 +3,14 @@ import type { WorkspaceScope } from '../../accounts/index.js'
 import { inTransaction, isInTransaction, type JobScope, type Scope } from '../../kernel/scope.js'
 import { Bounty } from '../bounty.entity.js'
 import { findEnrolledPartner } from '../bounty.queries.js'
-import {
-  bountyEnded,
-  bountyNotStarted,
-  bountyWithoutMetrics,
-  postNotFound,
-  submissionIsApproved,
-  submissionNotFound,
-} from '../errors.js'
+import { bountyEnded, bountyNotStarted, bountyWithoutMetrics, postNotFound, submissionIsApproved, submissionNotFound } from '../errors.js'
 import { syncSocialMetricsJob } from '../jobs.js'
 import { socialSyncIntervalMs } from '../limits.js'
 import { requireBounty } from '../require-bounty.js'
 import { notifyReviewers } from '../submissions/notify.js'
+import { nextSubmissionStatus } from '../submissions/submission-states.js'
 import { BountySubmission } from '../submissions/submission.entity.js'
 import { lockSubmissions } from '../submissions/submission.queries.js'
-import { nextSubmissionStatus } from '../submissions/submission-states.js'
 import { requireMetricsSource } from './metrics-source.js'
 
 /** Syncs one submission now, or all submissions of the bounty by a job. */

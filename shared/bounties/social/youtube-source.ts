@@ -28,13 +28,7 @@ export const youtubeSource = (client: GuardedClient, { url, key }: { url: string
   async readPost(address) {
     const id = videoIdOf(address)
     if (!id) return null
-    const videos = await readJson(
-      client,
-      'youtube',
-      `${url}/videos?part=snippet,statistics&id=${id}`,
-      { 'x-goog-api-key': key },
-      Videos,
-    )
+    const videos = await readJson(client, 'youtube', `${url}/videos?part=snippet,statistics&id=${id}`, { 'x-goog-api-key': key }, Videos)
     const video = videos?.items[0]
     if (!video) return null
     const { snippet, statistics } = video

@@ -9,7 +9,11 @@ const defaultMaxUrls = 1
 type Content = Pick<SubmissionInput, 'files' | 'urls'>
 
 /** The first problem as a message, or null. A draft may be incomplete, but never contains too much. */
-export function contentError(requirements: SubmissionRequirements | null, { files = [], urls = [] }: Content, isDraft: boolean): string | null {
+export function contentError(
+  requirements: SubmissionRequirements | null,
+  { files = [], urls = [] }: Content,
+  isDraft: boolean,
+): string | null {
   const { image, url, socialMetrics } = requirements ?? {}
   if (image?.max !== undefined && files.length > image.max) return `files must have at most ${image.max} items.`
   const maxUrls = url?.max ?? (socialMetrics ? defaultMaxUrls : undefined)

@@ -18,15 +18,10 @@ interface FileRow {
 }
 
 export async function insertFile({ em, now }: Pick<Scope, 'em' | 'now'>, row: FileRow): Promise<void> {
-  await em.execute('insert into bounty_files (id, bounty_id, partner_id, image, file_name, size, created_at) values (?, ?, ?, ?, ?, ?, ?)', [
-    row.id,
-    row.bountyId,
-    row.partnerId,
-    row.url,
-    row.fileName,
-    row.size,
-    now(),
-  ])
+  await em.execute(
+    'insert into bounty_files (id, bounty_id, partner_id, image, file_name, size, created_at) values (?, ?, ?, ?, ?, ?, ?)',
+    [row.id, row.bountyId, row.partnerId, row.url, row.fileName, row.size, now()],
+  )
 }
 
 /** Addresses of the files that the partner uploaded for the bounty. */

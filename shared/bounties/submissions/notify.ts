@@ -36,7 +36,11 @@ const reasons = {
   other: 'see the note or contact the program',
 } as const
 
-export const notifyRejected = (scope: Scope, bounty: Bounty, { partnerId, rejectionReason, rejectionNote }: BountySubmission): Promise<void> =>
+export const notifyRejected = (
+  scope: Scope,
+  bounty: Bounty,
+  { partnerId, rejectionReason, rejectionNote }: BountySubmission,
+): Promise<void> =>
   notifyPartner(scope, bounty, partnerId, (program) =>
     submissionRejectedEmail(program, nameOf(bounty), reasons[rejectionReason ?? 'other'], rejectionNote ?? null),
   )

@@ -1,8 +1,8 @@
 /** A workspace approves, rejects or reopens submissions. */
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { awardBounty } from '../../earnings/index.js'
-import type { Bounty } from '../bounty.entity.js'
+import { addCustomCommission } from '../../earnings/index.js'
 import { bountyName } from '../bounty-name.js'
+import type { Bounty } from '../bounty.entity.js'
 import {
   countTooLow,
   rewardMissing,
@@ -17,10 +17,10 @@ import { requireBounty } from '../require-bounty.js'
 import { socialAmount } from '../social/social-amount.js'
 import { notifyApproved, notifyRejected } from './notify.js'
 import { presentSubmission } from './present-submission.js'
+import { nextSubmissionStatus } from './submission-states.js'
 import { BountySubmission } from './submission.entity.js'
 import { lockSubmissions, relatedRowsOf } from './submission.queries.js'
 import type { ApproveSubmission, RejectSubmission, SubmissionDetails, SubmissionResponse } from './submission.schema.js'
-import { nextSubmissionStatus } from './submission-states.js'
 
 export interface SubmissionRef {
   bountyId: string
@@ -54,12 +54,14 @@ export async function approveSubmission(scope: WorkspaceScope, ref: SubmissionRe
   if (status === null) throw submission.status === 'draft' ? submissionIsDraft() : submissionIsApproved()
   const earnings = rewardOf(bounty, submission, input?.rewardAmount ?? null)
   const now = scope.now()
-  const commissionId = await awardBounty(scope, {
+  const commissionId = await addCustomCommission(scope, {
     programId: bounty.programId,
     partnerId: submission.partnerId,
-    submissionId: submission.id,
     earnings,
     description: `Reward for bounty "${bountyName(bounty) ?? bounty.id}"`,
+    userId: scope.actor.user.id,
+    at: now,
+    eventId: submission.id,
   })
   Object.assign(submission, {
     status,

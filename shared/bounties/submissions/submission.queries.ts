@@ -1,9 +1,9 @@
 /** SQL of submissions. */
 import { rowMapper } from '../../kernel/db/row-mapper.js'
 import type { Scope } from '../../kernel/scope.js'
+import type { SubmissionStatus } from './submission-states.js'
 import { BountySubmission } from './submission.entity.js'
 import type { GetSubmissions, SubmissionDetails } from './submission.schema.js'
-import type { SubmissionStatus } from './submission-states.js'
 
 type WithEm = Pick<Scope, 'em'>
 type Complete<Row> = { [Column in keyof Row]-?: Exclude<Row[Column], undefined> }

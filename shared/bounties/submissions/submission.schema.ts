@@ -1,7 +1,7 @@
 /** Schemas of submissions. */
 import { z } from 'zod'
-import { idText, pageFields } from '../../kernel/input-fields.js'
 import { commissionStatuses } from '../../earnings/index.js'
+import { idText, pageFields } from '../../kernel/input-fields.js'
 import { maxFilesOfSubmission, maxRewardAmount, maxUrlsOfSubmission } from '../limits.js'
 import { rejectionReasons, submissionStatuses } from './submission-states.js'
 
@@ -9,7 +9,10 @@ export const getSubmissionsQuerySchema = z.object({
   status: z.enum(submissionStatuses).optional().meta({ description: 'Filter by status. Without it, rejected submissions are left out.' }),
   groupId: idText().optional().meta({ description: 'Filter by group of the partner.' }),
   partnerId: idText().optional().meta({ description: 'Filter by partner.' }),
-  sortBy: z.enum(['completedAt', 'performanceCount', 'socialMetricCount']).default('completedAt').meta({ description: 'Field to sort by.' }),
+  sortBy: z
+    .enum(['completedAt', 'performanceCount', 'socialMetricCount'])
+    .default('completedAt')
+    .meta({ description: 'Field to sort by.' }),
   sortOrder: z.enum(['asc', 'desc']).default('asc').meta({ description: 'Sort direction.' }),
   ...pageFields(100),
 })

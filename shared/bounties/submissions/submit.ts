@@ -25,10 +25,10 @@ import { contentError } from './check-submission.js'
 import { notifyReviewers } from './notify.js'
 import { presentSubmission } from './present-submission.js'
 import { requireUploadedFiles } from './store-file.js'
+import { nextSubmissionStatus } from './submission-states.js'
 import { BountySubmission } from './submission.entity.js'
 import { lockSubmissions } from './submission.queries.js'
 import type { CreateSubmission, SubmissionInput, SubmissionResponse } from './submission.schema.js'
-import { nextSubmissionStatus } from './submission-states.js'
 
 /** A workspace submits for one of its partners. */
 export const createSubmission = (

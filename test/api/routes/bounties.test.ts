@@ -222,7 +222,10 @@ test('an approval creates one commission that names the bounty, and informs the 
   t.like(commission, { type: 'custom', status: 'pending', earnings: 5000, quantity: 1, partner_id: ann.partner.id })
   t.regex(commission.description, /Write about us/)
   t.is(await earned(ann.enrolment), 5000)
-  t.like((await call(`GET ${path}`)).body, { commission: { id: commission.id, earnings: 5000 }, partner: { id: ann.partner.id, name: 'Ann' } })
+  t.like((await call(`GET ${path}`)).body, {
+    commission: { id: commission.id, earnings: 5000 },
+    partner: { id: ann.partner.id, name: 'Ann' },
+  })
   await runQueuedJobs(api.resources)
   t.regex((await latestEmailTo(api.config.dataDir, ann.partner.email ?? '')).text, /You earned \$50/)
 })

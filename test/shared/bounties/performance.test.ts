@@ -19,6 +19,9 @@ async function withPartner() {
   const tenant = await partnerProgram(api)
   const { rows, program, call } = tenant
   const ann = await tenant.enrol({ name: 'Ann' })
+  const [user] = await rows('select u.email from members m join users u on u.id = m.user_id where m.workspace_id = $1', [
+    tenant.workspace.id,
+  ])
 
   /** A bounty that began an hour ago. */
   const bounty = (attribute: string, value: number, row: Partial<Bounty> = {}) =>
@@ -50,7 +53,7 @@ async function withPartner() {
     const clickId = await tenant.click(ann.link)
     await call('POST /track/lead', { clickId, eventName: 'Sign up', customerExternalId })
   }
-  return { ...tenant, ann, bounty, count, submissions, buy, signUp }
+  return { ...tenant, ann, user, bounty, count, submissions, buy, signUp }
 }
 
 test('leads are counted in a draft, and the goal completes it and informs partner and reviewers', async (t) => {
@@ -64,7 +67,7 @@ test('leads are counted in a draft, and the goal completes it and informs partne
   t.deepEqual(await submissions(leads), [{ partner_id: ann.partner.id, status: 'submitted', count: 2 }])
   await runQueuedJobs(api.resources)
   t.regex((await latestEmailTo(api.config.dataDir, ann.partner.email ?? '')).text, /You reached the goal/)
-  t.regex((await latestEmailTo(api.config.dataDir, user.email ?? '')).subject, /Ann submitted for "Earn \$50 for 2 leads"/)
+  t.regex((await latestEmailTo(api.config.dataDir, user.email)).text, /^Ann submitted for the bounty "Earn \$50 for 2 leads"/)
 
   // The count of a submitted one stays.
   await signUp('three')
@@ -80,17 +83,26 @@ test('sales of customers who bought before the start do not count for new activi
   const conversions = await bounty('totalConversions', 100)
   await buy('old', 5000, 'old-1')
   await rows(`update customers set first_sale_at = $2 where workspace_id = $1 and external_id = 'old'`, [workspace.id, hoursAgo(48)])
-  await rows('update sale_events set timestamp = timestamp - interval \'1 day\' where workspace_id = $1', [workspace.id])
+  await rows("update sale_events set timestamp = timestamp - interval '1 day' where workspace_id = $1", [workspace.id])
   await buy('old', 700, 'old-2')
   await buy('new', 300, 'new-1')
   await buy('new', 40, 'new-2')
   await count()
-  t.deepEqual((await submissions(amount)).map((row) => row.count), [340])
-  t.deepEqual((await submissions(conversions)).map((row) => row.count), [1])
+  t.deepEqual(
+    (await submissions(amount)).map((row) => row.count),
+    [340],
+  )
+  t.deepEqual(
+    (await submissions(conversions)).map((row) => row.count),
+    [1],
+  )
 
   t.is((await call('POST /track/refund', { invoiceId: 'new-2' })).status, 200)
   await count()
-  t.deepEqual((await submissions(amount)).map((row) => row.count), [300])
+  t.deepEqual(
+    (await submissions(amount)).map((row) => row.count),
+    [300],
+  )
 })
 
 test('commissions count when they are payable, not while they are on hold', async (t) => {
@@ -123,7 +135,10 @@ test('a lifetime bounty counts earlier activity when it opens, up to its goal', 
   t.deepEqual(await statuses(), { [bob.partner.id]: ['draft', 3], [eve.partner.id]: ['submitted', 10] })
 
   // A lower goal completes drafts too.
-  t.is((await call(`PATCH /bounties/${lifetime.id}`, { performanceCondition: { attribute: 'totalLeads', operator: 'gte', value: 3 } })).status, 200)
+  t.is(
+    (await call(`PATCH /bounties/${lifetime.id}`, { performanceCondition: { attribute: 'totalLeads', operator: 'gte', value: 3 } })).status,
+    200,
+  )
   await runQueuedJobs(api.resources)
   await count()
   t.deepEqual(await statuses(), { [bob.partner.id]: ['submitted', 3], [eve.partner.id]: ['submitted', 10] })
@@ -198,8 +213,8 @@ test('a draft whose period ends soon gets one reminder', async (t) => {
   await runJobByName(api.resources, 'bounties.remind-partners')
   await runQueuedJobs(api.resources)
   await latestEmailTo(api.config.dataDir, ann.partner.email ?? '')
-  const subjects = (await emailsTo(api.config.dataDir, ann.partner.email ?? '')).map(({ subject }) => subject)
-  t.deepEqual(subjects, ['Your submission for "Write about us" is a draft'])
+  const texts = (await emailsTo(api.config.dataDir, ann.partner.email ?? '')).map(({ text }) => /the bounty "([^"]+)"/.exec(text)?.[1])
+  t.deepEqual(texts, ['Write about us'])
 })
 
 test('the end of a bounty is reported once with what waits for a review', async (t) => {
@@ -209,10 +224,10 @@ test('the end of a bounty is reported once with what waits for a review', async 
   await runJobByName(api.resources, 'bounties.close')
   await runJobByName(api.resources, 'bounties.close')
   await runQueuedJobs(api.resources)
-  await latestEmailTo(api.config.dataDir, user.email ?? '')
-  const emails = await emailsTo(api.config.dataDir, user.email ?? '')
+  await latestEmailTo(api.config.dataDir, user.email)
+  const emails = await emailsTo(api.config.dataDir, user.email)
   t.deepEqual(
-    emails.filter(({ subject }) => subject.includes('has ended')).map(({ text }) => /(\d+) submissions wait/.exec(text)?.[1]),
+    emails.flatMap(({ text }) => /has ended. (\d+) submissions wait/.exec(text)?.[1] ?? []),
     ['1'],
   )
 })
@@ -225,7 +240,32 @@ test('a ban rejects what the partner submitted', async (t) => {
   t.is((await call('POST /partners/ban', { partnerId: ann.partner.id, reason: 'spam' })).status, 200)
   await runQueuedJobsAndSubscribers(api.resources)
   const statuses = async () =>
-    (await rows('select status from bounty_submissions where bounty_id = $1 order by period_number', [bounty.id])).map(({ status }) => status)
+    (await rows('select status from bounty_submissions where bounty_id = $1 order by period_number', [bounty.id])).map(
+      ({ status }) => status,
+    )
   await waitUntil(async () => (await statuses())[0] === 'rejected')
   t.deepEqual(await statuses(), ['rejected', 'approved'])
+})
+
+test('submissions of a merged account move to the other one, and of two for a period an approved one stays', async (t) => {
+  const { ann, enrol, program, rows } = await withPartner()
+  const bob = await enrol()
+  const bounty = await api.make.bounty(program, { maxSubmissions: 3 })
+  await api.make.submission(bounty, ann.partner, { status: 'approved' })
+  await api.make.submission(bounty, bob.partner, { status: 'draft' })
+  await api.make.submission(bounty, ann.partner, { periodNumber: 2, status: 'rejected' })
+  await api.make.submission(bounty, bob.partner, { periodNumber: 2 })
+  await api.make.submission(bounty, ann.partner, { periodNumber: 3 })
+  const merger = {
+    workspaceId: program.workspaceId,
+    programId: program.id,
+    sourcePartnerId: ann.partner.id,
+    targetPartnerId: bob.partner.id,
+  }
+  await runJobByName(api.resources, 'bounties.move-merged-partner', merger)
+  await runJobByName(api.resources, 'bounties.move-merged-partner', merger)
+  t.deepEqual(
+    await rows('select partner_id, period_number, status from bounty_submissions where bounty_id = $1 order by period_number', [bounty.id]),
+    ['approved', 'submitted', 'submitted'].map((status, index) => ({ partner_id: bob.partner.id, period_number: index + 1, status })),
+  )
 })

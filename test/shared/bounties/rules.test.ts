@@ -48,8 +48,14 @@ const refused: [string, BountySettings][] = [
   ['requires maxSubmissions', { ...submission, endsAt: day('2027-03-01'), submissionFrequency: 'week' }],
   ['requires endsAt or endsAfterDays', { ...submission, maxSubmissions: 3, submissionFrequency: 'week' }],
   ['metric of linkedin', { ...submission, submissionRequirements: { socialMetrics: { platform: 'linkedin', metric: 'views' } } }],
-  ['rewardAmount is required', { ...submission, rewardAmount: null, rewardDescription: 'A shirt', submissionRequirements: { socialMetrics: views } }],
-  ['both incrementCount', { ...submission, submissionRequirements: { socialMetrics: { ...views, incrementalBonus: { incrementCount: 5 } } } }],
+  [
+    'rewardAmount is required',
+    { ...submission, rewardAmount: null, rewardDescription: 'A shirt', submissionRequirements: { socialMetrics: views } },
+  ],
+  [
+    'both incrementCount',
+    { ...submission, submissionRequirements: { socialMetrics: { ...views, incrementalBonus: { incrementCount: 5 } } } },
+  ],
   [
     'not be less than incrementCount',
     {
@@ -63,7 +69,8 @@ const refused: [string, BountySettings][] = [
   ['performanceScope must be new', { ...performance, ...relative, performanceScope: 'lifetime' }],
 ]
 for (const [index, [message, settings]] of refused.entries())
-  test(`settings are refused with "${message}" (${index})`, (t) => t.true(bountyError(settings)?.includes(message), String(bountyError(settings))))
+  test(`settings are refused with "${message}" (${index})`, (t) =>
+    t.true(bountyError(settings)?.includes(message), String(bountyError(settings))))
 
 test('settings that fit together are accepted', (t) => {
   for (const settings of [
@@ -80,7 +87,11 @@ test('settings that fit together are accepted', (t) => {
 test('the name of a performance bounty derives from reward and condition', (t) => {
   t.is(bountyName(performance), 'Earn $1 for 5 leads')
   t.is(
-    bountyName({ ...performance, rewardAmount: 12_345, performanceCondition: { attribute: 'totalSaleAmount', operator: 'gte', value: 500_000 } }),
+    bountyName({
+      ...performance,
+      rewardAmount: 12_345,
+      performanceCondition: { attribute: 'totalSaleAmount', operator: 'gte', value: 500_000 },
+    }),
     'Earn $123.45 for $5,000 in sales',
   )
   t.is(bountyName(submission), 'Write')
