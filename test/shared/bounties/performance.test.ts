@@ -4,7 +4,7 @@ import type { Bounty } from '../../../shared/bounties/bounty.entity.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { partnerProgram } from '../../support/earnings.js'
 import { emailsTo, latestEmailTo } from '../../support/emails.js'
-import { runJobByName, runQueuedJobs, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
 import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
@@ -233,17 +233,20 @@ test('the end of a bounty is reported once with what waits for a review', async 
 })
 
 test('a ban rejects what the partner submitted', async (t) => {
-  const { ann, program, call, rows } = await withPartner()
+  const { ann, program, rows } = await withPartner()
   const bounty = await api.make.bounty(program)
   await api.make.submission(bounty, ann.partner)
   await api.make.submission(bounty, ann.partner, { periodNumber: 2, status: 'approved' })
-  t.is((await call('POST /partners/ban', { partnerId: ann.partner.id, reason: 'spam' })).status, 200)
-  await runQueuedJobsAndSubscribers(api.resources)
+  const enrolment = { workspaceId: program.workspaceId, programId: program.id, partnerId: ann.partner.id, enrolmentId: ann.enrolment.id }
+  const follow = (from: string, to: string) =>
+    runJobByName(api.resources, 'bounties.reject-submissions-of-banned', { ...enrolment, from, to })
   const statuses = async () =>
     (await rows('select status from bounty_submissions where bounty_id = $1 order by period_number', [bounty.id])).map(
       ({ status }) => status,
     )
-  await waitUntil(async () => (await statuses())[0] === 'rejected')
+  await follow('approved', 'archived')
+  t.deepEqual(await statuses(), ['submitted', 'approved'])
+  await follow('archived', 'banned')
   t.deepEqual(await statuses(), ['rejected', 'approved'])
 })
 

@@ -34,7 +34,7 @@ test.before(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   api = await testApi({
-    YOUTUBE_API_KEY: 'youtube-key',
+    YOUTUBE_API_KEY: 'youtube-key-of-the-operator',
     YOUTUBE_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/youtube/v3`,
     ALLOW_PRIVATE_TARGETS: 'true',
   })
@@ -96,7 +96,7 @@ test('a post is a draft until it has enough views, and then earns its tier', asy
   t.is((await call(`POST ${path}/approve`)).status, 200)
   t.is((await commissions())[0].earnings, 1200)
   t.is((await call(`POST /bounties/${bounty.id}/sync-social-metrics`, { submissionId: submission.id })).status, 400)
-  t.deepEqual([...keys], ['youtube-key'])
+  t.deepEqual([...keys], ['youtube-key-of-the-operator'])
 })
 
 test('a post that has enough views already is submitted at once', async (t) => {
