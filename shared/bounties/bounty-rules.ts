@@ -63,7 +63,7 @@ function requirementsError({ submissionRequirements, rewardAmount, submissionsOp
   if (!social) return null
   const { platform, metric, minCount = 0, incrementalBonus } = social
   if (!metricsOf[platform].includes(metric))
-    return `submissionRequirements.socialMetrics.metric of ${platform} must be ${metricsOf[platform]}.`
+    return `submissionRequirements.socialMetrics.metric of ${platform} must be ${metricsOf[platform].join(' or ')}.`
   if (!rewardAmount) return 'rewardAmount is required with submissionRequirements.socialMetrics.'
   if (submissionsOpenAt) return 'submissionsOpenAt is not allowed with submissionRequirements.socialMetrics, which has no drafts.'
   const { incrementCount, bonusPerIncrement, maxCount } = incrementalBonus ?? {}

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { configKeys, type ParsedEnv } from './config-keys.js'
-import { splitList } from './config-schemas.js'
+import { splitList } from './config-rules.js'
 import { StartupError } from './startup-error.js'
 
 /** An OpenAI-compatible endpoint. */
@@ -50,6 +50,12 @@ export interface Config {
   mailFrom: string
   contactEmail: string | undefined
   exchangeRatesUrl: string | undefined
+  /** Without a trailing slash. */
+  stripeApiUrl: string
+  /** Without a trailing slash. */
+  paypalApiUrl: string
+  /** The fee in hundredths of a percent, and the cents that are free of it. */
+  payoutFee: { rate: number; waiver: number }
   /** APIs of social platforms, for bounties. */
   youtube: ApiEndpoint | undefined
   twitter: ApiEndpoint | undefined
@@ -115,6 +121,9 @@ function toConfig(env: ParsedEnv): Config {
     mailFrom: env.MAIL_FROM ?? `Tributary <no-reply@${new URL(baseUrl).hostname}>`,
     contactEmail: env.CONTACT_EMAIL,
     exchangeRatesUrl: env.EXCHANGE_RATES_URL,
+    stripeApiUrl: env.STRIPE_API_URL.replace(/\/+$/, ''),
+    paypalApiUrl: env.PAYPAL_API_URL.replace(/\/+$/, ''),
+    payoutFee: { rate: Math.round(env.PAYOUT_FEE * 100), waiver: env.PAYOUT_FEE_WAIVER },
     youtube: apiEndpoint(env.YOUTUBE_API_URL, env.YOUTUBE_API_KEY),
     twitter: apiEndpoint(env.TWITTER_API_URL, env.TWITTER_API_TOKEN),
     memoryEmbeddings: modelEndpoint(env.MEMORY_EMBEDDINGS_URL, env.MEMORY_EMBEDDINGS_KEY, env.MEMORY_EMBEDDINGS_MODEL),

@@ -40,6 +40,8 @@ export const idPrefixes = [
   'dcode_',
   'cm_',
   'po_',
+  'ptr_',
+  'pacc_',
   'bnty_',
   'bnty_sub_',
   'bnty_file_',

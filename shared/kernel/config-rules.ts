@@ -1,4 +1,4 @@
-/** Schemas and checks that environment variables share. */
+/** Rules for the values of environment variables. */
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { isQueueName } from './queue/queue-kinds.js'
@@ -7,6 +7,8 @@ export const integer = (min: number, max: number) => {
   const message = `must be an integer from ${min} to ${max}`
   return z.coerce.number(message).int(message).min(min, message).max(max, message)
 }
+const percentMessage = 'must be a number from 0 to 100'
+export const percentage = z.coerce.number(percentMessage).min(0, percentMessage).max(100, percentMessage)
 export const oneOf = <const Words extends readonly string[]>(...words: Words) => z.enum(words, `must be one of ${words.join(', ')}`)
 export const flag = oneOf('true', 'false', '1', '0').transform((text) => text === 'true' || text === '1')
 export const key = (prefix: string) =>
@@ -40,3 +42,10 @@ export function isHostAndPort(text: string): boolean {
   return port !== undefined && Number(port) >= 1 && Number(port) <= 65535
 }
 export const isSocketAddress = (text: string) => isIP(text.replace(/^\[(.*)\](:\d+)?$/, '$1')) > 0 || isIP(text.replace(/:\d+$/, '')) > 0
+
+/** The row of a key for the base URL of a provider's API. */
+export const apiUrl = (address: string, api: string) => ({
+  schema: url('http:', 'https:').default(address),
+  defaultText: address,
+  description: `Base URL of the ${api}`,
+})
