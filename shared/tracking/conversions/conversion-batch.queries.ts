@@ -14,9 +14,9 @@ const ingestedClicks = `(
 
 const clicksWithLinksSql = `
   select click.*, (
-    select to_json(link) from (
+    select to_json(creditable) from (
       select ${convertedLinkColumns} from links
-      where links.id = click.link[1] and links.workspace_id = click.workspace_id and disabled_at is null) as link) as "creditableLink"
+      where links.id = click.link[1] and links.workspace_id = click.workspace_id and disabled_at is null) as creditable) as "creditableLink"
   from (${decodedClicksSql(ingestedClicks)}) as click`
 
 /** Ingested clicks by their ids, with their links. Clicks whose link is deleted, disabled, or of another workspace are left out. */
@@ -52,11 +52,11 @@ export interface CounterChange {
 
 const addToLinksSql = `
   update links set leads = links.leads + added.leads, sales = links.sales + added.sales, sale_amount = sale_amount + added.amount,
-    conversions = links.conversions + added.conversions, last_lead_at = greatest(last_lead_at, added.last_lead_at),
-    last_conversion_at = greatest(last_conversion_at, added.last_conversion_at)
+    conversions = links.conversions + added.conversions, last_lead_at = greatest(last_lead_at, lead_at),
+    last_conversion_at = greatest(last_conversion_at, converted_at)
   from (
     select id, workspace_id, sum(leads) as leads, sum(sales) as sales, sum(amount) as amount, count(*) filter (where converts) as conversions,
-      max(at) filter (where leads > 0) as last_lead_at, max(at) filter (where converts) as last_conversion_at
+      max(at) filter (where leads > 0) as lead_at, max(at) filter (where converts) as converted_at
     from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::bigint[], $6::timestamptz[], $7::boolean[])
       as change(id, workspace_id, leads, sales, amount, at, converts)
     group by id, workspace_id) as added
