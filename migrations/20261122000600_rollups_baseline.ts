@@ -22,12 +22,12 @@ export class RollupsBaseline extends Migration {
   // Numbers for workspaces and for the values of each dimension, so that clicks, facts and rollups are small.
   private addDictionaries(): void {
     this.addSql(`
-      create table rollup_workspaces (
+      create table workspace_numbers (
         no integer generated always as identity primary key,
         workspace_id text not null unique
       )`)
     this.addSql(`
-      create table rollup_values (
+      create table dimension_values (
         id integer generated always as identity primary key,
         workspace integer not null,
         dimension smallint not null,
@@ -48,7 +48,7 @@ export class RollupsBaseline extends Migration {
   }
 
   private addClickFacts(): void {
-    // One row for each click. hour counts the hours since 1970; the columns after it hold a number of rollup_values for each dimension.
+    // One row for each click. hour counts the hours since 1970; the columns after it hold a number of dimension_values for each dimension.
     this.addSql(`
       create table click_facts (
         at timestamptz not null,
@@ -102,19 +102,6 @@ export class RollupsBaseline extends Migration {
         dimension smallint not null,
         primary key (workspace, tier, bucket, dimension, value) include (clicks)
       )`)
-
-    // The same sums with all values of a dimension in one row: many values are read much faster than row by row. Not compressed, because the
-    // numbers hardly shrink and decompression would slow down reading.
-    this.addSql(`
-      create table click_packed_rollups (
-        workspace integer not null,
-        dimension smallint not null,
-        tier smallint not null,
-        bucket timestamptz not null,
-        entries bytea not null,
-        primary key (workspace, dimension, tier, bucket)
-      )`)
-    this.addSql(`alter table click_packed_rollups alter column entries set storage external`)
   }
 
   private addClickColumns(): void {
@@ -245,15 +232,5 @@ export class RollupsBaseline extends Migration {
         dimension smallint not null,
         primary key (workspace, tier, bucket, dimension, value) include (leads, sales, amount)
       )`)
-    this.addSql(`
-      create table conversion_packed_rollups (
-        workspace integer not null,
-        dimension smallint not null,
-        tier smallint not null,
-        bucket timestamptz not null,
-        entries bytea not null,
-        primary key (workspace, dimension, tier, bucket)
-      )`)
-    this.addSql(`alter table conversion_packed_rollups alter column entries set storage external`)
   }
 }

@@ -79,7 +79,7 @@ export class TrackingBaseline extends Migration {
   }
 
   private addClicks(): void {
-    // Texts are numbers of rollup_values, because most of them repeat in every row. The columns named like those of click_facts have the
+    // Texts are numbers of dimension_values, because most of them repeat in every row. The columns named like those of click_facts have the
     // same values; the others are read through the view below only. The user agent and the coordinates are null once they are erased.
     this.addSql(`
       create table click_events (
@@ -143,8 +143,8 @@ export class TrackingBaseline extends Migration {
         utm.parts[5] as utm_content,
         ${numberedColumns.map((name) => `click.${name} as ${name}_value`).join(', ')}, click.workspace
       from click_events as click
-      left join rollup_workspaces on no = click.workspace
-      ${joinedColumns.map((name) => `left join rollup_values as ${name} on ${name}.id = click.${name}`).join('\n      ')}`)
+      left join workspace_numbers on no = click.workspace
+      ${joinedColumns.map((name) => `left join dimension_values as ${name} on ${name}.id = click.${name}`).join('\n      ')}`)
   }
 
   private addClickIngestion(): void {

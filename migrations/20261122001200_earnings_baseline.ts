@@ -110,7 +110,7 @@ export class EarningsBaseline extends Migration {
   // No foreign keys to links, customers, rewards and users: a commission stays when what it comes from is deleted.
   private addCommissions(): void {
     // event_id and (program_id, invoice_id) make a commission unique, whatever is repeated. amount and earnings are what remains of
-    // event_amount and event_earnings after refunds of refunded_amount.
+    // event_amount and event_earnings after refunds of refunded_amount. banned_at marks what a ban canceled and an unban restores.
     this.addSql(`
       create table commissions (
         id text primary key,
@@ -137,6 +137,7 @@ export class EarningsBaseline extends Migration {
         metadata jsonb,
         source_commission_id text,
         source_partner_id text,
+        banned_at timestamptz,
         created_at timestamptz not null,
         updated_at timestamptz not null
       ) with (fillfactor = 90)`)

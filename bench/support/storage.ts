@@ -9,12 +9,13 @@ const sizes = `
     where child.relkind = 'r' and child.relnamespace = 'public'::regnamespace
   )
   select name, sum(pg_table_size(oid))::float8 as table, sum(pg_indexes_size(oid))::float8 as indexes
-  from parts where name ~ '^(click_(events|facts|totals|rollups|packed_rollups|column_segments)|rollup_values)$' group by 1 order by 2 + 3 desc`
+  from parts where name ~ '^(click_(events|facts|totals|rollups|column_segments)|dimension_values)$' group by 1 order by 2 + 3 desc`
 
 const indexSizes = `
   select coalesce(parent.relname, child.relname) as name, sum(pg_relation_size(child.oid))::float8 as bytes
   from pg_class as child left join pg_inherits on inhrelid = child.oid left join pg_class as parent on parent.oid = inhparent
-  where child.relkind = 'i' and coalesce(parent.relname, child.relname) ~ '^(click_|rollup_values)' group by 1 having sum(pg_relation_size(child.oid)) > 1000000
+  where child.relkind = 'i' and coalesce(parent.relname, child.relname) ~ '^(click_|dimension_values)'
+  group by 1 having sum(pg_relation_size(child.oid)) > 1000000
   order by 2 desc`
 
 /** Prints the bytes per click of each table and index of clicks, and their sum. */

@@ -1,4 +1,6 @@
 import type { Scope } from '../kernel/scope.js'
+import type { EnrolmentStatus } from '../partners/index.js'
+import type { PartnerRef } from './commissions/pending-earnings.queries.js'
 import { partnerNotEnrolled, tenantNotEnrolled } from './errors.js'
 
 /** Id of the partner with this id of the caller in the program; throws if there is none. */
@@ -27,4 +29,13 @@ export async function requireEnrolledPartner({ em }: Scope, programId: string, p
   )
   if (!rows[0]) throw partnerNotEnrolled(partnerId)
   return rows[0]
+}
+
+/** The status of the enrolment; null if the partner is not enrolled. */
+export async function findEnrolmentStatus({ em }: Scope, { programId, partnerId }: PartnerRef): Promise<EnrolmentStatus | null> {
+  const rows: { status: EnrolmentStatus }[] = await em.execute('select status from enrolments where program_id = ? and partner_id = ?', [
+    programId,
+    partnerId,
+  ])
+  return rows[0]?.status ?? null
 }

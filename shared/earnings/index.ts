@@ -6,6 +6,7 @@
  * Commissions and payouts of a partner change under one lock (`lockEarnings`). The earnings of an enrolment are the sum of its commissions;
  * triggers keep it.
  */
+export { addCustomCommission, type CustomCommission } from './commissions/add-custom-commission.js'
 export { bulkUpdateCommissions } from './commissions/bulk-update-commissions.js'
 export {
   bulkUpdateCommissionsBodySchema,
@@ -18,10 +19,13 @@ export {
 export { deleteCommissionsOfWorkspace } from './commissions/delete-commissions-of-workspace.js'
 export { CommissionParams, CommissionSchema, CreatedCommissionSchema } from './commissions/commission.schema.js'
 export { computeEarnings } from './commissions/compute-earnings.js'
+export { holdCommissions, releaseAllCommissions, releaseCommissions } from './commissions/hold-commissions.js'
+export { markCommissions } from './commissions/mark-commissions.js'
+export { settleRefunds } from './commissions/settle-refunds.js'
 export { countCommissions, getCommission, listCommissions } from './commissions/list-commissions.js'
 export { updateCommission } from './commissions/update-commission.js'
 export { moveCommissionsOfMergedCustomer } from './commissions/move-merged-customer.queries.js'
-export { deleteDiscount, getDiscount, listDiscounts, updateDiscount } from './discounts/change-discount.js'
+export { deleteDiscount, getDiscount, listDiscounts, listDiscountsOfProgram, updateDiscount } from './discounts/change-discount.js'
 export { createDiscountCode } from './discounts/create-discount-code.js'
 export { createDiscount } from './discounts/create-discount.js'
 export { deleteDiscountCode } from './discounts/delete-discount-code.js'
@@ -40,12 +44,19 @@ export {
   DiscountSchema,
   updateDiscountBodySchema,
 } from './discounts/discount.schema.js'
+export { remapDiscountCodes } from './discounts/remap-discount-codes.js'
 export { listDiscountCodes } from './discounts/list-discount-codes.js'
+export { applyEnrolmentChange } from './enrolments/apply-enrolment-change.js'
+export { commissionsCreated } from './events.js'
 export { aggregatePayoutsJob, assignGroupTermsJob } from './jobs.js'
+export { GroupWithTermsSchema, ListedGroupSchema } from './groups/group-terms.schema.js'
+export { getGroupWithTerms, listGroupsWithTerms } from './groups/groups-with-terms.js'
+export { mergePartners } from './merge/merge-partners.js'
 export { aggregatePayouts, requestAggregation } from './payouts/aggregate-payouts.js'
 export { getPayout, listPayouts } from './payouts/list-payouts.js'
 export { AggregationStarted, getPayoutsQuerySchema, PayoutParams, PayoutSchema } from './payouts/payout.schema.js'
 export { continueAssigningGroupTerms } from './rewards/assign-group-terms.js'
 export { deleteReward, getReward, listRewards, updateReward } from './rewards/change-reward.js'
+export { deleteTermsOfGroup } from './rewards/delete-terms-of-group.js'
 export { createReward } from './rewards/create-reward.js'
 export { createRewardBodySchema, DeletedReward, RewardParams, RewardSchema, updateRewardBodySchema } from './rewards/reward-input.schema.js'

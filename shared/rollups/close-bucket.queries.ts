@@ -13,9 +13,8 @@ const selectFacts = ({ facts }: RollupSchema, workspace: string, from: string, t
     and hour >= floor(extract(epoch from ${from}) / 3600) and hour < ceil(extract(epoch from ${to}) / 3600)`
 
 const closeTotals = (schema: RollupSchema) => `
-  insert into ${schema.totals} (workspace, tier, bucket, ${counterColumns(schema)}, dense, maintained)
-  select workspace, $1::smallint, $2, ${counterSums(schema)}, sum(${schema.sizeExpression}) >= $5::bigint,
-  sum(${schema.sizeExpression}) < $5::bigint
+  insert into ${schema.totals} (workspace, tier, bucket, ${counterColumns(schema)}, dense)
+  select workspace, $1::smallint, $2, ${counterSums(schema)}, sum(${schema.sizeExpression}) >= $5::bigint
   from ${schema.totals} where tier = $4::smallint and bucket >= $2 and bucket < $3 group by workspace`
 
 /** Workspaces whose bucket is dense; $4 restricts it to one of them. */

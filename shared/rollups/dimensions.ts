@@ -33,7 +33,7 @@ export const clickAttributes = Object.keys(clickAttributeColumns) as Attribute[]
 export const conversionAttributes = Object.keys(attributeColumns) as Attribute[]
 
 export interface Dimension {
-  /** Stored in `rollup_values` and the rollups. Never reused for another dimension. */
+  /** Stored in `dimension_values` and the rollups. Never reused for another dimension. */
   code: number
   /** Column of the facts. */
   column: string

@@ -59,7 +59,7 @@ export function applyChangeStatement(schema: RollupSchema, change: string, sign:
   in_totals as (
     insert into ${schema.totals} as total (workspace, tier, bucket, ${columns}, dense, maintained)
     select workspace, tier, bucket, ${totalSums}, false, tier = ${quarterHour.code} from filled group by 1, 2, 3 order by 1, 2, 3
-    on conflict (workspace, tier, bucket) do update set ${incrementCounters(schema)}, maintained = excluded.maintained
+    on conflict (workspace, tier, bucket) do update set ${incrementCounters(schema)}, maintained = total.dense or excluded.maintained
   )
   insert into ${schema.rollups} as total (tier, bucket, workspace, dimension, value, ${columns})
   select tier, bucket, workspace, dimension, value, ${rollupSums}

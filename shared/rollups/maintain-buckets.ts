@@ -1,12 +1,8 @@
-/**
- * Maintains buckets that were closed, or changed after they were closed: buckets that have become dense (as after an import of old events)
- * get rollups, and dense buckets get packed rollups.
- */
+/** Maintains buckets that changed after they were closed: those that have become dense, as after an import of old events, get rollups. */
 import type pg from 'pg'
 import { withTransaction } from '../kernel/db/pool.js'
 import { fillRollups } from './close-bucket.queries.js'
 import { findNewlyDense, markDense, markSmallMaintained } from './newly-dense.queries.js'
-import { packNextBucket } from './packed-rollups.queries.js'
 import type { RollupSchema } from './rollup-schemas.js'
 import type { Sql } from './sql.js'
 import { type Tier, tiers } from './tiers.js'
@@ -22,11 +18,9 @@ export interface MaintenanceOptions {
 /** Maintains all buckets that need it, each in its own transaction, while there is time left. */
 export async function maintainBuckets(pool: pg.Pool, schema: RollupSchema, options: MaintenanceOptions): Promise<void> {
   const { hasTimeLeft, denseThreshold } = options
-  const step = (work: (sql: Sql) => Promise<boolean>) =>
-    withTransaction(pool, async (client) => disableJit(client).then(() => work(client)))
-  while (hasTimeLeft() && (await step((sql) => fillNewlyDense(sql, schema, options))));
+  const fillNext = () => withTransaction(pool, async (client) => disableJit(client).then(() => fillNewlyDense(client, schema, options)))
+  while (hasTimeLeft() && (await fillNext()));
   await markSmallMaintained(pool, schema, denseThreshold)
-  while (hasTimeLeft() && (await step((sql) => packNextBucket(sql, schema))));
 }
 
 /** Fills the rollups of the next bucket that has become dense; returns whether there was one. A bucket that shrinks stays dense. */

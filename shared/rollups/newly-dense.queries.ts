@@ -24,7 +24,11 @@ export async function findNewlyDense(
 }
 
 export const markDense = (sql: Sql, { totals }: RollupSchema, { workspace, tier, bucket }: BucketRef) =>
-  sql.query(`update ${totals} set dense = true where workspace = $1 and tier = $2 and bucket = $3`, [workspace, tier, bucket])
+  sql.query(`update ${totals} set dense = true, maintained = true where workspace = $1 and tier = $2 and bucket = $3`, [
+    workspace,
+    tier,
+    bucket,
+  ])
 
 /** Buckets that are still small need no maintenance until they change again. Rows that others lock are skipped, to avoid deadlocks. */
 export const markSmallMaintained = (sql: Sql, { totals, sizeExpression }: RollupSchema, denseThreshold: number) =>

@@ -18,14 +18,12 @@ export interface RollupSchema {
   /** Table with a narrow row per event: `at`, `workspace`, `hour`, a column per dimension, and the extra columns. */
   facts: string
   /**
-   * Table with the counters per workspace and bucket. `dense`: the bucket has rollups. `maintained`: maintenance has run since the bucket
-   * was closed or changed.
+   * Table with the counters per workspace and bucket. `dense`: the bucket has rollups. `maintained`: whether it needs rollups was decided
+   * after its last change.
    */
   totals: string
   /** Table with the counters per value of a dimension, for dense buckets. */
   rollups: string
-  /** Table with all rollups of a dimension and bucket in one row. Valid where the bucket is dense and maintained. */
-  packedRollups: string
   /** Table of one row; buckets are closed up to its `at`. */
   watermark: string
   /** SQL source of the watermark, lowered to the quarter hour of the first event whose current state is not rolled up. */
@@ -53,7 +51,6 @@ export const clickRollupSchema: RollupSchema = {
   facts: 'click_facts',
   totals: 'click_totals',
   rollups: 'click_rollups',
-  packedRollups: 'click_packed_rollups',
   watermark: 'click_watermark',
   effectiveWatermark: 'click_watermark',
   dimensions: clickDimensions,
@@ -77,7 +74,6 @@ export const conversionRollupSchema: RollupSchema = {
   facts: 'conversion_facts',
   totals: 'conversion_totals',
   rollups: 'conversion_rollups',
-  packedRollups: 'conversion_packed_rollups',
   watermark: 'conversion_watermark',
   effectiveWatermark: `(
     select date_bin('${quarterHour.span} milliseconds', least(at, (select min(at) from pending_conversions)), 'epoch') as at

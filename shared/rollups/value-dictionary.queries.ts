@@ -5,13 +5,13 @@ import type { DigestedValue, ValueCache } from './value-dictionary.js'
 export async function ensureWorkspaceNos(sql: Sql, ids: readonly string[], cache?: ValueCache): Promise<ReadonlyMap<string, number>> {
   if (cache && ids.every((id) => cache.workspaceNos.has(id))) return new Map(ids.map((id) => [id, cache.workspaceNos.get(id) as number]))
   const find = () =>
-    sql.query<{ workspace_id: string; no: number }>('select workspace_id, no from rollup_workspaces where workspace_id = any($1)', [ids])
+    sql.query<{ workspace_id: string; no: number }>('select workspace_id, no from workspace_numbers where workspace_id = any($1)', [ids])
   let { rows } = await find()
   for (const { workspace_id, no } of rows) cache?.workspaceNos.set(workspace_id, no)
   if (rows.length < ids.length) {
     await sql.query(
-      `insert into rollup_workspaces (workspace_id) select id from unnest($1::text[]) as id
-       where id not in (select workspace_id from rollup_workspaces) order by id on conflict do nothing`,
+      `insert into workspace_numbers (workspace_id) select id from unnest($1::text[]) as id
+       where id not in (select workspace_id from workspace_numbers) order by id on conflict do nothing`,
       [ids],
     )
     rows = (await find()).rows
@@ -25,7 +25,7 @@ export async function findValueIds(sql: Sql, values: readonly DigestedValue[]): 
     `select ordinal::integer, id
      from unnest($1::integer[], $2::smallint[], $3::bytea[]) with ordinality as requested(workspace, dimension, digest, ordinal)
      cross join lateral (
-       select id from rollup_values v where v.workspace = requested.workspace and v.dimension = requested.dimension
+       select id from dimension_values v where v.workspace = requested.workspace and v.dimension = requested.dimension
        and v.digest = requested.digest offset 0
      ) as found`,
     [values.map((one) => one.workspace), values.map((one) => one.dimension), values.map((one) => one.digest)],
@@ -35,7 +35,7 @@ export async function findValueIds(sql: Sql, values: readonly DigestedValue[]): 
 
 export const insertValues = (sql: Sql, values: readonly DigestedValue[]) =>
   sql.query(
-    `insert into rollup_values (workspace, dimension, digest, parts)
+    `insert into dimension_values (workspace, dimension, digest, parts)
      select workspace, dimension, digest, array(select part from json_array_elements_text(parts) with ordinality as one(part, ordinal)
      order by ordinal)
      from unnest($1::integer[], $2::smallint[], $3::bytea[], $4::json[]) as new(workspace, dimension, digest, parts)

@@ -1,4 +1,4 @@
-/** Dictionary encoding of clicks: texts as numbers of `rollup_values`. */
+/** Dictionary encoding of clicks: texts as numbers of `dimension_values`. */
 import {
   type Attribute,
   attributeColumns,
@@ -18,7 +18,7 @@ const fieldOf = (attribute: Attribute) => (attribute === 'region' ? 'region' : a
 
 interface EncodedColumn {
   column: string
-  /** Stored in `rollup_values`. Never reused. */
+  /** Stored in `dimension_values`. Never reused. */
   code: number
   fields: readonly TextField[]
 }

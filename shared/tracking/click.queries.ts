@@ -130,7 +130,7 @@ const insertStatement = `
     on conflict do nothing
     returning id, workspace, timestamp
   ), inserted as (
-    select id, timestamp, workspace_id from added join rollup_workspaces on no = workspace
+    select id, timestamp, workspace_id from added join workspace_numbers on no = workspace
   ), recorded as (${recordArrivals('clicks', "where workspace_id <> ''")})
   select string_agg(id, ' ') as ids,
     coalesce(array_agg(id) filter (where timestamp < (select at from click_watermark)), '{}') as late

@@ -4,7 +4,7 @@ import { decodeClick, decodedColumns, type EncodedClick } from './click-values.j
 import type { ClickRow } from './enrich-click.js'
 
 const partsOfValues = decodedColumns.map(
-  ({ column }) => `(select parts from rollup_values where rollup_values.id = click.${column}) as ${column}`,
+  ({ column }) => `(select parts from dimension_values where dimension_values.id = click.${column}) as ${column}`,
 )
 
 /**
@@ -12,7 +12,7 @@ const partsOfValues = decodedColumns.map(
  * longer to plan than a few clicks take to read.
  */
 export const decodedClicksSql = (source: string) => `
-  select id, timestamp, (select workspace_id from rollup_workspaces where no = click.workspace) as workspace_id,
+  select id, timestamp, (select workspace_id from workspace_numbers where no = click.workspace) as workspace_id,
     encode(identity_hash, 'hex') as identity_hash, ip, ${partsOfValues.join(', ')}
   from ${source} as click`
 

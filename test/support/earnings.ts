@@ -1,11 +1,13 @@
 /** A workspace with a partner program, for tests of rewards, commissions and payouts over HTTP. */
-import type { Plan } from '../../shared/accounts/index.js'
+import { type InWorkspace, type Plan, Workspace } from '../../shared/accounts/index.js'
+import { extendScope, inTransaction, type JobScope, openScope } from '../../shared/kernel/scope.js'
 import type { Enrolment } from '../../shared/partners/enrolment.entity.js'
 import type { Partner } from '../../shared/partners/partner.entity.js'
 import type { TestApi } from './api.js'
 import { batchOf, rawClick } from './clicks.js'
 import { tracker } from './conversions.js'
 import { runJobByName } from './jobs.js'
+import { silentLog } from './service.js'
 import { waitUntil } from './wait-until.js'
 
 export async function partnerProgram(api: TestApi, options: { plan?: Plan; webhookTriggers?: string[] } = {}) {
@@ -78,6 +80,18 @@ export async function partnerProgram(api: TestApi, options: { plan?: Plan; webho
       const [row] = await rows('select total_commissions::int as earned from enrolments where id = $1', [enrolment.id])
       return row.earned
     },
+
+    /** Runs a use case in a transaction, as a job does. */
+    async inScope<Result>(work: (scope: JobScope & InWorkspace) => Promise<Result>): Promise<Result> {
+      const { resources } = api
+      const base = openScope({ resources, log: silentLog, requestId: 'req_test' })
+      const row = await base.em.findOneOrFail(Workspace, workspace.id)
+      const scope = extendScope(base, { workspace: row, jobName: 'test', queues: resources.queues })
+      return inTransaction(scope, () => work(scope))
+    },
+
+    payouts: () =>
+      rows('select id, status, amount::int, partner_id from payouts where program_id = $1 order by created_at, id', [program.id]),
 
     pending: async () => (await rows('select * from pending_earnings where program_id = $1', [program.id])).length,
   }

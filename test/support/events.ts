@@ -121,11 +121,9 @@ export async function storeConversions(pool: pg.Pool, table: 'lead_events' | 'sa
 /** Deletes all events and aggregates, and resets the watermarks. */
 export async function resetEvents(pool: pg.Pool, watermark: Date): Promise<void> {
   await pool.query(
-    'truncate click_events, click_facts, click_column_segments, click_totals, click_rollups, click_packed_rollups, rollup_values, rollup_workspaces',
+    'truncate click_events, click_facts, click_column_segments, click_totals, click_rollups, dimension_values, workspace_numbers',
   )
-  await pool.query(
-    'truncate lead_events, sale_events, pending_conversions, conversion_facts, conversion_totals, conversion_rollups, conversion_packed_rollups',
-  )
+  await pool.query('truncate lead_events, sale_events, pending_conversions, conversion_facts, conversion_totals, conversion_rollups')
   valueCacheOf(pool).clear()
   for (const table of ['click_watermark', 'conversion_watermark']) await pool.query(`update ${table} set at = $1`, [watermark])
 }

@@ -120,7 +120,7 @@ function findOwnership(tables: readonly string[], columns: readonly Column[], re
   const has = (table: string, name: string) => columns.some((column) => column.table === table && column.name === name)
   for (const table of tables) {
     if (has(table, 'workspace_id')) ownership.set(table, { table, column: 'workspace_id', parent: null, parentColumn: 'id' })
-    else if (has(table, 'workspace')) ownership.set(table, { table, column: 'workspace', parent: 'rollup_workspaces', parentColumn: 'no' })
+    else if (has(table, 'workspace')) ownership.set(table, { table, column: 'workspace', parent: 'workspace_numbers', parentColumn: 'no' })
   }
   for (let before = -1; before < ownership.size;) {
     before = ownership.size

@@ -2,13 +2,18 @@ import { customerMerged } from '../../shared/customers/index.js'
 import {
   aggregatePayouts,
   aggregatePayoutsJob,
+  applyEnrolmentChange,
   assignGroupTermsJob,
   computeEarnings,
+  deleteTermsOfGroup,
+  mergePartners,
   continueAssigningGroupTerms,
   moveCommissionsOfMergedCustomer,
+  remapDiscountCodes,
 } from '../../shared/earnings/index.js'
 import { hours, minutes, seconds } from '../../shared/kernel/time.js'
 import { batchJobTimeoutMs } from '../../shared/links/index.js'
+import { enrolmentChanged, enrolmentsMoved, groupDeleted, mergePartnersJob } from '../../shared/partners/index.js'
 import { job } from '../job.js'
 
 export const earningsJobs = [
@@ -34,10 +39,37 @@ export const earningsJobs = [
     run: ({ scope, payload, stop }) => aggregatePayouts(scope, payload?.programId ?? null, stop),
   }),
   job({
+    on: enrolmentChanged,
+    name: 'earnings.apply-enrolment-change',
+    queue: 'money',
+    timeoutMs: minutes(2),
+    run: ({ scope, payload }) => applyEnrolmentChange(scope, payload),
+  }),
+  job({
     on: customerMerged,
     name: 'earnings.move-merged-customer',
     queue: 'money',
     timeoutMs: minutes(2),
     run: ({ scope, payload }) => moveCommissionsOfMergedCustomer(scope, payload),
+  }),
+  job({
+    contract: mergePartnersJob,
+    timeoutMs: minutes(10),
+    ownTransaction: true,
+    run: ({ scope, payload }) => mergePartners(scope, payload),
+  }),
+  job({
+    on: enrolmentsMoved,
+    name: 'earnings.remap-discount-codes',
+    queue: 'money',
+    timeoutMs: minutes(2),
+    run: ({ scope, payload }) => remapDiscountCodes(scope, payload),
+  }),
+  job({
+    on: groupDeleted,
+    name: 'earnings.delete-terms-of-group',
+    queue: 'money',
+    timeoutMs: minutes(2),
+    run: ({ scope, payload }) => deleteTermsOfGroup(scope, payload),
   }),
 ]

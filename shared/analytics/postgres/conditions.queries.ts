@@ -17,7 +17,7 @@ const negateIf = (condition: string, negated: boolean) => (negated ? `not (${con
 
 /** Conditions on rows of `click_events`, without the time range. Clicks are found by the numbers of their values. */
 export function clickConditions(selection: Selection, values: SqlValues): string[] {
-  const workspace = `(select no from rollup_workspaces where workspace_id = ${values.add(selection.workspaceId)})`
+  const workspace = `(select no from workspace_numbers where workspace_id = ${values.add(selection.workspaceId)})`
   return [
     `workspace = ${workspace}`,
     ...valueIdConditions('facts', selection, workspace, values).map(
@@ -107,7 +107,7 @@ function dimensionCondition(dimension: Dimension, filters: AttributeFilter[], wo
   return {
     dimension,
     negated,
-    valueIds: `select id from rollup_values where workspace = ${workspace} and dimension = ${dimension.code} and ${test}`,
+    valueIds: `select id from dimension_values where workspace = ${workspace} and dimension = ${dimension.code} and ${test}`,
   }
 }
 
@@ -123,7 +123,7 @@ function linksCondition(selection: Selection, workspace: string, values: SqlValu
   return {
     dimension,
     negated: false,
-    valueIds: `select value.id from links join rollup_values value
+    valueIds: `select value.id from links join dimension_values value
     on value.workspace = ${workspace} and value.dimension = ${dimension.code} and value.digest = ${digestExpression('links.id')}
     where ${linkConditions(selection, values).join(' and ')}`,
   }

@@ -1,5 +1,5 @@
 /** Compiles a query plan into the single statement that counts. */
-import { type Attribute, clickRollupSchema, conversionRollupSchema, type Dimension, packExpression } from '../../rollups/index.js'
+import { type Attribute, clickRollupSchema, conversionRollupSchema, type Dimension } from '../../rollups/index.js'
 import type { LinkField, Measure, Selection } from '../event-store.js'
 import { type ValueIdCondition, valueIdConditions } from './conditions.queries.js'
 import {
@@ -13,6 +13,7 @@ import {
   topValues,
 } from './grouped-counts.queries.js'
 import { measuresOf } from './measures.js'
+import { packExpression } from './pack.queries.js'
 import { groupedDimension, type QueryPlan } from './query-plan.js'
 import { visitorsOfLinks } from './raw-events.queries.js'
 import { SqlValues, type Statement } from './sql-values.js'
@@ -21,7 +22,7 @@ import { SqlValues, type Statement } from './sql-values.js'
 export function rollupStateQuery(source: QueryPlan['source'], selection: Selection): Statement & { conditions: ValueIdCondition[] } {
   const values = new SqlValues()
   const id = values.add(selection.workspaceId)
-  const workspace = `(select no from rollup_workspaces where workspace_id = ${id})`
+  const workspace = `(select no from workspace_numbers where workspace_id = ${id})`
   const conditions = valueIdConditions(source, selection, workspace, values)
   const columns = [
     `(select at from ${clickRollupSchema.watermark}) as clicks`,

@@ -14,7 +14,7 @@ export interface CountQuery {
   grouping: Grouping
   limit: number
   plans: readonly QueryPlan[]
-  /** Sums of packed rollups, to be added to the counts of the plans, by value of the grouped dimension. */
+  /** Sums of the dense buckets, to be added to the counts of the plans, by value of the grouped dimension. */
   packedSums: Sums | null
   /** Numeric id of the workspace in the rollups; null before its first event is rolled up. */
   workspace: number | null
@@ -46,7 +46,7 @@ export function rowsByAttributes(query: CountQuery, attributes: readonly Attribu
   const texts = attributes.map((attribute, index) => `parts[${dimension.attributes.indexOf(attribute) + 1}] as key${index + 1}`)
   const byValue = `select value, ${sumColumns(measures)} from (${unionAll(rolledUp, ['value'], measures)}) as parts group by value`
   const columns = [...texts, ...quotedNames(measures)].join(', ')
-  const summed = `select ${columns} from (${byValue}) as summed join rollup_values on rollup_values.id = summed.value`
+  const summed = `select ${columns} from (${byValue}) as summed join dimension_values on dimension_values.id = summed.value`
   return unionAll([...(rolledUp.length > 0 ? [summed] : []), ...rawEventsByAttributes(query, attributes, values)], keys, measures)
 }
 
@@ -64,7 +64,7 @@ export function topValues(
   return `select coalesce(text, parts[1]) as key1, ${quotedNames(measures).join(', ')} from (
   select * from (${allValues(query, dimension, values)}) as counted
   where ${anyNonZero(measures)} order by ${orderBy} fetch first ${values.add(limit)} rows with ties
-) as top_values left join rollup_values on id = value`
+) as top_values left join dimension_values on id = value`
 }
 
 /** One row for each value of the dimension: `value` (its id), or `text` if it has no id yet, and the measures. */
@@ -75,7 +75,7 @@ export function allValues(query: CountQuery, dimension: Dimension, values: SqlVa
   // Raw values have an id if they occurred before. The few that do not are kept as text.
   const withIds = `
   select id as value, key1 as text, ${quotedNames(measures).join(', ')} from (${unionAll(raw, ['key1'], measures)}) as raw
-  left join rollup_values on workspace = ${values.add(query.workspace)}::integer and dimension = ${dimension.code} and digest = ${digestExpression('key1')}`
+  left join dimension_values on workspace = ${values.add(query.workspace)}::integer and dimension = ${dimension.code} and digest = ${digestExpression('key1')}`
   const parts = unionAll([...rolledUp, 'select * from raw_counts where value is not null'], ['value'], measures)
   return `with raw_counts as materialized (${withIds})
     select value, null as text, ${sumColumns(measures)} from (${parts}) as parts group by value

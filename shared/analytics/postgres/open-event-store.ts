@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { EventStore, GroupCounts, Grouping, Measure, Selection } from '../event-store.js'
 import { withAdmission } from './admission.js'
@@ -5,13 +6,12 @@ import { countStatement, rollupStateQuery } from './count.queries.js'
 import type { CountQuery } from './grouped-counts.queries.js'
 import { listEvents } from './list.queries.js'
 import { countsOf, measuresOf } from './measures.js'
-import { withPackedSums } from './packed-sums.queries.js'
+import { type PackCache, withPackedSums } from './packed-sums.queries.js'
 import { cheapestSource, groupedDimension, planQuery, type RollupState } from './query-plan.js'
 import type { ValueIdFilter } from './rolled-up-counts.queries.js'
 import { minFactsForSegments, withSegmentCounts } from './segment-counts.js'
 import { inSnapshot, type Sql } from './snapshot.queries.js'
 import type { Statement } from './sql-values.js'
-import { SumsCache } from './sums-cache.js'
 import type { Sums } from './sums.js'
 import { topGroups } from './top-groups.js'
 import { ValueTexts } from './value-texts.queries.js'
@@ -36,21 +36,26 @@ interface CountContext extends Caches {
   minSegmentFacts: number
 }
 
+/** Of the packs of a process. */
+const maxCachedBytes = 24_000_000
+
 /** Caches whose entries never go stale. */
 interface Caches {
   texts: ValueTexts
-  sums: SumsCache
+  packs: PackCache
 }
+
+const newPackCache = () => new LRUCache<string, Buffer>({ maxSize: maxCachedBytes, sizeCalculation: ({ length }) => length + 200 })
 
 const cachesByPool = new WeakMap<pg.Pool, Caches>()
 
 function cachesOf(pool: pg.Pool): Caches {
-  const caches = cachesByPool.get(pool) ?? { texts: new ValueTexts(), sums: new SumsCache() }
+  const caches = cachesByPool.get(pool) ?? { texts: new ValueTexts(), packs: newPackCache() }
   cachesByPool.set(pool, caches)
   return caches
 }
 
-async function count(sql: Sql, request: CountRequest, { minSegmentFacts, texts, sums }: CountContext): Promise<GroupCounts[]> {
+async function count(sql: Sql, request: CountRequest, { minSegmentFacts, texts, packs }: CountContext): Promise<GroupCounts[]> {
   const { kinds, selection, grouping } = request
   const { state, workspace, filters } = await readRollupState(sql, selection, grouping)
   const measures = measuresOf(kinds)
@@ -59,7 +64,7 @@ async function count(sql: Sql, request: CountRequest, { minSegmentFacts, texts, 
   let packedSums: Sums | null = null
   if (workspace !== null) {
     const parameters = { measures, workspace, filters, by: dimension, starts: grouping.by === 'time' ? grouping.starts : null }
-    ;({ plans, packedSums } = await withPackedSums(sql, plans, parameters, sums))
+    ;({ plans, packedSums } = await withPackedSums(sql, plans, parameters, packs))
     for (const [index, plan] of plans.entries()) plans[index] = await withSegmentCounts(sql, plan, parameters, minSegmentFacts)
   }
   const query: CountQuery = { ...request, plans, packedSums, workspace, filters }

@@ -1,12 +1,13 @@
-/** Replaces the rollups of buckets that have packed rollups by sums of these packs, for queries that read every value of a dimension. */
+/** Replaces the rollups of dense buckets by sums computed in this process, for queries that read every value of a dimension. */
+import type { LRUCache } from 'lru-cache'
 import { forEachRow } from '../../kernel/db/binary-rows.js'
-import { counterOffset, type Dimension, entryBytes } from '../../rollups/index.js'
+import type { Dimension } from '../../rollups/index.js'
 import type { Measure } from '../event-store.js'
 import { counterOf } from './measures.js'
+import { counterOffset, entryBytes, packExpression } from './pack.queries.js'
 import type { QueryPlan } from './query-plan.js'
 import type { ValueIdFilter } from './rolled-up-counts.queries.js'
 import type { Sql } from './snapshot.queries.js'
-import type { SumsCache } from './sums-cache.js'
 import { filterSums, packSummer, type Sums } from './sums.js'
 
 export interface SumsRequest {
@@ -18,22 +19,24 @@ export interface SumsRequest {
   by: Dimension | null
 }
 
+/** Packs by workspace, dimension, bucket and version. */
+export type PackCache = Pick<LRUCache<string, Buffer>, 'get' | 'set'>
+
 /** Rollups of fewer values are looked up one by one. */
 const minValuesForPacks = 200
 
-/** The plans without the buckets that have packs, and the sums of these packs over all plans: value ids are the same in every rollup schema. */
+/** The plans without their dense buckets, and the sums of these buckets over all plans: value ids are the same in every rollup schema. */
 export async function withPackedSums(
   sql: Sql,
   plans: readonly QueryPlan[],
   request: SumsRequest,
-  cache: SumsCache,
+  cache: PackCache,
 ): Promise<{ plans: QueryPlan[]; packedSums: Sums | null }> {
   const packs: PlanPacks[] = []
-  for (const plan of plans)
-    packs.push({ plan, versions: needsEveryValue(plan, request) ? await readVersions(sql, plan, request) : new Map() })
-  const remaining = packs.map(({ plan, versions }) => ({ ...plan, buckets: plan.buckets.filter((_, index) => !versions.has(index)) }))
-  if (packs.every(({ versions }) => versions.size === 0)) return { plans: remaining, packedSums: null }
-  const sums = await cache.getOrRead(cacheKey(packs, request), () => readSums(sql, packs, request))
+  for (const plan of plans) packs.push({ plan, keys: needsEveryValue(plan, request) ? await readKeys(sql, plan, request) : new Map() })
+  const remaining = packs.map(({ plan, keys }) => ({ ...plan, buckets: plan.buckets.filter((_, index) => !keys.has(index)) }))
+  if (packs.every(({ keys }) => keys.size === 0)) return { plans: remaining, packedSums: null }
+  const sums = await readSums(sql, packs, request, cache)
   const filtered = request.filters.reduce((before, { valueIds, negated }) => {
     const ids = new Set(valueIds)
     return filterSums(before, (value) => ids.has(value) !== negated)
@@ -41,10 +44,10 @@ export async function withPackedSums(
   return { plans: remaining, packedSums: filtered.values.length > 0 ? filtered : null }
 }
 
-/** The packs of a plan's dimension: bucket index -> row version, which changes when a pack is rebuilt. */
 interface PlanPacks {
   plan: QueryPlan
-  versions: ReadonlyMap<number, string>
+  /** The dense buckets of the plan: index -> cache key of the pack. */
+  keys: ReadonlyMap<number, string>
 }
 
 const needsEveryValue = ({ source, buckets }: QueryPlan, { by, filters }: SumsRequest) =>
@@ -53,45 +56,60 @@ const needsEveryValue = ({ source, buckets }: QueryPlan, { by, filters }: SumsRe
   buckets.length > 0 &&
   !filters.some(({ valueIds, negated }) => !negated && valueIds.length < minValuesForPacks)
 
-async function readVersions(sql: Sql, plan: QueryPlan, { workspace }: SumsRequest): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql.query<[number, string]>({ text: packsQuery(plan, workspace, 'packs.xmin::text'), rowMode: 'array' })
-  return new Map(rows)
+/**
+ * The version of a bucket is the transaction that last wrote its total: whatever changes rollups of a bucket updates its total in the same
+ * transaction.
+ */
+async function readKeys(sql: Sql, { rollupSchema, source, buckets }: QueryPlan, { workspace }: SumsRequest): Promise<Map<number, string>> {
+  const { rows } = await sql.query<[number, string]>({
+    text: `select index, total.xmin::text from ${bucketRows(buckets)} cross join lateral (
+      select xmin from ${rollupSchema.totals} where workspace = ${workspace} and tier = buckets.tier and bucket = buckets.bucket and dense offset 0
+    ) as total`,
+    rowMode: 'array',
+  })
+  const prefix = [rollupSchema.rollups, workspace, (source as Dimension).code].join()
+  return new Map(rows.map(([index, version]) => [index, [prefix, buckets[index]?.tier.code, buckets[index]?.at, version].join()]))
 }
 
-async function readSums(sql: Sql, packs: readonly PlanPacks[], { measures, workspace }: SumsRequest): Promise<Sums> {
+async function readSums(sql: Sql, packs: readonly PlanPacks[], request: SumsRequest, cache: PackCache): Promise<Sums> {
+  const { measures, workspace } = request
   const summer = packSummer(measures.length)
-  for (const { plan, versions } of packs) {
+  for (const { plan, keys } of packs) {
     const { rollupSchema } = plan
     const offsets = measures
       .map((measure) => counterOf(rollupSchema, measure))
       .map((counter) => counter && counterOffset(rollupSchema, counter))
     const layout = { bytes: entryBytes(rollupSchema), offsets }
-    if (versions.size > 0) await forEachRow(sql, packsQuery(plan, workspace, 'entries'), ([, pack]) => summer.add(pack as Buffer, layout))
+    const missing: number[] = []
+    for (const [index, key] of keys) {
+      const pack = cache.get(key)
+      if (pack) summer.add(pack, layout)
+      else missing.push(index)
+    }
+    if (missing.length === 0) continue
+    await forEachRow(sql, packsQuery(plan, workspace, missing), ([index, pack]) => {
+      // Copied, because the buffer is part of a larger one that is reused.
+      const copy = Buffer.from(pack as Buffer)
+      cache.set(keys.get((index as Buffer).readInt32BE()) as string, copy)
+      summer.add(copy, layout)
+    })
   }
   return summer.result()
 }
 
-const cacheKey = (packs: readonly PlanPacks[], { measures, workspace }: SumsRequest) =>
-  JSON.stringify([
-    workspace,
-    measures,
-    packs.map(({ plan: { rollupSchema, source, buckets }, versions }) => [
-      rollupSchema.packedRollups,
-      (source as Dimension).code,
-      ...[...versions].map(([index, version]) => [buckets[index]?.tier.code, buckets[index]?.at, version]),
-    ]),
-  ])
-
-/**
- * The indexes of the buckets that have packs, and `expression` over each pack. All values are numbers and part of the text, because `COPY`
- * takes no parameters.
- */
-function packsQuery({ rollupSchema, source, buckets }: QueryPlan, workspace: number, expression: string): string {
-  const rows = buckets.map(({ tier, at }, index) => `(${index}, ${tier.code}::smallint, to_timestamp(${at / 1000}))`)
+/** Rows of `index` and the pack. All values are numbers and part of the text, because `COPY` takes no parameters. */
+function packsQuery({ rollupSchema, source, buckets }: QueryPlan, workspace: number, indexes: readonly number[]): string {
   return `
-  select index, result from (values ${rows.join(', ')}) as buckets(index, tier, bucket) cross join lateral (
-    select ${expression} as result from ${rollupSchema.totals} as total join ${rollupSchema.packedRollups} as packs using (workspace, tier, bucket)
-    where workspace = ${workspace} and tier = buckets.tier and bucket = buckets.bucket
-      and dense and maintained and dimension = ${(source as Dimension).code} offset 0
-  ) as found`
+  select index, coalesce(pack, '') from ${bucketRows(buckets, indexes)} cross join lateral (
+    select ${packExpression(rollupSchema)} as pack from ${rollupSchema.rollups}
+    where workspace = ${workspace} and tier = buckets.tier and bucket = buckets.bucket and dimension = ${(source as Dimension).code}
+  ) as packed`
+}
+
+function bucketRows(buckets: QueryPlan['buckets'], indexes: readonly number[] = [...buckets.keys()]): string {
+  const rows = indexes.map((index) => {
+    const { tier, at } = buckets[index] as QueryPlan['buckets'][number]
+    return `(${index}, ${tier.code}::smallint, to_timestamp(${at / 1000}))`
+  })
+  return `(values ${rows.join(', ')}) as buckets(index, tier, bucket)`
 }

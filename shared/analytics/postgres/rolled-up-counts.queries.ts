@@ -79,7 +79,7 @@ const rollupsSelect = (query: RolledUpQuery, dimension: Dimension, values: SqlVa
 const arrayValue = (numbers: { join(): string }, type: 'integer' | 'bigint', values: SqlValues) =>
   `${values.add(`{${numbers.join()}}`)}::${type}[]`
 
-/** A select whose rows are sums that were already computed from packed rollups. */
+/** A select whose rows are sums that were already computed from packs. */
 export function packedSumsSelect(packedSums: Sums, measures: readonly Measure[], values: SqlValues): string {
   const lists = [
     arrayValue(packedSums.values, 'integer', values),

@@ -1,4 +1,4 @@
-/** Sums of packed rollups. Pure. */
+/** Sums of packs. Pure. */
 
 /** Value ids in ascending order, and one array for each counter with the sum of each value. */
 export interface Sums {

@@ -15,7 +15,7 @@ export class ValueTexts {
     const missing = values.filter((value) => !cached.has(value))
     if (missing.length > 0) {
       const { rows } = await sql.query<[number, string]>({
-        text: 'select id, parts[1] from rollup_values where id = any($1::integer[])',
+        text: 'select id, parts[1] from dimension_values where id = any($1::integer[])',
         values: [`{${missing.join()}}`],
         rowMode: 'array',
       })

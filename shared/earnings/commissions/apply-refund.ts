@@ -21,6 +21,11 @@ export interface RefundableCommission {
 export function applyRefund(commission: RefundableCommission, refunded: number): void {
   const wasFull = commission.refundedAmount >= commission.eventAmount
   commission.refundedAmount = Math.max(0, commission.refundedAmount + refunded)
+  settleRefund(commission, wasFull)
+}
+
+/** Applies the refunded amount, which was only stored while the commission was being paid. */
+export function settleRefund(commission: RefundableCommission, wasFull = false): void {
   if (!commission.isMutable || commission.status === 'paid') return
   const remaining = remainingEarnings({ amount: commission.eventAmount, earnings: commission.eventEarnings }, commission.refundedAmount)
   const operation = remaining === null ? 'refund' : wasFull ? 'reinstate' : null

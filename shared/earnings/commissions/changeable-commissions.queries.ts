@@ -11,14 +11,24 @@ export interface ChangeableCommission extends RefundableCommission {
   quantity: number
 }
 
+const columns = `c.id, c.program_id as "programId", c.partner_id as "partnerId", c.type, c.quantity, c.status, c.payout_id as "payoutId",
+  coalesce(payouts.status in ('pending', 'canceled'), true) as "isMutable", c.amount::float8 as amount, c.earnings::float8 as earnings,
+  c.event_amount::float8 as "eventAmount", c.event_earnings::float8 as "eventEarnings", c.refunded_amount::float8 as "refundedAmount"`
+
 /** The commissions of the program with these ids, in their order. */
 export async function changeableCommissions({ em }: Scope, programId: string, ids: readonly string[]): Promise<ChangeableCommission[]> {
   return em.execute(
-    `select c.id, c.program_id as "programId", c.partner_id as "partnerId", c.type, c.quantity, c.status, c.payout_id as "payoutId",
-       coalesce(payouts.status in ('pending', 'canceled'), true) as "isMutable", c.amount::float8 as amount, c.earnings::float8 as earnings,
-       c.event_amount::float8 as "eventAmount", c.event_earnings::float8 as "eventEarnings", c.refunded_amount::float8 as "refundedAmount"
-     from commissions c left join payouts on payouts.id = c.payout_id
+    `select ${columns} from commissions c left join payouts on payouts.id = c.payout_id
      where c.program_id = ? and c.id = any (?::text[]) order by c.id`,
     [programId, arrayLiteral(ids)],
+  )
+}
+
+/** The sale commissions in the payouts whose sales were refunded in part or in full. */
+export async function refundedCommissionsOf({ em }: Scope, payoutIds: readonly string[]): Promise<ChangeableCommission[]> {
+  return em.execute(
+    `select ${columns} from commissions c join payouts on payouts.id = c.payout_id
+     where c.payout_id = any (?::text[]) and c.type = 'sale' and c.refunded_amount > 0 order by c.id`,
+    [arrayLiteral(payoutIds)],
   )
 }

@@ -33,6 +33,8 @@ export const Commission = defineEntity({
     metadata: p.json<Record<string, unknown>>().nullable(),
     sourceCommissionId: p.string().nullable(),
     sourcePartnerId: p.string().nullable(),
+    /** Set while it is canceled by a ban of the partner. */
+    bannedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

@@ -69,7 +69,7 @@ export async function updateCommissions({ em }: Scope, commissions: readonly Ref
     em,
     `update commissions set status = changed.status, payout_id = changed."payoutId", amount = changed.amount, earnings = changed.earnings,
        event_amount = changed."eventAmount", event_earnings = changed."eventEarnings", refunded_amount = changed."refundedAmount",
-       updated_at = ?::timestamptz
+       banned_at = case when changed.status = 'canceled' then banned_at end, updated_at = ?::timestamptz
      from jsonb_to_recordset(?::jsonb) as changed(id text, status text, "payoutId" text, amount bigint, earnings bigint,
        "eventAmount" bigint, "eventEarnings" bigint, "refundedAmount" bigint)
      where commissions.id = changed.id`,

@@ -1,4 +1,5 @@
 import type { Scope } from '../../kernel/scope.js'
+import type { PartnerRef } from '../commissions/pending-earnings.queries.js'
 import type { AnnouncedDiscountCode, DiscountCodeResponse, GetDiscountCodes } from './discount-code.schema.js'
 
 const columns = `id, code, discount_id as "discountId", partner_id as "partnerId", link_id as "linkId", disabled_at as "disabledAt"`
@@ -59,7 +60,7 @@ export async function insertDiscountCode({ em, now }: Scope, code: NewDiscountCo
 }
 
 /** Codes with their discounts, as events contain them. */
-async function announcedCodes({ em }: Scope, where: string, params: unknown[]): Promise<AnnouncedDiscountCode[]> {
+export async function announcedCodes({ em }: Scope, where: string, params: unknown[]): Promise<AnnouncedDiscountCode[]> {
   const rows: AnnouncedDiscountCode[] = await em.execute(
     `select c.id, c.code, c.partner_id as "partnerId", c.link_id as "linkId", c.disabled_at as "disabledAt",
        json_build_object('id', d.id, 'amount', d.amount, 'type', d.type, 'maxDuration', d.max_duration, 'provider', d.provider) as discount
@@ -80,4 +81,16 @@ export async function findAnnouncedCode(scope: Scope, programId: string, idOrCod
 
 export async function deleteDiscountCodes({ em }: Scope, column: 'id' | 'discount_id', value: string): Promise<void> {
   await em.execute(`delete from discount_codes where ${column} = ?`, [value])
+}
+
+export const activeCodesOfPartner = (scope: Scope, { programId, partnerId }: PartnerRef) =>
+  announcedCodes(scope, 'c.program_id = ? and c.partner_id = ? and c.disabled_at is null', [programId, partnerId])
+
+export async function disableDiscountCodes({ em, now }: Scope, { programId, partnerId }: PartnerRef, isDetached: boolean): Promise<void> {
+  await em.execute(
+    `update discount_codes set disabled_at = coalesce(disabled_at, ?::timestamptz), discount_id = case when not ? then discount_id end,
+       updated_at = ?
+     where program_id = ? and partner_id = ? and (disabled_at is null or ? and discount_id is not null)`,
+    [now(), isDetached, now(), programId, partnerId, isDetached],
+  )
 }

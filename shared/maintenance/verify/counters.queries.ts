@@ -50,9 +50,9 @@ const linkCounters: CounterTable = {
   wrongRowsSql: `
   with rows as materialized (select * from links where coalesce(workspace_id, '') = $1 and id > $2 and id <= $3),
   numbered as (select rows.id as link_id, stats_reset_at, value.id as link
-    from rows cross join rollup_workspaces join rollup_values as value on value.workspace = no
+    from rows cross join workspace_numbers join dimension_values as value on value.workspace = no
       and value.dimension = ${linkDimension?.code} and value.digest = ${digestExpression('rows.id')}
-    where rollup_workspaces.workspace_id in ($1, '')),
+    where workspace_numbers.workspace_id in ($1, '')),
   clicked as (select link_id, count(*) as clicks, max(timestamp) as last
     from numbered join click_events using (link) where ${sinceStatsReset} group by 1),
   led as (select link_id, count(*) as leads, max(timestamp) as last

@@ -7,7 +7,7 @@ import type { VerificationReport } from './verification-report.js'
 /** All workspaces, deleted ones with remaining events, and '' for links without a workspace. */
 export async function workspacesToVerify(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
-    `select id from workspaces union select workspace_id from rollup_workspaces union select '' order by 1`,
+    `select id from workspaces union select workspace_id from workspace_numbers union select '' order by 1`,
   )
   return rows.map(({ id }) => id)
 }

@@ -101,6 +101,31 @@ export const restoreLinks = (
     [now(), now(), programId, partnerIds, now()],
   )
 
+/** Makes the links of a partner ordinary links of the workspace. */
+export const detachLinks = ({ em, now }: Pick<Scope, 'em' | 'now'>, programId: string, partnerId: string): Promise<ChangedLink[]> =>
+  em.execute(`update links set program_id = null, partner_id = null, updated_at = ? where program_id = ? and partner_id = ? ${changed}`, [
+    now(),
+    programId,
+    partnerId,
+  ])
+
+/** Declined invites, and rejected applications without commissions that do not bar the partner, in the order of their ids. */
+export const expiredEnrolments = (
+  { em }: Pick<Scope, 'em'>,
+  { declinedBefore, rejectedBefore }: { declinedBefore: Date; rejectedBefore: Date },
+  after: string,
+  limit: number,
+): Promise<{ id: string; programId: string; partnerId: string }[]> =>
+  em.execute(
+    `select id, program_id as "programId", partner_id as "partnerId" from enrolments
+     where id > ? and total_commissions = 0 and (
+       (status = 'declined' and updated_at < ?)
+       or (status = 'rejected' and reapplication_timeframe = 'standard' and updated_at < ?)
+     )
+     order by id limit ?`,
+    [after, declinedBefore, rejectedBefore, limit],
+  )
+
 /** Counts partners that are approved or invited, unless that exceeds the limit. Locks the workspace until the transaction ends. */
 export async function countNewPartners({ em, workspace }: InWorkspace, count: number, limit: number): Promise<boolean> {
   const rows = await em.execute(
@@ -124,6 +149,15 @@ export async function findByTenantOrEmail(
   )
 }
 
+/** Keeps the group and its program from being deleted until the transaction ends. Returns false if they were deleted meanwhile. */
+export async function lockGroupOfEnrolment({ em }: Pick<Scope, 'em'>, groupId: string): Promise<boolean> {
+  const rows = await em.execute(
+    'select 1 from partner_groups g join programs p on p.id = g.program_id where g.id = ? for key share of p, g',
+    [groupId],
+  )
+  return rows.length > 0
+}
+
 /** Inserts an enrolment unless the partner is enrolled already or the tenantId is taken. Waits for concurrent insertions. */
 export async function insertEnrolment({ em, now }: Pick<Scope, 'em' | 'now'>, row: NewEnrolment): Promise<boolean> {
   const rows = await em.execute(
@@ -144,10 +178,14 @@ interface NewEnrolment {
   status: 'approved' | 'invited'
 }
 
-/** Whether commissions or payouts refer to the partner is recorded in its totals; clicks, leads and sales in those and in its links. */
+/** Whether the partner has clicks, leads, sales, commissions or payouts in the program. */
 export async function hasActivity({ em }: Pick<Scope, 'em'>, enrolmentId: string): Promise<boolean> {
   const rows = await em.execute(
-    `select 1 from enrolments where id = ? and (total_clicks <> 0 or total_leads <> 0 or total_sales <> 0 or total_commissions <> 0)`,
+    `select 1 from enrolments e where e.id = ? and (
+       e.total_clicks <> 0 or e.total_leads <> 0 or e.total_sales <> 0 or e.total_commissions <> 0
+       or exists (select 1 from commissions c where c.partner_id = e.partner_id and c.program_id = e.program_id)
+       or exists (select 1 from payouts p where p.partner_id = e.partner_id and p.program_id = e.program_id)
+     )`,
     [enrolmentId],
   )
   return rows.length > 0

@@ -11,7 +11,7 @@ import { clickRollupSchema, type RollupSchema } from '../rollup-schemas.js'
 import { hour } from '../tiers.js'
 
 export async function findWorkspaceNo(em: EntityManager, workspaceId: string): Promise<number | null> {
-  const [row] = await em.execute<{ no: number }[]>('select no from rollup_workspaces where workspace_id = ?', [workspaceId])
+  const [row] = await em.execute<{ no: number }[]>('select no from workspace_numbers where workspace_id = ?', [workspaceId])
   return row?.no ?? null
 }
 
@@ -44,13 +44,11 @@ export async function deleteBuckets(
     and bucket = selected.bucket and workspace = ? offset 0) as row_ limit ?`
   const deleted = await em.execute(`delete from ${schema.rollups} where ctid = any (array(${inRollups})) returning 1`, [buckets, no, rows])
   if (deleted.length === rows) return deleted.length
-  for (const table of [schema.packedRollups, schema.totals]) {
-    await em.execute(
-      `delete from ${table} as row_ using ${selected} where row_.workspace = ? and row_.tier = selected.tier
-       and row_.bucket = selected.bucket`,
-      [buckets, no],
-    )
-  }
+  await em.execute(
+    `delete from ${schema.totals} as row_ using ${selected} where row_.workspace = ? and row_.tier = selected.tier
+     and row_.bucket = selected.bucket`,
+    [buckets, no],
+  )
   return found.length
 }
 
@@ -65,7 +63,8 @@ export const deleteSegments = (em: EntityManager, no: number, limit: number) =>
 export const deletePendingConversions = (em: EntityManager, workspaceId: string, limit: number) =>
   deleteBatch(em, 'pending_conversions', 'workspace_id = ?', [workspaceId], limit)
 
-export const deleteValues = (em: EntityManager, no: number, limit: number) => deleteBatch(em, 'rollup_values', 'workspace = ?', [no], limit)
+export const deleteValues = (em: EntityManager, no: number, limit: number) =>
+  deleteBatch(em, 'dimension_values', 'workspace = ?', [no], limit)
 
 export const deleteWorkspaceNoRow = (em: EntityManager, workspaceId: string) =>
-  em.execute('delete from rollup_workspaces where workspace_id = ?', [workspaceId])
+  em.execute('delete from workspace_numbers where workspace_id = ?', [workspaceId])

@@ -2,7 +2,6 @@
 import { type RollupSchema, rollupSchemas } from '../rollup-schemas.js'
 import type { Check, CheckResult, InSnapshot } from './check.js'
 import { compareSegments } from './column-segments.queries.js'
-import { packedRollupsCheckSql } from './packed-rollups.queries.js'
 import { compareSpan, factsCheckSql, listSpans, rollupsCheckSql, totalsCheckSql } from './rollups.queries.js'
 
 const statementCheck = (table: string, schema: RollupSchema, statements: readonly string[]): Check => ({
@@ -31,11 +30,6 @@ const checksOf = (schema: RollupSchema): Check[] => [
     schema.rollups,
     schema,
     schema.dimensions.map((dimension) => rollupsCheckSql(schema, dimension)),
-  ),
-  statementCheck(
-    schema.packedRollups,
-    schema,
-    schema.dimensions.map((dimension) => packedRollupsCheckSql(schema, dimension)),
   ),
 ]
 

@@ -46,7 +46,7 @@ async function listComparableHours(sql: Sql, workspaceId: string): Promise<{ wor
     rows: [rollupWorkspace],
   } = await sql.query<{ no: number; from: Date }>(
     `select no, coalesce((select retained_from from event_retention where parent = '${factTable}'), 'epoch') as from
-     from rollup_workspaces where workspace_id = $1`,
+     from workspace_numbers where workspace_id = $1`,
     [workspaceId],
   )
   return {

@@ -19,7 +19,7 @@ export async function listSpans(sql: Sql, { events, totals, effectiveWatermark }
   const { rows } = await sql.query<{ at: Date }>(
     `with known as (
        select min(timestamp) as first, (select at from ${effectiveWatermark}) as last from ${events} where workspace_id = $1
-       union all select min(bucket), max(bucket) from ${totals} join rollup_workspaces on no = workspace where workspace_id = $1
+       union all select min(bucket), max(bucket) from ${totals} join workspace_numbers on no = workspace where workspace_id = $1
      )
      select at from (select min(first) as first, max(last) as last from known) as range,
        generate_series(date_bin(${span}, first, 'epoch'), last, ${span}) as at`,
@@ -33,7 +33,7 @@ const bounds = ({ eventTables, effectiveWatermark }: RollupSchema) => `
   bounds as (
     select greatest($2::timestamptz, coalesce((
         select max(retained_from) from event_retention where parent in (${eventTables.map((one) => `'${one}'`).join(', ')})), $2::timestamptz)) as "from",
-      least($3::timestamptz, (select at from ${effectiveWatermark})) as "to", (select no from rollup_workspaces where workspace_id = $1) as workspace
+      least($3::timestamptz, (select at from ${effectiveWatermark})) as "to", (select no from workspace_numbers where workspace_id = $1) as workspace
   )`
 
 const inBounds = (column: string) => `${column} >= (select "from" from bounds) and ${column} < (select "to" from bounds)`
@@ -77,7 +77,7 @@ export const factsCheckSql = (schema: RollupSchema, dimension: Dimension) => {
     select hour, parts as value, ${measures.join(', ')} from (
       select hour, ${dimension.column} as number, ${counterExpressions(schema)} from ${schema.facts}
       where workspace = (select workspace from bounds) and ${inBounds('at')} group by 1, 2
-    ) as counted left join rollup_values on id = number
+    ) as counted left join dimension_values on id = number
   ),
   ${comparisonSql(measures, ['hour', 'value'])}`
 }

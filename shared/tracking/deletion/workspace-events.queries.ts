@@ -36,8 +36,8 @@ export async function eraseVisitorsOfLinks(em: EntityManager, links: readonly { 
   await em.execute(
     `update click_events set ip = '', user_agent = null, coordinates = null, identity_hash = sha256(convert_to(deleted.id, 'UTF8'))
      from jsonb_to_recordset(?::jsonb) as deleted(id text, "createdAt" timestamptz)
-     join rollup_workspaces on workspace_id = ''
-     join rollup_values as value on value.workspace = no and dimension = ? and digest = ${digestExpression('deleted.id')}
+     join workspace_numbers on workspace_id = ''
+     join dimension_values as value on value.workspace = no and dimension = ? and digest = ${digestExpression('deleted.id')}
      where link = value.id and timestamp >= deleted."createdAt" and timestamp < deleted."createdAt" + interval '1 day'`,
     [JSON.stringify(links), findDimension(['linkId'])?.code],
   )

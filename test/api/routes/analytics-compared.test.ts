@@ -67,7 +67,7 @@ test('refuses to count unique visitors of too many clicks', async (t) => {
   ]
   for (const [day, clicks] of days) {
     await api.resources.database.pool.query(
-      `with numbered as (insert into rollup_workspaces (workspace_id) values ($1) on conflict (workspace_id) do update set workspace_id = $1 returning no)
+      `with numbered as (insert into workspace_numbers (workspace_id) values ($1) on conflict (workspace_id) do update set workspace_id = $1 returning no)
        insert into click_totals (workspace, tier, bucket, clicks, dense) select no, 3, $2, $3, false from numbered`,
       [workspace.id, `${day}T00:00:00Z`, clicks],
     )

@@ -109,7 +109,7 @@ test.serial('exports analytics of many events in the background, as of the time 
   const others = columns.map(({ name }) => name).join(', ')
   await api.resources.database.pool.query(
     `insert into click_events (id, timestamp, ${others}) select lpad(at::text, 16, '0'), now(), ${others}
-     from click_events, generate_series(1, 100000) as at where workspace = (select no from rollup_workspaces where workspace_id = $1)`,
+     from click_events, generate_series(1, 100000) as at where workspace = (select no from workspace_numbers where workspace_id = $1)`,
     [workspace.id],
   )
   const started = await get('/analytics/export?interval=24h')

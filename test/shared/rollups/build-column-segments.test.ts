@@ -32,7 +32,7 @@ async function setUp() {
 async function segmentedHours(): Promise<[hour: number, facts: number][]> {
   const {
     rows: [workspace],
-  } = await pool().query('select no from rollup_workspaces')
+  } = await pool().query('select no from workspace_numbers')
   return (await listSegmentedHours(pool(), workspace.no, begin - days(1), begin + days(3))).map(({ at, facts }) => [
     (at - begin) / hours(1),
     facts,
@@ -58,7 +58,7 @@ test.serial('hours with many clicks get segments in parts, with all dimensions i
     [48, 3],
   ])
   const client = await pool().connect()
-  const workspace = (await client.query('select no from rollup_workspaces')).rows[0].no
+  const workspace = (await client.query('select no from workspace_numbers')).rows[0].no
   const parts: FactSegments[] = []
   await readSegments(client, workspace, [{ at: begin, facts: 3 }], clickDimensions, (part) => parts.push(part))
   const facts = parts.flatMap(({ facts: size, segments: columns }) =>

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { openEventStore } from '../../../shared/analytics/postgres/open-event-store.js'
 import { days, minutes } from '../../../shared/kernel/time.js'
-import { clickRollupSchema, rollUpClicks, rollUpConversions, rollupSchemas, packExpression } from '../../../shared/rollups/index.js'
+import { clickRollupSchema, rollUpClicks, rollUpConversions, rollupSchemas } from '../../../shared/rollups/index.js'
 import { maintainBuckets } from '../../../shared/rollups/maintain-buckets.js'
 import { clickRow, resetEvents, leadRow, saleRow, storeClicks, storeConversions } from '../../support/events.js'
 import { testService, type TestService } from '../../support/service.js'
@@ -55,19 +55,6 @@ async function rollUp(): Promise<void> {
 const maintain = (hasTimeLeft = () => true) =>
   maintainBuckets(pool(), clickRollupSchema, { blockWrites: async () => undefined, denseThreshold: 3, hasTimeLeft })
 
-/** Packed rollups that differ from the rollups. */
-const staleEntries = async (): Promise<unknown[]> =>
-  (
-    await Promise.all(
-      rollupSchemas.map((schema) =>
-        query(
-          `select tier, bucket, dimension from (select workspace, tier, bucket, dimension, ${packExpression(schema)} as entries
-           from ${schema.rollups} group by 1, 2, 3, 4) as rows full join ${schema.packedRollups} as packed using (workspace, tier, bucket,
-           dimension) where rows.entries is distinct from packed.entries`,
-        ),
-      ),
-    )
-  ).flat()
 const unmaintained = () =>
   query('select tier from click_totals where not maintained order by tier').then((rows) => rows.map(({ tier }) => tier))
 
@@ -77,71 +64,52 @@ async function countries(): Promise<Record<string, number>> {
   return Object.fromEntries(counted.map(({ key, counts }) => [key[0], counts.clicks ?? 0]))
 }
 
-test.serial('every closed dense bucket has packed rollups equal to its rollups', async (t) => {
-  t.deepEqual(await staleEntries(), [])
-  t.deepEqual(await unmaintained(), [])
-  t.deepEqual(
-    (await query('select tier, count(*) from click_packed_rollups where dimension = 1 group by tier order by tier')).map(
-      ({ tier, count }) => [tier, count],
-    ),
-    [
-      [1, 5],
-      [2, 1],
-      [3, 1],
-      [4, 1],
-    ],
-  )
-})
-
-test.serial('queries about all values of a dimension read packed rollups', async (t) => {
+test.serial('rollups of a dense bucket are read again only after the bucket changed', async (t) => {
   t.deepEqual(await countries(), { US: 8, DE: 8, FR: 8 })
-  await query('update click_packed_rollups set entries = set_byte(entries, 11, 50) where tier = 4')
-  t.true(Object.values(await countries()).includes(50))
+  await query('update click_rollups set clicks = 50 where tier = 4')
+  t.deepEqual(await countries(), { US: 8, DE: 8, FR: 8 })
+  await query('update click_totals set clicks = clicks where tier = 4')
+  t.deepEqual(await countries(), { US: 50, DE: 50, FR: 50 })
 })
 
-test.serial('a late click invalidates the packed rollups of its buckets, and the next roll-up rebuilds them', async (t) => {
+test.serial('closed buckets need no maintenance until they change, and dense ones never again', async (t) => {
+  t.deepEqual([await unmaintained(), await countries()], [[], { US: 8, DE: 8, FR: 8 }])
   await storeClicks(pool(), [lateClick()])
-  t.deepEqual(await unmaintained(), [1, 2, 3, 4])
+  t.deepEqual(await unmaintained(), [])
   t.deepEqual(await countries(), { US: 9, DE: 8, FR: 8 })
-  t.true((await staleEntries()).length > 0)
+  await storeClicks(pool(), [clickRow(eventAt(100))])
+  t.deepEqual(await unmaintained(), [1, 2])
   await rollUp()
-  t.deepEqual([await unmaintained(), await staleEntries()], [[], []])
-  t.deepEqual(await countries(), { US: 9, DE: 8, FR: 8 })
+  t.deepEqual(await unmaintained(), [])
 })
 
-test.serial('changed and deleted leads and sales invalidate packed rollups too', async (t) => {
-  await query(`update sale_events set country = 'IT' where country = 'US'`)
-  await query(`delete from lead_events where country = 'DE'`)
-  await rollUp()
-  t.deepEqual(await staleEntries(), [])
-})
-
-test.serial('a bucket that is being changed is packed after the change is committed', async (t) => {
-  await query('update click_totals set maintained = false where tier > 2')
-  const writer = await pool().connect()
-  await writer.query('begin')
-  await writer.query(`update click_totals set clicks = clicks + 1, maintained = false where tier = 4`)
-  await writer.query(
-    `update click_rollups set clicks = clicks + 1 where tier = 4 and value = (select min(value) from click_rollups where tier = 4)`,
+test.serial('stops when no time is left', async (t) => {
+  await storeClicks(
+    pool(),
+    Array.from({ length: 5 }, (_, at) => clickRow(eventAt(at + 100))),
   )
+  await maintain(() => false)
+  t.deepEqual(await dense(), initiallyDense)
   await maintain()
-  t.deepEqual(await unmaintained(), [4])
-  await writer.query('commit')
-  writer.release()
-  await maintain()
-  t.deepEqual([await unmaintained(), await staleEntries()], [[], []])
-})
-
-test.serial('stops packing when no time is left', async (t) => {
-  await query('update click_totals set maintained = false where tier > 0')
-  // One call is for the newly dense buckets.
-  let left = 3
-  await maintain(() => left-- > 0)
-  t.is((await unmaintained()).length, 6)
+  t.deepEqual(await dense(), denseAfterGrowth)
 })
 
 const dense = async () =>
   (await query('select tier, count(*) from click_totals where dense group by tier order by tier')).map(({ tier, count }) => [tier, count])
+
+/** Tiers of the dense buckets, and how many of each. */
+const initiallyDense = [
+  [1, 5],
+  [2, 1],
+  [3, 1],
+  [4, 1],
+]
+const denseAfterGrowth = [
+  [1, 6],
+  [2, 2],
+  [3, 1],
+  [4, 1],
+]
 
 /** Totals and rollups with the texts of their values, because value ids differ between runs. */
 const snapshot = () =>
@@ -150,7 +118,7 @@ const snapshot = () =>
       query(`select to_jsonb(total) - 'workspace' as row from ${totals} as total order by 1`),
       query(
         `select to_jsonb(rollup) - '{workspace,value}'::text[] || jsonb_build_object('parts', parts) as row from ${rollups} as rollup
-         join rollup_values on id = value order by 1`,
+         join dimension_values on id = value order by 1`,
       ),
     ]),
   )
@@ -161,7 +129,6 @@ test.serial('old events imported into closed time are aggregated like those that
   await insertEvents()
   await rollUp()
   t.deepEqual(await snapshot(), inTime)
-  t.deepEqual(await staleEntries(), [])
 })
 
 test.serial('a closed bucket that grows becomes dense, and queries return the same as before', async (t) => {
@@ -172,22 +139,6 @@ test.serial('a closed bucket that grows becomes dense, and queries return the sa
   const before = [await countries(), await dense()]
   await rollUp()
   t.deepEqual(await countries(), before[0])
-  t.deepEqual(
-    [before[1], await dense()],
-    [
-      [
-        [1, 5],
-        [2, 1],
-        [3, 1],
-        [4, 1],
-      ],
-      [
-        [1, 6],
-        [2, 2],
-        [3, 1],
-        [4, 1],
-      ],
-    ],
-  )
-  t.deepEqual([await unmaintained(), await staleEntries()], [[], []])
+  t.deepEqual([before[1], await dense()], [initiallyDense, denseAfterGrowth])
+  t.deepEqual(await unmaintained(), [])
 })

@@ -24,7 +24,7 @@ const rollUpUntil = (after: number, limits = smallLimits) =>
 
 /** All rows that a roll-up writes, in a stable order. */
 async function snapshot() {
-  const tables = ['click_watermark', 'rollup_workspaces', 'rollup_values', 'click_facts', 'click_totals', 'click_rollups']
+  const tables = ['click_watermark', 'workspace_numbers', 'dimension_values', 'click_facts', 'click_totals', 'click_rollups']
   const rows = await Promise.all(
     tables.map(async (table) => (await pool().query(`select ${table}::text as row from ${table} order by 1`)).rows.map(({ row }) => row)),
   )

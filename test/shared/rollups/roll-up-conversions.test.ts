@@ -26,8 +26,8 @@ const rollUpUntil = (after: number) => rollUpConversions({ pool: pool(), now: ()
 
 const tables = [
   'conversion_watermark',
-  'rollup_workspaces',
-  'rollup_values',
+  'workspace_numbers',
+  'dimension_values',
   'conversion_facts',
   'conversion_totals',
   'conversion_rollups',
@@ -110,7 +110,7 @@ test.serial('changed and deleted events are corrected in every bucket', async (t
   t.deepEqual(await totals(4), [[-24, 3, 0, 0, true]])
   t.deepEqual(await sums(4), [{ leads: 3, sales: 0, amount: 0 }])
   const { rows: countries } = await pool().query(
-    `select parts[2] as country, leads from conversion_rollups join rollup_values on id = value where tier = 4
+    `select parts[2] as country, leads from conversion_rollups join dimension_values on id = value where tier = 4
      and conversion_rollups.dimension = 2 and leads <> 0 order by 1`,
   )
   t.deepEqual(countries, [
@@ -160,6 +160,8 @@ test.serial('an event that changes during a roll-up is rolled up again', async (
   writer.release()
   t.is(await count('pending_conversions'), 1)
   await rollUpUntil(hours(1))
-  const { rows } = await pool().query('select parts[2] as country from conversion_facts join rollup_values on rollup_values.id = country')
+  const { rows } = await pool().query(
+    'select parts[2] as country from conversion_facts join dimension_values on dimension_values.id = country',
+  )
   t.deepEqual(rows, [{ country: 'DE' }])
 })

@@ -51,7 +51,7 @@ test('clicks with equal texts share their values', async (t) => {
   const values = async () =>
     (
       await pool().query(
-        'select count(*)::int as count from rollup_values join rollup_workspaces on no = workspace where workspace_id = $1',
+        'select count(*)::int as count from dimension_values join workspace_numbers on no = workspace where workspace_id = $1',
         [workspace],
       )
     ).rows[0].count

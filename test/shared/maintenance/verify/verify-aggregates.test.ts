@@ -121,16 +121,7 @@ test.serial('consistent data has no differences', async (t) => {
   t.deepEqual(report.found, [])
   t.is(report.differences, 0)
   t.like(report.rows, { links: 1, link_counts: 1, customers: 2, workspaces: 1, sale_refunds: 1, enrolments: 1, commissions: 3, payouts: 1 })
-  for (const table of [
-    'click_totals',
-    'click_facts',
-    'click_rollups',
-    'click_packed_rollups',
-    'click_column_segments',
-    'conversion_facts',
-    'conversion_rollups',
-    'conversion_packed_rollups',
-  ])
+  for (const table of ['click_totals', 'click_facts', 'click_rollups', 'click_column_segments', 'conversion_facts', 'conversion_rollups'])
     t.true((report.rows[table] ?? 0) > 10, table)
   t.true((report.rows.conversion_totals ?? 0) > 2)
 })
@@ -250,20 +241,6 @@ test.serial('a missing fact of a lead or sale is reported', (t) =>
 test.serial('a wrong rollup of leads and sales is reported', (t) =>
   reports(t, 'conversion_rollups', 'update conversion_rollups set leads = 3 where tier = 2 and dimension = 11', { found: { leads: 3 } }),
 )
-test.serial('a packed rollup that differs from its rollups or is missing is reported', async (t) => {
-  await reports(t, 'click_packed_rollups', `update click_packed_rollups set entries = set_byte(entries, 11, 99) where dimension = 2`, {
-    found: { clicks: 99 },
-  })
-  await reports(
-    t,
-    'conversion_packed_rollups',
-    `update conversion_packed_rollups set entries = set_byte(entries, 11, 3) where tier = 2 and dimension = 11`,
-    {
-      found: { leads: 3 },
-    },
-  )
-  await reports(t, 'click_packed_rollups', 'delete from click_packed_rollups where dimension = 10', { found: null })
-})
 test.serial('a deleted event is reported by every table that counted it', async (t) => {
   const deleteEvent = 'delete from click_events where timestamp = (select min(timestamp) from click_events)'
   for (const table of ['links', 'workspaces', 'click_totals', 'click_facts'])

@@ -1,7 +1,7 @@
 select (select at from click_watermark) as clicks,
   (select at from conversion_watermark) as conversions,
   exists (select from pending_conversions where workspace_id = $1) as "hasPending",
-  (select no from rollup_workspaces where workspace_id = $1) as workspace;
+  (select no from workspace_numbers where workspace_id = $1) as workspace;
 -- $1: "ws_1"
 
 select * from (select key1, sum(parts."clicks"::float8)::bigint as "clicks", sum(parts."leads"::float8)::bigint as "leads", sum(parts."sales"::float8)::bigint as "sales", sum(parts."saleAmount"::float8)::bigint as "saleAmount" from (select key1, "clicks", "leads", "sales", "saleAmount" from (select parts[2] as key1, "clicks", "leads", "sales", "saleAmount" from (select value, sum(parts."clicks"::float8)::bigint as "clicks", sum(parts."leads"::float8)::bigint as "leads", sum(parts."sales"::float8)::bigint as "sales", sum(parts."saleAmount"::float8)::bigint as "saleAmount" from (select value, "clicks", "leads", "sales", "saleAmount" from (
@@ -46,7 +46,7 @@ select * from (select key1, sum(parts."clicks"::float8)::bigint as "clicks", sum
   select series_index, counts.value, sign * "clicks" as "clicks", sign * "leads" as "leads", sign * "sales" as "sales", sign * "saleAmount" as "saleAmount" from unnest($28::timestamptz[], $29::timestamptz[], $30::integer[], $31::integer[]) as spans("from", "to", series_index, sign) cross join lateral (
     select country as value, 0 as "clicks", sum(leads)::bigint as "leads", sum(sales)::bigint as "sales", sum(amount)::bigint as "saleAmount" from conversion_facts
     where workspace = $32 and at >= spans."from" and at < spans."to" and hour >= floor(extract(epoch from spans."from") / 3600)::integer and hour < ceil(extract(epoch from spans."to") / 3600)::integer group by 1 offset 0
-  ) as counts) as part) as parts group by value) as summed join rollup_values on rollup_values.id = summed.value) as part
+  ) as counts) as part) as parts group by value) as summed join dimension_values on dimension_values.id = summed.value) as part
   union all
   select key1, "clicks", "leads", "sales", "saleAmount" from (
   select country as key1, count(*) as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from clicks

@@ -1,8 +1,8 @@
 select (select at from click_watermark) as clicks,
   (select at from conversion_watermark) as conversions,
   exists (select from pending_conversions where workspace_id = $1) as "hasPending",
-  (select no from rollup_workspaces where workspace_id = $1) as workspace,
-  array(select id from rollup_values where workspace = (select no from rollup_workspaces where workspace_id = $1) and dimension = 8 and lower(parts[2]) = any($2::text[])) as value_ids0;
+  (select no from workspace_numbers where workspace_id = $1) as workspace,
+  array(select id from dimension_values where workspace = (select no from workspace_numbers where workspace_id = $1) and dimension = 8 and lower(parts[2]) = any($2::text[])) as value_ids0;
 -- $1: "ws_1"
 -- $2: ["us"]
 
@@ -26,7 +26,7 @@ select * from (select key1, key2, key3, sum(parts."clicks"::float8)::bigint as "
   select series_index, counts.value, sign * "clicks" as "clicks" from unnest($14::timestamptz[], $15::timestamptz[], $16::integer[], $17::integer[]) as spans("from", "to", series_index, sign) cross join lateral (
     select place as value, count(*) as "clicks" from click_facts
     where place = $18 and workspace = $19 and at >= spans."from" and at < spans."to" and hour >= floor(extract(epoch from spans."from") / 3600)::integer and hour < ceil(extract(epoch from spans."to") / 3600)::integer group by 1 offset 0
-  ) as counts) as part) as parts group by value) as summed join rollup_values on rollup_values.id = summed.value) as part
+  ) as counts) as part) as parts group by value) as summed join dimension_values on dimension_values.id = summed.value) as part
   union all
   select key1, key2, key3, "clicks" from (
   select country as key1, country || '-' || region as key2, city as key3, count(*) as "clicks" from clicks

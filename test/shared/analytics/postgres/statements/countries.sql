@@ -1,7 +1,7 @@
 select (select at from click_watermark) as clicks,
   (select at from conversion_watermark) as conversions,
   exists (select from pending_conversions where workspace_id = $1) as "hasPending",
-  (select no from rollup_workspaces where workspace_id = $1) as workspace;
+  (select no from workspace_numbers where workspace_id = $1) as workspace;
 -- $1: "ws_1"
 
 select * from (select key1, sum(parts."clicks"::float8)::bigint as "clicks" from (select key1, "clicks" from (select parts[2] as key1, "clicks" from (select value, sum(parts."clicks"::float8)::bigint as "clicks" from (select value, "clicks" from (
@@ -24,7 +24,7 @@ select * from (select key1, sum(parts."clicks"::float8)::bigint as "clicks" from
   select series_index, counts.value, sign * "clicks" as "clicks" from unnest($12::timestamptz[], $13::timestamptz[], $14::integer[], $15::integer[]) as spans("from", "to", series_index, sign) cross join lateral (
     select country as value, count(*) as "clicks" from click_facts
     where workspace = $16 and at >= spans."from" and at < spans."to" and hour >= floor(extract(epoch from spans."from") / 3600)::integer and hour < ceil(extract(epoch from spans."to") / 3600)::integer group by 1 offset 0
-  ) as counts) as part) as parts group by value) as summed join rollup_values on rollup_values.id = summed.value) as part
+  ) as counts) as part) as parts group by value) as summed join dimension_values on dimension_values.id = summed.value) as part
   union all
   select key1, "clicks" from (
   select country as key1, count(*) as "clicks" from clicks

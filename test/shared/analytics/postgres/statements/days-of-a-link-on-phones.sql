@@ -1,9 +1,9 @@
 select (select at from click_watermark) as clicks,
   (select at from conversion_watermark) as conversions,
   exists (select from pending_conversions where workspace_id = $1) as "hasPending",
-  (select no from rollup_workspaces where workspace_id = $1) as workspace,
-  array(select id from rollup_values where workspace = (select no from rollup_workspaces where workspace_id = $1) and dimension = 5 and digest = any($2::bytea[])) as value_ids0,
-  array(select id from rollup_values where workspace = (select no from rollup_workspaces where workspace_id = $1) and dimension = 1 and lower(parts[1]) = any($3::text[])) as value_ids1;
+  (select no from workspace_numbers where workspace_id = $1) as workspace,
+  array(select id from dimension_values where workspace = (select no from workspace_numbers where workspace_id = $1) and dimension = 5 and digest = any($2::bytea[])) as value_ids0,
+  array(select id from dimension_values where workspace = (select no from workspace_numbers where workspace_id = $1) and dimension = 1 and lower(parts[1]) = any($3::text[])) as value_ids1;
 -- $1: "ws_1"
 -- $2: ["digest of link_1"]
 -- $3: ["mobile"]

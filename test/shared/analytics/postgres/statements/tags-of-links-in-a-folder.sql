@@ -1,9 +1,9 @@
 select (select at from click_watermark) as clicks,
   (select at from conversion_watermark) as conversions,
   exists (select from pending_conversions where workspace_id = $1) as "hasPending",
-  (select no from rollup_workspaces where workspace_id = $1) as workspace,
-  array(select value.id from links join rollup_values value
-    on value.workspace = (select no from rollup_workspaces where workspace_id = $1) and value.dimension = 5 and value.digest = substring(sha256(convert_to(links.id, 'UTF8')) for 16)
+  (select no from workspace_numbers where workspace_id = $1) as workspace,
+  array(select value.id from links join dimension_values value
+    on value.workspace = (select no from workspace_numbers where workspace_id = $1) and value.dimension = 5 and value.digest = substring(sha256(convert_to(links.id, 'UTF8')) for 16)
     where links.workspace_id = $2 and (links.folder_id = any($3::text[])) is true and (exists (select from link_tags where link_tags.link_id = links.id and link_tags.tag_id = any($4::text[]))) is not true) as value_ids0;
 -- $1: "ws_1"
 -- $2: "ws_1"
@@ -31,7 +31,7 @@ select link_tags.tag_id as key1, sum(counted."clicks"::float8)::bigint as "click
   select series_index, counts.value, sign * "clicks" as "clicks" from unnest($15::timestamptz[], $16::timestamptz[], $17::integer[], $18::integer[]) as spans("from", "to", series_index, sign) cross join lateral (
     select link as value, count(*) as "clicks" from click_facts
     where link = $19 and workspace = $20 and at >= spans."from" and at < spans."to" and hour >= floor(extract(epoch from spans."from") / 3600)::integer and hour < ceil(extract(epoch from spans."to") / 3600)::integer group by 1 offset 0
-  ) as counts) as part) as parts group by value) as summed join rollup_values on rollup_values.id = summed.value) as part
+  ) as counts) as part) as parts group by value) as summed join dimension_values on dimension_values.id = summed.value) as part
   union all
   select key1, "clicks" from (
   select link_id as key1, count(*) as "clicks" from clicks
