@@ -1,6 +1,5 @@
 /** Leads and sales as the endpoints track them: without a transaction around them, so that concurrent ones share one. */
 import test from 'ava'
-import { verifyAggregates } from '../../../../shared/maintenance/verify/verify-aggregates.js'
 import { trackLeadBodySchema, trackSaleBodySchema } from '../../../../shared/tracking/conversions/conversion-input.schema.js'
 import { trackLead, trackSale } from '../../../../shared/tracking/index.js'
 import { testMember } from '../../../support/callers.js'
@@ -16,27 +15,29 @@ test.after.always(() => service.close())
 const pool = () => service.resources.database.pool
 const query = async (sql: string, values: unknown[]) => (await pool().query(sql, values)).rows
 
-/** A workspace with a link; scopes are opened first, so that the requests are concurrent. */
-async function shop(count = 1, row: Parameters<typeof testMember>[1] = {}) {
+/** A workspace with a link. The scopes of `requests` requests are opened first, so that these can be concurrent. */
+async function shop(requests: number, row: Parameters<typeof testMember>[1] = {}) {
   const owner = await testMember(service, row)
   const link = await service.make.link(owner.workspace)
-  await query('update workspaces set total_links = 1 where id = $1', [owner.workspace.id])
   const click = await service.make.click(link)
-  const scopes = await Promise.all(Array.from({ length: count }, () => owner.scope()))
-  const scopeAt = (index: number) => scopes[index] as (typeof scopes)[number]
+  const scopes = await Promise.all(Array.from({ length: requests }, () => owner.scope()))
+  const nextScope = () => {
+    const scope = scopes.pop()
+    if (!scope) throw new Error('the shop needs more scopes')
+    return scope
+  }
   const id = owner.workspace.id
   return {
     id,
-    owner,
     link,
     click,
     lead: (index: number, body: object = {}) =>
       trackLead(
-        scopeAt(index),
+        nextScope(),
         trackLeadBodySchema.parse({ clickId: click.id, eventName: 'Sign up', customerExternalId: `c${index}`, ...body }),
       ),
     sale: (index: number, body: object = {}) =>
-      trackSale(scopeAt(index), trackSaleBodySchema.parse({ customerExternalId: `c${index}`, amount: 500, ...body })),
+      trackSale(nextScope(), trackSaleBodySchema.parse({ customerExternalId: `c${index}`, amount: 500, ...body })),
     setModel: (model: string) => query('update workspaces set attribution_model = $2 where id = $1', [id, model]),
     count: async (table: string) => (await query(`select count(*)::int as count from ${table} where workspace_id = $1`, [id]))[0].count,
     figures: async () =>
@@ -47,7 +48,6 @@ async function shop(count = 1, row: Parameters<typeof testMember>[1] = {}) {
           [link.id],
         )
       )[0],
-    problems: async () => (await verifyAggregates({ pool: pool(), now: () => new Date() }, [id])).found,
   }
 }
 
@@ -57,7 +57,7 @@ const eventsOf = ({ id }: Shop, name: string) =>
   query(`select payload->>'customerId' as customer from outbox where workspace_id = $1 and name = $2`, [id, name])
 
 test('concurrent leads and sales of several workspaces are recorded and counted once each', async (t) => {
-  const [one, other] = await Promise.all([shop(20), shop(10)])
+  const [one, other] = await Promise.all([shop(40), shop(20)])
   const customers = [
     ...Array.from({ length: 20 }, (_, at) => [one, at] as const),
     ...Array.from({ length: 10 }, (_, at) => [other, at] as const),
@@ -77,12 +77,11 @@ test('concurrent leads and sales of several workspaces are recorded and counted 
   for (const each of [one, other]) {
     t.is(new Set((await eventsOf(each, 'lead.recorded')).map(({ customer }) => customer)).size, await each.count('customers'))
     t.is(new Set((await eventsOf(each, 'sale.recorded')).map(({ customer }) => customer)).size, await each.count('customers'))
-    t.deepEqual(await each.problems(), [])
   }
 })
 
 test('concurrent requests of the same customer and of the same invoice are recorded once', async (t) => {
-  const tracked = await shop(12)
+  const tracked = await shop(24)
   const { lead, sale } = tracked
   const leads = await Promise.all(
     Array.from({ length: 12 }, (_, at) => lead(at, { customerExternalId: 'ada', eventName: `event ${at % 3}` })),
@@ -91,11 +90,10 @@ test('concurrent requests of the same customer and of the same invoice are recor
   const sales = await Promise.all(Array.from({ length: 12 }, (_, at) => sale(at, { customerExternalId: 'ada', invoiceId: `${at % 4}` })))
   t.deepEqual([...new Set(sales.map((each) => each.sale?.invoiceId))].toSorted(), ['0', '1', '2', '3'])
   t.deepEqual(await tracked.figures(), { leads: 3, sales: 4, conversions: 1, amount: 2000, usage: 7 })
-  t.deepEqual(await tracked.problems(), [])
 })
 
 test('a further sale of a customer is recurring', async (t) => {
-  const { lead, sale, figures, id } = await shop()
+  const { lead, sale, figures, id } = await shop(3)
   await lead(0)
   for (const invoiceId of ['a', 'b']) await sale(0, { invoiceId })
   t.deepEqual(await figures(), { leads: 1, sales: 2, conversions: 1, amount: 1000, usage: 3 })
@@ -111,7 +109,7 @@ test('a further sale of a customer is recurring', async (t) => {
 })
 
 test('a request that waits for its customer does not delay the others', async (t) => {
-  const { lead, sale, id } = await shop(3)
+  const { lead, sale, id } = await shop(7)
   await Promise.all([lead(0), lead(1)])
   const client = await pool().connect()
   try {
@@ -124,13 +122,14 @@ test('a request that waits for its customer does not delay the others', async (t
     await client.query('commit')
     await waiting
   } finally {
+    await client.query('rollback')
     client.release()
   }
   t.is((await query(`select 1 from lead_events where workspace_id = $1 and event_name = 'Demo'`, [id])).length, 2)
 })
 
 test('a request that the database refuses fails alone', async (t) => {
-  const { lead, sale, figures, count } = await shop(4)
+  const { lead, sale, figures, count } = await shop(7)
   await lead(3)
   const refused = { metadata: { note: '\u0000' } }
   const results = await Promise.allSettled([lead(0), lead(1, refused), lead(2)])
@@ -148,7 +147,7 @@ test('a request that the database refuses fails alone', async (t) => {
 })
 
 test('the rule at the time of the transaction applies, not that at the beginning of the request', async (t) => {
-  const { lead, sale, setModel, link, click } = await shop(2)
+  const { lead, sale, setModel, link, click } = await shop(4)
   const later = await service.make.click(link, { timestamp: new Date(click.timestamp.getTime() + 1) })
   await lead(0)
   await setModel('first_click')
@@ -159,7 +158,7 @@ test('the rule at the time of the transaction applies, not that at the beginning
 })
 
 test('a lead fills missing fields of its customer and keeps known ones', async (t) => {
-  const { lead, id } = await shop()
+  const { lead, id } = await shop(3)
   await lead(0, { customerName: 'Ada' })
   const { customer } = await lead(0, { eventName: 'Demo', customerName: 'Bob', customerEmail: 'ada@example.com' })
   t.like(customer, { name: 'Ada', email: 'ada@example.com' })
@@ -167,7 +166,7 @@ test('a lead fills missing fields of its customer and keeps known ones', async (
 })
 
 test('subscribers of webhooks get the event of each concurrent lead and sale', async (t) => {
-  const { lead, sale, id } = await shop(4, { webhookTriggers: ['lead.created', 'sale.created'] })
+  const { lead, sale, id } = await shop(8, { webhookTriggers: ['lead.created', 'sale.created'] })
   await Promise.all([0, 1, 2, 3].map((at) => lead(at)))
   await Promise.all([0, 1, 2, 3].map((at) => sale(at)))
   const published = await query(
@@ -181,7 +180,7 @@ test('subscribers of webhooks get the event of each concurrent lead and sale', a
 })
 
 test('other currencies are converted, and an unknown one is refused without affecting the others', async (t) => {
-  const { lead, sale, id } = await shop(2)
+  const { lead, sale, id } = await shop(4)
   await Promise.all([lead(0), lead(1)])
   const [euros, unknown] = await Promise.allSettled([sale(0, { currency: 'eur' }), sale(1, { currency: 'xyz' })])
   t.is(euros.status === 'fulfilled' && euros.value.sale?.currency, 'usd')
@@ -194,7 +193,7 @@ test('other currencies are converted, and an unknown one is refused without affe
 })
 
 test('live streams learn of every event that shares a transaction', async (t) => {
-  const { lead, sale, id } = await shop(5)
+  const { lead, sale, id } = await shop(10)
   const all = [0, 1, 2, 3, 4]
   await Promise.all(all.map((at) => lead(at)))
   await Promise.all(all.map((at) => sale(at)))
