@@ -55,8 +55,9 @@ const addToLinksSql = `
     conversions = links.conversions + added.conversions, last_lead_at = greatest(last_lead_at, lead_at),
     last_conversion_at = greatest(last_conversion_at, converted_at)
   from (
-    select id, workspace_id, sum(leads) as leads, sum(sales) as sales, sum(amount) as amount, count(*) filter (where converts) as conversions,
-      max(at) filter (where leads > 0) as lead_at, max(at) filter (where converts) as converted_at
+    select id, workspace_id, sum(leads) as leads, sum(sales) as sales, sum(amount) as amount,
+      count(*) filter (where converts) as conversions, max(at) filter (where leads > 0) as lead_at,
+      max(at) filter (where converts) as converted_at
     from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::bigint[], $6::timestamptz[], $7::boolean[])
       as change(id, workspace_id, leads, sales, amount, at, converts)
     group by id, workspace_id) as added
