@@ -13,6 +13,7 @@ import { applications } from './applications.js'
 import { attribution } from './attribution.js'
 import { authPages } from './auth-pages.js'
 import { auth } from './auth.js'
+import { bounties } from './bounties.js'
 import { bulkPartners } from './bulk-partners.js'
 import { commissions } from './commissions.js'
 import { customers } from './customers.js'
@@ -83,6 +84,7 @@ const rows: Endpoint[] = [
   ...payouts,
   ...discounts,
   ...rewards,
+  ...bounties,
   ...qr,
   ...jobs,
   ...webhooks,

@@ -4,6 +4,7 @@ import { accountsJobs } from './accounts.js'
 import { analyticsJobs } from './analytics.js'
 import { applicationsJobs } from './applications.js'
 import { backgroundOperationsJobs } from './background-operations.js'
+import { bountiesJobs } from './bounties.js'
 import { customersJobs } from './customers.js'
 import { earningsJobs } from './earnings.js'
 import { filesJobs } from './files.js'
@@ -30,6 +31,7 @@ export const jobs: JobRow[] = [
   ...earningsJobs,
   ...payoutsJobs,
   ...applicationsJobs,
+  ...bountiesJobs,
   ...memoriesJobs,
   ...integrationsJobs,
   ...webhooksJobs,
