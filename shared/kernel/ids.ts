@@ -40,6 +40,7 @@ export const idPrefixes = [
   'dcode_',
   'cm_',
   'po_',
+  'svc_embed_',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

@@ -9,12 +9,17 @@
 export {
   ApplicantSchema,
   EnrolledPartnerSchema,
+  OwnLinkSchema,
   PartnerDetailsSchema,
   PartnerLinkSchema,
   PartnerSummarySchema,
   PartnerWithTotalsSchema,
   payoutMethods,
 } from './partner.schema.js'
+export { PartnerGroup } from './groups/partner-group.entity.js'
+export { Enrolment } from './enrolment.entity.js'
+export { Partner } from './partner.entity.js'
+export { Program } from './programs/program.entity.js'
 export type { EnrolmentStatus } from './enrolment.entity.js'
 export { noProgram } from './errors.js'
 export { type EnrolmentChange, enrolmentChanged } from './events.js'
@@ -24,6 +29,7 @@ export { createProgram } from './programs/create-program.js'
 export { changeProgramPartners, deactivateProgram, reactivateProgram } from './programs/deactivate-program.js'
 export { deleteProgram } from './programs/delete-program.js'
 export { getProgram, listPrograms } from './programs/get-program.js'
+export { requireDefaultProgram } from './programs/require-program.js'
 export { updateProgram } from './programs/update-program.js'
 export * from './groups/group.schema.js'
 export { createGroup } from './groups/create-group.js'
@@ -36,6 +42,7 @@ export { setDefaultGroup } from './groups/set-default-group.js'
 export { updateGroup } from './groups/update-group.js'
 export * from './enrolments/enrolment-query.schema.js'
 export * from './enrolments/partner-input.schema.js'
+export { findEnrolment, requireEnrolment } from './enrolments/require-enrolment.js'
 export { approvePartners } from './enrolments/approve-partners.js'
 export { changePartner, changePartners } from './enrolments/change-partner.js'
 export { createPartner } from './enrolments/create-partner.js'
@@ -44,8 +51,14 @@ export { deletePartner } from './enrolments/delete-partner.js'
 export { getPartner } from './enrolments/get-partner.js'
 export { countPartnersOfProgram, listPartners } from './enrolments/list-partners.js'
 export { updateEnrolment } from './enrolments/update-enrolment.js'
-export { createPartnerLinkSchema, retrievePartnerLinksSchema, upsertPartnerLinkSchema } from './links/partner-link.schema.js'
+export {
+  changeOwnLinkSchema,
+  createPartnerLinkSchema,
+  retrievePartnerLinksSchema,
+  upsertPartnerLinkSchema,
+} from './links/partner-link.schema.js'
 export { createPartnerLink, upsertPartnerLink } from './links/create-partner-link.js'
+export { createOwnLink, listOwnLinks, updateOwnLink } from './links/own-links.js'
 export { listPartnerLinks } from './links/list-partner-links.js'
 export { syncLinks } from './links/sync-links.js'
 export { PartnerAnalytics, partnerAnalyticsQuerySchema } from './analytics/partner-analytics.schema.js'

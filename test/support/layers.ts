@@ -30,6 +30,7 @@ export const domainOrder = [
   'bounties',
   'campaigns',
   'partner-profile',
+  'embed',
 ] as const
 
 /** Domains outside this order, and domains that may import fewer, with the domains that they may import. */

@@ -5,6 +5,7 @@ import { analyticsJobs } from './analytics.js'
 import { backgroundOperationsJobs } from './background-operations.js'
 import { customersJobs } from './customers.js'
 import { earningsJobs } from './earnings.js'
+import { embedJobs } from './embed.js'
 import { filesJobs } from './files.js'
 import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
@@ -26,6 +27,7 @@ export const jobs: JobRow[] = [
   ...analyticsJobs,
   ...partnersJobs,
   ...earningsJobs,
+  ...embedJobs,
   ...memoriesJobs,
   ...integrationsJobs,
   ...webhooksJobs,
