@@ -1,6 +1,6 @@
-import { hashKey, needHigherPlan, planIsOneOf } from '../../shared/accounts/index.js'
 /** Auth guard of embedded pages: a token from POST /tokens/embed/referrals names the partner. */
-import { type EmbedScope, embedScope, missingEmbedToken } from '../../shared/embed/index.js'
+import { hashKey, malformedAuthorization, missingAuthorization, needHigherPlan, planIsOneOf } from '../../shared/accounts/index.js'
+import { type EmbedScope, embedScope } from '../../shared/embed/index.js'
 import { openScope } from '../../shared/kernel/scope.js'
 import { minutes } from '../../shared/kernel/time.js'
 import type { AuthGuard, AuthRequest } from '../endpoint.js'
@@ -14,7 +14,8 @@ export const embed: AuthGuard<EmbedScope> = { kind: 'embed', permissions: [], se
 
 async function authenticate(request: AuthRequest): Promise<EmbedScope> {
   const bearer = bearerOf(request.headers)
-  if (bearer === 'absent' || bearer === 'malformed') throw missingEmbedToken()
+  if (bearer === 'absent') throw missingAuthorization()
+  if (bearer === 'malformed') throw malformedAuthorization()
   await enforceRateLimit(request, 'embed', hashKey(bearer.key), rate)
   const scope = await embedScope(openScope(request), bearer.key)
   const { id, plan } = scope.workspace

@@ -34,8 +34,9 @@ interface Overview {
   showsBadge: boolean
 }
 
-export async function showReferrals({ location, document, navigator, fetch, URLSearchParams, setTimeout }: Browser): Promise<void> {
-  const token = new URLSearchParams(location.search).get('token')
+export async function showReferrals(window: Browser): Promise<void> {
+  const { document, navigator } = window
+  const token = new window.URLSearchParams(window.location.search).get('token')
   const main = document.getElementById('main') as Node
   const money = (cents: number) => (cents / 100).toLocaleString(undefined, { style: 'currency', currency: 'USD' })
 
@@ -46,12 +47,12 @@ export async function showReferrals({ location, document, navigator, fetch, URLS
     return node
   }
   const section = (title: string, ...children: Node[]) => main.append(make('section', '', make('h2', title), ...children))
-  const call = async (path: string, request: { method?: string; body?: string } = {}) => {
+  const call = async <Body>(path: string, request: { method?: string; body?: string } = {}): Promise<Body> => {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-    const response = await fetch(`/embed/referrals/${path}`, { ...request, headers })
-    const body = (await response.json()) as { error?: { message: string } }
-    if (!response.ok) throw new Error(body.error?.message ?? 'The request failed.')
-    return body
+    const response = await window.fetch(`/embed/referrals/${path}`, { ...request, headers })
+    const body = await response.json()
+    if (!response.ok) throw new Error((body as { error?: { message: string } }).error?.message ?? 'The request failed.')
+    return body as Body
   }
 
   const linkRow = (link: { shortLink: string; url: string; clicks: number; leads: number; sales: number }) => {
@@ -61,7 +62,7 @@ export async function showReferrals({ location, document, navigator, fetch, URLS
     button.addEventListener('click', () => {
       void navigator.clipboard?.writeText(link.shortLink).then(() => {
         button.textContent = 'Copied'
-        setTimeout(() => (button.textContent = 'Copy'), 2000)
+        window.setTimeout(() => (button.textContent = 'Copy'), 2000)
       })
     })
     const counts = make('small', `${link.clicks} clicks, ${link.leads} leads, ${link.sales} sales`)
@@ -92,7 +93,7 @@ export async function showReferrals({ location, document, navigator, fetch, URLS
   const showLinks = async ({ group, partner }: Overview) => {
     const list = make('ul', '')
     const fill = async () => {
-      const links = (await call('links')) as unknown as Parameters<typeof linkRow>[0][]
+      const links = await call<Parameters<typeof linkRow>[0][]>('links')
       list.replaceChildren(...links.map(linkRow))
     }
     await fill()
@@ -117,7 +118,7 @@ export async function showReferrals({ location, document, navigator, fetch, URLS
 
   const showEarnings = async ({ totals }: Overview) => {
     if (totals.earnings === null) return
-    const rows = (await call('earnings?pageSize=10')) as unknown as { type: string; status: string; earnings: number; createdAt: string }[]
+    const rows = await call<{ type: string; status: string; earnings: number; createdAt: string }[]>('earnings?pageSize=10')
     if (rows.length === 0) return
     const items = rows.map(({ type, status, earnings, createdAt }) => {
       const row = make(
@@ -134,7 +135,7 @@ export async function showReferrals({ location, document, navigator, fetch, URLS
 
   const showLeaderboard = async ({ showsLeaderboard }: Overview) => {
     if (!showsLeaderboard) return
-    const rows = (await call('leaderboard')) as unknown as { rank: number; totalCommissions: number; isYou: boolean }[]
+    const rows = await call<{ rank: number; totalCommissions: number; isYou: boolean }[]>('leaderboard')
     if (rows.length === 0) return
     const shown = rows.filter(({ rank, isYou }) => rank <= 5 || isYou)
     const items = shown.map(({ rank, totalCommissions, isYou }) => {
@@ -161,7 +162,7 @@ export async function showReferrals({ location, document, navigator, fetch, URLS
   }
 
   try {
-    const overview = (await call('token')) as unknown as Overview
+    const overview = await call<Overview>('token')
     document.title = overview.program.name
     if (overview.group.brandColor) document.documentElement.style.setProperty('--brand', overview.group.brandColor)
     const header = make('header', '')

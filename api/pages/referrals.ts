@@ -1,11 +1,8 @@
 /** The referral page that a website embeds in an iframe. */
-import { z } from 'zod'
 import { sha256 } from '../../shared/kernel/hash.js'
 import { Reply } from '../http/reply.js'
 import { html, Markup } from './markup.js'
 import { showReferrals } from './referrals-script.js'
-
-export const EmbedPageQuery = z.object({ token: z.string().max(100).optional() })
 
 const style = `
 :root { color-scheme: light dark; --brand: #2563eb; font: 15px/1.5 system-ui, sans-serif }
@@ -28,7 +25,7 @@ a { color: var(--brand) }
 summary { cursor: pointer; padding: .35rem 0 }
 footer { display: flex; gap: 1rem; margin-top: 1.5rem; opacity: .8 }
 `
-const script = `(${showReferrals.toString()})({ location, document, navigator, fetch: fetch.bind(window), URLSearchParams, setTimeout: setTimeout.bind(window) })`
+const script = `(${showReferrals.toString()})(window)`
 const sourceHash = (text: string) => `'sha256-${sha256(text).toString('base64')}'`
 
 /** The page may be embedded by these hosts and by this service only. Null for an invalid token. */

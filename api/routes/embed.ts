@@ -11,6 +11,7 @@ import {
   embedEvents,
   embedEventsQuerySchema,
   embeddingHosts,
+  EmbedPageQuery,
   embedOverview,
   EmbedOverviewSchema,
   Leaderboard,
@@ -30,7 +31,7 @@ import { embed as token } from '../access/embed.js'
 import { guestPage } from '../access/guest.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
-import { EmbedPageQuery, referralsPage } from '../pages/referrals.js'
+import { referralsPage } from '../pages/referrals.js'
 
 const plans = plansWith('embedTokens')
 const tag = 'Embedded Pages'
@@ -69,6 +70,7 @@ export const embed = [
   endpoint({
     ...forPage,
     id: 'getEmbedOverview',
+    sdk: 'embed.getOverview',
     method: 'GET',
     path: '/embed/referrals/token',
     summary: 'Retrieve the token with program, partner and totals',
@@ -78,6 +80,7 @@ export const embed = [
   endpoint({
     ...forPage,
     id: 'listEmbedLinks',
+    sdk: 'embed.listLinks',
     method: 'GET',
     path: '/embed/referrals/links',
     summary: 'List the links of the partner',
@@ -87,6 +90,7 @@ export const embed = [
   endpoint({
     ...forPage,
     id: 'createEmbedLink',
+    sdk: 'embed.createLink',
     method: 'POST',
     path: '/embed/referrals/links',
     summary: 'Create a link for the partner',
@@ -98,6 +102,7 @@ export const embed = [
   endpoint({
     ...forPage,
     id: 'updateEmbedLink',
+    sdk: 'embed.updateLink',
     method: 'PATCH',
     path: '/embed/referrals/links/{linkId}',
     summary: 'Change a link of the partner',
@@ -109,6 +114,7 @@ export const embed = [
   endpoint({
     ...forPage,
     id: 'getEmbedAnalytics',
+    sdk: 'embed.getAnalytics',
     method: 'GET',
     path: '/embed/referrals/analytics',
     summary: 'Retrieve the analytics of the partner',
@@ -119,6 +125,7 @@ export const embed = [
   endpoint({
     ...forPage,
     id: 'listEmbedEvents',
+    sdk: 'embed.listEvents',
     method: 'GET',
     path: '/embed/referrals/events',
     summary: 'List events of the links of the partner',
@@ -129,6 +136,7 @@ export const embed = [
   endpoint({
     ...forPage,
     id: 'listEmbedEarnings',
+    sdk: 'embed.listEarnings',
     method: 'GET',
     path: '/embed/referrals/earnings',
     summary: 'List the commissions of the partner',
@@ -139,6 +147,7 @@ export const embed = [
   endpoint({
     ...forPage,
     id: 'getEmbedEarningsTimeseries',
+    sdk: 'embed.getEarningsTimeseries',
     method: 'GET',
     path: '/embed/referrals/earnings/timeseries',
     summary: 'Retrieve clicks, leads, sales and earnings over time',
@@ -149,6 +158,7 @@ export const embed = [
   endpoint({
     ...forPage,
     id: 'getEmbedLeaderboard',
+    sdk: 'embed.getLeaderboard',
     method: 'GET',
     path: '/embed/referrals/leaderboard',
     summary: 'List the partners that earned most',

@@ -1,8 +1,11 @@
+import { z } from 'zod'
 import { hashKey, memberScope, type WorkspaceScope } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
 import { Enrolment, PartnerGroup, Program, requireDefaultProgram } from '../partners/index.js'
 import { EmbedToken } from './embed-token.entity.js'
 import { embedPartnerWithoutGroup, invalidEmbedToken } from './errors.js'
+
+export const EmbedPageQuery = z.object({ token: z.string().max(100).optional() })
 
 /** A request of an embedded page: it acts for the user who created the token, on one partner of one program. */
 export interface EmbedScope extends WorkspaceScope {

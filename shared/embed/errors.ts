@@ -2,6 +2,5 @@
 import { forbidden, unauthorized, unprocessable } from '../kernel/errors.js'
 
 export const embedPartnerMissing = () => unprocessable('Send partnerId, tenantId or partner.')
-export const missingEmbedToken = () => unauthorized('Send the token from POST /tokens/embed/referrals as a bearer token.')
 export const invalidEmbedToken = () => unauthorized('The embed token is unknown or has expired. Create a new one on your server.')
 export const embedPartnerWithoutGroup = () => forbidden('The partner is in no group of the program.')

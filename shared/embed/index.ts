@@ -15,6 +15,5 @@ export {
 } from './embed-earnings.js'
 export { EmbedEvents, embedEvents, embedEventsQuerySchema } from './embed-events.js'
 export { embedOverview, EmbedOverviewSchema } from './embed-overview.js'
-export { type EmbedScope, embeddingHosts, embedScope } from './embed-scope.js'
+export { EmbedPageQuery, type EmbedScope, embeddingHosts, embedScope } from './embed-scope.js'
 export { createReferralsEmbedTokenSchema, ReferralsEmbedTokenSchema } from './embed-token.schema.js'
-export { invalidEmbedToken, missingEmbedToken } from './errors.js'
