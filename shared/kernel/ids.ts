@@ -40,6 +40,8 @@ export const idPrefixes = [
   'dcode_',
   'cm_',
   'po_',
+  'ptr_',
+  'pacc_',
   'svc_embed_',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]

@@ -21,6 +21,7 @@ export { Enrolment } from './enrolment.entity.js'
 export { Partner } from './partner.entity.js'
 export { Program } from './programs/program.entity.js'
 export type { EnrolmentStatus } from './enrolment.entity.js'
+export type { PayoutMode } from './programs/program.entity.js'
 export { noProgram } from './errors.js'
 export { type EnrolmentChange, enrolmentChanged, enrolmentsMoved, groupDeleted, partnerMerged } from './events.js'
 export { finishEnrolmentMerge, type MergedPartner, startEnrolmentMerge } from './merge/merge-enrolments.js'
@@ -44,13 +45,15 @@ export { assignPartnerTags } from './tags/assign-partner-tags.js'
 export { createPartnerTag, deletePartnerTag, updatePartnerTag } from './tags/change-partner-tags.js'
 export { countPartnerTags, listPartnerTags } from './tags/list-partner-tags.js'
 export * from './invites/partner-invite.schema.js'
+export { acceptPartnerInviteByLink, declinePartnerInviteByLink, readPartnerInvite } from './invites/answer-partner-invite.js'
 export {
-  acceptPartnerInvite,
-  acceptPartnerInviteByLink,
-  declinePartnerInvite,
-  declinePartnerInviteByLink,
-  readPartnerInvite,
-} from './invites/answer-partner-invite.js'
+  acceptProgramInvite,
+  AnsweredProgramInvite,
+  declineProgramInvite,
+  listProgramInvites,
+  ProgramInviteParams,
+  ProgramInviteSchema,
+} from './invites/invites-of-user.js'
 export { deletePartnerInvite } from './invites/delete-partner-invite.js'
 export { invitePartner, invitePartners } from './invites/invite-partner.js'
 export { listPartnerInvites } from './invites/list-partner-invites.js'
@@ -90,7 +93,7 @@ export { deletePartner, deletePartners } from './enrolments/delete-partner.js'
 export { getPartner } from './enrolments/get-partner.js'
 export { countPartnersOfProgram, listPartners } from './enrolments/list-partners.js'
 export { findNetworkActivity, NetworkActivity } from './enrolments/find-network-activity.js'
-export { rejectApplicants, rejectPartners } from './enrolments/reject-partners.js'
+export { rejectPartners } from './enrolments/reject-partners.js'
 export { updateEnrolment } from './enrolments/update-enrolment.js'
 export {
   changeOwnLinkSchema,

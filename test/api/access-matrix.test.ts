@@ -195,11 +195,12 @@ const resourceOf: Record<string, string> = {
   webhooks: 'webhooks',
   groups: 'groups',
   programs: 'groups',
-  partners: 'groups links',
+  partners: 'groups links payouts',
   'activity-log': 'groups',
   rewards: 'groups',
   commissions: 'groups',
   payouts: 'groups payouts',
+  invoices: 'groups',
   discounts: 'groups',
   'discount-codes': 'groups',
 }

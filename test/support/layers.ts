@@ -82,7 +82,12 @@ export const layerRules: LayerRule[] = [
   {
     name: 'auth guards',
     files: '^api/access/',
-    allowed: [kernel, '^api/endpoint\\.ts$', '^api/http/reply\\.ts$', publicApi(['accounts', 'partners', 'embed', 'integrations'])],
+    allowed: [
+      kernel,
+      '^api/endpoint\\.ts$',
+      '^api/http/reply\\.ts$',
+      publicApi(['accounts', 'partners', 'payouts', 'embed', 'integrations']),
+    ],
     internal: true,
     libraries: { never: ['koa', '@koa/', ...dataLibraries] },
   },
