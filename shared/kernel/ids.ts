@@ -42,6 +42,9 @@ export const idPrefixes = [
   'po_',
   'ptr_',
   'pacc_',
+  'bnty_',
+  'bnty_sub_',
+  'bnty_file_',
   'svc_embed_',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]

@@ -3,6 +3,7 @@ import type { JobRow } from '../job.js'
 import { accountsJobs } from './accounts.js'
 import { analyticsJobs } from './analytics.js'
 import { backgroundOperationsJobs } from './background-operations.js'
+import { bountiesJobs } from './bounties.js'
 import { customersJobs } from './customers.js'
 import { earningsJobs } from './earnings.js'
 import { embedJobs } from './embed.js'
@@ -29,6 +30,7 @@ export const jobs: JobRow[] = [
   ...partnersJobs,
   ...earningsJobs,
   ...payoutsJobs,
+  ...bountiesJobs,
   ...embedJobs,
   ...memoriesJobs,
   ...integrationsJobs,
