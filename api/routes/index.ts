@@ -21,6 +21,7 @@ import { dashboards } from './dashboards.js'
 import { deepLinks } from './deep-links.js'
 import { discounts } from './discounts.js'
 import { domains } from './domains.js'
+import { embed } from './embed.js'
 import { events } from './events.js'
 import { files } from './files.js'
 import { folders } from './folders.js'
@@ -85,6 +86,7 @@ const rows: Endpoint[] = [
   ...discounts,
   ...rewards,
   ...bounties,
+  ...embed,
   ...qr,
   ...jobs,
   ...webhooks,

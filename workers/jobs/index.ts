@@ -7,6 +7,7 @@ import { backgroundOperationsJobs } from './background-operations.js'
 import { bountiesJobs } from './bounties.js'
 import { customersJobs } from './customers.js'
 import { earningsJobs } from './earnings.js'
+import { embedJobs } from './embed.js'
 import { filesJobs } from './files.js'
 import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
@@ -32,6 +33,7 @@ export const jobs: JobRow[] = [
   ...payoutsJobs,
   ...applicationsJobs,
   ...bountiesJobs,
+  ...embedJobs,
   ...memoriesJobs,
   ...integrationsJobs,
   ...webhooksJobs,
