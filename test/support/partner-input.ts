@@ -91,7 +91,10 @@ const form = async (context: InputContext, suffix: string): Promise<Partial<Endp
 }
 
 export const partnerInput: Record<string, Input> = {
-  listProgramApplications: inProgram,
+  listProgramApplications: async ({ make, workspace }) => {
+    await applicantOf(make, workspace)
+    return {}
+  },
   listPartnerApplications: inProgram,
   countApplications: inProgram,
   getApplicationAnalytics: inProgram,
