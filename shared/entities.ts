@@ -5,10 +5,13 @@ import { OauthApp } from './accounts/oauth/oauth-app.entity.js'
 import { Token } from './accounts/token.entity.js'
 import { User } from './accounts/user.entity.js'
 import { Workspace } from './accounts/workspace.entity.js'
+import { Bounty } from './bounties/bounty.entity.js'
+import { BountySubmission } from './bounties/submissions/submission.entity.js'
 import { Customer } from './customers/customer.entity.js'
 import { Commission } from './earnings/commissions/commission.entity.js'
 import { Discount } from './earnings/discounts/discount.entity.js'
 import { Reward } from './earnings/rewards/reward.entity.js'
+import { EmbedToken } from './embed/embed-token.entity.js'
 import { Dashboard } from './links/dashboards/dashboard.entity.js'
 import { Domain } from './links/domain.entity.js'
 import { Folder, FolderUser } from './links/folder.entity.js'
@@ -51,4 +54,7 @@ export const entities = [
   Reward,
   Discount,
   Commission,
+  Bounty,
+  BountySubmission,
+  EmbedToken,
 ]

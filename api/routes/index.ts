@@ -8,9 +8,12 @@ import { webhookEventSchema } from '../../shared/webhooks/index.js'
 import type { Tables } from '../app.js'
 import type { Endpoint } from '../endpoint.js'
 import { analytics } from './analytics.js'
+import { applicationPages } from './application-pages.js'
+import { applications } from './applications.js'
 import { attribution } from './attribution.js'
 import { authPages } from './auth-pages.js'
 import { auth } from './auth.js'
+import { bounties } from './bounties.js'
 import { bulkPartners } from './bulk-partners.js'
 import { commissions } from './commissions.js'
 import { customers } from './customers.js'
@@ -18,6 +21,7 @@ import { dashboards } from './dashboards.js'
 import { deepLinks } from './deep-links.js'
 import { discounts } from './discounts.js'
 import { domains } from './domains.js'
+import { embed } from './embed.js'
 import { events } from './events.js'
 import { files } from './files.js'
 import { folders } from './folders.js'
@@ -67,6 +71,8 @@ const rows: Endpoint[] = [
   ...files,
   ...customers,
   // Before the paths with the id of a partner.
+  ...applications,
+  ...applicationPages,
   ...partnerInvites,
   ...partnerTags,
   ...bulkPartners,
@@ -79,6 +85,8 @@ const rows: Endpoint[] = [
   ...payouts,
   ...discounts,
   ...rewards,
+  ...bounties,
+  ...embed,
   ...qr,
   ...jobs,
   ...webhooks,

@@ -18,6 +18,7 @@ export {
   updateCommissionBodySchema,
   UpdatedCommission,
 } from './commissions/commission-input.schema.js'
+export { commissionStatuses } from './commissions/commission-states.js'
 export { deleteCommissionsOfWorkspace } from './commissions/delete-commissions-of-workspace.js'
 export { CommissionParams, CommissionSchema, CreatedCommissionSchema } from './commissions/commission.schema.js'
 export { computeEarnings } from './commissions/compute-earnings.js'
@@ -56,13 +57,7 @@ export { applyEnrolmentChange } from './enrolments/apply-enrolment-change.js'
 export { commissionsCreated } from './events.js'
 export { aggregatePayoutsJob, assignGroupTermsJob, createCommissionJob } from './jobs.js'
 export { aggregatePayouts, AggregationStarted, requestAggregation } from './payouts/aggregate-payouts.js'
-export {
-  isPaidOut,
-  nextPayoutStatus,
-  type PayoutOperation,
-  type PayoutStatus,
-  payoutStatuses,
-} from './payouts/payout-states.js'
+export { isPaidOut, nextPayoutStatus, type PayoutOperation, type PayoutStatus, payoutStatuses } from './payouts/payout-states.js'
 export { refreshPayouts } from './payouts/refresh-payouts.queries.js'
 export { requirePartnerOfTenant } from './enrolments.queries.js'
 export { requireProgramId } from './require-program.js'

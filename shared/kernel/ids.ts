@@ -32,6 +32,8 @@ export const idPrefixes = [
   'pgdl_',
   'pn_',
   'pge_',
+  'pga_',
+  'pga_evt_',
   'ptag_',
   'pcom_',
   'act_',
@@ -42,6 +44,10 @@ export const idPrefixes = [
   'po_',
   'ptr_',
   'pacc_',
+  'bnty_',
+  'bnty_sub_',
+  'bnty_file_',
+  'svc_embed_',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

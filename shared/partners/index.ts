@@ -9,15 +9,20 @@
 export {
   ApplicantSchema,
   EnrolledPartnerSchema,
+  OwnLinkSchema,
   PartnerDetailsSchema,
   PartnerLinkSchema,
   PartnerSummarySchema,
   PartnerWithTotalsSchema,
   payoutMethods,
 } from './partner.schema.js'
+export { PartnerGroup } from './groups/partner-group.entity.js'
+export { Enrolment } from './enrolment.entity.js'
+export { Partner } from './partner.entity.js'
+export { Program } from './programs/program.entity.js'
 export type { EnrolmentStatus } from './enrolment.entity.js'
 export type { PayoutMode } from './programs/program.entity.js'
-export { noProgram } from './errors.js'
+export { noProgram, partnerNotEnrolled } from './errors.js'
 export { type EnrolmentChange, enrolmentChanged, enrolmentsMoved, groupDeleted, partnerMerged } from './events.js'
 export { finishEnrolmentMerge, type MergedPartner, startEnrolmentMerge } from './merge/merge-enrolments.js'
 export { programsOfPartner, retirePartner } from './merge/merge-enrolments.queries.js'
@@ -40,13 +45,15 @@ export { assignPartnerTags } from './tags/assign-partner-tags.js'
 export { createPartnerTag, deletePartnerTag, updatePartnerTag } from './tags/change-partner-tags.js'
 export { countPartnerTags, listPartnerTags } from './tags/list-partner-tags.js'
 export * from './invites/partner-invite.schema.js'
+export { acceptPartnerInviteByLink, declinePartnerInviteByLink, readPartnerInvite } from './invites/answer-partner-invite.js'
 export {
-  acceptPartnerInvite,
-  acceptPartnerInviteByLink,
-  declinePartnerInvite,
-  declinePartnerInviteByLink,
-  readPartnerInvite,
-} from './invites/answer-partner-invite.js'
+  acceptProgramInvite,
+  AnsweredProgramInvite,
+  declineProgramInvite,
+  listProgramInvites,
+  ProgramInviteParams,
+  ProgramInviteSchema,
+} from './invites/invites-of-user.js'
 export { deletePartnerInvite } from './invites/delete-partner-invite.js'
 export { invitePartner, invitePartners } from './invites/invite-partner.js'
 export { listPartnerInvites } from './invites/list-partner-invites.js'
@@ -61,6 +68,7 @@ export { changeProgramPartners, deactivateProgram, reactivateProgram } from './p
 export { stopProgramsOfPlan } from './programs/stop-programs-of-plan.js'
 export { deleteProgram } from './programs/delete-program.js'
 export { getProgram, listPrograms } from './programs/get-program.js'
+export { requireDefaultProgram } from './programs/require-program.js'
 export { requireProgram } from './programs/require-program.js'
 export { updateProgram } from './programs/update-program.js'
 export * from './groups/group.schema.js'
@@ -75,6 +83,14 @@ export { setDefaultGroup } from './groups/set-default-group.js'
 export { updateGroup } from './groups/update-group.js'
 export * from './enrolments/enrolment-query.schema.js'
 export * from './enrolments/partner-input.schema.js'
+export { enrolApplicant } from './enrolments/enrol-applicant.js'
+export { findOrCreatePartner } from './enrolments/find-or-create-partner.js'
+export { withdrawApplicant } from './enrolments/withdraw-applicant.js'
+export { programScope } from './links/program-scope.js'
+export type { ApplicationRequirement } from './programs/program.entity.js'
+export { reapplicationTimeframes } from './enrolment.entity.js'
+export { enrolmentStatuses, rejectionReasons } from './partner.schema.js'
+export { findEnrolment, requireEnrolment } from './enrolments/require-enrolment.js'
 export { approvePartners } from './enrolments/approve-partners.js'
 export { changePartner, changePartners } from './enrolments/change-partner.js'
 export { createPartner } from './enrolments/create-partner.js'
@@ -86,8 +102,14 @@ export { countPartnersOfProgram, listPartners } from './enrolments/list-partners
 export { findNetworkActivity, NetworkActivity } from './enrolments/find-network-activity.js'
 export { rejectApplicants, rejectPartners } from './enrolments/reject-partners.js'
 export { updateEnrolment } from './enrolments/update-enrolment.js'
-export { createPartnerLinkSchema, retrievePartnerLinksSchema, upsertPartnerLinkSchema } from './links/partner-link.schema.js'
+export {
+  changeOwnLinkSchema,
+  createPartnerLinkSchema,
+  retrievePartnerLinksSchema,
+  upsertPartnerLinkSchema,
+} from './links/partner-link.schema.js'
 export { createPartnerLink, upsertPartnerLink } from './links/create-partner-link.js'
+export { createOwnLink, listOwnLinks, updateOwnLink } from './links/own-links.js'
 export { listPartnerLinks } from './links/list-partner-links.js'
 export { syncLinks } from './links/sync-links.js'
 export { PartnerAnalytics, partnerAnalyticsQuerySchema } from './analytics/partner-analytics.schema.js'

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Endpoint } from '../../api/endpoint.js'
 import { schemaComponents } from '../../api/openapi/schema-components.js'
 import type { Workspace } from '../../shared/accounts/index.js'
+import { bountyInput, bountyResources } from './bounty-input.js'
 import { earningInput, earningResources } from './earning-input.js'
 import type { Make } from './make.js'
 import { partnerInput, partnerOf, programOf } from './partner-input.js'
@@ -52,6 +53,7 @@ const resourceFactories: Record<string, (context: InputContext, row: Endpoint) =
   deliveries: async ({ make, workspace }) => (await make.delivery(workspace)).id,
   memories: async ({ make, workspace }) => (await make.memory(workspace)).id,
   ...earningResources,
+  ...bountyResources,
   entities: async () => 'user',
   integrations: async ({ make, workspace }) => {
     await make.installedIntegration(workspace, 'segment')
@@ -63,6 +65,7 @@ const resourceFactories: Record<string, (context: InputContext, row: Endpoint) =
   groups: async ({ make, workspace }) => (await make.partnerGroup(await programOf(make, workspace))).id,
   partners: async ({ make, workspace }, { id }) => (await partnerOf(make, workspace, id)).id,
   invites: async ({ make, workspace }, { id }) => (await partnerOf(make, workspace, id)).id,
+  'program-invites': async ({ make, workspace }) => (await programOf(make, workspace)).id,
   comments: async () => 'pcom_other',
   '{type}': async ({ make, workspace }) => (await make.memory(workspace)).user_id,
 }
@@ -76,6 +79,7 @@ const uniqueName = async () => ({ body: { name: `name-${randomBytes(5).toString(
 /** Input beyond the required fields, by operation id. */
 const extraInput: Record<string, (context: InputContext, row: Endpoint) => Promise<Partial<EndpointInput>>> = {
   ...earningInput,
+  ...bountyInput,
   createDomain: async () => ({ body: { slug: `go-${randomBytes(5).toString('hex')}.example` } }),
   registerDomain: async () => ({ body: { domain: 'acme.link' } }),
   searchAvailableDomains: async () => ({ query: { domain: `acme-${randomBytes(5).toString('hex')}.link` } }),

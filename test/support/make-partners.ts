@@ -57,6 +57,15 @@ export function partnerMakers(database: Database) {
       return rows[0]?.id ? em.findOne(Program, rows[0].id) : null
     },
 
+    /** The partner who joined the program first. */
+    async firstPartnerId(program: HasId): Promise<string> {
+      const { rows } = await database.pool.query<{ id: string }>(
+        'select partner_id as id from enrolments where program_id = $1 order by id limit 1',
+        [program.id],
+      )
+      return (rows[0] as { id: string }).id
+    },
+
     /** In the default group unless given. */
     defaultLink: (program: Program, overrides: Partial<GroupDefaultLink> = {}) =>
       store<GroupDefaultLink>(GroupDefaultLink, {
@@ -101,6 +110,17 @@ export function partnerMakers(database: Database) {
         ...times(),
         ...overrides,
       }),
+
+    /** A submitted application to the default group. Returns its id. */
+    async application(program: ProgramRow, partner: HasId & { email?: string | null }): Promise<string> {
+      const id = newId('pga_')
+      await database.pool.query(
+        `insert into program_applications (id, program_id, group_id, partner_id, name, email, form_data, platforms, submitted_at, created_at)
+         values ($1, $2, $3, $4, 'Test Partner', $5, '[]', '{}', now(), now())`,
+        [id, program.id, program.defaultGroupId, partner.id, partner.email ?? 'applicant@example.com'],
+      )
+      return id
+    },
 
     /** Of a deleted user unless given. */
     partnerComment: (enrolment: HasId, overrides: Partial<PartnerComment> = {}) =>

@@ -2,9 +2,12 @@
 import type { JobRow } from '../job.js'
 import { accountsJobs } from './accounts.js'
 import { analyticsJobs } from './analytics.js'
+import { applicationsJobs } from './applications.js'
 import { backgroundOperationsJobs } from './background-operations.js'
+import { bountiesJobs } from './bounties.js'
 import { customersJobs } from './customers.js'
 import { earningsJobs } from './earnings.js'
+import { embedJobs } from './embed.js'
 import { filesJobs } from './files.js'
 import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
@@ -28,6 +31,9 @@ export const jobs: JobRow[] = [
   ...partnersJobs,
   ...earningsJobs,
   ...payoutsJobs,
+  ...applicationsJobs,
+  ...bountiesJobs,
+  ...embedJobs,
   ...memoriesJobs,
   ...integrationsJobs,
   ...webhooksJobs,

@@ -5,7 +5,7 @@ import { requireDefaultProgram } from '../programs/require-program.js'
 import { changeStatus } from './change-status.js'
 import { removeEnrolment } from './remove-enrolment.js'
 
-export interface Rejection {
+interface Rejection {
   partnerIds: string[]
   /** When the partners may apply again: at once, after a month, or never. */
   reapplicationTimeframe: (typeof reapplicationTimeframes)[number]
