@@ -40,6 +40,10 @@ export const idPrefixes = [
   'dcode_',
   'cm_',
   'po_',
+  'fr_',
+  'frg_',
+  'fre_',
+  'fra_',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 
