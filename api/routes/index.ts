@@ -20,6 +20,7 @@ import { domains } from './domains.js'
 import { events } from './events.js'
 import { files } from './files.js'
 import { folders } from './folders.js'
+import { fraud } from './fraud.js'
 import { groups } from './groups.js'
 import { integrations } from './integrations.js'
 import { jobs } from './jobs.js'
@@ -68,6 +69,7 @@ const rows: Endpoint[] = [
   ...payouts,
   ...discounts,
   ...rewards,
+  ...fraud,
   ...qr,
   ...jobs,
   ...webhooks,

@@ -9,6 +9,7 @@
 export {
   ApplicantSchema,
   EnrolledPartnerSchema,
+  enrolmentStatuses,
   PartnerDetailsSchema,
   PartnerLinkSchema,
   PartnerSummarySchema,

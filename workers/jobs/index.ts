@@ -6,6 +6,7 @@ import { backgroundOperationsJobs } from './background-operations.js'
 import { customersJobs } from './customers.js'
 import { earningsJobs } from './earnings.js'
 import { filesJobs } from './files.js'
+import { fraudJobs } from './fraud.js'
 import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
 import { maintenanceJobs } from './maintenance.js'
@@ -26,6 +27,7 @@ export const jobs: JobRow[] = [
   ...analyticsJobs,
   ...partnersJobs,
   ...earningsJobs,
+  ...fraudJobs,
   ...memoriesJobs,
   ...integrationsJobs,
   ...webhooksJobs,

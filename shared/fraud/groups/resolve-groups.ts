@@ -1,5 +1,5 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import type { JobScope, Scope } from '../../kernel/scope.js'
+import { inTransaction, type JobScope, type Scope } from '../../kernel/scope.js'
 import { days } from '../../kernel/time.js'
 import { disableRiskMonitoring } from '../enrolments.queries.js'
 import { fraudGroupNotPending, fraudGroupsNotFound } from '../errors.js'
@@ -42,9 +42,15 @@ export async function resolveGroups(
 }
 
 const expiryDays = 30
+const batchSize = 250
 
-/** Closes groups in which nothing happened for a month, and releases what they hold. Returns whether there may be more. */
-export async function expireFraudGroups(scope: JobScope, batchSize = 250): Promise<boolean> {
+/** Closes groups in which nothing happened for a month, and releases what they hold. */
+export async function expireFraudGroups(scope: JobScope, stop: AbortSignal): Promise<void> {
+  let isMore = true
+  while (isMore && !stop.aborted) isMore = await inTransaction(scope, () => expireBatch(scope))
+}
+
+async function expireBatch(scope: JobScope): Promise<boolean> {
   const groups = await groupsToExpire(scope, new Date(scope.now().getTime() - days(expiryDays)), batchSize)
   await closeGroups(
     scope,
