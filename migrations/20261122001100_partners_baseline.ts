@@ -12,6 +12,7 @@ export class PartnersBaseline extends Migration {
     this.addActivityLog()
     this.addStatsFunction()
     this.addStatsTriggers()
+    this.addPendingGroupMoves()
   }
 
   private addPrograms(): void {
@@ -154,6 +155,7 @@ export class PartnersBaseline extends Migration {
         tremendous_email text,
         invoice_settings jsonb,
         referred_by_partner_id text references partners on delete set null,
+        merged_into_id text references partners on delete set null,
         monthly_traffic text,
         industry_interests jsonb,
         preferred_earning_structures jsonb,
@@ -164,6 +166,7 @@ export class PartnersBaseline extends Migration {
     this.addSql(
       `create index partners_referred_by_partner_id on partners (referred_by_partner_id) where referred_by_partner_id is not null`,
     )
+    this.addSql(`create index partners_merged_into_id on partners (merged_into_id) where merged_into_id is not null`)
     this.addSql(`
       create function partner_words(name text, email text, company_name text) returns tsvector language sql immutable
       return to_tsvector('simple',
@@ -346,5 +349,24 @@ export class PartnersBaseline extends Migration {
       create trigger subtract_deleted_links_from_enrolments
       after delete on links referencing old table as old_links
       for each statement execute function subtract_deleted_links_from_enrolments()`)
+  }
+
+  // Partners whose totals changed since the move rules of their program were applied to them.
+  private addPendingGroupMoves(): void {
+    this.addSql(`create table pending_group_moves (enrolment_id text primary key references enrolments on delete cascade)`)
+    this.addSql(`
+      create function record_pending_group_move() returns trigger language plpgsql as $$
+      begin
+        insert into pending_group_moves (enrolment_id)
+        select new.id where exists (select from partner_groups where program_id = new.program_id and move_rules is not null)
+        on conflict do nothing;
+        return null;
+      end $$`)
+    const totals = ['total_leads', 'total_conversions', 'total_sale_amount', 'total_commissions']
+    const rowOf = (row: string) => `(${totals.map((name) => `${row}.${name}`).join(', ')})`
+    this.addSql(`
+      create trigger record_pending_group_move
+      after update of ${totals.join(', ')} on enrolments
+      for each row when (${rowOf('new')} is distinct from ${rowOf('old')}) execute function record_pending_group_move()`)
   }
 }

@@ -11,6 +11,7 @@ import { analytics } from './analytics.js'
 import { attribution } from './attribution.js'
 import { authPages } from './auth-pages.js'
 import { auth } from './auth.js'
+import { bulkPartners } from './bulk-partners.js'
 import { commissions } from './commissions.js'
 import { customers } from './customers.js'
 import { dashboards } from './dashboards.js'
@@ -32,6 +33,9 @@ import { memories } from './memories.js'
 import { memoryClient } from './memory-client.js'
 import { oauth } from './oauth.js'
 import { operations } from './operations.js'
+import { partnerComments } from './partner-comments.js'
+import { partnerInvites } from './partner-invites.js'
+import { partnerTags } from './partner-tags.js'
 import { partners } from './partners.js'
 import { payouts } from './payouts.js'
 import { programs } from './programs.js'
@@ -62,7 +66,12 @@ const rows: Endpoint[] = [
   ...deepLinks,
   ...files,
   ...customers,
+  // Before the paths with the id of a partner.
+  ...partnerInvites,
+  ...partnerTags,
+  ...bulkPartners,
   ...partners,
+  ...partnerComments,
   ...programs,
   ...groups,
   ...commissions,

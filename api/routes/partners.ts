@@ -1,15 +1,9 @@
 import { plansWith } from '../../shared/accounts/index.js'
 import { LinkSchema } from '../../shared/links/index.js'
 import {
-  approvePartners,
   banPartnerSchema,
-  bulkApproveSchema,
-  bulkBanSchema,
-  bulkPartnersSchema,
   ChangedPartner,
-  ChangedPartners,
   changePartner,
-  changePartners,
   countPartnersOfProgram,
   countPartnersQuerySchema,
   createPartner,
@@ -19,10 +13,12 @@ import {
   deactivatePartnerSchema,
   deletePartner,
   EnrolledPartnerSchema,
+  findNetworkActivity,
   getPartner,
   getFilteredPartnersQuerySchema,
   listPartnerLinks,
   listPartners,
+  NetworkActivity,
   PartnerAnalytics,
   partnerAnalyticsQuerySchema,
   PartnerCount,
@@ -171,47 +167,8 @@ export const partners = [
     output: PartnerAnalytics,
     run: ({ scope, query }) => retrievePartnerAnalytics(scope, query),
   }),
-  ...bulkRows(),
   ...rowsOfOnePartner(),
 ]
-
-function bulkRows() {
-  const row = { ...write, method: 'POST' as const, hidden: true, output: ChangedPartners }
-  return [
-    endpoint({
-      ...row,
-      id: 'bulkBanPartners',
-      path: '/partners/ban/bulk',
-      summary: 'Ban partners',
-      body: bulkBanSchema,
-      run: ({ scope, body: { partnerIds, reason } }) => changePartners(scope, partnerIds, { operation: 'ban', reason }),
-    }),
-    endpoint({
-      ...row,
-      id: 'bulkDeactivatePartners',
-      path: '/partners/deactivate/bulk',
-      summary: 'Deactivate partners',
-      body: bulkPartnersSchema,
-      run: ({ scope, body }) => changePartners(scope, body.partnerIds, { operation: 'deactivate' }),
-    }),
-    endpoint({
-      ...row,
-      id: 'bulkArchivePartners',
-      path: '/partners/archive/bulk',
-      summary: 'Archive approved partners, and take archived ones back',
-      body: bulkPartnersSchema,
-      run: ({ scope, body }) => changePartners(scope, body.partnerIds, { operation: 'archive' }),
-    }),
-    endpoint({
-      ...row,
-      id: 'bulkApprovePartners',
-      path: '/partners/approve/bulk',
-      summary: 'Approve applications',
-      body: bulkApproveSchema,
-      run: ({ scope, body }) => approvePartners(scope, body),
-    }),
-  ]
-}
 
 function rowsOfOnePartner() {
   const row = { ...write, method: 'POST' as const, hidden: true, params: PartnerParams, output: ChangedPartner }
@@ -226,6 +183,17 @@ function rowsOfOnePartner() {
       params: PartnerParams,
       output: PartnerDetailsSchema,
       run: ({ scope, params }) => getPartner(scope, params.partnerId),
+    }),
+    endpoint({
+      ...read,
+      id: 'getNetworkActivity',
+      method: 'GET',
+      path: '/partners/{partnerId}/network-activity',
+      hidden: true,
+      summary: 'Count the programs of a partner, here and elsewhere',
+      params: PartnerParams,
+      output: NetworkActivity,
+      run: ({ scope, params }) => findNetworkActivity(scope, params.partnerId),
     }),
     endpoint({
       ...write,

@@ -1,4 +1,5 @@
 import { plansWith } from '../../shared/accounts/index.js'
+import { DiscountSchema, listDiscountsOfProgram } from '../../shared/earnings/index.js'
 import {
   createProgram,
   createProgramBodySchema,
@@ -50,6 +51,16 @@ export const programs = [
     params: ProgramParams,
     output: ProgramSchema,
     run: ({ scope, params }) => getProgram(scope, params.programId),
+  }),
+  endpoint({
+    ...read,
+    id: 'listDiscountsOfProgram',
+    method: 'GET',
+    path: '/programs/{programId}/discounts',
+    summary: 'List the discounts of a program',
+    params: ProgramParams,
+    output: DiscountSchema.array(),
+    run: ({ scope, params }) => listDiscountsOfProgram(scope, params.programId),
   }),
   endpoint({
     ...write,

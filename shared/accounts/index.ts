@@ -70,6 +70,7 @@ export { removeInstallation, InstallationSchema, listInstallations } from './oau
 export { getApp, listApps } from './oauth/list-apps.js'
 export { RevokeAccess, revokeAccess } from './oauth/revoke-access.js'
 export { UserInfo, userInfo } from './oauth/user-info.js'
+export { consumeOneTimeLink, createOneTimeLink, readOneTimeLink } from './one-time-link.js'
 export { LogInForm, LogInQuery, PageToken } from './page-inputs.js'
 export { confirmEmailPath, invitePath, resetPath, restoreEmailPath } from './page-paths.js'
 export { ChangePassword, changePassword } from './passwords/change-password.js'

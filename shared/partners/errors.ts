@@ -57,3 +57,25 @@ export const partnerHasActivity = () =>
 
 export const linkUrlsNotAllowed = () => badRequest('The group of the partner allows no links with a url of their own. Omit url.')
 export const linkUrlNotAllowed = (url: string) => badRequest(`The group of the partner does not allow links to ${url}.`)
+
+export const partnerTagNotFound = (id: string) => notFound(`Partner tag ${id} not found.`)
+export const partnerTagNameTaken = (name: string) => conflict(`A partner tag named ${name} already exists.`)
+export const partnerTagLimitReached = (limit: number) =>
+  new ServiceError('exceeded_limit', `The limit of ${limit} partner tags is reached. Upgrade to a higher plan for more.`)
+export const partnerCommentNotFound = (id: string) => notFound(`Comment ${id} not found.`)
+export const partnerCommentOfOther = () => forbidden('Only the author can change a comment. Owners of the workspace can delete it.')
+
+const enrolledMessages: Partial<Record<EnrolmentStatus, string>> = {
+  invited: 'is invited already. Resend the invite with POST /partners/invites/{partnerId}/resend.',
+  pending: 'has applied already. Approve the application instead.',
+  rejected: 'has applied and was rejected. Approve the application instead.',
+  declined: 'has declined an invite. Delete the declined invite first.',
+}
+export const partnerEnrolledAlready = (email: string, status: EnrolmentStatus) =>
+  conflict(`${email} ${enrolledMessages[status] ?? `is enrolled already, with the status ${status}.`}`)
+export const inviteSentRecently = () => badRequest('The invite was sent less than 24 hours ago. Try again later.')
+export const inviteWithCommissions = () => badRequest('The partner has commissions, so its invite cannot be deleted.')
+
+export const partnerNotFound = (id: string) => notFound(`Partner ${id} not found.`)
+export const sourceIsTarget = () => badRequest('sourcePartnerId and targetPartnerId are the same. Name two accounts.')
+export const partnerMergedAlready = (id: string) => badRequest(`Partner ${id} was merged into another account already.`)

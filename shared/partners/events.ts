@@ -16,3 +16,27 @@ export const enrolmentChanged = event({
   }),
 })
 export type EnrolmentChange = z.infer<typeof enrolmentChanged.payload>
+
+/** Partners changed their group, and with it their rewards and their discount. */
+export const enrolmentsMoved = event({
+  name: 'enrolments.moved',
+  payload: z.object({ workspaceId: z.string(), programId: z.string(), groupId: z.string(), partnerIds: z.string().array() }),
+})
+
+/** Two accounts of a partner were merged in a program: what belonged to the source belongs to the target. */
+export const partnerMerged = event({
+  name: 'partner.merged',
+  payload: z.object({ workspaceId: z.string(), programId: z.string(), sourcePartnerId: z.string(), targetPartnerId: z.string() }),
+})
+
+/** A group was deleted after its last partner had left it. The rewards and the discount were its own. */
+export const groupDeleted = event({
+  name: 'group.deleted',
+  payload: z.object({
+    workspaceId: z.string(),
+    programId: z.string(),
+    groupId: z.string(),
+    rewardIds: z.string().array(),
+    discountIds: z.string().array(),
+  }),
+})

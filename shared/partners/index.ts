@@ -18,15 +18,51 @@ export {
 } from './partner.schema.js'
 export type { EnrolmentStatus } from './enrolment.entity.js'
 export { noProgram } from './errors.js'
-export { type EnrolmentChange, enrolmentChanged } from './events.js'
-export { changeProgramPartnersJob, deleteGroupJob, syncLinksJob } from './jobs.js'
+export { type EnrolmentChange, enrolmentChanged, enrolmentsMoved, groupDeleted, partnerMerged } from './events.js'
+export { finishEnrolmentMerge, type MergedPartner, startEnrolmentMerge } from './merge/merge-enrolments.js'
+export { programsOfPartner, retirePartner } from './merge/merge-enrolments.queries.js'
+export { mergePartnerAccounts, mergePartnersBodySchema, StartedPartnerMerge } from './merge/merge-partner-accounts.js'
+export {
+  changeProgramPartnersJob,
+  deleteGroupJob,
+  exportPartnersJob,
+  mergePartnersJob,
+  sendPartnerInviteJob,
+  syncLinksJob,
+} from './jobs.js'
+export { ActivitySchema, listActivitiesQuerySchema } from './activity/activity.schema.js'
+export { listActivities } from './activity/list-activities.js'
+export * from './comments/partner-comment.schema.js'
+export { createPartnerComment, deletePartnerComment, updatePartnerComment } from './comments/change-partner-comments.js'
+export { countPartnerComments, listPartnerComments } from './comments/list-partner-comments.js'
+export * from './tags/partner-tag.schema.js'
+export { assignPartnerTags } from './tags/assign-partner-tags.js'
+export { createPartnerTag, deletePartnerTag, updatePartnerTag } from './tags/change-partner-tags.js'
+export { countPartnerTags, listPartnerTags } from './tags/list-partner-tags.js'
+export * from './invites/partner-invite.schema.js'
+export {
+  acceptPartnerInvite,
+  acceptPartnerInviteByLink,
+  declinePartnerInvite,
+  declinePartnerInviteByLink,
+  readPartnerInvite,
+} from './invites/answer-partner-invite.js'
+export { deletePartnerInvite } from './invites/delete-partner-invite.js'
+export { invitePartner, invitePartners } from './invites/invite-partner.js'
+export { listPartnerInvites } from './invites/list-partner-invites.js'
+export { partnerInvitePath } from './invites/partner-invite-path.js'
+export { resendPartnerInvite } from './invites/resend-partner-invite.js'
+export { sendPartnerInvite } from './invites/send-partner-invite.js'
+export { exportPartners, exportPartnersQuerySchema, runPartnerExport } from './export/export-partners.js'
 export * from './programs/program.schema.js'
 export { createProgram } from './programs/create-program.js'
 export { changeProgramPartners, deactivateProgram, reactivateProgram } from './programs/deactivate-program.js'
 export { deleteProgram } from './programs/delete-program.js'
 export { getProgram, listPrograms } from './programs/get-program.js'
+export { requireProgram } from './programs/require-program.js'
 export { updateProgram } from './programs/update-program.js'
 export * from './groups/group.schema.js'
+export { applyMoveRules } from './groups/apply-move-rules.js'
 export { createGroup } from './groups/create-group.js'
 export { createDefaultLink, deleteDefaultLink, listDefaultLinks, updateDefaultLink } from './groups/default-links.js'
 export { deleteGroup, finishGroupDeletion } from './groups/delete-group.js'
@@ -41,9 +77,12 @@ export { approvePartners } from './enrolments/approve-partners.js'
 export { changePartner, changePartners } from './enrolments/change-partner.js'
 export { createPartner } from './enrolments/create-partner.js'
 export { deleteEnrolmentsOfWorkspace } from './enrolments/delete-enrolments-of-workspace.js'
-export { deletePartner } from './enrolments/delete-partner.js'
+export { deleteExpiredEnrolments } from './enrolments/delete-expired-enrolments.js'
+export { deletePartner, deletePartners } from './enrolments/delete-partner.js'
 export { getPartner } from './enrolments/get-partner.js'
 export { countPartnersOfProgram, listPartners } from './enrolments/list-partners.js'
+export { findNetworkActivity, NetworkActivity } from './enrolments/find-network-activity.js'
+export { rejectApplicants, rejectPartners } from './enrolments/reject-partners.js'
 export { updateEnrolment } from './enrolments/update-enrolment.js'
 export { createPartnerLinkSchema, retrievePartnerLinksSchema, upsertPartnerLinkSchema } from './links/partner-link.schema.js'
 export { createPartnerLink, upsertPartnerLink } from './links/create-partner-link.js'

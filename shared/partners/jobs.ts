@@ -1,5 +1,6 @@
 /** Job contracts of the partners domain. */
 import { z } from 'zod'
+import { backgroundOperationPayload } from '../background-operations/index.js'
 import { contract } from '../kernel/queue/contract.js'
 
 /**
@@ -33,4 +34,27 @@ export const changeProgramPartnersJob = contract({
   queue: 'bulk',
   payload: z.object({ programId: z.string(), operation: z.enum(['deactivate', 'reactivate']) }),
   attempts: 20,
+})
+
+/** Sends the email of an invite. */
+export const sendPartnerInviteJob = contract({
+  name: 'partners.send-invite',
+  queue: 'events',
+  payload: z.object({ enrolmentId: z.string() }),
+})
+
+export const exportPartnersJob = contract({
+  name: 'partners.export',
+  queue: 'exports',
+  payload: backgroundOperationPayload,
+  attempts: 10,
+})
+
+/** Merges two accounts of one partner. Implemented in `earnings`. */
+export const mergePartnersJob = contract({
+  name: 'partners.merge-accounts',
+  queue: 'money',
+  payload: z.object({ sourcePartnerId: z.string(), targetPartnerId: z.string() }),
+  attempts: 20,
+  deduplicationKey: ({ sourcePartnerId }) => sourcePartnerId,
 })

@@ -41,6 +41,8 @@ export const Partner = defineEntity({
     tremendousEmail: p.string().nullable(),
     invoiceSettings: p.json<{ address?: string; taxId?: string }>().nullable(),
     referredByPartnerId: p.string().nullable(),
+    /** The account that this one was merged into. */
+    mergedIntoId: p.string().nullable(),
     monthlyTraffic: p.string().nullable(),
     industryInterests: p.json<string[]>().nullable(),
     preferredEarningStructures: p.json<string[]>().nullable(),

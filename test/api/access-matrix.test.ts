@@ -196,6 +196,7 @@ const resourceOf: Record<string, string> = {
   groups: 'groups',
   programs: 'groups',
   partners: 'groups links',
+  'activity-log': 'groups',
   rewards: 'groups',
   commissions: 'groups',
   payouts: 'groups payouts',

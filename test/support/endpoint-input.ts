@@ -62,6 +62,8 @@ const resourceFactories: Record<string, (context: InputContext, row: Endpoint) =
   programs: async ({ make, workspace }) => (await make.program(workspace)).id,
   groups: async ({ make, workspace }) => (await make.partnerGroup(await programOf(make, workspace))).id,
   partners: async ({ make, workspace }, { id }) => (await partnerOf(make, workspace, id)).id,
+  invites: async ({ make, workspace }, { id }) => (await partnerOf(make, workspace, id)).id,
+  comments: async () => 'pcom_other',
   '{type}': async ({ make, workspace }) => (await make.memory(workspace)).user_id,
 }
 

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../shared/kernel/db/database.js'
 import { newId } from '../../shared/kernel/ids.js'
+import { PartnerComment } from '../../shared/partners/comments/partner-comment.entity.js'
 import { Enrolment } from '../../shared/partners/enrolment.entity.js'
 import { GroupDefaultLink } from '../../shared/partners/groups/group-default-link.entity.js'
 import { PartnerGroup } from '../../shared/partners/groups/partner-group.entity.js'
@@ -97,6 +98,17 @@ export function partnerMakers(database: Database) {
         partnerId: partner.id,
         groupId: program.defaultGroupId,
         status: 'approved',
+        ...times(),
+        ...overrides,
+      }),
+
+    /** Of a deleted user unless given. */
+    partnerComment: (enrolment: HasId, overrides: Partial<PartnerComment> = {}) =>
+      store<PartnerComment>(PartnerComment, {
+        id: newId('pcom_'),
+        enrolmentId: enrolment.id,
+        userId: null,
+        text: 'A comment',
         ...times(),
         ...overrides,
       }),

@@ -19,6 +19,8 @@ const statusFor: Record<string, EnrolmentStatus> = {
   unbanPartner: 'banned',
   reactivatePartner: 'deactivated',
   deletePartner: 'deactivated',
+  resendPartnerInvite: 'invited',
+  deletePartnerInvite: 'invited',
 }
 
 /** A partner in the status that the endpoint needs. */
@@ -47,6 +49,20 @@ const ofDefaultLink: Input = async ({ make, workspace }) => {
   const program = await programOf(make, workspace)
   const link = await make.defaultLink(program)
   return { path: `/groups/${program.defaultGroupId}/default-links/${link.id}`, body: { url: 'https://example.com/other' } }
+}
+
+/** The path of a new tag of partners. */
+const ofPartnerTag: Input = async ({ make, workspace }) => ({
+  path: `/partners/tags/${(await make.partnerTag(await programOf(make, workspace))).id}`,
+  body: { name: unique('tag') },
+})
+
+/** The path of a new comment on a partner, which another user wrote. */
+const ofComment: Input = async ({ make, workspace }) => {
+  const program = await programOf(make, workspace)
+  const partner = await make.partner()
+  const comment = await make.partnerComment(await make.enrolment(program, partner))
+  return { path: `/partners/${partner.id}/comments/${comment.id}`, body: { text: 'Met at a fair.' } }
 }
 
 export const partnerInput: Record<string, Input> = {
@@ -93,4 +109,25 @@ export const partnerInput: Record<string, Input> = {
   bulkDeactivatePartners: bulk('approved'),
   bulkArchivePartners: bulk('approved'),
   bulkApprovePartners: bulk('pending'),
+  bulkRejectPartners: bulk('pending'),
+  bulkUnbanPartners: bulk('banned'),
+  bulkReactivatePartners: bulk('deactivated'),
+  bulkDeletePartners: bulk('deactivated'),
+  exportPartners: inProgram,
+  listPartnerTags: inProgram,
+  countPartnerTags: inProgram,
+  createPartnerTag: async (context) => ({ ...(await inProgram(context)), body: { name: unique('tag') } }),
+  assignPartnerTags: bulk('approved'),
+  updatePartnerTag: ofPartnerTag,
+  deletePartnerTag: ofPartnerTag,
+  createPartnerComment: async () => ({ body: { text: 'Met at a fair.' } }),
+  updatePartnerComment: ofComment,
+  deletePartnerComment: ofComment,
+  listActivities: inProgram,
+  listPartnerInvites: inProgram,
+  invitePartner: async (context) => ({ ...(await inProgram(context)), body: { email: `${unique('partner')}@example.com` } }),
+  bulkInvitePartners: async (context) => ({ ...(await inProgram(context)), body: { emails: [`${unique('partner')}@example.com`] } }),
+  mergePartners: async ({ make }) => ({
+    body: { sourcePartnerId: (await make.partner()).id, targetPartnerId: (await make.partner()).id },
+  }),
 }

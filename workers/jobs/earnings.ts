@@ -5,12 +5,15 @@ import {
   applyEnrolmentChange,
   assignGroupTermsJob,
   computeEarnings,
+  deleteTermsOfGroup,
+  mergePartners,
   continueAssigningGroupTerms,
   moveCommissionsOfMergedCustomer,
+  remapDiscountCodes,
 } from '../../shared/earnings/index.js'
 import { hours, minutes, seconds } from '../../shared/kernel/time.js'
 import { batchJobTimeoutMs } from '../../shared/links/index.js'
-import { enrolmentChanged } from '../../shared/partners/index.js'
+import { enrolmentChanged, enrolmentsMoved, groupDeleted, mergePartnersJob } from '../../shared/partners/index.js'
 import { job } from '../job.js'
 
 export const earningsJobs = [
@@ -48,5 +51,25 @@ export const earningsJobs = [
     queue: 'money',
     timeoutMs: minutes(2),
     run: ({ scope, payload }) => moveCommissionsOfMergedCustomer(scope, payload),
+  }),
+  job({
+    contract: mergePartnersJob,
+    timeoutMs: minutes(10),
+    ownTransaction: true,
+    run: ({ scope, payload }) => mergePartners(scope, payload),
+  }),
+  job({
+    on: enrolmentsMoved,
+    name: 'earnings.remap-discount-codes',
+    queue: 'money',
+    timeoutMs: minutes(2),
+    run: ({ scope, payload }) => remapDiscountCodes(scope, payload),
+  }),
+  job({
+    on: groupDeleted,
+    name: 'earnings.delete-terms-of-group',
+    queue: 'money',
+    timeoutMs: minutes(2),
+    run: ({ scope, payload }) => deleteTermsOfGroup(scope, payload),
   }),
 ]

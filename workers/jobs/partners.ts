@@ -1,9 +1,17 @@
+import { failBackgroundOperation, operationTimeoutMs } from '../../shared/background-operations/index.js'
+import { minutes, seconds } from '../../shared/kernel/time.js'
 import { batchJobTimeoutMs } from '../../shared/links/index.js'
 import {
+  applyMoveRules,
   changeProgramPartners,
   changeProgramPartnersJob,
+  deleteExpiredEnrolments,
   deleteGroupJob,
+  exportPartnersJob,
   finishGroupDeletion,
+  runPartnerExport,
+  sendPartnerInvite,
+  sendPartnerInviteJob,
   syncLinks,
   syncLinksJob,
 } from '../../shared/partners/index.js'
@@ -15,4 +23,34 @@ export const partnersJobs = [
   job({ contract: syncLinksJob, ...inBatches, run: ({ scope, payload }) => syncLinks(scope, payload) }),
   job({ contract: deleteGroupJob, ...inBatches, run: ({ scope, payload }) => finishGroupDeletion(scope, payload) }),
   job({ contract: changeProgramPartnersJob, ...inBatches, run: ({ scope, payload }) => changeProgramPartners(scope, payload) }),
+  job({
+    contract: exportPartnersJob,
+    timeoutMs: operationTimeoutMs,
+    ownTransaction: true,
+    onFailed: failBackgroundOperation,
+    run: ({ scope, payload }) => runPartnerExport(scope, payload),
+  }),
+  // The email leaves while the job runs: a surrounding transaction could roll back the one-time link that was just sent.
+  job({
+    contract: sendPartnerInviteJob,
+    timeoutMs: minutes(1),
+    ownTransaction: true,
+    run: ({ scope, payload }) => sendPartnerInvite(scope, payload),
+  }),
+  job({
+    name: 'partners.apply-move-rules',
+    queue: 'events',
+    every: seconds(5),
+    timeoutMs: minutes(2),
+    ownTransaction: true,
+    run: ({ scope, stop }) => applyMoveRules(scope, stop),
+  }),
+  job({
+    name: 'partners.delete-expired-enrolments',
+    queue: 'housekeeping',
+    cron: '35 5 * * *',
+    timeoutMs: minutes(10),
+    ownTransaction: true,
+    run: ({ scope }) => deleteExpiredEnrolments(scope),
+  }),
 ]

@@ -2,6 +2,7 @@ import { Workspace } from '../../accounts/index.js'
 import { markActive } from '../../kernel/release-idle-memory.js'
 import { extendScope, forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
 import { seconds } from '../../kernel/time.js'
+import { followMergedPartner } from '../merge/move-earnings.queries.js'
 import { refreshPayouts } from '../payouts/refresh-payouts.queries.js'
 import { spendWindowStart } from '../rewards/spend-limit.js'
 import { type CommissionRow, insertCommissions, tryLockEarnings, updateCommissions } from './commission.queries.js'
@@ -67,8 +68,10 @@ async function computeOrPostpone(scope: JobScope, partner: PartnerRef): Promise<
 
 async function computePartner(scope: JobScope, ref: PartnerRef): Promise<boolean> {
   if (!(await tryLockEarnings(scope, ref))) return false
-  const { events, count } = await takePendingEvents(scope, ref, maxEvents)
   const partner = await findEarningPartner(scope, ref)
+  // A conversion of a partner who was merged into another account meanwhile.
+  if (!partner && (await followMergedPartner(scope, ref))) return true
+  const { events, count } = await takePendingEvents(scope, ref, maxEvents)
   if (partner && events.length > 0) await recordCommissions(scope, ref, partner, events)
   return count > 0
 }

@@ -1,4 +1,5 @@
 import { publishWebhookEvent, type WorkspaceScope } from '../../accounts/index.js'
+import { requireProgram } from '../../partners/index.js'
 import { discountNotFound } from '../errors.js'
 import { requireProgramId } from '../require-program.js'
 import { assignGroupTerms } from '../rewards/assign-group-terms.js'
@@ -24,9 +25,13 @@ async function presentDiscounts(scope: WorkspaceScope, discounts: readonly Disco
 }
 
 /** Newest first. */
-export async function listDiscounts(scope: WorkspaceScope): Promise<DiscountResponse[]> {
-  return presentDiscounts(scope, await scope.em.find(Discount, { programId: requireProgramId(scope) }, { orderBy: { id: 'desc' } }))
-}
+export const listDiscounts = (scope: WorkspaceScope): Promise<DiscountResponse[]> => discountsOf(scope, requireProgramId(scope))
+
+export const listDiscountsOfProgram = async (scope: WorkspaceScope, programId: string): Promise<DiscountResponse[]> =>
+  discountsOf(scope, (await requireProgram(scope, programId)).id)
+
+const discountsOf = async (scope: WorkspaceScope, programId: string) =>
+  presentDiscounts(scope, await scope.em.find(Discount, { programId }, { orderBy: { id: 'desc' } }))
 
 export async function getDiscount(scope: WorkspaceScope, id: string): Promise<DiscountResponse> {
   const [presented] = await presentDiscounts(scope, [await requireDiscount(scope, id)])

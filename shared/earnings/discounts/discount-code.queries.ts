@@ -60,7 +60,7 @@ export async function insertDiscountCode({ em, now }: Scope, code: NewDiscountCo
 }
 
 /** Codes with their discounts, as events contain them. */
-async function announcedCodes({ em }: Scope, where: string, params: unknown[]): Promise<AnnouncedDiscountCode[]> {
+export async function announcedCodes({ em }: Scope, where: string, params: unknown[]): Promise<AnnouncedDiscountCode[]> {
   const rows: AnnouncedDiscountCode[] = await em.execute(
     `select c.id, c.code, c.partner_id as "partnerId", c.link_id as "linkId", c.disabled_at as "disabledAt",
        json_build_object('id', d.id, 'amount', d.amount, 'type', d.type, 'maxDuration', d.max_duration, 'provider', d.provider) as discount

@@ -1,9 +1,10 @@
 import type { Actor } from '../../accounts/index.js'
 import { newId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
+import type { activityResourceTypes } from './activity.schema.js'
 
 export interface Activity {
-  resourceType: 'partner' | 'program' | 'group' | 'reward' | 'discount' | 'commission'
+  resourceType: (typeof activityResourceTypes)[number]
   resourceId: string
   parentResourceType?: string
   parentResourceId?: string

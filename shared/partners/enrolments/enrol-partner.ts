@@ -1,5 +1,6 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { newId, randomText } from '../../kernel/ids.js'
+import { groupNotFound } from '../errors.js'
 import { enrolmentChanged } from '../events.js'
 import { GroupDefaultLink } from '../groups/group-default-link.entity.js'
 import type { PartnerGroup } from '../groups/partner-group.entity.js'
@@ -9,7 +10,7 @@ import { storePartnerLink } from '../links/store-partner-link.js'
 import type { Program } from '../programs/program.entity.js'
 import { slugify } from '../slugs.js'
 import { countPartners } from './count-partner.js'
-import { insertEnrolment } from './enrolment.queries.js'
+import { insertEnrolment, lockGroupOfEnrolment } from './enrolment.queries.js'
 
 export interface NewEnrolment {
   group: PartnerGroup
@@ -24,6 +25,7 @@ export interface NewEnrolment {
 /** Enrols a partner with its default links. Returns the id of the enrolment, or null if the partner or the tenantId is enrolled already. */
 export async function enrolPartner(scope: WorkspaceScope, program: Program, enrolment: NewEnrolment): Promise<string | null> {
   const { group, partnerId, tenantId, status, linkKey, linkProps } = enrolment
+  if (!(await lockGroupOfEnrolment(scope, group.id))) throw groupNotFound(group.id)
   const id = newId('pge_', scope.now().getTime())
   const isInserted = await insertEnrolment(scope, { id, programId: program.id, partnerId, tenantId, groupId: group.id, status })
   if (!isInserted) return null

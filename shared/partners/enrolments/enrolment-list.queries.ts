@@ -32,6 +32,18 @@ export async function enrolmentsMatching({ em }: Pick<Scope, 'em'>, programId: s
   return rows.map(({ id }) => id)
 }
 
+/** Ids of enrolments after `after`, in the order of their ids. */
+export async function enrolmentsMatchingAfter(
+  { em }: Pick<Scope, 'em'>,
+  programId: string,
+  filter: PartnerFilter,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const { from, params } = selection(programId, filter)
+  const rows: { id: string }[] = await em.execute(`select e.id ${from} and e.id > ? order by e.id limit ?`, [...params, after, limit])
+  return rows.map(({ id }) => id)
+}
+
 export async function countEnrolmentsMatching({ em }: Pick<Scope, 'em'>, programId: string, filter: PartnerFilter): Promise<number> {
   const { from, params } = selection(programId, filter)
   const rows: { count: number }[] = await em.execute(`select count(*)::int as count ${from}`, params)
@@ -182,4 +194,17 @@ export async function lastEventsOfPartner(
     [programId, partnerId],
   )
   return rows[0] ?? { lead: null, conversion: null }
+}
+
+/** Numbers of programs that the partner belongs to, of any workspace. */
+export async function networkActivityOf(
+  { em }: Pick<Scope, 'em'>,
+  partnerId: string,
+): Promise<{ totalPrograms: number; activePrograms: number; bannedPrograms: number }> {
+  const rows: { totalPrograms: number; activePrograms: number; bannedPrograms: number }[] = await em.execute(
+    `select count(*)::int as "totalPrograms", count(*) filter (where status in ('approved', 'archived'))::int as "activePrograms",
+       count(*) filter (where status = 'banned')::int as "bannedPrograms" from enrolments where partner_id = ?`,
+    [partnerId],
+  )
+  return rows[0] as { totalPrograms: number; activePrograms: number; bannedPrograms: number }
 }

@@ -63,11 +63,13 @@ const dashboardFilters = {
   referredByPartnerId: z.string().optional(),
 }
 
+const sortBy = z
+  .preprocess((value) => (typeof value === 'string' ? (formerSortKeys[value] ?? value) : value), z.enum(partnerSortKeys))
+  .default('totalSaleAmount')
+
 export const getPartnersQuerySchema = z.object({
   ...filters,
-  sortBy: z
-    .preprocess((value) => (typeof value === 'string' ? (formerSortKeys[value] ?? value) : value), z.enum(partnerSortKeys))
-    .default('totalSaleAmount'),
+  sortBy,
   sortOrder: z.enum(['asc', 'desc']).default('desc'),
   ...pageFields(maxPartnerTotalsPage),
 })
@@ -75,6 +77,11 @@ export const getPartnersQuerySchema = z.object({
 /** The same with further filters, which the description leaves out. */
 export const getFilteredPartnersQuerySchema = getPartnersQuerySchema.extend(dashboardFilters)
 export type GetPartners = z.infer<typeof getFilteredPartnersQuerySchema>
+
+/** The same without pages. */
+export const exportedPartnersQuerySchema = getFilteredPartnersQuerySchema.omit({ page: true, pageSize: true }).extend({
+  sortBy: sortBy.meta({ description: 'Field to sort by. Exports that run as a job are always sorted by enrolment.' }),
+})
 
 export const countPartnersQuerySchema = z.object({
   ...filters,

@@ -101,6 +101,31 @@ export const restoreLinks = (
     [now(), now(), programId, partnerIds, now()],
   )
 
+/** Makes the links of a partner ordinary links of the workspace. */
+export const detachLinks = ({ em, now }: Pick<Scope, 'em' | 'now'>, programId: string, partnerId: string): Promise<ChangedLink[]> =>
+  em.execute(`update links set program_id = null, partner_id = null, updated_at = ? where program_id = ? and partner_id = ? ${changed}`, [
+    now(),
+    programId,
+    partnerId,
+  ])
+
+/** Declined invites, and rejected applications without commissions that do not bar the partner, in the order of their ids. */
+export const expiredEnrolments = (
+  { em }: Pick<Scope, 'em'>,
+  { declinedBefore, rejectedBefore }: { declinedBefore: Date; rejectedBefore: Date },
+  after: string,
+  limit: number,
+): Promise<{ id: string; programId: string; partnerId: string }[]> =>
+  em.execute(
+    `select id, program_id as "programId", partner_id as "partnerId" from enrolments
+     where id > ? and total_commissions = 0 and (
+       (status = 'declined' and updated_at < ?)
+       or (status = 'rejected' and reapplication_timeframe = 'standard' and updated_at < ?)
+     )
+     order by id limit ?`,
+    [after, declinedBefore, rejectedBefore, limit],
+  )
+
 /** Counts partners that are approved or invited, unless that exceeds the limit. Locks the workspace until the transaction ends. */
 export async function countNewPartners({ em, workspace }: InWorkspace, count: number, limit: number): Promise<boolean> {
   const rows = await em.execute(
@@ -122,6 +147,15 @@ export async function findByTenantOrEmail(
      where e.program_id = ? and (p.email = ? or e.tenant_id = ?) order by e.id`,
     [email, programId, email, tenantId ?? null],
   )
+}
+
+/** Keeps the group and its program from being deleted until the transaction ends. Returns false if they were deleted meanwhile. */
+export async function lockGroupOfEnrolment({ em }: Pick<Scope, 'em'>, groupId: string): Promise<boolean> {
+  const rows = await em.execute(
+    'select 1 from partner_groups g join programs p on p.id = g.program_id where g.id = ? for key share of p, g',
+    [groupId],
+  )
+  return rows.length > 0
 }
 
 /** Inserts an enrolment unless the partner is enrolled already or the tenantId is taken. Waits for concurrent insertions. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { imageText } from '../../files/index.js'
 import { idText } from '../../kernel/input-fields.js'
 import { isCountry } from '../../links/index.js'
+import { reapplicationTimeframes } from '../enrolment.entity.js'
 import { maxPartnersInBulk } from '../limits.js'
 import { LinkPropsSchema, partnerIdentifier } from '../links/partner-link.schema.js'
 import { banReasons } from '../partner.schema.js'
@@ -48,6 +49,13 @@ const partnerIds = z
 export const bulkPartnersSchema = z.object({ partnerIds })
 export const bulkBanSchema = z.object({ partnerIds, reason: z.enum(banReasons) })
 export const bulkApproveSchema = z.object({ partnerIds, groupId: z.string().max(100).nullish() })
+export const bulkRejectSchema = z.object({
+  partnerIds,
+  reapplicationTimeframe: z
+    .enum(reapplicationTimeframes)
+    .default('standard')
+    .meta({ description: 'When the partners may apply again: at once, after 30 days, or never.' }),
+})
 export const ChangedPartners = z.object({ partnerIds: z.string().array() })
 
 export const updateEnrolmentSchema = z.object({

@@ -4,16 +4,18 @@ import { linksOfPartners, type ListedPartnerLink } from '../links/partner-link.q
 import type { EnrolledPartner } from '../partner.schema.js'
 import { enrolmentRows, type EnrolmentRow } from './enrolment-list.queries.js'
 
-/** Enrolled partners in the order of the ids, with up to a hundred links each. Ids of deleted enrolments are left out. */
+/** Enrolled partners in the order of the ids, with up to a hundred links each if wanted. Ids of deleted enrolments are left out. */
 export async function presentPartners(
   scope: Pick<Scope, 'em'>,
   programId: string,
   enrolmentIds: readonly string[],
+  { links: withLinks }: { links: boolean } = { links: true },
 ): Promise<EnrolledPartner[]> {
   const rows = new Map((await enrolmentRows(scope, enrolmentIds)).map((row) => [row.enrolmentId, row]))
   const partnerIds = [...rows.values()].map(({ partnerId }) => partnerId)
   const links = new Map<string, ListedPartnerLink[]>(partnerIds.map((id) => [id, []]))
-  for (const link of await linksOfPartners(scope, programId, partnerIds, maxLinksOfListedPartner)) links.get(link.partnerId)?.push(link)
+  const found = withLinks ? await linksOfPartners(scope, programId, partnerIds, maxLinksOfListedPartner) : []
+  for (const link of found) links.get(link.partnerId)?.push(link)
   return enrolmentIds.flatMap((id) => {
     const row = rows.get(id)
     return row ? [presentRow(row, links.get(row.partnerId) ?? [])] : []

@@ -31,8 +31,16 @@ export async function createGroup(scope: WorkspaceScope, { name, slug, color }: 
   })
   await mapUniqueViolation(em.persist(group).flush(), () => groupSlugTaken(slug))
   const links = await em.find(GroupDefaultLink, { groupId: defaults.id }, { orderBy: { id: 'asc' } })
-  for (const { domain, url } of links)
-    em.create(GroupDefaultLink, { id: newId('pgdl_', now.getTime()), programId: program.id, groupId: group.id, domain, url, ...times })
+  // Ids of later times keep the order of the links: the first one is the default destination.
+  for (const [index, { domain, url }] of links.entries())
+    em.create(GroupDefaultLink, {
+      id: newId('pgdl_', now.getTime() + index),
+      programId: program.id,
+      groupId: group.id,
+      domain,
+      url,
+      ...times,
+    })
   await em.flush()
   return presentGroup(scope, group)
 }

@@ -1,12 +1,14 @@
-import type { InWorkspace, WorkspaceScope } from '../../accounts/index.js'
-import { inTransaction, type JobScope } from '../../kernel/scope.js'
+import type { WorkspaceScope } from '../../accounts/index.js'
+import type { JobScope, Scope } from '../../kernel/scope.js'
 import { runInBatches } from '../../links/index.js'
 import { defaultGroupNotDeletable } from '../errors.js'
-import { deleteGroupJob, syncLinksJob } from '../jobs.js'
+import { groupDeleted } from '../events.js'
+import { deleteGroupJob } from '../jobs.js'
 import { Program } from '../programs/program.entity.js'
 import { requireDefaultProgram } from '../programs/require-program.js'
 import { GroupDefaultLink } from './group-default-link.entity.js'
-import { moveEnrolments, partnersOfGroup } from './group.queries.js'
+import { lockGroup, partnersOfGroup } from './group.queries.js'
+import { moveIntoGroup } from './move-into-group.js'
 import { withoutGroup } from './move-rules.js'
 import { PartnerGroup } from './partner-group.entity.js'
 import { requireGroup } from './require-group.js'
@@ -18,23 +20,34 @@ export async function deleteGroup(scope: WorkspaceScope, idOrSlug: string): Prom
   const program = await requireDefaultProgram(scope)
   const group = await requireGroup(scope, program, idOrSlug)
   if (group.id === program.defaultGroupId) throw defaultGroupNotDeletable()
+  await lockGroup(scope, group.id)
   await removeFromMoveRules(scope, group)
   await scope.em.nativeUpdate(GroupDefaultLink, { groupId: group.id }, { groupId: null })
   if (await moveToDefaultGroup(scope, program, group.id)) {
     // The slug becomes free at once; the group itself is needed until its last partner has left it.
     Object.assign(group, { slug: `deleted-${group.id}`, moveRules: null })
     scope.enqueue(deleteGroupJob, { programId: program.id, groupId: group.id })
-  } else scope.em.remove(group)
+  } else removeGroup(scope, program, group)
   await scope.em.flush()
   return { id: group.id }
 }
 
 /** Returns whether there may be more partners. */
-async function moveToDefaultGroup(scope: Pick<InWorkspace, 'em' | 'now' | 'enqueue'>, program: Program, groupId: string): Promise<boolean> {
+async function moveToDefaultGroup(
+  scope: Scope,
+  { id: programId, workspaceId, defaultGroupId }: Program,
+  groupId: string,
+): Promise<boolean> {
   const partnerIds = await partnersOfGroup(scope, groupId, batchSize)
-  await moveEnrolments(scope, { id: program.defaultGroupId, programId: program.id }, partnerIds)
-  if (partnerIds.length > 0) scope.enqueue(syncLinksJob, { programId: program.id, partnerIds })
+  if (partnerIds.length > 0) await moveIntoGroup(scope, { id: defaultGroupId, programId, workspaceId }, partnerIds)
   return partnerIds.length === batchSize
+}
+
+function removeGroup(scope: Scope, { id: programId, workspaceId }: Program, group: PartnerGroup): void {
+  const { id: groupId, clickRewardId, leadRewardId, saleRewardId, referralRewardId, discountId } = group
+  const rewardIds = [clickRewardId, leadRewardId, saleRewardId, referralRewardId].flatMap((id) => id ?? [])
+  scope.em.remove(group)
+  scope.announce(groupDeleted, { workspaceId, programId, groupId, rewardIds, discountIds: discountId ? [discountId] : [] })
 }
 
 async function removeFromMoveRules({ em }: WorkspaceScope, { id, programId }: PartnerGroup): Promise<void> {
@@ -47,9 +60,17 @@ async function removeFromMoveRules({ em }: WorkspaceScope, { id, programId }: Pa
 
 /** Moves the remaining partners of a deleted group, then deletes it. */
 export async function finishGroupDeletion(scope: JobScope, payload: { programId: string; groupId: string }): Promise<void> {
+  const { programId, groupId } = payload
   await runInBatches(scope, deleteGroupJob, payload, async () => {
-    const program = await scope.em.findOne(Program, payload.programId)
-    return program !== null && moveToDefaultGroup(scope, program, payload.groupId)
+    scope.em.clear()
+    const program = await scope.em.findOne(Program, programId)
+    const group = program && (await scope.em.findOne(PartnerGroup, { id: groupId, programId }))
+    // It may have become the default group in the meantime.
+    if (!group || program.defaultGroupId === groupId) return false
+    // No further partner joins the group while its last partners leave it.
+    await lockGroup(scope, group.id)
+    if (await moveToDefaultGroup(scope, program, group.id)) return true
+    removeGroup(scope, program, group)
+    return false
   })
-  await inTransaction(scope, () => scope.em.nativeDelete(PartnerGroup, { id: payload.groupId }))
 }

@@ -62,6 +62,11 @@ function conditions(programId: string, { search, groupIds }: Pick<GetGroups, 'se
   return { sql: parts.map(([sql]) => sql).join(' and '), params: parts.flatMap(([, ...params]) => params) }
 }
 
+export async function groupNamesOf({ em }: Pick<InWorkspace, 'em'>, programId: string): Promise<Map<string, string>> {
+  const rows: { id: string; name: string }[] = await em.execute('select id, name from partner_groups where program_id = ?', [programId])
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Serialises creations of groups of a program until this transaction ends, and returns their number. */
 export async function countGroupsLocked({ em }: WorkspaceScope, programId: string): Promise<number> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`groups ${programId}`])
@@ -98,7 +103,7 @@ export async function partnersOfGroup({ em }: Pick<InWorkspace, 'em'>, groupId: 
   return rows.map(({ partner_id: id }) => id)
 }
 
-/** Serialises creations of default links of a group, so that their limit holds. */
+/** Serialises changes of a group: creations of its default links, so that their limit holds, and joining it while it is deleted. */
 export async function lockGroup({ em }: Pick<InWorkspace, 'em'>, id: string): Promise<void> {
-  await em.execute('select 1 from partner_groups where id = ? for no key update', [id])
+  await em.execute('select 1 from partner_groups where id = ? for update', [id])
 }

@@ -1,11 +1,9 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { recordActivities } from '../activity/record-activities.queries.js'
 import { Enrolment } from '../enrolment.entity.js'
 import { enrolledPartnerIds } from '../enrolments/enrolment.queries.js'
 import { partnersNotEnrolled } from '../errors.js'
-import { syncLinksJob } from '../jobs.js'
 import { requireDefaultProgram } from '../programs/require-program.js'
-import { moveEnrolments } from './group.queries.js'
+import { moveIntoGroup } from './move-into-group.js'
 import { requireGroup } from './require-group.js'
 
 /** Moves partners into the group: they get its rewards and its discount at once, and its default links by a job. */
@@ -26,18 +24,5 @@ export async function movePartners(
       { programId: program.id, partnerId: { $in: ids } },
       { groupMoveDisabledAt: disableGroupMove ? scope.now() : null },
     )
-  const moved = await moveEnrolments(scope, group, ids)
-  if (moved.length === 0) return { count: 0 }
-  await recordActivities(
-    scope,
-    program.id,
-    moved.map(({ partnerId, from }) => ({
-      resourceType: 'partner',
-      resourceId: partnerId,
-      action: 'partner.groupChanged',
-      changes: { group: { old: from, new: group.id } },
-    })),
-  )
-  scope.enqueue(syncLinksJob, { programId: program.id, partnerIds: moved.map(({ partnerId }) => partnerId) })
-  return { count: moved.length }
+  return { count: await moveIntoGroup(scope, { id: group.id, programId: program.id, workspaceId: program.workspaceId }, ids) }
 }

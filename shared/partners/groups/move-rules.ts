@@ -1,5 +1,27 @@
-/** Decides whether the move rules of two groups could match the same partner. Pure. */
+/** Decides whether a partner meets the move rules of a group, and whether the rules of two groups could match the same partner. Pure. */
 import type { MoveRule } from './partner-group.entity.js'
+
+export interface PartnerOfRules {
+  groupId: string | null
+  totalLeads: number
+  totalConversions: number
+  /** Cents. */
+  totalSaleAmount: number
+  totalCommissions: number
+}
+
+/** Whether all of the rules hold. Bounds are inclusive. */
+export const matchesMoveRules = (rules: readonly MoveRule[], partner: PartnerOfRules): boolean =>
+  rules.length > 0 && rules.every((rule) => holds(rule, partner))
+
+function holds(rule: MoveRule, partner: PartnerOfRules): boolean {
+  if (rule.attribute === 'partnerGroup') {
+    const isNamed = ([rule.value].flat() as (string | null)[]).includes(partner.groupId)
+    return rule.operator === 'eq' || rule.operator === 'in' ? isNamed : !isNamed
+  }
+  const [min, max] = intervalOf(rule)
+  return partner[rule.attribute] >= min && partner[rule.attribute] <= max
+}
 
 type Interval = [min: number, max: number]
 

@@ -1,6 +1,5 @@
 /** Brings the links of partners in line with their group and their program. Idempotent: what is in line already stays untouched. */
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { ServiceError } from '../../kernel/errors.js'
 import { randomText } from '../../kernel/ids.js'
 import type { JobScope } from '../../kernel/scope.js'
 import { runInBatches, updateLink } from '../../links/index.js'
@@ -10,7 +9,14 @@ import { syncLinksJob } from '../jobs.js'
 import type { Program } from '../programs/program.entity.js'
 import { slugify } from '../slugs.js'
 import { campaignChanges, type UtmValues } from './campaign.js'
-import { bindDefaultLink, deleteUnusedDefaultLinks, linksToSync, type SyncedLink, unbindDefaultLinks } from './partner-link.queries.js'
+import {
+  bindDefaultLink,
+  deleteUnusedDefaultLinks,
+  isKeyTakenOn,
+  linksToSync,
+  type SyncedLink,
+  unbindDefaultLinks,
+} from './partner-link.queries.js'
 import { planDefaultLinks } from './plan-default-links.js'
 import { programScope } from './program-scope.js'
 import { storePartnerLink } from './store-partner-link.js'
@@ -92,14 +98,13 @@ async function updateSyncedLink(
   template: UtmValues | null,
 ): Promise<void> {
   const campaign = campaignChanges(template, newUrl ?? link.url)
-  const isMoved = program.domain !== null && program.domain !== undefined && link.domain !== program.domain
-  if (!newUrl && !isMoved && Object.keys(campaign).length === 0) return
-  const input = { ...(newUrl ? { url: newUrl } : {}), ...(isMoved ? { domain: program.domain as string } : {}), ...campaign }
-  try {
-    await updateLink(scope, link.id, input)
-  } catch (error) {
-    if (!isMoved || !(error instanceof ServiceError) || error.code !== 'conflict') throw error
-    // The key is taken on the new domain.
-    await updateLink(scope, link.id, { ...input, key: `${link.key}-${randomText(4).toLowerCase()}` })
-  }
+  const target = program.domain && program.domain !== link.domain ? program.domain : null
+  if (!newUrl && !target && Object.keys(campaign).length === 0) return
+  const isKeyTaken = target !== null && (await isKeyTakenOn(scope, target, link.key))
+  await updateLink(scope, link.id, {
+    ...(newUrl ? { url: newUrl } : {}),
+    ...(target ? { domain: target } : {}),
+    ...(isKeyTaken ? { key: `${link.key}-${randomText(4).toLowerCase()}` } : {}),
+    ...campaign,
+  })
 }

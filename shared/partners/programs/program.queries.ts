@@ -14,5 +14,8 @@ export const isFolderNameTaken = (scope: WorkspaceScope, name: string) =>
 export const hasEnrolments = (scope: WorkspaceScope, programId: string) =>
   exists(scope, 'select 1 from enrolments where program_id = ? limit 1', [programId])
 
+/** Until the transaction ends, no row that refers to the program is created. */
+export const lockProgram = (scope: WorkspaceScope, id: string) => exists(scope, 'select 1 from programs where id = ? for update', [id])
+
 export const isUtmTemplateOfWorkspace = (scope: WorkspaceScope, id: string) =>
   exists(scope, 'select 1 from utm_templates where id = ? and workspace_id = ?', [id, scope.workspace.id])

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
 import { runQueuedJobs } from '../../support/jobs.js'
+import { programOwner as createProgramOwner, unique } from '../../support/program-owner.js'
 import { visitShortLink } from '../../support/visit-short-link.js'
 
 let api: TestApi
@@ -10,20 +10,9 @@ test.before(async () => {
 })
 test.after.always(() => api?.close())
 
-const unique = (word: string) => `${word}${randomBytes(4).toString('hex')}`
 const sync = () => runQueuedJobs(api.resources)
 
-/** A caller with a program on a domain of its own, created through the API. */
-async function programOwner(overrides = {}) {
-  const caller = await api.make.caller(overrides)
-  const domain = await api.make.domain(caller.workspace, { slug: `${unique('go')}.example` })
-  const call = (methodAndPath: string, body?: unknown) => api.call(methodAndPath, { key: caller.key, body })
-  const created = await call('POST /programs', { name: unique('Acme '), domain: domain.slug, url: 'https://acme.example/' })
-  if (created.status !== 201) throw new Error(JSON.stringify(created.body))
-  const email = () => `${unique('partner')}@example.com`
-  const partner = async (fields = {}) => (await call('POST /partners', { email: email(), ...fields })).body
-  return { ...caller, call, program: created.body, domain: domain.slug, partner, email }
-}
+const programOwner = (overrides = {}) => createProgramOwner(api, overrides)
 
 test('a new program has a default group, a default folder and a default link, and becomes the default of its workspace', async (t) => {
   const { call, program, workspace, domain } = await programOwner()
@@ -309,4 +298,103 @@ test('a partner can be removed only without activity, after it was deactivated o
   t.is((await call(`DELETE /partners/${idle.id}`)).status, 200)
   t.is((await call(`GET /partners/${idle.id}`)).status, 404)
   t.is((await call(`GET /links/${idle.links[0].id}`)).status, 404)
+})
+
+test('counts follow every filter and every grouping', async (t) => {
+  const { call, program, partner, group } = await programOwner()
+  const vip = await group()
+  const referrer = await partner({ country: 'US' })
+  const [one, two] = [await partner({ country: 'DE', groupId: vip.id, tenantId: 'two' }), await partner({ country: 'DE' })]
+  const { pool } = api.resources.database
+  await pool.query('update partners set referred_by_partner_id = $1 where id = any ($2)', [referrer.id, [one.id, two.id]])
+  await pool.query('update links set clicks = 5, leads = 4, conversions = 3, sale_amount = 200 where partner_id = $1', [one.id])
+  await pool.query('update enrolments set total_commissions = 70 where partner_id = $1', [one.id])
+  await call('POST /partners/ban', { partnerId: two.id, reason: 'spam' })
+  const count = async (query: string) => (await call(`GET /partners/count?${query}`)).body
+  for (const [query, expected] of Object.entries({
+    'status=banned': 1,
+    'country=DE': 2,
+    'country=-DE': 1,
+    [`groupId=${vip.id}`]: 1,
+    [`groupId=-${vip.id}`]: 2,
+    'tenantId=two': 1,
+    [`email=${one.email}`]: 1,
+    [`search=${two.id}`]: 1,
+    [`partnerIds=${one.id},${two.id}`]: 2,
+    [`referredByPartnerId=${referrer.id}`]: 2,
+    'totalClicksMin=5': 1,
+    'totalClicksMax=4': 2,
+    'totalLeadsMin=4': 1,
+    'totalConversionsMin=1&totalConversionsMax=3': 1,
+    'totalSaleAmountMin=201': 0,
+    'totalCommissionsMin=70': 1,
+    'totalCommissionsMax=69': 2,
+    'country=DE&status=approved': 1,
+  }))
+    t.is(await count(query), expected, query)
+  const groups = (await count('groupBy=groupId')) as object[]
+  t.deepEqual(groups, [
+    { groupId: program.defaultGroupId, _count: 2 },
+    { groupId: vip.id, _count: 1 },
+  ])
+  t.deepEqual(await count('groupBy=groupId&country=US'), [{ groupId: program.defaultGroupId, _count: 1 }])
+  t.deepEqual(await count('groupBy=referredByPartnerId&status=approved'), [
+    { referredByPartnerId: referrer.id, _count: 1 },
+    { referredByPartnerId: null, _count: 1 },
+  ])
+  t.deepEqual(await count('groupBy=country&country=US'), [
+    { country: 'DE', _count: 2 },
+    { country: 'US', _count: 1 },
+  ])
+  t.is((await call('GET /partners/count?groupBy=name')).status, 422)
+})
+
+test('every operation has a bulk form, which changes all partners or none', async (t) => {
+  const { call, partner } = await programOwner()
+  const [one, two] = [await partner(), await partner()]
+  const partnerIds = [one.id, two.id]
+  const statuses = async () => Promise.all(partnerIds.map(async (id) => (await call(`GET /partners/${id}`)).body.status))
+  const bulk = async (operation: string, fields = {}) => (await call(`POST /partners/${operation}/bulk`, { partnerIds, ...fields })).status
+  t.is(await bulk('ban', { reason: 'fraud' }), 200)
+  t.is(await bulk('unban'), 200)
+  t.deepEqual(await statuses(), ['approved', 'approved'])
+  t.is(await bulk('deactivate'), 200)
+  t.is(await bulk('reactivate'), 200)
+  t.is(await bulk('reactivate'), 400)
+  t.is(await bulk('reject'), 400)
+  t.is(await bulk('delete'), 400)
+  await call('POST /partners/ban', { partnerId: one.id, reason: 'fraud' })
+  t.is(await bulk('unban'), 400)
+  t.deepEqual(await statuses(), ['banned', 'approved'])
+  await call('POST /partners/deactivate', { partnerId: two.id })
+  t.is(await bulk('delete'), 200)
+  t.is((await call('GET /partners/count')).body, 0)
+})
+
+test.serial('partners are exported as a file, with the requested columns', async (t) => {
+  const { call, partner, group, program } = await programOwner()
+  const vip = await group()
+  await partner({ name: 'Ann', country: 'US', tenantId: 't-ann' })
+  await partner({ name: '=Bob', groupId: vip.id })
+  const file = await call('GET /partners/export?columns=group,name,tenantId,totalSaleAmount&sortBy=createdAt&sortOrder=asc')
+  t.is(file.status, 200)
+  t.regex(file.headers.get('content-disposition') ?? '', /partners\.csv/)
+  t.deepEqual(file.body.split('\r\n'), ['Name,Group,Tenant ID,Sales (USD)', 'Ann,Default Group,t-ann,0.00', `'=Bob,${vip.name},,0.00`, ''])
+  t.true((await call(`GET /partners/export?groupId=${vip.id}`)).body.startsWith('Partner ID,Name,Email,Country,Status,Group,Enrolled at'))
+  t.is((await call('GET /partners/export?columns=password')).status, 422)
+  await api.resources.database.pool.query(
+    `with added as (
+       insert into partners (id, name, email, created_at, updated_at)
+       select 'pn_' || $1 || n, 'P' || n, $1 || n || '@example.com', now(), now() from generate_series(1, 1500) n returning id
+     ) insert into enrolments (id, program_id, partner_id, group_id, status, created_at, updated_at)
+     select 'pge_' || id, $2, id, $3, 'approved', now(), now() from added`,
+    [unique('export'), program.id, vip.id],
+  )
+  const started = await call(`GET /partners/export?columns=name&groupId=${vip.id}`)
+  t.is(started.status, 202)
+  await sync()
+  const { body } = await call(`GET /jobs/${started.body.id}`)
+  t.like(body, { type: 'partners.export', state: 'completed', done: 1501 })
+  const result = (await call(`GET /jobs/${started.body.id}/result`)).body
+  t.is(new Set(result.split('\r\n')).size, 1503, 'header, 1,501 names and the end of the file')
 })

@@ -1,0 +1,68 @@
+/** SQL that moves the earnings of a partner in a program to the account that the partner was merged into. The earnings of both are locked. */
+import type { Scope } from '../../kernel/scope.js'
+
+interface Merge {
+  programId: string
+  sourcePartnerId: string
+  targetPartnerId: string
+}
+
+/** Programs in which the partner has commissions, payouts or events whose earnings are not computed yet. */
+export async function programsWithEarnings({ em }: Scope, partnerId: string): Promise<string[]> {
+  const rows: { id: string }[] = await em.execute(
+    `select program_id as id from commissions where partner_id = ? union select program_id from payouts where partner_id = ?
+     union select program_id from pending_earnings where partner_id = ? order by 1`,
+    [partnerId, partnerId, partnerId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+const move = (table: string) => `update ${table} set partner_id = ? where program_id = ? and partner_id = ?`
+const paramsOf = ({ programId, sourcePartnerId, targetPartnerId }: Merge) => [targetPartnerId, programId, sourcePartnerId]
+
+export async function movePendingEarnings({ em }: Scope, merge: Merge): Promise<void> {
+  await em.execute(move('pending_earnings'), paramsOf(merge))
+}
+
+/** Triggers move the totals. Referral commissions of other partners name the target as their source from now on. */
+export async function moveCommissions({ em }: Scope, merge: Merge): Promise<void> {
+  await em.execute(move('commissions'), paramsOf(merge))
+  await em.execute('update commissions set source_partner_id = ? where program_id = ? and source_partner_id = ?', paramsOf(merge))
+}
+
+export async function moveDiscountCodes({ em }: Scope, merge: Merge): Promise<void> {
+  await em.execute(move('discount_codes'), paramsOf(merge))
+}
+
+/** A partner has at most one pending payout: the commissions of a second one join it. Returns the payouts whose commissions changed. */
+export async function movePayouts({ em }: Scope, merge: Merge): Promise<string[]> {
+  const { programId, sourcePartnerId, targetPartnerId } = merge
+  const pending: { id: string; partnerId: string }[] = await em.execute(
+    `select id, partner_id as "partnerId" from payouts where program_id = ? and partner_id in (?, ?) and status = 'pending' for update`,
+    [programId, sourcePartnerId, targetPartnerId],
+  )
+  const source = pending.find(({ partnerId }) => partnerId === sourcePartnerId)
+  const target = pending.find(({ partnerId }) => partnerId === targetPartnerId)
+  const isJoined = source !== undefined && target !== undefined
+  if (isJoined) await em.execute('update commissions set payout_id = ? where payout_id = ?', [target.id, source.id])
+  await em.execute(`update payouts set partner_id = ? where program_id = ? and partner_id = ? and id is distinct from ?`, [
+    targetPartnerId,
+    programId,
+    sourcePartnerId,
+    isJoined ? source.id : null,
+  ])
+  return isJoined ? [source.id, target.id] : []
+}
+
+/** Moves events of a partner who was merged into another account to that account. Returns whether there were any. */
+export async function followMergedPartner(
+  { em }: Scope,
+  { programId, partnerId }: { programId: string; partnerId: string },
+): Promise<boolean> {
+  const rows = await em.execute(
+    `update pending_earnings e set partner_id = p.merged_into_id from partners p
+     where p.id = e.partner_id and p.merged_into_id is not null and e.program_id = ? and e.partner_id = ? returning 1`,
+    [programId, partnerId],
+  )
+  return rows.length > 0
+}

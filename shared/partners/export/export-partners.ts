@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { WorkspaceScope } from '../../accounts/index.js'
+import { runInSteps, startBackgroundOperation } from '../../background-operations/index.js'
+import { csvLine } from '../../kernel/csv.js'
+import { stringList } from '../../kernel/input-fields.js'
+import { inTransaction, type JobScope } from '../../kernel/scope.js'
+import { countEnrolmentsMatching, enrolmentsMatching, enrolmentsMatchingAfter } from '../enrolments/enrolment-list.queries.js'
+import { type CountPartners, exportedPartnersQuerySchema } from '../enrolments/enrolment-query.schema.js'
+import { presentPartners } from '../enrolments/present-partner.js'
+import { groupNamesOf } from '../groups/group.queries.js'
+import { exportPartnersJob } from '../jobs.js'
+import { requireDefaultProgram } from '../programs/require-program.js'
+import { partnerExportColumns, selectPartnerColumns } from './export-columns.js'
+
+const columnNames = Object.keys(partnerExportColumns)
+
+export const exportPartnersQuerySchema = exportedPartnersQuerySchema.extend({
+  columns: stringList()
+    .refine((columns) => columns.every((name) => columnNames.includes(name)), {
+      message: `must be a list of these columns: ${columnNames.join(', ')}`,
+    })
+    .optional()
+    .meta({ description: 'Columns of the file. Their order is fixed.' }),
+})
+type ExportPartners = z.infer<typeof exportPartnersQuerySchema>
+
+/** Partners in a direct response, and per step of a background operation. */
+const batchSize = 1000
+
+const csv = { contentType: 'application/csv; charset=utf-8', fileName: 'partners.csv' }
+
+/** Returns the partners as a CSV file, or starts a background operation if they do not fit into one batch. */
+export async function exportPartners(scope: WorkspaceScope, query: ExportPartners) {
+  const program = await requireDefaultProgram(scope)
+  const { columns, sortBy, sortOrder, ...filter } = query
+  if ((await countEnrolmentsMatching(scope, program.id, filter)) <= batchSize) {
+    const ids = await enrolmentsMatching(scope, program.id, { ...filter, sortBy, sortOrder, page: 1, pageSize: batchSize })
+    return { ...csv, body: [headerLine(columns) + (await linesOf(scope, program.id, ids, columns))] }
+  }
+  return startBackgroundOperation(
+    scope,
+    {
+      type: 'partners.export',
+      permission: 'groups.read',
+      contract: exportPartnersJob,
+      payload: { programId: program.id, query },
+      result: csv,
+    },
+    null,
+    (work) => inTransaction(scope, work),
+  )
+}
+
+/** Writes partners in the order of their enrolments, continuing after the last one written. */
+export async function runPartnerExport(scope: JobScope, payload: { operationId: string }): Promise<void> {
+  await runInSteps(scope, exportPartnersJob, payload, async (acting, operation) => {
+    const { programId } = z.object({ programId: z.string() }).parse(operation.payload)
+    const { columns, sortBy: _by, sortOrder: _order, ...filter } = exportPartnersQuerySchema.parse(operation.payload.query)
+    const total = operation.total ?? (await countEnrolmentsMatching(acting, programId, filter as CountPartners))
+    const ids = await enrolmentsMatchingAfter(acting, programId, filter, { after: operation.cursor ?? '', limit: batchSize })
+    return {
+      isLast: ids.length < batchSize,
+      done: ids.length,
+      total,
+      cursor: ids.at(-1) ?? operation.cursor,
+      result: (operation.cursor === null ? headerLine(columns) : '') + (await linesOf(acting, programId, ids, columns)),
+    }
+  })
+}
+
+const headerLine = (columns: string[] | undefined) => csvLine(selectPartnerColumns(columns).map(({ label }) => label))
+
+async function linesOf(scope: WorkspaceScope, programId: string, ids: readonly string[], columns: string[] | undefined): Promise<string> {
+  const partners = await presentPartners(scope, programId, ids, { links: false })
+  const names = await groupNamesOf(scope, programId)
+  const selected = selectPartnerColumns(columns)
+  return partners.map((partner) => csvLine(selected.map(({ cell }) => cell(partner, names) ?? null))).join('')
+}

@@ -1,0 +1,39 @@
+import type { WorkspaceScope } from '../../accounts/index.js'
+import type { Scope } from '../../kernel/scope.js'
+import { recordActivities } from '../activity/record-activities.queries.js'
+import { enrolmentsMoved } from '../events.js'
+import { syncLinksJob } from '../jobs.js'
+import { moveEnrolments } from './group.queries.js'
+
+interface Destination {
+  id: string
+  programId: string
+  workspaceId: string
+}
+
+/**
+ * Moves partners of the program into a group: they get its rewards and its discount at once, and its default links by a job. Returns the
+ * number of those that changed their group.
+ */
+export async function moveIntoGroup(
+  scope: Scope & Partial<Pick<WorkspaceScope, 'actor'>>,
+  { id: groupId, programId, workspaceId }: Destination,
+  candidates: readonly string[],
+): Promise<number> {
+  const moved = await moveEnrolments(scope, { id: groupId, programId }, candidates)
+  if (moved.length === 0) return 0
+  await recordActivities(
+    scope,
+    programId,
+    moved.map(({ partnerId, from }) => ({
+      resourceType: 'partner',
+      resourceId: partnerId,
+      action: 'partner.groupChanged',
+      changes: { group: { old: from, new: groupId } },
+    })),
+  )
+  const partnerIds = moved.map(({ partnerId }) => partnerId)
+  scope.enqueue(syncLinksJob, { programId, partnerIds })
+  scope.announce(enrolmentsMoved, { workspaceId, programId, groupId, partnerIds })
+  return moved.length
+}

@@ -1,0 +1,27 @@
+import { createOneTimeLink, sendEmail } from '../../accounts/index.js'
+import type { JobScope } from '../../kernel/scope.js'
+import { inviteLinkTtlMs } from '../limits.js'
+import { partnerInvitePath } from './partner-invite-path.js'
+import { inviteOfEnrolment } from './partner-invite.queries.js'
+
+/** Sends the email of an invite, unless it was answered or deleted. The program may choose its subject, title and text. */
+export async function sendPartnerInvite(scope: JobScope, { enrolmentId }: { enrolmentId: string }): Promise<void> {
+  const invite = await inviteOfEnrolment(scope, enrolmentId)
+  if (!invite) return
+  const { email, programName, emailData, supportEmail, workspaceId } = invite
+  const { url } = await createOneTimeLink(scope, partnerInvitePath, inviteLinkTtlMs, { purpose: 'partner-invite', workspaceId, email })
+  await sendEmail(scope, {
+    to: email,
+    subject: emailData?.subject || `Invitation to the partner program of ${programName}`,
+    text: [
+      emailData?.title,
+      emailData?.body ||
+        `${programName} invites you to its partner program: recommend ${programName} with links of your own and earn commissions.`,
+      `Accept or decline:\n${url}`,
+      supportEmail ? `Questions? Write to ${supportEmail}.` : null,
+      'If you did not expect this invitation, ignore this email.',
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+  })
+}

@@ -1,0 +1,69 @@
+/** Merging the enrolments of two accounts of one partner. The earnings are moved in between, in the same transaction. */
+import { publishWebhookEvent, Workspace } from '../../accounts/index.js'
+import { extendScope, type Scope } from '../../kernel/scope.js'
+import { invalidateLinks } from '../../links/index.js'
+import { Enrolment } from '../enrolment.entity.js'
+import { lockEnrolments } from '../enrolments/enrolment.queries.js'
+import { enrolmentChanged, partnerMerged } from '../events.js'
+import { Program } from '../programs/program.entity.js'
+import {
+  adoptStatus,
+  moveActivities,
+  moveLinksToPartner,
+  moveTagsAndComments,
+  partnerIdentities,
+  repointEnrolment,
+  setTenant,
+  uncountPartner,
+} from './merge-enrolments.queries.js'
+
+export interface MergedPartner {
+  programId: string
+  sourcePartnerId: string
+  targetPartnerId: string
+}
+
+/** Statuses of a target that has not begun to act for the program. */
+const notStarted = new Set(['pending', 'invited', 'declined'])
+
+/**
+ * Moves the enrolment of the source with its links to the target. If both are enrolled, the one of the source stays until
+ * `finishEnrolmentMerge`. Returns whether the target was enrolled already, or null if the source is not enrolled.
+ */
+export async function startEnrolmentMerge(scope: Scope, merge: MergedPartner): Promise<{ targetAlreadyEnrolled: boolean } | null> {
+  const { programId, sourcePartnerId, targetPartnerId } = merge
+  const enrolments = await lockEnrolments(scope, programId, [sourcePartnerId, targetPartnerId])
+  const source = enrolments.find(({ partnerId }) => partnerId === sourcePartnerId)
+  const target = enrolments.find(({ partnerId }) => partnerId === targetPartnerId)
+  if (source && !target) await repointEnrolment(scope, source.id, targetPartnerId)
+  if (source && target) {
+    const isActive = source.status === 'approved' || source.status === 'archived'
+    if (isActive && notStarted.has(target.status)) await adoptStatus(scope, source.id, target.id)
+    await setTenant(scope, source.id, target.id)
+    await moveTagsAndComments(scope, source.id, target.id)
+  }
+  await moveActivities(scope, merge)
+  const links = await moveLinksToPartner(scope, merge)
+  if (links.length > 0) invalidateLinks(scope, ...links)
+  return source ? { targetAlreadyEnrolled: target !== undefined } : null
+}
+
+/** Deletes the enrolment of the source if both were enrolled, and announces the merge. */
+export async function finishEnrolmentMerge(scope: Scope, merge: MergedPartner, targetAlreadyEnrolled: boolean): Promise<void> {
+  const { programId, sourcePartnerId, targetPartnerId } = merge
+  const { workspaceId } = await scope.em.findOneOrFail(Program, programId)
+  const source = await scope.em.findOne(Enrolment, { programId, partnerId: sourcePartnerId })
+  const workspace = await scope.em.findOne(Workspace, workspaceId)
+  if (workspace)
+    await publishWebhookEvent(extendScope(scope, { workspace }), 'partner.merged', async () => {
+      const [sourcePartner, targetPartner] = await partnerIdentities(scope, merge)
+      return [{ sourcePartner, targetPartner, targetAlreadyEnrolled }]
+    })
+  if (source) {
+    await scope.em.remove(source).flush()
+    if (['approved', 'archived', 'invited'].includes(source.status)) scope.beforeCommit(() => uncountPartner(scope, workspaceId))
+    const { id: enrolmentId, status: from } = source
+    scope.announce(enrolmentChanged, { workspaceId, programId, partnerId: sourcePartnerId, enrolmentId, from, to: null })
+  }
+  scope.announce(partnerMerged, { workspaceId, programId, sourcePartnerId, targetPartnerId })
+}

@@ -1,0 +1,213 @@
+/** Moving partners between groups, deleting groups, and the links that follow them. */
+import test from 'ava'
+import { type TestApi, testApi } from '../../support/api.js'
+import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { programOwner as createProgramOwner, unique } from '../../support/program-owner.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example' })
+})
+test.after.always(() => api?.close())
+
+const programOwner = (overrides = {}) => createProgramOwner(api, overrides)
+const sync = () => runQueuedJobsAndSubscribers(api.resources)
+const { query } = { query: (sql: string, params: unknown[]) => api.resources.database.pool.query(sql, params) }
+type Owner = Awaited<ReturnType<typeof programOwner>>
+
+const urlsOf = async ({ call }: Owner, partnerId: string): Promise<string[]> =>
+  (await call(`GET /partners/links?partnerId=${partnerId}`)).body.map(({ url }: { url: string }) => url)
+
+/** Destinations of the links of the partner that are copies of a default link. */
+const copiesOf = async (partnerId: string): Promise<string[]> =>
+  (
+    await query(
+      `select d.url from partner_default_links p join group_default_links d on d.id = p.default_link_id join links l on l.id = p.link_id
+       where l.partner_id = $1 order by d.url`,
+      [partnerId],
+    )
+  ).rows.map(({ url }) => url)
+
+test.serial(
+  'a move binds links with the same destination to the new group, keeps others as ordinary links and adds missing ones',
+  async (t) => {
+    const owner = await programOwner()
+    const { call, partner, group } = owner
+    await call('POST /groups/default/default-links', { url: 'https://acme.example/blog' })
+    const { id } = await partner()
+    const target = await group()
+    const [home, blog] = (await call(`GET /groups/${target.id}/default-links`)).body
+    await call(`DELETE /groups/${target.id}/default-links/${blog.id}`)
+    await call(`POST /groups/${target.id}/default-links`, { url: 'https://acme.example/pricing' })
+    const before = (await call(`GET /partners/links?partnerId=${id}`)).body
+    t.deepEqual(await copiesOf(id), ['https://acme.example/', 'https://acme.example/blog'])
+    t.deepEqual((await call(`POST /groups/${target.id}/partners`, { partnerIds: [id, id] })).body, { count: 1 })
+    await sync()
+    t.deepEqual(await copiesOf(id), ['https://acme.example/', 'https://acme.example/pricing'])
+    t.deepEqual((await urlsOf(owner, id)).sort(), ['https://acme.example/', 'https://acme.example/blog', 'https://acme.example/pricing'])
+    const after = (await call(`GET /partners/links?partnerId=${id}`)).body
+    t.deepEqual(
+      after.slice(0, 2).map((link: { id: string }) => link.id),
+      before.map((link: { id: string }) => link.id),
+      'existing links stay',
+    )
+    t.is(home.url, 'https://acme.example/')
+    t.deepEqual((await call(`POST /groups/${target.id}/partners`, { partnerIds: [id] })).body, { count: 0 })
+  },
+)
+
+test.serial('an applicant who moves gets no links before the approval', async (t) => {
+  const owner = await programOwner()
+  const applicant = await api.make.partner()
+  await api.make.enrolment(owner.program, applicant, { status: 'pending' })
+  const target = await owner.group()
+  t.is((await owner.call(`POST /groups/${target.id}/partners`, { partnerIds: [applicant.id] })).status, 200)
+  await sync()
+  t.deepEqual(await urlsOf(owner, applicant.id), [])
+  t.is((await owner.call(`POST /groups/${target.id}/partners`, { partnerIds: [applicant.id, 'pn_unknown'] })).status, 404)
+})
+
+test.serial('links take the UTM parameters of the group template, when it changes and after a move', async (t) => {
+  const owner = await programOwner()
+  const { call, partner, group, workspace } = owner
+  const [spring, summer] = [
+    await api.make.utmTemplate(workspace, { utm_source: 'partners', utm_campaign: 'spring' }),
+    await api.make.utmTemplate(workspace, { utm_campaign: 'summer' }),
+  ]
+  const { id } = await partner()
+  const bystander = await owner.partner()
+  await call('PATCH /groups/default', { utmTemplateId: spring.id })
+  await sync()
+  t.deepEqual(await urlsOf(owner, id), ['https://acme.example/?utm_source=partners&utm_campaign=spring'])
+  const target = await group({ utmTemplateId: summer.id })
+  await call(`POST /groups/${target.id}/partners`, { partnerIds: [id] })
+  await sync()
+  const [url] = await urlsOf(owner, id)
+  t.is(new URL(url as string).searchParams.get('utm_campaign'), 'summer')
+  t.deepEqual(await urlsOf(owner, bystander.id), ['https://acme.example/?utm_source=partners&utm_campaign=spring'])
+  t.deepEqual(await copiesOf(id), ['https://acme.example/'], 'the parameters do not make it another link')
+})
+
+test.serial('codes follow to an equivalent discount and are deleted otherwise', async (t) => {
+  const owner = await programOwner({ webhookTriggers: ['discount_code.deleted'] })
+  const { call, partner, group, workspace, program } = owner
+  const discount = { amount: 20, type: 'percentage', maxDuration: 12, provider: 'custom' }
+  const [same, less] = [await group(), await group()]
+  await call('POST /discounts', { ...discount, groupId: program.defaultGroupId })
+  const equivalent = (await call('POST /discounts', { ...discount, groupId: same.id })).body
+  await call('POST /discounts', { ...discount, amount: 10, groupId: less.id })
+  const { id, links } = await partner()
+  const { body: code } = await call('POST /discount-codes', { partnerId: id, linkId: links[0].id, code: 'ADA20' })
+  await call(`POST /groups/${same.id}/partners`, { partnerIds: [id] })
+  await sync()
+  const codesOf = async () => (await call(`GET /discount-codes?partnerId=${id}`)).body
+  t.deepEqual(await codesOf(), [{ ...code, discountId: equivalent.id }])
+  await call(`POST /groups/${less.id}/partners`, { partnerIds: [id] })
+  await sync()
+  t.deepEqual(await codesOf(), [])
+  const { rows } = await query('select data from webhook_outbox where workspace_id = $1', [workspace.id])
+  t.deepEqual(
+    rows.map(({ data }) => data.code),
+    ['ADA20'],
+  )
+})
+
+test.serial('the partners of a deleted group move to the default group, however many they are, and its rewards end', async (t) => {
+  const owner = await programOwner()
+  const { call, program, group } = owner
+  const target = await group()
+  const reward = (await call('POST /rewards', { event: 'sale', amountInCents: 500, groupId: target.id })).body
+  const used = (await call('POST /rewards', { event: 'lead', amountInCents: 500, groupId: target.id })).body
+  await query(
+    `with added as (
+       insert into partners (id, name, username, email, created_at, updated_at)
+       select 'pn_' || $1 || n, 'P' || n, $1 || n, $1 || n || '@example.com', now(), now() from generate_series(1, 250) n returning id
+     ) insert into enrolments (id, program_id, partner_id, group_id, status, sale_reward_id, created_at, updated_at)
+     select 'pge_' || id, $2, id, $3, 'approved', $4, now(), now() from added`,
+    [unique('many'), program.id, target.id, reward.id],
+  )
+  await api.make.commission(program, (await call(`GET /partners?groupId=${target.id}&pageSize=1`)).body[0], { rewardId: used.id })
+  const other = await group({
+    moveRules: [
+      { attribute: 'totalLeads', value: 5 },
+      { attribute: 'partnerGroup', operator: 'eq', value: target.id },
+    ],
+  })
+  t.is((await call(`DELETE /groups/${target.id}`)).status, 200)
+  await sync()
+  t.is((await call(`GET /groups/${target.id}`)).status, 404)
+  t.is((await call(`GET /partners/count?groupId=${program.defaultGroupId}`)).body, 250)
+  const { rows } = await query('select count(*)::int as count from enrolments where program_id = $1 and sale_reward_id is not null', [
+    program.id,
+  ])
+  t.is(rows[0].count, 0)
+  t.deepEqual((await call('GET /rewards')).body, [])
+  const kept = await query('select id, deleted_at is not null as deleted from rewards where id = any ($1)', [[reward.id, used.id]])
+  t.deepEqual(kept.rows, [{ id: used.id, deleted: true }], 'a reward with commissions stays for them')
+  t.deepEqual((await call(`GET /groups/${other.id}`)).body.moveRules, [{ attribute: 'totalLeads', operator: 'gte', value: 5 }])
+})
+
+test('the default group cannot be deleted, and another one can take its place', async (t) => {
+  const { call, program, group } = await programOwner()
+  t.is((await call('DELETE /groups/default')).status, 403)
+  const target = await group()
+  t.like((await call(`POST /groups/${target.id}/default`)).body, { id: target.id, slug: 'default', color: null })
+  t.is((await call(`POST /groups/${target.id}/default`)).status, 400)
+  t.is((await call(`GET /programs/${program.id}`)).body.defaultGroupId, target.id)
+  t.like((await call(`GET /groups/${program.defaultGroupId}`)).body, { name: 'Default Group (old)' })
+  t.is((await call(`DELETE /groups/${program.defaultGroupId}`)).status, 200)
+})
+
+test.serial('totals that change move partners into the group whose rules they meet', async (t) => {
+  const owner = await programOwner({ plan: 'enterprise' })
+  const { call, partner, group } = owner
+  const gold = await group({ moveRules: [{ attribute: 'totalSaleAmount', value: 10_000 }] })
+  const [ann, bob, fixed] = [await partner(), await partner(), await partner()]
+  await call(`PATCH /partners/${fixed.id}`, { groupMoveDisabled: true })
+  const sell = (ids: string[], amount: number) => query('update links set sale_amount = $2 where partner_id = any ($1)', [ids, amount])
+  const groupOf = async ({ id }: { id: string }) => (await call(`GET /partners/${id}`)).body.groupId
+  const initial = await groupOf(ann)
+  await sell([ann.id, fixed.id], 10_000)
+  await sell([bob.id], 9999)
+  await runJobByName(api.resources, 'partners.apply-move-rules')
+  t.deepEqual([await groupOf(ann), await groupOf(bob), await groupOf(fixed)], [gold.id, initial, initial])
+  const [entry] = (await call(`GET /activity-log?resourceId=${ann.id}`)).body
+  t.like(entry, { action: 'partner.groupChanged', userId: null })
+  await sell([bob.id], 10_001)
+  await runJobByName(api.resources, 'partners.apply-move-rules')
+  t.is(await groupOf(bob), gold.id)
+  await call('POST /groups/default/partners', { partnerIds: [ann.id] })
+  await runJobByName(api.resources, 'partners.apply-move-rules')
+  t.is(await groupOf(ann), initial, 'a partner is evaluated only after its totals changed')
+})
+
+test.serial('commissions count for move rules, and inactive partners stay in their group', async (t) => {
+  const { call, program, partner, group } = await programOwner({ plan: 'enterprise' })
+  const rules = [
+    { attribute: 'totalCommissions', operator: 'between', value: { min: 100, max: 1000 } },
+    { attribute: 'partnerGroup', operator: 'eq', value: program.defaultGroupId },
+  ]
+  const gold = await group({ moveRules: rules })
+  const [ann, banned] = [await partner(), await partner()]
+  await call('POST /partners/ban', { partnerId: banned.id, reason: 'spam' })
+  for (const one of [ann, banned]) await api.make.commission(program, one, { earnings: 500 })
+  await runJobByName(api.resources, 'partners.apply-move-rules')
+  t.is((await call(`GET /partners/${ann.id}`)).body.groupId, gold.id)
+  t.is((await call(`GET /partners/${banned.id}`)).body.groupId, program.defaultGroupId)
+})
+
+test('rules of two groups that could match the same partner are refused, and lower plans have none', async (t) => {
+  const { call, group } = await programOwner({ plan: 'enterprise' })
+  await group({ moveRules: [{ attribute: 'totalLeads', value: 10 }] })
+  const { id } = await group()
+  const set = (moveRules: unknown) => call(`PATCH /groups/${id}`, { moveRules })
+  t.is((await set([{ attribute: 'totalLeads', value: 100 }])).status, 400)
+  t.is((await set([{ attribute: 'partnerGroup', operator: 'eq', value: 'grp_unknown' }])).status, 400)
+  t.is((await set([{ attribute: 'totalLeads', operator: 'between', value: { min: 5, max: 5 } }])).status, 422)
+  t.is((await set([{ attribute: 'totalLeads', operator: 'between', value: { min: 1, max: 9 } }])).status, 200)
+  t.is((await call('GET /groups/rules')).body.length, 2)
+  t.is((await set([])).body.moveRules, null)
+  const business = await programOwner({ plan: 'business' })
+  const refused = await business.call('PATCH /groups/default', { moveRules: [{ attribute: 'totalLeads', value: 1 }] })
+  t.is(refused.status, 403)
+})

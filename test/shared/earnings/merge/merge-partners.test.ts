@@ -1,0 +1,128 @@
+/** Merging two accounts of one partner. */
+import test from 'ava'
+import { type TestApi, testApi } from '../../../support/api.js'
+import { runJobByName, runQueuedJobs } from '../../../support/jobs.js'
+import { programOwner as createProgramOwner } from '../../../support/program-owner.js'
+
+const adminKey = 'admin-key-0123456789'
+let api: TestApi
+test.before(async () => {
+  api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example', ADMIN_API_KEY: adminKey })
+})
+test.after.always(() => api?.close())
+
+const programOwner = (overrides = {}) => createProgramOwner(api, overrides)
+const query = (sql: string, params: unknown[]) => api.resources.database.pool.query(sql, params)
+const merge = (sourcePartnerId: string, targetPartnerId: string) =>
+  api.call('POST /admin/partners/merge', { key: adminKey, body: { sourcePartnerId, targetPartnerId } })
+const totals = ({ totalClicks, totalLeads, totalSaleAmount, totalCommissions }: Record<string, number>) => [
+  totalClicks,
+  totalLeads,
+  totalSaleAmount,
+  totalCommissions,
+]
+
+test.serial('two enrolments become one, with the links, commissions, payouts, customers and totals of both', async (t) => {
+  const { call, program, workspace, partner, email } = await programOwner({ webhookTriggers: ['partner.merged'] })
+  const sourceEmail = email()
+  const [source, target] = [await partner({ email: sourceEmail, tenantId: 'mine' }), await partner()]
+  const counters = 'update links set clicks = $2, leads = $3, sales = 1, sale_amount = $4 where partner_id = $1'
+  await query(counters, [source.id, 10, 5, 400])
+  await query(counters, [target.id, 1, 2, 3])
+  const [fromSource, fromTarget] = [await api.make.payout(program, source), await api.make.payout(program, target)]
+  await api.make.commission(program, source, { earnings: 100, status: 'processed', payoutId: fromSource.id })
+  await api.make.commission(program, target, { earnings: 50, status: 'processed', payoutId: fromTarget.id })
+  await api.make.commission(program, source, { earnings: 7 })
+  const paid = await api.make.payout(program, source, { status: 'completed' })
+  const customer = await api.make.customer(workspace, { programId: program.id, partnerId: source.id })
+  await call(`POST /partners/${source.id}/comments`, { text: 'Reliable.' })
+  const { body: tag } = await call('POST /partners/tags', { name: 'Gold' })
+  await call('POST /partners/tags/assign', { partnerIds: [source.id, target.id], addTagIds: [tag.id] })
+
+  t.is((await merge(source.id, target.id)).status, 202)
+  await runQueuedJobs(api.resources)
+
+  t.is((await call(`GET /partners/${source.id}`)).status, 404)
+  const { body } = await call(`GET /partners/${target.id}`)
+  t.deepEqual(totals(body), [11, 7, 403, 157])
+  t.is(body.tenantId, 'mine')
+  t.is(body.links.length, 2)
+  t.is(body.tags.length, 1)
+  t.is((await call(`GET /partners/${target.id}/comments/count`)).body, 1)
+  t.is((await call(`GET /commissions?partnerId=${target.id}`)).body.length, 3)
+  const payouts = (await call(`GET /payouts?partnerId=${target.id}`)).body
+  t.deepEqual(
+    payouts.map(({ id, amount }: { id: string; amount: number }) => [id, amount]).sort(),
+    [
+      [fromTarget.id, 150],
+      [paid.id, 100],
+    ].sort(),
+  )
+  const moved = await query('select partner_id from customers where id = $1', [customer.id])
+  t.is(moved.rows[0].partner_id, target.id)
+  t.is((await call(`GET /workspaces/${workspace.slug}`)).body.partnersUsage, 1)
+  const events = await query('select data from webhook_outbox where workspace_id = $1', [workspace.id])
+  t.deepEqual(
+    events.rows.map(({ data }) => data),
+    [
+      {
+        sourcePartner: { id: source.id, tenantId: null, email: sourceEmail },
+        targetPartner: { id: target.id, tenantId: 'mine', email: target.email },
+        targetAlreadyEnrolled: true,
+      },
+    ],
+  )
+  const again = await partner({ email: sourceEmail })
+  t.not(again.id, source.id, 'the address is free for a new account')
+})
+
+test.serial('an enrolment of only one account moves to the other, with unchanged totals', async (t) => {
+  const [here, there] = [await programOwner(), await programOwner()]
+  const source = await here.partner({ country: 'US' })
+  const target = await there.partner({ country: null, image: null })
+  await query('update links set clicks = 3, sale_amount = 900 where partner_id = $1', [source.id])
+  await api.make.commission(here.program, source, { earnings: 90 })
+  await query(`update partners set paypal_email = $2, default_payout_method = 'paypal' where id = $1`, [source.id, source.email])
+  await merge(source.id, target.id)
+  await runQueuedJobs(api.resources)
+  const { body } = await here.call(`GET /partners/${target.id}`)
+  t.deepEqual(totals(body), [3, 0, 900, 90])
+  t.like(body, { email: target.email, country: 'US', paypalEmail: source.email, defaultPayoutMethod: 'paypal', status: 'approved' })
+  t.is((await here.call('GET /partners/count')).body, 1)
+  t.is((await there.call(`GET /partners/${target.id}`)).status, 200)
+})
+
+test.serial('an active source ends a pending invite of the target, and a repeated merge changes nothing', async (t) => {
+  const { call, program, partner, email } = await programOwner()
+  const source = await partner()
+  const { partnerId } = (await call('POST /partners/invites', { email: email() })).body
+  await api.make.commission(program, source, { earnings: 90 })
+  await merge(source.id, partnerId)
+  await runQueuedJobs(api.resources)
+  const before = (await call(`GET /partners/${partnerId}`)).body
+  t.deepEqual([before.status, before.totalCommissions], ['approved', 90])
+  await runJobByName(api.resources, 'partners.merge-accounts', { sourcePartnerId: source.id, targetPartnerId: partnerId })
+  t.deepEqual((await call(`GET /partners/${partnerId}`)).body, before)
+})
+
+test.serial('a conversion that began before the merge earns a commission of the remaining account', async (t) => {
+  const { call, program, workspace, partner } = await programOwner()
+  await call('POST /rewards', { event: 'lead', amountInCents: 300, groupId: program.defaultGroupId })
+  const [source, target] = [await partner(), await partner()]
+  const [link] = source.links
+  const click = await api.make.click({ ...link, workspaceId: workspace.id })
+  await merge(source.id, target.id)
+  await runQueuedJobs(api.resources)
+  const lead = await call('POST /track/lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'customer-1' })
+  t.is(lead.status, 200, JSON.stringify(lead.body))
+  const { rowCount } = await query('update pending_earnings set partner_id = $1 where partner_id = $2', [source.id, target.id])
+  t.is(rowCount, 1)
+  await runJobByName(api.resources, 'earnings.compute-commissions')
+  t.is((await call(`GET /partners/${target.id}`)).body.totalCommissions, 300)
+})
+
+test('accounts that do not exist or are the same are refused', async (t) => {
+  const { id } = await api.make.partner()
+  t.is((await merge(id, id)).status, 400)
+  t.is((await merge(id, 'pn_unknown')).status, 404)
+})
