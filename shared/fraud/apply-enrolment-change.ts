@@ -4,6 +4,8 @@ import { deleteAlertsOfPartner } from './alerts/fraud-alert.queries.js'
 import { suspectDuplicates } from './detection/detect-duplicate-partners.js'
 import { findMonitoredEnrolment } from './enrolments.queries.js'
 import { closeGroups, deleteGroupsOfPartner, pendingGroupsOfPartner, withdrawBan } from './groups/fraud-group.queries.js'
+import { mergedInto } from './groups/move-groups.queries.js'
+import { moveSuspicionsOfMergedPartner } from './groups/move-merged-partner.js'
 import { releaseHeldCommissionsJob } from './jobs.js'
 
 /**
@@ -13,6 +15,8 @@ import { releaseHeldCommissionsJob } from './jobs.js'
 export async function applyEnrolmentChangeToGroups(scope: JobScope, { programId, partnerId }: EnrolmentChange): Promise<void> {
   const partner = { programId, partnerId }
   const enrolment = await findMonitoredEnrolment(scope, partner)
+  const targetPartnerId = enrolment ? null : await mergedInto(scope, partnerId)
+  if (targetPartnerId) return moveSuspicionsOfMergedPartner(scope, { programId, sourcePartnerId: partnerId, targetPartnerId })
   if (!enrolment) {
     await deleteAlertsOfPartner(scope, partner)
     return deleteGroupsOfPartner(scope, partner)

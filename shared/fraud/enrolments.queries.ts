@@ -19,10 +19,7 @@ const columns = `e.status, w.plan, e.banned_at as "bannedAt", e.banned_reason as
   e.risk_monitoring_disabled_at is null and e.status <> all ('${arrayLiteral(inactive)}'::text[]) as "isMonitored"`
 const joins = 'join programs p on p.id = e.program_id join workspaces w on w.id = p.workspace_id'
 
-export async function findMonitoredEnrolment(
-  { em }: Scope,
-  { programId, partnerId }: PartnerRef,
-): Promise<MonitoredEnrolment | null> {
+export async function findMonitoredEnrolment({ em }: Scope, { programId, partnerId }: PartnerRef): Promise<MonitoredEnrolment | null> {
   const rows: MonitoredEnrolment[] = await em.execute(
     `select ${columns} from enrolments e ${joins} where e.program_id = ? and e.partner_id = ?`,
     [programId, partnerId],

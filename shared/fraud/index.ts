@@ -22,6 +22,7 @@ export { detectCommissionRisks } from './detection/detect-commission-risks.js'
 export { checkDuplicates } from './detection/detect-duplicate-partners.js'
 export { commissionsReleased } from './events.js'
 export { moveEventsOfMergedCustomer } from './groups/fraud-group.queries.js'
+export { moveSuspicionsOfMergedPartner } from './groups/move-merged-partner.js'
 export {
   countFraudEventsQuerySchema,
   countFraudGroupsQuerySchema,

@@ -7,6 +7,7 @@ import {
   detectCommissionRisks,
   expireFraudGroups,
   moveEventsOfMergedCustomer,
+  moveSuspicionsOfMergedPartner,
   releaseHeldCommissions,
   releaseHeldCommissionsJob,
   releaseHoldsOfLowerPlans,
@@ -15,7 +16,7 @@ import {
   sendFraudSummaries,
 } from '../../shared/fraud/index.js'
 import { minutes } from '../../shared/kernel/time.js'
-import { enrolmentChanged } from '../../shared/partners/index.js'
+import { enrolmentChanged, partnerMerged } from '../../shared/partners/index.js'
 import { job } from '../job.js'
 
 const ofPartner = { queue: 'money', timeoutMs: minutes(2) } as const
@@ -40,6 +41,12 @@ export const fraudJobs = [
     run: ({ scope, payload }) => moveEventsOfMergedCustomer(scope, payload),
   }),
   job({
+    ...ofPartner,
+    on: partnerMerged,
+    name: 'fraud.move-merged-partner',
+    run: ({ scope, payload }) => moveSuspicionsOfMergedPartner(scope, payload),
+  }),
+  job({
     contract: checkDuplicatesJob,
     every: minutes(1),
     timeoutMs: minutes(5),
@@ -51,7 +58,7 @@ export const fraudJobs = [
   job({
     name: 'fraud.expire-groups',
     queue: 'housekeeping',
-    cron: '30 2 * * *',
+    cron: '34 2 * * *',
     timeoutMs: minutes(10),
     ownTransaction: true,
     run: ({ scope, stop }) => expireFraudGroups(scope, stop),
@@ -59,7 +66,7 @@ export const fraudJobs = [
   job({
     name: 'fraud.release-holds-of-lower-plans',
     queue: 'housekeeping',
-    cron: '45 2 * * *',
+    cron: '52 2 * * *',
     timeoutMs: minutes(10),
     ownTransaction: true,
     run: ({ scope }) => releaseHoldsOfLowerPlans(scope),
@@ -67,7 +74,7 @@ export const fraudJobs = [
   job({
     name: 'fraud.send-summaries',
     queue: 'housekeeping',
-    cron: '0 16 * * *',
+    cron: '4 16 * * *',
     timeoutMs: minutes(10),
     ownTransaction: true,
     run: ({ scope, stop }) => sendFraudSummaries(scope, stop),

@@ -74,7 +74,9 @@ export async function lockAlert({ em }: Scope, id: string): Promise<AlertRow | n
 
 /** The alerts of the partner, in all programs, that were not reviewed. */
 export async function lockPendingAlerts({ em }: Scope, partnerId: string): Promise<AlertRow[]> {
-  return em.execute(`select ${refColumns} from fraud_alerts where partner_id = ? and status = 'pending' order by id for update`, [partnerId])
+  return em.execute(`select ${refColumns} from fraud_alerts where partner_id = ? and status = 'pending' order by id for update`, [
+    partnerId,
+  ])
 }
 
 export async function storeReview(
@@ -82,10 +84,13 @@ export async function storeReview(
   ids: readonly string[],
   { status, reviewNote }: { status: FraudAlertStatus; reviewNote: string | null },
 ): Promise<void> {
-  await em.execute(
-    `update fraud_alerts set status = ?, review_note = ?, reviewed_at = ?, updated_at = ? where id = any (?::text[])`,
-    [status, reviewNote, now(), now(), arrayLiteral(ids)],
-  )
+  await em.execute(`update fraud_alerts set status = ?, review_note = ?, reviewed_at = ?, updated_at = ? where id = any (?::text[])`, [
+    status,
+    reviewNote,
+    now(),
+    now(),
+    arrayLiteral(ids),
+  ])
 }
 
 /** Withdraws the report of a partner that is not banned any more, unless it was reviewed. */

@@ -33,8 +33,7 @@ export async function reviewFraudAlert(
     alerts.map((one) => one.id),
     { status, reviewNote: reviewNote || null },
   )
-  if (review === 'confirmed')
-    for (const { programId, partnerId } of alerts) scope.enqueue(reportBanJob, { programId, partnerId })
+  if (review === 'confirmed') for (const { programId, partnerId } of alerts) scope.enqueue(reportBanJob, { programId, partnerId })
   return { success: true }
 }
 

@@ -9,7 +9,10 @@ import { type ConversionRow, conversionsOfCommissions, hasOtherCustomerWithDomai
 import { type ConversionFacts, detectRisks, significantDomain } from './detect-risks.js'
 
 /** Checks new commissions of a partner, and holds those that violate a rule; all of them while the partner itself is suspected. */
-export async function detectCommissionRisks(scope: JobScope, { commissionIds, ...ref }: PartnerRef & { commissionIds: string[] }): Promise<void> {
+export async function detectCommissionRisks(
+  scope: JobScope,
+  { commissionIds, ...ref }: PartnerRef & { commissionIds: string[] },
+): Promise<void> {
   const partner = { programId: ref.programId, partnerId: ref.partnerId }
   const enrolment = await findMonitoredEnrolment(scope, partner)
   if (!enrolment?.isMonitored || !planHas(enrolment.plan, 'fraudEvents')) return

@@ -6,7 +6,12 @@ const dotInsensitive = new Set(['gmail.com', 'googlemail.com'])
 /** The domain of the address in lower case; null if it has none. */
 export function emailDomain(email: string): string | null {
   const at = email.lastIndexOf('@')
-  return at < 0 ? null : email.slice(at + 1).trim().toLowerCase() || null
+  return at < 0
+    ? null
+    : email
+        .slice(at + 1)
+        .trim()
+        .toLowerCase() || null
 }
 
 /** Addresses that reach the same mailbox are equal in this form. */

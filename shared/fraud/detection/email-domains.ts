@@ -9,7 +9,9 @@ export const freeDomains: ReadonlySet<string> = new Set(
   hey.com tutanota.com tutanota.de tuta.io tuta.com hushmail.com qq.com 163.com 126.com sina.com foxmail.com naver.com daum.net hanmail.net
   orange.fr wanadoo.fr free.fr sfr.fr laposte.net libero.it virgilio.it tiscali.it alice.it uol.com.br bol.com.br terra.com.br comcast.net
   verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net btinternet.com sky.com virginmedia.com talktalk.net ntlworld.com
-  rediffmail.com wp.pl o2.pl onet.pl interia.pl seznam.cz centrum.cz abv.bg ukr.net duck.com privaterelay.appleid.com mozmail.com`.split(/\s+/),
+  rediffmail.com wp.pl o2.pl onet.pl interia.pl seznam.cz centrum.cz abv.bg ukr.net duck.com privaterelay.appleid.com mozmail.com`.split(
+    /\s+/,
+  ),
 )
 
 /** Providers of addresses that are thrown away after use. */

@@ -8,7 +8,10 @@ export function comparableHost(referer: string): string | null {
 
 /** Whether the host matches the pattern, in which `*` stands for any characters. Takes time proportional to the product of the lengths. */
 export function matchesHost(host: string, domainPattern: string): boolean {
-  const pattern = domainPattern.trim().toLowerCase().replace(/^www\./, '')
+  const pattern = domainPattern
+    .trim()
+    .toLowerCase()
+    .replace(/^www\./, '')
   let [at, patternAt, resumeAt, starAt] = [0, 0, 0, -1]
   while (at < host.length) {
     if (pattern[patternAt] === '*') {

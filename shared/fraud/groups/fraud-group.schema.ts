@@ -73,7 +73,9 @@ export const FraudEventSchema = z.object({
   type: z.enum(fraudTypes),
   createdAt: z.string(),
   partner: Person,
-  customer: z.object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable(), avatar: z.string().nullable() }).nullable(),
+  customer: z
+    .object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable(), avatar: z.string().nullable() })
+    .nullable(),
   commission: z
     .object({ id: z.string(), earnings: z.number(), currency: z.string(), status: z.enum(commissionStatuses) })
     .nullable()

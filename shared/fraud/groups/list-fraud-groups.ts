@@ -2,12 +2,7 @@ import type { WorkspaceScope } from '../../accounts/index.js'
 import { fraudEventFilterMissing } from '../errors.js'
 import { requireProgramId } from '../require-program.js'
 import type { FraudType } from '../rules/fraud-types.js'
-import {
-  countFraudEventsMatching,
-  countFraudGroupsMatching,
-  fraudEventsMatching,
-  fraudGroupsMatching,
-} from './fraud-group-list.queries.js'
+import { countFraudEventsMatching, countFraudGroupsMatching, fraudEventsMatching, fraudGroupsMatching } from './fraud-group-list.queries.js'
 import type {
   CountFraudGroups,
   FraudEventFilter,

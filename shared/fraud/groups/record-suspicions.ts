@@ -17,11 +17,10 @@ export async function recordSuspicions(
   suspicions: readonly Suspicion[],
 ): Promise<FraudType[]> {
   const recorded: FraudType[] = []
-  const byType = Map.groupBy(suspicions, ({ type }) => type)
   // In a fixed order, so that concurrent transactions do not block each other.
-  for (const type of [...byType.keys()].toSorted()) {
+  for (const type of [...new Set(suspicions.map((suspicion) => suspicion.type))].toSorted()) {
     const groupId = await lockPendingGroup(scope, partner, type)
-    const events = (byType.get(type) ?? []).map(({ type: _, ...event }): NewFraudEvent => ({ id: newId('fre_'), ...event }))
+    const events = suspicions.flatMap(({ type: ofType, ...event }) => (ofType === type ? [{ id: newId('fre_'), ...event }] : []))
     if ((await addEvents(scope, groupId, events)) > 0) recorded.push(type)
   }
   return recorded

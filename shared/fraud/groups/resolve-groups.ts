@@ -38,7 +38,8 @@ export async function resolveGroups(
     groups.map(({ id }) => id),
     { status: 'resolved', ...by },
   )
-  for (const partnerId of new Set(groups.map((group) => group.partnerId))) scope.enqueue(releaseHeldCommissionsJob, { programId, partnerId })
+  for (const partnerId of new Set(groups.map((group) => group.partnerId)))
+    scope.enqueue(releaseHeldCommissionsJob, { programId, partnerId })
 }
 
 const expiryDays = 30

@@ -1,6 +1,6 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { resolveGroups } from '../groups/resolve-groups.js'
 import { pendingGroupsOfType } from '../groups/fraud-group.queries.js'
+import { resolveGroups } from '../groups/resolve-groups.js'
 import { requireProgramId } from '../require-program.js'
 import { isConfigured } from './effective-rules.js'
 import type { FraudRuleResponse, UpdateFraudRules } from './fraud-rule.schema.js'

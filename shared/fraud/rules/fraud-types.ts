@@ -1,12 +1,7 @@
 /** Kinds of suspicion, one rule each. */
 
 /** About a customer whose conversion earned a commission. */
-export const customerTypes = [
-  'customerEmailMatch',
-  'customerEmailSuspiciousDomain',
-  'referralSourceBanned',
-  'paidTrafficDetected',
-] as const
+export const customerTypes = ['customerEmailMatch', 'customerEmailSuspiciousDomain', 'referralSourceBanned', 'paidTrafficDetected'] as const
 
 /** About the partner itself: all its commissions are held. */
 export const partnerTypes = ['partnerCrossProgramBan', 'partnerDuplicateAccount'] as const
