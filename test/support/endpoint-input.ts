@@ -4,6 +4,7 @@ import type { Endpoint } from '../../api/endpoint.js'
 import { schemaComponents } from '../../api/openapi/schema-components.js'
 import type { Workspace } from '../../shared/accounts/index.js'
 import { earningInput, earningResources } from './earning-input.js'
+import { fraudInput, fraudResources } from './fraud-input.js'
 import type { Make } from './make.js'
 import { partnerInput, partnerOf, programOf } from './partner-input.js'
 import { sample } from './sample.js'
@@ -52,6 +53,7 @@ const resourceFactories: Record<string, (context: InputContext, row: Endpoint) =
   deliveries: async ({ make, workspace }) => (await make.delivery(workspace)).id,
   memories: async ({ make, workspace }) => (await make.memory(workspace)).id,
   ...earningResources,
+  ...fraudResources,
   entities: async () => 'user',
   integrations: async ({ make, workspace }) => {
     await make.installedIntegration(workspace, 'segment')
@@ -130,6 +132,7 @@ const extraInput: Record<string, (context: InputContext, row: Endpoint) => Promi
   getDelivery: deliveryOfConnection,
   replayDelivery: deliveryOfConnection,
   ...partnerInput,
+  ...fraudInput,
   // Tests send no external requests.
   getMetatags: async () => ({ query: { url: 'http://127.0.0.1/' } }),
   getIframeable: async () => ({ query: { url: 'http://127.0.0.1/' } }),
