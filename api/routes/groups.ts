@@ -1,4 +1,5 @@
 import { plansWith } from '../../shared/accounts/index.js'
+import { getGroupWithTerms, GroupWithTermsSchema, ListedGroupSchema, listGroupsWithTerms } from '../../shared/earnings/index.js'
 import { CountResponse } from '../../shared/links/index.js'
 import {
   countGroups,
@@ -12,14 +13,11 @@ import {
   deleteDefaultLink,
   DeletedGroup,
   deleteGroup,
-  getGroup,
   getGroupsQuerySchema,
   GroupParams,
   GroupRules,
   GroupSchema,
-  GroupWithTotalsSchema,
   listDefaultLinks,
-  listGroups,
   listMoveRules,
   MovedPartners,
   MovePartners,
@@ -45,8 +43,8 @@ export const groups = [
     path: '/groups',
     summary: 'List groups of partners',
     query: getGroupsQuerySchema,
-    output: GroupWithTotalsSchema.array(),
-    run: ({ scope, query }) => listGroups(scope, query),
+    output: ListedGroupSchema.array(),
+    run: ({ scope, query }) => listGroupsWithTerms(scope, query),
   }),
   endpoint({
     ...read,
@@ -85,8 +83,8 @@ export const groups = [
     path: '/groups/{groupIdOrSlug}',
     summary: 'Get a group',
     params: GroupParams,
-    output: GroupSchema,
-    run: ({ scope, params }) => getGroup(scope, params.groupIdOrSlug),
+    output: GroupWithTermsSchema,
+    run: ({ scope, params }) => getGroupWithTerms(scope, params.groupIdOrSlug),
   }),
   endpoint({
     ...write,

@@ -168,10 +168,10 @@ export const partners = [
     run: ({ scope, query }) => retrievePartnerAnalytics(scope, query),
   }),
   ...rowsOfOnePartner(),
+  ...statusRows(),
 ]
 
 function rowsOfOnePartner() {
-  const row = { ...write, method: 'POST' as const, hidden: true, params: PartnerParams, output: ChangedPartner }
   return [
     endpoint({
       ...read,
@@ -218,6 +218,12 @@ function rowsOfOnePartner() {
       output: ChangedPartner,
       run: ({ scope, params }) => deletePartner(scope, params.partnerId),
     }),
+  ]
+}
+
+function statusRows() {
+  const row = { ...write, method: 'POST' as const, hidden: true, params: PartnerParams, output: ChangedPartner }
+  return [
     endpoint({
       ...row,
       id: 'unbanPartner',

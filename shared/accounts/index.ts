@@ -11,6 +11,7 @@ export { type Caller, callerByKey, callerBySession, type WorkspaceReference, wor
 export { throttleAnonymousLink } from './throttle-anonymous-link.js'
 export { deleteExpiredCredentials } from './delete-expired-credentials.js'
 export * from './errors.js'
+export { planChanged } from './events.js'
 export { acceptByLink, declineByLink } from './invites/respond-by-link.js'
 export { acceptInvite, declineInvite } from './invites/respond-to-invite.js'
 export { ChangeInvite, changeInvite } from './invites/change-invite.js'

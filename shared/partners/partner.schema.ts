@@ -135,6 +135,7 @@ export type EnrolledPartner = z.output<typeof EnrolledPartnerSchema>
 const instant = z.string().nullable()
 /** One partner of the program, with details that lists leave out. */
 export const PartnerDetailsSchema = EnrolledPartnerSchema.extend({
+  discount: z.object({ id: z.string(), provider: z.string() }).nullable(),
   lastLeadAt: instant,
   lastConversionAt: instant,
   customerDataSharingEnabledAt: instant,

@@ -1,3 +1,4 @@
+import { planChanged } from '../../shared/accounts/index.js'
 import { failBackgroundOperation, operationTimeoutMs } from '../../shared/background-operations/index.js'
 import { minutes, seconds } from '../../shared/kernel/time.js'
 import { batchJobTimeoutMs } from '../../shared/links/index.js'
@@ -7,11 +8,16 @@ import {
   changeProgramPartnersJob,
   deleteExpiredEnrolments,
   deleteGroupJob,
+  enrolmentChanged,
+  enrolmentsMoved,
   exportPartnersJob,
   finishGroupDeletion,
+  notifyOfGroup,
+  notifyOfStatus,
   runPartnerExport,
   sendPartnerInvite,
   sendPartnerInviteJob,
+  stopProgramsOfPlan,
   syncLinks,
   syncLinksJob,
 } from '../../shared/partners/index.js'
@@ -36,6 +42,27 @@ export const partnersJobs = [
     timeoutMs: minutes(1),
     ownTransaction: true,
     run: ({ scope, payload }) => sendPartnerInvite(scope, payload),
+  }),
+  job({
+    on: enrolmentChanged,
+    name: 'partners.notify-of-status',
+    queue: 'events',
+    timeoutMs: minutes(1),
+    run: ({ scope, payload }) => notifyOfStatus(scope, payload),
+  }),
+  job({
+    on: enrolmentsMoved,
+    name: 'partners.notify-of-group',
+    queue: 'events',
+    timeoutMs: minutes(1),
+    run: ({ scope, payload }) => notifyOfGroup(scope, payload),
+  }),
+  job({
+    on: planChanged,
+    name: 'partners.stop-programs-of-plan',
+    queue: 'events',
+    timeoutMs: minutes(1),
+    run: ({ scope, payload }) => stopProgramsOfPlan(scope, payload),
   }),
   job({
     name: 'partners.apply-move-rules',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { maxInstantLength } from '../../kernel/input-fields.js'
 import type { AdminScope } from '../../kernel/scope.js'
 import { workspaceNotFound } from '../errors.js'
+import { planChanged } from '../events.js'
 import { unlimited, workspaceLimits } from '../plans.js'
 import { plans, Workspace } from '../workspace.entity.js'
 import { describeWorkspace } from './get-workspace.js'
@@ -17,13 +18,20 @@ export const SetPlan = z.object({
   tagsLimit: limit,
   foldersLimit: limit,
   usersLimit: limit,
+  partnersLimit: limit,
+  groupsLimit: limit,
+  partnerTagsLimit: limit,
 })
 
 /** Sets plan, trial and limits of a workspace. A plan sets its default limits; explicit limits override them. */
-export async function setPlan({ em, now }: AdminScope, idOrSlug: string, { plan, trialEndsAt, ...limits }: z.infer<typeof SetPlan>) {
+export async function setPlan(scope: AdminScope, idOrSlug: string, { plan, trialEndsAt, ...limits }: z.infer<typeof SetPlan>) {
+  const { em, now, announce } = scope
   const workspace = await em.findOne(Workspace, idOrSlug.startsWith('ws_') ? { id: idOrSlug } : { slug: idOrSlug.toLowerCase() })
   if (!workspace) throw workspaceNotFound()
-  if (plan) em.assign(workspace, { plan, ...workspaceLimits(plan) })
+  if (plan) {
+    em.assign(workspace, { plan, ...workspaceLimits(plan) })
+    announce(planChanged, { workspaceId: workspace.id })
+  }
   if (trialEndsAt !== undefined) workspace.trialEndsAt = trialEndsAt === null ? null : new Date(trialEndsAt)
   em.assign(workspace, { ...limits, updatedAt: now() }, { ignoreUndefined: true })
   return describeWorkspace(em, workspace, null)

@@ -208,3 +208,15 @@ export async function networkActivityOf(
   )
   return rows[0] as { totalPrograms: number; activePrograms: number; bannedPrograms: number }
 }
+
+/** The discount that the partner may offer. */
+export async function discountOfEnrolment(
+  { em }: Pick<Scope, 'em'>,
+  enrolmentId: string,
+): Promise<{ id: string; provider: string } | null> {
+  const rows: { id: string; provider: string }[] = await em.execute(
+    'select d.id, d.provider from enrolments e join discounts d on d.id = e.discount_id where e.id = ?',
+    [enrolmentId],
+  )
+  return rows[0] ?? null
+}

@@ -2,7 +2,7 @@ import type { WorkspaceScope } from '../../accounts/index.js'
 import { Partner } from '../partner.entity.js'
 import type { EnrolledPartner, PartnerDetails } from '../partner.schema.js'
 import { requireDefaultProgram } from '../programs/require-program.js'
-import { lastEventsOfPartner, platformsOfPartner } from './enrolment-list.queries.js'
+import { discountOfEnrolment, lastEventsOfPartner, platformsOfPartner } from './enrolment-list.queries.js'
 import { instantOf, presentPartners } from './present-partner.js'
 import { requireEnrolment } from './require-enrolment.js'
 
@@ -14,6 +14,7 @@ export async function getPartner(scope: WorkspaceScope, partnerId: string): Prom
   const last = await lastEventsOfPartner(scope, program.id, partnerId)
   return {
     ...partner,
+    discount: await discountOfEnrolment(scope, enrolment.id),
     lastLeadAt: instantOf(last.lead),
     lastConversionAt: instantOf(last.conversion),
     customerDataSharingEnabledAt: instantOf(enrolment.customerDataSharingEnabledAt),

@@ -5,7 +5,7 @@ import { csvLine } from '../../kernel/csv.js'
 import { stringList } from '../../kernel/input-fields.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { countEnrolmentsMatching, enrolmentsMatching, enrolmentsMatchingAfter } from '../enrolments/enrolment-list.queries.js'
-import { type CountPartners, exportedPartnersQuerySchema } from '../enrolments/enrolment-query.schema.js'
+import { exportedPartnersQuerySchema } from '../enrolments/enrolment-query.schema.js'
 import { presentPartners } from '../enrolments/present-partner.js'
 import { groupNamesOf } from '../groups/group.queries.js'
 import { exportPartnersJob } from '../jobs.js'
@@ -56,7 +56,7 @@ export async function runPartnerExport(scope: JobScope, payload: { operationId: 
   await runInSteps(scope, exportPartnersJob, payload, async (acting, operation) => {
     const { programId } = z.object({ programId: z.string() }).parse(operation.payload)
     const { columns, sortBy: _by, sortOrder: _order, ...filter } = exportPartnersQuerySchema.parse(operation.payload.query)
-    const total = operation.total ?? (await countEnrolmentsMatching(acting, programId, filter as CountPartners))
+    const total = operation.total ?? (await countEnrolmentsMatching(acting, programId, filter))
     const ids = await enrolmentsMatchingAfter(acting, programId, filter, { after: operation.cursor ?? '', limit: batchSize })
     return {
       isLast: ids.length < batchSize,

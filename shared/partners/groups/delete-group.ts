@@ -11,7 +11,7 @@ import { lockGroup, partnersOfGroup } from './group.queries.js'
 import { moveIntoGroup } from './move-into-group.js'
 import { withoutGroup } from './move-rules.js'
 import { PartnerGroup } from './partner-group.entity.js'
-import { requireGroup } from './require-group.js'
+import { requireGroup, slugOfDeleted } from './require-group.js'
 
 const batchSize = 100
 
@@ -25,7 +25,7 @@ export async function deleteGroup(scope: WorkspaceScope, idOrSlug: string): Prom
   await scope.em.nativeUpdate(GroupDefaultLink, { groupId: group.id }, { groupId: null })
   if (await moveToDefaultGroup(scope, program, group.id)) {
     // The slug becomes free at once; the group itself is needed until its last partner has left it.
-    Object.assign(group, { slug: `deleted-${group.id}`, moveRules: null })
+    Object.assign(group, { slug: slugOfDeleted(group.id), moveRules: null })
     scope.enqueue(deleteGroupJob, { programId: program.id, groupId: group.id })
   } else removeGroup(scope, program, group)
   await scope.em.flush()

@@ -55,8 +55,11 @@ export async function countGroupsMatching({ em }: WorkspaceScope, programId: str
   return rows[0]?.count ?? 0
 }
 
+// Groups whose last partners have not left them yet.
+const isNotDeleted = `g.slug <> 'deleted-' || g.id`
+
 function conditions(programId: string, { search, groupIds }: Pick<GetGroups, 'search' | 'groupIds'>): { sql: string; params: unknown[] } {
-  const parts: [sql: string, ...params: unknown[]][] = [['g.program_id = ?', programId]]
+  const parts: [sql: string, ...params: unknown[]][] = [['g.program_id = ?', programId], [isNotDeleted]]
   if (search) parts.push(['(strpos(lower(g.name), lower(?)) > 0 or strpos(g.slug, lower(?)) > 0)', search, search])
   if (groupIds && groupIds.length > 0) parts.push(['g.id = any (array[?]::text[])', groupIds])
   return { sql: parts.map(([sql]) => sql).join(' and '), params: parts.flatMap(([, ...params]) => params) }
@@ -70,7 +73,10 @@ export async function groupNamesOf({ em }: Pick<InWorkspace, 'em'>, programId: s
 /** Serialises creations of groups of a program until this transaction ends, and returns their number. */
 export async function countGroupsLocked({ em }: WorkspaceScope, programId: string): Promise<number> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`groups ${programId}`])
-  const rows: { count: number }[] = await em.execute('select count(*)::int as count from partner_groups where program_id = ?', [programId])
+  const rows: { count: number }[] = await em.execute(
+    `select count(*)::int as count from partner_groups g where program_id = ? and ${isNotDeleted}`,
+    [programId],
+  )
   return rows[0]?.count ?? 0
 }
 

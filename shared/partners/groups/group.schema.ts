@@ -115,7 +115,7 @@ const UtmTemplateOfGroup = z.object({
   ref: z.string().nullable(),
 })
 
-/** The rewards and the discount are ids: GET /rewards and GET /discounts have the objects. */
+/** The rewards and the discount are ids: the domain that owns them adds the objects. */
 export const GroupSchema = z.object({
   id: z.string(),
   name: z.string(),

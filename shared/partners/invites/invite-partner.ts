@@ -7,6 +7,7 @@ import type { PartnerGroup } from '../groups/partner-group.entity.js'
 import { requireGroup } from '../groups/require-group.js'
 import { sendPartnerInviteJob } from '../jobs.js'
 import { inviteLinkTtlMs, inviteRequestRate } from '../limits.js'
+import { Partner } from '../partner.entity.js'
 import type { Program } from '../programs/program.entity.js'
 import { requireDefaultProgram } from '../programs/require-program.js'
 import { partnerInvitePath } from './partner-invite-path.js'
@@ -24,6 +25,7 @@ export async function invitePartner(scope: WorkspaceScope, input: InvitePartner)
   const partnerId = await invite(scope, program, group, { ...input, email })
   // A concurrent request enrolled the partner.
   if (partnerId === null) throw partnerEnrolledAlready(email, (await statusesByEmail(scope, program.id, [email])).get(email) ?? 'invited')
+  const { name } = await scope.em.findOneOrFail(Partner, partnerId)
   const { url } = await createOneTimeLink(scope, partnerInvitePath, inviteLinkTtlMs, {
     purpose: 'partner-invite',
     workspaceId: program.workspaceId,
@@ -31,7 +33,7 @@ export async function invitePartner(scope: WorkspaceScope, input: InvitePartner)
   })
   return {
     partnerId,
-    name: input.name || email,
+    name,
     email,
     groupId: group.id,
     status: 'invited',

@@ -1,5 +1,5 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import type { JobScope } from '../../kernel/scope.js'
+import type { JobScope, Scope } from '../../kernel/scope.js'
 import { runInBatches } from '../../links/index.js'
 import { changeStatus } from '../enrolments/change-status.js'
 import { programAlreadyDeactivated, programNotDeactivated } from '../errors.js'
@@ -15,6 +15,12 @@ import { requireProgram } from './require-program.js'
 export async function deactivateProgram(scope: WorkspaceScope, id: string): Promise<ProgramResponse> {
   const program = await requireProgram(scope, id)
   if (program.deactivatedAt) throw programAlreadyDeactivated()
+  await stopProgram(scope, program)
+  return presentProgram(program)
+}
+
+export async function stopProgram(scope: Scope, program: Program): Promise<void> {
+  const { id } = program
   const now = scope.now()
   Object.assign(program, {
     deactivatedAt: now,
@@ -30,7 +36,6 @@ export async function deactivateProgram(scope: WorkspaceScope, id: string): Prom
     { applicationFormPublishedAt: null, landerPublishedAt: null, autoApprovePartnersEnabledAt: null },
   )
   scope.enqueue(changeProgramPartnersJob, { programId: id, operation: 'deactivate' })
-  return presentProgram(program)
 }
 
 /** Starts a deactivated program again, with the pages of its default group. A job reactivates the deactivated partners. */

@@ -134,6 +134,10 @@ test.serial('the partners of a deleted group move to the default group, however 
     ],
   })
   t.is((await call(`DELETE /groups/${target.id}`)).status, 200)
+  for (const path of [`GET /groups/${target.id}`, `POST /groups/${target.id}/default`, `DELETE /groups/${target.id}`])
+    t.is((await call(path)).status, 404, `${path} while the partners are leaving`)
+  t.is((await call('GET /groups/count')).body, 2)
+  t.is((await call('GET /groups')).body.length, 2)
   await sync()
   t.is((await call(`GET /groups/${target.id}`)).status, 404)
   t.is((await call(`GET /partners/count?groupId=${program.defaultGroupId}`)).body, 250)
@@ -210,4 +214,55 @@ test('rules of two groups that could match the same partner are refused, and low
   const business = await programOwner({ plan: 'business' })
   const refused = await business.call('PATCH /groups/default', { moveRules: [{ attribute: 'totalLeads', value: 1 }] })
   t.is(refused.status, 403)
+})
+
+test('a group has the rewards and the discount of its partners, and partners name their discount', async (t) => {
+  const { call, program, partner, group } = await programOwner()
+  const { id: groupId } = await group()
+  const { id } = await partner()
+  const without = { clickReward: null, leadReward: null, saleReward: null, referralReward: null, discount: null }
+  t.like((await call(`GET /groups/${groupId}`)).body, without)
+  const reward = (await call('POST /rewards', { event: 'sale', amountInCents: 500, groupId: program.defaultGroupId })).body
+  const discount = (await call('POST /discounts', { amount: 500, provider: 'custom', groupId: program.defaultGroupId })).body
+  const expected = { ...without, saleReward: reward, discount }
+  t.like((await call('GET /groups/default')).body, expected)
+  const listed = (await call('GET /groups?sortBy=createdAt&sortOrder=asc')).body
+  t.like(listed[0], { id: program.defaultGroupId, ...expected })
+  t.like(listed[1], { id: groupId, ...without })
+  t.deepEqual((await call(`GET /partners/${id}`)).body.discount, { id: discount.id, provider: 'custom' })
+  await call(`DELETE /rewards/${reward.id}`)
+  t.is((await call('GET /groups/default')).body.saleReward, null)
+})
+
+test.serial('default links are added to all partners of the group, changed with their copies, and limited', async (t) => {
+  const owner = await programOwner()
+  const { call, partner, group } = owner
+  const { id } = await partner()
+  const bystander = await partner({ groupId: (await group()).id })
+  const path = '/groups/default/default-links'
+  const { status, body: added } = await call(`POST ${path}`, { url: 'https://acme.example/blog' })
+  t.is(status, 201)
+  t.is((await call(`POST ${path}`, { url: 'https://acme.example/blog' })).status, 409)
+  await sync()
+  t.deepEqual((await urlsOf(owner, id)).sort(), ['https://acme.example/', 'https://acme.example/blog'])
+  t.is((await call(`PATCH ${path}/${added.id}`, { url: 'https://acme.example/news' })).status, 200)
+  await sync()
+  t.deepEqual((await urlsOf(owner, id)).sort(), ['https://acme.example/', 'https://acme.example/news'])
+  t.deepEqual(await urlsOf(owner, bystander.id), ['https://acme.example/'])
+  t.is((await call(`DELETE ${path}/${added.id}`)).status, 200)
+  t.is((await call(`DELETE ${path}/${added.id}`)).status, 404)
+  await sync()
+  t.deepEqual((await urlsOf(owner, id)).sort(), ['https://acme.example/', 'https://acme.example/news'], 'the copies stay')
+  for (const name of ['a', 'b', 'c', 'd']) t.is((await call(`POST ${path}`, { url: `https://acme.example/${name}` })).status, 201)
+  t.is((await call(`POST ${path}`, { url: 'https://acme.example/e' })).status, 422)
+})
+
+test('a program without a domain has no default links, and its partners no links', async (t) => {
+  const { key } = await api.make.caller()
+  const call = (methodAndPath: string, body?: unknown) => api.call(methodAndPath, { key, body })
+  await call('POST /programs', { name: unique('Acme '), url: 'https://acme.example' })
+  t.is((await call('POST /groups/default/default-links', { url: 'https://acme.example/blog' })).status, 400)
+  const { body } = await call('POST /partners', { email: `${unique('partner')}@example.com` })
+  t.deepEqual(body.links, [])
+  t.is((await call('POST /partners/links', { partnerId: body.id })).status, 400)
 })

@@ -398,3 +398,20 @@ test.serial('partners are exported as a file, with the requested columns', async
   const result = (await call(`GET /jobs/${started.body.id}/result`)).body
   t.is(new Set(result.split('\r\n')).size, 1503, 'header, 1,501 names and the end of the file')
 })
+
+test('settings of a partner are changed one by one, and a new tenantId reaches its links', async (t) => {
+  const { call, partner } = await programOwner()
+  const [one, two] = [await partner({ tenantId: 'one' }), await partner({ tenantId: 'two' })]
+  const change = (fields: object) => call(`PATCH /partners/${one.id}`, fields)
+  t.is((await change({ tenantId: 'two' })).status, 409)
+  t.like((await change({ tenantId: 'three' })).body, { tenantId: 'three', customerDataSharingEnabledAt: null })
+  t.is((await call(`GET /links/${one.links[0].id}`)).body.tenantId, 'three')
+  t.is((await call(`GET /links/${two.links[0].id}`)).body.tenantId, 'two')
+  const on = (await change({ customerDataSharingEnabled: true, groupMoveDisabled: true, riskMonitoringDisabled: true })).body
+  t.true([on.customerDataSharingEnabledAt, on.groupMoveDisabledAt, on.riskMonitoringDisabledAt].every(Boolean))
+  const again = (await change({ customerDataSharingEnabled: true, groupMoveDisabled: false })).body
+  t.is(again.customerDataSharingEnabledAt, on.customerDataSharingEnabledAt)
+  t.is(again.groupMoveDisabledAt, null)
+  t.is(again.riskMonitoringDisabledAt, on.riskMonitoringDisabledAt)
+  t.is((await change({ tenantId: null })).body.tenantId, null)
+})

@@ -1,13 +1,14 @@
 /** Deactivation, deletion and changes of programs, with what follows for their partners. */
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
-import { runQueuedJobs } from '../../support/jobs.js'
+import { runQueuedJobs, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 import { programOwner as createProgramOwner, unique } from '../../support/program-owner.js'
 import { waitUntil } from '../../support/wait-until.js'
 
+const adminKey = 'admin-key-0123456789'
 let api: TestApi
 test.before(async () => {
-  api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example' })
+  api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example', ADMIN_API_KEY: adminKey })
 })
 test.after.always(() => api?.close())
 
@@ -138,4 +139,23 @@ test('the discounts of a program are listed, newest first', async (t) => {
   )
   const stranger = await programOwner()
   t.is((await stranger.call(`GET /programs/${program.id}/discounts`)).status, 404)
+})
+
+test.serial('a workspace whose plan includes no programs any more has its program deactivated', async (t) => {
+  const { call, program, workspace, partner } = await programOwner({ plan: 'enterprise' })
+  const { id } = await partner()
+  const setPlan = (plan: string) => api.call(`PATCH /admin/workspaces/${workspace.slug}`, { key: adminKey, body: { plan } })
+  const stateOf = async () => [
+    (await call(`GET /programs/${program.id}`)).body.deactivatedAt === null,
+    (await call(`GET /partners/${id}`)).body.status,
+  ]
+  t.is((await setPlan('business')).status, 200)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.deepEqual(await stateOf(), [true, 'approved'])
+  await setPlan('pro')
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.is((await call(`GET /programs/${program.id}`)).status, 403)
+  await setPlan('enterprise')
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.deepEqual(await stateOf(), [false, 'deactivated'])
 })
