@@ -199,6 +199,7 @@ const resourceOf: Record<string, string> = {
   'activity-log': 'groups',
   rewards: 'groups',
   commissions: 'groups',
+  fraud: 'groups',
   payouts: 'groups payouts',
   discounts: 'groups',
   'discount-codes': 'groups',

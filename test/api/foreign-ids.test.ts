@@ -205,6 +205,7 @@ const exemptFields: Record<string, string> = {
   actor_id: 'the author of a message: part of its content',
   refundId: 'an id assigned by the caller, unique within one sale',
   id: 'names a modifier within its reward',
+  whitelistedCampaignIds: 'ids of campaigns of an advertising platform',
   cursor: 'encodes a position, not an id',
 }
 
