@@ -37,6 +37,7 @@ import { partnerComments } from './partner-comments.js'
 import { partnerInvites } from './partner-invites.js'
 import { partnerTags } from './partner-tags.js'
 import { partners } from './partners.js'
+import { payoutSettings } from './payout-settings.js'
 import { payouts } from './payouts.js'
 import { programs } from './programs.js'
 import { qr } from './qr.js'
@@ -75,6 +76,7 @@ const rows: Endpoint[] = [
   ...programs,
   ...groups,
   ...commissions,
+  ...payoutSettings,
   ...payouts,
   ...discounts,
   ...rewards,

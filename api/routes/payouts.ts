@@ -1,16 +1,40 @@
+import { AggregationStarted, requestAggregation } from '../../shared/earnings/index.js'
+import { ProgramParams } from '../../shared/partners/index.js'
 import {
-  AggregationStarted,
+  confirmPayouts,
+  confirmPayoutsBodySchema,
+  ConfirmedPayoutsSchema,
+  countEligiblePayouts,
+  countEligiblePayoutsQuerySchema,
+  countPayouts,
+  countPayoutsQuerySchema,
+  EligiblePayoutCount,
+  EligiblePayoutSchema,
+  eligiblePayoutsQuerySchema,
+  exportPayouts,
+  exportPayoutsQuerySchema,
   getPayout,
   getPayoutsQuerySchema,
+  listEligiblePayouts,
   listPayouts,
+  PayoutCount,
   PayoutParams,
   PayoutSchema,
-  requestAggregation,
-} from '../../shared/earnings/index.js'
+  reportFailed,
+  reportFailedBodySchema,
+  reportPaid,
+  reportPaidBodySchema,
+  retryPayout,
+  withdrawPayout,
+} from '../../shared/payouts/index.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
+import { fileOrJob } from '../http/reply.js'
 
 const readers = workspace('groups.read')
+const payers = workspace('payouts.write')
+/** A change of one payout. */
+const change = { method: 'POST', hidden: true, access: payers, rate: 'api', params: PayoutParams, output: PayoutSchema } as const
 
 export const payouts = [
   endpoint({
@@ -27,6 +51,27 @@ export const payouts = [
     run: ({ scope, query }) => listPayouts(scope, query),
   }),
   endpoint({
+    id: 'countPayouts',
+    method: 'GET',
+    path: '/payouts/count',
+    hidden: true,
+    access: readers,
+    rate: 'api',
+    query: countPayoutsQuerySchema,
+    output: PayoutCount.array(),
+    run: ({ scope, query }) => countPayouts(scope, query),
+  }),
+  endpoint({
+    id: 'exportPayouts',
+    method: 'GET',
+    path: '/payouts/export',
+    hidden: true,
+    access: readers,
+    rate: 'api',
+    query: exportPayoutsQuerySchema,
+    run: async ({ scope, query }) => fileOrJob(await exportPayouts(scope, query)),
+  }),
+  endpoint({
     id: 'aggregatePayouts',
     method: 'POST',
     path: '/payouts/aggregate',
@@ -38,6 +83,17 @@ export const payouts = [
     run: ({ scope }) => requestAggregation(scope),
   }),
   endpoint({
+    id: 'confirmPayouts',
+    method: 'POST',
+    path: '/payouts/confirm',
+    hidden: true,
+    access: payers,
+    rate: 'api',
+    body: confirmPayoutsBodySchema,
+    output: ConfirmedPayoutsSchema,
+    run: ({ scope, body }) => confirmPayouts(scope, body),
+  }),
+  endpoint({
     id: 'getPayout',
     method: 'GET',
     path: '/payouts/{id}',
@@ -47,5 +103,45 @@ export const payouts = [
     params: PayoutParams,
     output: PayoutSchema,
     run: ({ scope, params }) => getPayout(scope, params.id),
+  }),
+  endpoint({
+    ...change,
+    id: 'reportPayoutPaid',
+    path: '/payouts/{id}/paid',
+    body: reportPaidBodySchema,
+    run: ({ scope, params, body }) => reportPaid(scope, params.id, body),
+  }),
+  endpoint({
+    ...change,
+    id: 'reportPayoutFailed',
+    path: '/payouts/{id}/failed',
+    body: reportFailedBodySchema,
+    run: ({ scope, params, body }) => reportFailed(scope, params.id, body),
+  }),
+  endpoint({ ...change, id: 'retryPayout', path: '/payouts/{id}/retry', run: ({ scope, params }) => retryPayout(scope, params.id) }),
+  endpoint({ ...change, id: 'cancelPayout', path: '/payouts/{id}/cancel', run: ({ scope, params }) => withdrawPayout(scope, params.id) }),
+  endpoint({
+    id: 'listEligiblePayouts',
+    method: 'GET',
+    path: '/programs/{programId}/payouts/eligible',
+    hidden: true,
+    access: readers,
+    rate: 'api',
+    params: ProgramParams,
+    query: eligiblePayoutsQuerySchema,
+    output: EligiblePayoutSchema.array(),
+    run: ({ scope, params, query }) => listEligiblePayouts(scope, params.programId, query),
+  }),
+  endpoint({
+    id: 'countEligiblePayouts',
+    method: 'GET',
+    path: '/programs/{programId}/payouts/eligible/count',
+    hidden: true,
+    access: readers,
+    rate: 'api',
+    params: ProgramParams,
+    query: countEligiblePayoutsQuerySchema,
+    output: EligiblePayoutCount,
+    run: ({ scope, params, query }) => countEligiblePayouts(scope, params.programId, query),
   }),
 ]

@@ -20,8 +20,6 @@ export const commissionSameStatus = (status: string, ids: readonly string[]) =>
 export const amountOfOtherType = (type: string) => badRequest(`Only sale commissions have a sale amount, and this is a ${type} commission.`)
 export const rewardMissing = () => notFound('The partner has no sale reward. Send earnings to set them without a reward.')
 
-export const payoutNotFound = () => notFound('Payout not found.')
-
 export const discountNotFound = (id: string) => notFound(`Discount ${id} not found.`)
 export const discountExists = () => badRequest('The group already has a discount. Delete that one first.')
 export const discountProviderMissing = (provider: string) =>

@@ -1,5 +1,6 @@
 /**
- * Earnings of partners: rewards, discounts and discount codes, commissions and payouts. Amounts are integer cents.
+ * Earnings of partners: rewards, discounts and discount codes, commissions, and their collection in pending payouts, which the domain
+ * `payouts` pays. Amounts are integer cents.
  *
  * A trigger notes every lead, sale and refund of a partner link in `pending_earnings`, in the transaction of the event. A job computes the
  * commissions of each partner from its events in their order; what a commission is, is a pure function (`compute-commissions.ts`).
@@ -26,6 +27,7 @@ export { markCommissions } from './commissions/mark-commissions.js'
 export { settleRefunds } from './commissions/settle-refunds.js'
 export { countCommissions, getCommission, listCommissions } from './commissions/list-commissions.js'
 export { updateCommission } from './commissions/update-commission.js'
+export { lockEarnings, lockEarningsOfProgram } from './commissions/commission.queries.js'
 export { moveCommissionsOfMergedCustomer } from './commissions/move-merged-customer.queries.js'
 export { deleteDiscount, getDiscount, listDiscounts, listDiscountsOfProgram, updateDiscount } from './discounts/change-discount.js'
 export { createDiscountCode } from './discounts/create-discount-code.js'
@@ -51,12 +53,16 @@ export { listDiscountCodes } from './discounts/list-discount-codes.js'
 export { applyEnrolmentChange } from './enrolments/apply-enrolment-change.js'
 export { commissionsCreated } from './events.js'
 export { aggregatePayoutsJob, assignGroupTermsJob } from './jobs.js'
+export { aggregatePayouts, AggregationStarted, requestAggregation } from './payouts/aggregate-payouts.js'
+export { isPaidOut, nextPayoutStatus, type PayoutOperation, type PayoutStatus, payoutStatuses } from './payouts/payout-states.js'
+export { refreshPayouts } from './payouts/refresh-payouts.queries.js'
+export { requirePartnerOfTenant } from './enrolments.queries.js'
+export { requireProgramId } from './require-program.js'
+export { parseSeveral } from './several-values.js'
+export { percentOf } from './rewards/apply-reward.js'
 export { GroupWithTermsSchema, ListedGroupSchema } from './groups/group-terms.schema.js'
 export { getGroupWithTerms, listGroupsWithTerms } from './groups/groups-with-terms.js'
 export { mergePartners } from './merge/merge-partners.js'
-export { aggregatePayouts, requestAggregation } from './payouts/aggregate-payouts.js'
-export { getPayout, listPayouts } from './payouts/list-payouts.js'
-export { AggregationStarted, getPayoutsQuerySchema, PayoutParams, PayoutSchema } from './payouts/payout.schema.js'
 export { continueAssigningGroupTerms } from './rewards/assign-group-terms.js'
 export { deleteReward, getReward, listRewards, updateReward } from './rewards/change-reward.js'
 export { deleteTermsOfGroup } from './rewards/delete-terms-of-group.js'

@@ -1,31 +1,21 @@
 /** All environment variables: how each is parsed, its default and its meaning. */
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { isQueueName, queueNames } from './queue/queue-kinds.js'
-
-const integer = (min: number, max: number) => {
-  const message = `must be an integer from ${min} to ${max}`
-  return z.coerce.number(message).int(message).min(min, message).max(max, message)
-}
-const oneOf = <const Words extends readonly string[]>(...words: Words) => z.enum(words, `must be one of ${words.join(', ')}`)
-const flag = oneOf('true', 'false', '1', '0').transform((text) => text === 'true' || text === '1')
-const key = (prefix: string) => z.string().min(16, 'must have at least 16 characters').startsWith(prefix, `must start with ${prefix}`)
-const url = (...schemes: string[]) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
-      `must be a URL beginning with ${schemes.map((one) => `${one}//`).join(' or ')}`,
-    )
-const hasOnlyOriginAndPath = (text: string) => {
-  if (!URL.canParse(text)) return true // reported by the other rule
-  const { username, password } = new URL(text)
-  return username === '' && password === '' && !/[?#]/.test(text)
-}
-const hostName = z
-  .string()
-  .toLowerCase()
-  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/, 'must be a host name without scheme, port or path')
+import {
+  flag,
+  hasOnlyOriginAndPath,
+  hostName,
+  integer,
+  isHostAndPort,
+  isSocketAddress,
+  key,
+  namesQueues,
+  oneOf,
+  percentage,
+  splitList,
+  url,
+} from './config-rules.js'
+import { queueNames } from './queue/queue-kinds.js'
 
 export interface ConfigKey {
   schema: z.ZodType
@@ -210,6 +200,26 @@ export const configKeys = {
     defaultText: 'built-in rates of 2025-10-01',
     description: 'URL of daily exchange rates: JSON with `base`, `date` and `rates`',
   },
+  STRIPE_API_URL: {
+    schema: url('http:', 'https:').default('https://api.stripe.com'),
+    defaultText: 'https://api.stripe.com',
+    description: 'Base URL of the Stripe API',
+  },
+  PAYPAL_API_URL: {
+    schema: url('http:', 'https:').default('https://api-m.paypal.com'),
+    defaultText: 'https://api-m.paypal.com',
+    description: 'Base URL of the PayPal API; `https://api-m.sandbox.paypal.com` for tests',
+  },
+  PAYOUT_FEE: {
+    schema: percentage.default(0),
+    defaultText: '0',
+    description: 'Fee on the payouts of a workspace, in percent, shown on its invoices',
+  },
+  PAYOUT_FEE_WAIVER: {
+    schema: integer(0, 1_000_000_000).default(0),
+    defaultText: '0',
+    description: 'Amount of payouts, in cents, that is free of the fee for each workspace',
+  },
   MEMORY_EMBEDDINGS_URL: {
     schema: url('http:', 'https:').optional(),
     defaultText: 'memories are found by full-text search',
@@ -277,16 +287,3 @@ export const configKeys = {
 
 /** The environment after parsing. */
 export type ParsedEnv = { [Key in keyof typeof configKeys]: z.infer<(typeof configKeys)[Key]['schema']> }
-
-/** Splits a comma-separated list and trims its items. */
-export const splitList = (text: string) =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean)
-const namesQueues = (names: string[]) => names.length > 0 && names.every((name) => name === 'all' || isQueueName(name))
-function isHostAndPort(text: string): boolean {
-  const [, port] = /^(?:\[[0-9a-fA-F:.]+\]|[^\s:[\]]+):(\d{1,5})$/.exec(text) ?? []
-  return port !== undefined && Number(port) >= 1 && Number(port) <= 65535
-}
-const isSocketAddress = (text: string) => isIP(text.replace(/^\[(.*)\](:\d+)?$/, '$1')) > 0 || isIP(text.replace(/:\d+$/, '')) > 0

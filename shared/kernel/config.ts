@@ -1,7 +1,8 @@
 /** Configuration from environment variables, parsed once at start. */
 import { resolve } from 'node:path'
 import type { z } from 'zod'
-import { configKeys, type ParsedEnv, splitList } from './config-keys.js'
+import { configKeys, type ParsedEnv } from './config-keys.js'
+import { splitList } from './config-rules.js'
 import { StartupError } from './startup-error.js'
 
 /** An OpenAI-compatible endpoint. */
@@ -42,6 +43,12 @@ export interface Config {
   mailFrom: string
   contactEmail: string | undefined
   exchangeRatesUrl: string | undefined
+  /** Without a trailing slash. */
+  stripeApiUrl: string
+  /** Without a trailing slash. */
+  paypalApiUrl: string
+  /** The fee in hundredths of a percent, and the cents that are free of it. */
+  payoutFee: { rate: number; waiver: number }
   memoryEmbeddings: ModelEndpoint | undefined
   memoryChat: ModelEndpoint | undefined
   docsUrl: string
@@ -104,6 +111,9 @@ function toConfig(env: ParsedEnv): Config {
     mailFrom: env.MAIL_FROM ?? `Tributary <no-reply@${new URL(baseUrl).hostname}>`,
     contactEmail: env.CONTACT_EMAIL,
     exchangeRatesUrl: env.EXCHANGE_RATES_URL,
+    stripeApiUrl: env.STRIPE_API_URL.replace(/\/+$/, ''),
+    paypalApiUrl: env.PAYPAL_API_URL.replace(/\/+$/, ''),
+    payoutFee: { rate: Math.round(env.PAYOUT_FEE * 100), waiver: env.PAYOUT_FEE_WAIVER },
     memoryEmbeddings: modelEndpoint(env.MEMORY_EMBEDDINGS_URL, env.MEMORY_EMBEDDINGS_KEY, env.MEMORY_EMBEDDINGS_MODEL),
     memoryChat: modelEndpoint(env.MEMORY_CHAT_URL, env.MEMORY_CHAT_KEY, env.MEMORY_CHAT_MODEL),
     docsUrl: env.DOCS_URL ?? `${baseUrl}/docs/errors`,

@@ -40,6 +40,8 @@ export const idPrefixes = [
   'dcode_',
   'cm_',
   'po_',
+  'ptr_',
+  'pacc_',
   'fr_',
   'frg_',
   'fre_',

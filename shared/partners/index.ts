@@ -17,6 +17,7 @@ export {
   payoutMethods,
 } from './partner.schema.js'
 export type { EnrolmentStatus } from './enrolment.entity.js'
+export type { PayoutMode } from './programs/program.entity.js'
 export { noProgram } from './errors.js'
 export { type EnrolmentChange, enrolmentChanged, enrolmentsMoved, groupDeleted, partnerMerged } from './events.js'
 export { finishEnrolmentMerge, type MergedPartner, startEnrolmentMerge } from './merge/merge-enrolments.js'

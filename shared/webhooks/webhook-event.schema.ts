@@ -4,6 +4,7 @@ import { CustomerSchema } from '../customers/index.js'
 import { AnnouncedDiscountCodeSchema, CreatedCommissionSchema } from '../earnings/index.js'
 import { LinkSchema } from '../links/index.js'
 import { ApplicantSchema, EnrolledPartnerSchema, PartnerWithTotalsSchema } from '../partners/index.js'
+import { ConfirmedPayoutSchema } from '../payouts/index.js'
 import { ClickSchema } from '../tracking/index.js'
 
 const envelope = <Event extends z.ZodType<string>, Data extends z.ZodType>(id: string, event: Event, data: Data) =>
@@ -55,6 +56,7 @@ export const webhookEventSchema = z
     envelope('PartnerApplicationSubmittedEvent', z.literal('partner.application_submitted'), Application),
     envelope('PartnerMergedEvent', z.literal('partner.merged'), Merger),
     envelope('CommissionCreatedEvent', z.literal('commission.created'), CreatedCommissionSchema),
+    envelope('PayoutConfirmedEvent', z.literal('payout.confirmed'), ConfirmedPayoutSchema),
     envelope('DiscountCodeWebhookEvent', z.enum(['discount_code.created', 'discount_code.deleted']), AnnouncedDiscountCodeSchema),
   ])
   .meta({ id: 'webhookEventSchema', title: 'WebhookEvent', 'x-speakeasy-include': true })

@@ -56,6 +56,7 @@ test.before(async () => {
   const program = await make.program(workspace, { name: `${foreignMarker} program`, slug: `${foreignMarker}-program` })
   const partner = await make.partner({ name: `${foreignMarker} partner`, email: `${foreignMarker}@partner.example` })
   await make.enrolment(program, partner, { tenantId: `${foreignMarker}-tenant` })
+  const otherPayout = await make.payout(program, partner, { status: 'completed' })
   const partnerTag = await make.partnerTag(program, { name: `${foreignMarker} partner tag` })
   const utmTemplate = await make.utmTemplate(workspace, { name: `${foreignMarker} template` })
   const of = (prefix: string, foreign: string) => ({ foreign, missing: () => prefix + randomId() })
@@ -69,6 +70,8 @@ test.before(async () => {
     partnerId: of('pn_', partner.id),
     partner_id: of('pn_', partner.id),
     partnerIds: of('pn_', partner.id),
+    selectedPayoutIds: of('po_', otherPayout.id),
+    excludedPayoutIds: of('po_', otherPayout.id),
     partnerTagId: of('ptag_', partnerTag.id),
     addTagIds: of('ptag_', partnerTag.id),
     removeTagIds: of('ptag_', partnerTag.id),
@@ -180,6 +183,8 @@ const idFields = new Set([
   'partnerId',
   'partner_id',
   'partnerIds',
+  'selectedPayoutIds',
+  'excludedPayoutIds',
   'partnerTagId',
   'addTagIds',
   'removeTagIds',
@@ -200,6 +205,9 @@ const idFields = new Set([
 /** Fields that look like ids but are exempt, with the reason. */
 const exemptFields: Record<string, string> = {
   referredByPartnerId: 'a filter of the partners of the program; partners belong to no workspace',
+  clientId: 'the id of an app at PayPal',
+  webhookId: 'the id of a webhook at PayPal',
+  stripeAccountId: 'the id of an account at Stripe',
   agent_id: 'an id assigned by the caller to its memories, handled like user_id',
   run_id: 'an id assigned by the caller to its memories, handled like user_id',
   actor_id: 'the author of a message: part of its content',

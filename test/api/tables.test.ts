@@ -194,6 +194,13 @@ const providerRefusals = {
   },
 } satisfies Record<string, Case>
 
+const payoutProviderRefusals = {
+  async noSignature(t: ExecutionContext, row: Endpoint) {
+    const { workspace } = await api.make.caller()
+    assertRefused(t, await sendInput(row, await validInput(row, { make: api.make, workspace }), {}), 'unauthorized')
+  },
+} satisfies Record<string, Case>
+
 const errorPageCases = {
   async noCredential(t: ExecutionContext, row: Endpoint) {
     const { status, headers } = await sendPlaceholder(row, {})
@@ -287,6 +294,7 @@ const cases: [title: string, run: Case, applies: (row: Endpoint) => boolean][] =
     ['refuses an unknown provider', providerRefusals.unknownProvider, always],
     ['refuses an unsigned request', providerRefusals.noSignature, always],
   ]),
+  ...forAccess('payout provider', [['refuses an unsigned request', payoutProviderRefusals.noSignature, always]]),
   ['refuses an expired personal key', userRefusals.expiredKey, (row) => isUserAccess(row) && respondsWithJson(row)],
   ['refuses a workspace key', userRefusals.workspaceKey, (row) => isUserAccess(row) && respondsWithJson(row)],
   [
@@ -327,9 +335,19 @@ test('every access kind is covered', (t) => {
     tables.rows
       .filter(
         (row) =>
-          !['workspace', 'publishable', 'admin', 'cron', 'open', 'guest', 'unauthenticated', 'user', 'session', 'provider'].includes(
-            row.access.kind,
-          ),
+          ![
+            'workspace',
+            'publishable',
+            'admin',
+            'cron',
+            'open',
+            'guest',
+            'unauthenticated',
+            'user',
+            'session',
+            'provider',
+            'payout provider',
+          ].includes(row.access.kind),
       )
       .map(({ id }) => id),
     [],

@@ -38,6 +38,22 @@ const withRows = async (context: Context) => {
   return {}
 }
 
+/** The path of a payout in the status that the endpoint needs. */
+const ofPayout =
+  (operation: string, status: string, body: object = {}) =>
+  async (context: Context) => {
+    const { program, partner } = await earningRows(context)
+    const payout = await context.make.payout(program, partner, { status })
+    await context.make.commission(program, partner, { status: 'processed', payoutId: payout.id })
+    return { path: `/payouts/${payout.id}/${operation}`, body }
+  }
+
+const withPayoutSettings = async (context: Context) => {
+  const { program, partner } = await earningRows(context)
+  await context.make.payoutSettings(program, partner)
+  return { path: `/partners/${partner.id}/payout-settings` }
+}
+
 /** Ids of resources, by the first path segment. */
 export const earningResources = {
   rewards: async (context: Context) => (await earningRows(context)).reward.id,
@@ -45,6 +61,12 @@ export const earningResources = {
   'discount-codes': async (context: Context) => (await earningRows(context)).code.id,
   commissions: async (context: Context) => (await earningRows(context)).commission.id,
   payouts: async (context: Context) => (await earningRows(context)).payout.id,
+  invoices: async ({ make, workspace }: Context) => (await make.invoice(workspace, await make.program(workspace))).id,
+  providers: async ({ make, workspace }: Context) => {
+    await make.payoutAccount(workspace)
+    return 'paypal'
+  },
+  '{provider}': async ({ make, workspace }: Context) => (await make.payoutAccount(workspace)).id,
 }
 
 /** Input beyond the required fields, by operation id. */
@@ -56,6 +78,21 @@ export const earningInput = {
   countCommissions: withProgram,
   listPayouts: withRows,
   aggregatePayouts: withProgram,
+  countPayouts: withProgram,
+  exportPayouts: withProgram,
+  listInvoices: withProgram,
+  confirmPayouts: withRows,
+  reportPayoutPaid: ofPayout('paid', 'processing', { reference: 'WIRE-1' }),
+  reportPayoutFailed: ofPayout('failed', 'processing', { reason: 'Account closed' }),
+  retryPayout: ofPayout('retry', 'failed'),
+  cancelPayout: ofPayout('cancel', 'processing'),
+  connectStripe: async () => ({ body: { secretKey: 'sk_test_1' } }),
+  receivePayoutWebhook: async ({ make, workspace }: Context) => ({
+    path: `/payouts/webhooks/paypal/${(await make.payoutAccount(workspace)).id}`,
+  }),
+  putPayoutSettings: async (context: Context) => ({ ...(await withPayoutSettings(context)), body: { method: 'manual' } }),
+  getPayoutSettings: withPayoutSettings,
+  deletePayoutSettings: withPayoutSettings,
   createReward: async ({ make, workspace }: Context) => ({
     body: { event: 'sale', amountInCents: 100, groupId: (await make.program(workspace)).defaultGroupId },
   }),

@@ -81,7 +81,7 @@ export const layerRules: LayerRule[] = [
   {
     name: 'auth guards',
     files: '^api/access/',
-    allowed: [kernel, '^api/endpoint\\.ts$', '^api/http/reply\\.ts$', publicApi(['accounts', 'partners', 'integrations'])],
+    allowed: [kernel, '^api/endpoint\\.ts$', '^api/http/reply\\.ts$', publicApi(['accounts', 'partners', 'payouts', 'integrations'])],
     internal: true,
     libraries: { never: ['koa', '@koa/', ...dataLibraries] },
   },

@@ -65,6 +65,37 @@ export function earningMakers(database: Database) {
       return { id }
     },
 
+    /** An invoice without payouts. */
+    async invoice(workspace: HasId, program: HasId) {
+      const id = newId('inv_')
+      await database.pool.query(
+        `insert into invoices (id, workspace_id, program_id, sequence, amount, external_amount, fee, total, fee_rate, waiver, waived,
+           created_at, updated_at)
+         values ($1, $2, $3, (select count(*) + 1 from invoices where workspace_id = $2), 100, 0, 0, 100, 0, 0, 0, now(), now())`,
+        [id, workspace.id, program.id],
+      )
+      return { id }
+    },
+
+    /** A PayPal account whose credentials cannot be opened. */
+    async payoutAccount(workspace: HasId) {
+      const id = newId('pacc_')
+      await database.pool.query(
+        `insert into payout_accounts (id, workspace_id, provider, credentials, created_at, updated_at)
+         values ($1, $2, 'paypal', '', now(), now())`,
+        [id, workspace.id],
+      )
+      return { id }
+    },
+
+    /** The workspace pays the partner by hand. */
+    payoutSettings: (program: HasId, partner: HasId) =>
+      database.pool.query(
+        `insert into partner_payout_settings (program_id, partner_id, method, created_at, updated_at)
+         values ($1, $2, 'manual', now(), now())`,
+        [program.id, partner.id],
+      ),
+
     /** A pending fraud group without events. */
     async fraudGroup(program: HasId, partner: HasId, type: string) {
       const id = newId('frg_')

@@ -12,6 +12,7 @@ import { linksJobs } from './links.js'
 import { maintenanceJobs } from './maintenance.js'
 import { memoriesJobs } from './memories.js'
 import { partnersJobs } from './partners.js'
+import { payoutsJobs } from './payouts.js'
 import { rollupsJobs } from './rollups.js'
 import { trackingJobs } from './tracking.js'
 import { webhooksJobs } from './webhooks.js'
@@ -27,6 +28,7 @@ export const jobs: JobRow[] = [
   ...analyticsJobs,
   ...partnersJobs,
   ...earningsJobs,
+  ...payoutsJobs,
   ...fraudJobs,
   ...memoriesJobs,
   ...integrationsJobs,

@@ -16,13 +16,15 @@ const fromAll = <To extends CommissionStatus>(statuses: readonly CommissionStatu
 
 /**
  * Operations are allowed from the listed statuses only. Commissions in a payout can be changed only while the payout is pending or canceled
- * (`isPayoutMutable`), except by `pay`.
+ * (`isPayoutMutable`), except by `pay` and `unpay`.
  */
 export const commissionTransitions = {
   /** Added to a payout. */
   aggregate: { pending: 'processed' },
   /** The payout was sent. */
   pay: { processed: 'paid' },
+  /** The money of the payout came back. */
+  unpay: { paid: 'processed' },
   /** Suspected fraud. */
   hold: { pending: 'hold', processed: 'hold' },
   release: { hold: 'pending' },

@@ -8,21 +8,32 @@ import type { PartnerRef } from './pending-earnings.queries.js'
 
 /**
  * Commissions and payouts of a partner in a program are changed under this lock, one transaction at a time. Sorted, so that transactions
- * with several partners do not block each other.
+ * with several partners do not block each other. Locks of partners share that of their program.
  */
 export async function lockEarnings({ em }: Scope, partners: readonly PartnerRef[]): Promise<void> {
+  const programKeys = [...new Set(partners.map(programLockKey))].toSorted()
   const keys = [...new Set(partners.map(lockKey))].toSorted()
+  await em.execute('select pg_advisory_xact_lock_shared(hashtextextended(key, 0)) from unnest(?::text[]) as key', [
+    arrayLiteral(programKeys),
+  ])
   await em.execute('select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(?::text[]) as key', [arrayLiteral(keys)])
+}
+
+/** Locks the earnings of all partners of the program at once. */
+export async function lockEarningsOfProgram({ em }: Scope, programId: string): Promise<void> {
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [programLockKey({ programId })])
 }
 
 /** Like `lockEarnings`, but returns false instead of waiting. */
 export async function tryLockEarnings({ em }: Scope, partner: PartnerRef): Promise<boolean> {
-  const rows: { locked: boolean }[] = await em.execute('select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as locked', [
-    lockKey(partner),
-  ])
+  const rows: { locked: boolean }[] = await em.execute(
+    `select pg_try_advisory_xact_lock_shared(hashtextextended(?, 0)) and pg_try_advisory_xact_lock(hashtextextended(?, 0)) as locked`,
+    [programLockKey(partner), lockKey(partner)],
+  )
   return rows[0]?.locked === true
 }
 
+const programLockKey = ({ programId }: Pick<PartnerRef, 'programId'>) => `earnings ${programId}`
 const lockKey = ({ programId, partnerId }: PartnerRef) => `earnings ${programId} ${partnerId}`
 
 export interface CommissionRow {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { lockEarnings } from '../commissions/commission.queries.js'
@@ -8,6 +9,8 @@ import { addToPendingPayouts, partnersToAggregate } from './aggregation.queries.
 import { refreshPayouts } from './refresh-payouts.queries.js'
 
 const batchSize = 100
+
+export const AggregationStarted = z.object({ success: z.boolean() })
 
 /** Starts the aggregation of the program now. */
 export async function requestAggregation(scope: WorkspaceScope): Promise<{ success: boolean }> {

@@ -6,8 +6,8 @@ export type PayoutStatus = (typeof payoutStatuses)[number]
 export const payoutTransitions = {
   /** Selected to be paid; an invoice exists. */
   confirm: { pending: 'processing' },
-  /** The charge of the workspace failed. */
-  failCharge: { processing: 'pending' },
+  /** The confirmation is withdrawn before money left, or after it came back. */
+  withdraw: { processing: 'pending', failed: 'pending' },
   /** The money is reserved, and waits for the minimum of the payout method or for the partner. */
   reserve: { processing: 'processed' },
   /** The provider accepted the transfer. */
@@ -15,6 +15,8 @@ export const payoutTransitions = {
   /** The money arrived, or an external system acknowledged the payout. */
   complete: { processing: 'completed', processed: 'completed', sent: 'completed' },
   fail: { processing: 'failed', processed: 'failed', sent: 'failed' },
+  /** The money came back. */
+  return: { sent: 'failed', completed: 'failed' },
   retry: { failed: 'processing' },
   /** The partner was banned. */
   cancel: { pending: 'canceled' },

@@ -1,6 +1,7 @@
 /** Stores the results of attempts in one transaction: deliveries, webhook health and failure emails to owners. */
 import { sendEmailJob } from '../../accounts/index.js'
 import { forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
+import { applyExternalDeliveryJob } from '../../payouts/index.js'
 import { webhookDisabledEmail, webhookFailingEmail } from '../emails.js'
 import type { Attempt } from '../log/delivery.schema.js'
 import { syncWorkspaceTriggers, findOwnerEmails } from '../webhook.queries.js'
@@ -34,16 +35,26 @@ export async function storeResults(from: JobScope, results: readonly AttemptResu
     const now = scope.now()
     const health = await storeHealth(scope, results, now)
     // Sorted to avoid deadlocks: two processes may store results of the same webhook while a lease changes hands.
+    const deliveryResults = results.map((one) => toDeliveryResult(one, now, scope.random()))
     await writeResults(
       scope.em,
-      results.map((one) => toDeliveryResult(one, now, scope.random())).toSorted((a, b) => compareDeliveries(a.delivery, b.delivery)),
+      deliveryResults.toSorted((a, b) => compareDeliveries(a.delivery, b.delivery)),
     )
+    reportPayouts(scope, deliveryResults)
     const emptied = [...written].flatMap(([{ id, unwritten }, count]) => (unwritten === count ? [id] : []))
     if (emptied.length > 0) await deleteEmptyBatches(scope.em, emptied)
     return health
   })
   for (const [batch, count] of written) batch.unwritten -= count
   return healthById
+}
+
+/** The result of an external payout is that of its delivery. */
+function reportPayouts(scope: JobScope, results: readonly DeliveryResult[]): void {
+  for (const { delivery, state } of results) {
+    if (delivery.event === 'payout.confirmed' && state !== 'retrying')
+      scope.enqueue(applyExternalDeliveryJob, { eventId: delivery.eventId, succeeded: state === 'succeeded' })
+  }
 }
 
 function compareDeliveries(a: DueDelivery, b: DueDelivery): number {

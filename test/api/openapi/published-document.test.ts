@@ -69,7 +69,7 @@ test('the document uses no keywords of later OpenAPI versions', (t) => {
 test('webhook events are discriminated by event', (t) => {
   const { discriminator, oneOf } = schemas.webhookEventSchema ?? {}
   t.is(discriminator?.propertyName, 'event')
-  t.is(oneOf?.length, 9)
+  t.is(oneOf?.length, 10)
   t.is(discriminator?.mapping['link.updated'], '#/components/schemas/LinkWebhookEvent')
 })
 

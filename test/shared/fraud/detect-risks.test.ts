@@ -60,7 +60,7 @@ test('a pattern matches a whole host, and long patterns take no long time', (t) 
   t.true(matchesHost('a.example', '*'))
   t.true(matchesHost('a.b.example', 'a*example'))
   t.false(matchesHost('a.example.org', '*.example'))
-  t.false(matchesHost(`${'a'.repeat(250)}`, `${'*a'.repeat(120)}b`))
+  t.false(matchesHost('a'.repeat(250), `${'*a'.repeat(120)}b`))
   t.is(comparableHost('http://['), null)
 })
 

@@ -13,11 +13,12 @@ import {
 const columns: PayoutStatus[] = ['pending', 'processing', 'processed', 'sent', 'completed', 'failed', 'canceled']
 const expected: Record<PayoutOperation, string> = {
   confirm: 'processing - - - - - -',
-  failCharge: '- pending - - - - -',
+  withdraw: '- pending - - - pending -',
   reserve: '- processed - - - - -',
   send: '- sent sent - - - -',
   complete: '- completed completed completed - - -',
   fail: '- failed failed failed - - -',
+  return: '- - - failed failed - -',
   retry: '- - - - - processing -',
   cancel: 'canceled - - - - - -',
   restore: '- - - - - - pending',

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { computePayoutFee, type PayoutFeeInput } from '../../../../shared/earnings/payouts/payout-fee.js'
+import { computePayoutFee, type PayoutFeeInput } from '../../../shared/payouts/invoices/payout-fee.js'
 
 const input: PayoutFeeInput = { amount: 100_000, feeRate: 500, method: 'debit' }
 

@@ -1,6 +1,6 @@
+import { parseSeveral, type PayoutStatus } from '../../earnings/index.js'
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import type { Scope } from '../../kernel/scope.js'
-import { parseSeveral } from '../several-values.js'
 import type { GetPayouts, PayoutResponse } from './payout.schema.js'
 
 type PayoutRow = Omit<PayoutResponse, 'periodStart' | 'periodEnd' | 'createdAt' | 'updatedAt' | 'initiatedAt' | 'paidAt'> &
@@ -13,7 +13,7 @@ const columns = `po.id, po.invoice_id as "invoiceId", po.amount::float8 as amoun
   po.period_start as "periodStart", po.period_end as "periodEnd", po.created_at as "createdAt", po.updated_at as "updatedAt",
   po.initiated_at as "initiatedAt", po.paid_at as "paidAt", po.failure_reason as "failureReason", po.method, po.trace_id as "traceId",
   coalesce(po.mode, case when programs.payout_mode <> 'hybrid' then programs.payout_mode
-    when partners.payouts_enabled_at is null then 'external' else 'internal' end) as mode,
+    when partners.payouts_enabled_at is null and settings.partner_id is null then 'external' else 'internal' end) as mode,
   json_build_object('id', partners.id, 'name', partners.name, 'email', partners.email, 'image', partners.image,
     'defaultPayoutMethod', partners.default_payout_method, 'payoutsEnabledAt', partners.payouts_enabled_at, 'country', partners.country,
     'groupId', e.group_id, 'tenantId', e.tenant_id) as partner,
@@ -23,17 +23,18 @@ const columns = `po.id, po.invoice_id as "invoiceId", po.amount::float8 as amoun
 const joins = `
   join programs on programs.id = po.program_id join partners on partners.id = po.partner_id
   left join enrolments e on e.program_id = po.program_id and e.partner_id = po.partner_id
+  left join partner_payout_settings settings on settings.program_id = po.program_id and settings.partner_id = po.partner_id
   left join users on users.id = po.user_id`
 
 const sortColumns = { amount: 'amount', initiatedAt: 'initiated_at', paidAt: 'paid_at' } as const
 
-type Filter = Pick<GetPayouts, 'status' | 'partnerId' | 'invoiceId' | 'groupId'>
+export type PayoutFilter = Pick<GetPayouts, 'status' | 'partnerId' | 'invoiceId' | 'groupId'>
 type Order = Pick<GetPayouts, 'sortBy' | 'sortOrder' | 'page' | 'pageSize'>
 
 export async function payoutsMatching(
   { em }: Scope,
   programId: string,
-  filter: Filter,
+  filter: PayoutFilter,
   { sortBy, sortOrder, page = 1, pageSize }: Order,
 ): Promise<PayoutResponse[]> {
   const parts = conditions(programId, filter)
@@ -55,7 +56,50 @@ export async function findPayout({ em }: Scope, programId: string, id: string): 
   return rows[0] ? toResponse(rows[0]) : null
 }
 
-function conditions(programId: string, { status, partnerId, invoiceId, groupId }: Filter): [sql: string, ...params: unknown[]][] {
+/** Payouts by id. Unknown ids are left out. */
+export async function payoutsByIds({ em }: Scope, programId: string, ids: readonly string[]): Promise<Map<string, PayoutResponse>> {
+  const rows: PayoutRow[] = await em.execute(
+    `select ${columns} from payouts po ${joins} where po.program_id = ? and po.id = any (?::text[])`,
+    [programId, arrayLiteral(ids)],
+  )
+  return new Map(rows.map((row) => [row.id, toResponse(row)]))
+}
+
+/** Payouts from newest to oldest, after a position. */
+export async function payoutsBefore(
+  { em }: Scope,
+  programId: string,
+  filter: PayoutFilter,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<PayoutResponse[]> {
+  const parts = conditions(programId, filter)
+  if (before !== null) parts.push(['id < ?', before])
+  const rows: PayoutRow[] = await em.execute(
+    `select ${columns} from (
+       select * from payouts where ${parts.map(([sql]) => sql).join(' and ')} order by id desc limit ?
+     ) as po ${joins} order by po.id desc`,
+    [...parts.flatMap(([, ...params]) => params), limit],
+  )
+  return rows.map(toResponse)
+}
+
+/** Number and amount of the payouts per status; with `pending`, of the pending ones with these ids, or with others. */
+export async function payoutTotals(
+  { em }: Scope,
+  programId: string,
+  filter: PayoutFilter,
+  pending?: { ids: readonly string[]; isExcluded: boolean },
+): Promise<{ status: PayoutStatus; count: number; amount: number }[]> {
+  const parts = conditions(programId, filter)
+  if (pending) parts.push([`status = 'pending' and id ${pending.isExcluded ? '<> all' : '= any'} (?::text[])`, arrayLiteral(pending.ids)])
+  return em.execute(
+    `select status, count(*)::int as count, coalesce(sum(amount), 0)::float8 as amount from payouts
+     where ${parts.map(([sql]) => sql).join(' and ')} group by status`,
+    parts.flatMap(([, ...params]) => params),
+  )
+}
+
+function conditions(programId: string, { status, partnerId, invoiceId, groupId }: PayoutFilter): [sql: string, ...params: unknown[]][] {
   const parts: [sql: string, ...params: unknown[]][] = [['program_id = ?', programId]]
   for (const [column, value] of Object.entries({ status, partner_id: partnerId, invoice_id: invoiceId }))
     if (value !== undefined) parts.push([`${column} = ?`, value])

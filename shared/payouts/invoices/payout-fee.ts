@@ -1,5 +1,5 @@
 /** The fee for payouts. Rates are hundredths of a percent, amounts are cents. */
-import { percentOf } from '../rewards/apply-reward.js'
+import { percentOf } from '../../earnings/index.js'
 
 export const paymentMethods = ['card', 'link', 'debit', 'manual'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]

@@ -1,0 +1,44 @@
+/** Rules for the values of environment variables. */
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { isQueueName } from './queue/queue-kinds.js'
+
+export const integer = (min: number, max: number) => {
+  const message = `must be an integer from ${min} to ${max}`
+  return z.coerce.number(message).int(message).min(min, message).max(max, message)
+}
+const percentMessage = 'must be a number from 0 to 100'
+export const percentage = z.coerce.number(percentMessage).min(0, percentMessage).max(100, percentMessage)
+export const oneOf = <const Words extends readonly string[]>(...words: Words) => z.enum(words, `must be one of ${words.join(', ')}`)
+export const flag = oneOf('true', 'false', '1', '0').transform((text) => text === 'true' || text === '1')
+export const key = (prefix: string) =>
+  z.string().min(16, 'must have at least 16 characters').startsWith(prefix, `must start with ${prefix}`)
+export const url = (...schemes: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
+      `must be a URL beginning with ${schemes.map((one) => `${one}//`).join(' or ')}`,
+    )
+export const hasOnlyOriginAndPath = (text: string) => {
+  if (!URL.canParse(text)) return true // reported by the other rule
+  const { username, password } = new URL(text)
+  return username === '' && password === '' && !/[?#]/.test(text)
+}
+export const hostName = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/, 'must be a host name without scheme, port or path')
+
+/** Splits a comma-separated list and trims its items. */
+export const splitList = (text: string) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+export const namesQueues = (names: string[]) => names.length > 0 && names.every((name) => name === 'all' || isQueueName(name))
+export function isHostAndPort(text: string): boolean {
+  const [, port] = /^(?:\[[0-9a-fA-F:.]+\]|[^\s:[\]]+):(\d{1,5})$/.exec(text) ?? []
+  return port !== undefined && Number(port) >= 1 && Number(port) <= 65535
+}
+export const isSocketAddress = (text: string) => isIP(text.replace(/^\[(.*)\](:\d+)?$/, '$1')) > 0 || isIP(text.replace(/:\d+$/, '')) > 0

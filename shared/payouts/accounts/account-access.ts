@@ -1,0 +1,32 @@
+/** Access to the accounts of workspaces at payment providers. */
+import type { Scope } from '../../kernel/scope.js'
+import { apiUrlOf } from '../providers/index.js'
+import type { ProviderAccess, TransferProviderName } from '../providers/provider.js'
+import { findAccount } from './account.queries.js'
+
+export interface PayoutAccount {
+  id: string
+  workspaceId: string
+  provider: TransferProviderName
+  /** Sealed for `credentialOwner`. */
+  credentials: string
+  createdAt: Date
+  updatedAt: Date
+}
+
+export const credentialOwner = (workspaceId: string, provider: TransferProviderName) => `payout-account ${workspaceId} ${provider}`
+
+export function accessOfAccount(scope: Scope, { workspaceId, provider, credentials }: PayoutAccount): ProviderAccess {
+  return {
+    client: scope.guardedClient,
+    apiUrl: apiUrlOf(scope.config, provider),
+    credentials: JSON.parse(scope.vault.open(credentials, credentialOwner(workspaceId, provider))) as unknown,
+    now: scope.now,
+  }
+}
+
+/** Null if the workspace has not connected the provider. */
+export async function accessOf(scope: Scope, workspaceId: string, provider: TransferProviderName): Promise<ProviderAccess | null> {
+  const account = await findAccount(scope, workspaceId, provider)
+  return account && accessOfAccount(scope, account)
+}

@@ -1,0 +1,91 @@
+import { hasWebhookFor, planLimits, planTier, unlimited, type WorkspaceScope } from '../../accounts/index.js'
+import { lockEarningsOfProgram, refreshPayouts, requireProgramId } from '../../earnings/index.js'
+import { findAccounts } from '../accounts/account.queries.js'
+import {
+  confirmedWebhookMissing,
+  nothingToConfirm,
+  payoutLimitExceeded,
+  payoutsNotFound,
+  providerNotConnected,
+  tooManyPayouts,
+} from '../errors.js'
+import { payoutChanged } from '../events.js'
+import { publishConfirmedPayouts } from '../external/publish-confirmed-payouts.js'
+import { createInvoice } from '../invoices/create-invoice.js'
+import { usageOfPeriod } from '../invoices/invoice.queries.js'
+import { getInvoice } from '../invoices/list-invoices.js'
+import { sendTransfersJob } from '../jobs.js'
+import { maxConfirmedPayouts, maxSplitPayouts } from '../limits.js'
+import { providers, transferProviderNames } from '../providers/index.js'
+import { insertTransfers, type NewTransfer } from '../transfers/transfer.queries.js'
+import { findCandidates, findPayoutTerms, unknownPayouts } from './candidate.queries.js'
+import { ineligibleReasons } from './choose-payment.js'
+import { markConfirmed, splitPayouts } from './confirm.queries.js'
+import type { ConfirmedPayouts, ConfirmPayouts } from './confirm.schema.js'
+import { cutoffDate } from './cutoff.js'
+import { type SelectedPayout, selectPayouts } from './select-payouts.js'
+
+const maxSkippedInResponse = 100
+
+/**
+ * Starts the payment of pending payouts: all that are eligible, the selected ones, or all but the excluded ones. One transaction creates
+ * the invoice, sets the payouts to processing, and orders the transfers, which a job sends.
+ */
+export async function confirmPayouts(scope: WorkspaceScope, input: ConfirmPayouts): Promise<ConfirmedPayouts> {
+  const programId = requireProgramId(scope)
+  const { selectedPayoutIds, cutoffPeriod } = input
+  const unknown = selectedPayoutIds ? await unknownPayouts(scope, programId, selectedPayoutIds) : []
+  if (unknown.length > 0) throw payoutsNotFound(unknown)
+  await lockEarningsOfProgram(scope, programId)
+  const cutoff = cutoffPeriod ? cutoffDate(cutoffPeriod, scope.now()) : null
+  const candidates = await findCandidates(scope, programId, { ...input, cutoff })
+  const { eligible, skipped } = selectPayouts(candidates, await findPayoutTerms(scope, programId))
+  if (eligible.length === 0) throw nothingToConfirm(skipped[0] ? ineligibleReasons[skipped[0].reason] : null)
+  await requirePayable(scope, eligible, cutoff)
+
+  const invoiceId = await createInvoice(scope, programId, eligible, cutoffPeriod ?? null)
+  await markConfirmed(scope, eligible, { invoiceId, userId: scope.actor.user.id })
+  const split = eligible.filter(({ isSplit }) => isSplit)
+  if (cutoff && split.length > 0) await refreshPayouts(scope, await splitPayouts(scope, programId, split, cutoff), scope.now())
+  await startPayments(scope, programId, eligible)
+  return { ...(await getInvoice(scope, invoiceId)), skippedPayouts: skipped.slice(0, maxSkippedInResponse) }
+}
+
+/** Checks everything that would stop a payment later. */
+async function requirePayable(scope: WorkspaceScope, eligible: readonly SelectedPayout[], cutoff: Date | null): Promise<void> {
+  const max = cutoff ? maxSplitPayouts : maxConfirmedPayouts
+  if (eligible.length > max) throw tooManyPayouts(eligible.length, max, cutoff !== null)
+  const connected = new Set((await findAccounts(scope, scope.workspace.id)).map(({ provider }) => provider))
+  for (const name of transferProviderNames) {
+    const affected = paidThrough(eligible, name)
+    if (affected.length > 0 && !connected.has(name))
+      throw providerNotConnected(
+        providers[name].title,
+        name,
+        affected.map(({ id }) => id),
+      )
+  }
+  if (paidThrough(eligible, 'external').length > 0 && !hasWebhookFor(scope, 'payout.confirmed')) throw confirmedWebhookMissing()
+  const amount = eligible.reduce((sum, payout) => sum + payout.amount, 0)
+  const { plan } = scope.workspace
+  const limit = planLimits[planTier(plan)].payouts
+  if (limit !== unlimited && (await usageOfPeriod(scope, scope.workspace)) + amount > limit) throw payoutLimitExceeded(plan, limit)
+}
+
+const paidThrough = (payouts: readonly SelectedPayout[], name: string) => payouts.filter(({ payment }) => payment.provider === name)
+
+async function startPayments(scope: WorkspaceScope, programId: string, payouts: readonly SelectedPayout[]): Promise<void> {
+  const transfers = payouts.flatMap(({ id, amount, currency, payment: { provider, destination } }): NewTransfer[] =>
+    (provider === 'stripe' || provider === 'paypal') && destination !== null
+      ? [{ payoutId: id, provider, destination, amount, currency }]
+      : [],
+  )
+  await insertTransfers(scope, transfers)
+  if (transfers.length > 0) scope.wake(sendTransfersJob)
+  await publishConfirmedPayouts(
+    scope,
+    paidThrough(payouts, 'external').map(({ id }) => id),
+  )
+  for (const { id, partnerId } of payouts)
+    scope.announce(payoutChanged, { programId, partnerId, payoutId: id, from: 'pending', to: 'processing' })
+}

@@ -1,0 +1,51 @@
+/** Errors of the payouts domain. */
+import type { PayoutStatus } from '../earnings/index.js'
+import { badRequest, conflict, notFound, ServiceError, unauthorized } from '../kernel/errors.js'
+
+const list = (ids: readonly string[]) => (ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', '))
+
+export const payoutNotFound = () => notFound('Payout not found.')
+export const invoiceNotFound = () => notFound('Invoice not found.')
+export const partnerNotInProgram = (partnerId: string) => notFound(`Partner ${partnerId} is not enrolled in this program.`)
+export const payoutsNotFound = (ids: readonly string[]) => notFound(`selectedPayoutIds contains unknown payouts: ${list(ids)}.`)
+export const nothingToConfirm = (reason: string | null) =>
+  badRequest(
+    reason === null
+      ? 'The program has no pending payouts to confirm. POST /payouts/aggregate collects commissions that are due.'
+      : `No payout can be confirmed. ${reason}`,
+  )
+export const tooManyPayouts = (count: number, max: number, hasCutoff: boolean) =>
+  badRequest(
+    `${count} payouts are too many for one confirmation${hasCutoff ? ' with a cutoffPeriod' : ''}: the maximum is ${max}. ` +
+      'Confirm them in several requests with selectedPayoutIds.',
+  )
+export const providerNotConnected = (title: string, provider: string, ids: readonly string[]) =>
+  badRequest(
+    `${title} is not connected, and these payouts are paid through it: ${list(ids)}. ` +
+      `Connect it with PUT /payouts/providers/${provider}, or exclude the payouts with excludedPayoutIds.`,
+  )
+export const payoutLimitExceeded = (plan: string, limit: number) =>
+  new ServiceError(
+    'exceeded_limit',
+    `The plan ${plan} includes payouts of $${limit / 100} per billing period, and this confirmation exceeds it. ` +
+      'Upgrade to a higher plan, or confirm fewer payouts.',
+  )
+export const confirmedWebhookMissing = () =>
+  badRequest(
+    'External payouts are announced by the webhook event payout.confirmed, and no enabled webhook subscribes to it. ' +
+      'Create one with POST /webhooks first.',
+  )
+
+export const payoutStatusRefused = (operation: string, status: PayoutStatus) =>
+  badRequest(`A payout with the status ${status} cannot be ${operation}.`)
+export const payoutUnderWay = (title: string) =>
+  badRequest(`${title} has the order to pay this payout, and may have carried it out. Its result follows without your action.`)
+export const retryNotPossible = (reason: string) => badRequest(`The payout cannot be paid again. ${reason}`)
+
+export const accountNotFound = () => notFound('No workspace has connected this account.')
+export const providerUnknown = (provider: string) => notFound(`${provider} is not connected.`)
+export const webhookSignatureInvalid = () => unauthorized('The signature of the webhook is missing or invalid.')
+export const webhookBodyInvalid = () => badRequest('The body must be a JSON object.')
+export const transfersUnderWay = (title: string, count: number) =>
+  conflict(`${count} payouts are being paid through ${title}. Disconnect it when they are finished.`)
+export const payoutSettingsNotFound = () => notFound('The partner has no payout settings in this program.')

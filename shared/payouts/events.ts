@@ -1,0 +1,16 @@
+/** Events of the payouts domain. */
+import { z } from 'zod'
+import { payoutStatuses } from '../earnings/index.js'
+import { event } from '../kernel/queue/contract.js'
+
+/** The status of a payout changed. */
+export const payoutChanged = event({
+  name: 'payout.changed',
+  payload: z.object({
+    programId: z.string(),
+    partnerId: z.string(),
+    payoutId: z.string(),
+    from: z.enum(payoutStatuses),
+    to: z.enum(payoutStatuses),
+  }),
+})

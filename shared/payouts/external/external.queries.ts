@@ -1,0 +1,35 @@
+/** SQL of payouts that an external system pays. */
+import { arrayLiteral } from '../../kernel/db/array-literal.js'
+import type { Scope } from '../../kernel/scope.js'
+import type { ConfirmedPayout } from './confirmed-payout.schema.js'
+
+const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+export async function confirmedPayouts({ em }: Scope, ids: readonly string[]): Promise<ConfirmedPayout[]> {
+  return em.execute(
+    `select po.id, po.invoice_id as "invoiceId", po.amount::float8 as amount, po.currency, po.status, po.method, po.description, po.mode,
+       ${instant('po.period_start')} as "periodStart", ${instant('po.period_end')} as "periodEnd",
+       ${instant('po.created_at')} as "createdAt", ${instant('po.initiated_at')} as "initiatedAt", ${instant('po.paid_at')} as "paidAt",
+       json_build_object('id', pa.id, 'name', pa.name, 'email', pa.email, 'image', pa.image, 'country', pa.country,
+         'tenantId', e.tenant_id, 'status', e.status) as partner
+     from payouts po join partners pa on pa.id = po.partner_id
+     left join enrolments e on e.program_id = po.program_id and e.partner_id = po.partner_id
+     where po.id = any (?::text[]) order by po.id`,
+    [arrayLiteral(ids)],
+  )
+}
+
+/** The payout that a webhook event announced. */
+export async function payoutOfEvent(
+  { em }: Scope,
+  eventId: string,
+): Promise<{ payoutId: string; programId: string; partnerId: string } | null> {
+  const rows: { payoutId: string; programId: string; partnerId: string }[] = await em.execute(
+    `select po.id as "payoutId", po.program_id as "programId", po.partner_id as "partnerId"
+     from webhook_events e join payouts po on po.id = e.body::jsonb #>> '{data,id}'
+     join programs on programs.id = po.program_id and programs.workspace_id = e.workspace_id
+     where e.id = ? and e.event = 'payout.confirmed'`,
+    [eventId],
+  )
+  return rows[0] ?? null
+}

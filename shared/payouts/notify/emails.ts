@@ -1,0 +1,24 @@
+/** Emails about payouts. */
+
+interface AboutPayout {
+  program: string
+  workspace: string
+  partner: string
+  amount: number
+  failureReason: string | null
+}
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
+
+export const paidEmail = ({ program, workspace, amount }: AboutPayout) => ({
+  subject: `${workspace} paid you ${dollars(amount)}`,
+  text: `${workspace} sent you ${dollars(amount)} for your commissions in the program ${program}. It may take a few days to arrive.`,
+})
+
+export const failedEmail = ({ program, workspace, partner, amount, failureReason }: AboutPayout) => ({
+  subject: `A payout of ${workspace} failed`,
+  text:
+    `The payout of ${dollars(amount)} to ${partner} in the program ${program} failed: ${failureReason ?? 'no reason is known'} ` +
+    'Correct the payout method if necessary, and pay it again with POST /payouts/{id}/retry, ' +
+    'or take it back with POST /payouts/{id}/cancel.',
+})

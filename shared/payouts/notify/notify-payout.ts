@@ -1,0 +1,22 @@
+import type { z } from 'zod'
+import { sendEmailJob } from '../../accounts/index.js'
+import { isPaidOut } from '../../earnings/index.js'
+import type { JobScope } from '../../kernel/scope.js'
+import type { payoutChanged } from '../events.js'
+import { failedEmail, paidEmail } from './emails.js'
+import { payoutManagers, payoutToNotify } from './notify.queries.js'
+
+/** Sends an email to the partner after a payment, and to the workspace after the first failure in an invoice. */
+export async function notifyPayout(scope: JobScope, { payoutId, from, to }: z.infer<typeof payoutChanged.payload>): Promise<void> {
+  const isPaid = isPaidOut(to) && !isPaidOut(from)
+  if (!isPaid && to !== 'failed') return
+  const payout = await payoutToNotify(scope, payoutId)
+  if (!payout) return
+  if (isPaid) {
+    if (payout.partnerEmail) scope.enqueue(sendEmailJob, { to: payout.partnerEmail, ...paidEmail(payout) })
+    return
+  }
+  if (payout.hasEarlierFailure) return
+  for (const address of await payoutManagers(scope, payout.workspaceId))
+    scope.enqueue(sendEmailJob, { to: address, ...failedEmail(payout) })
+}

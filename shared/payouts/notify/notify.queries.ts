@@ -1,0 +1,38 @@
+import type { Scope } from '../../kernel/scope.js'
+
+export interface PayoutToNotify {
+  workspaceId: string
+  workspace: string
+  program: string
+  partner: string
+  partnerEmail: string | null
+  amount: number
+  failureReason: string | null
+  /** Whether another payout of the invoice failed before. */
+  hasEarlierFailure: boolean
+}
+
+export async function payoutToNotify({ em }: Scope, payoutId: string): Promise<PayoutToNotify | null> {
+  const rows: PayoutToNotify[] = await em.execute(
+    `select programs.workspace_id as "workspaceId", workspaces.name as workspace, programs.name as program, partners.name as partner,
+       partners.email as "partnerEmail", po.amount::float8 as amount, po.failure_reason as "failureReason",
+       exists (
+         select 1 from payouts other where other.invoice_id = po.invoice_id and other.status = 'failed'
+           and (other.updated_at, other.id) < (po.updated_at, po.id)
+       ) as "hasEarlierFailure"
+     from payouts po join programs on programs.id = po.program_id join workspaces on workspaces.id = programs.workspace_id
+     join partners on partners.id = po.partner_id where po.id = ?`,
+    [payoutId],
+  )
+  return rows[0] ?? null
+}
+
+/** The addresses of the users who confirm payouts. */
+export async function payoutManagers({ em }: Scope, workspaceId: string): Promise<string[]> {
+  const rows: { email: string }[] = await em.execute(
+    `select u.email from members m join users u on u.id = m.user_id
+     where m.workspace_id = ? and m.role in ('owner', 'billing') and not u.is_machine and u.email is not null order by m.id`,
+    [workspaceId],
+  )
+  return rows.map(({ email }) => email)
+}

@@ -1,0 +1,40 @@
+import { hasWebhookFor, type WorkspaceScope } from '../../accounts/index.js'
+import { findAccount } from '../accounts/account.queries.js'
+import { findPayee, findPayoutTerms } from '../confirm/candidate.queries.js'
+import { choosePayment, ineligibleReasons, isEligible } from '../confirm/choose-payment.js'
+import { confirmedWebhookMissing, payoutNotFound, providerNotConnected, retryNotPossible } from '../errors.js'
+import { publishConfirmedPayouts } from '../external/publish-confirmed-payouts.js'
+import { recomputeInvoice } from '../invoices/invoice.queries.js'
+import { sendTransfersJob } from '../jobs.js'
+import { getPayout } from '../list/list-payouts.js'
+import type { PayoutResponse } from '../list/payout.schema.js'
+import { providers } from '../providers/index.js'
+import { insertTransfers } from '../transfers/transfer.queries.js'
+import { changePayout, requireTransition } from './change-payout.js'
+import { setProvider } from './payout.queries.js'
+import { requireLockedPayout } from './require-payout.js'
+
+/** Pays a failed payout again, by the present settings of the partner. The failed transfer is final, so this one has a key of its own. */
+export async function retryPayout(scope: WorkspaceScope, id: string): Promise<PayoutResponse> {
+  const payout = await requireLockedPayout(scope, id)
+  requireTransition(payout, 'retry')
+  const payee = await findPayee(scope, id)
+  if (!payee) throw payoutNotFound()
+  const terms = await findPayoutTerms(scope, payout.programId)
+  // The minimum was met when the payout was confirmed.
+  const payment = choosePayment(payee, { ...terms, minPayoutAmount: 0 })
+  if (!isEligible(payment)) throw retryNotPossible(ineligibleReasons[payment.reason])
+  const { provider, destination } = payment
+  await setProvider(scope, id, payment)
+  if (payout.invoiceId) await recomputeInvoice(scope, payout.invoiceId)
+  await changePayout(scope, { ...payout, traceId: null }, 'retry')
+  if (provider === 'external') {
+    if (!hasWebhookFor(scope, 'payout.confirmed')) throw confirmedWebhookMissing()
+    await publishConfirmedPayouts(scope, [id])
+  } else if (provider !== 'manual' && destination !== null) {
+    if (!(await findAccount(scope, scope.workspace.id, provider))) throw providerNotConnected(providers[provider].title, provider, [id])
+    await insertTransfers(scope, [{ payoutId: id, provider, destination, amount: payout.amount, currency: payout.currency }])
+    scope.wake(sendTransfersJob)
+  }
+  return getPayout(scope, id)
+}

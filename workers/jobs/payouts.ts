@@ -1,0 +1,49 @@
+import { failBackgroundOperation, operationTimeoutMs } from '../../shared/background-operations/index.js'
+import { minutes, seconds } from '../../shared/kernel/time.js'
+import {
+  applyExternalDelivery,
+  applyExternalDeliveryJob,
+  applyProviderWebhook,
+  applyProviderWebhookJob,
+  exportPayoutsJob,
+  notifyPayout,
+  payoutChanged,
+  runPayoutExport,
+  sendTransfers,
+  sendTransfersJob,
+} from '../../shared/payouts/index.js'
+import { job } from '../job.js'
+
+export const payoutsJobs = [
+  job({
+    contract: sendTransfersJob,
+    every: seconds(5),
+    timeoutMs: minutes(10),
+    ownTransaction: true,
+    run: ({ scope, stop }) => sendTransfers(scope, stop),
+  }),
+  job({
+    contract: applyProviderWebhookJob,
+    timeoutMs: minutes(2),
+    run: ({ scope, payload }) => applyProviderWebhook(scope, payload),
+  }),
+  job({
+    contract: applyExternalDeliveryJob,
+    timeoutMs: minutes(1),
+    run: ({ scope, payload }) => applyExternalDelivery(scope, payload),
+  }),
+  job({
+    contract: exportPayoutsJob,
+    timeoutMs: operationTimeoutMs,
+    ownTransaction: true,
+    onFailed: failBackgroundOperation,
+    run: ({ scope, payload }) => runPayoutExport(scope, payload),
+  }),
+  job({
+    on: payoutChanged,
+    name: 'payouts.notify',
+    queue: 'events',
+    timeoutMs: minutes(1),
+    run: ({ scope, payload }) => notifyPayout(scope, payload),
+  }),
+]
