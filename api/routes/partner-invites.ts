@@ -2,7 +2,10 @@
 import { PageToken, plansWith } from '../../shared/accounts/index.js'
 import {
   acceptPartnerInviteByLink,
+  acceptProgramInvite,
+  AnsweredProgramInvite,
   declinePartnerInviteByLink,
+  declineProgramInvite,
   ChangedPartnerInvite,
   deletePartnerInvite,
   getPartnerInvitesQuerySchema,
@@ -11,15 +14,19 @@ import {
   invitePartners,
   invitePartnersBodySchema,
   listPartnerInvites,
+  listProgramInvites,
   PartnerInviteParams,
   partnerInvitePath,
   PartnerInviteSchema,
+  ProgramInviteParams,
+  ProgramInviteSchema,
   readPartnerInvite,
   resendPartnerInvite,
   SentPartnerInvite,
   SentPartnerInvites,
 } from '../../shared/partners/index.js'
 import { unauthenticated } from '../access/unauthenticated.js'
+import { user } from '../access/user.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
 import { errorPage, messagePage } from '../pages/message.js'
@@ -28,6 +35,7 @@ import { partnerInvitePage } from '../pages/partner-invite.js'
 const plans = plansWith('programs')
 const read = { access: workspace('groups.read'), rate: 'api', plans, hidden: true } as const
 const write = { access: workspace('groups.write'), rate: 'api', plans, hidden: true } as const
+const ofUser = { access: user, rate: 'api', hidden: true } as const
 const pages = { access: unauthenticated, rate: 'none', hidden: true, errorPage } as const
 
 export const partnerInvites = [
@@ -83,6 +91,35 @@ export const partnerInvites = [
     params: PartnerInviteParams,
     output: ChangedPartnerInvite,
     run: ({ scope, params }) => deletePartnerInvite(scope, params.partnerId),
+  }),
+  endpoint({
+    ...ofUser,
+    id: 'listProgramInvites',
+    method: 'GET',
+    path: '/user/program-invites',
+    summary: 'List your invites to partner programs',
+    output: ProgramInviteSchema.array(),
+    run: ({ scope }) => listProgramInvites(scope),
+  }),
+  endpoint({
+    ...ofUser,
+    id: 'acceptProgramInvite',
+    method: 'POST',
+    path: '/user/program-invites/{programId}/accept',
+    summary: 'Accept an invite to a partner program',
+    params: ProgramInviteParams,
+    output: AnsweredProgramInvite,
+    run: ({ scope, params }) => acceptProgramInvite(scope, params.programId),
+  }),
+  endpoint({
+    ...ofUser,
+    id: 'declineProgramInvite',
+    method: 'POST',
+    path: '/user/program-invites/{programId}/decline',
+    summary: 'Decline an invite to a partner program',
+    params: ProgramInviteParams,
+    output: AnsweredProgramInvite,
+    run: ({ scope, params }) => declineProgramInvite(scope, params.programId),
   }),
   endpoint({
     ...pages,

@@ -79,3 +79,4 @@ export const inviteWithCommissions = () => badRequest('The partner has commissio
 export const partnerNotFound = (id: string) => notFound(`Partner ${id} not found.`)
 export const sourceIsTarget = () => badRequest('sourcePartnerId and targetPartnerId are the same. Name two accounts.')
 export const partnerMergedAlready = (id: string) => badRequest(`Partner ${id} was merged into another account already.`)
+export const programInviteNotFound = (programId: string) => notFound(`You have no invite to the program ${programId}.`)

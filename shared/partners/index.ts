@@ -41,13 +41,15 @@ export { assignPartnerTags } from './tags/assign-partner-tags.js'
 export { createPartnerTag, deletePartnerTag, updatePartnerTag } from './tags/change-partner-tags.js'
 export { countPartnerTags, listPartnerTags } from './tags/list-partner-tags.js'
 export * from './invites/partner-invite.schema.js'
+export { acceptPartnerInviteByLink, declinePartnerInviteByLink, readPartnerInvite } from './invites/answer-partner-invite.js'
 export {
-  acceptPartnerInvite,
-  acceptPartnerInviteByLink,
-  declinePartnerInvite,
-  declinePartnerInviteByLink,
-  readPartnerInvite,
-} from './invites/answer-partner-invite.js'
+  acceptProgramInvite,
+  AnsweredProgramInvite,
+  declineProgramInvite,
+  listProgramInvites,
+  ProgramInviteParams,
+  ProgramInviteSchema,
+} from './invites/invites-of-user.js'
 export { deletePartnerInvite } from './invites/delete-partner-invite.js'
 export { invitePartner, invitePartners } from './invites/invite-partner.js'
 export { listPartnerInvites } from './invites/list-partner-invites.js'
@@ -85,7 +87,7 @@ export { deletePartner, deletePartners } from './enrolments/delete-partner.js'
 export { getPartner } from './enrolments/get-partner.js'
 export { countPartnersOfProgram, listPartners } from './enrolments/list-partners.js'
 export { findNetworkActivity, NetworkActivity } from './enrolments/find-network-activity.js'
-export { rejectApplicants, rejectPartners } from './enrolments/reject-partners.js'
+export { rejectPartners } from './enrolments/reject-partners.js'
 export { updateEnrolment } from './enrolments/update-enrolment.js'
 export { createPartnerLinkSchema, retrievePartnerLinksSchema, upsertPartnerLinkSchema } from './links/partner-link.schema.js'
 export { createPartnerLink, upsertPartnerLink } from './links/create-partner-link.js'

@@ -5,7 +5,7 @@ import { requireDefaultProgram } from '../programs/require-program.js'
 import { changeStatus } from './change-status.js'
 import { removeEnrolment } from './remove-enrolment.js'
 
-export interface Rejection {
+interface Rejection {
   partnerIds: string[]
   /** When the partners may apply again: at once, after a month, or never. */
   reapplicationTimeframe: (typeof reapplicationTimeframes)[number]
@@ -18,11 +18,7 @@ export async function rejectPartners(scope: WorkspaceScope, rejection: Rejection
 }
 
 /** An applicant who may apply again at once is not enrolled any more. */
-export async function rejectApplicants(
-  scope: WorkspaceScope,
-  program: Program,
-  { partnerIds, reapplicationTimeframe }: Rejection,
-): Promise<void> {
+async function rejectApplicants(scope: WorkspaceScope, program: Program, { partnerIds, reapplicationTimeframe }: Rejection): Promise<void> {
   await changeStatus(scope, program, partnerIds, { operation: 'reject' })
   const rejected = await scope.em.find(Enrolment, { programId: program.id, partnerId: { $in: partnerIds } })
   for (const enrolment of rejected) {

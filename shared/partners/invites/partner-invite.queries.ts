@@ -6,8 +6,9 @@ import type { GetPartnerInvites, PartnerInviteResponse } from './partner-invite.
 
 export type PartnerInviteRow = PartnerInviteResponse
 
+const invitedAt = `to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "invitedAt"`
 const columns = `e.partner_id as "partnerId", p.name, p.email, e.group_id as "groupId", e.status,
-  to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "invitedAt"`
+  ${invitedAt}`
 
 /** Newest first. */
 export const partnerInvitesMatching = (
@@ -70,6 +71,18 @@ export async function inviteOfEmail(
   )
   return rows[0] ?? null
 }
+
+/** Unanswered invites to the address, of all programs, newest first. */
+export const invitesOfEmail = (
+  { em }: Pick<Scope, 'em'>,
+  email: string,
+): Promise<{ programId: string; programName: string; partnerId: string; invitedAt: string }[]> =>
+  em.execute(
+    `select g.id as "programId", g.name as "programName", p.id as "partnerId", ${invitedAt}
+     from partners p join enrolments e on e.partner_id = p.id join programs g on g.id = e.program_id
+     where p.email = ? and e.status = 'invited' order by e.created_at desc, e.id desc limit 1000`,
+    [email],
+  )
 
 /** Records that the invite was sent again, unless that happened after `before`. Returns the id of the enrolment, or null. */
 export async function renewInvite(

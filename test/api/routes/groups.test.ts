@@ -266,3 +266,29 @@ test('a program without a domain has no default links, and its partners no links
   t.deepEqual(body.links, [])
   t.is((await call('POST /partners/links', { partnerId: body.id })).status, 400)
 })
+
+test.serial('a partner who joins a group while it is deleted is refused or ends in the default group', async (t) => {
+  const { call, program, group, email } = await programOwner()
+  for (let round = 0; round < 3; round++) {
+    const { id: groupId } = await group()
+    const requests = Array.from({ length: 4 }, () => call('POST /partners', { email: email(), groupId }))
+    const deletion = await call(`DELETE /groups/${groupId}`)
+    t.is(deletion.status, 200)
+    for (const { status } of await Promise.all(requests)) t.true(status === 201 || status === 404, String(status))
+  }
+  t.is((await call(`GET /partners/count?groupId=-${program.defaultGroupId}`)).body, 0)
+})
+
+test.serial('no change of a total is missed while the move rules are being applied', async (t) => {
+  const { call, partner, group } = await programOwner({ plan: 'enterprise' })
+  const gold = await group({ moveRules: [{ attribute: 'totalLeads', value: 20 }] })
+  const partners = await Promise.all([partner(), partner(), partner()])
+  const apply = () => runJobByName(api.resources, 'partners.apply-move-rules')
+  const leads = partners.flatMap(({ id }) =>
+    Array.from({ length: 20 }, () => query('update links set leads = leads + 1 where partner_id = $1', [id])),
+  )
+  await Promise.all([...leads, apply(), apply(), apply()])
+  await apply()
+  for (const { id } of partners) t.is((await call(`GET /partners/${id}`)).body.groupId, gold.id)
+  t.is((await query('select 1 from pending_group_moves', [])).rows.length, 0)
+})

@@ -176,3 +176,30 @@ test.serial('rejected applicants may apply again at once, after 30 days, or neve
   t.is((await call(`GET /partners/${standard}`)).status, 404)
   for (const id of [recent, never]) t.is((await call(`GET /partners/${id}`)).body.status, 'rejected')
 })
+
+test('a user accepts or declines the invites to the own address only', async (t) => {
+  const [here, there, elsewhere] = [await programOwner(), await programOwner(), await programOwner()]
+  const address = here.email()
+  const user = await api.make.user({ email: address.toUpperCase() })
+  const { key } = await api.make.token(user, null)
+  const asUser = (methodAndPath: string) => api.call(methodAndPath, { key })
+  for (const { call } of [here, there]) t.is((await call('POST /partners/invites', { email: address })).status, 201)
+  await elsewhere.call('POST /partners/invites', { email: here.email() })
+  const listed = async () =>
+    (await asUser('GET /user/program-invites')).body.map((invite: { programId: string; programName: string }) => [
+      invite.programId,
+      invite.programName,
+    ])
+  t.deepEqual(await listed(), [
+    [there.program.id, there.program.name],
+    [here.program.id, here.program.name],
+  ])
+  const accepted = await asUser(`POST /user/program-invites/${here.program.id}/accept`)
+  t.is(accepted.status, 200)
+  t.is((await here.call(`GET /partners/${accepted.body.partnerId}`)).body.status, 'approved')
+  t.is((await asUser(`POST /user/program-invites/${here.program.id}/accept`)).status, 404)
+  t.is((await asUser(`POST /user/program-invites/${there.program.id}/decline`)).status, 200)
+  t.is((await there.call(`GET /partners/${accepted.body.partnerId}`)).body.status, 'declined')
+  t.is((await asUser(`POST /user/program-invites/${elsewhere.program.id}/accept`)).status, 404)
+  t.deepEqual(await listed(), [])
+})
