@@ -66,3 +66,4 @@ export {
   verifyPayoutWebhook,
 } from './transfers/receive-provider-webhook.js'
 export { sendTransfers } from './transfers/send-transfers.js'
+export { moveSettingsOfMergedPartner } from './settings/move-settings-of-merged-partner.js'

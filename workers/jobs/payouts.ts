@@ -1,6 +1,8 @@
 import { failBackgroundOperation, operationTimeoutMs } from '../../shared/background-operations/index.js'
 import { minutes, seconds } from '../../shared/kernel/time.js'
+import { partnerMerged } from '../../shared/partners/index.js'
 import {
+  moveSettingsOfMergedPartner,
   applyExternalDelivery,
   applyExternalDeliveryJob,
   applyProviderWebhook,
@@ -45,5 +47,12 @@ export const payoutsJobs = [
     queue: 'events',
     timeoutMs: minutes(1),
     run: ({ scope, payload }) => notifyPayout(scope, payload),
+  }),
+  job({
+    on: partnerMerged,
+    name: 'payouts.move-settings-of-merged-partner',
+    queue: 'events',
+    timeoutMs: minutes(1),
+    run: ({ scope, payload }) => moveSettingsOfMergedPartner(scope, payload),
   }),
 ]

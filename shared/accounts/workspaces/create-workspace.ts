@@ -36,7 +36,13 @@ export async function createWorkspace(scope: UserScope, input: z.infer<typeof Cr
   )
   const owner = await em.findOneOrFail(User, user.id)
   owner.defaultWorkspace ??= workspace.slug
-  return presentWorkspace(workspace, { users: [{ role: 'owner', defaultFolderId: null }], foldersUsage: 0, domains: [] })
+  return presentWorkspace(workspace, {
+    users: [{ role: 'owner', defaultFolderId: null }],
+    foldersUsage: 0,
+    domains: [],
+    payoutsUsage: 0,
+    payoutFeeWaiverUsage: 0,
+  })
 }
 
 interface NewWorkspace {

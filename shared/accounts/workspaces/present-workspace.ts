@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roles } from '../member.entity.js'
+import { planLimits, planTier } from '../plans.js'
 import { attributionModels, plans, type Workspace } from '../workspace.entity.js'
 import { unavailableFields, unavailableFieldSchemas } from './unavailable-fields.js'
 
@@ -26,6 +27,9 @@ export const WorkspaceSchema = z.object({
   foldersUsage: z.number(),
   foldersLimit: z.number(),
   usersLimit: z.number(),
+  payoutsUsage: z.number().describe('Cents of payouts, with fees, that were confirmed in this billing period.'),
+  payoutsLimit: z.number().describe('Cents of payouts per billing period.'),
+  payoutFeeWaiverUsage: z.number().describe('Cents of payouts for which the fee was waived.'),
   partnersUsage: z.number().describe('Partners that are approved or invited.'),
   partnersLimit: z.number(),
   groupsLimit: z.number(),
@@ -46,7 +50,7 @@ export const WorkspaceSchema = z.object({
 export type WorkspaceShape = z.infer<typeof WorkspaceSchema>
 
 /** Fields that are not in the workspace row. */
-export type WorkspaceRelations = Pick<WorkspaceShape, 'foldersUsage' | 'users' | 'domains'>
+export type WorkspaceRelations = Pick<WorkspaceShape, 'foldersUsage' | 'users' | 'domains' | 'payoutsUsage' | 'payoutFeeWaiverUsage'>
 
 const copiedFields = [
   'id',
@@ -79,6 +83,7 @@ export function presentWorkspace(row: Workspace, relations: WorkspaceRelations):
     ...unavailableFields,
     ...copyFields(row),
     planTier: 1,
+    payoutsLimit: planLimits[planTier(row.plan)].payouts,
     defaultProgramId: row.defaultProgramId ?? null,
     logo: row.logo ?? null,
     trialEndsAt: row.trialEndsAt?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-/** SQL of workspaces. Also reads `domains` and `folders`, tables of another domain. */
+/** SQL of workspaces. Also reads `domains`, `folders` and `invoices`, tables of other domains. */
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Role } from '../member.entity.js'
 import { Workspace } from '../workspace.entity.js'
@@ -12,6 +12,8 @@ interface RelationsRow {
   role: Role | null
   folders: number
   domains: WorkspaceRelations['domains'] | null
+  payoutsUsage: number
+  payoutFeeWaiverUsage: number
 }
 
 /** Related data of workspaces by workspace id; `userId` selects the membership. */
@@ -22,6 +24,9 @@ export async function workspaceRelations(
 ): Promise<Map<string, WorkspaceRelations>> {
   const rows = await em.execute<RelationsRow[]>(
     `select w.id, m.role,
+       (select coalesce(sum(total), 0)::float8 from invoices i
+        where i.workspace_id = w.id and i.created_at >= w.billing_period_start) as "payoutsUsage",
+       (select coalesce(sum(waived), 0)::float8 from invoices i where i.workspace_id = w.id) as "payoutFeeWaiverUsage",
        (select count(*)::int from folders f where f.workspace_id = w.id) as folders,
        (select json_agg(json_build_object('slug', d.slug, 'primary', d.is_primary, 'verified', d.verified)) from
          (select slug, is_primary, verified from domains where workspace_id = w.id
@@ -31,9 +36,15 @@ export async function workspaceRelations(
     [userId, `{${workspaceIds.join()}}`],
   )
   return new Map(
-    rows.map(({ id, role, folders, domains }) => [
+    rows.map(({ id, role, folders, domains, payoutsUsage, payoutFeeWaiverUsage }) => [
       id,
-      { users: role ? [{ role, defaultFolderId: null }] : [], foldersUsage: folders, domains: domains ?? [] },
+      {
+        users: role ? [{ role, defaultFolderId: null }] : [],
+        foldersUsage: folders,
+        domains: domains ?? [],
+        payoutsUsage,
+        payoutFeeWaiverUsage,
+      },
     ]),
   )
 }

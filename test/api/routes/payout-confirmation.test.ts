@@ -48,6 +48,8 @@ test('a confirmation sets the eligible payouts to processing and creates an invo
   t.like(await payout(second.payoutId), { status: 'processing', amount: 1000 })
   t.like(await payout(small.payoutId), { status: 'pending', invoiceId: null, initiatedAt: null })
 
+  t.like((await call(`GET /workspaces/${workspace.slug}`)).body, { payoutsUsage: 4100, payoutFeeWaiverUsage: 2000 })
+
   // The waiver is used once, and numbers follow each other.
   const third = await pendingPayout({ commissions: [{ earnings: 10_000 }] })
   const next = await confirm({ selectedPayoutIds: [third.payoutId] })

@@ -209,6 +209,7 @@ test('a workspace has the keys that existing clients expect, also those of featu
     inviteCode: null,
     stripeId: null,
     payoutsUsage: 0,
+    payoutsLimit: 1_000_000_000,
     partnersUsage: 0,
     aiUsage: 0,
     aiLimit: 0,

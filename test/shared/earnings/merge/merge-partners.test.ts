@@ -1,7 +1,7 @@
 /** Merging two accounts of one partner. */
 import test from 'ava'
 import { type TestApi, testApi } from '../../../support/api.js'
-import { runJobByName, runQueuedJobs } from '../../../support/jobs.js'
+import { runJobByName, runQueuedJobs, runQueuedJobsAndSubscribers } from '../../../support/jobs.js'
 import { programOwner as createProgramOwner } from '../../../support/program-owner.js'
 
 const adminKey = 'admin-key-0123456789'
@@ -83,8 +83,12 @@ test.serial('an enrolment of only one account moves to the other, with unchanged
   await query('update links set clicks = 3, sale_amount = 900 where partner_id = $1', [source.id])
   await api.make.commission(here.program, source, { earnings: 90 })
   await query(`update partners set paypal_email = $2, default_payout_method = 'paypal' where id = $1`, [source.id, source.email])
+  const settings = { method: 'manual', details: 'IBAN DE00 1234' }
+  const stored = await here.call(`PUT /partners/${source.id}/payout-settings`, settings)
+  t.is(stored.status, 200, JSON.stringify(stored.body))
   await merge(source.id, target.id)
-  await runQueuedJobs(api.resources)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.like((await here.call(`GET /partners/${target.id}/payout-settings`)).body, settings)
   const { body } = await here.call(`GET /partners/${target.id}`)
   t.deepEqual(totals(body), [3, 0, 900, 90])
   t.like(body, { email: target.email, country: 'US', paypalEmail: source.email, defaultPayoutMethod: 'paypal', status: 'approved' })

@@ -1,0 +1,116 @@
+/** Payouts that an external system pays: it learns of them by the webhook event `payout.confirmed`. */
+import test from 'ava'
+import { webhookEventSchema } from '../../../shared/webhooks/index.js'
+import { runQueuedJobs } from '../../support/jobs.js'
+import { payoutProgram } from '../../support/payouts.js'
+import { respondWith, subscribe } from '../../support/receivers.js'
+import { waitUntil } from '../../support/wait-until.js'
+import { openWebhookDelivery, type WebhookDelivery } from '../../support/webhook-delivery.js'
+
+let setup: WebhookDelivery
+test.before(async () => void (setup = await openWebhookDelivery()))
+test.after.always(() => setup?.close())
+
+async function externalProgram(mode: 'external' | 'hybrid' = 'external') {
+  const tenant = await payoutProgram(setup.api, { program: { payoutMode: mode } })
+  const path = setup.newPath()
+  return {
+    ...tenant,
+    path,
+    events: () => setup.receivers.requestsTo(path).map(({ event }) => event),
+    subscribe: () => subscribe(setup.api, tenant.key, setup.receivers.origin + path, ['payout.confirmed']),
+    waitForStatus: (payoutId: string, status: string) =>
+      waitUntil(async () => {
+        await runQueuedJobs(setup.api.resources)
+        return (await tenant.payout(payoutId)).status === status
+      }),
+  }
+}
+
+test('an external payout is announced once, and completed when the webhook takes it', async (t) => {
+  const {
+    pendingPayout,
+    confirm,
+    payout,
+    call,
+    subscribe: subscribeTo,
+    events,
+    waitForStatus,
+    commissionStatuses,
+  } = await externalProgram()
+  const { payoutId, partner } = await pendingPayout({ partner: { name: 'Ann', country: 'DE' }, enrolment: { tenantId: 'ann-1' } })
+  const unknown = await pendingPayout()
+  const refused = await call('POST /payouts/confirm', {})
+  t.is(refused.status, 400)
+  t.regex(refused.body.error.message, /payout\.confirmed/)
+  t.is((await payout(payoutId)).status, 'pending')
+
+  await subscribeTo()
+  const invoice = await confirm()
+  t.like(invoice, { amount: 1000, externalAmount: 1000, chargeAmount: 0, payoutCount: 1 })
+  t.deepEqual(invoice.skippedPayouts, [{ payoutId: unknown.payoutId, reason: 'no_tenant_id' }])
+  await waitForStatus(payoutId, 'completed')
+  const [event, ...others] = events()
+  t.deepEqual(others, [])
+  t.true(webhookEventSchema.safeParse(event).success)
+  const { createdAt, initiatedAt, periodStart, periodEnd, traceId, paidAt } = await payout(payoutId)
+  t.deepEqual(event?.data, {
+    id: payoutId,
+    invoiceId: invoice.id,
+    amount: 1000,
+    currency: 'USD',
+    status: 'processing',
+    method: null,
+    description: null,
+    periodStart,
+    periodEnd,
+    createdAt,
+    initiatedAt,
+    paidAt: null,
+    mode: 'external',
+    partner: { id: partner.id, name: 'Ann', email: partner.email, image: null, country: 'DE', tenantId: 'ann-1', status: 'approved' },
+  })
+  t.is(traceId, event?.id)
+  t.truthy(paidAt)
+  t.deepEqual(await commissionStatuses(payoutId), ['paid'])
+})
+
+test('an external payout fails when its webhook gives up, and is announced again by a retry', async (t) => {
+  const { pendingPayout, confirm, payout, call, rows, path, events, subscribe: subscribeTo, waitForStatus } = await externalProgram()
+  const { payoutId } = await pendingPayout({ enrolment: { tenantId: 'bob-1' } })
+  const { id: webhookId } = await subscribeTo()
+  setup.receivers.setBehaviour(path, respondWith(500))
+  await confirm()
+  await waitUntil(() => events().length > 0)
+  t.is((await payout(payoutId)).status, 'processing')
+  await waitUntil(async () => {
+    await rows('update webhook_deliveries set give_up_at = now(), next_at = now() where webhook_id = $1 and next_at is not null', [
+      webhookId,
+    ])
+    await rows('update webhooks set paused_until = null where id = $1', [webhookId])
+    await runQueuedJobs(setup.api.resources)
+    return (await payout(payoutId)).status === 'failed'
+  })
+  t.regex((await payout(payoutId)).failureReason, /did not accept/)
+
+  setup.receivers.setBehaviour(path, respondWith(200))
+  t.is((await call(`POST /payouts/${payoutId}/retry`)).status, 200)
+  await waitForStatus(payoutId, 'completed')
+  t.is(new Set(events().map(({ id }) => id)).size, 2)
+})
+
+test('in hybrid mode partners with a payout method are paid internally', async (t) => {
+  const { pendingPayout, confirm, payout, subscribe: subscribeTo, waitForStatus, call, events } = await externalProgram('hybrid')
+  await subscribeTo()
+  const external = await pendingPayout({ enrolment: { tenantId: 'cleo-1' } })
+  const internal = await pendingPayout({ partner: { payoutsEnabledAt: new Date() }, enrolment: { tenantId: 'dan-1' } })
+  const invoice = await confirm()
+  t.like(invoice, { amount: 2000, externalAmount: 1000, chargeAmount: 1000 })
+  await waitForStatus(external.payoutId, 'completed')
+  t.like(await payout(internal.payoutId), { status: 'processing', mode: 'internal' })
+  t.is((await call(`POST /payouts/${internal.payoutId}/paid`, { reference: 'x' })).status, 200)
+  t.deepEqual(
+    events().map(({ data }) => data.id),
+    [external.payoutId],
+  )
+})
