@@ -5,6 +5,8 @@ import { OauthApp } from './accounts/oauth/oauth-app.entity.js'
 import { Token } from './accounts/token.entity.js'
 import { User } from './accounts/user.entity.js'
 import { Workspace } from './accounts/workspace.entity.js'
+import { Bounty } from './bounties/bounty.entity.js'
+import { BountySubmission } from './bounties/submissions/submission.entity.js'
 import { Customer } from './customers/customer.entity.js'
 import { Commission } from './earnings/commissions/commission.entity.js'
 import { Discount } from './earnings/discounts/discount.entity.js'
@@ -51,4 +53,6 @@ export const entities = [
   Reward,
   Discount,
   Commission,
+  Bounty,
+  BountySubmission,
 ]

@@ -11,6 +11,7 @@ import { analytics } from './analytics.js'
 import { attribution } from './attribution.js'
 import { authPages } from './auth-pages.js'
 import { auth } from './auth.js'
+import { bounties } from './bounties.js'
 import { bulkPartners } from './bulk-partners.js'
 import { commissions } from './commissions.js'
 import { customers } from './customers.js'
@@ -81,6 +82,7 @@ const rows: Endpoint[] = [
   ...discounts,
   ...rewards,
   ...fraud,
+  ...bounties,
   ...qr,
   ...jobs,
   ...webhooks,

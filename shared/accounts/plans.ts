@@ -205,6 +205,7 @@ export const features = {
   campaigns: { from: 'advanced', label: 'campaigns' },
   fraudEvents: { from: 'advanced', label: 'fraud events' },
   groupMoveRules: { from: 'advanced', label: 'rules that move partners between groups' },
+  bountyEmails: { from: 'advanced', label: 'emails about new bounties' },
   bountyMetrics: { from: 'advanced', label: 'social metrics of bounties' },
   embedTokens: { from: 'advanced', label: 'embed tokens' },
   advancedIntegrations: { from: 'advanced', label: 'advanced integrations' },

@@ -63,7 +63,7 @@ export async function mergeTargetExternalId({ em }: Scope, workspaceId: string, 
   return rows[0]?.externalId ?? null
 }
 
-type NewCustomer = Omit<Customer, 'stripeCustomerId' | 'sales' | 'saleAmount' | 'firstSaleAt' | 'subscriptionCanceledAt'>
+export type NewCustomer = Omit<Customer, 'stripeCustomerId' | 'sales' | 'saleAmount' | 'firstSaleAt' | 'subscriptionCanceledAt'>
 
 // Click columns change together: a customer with a click also keeps its link.
 const clickColumns = ['link_id', 'click_id', 'clicked_at', 'program_id', 'partner_id'].map(

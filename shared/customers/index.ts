@@ -17,12 +17,19 @@ export {
   getCustomersQuerySchema,
   updateCustomerBodySchema,
 } from './customer-input.schema.js'
+export {
+  type CustomerReference,
+  deleteCustomersQuery,
+  insertCustomersQuery,
+  lockCustomersQuery,
+  readCustomers,
+} from './customer-batch.queries.js'
 export { findCustomer, findCustomersById, setStripeCustomerId, recordSubscriptionEnd } from './customer.queries.js'
 export { type CustomerResponse, CustomerCount, CustomerEnrichedSchema, CustomerSchema, DeletedCustomer } from './customer.schema.js'
 export { deleteCustomersOfWorkspace } from './delete-customers-of-workspace.js'
 export { deleteCustomer } from './delete-customer.js'
 export { identifiersOfDeleted } from './deleted-identifiers.js'
-export { ensureCustomer } from './ensure-customer.js'
+export { type CustomerDetails, ensureCustomer, hasMissingFields, newCustomerRow } from './ensure-customer.js'
 export { customerDeleted, type CustomerDeletion, customerMerged } from './events.js'
 export { exportCustomers, runCustomerExport, exportCustomersQuerySchema } from './export/export-customers.js'
 export { eraseCustomerFromLogs } from './erase-from-logs.js'

@@ -17,6 +17,7 @@ export {
   updateCommissionBodySchema,
   UpdatedCommission,
 } from './commissions/commission-input.schema.js'
+export { commissionStatuses } from './commissions/commission-states.js'
 export { deleteCommissionsOfWorkspace } from './commissions/delete-commissions-of-workspace.js'
 export { commissionStatuses } from './commissions/commission-states.js'
 export { CommissionParams, CommissionSchema, CreatedCommissionSchema } from './commissions/commission.schema.js'

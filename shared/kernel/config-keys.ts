@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import {
+  apiUrl,
   flag,
   hasOnlyOriginAndPath,
   hostName,
@@ -200,16 +201,8 @@ export const configKeys = {
     defaultText: 'built-in rates of 2025-10-01',
     description: 'URL of daily exchange rates: JSON with `base`, `date` and `rates`',
   },
-  STRIPE_API_URL: {
-    schema: url('http:', 'https:').default('https://api.stripe.com'),
-    defaultText: 'https://api.stripe.com',
-    description: 'Base URL of the Stripe API',
-  },
-  PAYPAL_API_URL: {
-    schema: url('http:', 'https:').default('https://api-m.paypal.com'),
-    defaultText: 'https://api-m.paypal.com',
-    description: 'Base URL of the PayPal API; `https://api-m.sandbox.paypal.com` for tests',
-  },
+  STRIPE_API_URL: apiUrl('https://api.stripe.com', 'Stripe API'),
+  PAYPAL_API_URL: apiUrl('https://api-m.paypal.com', 'PayPal API; `https://api-m.sandbox.paypal.com` for tests'),
   PAYOUT_FEE: {
     schema: percentage.default(0),
     defaultText: '0',
@@ -220,6 +213,20 @@ export const configKeys = {
     defaultText: '0',
     description: 'Amount of payouts, in cents, that is free of the fee for each workspace',
   },
+  YOUTUBE_API_KEY: {
+    schema: key('').optional(),
+    defaultText: 'bounties cannot count views and likes of videos',
+    description: 'Key of the YouTube Data API, for bounties that count views or likes',
+    secret: true,
+  },
+  YOUTUBE_API_URL: apiUrl('https://www.googleapis.com/youtube/v3', 'YouTube Data API'),
+  TWITTER_API_TOKEN: {
+    schema: key('').optional(),
+    defaultText: 'bounties cannot count views and likes of posts on X',
+    description: 'Bearer token of the X API, for bounties that count views or likes',
+    secret: true,
+  },
+  TWITTER_API_URL: apiUrl('https://api.x.com/2', 'X API'),
   MEMORY_EMBEDDINGS_URL: {
     schema: url('http:', 'https:').optional(),
     defaultText: 'memories are found by full-text search',

@@ -42,3 +42,10 @@ export function isHostAndPort(text: string): boolean {
   return port !== undefined && Number(port) >= 1 && Number(port) <= 65535
 }
 export const isSocketAddress = (text: string) => isIP(text.replace(/^\[(.*)\](:\d+)?$/, '$1')) > 0 || isIP(text.replace(/:\d+$/, '')) > 0
+
+/** The row of a key for the base URL of a provider's API. */
+export const apiUrl = (address: string, api: string) => ({
+  schema: url('http:', 'https:').default(address),
+  defaultText: address,
+  description: `Base URL of the ${api}`,
+})

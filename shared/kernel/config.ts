@@ -13,6 +13,13 @@ export interface ModelEndpoint {
   model: string
 }
 
+/** A provider's API, configured by its key. */
+export interface ApiEndpoint {
+  /** Without a trailing slash. */
+  url: string
+  key: string
+}
+
 export interface Config {
   port: number
   host: string
@@ -49,6 +56,9 @@ export interface Config {
   paypalApiUrl: string
   /** The fee in hundredths of a percent, and the cents that are free of it. */
   payoutFee: { rate: number; waiver: number }
+  /** APIs of social platforms, for bounties. */
+  youtube: ApiEndpoint | undefined
+  twitter: ApiEndpoint | undefined
   memoryEmbeddings: ModelEndpoint | undefined
   memoryChat: ModelEndpoint | undefined
   docsUrl: string
@@ -114,6 +124,8 @@ function toConfig(env: ParsedEnv): Config {
     stripeApiUrl: env.STRIPE_API_URL.replace(/\/+$/, ''),
     paypalApiUrl: env.PAYPAL_API_URL.replace(/\/+$/, ''),
     payoutFee: { rate: Math.round(env.PAYOUT_FEE * 100), waiver: env.PAYOUT_FEE_WAIVER },
+    youtube: apiEndpoint(env.YOUTUBE_API_URL, env.YOUTUBE_API_KEY),
+    twitter: apiEndpoint(env.TWITTER_API_URL, env.TWITTER_API_TOKEN),
     memoryEmbeddings: modelEndpoint(env.MEMORY_EMBEDDINGS_URL, env.MEMORY_EMBEDDINGS_KEY, env.MEMORY_EMBEDDINGS_MODEL),
     memoryChat: modelEndpoint(env.MEMORY_CHAT_URL, env.MEMORY_CHAT_KEY, env.MEMORY_CHAT_MODEL),
     docsUrl: env.DOCS_URL ?? `${baseUrl}/docs/errors`,
@@ -137,6 +149,9 @@ function parseAddress(text: string): { host: string; port: number } {
   const separator = text.lastIndexOf(':')
   return { host: text.slice(0, separator).replace(/^\[(.*)\]$/, '$1'), port: Number(text.slice(separator + 1)) }
 }
+
+const apiEndpoint = (url: string, key: string | undefined): ApiEndpoint | undefined =>
+  key ? { url: url.replace(/\/+$/, ''), key } : undefined
 
 const modelEndpoint = (url: string | undefined, key: string | undefined, model: string): ModelEndpoint | undefined =>
   url ? { url: url.replace(/\/+$/, ''), key, model } : undefined

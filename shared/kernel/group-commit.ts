@@ -1,4 +1,6 @@
 /** Group commit: items that arrive during a flush form the next batch. There is no timer; batches grow with the load. */
+import type pg from 'pg'
+
 export interface GroupCommit<Item> {
   /** Resolves or rejects with the flush that contained the item. */
   add(item: Item): Promise<void>
@@ -40,5 +42,18 @@ export function groupCommit<Item>(flush: (items: Item[]) => Promise<void>, maxBa
     idle: async () => {
       while (running) await running
     },
+  }
+}
+
+/** A group commit for each pool, so that items of different databases are not mixed. */
+export function groupCommitPerPool<Item>(
+  flush: (items: Item[]) => Promise<void>,
+  maxBatchSize: number,
+): (pool: pg.Pool) => GroupCommit<Item> {
+  const commits = new WeakMap<pg.Pool, GroupCommit<Item>>()
+  return (pool) => {
+    const commit = commits.get(pool) ?? groupCommit(flush, maxBatchSize)
+    commits.set(pool, commit)
+    return commit
   }
 }

@@ -46,6 +46,9 @@ export const idPrefixes = [
   'frg_',
   'fre_',
   'fra_',
+  'bnty_',
+  'bnty_sub_',
+  'bnty_file_',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

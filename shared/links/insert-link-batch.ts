@@ -2,8 +2,8 @@
  * Inserts new links of concurrent requests together: requests that arrive during an insert form the next one. A row of the workspace is
  * locked once per batch and only for its one statement.
  */
-import type pg from 'pg'
-import { groupCommit, type GroupCommit } from '../kernel/group-commit.js'
+import { isRefusal } from '../kernel/db/is-refusal.js'
+import { groupCommitPerPool } from '../kernel/group-commit.js'
 import type { Scope } from '../kernel/scope.js'
 import { maxLinksPerInsert } from './limits.js'
 import { publishInvalidation } from './link-cache.js'
@@ -17,20 +17,18 @@ interface NewLink {
   error?: Error
 }
 
-const commits = new WeakMap<pg.Pool, GroupCommit<NewLink>>()
-
 /**
  * Inserts a link of a workspace and commits it. Returns false, without inserting, if its key or its external id is taken. Visitors who
  * follow the link afterwards get its new state.
  */
 export async function insertLinkInBatch(scope: NewLink['scope'], link: Link): Promise<boolean> {
-  const commit = commits.get(scope.pool) ?? groupCommit<NewLink>(insertBatch, maxLinksPerInsert)
-  commits.set(scope.pool, commit)
   const created: NewLink = { scope, link, isInserted: false }
-  await commit.add(created)
+  await commitOf(scope.pool).add(created)
   if (created.error) throw created.error
   return created.isInserted
 }
+
+const commitOf = groupCommitPerPool(insertBatch, maxLinksPerInsert)
 
 /** If the database refuses a batch, each link is inserted alone, so that a request only fails because of its own link. */
 async function insertBatch(batch: NewLink[]): Promise<void> {
@@ -41,9 +39,6 @@ async function insertBatch(batch: NewLink[]): Promise<void> {
     for (const created of batch) await insertTogether([created]).catch((own: Error) => void (created.error = own))
   }
 }
-
-/** Whether the statement was certainly rolled back: wrong data, a broken constraint, or a deadlock. */
-const isRefusal = (error: unknown) => /^(22|23|40)/.test((error as { code?: string }).code ?? '')
 
 async function insertTogether(batch: NewLink[]): Promise<void> {
   const [{ scope }] = batch as [NewLink]

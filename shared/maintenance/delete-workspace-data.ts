@@ -1,5 +1,6 @@
 import { deleteRequestLogsOfWorkspace, deleteWorkspaceData as workspaceClosed, deleteWorkspaceRow } from '../accounts/index.js'
 import { deleteBackgroundOperationsOfWorkspace } from '../background-operations/index.js'
+import { deleteBountiesOfWorkspace } from '../bounties/index.js'
 import { deleteCustomersOfWorkspace } from '../customers/index.js'
 import { deleteCommissionsOfWorkspace } from '../earnings/index.js'
 import { deleteDeliveriesOfWorkspace } from '../integrations/index.js'
@@ -19,6 +20,7 @@ const steps: ((scope: JobScope, workspaceId: string) => Promise<boolean>)[] = [
   deleteBackgroundOperationsOfWorkspace,
   deleteDeliveriesOfWorkspace,
   deleteLinks,
+  deleteBountiesOfWorkspace,
   deleteCommissionsOfWorkspace,
   deleteEnrolmentsOfWorkspace,
   deleteCustomersOfWorkspace,

@@ -18,7 +18,7 @@ export {
 } from './partner.schema.js'
 export type { EnrolmentStatus } from './enrolment.entity.js'
 export type { PayoutMode } from './programs/program.entity.js'
-export { noProgram } from './errors.js'
+export { noProgram, partnerNotEnrolled } from './errors.js'
 export { type EnrolmentChange, enrolmentChanged, enrolmentsMoved, groupDeleted, partnerMerged } from './events.js'
 export { finishEnrolmentMerge, type MergedPartner, startEnrolmentMerge } from './merge/merge-enrolments.js'
 export { programsOfPartner, retirePartner } from './merge/merge-enrolments.queries.js'

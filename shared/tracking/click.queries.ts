@@ -176,12 +176,13 @@ function groupByWorkspace(rows: readonly ClickRow[]): NewClicks[] {
  * Locks rows in the order of their ids, to avoid deadlocks. A separate statement, because one that locks and updates a row may wait for it
  * twice, the second time behind another transaction that waits for the first lock.
  */
-const lockInOrder = (client: Client, table: 'links' | 'workspaces', ids: readonly string[]) =>
-  client.query({
-    name: `lock-${table}`,
-    text: `select count(*) from (select from ${table} where id = any($1) order by id for no key update) as locked`,
-    values: [ids],
-  })
+export const lockInOrderQuery = (table: 'links' | 'workspaces', ids: readonly string[]) => ({
+  name: `lock-${table}`,
+  text: `select count(*) from (select from ${table} where id = any($1) order by id for no key update) as locked`,
+  values: [ids],
+})
+
+const lockInOrder = (client: Client, table: 'links' | 'workspaces', ids: readonly string[]) => client.query(lockInOrderQuery(table, ids))
 
 /**
  * Adds the new clicks to the counters of their links. Clicks from before the link moved to this workspace, or before its stats were reset,

@@ -198,6 +198,7 @@ const resourceOf: Record<string, string> = {
   partners: 'groups links payouts',
   'activity-log': 'groups',
   rewards: 'groups',
+  bounties: 'groups',
   commissions: 'groups',
   fraud: 'groups',
   payouts: 'groups payouts',

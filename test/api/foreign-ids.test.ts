@@ -10,6 +10,7 @@ import { schemaComponents } from '../../api/openapi/schema-components.js'
 import { tables } from '../../api/routes/index.js'
 import { newClickId } from '../../shared/kernel/ids.js'
 import { type ApiResponse, type TestApi, testApi } from '../support/api.js'
+import { bountyRows } from '../support/bounty-input.js'
 import { earningRows } from '../support/earning-input.js'
 import { type EndpointInput, validInput } from '../support/endpoint-input.js'
 import { sample } from '../support/sample.js'
@@ -73,6 +74,7 @@ test.before(async () => {
     selectedPayoutIds: of('po_', otherPayout.id),
     excludedPayoutIds: of('po_', otherPayout.id),
     partnerTagId: of('ptag_', partnerTag.id),
+    partnerTagIds: of('ptag_', partnerTag.id),
     addTagIds: of('ptag_', partnerTag.id),
     removeTagIds: of('ptag_', partnerTag.id),
     resourceId: of('pn_', partner.id),
@@ -107,6 +109,8 @@ test.before(async () => {
     user_id: of('', memoryUserId),
   }
   const { commission, payout, discount } = await earningRows({ make, workspace: workspace }, `${foreignMarker} partner`)
+  const { submission } = await bountyRows({ make, workspace }, `${foreignMarker} bounty`)
+  Object.assign(samples, { submissionId: of('bnty_sub_', (await submission()).id) })
   const ofCommission = of('cm_', commission.id)
   Object.assign(samples, { commissionIds: ofCommission, payoutId: of('po_', payout.id), discountId: of('disc_', discount.id) })
   const ofDelivery = of('del_', (await make.inboundDelivery(workspace)).id)
@@ -186,6 +190,8 @@ const idFields = new Set([
   'selectedPayoutIds',
   'excludedPayoutIds',
   'partnerTagId',
+  'partnerTagIds',
+  'submissionId',
   'addTagIds',
   'removeTagIds',
   'resourceId',

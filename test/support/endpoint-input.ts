@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Endpoint } from '../../api/endpoint.js'
 import { schemaComponents } from '../../api/openapi/schema-components.js'
 import type { Workspace } from '../../shared/accounts/index.js'
+import { bountyInput, bountyResources } from './bounty-input.js'
 import { earningInput, earningResources } from './earning-input.js'
 import { fraudInput, fraudResources } from './fraud-input.js'
 import type { Make } from './make.js'
@@ -54,6 +55,7 @@ const resourceFactories: Record<string, (context: InputContext, row: Endpoint) =
   memories: async ({ make, workspace }) => (await make.memory(workspace)).id,
   ...earningResources,
   ...fraudResources,
+  ...bountyResources,
   entities: async () => 'user',
   integrations: async ({ make, workspace }) => {
     await make.installedIntegration(workspace, 'segment')
@@ -79,6 +81,7 @@ const uniqueName = async () => ({ body: { name: `name-${randomBytes(5).toString(
 /** Input beyond the required fields, by operation id. */
 const extraInput: Record<string, (context: InputContext, row: Endpoint) => Promise<Partial<EndpointInput>>> = {
   ...earningInput,
+  ...bountyInput,
   createDomain: async () => ({ body: { slug: `go-${randomBytes(5).toString('hex')}.example` } }),
   registerDomain: async () => ({ body: { domain: 'acme.link' } }),
   searchAvailableDomains: async () => ({ query: { domain: `acme-${randomBytes(5).toString('hex')}.link` } }),

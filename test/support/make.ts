@@ -24,6 +24,7 @@ import { UtmTemplate } from '../../shared/links/utm-templates/utm-template.entit
 import type { ClickRow } from '../../shared/tracking/index.js'
 import { Webhook } from '../../shared/webhooks/webhook.entity.js'
 import { clickRow, storeClicks } from './events.js'
+import { bountyMakers } from './make-bounties.js'
 import { earningMakers } from './make-earnings.js'
 import { partnerMakers } from './make-partners.js'
 
@@ -48,6 +49,7 @@ export function makers(database: Database) {
   const make = {
     ...partnerMakers(database),
     ...earningMakers(database),
+    ...bountyMakers(database),
 
     user: (overrides: Overrides<User> = {}) =>
       store<User>(User, {

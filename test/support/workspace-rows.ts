@@ -27,6 +27,7 @@ interface Ownership extends Omit<Reference, 'parent'> {
 const unconstrainedReferences: Reference[] = [
   { table: 'webhook_event_batches', column: 'webhook_id', parent: 'webhooks', parentColumn: 'id' },
   { table: 'webhook_deliveries', column: 'webhook_id', parent: 'webhooks', parentColumn: 'id' },
+  { table: 'pending_bounty_counts', column: 'program_id', parent: 'programs', parentColumn: 'id' },
   { table: 'pending_earnings', column: 'program_id', parent: 'programs', parentColumn: 'id' },
 ]
 

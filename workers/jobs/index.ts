@@ -3,6 +3,7 @@ import type { JobRow } from '../job.js'
 import { accountsJobs } from './accounts.js'
 import { analyticsJobs } from './analytics.js'
 import { backgroundOperationsJobs } from './background-operations.js'
+import { bountiesJobs } from './bounties.js'
 import { customersJobs } from './customers.js'
 import { earningsJobs } from './earnings.js'
 import { filesJobs } from './files.js'
@@ -30,6 +31,7 @@ export const jobs: JobRow[] = [
   ...earningsJobs,
   ...payoutsJobs,
   ...fraudJobs,
+  ...bountiesJobs,
   ...memoriesJobs,
   ...integrationsJobs,
   ...webhooksJobs,

@@ -40,7 +40,7 @@ export const withReadTransaction = <Result>(pool: pg.Pool, work: (client: pg.Poo
   })
 
 /** Runs `use`, which must release the connection. When it throws, the connection is closed. */
-async function withConnection<Result>(pool: pg.Pool, use: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+export async function withConnection<Result>(pool: pg.Pool, use: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   try {
     return await use(client)

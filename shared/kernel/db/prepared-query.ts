@@ -181,13 +181,16 @@ function addToBatch(pool: pg.Pool, query: PreparedQuery): void {
   })
 }
 
+// After a failure the connection is closed, because the driver may be wrong about which statements it has prepared.
+const runBatch = (client: pg.PoolClient, release: (error?: Error) => void, batch: readonly PreparedQuery[]) =>
+  runOnClient(client, batch, (failure) => release(failure ?? undefined))
+
 /** The first query sends the whole batch. The driver handles one query at a time, so each is handed over when the previous one ends. */
-function runBatch(client: pg.PoolClient, release: (error?: Error) => void, batch: readonly PreparedQuery[]): void {
+function runOnClient(client: pg.PoolClient, batch: readonly PreparedQuery[], onEnd: (failure: Error | null) => void): void {
   let failure: Error | null = null
   const runFrom = (index: number) => {
     const query = batch[index]
-    // After a failure the connection is closed, because the driver may be wrong about which statements it has prepared.
-    if (!query) return release(failure ?? undefined)
+    if (!query) return onEnd(failure)
     query.callback = (error, rows = []) => {
       failure ??= error
       runFrom(index + 1)
@@ -197,6 +200,26 @@ function runBatch(client: pg.PoolClient, release: (error?: Error) => void, batch
   }
   batch[0]?.sendsBatch(batch)
   runFrom(0)
+}
+
+/**
+ * Runs queries in order on one connection, all sent in one write. Rejects with the first error; the caller must then close the connection.
+ * In a transaction, each query sees what was committed before it began.
+ */
+export function queryPipeline(
+  client: pg.PoolClient,
+  queries: readonly SqlQuery[],
+  options: Pick<ExecutionOptions, 'discardsRows'> = {},
+): Promise<object[][]> {
+  const batch: PreparedQuery[] = []
+  const results = queries.map(
+    (query) =>
+      new Promise<object[]>((resolve, reject) => {
+        batch.push(new PreparedQuery(query, (error, rows) => (error ? reject(error) : resolve(rows)), options))
+      }),
+  )
+  runOnClient(client, batch, () => undefined)
+  return Promise.all(results)
 }
 
 /** Executes a statement without reading a result. Resolves when the server has executed it; outside a transaction it is committed by then. */

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type pg from 'pg'
 import { executePrepared } from '../db/execute-bound.js'
 import { withTransaction } from '../db/pool.js'
+import type { SqlQuery } from '../db/prepared-query.js'
 import { newId } from '../ids.js'
 import type { EventContract, JobContract } from './contract.js'
 
@@ -17,6 +18,12 @@ export interface OutboxRow {
   workspaceId: string | null
 }
 
+export const outboxRow = <Payload>(
+  { kind, name, payload: schema }: JobContract<Payload> | EventContract<Payload>,
+  payload: Payload,
+  workspaceId: string | null,
+): OutboxRow => ({ id: newId('evt_'), kind, name, payload: schema.parse(payload), workspaceId })
+
 /** Collects the jobs and events of one transaction. `write` inserts them before the commit. */
 export class Outbox {
   private rows: OutboxRow[] = []
@@ -27,8 +34,7 @@ export class Outbox {
   }
 
   add<Payload>(contract: JobContract<Payload> | EventContract<Payload>, payload: Payload): void {
-    const parsed = contract.payload.parse(payload)
-    this.rows.push({ id: newId('evt_'), kind: contract.kind, name: contract.name, payload: parsed, workspaceId: this.workspaceId() })
+    this.rows.push(outboxRow(contract, payload, this.workspaceId()))
   }
 
   /** Discards the collected rows after a rollback. */
@@ -53,6 +59,9 @@ const insertSql = (param: string) => `
 const paramsOf = (rows: OutboxRow[]) => [JSON.stringify(rows.map(({ workspaceId, ...row }) => ({ ...row, workspace_id: workspaceId })))]
 
 const insert = (em: EntityManager, rows: OutboxRow[]) => executePrepared(em, insertSql('?'), paramsOf(rows))
+
+/** Inserts rows in the transaction of a pipeline. Publish on `outboxChannel` after its commit. */
+export const insertOutboxQuery = (rows: OutboxRow[]): SqlQuery => ({ name: 'insert-outbox', text: insertSql('$1'), values: paramsOf(rows) })
 
 /** Enqueues jobs without a workspace in the transaction of a plain connection. Payloads are validated when the jobs run. */
 export const enqueueInTransaction = (client: Pick<pg.PoolClient, 'query'>, { name }: JobContract, payloads: unknown[]) =>

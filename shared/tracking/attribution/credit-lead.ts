@@ -5,7 +5,7 @@ import { findCreditableLink } from '../conversions/conversion.queries.js'
 import { findClick } from '../conversions/find-click.js'
 import type { ClickRow } from '../enrich-click.js'
 import { currentAttribution, listKnownClicks } from './attribution.queries.js'
-import { creditedClick, type CreditRule, type KnownClick, leadRule } from './credit.js'
+import { type Attribution, creditedClick, type CreditRule, type KnownClick, leadRule } from './credit.js'
 
 export interface Credit {
   /** The click whose columns the event copies; without link, domain and key if every click is too old. */
@@ -26,10 +26,10 @@ interface NamedClick {
 /** Determines which click is credited with a lead that happens now. The customer must be locked. */
 export async function creditLead(scope: InWorkspace, customer: Customer, { click, link, isNamed }: NamedClick, at: Date): Promise<Credit> {
   const attribution = await currentAttribution(scope)
-  const named = { id: click.id, at: click.timestamp }
-  if (creditedClick(attribution, at, named, []) === named && attribution.model === 'last_click')
-    return { click, link, named: null, rule: leadRule(attribution, named, named, isNamed) }
+  const credit = creditNamedClick(attribution, at, { click, link, isNamed })
+  if (credit) return credit
 
+  const named = { id: click.id, at: click.timestamp }
   const others = await listKnownClicks(scope, customer)
   for (let candidates = others; ;) {
     const credited = creditedClick(attribution, at, named, candidates)
@@ -41,6 +41,13 @@ export async function creditLead(scope: InWorkspace, customer: Customer, { click
     // The click was deleted meanwhile: try the next one.
     candidates = candidates.filter(({ id }) => id !== credited.id)
   }
+}
+
+/** The credit if the rule decides by the named click alone; otherwise null. */
+export function creditNamedClick(attribution: Attribution, at: Date, { click, link, isNamed }: NamedClick): Credit | null {
+  const named = { id: click.id, at: click.timestamp }
+  if (attribution.model !== 'last_click' || creditedClick(attribution, at, named, []) !== named) return null
+  return { click, link, named: null, rule: leadRule(attribution, named, named, isNamed) }
 }
 
 /** Link columns of a conversion that is credited to no link. */

@@ -21,13 +21,15 @@ export interface ConvertedLink {
   externalId: string | null
 }
 
+export const convertedLinkColumns = `
+  links.id, links.domain, links.key, links.short_link as "shortLink", links.url, links.partner_id as "partnerId",
+  links.program_id as "programId", links.tenant_id as "tenantId", links.external_id as "externalId"`
+
 /** The link, unless it is deleted, disabled, or of another workspace. */
 export async function findCreditableLink({ em, workspace }: InWorkspace, id: string): Promise<ConvertedLink | null> {
   const rows: ConvertedLink[] = await executePrepared(
     em,
-    `select id, domain, key, short_link as "shortLink", url, partner_id as "partnerId", program_id as "programId", tenant_id as "tenantId",
-     external_id as "externalId"
-     from links where id = ? and workspace_id = ? and disabled_at is null`,
+    `select ${convertedLinkColumns} from links where id = ? and workspace_id = ? and disabled_at is null`,
     [id, workspace.id],
   )
   return rows[0] ?? null
@@ -67,13 +69,16 @@ export interface LeadRow extends ConversionRow {
   named_clicked_at: Date | null
 }
 
-const insertStatement = (table: string, arrivals: string) => `
-  with inserted as (insert into ${table} select new.* from jsonb_populate_recordset(null::${table}, ?::jsonb) as new
+const insertStatement = (table: string, arrivals: string) => (parameter: string) =>
+  `
+  with inserted as (insert into ${table} select new.* from jsonb_populate_recordset(null::${table}, ${parameter}::jsonb) as new
   returning ${table}.*) ${arrivals}`
 
-const insertLeadsStatement = insertStatement('lead_events', recordArrivals('leads', ''))
+export const insertLeadsSql = insertStatement('lead_events', recordArrivals('leads', ''))
 // Refunds are not streamed: a sale is listed as it was made.
-const insertSaleStatement = insertStatement('sale_events', recordArrivals('sales', 'where refund_of is null'))
+export const insertSalesSql = insertStatement('sale_events', recordArrivals('sales', 'where refund_of is null'))
+
+const [insertLeadsStatement, insertSaleStatement] = [insertLeadsSql('?'), insertSalesSql('?')]
 
 export async function insertLeads({ em }: Scope, rows: readonly LeadRow[]): Promise<void> {
   await executePrepared(em, insertLeadsStatement, [JSON.stringify(rows)])

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { InWorkspace } from '../../accounts/index.js'
 import type { Customer } from '../../customers/index.js'
 import { clickIdTime, newClickId } from '../../kernel/ids.js'
@@ -22,16 +23,9 @@ export const eventSlug = (name: string) => name.toLowerCase().replace(/\s+/g, '-
 
 /** Stores and counts the lead. Returns false if the customer already has a lead of that name. */
 export async function recordLead(scope: InWorkspace, { customer, credit, eventName, quantity, metadata, at }: Lead): Promise<boolean> {
-  const { click, named, rule } = credit
+  const { click } = credit
   await ensureEventPartition(scope.pool, 'lead_events', at)
-  const rows = Array.from({ length: quantity }, (): LeadRow => ({
-    ...toConversion(click, customer.id, at),
-    event_name: eventName,
-    metadata,
-    named_click_id: named?.id ?? null,
-    named_clicked_at: named?.at ?? null,
-    attributed_by: rule,
-  }))
+  const rows = leadRows({ customer, credit, eventName, quantity, metadata, at })
   const [first] = rows as [LeadRow]
   if (!(await claimLead(scope, customer.id, eventSlug(eventName), first.id))) return false
 
@@ -45,15 +39,25 @@ export async function recordLead(scope: InWorkspace, { customer, credit, eventNa
     row: click,
     metadata,
   })
-  scope.announce(leadRecorded, {
-    workspaceId: scope.workspace.id,
-    eventId: first.id,
-    customerId: customer.id,
-    linkId: click.link_id,
-    clickId: click.id,
-    quantity,
-  })
+  scope.announce(leadRecorded, leadRecordedPayload(scope.workspace.id, rows))
   return true
+}
+
+/** One row per lead of the quantity. */
+export function leadRows({ customer, credit: { click, named, rule }, eventName, quantity, metadata, at }: Lead): LeadRow[] {
+  return Array.from({ length: quantity }, () => ({
+    ...toConversion(click, customer.id, at),
+    event_name: eventName,
+    metadata,
+    named_click_id: named?.id ?? null,
+    named_clicked_at: named?.at ?? null,
+    attributed_by: rule,
+  }))
+}
+
+export function leadRecordedPayload(workspaceId: string, rows: readonly LeadRow[]): z.infer<typeof leadRecorded.payload> {
+  const [{ id: eventId, customer_id: customerId, link_id: linkId, click_id: clickId }] = rows as [LeadRow]
+  return { workspaceId, eventId, customerId, linkId, clickId, quantity: rows.length }
 }
 
 /** The columns of an event that come from its click. The id contains the time, so that one month is read to find it. */

@@ -1,37 +1,23 @@
+import type { z } from 'zod'
 import type { InWorkspace } from '../../accounts/index.js'
 import { type ConvertedMoney, toDollars } from '../currencies/to-dollars.js'
 import { ensureEventPartition } from '../event-partitions.js'
 import type { TrackSale } from './conversion-input.schema.js'
-import { claimConversion, type ConversionRow, addToSaleCounters, insertSale } from './conversion.queries.js'
+import { claimConversion, type ConversionRow, addToSaleCounters, insertSale, type SaleRow } from './conversion.queries.js'
 import { saleRecorded } from './events.js'
 import { publishConversionEvent } from './publish-conversion-event.js'
 
+/** The columns of a sale that come from its click. */
+export type SoldEvent = Omit<ConversionRow, 'event_name' | 'metadata'>
+
 /** Stores the sale, converted to dollars with its original amount, and counts it. The customer must be locked. */
-export async function recordSale(
-  scope: InWorkspace,
-  event: Omit<ConversionRow, 'event_name' | 'metadata'>,
-  input: TrackSale,
-): Promise<ConvertedMoney> {
-  const converted = await toDollars(scope, input)
-  const { amount, currency } = converted
+export async function recordSale(scope: InWorkspace, event: SoldEvent, input: TrackSale): Promise<SaleRow> {
+  const money = await toDollars(scope, input)
   await ensureEventPartition(scope.pool, 'sale_events', event.timestamp)
   const isFirst = await claimConversion(scope, event.customer_id, event.link_id)
-  await insertSale(scope, {
-    ...event,
-    event_name: input.eventName,
-    metadata: input.metadata,
-    amount,
-    currency,
-    original_amount: input.amount,
-    original_currency: input.currency,
-    payment_processor: input.paymentProcessor,
-    invoice_id: input.invoiceId,
-    sales: 1,
-    recurring: !isFirst,
-    refund_of: null,
-    rate_day: converted.rateDay,
-    lead_name: input.leadEventName || null,
-  })
+  const row = saleRow(event, input, money, isFirst)
+  const { amount, currency } = row
+  await insertSale(scope, row)
   await addToSaleCounters(scope, {
     customerId: event.customer_id,
     linkId: event.link_id,
@@ -52,15 +38,34 @@ export async function recordSale(
   await publishConversionEvent(scope, 'sale.created', conversion, {
     sale: { amount, currency, paymentProcessor: input.paymentProcessor, invoiceId: input.invoiceId },
   })
-  scope.announce(saleRecorded, {
-    workspaceId: scope.workspace.id,
-    eventId: event.id,
-    customerId: event.customer_id,
-    linkId: event.link_id,
-    clickId: event.click_id,
-    amount,
-    currency,
-    isFirst,
-  })
-  return converted
+  scope.announce(saleRecorded, saleRecordedPayload(scope.workspace.id, row))
+  return row
 }
+
+export const saleRow = (event: SoldEvent, input: TrackSale, { amount, currency, rateDay }: ConvertedMoney, isFirst: boolean): SaleRow => ({
+  ...event,
+  event_name: input.eventName,
+  metadata: input.metadata,
+  amount,
+  currency,
+  original_amount: input.amount,
+  original_currency: input.currency,
+  payment_processor: input.paymentProcessor,
+  invoice_id: input.invoiceId,
+  sales: 1,
+  recurring: !isFirst,
+  refund_of: null,
+  rate_day: rateDay,
+  lead_name: input.leadEventName || null,
+})
+
+export const saleRecordedPayload = (workspaceId: string, row: SaleRow): z.infer<typeof saleRecorded.payload> => ({
+  workspaceId,
+  eventId: row.id,
+  customerId: row.customer_id,
+  linkId: row.link_id,
+  clickId: row.click_id,
+  amount: row.amount,
+  currency: row.currency,
+  isFirst: !row.recurring,
+})

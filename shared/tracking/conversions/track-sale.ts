@@ -1,33 +1,42 @@
 import type { InWorkspace } from '../../accounts/index.js'
-import { type Customer, displayName, findCustomer } from '../../customers/index.js'
+import { type Customer, findCustomer } from '../../customers/index.js'
+import { inTransaction, isInTransaction } from '../../kernel/scope.js'
 import { currentAttribution } from '../attribution/attribution.queries.js'
 import { type Credit, creditLead } from '../attribution/credit-lead.js'
 import { type CreditRule, saleRule } from '../attribution/credit.js'
 import type { ClickRow } from '../enrich-click.js'
 import type { TrackedSale, TrackSale } from './conversion-input.schema.js'
-import { claimSale, findClickOfLead, findCreditableLink, findSaleByInvoice, type SaleRow } from './conversion.queries.js'
+import { claimSale, findClickOfLead, findCreditableLink, findSaleByInvoice } from './conversion.queries.js'
 import { leadNotFound, linkOfClickNotFound } from './errors.js'
-import { toConversion, recordLead } from './record-lead.js'
+import { presentNoSale, presentSale } from './present-conversion.js'
+import { recordLead, toConversion } from './record-lead.js'
 import { recordSale } from './record-sale.js'
 import { ensureCustomerOfClick, requireClick } from './track-lead.js'
+import { trackSaleInBatch } from './track-sale-batch.js'
 
 const directLeadName = 'Direct sale'
 
 /**
  * Records a sale. It is credited to the link of the customer's latest lead; without a lead, to the link of the click, and a lead is created
- * too. Idempotency is claimed before anything is counted, and after the customer is locked.
+ * too. Idempotency is claimed before anything is counted, and after the customer is locked. Ordinary sales of concurrent requests share a
+ * transaction.
  */
 export async function trackSale(scope: InWorkspace, input: TrackSale): Promise<TrackedSale> {
+  if (isInTransaction(scope)) return trackSaleInTransaction(scope, input)
+  return (await trackSaleInBatch(scope, input)) ?? inTransaction(scope, () => trackSaleInTransaction(scope, input))
+}
+
+async function trackSaleInTransaction(scope: InWorkspace, input: TrackSale): Promise<TrackedSale> {
   const previous = input.invoiceId === null ? null : await previousResult(scope, input.invoiceId)
   if (previous) return previous
   const buyer = await resolveBuyer(scope, input)
-  if (!buyer) return emptyResult(input)
+  if (!buyer) return presentNoSale(input)
 
   const { customer, click, rule, direct, at } = buyer
   const event = { ...toConversion(click, customer.id, at), attributed_by: rule }
   const isSale = input.amount > 0
   if (isSale && input.invoiceId !== null && !(await claimSale(scope, input.invoiceId, event.id)))
-    return (await previousResult(scope, input.invoiceId)) ?? emptyResult(input)
+    return (await previousResult(scope, input.invoiceId)) ?? presentNoSale(input)
   if (direct)
     await recordLead(scope, {
       customer,
@@ -37,15 +46,8 @@ export async function trackSale(scope: InWorkspace, input: TrackSale): Promise<T
       metadata: input.metadata,
       at,
     })
-  if (!isSale) return emptyResult(input)
-  const { amount, currency } = await recordSale(scope, event, input)
-  const { paymentProcessor, invoiceId, metadata, eventName } = input
-  return {
-    eventName,
-    customer: present(customer),
-    sale: { amount, currency, paymentProcessor, invoiceId, metadata },
-    attribution: presentAttribution(event),
-  }
+  if (!isSale) return presentNoSale(input)
+  return presentSale(await recordSale(scope, event, input), customer)
 }
 
 interface Buyer {
@@ -88,26 +90,5 @@ async function resolveBuyer(scope: InWorkspace, input: TrackSale): Promise<Buyer
 async function previousResult(scope: InWorkspace, invoiceId: string): Promise<TrackedSale | null> {
   const sale = await findSaleByInvoice(scope, invoiceId)
   if (!sale) return null
-  const customer = await findCustomer(scope, { id: sale.customer_id })
-  const { amount, currency, payment_processor: paymentProcessor, invoice_id, metadata } = sale
-  return {
-    eventName: sale.event_name,
-    customer: customer && present(customer),
-    sale: { amount, currency, paymentProcessor, invoiceId: invoice_id, metadata },
-    attribution: presentAttribution(sale),
-  }
-}
-
-const presentAttribution = ({
-  attributed_by: rule,
-  click_id: clickId,
-  link_id,
-}: Pick<SaleRow, 'attributed_by' | 'click_id' | 'link_id'>): TrackedSale['attribution'] =>
-  rule ? { rule, clickId, linkId: link_id || null } : null
-
-const emptyResult = ({ eventName }: TrackSale): TrackedSale => ({ eventName, customer: null, sale: null, attribution: null })
-
-function present(customer: Customer): TrackedSale['customer'] {
-  const { id, email, avatar, externalId } = customer
-  return { id, name: displayName(customer), email, avatar, externalId }
+  return presentSale(sale, await findCustomer(scope, { id: sale.customer_id }))
 }

@@ -1,4 +1,5 @@
 /** SQL of exchange rates. */
+import { executePrepared } from '../../kernel/db/execute-bound.js'
 import type { Scope } from '../../kernel/scope.js'
 
 export interface Rate {
@@ -8,8 +9,10 @@ export interface Rate {
 }
 
 export async function findRate({ em }: Pick<Scope, 'em'>, currency: string): Promise<Rate | null> {
-  const rows: Rate[] = await em.execute(`select per_dollar as "perDollar", day::text from exchange_rates where currency = ?`, [currency])
-  return rows[0] ?? null
+  const [rate] = await executePrepared<Rate>(em, 'select per_dollar as "perDollar", day::text from exchange_rates where currency = ?', [
+    currency,
+  ])
+  return rate ?? null
 }
 
 /** Stores rates unless newer ones are stored; sorted by currency, so that two writers cannot deadlock. */

@@ -118,6 +118,7 @@ const lowestPlans: [feature: Feature, lowest: string][] = [
   ['campaigns', 'advanced'],
   ['fraudEvents', 'advanced'],
   ['groupMoveRules', 'advanced'],
+  ['bountyEmails', 'advanced'],
   ['bountyMetrics', 'advanced'],
   ['embedTokens', 'advanced'],
   ['advancedIntegrations', 'advanced'],

@@ -36,9 +36,9 @@ async function shop(linkCount: number) {
 
 const tracking = (owner: TestMember) => ({
   lead: (clickId: string, customerExternalId: string, eventName: string) =>
-    owner.run((scope) => trackLead(scope, trackLeadBodySchema.parse({ clickId, customerExternalId, eventName }))),
+    owner.scope().then((scope) => trackLead(scope, trackLeadBodySchema.parse({ clickId, customerExternalId, eventName }))),
   sale: (customerExternalId: string, amount: number, invoiceId: string) =>
-    owner.run((scope) => trackSale(scope, trackSaleBodySchema.parse({ customerExternalId, amount, invoiceId }))),
+    owner.scope().then((scope) => trackSale(scope, trackSaleBodySchema.parse({ customerExternalId, amount, invoiceId }))),
   refund: (invoiceId: string, amount: number) =>
     owner.run((scope) => trackRefund(scope, trackRefundBodySchema.parse({ invoiceId, amount }))),
 })

@@ -1,0 +1,83 @@
+import { newId } from '../../kernel/ids.js'
+import { markActive } from '../../kernel/release-idle-memory.js'
+import { forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
+import { seconds } from '../../kernel/time.js'
+import { Bounty } from '../bounty.entity.js'
+import { audiencesOf, type EnrolledPartner, findEnrolledPartner } from '../bounty.queries.js'
+import { type Audience, isOpenForPartner } from '../eligibility.js'
+import { effectivePeriod } from '../periods.js'
+import { notifyGoalReached, notifyReviewers } from '../submissions/notify.js'
+import { type PartnerRef, partnersToCount, postponeCount, takePendingCounts } from './pending-counts.queries.js'
+import { achievedSince, storeCount } from './performance.queries.js'
+
+/** Then the job makes room for another, possibly in another process. */
+const sliceMs = seconds(30)
+const batchSize = 100
+const retryDelayMs = seconds(5)
+
+/**
+ * Counts what partners achieved for performance bounties, from the events themselves: a count does not depend on how often it runs. An
+ * error delays only the partner concerned.
+ */
+export async function countPerformance(scope: JobScope, stop: AbortSignal): Promise<void> {
+  const end = Date.now() + sliceMs
+  let partners: PartnerRef[]
+  do {
+    partners = await partnersToCount(scope.pool, scope.now(), batchSize)
+    if (partners.length > 0) markActive()
+    for (const partner of partners) {
+      if (stop.aborted || Date.now() > end) return
+      await countOrPostpone(forkScope(scope), partner)
+    }
+  } while (partners.length > 0)
+}
+
+async function countOrPostpone(scope: JobScope, ref: PartnerRef): Promise<void> {
+  try {
+    await inTransaction(scope, () => countPartner(scope, ref))
+  } catch (error) {
+    scope.log.error({ err: error, ...ref }, 'performance could not be counted, retrying')
+    await postponeCount(scope.pool, ref, new Date(scope.now().getTime() + retryDelayMs))
+  }
+}
+
+async function countPartner(scope: JobScope, ref: PartnerRef): Promise<void> {
+  if (!(await takePendingCounts(scope, ref))) return
+  const partner = await findEnrolledPartner(scope, ref.programId, ref.partnerId)
+  if (!partner || (partner.status !== 'approved' && partner.status !== 'archived')) return
+  const now = scope.now()
+  const bounties = await scope.em.find(Bounty, {
+    programId: ref.programId,
+    type: 'performance',
+    $or: [{ endsAt: null }, { endsAt: { $gt: now } }],
+  })
+  const audiences = await audiencesOf(
+    scope,
+    bounties.map(({ id }) => id),
+  )
+  for (const bounty of bounties)
+    if (isOpenForPartner(bounty, audiences.get(bounty.id) as Audience, partner, now)) await countBounty(scope, bounty, partner)
+}
+
+async function countBounty(scope: JobScope, bounty: Bounty, partner: EnrolledPartner): Promise<void> {
+  const condition = bounty.performanceCondition
+  if (!condition) return
+  const { attribute, value } = condition
+  const isLifetime = bounty.performanceScope === 'lifetime'
+  const achieved = isLifetime
+    ? partner[attribute]
+    : await achievedSince(scope, partner, attribute, effectivePeriod(bounty, partner.enrolledAt))
+  const now = scope.now()
+  const isCompleted = await storeCount(scope, {
+    id: newId('bnty_sub_', now.getTime()),
+    bountyId: bounty.id,
+    programId: partner.programId,
+    partnerId: partner.partnerId,
+    count: isLifetime ? Math.min(achieved, value) : achieved,
+    isReached: achieved >= value,
+    now,
+  })
+  if (!isCompleted) return
+  await notifyReviewers(scope, bounty, partner.name)
+  await notifyGoalReached(scope, bounty, partner.partnerId)
+}

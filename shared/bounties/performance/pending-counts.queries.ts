@@ -1,0 +1,57 @@
+/** Partners whose performance has to be counted again. A trigger adds those whose totals change. */
+import type pg from 'pg'
+import type { Scope } from '../../kernel/scope.js'
+import type { PerformanceAttribute } from './attributes.js'
+import { totalColumns } from './attributes.js'
+
+type WithEm = Pick<Scope, 'em'>
+
+export interface PartnerRef {
+  programId: string
+  partnerId: string
+}
+
+export async function planCountOfPartner({ em }: WithEm, { programId, partnerId }: PartnerRef): Promise<void> {
+  await em.execute('insert into pending_bounty_counts (program_id, partner_id) values (?, ?)', [programId, partnerId])
+}
+
+/** All active partners of the program who have any of what the bounty counts. */
+export async function planCountsOfProgram({ em }: WithEm, programId: string, attribute: PerformanceAttribute): Promise<void> {
+  await em.execute(
+    `insert into pending_bounty_counts (program_id, partner_id)
+     select program_id, partner_id from enrolments
+     where program_id = ? and status in ('approved', 'archived') and ${totalColumns[attribute]} > 0`,
+    [programId],
+  )
+}
+
+/** Partners to count, except those whose retry is not due. */
+export async function partnersToCount(pool: pg.Pool, now: Date, limit: number): Promise<PartnerRef[]> {
+  const { rows } = await pool.query<PartnerRef>(
+    `select distinct program_id as "programId", partner_id as "partnerId" from pending_bounty_counts
+     where retry_at is null or retry_at <= $1 limit $2`,
+    [now, limit],
+  )
+  return rows
+}
+
+export async function postponeCount(pool: pg.Pool, { programId, partnerId }: PartnerRef, retryAt: Date): Promise<void> {
+  await pool.query('update pending_bounty_counts set retry_at = $3 where program_id = $1 and partner_id = $2', [
+    programId,
+    partnerId,
+    retryAt,
+  ])
+}
+
+/**
+ * Removes what is pending for a partner; false if nothing is. What is committed later has a row of its own. Locks the partner, so that an
+ * older count never replaces a newer one.
+ */
+export async function takePendingCounts({ em }: WithEm, { programId, partnerId }: PartnerRef): Promise<boolean> {
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`bounty counts ${programId} ${partnerId}`])
+  const rows = await em.execute('delete from pending_bounty_counts where program_id = ? and partner_id = ? returning 1', [
+    programId,
+    partnerId,
+  ])
+  return rows.length > 0
+}

@@ -1,0 +1,274 @@
+/** Performance bounties count what partners achieve, and the jobs that open, close and announce bounties. */
+import test from 'ava'
+import type { Bounty } from '../../../shared/bounties/bounty.entity.js'
+import { type TestApi, testApi } from '../../support/api.js'
+import { partnerProgram } from '../../support/earnings.js'
+import { emailsTo, latestEmailTo } from '../../support/emails.js'
+import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
+import { waitUntil } from '../../support/wait-until.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi()
+})
+test.after.always(() => api.close())
+
+const hoursAgo = (count: number) => new Date(Date.now() - count * 3_600_000)
+
+async function withPartner() {
+  const tenant = await partnerProgram(api)
+  const { rows, program, call } = tenant
+  const ann = await tenant.enrol({ name: 'Ann' })
+  const [user] = await rows('select u.email from members m join users u on u.id = m.user_id where m.workspace_id = $1', [
+    tenant.workspace.id,
+  ])
+
+  /** A bounty that began an hour ago. */
+  const bounty = (attribute: string, value: number, row: Partial<Bounty> = {}) =>
+    api.make.bounty(program, {
+      type: 'performance',
+      name: null,
+      performanceScope: 'new',
+      performanceCondition: { attribute: attribute as 'totalLeads', operator: 'gte', value },
+      ...row,
+    })
+
+  /** Counts until nothing of this program is pending; a job of another test may hold some of it. */
+  const count = () =>
+    waitUntil(async () => {
+      await runJobByName(api.resources, 'bounties.count-performance')
+      const pending = await rows('select 1 from pending_bounty_counts where program_id = $1', [program.id])
+      return pending.length === 0
+    })
+
+  const submissions = (of: { id: string }) =>
+    rows('select partner_id, status, performance_count::int as count from bounty_submissions where bounty_id = $1 order by id', [of.id])
+
+  const buy = async (customerExternalId: string, amount: number, invoiceId: string) => {
+    const clickId = await tenant.click(ann.link)
+    const { status } = await call('POST /track/sale', { clickId, customerExternalId, amount, invoiceId })
+    if (status !== 200) throw new Error(`sale answered ${status}`)
+  }
+  const signUp = async (customerExternalId: string) => {
+    const clickId = await tenant.click(ann.link)
+    await call('POST /track/lead', { clickId, eventName: 'Sign up', customerExternalId })
+  }
+  return { ...tenant, ann, user, bounty, count, submissions, buy, signUp }
+}
+
+test('leads are counted in a draft, and the goal completes it and informs partner and reviewers', async (t) => {
+  const { bounty, count, submissions, signUp, ann, user, call } = await withPartner()
+  const leads = await bounty('totalLeads', 2)
+  await signUp('one')
+  await count()
+  t.deepEqual(await submissions(leads), [{ partner_id: ann.partner.id, status: 'draft', count: 1 }])
+  await signUp('two')
+  await count()
+  t.deepEqual(await submissions(leads), [{ partner_id: ann.partner.id, status: 'submitted', count: 2 }])
+  await runQueuedJobs(api.resources)
+  t.regex((await latestEmailTo(api.config.dataDir, ann.partner.email ?? '')).text, /You reached the goal/)
+  t.regex((await latestEmailTo(api.config.dataDir, user.email)).text, /^Ann submitted for the bounty "Earn \$50 for 2 leads"/)
+
+  // The count of a submitted one stays.
+  await signUp('three')
+  await count()
+  t.deepEqual(await submissions(leads), [{ partner_id: ann.partner.id, status: 'submitted', count: 2 }])
+  const [listed] = (await call(`GET /bounties/${leads.id}/submissions`)).body
+  t.like(listed, { status: 'submitted', performanceCount: 2, urls: null })
+})
+
+test('sales of customers who bought before the start do not count for new activity, and refunds lower the count', async (t) => {
+  const { bounty, count, submissions, buy, rows, workspace, call } = await withPartner()
+  const amount = await bounty('totalSaleAmount', 1_000_000)
+  const conversions = await bounty('totalConversions', 100)
+  await buy('old', 5000, 'old-1')
+  await rows(`update customers set first_sale_at = $2 where workspace_id = $1 and external_id = 'old'`, [workspace.id, hoursAgo(48)])
+  await rows("update sale_events set timestamp = timestamp - interval '1 day' where workspace_id = $1", [workspace.id])
+  await buy('old', 700, 'old-2')
+  await buy('new', 300, 'new-1')
+  await buy('new', 40, 'new-2')
+  await count()
+  t.deepEqual(
+    (await submissions(amount)).map((row) => row.count),
+    [340],
+  )
+  t.deepEqual(
+    (await submissions(conversions)).map((row) => row.count),
+    [1],
+  )
+
+  t.is((await call('POST /track/refund', { invoiceId: 'new-2' })).status, 200)
+  await count()
+  t.deepEqual(
+    (await submissions(amount)).map((row) => row.count),
+    [300],
+  )
+})
+
+test('commissions count when they are payable, not while they are on hold', async (t) => {
+  const { bounty, count, submissions, program, ann, rows } = await withPartner()
+  const earned = await bounty('totalCommissions', 500)
+  await api.make.commission(program, ann.partner, { earnings: 200 })
+  const held = await api.make.commission(program, ann.partner, { earnings: 400, status: 'hold' })
+  await count()
+  t.like(await submissions(earned), [{ status: 'draft', count: 200 }])
+  await rows(`update commissions set status = 'pending' where id = $1`, [held.id])
+  await count()
+  t.like(await submissions(earned), [{ status: 'submitted', count: 600 }])
+})
+
+test('a lifetime bounty counts earlier activity when it opens, up to its goal', async (t) => {
+  const { count, program, call, rows, enrol, submissions } = await withPartner()
+  const bob = await enrol({}, { totalLeads: 3 })
+  const eve = await enrol({}, { totalLeads: 12 })
+  await enrol({}, { totalLeads: 20, status: 'deactivated' })
+  const { body: lifetime } = await call('POST /bounties', {
+    type: 'performance',
+    rewardAmount: 100,
+    performanceScope: 'lifetime',
+    performanceCondition: { attribute: 'totalLeads', operator: 'gte', value: 10 },
+  })
+  await runQueuedJobs(api.resources)
+  await count()
+  const statuses = async () =>
+    Object.fromEntries((await submissions(lifetime)).map(({ partner_id, status, count: counted }) => [partner_id, [status, counted]]))
+  t.deepEqual(await statuses(), { [bob.partner.id]: ['draft', 3], [eve.partner.id]: ['submitted', 10] })
+
+  // A lower goal completes drafts too.
+  t.is(
+    (await call(`PATCH /bounties/${lifetime.id}`, { performanceCondition: { attribute: 'totalLeads', operator: 'gte', value: 3 } })).status,
+    200,
+  )
+  await runQueuedJobs(api.resources)
+  await count()
+  t.deepEqual(await statuses(), { [bob.partner.id]: ['submitted', 3], [eve.partner.id]: ['submitted', 10] })
+  t.is((await rows('select opened_at from bounties where id = $1 and program_id = $2', [lifetime.id, program.id])).length, 1)
+})
+
+test('what is not for a partner or not open is not counted', async (t) => {
+  const { bounty, count, submissions, signUp, program, rows } = await withPartner()
+  const future = await bounty('totalLeads', 2, { startsAt: new Date(Date.now() + 3_600_000) })
+  const ended = await bounty('totalLeads', 2, { startsAt: hoursAgo(5), endsAt: hoursAgo(1) })
+  const forOthers = await bounty('totalLeads', 2)
+  await rows('insert into bounty_groups (bounty_id, group_id) values ($1, $2)', [forOthers.id, (await api.make.partnerGroup(program)).id])
+  const counted = await bounty('totalLeads', 2)
+  await signUp('one')
+  await count()
+  t.deepEqual(await submissions(future), [])
+  t.deepEqual(await submissions(ended), [])
+  t.deepEqual(await submissions(forOthers), [])
+  t.like(await submissions(counted), [{ count: 1 }])
+})
+
+test('counting again changes nothing, and a reopened submission is counted again', async (t) => {
+  const { bounty, count, submissions, signUp, ann, rows, program, call } = await withPartner()
+  const leads = await bounty('totalLeads', 1)
+  await signUp('one')
+  await count()
+  const before = await submissions(leads)
+  await rows('insert into pending_bounty_counts (program_id, partner_id) values ($1, $2)', [program.id, ann.partner.id])
+  await count()
+  t.deepEqual(await submissions(leads), before)
+  const [{ id }] = (await call(`GET /bounties/${leads.id}/submissions`)).body
+  t.is((await call(`POST /bounties/${leads.id}/submissions/${id}/reject`)).status, 200)
+  await signUp('two')
+  await count()
+  t.like(await submissions(leads), [{ status: 'rejected', count: 1 }])
+  t.is((await call(`POST /bounties/${leads.id}/submissions/${id}/reopen`)).status, 200)
+  await count()
+  t.like(await submissions(leads), [{ status: 'submitted', count: 2 }])
+})
+
+test('a program without performance bounties notes no partners', async (t) => {
+  const { signUp, rows, program } = await withPartner()
+  await signUp('one')
+  t.deepEqual(await rows('select 1 from pending_bounty_counts where program_id = $1', [program.id]), [])
+})
+
+test('eligible partners get one email when a bounty opens', async (t) => {
+  const { call, enrol, program, ann } = await withPartner()
+  const vip = await api.make.partnerGroup(program)
+  const bob = await enrol({}, { groupId: vip.id })
+  const gone = await enrol({}, { groupId: vip.id, status: 'deactivated' })
+  const body = { type: 'submission', name: 'Write', rewardAmount: 5, groupIds: [vip.id], sendNotificationEmails: true }
+  const { body: bounty } = await call('POST /bounties', body)
+  await runQueuedJobs(api.resources)
+  await latestEmailTo(api.config.dataDir, bob.partner.email ?? '', ({ subject }) => subject.startsWith('New bounty'))
+  await call(`PATCH /bounties/${bounty.id}`, { description: 'Longer' })
+  await runJobByName(api.resources, 'bounties.notify-partners', { bountyId: bounty.id })
+  await runQueuedJobs(api.resources)
+  const countOf = async ({ partner }: typeof bob) => (await emailsTo(api.config.dataDir, partner.email ?? '')).length
+  t.deepEqual([await countOf(bob), await countOf(ann), await countOf(gone)], [1, 0, 0])
+})
+
+test('a draft whose period ends soon gets one reminder', async (t) => {
+  const { ann, program } = await withPartner()
+  const inDays = (count: number) => new Date(Date.now() + count * 86_400_000)
+  const soon = await api.make.bounty(program, { endsAt: inDays(1) })
+  const later = await api.make.bounty(program, { name: 'Later', endsAt: inDays(9) })
+  const draft = { status: 'draft', completedAt: null } as const
+  await api.make.submission(soon, ann.partner, draft)
+  await api.make.submission(later, ann.partner, draft)
+  await runJobByName(api.resources, 'bounties.remind-partners')
+  await runJobByName(api.resources, 'bounties.remind-partners')
+  await runQueuedJobs(api.resources)
+  await latestEmailTo(api.config.dataDir, ann.partner.email ?? '')
+  const texts = (await emailsTo(api.config.dataDir, ann.partner.email ?? '')).map(({ text }) => /the bounty "([^"]+)"/.exec(text)?.[1])
+  t.deepEqual(texts, ['Write about us'])
+})
+
+test('the end of a bounty is reported once with what waits for a review', async (t) => {
+  const { ann, program, user } = await withPartner()
+  const bounty = await api.make.bounty(program, { startsAt: hoursAgo(9), endsAt: hoursAgo(1) })
+  await api.make.submission(bounty, ann.partner)
+  await runJobByName(api.resources, 'bounties.close')
+  await runJobByName(api.resources, 'bounties.close')
+  await runQueuedJobs(api.resources)
+  await latestEmailTo(api.config.dataDir, user.email)
+  const emails = await emailsTo(api.config.dataDir, user.email)
+  t.deepEqual(
+    emails.flatMap(({ text }) => /has ended. (\d+) submissions wait/.exec(text)?.[1] ?? []),
+    ['1'],
+  )
+})
+
+test('a ban rejects what the partner submitted', async (t) => {
+  const { ann, program, rows } = await withPartner()
+  const bounty = await api.make.bounty(program)
+  await api.make.submission(bounty, ann.partner)
+  await api.make.submission(bounty, ann.partner, { periodNumber: 2, status: 'approved' })
+  const enrolment = { workspaceId: program.workspaceId, programId: program.id, partnerId: ann.partner.id, enrolmentId: ann.enrolment.id }
+  const follow = (from: string, to: string) =>
+    runJobByName(api.resources, 'bounties.reject-submissions-of-banned', { ...enrolment, from, to })
+  const statuses = async () =>
+    (await rows('select status from bounty_submissions where bounty_id = $1 order by period_number', [bounty.id])).map(
+      ({ status }) => status,
+    )
+  await follow('approved', 'archived')
+  t.deepEqual(await statuses(), ['submitted', 'approved'])
+  await follow('archived', 'banned')
+  t.deepEqual(await statuses(), ['rejected', 'approved'])
+})
+
+test('submissions of a merged account move to the other one, and of two for a period an approved one stays', async (t) => {
+  const { ann, enrol, program, rows } = await withPartner()
+  const bob = await enrol()
+  const bounty = await api.make.bounty(program, { maxSubmissions: 3 })
+  await api.make.submission(bounty, ann.partner, { status: 'approved' })
+  await api.make.submission(bounty, bob.partner, { status: 'draft' })
+  await api.make.submission(bounty, ann.partner, { periodNumber: 2, status: 'rejected' })
+  await api.make.submission(bounty, bob.partner, { periodNumber: 2 })
+  await api.make.submission(bounty, ann.partner, { periodNumber: 3 })
+  const merger = {
+    workspaceId: program.workspaceId,
+    programId: program.id,
+    sourcePartnerId: ann.partner.id,
+    targetPartnerId: bob.partner.id,
+  }
+  await runJobByName(api.resources, 'bounties.move-merged-partner', merger)
+  await runJobByName(api.resources, 'bounties.move-merged-partner', merger)
+  t.deepEqual(
+    await rows('select partner_id, period_number, status from bounty_submissions where bounty_id = $1 order by period_number', [bounty.id]),
+    ['approved', 'submitted', 'submitted'].map((status, index) => ({ partner_id: bob.partner.id, period_number: index + 1, status })),
+  )
+})

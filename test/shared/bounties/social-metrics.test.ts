@@ -1,0 +1,151 @@
+/** Bounties that count the views of posts, with a server that plays the API of the platform. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import test from 'ava'
+import { type TestApi, testApi } from '../../support/api.js'
+import { partnerProgram } from '../../support/earnings.js'
+import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
+
+interface Video {
+  channelId: string
+  viewCount: number
+  publishedAt: string
+}
+
+let api: TestApi
+let server: Server
+const videos = new Map<string, Video>()
+const keys = new Set<unknown>()
+
+test.before(async () => {
+  server = createServer((request, response) => {
+    keys.add(request.headers['x-goog-api-key'])
+    const id = new URL(request.url ?? '', 'http://localhost').searchParams.get('id') ?? ''
+    const video = videos.get(id)
+    const items = video
+      ? [
+          {
+            snippet: { channelId: video.channelId, publishedAt: video.publishedAt },
+            statistics: { viewCount: String(video.viewCount), likeCount: '1' },
+          },
+        ]
+      : []
+    response.writeHead(id === 'broken00000' ? 503 : 200, { 'content-type': 'application/json' }).end(JSON.stringify({ items }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  api = await testApi({
+    YOUTUBE_API_KEY: 'youtube-key-of-the-operator',
+    YOUTUBE_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/youtube/v3`,
+    ALLOW_PRIVATE_TARGETS: 'true',
+  })
+})
+test.after.always(async () => {
+  await api.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+let nextVideo = 0
+const address = (id: string) => `https://www.youtube.com/watch?v=${id}`
+
+/** A bounty of $10 for 100 views, with $2 for every 50 further views up to 200, and a partner with a verified channel. */
+async function withChannel() {
+  const tenant = await partnerProgram(api)
+  const { call, rows, program } = tenant
+  const ann = await tenant.enrol({ name: 'Ann' })
+  await rows(
+    `insert into partner_platforms (partner_id, type, identifier, platform_id, verified_at, created_at, updated_at)
+     values ($1, 'youtube', 'ann', 'channel-ann', now(), now(), now())`,
+    [ann.partner.id],
+  )
+  const { body: bounty } = await call('POST /bounties', {
+    type: 'submission',
+    name: 'Make a video',
+    rewardAmount: 1000,
+    startsAt: new Date(Date.now() - 3_600_000).toISOString(),
+    submissionRequirements: {
+      socialMetrics: {
+        platform: 'youtube',
+        metric: 'views',
+        minCount: 100,
+        incrementalBonus: { incrementCount: 50, bonusPerIncrement: 200, maxCount: 200 },
+      },
+    },
+  })
+  const video = (row: Partial<Video> = {}) => {
+    const id = `video${String(nextVideo++).padStart(6, '0')}`
+    videos.set(id, { channelId: 'channel-ann', viewCount: 10, publishedAt: new Date().toISOString(), ...row })
+    return id
+  }
+  const submit = (id: string, partner = ann.partner) =>
+    call(`POST /bounties/${bounty.id}/submissions`, { partnerId: partner.id, urls: [address(id)], isDraft: true })
+  return { ...tenant, program, ann, bounty, video, submit }
+}
+
+test('a post is a draft until it has enough views, and then earns its tier', async (t) => {
+  const { call, bounty, video, submit, commissions } = await withChannel()
+  const id = video()
+  const { body: submission } = await submit(id)
+  t.like(submission, { status: 'draft', socialMetricCount: 10, urls: [address(id)] })
+  const path = `/bounties/${bounty.id}/submissions/${submission.id}`
+  t.is((await call(`POST ${path}/approve`)).status, 400)
+
+  videos.set(id, { ...(videos.get(id) as Video), viewCount: 170 })
+  t.is((await call(`POST /bounties/${bounty.id}/sync-social-metrics`, { submissionId: submission.id })).status, 200)
+  t.like((await call(`GET ${path}`)).body, { status: 'submitted', socialMetricCount: 170 })
+  t.is((await call(`POST ${path}/approve`)).status, 200)
+  t.is((await commissions())[0].earnings, 1200)
+  t.is((await call(`POST /bounties/${bounty.id}/sync-social-metrics`, { submissionId: submission.id })).status, 400)
+  t.deepEqual([...keys], ['youtube-key-of-the-operator'])
+})
+
+test('a post that has enough views already is submitted at once', async (t) => {
+  const { video, submit } = await withChannel()
+  t.like((await submit(video({ viewCount: 5000 }))).body, { status: 'submitted', socialMetricCount: 5000 })
+})
+
+test('only new posts of the verified account of the partner are accepted', async (t) => {
+  const { video, submit, enrol } = await withChannel()
+  t.is((await submit(video({ channelId: 'channel-eve' }))).status, 422)
+  t.is((await submit(video({ publishedAt: '2020-01-01T00:00:00Z' }))).status, 422)
+  t.is((await submit('unknown0000')).status, 422)
+  t.is((await submit(video(), (await enrol()).partner)).status, 403)
+})
+
+test('a platform that does not answer is a clear error', async (t) => {
+  const { submit } = await withChannel()
+  const { status: answered, body } = await submit('broken00000')
+  t.is(answered, 400)
+  t.regex(body.error.message, /youtube did not answer/)
+})
+
+test('a job reads all posts of a bounty, and one that cannot be read keeps its count', async (t) => {
+  const { call, bounty, video, submit, rows, enrol } = await withChannel()
+  const id = video()
+  const { body: submission } = await submit(id)
+  const bob = await enrol()
+  await api.make.submission({ id: bounty.id, programId: bob.enrolment.programId }, bob.partner, {
+    urls: [address('broken00000')],
+    socialMetricCount: 120,
+  })
+  videos.set(id, { ...(videos.get(id) as Video), viewCount: 100 })
+  t.is((await call(`POST /bounties/${bounty.id}/sync-social-metrics`)).status, 200)
+  await runQueuedJobs(api.resources)
+  await runJobByName(api.resources, 'bounties.sync-social-metrics', { bountyId: bounty.id })
+  t.like((await call(`GET /bounties/${bounty.id}/submissions/${submission.id}`)).body, { status: 'submitted', socialMetricCount: 100 })
+  t.deepEqual(
+    (await rows('select social_metric_count::int as count from bounty_submissions where bounty_id = $1 order by 1', [bounty.id])).map(
+      ({ count }) => count,
+    ),
+    [100, 120],
+  )
+  t.truthy((await call(`GET /bounties/${bounty.id}`)).body.socialMetricsLastSyncedAt)
+})
+
+test('the metrics of a bounty that counts none, has not started or has ended are not read', async (t) => {
+  const { call, program, bounty } = await withChannel()
+  const plain = await api.make.bounty(program)
+  t.is((await call(`POST /bounties/${plain.id}/sync-social-metrics`)).status, 400)
+  t.is((await call(`PATCH /bounties/${bounty.id}`, { endsAt: new Date(Date.now() - 60_000).toISOString() })).status, 200)
+  t.is((await call(`POST /bounties/${bounty.id}/sync-social-metrics`)).status, 400)
+})
