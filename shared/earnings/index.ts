@@ -19,7 +19,6 @@ export {
 } from './commissions/commission-input.schema.js'
 export { commissionStatuses } from './commissions/commission-states.js'
 export { deleteCommissionsOfWorkspace } from './commissions/delete-commissions-of-workspace.js'
-export { commissionStatuses } from './commissions/commission-states.js'
 export { CommissionParams, CommissionSchema, CreatedCommissionSchema } from './commissions/commission.schema.js'
 export { computeEarnings } from './commissions/compute-earnings.js'
 export { holdCommissions, releaseAllCommissions, releaseCommissions } from './commissions/hold-commissions.js'
