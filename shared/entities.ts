@@ -11,6 +11,7 @@ import { Customer } from './customers/customer.entity.js'
 import { Commission } from './earnings/commissions/commission.entity.js'
 import { Discount } from './earnings/discounts/discount.entity.js'
 import { Reward } from './earnings/rewards/reward.entity.js'
+import { EmbedToken } from './embed/embed-token.entity.js'
 import { Dashboard } from './links/dashboards/dashboard.entity.js'
 import { Domain } from './links/domain.entity.js'
 import { Folder, FolderUser } from './links/folder.entity.js'
@@ -55,4 +56,5 @@ export const entities = [
   Commission,
   Bounty,
   BountySubmission,
+  EmbedToken,
 ]

@@ -114,6 +114,7 @@ const otherVariables = new Set([
   'API_KEY',
   'KILLS_VISITS',
   'MALLOC_ARENA_MAX',
+  'PARTNER_SALES',
   'POSTGRES_PASSWORD',
   'SHOP_VISITORS',
   'TEST_DATABASE_URL',

@@ -19,6 +19,7 @@ import { dashboards } from './dashboards.js'
 import { deepLinks } from './deep-links.js'
 import { discounts } from './discounts.js'
 import { domains } from './domains.js'
+import { embed } from './embed.js'
 import { events } from './events.js'
 import { files } from './files.js'
 import { folders } from './folders.js'
@@ -83,6 +84,7 @@ const rows: Endpoint[] = [
   ...rewards,
   ...fraud,
   ...bounties,
+  ...embed,
   ...qr,
   ...jobs,
   ...webhooks,

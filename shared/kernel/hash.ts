@@ -9,5 +9,5 @@ export const digest = (data: Buffer | string) => sha256(data).toString('base64ur
 export const equalsInConstantTime = (actual: Buffer | string, expected: Buffer | string) =>
   timingSafeEqual(sha256(actual), sha256(expected))
 
-/** A short hash of a JSON value. */
-export const digestJson = (value: unknown) => digest(JSON.stringify(value))
+/** A short hash of a JSON value; of `undefined` for a missing one. */
+export const digestJson = (value: unknown) => digest(JSON.stringify(value) ?? 'undefined')

@@ -49,6 +49,7 @@ export const idPrefixes = [
   'bnty_',
   'bnty_sub_',
   'bnty_file_',
+  'svc_embed_',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

@@ -5,7 +5,7 @@ export interface CallerIdentity {
   workspaceId: string
   plan: string
   type: 'api' | 'webhook'
-  credentialType: 'token' | 'session' | 'publishable' | 'provider'
+  credentialType: 'token' | 'session' | 'publishable' | 'embed' | 'provider'
   tokenId: string | null
   userId: string | null
 }

@@ -57,6 +57,10 @@ export const partnerHasActivity = () =>
 
 export const linkUrlsNotAllowed = () => badRequest('The group of the partner allows no links with a url of their own. Omit url.')
 export const linkUrlNotAllowed = (url: string) => badRequest(`The group of the partner does not allow links to ${url}.`)
+export const enrolmentNotActive = () => forbidden('The partner is not an active member of the program.')
+export const partnerLinksLimitReached = (max: number) => badRequest(`The limit of ${max} links of a partner in this group is reached.`)
+export const partnerLinkNotFound = (id: string) => notFound(`Link ${id} not found among the links of the partner.`)
+export const defaultLinkFixed = () => forbidden('The destination of a default link of the group cannot be changed.')
 
 export const partnerTagNotFound = (id: string) => notFound(`Partner tag ${id} not found.`)
 export const partnerTagNameTaken = (name: string) => conflict(`A partner tag named ${name} already exists.`)

@@ -10,12 +10,17 @@ export {
   ApplicantSchema,
   EnrolledPartnerSchema,
   enrolmentStatuses,
+  OwnLinkSchema,
   PartnerDetailsSchema,
   PartnerLinkSchema,
   PartnerSummarySchema,
   PartnerWithTotalsSchema,
   payoutMethods,
 } from './partner.schema.js'
+export { PartnerGroup } from './groups/partner-group.entity.js'
+export { Enrolment } from './enrolment.entity.js'
+export { Partner } from './partner.entity.js'
+export { Program } from './programs/program.entity.js'
 export type { EnrolmentStatus } from './enrolment.entity.js'
 export type { PayoutMode } from './programs/program.entity.js'
 export { noProgram, partnerNotEnrolled } from './errors.js'
@@ -64,6 +69,7 @@ export { changeProgramPartners, deactivateProgram, reactivateProgram } from './p
 export { stopProgramsOfPlan } from './programs/stop-programs-of-plan.js'
 export { deleteProgram } from './programs/delete-program.js'
 export { getProgram, listPrograms } from './programs/get-program.js'
+export { requireDefaultProgram } from './programs/require-program.js'
 export { requireProgram } from './programs/require-program.js'
 export { updateProgram } from './programs/update-program.js'
 export * from './groups/group.schema.js'
@@ -78,6 +84,7 @@ export { setDefaultGroup } from './groups/set-default-group.js'
 export { updateGroup } from './groups/update-group.js'
 export * from './enrolments/enrolment-query.schema.js'
 export * from './enrolments/partner-input.schema.js'
+export { findEnrolment, requireEnrolment } from './enrolments/require-enrolment.js'
 export { approvePartners } from './enrolments/approve-partners.js'
 export { changePartner, changePartners } from './enrolments/change-partner.js'
 export { createPartner } from './enrolments/create-partner.js'
@@ -89,8 +96,14 @@ export { countPartnersOfProgram, listPartners } from './enrolments/list-partners
 export { findNetworkActivity, NetworkActivity } from './enrolments/find-network-activity.js'
 export { rejectPartners } from './enrolments/reject-partners.js'
 export { updateEnrolment } from './enrolments/update-enrolment.js'
-export { createPartnerLinkSchema, retrievePartnerLinksSchema, upsertPartnerLinkSchema } from './links/partner-link.schema.js'
+export {
+  changeOwnLinkSchema,
+  createPartnerLinkSchema,
+  retrievePartnerLinksSchema,
+  upsertPartnerLinkSchema,
+} from './links/partner-link.schema.js'
 export { createPartnerLink, upsertPartnerLink } from './links/create-partner-link.js'
+export { createOwnLink, listOwnLinks, updateOwnLink } from './links/own-links.js'
 export { listPartnerLinks } from './links/list-partner-links.js'
 export { syncLinks } from './links/sync-links.js'
 export { PartnerAnalytics, partnerAnalyticsQuerySchema } from './analytics/partner-analytics.schema.js'

@@ -70,6 +70,11 @@ export const PartnerLinkSchema = z.object({
   saleAmount: z.number().default(0),
 })
 
+/** Link as its partner sees it. */
+export const OwnLinkSchema = PartnerLinkSchema.extend({
+  partnerGroupDefaultLinkId: z.string().nullable().meta({ description: 'The default link of the group of which this link is a copy.' }),
+})
+
 const Review = z.object({
   rejectionReason: z.enum(rejectionReasons).nullable(),
   rejectionNote: z.string().nullable(),

@@ -184,7 +184,7 @@ const resourceOf: Record<string, string> = {
   customers: 'customers',
   track: 'conversions',
   logs: 'workspaces',
-  tokens: 'tokens',
+  tokens: 'tokens links',
   memories: 'memories',
   search: 'memories',
   v1: 'memories',

@@ -151,6 +151,34 @@ async function publishableCaller(plan: Plan) {
   return { key, workspace, headers: bearer(key) }
 }
 
+const embedRefusals = {
+  async unknownToken(t: ExecutionContext, row: Endpoint) {
+    assertRefused(t, await sendPlaceholder(row, bearer('svc_embed_unknown')), 'unauthorized')
+  },
+  async apiKey(t: ExecutionContext, row: Endpoint) {
+    assertRefused(t, await sendPlaceholder(row, (await api.make.caller()).headers), 'unauthorized')
+  },
+  async planTooLow(t: ExecutionContext, row: Endpoint) {
+    const { workspace, headers } = await embedCaller()
+    await api.resources.database.pool.query('update workspaces set plan = $2 where id = $1', [workspace.id, planTooLowFor(row)])
+    assertRefused(t, await sendPlaceholder(row, headers), 'forbidden', 'Unauthorized: Need higher plan.')
+  },
+} satisfies Record<string, Case>
+
+/** A token for the embedded page of a partner who may choose destinations. */
+async function embedCaller() {
+  const { workspace, key } = await api.make.caller()
+  const { slug } = await api.make.domain(workspace)
+  const program = await api.make.program(workspace, { domain: slug, url: 'https://example.com/' })
+  const additionalLinks = [{ domain: 'example.com', path: '', validationMode: 'domain' as const }]
+  const { id: groupId } = await api.make.partnerGroup(program, { maxPartnerLinks: 5, additionalLinks })
+  const partner = await api.make.partner()
+  await api.make.enrolment(program, partner, { groupId })
+  await api.make.link(workspace, { programId: program.id, partnerId: partner.id, domain: slug })
+  const { body } = await api.call('POST /tokens/embed/referrals', { key, body: { partnerId: partner.id } })
+  return { workspace, headers: bearer(body.publicToken) }
+}
+
 /** Refusals of endpoints for users, in addition to the common ones. */
 const userRefusals = {
   async expiredKey(t: ExecutionContext, row: Endpoint) {
@@ -212,6 +240,7 @@ const errorPageCases = {
 /** Credentials that the endpoint accepts. */
 async function callerFor({ access }: Endpoint) {
   if (access.kind === 'publishable') return publishableCaller('enterprise')
+  if (access.kind === 'embed') return embedCaller()
   const { workspace, user, headers } = await api.make.caller()
   if (isUserAccess({ access })) return { workspace, headers: (await api.make.session(user)).headers }
   if (access.kind === 'admin') return { workspace, headers: bearer(api.config.adminApiKey as string) }
@@ -275,7 +304,7 @@ const needsExternalSystem = ({ id }: Endpoint) => ['registerDomain', 'checkDomai
 const cases: [title: string, run: Case, applies: (row: Endpoint) => boolean][] = [
   ['refuses a request without a credential', refusals.noCredential, respondsWithJson],
   ['refuses a credential that is not a bearer token', refusals.malformedCredential, respondsWithJson],
-  ['refuses an unknown key', refusals.unknownKey, (row) => respondsWithJson(row) && row.access.kind !== 'publishable'],
+  ['refuses an unknown key', refusals.unknownKey, (row) => respondsWithJson(row) && !['publishable', 'embed'].includes(row.access.kind)],
   ...forAccess('workspace', [
     ['refuses an expired key', refusals.expiredKey, always],
     ['refuses a key without the required permission', refusals.missingPermission, ({ access }) => access.permissions.length > 0],
@@ -289,6 +318,11 @@ const cases: [title: string, run: Case, applies: (row: Endpoint) => boolean][] =
     ['refuses a key that is not publishable', publishableRefusals.wrongKind, always],
     ['refuses a workspace whose plan is too low', publishableRefusals.planTooLow, requiresPlan],
     ['refuses a caller over the rate limit', publishableRefusals.rateExhausted, isRateLimited],
+  ]),
+  ...forAccess('embed', [
+    ['refuses an unknown token', embedRefusals.unknownToken, always],
+    ['refuses an API key', embedRefusals.apiKey, always],
+    ['refuses a workspace whose plan is too low', embedRefusals.planTooLow, requiresPlan],
   ]),
   ...forAccess('provider', [
     ['refuses an unknown provider', providerRefusals.unknownProvider, always],
@@ -346,6 +380,7 @@ test('every access kind is covered', (t) => {
             'user',
             'session',
             'provider',
+            'embed',
             'payout provider',
           ].includes(row.access.kind),
       )

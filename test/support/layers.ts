@@ -30,6 +30,7 @@ export const domainOrder = [
   'bounties',
   'campaigns',
   'partner-profile',
+  'embed',
 ] as const
 
 /** Domains outside this order, and domains that may import fewer, with the domains that they may import. */
@@ -81,7 +82,12 @@ export const layerRules: LayerRule[] = [
   {
     name: 'auth guards',
     files: '^api/access/',
-    allowed: [kernel, '^api/endpoint\\.ts$', '^api/http/reply\\.ts$', publicApi(['accounts', 'partners', 'payouts', 'integrations'])],
+    allowed: [
+      kernel,
+      '^api/endpoint\\.ts$',
+      '^api/http/reply\\.ts$',
+      publicApi(['accounts', 'partners', 'payouts', 'embed', 'integrations']),
+    ],
     internal: true,
     libraries: { never: ['koa', '@koa/', ...dataLibraries] },
   },

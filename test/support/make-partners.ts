@@ -57,6 +57,15 @@ export function partnerMakers(database: Database) {
       return rows[0]?.id ? em.findOne(Program, rows[0].id) : null
     },
 
+    /** The partner who joined the program first. */
+    async firstPartnerId(program: HasId): Promise<string> {
+      const { rows } = await database.pool.query<{ id: string }>(
+        'select partner_id as id from enrolments where program_id = $1 order by id limit 1',
+        [program.id],
+      )
+      return (rows[0] as { id: string }).id
+    },
+
     /** In the default group unless given. */
     defaultLink: (program: Program, overrides: Partial<GroupDefaultLink> = {}) =>
       store<GroupDefaultLink>(GroupDefaultLink, {

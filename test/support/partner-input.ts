@@ -103,6 +103,17 @@ export const partnerInput: Record<string, Input> = {
     await make.link(workspace, { programId: (await programOf(make, workspace)).id, partnerId })
     return { query: { partnerId } }
   },
+  createReferralsEmbedToken: ofPartner(),
+  createEmbedLink: async () => ({ body: { url: 'https://example.com/chosen' } }),
+  updateEmbedLink: async ({ make, workspace }) => {
+    const { id: programId, domain } = await programOf(make, workspace)
+    const link = await make.link(workspace, {
+      programId,
+      partnerId: await make.firstPartnerId({ id: programId }),
+      domain: domain as string,
+    })
+    return { path: `/embed/referrals/links/${link.id}`, body: { key: unique('own') } }
+  },
   banPartner: ofPartner({ reason: 'spam' }),
   deactivatePartner: ofPartner(),
   bulkBanPartners: bulk('approved', { reason: 'spam' }),

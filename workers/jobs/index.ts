@@ -6,6 +6,7 @@ import { backgroundOperationsJobs } from './background-operations.js'
 import { bountiesJobs } from './bounties.js'
 import { customersJobs } from './customers.js'
 import { earningsJobs } from './earnings.js'
+import { embedJobs } from './embed.js'
 import { filesJobs } from './files.js'
 import { fraudJobs } from './fraud.js'
 import { integrationsJobs } from './integrations.js'
@@ -32,6 +33,7 @@ export const jobs: JobRow[] = [
   ...payoutsJobs,
   ...fraudJobs,
   ...bountiesJobs,
+  ...embedJobs,
   ...memoriesJobs,
   ...integrationsJobs,
   ...webhooksJobs,

@@ -6,6 +6,9 @@ export type CommissionType = (typeof commissionTypes)[number]
 export const commissionStatuses = ['pending', 'processed', 'paid', 'refunded', 'duplicate', 'fraud', 'canceled', 'hold'] as const
 export type CommissionStatus = (typeof commissionStatuses)[number]
 
+/** Statuses whose earnings count towards a spend limit. */
+export const spendingStatuses: readonly CommissionStatus[] = ['pending', 'processed', 'paid', 'hold']
+
 /** Statuses that a user may set. */
 export const settableStatuses = ['pending', 'refunded', 'duplicate', 'canceled', 'fraud'] as const satisfies CommissionStatus[]
 export type SettableStatus = (typeof settableStatuses)[number]

@@ -6,6 +6,7 @@ import { monthsBetween } from '../rewards/months-between.js'
 import type { RewardContext, RewardTerms, SaleProduct } from '../rewards/reward-terms.js'
 import { limitEarnings, type SpendLimitInterval, spendWindowStart } from '../rewards/spend-limit.js'
 import { applyRefund, type RefundableCommission } from './apply-refund.js'
+import { spendingStatuses } from './commission-states.js'
 
 export interface EarningReward extends RewardTerms {
   id: string
@@ -51,7 +52,7 @@ export interface PartnerState {
   /** What rewards with a spend limit have paid, by `spendKey`. */
   spent: Map<string, number>
   /** Commissions that refunds may refer to, by event. */
-  refundable: Map<string, RefundableCommission>
+  refundable: Map<string, RefundableCommission & { createdAt: Date }>
 }
 
 export const customerKey = (type: 'lead' | 'sale', customerId: string) => `${type} ${customerId}`
@@ -88,7 +89,9 @@ export function computeCommissions(state: PartnerState, events: readonly Earning
     if (event.kind === 'refund') {
       const commission = state.refundable.get(event.saleEventId)
       if (!commission) continue
+      const before = spentBy(commission)
       applyRefund(commission, event.amount)
+      addSpent(state, event.customerId, commission.createdAt, spentBy(commission) - before)
       if (!added.includes(commission as NewCommission)) changed.add(commission)
     } else {
       const commission = commissionOf(state, event)
@@ -100,6 +103,18 @@ export function computeCommissions(state: PartnerState, events: readonly Earning
     }
   }
   return { added, changed }
+}
+
+/** What a commission takes of a spend limit. */
+const spentBy = ({ status, earnings }: RefundableCommission) => (spendingStatuses.includes(status) ? earnings : 0)
+
+/** A refund leaves more of the limit for later sales of the customer, a reversed one less. */
+function addSpent(state: PartnerState, customerId: string, at: Date, change: number): void {
+  const interval = state.rewards.sale?.spendLimitInterval
+  if (!interval) return
+  const key = spendKey('sale', customerId, spendWindowStart(interval, at))
+  const spent = state.spent.get(key)
+  if (spent !== undefined) state.spent.set(key, spent + change)
 }
 
 function commissionOf(state: PartnerState, event: ConversionEvent): NewCommission | null {

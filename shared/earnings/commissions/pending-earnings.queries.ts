@@ -6,7 +6,7 @@ import type { Scope } from '../../kernel/scope.js'
 import type { FirstCommission } from '../rewards/is-within-duration.js'
 import type { SpendLimitInterval } from '../rewards/spend-limit.js'
 import type { RefundableCommission } from './apply-refund.js'
-import type { CommissionStatus } from './commission-states.js'
+import { type CommissionStatus, spendingStatuses } from './commission-states.js'
 import type { EarningEvent, EarningReward } from './compute-commissions.js'
 
 export interface PartnerRef {
@@ -183,10 +183,17 @@ export async function spentAmounts(
   const rows: { customerId: string; start: string | null; earnings: number }[] = await em.execute(
     `select ${type === 'sale' ? 'customer_id' : `''`} as "customerId", ${windowSql[interval]} at time zone 'UTC' as start,
        sum(earnings)::float8 as earnings
-     from commissions where partner_id = ? and program_id = ? and type = ? and status in ('pending', 'processed', 'paid', 'hold')
+     from commissions where partner_id = ? and program_id = ? and type = ? and status = any (?::text[])
        and id >= ? ${type === 'sale' ? 'and customer_id = any (?::text[])' : ''}
      group by 1, 2`,
-    [partnerId, programId, type, since ? minIdAt('cm_', since.getTime()) : '', ...(type === 'sale' ? [arrayLiteral(customerIds)] : [])],
+    [
+      partnerId,
+      programId,
+      type,
+      arrayLiteral(spendingStatuses),
+      since ? minIdAt('cm_', since.getTime()) : '',
+      ...(type === 'sale' ? [arrayLiteral(customerIds)] : []),
+    ],
   )
   return rows.map(({ customerId, start, earnings }) => ({ customerId, earnings, start: start === null ? null : new Date(start) }))
 }
@@ -202,6 +209,7 @@ interface RefundableRow {
   event_amount: number
   event_earnings: number
   refunded_amount: number
+  created_at: string
 }
 
 /** Commissions of the sales, by event. */
@@ -209,11 +217,11 @@ export async function refundableCommissions(
   { em }: Scope,
   { programId, partnerId }: PartnerRef,
   saleEventIds: readonly string[],
-): Promise<Map<string, RefundableCommission>> {
+): Promise<Map<string, RefundableCommission & { createdAt: Date }>> {
   const rows: RefundableRow[] = await em.execute(
     `select c.id, c.event_id, c.status, c.payout_id, coalesce(payouts.status in ('pending', 'canceled'), true) as is_mutable,
        c.amount::float8 as amount, c.earnings::float8 as earnings, c.event_amount::float8 as event_amount,
-       c.event_earnings::float8 as event_earnings, c.refunded_amount::float8 as refunded_amount
+       c.event_earnings::float8 as event_earnings, c.refunded_amount::float8 as refunded_amount, c.created_at
      from commissions c left join payouts on payouts.id = c.payout_id
      where c.event_id = any (?::text[]) and c.program_id = ? and c.partner_id = ?`,
     [arrayLiteral(saleEventIds), programId, partnerId],
@@ -231,6 +239,7 @@ export async function refundableCommissions(
         eventAmount: row.event_amount,
         eventEarnings: row.event_earnings,
         refundedAmount: row.refunded_amount,
+        createdAt: new Date(row.created_at),
       },
     ]),
   )

@@ -22,7 +22,7 @@ export async function presentPartners(
   })
 }
 
-export const presentPartnerLink = ({ partnerId: _partnerId, ...link }: ListedPartnerLink) => link
+export const presentPartnerLink = ({ partnerId: _partnerId, defaultLinkId: _defaultLinkId, ...link }: ListedPartnerLink) => link
 
 const text = (value: unknown) => (value as string | null | undefined) ?? null
 /** Instants are texts in raw rows. */

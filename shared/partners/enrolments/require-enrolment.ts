@@ -11,7 +11,17 @@ export async function requireEnrolment(
   { partnerId, tenantId }: PartnerIdentifier,
 ): Promise<Enrolment> {
   if (!partnerId && !tenantId) throw partnerIdentifierMissing()
-  const enrolment = await em.findOne(Enrolment, { programId: program.id, ...(partnerId ? { partnerId } : { tenantId: tenantId ?? null }) })
+  const enrolment = await findEnrolment({ em }, program, { partnerId, tenantId })
   if (!enrolment) throw partnerId ? partnerNotEnrolled(partnerId, program.id) : tenantNotFound(tenantId ?? '')
   return enrolment
+}
+
+/** Like `requireEnrolment`, but null for an unknown partner and without an identifier. */
+export async function findEnrolment(
+  { em }: Pick<InWorkspace, 'em'>,
+  { id: programId }: Pick<Program, 'id'>,
+  { partnerId, tenantId }: PartnerIdentifier,
+): Promise<Enrolment | null> {
+  if (!partnerId && !tenantId) return null
+  return em.findOne(Enrolment, { programId, ...(partnerId ? { partnerId } : { tenantId: tenantId ?? null }) })
 }

@@ -16,6 +16,8 @@ export interface ListedPartnerLink {
   conversions: number
   sales: number
   saleAmount: number
+  /** The default link of the group of which the link is a copy. */
+  defaultLinkId: string | null
 }
 
 /** Links of the partners in the program, oldest first, at most `limit` of each partner. */
@@ -29,11 +31,20 @@ export async function linksOfPartners(
   return em.execute(
     `select l.* from unnest(array[?]::text[]) as p(id) cross join lateral (
        select partner_id as "partnerId", id, domain, key, short_link as "shortLink", url, clicks::float8 as clicks, leads::float8 as leads,
-         conversions::float8 as conversions, sales::float8 as sales, sale_amount::float8 as "saleAmount"
+         conversions::float8 as conversions, sales::float8 as sales, sale_amount::float8 as "saleAmount",
+         (select default_link_id from partner_default_links where link_id = links.id) as "defaultLinkId"
        from links where program_id = ? and partner_id = p.id order by id limit ?
      ) l`,
     [partnerIds, programId, limit],
   )
+}
+
+export async function countLinksOfPartner({ em }: Pick<Scope, 'em'>, programId: string, partnerId: string): Promise<number> {
+  const rows: { count: string }[] = await em.execute('select count(*) from links where program_id = ? and partner_id = ?', [
+    programId,
+    partnerId,
+  ])
+  return Number(rows[0]?.count)
 }
 
 export interface SyncedLink extends PartnerLink {

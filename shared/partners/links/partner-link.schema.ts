@@ -56,3 +56,9 @@ export const upsertPartnerLinkSchema = z.object({ ...linkFields, url: url.meta({
 export type UpsertPartnerLink = z.infer<typeof upsertPartnerLinkSchema>
 
 export const retrievePartnerLinksSchema = z.object(partnerIdentifier)
+
+export const changeOwnLinkSchema = z.object({
+  url: url.nullish().meta({ description: 'Destination, on a domain that the group allows.' }),
+  key: z.string().max(190).optional().meta({ description: 'Key of the link.' }),
+})
+export type ChangeOwnLink = z.infer<typeof changeOwnLinkSchema>

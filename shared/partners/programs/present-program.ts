@@ -25,6 +25,7 @@ export function presentProgram(program: Program): ProgramResponse {
     referralFormData: (program.referralFormData ?? null) as ProgramResponse['referralFormData'],
     applicationRequirements: program.applicationRequirements ?? null,
     inviteEmailData: (program.inviteEmailData ?? null) as ProgramResponse['inviteEmailData'],
+    embedData: (program.embedData ?? null) as ProgramResponse['embedData'],
     addedToMarketplaceAt: instant(program.addedToMarketplaceAt),
     messagingEnabledAt: instant(program.messagingEnabledAt),
     partnerNetworkEnabledAt: instant(program.partnerNetworkEnabledAt),

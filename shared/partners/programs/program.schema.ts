@@ -44,6 +44,18 @@ const programFields = {
   termsUrl: address('Terms of the program.'),
   categories: z.enum(programCategories).array().max(programCategories.length).optional(),
 }
+const EmbedDataInput = z.object({
+  faq: z
+    .object({ question: z.string().min(1).max(500), answer: z.string().min(1).max(5000) })
+    .array()
+    .max(30)
+    .optional(),
+  leaderboard: z.object({ mode: z.enum(['enabled', 'disabled']).default('enabled') }).optional(),
+  hidePoweredByBadge: z.boolean().optional(),
+  hideEarnings: z.boolean().optional(),
+  customTermsUrl: address('Terms that the page links to.').optional(),
+})
+export type EmbedData = z.infer<typeof EmbedDataInput>
 const name = z.string().trim().min(1).max(190)
 const slug = z
   .string()
@@ -66,6 +78,7 @@ export const updateProgramBodySchema = z.object({
   url: url.optional(),
   ...programFields,
   messagingEnabled: z.boolean().optional(),
+  embedData: EmbedDataInput.nullish().meta({ description: 'What embedded pages of the program show.' }),
   applicationRequirements: ApplicationRequirementSchema.array().max(2).nullish(),
   referralFormData: ApplicationFormInput.nullish(),
   inviteEmailData: z
@@ -99,6 +112,7 @@ export const ProgramSchema = z.object({
   referralFormData: ApplicationFormSchema.nullable(),
   applicationRequirements: ApplicationRequirementSchema.array().nullable(),
   inviteEmailData: z.record(z.string(), z.unknown()).nullable(),
+  embedData: z.record(z.string(), z.unknown()).nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   startedAt: z.string().nullable(),

@@ -48,6 +48,18 @@ test('one of many concurrent requests is executed; the others are refused or get
   t.is((await api.call('GET /links/count', { key })).body, 1)
 })
 
+test('a request without a body may have a key', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const program = await api.make.program(workspace)
+  const partner = await api.make.partner()
+  await api.make.enrolment(program, partner)
+  // Archiving again takes it back.
+  const archive = () => api.call(`POST /partners/${partner.id}/archive`, { key, headers: withKey('archive') })
+  const [first, second] = [await archive(), await archive()]
+  t.deepEqual([first.status, second.status, second.headers.get('idempotent-replayed')], [200, 200, 'true'])
+  t.is((await api.call(`GET /partners/${partner.id}`, { key })).body.status, 'archived')
+})
+
 test('a refused request can be corrected and sent again with the same key', async (t) => {
   const { key } = await api.make.caller()
   t.is((await api.call('POST /links', { key, body: { url: '' }, headers: withKey('corrected') })).status, 400)

@@ -184,6 +184,23 @@ test('a reward with a spend limit pays a customer up to the limit, and says so',
   )
 })
 
+test('a refund leaves more of a spend limit for later sales, also of those computed together with it', async (t) => {
+  const { program, lead, sale } = await withPartner({ spendLimitAmount: 500, spendLimitInterval: 'allTime' })
+  await lead('ann')
+  await sale('ann', 2000, { invoiceId: 'first' })
+  await program.track('refund', { invoiceId: 'first', amount: 1000 })
+  await sale('ann', 2000, { invoiceId: 'second' })
+  await program.track('refund', { invoiceId: 'second' })
+  await sale('ann', 1000)
+  await program.compute()
+  const sales = (await program.commissions()).filter(({ type }) => type === 'sale')
+  t.like(sales, [
+    { status: 'pending', amount: 1000, earnings: 200 },
+    { status: 'refunded', earnings: 300 },
+    { status: 'pending', earnings: 200 },
+  ])
+})
+
 test('links without a partner and partners of other programs earn nothing', async (t) => {
   const { program, lead } = await withPartner()
   const clickId = await program.click(program.link)

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { countCommissions, listCommissions } from '../earnings/index.js'
+import { partnerAnalyticsQuerySchema, retrievePartnerAnalytics } from '../partners/index.js'
+import type { EmbedScope } from './embed-scope.js'
+import { topEarners } from './leaderboard.queries.js'
+
+const maxPageSize = 100
+
+export const embedEarningsQuerySchema = z.object({
+  page: z.coerce.number().int().min(1).max(1000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(maxPageSize).default(20),
+  withTotal: z.stringbool().optional().meta({ description: 'Answer `{data, total}` instead of a list.' }),
+})
+const Earning = z.object({
+  id: z.string(),
+  type: z.string(),
+  status: z.string(),
+  amount: z.number().meta({ description: 'Amount of the sale in cents.' }),
+  earnings: z.number().meta({ description: 'Cents.' }),
+  currency: z.string(),
+  createdAt: z.string(),
+})
+export const EmbedEarnings = z.union([Earning.array(), z.object({ data: Earning.array(), total: z.number() })])
+
+/** Commissions of the partner, newest first. */
+export async function embedEarnings(
+  scope: EmbedScope,
+  { page, pageSize, withTotal }: z.infer<typeof embedEarningsQuerySchema>,
+): Promise<z.infer<typeof EmbedEarnings>> {
+  const { partnerId } = scope.embed.enrolment
+  const query = { partnerId, interval: 'all', timezone: 'UTC' } as const
+  const rows = await listCommissions(scope, { ...query, page, pageSize, sortBy: 'createdAt', sortOrder: 'desc' })
+  const data = rows.map(({ id, type, status, amount, earnings, currency, createdAt }) => ({
+    id,
+    type: type ?? '',
+    status,
+    amount,
+    earnings,
+    currency,
+    createdAt,
+  }))
+  return withTotal ? { data, total: (await countCommissions(scope, query)).all?.count ?? 0 } : data
+}
+
+export const embedAnalyticsQuerySchema = partnerAnalyticsQuerySchema.omit({ partnerId: true, tenantId: true })
+
+/** Clicks, leads, sales and earnings of the links of the partner. */
+export const embedAnalytics = (scope: EmbedScope, query: z.infer<typeof embedAnalyticsQuerySchema>) =>
+  retrievePartnerAnalytics(scope, { ...query, partnerId: scope.embed.enrolment.partnerId })
+
+export const Leaderboard = z
+  .object({ rank: z.number(), id: z.string(), totalCommissions: z.number(), isYou: z.boolean() })
+  .array()
+  .meta({ description: 'Approved partners by their earnings, without names.' })
+
+/** The partners that earned most in the program, a hundred at most. Names stay hidden from other partners. */
+export async function leaderboard(scope: EmbedScope): Promise<z.infer<typeof Leaderboard>> {
+  const { program, enrolment } = scope.embed
+  const rows = await topEarners(scope, program.id)
+  return rows.map(({ partnerId, totalCommissions }, index) => ({
+    rank: index + 1,
+    id: partnerId,
+    totalCommissions,
+    isYou: partnerId === enrolment.partnerId,
+  }))
+}
