@@ -8,7 +8,7 @@ const style = `
 body { max-width: 26rem; margin: 10vh auto; padding: 0 1rem }
 h1 { font-size: 1.4rem }
 label { display: block; margin: 1rem 0 }
-input:not([type=radio]) { display: block; width: 100%; box-sizing: border-box; padding: .5rem; font: inherit }
+input:not([type=radio], [type=checkbox]), select, textarea { display: block; width: 100%; box-sizing: border-box; padding: .5rem; font: inherit }
 button { padding: .5rem 1.2rem; font: inherit; margin-right: .5rem }
 .error { padding: .5rem .8rem; border-left: .3rem solid #c33 }
 `

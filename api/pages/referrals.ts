@@ -2,7 +2,7 @@
 import { sha256 } from '../../shared/kernel/hash.js'
 import { Reply } from '../http/reply.js'
 import { html, Markup } from './markup.js'
-import { showReferrals } from './referrals-script.js'
+import { referralsScript } from './referrals-script.js'
 
 const style = `
 :root { color-scheme: light dark; --brand: #2563eb; font: 15px/1.5 system-ui, sans-serif }
@@ -25,7 +25,6 @@ a { color: var(--brand) }
 summary { cursor: pointer; padding: .35rem 0 }
 footer { display: flex; gap: 1rem; margin-top: 1.5rem; opacity: .8 }
 `
-const script = `(${showReferrals.toString()})(window)`
 const sourceHash = (text: string) => `'sha256-${sha256(text).toString('base64')}'`
 
 /** The page may be embedded by these hosts and by this service only. Null for an invalid token. */
@@ -40,7 +39,7 @@ export function referralsPage(hosts: readonly string[] | null): Reply {
       </head>
       <body>
         <main id="main"><p>Loading</p></main>
-        ${new Markup(`<script>${script}</script>`)}
+        ${new Markup(`<script>${referralsScript}</script>`)}
       </body>
     </html>`
   const ancestors = (hosts ?? []).flatMap((host) => [`https://${host}`, `http://${host}:*`])
@@ -53,7 +52,7 @@ export function referralsPage(hosts: readonly string[] | null): Reply {
       'Referrer-Policy': 'no-referrer',
       'Content-Security-Policy': [
         "default-src 'none'",
-        `script-src ${sourceHash(script)}`,
+        `script-src ${sourceHash(referralsScript)}`,
         `style-src ${sourceHash(style)}`,
         "img-src https: http: 'self'",
         "connect-src 'self'",

@@ -8,6 +8,8 @@ import { webhookEventSchema } from '../../shared/webhooks/index.js'
 import type { Tables } from '../app.js'
 import type { Endpoint } from '../endpoint.js'
 import { analytics } from './analytics.js'
+import { applicationPages } from './application-pages.js'
+import { applications } from './applications.js'
 import { attribution } from './attribution.js'
 import { authPages } from './auth-pages.js'
 import { auth } from './auth.js'
@@ -70,6 +72,8 @@ const rows: Endpoint[] = [
   ...files,
   ...customers,
   // Before the paths with the id of a partner.
+  ...applications,
+  ...applicationPages,
   ...partnerInvites,
   ...partnerTags,
   ...bulkPartners,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 
-export type OneTimeTokenPurpose = 'password' | 'email' | 'restore-email' | 'invite' | 'partner-invite'
+export type OneTimeTokenPurpose = 'password' | 'email' | 'restore-email' | 'invite' | 'partner-invite' | 'program-application'
 
 export interface OneTimeToken {
   purpose: OneTimeTokenPurpose

@@ -20,7 +20,6 @@ export { listAllFraudAlerts, reportBan, reviewFraudAlert } from './alerts/review
 export { applyEnrolmentChangeToGroups } from './apply-enrolment-change.js'
 export { detectCommissionRisks } from './detection/detect-commission-risks.js'
 export { checkDuplicates } from './detection/detect-duplicate-partners.js'
-export { commissionsReleased } from './events.js'
 export { moveEventsOfMergedCustomer } from './groups/fraud-group.queries.js'
 export { moveSuspicionsOfMergedPartner } from './groups/move-merged-partner.js'
 export {

@@ -32,6 +32,8 @@ export const idPrefixes = [
   'pgdl_',
   'pn_',
   'pge_',
+  'pga_',
+  'pga_evt_',
   'ptag_',
   'pcom_',
   'act_',

@@ -195,6 +195,7 @@ const resourceOf: Record<string, string> = {
   webhooks: 'webhooks',
   groups: 'groups',
   programs: 'groups',
+  'program-applications': 'groups',
   partners: 'groups links payouts',
   'activity-log': 'groups',
   rewards: 'groups',

@@ -94,7 +94,7 @@ export const layerRules: LayerRule[] = [
   {
     name: 'HTML pages',
     files: '^api/pages/',
-    allowed: [kernel, '^api/endpoint\\.ts$', '^api/http/(reply|error-response)\\.ts$', publicApi(['accounts'])],
+    allowed: [kernel, '^api/endpoint\\.ts$', '^api/http/(reply|error-response)\\.ts$', publicApi(['accounts', 'applications'])],
     internal: true,
     libraries: { only: [] },
   },

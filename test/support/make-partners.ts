@@ -111,6 +111,17 @@ export function partnerMakers(database: Database) {
         ...overrides,
       }),
 
+    /** A submitted application to the default group. Returns its id. */
+    async application(program: ProgramRow, partner: HasId & { email?: string | null }): Promise<string> {
+      const id = newId('pga_')
+      await database.pool.query(
+        `insert into program_applications (id, program_id, group_id, partner_id, name, email, form_data, platforms, submitted_at, created_at)
+         values ($1, $2, $3, $4, 'Test Partner', $5, '[]', '{}', now(), now())`,
+        [id, program.id, program.defaultGroupId, partner.id, partner.email ?? 'applicant@example.com'],
+      )
+      return id
+    },
+
     /** Of a deleted user unless given. */
     partnerComment: (enrolment: HasId, overrides: Partial<PartnerComment> = {}) =>
       store<PartnerComment>(PartnerComment, {

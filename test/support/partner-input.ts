@@ -65,7 +65,52 @@ const ofComment: Input = async ({ make, workspace }) => {
   return { path: `/partners/${partner.id}/comments/${comment.id}`, body: { text: 'Met at a fair.' } }
 }
 
+const ofApplicant =
+  (status: EnrolmentStatus): Input =>
+  async ({ make, workspace }) => ({ body: { partnerId: (await applicantOf(make, workspace, status)).partnerId } })
+const publishedForm: Input = async ({ make, workspace }) => {
+  const program = await programOf(make, workspace)
+  const group = await make.partnerGroup(program, { applicationFormPublishedAt: new Date(), applicationFormData: { fields: [] } })
+  const form = { programSlug: program.slug, group: group.slug }
+  return { query: form, body: { ...form, name: 'Ann', email: `${unique('ann')}@example.com` } }
+}
+
+/** A partner with an application. */
+export async function applicantOf(make: Make, workspace: Workspace, status: EnrolmentStatus = 'pending') {
+  const program = await programOf(make, workspace)
+  const partner = await make.partner()
+  const applicationId = await make.application(program, partner)
+  await make.enrolment(program, partner, { status, applicationId })
+  return { applicationId, partnerId: partner.id }
+}
+
+const form = async (context: InputContext, suffix: string): Promise<Partial<EndpointInput>> => {
+  const { query, body } = await publishedForm(context)
+  const { programSlug = '', group = '' } = query ?? {}
+  return { path: `/auth/apply/${programSlug}${suffix}`, query: { group }, body }
+}
+
 export const partnerInput: Record<string, Input> = {
+  listProgramApplications: async ({ make, workspace }) => {
+    await applicantOf(make, workspace)
+    return {}
+  },
+  listPartnerApplications: inProgram,
+  countApplications: inProgram,
+  getApplicationAnalytics: inProgram,
+  getApplicationHistory: async ({ make, workspace }) => ({ query: { partnerId: (await applicantOf(make, workspace)).partnerId } }),
+  getApplication: async ({ make, workspace }) => ({ path: `/program-applications/${(await applicantOf(make, workspace)).applicationId}` }),
+  approveProgramApplication: ofApplicant('pending'),
+  approvePartnerApplication: ofApplicant('pending'),
+  rejectProgramApplication: ofApplicant('pending'),
+  rejectPartnerApplication: ofApplicant('pending'),
+  bulkApproveApplications: bulk('pending'),
+  bulkRejectApplications: bulk('pending'),
+  getApplicationForm: publishedForm,
+  submitApplication: async (context) => ({ body: (await publishedForm(context)).body }),
+  applyToProgram: async (context) => ({ body: (await publishedForm(context)).query }),
+  applyPage: (context) => form(context, ''),
+  applyForm: (context) => form(context, '/form'),
   createProgram: async () => ({ body: { name: unique('Program'), url: 'https://example.com/page' } }),
   reactivateProgram: async ({ make, workspace }) => ({
     path: `/programs/${(await make.program(workspace, { deactivatedAt: new Date() })).id}/reactivate`,

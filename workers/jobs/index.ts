@@ -2,6 +2,7 @@
 import type { JobRow } from '../job.js'
 import { accountsJobs } from './accounts.js'
 import { analyticsJobs } from './analytics.js'
+import { applicationsJobs } from './applications.js'
 import { backgroundOperationsJobs } from './background-operations.js'
 import { bountiesJobs } from './bounties.js'
 import { customersJobs } from './customers.js'
@@ -31,6 +32,7 @@ export const jobs: JobRow[] = [
   ...partnersJobs,
   ...earningsJobs,
   ...payoutsJobs,
+  ...applicationsJobs,
   ...fraudJobs,
   ...bountiesJobs,
   ...embedJobs,

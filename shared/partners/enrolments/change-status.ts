@@ -39,7 +39,11 @@ export async function changeStatus(
       scope,
       changed.map(({ id }) => id),
       to,
-      { groupId: groupId ?? null, ban: to === 'banned' ? (reason ?? null) : null, startsAgain: operation === 'accept' },
+      {
+        groupId: groupId ?? null,
+        ban: to === 'banned' ? (reason ?? null) : null,
+        startsAgain: operation === 'accept' || operation === 'approve',
+      },
     )
   }
   await changeLinks(scope, program.id, ids, operation)

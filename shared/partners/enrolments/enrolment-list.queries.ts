@@ -159,7 +159,10 @@ export async function enrolmentRows({ em }: Pick<Scope, 'em'>, ids: readonly str
        p.industry_interests, p.preferred_earning_structures, p.sales_channels, g.referral_form_data,
        coalesce((select jsonb_object_agg(f.type, f.identifier) from partner_platforms f where f.partner_id = p.id), '{}') as platforms,
        coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.id)
-         from enrolment_tags a join partner_tags t on t.id = a.tag_id where a.enrolment_id = e.id), '[]') as tags
+         from enrolment_tags a join partner_tags t on t.id = a.tag_id where a.enrolment_id = e.id), '[]') as tags,
+       (select jsonb_build_object('rejectionReason', a.rejection_reason, 'rejectionNote', a.rejection_note,
+           'reviewedAt', to_char(a.reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+         from program_applications a where a.id = e.application_id) as application
      from enrolments e join partners p on p.id = e.partner_id join programs g on g.id = e.program_id
      where e.id = any (array[?]::text[])`,
     [ids],

@@ -48,7 +48,7 @@ function presentRow(row: EnrolmentRow, links: readonly ListedPartnerLink[]): Enr
     bannedAt: instantOf(row.banned_at),
     bannedReason: row.banned_reason as EnrolledPartner['bannedReason'],
     referralFormData: (row.referral_form_data ?? null) as EnrolledPartner['referralFormData'],
-    application: null,
+    application: row.application as EnrolledPartner['application'],
     tags: row.tags,
     ...totalsOf(row),
     ...platformsOf(row.platforms),

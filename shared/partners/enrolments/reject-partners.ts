@@ -18,7 +18,11 @@ export async function rejectPartners(scope: WorkspaceScope, rejection: Rejection
 }
 
 /** An applicant who may apply again at once is not enrolled any more. */
-async function rejectApplicants(scope: WorkspaceScope, program: Program, { partnerIds, reapplicationTimeframe }: Rejection): Promise<void> {
+export async function rejectApplicants(
+  scope: WorkspaceScope,
+  program: Program,
+  { partnerIds, reapplicationTimeframe }: Rejection,
+): Promise<void> {
   await changeStatus(scope, program, partnerIds, { operation: 'reject' })
   const rejected = await scope.em.find(Enrolment, { programId: program.id, partnerId: { $in: partnerIds } })
   for (const enrolment of rejected) {

@@ -71,6 +71,7 @@ export const updateGroupBodySchema = z.object({
   utmTemplateId: z.string().max(100).nullish(),
   linkStructure: z.enum(linkStructures).optional(),
   applicationFormData: PageData.optional(),
+  applicationFormPublished: z.boolean().optional().meta({ description: 'Whether anyone can apply to the group on its page.' }),
   landerData: PageData.optional(),
   holdingPeriodDays: z.literal(holdingPeriods).optional(),
   autoApprovePartners: z.boolean().optional(),

@@ -46,6 +46,8 @@ export async function updateGroup(scope: WorkspaceScope, idOrSlug: string, input
   if (input.moveRules !== undefined) group.moveRules = input.moveRules?.length ? input.moveRules : null
   if (input.autoApprovePartners !== undefined)
     group.autoApprovePartnersEnabledAt = input.autoApprovePartners ? (group.autoApprovePartnersEnabledAt ?? scope.now()) : null
+  if (input.applicationFormPublished !== undefined)
+    group.applicationFormPublishedAt = input.applicationFormPublished ? (group.applicationFormPublishedAt ?? scope.now()) : null
   group.updatedAt = scope.now()
   await mapUniqueViolation(scope.em.flush(), () => groupSlugTakenOnUpdate(group.slug))
   await copyToAllGroups(scope, group, input)

@@ -62,6 +62,7 @@ async function addDefaultGroup({ em }: WorkspaceScope, { id, defaultGroupId, dom
     slug: 'default',
     color: null,
     maxPartnerLinks: maxPartnerLinksOfDefaultGroup,
+    applicationFormPublishedAt: createdAt,
     ...times,
   })
   // The group is stored before the link that refers to it.

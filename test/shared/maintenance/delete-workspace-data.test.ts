@@ -81,7 +81,9 @@ test.serial('no table holds rows of a deleted workspace', async (t) => {
   // Data that is not rolled up yet.
   for (const { workspace, track, clickId } of [mine, other]) {
     await api.make.link(workspace)
-    await api.make.enrolment(await api.make.program(workspace), await api.make.partner())
+    const program = await api.make.program(workspace)
+    await api.make.enrolment(program, await api.make.partner())
+    await api.make.bounty(program)
     await track('lead', { clickId, eventName: 'Trial', customerExternalId: 'person-1' })
   }
   const ownRows = await inspectWorkspaceRows(pool, mine.workspace.id)

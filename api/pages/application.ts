@@ -1,0 +1,89 @@
+import { type ApplicationField, type FoundForm, inputName } from '../../shared/applications/index.js'
+import type { Reply } from '../http/reply.js'
+import { html, type Markup } from './markup.js'
+import { field, form, hidden, page } from './page.js'
+
+/** The page on which a partner applies to a program. */
+export function applyPage(path: string, { program, group, fields, visitId }: FoundForm & { visitId: string | null }): Reply {
+  const { name, slug, logo, description, termsUrl } = program
+  const query = group.id === program.defaultGroupId ? '' : `?${new URLSearchParams({ group: group.slug }).toString()}`
+  return page(
+    `Become a partner of ${name}`,
+    html`${logo?.startsWith('https:') && html`<img src="${logo}" alt="" height="48" />`}
+      <p>${description ?? `Recommend ${name} with links of your own and earn commissions.`}</p>
+      ${form(
+        `${path}/${encodeURIComponent(slug)}/form${query}`,
+        visitId ? hidden('visit', visitId) : html``,
+        field('Name', 'name', { autocomplete: 'name' }),
+        field('Email', 'email', { type: 'email', autocomplete: 'email' }),
+        html`<label
+          >Country (code of two letters, optional)<input name="country" pattern="[A-Za-z]{2}" maxlength="2" autocomplete="country"
+        /></label>`,
+        ...fields.map(inputsOf),
+        html`<button>Apply</button>`,
+      )}
+      ${termsUrl && html`<p>By applying you accept the <a href="${termsUrl}">terms of the program</a>.</p>`}`,
+  )
+}
+
+const required = (isRequired: boolean): Markup => html`${isRequired && html` required`}`
+const labelOf = ({ label, required: isRequired }: ApplicationField) => (isRequired ? label : `${label} (optional)`)
+
+function inputsOf(one: ApplicationField): Markup {
+  const name = inputName(one.id)
+  if (one.type === 'website-and-socials')
+    return html`${one.data.fields.map(
+      ({ type, required: isRequired }) =>
+        html`<label
+          >${platformLabels[type]}${!isRequired && ' (optional)'}<input name="${type}" maxlength="190" ${required(isRequired)}
+        /></label>`,
+    )}`
+  if (one.type === 'multiple-choice')
+    return html`<fieldset>
+      <legend>${labelOf(one)}</legend>
+      ${one.data.options.map(({ id, value }, index) =>
+        one.data.multiple
+          ? html`<label><input type="checkbox" name="${inputName(one.id, index)}" value="on" /> ${value}</label>`
+          : html`<label><input type="radio" name="${name}" value="${id}" ${required(one.required)} /> ${value}</label>`,
+      )}
+    </fieldset>`
+  if (one.type === 'select')
+    return html`<label
+      >${labelOf(one)}<select name="${name}" ${required(one.required)}>
+        <option value=""></option>
+        ${one.data.options.map(({ id, value }) => html`<option value="${id}">${value}</option>`)}
+      </select></label
+    >`
+  if (one.type === 'long-text')
+    return html`<label
+      >${labelOf(one)}<textarea name="${name}" rows="5" maxlength="${one.data.maxLength ?? maxText}" ${required(one.required)}></textarea>
+    </label>`
+  const [type, limit] = one.type === 'image-upload' ? ['url', maxImageAddress] : ['text', one.data.maxLength ?? maxText]
+  const text = one.type === 'image-upload' ? `${labelOf(one)}: address of an image` : labelOf(one)
+  return html`<label>${text}<input type="${type}" name="${name}" maxlength="${limit}" ${required(one.required)} /></label>`
+}
+
+const maxText = 5000
+const maxImageAddress = 2000
+const platformLabels = {
+  website: 'Website',
+  youtube: 'YouTube',
+  twitter: 'X (Twitter)',
+  linkedin: 'LinkedIn',
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+}
+
+interface ApplicationToConfirm {
+  token: string
+  email: string
+  programNames: string[]
+}
+
+/** The page behind the link that confirms the address of an applicant. */
+export const confirmApplicationPage = (path: string, { token, email, programNames }: ApplicationToConfirm): Reply =>
+  page(
+    'Submit your application',
+    html`<p>${email} applies to the partner program of ${programNames.join(' and ')}.</p>
+      ${form(`${path}/confirm/form`, hidden('token', token), html`<button>Submit application</button>`)}`,
+  )

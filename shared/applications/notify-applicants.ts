@@ -1,0 +1,127 @@
+/** Emails about applications. */
+import { createOneTimeLink, sendEmail, sendEmailJob } from '../accounts/index.js'
+import { forkScope, inTransaction, type JobScope } from '../kernel/scope.js'
+import { type EnrolmentChange, Program } from '../partners/index.js'
+import { applicationById } from './application.queries.js'
+import { confirmationTtlMs, reminderIntervalMs, reminderPeriodMs } from './limits.js'
+import { confirmApplicationPath } from './page-paths.js'
+import {
+  completeReview,
+  dueReminders,
+  membersToNotify,
+  moveApplications,
+  pendingSummaries,
+  type ReviewedApplication,
+  setReminder,
+} from './review.queries.js'
+
+const batchSize = 50
+
+interface Unconfirmed {
+  email: string
+  name: string
+  programName: string
+  workspaceId: string
+}
+
+async function sendLink(scope: JobScope, { email, name, programName, workspaceId }: Unconfirmed): Promise<void> {
+  const subject = { purpose: 'program-application' as const, workspaceId, email }
+  const { url } = await createOneTimeLink(scope, confirmApplicationPath, confirmationTtlMs, subject)
+  await sendEmail(scope, {
+    to: email,
+    subject: `Confirm your application to ${programName}`,
+    text: [
+      `Hello ${name},`,
+      `confirm your email address to submit your application to the partner program of ${programName}:`,
+      url,
+      'If you did not apply, ignore this email.',
+    ].join('\n\n'),
+  })
+}
+
+/** Sends the link that confirms the address, unless that happened. */
+export async function sendConfirmation(scope: JobScope, { applicationId }: { applicationId: string }): Promise<void> {
+  const application = await applicationById(scope, applicationId)
+  if (!application || application.partnerId) return
+  const { name: programName } = await scope.em.findOneOrFail(Program, application.programId)
+  await sendLink(scope, { ...application, programName })
+}
+
+/** Reminds applicants who did not confirm their address: after 15 minutes, then every day, for three days. */
+export async function sendReminders(scope: JobScope): Promise<void> {
+  for (let isLast = false; !isLast;) {
+    const fork = forkScope(scope)
+    const due = await inTransaction(fork, async () => {
+      const found = await dueReminders(fork, batchSize)
+      for (const { id, createdAt } of found) {
+        const next = new Date(fork.now().getTime() + reminderIntervalMs)
+        const isOver = next.getTime() > new Date(createdAt).getTime() + reminderPeriodMs
+        await setReminder(fork, id, isOver ? null : next)
+      }
+      return found
+    })
+    for (const one of due) await sendLink(scope, one)
+    isLast = due.length < batchSize
+  }
+}
+
+/** Reports every morning how many applications wait. */
+export async function summarisePending(scope: JobScope): Promise<void> {
+  let after = ''
+  for (;;) {
+    const found = await pendingSummaries(scope, after, batchSize)
+    for (const { workspaceId, programName, count, newest } of found)
+      for (const { email: to } of await membersToNotify(scope, workspaceId, 'pendingApplicationsSummary'))
+        scope.enqueue(sendEmailJob, {
+          to,
+          subject: `${count} ${count === 1 ? 'application waits' : 'applications wait'} for review`,
+          text: `Partners applied to ${programName}. Newest: ${newest.join(', ')}.\n\nReview the applications in your workspace.`,
+        })
+    if (found.length < batchSize) return
+    after = found.at(-1)?.programId ?? ''
+  }
+}
+
+/** Completes the record of an application that was approved or rejected, and informs the applicant. */
+export async function followReview(scope: JobScope, { programId, partnerId, from, to }: EnrolmentChange): Promise<void> {
+  const isApproved = to === 'approved' && (from === 'pending' || from === 'rejected')
+  if (!isApproved && !(from === 'pending' && to === 'rejected')) return
+  const application = await completeReview(scope, { programId, partnerId, isApproved })
+  if (application) scope.enqueue(sendEmailJob, isApproved ? approvalEmail(application) : rejectionEmail(application))
+}
+
+export const followMerge = (
+  scope: JobScope,
+  merge: { programId: string; sourcePartnerId: string; targetPartnerId: string },
+): Promise<void> => moveApplications(scope, merge.programId, merge.sourcePartnerId, merge.targetPartnerId)
+
+const paragraphs = (...parts: (string | null)[]) => parts.filter(Boolean).join('\n\n')
+const support = ({ supportEmail }: ReviewedApplication) => supportEmail && `Questions? Write to ${supportEmail}.`
+
+const approvalEmail = (application: ReviewedApplication) => ({
+  to: application.email,
+  subject: `Welcome to the partner program of ${application.programName}`,
+  text: paragraphs(
+    `Hello ${application.name},`,
+    `${application.programName} approved your application. You are a partner now, and your links are created within minutes.`,
+    support(application),
+  ),
+})
+
+const reasons: Record<string, string> = {
+  needsMoreDetail: 'Your application needs more detail.',
+  doesNotMeetRequirements: 'You do not meet the requirements of the program.',
+  notTheRightFit: 'The program is not the right fit for you at the moment.',
+}
+
+const rejectionEmail = (application: ReviewedApplication) => ({
+  to: application.email,
+  subject: `Your application to ${application.programName} was not accepted`,
+  text: paragraphs(
+    `Hello ${application.name},`,
+    `${application.programName} did not accept your application to its partner program.`,
+    reasons[application.rejectionReason ?? ''] ?? null,
+    application.rejectionNote,
+    support(application),
+  ),
+})

@@ -1,0 +1,52 @@
+/** Reviews without a user: groups that approve by themselves, and applicants who do not meet the requirements. */
+import { forkScope, inTransaction, type JobScope } from '../kernel/scope.js'
+import { approvePartners, programScope, rejectApplicants } from '../partners/index.js'
+import { applicationById } from './application.queries.js'
+import { checkRequirements } from './requirements.js'
+import { clearAutoReject, dueRejections, lockEnrolmentOfApplication, recordReview } from './review.queries.js'
+
+const batchSize = 100
+
+/** Approves the application unless it was reviewed, the group stopped approving or the requirements changed. */
+export async function autoApprove(scope: JobScope, { applicationId }: { applicationId: string }): Promise<void> {
+  const current = await currentApplication(scope, applicationId)
+  if (!current?.isAutoApproved || current.requirements === 'requirementsNotMet' || current.requirements === 'invalidRequirements') return
+  const { owner, program, partnerId } = current
+  await approvePartners(owner, { partnerIds: [partnerId], groupId: current.groupId })
+  await recordReview(scope, { programId: program.id, partnerIds: [partnerId], userId: null })
+}
+
+/** Rejects applicants who still do not meet the requirements. Each in a transaction of its own. */
+export async function autoReject(scope: JobScope): Promise<void> {
+  for (;;) {
+    const due = await dueRejections(scope, batchSize)
+    for (const { id } of due) {
+      const fork = forkScope(scope)
+      await inTransaction(fork, () => rejectUnqualified(fork, id))
+    }
+    if (due.length < batchSize) return
+  }
+}
+
+async function rejectUnqualified(scope: JobScope, applicationId: string): Promise<void> {
+  const current = await currentApplication(scope, applicationId)
+  await clearAutoReject(scope, applicationId)
+  if (current?.requirements !== 'requirementsNotMet') return
+  const { owner, program, partnerId } = current
+  await rejectApplicants(owner, program, { partnerIds: [partnerId], reapplicationTimeframe: 'standard' })
+  await recordReview(scope, { programId: program.id, partnerIds: [partnerId], userId: null, rejectionReason: 'doesNotMeetRequirements' })
+}
+
+/** A pending application with an owner of its workspace; null if it was reviewed or deleted, or its program is not the default one. */
+async function currentApplication(scope: JobScope, applicationId: string) {
+  const application = await applicationById(scope, applicationId)
+  if (!application?.partnerId) return null
+  const enrolment = await lockEnrolmentOfApplication(scope, applicationId)
+  if (enrolment?.status !== 'pending') return null
+  const found = await programScope(scope, application.programId)
+  if (!found || found.program.deactivatedAt || found.owner.workspace.defaultProgramId !== found.program.id) return null
+  // The form counts until the profile names a country.
+  const applicant = { country: enrolment.country ?? application.country, email: enrolment.email }
+  const requirements = checkRequirements(found.program.applicationRequirements, applicant)
+  return { ...found, ...enrolment, partnerId: application.partnerId, requirements }
+}

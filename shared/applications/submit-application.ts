@@ -1,0 +1,115 @@
+/** Applying to a program: as a guest, who confirms the address by email, or with an account, whose address is known. */
+import {
+  consumeOneTimeLink,
+  oneTimeLinkInvalid,
+  readOneTimeLink,
+  throttle,
+  type UnauthenticatedScope,
+  type UserScope,
+} from '../accounts/index.js'
+import { storeImage } from '../files/index.js'
+import { newId } from '../kernel/ids.js'
+import { withdrawApplicant, Program } from '../partners/index.js'
+import { recordStart } from './analytics.queries.js'
+import { type Answers, checkAnswers } from './application-form.js'
+import {
+  applicationById,
+  deleteApplication,
+  insertApplication,
+  insertApplicationImages,
+  unconfirmedApplications,
+} from './application.queries.js'
+import type { FormAddress } from './application.schema.js'
+import { enrolFromApplication } from './enrol-from-application.js'
+import { appliedAlready, formNotFound } from './errors.js'
+import { findForm } from './find-form.js'
+import { sendConfirmationJob } from './jobs.js'
+import { applicationRate, firstReminderMs } from './limits.js'
+import { partnerOfUser } from './partner-of-user.queries.js'
+
+export interface NewApplication extends FormAddress {
+  name: string
+  email: string
+  country?: string | null | undefined
+  answers: Answers
+  visitId?: string | undefined
+}
+
+/** Stores the application and sends a link that confirms the address. The answer does not show whether the address is known. */
+export async function submitApplication(scope: UnauthenticatedScope, input: NewApplication): Promise<{ status: 'confirmationSent' }> {
+  const applicationId = await storeApplication(scope, input, new Date(scope.now().getTime() + firstReminderMs))
+  scope.enqueue(sendConfirmationJob, { applicationId })
+  return { status: 'confirmationSent' }
+}
+
+/** Applies as the user, whose address was confirmed when the account was created. */
+export async function applyAsUser(
+  scope: UserScope,
+  input: Omit<NewApplication, 'email' | 'name'> & { name?: string | undefined },
+): Promise<{ id: string; partnerId: string; status: 'pending' }> {
+  const email = (scope.user.email ?? '').toLowerCase()
+  const id = await storeApplication(scope, { ...input, email, name: input.name ?? scope.user.name ?? email }, null)
+  const application = await applicationById(scope, id)
+  const partnerId = application && (await enrolFromApplication(scope, application))
+  if (!partnerId) throw appliedAlready((await findForm(scope, input)).program.name)
+  return { id, partnerId, status: 'pending' }
+}
+
+/** Takes back an application that waits for an answer, and deletes it. */
+export async function withdrawApplication(scope: UserScope, { programSlug }: { programSlug: string }): Promise<{ partnerId: string }> {
+  const program = await scope.em.findOne(Program, { slug: programSlug })
+  const partnerId = await partnerOfUser(scope, scope.user.id)
+  if (!program || !partnerId) throw formNotFound()
+  const { applicationId } = await withdrawApplicant(scope, program, partnerId)
+  if (applicationId) await deleteApplication(scope, applicationId)
+  return { partnerId }
+}
+
+async function storeApplication(scope: UnauthenticatedScope, input: NewApplication, remindAt: Date | null): Promise<string> {
+  const { program, group, fields } = await findForm(scope, input)
+  await throttle(scope, `application:${program.id}:${scope.address}`, applicationRate)
+  const { formData, platforms, images } = checkAnswers(fields, input.answers)
+  const id = newId('pga_', scope.now().getTime())
+  const { name, country = null } = input
+  const email = input.email.toLowerCase()
+  await insertApplication(scope, { id, programId: program.id, groupId: group.id, name, email, country, formData, platforms, remindAt })
+  const stored = []
+  for (const { fieldId, image } of images) stored.push({ fieldId, image: await storeImage(scope, fieldId, image) })
+  await insertApplicationImages(scope, id, stored)
+  await recordStart(scope, { programId: program.id, applicationId: id, visitId: input.visitId ?? null, country })
+  return id
+}
+
+export interface ApplicationPreview {
+  token: string
+  email: string
+  programNames: string[]
+}
+
+/** Data of the page behind the link. */
+export async function readApplicationLink(scope: UnauthenticatedScope, { token }: { token: string }): Promise<ApplicationPreview> {
+  const { email, applications } = await applicationsOfLink(scope, await readOneTimeLink(scope, 'program-application', token))
+  const programs = await scope.em.find(Program, { id: { $in: applications.map(({ programId }) => programId) } })
+  return { token, email, programNames: programs.map(({ name }) => name) }
+}
+
+/** Submits the applications of the address to the program. */
+export async function confirmApplication(scope: UnauthenticatedScope, { token }: { token: string }): Promise<{ programNames: string[] }> {
+  const { applications } = await applicationsOfLink(scope, await consumeOneTimeLink(scope, 'program-application', token))
+  const programNames: string[] = []
+  for (const application of applications) {
+    const { name } = await scope.em.findOneOrFail(Program, application.programId)
+    if (!(await enrolFromApplication(scope, application))) throw appliedAlready(name)
+    programNames.push(name)
+  }
+  return { programNames }
+}
+
+async function applicationsOfLink(
+  scope: UnauthenticatedScope,
+  { workspaceId, email }: { workspaceId: string | null; email: string | null },
+) {
+  const applications = workspaceId && email ? await unconfirmedApplications(scope, workspaceId, email) : []
+  if (!email || applications.length === 0) throw oneTimeLinkInvalid()
+  return { email, applications }
+}

@@ -1,0 +1,188 @@
+import test from 'ava'
+import { Dub } from 'dub'
+import { applicationRate } from '../../../shared/applications/limits.js'
+import { type TestApi, testApi } from '../../support/api.js'
+import { emailsTo, latestEmailTo, linkIn } from '../../support/emails.js'
+import { findForm } from '../../support/html-forms.js'
+import { runJobByName, runQueuedJobs, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { programOwner as createProgramOwner } from '../../support/program-owner.js'
+import { resetRateLimit } from '../../support/rate-limits.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example' })
+})
+test.after.always(() => api?.close())
+
+const post = (path: string, fields: Record<string, string>) =>
+  api.call(`POST ${path}`, {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  })
+const runJobs = () => runQueuedJobsAndSubscribers(api.resources)
+const sql = (text: string, values: unknown[]) => api.resources.database.pool.query(text, values)
+
+/** An owner of a program to which guests apply through the page. `apply` returns the application. */
+async function programOwner(overrides = {}) {
+  const owner = await createProgramOwner(api, overrides)
+  const fill = async (fields: Record<string, string> = {}) => {
+    const email = fields.email ?? owner.email()
+    const page = await api.call(`GET /auth/apply/${owner.program.slug}`)
+    const { action, fields: preset } = findForm(page.body)
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+      await resetRateLimit(api.resources, 'throttle', `application:${owner.program.id}:${address}`, applicationRate)
+    const reply = await post(action, { ...preset, name: 'Ada', 'answer-promotion': 'On my blog', ...fields, email })
+    await runQueuedJobs(api.resources)
+    return { email, reply }
+  }
+  const confirm = async (email: string) => {
+    const link = linkIn(await latestEmailTo(api.config.dataDir, email, ({ subject }) => subject.startsWith('Confirm')))
+    const { action, fields } = findForm((await api.call(`GET ${link}`)).body)
+    return post(action, fields)
+  }
+  const apply = async (fields: Record<string, string> = {}) => {
+    const { email, reply } = await fill(fields)
+    if (reply.status !== 200) throw new Error(reply.body)
+    const confirmed = await confirm(email)
+    if (confirmed.status !== 200) throw new Error(confirmed.body)
+    const all = (await owner.call('GET /program-applications')).body
+    return all.find((one: { partner: { email: string } }) => one.partner.email === email)
+  }
+  return { ...owner, fill, confirm, apply }
+}
+
+test.serial('a guest applies on the page, confirms the address, and is listed until the approval enrols the partner', async (t) => {
+  const { call, program, workspace, apply } = await programOwner({ webhookTriggers: ['partner.application_submitted', 'partner.enrolled'] })
+  const application = await apply({ country: 'de', website: 'ada.example', twitter: 'https://x.com/ada?s=1' })
+  t.like(application, { applicationFormData: [{ label: 'How do you plan to promote us?', value: 'On my blog' }] })
+  t.like(application.partner, { name: 'Ada', country: 'DE', status: 'pending', website: 'https://ada.example', twitter: 'ada' })
+  t.deepEqual((await call('GET /program-applications/count')).body, { count: 1 })
+  t.deepEqual((await call('GET /program-applications?country=FR')).body, [])
+  const partnerId = application.partner.id
+  t.deepEqual((await call(`GET /partners/${partnerId}`)).body.links, [])
+  t.deepEqual((await call('POST /program-applications/approve', { partnerId })).body, { partnerId })
+  t.is((await call('POST /program-applications/approve', { partnerId })).status, 400)
+  await runJobs()
+  const partner = (await call(`GET /partners/${partnerId}`)).body
+  t.like(partner, { status: 'approved', groupId: program.defaultGroupId, applicationId: application.id })
+  t.is(partner.links.length, 1)
+  t.truthy(partner.application.reviewedAt)
+  t.is((await emailsTo(api.config.dataDir, partner.email)).filter(({ subject }) => subject.startsWith('Welcome')).length, 1)
+  const { rows } = await sql('select trigger, data from webhook_outbox where workspace_id = $1 order by id', [workspace.id])
+  t.deepEqual(
+    rows.map(({ trigger, data }) => [trigger, data.id]),
+    [
+      ['partner.application_submitted', application.id],
+      ['partner.enrolled', partnerId],
+    ],
+  )
+  t.deepEqual((await call('GET /program-applications')).body, [])
+  const history = (await call(`GET /program-applications/history?partnerId=${partnerId}`)).body.applications
+  t.is(history[0].id, application.id)
+  t.deepEqual((await call('GET /program-applications/analytics')).body, {
+    visits: 1,
+    starts: 1,
+    submissions: 1,
+    approvals: 1,
+    rejections: 0,
+  })
+})
+
+test.serial('a rejected applicant gets the reason, and may apply again at once if the program says so', async (t) => {
+  const { call, apply, fill, confirm } = await programOwner()
+  const one = await apply()
+  const body = { partnerId: one.partner.id, rejectionReason: 'needsMoreDetail', rejectionNote: ' Tell us more. ' }
+  t.is((await call('POST /program-applications/reject', { ...body, flagForFraud: true })).status, 400)
+  t.is(
+    (
+      await call('POST /program-applications/reject', {
+        ...body,
+        flagForFraud: true,
+        flagForFraudReason: 'Bot',
+        reapplicationTimeframe: 'instant',
+      })
+    ).status,
+    400,
+  )
+  t.is((await call('POST /program-applications/reject', body)).status, 200)
+  t.is((await call('POST /program-applications/reject', body)).status, 400)
+  await runJobs()
+  const email = await latestEmailTo(api.config.dataDir, one.partner.email, ({ subject }) => subject.includes('not accepted'))
+  t.regex(email.text, /more detail[^]*Tell us more\./)
+  t.like((await call(`GET /program-applications/${one.id}`)).body, { rejectionReason: 'needsMoreDetail', rejectionNote: 'Tell us more.' })
+  await fill({ email: one.partner.email })
+  t.is((await confirm(one.partner.email)).status, 409)
+  const two = await apply()
+  await call('POST /program-applications/reject', { partnerId: two.partner.id, reapplicationTimeframe: 'instant' })
+  t.is((await call(`GET /partners/${two.partner.id}`)).status, 404)
+  t.truthy(await apply({ email: two.partner.email }))
+})
+
+test.serial(
+  'groups that approve by themselves enrol applicants who meet the requirements, and the others are rejected later',
+  async (t) => {
+    const { call, program, apply } = await programOwner()
+    await call(`PATCH /groups/${program.defaultGroupId}`, { autoApprovePartners: true })
+    await call(`PATCH /programs/${program.id}`, { applicationRequirements: [{ key: 'country', operator: 'is', value: ['DE'] }] })
+    const good = await apply({ country: 'DE' })
+    const bad = await apply({ country: 'FR' })
+    await runJobs()
+    const statusOf = async (id: string) => (await call(`GET /partners/${id}`)).body.status
+    t.is(await statusOf(good.partner.id), 'approved')
+    await runJobByName(api.resources, 'applications.auto-reject')
+    t.is(await statusOf(bad.partner.id), 'pending')
+    await sql(`update program_applications set auto_reject_at = auto_reject_at - interval '31 minutes' where id = $1`, [bad.id])
+    await runJobByName(api.resources, 'applications.auto-reject')
+    t.is(await statusOf(bad.partner.id), 'rejected')
+    t.is((await call(`GET /program-applications/${bad.id}`)).body.rejectionReason, 'doesNotMeetRequirements')
+  },
+)
+
+test.serial('a guest who does not confirm is reminded', async (t) => {
+  const { fill } = await programOwner()
+  const { email } = await fill()
+  const sent = async () => (await emailsTo(api.config.dataDir, email)).length
+  t.is(await sent(), 1)
+  await runJobByName(api.resources, 'applications.send-reminders')
+  t.is(await sent(), 1)
+  await sql(`update program_applications set remind_at = remind_at - interval '16 minutes' where email = $1`, [email])
+  await runJobByName(api.resources, 'applications.send-reminders')
+  await runJobByName(api.resources, 'applications.send-reminders')
+  t.is(await sent(), 2)
+})
+
+test.serial('unknown programs and unpublished forms have no page, and missing answers are named', async (t) => {
+  const { call, program, fill } = await programOwner()
+  t.is((await api.call('GET /auth/apply/no-such-program')).status, 404)
+  const { reply } = await fill({ 'answer-promotion': '' })
+  t.is(reply.status, 422)
+  t.regex(reply.body, /How do you plan to promote us\?/)
+  await call(`PATCH /groups/${program.defaultGroupId}`, { applicationFormPublished: false })
+  t.is((await api.call(`GET /auth/apply/${program.slug}`)).status, 404)
+})
+
+test.serial('a user applies with the account and takes the application back', async (t) => {
+  const { call, program } = await programOwner()
+  const { key: userKey } = await api.make.token(await api.make.user(), null)
+  const asUser = (path: string, body: object) => api.call(path, { key: userKey, body })
+  const body = { programSlug: program.slug, answers: [{ fieldId: 'promotion', value: 'In my shop' }] }
+  const applied = await asUser('POST /program-applications/apply', body)
+  t.is(applied.status, 201, JSON.stringify(applied.body))
+  t.is((await asUser('POST /program-applications/apply', body)).status, 409)
+  t.is((await call('GET /program-applications')).body[0].id, applied.body.id)
+  t.is((await asUser('POST /program-applications/withdraw', { programSlug: program.slug })).status, 200)
+  t.deepEqual((await call('GET /program-applications')).body, [])
+})
+
+test.serial('the official client lists, approves and rejects applications', async (t) => {
+  const { key, apply } = await programOwner()
+  const dub = new Dub({ token: key, serverURL: api.url })
+  const [one, two] = [await apply(), await apply()]
+  const listed = await dub.partnerApplications.list({})
+  t.deepEqual(
+    listed.map(({ id }) => id),
+    [two.id, one.id],
+  )
+  t.is((await dub.partnerApplications.approve({ partnerId: one.partner.id })).partnerId, one.partner.id)
+  t.is((await dub.partnerApplications.reject({ partnerId: two.partner.id })).partnerId, two.partner.id)
+})
