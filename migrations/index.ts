@@ -15,6 +15,7 @@ export const migrations = [
   '20261122001100_partners_baseline',
   '20261122001200_earnings_baseline',
   '20261122001300_payouts_baseline',
+  '20261122001400_fraud_baseline',
   '20261122001500_applications_baseline',
   '20261122001600_bounties_baseline',
   '20261122001900_embed_baseline',

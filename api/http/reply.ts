@@ -35,6 +35,7 @@ export const redirect = (location: string, status = 302) => new Reply(status, { 
 const accepted = (started: { id: string }) => json(started, { Location: `/jobs/${started.id}` }, 202)
 export const fileOrJob = (made: Parameters<typeof file>[0] | { id: string }) => ('body' in made ? file(made) : accepted(made))
 const jsonType = 'application/json; charset=utf-8'
+export const text = (body: string) => bytes(Buffer.from(body), 'text/plain; charset=utf-8')
 /** JSON with additional headers. */
 export const json = (value: unknown, headers: Record<string, string> = {}, status = 200) =>
   new Reply(status, { 'Content-Type': jsonType, ...headers }, JSON.stringify(value))

@@ -25,6 +25,7 @@ import { embed } from './embed.js'
 import { events } from './events.js'
 import { files } from './files.js'
 import { folders } from './folders.js'
+import { fraud } from './fraud.js'
 import { groups } from './groups.js'
 import { integrations } from './integrations.js'
 import { jobs } from './jobs.js'
@@ -85,6 +86,7 @@ const rows: Endpoint[] = [
   ...payouts,
   ...discounts,
   ...rewards,
+  ...fraud,
   ...bounties,
   ...embed,
   ...qr,

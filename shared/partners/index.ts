@@ -9,6 +9,7 @@
 export {
   ApplicantSchema,
   EnrolledPartnerSchema,
+  enrolmentStatuses,
   OwnLinkSchema,
   PartnerDetailsSchema,
   PartnerLinkSchema,
@@ -89,7 +90,7 @@ export { withdrawApplicant } from './enrolments/withdraw-applicant.js'
 export { programScope } from './links/program-scope.js'
 export type { ApplicationRequirement } from './programs/program.entity.js'
 export { reapplicationTimeframes } from './enrolment.entity.js'
-export { enrolmentStatuses, rejectionReasons } from './partner.schema.js'
+export { rejectionReasons } from './partner.schema.js'
 export { findEnrolment, requireEnrolment } from './enrolments/require-enrolment.js'
 export { approvePartners } from './enrolments/approve-partners.js'
 export { changePartner, changePartners } from './enrolments/change-partner.js'

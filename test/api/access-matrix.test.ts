@@ -201,6 +201,7 @@ const resourceOf: Record<string, string> = {
   rewards: 'groups',
   bounties: 'groups',
   commissions: 'groups',
+  fraud: 'groups',
   payouts: 'groups payouts',
   invoices: 'groups',
   discounts: 'groups',

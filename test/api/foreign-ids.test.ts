@@ -220,6 +220,7 @@ const exemptFields: Record<string, string> = {
   refundId: 'an id assigned by the caller, unique within one sale',
   productId: 'the id of a product in the shop of the caller',
   id: 'names a modifier within its reward',
+  whitelistedCampaignIds: 'ids of campaigns of an advertising platform',
   cursor: 'encodes a position, not an id',
 }
 

@@ -5,6 +5,7 @@ import { schemaComponents } from '../../api/openapi/schema-components.js'
 import type { Workspace } from '../../shared/accounts/index.js'
 import { bountyInput, bountyResources } from './bounty-input.js'
 import { earningInput, earningResources } from './earning-input.js'
+import { fraudInput, fraudResources } from './fraud-input.js'
 import type { Make } from './make.js'
 import { partnerInput, partnerOf, programOf } from './partner-input.js'
 import { sample } from './sample.js'
@@ -53,6 +54,7 @@ const resourceFactories: Record<string, (context: InputContext, row: Endpoint) =
   deliveries: async ({ make, workspace }) => (await make.delivery(workspace)).id,
   memories: async ({ make, workspace }) => (await make.memory(workspace)).id,
   ...earningResources,
+  ...fraudResources,
   ...bountyResources,
   entities: async () => 'user',
   integrations: async ({ make, workspace }) => {
@@ -134,6 +136,7 @@ const extraInput: Record<string, (context: InputContext, row: Endpoint) => Promi
   getDelivery: deliveryOfConnection,
   replayDelivery: deliveryOfConnection,
   ...partnerInput,
+  ...fraudInput,
   // Tests send no external requests.
   getMetatags: async () => ({ query: { url: 'http://127.0.0.1/' } }),
   getIframeable: async () => ({ query: { url: 'http://127.0.0.1/' } }),

@@ -96,6 +96,28 @@ export function earningMakers(database: Database) {
         [program.id, partner.id],
       ),
 
+    /** A pending fraud group without events. */
+    async fraudGroup(program: HasId, partner: HasId, type: string) {
+      const id = newId('frg_')
+      await database.pool.query(
+        `insert into fraud_groups (id, program_id, partner_id, type, status, last_event_at, created_at, updated_at)
+         values ($1, $2, $3, $4, 'pending', now(), now(), now())`,
+        [id, program.id, partner.id, type],
+      )
+      return { id }
+    },
+
+    /** A report that was not reviewed. */
+    async fraudAlert(program: HasId, partner: HasId) {
+      const id = newId('fra_')
+      await database.pool.query(
+        `insert into fraud_alerts (id, program_id, partner_id, reason, status, created_at, updated_at)
+         values ($1, $2, $3, 'Bought its own links.', 'pending', now(), now())`,
+        [id, program.id, partner.id],
+      )
+      return { id }
+    },
+
     /** 20 %, of no group. */
     discount: (program: HasId, overrides: Partial<Discount> = {}) =>
       store<Discount>(Discount, {

@@ -9,6 +9,7 @@ import { customersJobs } from './customers.js'
 import { earningsJobs } from './earnings.js'
 import { embedJobs } from './embed.js'
 import { filesJobs } from './files.js'
+import { fraudJobs } from './fraud.js'
 import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
 import { maintenanceJobs } from './maintenance.js'
@@ -32,6 +33,7 @@ export const jobs: JobRow[] = [
   ...earningsJobs,
   ...payoutsJobs,
   ...applicationsJobs,
+  ...fraudJobs,
   ...bountiesJobs,
   ...embedJobs,
   ...memoriesJobs,

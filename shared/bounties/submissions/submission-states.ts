@@ -23,7 +23,3 @@ export type SubmissionOperation = keyof typeof submissionTransitions
 /** The status after the operation, or null if it is not allowed. */
 export const nextSubmissionStatus = (status: SubmissionStatus, operation: SubmissionOperation): SubmissionStatus | null =>
   (submissionTransitions[operation] as Partial<Record<SubmissionStatus, SubmissionStatus>>)[status] ?? null
-
-/** The statuses from which the operation is allowed. */
-export const submissionStatusesBefore = (operation: SubmissionOperation) =>
-  Object.keys(submissionTransitions[operation]) as SubmissionStatus[]

@@ -21,6 +21,7 @@ test.after.always(() => api.close())
 const unrelatedTables = {
   partners: 'partners take part in programs of any workspace',
   partner_platforms: 'belongs to partners',
+  pending_duplicate_checks: 'belongs to partners',
   users: 'users are not part of a workspace',
   user_passwords: 'belongs to users',
   sessions: 'belongs to users',

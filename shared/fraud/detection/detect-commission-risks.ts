@@ -1,0 +1,47 @@
+import { planHas } from '../../accounts/index.js'
+import { holdCommissions } from '../../earnings/index.js'
+import type { JobScope } from '../../kernel/scope.js'
+import { findMonitoredEnrolment } from '../enrolments.queries.js'
+import { isPartnerSuspected, type PartnerRef } from '../groups/fraud-group.queries.js'
+import { recordSuspicions, type Suspicion } from '../groups/record-suspicions.js'
+import { rulesOfProgram } from '../rules/fraud-rules.queries.js'
+import { type ConversionRow, conversionsOfCommissions, hasOtherCustomerWithDomain } from './conversion-facts.queries.js'
+import { type ConversionFacts, detectRisks, significantDomain } from './detect-risks.js'
+
+/** Checks new commissions of a partner, and holds those that violate a rule; all of them while the partner itself is suspected. */
+export async function detectCommissionRisks(
+  scope: JobScope,
+  { commissionIds, ...ref }: PartnerRef & { commissionIds: string[] },
+): Promise<void> {
+  const partner = { programId: ref.programId, partnerId: ref.partnerId }
+  const enrolment = await findMonitoredEnrolment(scope, partner)
+  if (!enrolment?.isMonitored || !planHas(enrolment.plan, 'fraudEvents')) return
+  const suspicions = await suspicionsOf(scope, partner, commissionIds)
+  await recordSuspicions(scope, partner, suspicions)
+  const suspected = new Set(suspicions.flatMap(({ commissionId }) => commissionId ?? []))
+  const held = (await isPartnerSuspected(scope, partner)) ? commissionIds : [...suspected]
+  if (held.length > 0) await holdCommissions(scope, partner, held)
+}
+
+async function suspicionsOf(scope: JobScope, partner: PartnerRef, commissionIds: readonly string[]): Promise<Suspicion[]> {
+  const rules = await rulesOfProgram(scope, partner.programId)
+  const suspicions: Suspicion[] = []
+  for (const row of await conversionsOfCommissions(scope, partner, commissionIds)) {
+    const { commissionId, customerId, eventId, linkId } = row
+    for (const { type, metadata } of detectRisks(await factsOf(scope, partner, row), rules))
+      suspicions.push({ type, subject: customerId, commissionId, customerId, eventId, linkId, metadata })
+  }
+  return suspicions
+}
+
+async function factsOf(scope: JobScope, partner: PartnerRef, row: ConversionRow): Promise<ConversionFacts> {
+  const { partnerEmail, customerEmail, isFirst, customerId, referer, url, utmCampaign } = row
+  const domain = isFirst ? significantDomain(row) : null
+  return {
+    partnerEmail,
+    customerEmail,
+    isFirst,
+    isDomainKnown: domain !== null && (await hasOtherCustomerWithDomain(scope, partner, { customerId, domain })),
+    click: referer === null || url === null ? null : { referer, url, utmCampaign: utmCampaign ?? '' },
+  }
+}

@@ -1,0 +1,244 @@
+import test from 'ava'
+import { type TestApi, testApi } from '../../support/api.js'
+import { type PartnerProgram, partnerProgram } from '../../support/earnings.js'
+import { emailsTo } from '../../support/emails.js'
+import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { waitUntil } from '../../support/wait-until.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi()
+})
+test.after.always(() => api.close())
+
+/** Runs queued jobs until the condition holds: another test may have taken a job, and runs it. */
+const settle = (condition: () => Promise<boolean>) =>
+  waitUntil(async () => {
+    await runQueuedJobsAndSubscribers(api.resources)
+    return condition()
+  })
+
+async function withPartner(email = 'ann@partner.example') {
+  const program = await partnerProgram(api, { plan: 'advanced' })
+  await program.reward({ event: 'lead', type: 'flat', amountInCents: 100 })
+  await program.reward({ event: 'sale', type: 'flat', amountInCents: 500 })
+  const enrolled = await program.enrol({ email: `${program.program.slug}.${email}` })
+  const statuses = async () => (await program.commissions()).map(({ status }) => status)
+  const groups = async (query = '') => (await program.call(`GET /fraud/groups${query}`)).body
+  return { program, ...enrolled, statuses, groups, email: enrolled.partner.email as string }
+}
+
+type Partner = Awaited<ReturnType<typeof withPartner>>
+
+/** A lead of a new customer, with its commission. */
+async function lead(program: PartnerProgram, link: Partner['link'], customerEmail: string) {
+  const before = (await program.commissions()).length
+  const externalId = `customer-${before}-${Math.round(performance.now() * 1000)}`
+  const clickId = await program.click(link)
+  const { status } = await program.track('lead', {
+    clickId,
+    eventName: 'Sign up',
+    customerExternalId: externalId,
+    customerEmail,
+    customerName: 'Bob',
+  })
+  if (status !== 200) throw new Error(`the lead was answered with ${status}`)
+  await program.compute()
+  return externalId
+}
+
+test('a lead of the partner itself is held, and paid after the group is resolved', async (t) => {
+  const { program, link, partner, email, statuses, groups } = await withPartner()
+  await lead(program, link, email.toUpperCase())
+  await lead(program, link, 'someone@customer.example')
+  await settle(async () => (await statuses()).includes('hold'))
+  t.deepEqual((await statuses()).toSorted(), ['hold', 'pending'])
+
+  const [group] = await groups()
+  t.like(group, { type: 'customerEmailMatch', status: 'pending', eventCount: 1, partner: { id: partner.id, status: 'approved' } })
+  const events = await program.call(`GET /fraud/events?groupId=${group.id}`)
+  t.is(events.body.length, 1)
+  t.like(events.body[0], {
+    type: 'customerEmailMatch',
+    metadata: { matchType: 'exact' },
+    customer: { email: email.toUpperCase() },
+    commission: { earnings: 100, status: 'hold' },
+  })
+  t.is((await program.call(`GET /fraud/events/count?groupId=${group.id}`)).body, 1)
+  t.is((await program.call('GET /fraud/groups/count')).body, 1)
+  t.deepEqual((await program.call('GET /fraud/groups/count?groupBy=type')).body, [{ type: 'customerEmailMatch', count: 1 }])
+  t.deepEqual((await program.call('GET /fraud/groups/count?groupBy=partnerId')).body, [{ partnerId: partner.id, count: 1 }])
+
+  const resolved = await program.call(`POST /fraud/groups/${group.id}/resolve`, { resolutionReason: 'A known customer.' })
+  t.deepEqual([resolved.status, resolved.body], [200, { count: 1 }])
+  await settle(async () => !(await statuses()).includes('hold'))
+  t.deepEqual(await groups(), [])
+  t.like((await groups(`?groupId=${group.id}`))[0], { status: 'resolved', resolutionReason: 'A known customer.' })
+  const again = await program.call('POST /fraud/groups/resolve', { groupIds: [group.id] })
+  t.is(again.status, 400)
+})
+
+test('a release keeps what another group holds', async (t) => {
+  const { program, link, email, statuses, groups } = await withPartner()
+  await lead(program, link, email)
+  await lead(program, link, 'x@mailinator.com')
+  await settle(async () => (await groups()).length === 2)
+  const held = await groups('?type=customerEmailMatch')
+  await program.call('POST /fraud/groups/resolve', { groupIds: [held[0].id] })
+  await settle(async () => (await statuses()).includes('pending') || (await statuses()).includes('processed'))
+  t.is((await statuses()).filter((status) => status === 'hold').length, 1)
+  t.deepEqual(
+    (await groups()).map(({ type }: { type: string }) => type),
+    ['customerEmailSuspiciousDomain'],
+  )
+})
+
+test('partners with the same payout method are suspected, and all their commissions held', async (t) => {
+  const { program, partner, statuses, groups } = await withPartner()
+  const other = await program.enrol()
+  await api.make.commission(program.program, partner)
+  await api.make.commission(program.program, other.partner)
+  const hash = `hash-${program.program.id}`
+  await program.rows('update partners set payout_method_hash = $1 where id = any($2)', [hash, [partner.id, other.partner.id]])
+  await waitUntil(async () => {
+    await runJobByName(api.resources, 'fraud.check-duplicates')
+    return (await groups()).length === 2
+  })
+  t.deepEqual(await statuses(), ['hold', 'hold'])
+  const [group] = await groups(`?partnerId=${partner.id}`)
+  t.like((await program.call(`GET /fraud/events?groupId=${group.id}`)).body[0], {
+    duplicatePartner: { id: other.partner.id },
+    metadata: { shared: 'payoutMethod' },
+  })
+  await program.rows('update partners set payout_method_hash = $1 where id = $2', [`${hash}-2`, partner.id])
+  await program.call('POST /fraud/groups/resolve', { groupIds: [group.id], disableRiskDetection: true })
+  await settle(async () => (await statuses()).toSorted().join() !== 'hold,hold')
+  await program.rows('update partners set payout_method_hash = $1 where id = $2', [hash, partner.id])
+  await runJobByName(api.resources, 'fraud.check-duplicates')
+  t.is((await groups(`?partnerId=${partner.id}`)).length, 0, 'the partner is not monitored any more')
+})
+
+test('a confirmed report holds the commissions of the partner in other programs until the ban is lifted', async (t) => {
+  const { program, partner } = await withPartner()
+  const other = await partnerProgram(api, { plan: 'enterprise' })
+  await api.make.enrolment(other.program, partner)
+  await api.make.commission(other.program, partner)
+  const report = () => program.call('POST /fraud/alerts', { partnerId: partner.id, reason: 'Bought its own links.' })
+  t.is((await report()).status, 400, 'not banned')
+  await program.call('POST /partners/ban', { partnerId: partner.id, reason: 'fraud' })
+  const alert = await report()
+  t.is(alert.status, 201)
+  t.is((await report()).status, 409)
+  t.deepEqual((await program.call('GET /fraud/alerts')).body, [alert.body])
+
+  const admin = (methodAndPath: string, body?: object) =>
+    api.call(methodAndPath, { key: api.config.adminApiKey, ...(body ? { body } : {}) })
+  t.is((await admin(`GET /admin/fraud-alerts?programId=${program.program.id}`)).body.total, 1)
+  const review = () => admin(`PATCH /admin/fraud-alerts/${alert.body.id}`, { status: 'confirmed', reviewNote: 'Proven.' })
+  t.deepEqual((await review()).body, { success: true })
+  t.is((await review()).status, 409)
+  t.is((await admin('PATCH /admin/fraud-alerts/fra_missing', { status: 'dismissed' })).status, 404)
+
+  const groupsOfOther = async () => (await other.call('GET /fraud/groups')).body
+  const statuses = async () => (await other.commissions()).map(({ status }) => status).join()
+  await settle(async () => (await groupsOfOther()).length === 1)
+  t.is((await groupsOfOther())[0].type, 'partnerCrossProgramBan')
+  t.is(await statuses(), 'hold')
+
+  await program.call(`POST /partners/${partner.id}/unban`)
+  await settle(async () => (await groupsOfOther()).length === 0 && (await statuses()) !== 'hold')
+  t.not(await statuses(), 'hold')
+})
+
+test('a ban settles the groups of the partner without a release', async (t) => {
+  const { program, link, partner, email, statuses, groups } = await withPartner()
+  await lead(program, link, email)
+  await settle(async () => (await groups()).length === 1)
+  await program.call('POST /partners/ban', { partnerId: partner.id, reason: 'fraud' })
+  await settle(async () => (await groups()).length === 0 && (await statuses())[0] === 'canceled')
+  t.deepEqual(await statuses(), ['canceled'])
+  t.is((await groups('?status=resolved'))[0].resolutionReason, 'The partner was banned.')
+})
+
+test('rules can be changed, and pending groups of a disabled rule resolved', async (t) => {
+  const { program, link, email, statuses, groups } = await withPartner()
+  const rules = async () =>
+    Object.fromEntries((await program.call('GET /fraud/rules')).body.map((rule: { type: string }) => [rule.type, rule]))
+  t.like(await rules(), {
+    referralSourceBanned: { enabled: false },
+    paidTrafficDetected: { enabled: true, config: { platforms: ['google'] } },
+  })
+  await lead(program, link, email)
+  await settle(async () => (await groups()).length === 1)
+  const changed = await program.call('PATCH /fraud/rules', {
+    customerEmailMatch: { enabled: false, resolvePendingEvents: true },
+    referralSourceBanned: { enabled: true, config: { domains: ['*.coupons.example'] } },
+    paidTrafficDetected: { enabled: true, config: { platforms: [] } },
+  })
+  t.deepEqual(changed.body, { success: true })
+  t.like(await rules(), {
+    customerEmailMatch: { enabled: false },
+    referralSourceBanned: { enabled: true, config: { domains: ['*.coupons.example'] } },
+    paidTrafficDetected: { enabled: false },
+  })
+  await settle(async () => !(await statuses()).includes('hold'))
+  t.deepEqual(await groups(), [])
+  await lead(program, link, email)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.deepEqual(await groups(), [], 'the rule is off')
+})
+
+test('groups without news for a month expire, and their commissions are released', async (t) => {
+  const { program, link, email, statuses, groups } = await withPartner()
+  await lead(program, link, email)
+  await settle(async () => (await groups()).length === 1)
+  await program.rows(`update fraud_groups set last_event_at = now() - interval '29 days' where program_id = $1`, [program.program.id])
+  await runJobByName(api.resources, 'fraud.expire-groups')
+  t.is((await groups()).length, 1)
+  await program.rows(`update fraud_groups set last_event_at = now() - interval '31 days' where program_id = $1`, [program.program.id])
+  await runJobByName(api.resources, 'fraud.expire-groups')
+  await settle(async () => !(await statuses()).includes('hold'))
+  t.is((await groups('?status=expired')).length, 1)
+})
+
+test('the scheduler releases all held commissions of a program, once', async (t) => {
+  const { program, partner, statuses } = await withPartner()
+  await api.make.commission(program.program, partner, { status: 'hold' })
+  await api.make.commission(program.program, partner, { status: 'hold' })
+  const release = (key: string | undefined, body: object = { programId: program.program.id }) =>
+    api.call('POST /api/cron/fraud/release-all-hold-commissions', { ...(key === undefined ? {} : { key }), body })
+  const released = await release(api.config.cronSecret)
+  t.is(released.status, 200)
+  t.regex(released.headers.get('content-type') ?? '', /^text\/plain/)
+  t.is(released.body, `Released 2 hold commissions for program ${program.program.id}.`)
+  t.is((await release(api.config.cronSecret)).body, `Released 0 hold commissions for program ${program.program.id}.`)
+  t.false((await statuses()).includes('hold'))
+  t.is((await release(program.key)).status, 401)
+  t.is((await release(api.config.cronSecret, {})).status, 422)
+})
+
+test('owners get one summary a day of what is pending', async (t) => {
+  const { program, link, email, groups } = await withPartner()
+  await lead(program, link, email)
+  await settle(async () => (await groups()).length === 1)
+  const [owner] = await program.rows(
+    `select users.email from members join users on users.id = members.user_id where workspace_id = $1 and role = 'owner'`,
+    [program.workspace.id],
+  )
+  const summaries = async () => (await emailsTo(api.config.dataDir, owner.email)).filter(({ subject }) => subject.startsWith('Risk events'))
+  await runJobByName(api.resources, 'fraud.send-summaries')
+  await runJobByName(api.resources, 'fraud.send-summaries')
+  await settle(async () => (await summaries()).length > 0)
+  t.is((await summaries()).length, 1)
+  t.regex((await summaries())[0]?.text ?? '', /match the partner/)
+})
+
+test('programs without the feature are not checked', async (t) => {
+  const program = await partnerProgram(api, { plan: 'business' })
+  await program.reward({ event: 'lead', type: 'flat', amountInCents: 100 })
+  const { link } = await program.enrol({ email: 'carl@unchecked.example' })
+  await lead(program, link, 'carl@unchecked.example')
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.deepEqual(await program.rows('select 1 from fraud_groups where program_id = $1', [program.program.id]), [])
+  t.is((await program.call('GET /fraud/groups')).status, 403)
+})
