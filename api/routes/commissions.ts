@@ -1,13 +1,18 @@
 import {
+  analyseCommissions,
   bulkUpdateCommissions,
   bulkUpdateCommissionsBodySchema,
   CommissionCreation,
+  CommissionAnalytics,
+  commissionAnalyticsQuerySchema,
   CommissionCount,
   CommissionParams,
   CommissionSchema,
   countCommissions,
   countCommissionsQuerySchema,
   createCommissionBodySchema,
+  exportCommissions,
+  exportCommissionsQuerySchema,
   getCommission,
   getCommissionsQuerySchema,
   listCommissions,
@@ -18,6 +23,7 @@ import {
 } from '../../shared/earnings/index.js'
 import { workspace } from '../access/workspace.js'
 import { byCursor, endpoint } from '../endpoint.js'
+import { fileOrJob } from '../http/reply.js'
 
 const tag = 'Commissions'
 const readers = workspace('groups.read')
@@ -66,6 +72,28 @@ export const commissions = [
     query: countCommissionsQuerySchema,
     output: CommissionCount,
     run: ({ scope, query }) => countCommissions(scope, query),
+  }),
+  endpoint({
+    id: 'analyseCommissions',
+    method: 'GET',
+    path: '/commissions/analytics',
+    hidden: true,
+    access: readers,
+    rate: 'analytics',
+    query: commissionAnalyticsQuerySchema,
+    output: CommissionAnalytics,
+    run: ({ scope, query }) => analyseCommissions(scope, query),
+  }),
+  endpoint({
+    id: 'exportCommissions',
+    method: 'GET',
+    path: '/commissions/export',
+    hidden: true,
+    description: 'More than 1,000 commissions are exported by a background operation.',
+    access: readers,
+    rate: 'api',
+    query: exportCommissionsQuerySchema,
+    run: async ({ scope, query }) => fileOrJob(await exportCommissions(scope, query)),
   }),
   endpoint({
     id: 'bulkUpdateCommissions',

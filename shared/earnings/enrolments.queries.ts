@@ -1,3 +1,4 @@
+import { arrayLiteral } from '../kernel/db/array-literal.js'
 import type { Scope } from '../kernel/scope.js'
 import type { EnrolmentStatus } from '../partners/index.js'
 import type { PartnerRef } from './commissions/pending-earnings.queries.js'
@@ -38,4 +39,13 @@ export async function findEnrolmentStatus({ em }: Scope, { programId, partnerId 
     partnerId,
   ])
   return rows[0]?.status ?? null
+}
+
+/** The callers' own ids of the partners. */
+export async function tenantIdsOf({ em }: Scope, programId: string, partnerIds: readonly string[]): Promise<Map<string, string | null>> {
+  const rows: { id: string; tenantId: string | null }[] = await em.execute(
+    'select partner_id as id, tenant_id as "tenantId" from enrolments where program_id = ? and partner_id = any (?::text[])',
+    [programId, arrayLiteral(partnerIds)],
+  )
+  return new Map(rows.map(({ id, tenantId }) => [id, tenantId]))
 }

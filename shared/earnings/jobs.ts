@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { backgroundOperationPayload } from '../background-operations/index.js'
 import { contract } from '../kernel/queue/contract.js'
 import { CommissionToCreate } from './commissions/manual/create-commission.schema.js'
 
@@ -24,5 +25,12 @@ export const createCommissionJob = contract({
   name: 'earnings.create-commission',
   queue: 'money',
   payload: CommissionToCreate,
+  attempts: 10,
+})
+
+export const exportCommissionsJob = contract({
+  name: 'commissions.export',
+  queue: 'exports',
+  payload: backgroundOperationPayload,
   attempts: 10,
 })

@@ -76,6 +76,8 @@ export const earningInput = {
   listDiscountCodes: withRows,
   listCommissions: withRows,
   countCommissions: withProgram,
+  analyseCommissions: withProgram,
+  exportCommissions: withProgram,
   listPayouts: withRows,
   aggregatePayouts: withProgram,
   countPayouts: withProgram,

@@ -1,3 +1,4 @@
+import { failBackgroundOperation, operationTimeoutMs } from '../../shared/background-operations/index.js'
 import { customerMerged } from '../../shared/customers/index.js'
 import {
   aggregatePayouts,
@@ -15,6 +16,8 @@ import {
   moveCommissionsOfMergedCustomer,
   remapDiscountCodes,
   rewardApproval,
+  exportCommissionsJob,
+  runCommissionExport,
 } from '../../shared/earnings/index.js'
 import { hours, minutes, seconds } from '../../shared/kernel/time.js'
 import { batchJobTimeoutMs } from '../../shared/links/index.js'
@@ -42,6 +45,13 @@ export const earningsJobs = [
     timeoutMs: minutes(10),
     ownTransaction: true,
     run: ({ scope, payload, stop }) => aggregatePayouts(scope, payload?.programId ?? null, stop),
+  }),
+  job({
+    contract: exportCommissionsJob,
+    timeoutMs: operationTimeoutMs,
+    ownTransaction: true,
+    onFailed: failBackgroundOperation,
+    run: ({ scope, payload }) => runCommissionExport(scope, payload),
   }),
   job({ contract: createCommissionJob, timeoutMs: minutes(1), run: ({ scope, payload }) => createCommission(scope, payload) }),
   job({

@@ -12,7 +12,7 @@ export interface ResolvedFilter extends Omit<CommissionFilter, 'interval' | 'sta
   dates: { from: Date; to: Date } | null
 }
 
-type Part = [sql: string, ...params: unknown[]]
+export type Part = [sql: string, ...params: unknown[]]
 
 export type CommissionRange = Pick<GetCommissions, 'sortBy' | 'sortOrder' | 'startingAfter' | 'endingBefore' | 'page' | 'pageSize'>
 
@@ -23,7 +23,7 @@ export async function commissionsMatching(scope: Scope, filter: ResolvedFilter, 
   const { sortBy, sortOrder, startingAfter, endingBefore, page = 1, pageSize } = range
   const cursor = startingAfter ?? endingBefore
   const direction = endingBefore === undefined ? sortOrder : reversed[sortOrder]
-  const parts = conditions(filter)
+  const parts = filterConditions(filter)
   if (cursor !== undefined) parts.push([`id ${direction === 'asc' ? '>' : '<'} ?`, cursor])
   const order = (table: string) =>
     sortBy === 'amount' ? `${table}amount ${direction}, ${table}id ${direction}` : `${table}id ${direction}`
@@ -42,7 +42,7 @@ export interface StatusTotals {
 }
 
 export async function totalsByStatus({ em }: Scope, filter: ResolvedFilter): Promise<StatusTotals[]> {
-  const parts = conditions(filter)
+  const parts = filterConditions(filter)
   return em.execute(
     `select status, count(*)::float8 as count, sum(amount)::float8 as amount, sum(earnings)::float8 as earnings
      from commissions where ${parts.map(([sql]) => sql).join(' and ')} group by status`,
@@ -50,7 +50,8 @@ export async function totalsByStatus({ em }: Scope, filter: ResolvedFilter): Pro
   )
 }
 
-function conditions(filter: ResolvedFilter): Part[] {
+/** Conditions of a filter on the columns of `commissions`. */
+export function filterConditions(filter: ResolvedFilter): Part[] {
   const { programId, invoiceId, customerId, payoutId, status, dates } = filter
   const parts: Part[] = [['program_id = ?', programId]]
   if (invoiceId !== undefined) return [...parts, ['invoice_id = ?', invoiceId]]

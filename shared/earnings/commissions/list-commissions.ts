@@ -45,7 +45,8 @@ export async function findCommission(scope: WorkspaceScope, programId: string, i
   return row ?? null
 }
 
-async function resolveFilter(scope: WorkspaceScope, query: CommissionFilter): Promise<ResolvedFilter> {
+/** The filter of a request, with its program, its partner and its dates. */
+export async function resolveFilter(scope: WorkspaceScope, query: CommissionFilter): Promise<ResolvedFilter> {
   const { interval, start, end, timezone = 'UTC', tenantId, ...filter } = query
   const programId = requireProgramId(scope)
   const partnerId = filter.partnerId ?? (tenantId === undefined ? undefined : await requirePartnerOfTenant(scope, programId, tenantId))
