@@ -42,6 +42,7 @@ import { embed as token } from '../access/embed.js'
 import { guestPage } from '../access/guest.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
+import { errorPage } from '../pages/message.js'
 import { referralsPage } from '../pages/referrals.js'
 
 const plans = plansWith('embedTokens')
@@ -76,6 +77,7 @@ export const embed = [
     access: guestPage,
     rate: 'none',
     query: EmbedPageQuery,
+    errorPage,
     run: async ({ scope, query }) => referralsPage(await embeddingHosts(scope, query.token)),
   }),
   endpoint({
