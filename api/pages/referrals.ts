@@ -27,8 +27,8 @@ footer { display: flex; gap: 1rem; margin-top: 1.5rem; opacity: .8 }
 `
 const sourceHash = (text: string) => `'sha256-${sha256(text).toString('base64')}'`
 
-/** The page may be embedded by these hosts and by this service only. Null for an invalid token. */
-export function referralsPage(hosts: readonly string[] | null): Reply {
+/** The page may be embedded by these hosts and by this service only. */
+export function referralsPage(hosts: readonly string[]): Reply {
   const document = html`<!doctype html>
     <html lang="en">
       <head>
@@ -42,9 +42,9 @@ export function referralsPage(hosts: readonly string[] | null): Reply {
         ${new Markup(`<script>${referralsScript}</script>`)}
       </body>
     </html>`
-  const ancestors = (hosts ?? []).flatMap((host) => [`https://${host}`, `http://${host}:*`])
+  const ancestors = hosts.flatMap((host) => [`https://${host}`, `http://${host}:*`])
   return new Reply(
-    hosts === null ? 401 : 200,
+    200,
     {
       'Content-Type': 'text/html; charset=utf-8',
       // The URL contains the token: it is not cached and not sent to other sites.

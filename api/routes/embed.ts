@@ -1,5 +1,16 @@
 import { plansWith } from '../../shared/accounts/index.js'
 import {
+  BountyParams,
+  BountySchema,
+  FileInput,
+  listBountiesOfPartner,
+  SubmissionInput,
+  SubmissionSchema,
+  submitToBounty,
+  UploadedFile,
+  uploadFileOfPartner,
+} from '../../shared/bounties/index.js'
+import {
   createReferralsEmbedToken,
   createReferralsEmbedTokenSchema,
   embedAnalytics,
@@ -31,6 +42,7 @@ import { embed as token } from '../access/embed.js'
 import { guestPage } from '../access/guest.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
+import { errorPage } from '../pages/message.js'
 import { referralsPage } from '../pages/referrals.js'
 
 const plans = plansWith('embedTokens')
@@ -65,6 +77,7 @@ export const embed = [
     access: guestPage,
     rate: 'none',
     query: EmbedPageQuery,
+    errorPage,
     run: async ({ scope, query }) => referralsPage(await embeddingHosts(scope, query.token)),
   }),
   endpoint({
@@ -164,5 +177,42 @@ export const embed = [
     summary: 'List the partners that earned most',
     output: Leaderboard,
     run: ({ scope }) => leaderboard(scope),
+  }),
+  endpoint({
+    ...forPage,
+    id: 'listEmbedBounties',
+    sdk: 'embed.listBounties',
+    method: 'GET',
+    path: '/embed/referrals/bounties',
+    summary: 'List the bounties that are open for the partner',
+    output: BountySchema.array(),
+    run: ({ scope }) => listBountiesOfPartner(scope, scope.embed.enrolment),
+  }),
+  endpoint({
+    ...forPage,
+    id: 'createEmbedSubmission',
+    sdk: 'embed.createSubmission',
+    method: 'POST',
+    path: '/embed/referrals/bounties/{bountyId}/submissions',
+    summary: 'Submit for a bounty',
+    status: 201,
+    transaction: 'own',
+    params: BountyParams,
+    body: SubmissionInput,
+    output: SubmissionSchema,
+    run: ({ scope, params, body }) => submitToBounty(scope, scope.embed.enrolment, params.bountyId, body),
+  }),
+  endpoint({
+    ...forPage,
+    id: 'uploadEmbedFile',
+    sdk: 'embed.uploadFile',
+    method: 'POST',
+    path: '/embed/referrals/bounties/{bountyId}/upload',
+    summary: 'Upload an image for a submission',
+    status: 201,
+    params: BountyParams,
+    body: FileInput,
+    output: UploadedFile,
+    run: ({ scope, params, body }) => uploadFileOfPartner(scope, scope.embed.enrolment, params.bountyId, body),
   }),
 ]

@@ -28,9 +28,10 @@ export async function embedScope(scope: Scope, token: string): Promise<EmbedScop
   return Object.assign(member, { embed: { token, expiresAt: row.expiresAt, program, enrolment, group } })
 }
 
-/** The hosts whose pages may show the embedded page of a token; null for an invalid token. */
-export async function embeddingHosts(scope: Scope, token: string | undefined): Promise<readonly string[] | null> {
+/** The hosts whose pages may show the embedded page of a token. */
+export async function embeddingHosts(scope: Scope, token: string | undefined): Promise<readonly string[]> {
   const row = token ? await scope.em.findOne(EmbedToken, { tokenHash: hashKey(token), expiresAt: { $gt: scope.now() } }) : null
   const member = row && (await memberScope(scope, row))
-  return member ? (member.workspace.allowedHostnames ?? []) : null
+  if (!member) throw invalidEmbedToken()
+  return member.workspace.allowedHostnames ?? []
 }

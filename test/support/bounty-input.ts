@@ -59,6 +59,8 @@ export const bountyInput = {
   },
   uploadBountyFile: ofPartner({ fileName: 'one.png', image: png }),
   createBountySubmission: ofPartner({ urls: ['https://blog.example/one'] }),
+  createEmbedSubmission: async () => ({ body: { urls: ['https://blog.example/one'] } }),
+  uploadEmbedFile: async () => ({ body: { fileName: 'one.png', image: png } }),
   getBountySubmission: ofSubmission,
   approveBountySubmission: ofSubmission,
   rejectBountySubmission: ofSubmission,
