@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hashKey, memberScope, type WorkspaceScope } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
-import { Enrolment, PartnerGroup, Program, requireDefaultProgram } from '../partners/index.js'
+import { Enrolment, PartnerGroup, type Program, requireDefaultProgram } from '../partners/index.js'
 import { EmbedToken } from './embed-token.entity.js'
 import { embedPartnerWithoutGroup, invalidEmbedToken } from './errors.js'
 

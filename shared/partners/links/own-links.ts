@@ -44,7 +44,7 @@ export async function updateOwnLink(scope: WorkspaceScope, partnerId: string, li
   const program = await requireDefaultProgram(scope)
   const enrolment = await requireEnrolment(scope, program, { partnerId })
   if (enrolment.status !== 'approved') throw enrolmentNotActive()
-  const [link] = (await linksOfPartners(scope, program.id, [partnerId])).filter(({ id }) => id === linkId)
+  const link = (await linksOfPartners(scope, program.id, [partnerId])).find(({ id }) => id === linkId)
   if (!link) throw partnerLinkNotFound(linkId)
   if (input.url && input.url !== link.url) {
     if (link.defaultLinkId !== null) throw defaultLinkFixed()
