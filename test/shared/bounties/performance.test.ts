@@ -56,7 +56,8 @@ async function withPartner() {
   return { ...tenant, ann, user, bounty, count, submissions, buy, signUp }
 }
 
-test('leads are counted in a draft, and the goal completes it and informs partner and reviewers', async (t) => {
+// Serial: the job counts for all programs, and skips partners that another run has locked.
+test.serial('leads are counted in a draft, and the goal completes it and informs partner and reviewers', async (t) => {
   const { bounty, count, submissions, signUp, ann, user, call } = await withPartner()
   const leads = await bounty('totalLeads', 2)
   await signUp('one')
@@ -77,7 +78,7 @@ test('leads are counted in a draft, and the goal completes it and informs partne
   t.like(listed, { status: 'submitted', performanceCount: 2, urls: null })
 })
 
-test('sales of customers who bought before the start do not count for new activity, and refunds lower the count', async (t) => {
+test.serial('sales of customers who bought before the start do not count for new activity, and refunds lower the count', async (t) => {
   const { bounty, count, submissions, buy, rows, workspace, call } = await withPartner()
   const amount = await bounty('totalSaleAmount', 1_000_000)
   const conversions = await bounty('totalConversions', 100)
@@ -105,7 +106,7 @@ test('sales of customers who bought before the start do not count for new activi
   )
 })
 
-test('commissions count when they are payable, not while they are on hold', async (t) => {
+test.serial('commissions count when they are payable, not while they are on hold', async (t) => {
   const { bounty, count, submissions, program, ann, rows } = await withPartner()
   const earned = await bounty('totalCommissions', 500)
   await api.make.commission(program, ann.partner, { earnings: 200 })
@@ -117,7 +118,7 @@ test('commissions count when they are payable, not while they are on hold', asyn
   t.like(await submissions(earned), [{ status: 'submitted', count: 600 }])
 })
 
-test('a lifetime bounty counts earlier activity when it opens, up to its goal', async (t) => {
+test.serial('a lifetime bounty counts earlier activity when it opens, up to its goal', async (t) => {
   const { count, program, call, rows, enrol, submissions } = await withPartner()
   const bob = await enrol({}, { totalLeads: 3 })
   const eve = await enrol({}, { totalLeads: 12 })
@@ -145,7 +146,7 @@ test('a lifetime bounty counts earlier activity when it opens, up to its goal', 
   t.is((await rows('select opened_at from bounties where id = $1 and program_id = $2', [lifetime.id, program.id])).length, 1)
 })
 
-test('what is not for a partner or not open is not counted', async (t) => {
+test.serial('what is not for a partner or not open is not counted', async (t) => {
   const { bounty, count, submissions, signUp, program, rows } = await withPartner()
   const future = await bounty('totalLeads', 2, { startsAt: new Date(Date.now() + 3_600_000) })
   const ended = await bounty('totalLeads', 2, { startsAt: hoursAgo(5), endsAt: hoursAgo(1) })
@@ -160,7 +161,7 @@ test('what is not for a partner or not open is not counted', async (t) => {
   t.like(await submissions(counted), [{ count: 1 }])
 })
 
-test('counting again changes nothing, and a reopened submission is counted again', async (t) => {
+test.serial('counting again changes nothing, and a reopened submission is counted again', async (t) => {
   const { bounty, count, submissions, signUp, ann, rows, program, call } = await withPartner()
   const leads = await bounty('totalLeads', 1)
   await signUp('one')
@@ -179,13 +180,13 @@ test('counting again changes nothing, and a reopened submission is counted again
   t.like(await submissions(leads), [{ status: 'submitted', count: 2 }])
 })
 
-test('a program without performance bounties notes no partners', async (t) => {
+test.serial('a program without performance bounties notes no partners', async (t) => {
   const { signUp, rows, program } = await withPartner()
   await signUp('one')
   t.deepEqual(await rows('select 1 from pending_bounty_counts where program_id = $1', [program.id]), [])
 })
 
-test('eligible partners get one email when a bounty opens', async (t) => {
+test.serial('eligible partners get one email when a bounty opens', async (t) => {
   const { call, enrol, program, ann } = await withPartner()
   const vip = await api.make.partnerGroup(program)
   const bob = await enrol({}, { groupId: vip.id })
@@ -201,7 +202,7 @@ test('eligible partners get one email when a bounty opens', async (t) => {
   t.deepEqual([await countOf(bob), await countOf(ann), await countOf(gone)], [1, 0, 0])
 })
 
-test('a draft whose period ends soon gets one reminder', async (t) => {
+test.serial('a draft whose period ends soon gets one reminder', async (t) => {
   const { ann, program } = await withPartner()
   const inDays = (count: number) => new Date(Date.now() + count * 86_400_000)
   const soon = await api.make.bounty(program, { endsAt: inDays(1) })
@@ -217,7 +218,7 @@ test('a draft whose period ends soon gets one reminder', async (t) => {
   t.deepEqual(texts, ['Write about us'])
 })
 
-test('the end of a bounty is reported once with what waits for a review', async (t) => {
+test.serial('the end of a bounty is reported once with what waits for a review', async (t) => {
   const { ann, program, user } = await withPartner()
   const bounty = await api.make.bounty(program, { startsAt: hoursAgo(9), endsAt: hoursAgo(1) })
   await api.make.submission(bounty, ann.partner)
@@ -232,7 +233,7 @@ test('the end of a bounty is reported once with what waits for a review', async 
   )
 })
 
-test('a ban rejects what the partner submitted', async (t) => {
+test.serial('a ban rejects what the partner submitted', async (t) => {
   const { ann, program, rows } = await withPartner()
   const bounty = await api.make.bounty(program)
   await api.make.submission(bounty, ann.partner)
@@ -250,7 +251,7 @@ test('a ban rejects what the partner submitted', async (t) => {
   t.deepEqual(await statuses(), ['rejected', 'approved'])
 })
 
-test('submissions of a merged account move to the other one, and of two for a period an approved one stays', async (t) => {
+test.serial('submissions of a merged account move to the other one, and of two for a period an approved one stays', async (t) => {
   const { ann, enrol, program, rows } = await withPartner()
   const bob = await enrol()
   const bounty = await api.make.bounty(program, { maxSubmissions: 3 })

@@ -66,6 +66,7 @@ test('a link that the database refuses fails alone', async (t) => {
     results.map(({ status }) => status),
     ['fulfilled', 'rejected', 'fulfilled'],
   )
+  await waitUntil(async () => (await usageOf(member)).linksUsage === 2)
   t.deepEqual(await usageOf(member), { linksUsage: 2, totalLinks: 2 })
 })
 
