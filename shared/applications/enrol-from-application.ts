@@ -1,4 +1,4 @@
-import { publishWebhookEvent, sendEmailJob, Workspace } from '../accounts/index.js'
+import { membersToNotify, publishWebhookEvent, sendEmailJob, Workspace } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
 import { enrolApplicant, findOrCreatePartner, PartnerGroup, Program } from '../partners/index.js'
 import { completeProfile, markSubmitted, type StoredApplication, submittedApplication } from './application.queries.js'
@@ -6,7 +6,6 @@ import { autoApproveJob } from './jobs.js'
 import { autoRejectDelayMs } from './limits.js'
 import { presentApplication } from './present-application.js'
 import { checkRequirements } from './requirements.js'
-import { membersToNotify } from './review.queries.js'
 
 /** Enrols the applicant as pending and reports the application. Returns the partner, or null if the partner is enrolled already. */
 export async function enrolFromApplication(scope: Scope, application: StoredApplication): Promise<string | null> {
@@ -38,9 +37,9 @@ async function report(scope: Scope, program: Program, { id, name, email }: Store
     subject: `Your application to ${program.name}`,
     text: `${program.name} received your application to its partner program. You get an email as soon as it is reviewed.`,
   })
-  for (const member of await membersToNotify(scope, program.workspaceId, 'newPartnerApplication'))
+  for (const to of await membersToNotify(scope, program.workspaceId, { preference: 'newPartnerApplication' }))
     scope.enqueue(sendEmailJob, {
-      to: member.email,
+      to,
       subject: `${name} applied to ${program.name}`,
       text: `${name} (${email}) applied to the partner program of ${program.name}. Review the application in your workspace.`,
     })

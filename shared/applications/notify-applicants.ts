@@ -1,5 +1,5 @@
 /** Emails about applications. */
-import { createOneTimeLink, sendEmail, sendEmailJob } from '../accounts/index.js'
+import { createOneTimeLink, membersToNotify, sendEmail, sendEmailJob } from '../accounts/index.js'
 import { forkScope, inTransaction, type JobScope } from '../kernel/scope.js'
 import { type EnrolmentChange, Program } from '../partners/index.js'
 import { applicationById } from './application.queries.js'
@@ -8,7 +8,6 @@ import { confirmApplicationPath } from './page-paths.js'
 import {
   completeReview,
   dueReminders,
-  membersToNotify,
   moveApplications,
   pendingSummaries,
   type ReviewedApplication,
@@ -71,7 +70,7 @@ export async function summarisePending(scope: JobScope): Promise<void> {
   for (;;) {
     const found = await pendingSummaries(scope, after, batchSize)
     for (const { workspaceId, programName, count, newest } of found)
-      for (const { email: to } of await membersToNotify(scope, workspaceId, 'pendingApplicationsSummary'))
+      for (const to of await membersToNotify(scope, workspaceId, { preference: 'pendingApplicationsSummary' }))
         scope.enqueue(sendEmailJob, {
           to,
           subject: `${count} ${count === 1 ? 'application waits' : 'applications wait'} for review`,

@@ -119,19 +119,6 @@ export async function setReminder({ em }: Db, id: string, at: Date | null): Prom
   await em.execute('update program_applications set remind_at = ? where id = ?', [at, id])
 }
 
-/** Members who want an email about every application, or the daily summary of those that wait. */
-export const membersToNotify = (
-  { em }: Db,
-  workspaceId: string,
-  preference: 'newPartnerApplication' | 'pendingApplicationsSummary',
-): Promise<{ email: string }[]> =>
-  em.execute(
-    `select u.email from members m join users u on u.id = m.user_id
-     where m.workspace_id = ? and u.email is not null and not u.is_machine
-       and coalesce((m.notification_preferences ->> ?)::boolean, ?) order by m.user_id`,
-    [workspaceId, preference, preference === 'pendingApplicationsSummary'],
-  )
-
 export interface PendingSummary {
   programId: string
   workspaceId: string

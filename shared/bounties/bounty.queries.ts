@@ -102,15 +102,3 @@ export async function submissionCountsOf({ em }: WithEm, bountyIds: readonly str
   )
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
-
-/** Addresses of the users of the program's workspace who want to know about submissions. */
-export async function reviewersOf({ em }: WithEm, programId: string): Promise<string[]> {
-  const rows: { email: string }[] = await em.execute(
-    `select u.email from programs p join members m on m.workspace_id = p.workspace_id join users u on u.id = m.user_id
-     where p.id = ? and m.role in ('owner', 'member') and not u.is_machine and u.email is not null
-       and coalesce((m.notification_preferences->>'newBountySubmitted')::boolean, true)
-     order by u.email`,
-    [programId],
-  )
-  return rows.map(({ email }) => email)
-}

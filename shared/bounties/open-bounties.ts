@@ -5,12 +5,13 @@ import { inTransaction, type JobScope } from '../kernel/scope.js'
 import { runInBatches } from '../links/index.js'
 import { bountyName } from './bounty-name.js'
 import { Bounty } from './bounty.entity.js'
-import { activePartnersAfter, audiencesOf, noSubmissions, reviewersOf, submissionCountsOf } from './bounty.queries.js'
+import { activePartnersAfter, audiencesOf, noSubmissions, submissionCountsOf } from './bounty.queries.js'
 import { type Audience, isOpenForPartner } from './eligibility.js'
 import { bountyClosedEmail, bountyOpenedEmail } from './emails.js'
 import { notifyPartnersJob } from './jobs.js'
 import { planCountsOfProgram } from './performance/pending-counts.queries.js'
 import { effectivePeriod } from './periods.js'
+import { emailReviewers } from './submissions/notify.js'
 import { programOf } from './submissions/submission.queries.js'
 
 /** Bounties of one run; the next run takes further ones. */
@@ -67,6 +68,5 @@ async function closeBounty(scope: JobScope, id: string): Promise<void> {
   const bounty = await scope.em.findOne(Bounty, id, { refresh: true })
   if (!isClosed || !bounty) return
   const { submitted } = (await submissionCountsOf(scope, [id])).get(id) ?? noSubmissions
-  const email = bountyClosedEmail(bountyName(bounty) ?? id, submitted)
-  for (const to of await reviewersOf(scope, bounty.programId)) scope.enqueue(sendEmailJob, { to, ...email })
+  await emailReviewers(scope, bounty, bountyClosedEmail(bountyName(bounty) ?? id, submitted))
 }

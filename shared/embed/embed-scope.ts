@@ -17,9 +17,8 @@ export interface EmbedScope extends WorkspaceScope {
  * program.
  */
 export async function embedScope(scope: Scope, token: string): Promise<EmbedScope> {
-  const row = await scope.em.findOne(EmbedToken, { tokenHash: hashKey(token), expiresAt: { $gt: scope.now() } })
-  const member = row && (await memberScope(scope, row))
-  if (!member || member.workspace.defaultProgramId !== row.programId) throw invalidEmbedToken()
+  const { row, member } = await requireToken(scope, token)
+  if (member.workspace.defaultProgramId !== row.programId) throw invalidEmbedToken()
   const program = await requireDefaultProgram(member)
   const enrolment = await member.em.findOne(Enrolment, { programId: program.id, partnerId: row.partnerId })
   if (!enrolment) throw invalidEmbedToken()
@@ -30,8 +29,13 @@ export async function embedScope(scope: Scope, token: string): Promise<EmbedScop
 
 /** The hosts whose pages may show the embedded page of a token. */
 export async function embeddingHosts(scope: Scope, token: string | undefined): Promise<readonly string[]> {
+  const { member } = await requireToken(scope, token)
+  return member.workspace.allowedHostnames ?? []
+}
+
+async function requireToken(scope: Scope, token: string | undefined) {
   const row = token ? await scope.em.findOne(EmbedToken, { tokenHash: hashKey(token), expiresAt: { $gt: scope.now() } }) : null
   const member = row && (await memberScope(scope, row))
   if (!member) throw invalidEmbedToken()
-  return member.workspace.allowedHostnames ?? []
+  return { row, member }
 }

@@ -30,6 +30,24 @@ export async function membersOf(pool: pg.Pool, workspaceId: string, { search, ro
   return rows
 }
 
+export async function memberAddresses(
+  em: EntityManager,
+  workspaceId: string,
+  roles: readonly Role[] | null,
+  preference: { name: string; byDefault: boolean } | null,
+): Promise<string[]> {
+  const rows = await em.execute<{ email: string }[]>(
+    `select u.email from members m join users u on u.id = m.user_id
+     where m.workspace_id = ? and u.email is not null and not u.is_machine
+       and (?::jsonb is null or m.role in (select jsonb_array_elements_text(?::jsonb)))
+       and (?::text is null or coalesce((m.notification_preferences ->> ?)::boolean, ?)) order by m.id`,
+    [workspaceId, ...repeated(roles && JSON.stringify(roles)), ...repeated(preference && preference.name), preference?.byDefault ?? true],
+  )
+  return rows.map(({ email }) => email)
+}
+
+const repeated = <Value>(value: Value) => [value, value]
+
 /** Serialises changes of members and invites of a workspace until the transaction ends. */
 export async function lockMembers(em: EntityManager, workspaceId: string): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`members ${workspaceId}`])

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { WorkspaceScope } from '../workspace-scope.js'
 import { storedPreferences, storePreferences } from './member.queries.js'
 
-const defaults = {
+export const defaultPreferences = {
   linkUsageSummary: true,
   domainConfigurationUpdates: true,
   newPartnerSale: true,
@@ -13,9 +13,9 @@ const defaults = {
   newMessageFromPartner: true,
   fraudEventsSummary: true,
 }
-type Preference = keyof typeof defaults
+export type Preference = keyof typeof defaultPreferences
 
-const preferences = Object.keys(defaults) as Preference[]
+const preferences = Object.keys(defaultPreferences) as Preference[]
 const shapeOf = <Field extends z.ZodType>(field: Field) =>
   Object.fromEntries(preferences.map((preference) => [preference, field])) as Record<Preference, Field>
 
@@ -23,7 +23,7 @@ export const NotificationPreferences = z.object(shapeOf(z.boolean()))
 export const ChangeNotificationPreferences = z.object(shapeOf(z.boolean().optional()))
 
 export async function notificationPreferences({ em, workspace, actor }: WorkspaceScope): Promise<z.infer<typeof NotificationPreferences>> {
-  return { ...defaults, ...(await storedPreferences(em, workspace.id, actor.user.id)) }
+  return { ...defaultPreferences, ...(await storedPreferences(em, workspace.id, actor.user.id)) }
 }
 
 /** Changes the given preferences and keeps the others. */

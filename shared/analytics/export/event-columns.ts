@@ -1,9 +1,8 @@
+import { csvTable } from '../../kernel/csv-table.js'
 import type { EventResponse } from '../event.schema.js'
 
-type Cell = string | number | boolean | null
-
 /** Columns in the order of the file. */
-export const eventColumns: Record<string, { label: string; isDefault?: boolean; cell(event: EventResponse): Cell }> = {
+export const eventsCsv = csvTable<[event: EventResponse]>({
   timestamp: { label: 'Date', isDefault: true, cell: ({ timestamp }) => timestamp },
   trigger: {
     label: 'Event',
@@ -36,12 +35,4 @@ export const eventColumns: Record<string, { label: string; isDefault?: boolean; 
   referer: { label: 'Referrer', cell: ({ click }) => click.referer },
   refererUrl: { label: 'Referrer URL', cell: ({ click }) => click.refererUrl },
   ip: { label: 'IP address', cell: ({ ip }) => ip },
-}
-
-export const eventColumnNames = Object.keys(eventColumns)
-
-/** The requested columns, or the default ones. */
-export const selectColumns = (requested: readonly string[] | undefined) =>
-  Object.entries(eventColumns).flatMap(([name, column]) =>
-    (requested && requested.length > 0 ? requested.includes(name) : column.isDefault) ? [column] : [],
-  )
+})

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { startBackgroundOperation, runInSteps } from '../../background-operations/index.js'
 import { mayReadCustomers } from '../../customers/index.js'
-import { csvLine } from '../../kernel/csv.js'
-import { stringList } from '../../kernel/input-fields.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { eventsQuerySchema } from '../analytics-query.schema.js'
 import type { EventPage } from '../event-store.js'
@@ -11,7 +9,7 @@ import { exportEventsJob } from '../jobs.js'
 import { presentEvents, storedEvents } from '../list-events.js'
 import { resolveFilters } from '../resolve-filters.js'
 import { resolveTimeRange } from '../resolve-time-range.js'
-import { selectColumns, eventColumnNames } from './event-columns.js'
+import { eventsCsv } from './event-columns.js'
 
 /** Events in a direct response, and in one step of a background export. */
 const maxBatchSize = 1000
@@ -19,12 +17,7 @@ const maxBatchSize = 1000
 export const exportEventsQuerySchema = eventsQuerySchema
   .omit({ page: true, limit: true, sortOrder: true, sortBy: true, order: true, startingAfter: true, endingBefore: true })
   .extend({
-    columns: stringList()
-      .refine((columns) => columns.every((column) => eventColumnNames.includes(column)), {
-        message: `columns contains an unknown column. Available columns: ${eventColumnNames.join(', ')}.`,
-      })
-      .optional()
-      .meta({ description: 'Columns of the file. They are written in the order of this list.' }),
+    columns: eventsCsv.columnsField,
   })
 export type ExportEvents = z.infer<typeof exportEventsQuerySchema>
 
@@ -39,7 +32,7 @@ export async function exportEvents(scope: WorkspaceScope, query: ExportEvents) {
   const { from, to } = resolveTimeRange(scope, query, false)
   const payload = { query, from, to: Math.min(to, scope.now().getTime() + 1) }
   const { text, last } = await readBatch(scope, payload, { offset: 0 })
-  if (!last) return { ...csv, body: [headerLine(query) + text] }
+  if (!last) return { ...csv, body: [eventsCsv.headerLine(query.columns) + text] }
   // Whoever may see the result must be allowed to see the customers in it.
   const permission = kind !== 'clicks' && mayReadCustomers(scope) ? 'customers.read' : 'analytics.read'
   return startBackgroundOperation(
@@ -63,12 +56,10 @@ export async function runEventsExport(scope: JobScope, payload: { operationId: s
       isLast: last === null,
       done: count,
       cursor: JSON.stringify(last),
-      result: (operation.cursor === null ? headerLine(request.query) : '') + text,
+      result: (operation.cursor === null ? eventsCsv.headerLine(request.query.columns) : '') + text,
     }
   })
 }
-
-const headerLine = ({ columns }: ExportEvents) => csvLine(selectColumns(columns).map(({ label }) => label))
 
 /** The lines of a batch, and the cursor for the next batch, or null if this is the last one. */
 async function readBatch(
@@ -79,11 +70,13 @@ async function readBatch(
   const kind = query.event ?? 'clicks'
   const selection = { ...(await resolveFilters(scope, query)), workspaceId: scope.workspace.id, from, to }
   const rows = await storedEvents(scope, kind, selection, { limit: maxBatchSize, ascending: false, from: start })
-  const columns = selectColumns(query.columns)
   const events = await presentEvents(scope, kind, rows)
   const last = rows.at(-1)
   return {
-    text: events.map((event) => csvLine(columns.map(({ cell }) => cell(event)))).join(''),
+    text: eventsCsv.lines(
+      query.columns,
+      events.map((event) => [event]),
+    ),
     count: events.length,
     last: last && rows.length === maxBatchSize ? { at: last.timestamp.getTime(), id: last.id } : null,
   }

@@ -1,18 +1,22 @@
 /** Emails about a submission. */
-import { sendEmailJob } from '../../accounts/index.js'
+import { membersToNotify, sendEmailJob } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'
 import { dollars, bountyName } from '../bounty-name.js'
 import type { Bounty } from '../bounty.entity.js'
-import { reviewersOf } from '../bounty.queries.js'
 import { goalReachedEmail, submissionApprovedEmail, submissionReceivedEmail, submissionRejectedEmail } from '../emails.js'
 import type { BountySubmission } from './submission.entity.js'
 import { emailOfPartner, programOf } from './submission.queries.js'
 
 const nameOf = (bounty: Bounty) => bountyName(bounty) ?? bounty.id
 
-export async function notifyReviewers(scope: Scope, bounty: Bounty, partnerName: string): Promise<void> {
-  const email = submissionReceivedEmail(partnerName, nameOf(bounty))
-  for (const to of await reviewersOf(scope, bounty.programId)) scope.enqueue(sendEmailJob, { to, ...email })
+export const notifyReviewers = (scope: Scope, bounty: Bounty, partnerName: string): Promise<void> =>
+  emailReviewers(scope, bounty, submissionReceivedEmail(partnerName, nameOf(bounty)))
+
+/** Emails the members of the workspace who want to know about submissions. */
+export async function emailReviewers(scope: Scope, bounty: Bounty, email: { subject: string; text: string }): Promise<void> {
+  const { workspaceId } = await programOf(scope, bounty.programId)
+  for (const to of await membersToNotify(scope, workspaceId, { roles: ['owner', 'member'], preference: 'newBountySubmitted' }))
+    scope.enqueue(sendEmailJob, { to, ...email })
 }
 
 type EmailText = (program: string) => { subject: string; text: string }

@@ -1,9 +1,8 @@
+import { csvTable } from '../../kernel/csv-table.js'
 import type { CustomerResponse } from '../customer.schema.js'
 
-type Cell = string | number | null | undefined
-
 /** Columns in file order, with their header label and cell value. */
-export const exportColumns: Record<string, { label: string; isDefault?: boolean; cell(customer: CustomerResponse): Cell }> = {
+export const customersCsv = csvTable<[customer: CustomerResponse]>({
   id: { label: 'Customer ID', isDefault: true, cell: ({ id }) => id },
   name: { label: 'Name', isDefault: true, cell: ({ name }) => name },
   email: { label: 'Email', isDefault: true, cell: ({ email }) => email },
@@ -21,10 +20,4 @@ export const exportColumns: Record<string, { label: string; isDefault?: boolean;
     cell: ({ subscriptionCanceledAt }) => subscriptionCanceledAt,
   },
   link: { label: 'Short link', cell: ({ link }) => link?.shortLink },
-}
-
-/** The requested columns, or the default ones if none are requested. */
-export const selectColumns = (requested: readonly string[] | undefined) =>
-  Object.entries(exportColumns).flatMap(([name, column]) =>
-    (requested && requested.length > 0 ? requested.includes(name) : column.isDefault) ? [column] : [],
-  )
+})

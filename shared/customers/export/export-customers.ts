@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { startBackgroundOperation, runInSteps } from '../../background-operations/index.js'
-import { csvLine } from '../../kernel/csv.js'
-import { stringList } from '../../kernel/input-fields.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { customerFilterFields, customerSortKeys } from '../customer-input.schema.js'
 import { countCustomersMatching, type CustomerRange, customersMatching } from '../customer-list.queries.js'
 import { exportCustomersJob } from '../jobs.js'
 import { presentCustomers } from '../present-customer.js'
 import { requireReadableLink } from '../require-readable-link.js'
-import { selectColumns, exportColumns } from './export-columns.js'
-
-const columnNames = Object.keys(exportColumns)
+import { customersCsv } from './export-columns.js'
 
 export const exportCustomersQuerySchema = z.object({
   ...customerFilterFields,
@@ -23,12 +19,7 @@ export const exportCustomersQuerySchema = z.object({
     .enum(['asc', 'desc'])
     .default('desc')
     .meta({ description: 'Sort direction. Exports that run as a job are always sorted in descending order.' }),
-  columns: stringList()
-    .refine((columns) => columns.every((name) => columnNames.includes(name)), {
-      message: `must be a list of these columns: ${columnNames.join(', ')}`,
-    })
-    .optional()
-    .meta({ description: 'Columns of the file. Their order is fixed.' }),
+  columns: customersCsv.columnsField,
 })
 type ExportCustomers = z.infer<typeof exportCustomersQuerySchema>
 
@@ -41,7 +32,7 @@ const csv = { contentType: 'application/csv; charset=utf-8', fileName: 'customer
 export async function exportCustomers(scope: WorkspaceScope, query: ExportCustomers) {
   await requireReadableLink(scope, query.linkId)
   if ((await countCustomersMatching(scope, query)) <= batchSize)
-    return { ...csv, body: [headerLine(query) + (await exportBatch(scope, query, { skip: 0, size: batchSize })).text] }
+    return { ...csv, body: [customersCsv.headerLine(query.columns) + (await exportBatch(scope, query, { skip: 0, size: batchSize })).text] }
   return startBackgroundOperation(
     scope,
     {
@@ -72,19 +63,19 @@ export async function runCustomerExport(scope: JobScope, payload: { operationId:
       done: count,
       total,
       cursor: last ?? operation.cursor,
-      result: (operation.cursor === null ? headerLine(query) : '') + text,
+      result: (operation.cursor === null ? customersCsv.headerLine(query.columns) : '') + text,
     }
   })
 }
 
-const headerLine = ({ columns }: ExportCustomers) => csvLine(selectColumns(columns).map(({ label }) => label))
-
 async function exportBatch(scope: WorkspaceScope, { sortBy, sortOrder, columns, ...filter }: ExportCustomers, range: CustomerRange) {
   const customers = await customersMatching(scope, filter, { by: sortBy, direction: sortOrder }, range)
   const presented = await presentCustomers(scope, customers, columns?.includes('link') === true)
-  const selected = selectColumns(columns)
   return {
-    text: presented.map((customer) => csvLine(selected.map(({ cell }) => cell(customer) ?? null))).join(''),
+    text: customersCsv.lines(
+      columns,
+      presented.map((customer) => [customer]),
+    ),
     count: presented.length,
     last: customers.at(-1)?.id,
   }

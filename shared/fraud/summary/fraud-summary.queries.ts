@@ -50,14 +50,3 @@ export async function newestPendingGroups({ em }: Scope, programId: string, limi
     [programId, limit],
   )
 }
-
-/** Owners who did not switch the summary off. */
-export async function summaryRecipients({ em }: Scope, workspaceId: string): Promise<string[]> {
-  const rows: { email: string }[] = await em.execute(
-    `select u.email from members m join users u on u.id = m.user_id
-     where m.workspace_id = ? and m.role = 'owner' and not u.is_machine and u.email is not null
-       and coalesce((m.notification_preferences ->> 'fraudEventsSummary')::boolean, true) order by m.id`,
-    [workspaceId],
-  )
-  return rows.map(({ email }) => email)
-}

@@ -1,8 +1,8 @@
-import { plansWith, sendEmailJob } from '../../accounts/index.js'
+import { membersToNotify, plansWith, sendEmailJob } from '../../accounts/index.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { days } from '../../kernel/time.js'
 import type { FraudType } from '../rules/fraud-types.js'
-import { claimSummaries, newestPendingGroups, type ProgramToSummarise, summaryRecipients } from './fraud-summary.queries.js'
+import { claimSummaries, newestPendingGroups, type ProgramToSummarise } from './fraud-summary.queries.js'
 
 const batchSize = 10
 const maxGroups = 6
@@ -34,7 +34,7 @@ async function sendSummary(scope: JobScope, { programId, program, workspaceId, p
     'Commissions under suspicion are held until you resolve the group or ban the partner:',
     `${scope.config.baseUrl}/fraud/groups`,
   ].join('\n')
-  for (const to of await summaryRecipients(scope, workspaceId))
+  for (const to of await membersToNotify(scope, workspaceId, { roles: ['owner'], preference: 'fraudEventsSummary' }))
     scope.enqueue(sendEmailJob, { to, subject: `Risk events pending review for ${program}`, text })
 }
 

@@ -1,13 +1,12 @@
 import { limitExceeded, type WorkspaceScope } from '../../accounts/index.js'
 import { startBackgroundOperation, runInSteps } from '../../background-operations/index.js'
-import { csvLine } from '../../kernel/csv.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { exportLinksToFile } from '../jobs.js'
 import { countLinksMatching } from '../link-count.queries.js'
 import { linkFilter } from '../link-filter.js'
 import { type LinkFilter, type LinkOrder, type LinkWindow, linksMatching } from '../link-list.queries.js'
 import { presentTagged } from '../present-link.js'
-import { chosenColumns } from './export-columns.js'
+import { linksCsv } from './export-columns.js'
 import { creationRange, type ExportLinks, exportLinksQuerySchema } from './export-query.schema.js'
 
 /** Maximum links in one response and in one step of a background operation. */
@@ -22,7 +21,10 @@ export async function exportLinks(scope: WorkspaceScope, query: ExportLinks) {
   if ((await countLinksMatching(scope, filter)) <= maxBatchSize)
     return {
       ...csv,
-      body: [headerLine(query) + (await csvLines(scope, filter, query.sortBy, query.columns, { skip: 0, size: maxBatchSize })).text],
+      body: [
+        linksCsv.headerLine(query.columns) +
+          (await csvLines(scope, filter, query.sortBy, query.columns, { skip: 0, size: maxBatchSize })).text,
+      ],
     }
   const payload = { query, at: scope.now().toISOString() }
   return startBackgroundOperation(
@@ -51,7 +53,7 @@ export async function runExportLinksOperation(scope: JobScope, payload: { operat
       done: count,
       total,
       cursor: last ?? operation.cursor,
-      result: (operation.cursor === null ? headerLine(query) : '') + text,
+      result: (operation.cursor === null ? linksCsv.headerLine(query.columns) : '') + text,
     }
   })
 }
@@ -66,8 +68,6 @@ const exportFilter = async (scope: WorkspaceScope, query: ExportLinks, at: Date)
   ...creationRange(query, at),
 })
 
-const headerLine = ({ columns }: ExportLinks) => csvLine(chosenColumns(columns).map(({ label }) => label))
-
 async function csvLines(
   scope: WorkspaceScope,
   filter: LinkFilter,
@@ -76,6 +76,12 @@ async function csvLines(
   window: LinkWindow,
 ) {
   const links = (await linksMatching(scope, filter, order, window)).map((link) => presentTagged(scope, link))
-  const chosen = chosenColumns(columns)
-  return { text: links.map((link) => csvLine(chosen.map(({ cell }) => cell(link)))).join(''), count: links.length, last: links.at(-1)?.id }
+  return {
+    text: linksCsv.lines(
+      columns,
+      links.map((link) => [link]),
+    ),
+    count: links.length,
+    last: links.at(-1)?.id,
+  }
 }

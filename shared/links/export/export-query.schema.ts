@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { stringList } from '../../kernel/input-fields.js'
 import { parseInstant } from '../../kernel/parse-instant.js'
 import { days, hours } from '../../kernel/time.js'
 import { invalidDate } from '../errors.js'
 import { linkFilterFields, linkSortings } from '../link-query.schema.js'
-import { exportColumns } from './export-columns.js'
+import { linksCsv } from './export-columns.js'
 
 const intervals = ['24h', '7d', '30d', '90d', '1y', 'mtd', 'qtd', 'ytd', 'all'] as const
 const intervalMs: Partial<Record<(typeof intervals)[number], number>> = {
@@ -15,20 +14,13 @@ const intervalMs: Partial<Record<(typeof intervals)[number], number>> = {
   '1y': days(365),
 }
 
-const columnNames = Object.keys(exportColumns)
-
 export const exportLinksQuerySchema = z.object({
   ...linkFilterFields,
   sortBy: z
     .enum(linkSortings)
     .optional()
     .meta({ description: 'Sort order of exports that fit into one response. Exports by a job are sorted by creation.' }),
-  columns: stringList()
-    .refine((columns) => columns.every((column) => columnNames.includes(column)), {
-      message: `Allowed columns: ${columnNames.join(', ')}.`,
-    })
-    .optional()
-    .meta({ description: 'Columns of the file. Their order in the file is fixed.' }),
+  columns: linksCsv.columnsField,
   start: z.string().optional().meta({ description: 'Only links created at this time or later. Takes precedence over `interval`.' }),
   end: z.string().optional().meta({ description: 'Only links created before this time.' }),
   interval: z

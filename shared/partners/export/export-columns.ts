@@ -1,16 +1,10 @@
+import { csvTable } from '../../kernel/csv-table.js'
 import type { EnrolledPartner } from '../partner.schema.js'
-
-type Cell = string | number | null | undefined
-interface Column {
-  label: string
-  isDefault?: boolean
-  cell(partner: EnrolledPartner, groupNames: ReadonlyMap<string, string>): Cell
-}
 
 const dollars = (cents: number) => (cents / 100).toFixed(2)
 
 /** Columns in file order, with their header label and cell value. */
-export const partnerExportColumns: Record<string, Column> = {
+export const partnersCsv = csvTable<[partner: EnrolledPartner, groupNames: ReadonlyMap<string, string>]>({
   id: { label: 'Partner ID', isDefault: true, cell: ({ id }) => id },
   name: { label: 'Name', isDefault: true, cell: ({ name }) => name },
   email: { label: 'Email', isDefault: true, cell: ({ email }) => email },
@@ -36,10 +30,4 @@ export const partnerExportColumns: Record<string, Column> = {
   linkedin: { label: 'LinkedIn', cell: ({ linkedin }) => linkedin },
   instagram: { label: 'Instagram', cell: ({ instagram }) => instagram },
   tiktok: { label: 'TikTok', cell: ({ tiktok }) => tiktok },
-}
-
-/** The requested columns, or the default ones if none are requested. */
-export const selectPartnerColumns = (requested: readonly string[] | undefined): Column[] =>
-  Object.entries(partnerExportColumns).flatMap(([name, column]) =>
-    (requested && requested.length > 0 ? requested.includes(name) : column.isDefault) ? [column] : [],
-  )
+})

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { runInSteps, startBackgroundOperation } from '../../background-operations/index.js'
-import { csvLine } from '../../kernel/csv.js'
-import { stringList } from '../../kernel/input-fields.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { countEnrolmentsMatching, enrolmentsMatching, enrolmentsMatchingAfter } from '../enrolments/enrolment-list.queries.js'
 import { exportedPartnersQuerySchema } from '../enrolments/enrolment-query.schema.js'
@@ -10,17 +8,10 @@ import { presentPartners } from '../enrolments/present-partner.js'
 import { groupNamesOf } from '../groups/group.queries.js'
 import { exportPartnersJob } from '../jobs.js'
 import { requireDefaultProgram } from '../programs/require-program.js'
-import { partnerExportColumns, selectPartnerColumns } from './export-columns.js'
-
-const columnNames = Object.keys(partnerExportColumns)
+import { partnersCsv } from './export-columns.js'
 
 export const exportPartnersQuerySchema = exportedPartnersQuerySchema.extend({
-  columns: stringList()
-    .refine((columns) => columns.every((name) => columnNames.includes(name)), {
-      message: `must be a list of these columns: ${columnNames.join(', ')}`,
-    })
-    .optional()
-    .meta({ description: 'Columns of the file. Their order is fixed.' }),
+  columns: partnersCsv.columnsField,
 })
 type ExportPartners = z.infer<typeof exportPartnersQuerySchema>
 
@@ -35,7 +26,7 @@ export async function exportPartners(scope: WorkspaceScope, query: ExportPartner
   const { columns, sortBy, sortOrder, ...filter } = query
   if ((await countEnrolmentsMatching(scope, program.id, filter)) <= batchSize) {
     const ids = await enrolmentsMatching(scope, program.id, { ...filter, sortBy, sortOrder, page: 1, pageSize: batchSize })
-    return { ...csv, body: [headerLine(columns) + (await linesOf(scope, program.id, ids, columns))] }
+    return { ...csv, body: [partnersCsv.headerLine(columns) + (await linesOf(scope, program.id, ids, columns))] }
   }
   return startBackgroundOperation(
     scope,
@@ -63,16 +54,16 @@ export async function runPartnerExport(scope: JobScope, payload: { operationId: 
       done: ids.length,
       total,
       cursor: ids.at(-1) ?? operation.cursor,
-      result: (operation.cursor === null ? headerLine(columns) : '') + (await linesOf(acting, programId, ids, columns)),
+      result: (operation.cursor === null ? partnersCsv.headerLine(columns) : '') + (await linesOf(acting, programId, ids, columns)),
     }
   })
 }
 
-const headerLine = (columns: string[] | undefined) => csvLine(selectPartnerColumns(columns).map(({ label }) => label))
-
 async function linesOf(scope: WorkspaceScope, programId: string, ids: readonly string[], columns: string[] | undefined): Promise<string> {
   const partners = await presentPartners(scope, programId, ids, { links: false })
   const names = await groupNamesOf(scope, programId)
-  const selected = selectPartnerColumns(columns)
-  return partners.map((partner) => csvLine(selected.map(({ cell }) => cell(partner, names) ?? null))).join('')
+  return partnersCsv.lines(
+    columns,
+    partners.map((partner) => [partner, names]),
+  )
 }

@@ -1,9 +1,8 @@
+import { csvTable } from '../../kernel/csv-table.js'
 import type { PayoutResponse } from './payout.schema.js'
 
-type Cell = string | number | null | undefined
-
 /** Columns in file order, with their header label and cell value. */
-export const exportColumns: Record<string, { label: string; isDefault?: boolean; cell(payout: PayoutResponse): Cell }> = {
+export const payoutsCsv = csvTable<[payout: PayoutResponse]>({
   id: { label: 'ID', isDefault: true, cell: ({ id }) => id },
   amount: { label: 'Amount', isDefault: true, cell: ({ amount }) => (amount / 100).toFixed(2) },
   currency: { label: 'Currency', isDefault: true, cell: ({ currency }) => currency },
@@ -24,10 +23,4 @@ export const exportColumns: Record<string, { label: string; isDefault?: boolean;
   partnerEmail: { label: 'Partner email', cell: ({ partner }) => partner.email },
   partnerCountry: { label: 'Partner country', cell: ({ partner }) => partner.country },
   partnerTenantId: { label: 'Partner tenant ID', cell: ({ partner }) => partner.tenantId },
-}
-
-/** The requested columns, or the default ones if none are requested. */
-export const selectColumns = (requested: readonly string[] | undefined) =>
-  Object.entries(exportColumns).flatMap(([name, column]) =>
-    (requested && requested.length > 0 ? requested.includes(name) : column.isDefault) ? [column] : [],
-  )
+})

@@ -2,24 +2,15 @@ import type { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { runInSteps, startBackgroundOperation } from '../../background-operations/index.js'
 import { requireProgramId } from '../../earnings/index.js'
-import { csvLine } from '../../kernel/csv.js'
-import { stringList } from '../../kernel/input-fields.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { exportPayoutsJob } from '../jobs.js'
-import { exportColumns, selectColumns } from './export-columns.js'
+import { payoutsCsv } from './export-columns.js'
 import { resolvePartner } from './list-payouts.js'
 import { payoutsBefore, payoutTotals } from './payout-list.queries.js'
 import { payoutFilterSchema } from './payout.schema.js'
 
-const columnNames = Object.keys(exportColumns)
-
 export const exportPayoutsQuerySchema = payoutFilterSchema.extend({
-  columns: stringList()
-    .refine((columns) => columns.every((name) => columnNames.includes(name)), {
-      message: `must be a list of these columns: ${columnNames.join(', ')}`,
-    })
-    .optional()
-    .meta({ description: 'Columns of the file. Their order is fixed.' }),
+  columns: payoutsCsv.columnsField,
 })
 type ExportPayouts = z.infer<typeof exportPayoutsQuerySchema>
 
@@ -31,7 +22,7 @@ const csv = { contentType: 'application/csv; charset=utf-8', fileName: 'payouts.
 /** Returns the payouts as a CSV file, or starts a background operation if they do not fit into one batch. */
 export async function exportPayouts(scope: WorkspaceScope, query: ExportPayouts) {
   if ((await countMatching(scope, query)) <= batchSize)
-    return { ...csv, body: [headerLine(query) + (await exportBatch(scope, query, null)).text] }
+    return { ...csv, body: [payoutsCsv.headerLine(query.columns) + (await exportBatch(scope, query, null)).text] }
   return startBackgroundOperation(
     scope,
     { type: 'payouts.export', permission: 'groups.read', contract: exportPayoutsJob, payload: { query }, result: csv },
@@ -51,12 +42,10 @@ export async function runPayoutExport(scope: JobScope, payload: { operationId: s
       done: count,
       total,
       cursor: last ?? operation.cursor,
-      result: (operation.cursor === null ? headerLine(query) : '') + text,
+      result: (operation.cursor === null ? payoutsCsv.headerLine(query.columns) : '') + text,
     }
   })
 }
-
-const headerLine = ({ columns }: ExportPayouts) => csvLine(selectColumns(columns).map(({ label }) => label))
 
 async function countMatching(scope: WorkspaceScope, query: ExportPayouts): Promise<number> {
   const programId = requireProgramId(scope)
@@ -67,9 +56,11 @@ async function countMatching(scope: WorkspaceScope, query: ExportPayouts): Promi
 async function exportBatch(scope: WorkspaceScope, { columns, ...query }: ExportPayouts, before: string | null) {
   const programId = requireProgramId(scope)
   const payouts = await payoutsBefore(scope, programId, await resolvePartner(scope, programId, query), { before, limit: batchSize })
-  const selected = selectColumns(columns)
   return {
-    text: payouts.map((payout) => csvLine(selected.map(({ cell }) => cell(payout) ?? null))).join(''),
+    text: payoutsCsv.lines(
+      columns,
+      payouts.map((payout) => [payout]),
+    ),
     count: payouts.length,
     last: payouts.at(-1)?.id,
   }

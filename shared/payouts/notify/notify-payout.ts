@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { sendEmailJob } from '../../accounts/index.js'
+import { membersToNotify, sendEmailJob } from '../../accounts/index.js'
 import { isPaidOut } from '../../earnings/index.js'
 import type { JobScope } from '../../kernel/scope.js'
 import type { payoutChanged } from '../events.js'
 import { failedEmail, paidEmail } from './emails.js'
-import { payoutManagers, payoutToNotify } from './notify.queries.js'
+import { payoutToNotify } from './notify.queries.js'
 
 /** Sends an email to the partner after a payment, and to the workspace after the first failure in an invoice. */
 export async function notifyPayout(scope: JobScope, { payoutId, from, to }: z.infer<typeof payoutChanged.payload>): Promise<void> {
@@ -17,6 +17,6 @@ export async function notifyPayout(scope: JobScope, { payoutId, from, to }: z.in
     return
   }
   if (payout.hasEarlierFailure) return
-  for (const address of await payoutManagers(scope, payout.workspaceId))
+  for (const address of await membersToNotify(scope, payout.workspaceId, { roles: ['owner', 'billing'] }))
     scope.enqueue(sendEmailJob, { to: address, ...failedEmail(payout) })
 }

@@ -26,13 +26,3 @@ export async function payoutToNotify({ em }: Scope, payoutId: string): Promise<P
   )
   return rows[0] ?? null
 }
-
-/** The addresses of the users who confirm payouts. */
-export async function payoutManagers({ em }: Scope, workspaceId: string): Promise<string[]> {
-  const rows: { email: string }[] = await em.execute(
-    `select u.email from members m join users u on u.id = m.user_id
-     where m.workspace_id = ? and m.role in ('owner', 'billing') and not u.is_machine and u.email is not null order by m.id`,
-    [workspaceId],
-  )
-  return rows.map(({ email }) => email)
-}

@@ -1,14 +1,8 @@
+import { csvTable } from '../../../kernel/csv-table.js'
 import type { CommissionResponse } from '../commission.schema.js'
 
-type Cell = string | number | null | undefined
-interface Column {
-  label: string
-  isDefault?: boolean
-  cell(commission: CommissionResponse, tenantIds: ReadonlyMap<string, string | null>): Cell
-}
-
 /** Columns in file order, with their header label and cell value. */
-export const commissionExportColumns: Record<string, Column> = {
+export const commissionsCsv = csvTable<[commission: CommissionResponse, tenantIds: ReadonlyMap<string, string | null>]>({
   id: { label: 'Commission ID', isDefault: true, cell: ({ id }) => id },
   type: { label: 'Type', isDefault: true, cell: ({ type }) => type },
   amount: { label: 'Amount (cents)', isDefault: true, cell: ({ amount }) => amount },
@@ -30,10 +24,4 @@ export const commissionExportColumns: Record<string, Column> = {
   customerEmail: { label: 'Customer email', cell: ({ customer }) => customer?.email },
   customerExternalId: { label: 'Customer external ID', cell: ({ customer }) => customer?.externalId },
   stripeCustomerId: { label: 'Stripe customer ID', cell: ({ customer }) => customer?.stripeCustomerId },
-}
-
-/** The requested columns, or the default ones if none are requested. */
-export const selectCommissionColumns = (requested: readonly string[] | undefined): Column[] =>
-  Object.entries(commissionExportColumns).flatMap(([name, column]) =>
-    (requested && requested.length > 0 ? requested.includes(name) : column.isDefault) ? [column] : [],
-  )
+})

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../../accounts/index.js'
 import { runInSteps, startBackgroundOperation } from '../../../background-operations/index.js'
-import { csvLine } from '../../../kernel/csv.js'
-import { stringList } from '../../../kernel/input-fields.js'
 import { inTransaction, type JobScope } from '../../../kernel/scope.js'
 import { tenantIdsOf } from '../../enrolments.queries.js'
 import { exportCommissionsJob } from '../../jobs.js'
@@ -11,17 +9,10 @@ import { countCommissionsQuerySchema } from '../commission-input.schema.js'
 import { commissionsMatching, totalsByStatus } from '../commission-list.queries.js'
 import { resolveFilter } from '../list-commissions.js'
 import { presentCommissions } from '../present-commission.js'
-import { commissionExportColumns, selectCommissionColumns } from './export-columns.js'
-
-const columnNames = Object.keys(commissionExportColumns)
+import { commissionsCsv } from './export-columns.js'
 
 export const exportCommissionsQuerySchema = countCommissionsQuerySchema.extend({
-  columns: stringList()
-    .refine((columns) => columns.every((name) => columnNames.includes(name)), {
-      message: `must be a list of these columns: ${columnNames.join(', ')}`,
-    })
-    .optional()
-    .meta({ description: 'Columns of the file. Their order is fixed.' }),
+  columns: commissionsCsv.columnsField,
 })
 type ExportCommissions = z.infer<typeof exportCommissionsQuerySchema>
 
@@ -38,7 +29,7 @@ export async function exportCommissions(scope: WorkspaceScope, query: ExportComm
   const totals = await totalsByStatus(scope, filter)
   if (totals.reduce((sum, { count }) => sum + count, 0) <= batchSize) {
     const rows = await commissionsMatching(scope, filter, oldestFirst)
-    return { ...csv, body: [headerLine(columns) + (await linesOf(scope, filter.programId, rows, columns))] }
+    return { ...csv, body: [commissionsCsv.headerLine(columns) + (await linesOf(scope, filter.programId, rows, columns))] }
   }
   return startBackgroundOperation(
     scope,
@@ -67,12 +58,11 @@ export async function runCommissionExport(scope: JobScope, payload: { operationI
       done: rows.length,
       total,
       cursor: rows.at(-1)?.commission.id ?? operation.cursor,
-      result: (operation.cursor === null ? headerLine(columns) : '') + (await linesOf(acting, filter.programId, rows, columns)),
+      result:
+        (operation.cursor === null ? commissionsCsv.headerLine(columns) : '') + (await linesOf(acting, filter.programId, rows, columns)),
     }
   })
 }
-
-const headerLine = (columns: string[] | undefined) => csvLine(selectCommissionColumns(columns).map(({ label }) => label))
 
 async function linesOf(
   scope: WorkspaceScope,
@@ -82,7 +72,9 @@ async function linesOf(
 ): Promise<string> {
   const partnerIds = [...new Set(rows.map(({ partner }) => partner.id))]
   const tenantIds = await tenantIdsOf(scope, programId, partnerIds)
-  const selected = selectCommissionColumns(columns)
   const commissions = await presentCommissions(scope, rows)
-  return commissions.map((commission) => csvLine(selected.map(({ cell }) => cell(commission, tenantIds) ?? null))).join('')
+  return commissionsCsv.lines(
+    columns,
+    commissions.map((commission) => [commission, tenantIds]),
+  )
 }
