@@ -1,5 +1,5 @@
-import { extendScope, openScope } from '../../shared/kernel/scope.js'
 /** Auth guard of the webhooks of payment providers: a secret address and a signature over the body. */
+import { extendScope, openScope } from '../../shared/kernel/scope.js'
 import { type PayoutWebhookScope, providerWebhookRate, requirePayoutAccount, verifyPayoutWebhook } from '../../shared/payouts/index.js'
 import type { AuthGuard, AuthRequest } from '../endpoint.js'
 import { enforceRateLimit } from './enforce-rate-limit.js'

@@ -1,5 +1,6 @@
 import { publishWebhookEvent, requireFeature, type WorkspaceScope } from '../accounts/index.js'
 import { newId } from '../kernel/ids.js'
+import { requireProgramId } from '../partners/index.js'
 import { parseDate, requireValidSettings, storeAudience } from './bounty-settings.js'
 import { Bounty } from './bounty.entity.js'
 import { audiencesOf } from './bounty.queries.js'
@@ -7,7 +8,6 @@ import type { BountyResponse, CreateBounty } from './bounty.schema.js'
 import type { Audience } from './eligibility.js'
 import { openBountyJob } from './jobs.js'
 import { presentBounty } from './present-bounty.js'
-import { requireProgramId } from './require-bounty.js'
 
 /** Creates a bounty. A job opens it at its start. Settings of the other type are ignored. */
 export async function createBounty(scope: WorkspaceScope, input: CreateBounty): Promise<BountyResponse> {

@@ -1,6 +1,6 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
-import { partnerNotEnrolled } from '../partners/index.js'
+import { partnerNotEnrolled, requireProgramId } from '../partners/index.js'
 import { Bounty } from './bounty.entity.js'
 import { audiencesOf, type EnrolledPartner, findEnrolledPartner, noSubmissions, submissionCountsOf } from './bounty.queries.js'
 import type { BountyResponse, GetBounties } from './bounty.schema.js'
@@ -8,7 +8,7 @@ import { type Audience, isOpenForPartner } from './eligibility.js'
 import { bountyHasSubmissions } from './errors.js'
 import { effectivePeriod } from './periods.js'
 import { presentBounty } from './present-bounty.js'
-import { requireBounty, requireProgramId } from './require-bounty.js'
+import { requireBounty } from './require-bounty.js'
 
 /** Bounties of a program that are loaded to find those of a partner. */
 const maxOfProgram = 1000

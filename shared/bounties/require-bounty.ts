@@ -1,14 +1,8 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
-import { noProgram } from '../partners/index.js'
+import { requireProgramId } from '../partners/index.js'
 import { Bounty } from './bounty.entity.js'
 import { bountyNotFound } from './errors.js'
-
-/** Id of the program that requests of the workspace act on. */
-export function requireProgramId({ workspace }: Pick<WorkspaceScope, 'workspace'>): string {
-  if (!workspace.defaultProgramId) throw noProgram()
-  return workspace.defaultProgramId
-}
 
 export async function requireBountyOf({ em }: Pick<Scope, 'em'>, programId: string, id: string): Promise<Bounty> {
   const bounty = await em.findOne(Bounty, { id, programId })

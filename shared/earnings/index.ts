@@ -63,7 +63,6 @@ export { aggregatePayouts, AggregationStarted, requestAggregation } from './payo
 export { isPaidOut, nextPayoutStatus, type PayoutOperation, type PayoutStatus, payoutStatuses } from './payouts/payout-states.js'
 export { refreshPayouts } from './payouts/refresh-payouts.queries.js'
 export { requirePartnerOfTenant } from './enrolments.queries.js'
-export { requireProgramId } from './require-program.js'
 export { parseSeveral } from './several-values.js'
 export { percentOf } from './rewards/apply-reward.js'
 export { GroupWithTermsSchema, ListedGroupSchema } from './groups/group-terms.schema.js'

@@ -1,5 +1,6 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { requireBounty, requireProgramId } from '../require-bounty.js'
+import { requireProgramId } from '../../partners/index.js'
+import { requireBounty } from '../require-bounty.js'
 import { presentSubmission } from './present-submission.js'
 import type { SubmissionStatus } from './submission-states.js'
 import { submissionCounts, submissionsMatching } from './submission.queries.js'

@@ -1,7 +1,7 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
+import { requireProgramId } from '../../partners/index.js'
 import { commissionImmutable, commissionPaid, commissionSameStatus, commissionsNotFound } from '../errors.js'
 import { refreshPayouts } from '../payouts/refresh-payouts.queries.js'
-import { requireProgramId } from '../require-program.js'
 import { type ChangeableCommission, changeableCommissions } from './changeable-commissions.queries.js'
 import type { BulkUpdateCommissions } from './commission-input.schema.js'
 import type { CommissionStatus } from './commission-states.js'

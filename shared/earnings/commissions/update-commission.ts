@@ -1,4 +1,5 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
+import { requireProgramId } from '../../partners/index.js'
 import { toDollars } from '../../tracking/index.js'
 import { requireEnrolledPartner } from '../enrolments.queries.js'
 import {
@@ -10,7 +11,6 @@ import {
   rewardMissing,
 } from '../errors.js'
 import { refreshPayouts } from '../payouts/refresh-payouts.queries.js'
-import { requireProgramId } from '../require-program.js'
 import { earningsOfSale } from '../rewards/apply-reward.js'
 import { type ChangeableCommission, changeableCommissions } from './changeable-commissions.queries.js'
 import type { UpdateCommission } from './commission-input.schema.js'

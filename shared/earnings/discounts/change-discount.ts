@@ -1,7 +1,6 @@
 import { publishWebhookEvent, type WorkspaceScope } from '../../accounts/index.js'
-import { requireProgram } from '../../partners/index.js'
+import { requireProgram, requireProgramId } from '../../partners/index.js'
 import { discountNotFound } from '../errors.js'
-import { requireProgramId } from '../require-program.js'
 import { assignGroupTerms } from '../rewards/assign-group-terms.js'
 import { clearGroupTerm } from '../rewards/group-terms.queries.js'
 import { announcedCodesOfDiscount, deleteDiscountCodes } from './discount-code.queries.js'

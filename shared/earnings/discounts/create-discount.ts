@@ -1,7 +1,7 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { newId } from '../../kernel/ids.js'
+import { requireProgramId } from '../../partners/index.js'
 import { discountExists, discountProviderMissing, groupNotFound } from '../errors.js'
-import { requireProgramId } from '../require-program.js'
 import { assignGroupTerms } from '../rewards/assign-group-terms.js'
 import { lockGroup, setGroupTerm } from '../rewards/group-terms.queries.js'
 import { Discount } from './discount.entity.js'

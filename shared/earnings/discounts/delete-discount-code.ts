@@ -1,6 +1,6 @@
 import { publishWebhookEvent, type WorkspaceScope } from '../../accounts/index.js'
+import { requireProgramId } from '../../partners/index.js'
 import { discountCodeNotFound } from '../errors.js'
-import { requireProgramId } from '../require-program.js'
 import { deleteDiscountCodes, findAnnouncedCode } from './discount-code.queries.js'
 
 /** Deletes a code, given by id or by itself. It becomes available again. */

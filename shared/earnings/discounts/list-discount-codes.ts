@@ -1,6 +1,6 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
+import { requireProgramId } from '../../partners/index.js'
 import { requireEnrolledPartner } from '../enrolments.queries.js'
-import { requireProgramId } from '../require-program.js'
 import { requireDiscount } from './change-discount.js'
 import { discountCodesMatching } from './discount-code.queries.js'
 import type { DiscountCodeResponse, GetDiscountCodes } from './discount-code.schema.js'

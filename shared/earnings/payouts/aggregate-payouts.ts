@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
+import { requireProgramId } from '../../partners/index.js'
 import { lockEarnings } from '../commissions/commission.queries.js'
 import type { PartnerRef } from '../commissions/pending-earnings.queries.js'
 import { aggregatePayoutsJob } from '../jobs.js'
-import { requireProgramId } from '../require-program.js'
 import { addToPendingPayouts, partnersToAggregate } from './aggregation.queries.js'
 import { refreshPayouts } from './refresh-payouts.queries.js'
 

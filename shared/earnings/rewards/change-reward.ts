@@ -1,6 +1,6 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
+import { requireProgramId } from '../../partners/index.js'
 import { rewardNotFound } from '../errors.js'
-import { requireProgramId } from '../require-program.js'
 import { assignGroupTerms } from './assign-group-terms.js'
 import { clearGroupTerm } from './group-terms.queries.js'
 import { presentReward } from './present-reward.js'

@@ -1,7 +1,7 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { newId } from '../../kernel/ids.js'
+import { requireProgramId } from '../../partners/index.js'
 import { groupNotFound, rewardExists } from '../errors.js'
-import { requireProgramId } from '../require-program.js'
 import { assignGroupTerms } from './assign-group-terms.js'
 import { type GroupTerms, lockGroup, setGroupTerm } from './group-terms.queries.js'
 import { presentReward } from './present-reward.js'

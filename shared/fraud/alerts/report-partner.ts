@@ -1,7 +1,7 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
+import { requireProgramId } from '../../partners/index.js'
 import { findMonitoredEnrolment } from '../enrolments.queries.js'
 import { alertPending, partnerNotBanned, partnerNotEnrolled } from '../errors.js'
-import { requireProgramId } from '../require-program.js'
 import { alertsMatching, insertAlert } from './fraud-alert.queries.js'
 import type { FraudAlertResponse, GetFraudAlerts, ReportPartner } from './fraud-alert.schema.js'
 

@@ -1,6 +1,6 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
+import { requireProgramId } from '../../partners/index.js'
 import { fraudEventFilterMissing } from '../errors.js'
-import { requireProgramId } from '../require-program.js'
 import type { FraudType } from '../rules/fraud-types.js'
 import { countFraudEventsMatching, countFraudGroupsMatching, fraudEventsMatching, fraudGroupsMatching } from './fraud-group-list.queries.js'
 import type {

@@ -1,7 +1,7 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
+import { requireProgramId } from '../../partners/index.js'
 import { pendingGroupsOfType } from '../groups/fraud-group.queries.js'
 import { resolveGroups } from '../groups/resolve-groups.js'
-import { requireProgramId } from '../require-program.js'
 import { isConfigured } from './effective-rules.js'
 import type { FraudRuleResponse, UpdateFraudRules } from './fraud-rule.schema.js'
 import { rulesOfProgram, storeRule } from './fraud-rules.queries.js'

@@ -1,5 +1,6 @@
 /** SQL for several links at once. */
 import type { WorkspaceScope } from '../../accounts/index.js'
+import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import { executeBound } from '../../kernel/db/execute-bound.js'
 import { columnName } from '../../kernel/db/row-mapper.js'
 import { readLink } from '../link-row.js'
@@ -117,6 +118,3 @@ export async function insertTagsOfLinks(
     [JSON.stringify(rows)],
   )
 }
-
-/** Array literal of PostgreSQL. The ORM would expand an array to placeholders, which fails for empty arrays. */
-const arrayLiteral = (texts: readonly string[]) => `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`

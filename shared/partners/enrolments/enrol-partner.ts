@@ -1,7 +1,5 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { newId, randomText } from '../../kernel/ids.js'
-import { groupNotFound } from '../errors.js'
-import { enrolmentChanged } from '../events.js'
+import { randomText } from '../../kernel/ids.js'
 import { GroupDefaultLink } from '../groups/group-default-link.entity.js'
 import type { PartnerGroup } from '../groups/partner-group.entity.js'
 import { bindDefaultLink, utmTemplateOfGroup } from '../links/partner-link.queries.js'
@@ -9,8 +7,8 @@ import type { LinkProps } from '../links/partner-link.schema.js'
 import { storePartnerLink } from '../links/store-partner-link.js'
 import type { Program } from '../programs/program.entity.js'
 import { slugify } from '../slugs.js'
+import { addEnrolment } from './add-enrolment.js'
 import { countPartners } from './count-partner.js'
-import { insertEnrolment, lockGroupOfEnrolment } from './enrolment.queries.js'
 
 export interface NewEnrolment {
   group: PartnerGroup
@@ -25,20 +23,10 @@ export interface NewEnrolment {
 /** Enrols a partner with its default links. Returns the id of the enrolment, or null if the partner or the tenantId is enrolled already. */
 export async function enrolPartner(scope: WorkspaceScope, program: Program, enrolment: NewEnrolment): Promise<string | null> {
   const { group, partnerId, tenantId, status, linkKey, linkProps } = enrolment
-  if (!(await lockGroupOfEnrolment(scope, group.id))) throw groupNotFound(group.id)
-  const id = newId('pge_', scope.now().getTime())
-  const isInserted = await insertEnrolment(scope, { id, programId: program.id, partnerId, tenantId, groupId: group.id, status })
-  if (!isInserted) return null
+  const id = await addEnrolment(scope, program, { partnerId, tenantId, groupId: group.id, status })
+  if (id === null) return null
   await createDefaultLinks(scope, program, { group, partnerId, tenantId, linkKey, linkProps })
   countPartners(scope, 1)
-  scope.announce(enrolmentChanged, {
-    workspaceId: program.workspaceId,
-    programId: program.id,
-    partnerId,
-    enrolmentId: id,
-    from: null,
-    to: status,
-  })
   return id
 }
 

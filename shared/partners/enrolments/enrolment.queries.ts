@@ -170,7 +170,7 @@ export async function insertEnrolment({ em, now }: Pick<Scope, 'em' | 'now'>, ro
   return rows.length > 0
 }
 
-interface NewEnrolment {
+export interface NewEnrolment {
   id: string
   programId: string
   partnerId: string

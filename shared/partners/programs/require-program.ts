@@ -2,6 +2,12 @@ import type { InWorkspace } from '../../accounts/index.js'
 import { noProgram, programNotFound } from '../errors.js'
 import { Program } from './program.entity.js'
 
+/** Id of the default program of the workspace. */
+export function requireProgramId({ workspace }: Pick<InWorkspace, 'workspace'>): string {
+  if (!workspace.defaultProgramId) throw noProgram()
+  return workspace.defaultProgramId
+}
+
 /** The default program of the workspace, which requests about partners act on. */
 export async function requireDefaultProgram({ em, workspace }: InWorkspace): Promise<Program> {
   const { id, defaultProgramId } = workspace

@@ -1,5 +1,6 @@
 import { hasWebhookFor, planLimits, planTier, unlimited, type WorkspaceScope } from '../../accounts/index.js'
-import { lockEarningsOfProgram, refreshPayouts, requireProgramId } from '../../earnings/index.js'
+import { lockEarningsOfProgram, refreshPayouts } from '../../earnings/index.js'
+import { requireProgramId } from '../../partners/index.js'
 import { findAccounts } from '../accounts/account.queries.js'
 import {
   confirmedWebhookMissing,

@@ -1,5 +1,5 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { requireProgramId } from '../../earnings/index.js'
+import { requireProgramId } from '../../partners/index.js'
 import { invoiceNotFound } from '../errors.js'
 import { findInvoice, findInvoices, type InvoiceRow } from './invoice.queries.js'
 import type { GetInvoices, InvoiceResponse, invoiceStatuses } from './invoice.schema.js'

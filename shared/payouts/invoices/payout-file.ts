@@ -1,6 +1,6 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { requireProgramId } from '../../earnings/index.js'
 import { csvLine } from '../../kernel/csv.js'
+import { requireProgramId } from '../../partners/index.js'
 import { readDetails } from '../settings/payment-details.js'
 import { getInvoice } from './list-invoices.js'
 import { manualPayments } from './payout-file.queries.js'

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { payoutStatuses, requireProgramId } from '../../earnings/index.js'
+import { payoutStatuses } from '../../earnings/index.js'
+import { requireProgramId } from '../../partners/index.js'
 import { eligiblePayouts } from '../confirm/list-eligible.js'
 import { resolvePartner } from './list-payouts.js'
 import { payoutTotals } from './payout-list.queries.js'

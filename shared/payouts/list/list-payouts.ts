@@ -1,5 +1,6 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { requirePartnerOfTenant, requireProgramId } from '../../earnings/index.js'
+import { requirePartnerOfTenant } from '../../earnings/index.js'
+import { requireProgramId } from '../../partners/index.js'
 import { payoutNotFound } from '../errors.js'
 import { findPayout, payoutsMatching } from './payout-list.queries.js'
 import type { GetPayouts, PayoutResponse } from './payout.schema.js'

@@ -4,8 +4,8 @@
  */
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { requireProgramId } from '../../earnings/index.js'
 import { idText } from '../../kernel/input-fields.js'
+import { requireProgramId } from '../../partners/index.js'
 import { partnerNotInProgram, payoutSettingsNotFound } from '../errors.js'
 import { maxDetailsLength } from '../limits.js'
 import { readDetails, sealDetails } from './payment-details.js'

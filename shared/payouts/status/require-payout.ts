@@ -1,5 +1,6 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { lockEarnings, requireProgramId } from '../../earnings/index.js'
+import { lockEarnings } from '../../earnings/index.js'
+import { requireProgramId } from '../../partners/index.js'
 import { payoutNotFound } from '../errors.js'
 import { type LockedPayout, lockPayout, partnerOfPayout } from './payout.queries.js'
 

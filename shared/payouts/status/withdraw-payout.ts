@@ -1,5 +1,6 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { requireProgramId, settleRefunds } from '../../earnings/index.js'
+import { settleRefunds } from '../../earnings/index.js'
+import { requireProgramId } from '../../partners/index.js'
 import { payoutUnderWay } from '../errors.js'
 import { recomputeInvoice } from '../invoices/invoice.queries.js'
 import { getPayout } from '../list/list-payouts.js'

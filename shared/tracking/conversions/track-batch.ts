@@ -1,5 +1,5 @@
-import type pg from 'pg'
 /** What leads and sales of concurrent requests have in common when they share a transaction. */
+import type pg from 'pg'
 import type { InWorkspace } from '../../accounts/index.js'
 import type { CustomerReference } from '../../customers/index.js'
 import { isRefusal } from '../../kernel/db/is-refusal.js'

@@ -3,6 +3,7 @@ import { requireCustomer } from '../../../customers/index.js'
 import { newClickId, newId } from '../../../kernel/ids.js'
 import { parseInstant } from '../../../kernel/parse-instant.js'
 import { minutes } from '../../../kernel/time.js'
+import { requireProgramId } from '../../../partners/index.js'
 import { requireEnrolledPartner } from '../../enrolments.queries.js'
 import {
   commissionOfInvoiceExists,
@@ -13,7 +14,6 @@ import {
   stripeNotConnected,
 } from '../../errors.js'
 import { createCommissionJob } from '../../jobs.js'
-import { requireProgramId } from '../../require-program.js'
 import type { CommissionCreation, CommissionToCreate, CreateCommission } from './create-commission.schema.js'
 import { isInvoiceUsed, linkForCommission } from './manual-commission.queries.js'
 
