@@ -7,5 +7,5 @@ export const admin: AuthGuard<AdminScope> = { kind: 'admin', permissions: [], se
 
 async function authenticate(request: AuthRequest): Promise<AdminScope> {
   requireInstallationKey(request, request.resources.config.adminApiKey)
-  return extendScope(openScope(request), { by: 'admin' as const })
+  return extendScope(openScope(request), { by: 'admin' as const, queues: request.resources.queues })
 }

@@ -7,5 +7,5 @@ export const cron: AuthGuard<CronScope> = { kind: 'cron', permissions: [], secur
 
 async function authenticate(request: AuthRequest): Promise<CronScope> {
   requireInstallationKey(request, request.resources.config.cronSecret)
-  return extendScope(openScope(request), { by: 'cron' as const })
+  return extendScope(openScope(request), { by: 'cron' as const, queues: request.resources.queues })
 }

@@ -51,11 +51,13 @@ export interface JobScope extends Scope {
 /** The operator of the installation. May access all workspaces. */
 export interface AdminScope extends Scope {
   by: 'admin'
+  queues: Queues
 }
 
 /** An external scheduler that triggers scheduled jobs. May access all workspaces. */
 export interface CronScope extends Scope {
   by: 'cron'
+  queues: Queues
 }
 
 export interface ScopeParts {

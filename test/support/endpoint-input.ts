@@ -42,6 +42,10 @@ const resourceFactories: Record<string, (context: InputContext, row: Endpoint) =
   jobs: async ({ make, workspace }, { id }) =>
     (await make.backgroundOperation(workspace, id === 'getJobResult' ? { state: 'completed' } : {})).id,
   domains: async ({ make, workspace }) => (await make.domain(workspace)).slug,
+  // Paths of work that starts no job.
+  cron: async (_, { path }) => ['trial-emails', 'cleanup', 'export'][path.split('{').length - 2] as string,
+  '{group}': async (_, { path }) => (path.endsWith('{step}') ? 'events' : 'e2e-tests'),
+  '{name}': async () => 'partner',
   files: async () => `${'a'.repeat(43)}.png`,
   deeplink: async ({ make, workspace }) =>
     (await make.link(workspace, { domain: (await make.domain(workspace)).slug, key: 'app', lookupKey: 'app' })).domain,

@@ -150,7 +150,7 @@ export const layerRules: LayerRule[] = [
   {
     name: 'worker process',
     files: '^workers/(commands/)?[^/]+\\.ts$',
-    allowed: ['^workers/', kernel, '^shared/entities\\.ts$'],
+    allowed: ['^workers/', kernel, '^shared/(entities|maintenance/index)\\.ts$'],
     internal: true,
     libraries: { never: ['koa', '@koa/', ...dataLibraries] },
   },

@@ -1,7 +1,8 @@
-/** Generates the sections of `docs/operating.md` that come from code: environment, queues, jobs. */
+/** Generates the sections of `docs/operating.md` that come from code: environment, queues, jobs, cron paths. */
 import { configKeys, type ConfigKey } from '../../shared/kernel/config-keys.js'
 import { queueKinds } from '../../shared/kernel/queue/queue-kinds.js'
 import { markdownTable } from '../../shared/kernel/text-table.js'
+import { cronGroups } from '../../shared/maintenance/index.js'
 import { jobs } from '../jobs/index.js'
 import { jobTables } from '../runtime/job-tables.js'
 import { jobCells, jobHead } from './job-cells.js'
@@ -27,6 +28,13 @@ const sections: Record<string, () => string> = {
       jobTables(jobs)
         .rows.map(jobCells)
         .map(([name, ...rest]) => [`\`${name}\``, ...rest]),
+    ),
+  cron: () =>
+    markdownTable(
+      ['Group', 'Path below `/api/cron/`', 'Job that it starts'],
+      Object.entries(cronGroups).flatMap(([group, paths]) =>
+        paths.map((row) => [group, `\`${row.path}\``, 'job' in row ? `\`${row.job}\`` : `none: ${row.answer}`]),
+      ),
     ),
 }
 

@@ -4,13 +4,16 @@ import { seconds } from '../time.js'
 import type { JobContract } from './contract.js'
 import type { Queues } from './queues.js'
 
+/** What enqueueing needs of a contract. */
+type Enqueueable<Payload> = Pick<JobContract<Payload>, 'name' | 'queue' | 'attempts' | 'backoff' | 'deduplicationKey'>
+
 /**
  * Enqueues a job per payload unless one with the same deduplication key waits. If one is active, another follows it, because the active one
  * may already have looked for work.
  */
 export async function enqueueUnique<Payload>(
   queues: Pick<Queues, 'queue'>,
-  contract: JobContract<Payload>,
+  contract: Enqueueable<Payload>,
   payloads: readonly Payload[],
 ): Promise<void> {
   await queues
@@ -20,13 +23,13 @@ export async function enqueueUnique<Payload>(
     )
 }
 
-const uniqueOptions = <Payload>(contract: JobContract<Payload>, payload: Payload): JobsOptions => ({
+const uniqueOptions = <Payload>(contract: Enqueueable<Payload>, payload: Payload): JobsOptions => ({
   attempts: contract.attempts,
   backoff: contract.backoff,
   deduplication: { id: deduplicationId(contract, payload) ?? contract.name, keepLastIfActive: true },
 })
 
-export function deduplicationId<Payload>(contract: JobContract<Payload>, payload: Payload): string | undefined {
+export function deduplicationId<Payload>(contract: Enqueueable<Payload>, payload: Payload): string | undefined {
   const key = contract.deduplicationKey?.(payload)
   return key ? `${contract.name}-${key}` : undefined
 }

@@ -1,0 +1,102 @@
+/**
+ * The paths at which an external scheduler may start work, by the groups of the specification, each with the scheduled job that does it. A
+ * path whose work another design made needless says so instead. The service's own schedules do all of this without an external scheduler.
+ */
+
+export type CronPath = { path: string; job: string } | { path: string; answer: string }
+
+const starts = (job: string, ...paths: string[]): CronPath[] => paths.map((path) => ({ path, job }))
+const needless = (answer: string, ...paths: string[]): CronPath[] => paths.map((path) => ({ path, answer }))
+
+const byRequest = 'The request that needs this work enqueues it, and the queue retries it.'
+const withCommit = 'The transaction that changes the rows also changes these totals, so there is nothing to repair.'
+const readThrough = 'Caches are invalidated after each commit and expire by themselves.'
+const noCharges = 'The service charges no invoices by itself, so there is no payment to start or to retry.'
+const noDemo = 'The service has no demo programs and no shared test workspace.'
+const noBalances = 'Payouts go to the account of the partner at once; the service holds no balances.'
+
+/** Group of the specification -> its paths below `/api/cron`. */
+export const cronGroups: Record<string, readonly CronPath[]> = {
+  'click aggregation': [
+    ...starts('earnings.compute-click-commissions', 'aggregate-clicks', 'aggregate-clicks/process'),
+    ...starts('tracking.ingest-queued-clicks', 'streams/update-click-stats'),
+    ...starts('webhooks.dispatch-events', 'streams/send-link-clicked-webhooks'),
+  ],
+  'bounty notification': starts('bounties.open', 'bounties/notify-partners'),
+  'bounty social-metric sync': starts('bounties.sync-social-metrics', 'bounties/queue-sync-social-metrics', 'bounties/sync-social-metrics'),
+  'bounty draft-submission upsert': starts('bounties.count-performance', 'bounties/upsert-draft-submissions'),
+  'cleanup of declined invites': starts('partners.delete-expired-enrolments', 'cleanup/declined-invites'),
+  'cleanup of demo embed partners': needless(noDemo, 'cleanup/demo-embed-partners'),
+  'cleanup of end-to-end test data': needless(noDemo, 'cleanup/e2e-tests'),
+  'cleanup of expired fraud groups': starts('fraud.expire-groups', 'cleanup/expired-fraud-groups'),
+  'cleanup of expired tokens': starts('accounts.delete-expired-credentials', 'cleanup/expired-tokens'),
+  'cleanup of links by retention days': starts('links.enforce-retention', 'cleanup/link-retention'),
+  'cleanup of orphaned records': needless('Foreign keys delete the rewards of a deleted group or program.', 'cleanup/orphaned-rewards'),
+  'cleanup of rejected program applications': starts('partners.delete-expired-enrolments', 'cleanup/rejected-applications'),
+  'referral commission backfill, creation and payout queueing': starts(
+    'earnings.create-referral-commissions',
+    'commissions/referrals/backfill',
+    'commissions/referrals/create',
+    'commissions/referrals/queue',
+  ),
+  'domain renewal payment intents': needless(noCharges, 'domains/renewal-payments'),
+  'domain transfer between workspaces': needless(byRequest, 'domains/transfer'),
+  'link updates on domain change': needless(byRequest, 'domains/update'),
+  'domain verification check': starts('links.verify-domains', 'domains/verify'),
+  'export workers': needless(
+    'The export endpoints enqueue this job, and the queue retries it.',
+    ...['commissions', 'customers', 'events/partner', 'events/workspace', 'links', 'partners', 'payouts'].map((data) => `export/${data}`),
+  ),
+  'fraud events summary': starts('fraud.send-summaries', 'fraud/summary'),
+  'fraud release of held commissions': needless(
+    'Resolving a fraud group releases its held commissions in the same transaction.',
+    'fraud/release-hold-commissions',
+  ),
+  'exchange-rate update': starts('tracking.refresh-exchange-rates', 'fx-rates'),
+  'default links create, remap and update': needless(
+    byRequest,
+    ...['create-default-links', 'remap-default-links', 'remap-discount-codes', 'sync-utm', 'update-default-links'].map(
+      (step) => `groups/${step}`,
+    ),
+  ),
+  'failed invoice retry': needless(noCharges, 'invoices/retry-failed'),
+  'link A/B test completion': starts('links.decide-ab-tests', 'links/{linkId}/complete-tests'),
+  'unclaimed demo link deletion': starts('links.delete-unclaimed', 'links/delete'),
+  'partner links cache invalidation': needless(readThrough, 'links/invalidate-for-discounts', 'links/invalidate-for-partners'),
+  'program applications': [
+    ...starts('applications.auto-reject', 'partners/auto-reject'),
+    ...starts('applications.send-reminders', 'program-application-reminder'),
+    ...starts('applications.summarise-pending', 'pending-applications-summary'),
+  ],
+  'partners, programs and rewards': needless(
+    byRequest,
+    ...['auto-approve', 'ban', 'deactivate', 'delete', 'verify-country-change'].map((step) => `partners/${step}`),
+    ...['deactivate', 'reactivate'].map((step) => `programs/${step}`),
+    'rewards/process',
+  ),
+  payouts: [
+    ...starts('earnings.aggregate-payouts', 'payouts/aggregate-due-commissions', 'payouts/aggregate-due-commissions/process'),
+    ...starts('payouts.send-transfers', 'payouts/process', 'payouts/process/updates', 'payouts/send-stripe-payout'),
+    ...needless(withCommit, 'payouts/reconcile-amounts', 'streams/update-partner-stats'),
+    ...needless(noBalances, 'payouts/force-withdrawals', 'payouts/balance-available', 'payouts/send-tremendous-payout'),
+    ...needless(
+      'The webhooks of the payment provider do this.',
+      'payouts/charge-succeeded',
+      'payouts/payout-failed',
+      'payouts/payout-paid',
+    ),
+  ],
+  'workspace usage and deletion': [
+    ...starts('accounts.start-billing-periods', 'usage'),
+    ...starts('links.count-pending', 'streams/update-workspace-links-usage'),
+    ...starts('maintenance.finish-deletions', 'workspaces/delete'),
+    ...needless('An installation has no trial periods.', 'trial-emails'),
+  ],
+  delivery: [
+    ...needless('Each job sends its own emails, with a key that prevents a second copy.', 'send-batch-email'),
+    ...needless('Workers publish the outbox continuously, and each job is retried by its queue.', 'queue/retry'),
+    ...needless(readThrough, 'sync-redis-resources'),
+  ],
+}
+
+export const cronPaths: readonly CronPath[] = Object.values(cronGroups).flat()

@@ -1,0 +1,82 @@
+import test from 'ava'
+import { isQueueName } from '../../../shared/kernel/queue/queue-kinds.js'
+import { cronGroups } from '../../../shared/maintenance/index.js'
+import { jobs } from '../../../workers/jobs/index.js'
+import { jobTables } from '../../../workers/runtime/job-tables.js'
+import { reconcileSchedules } from '../../../workers/runtime/schedules.js'
+import { testApi } from '../../support/api.js'
+
+const api = await testApi()
+test.after.always(() => api.close())
+
+const cron = (methodAndPath: string, key = api.config.cronSecret) => api.call(methodAndPath, { key: key as string })
+const admin = (methodAndPath: string) => api.call(methodAndPath, { key: api.config.adminApiKey as string })
+const { schedules } = jobTables(jobs)
+
+/** The groups of scheduled operations that the specification names. */
+const specified = `click aggregation; bounty notification; bounty social-metric sync; bounty draft-submission upsert;
+  cleanup of declined invites; cleanup of demo embed partners; cleanup of end-to-end test data; cleanup of expired fraud groups;
+  cleanup of expired tokens; cleanup of links by retention days; cleanup of orphaned records; cleanup of rejected program applications;
+  referral commission backfill, creation and payout queueing; domain renewal payment intents; domain transfer between workspaces;
+  link updates on domain change; domain verification check; export workers; fraud events summary; exchange-rate update;
+  default links create, remap and update; failed invoice retry; link A/B test completion; unclaimed demo link deletion;
+  partner links cache invalidation`
+  .split(';')
+  .map((name) => name.trim())
+
+test.serial('a schedule that no worker has registered is not found', async (t) => {
+  const answer = await cron('POST /api/cron/fx-rates')
+  t.is(answer.status, 404)
+  t.regex(JSON.stringify(answer.body), /No worker has registered tracking.refresh-exchange-rates yet/)
+})
+
+test.serial('every path starts a scheduled job or says why it needs none', async (t) => {
+  await reconcileSchedules(jobTables(jobs), api.resources.queues)
+  const scheduled = new Set(schedules.map(({ name }) => name))
+  for (const row of Object.values(cronGroups).flat()) {
+    if ('job' in row) t.true(scheduled.has(row.job), `${row.job} has no schedule`)
+    const answer = await cron(`POST /api/cron/${row.path.replace('{linkId}', 'link_1')}`)
+    t.is(answer.status, 200, row.path)
+    t.regex(answer.headers.get('content-type') ?? '', /^text\/plain/)
+    t.is(String(answer.body), 'job' in row ? `Started ${row.job}.` : row.answer)
+  }
+})
+
+test('every group of scheduled operations of the specification has a path', (t) => {
+  t.deepEqual(
+    specified.filter((name) => !cronGroups[name]?.length),
+    [],
+  )
+})
+
+test.serial('a job that waits already is not enqueued again', async (t) => {
+  const queue = api.resources.queues.queue('housekeeping')
+  const name = 'links.verify-domains'
+  const waiting = async () => (await queue.getWaiting()).filter((job) => job.name === name).length
+  for (const method of ['GET', 'POST']) t.is((await cron(`${method} /api/cron/domains/verify`)).status, 200)
+  t.is((await admin(`POST /admin/jobs/${name}/run`)).status, 202)
+  t.is(await waiting(), 1)
+})
+
+test.serial('the operator lists the schedules and runs one by its name', async (t) => {
+  const listed = (await admin('GET /admin/jobs')).body as { name: string; queue: string }[]
+  t.deepEqual(
+    listed.map(({ name }) => name),
+    schedules.map(({ name }) => name).toSorted(),
+  )
+  t.true(listed.every(({ queue }) => isQueueName(queue)))
+  const started = await admin('POST /admin/jobs/files.delete-unused/run')
+  t.deepEqual([started.status, started.body], [202, { name: 'files.delete-unused', started: true }])
+})
+
+test('unknown paths and jobs are not found', async (t) => {
+  const path = await cron('POST /api/cron/no-such/work')
+  t.regex(JSON.stringify(path.body), /no scheduled work at no-such\/work/)
+  const job = await admin('POST /admin/jobs/links.no-such-job/run')
+  t.is(job.status, 404)
+  t.regex(JSON.stringify(job.body), /GET \/admin\/jobs lists the names/)
+})
+
+test('scheduled work needs the secret of the scheduler', async (t) => {
+  t.is((await cron('POST /api/cron/fx-rates', api.config.adminApiKey)).status, 401)
+})
