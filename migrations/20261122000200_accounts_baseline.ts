@@ -11,6 +11,7 @@ export class AccountsBaseline extends Migration {
     this.addTokens()
     this.addRequestLogs()
     this.addWorkspaceEvents()
+    this.addSentEmails()
   }
 
   private addUsers(): void {
@@ -287,5 +288,17 @@ export class AccountsBaseline extends Migration {
         data json not null,
         created_at timestamptz(3) not null
       )`)
+  }
+
+  private addSentEmails(): void {
+    // Emails that are sent at most once in a period about the same subject.
+    this.addSql(`
+      create table sent_emails (
+        kind text not null,
+        subject text not null,
+        sent_at timestamptz not null,
+        primary key (kind, subject)
+      )`)
+    this.addSql(`create index sent_emails_sent_at on sent_emails (sent_at)`)
   }
 }

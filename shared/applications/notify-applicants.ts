@@ -1,6 +1,7 @@
 /** Emails about applications. */
-import { createOneTimeLink, membersToNotify, sendEmail, sendEmailJob } from '../accounts/index.js'
+import { claimEmails, createOneTimeLink, membersToNotify, sendEmail, sendEmailJob } from '../accounts/index.js'
 import { forkScope, inTransaction, type JobScope } from '../kernel/scope.js'
+import { hours } from '../kernel/time.js'
 import { type EnrolmentChange, Program } from '../partners/index.js'
 import { applicationById } from './application.queries.js'
 import { confirmationTtlMs, reminderIntervalMs, reminderPeriodMs } from './limits.js'
@@ -64,12 +65,14 @@ export async function sendReminders(scope: JobScope): Promise<void> {
   }
 }
 
-/** Reports every morning how many applications wait. */
+/** Reports every morning how many applications wait, at most once a day. */
 export async function summarisePending(scope: JobScope): Promise<void> {
+  const notSince = new Date(scope.now().getTime() - hours(20))
   let after = ''
   for (;;) {
     const found = await pendingSummaries(scope, after, batchSize)
-    for (const { workspaceId, programName, count, newest } of found)
+    const claimed = await claimEmails(scope, { kind: 'applications.pending', subjects: found.map(({ programId }) => programId), notSince })
+    for (const { workspaceId, programName, count, newest } of found.filter(({ programId }) => claimed.has(programId)))
       for (const to of await membersToNotify(scope, workspaceId, { preference: 'pendingApplicationsSummary' }))
         scope.enqueue(sendEmailJob, {
           to,

@@ -1,5 +1,6 @@
 /** Maintenance: expiry, deletion of workspaces, and verification of aggregates. It is the top layer and may import every domain. */
 export { deleteWorkspaceData } from './delete-workspace-data.js'
+export { deleteUnenrolledPartners } from './delete-unenrolled-partners.js'
 export { finishDeletions } from './finish-deletions.js'
 export { deleteExpiredState } from './delete-expired-state.js'
 export { CronPathParams, startByCronPath } from './schedules/start-by-cron-path.js'

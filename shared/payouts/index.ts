@@ -42,6 +42,7 @@ export { countPayouts } from './list/count-payouts.js'
 export { exportPayouts, exportPayoutsQuerySchema, runPayoutExport } from './list/export-payouts.js'
 export { getPayout, listPayouts } from './list/list-payouts.js'
 export { countPayoutsQuerySchema, getPayoutsQuerySchema, PayoutCount, PayoutParams, PayoutSchema } from './list/payout.schema.js'
+export { remindPartners, remindWorkspaces } from './reminders/send-payout-reminders.js'
 export { notifyPayout } from './notify/notify-payout.js'
 export {
   DeletedPayoutSettings,

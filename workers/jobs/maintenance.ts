@@ -1,7 +1,13 @@
 import { deleteWorkspaceData as workspaceClosed } from '../../shared/accounts/index.js'
 import { hours, minutes } from '../../shared/kernel/time.js'
 import { batchJobTimeoutMs } from '../../shared/links/index.js'
-import { deleteWorkspaceData, deleteExpiredState, finishDeletions, runNightlyVerification } from '../../shared/maintenance/index.js'
+import {
+  deleteUnenrolledPartners,
+  deleteWorkspaceData,
+  deleteExpiredState,
+  finishDeletions,
+  runNightlyVerification,
+} from '../../shared/maintenance/index.js'
 import { job } from '../job.js'
 
 export const maintenanceJobs = [
@@ -24,6 +30,13 @@ export const maintenanceJobs = [
     cron: '5 4 * * *',
     timeoutMs: minutes(2),
     run: ({ scope }) => finishDeletions(scope),
+  }),
+  job({
+    name: 'maintenance.delete-unenrolled-partners',
+    queue: 'housekeeping',
+    cron: '14 2 * * *',
+    timeoutMs: minutes(10),
+    run: ({ scope }) => deleteUnenrolledPartners(scope),
   }),
   job({
     name: 'maintenance.verify-aggregates',

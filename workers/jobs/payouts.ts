@@ -9,6 +9,8 @@ import {
   applyProviderWebhookJob,
   exportPayoutsJob,
   notifyPayout,
+  remindPartners,
+  remindWorkspaces,
   payoutChanged,
   runPayoutExport,
   sendTransfers,
@@ -54,5 +56,19 @@ export const payoutsJobs = [
     queue: 'events',
     timeoutMs: minutes(1),
     run: ({ scope, payload }) => moveSettingsOfMergedPartner(scope, payload),
+  }),
+  job({
+    name: 'payouts.remind-partners',
+    queue: 'housekeeping',
+    cron: '0 14 * * *',
+    timeoutMs: minutes(10),
+    run: ({ scope }) => remindPartners(scope),
+  }),
+  job({
+    name: 'payouts.remind-workspaces',
+    queue: 'housekeeping',
+    cron: '0 13 25-31,1-5 * *',
+    timeoutMs: minutes(10),
+    run: ({ scope }) => remindWorkspaces(scope),
   }),
 ]

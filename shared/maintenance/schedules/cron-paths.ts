@@ -32,6 +32,7 @@ export const cronGroups: Record<string, readonly CronPath[]> = {
   'cleanup of expired tokens': starts('accounts.delete-expired-credentials', 'cleanup/expired-tokens'),
   'cleanup of links by retention days': starts('links.enforce-retention', 'cleanup/link-retention'),
   'cleanup of orphaned records': needless('Foreign keys delete the rewards of a deleted group or program.', 'cleanup/orphaned-rewards'),
+  'cleanup of unenrolled partners': starts('maintenance.delete-unenrolled-partners', 'cleanup/unenrolled-partners'),
   'cleanup of rejected program applications': starts('partners.delete-expired-enrolments', 'cleanup/rejected-applications'),
   'referral commission backfill, creation and payout queueing': starts(
     'earnings.create-referral-commissions',
@@ -77,6 +78,8 @@ export const cronGroups: Record<string, readonly CronPath[]> = {
   payouts: [
     ...starts('earnings.aggregate-payouts', 'payouts/aggregate-due-commissions', 'payouts/aggregate-due-commissions/process'),
     ...starts('payouts.send-transfers', 'payouts/process', 'payouts/process/updates', 'payouts/send-stripe-payout'),
+    ...starts('payouts.remind-partners', 'payouts/reminders/partners'),
+    ...starts('payouts.remind-workspaces', 'payouts/reminders/program-owners'),
     ...needless(withCommit, 'payouts/reconcile-amounts', 'streams/update-partner-stats'),
     ...needless(noBalances, 'payouts/force-withdrawals', 'payouts/balance-available', 'payouts/send-tremendous-payout'),
     ...needless(

@@ -22,3 +22,23 @@ export const failedEmail = ({ program, workspace, partner, amount, failureReason
     'Correct the payout method if necessary, and pay it again with POST /payouts/{id}/retry, ' +
     'or take it back with POST /payouts/{id}/cancel.',
 })
+
+interface UnpaidPartner {
+  name: string
+  amount: number
+  programs: readonly string[]
+}
+
+export const partnerReminderEmail = ({ name, amount, programs }: UnpaidPartner) => ({
+  subject: `Choose how to receive your ${dollars(amount)}`,
+  text:
+    `Hello ${name},\n\n${dollars(amount)} of commissions wait for you at ${programs.join(', ')}, but you have not chosen a payout method. ` +
+    'Choose one in your payout settings, or send your payment details to the program.',
+})
+
+export const workspaceReminderEmail = ({ program, partners, amount }: { program: string; partners: number; amount: number }) => ({
+  subject: `${partners} ${partners === 1 ? 'partner awaits' : 'partners await'} your payout`,
+  text:
+    `${dollars(amount)} of pending payouts in the program ${program} can be confirmed. ` +
+    'Confirm them in your workspace, or with POST /payouts/confirm.',
+})

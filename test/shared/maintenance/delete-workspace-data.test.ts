@@ -36,6 +36,7 @@ const unrelatedTables = {
   queued_click_batches: 'a queue: clicks of deleted workspaces are rejected at ingestion',
   recent_visits: 'hashes, deleted after two hours',
   idempotency_keys: 'deleted after a day',
+  sent_emails: 'expires',
   short_lived: 'expires',
   rate_windows: 'expires',
   verification_reports: 'reports for the operator',
