@@ -196,6 +196,11 @@ export const configKeys = {
     defaultText: 'no contact in the OpenAPI document',
     description: 'Contact address for API users',
   },
+  DISPOSABLE_EMAIL_DOMAINS_URL: {
+    schema: url('http:', 'https:').optional(),
+    defaultText: 'built-in list of well-known ones',
+    description: 'URL of more email domains that the fraud rules suspect: a text with one domain per line, fetched every week',
+  },
   EXCHANGE_RATES_URL: {
     schema: url('http:', 'https:').optional(),
     defaultText: 'built-in rates of 2025-10-01',

@@ -49,6 +49,7 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string
   contactEmail: string | undefined
+  disposableDomainsUrl: string | undefined
   exchangeRatesUrl: string | undefined
   /** Without a trailing slash. */
   stripeApiUrl: string
@@ -120,6 +121,7 @@ function toConfig(env: ParsedEnv): Config {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `Tributary <no-reply@${new URL(baseUrl).hostname}>`,
     contactEmail: env.CONTACT_EMAIL,
+    disposableDomainsUrl: env.DISPOSABLE_EMAIL_DOMAINS_URL,
     exchangeRatesUrl: env.EXCHANGE_RATES_URL,
     stripeApiUrl: env.STRIPE_API_URL.replace(/\/+$/, ''),
     paypalApiUrl: env.PAYPAL_API_URL.replace(/\/+$/, ''),

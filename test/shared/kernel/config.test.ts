@@ -94,6 +94,7 @@ const invalid: [key: string, value: string, message: RegExp][] = [
   ['MAIL_FROM', 'nobody', /email address/],
   ['CONTACT_EMAIL', 'nobody', /email address/],
   ['DOCS_URL', '/docs', /URL beginning with http/],
+  ['DISPOSABLE_EMAIL_DOMAINS_URL', 'list', /URL beginning with http/],
   ['EXCHANGE_RATES_URL', 'latest', /URL beginning with http/],
   ['STRIPE_API_URL', 'api.stripe.com', /URL beginning with http/],
   ['PAYPAL_API_URL', 'api.paypal.com', /URL beginning with http/],
