@@ -102,7 +102,7 @@ test('an expanded customer shows the partner who referred it and the discount of
     await api.make.customer(workspace, { programId: program.id, partnerId: bob.id }),
     await api.make.customer(workspace),
   ]
-  const [ofAnn, ofBob, ofNobody] = await Promise.all(
+  const [ofAnn, ofBob, ofNoPartner] = await Promise.all(
     customers.map(async ({ id }) => (await get(`/customers/${id}?includeExpandedFields=true`)).body),
   )
   t.like(ofAnn, {
@@ -111,5 +111,5 @@ test('an expanded customer shows the partner who referred it and the discount of
     discount: { id: discount.id, amount: 20, type: 'percentage', maxDuration: 3 },
   })
   t.like(ofBob, { partner: { id: bob.id, name: 'Bob' }, discount: null })
-  t.like(ofNobody, { partner: null, discount: null })
+  t.like(ofNoPartner, { partner: null, discount: null })
 })

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import test from 'ava'
-import { type ConfigKey, configKeys } from '../../../shared/kernel/config-keys.js'
+import { configKeys } from '../../../shared/kernel/config-keys.js'
+import type { ConfigKey } from '../../../shared/kernel/config-rules.js'
 import { ConfigError, readConfig, requireDatabaseUrl } from '../../../shared/kernel/config.js'
 
 test('an empty environment gives a complete configuration', (t) => {
