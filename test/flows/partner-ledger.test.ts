@@ -1,7 +1,7 @@
 /**
- * Simulates a partner program: customers buy, get refunds and dispute payments, partners are banned and moved, every request is repeated,
- * and processes are killed. Afterwards commissions, payouts, totals of partners and counters of links must equal what an independent oracle
- * computes, to the cent. PARTNER_SALES sets roughly the number of sales; PARTNER_SEED repeats a run.
+ * Simulates a partner program: customers buy, get refunds and dispute payments, partners are banned, moved and paid, every request is
+ * repeated, and processes are killed. Afterwards commissions, payouts, totals of partners and counters of links must equal what an
+ * independent oracle computes, to the cent. PARTNER_SALES sets roughly the number of sales; PARTNER_SEED repeats a run.
  */
 import test from 'ava'
 import type pg from 'pg'
@@ -10,12 +10,14 @@ import { type DisposableInstallation, disposableInstallation, scheduleFaults } f
 import { findDifferences } from '../support/ledger/compare.js'
 import type { Journal, Partner } from '../support/ledger/journal.js'
 import {
+  addCustom,
   changeableCommissions,
   changeCommission,
   changeStatus,
   changeTerms,
   holdCommission,
   movePartners,
+  payAll,
   type Owner,
 } from '../support/ledger/operations.js'
 import { type Call, createProgram, domain, enrolPartners, newJournal } from '../support/ledger/program.js'
@@ -91,6 +93,7 @@ async function openSimulation(random: Random) {
   const program = await createProgram(call)
   const keys = await addKeys()
   const journal = newJournal(await enrolPartners(call, program, random, partnerCount))
+  await referPartners(journal)
   const sendProviderEvent = await openProvider(call, sender.send)
   const inactive = new Set<string>()
   const simulation: Simulation = {
@@ -110,6 +113,15 @@ async function openSimulation(random: Random) {
   }
   const owner: Owner = { simulation, program, pool, headers }
   return { simulation, owner, inactive, call }
+}
+
+/** Stored directly: referrers become known by applications, which are not simulated. */
+async function referPartners({ partners, referrers }: Journal): Promise<void> {
+  for (const [at, { id }] of partners.entries()) if (at % 2 === 0) referrers.set(id, (partners[(at + 7) % partners.length] as Partner).id)
+  await pool.query(
+    'update partners set referred_by_partner_id = referrer from unnest($1::text[], $2::text[]) as new(partner, referrer) where id = partner',
+    [[...referrers.keys()], [...referrers.values()]],
+  )
 }
 
 async function openProvider(call: Call, send: (request: Request) => Promise<Response>): Promise<Simulation['sendProviderEvent']> {
@@ -193,6 +205,9 @@ test(`the earnings of ${partnerCount} partners equal those of the oracle althoug
   await check('bans and changes')
   await aggregate()
   await check('first payouts')
+  await payAll(owner)
+  await runJob(simulation, 'earnings.create-referral-commissions')
+  await check('paid payouts')
   server.kill('workers/main.js')
   await movePartners(owner, moved)
 
@@ -207,6 +222,12 @@ test(`the earnings of ${partnerCount} partners equal those of the oracle althoug
   await check('payouts')
   t.log(summaryOf(journal, simulation))
 })
+
+async function runJob({ sender }: Simulation, name: string): Promise<void> {
+  const headers = bearer(server.adminApiKey)
+  const { status } = await sender.request({ method: 'POST', path: `/admin/jobs/${name}/run`, headers, body: {} })
+  if (status !== 202) throw new Error(`${name} got ${status}`)
+}
 
 async function buyAgain(simulation: Simulation, customer: Customer): Promise<void> {
   const [earlier] = customer.sales
@@ -241,6 +262,8 @@ async function administrate(owner: Owner, random: Random, inactive: Set<string>)
     else if (at < 16) await changeCommission(owner, commission, { earnings: 4321 })
     else await holdCommission(owner, commission)
   }
+  for (const [at, partner] of shuffled.slice(52, 72).entries())
+    await addCustom(owner, partner, at % 3 === 0 ? -(1 + random.below(20_000)) : 1 + random.below(9000))
   return { banned, moved }
 }
 

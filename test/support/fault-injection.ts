@@ -11,6 +11,7 @@ import { startRedisServer } from './redis-server.js'
 export interface DisposableInstallation {
   installation: Installation
   apiKey: string
+  adminApiKey: string
   /** Kills the process whose command contains the text. */
   kill(command: string): void
   /** Does nothing when the queues are in PostgreSQL. */
@@ -25,10 +26,11 @@ export async function disposableInstallation(env: Record<string, string> = {}): 
   const redis = process.env.REDIS_URL ? await startRedisServer(dataDir) : undefined
   const installation = startInstallation(dataDir, await freePort(), { ...env, ...(redis ? { REDIS_URL: redis.url } : {}) })
   await installation.ready
-  const { apiKey } = JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8')) as Credentials
+  const { apiKey, adminApiKey } = JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8')) as Credentials
   return {
     installation,
     apiKey,
+    adminApiKey,
     kill(text) {
       const pid = installation.processes().find(({ command }) => command.includes(text))?.pid
       if (pid) process.kill(pid, 'SIGKILL')

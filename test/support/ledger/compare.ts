@@ -55,11 +55,16 @@ interface Amounts {
 function commissionTable(oracle: Oracle, commissions: readonly Amounts[]): Table {
   const texts = new Map<string, string[]>()
   for (const { partner, customer, type, invoice, status, amount, earnings, quantity } of commissions) {
-    const name = type === 'sale' ? invoice : oracle.isLimited(partner) ? 'all leads' : `lead of ${customer}`
+    const name = nameOf(type, invoice, oracle.isLimited(partner) ? 'any' : customer)
     const key = `${partner} ${name}`
     texts.set(key, [...(texts.get(key) ?? []), `${status} ${amount} ${earnings} ${quantity}`])
   }
   return new Map([...texts].map(([key, list]) => [key, list.toSorted().join(', ')]))
+}
+
+function nameOf(type: string, invoice: string | null, customer: string): string | null {
+  if (type === 'sale') return invoice
+  return type === 'lead' ? `lead of ${customer}` : type
 }
 
 async function storedCommissions(pool: pg.Pool, oracle: Oracle, isAggregated: boolean): Promise<Table> {
@@ -161,7 +166,13 @@ function sumByPartner(commissions: readonly Commission[]): Map<string, number> {
 }
 
 const payoutTable = (commissions: readonly Commission[]): Table =>
-  new Map([...sumByPartner(commissions.filter(({ status }) => status === 'processed'))].map(([id, sum]) => [id, `pending ${sum}`]))
+  mergeTexts(payoutTexts(commissions, 'paid', 'completed'), payoutTexts(commissions, 'processed', 'pending'))
+
+const payoutTexts = (commissions: readonly Commission[], status: string, payoutStatus: string): Table =>
+  new Map([...sumByPartner(commissions.filter((one) => one.status === status))].map(([id, sum]) => [id, `${payoutStatus} ${sum}`]))
+
+const mergeTexts = (first: Table, second: Table): Table =>
+  new Map([...first, ...second].map(([id]) => [id, [first.get(id), second.get(id)].filter((text) => text !== undefined).join(', ')]))
 
 /** Without those of banned partners, which hold what was aggregated before the ban. */
 async function storedPayouts(pool: pg.Pool): Promise<Table> {

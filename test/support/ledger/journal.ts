@@ -43,13 +43,19 @@ export type Entry =
   | { kind: 'terms'; group: string; event: RewardedEvent; terms: Terms }
   | { kind: 'change'; invoice: string; status?: SettableStatus; earnings?: number; saleAmount?: number }
   | { kind: 'hold'; invoice: string }
+  /** A bonus, or a clawback. */
+  | { kind: 'custom'; partner: string; earnings: number }
   /** Payable commissions were added to payouts. */
   | { kind: 'aggregate' }
+  /** All payouts with a balance were confirmed and paid. */
+  | { kind: 'pay' }
 
 export interface Journal {
   partners: Partner[]
   /** Country by external id. */
   customers: Map<string, string>
+  /** Who referred a partner. */
+  referrers: Map<string, string>
   /** Entries about one customer or one partner are in their order. */
   entries: Entry[]
 }

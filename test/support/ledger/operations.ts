@@ -87,6 +87,26 @@ export async function changeCommission(owner: Owner, { id, invoice }: StoredComm
   owner.simulation.journal.entries.push(entry)
 }
 
+/** A bonus, or a clawback if negative. Sent with a key, because a repetition would create another one. */
+export async function addCustom({ simulation: { sender, journal }, headers }: Owner, { id }: Partner, earnings: number): Promise<void> {
+  const { status, body } = await sender.request({
+    method: 'POST',
+    path: '/commissions',
+    headers: { ...headers, 'idempotency-key': `custom-${id}` },
+    body: { type: 'custom', partnerId: id, amount: earnings, description: 'Agreed' },
+  })
+  if (status !== 202) throw new Error(`a custom commission got ${status}: ${JSON.stringify(body)}`)
+  journal.entries.push({ kind: 'custom', partner: id, earnings })
+}
+
+/** Pays all payouts that have a balance, outside the product. */
+export async function payAll(owner: Owner): Promise<void> {
+  await request(owner, 'POST', '/payouts/confirm', {})
+  const { rows } = await owner.pool.query<{ id: string }>(`select id from payouts where status = 'processing' order by id`)
+  for (const { id } of rows) await request(owner, 'POST', `/payouts/${id}/paid`, { reference: `bank ${id}` })
+  owner.simulation.journal.entries.push({ kind: 'pay' })
+}
+
 /** A suspected fraud, as the fraud rules store it: not in a payout. */
 export async function holdCommission({ pool, simulation: { journal } }: Owner, { id, invoice }: StoredCommission): Promise<void> {
   const { rowCount } = await pool.query(`update commissions set status = 'hold' where id = $1 and status = 'pending'`, [id])

@@ -9,7 +9,7 @@ import { type Amounts, type GroupTerms, limitedGroup, type Modifier, type Reward
 export interface Commission {
   partner: string
   customer: string
-  type: RewardedEvent
+  type: RewardedEvent | 'custom'
   invoice: string | null
   /** Group whose reward paid it. */
   group: string
@@ -76,8 +76,12 @@ export class Oracle {
         if (commission?.status === 'pending') commission.status = 'hold'
         return
       }
+      case 'custom':
+        return this.addOther(entry.partner, '', 'custom', entry.earnings)
       case 'aggregate':
         return this.aggregate()
+      case 'pay':
+        return this.pay()
     }
   }
 
@@ -109,7 +113,7 @@ export class Oracle {
     if (earnings > 0) this.add(event, { group: enrolment.group, at, earnings })
   }
 
-  private isOver(first: Commission, group: string, type: RewardedEvent): boolean {
+  private isOver(first: Commission, group: string, type: 'lead' | 'sale'): boolean {
     if (type === 'lead' || first.status === 'fraud' || first.status === 'canceled') return true
     return first.group !== group && this.group(first.group).rewards[type]?.maxDuration === 0
   }
@@ -215,9 +219,37 @@ export class Oracle {
   /** All commissions are younger than a holding period. */
   private aggregate(): void {
     for (const one of this.commissions)
-      if (one.status === 'pending' && this.group(this.enrolment(one.partner).group).holdingPeriodDays === 0) one.status = 'processed'
+      if (one.status === 'pending' && (isNeverHeld(one) || this.group(this.enrolment(one.partner).group).holdingPeriodDays === 0))
+        one.status = 'processed'
+  }
+
+  /** A balance of 0 or less is not paid. */
+  private pay(): void {
+    for (const { id, status } of this.enrolments.values()) {
+      const due = this.commissions.filter((one) => one.partner === id && one.status === 'processed')
+      if (status === 'banned' || due.reduce((sum, one) => sum + one.earnings, 0) <= 0) continue
+      for (const one of due) one.status = 'paid'
+      for (const one of due) if (one.type === 'sale') this.earnReferral(one)
+    }
+  }
+
+  private earnReferral({ partner, customer, amount, earnings }: Commission): void {
+    const referrer = this.enrolments.get(this.journal.referrers.get(partner) ?? '')
+    const terms = referrer && earningStatuses.has(referrer.status) ? this.group(referrer.group).rewards.referral : undefined
+    if (!referrer || !terms) return
+    const base = terms.config?.trigger === 'saleRecorded' ? amount : earnings
+    const earned = Math.floor((base * Math.round(amountOf(terms) * 100)) / 10_000)
+    if (earned > 0) this.addOther(referrer.id, customer, 'referral', earned)
+  }
+
+  private addOther(partner: string, customer: string, type: 'referral' | 'custom', earnings: number): void {
+    const sale = { invoice: null, amount: 0, quantity: 1, saleAmount: 0, saleEarnings: earnings, refunded: 0 }
+    const { group } = this.enrolment(partner)
+    this.commissions.push({ partner, customer, type, group, at: new Date(0), status: 'pending', earnings, ...sale })
   }
 }
+
+const isNeverHeld = ({ type }: Commission) => type === 'custom' || type === 'referral'
 
 const keyOf = ({ partner, customer, kind }: Lead | Sale) => `${kind} ${partner} ${customer}`
 

@@ -57,4 +57,4 @@ export async function enrolPartners(call: Call, program: SimulatedProgram, rando
   return partners
 }
 
-export const newJournal = (partners: Partner[]): Journal => ({ partners, customers: new Map(), entries: [] })
+export const newJournal = (partners: Partner[]): Journal => ({ partners, customers: new Map(), referrers: new Map(), entries: [] })

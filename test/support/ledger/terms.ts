@@ -25,9 +25,11 @@ export interface Terms extends Amounts {
   modifiers?: Modifier[]
   spendLimitAmount?: number
   spendLimitInterval?: 'allTime' | 'day' | 'week' | 'month'
+  /** Of referral rewards. */
+  config?: { trigger: 'commissionEarned' | 'saleRecorded' }
 }
 
-export type RewardedEvent = 'lead' | 'sale'
+export type RewardedEvent = 'lead' | 'sale' | 'referral'
 
 export interface GroupTerms {
   slug: string
@@ -94,6 +96,7 @@ export const groups: GroupTerms[] = [
     holdingPeriodDays: 30,
     rewards: {
       lead: { type: 'flat', amountInCents: 120 },
+      referral: { type: 'percentage', amountInPercentage: 7.77, config: { trigger: 'commissionEarned' } },
       sale: { type: 'percentage', amountInPercentage: 12.5, maxDuration: null, spendLimitAmount: 5000, spendLimitInterval: 'month' },
     },
   },
@@ -126,6 +129,7 @@ export const groups: GroupTerms[] = [
     slug: 'daily',
     holdingPeriodDays: 0,
     rewards: {
+      referral: { type: 'percentage', amountInPercentage: 1.5, config: { trigger: 'saleRecorded' } },
       sale: {
         type: 'flat',
         amountInCents: 1000,
