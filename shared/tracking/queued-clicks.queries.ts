@@ -1,6 +1,7 @@
 /** SQL of the table of queued click batches. */
 import type pg from 'pg'
 import { executePrepared } from '../kernel/db/prepared-query.js'
+import type { RawClick } from './click-batch.js'
 
 type Client = Pick<pg.PoolClient, 'query'>
 
@@ -34,4 +35,15 @@ export async function takeQueuedBatches(client: Client, limit: number, after = '
 export async function countQueuedBatches(pool: Client): Promise<number> {
   const { rows } = await pool.query<{ count: number }>('select count(*) from queued_click_batches')
   return rows[0]?.count ?? 0
+}
+
+/** A click of the queued batches; their texts are searched first, because parsing them costs more. */
+export async function findQueuedClick(pool: Client, id: string): Promise<RawClick | null> {
+  const { rows } = await pool.query<{ click: RawClick }>({
+    name: 'find-queued-click',
+    text: `select click from (select batch from queued_click_batches where strpos(batch::text, $1) > 0 offset 0) as named
+      cross join json_array_elements(batch->'clicks') as click where click->>'id' = $1 limit 1`,
+    values: [id],
+  })
+  return rows[0]?.click ?? null
 }

@@ -5,13 +5,16 @@ import type { RawClick } from '../click-batch.js'
 import { cachedClickKey } from '../click-recorder.js'
 import { findClickRow } from '../click.queries.js'
 import { type ClickRow, enrichClick } from '../enrich-click.js'
+import { findQueuedClick } from '../queued-clicks.queries.js'
 import { geoDatabaseOf } from '../visitor/geo-database-of-config.js'
 
-/** Returns the click from the database, or from the short-lived store as long as it is queued. */
+/** Returns the click from the database, or from the short-lived store as long as it is queued; a crash of the database may empty the store. */
 export async function findClick({ pool, store, config }: Scope, id: string): Promise<ClickRow | null> {
   if (!isClickId(id)) return null
   const row = await findClickRow(pool, id, new Date(clickIdTime(id)))
   if (row) return row
   const cached = await store.get(cachedClickKey(id))
-  return cached ? enrichClick(JSON.parse(cached) as RawClick, await geoDatabaseOf(config)) : null
+  const queued = cached ? (JSON.parse(cached) as RawClick) : await findQueuedClick(pool, id)
+  // Without one, it was ingested since the first look, or does not exist.
+  return queued ? enrichClick(queued, await geoDatabaseOf(config)) : findClickRow(pool, id, new Date(clickIdTime(id)))
 }

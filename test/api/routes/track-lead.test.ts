@@ -1,6 +1,8 @@
 import test from 'ava'
 import { newClickId } from '../../../shared/kernel/ids.js'
+import { insertQueuedBatch } from '../../../shared/tracking/queued-clicks.queries.js'
 import { type TestApi, testApi } from '../../support/api.js'
+import { batchOf, rawClick } from '../../support/clicks.js'
 import { tracker } from '../../support/conversions.js'
 import { runJobByName } from '../../support/jobs.js'
 import { visitShortLink } from '../../support/visit-short-link.js'
@@ -182,6 +184,16 @@ test.serial('the click of a redirect is found before it is ingested', async (t) 
   const { status, body } = await track('lead', { clickId, eventName: 'Sign up', customerExternalId: 'u1' })
   t.is(status, 200, JSON.stringify(body))
   t.like((await leads())[0], { click_id: clickId, browser: 'Chrome', domain: domain.slug })
+})
+
+test.serial('a queued click is found although a crash of the database emptied the short-lived store', async (t) => {
+  const { track, link, leads } = await tracker(api)
+  const click = rawClick(link)
+  const batch = batchOf([rawClick(link), click])
+  await insertQueuedBatch(api.resources.database.pool, { id: batch.id, batch: JSON.stringify(batch) })
+  const { status, body } = await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1' })
+  t.is(status, 200, JSON.stringify(body))
+  t.like((await leads())[0], { click_id: click.id, domain: link.domain })
 })
 
 test('clicks and links that cannot be credited are rejected, and nothing is stored', async (t) => {
