@@ -45,7 +45,11 @@ export async function fetchPage(
   async function request() {
     try {
       const headers = { accept: 'application/json', ...provider.headers(token) }
-      return await guardedClient.request(address + provider.path(cursor, token), { headers, maxBytes: maxPageBytes, timeoutMs: seconds(30) })
+      return await guardedClient.request(address + provider.path(cursor, token), {
+        headers,
+        maxBytes: maxPageBytes,
+        timeoutMs: seconds(30),
+      })
     } catch (error) {
       if (error instanceof ExternalError) return error
       throw error

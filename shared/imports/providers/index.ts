@@ -4,7 +4,9 @@ export type { Page, Provider, SourceLink } from './provider.js'
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const query = (fields: Record<string, string | number | undefined>) =>
-  new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))).toString()
+  new URLSearchParams(
+    Object.entries(fields).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString()
 
 /** Lists below several parents (groups, domains) are read one after the other: the cursor names the parents left and the page of the first. */
 interface Nested {
@@ -32,7 +34,12 @@ const bitly: Provider = {
   read(body, cursor) {
     if (cursor === null) return { links: [], next: nestedCursor(idsOf(body.groups, 'guid')) }
     const links = readRows(body.links, (row) => {
-      const more = () => ({ title: present(row.title), archived: row.archived === true, tagNames: namesOf(row.tags), createdAt: row.created_at })
+      const more = () => ({
+        title: present(row.title),
+        archived: row.archived === true,
+        tagNames: namesOf(row.tags),
+        createdAt: row.created_at,
+      })
       return sourceLink(row.id, row.long_url, more)
     })
     // A custom address is a further link to the same destination.
@@ -95,14 +102,26 @@ const short: Provider = {
 }
 
 const dubPage = 100
-const dubFields = ['title', 'description', 'comments', 'ios', 'android', 'geo', 'externalId', 'tenantId', 'expiresAt', 'expiredUrl'] as const
+const dubFields = [
+  'title',
+  'description',
+  'comments',
+  'ios',
+  'android',
+  'geo',
+  'externalId',
+  'tenantId',
+  'expiresAt',
+  'expiredUrl',
+] as const
 const dubFlags = ['archived', 'trackConversion', 'rewrite', 'doIndex', 'proxy'] as const
 const dub: Provider = {
   title: 'Dub',
   address: ({ importAddresses }) => importAddresses.dub,
   headers: bearer,
   ownDomains: ['dub.sh', 'dub.link'],
-  path: (cursor) => `/links?${query({ page: cursor ?? 1, pageSize: dubPage, sortBy: 'createdAt', sortOrder: 'asc', showArchived: 'true' })}`,
+  path: (cursor) =>
+    `/links?${query({ page: cursor ?? 1, pageSize: dubPage, sortBy: 'createdAt', sortOrder: 'asc', showArchived: 'true' })}`,
   read: (body, cursor) => ({
     links: readRows(body, (row) => {
       const more = () => ({
@@ -153,6 +172,6 @@ const yourls: Provider = {
   },
 }
 
-export const providers = { bitly, rebrandly, short, kutt, yourls, dub } as const satisfies Record<string, Provider>
-export type ProviderName = keyof typeof providers
-export const providerNames = Object.keys(providers) as [ProviderName, ...ProviderName[]]
+export const providerNames = ['bitly', 'rebrandly', 'short', 'kutt', 'yourls', 'dub'] as const
+export type ProviderName = (typeof providerNames)[number]
+export const providers: Record<ProviderName, Provider> = { bitly, rebrandly, short, kutt, yourls, dub }
