@@ -15,7 +15,7 @@ import { postJson } from './support/sequential-client.js'
 const partners = Number(process.env.BENCH_PARTNERS ?? 100_000)
 const commissions = Number(process.env.BENCH_COMMISSIONS ?? 1_000_000)
 const concurrency = 16
-const salesPerRound = 1000
+const salesPerRound = 3000
 const rounds = 3
 const earningPartners = 2000
 const pendingCommissions = 100_000

@@ -11,6 +11,8 @@ export class FraudBaseline extends Migration {
     this.addAlerts()
     this.addSummaries()
     this.addDuplicateChecks()
+    // Fetched from the list that the operator configured; the built-in list is code.
+    this.addSql(`create table disposable_email_domains (domain text primary key)`)
   }
 
   private addRules(): void {

@@ -78,6 +78,28 @@ export const AnalyticsTopLinkTags = row('TopLinkTags', {
   tag: z.object({ id: z.string(), name: z.string(), color: z.string() }),
   ...legacyUrl,
 })
+export const AnalyticsTopPartners = row('TopPartners', {
+  partnerId: z.string(),
+  partner: z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string().nullable(),
+    image: z.string().nullable(),
+    payoutsEnabledAt: z.string().nullable(),
+    country: z.string().nullable(),
+  }),
+  ...legacyUrl,
+})
+export const AnalyticsTopGroups = row('TopGroups', {
+  groupId: z.string(),
+  group: z.object({ id: z.string(), name: z.string(), slug: z.string(), color: z.string().nullable() }),
+  ...legacyUrl,
+})
+export const AnalyticsTopPartnerTags = row('TopPartnerTags', {
+  partnerTagId: z.string(),
+  partnerTag: z.object({ id: z.string(), name: z.string() }),
+  ...legacyUrl,
+})
 export const AnalyticsTopDomains = row('TopDomains', { domain: z.string(), ...legacyUrl })
 export const AnalyticsUtmSources = row('UtmSources', { utm_source: z.string(), ...legacyUrl })
 export const AnalyticsUtmMediums = row('UtmMediums', { utm_medium: z.string(), ...legacyUrl })
@@ -105,6 +127,9 @@ export const AnalyticsSchema = z.union([
   AnalyticsTopFolders.array(),
   AnalyticsTopLinkTags.array(),
   AnalyticsTopDomains.array(),
+  AnalyticsTopPartners.array(),
+  AnalyticsTopGroups.array(),
+  AnalyticsTopPartnerTags.array(),
   AnalyticsUtmSources.array(),
   AnalyticsUtmMediums.array(),
   AnalyticsUtmCampaigns.array(),

@@ -17,7 +17,7 @@ export interface AttributeFilter extends ValueFilter {
 }
 
 /** Current properties of the link, not those at the time of the event. */
-export const linkFields = ['domain', 'key', 'folderId', 'tagId', 'tenantId', 'partnerId', 'groupId', 'partnerTagId'] as const
+export const linkFields = ['domain', 'key', 'folderId', 'tagId', 'tenantId', 'programId', 'partnerId', 'groupId', 'partnerTagId'] as const
 export type LinkField = (typeof linkFields)[number]
 
 export interface LinkFilter extends ValueFilter {

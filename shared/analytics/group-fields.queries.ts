@@ -117,6 +117,51 @@ export const loadTags =
     )
   }
 
+export const loadPartners =
+  ({ pool, workspace }: InWorkspace) =>
+  async (ids: readonly string[]): Promise<JsonPrefixes> => {
+    const { rows } = await pool.query(
+      `select id, name, email, image, payouts_enabled_at as "payoutsEnabledAt", country from partners where id = any($1)
+         and exists (
+           select from enrolments join programs on programs.id = enrolments.program_id
+           where enrolments.partner_id = partners.id and programs.workspace_id = $2
+         )`,
+      [ids, workspace.id],
+    )
+    return inOrder(
+      ids,
+      rows.map((partner) => [partner.id, jsonPrefix({ partnerId: partner.id, partner, url: partner.id })]),
+    )
+  }
+
+export const loadGroups =
+  ({ pool, workspace }: InWorkspace) =>
+  async (ids: readonly string[]): Promise<JsonPrefixes> => {
+    const { rows } = await pool.query(
+      `select partner_groups.id, partner_groups.name, partner_groups.slug, partner_groups.color from partner_groups
+       join programs on programs.id = partner_groups.program_id where partner_groups.id = any($1) and programs.workspace_id = $2`,
+      [ids, workspace.id],
+    )
+    return inOrder(
+      ids,
+      rows.map((group) => [group.id, jsonPrefix({ groupId: group.id, group, url: group.id })]),
+    )
+  }
+
+export const loadPartnerTags =
+  ({ pool, workspace }: InWorkspace) =>
+  async (ids: readonly string[]): Promise<JsonPrefixes> => {
+    const { rows } = await pool.query(
+      `select partner_tags.id, partner_tags.name from partner_tags
+       join programs on programs.id = partner_tags.program_id where partner_tags.id = any($1) and programs.workspace_id = $2`,
+      [ids, workspace.id],
+    )
+    return inOrder(
+      ids,
+      rows.map((partnerTag) => [partnerTag.id, jsonPrefix({ partnerTagId: partnerTag.id, partnerTag, url: partnerTag.id })]),
+    )
+  }
+
 function inOrder(ids: readonly string[], prefixes: readonly (readonly [id: string, prefix: Buffer])[]): JsonPrefixes {
   const byId = new Map(prefixes)
   return ids.map((id) => byId.get(id))

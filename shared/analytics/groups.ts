@@ -4,7 +4,7 @@ import type { InWorkspace } from '../accounts/index.js'
 import type { Attribute } from '../rollups/index.js'
 import * as schemas from './analytics.schema.js'
 import type { Grouping, LinkField } from './event-store.js'
-import { loadFolders, loadLinks, type JsonPrefixes, loadTags } from './group-fields.queries.js'
+import { loadFolders, loadGroups, loadLinks, loadPartners, loadPartnerTags, type JsonPrefixes, loadTags } from './group-fields.queries.js'
 
 export type Fields = Record<string, unknown>
 
@@ -81,9 +81,9 @@ const definitions = {
   top_links: { schema: schemas.AnalyticsTopLinks, grouping: byAttributes('linkId'), load: loadLinks },
   top_urls: byAttribute(schemas.AnalyticsTopUrls, 'url'),
   top_base_urls: byAttribute(schemas.AnalyticsTopUrls, 'baseUrl', 'url'),
-  top_partners: { schema: schemas.AnalyticsCount },
-  top_groups: { schema: schemas.AnalyticsCount },
-  top_partner_tags: { schema: schemas.AnalyticsCount },
+  top_partners: { schema: schemas.AnalyticsTopPartners, grouping: byLink('partnerId'), load: loadPartners },
+  top_groups: { schema: schemas.AnalyticsTopGroups, grouping: byLink('groupId'), load: loadGroups },
+  top_partner_tags: { schema: schemas.AnalyticsTopPartnerTags, grouping: byLink('partnerTagId'), load: loadPartnerTags },
   utm_sources: byCampaign(schemas.AnalyticsUtmSources, 'utm_source'),
   utm_mediums: byCampaign(schemas.AnalyticsUtmMediums, 'utm_medium'),
   utm_campaigns: byCampaign(schemas.AnalyticsUtmCampaigns, 'utm_campaign'),

@@ -30,11 +30,10 @@ export async function resolveFilters(scope: WorkspaceScope, query: Filters): Pro
   }
 }
 
-/** Throws if the workspace has reached its event limit. */
+/** Throws if the workspace has reached its event limit, or has another program. */
 export function requireAnalyticsAccess({ workspace }: InWorkspace, { programId }: Pick<Filters, 'programId'>): void {
   if (workspace.usage > workspace.usageLimit) throw usageExceeded(workspace.plan)
-  // Workspaces have no programs.
-  if (programId) throw foreignProgram()
+  if (programId && programId !== workspace.defaultProgramId) throw foreignProgram()
 }
 
 /** A link may also be identified by external id, or by domain and key. It must exist in that case. */
@@ -100,6 +99,7 @@ function linkFilters(query: Filters, domain: ValueFilter | null, folders: ValueF
     folderId: folders,
     tagId: filterValues(query.tagId) ?? filterValues(query.tagIds),
     tenantId: filterValues(query.tenantId),
+    programId: query.programId ? { values: [query.programId], negated: false } : null,
     partnerId: filterValues(query.partnerId),
     groupId: filterValues(query.groupId),
     partnerTagId: filterValues(query.partnerTagId),

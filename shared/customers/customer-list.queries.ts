@@ -97,6 +97,27 @@ export async function linksOfCustomers(
   return new Map(rows.map((link) => [link.id, link]))
 }
 
+export type Referral = Pick<CustomerResponse, 'partner' | 'discount'>
+
+/** The partner who referred the customer, and the discount that this partner may offer in the program; by customer id. */
+export async function referralsOfCustomers({ em, workspace }: InWorkspace, customers: readonly Customer[]): Promise<Map<string, Referral>> {
+  const ids = customers.flatMap(({ id, partnerId }) => (partnerId ? [id] : []))
+  if (ids.length === 0) return new Map()
+  const rows: ({ id: string } & Referral)[] = await em.execute(
+    `select c.id, json_build_object('id', p.id, 'name', p.name, 'email', p.email, 'image', p.image) as partner,
+       case when d.id is not null then json_build_object(
+         'id', d.id, 'amount', d.amount, 'type', d.type, 'maxDuration', d.max_duration, 'couponId', d.coupon_id,
+         'couponTestId', d.coupon_test_id, 'description', d.description
+       ) end as discount
+     from customers c join partners p on p.id = c.partner_id
+     left join enrolments e on e.program_id = c.program_id and e.partner_id = c.partner_id
+     left join discounts d on d.id = e.discount_id
+     where c.id = any (array[?]::text[]) and c.workspace_id = ?`,
+    [ids, workspace.id],
+  )
+  return new Map(rows.map(({ id, partner, discount }) => [id, { partner, discount }]))
+}
+
 interface Conditions {
   sql: string
   params: unknown[]

@@ -1,7 +1,7 @@
 /** Conversion of customers to responses. */
 import type { WorkspaceScope } from '../accounts/index.js'
 import { hiddenFolderIds } from '../links/index.js'
-import { linksOfCustomers } from './customer-list.queries.js'
+import { linksOfCustomers, referralsOfCustomers } from './customer-list.queries.js'
 import type { Customer } from './customer.entity.js'
 import type { CustomerResponse } from './customer.schema.js'
 import { generateNickname } from './nickname.js'
@@ -28,7 +28,7 @@ export function presentCustomer(customer: Customer): CustomerResponse {
   }
 }
 
-/** With `expanded`, adds the link of each customer, unless it is in a folder that the caller may not read. */
+/** With `expanded`, adds the link of each customer, unless it is in a folder that the caller may not read, its partner and their discount. */
 export async function presentCustomers(
   scope: WorkspaceScope,
   customers: readonly Customer[],
@@ -36,11 +36,12 @@ export async function presentCustomers(
 ): Promise<CustomerResponse[]> {
   if (!expanded) return customers.map(presentCustomer)
   const links = await linksOfCustomers(scope, customers, await hiddenFolderIds(scope))
+  const referrals = await referralsOfCustomers(scope, customers)
   return customers.map((customer) => ({
     ...presentCustomer(customer),
     link: links.get(customer.linkId ?? '') ?? null,
     programId: customer.programId,
-    partner: null,
-    discount: null,
+    partner: referrals.get(customer.id)?.partner ?? null,
+    discount: referrals.get(customer.id)?.discount ?? null,
   }))
 }

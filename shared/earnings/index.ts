@@ -38,6 +38,7 @@ export { moveCommissionsOfMergedCustomer } from './commissions/move-merged-custo
 export { deleteDiscount, getDiscount, listDiscounts, listDiscountsOfProgram, updateDiscount } from './discounts/change-discount.js'
 export { createDiscountCode } from './discounts/create-discount-code.js'
 export { createDiscount } from './discounts/create-discount.js'
+export { findLinkOfDiscountCode } from './discounts/discount-code.queries.js'
 export { deleteDiscountCode } from './discounts/delete-discount-code.js'
 export {
   AnnouncedDiscountCodeSchema,

@@ -5,6 +5,7 @@
  * them. Held commissions are released when their groups are resolved or expire. A program reports a banned partner to the operator, whose
  * confirmation warns the other programs of the partner.
  */
+export { refreshDisposableDomains } from './detection/refresh-disposable-domains.js'
 export {
   FraudAlertList,
   FraudAlertParams,

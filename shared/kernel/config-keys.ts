@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import {
-  apiUrl,
+  type ConfigKey,
   flag,
   hasOnlyOriginAndPath,
   hostName,
@@ -12,19 +12,11 @@ import {
   key,
   namesQueues,
   oneOf,
-  percentage,
   splitList,
   url,
 } from './config-rules.js'
+import { providerKeys } from './provider-config-keys.js'
 import { queueNames } from './queue/queue-kinds.js'
-
-export interface ConfigKey {
-  schema: z.ZodType
-  /** The behaviour without the key, for the documentation. */
-  defaultText: string
-  description: string
-  secret?: boolean
-}
 
 /** In the order of `docs/operating.md`. */
 export const configKeys = {
@@ -196,65 +188,7 @@ export const configKeys = {
     defaultText: 'no contact in the OpenAPI document',
     description: 'Contact address for API users',
   },
-  EXCHANGE_RATES_URL: {
-    schema: url('http:', 'https:').optional(),
-    defaultText: 'built-in rates of 2025-10-01',
-    description: 'URL of daily exchange rates: JSON with `base`, `date` and `rates`',
-  },
-  STRIPE_API_URL: apiUrl('https://api.stripe.com', 'Stripe API'),
-  PAYPAL_API_URL: apiUrl('https://api-m.paypal.com', 'PayPal API; `https://api-m.sandbox.paypal.com` for tests'),
-  BITLY_API_URL: apiUrl('https://api-ssl.bitly.com/v4', 'Bitly API, for imports'),
-  REBRANDLY_API_URL: apiUrl('https://api.rebrandly.com/v1', 'Rebrandly API, for imports'),
-  SHORTIO_API_URL: apiUrl('https://api.short.io/api', 'Short.io API, for imports'),
-  KUTT_API_URL: apiUrl('https://kutt.it/api/v2', 'Kutt API, for imports that name no installation'),
-  DUB_API_URL: apiUrl('https://api.dub.co', 'Dub API, for imports that name no installation'),
-  PAYOUT_FEE: {
-    schema: percentage.default(0),
-    defaultText: '0',
-    description: 'Fee on the payouts of a workspace, in percent, shown on its invoices',
-  },
-  PAYOUT_FEE_WAIVER: {
-    schema: integer(0, 1_000_000_000).default(0),
-    defaultText: '0',
-    description: 'Amount of payouts, in cents, that is free of the fee for each workspace',
-  },
-  YOUTUBE_API_KEY: {
-    schema: key('').optional(),
-    defaultText: 'bounties cannot count views and likes of videos',
-    description: 'Key of the YouTube Data API, for bounties that count views or likes',
-    secret: true,
-  },
-  YOUTUBE_API_URL: apiUrl('https://www.googleapis.com/youtube/v3', 'YouTube Data API'),
-  TWITTER_API_TOKEN: {
-    schema: key('').optional(),
-    defaultText: 'bounties cannot count views and likes of posts on X',
-    description: 'Bearer token of the X API, for bounties that count views or likes',
-    secret: true,
-  },
-  TWITTER_API_URL: apiUrl('https://api.x.com/2', 'X API'),
-  MEMORY_EMBEDDINGS_URL: {
-    schema: url('http:', 'https:').optional(),
-    defaultText: 'memories are found by full-text search',
-    description: 'Base URL, up to `/v1`, of an OpenAI-compatible endpoint for embeddings',
-  },
-  MEMORY_EMBEDDINGS_KEY: {
-    schema: key('').optional(),
-    defaultText: 'no key is sent',
-    description: 'API key of that endpoint',
-    secret: true,
-  },
-  MEMORY_EMBEDDINGS_MODEL: {
-    schema: z.string().default('text-embedding-3-small'),
-    defaultText: 'text-embedding-3-small',
-    description: 'Embedding model; after a change all vectors are recomputed',
-  },
-  MEMORY_CHAT_URL: {
-    schema: url('http:', 'https:').optional(),
-    defaultText: 'memories are stored verbatim',
-    description: 'Base URL, up to `/v1`, of an OpenAI-compatible endpoint for memories with `infer`',
-  },
-  MEMORY_CHAT_KEY: { schema: key('').optional(), defaultText: 'no key is sent', description: 'API key of that endpoint', secret: true },
-  MEMORY_CHAT_MODEL: { schema: z.string().default('gpt-4o-mini'), defaultText: 'gpt-4o-mini', description: 'Chat model' },
+  ...providerKeys,
   DOCS_URL: {
     schema: url('http:', 'https:').optional(),
     defaultText: 'BASE_URL/docs/errors',

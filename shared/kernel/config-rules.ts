@@ -3,6 +3,14 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { isQueueName } from './queue/queue-kinds.js'
 
+export interface ConfigKey {
+  schema: z.ZodType
+  /** The behaviour without the key, for the documentation. */
+  defaultText: string
+  description: string
+  secret?: boolean
+}
+
 export const integer = (min: number, max: number) => {
   const message = `must be an integer from ${min} to ${max}`
   return z.coerce.number(message).int(message).min(min, message).max(max, message)

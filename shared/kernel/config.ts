@@ -51,6 +51,7 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string
   contactEmail: string | undefined
+  disposableDomainsUrl: string | undefined
   exchangeRatesUrl: string | undefined
   /** Without a trailing slash. */
   stripeApiUrl: string
@@ -122,6 +123,7 @@ function toConfig(env: ParsedEnv): Config {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `Tributary <no-reply@${new URL(baseUrl).hostname}>`,
     contactEmail: env.CONTACT_EMAIL,
+    disposableDomainsUrl: env.DISPOSABLE_EMAIL_DOMAINS_URL,
     exchangeRatesUrl: env.EXCHANGE_RATES_URL,
     stripeApiUrl: withoutSlash(env.STRIPE_API_URL),
     paypalApiUrl: withoutSlash(env.PAYPAL_API_URL),

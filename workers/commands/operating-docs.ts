@@ -1,5 +1,6 @@
 /** Generates the sections of `docs/operating.md` that come from code: environment, queues, jobs, cron paths. */
-import { configKeys, type ConfigKey } from '../../shared/kernel/config-keys.js'
+import { configKeys } from '../../shared/kernel/config-keys.js'
+import type { ConfigKey } from '../../shared/kernel/config-rules.js'
 import { queueKinds } from '../../shared/kernel/queue/queue-kinds.js'
 import { markdownTable } from '../../shared/kernel/text-table.js'
 import { cronGroups } from '../../shared/maintenance/index.js'

@@ -8,6 +8,7 @@ import {
   expireFraudGroups,
   moveEventsOfMergedCustomer,
   moveSuspicionsOfMergedPartner,
+  refreshDisposableDomains,
   releaseHeldCommissions,
   releaseHeldCommissionsJob,
   releaseHoldsOfLowerPlans,
@@ -78,5 +79,12 @@ export const fraudJobs = [
     timeoutMs: minutes(10),
     ownTransaction: true,
     run: ({ scope, stop }) => sendFraudSummaries(scope, stop),
+  }),
+  job({
+    name: 'fraud.refresh-disposable-domains',
+    queue: 'housekeeping',
+    cron: '0 12 * * 1',
+    timeoutMs: minutes(5),
+    run: ({ scope }) => refreshDisposableDomains(scope),
   }),
 ]

@@ -54,8 +54,12 @@ const linkColumns: Record<Exclude<LinkField, 'tagId' | 'groupId' | 'partnerTagId
   key: 'links.key',
   folderId: 'links.folder_id',
   tenantId: 'links.tenant_id',
+  programId: 'links.program_id',
   partnerId: 'links.partner_id',
 }
+
+/** Whether an enrolment is the one of the partner whose link it is. */
+export const enrolmentOfLink = 'enrolments.program_id = links.program_id and enrolments.partner_id = links.partner_id'
 
 /** Conditions on rows of `links`. A link without the property matches no positive filter and every negated one. */
 export function linkConditions({ workspaceId, links }: Pick<Selection, 'workspaceId' | 'links'>, values: SqlValues): string[] {
@@ -66,11 +70,13 @@ export function linkConditions({ workspaceId, links }: Pick<Selection, 'workspac
 }
 
 function linkFieldCondition({ field, values: accepted }: LinkFilter, values: SqlValues): string {
-  // Links have no partner groups and no partner tags.
-  if (field === 'groupId' || field === 'partnerTagId') return 'false'
-  if (field === 'tagId')
-    return `exists (select from link_tags where link_tags.link_id = links.id and link_tags.tag_id = any(${values.add(accepted)}::text[]))`
-  return `${linkColumns[field]} = any(${values.add(accepted)}::text[])`
+  const isAccepted = `= any(${values.add(accepted)}::text[])`
+  if (field === 'tagId') return `exists (select from link_tags where link_tags.link_id = links.id and link_tags.tag_id ${isAccepted})`
+  if (field === 'groupId') return `exists (select from enrolments where ${enrolmentOfLink} and enrolments.group_id ${isAccepted})`
+  if (field === 'partnerTagId')
+    return `exists (select from enrolments join enrolment_tags on enrolment_tags.enrolment_id = enrolments.id
+      where ${enrolmentOfLink} and enrolment_tags.tag_id ${isAccepted})`
+  return `${linkColumns[field]} ${isAccepted}`
 }
 
 /** A condition on the id of a dimension value: one of these ids or, with `negated`, none of them. */

@@ -1,7 +1,7 @@
 /** Compiles a query plan into the single statement that counts. */
 import { type Attribute, clickRollupSchema, conversionRollupSchema, type Dimension } from '../../rollups/index.js'
 import type { LinkField, Measure, Selection } from '../event-store.js'
-import { type ValueIdCondition, valueIdConditions } from './conditions.queries.js'
+import { enrolmentOfLink, type ValueIdCondition, valueIdConditions } from './conditions.queries.js'
 import {
   allValues,
   anyNonZero,
@@ -108,7 +108,13 @@ function knownCondition(attribute: Attribute): string {
 /** `knownCondition` for a single attribute in this process. `region` does not occur: it is never grouped alone. */
 export const isKnown = (attribute: Attribute, text: string) => text !== '' && (attribute === 'eventName' || text !== 'Unknown')
 
+const joinEnrolments = ` join enrolments on ${enrolmentOfLink}`
 const linkProperties: Partial<Record<LinkField, { column: string; join: string }>> = {
+  groupId: { column: 'enrolments.group_id', join: joinEnrolments },
+  partnerTagId: {
+    column: 'enrolment_tags.tag_id',
+    join: `${joinEnrolments} join enrolment_tags on enrolment_tags.enrolment_id = enrolments.id`,
+  },
   domain: { column: 'links.domain', join: '' },
   folderId: { column: 'links.folder_id', join: '' },
   partnerId: { column: 'links.partner_id', join: '' },

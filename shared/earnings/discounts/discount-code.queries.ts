@@ -1,3 +1,5 @@
+import type { InWorkspace } from '../../accounts/index.js'
+import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { PartnerRef } from '../commissions/pending-earnings.queries.js'
 import type { AnnouncedDiscountCode, DiscountCodeResponse, GetDiscountCodes } from './discount-code.schema.js'
@@ -26,6 +28,18 @@ export async function discountCodesMatching(
     [programId, ...used.map(([, value]) => value), pageSize, (page - 1) * pageSize],
   )
   return rows.map(toResponse)
+}
+
+/** The link of the first of these codes that is active in a program of the workspace; codes compare without regard to case. */
+export async function findLinkOfDiscountCode({ em, workspace }: InWorkspace, codes: readonly string[]): Promise<string | null> {
+  const rows: { linkId: string }[] = await em.execute(
+    `select c.link_id as "linkId" from unnest(?::text[]) with ordinality as used(code, position)
+     join discount_codes c on lower(c.code) = lower(used.code) join programs on programs.id = c.program_id
+     where programs.workspace_id = ? and c.disabled_at is null and c.discount_id is not null
+     order by used.position, programs.id = ? desc, c.id limit 1`,
+    [arrayLiteral(codes), workspace.id, workspace.defaultProgramId ?? ''],
+  )
+  return rows[0]?.linkId ?? null
 }
 
 /** The code of the link, if it has one. */

@@ -8,7 +8,10 @@ import { aggregatePayoutsJob } from '../jobs.js'
 import { addToPendingPayouts, partnersToAggregate } from './aggregation.queries.js'
 import { refreshPayouts } from './refresh-payouts.queries.js'
 
+/** Partners whose commissions are collected in one transaction. */
 const batchSize = 100
+/** Finding the next partners reads all pending commissions. */
+const pageSize = 10_000
 
 export const AggregationStarted = z.object({ success: z.boolean() })
 
@@ -21,13 +24,17 @@ export async function requestAggregation(scope: WorkspaceScope): Promise<{ succe
 /** Collects the payable commissions of each partner in one pending payout: of one program, or of all programs. May run any number of times. */
 export async function aggregatePayouts(scope: JobScope, programId: string | null, stop: AbortSignal): Promise<void> {
   let last: PartnerRef | null = null
-  while (!stop.aborted) {
-    const partners: PartnerRef[] = await partnersToAggregate(scope, programId, last, batchSize)
+  for (;;) {
+    const partners: PartnerRef[] = await partnersToAggregate(scope, programId, last, pageSize)
+    for (let start = 0; start < partners.length; start += batchSize) {
+      if (stop.aborted) return
+      const batch = partners.slice(start, start + batchSize)
+      await inTransaction(scope, async () => {
+        await lockEarnings(scope, batch)
+        await refreshPayouts(scope, await addToPendingPayouts(scope, batch), scope.now())
+      })
+    }
     last = partners.at(-1) ?? null
-    if (!last) return
-    await inTransaction(scope, async () => {
-      await lockEarnings(scope, partners)
-      await refreshPayouts(scope, await addToPendingPayouts(scope, partners), scope.now())
-    })
+    if (partners.length < pageSize) return
   }
 }

@@ -7,6 +7,8 @@ import { recordSuspicions, type Suspicion } from '../groups/record-suspicions.js
 import { rulesOfProgram } from '../rules/fraud-rules.queries.js'
 import { type ConversionRow, conversionsOfCommissions, hasOtherCustomerWithDomain } from './conversion-facts.queries.js'
 import { type ConversionFacts, detectRisks, significantDomain } from './detect-risks.js'
+import { isListedDomain } from './disposable-domains.queries.js'
+import { emailDomain, isDisposableDomain } from './email-address.js'
 
 /** Checks new commissions of a partner, and holds those that violate a rule; all of them while the partner itself is suspected. */
 export async function detectCommissionRisks(
@@ -37,10 +39,12 @@ async function suspicionsOf(scope: JobScope, partner: PartnerRef, commissionIds:
 async function factsOf(scope: JobScope, partner: PartnerRef, row: ConversionRow): Promise<ConversionFacts> {
   const { partnerEmail, customerEmail, isFirst, customerId, referer, url, utmCampaign } = row
   const domain = isFirst ? significantDomain(row) : null
+  const customerDomain = customerEmail === null ? null : emailDomain(customerEmail)
   return {
     partnerEmail,
     customerEmail,
     isFirst,
+    isDisposable: customerDomain !== null && (isDisposableDomain(customerDomain) || (await isListedDomain(scope, customerDomain))),
     isDomainKnown: domain !== null && (await hasOtherCustomerWithDomain(scope, partner, { customerId, domain })),
     click: referer === null || url === null ? null : { referer, url, utmCampaign: utmCampaign ?? '' },
   }

@@ -2,7 +2,7 @@
 import type { EffectiveRule } from '../rules/effective-rules.js'
 import type { CustomerFraudType, FraudType } from '../rules/fraud-types.js'
 import { adParameters, adPlatforms, campaignParameters } from './ad-parameters.js'
-import { canonicalEmail, emailDomain, isDisposableDomain, isFreeDomain } from './email-address.js'
+import { canonicalEmail, emailDomain, isFreeDomain } from './email-address.js'
 import { comparableHost, matchesHost } from './match-host.js'
 
 /** What is known about a lead or sale and its click. */
@@ -13,6 +13,8 @@ export interface ConversionFacts {
   isFirst: boolean
   /** Another customer of the partner has an address with the same domain. */
   isDomainKnown: boolean
+  /** The address of the customer is thrown away after use. */
+  isDisposable: boolean
   /** Null if the click is not known. */
   click: { referer: string; url: string; utmCampaign: string } | null
 }
@@ -56,9 +58,9 @@ function emailMatch(facts: ConversionFacts): { matchType: string } | null {
   return isFirst && isDomainKnown ? { matchType: 'historicalDomainMatch' } : null
 }
 
-function suspiciousDomain({ customerEmail }: ConversionFacts): { domain: string } | null {
+function suspiciousDomain({ customerEmail, isDisposable }: ConversionFacts): { domain: string } | null {
   const domain = customerEmail === null ? null : emailDomain(customerEmail)
-  return domain !== null && isDisposableDomain(domain) ? { domain } : null
+  return domain !== null && isDisposable ? { domain } : null
 }
 
 function bannedSource({ click }: ConversionFacts, { config }: EffectiveRule): { source: string } | null {

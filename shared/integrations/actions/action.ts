@@ -24,6 +24,10 @@ export interface SaleAction {
   /** Further ids by which a refund may reference it. */
   references: string[]
   eventName: string
+  /** Discount codes that the customer used. The partner of the first known one is credited if there is no click. */
+  discountCodes?: string[]
+  /** Two-letter code of the billing country. */
+  country?: string | undefined
 }
 
 export interface LeadAction {

@@ -5,6 +5,7 @@ import { type TrackedSale, trackSale } from '../../tracking/index.js'
 import type { SaleAction } from './action.js'
 import type { ActionResult, ActionSource } from './apply-action.js'
 import { pendingIdentifier } from './apply-lead.js'
+import { attributeByCode } from './attribute-by-code.js'
 import { newExternalId, findCustomerOf, storeProviderId, sanitizePerson, findUsableClickId } from './person.js'
 import { storeSale } from './sale.queries.js'
 
@@ -26,18 +27,22 @@ async function recordSale(scope: InWorkspace, sale: SaleAction, origin: ActionSo
   const { provider, receivedAt } = origin
   const person = sanitizePerson(sale.person)
   const namedClickId = await findUsableClickId(scope, person.clickId)
-  const customerExternalId = existing?.externalId ?? newExternalId(provider, person)
+  const knownId = existing?.externalId ?? newExternalId(provider, person)
+  const customerExternalId = knownId ?? `${provider}_guest_${sale.invoiceId}`.slice(0, 100)
+  const [name, email] = [person.name ?? null, person.email ?? null]
+  const isByCode =
+    !namedClickId && !existing?.clickId && (await attributeByCode(scope, sale, origin, { externalId: customerExternalId, name, email }))
   const unattributed = (reason: string) => ({ customerId: existing?.id ?? null, ignored: `unattributed: ${reason}` })
   const pending: ActionResult = { ...unattributed('no click is known for this customer'), pendingOn: pendingIdentifier(person) }
-  if (!customerExternalId || (!existing && !namedClickId)) return pending
+  if (!isByCode && (!knownId || (!existing && !namedClickId))) return pending
   if (existing?.clickedAt && !namedClickId && existing.clickedAt > receivedAt) return unattributed('the click is later than the sale')
 
   const tracked = await trackUnlessNotFound(() =>
     trackSale(scope, {
       ...saleInput(sale, origin),
       customerExternalId,
-      customerName: person.name ?? null,
-      customerEmail: person.email ?? null,
+      customerName: name,
+      customerEmail: email,
       clickId: namedClickId ?? existing?.clickId ?? null,
     }),
   )

@@ -1,6 +1,7 @@
 /** Configurable rules for systems without a built-in provider: users map event types to actions and JSON paths to fields. */
 import { z } from 'zod'
 import { noAction, type Action, type Person } from '../actions/action.js'
+import { codesAt } from './discount-codes.js'
 import { valueAt, numberAt, textAt } from './json.js'
 import { minorUnitsAt } from './money.js'
 import { clickIdIn, clickIdOf, externalIdIn } from './person.js'
@@ -33,6 +34,7 @@ const Rule = z.object({
   defaultCurrency: z.string().length(3).toLowerCase().default('usd').meta({ description: 'The currency if the event contains none.' }),
   invoiceId: pathField('the sale id'),
   refundId: pathField('the refund id'),
+  discountCode: pathField('the discount code'),
 })
 type Rule = z.infer<typeof Rule>
 
@@ -59,6 +61,8 @@ const byAction: Record<Rule['action'], (rule: Rule, event: ProviderEvent) => Act
 const valueOf = ({ body }: ProviderEvent, path: string | undefined, ...defaultPaths: string[]) =>
   textAt(body, ...(path ? [path] : defaultPaths))
 
+const defaultCodePaths = ['data.discountCode', 'data.discount_code', 'discountCode', 'discount_code']
+
 function sale(rule: Rule, event: ProviderEvent): Action {
   const currency = (valueOf(event, rule.currency, 'data.currency', 'currency') ?? rule.defaultCurrency).toLowerCase()
   const amount = amountOf(rule, event, currency)
@@ -74,6 +78,7 @@ function sale(rule: Rule, event: ProviderEvent): Action {
     invoiceId,
     references: [invoiceId],
     eventName: rule.name ?? 'Purchase',
+    discountCodes: codesAt(event.body, ...(rule.discountCode ? [rule.discountCode] : defaultCodePaths)),
   }
 }
 

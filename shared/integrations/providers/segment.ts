@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { bodySignature } from '../signatures/provider-schemes.js'
+import { codesAt } from './discount-codes.js'
 import { valueAt, type Json, textAt } from './json.js'
 import { minorUnitsAt } from './money.js'
 import { clickIdIn, clickIdInUrl, externalIdIn } from './person.js'
@@ -67,6 +68,7 @@ function sale(event: ProviderEvent): Action {
     invoiceId: `segment_${order}`,
     references: [`segment_${order}`],
     eventName: 'Purchase',
+    discountCodes: codesAt(body, 'properties.coupon'),
   }
 }
 

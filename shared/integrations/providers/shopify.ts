@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { bodySignature } from '../signatures/provider-schemes.js'
 import { headerOf } from '../signatures/signature-readers.js'
+import { codesAt, countryAt } from './discount-codes.js'
 import { valueAt, type Json, listAt, numberAt, textAt } from './json.js'
 import { minorUnitsAt } from './money.js'
 import { clickIdIn, clickIdInUrl, externalIdIn, fieldListAt, fullName } from './person.js'
@@ -72,6 +73,8 @@ function paidOrder(event: ProviderEvent): Action {
     invoiceId,
     references: [invoiceId],
     eventName: 'Purchase',
+    discountCodes: codesAt(body, 'discount_codes'),
+    country: countryAt(body, 'billing_address.country_code', 'shipping_address.country_code'),
   }
 }
 

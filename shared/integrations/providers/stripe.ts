@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { stripeScheme } from '../signatures/provider-schemes.js'
+import { codesAt, countryAt } from './discount-codes.js'
 import { valueAt, type Json, listAt, numberAt, textAt } from './json.js'
 import { clickIdIn, clickIdOf, externalIdIn } from './person.js'
-import { provider, type ProviderEvent } from './provider.js'
+import { provider, type ProviderEvent, type ProviderFetch } from './provider.js'
 
 export const stripe = provider({
   slug: 'stripe',
@@ -11,7 +12,10 @@ export const stripe = provider({
   description: 'Checkouts and paid invoices become sales, refunds and disputes are deducted, trials become leads.',
   category: 'payments',
   website: 'https://stripe.com',
-  settings: z.object({ freeTrials: z.boolean().default(true).meta({ description: 'Whether the start of a trial counts as a lead.' }) }),
+  settings: z.object({
+    freeTrials: z.boolean().default(true).meta({ description: 'Whether the start of a trial counts as a lead.' }),
+    apiUrl: z.url().default('https://api.stripe.com').meta({ description: 'Base URL of the Stripe API.' }),
+  }),
   receiver: {
     scheme: () => stripeScheme,
     secretName: 'Signing secret of the endpoint (`whsec_...`)',
@@ -19,6 +23,7 @@ export const stripe = provider({
       { id: textAt(body, 'id') ?? null, type: textAt(body, 'type') ?? 'unknown', body, isTest: valueAt(body, 'livemode') === false },
     ],
     toActions: (event) => actionsByType[event.type]?.(valueAt(event.body, 'data.object') ?? null, event) ?? null,
+    fetchDetails: fetchPromotionCodes,
   },
 })
 
@@ -52,6 +57,21 @@ const actionsByType: Record<string, (object: Json, event: ProviderEvent) => Acti
   'account.application.deauthorized': () => ({ kind: 'disconnected' }),
 }
 
+const codePaths = ['discounts', 'discount', 'expandedDiscounts']
+/** Discounts that are not expanded are ids. */
+const promotionCodes = (object: Json) => codesAt(object, ...codePaths).filter((code) => !/^(di|promo)_/.test(code))
+
+/** Adds `expandedDiscounts` to a checkout or invoice with discounts: events name promotion codes by their ids only. */
+async function fetchPromotionCodes({ type, body, settings }: ProviderEvent, fetchJson: ProviderFetch): Promise<Json> {
+  const object = valueAt(body, 'data.object') ?? null
+  const id = textAt(object, 'id')
+  const resource = type.startsWith('checkout.session.') ? 'checkout/sessions' : type.startsWith('invoice.') ? 'invoices' : null
+  if (!resource || !id || listAt(object, 'discounts').length === 0) return body
+  const url = `${String(settings.apiUrl)}/v1/${resource}/${encodeURIComponent(id)}?expand[]=discounts.promotion_code`
+  const expanded = await fetchJson(url, (key) => ({ authorization: `Bearer ${key}` }))
+  return { ...(body as object), data: { object: { ...(object as object), expandedDiscounts: listAt(expanded, 'discounts') } } }
+}
+
 function checkout(session: Json, event: ProviderEvent): Action {
   const mode = textAt(session, 'mode')
   const status = textAt(session, 'payment_status')
@@ -75,6 +95,8 @@ function checkout(session: Json, event: ProviderEvent): Action {
     invoiceId: references[0] ?? '',
     references,
     eventName: mode === 'payment' ? 'Purchase' : 'Subscription creation',
+    discountCodes: promotionCodes(session),
+    country: countryAt(session, 'customer_details.address.country'),
   }
 }
 
@@ -103,6 +125,8 @@ function paidInvoice(invoice: Json, event: ProviderEvent): Action {
     invoiceId: textAt(invoice, 'id') ?? '',
     references: [...idsAt(invoice, 'id', 'payment_intent', 'charge'), ...payments],
     eventName: reason === 'manual' ? 'Purchase' : reason === 'subscription_create' ? 'Subscription creation' : 'Invoice paid',
+    discountCodes: promotionCodes(invoice),
+    country: countryAt(invoice, 'customer_address.country'),
   }
 }
 

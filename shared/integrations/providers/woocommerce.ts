@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { bodySignature } from '../signatures/provider-schemes.js'
 import { headerOf } from '../signatures/signature-readers.js'
+import { codesAt, countryAt } from './discount-codes.js'
 import { type Json, listAt, numberAt, textAt } from './json.js'
 import { minorUnitsAt } from './money.js'
 import { clickIdIn, externalIdIn, fieldListAt, fullName } from './person.js'
@@ -75,6 +76,8 @@ function sale(event: ProviderEvent, orderId: string): Action {
     invoiceId: orderId,
     references: [orderId],
     eventName: 'Purchase',
+    discountCodes: codesAt(body, 'coupon_lines'),
+    country: countryAt(body, 'billing.country'),
   }
 }
 

@@ -40,6 +40,7 @@ export const cronGroups: Record<string, readonly CronPath[]> = {
     'commissions/referrals/create',
     'commissions/referrals/queue',
   ),
+  'email-domain list sync': starts('fraud.refresh-disposable-domains', 'disposable-emails'),
   'domain renewal payment intents': needless(noCharges, 'domains/renewal-payments'),
   'domain transfer between workspaces': needless(byRequest, 'domains/transfer'),
   'link updates on domain change': needless(byRequest, 'domains/update'),

@@ -1,7 +1,6 @@
 /** SQL of leads and sales. Runs in the caller's transaction; lock order: customers, links, workspaces. */
 import type { AttributionModel, InWorkspace } from '../../accounts/index.js'
 import { executePrepared } from '../../kernel/db/execute-bound.js'
-import { queryPrepared } from '../../kernel/db/prepared-query.js'
 import { clickIdTime } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { CreditRule } from '../attribution/credit.js'
@@ -98,26 +97,23 @@ export async function addToLeadCounters(scope: InWorkspace, linkId: string, lead
 const addToUsage = ({ em, workspace, beforeCommit }: InWorkspace, events: number) =>
   beforeCommit(async () => void (await executePrepared(em, 'update workspaces set usage = usage + ? where id = ?', [events, workspace.id])))
 
-/**
- * The click credited with the customer's latest or first lead, depending on the model, optionally of that name. Does not see leads that are
- * not committed yet.
- */
+/** The click credited with the customer's latest or first lead, depending on the model, optionally of that name. */
 export async function findClickOfLead(
-  { pool }: Scope,
+  { em }: Scope,
   customerId: string,
   eventName: string | null,
   model: AttributionModel,
 ): Promise<ClickRow | null> {
   const direction = model === 'first_click' ? 'asc' : 'desc'
   // Unqualified names in `order by` would refer to the output columns, which are the click's.
-  const rows = await queryPrepared<ClickRow>(pool, {
-    name: `click-of-lead-${direction}`,
-    text: `select click_id as id, clicked_at as timestamp, ${dimensionColumns.join(', ')} from lead_events
-     where customer_id = $1 and ($2::text is null or event_name = $2) 
+  const [click] = await executePrepared<ClickRow>(
+    em,
+    `select click_id as id, clicked_at as timestamp, ${dimensionColumns.join(', ')} from lead_events
+     where customer_id = ? and (?::text is null or event_name = ?)
      order by lead_events.timestamp ${direction}, lead_events.id ${direction} limit 1`,
-    values: [customerId, eventName],
-  })
-  return rows[0] ?? null
+    [customerId, eventName, eventName],
+  )
+  return click ? { ...click, timestamp: new Date(click.timestamp) } : null
 }
 
 export interface SaleRow extends ConversionRow {

@@ -18,7 +18,8 @@ const specified = `click aggregation; bounty notification; bounty social-metric 
   cleanup of declined invites; cleanup of demo embed partners; cleanup of end-to-end test data; cleanup of expired fraud groups;
   cleanup of expired tokens; cleanup of links by retention days; cleanup of orphaned records;
   cleanup of rejected program applications; cleanup of unenrolled partners;
-  referral commission backfill, creation and payout queueing; domain renewal payment intents; domain transfer between workspaces;
+  referral commission backfill, creation and payout queueing;
+  email-domain list sync; domain renewal payment intents; domain transfer between workspaces;
   link updates on domain change; domain verification check; export workers; fraud events summary; exchange-rate update;
   default links create, remap and update; failed invoice retry; link A/B test completion; unclaimed demo link deletion;
   partner links cache invalidation`

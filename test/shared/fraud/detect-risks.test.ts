@@ -9,6 +9,7 @@ const facts = (changes: Partial<ConversionFacts> = {}): ConversionFacts => ({
   customerEmail: 'bob@customer.example',
   isFirst: true,
   isDomainKnown: false,
+  isDisposable: false,
   click: { referer: '(direct)', url: 'https://shop.example/', utmCampaign: '' },
   ...changes,
 })
@@ -33,7 +34,7 @@ test('addresses of the same mailbox, of the same company and of a known company 
 })
 
 test('disposable addresses are found, below a disposable domain too', (t) => {
-  t.deepEqual(risks({ customerEmail: 'bob@Mailinator.com' }), [
+  t.deepEqual(risks({ customerEmail: 'bob@Mailinator.com', isDisposable: true }), [
     { type: 'customerEmailSuspiciousDomain', metadata: { domain: 'mailinator.com' } },
   ])
   t.true(isDisposableDomain('box7.mailinator.com'))

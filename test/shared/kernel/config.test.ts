@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import test from 'ava'
-import { type ConfigKey, configKeys } from '../../../shared/kernel/config-keys.js'
+import { configKeys } from '../../../shared/kernel/config-keys.js'
+import type { ConfigKey } from '../../../shared/kernel/config-rules.js'
 import { ConfigError, readConfig, requireDatabaseUrl } from '../../../shared/kernel/config.js'
 
 test('an empty environment gives a complete configuration', (t) => {
@@ -94,6 +95,7 @@ const invalid: [key: string, value: string, message: RegExp][] = [
   ['MAIL_FROM', 'nobody', /email address/],
   ['CONTACT_EMAIL', 'nobody', /email address/],
   ['DOCS_URL', '/docs', /URL beginning with http/],
+  ['DISPOSABLE_EMAIL_DOMAINS_URL', 'list', /URL beginning with http/],
   ['EXCHANGE_RATES_URL', 'latest', /URL beginning with http/],
   ['STRIPE_API_URL', 'api.stripe.com', /URL beginning with http/],
   ['PAYPAL_API_URL', 'api.paypal.com', /URL beginning with http/],

@@ -37,6 +37,7 @@ const unrelatedTables = {
   recent_visits: 'hashes, deleted after two hours',
   idempotency_keys: 'deleted after a day',
   sent_emails: 'expires',
+  disposable_email_domains: 'global',
   short_lived: 'expires',
   rate_windows: 'expires',
   verification_reports: 'reports for the operator',

@@ -1,0 +1,128 @@
+/** Sales without a click that carry the discount code of a partner. */
+import test from 'ava'
+import { testApi } from '../../support/api.js'
+import { openInboundConnection } from '../../support/inbound-connection.js'
+import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
+import { loopbackServer } from '../../support/loopback-server.js'
+import { type ProviderEventSample, type ProviderSample, sampleOf, stripe } from '../../support/provider-samples.js'
+
+const api = await testApi({ ALLOW_PRIVATE_TARGETS: 'true' })
+const { pool } = api.resources.database
+test.after.always(() => api.close())
+
+/** A connection of a workspace whose partner has a code; `sales` lists the sales of the partner's link with their commissions. */
+async function codeOfPartner(sample: ProviderSample, options: Record<string, unknown> = {}) {
+  const receiver = await openInboundConnection(api, sample, options)
+  const { workspace } = receiver
+  const program = await api.make.program(workspace)
+  await pool.query('update workspaces set default_program_id = $1 where id = $2', [program.id, workspace.id])
+  const reward = await api.make.reward(program, { event: 'sale', type: 'percentage', amountInPercentage: 20, amountInCents: null })
+  const group = await api.make.partnerGroup(program, { saleRewardId: reward.id })
+  const partner = await api.make.partner()
+  await api.make.enrolment(program, partner, { groupId: group.id, saleRewardId: reward.id })
+  const link = await api.make.link(workspace, { programId: program.id, partnerId: partner.id })
+  const { code } = await api.make.discountCode(await api.make.discount(program), partner, link)
+  const process = async () => {
+    const errors = await receiver.processDeliveries()
+    await runQueuedJobs(api.resources)
+    await runJobByName(api.resources, 'earnings.compute-commissions')
+    return errors
+  }
+  const sales = async () =>
+    (
+      await pool.query(
+        `select s.amount::int, c.earnings::int, cu.external_id as customer, cu.partner_id as "partnerId", l.event_name as lead
+         from sale_events s join customers cu on cu.id = s.customer_id join lead_events l on l.customer_id = cu.id and l.link_id = s.link_id
+         left join commissions c on c.event_id = s.id where s.link_id = $1 order by s.timestamp, s.id`,
+        [link.id],
+      )
+    ).rows
+  return { ...receiver, program, partner, link, code, process, sales }
+}
+
+const order = (unique: string, code: string | null, fields: object = {}, id = `event-${unique}`): ProviderEventSample => ({
+  id,
+  type: 'orders/paid',
+  body: {
+    id: 1,
+    customer: { id: 77, email: `${unique}@example.com` },
+    email: `${unique}@example.com`,
+    subtotal_price: '50.00',
+    total_price: '55.00',
+    currency: 'USD',
+    billing_address: { country_code: 'DE' },
+    discount_codes: code ? [{ code: 'SUMMER' }, { code }] : [],
+    ...fields,
+  },
+})
+
+test.serial('an order with the code of a partner belongs to the partner, and is counted once', async (t) => {
+  const shop = await codeOfPartner(sampleOf('shopify'))
+  const { unique } = await shop.createVisitor()
+  for (const id of ['first', 'second']) await shop.send(order(unique, shop.code.toLowerCase(), {}, id))
+  t.deepEqual(await shop.process(), [])
+  t.deepEqual(await shop.sales(), [
+    { amount: 5000, earnings: 1000, customer: 'shopify_77', partnerId: shop.partner.id, lead: 'Checkout with discount code' },
+  ])
+  const { rows } = await pool.query('select clicks::int, leads::int, sales::int, conversions::int from links where id = $1', [shop.link.id])
+  t.deepEqual(rows, [{ clicks: 1, leads: 1, sales: 1, conversions: 1 }])
+})
+
+test.serial('codes of nobody, disabled codes and codes of other workspaces credit no partner', async (t) => {
+  const [shop, other] = [await codeOfPartner(sampleOf('shopify')), await codeOfPartner(sampleOf('shopify'))]
+  await pool.query('update discount_codes set disabled_at = now() where code = $1', [shop.code])
+  const { unique } = await shop.createVisitor()
+  for (const [index, code] of [shop.code, other.code, 'UNKNOWN', null].entries())
+    await shop.send(order(`${unique}${index}`, code, { id: index }))
+  t.deepEqual(await shop.process(), [])
+  t.deepEqual([await shop.sales(), await other.sales()], [[], []])
+  t.true((await shop.deliveries()).every(({ state }) => state === 'ignored'))
+})
+
+test.serial('a click wins over a code', async (t) => {
+  const shop = await codeOfPartner(sampleOf('shopify'))
+  const { unique, clickId } = await shop.createVisitor()
+  await shop.send(order(unique, shop.code, { note_attributes: [{ name: 'svc_id', value: clickId }] }))
+  await shop.process()
+  t.deepEqual(await shop.sales(), [])
+  t.like(await shop.counters(), { sales: 1, saleAmount: 5000 })
+})
+
+test.serial('the promotion code of a Stripe checkout is fetched by its id, and later invoices of the customer belong to the partner too', async (t) => {
+  const requests: string[] = []
+  const stripeApi = await loopbackServer(t, (request, response) => {
+    requests.push(`${request.headers.authorization} ${request.url}`)
+    response.end(JSON.stringify({ discounts: [{ coupon: 'co_1', promotion_code: { id: 'promo_1', code: shop.code } }] }))
+  })
+  const shop = await codeOfPartner(sampleOf('stripe'), { apiKey: 'rk_test_1', settings: { apiUrl: stripeApi.origin } })
+  const { unique } = await shop.createVisitor()
+  await shop.send(
+    stripe('checkout.session.completed', {
+      id: `cs_${unique}`,
+      mode: 'subscription',
+      payment_status: 'paid',
+      invoice: `in_${unique}`,
+      customer: `cus_${unique}`,
+      amount_total: 1000,
+      currency: 'usd',
+      discounts: [{ coupon: 'co_1', promotion_code: 'promo_1' }],
+    }),
+  )
+  t.deepEqual(await shop.process(), [])
+  t.deepEqual(requests, [`Bearer rk_test_1 /v1/checkout/sessions/cs_${unique}?expand[]=discounts.promotion_code`])
+  const renewal = { id: `in_next_${unique}`, customer: `cus_${unique}`, total: 700, amount_paid: 700, currency: 'usd' }
+  await shop.send(stripe('invoice.paid', renewal))
+  t.deepEqual(await shop.process(), [])
+  const sale = { customer: `cus_${unique}`, partnerId: shop.partner.id, lead: 'Attributed via discount code' }
+  t.deepEqual(await shop.sales(), [
+    { amount: 1000, earnings: 200, ...sale },
+    { amount: 700, earnings: 140, ...sale },
+  ])
+})
+
+test.serial('a guest without any identifier is credited by the code of the order', async (t) => {
+  const shop = await codeOfPartner(sampleOf('shopify'))
+  await shop.send(order('guest', shop.code, { id: 99, customer: null, email: null }))
+  t.deepEqual(await shop.process(), [])
+  t.like(await shop.sales(), [{ amount: 5000, customer: 'shopify_guest_shopify_99' }])
+})
