@@ -1,4 +1,4 @@
-import { present, countOf, namesOf, type Provider, readRows, sourceLink } from './provider.js'
+import { countOf, fieldsOf, listOf, namesOf, present, type Provider, readRows, type Row, sourceLink } from './provider.js'
 
 export type { Page, Provider, SourceLink } from './provider.js'
 
@@ -16,10 +16,7 @@ interface Nested {
 const nested = (cursor: string) => JSON.parse(cursor) as Nested
 const nestedCursor = (left: string[], page = '') => (left.length > 0 ? JSON.stringify({ left, page } satisfies Nested) : null)
 const nextNested = ({ left }: Nested, page: unknown) => nestedCursor(present(page) ? left : left.slice(1), present(page))
-const idsOf = (rows: unknown, id: string): string[] => {
-  if (!Array.isArray(rows)) throw new TypeError('no list')
-  return rows.map((row: Record<string, unknown>) => String(row[id]))
-}
+const idsOf = (rows: unknown, id: string): string[] => listOf(rows).map((row) => String(fieldsOf(row)[id]))
 
 const bitly: Provider = {
   title: 'Bitly',
@@ -31,24 +28,25 @@ const bitly: Provider = {
     const { left, page } = nested(cursor)
     return `/groups/${encodeURIComponent(left[0] as string)}/bitlinks?${query({ size: 100, search_after: page || undefined })}`
   },
-  read(body, cursor) {
+  read(answer, cursor) {
+    const body = fieldsOf(answer)
     if (cursor === null) return { links: [], next: nestedCursor(idsOf(body.groups, 'guid')) }
     const links = readRows(body.links, (row) => {
       const more = () => ({
         title: present(row.title),
         archived: row.archived === true,
         tagNames: namesOf(row.tags),
-        createdAt: row.created_at,
+        createdAt: present(row.created_at),
       })
       return sourceLink(row.id, row.long_url, more)
     })
     // A custom address is a further link to the same destination.
-    const custom = readRows(body.links, (row) => row).flatMap((row, index) => {
+    const custom = listOf(body.links).flatMap((row, index) => {
       const link = links[index]
-      const addresses = Array.isArray(row?.custom_bitlinks) ? row.custom_bitlinks : []
-      return link ? addresses.map((address: unknown) => sourceLink(address, link.url, () => ({ ...link, ...addressOf(address) }))) : []
+      const addresses = Array.isArray((row as Row | null)?.custom_bitlinks) ? ((row as Row).custom_bitlinks as unknown[]) : []
+      return link ? addresses.map((address) => sourceLink(address, link.url, () => ({ ...link, ...addressOf(address) }))) : []
     })
-    return { links: [...links, ...custom], next: nextNested(nested(cursor), body.pagination?.search_after) }
+    return { links: [...links, ...custom], next: nextNested(nested(cursor), fieldsOf(body.pagination ?? {}).search_after) }
   },
 }
 
@@ -66,10 +64,15 @@ const rebrandly: Provider = {
   path: (cursor) => `/links?${query({ orderBy: 'createdAt', orderDir: 'desc', limit: rebrandlyPage, last: cursor ?? undefined })}`,
   read: (body) => ({
     links: readRows(body, (row) => {
-      const more = () => ({ title: present(row.title), tagNames: namesOf(row.tags), clicks: countOf(row.clicks), createdAt: row.createdAt })
+      const more = () => ({
+        title: present(row.title),
+        tagNames: namesOf(row.tags),
+        clicks: countOf(row.clicks),
+        createdAt: present(row.createdAt),
+      })
       return sourceLink(row.shortUrl ?? `${row.domainName}/${row.slashtag}`, row.destination, more)
     }),
-    next: body.length < rebrandlyPage ? null : String(body.at(-1)?.id),
+    next: listOf(body).length < rebrandlyPage ? null : String(fieldsOf(listOf(body).at(-1)).id),
   }),
 }
 
@@ -85,19 +88,20 @@ const short: Provider = {
   },
   read(body, cursor) {
     if (cursor === null) return { links: [], next: nestedCursor(idsOf(body, 'id')) }
-    const links = readRows(body.links, (row) => {
+    const { links: rows, nextPageToken } = fieldsOf(body)
+    const links = readRows(rows, (row) => {
       const more = () => ({
         title: present(row.title),
         archived: row.archived === true,
         ios: present(row.iphoneURL),
         android: present(row.androidURL),
         tagNames: namesOf(row.tags),
-        createdAt: row.createdAt,
+        createdAt: present(row.createdAt),
       })
       return sourceLink(row.secureShortURL ?? row.shortURL, row.originalURL, more)
     })
     // The bare domain is no link of the caller.
-    return { links: links.filter((link) => link?.key !== '_root'), next: nextNested(nested(cursor), body.nextPageToken) }
+    return { links: links.filter((link) => link?.key !== '_root'), next: nextNested(nested(cursor), nextPageToken) }
   },
 }
 
@@ -128,11 +132,11 @@ const dub: Provider = {
         ...Object.fromEntries([...dubFields, ...dubFlags].flatMap((name) => (row[name] == null ? [] : [[name, row[name]]]))),
         tagNames: namesOf(row.tags),
         clicks: countOf(row.clicks),
-        createdAt: row.createdAt,
+        createdAt: present(row.createdAt),
       })
       return sourceLink(`${row.domain}/${row.key}`, row.url, more)
     }),
-    next: body.length < dubPage ? null : String(Number(cursor ?? 1) + 1),
+    next: listOf(body).length < dubPage ? null : String(Number(cursor ?? 1) + 1),
   }),
 }
 
@@ -144,12 +148,12 @@ const kutt: Provider = {
   ownDomains: ['kutt.it', 'kutt.to'],
   path: (cursor) => `/links?${query({ limit: kuttPage, skip: cursor ?? 0 })}`,
   read: (body, cursor) => ({
-    links: readRows(body.data, (row) => {
-      const more = () => ({ comments: present(row.description), clicks: countOf(row.visit_count), createdAt: row.created_at })
+    links: readRows(fieldsOf(body).data, (row) => {
+      const more = () => ({ comments: present(row.description), clicks: countOf(row.visit_count), createdAt: present(row.created_at) })
       return sourceLink(row.link, row.target, more)
     }),
-    next: body.data.length < kuttPage ? null : String(Number(cursor ?? 0) + kuttPage),
-    total: body.total === undefined ? undefined : countOf(body.total),
+    next: listOf(fieldsOf(body).data).length < kuttPage ? null : String(Number(cursor ?? 0) + kuttPage),
+    total: countOf(fieldsOf(body).total),
   }),
 }
 
@@ -161,13 +165,18 @@ const yourls: Provider = {
   path: (cursor, token) =>
     `/yourls-api.php?${query({ signature: token, action: 'stats', filter: 'last', format: 'json', limit: yourlsPage, start: cursor ?? 0 })}`,
   read(body, cursor) {
-    const rows = Object.values(body.links ?? {})
+    const { links, stats } = fieldsOf(body)
+    const rows = Object.values(fieldsOf(links ?? {}))
     return {
       links: readRows(rows, (row) =>
-        sourceLink(row.shorturl, row.url, () => ({ title: present(row.title), clicks: countOf(row.clicks), createdAt: row.timestamp })),
+        sourceLink(row.shorturl, row.url, () => ({
+          title: present(row.title),
+          clicks: countOf(row.clicks),
+          createdAt: present(row.timestamp),
+        })),
       ),
       next: rows.length < yourlsPage ? null : String(Number(cursor ?? 0) + yourlsPage),
-      total: countOf(body.stats?.total_links),
+      total: countOf(fieldsOf(stats ?? {}).total_links),
     }
   },
 }

@@ -31,7 +31,7 @@ export interface Provider {
   /** Path and query of the page at a cursor; null is the first. */
   path(cursor: string | null, token: string): string
   /** Reads the body of a page. Throws for a body of another shape. */
-  read(body: any, cursor: string | null): Page // the shape is that of the provider
+  read(body: unknown, cursor: string | null): Page
   /** Domains that belong to the provider and cannot be added here. */
   ownDomains: readonly string[]
 }
@@ -56,17 +56,23 @@ export function sourceLink(address: unknown, url: unknown, more: () => Omit<Sour
   return parts && typeof url === 'string' && url !== '' ? { ...parts, url, ...more() } : null
 }
 
-/** Maps rows one by one, so that a malformed one does not affect the others. Throws if there is no list. */
-export const readRows = (rows: unknown, read: (row: any) => SourceLink | null): (SourceLink | null)[] => {
-  if (!Array.isArray(rows)) throw new TypeError('no list')
-  return rows.map((row: unknown) => {
-    try {
-      return read(row)
-    } catch {
-      return null
-    }
-  })
+export type Row = Readonly<Record<string, unknown>>
+
+/** The fields of an object. Throws for anything else. */
+export function fieldsOf(value: unknown): Row {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('no object')
+  return { ...value }
 }
+
+/** Throws for anything but a list. */
+export function listOf(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw new TypeError('no list')
+  return value
+}
+
+/** Maps rows one by one, so that a malformed one does not affect the others. */
+export const readRows = (rows: unknown, read: (row: Row) => SourceLink | null): (SourceLink | null)[] =>
+  listOf(rows).map((row) => (typeof row === 'object' && row !== null && !Array.isArray(row) ? read(fieldsOf(row)) : null))
 
 export const present = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 export const countOf = (value: unknown): number => Math.max(0, Math.trunc(Number(value) || 0))
