@@ -30,7 +30,7 @@ export async function paidStripeInvoices(scope: WorkspaceScope, stripeCustomerId
   const page = async (after: string | undefined) => {
     const query = new URLSearchParams({ customer: stripeCustomerId, status: 'paid', limit: String(pageSize) })
     if (after) query.set('starting_after', after)
-    return fetchJson(`${String(apiUrl)}/v1/invoices?${query}`, (key) => ({ authorization: `Bearer ${key}` }))
+    return fetchJson(`${String(apiUrl)}/v1/invoices?${query.toString()}`, (key) => ({ authorization: `Bearer ${key}` }))
   }
   try {
     return (await allPages(page)).flatMap(toPaidInvoice)
