@@ -1,6 +1,6 @@
 /** Reads one page of a provider. Waits as the provider demands, and repeats requests that failed for a passing reason. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ServiceError } from '../kernel/errors.js'
+import type { ServiceError } from '../kernel/errors.js'
 import { ExternalError } from '../kernel/http-client/external-error.js'
 import type { Scope } from '../kernel/scope.js'
 import { seconds } from '../kernel/time.js'

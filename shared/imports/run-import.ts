@@ -39,7 +39,7 @@ export async function runImport(scope: JobScope, payload: { operationId: string 
 
 function requestOf({ vault, config }: JobScope, { id, provider: name, credential, payload, cursor }: RunningImport) {
   const provider = providers[name]
-  const address = String(payload.apiUrl ?? provider.address?.(config) ?? '')
+  const address = (payload.apiUrl as string | undefined) ?? provider.address?.(config) ?? ''
   return { provider, address, token: openCredential(vault, id, credential), cursor }
 }
 

@@ -1,4 +1,4 @@
-import { countOf, fieldsOf, listOf, namesOf, present, type Provider, readRows, type Row, sourceLink } from './provider.js'
+import { countOf, fieldsOf, idOf, listOf, namesOf, present, type Provider, readRows, type Row, sourceLink } from './provider.js'
 
 export type { Page, Provider, SourceLink } from './provider.js'
 
@@ -16,7 +16,7 @@ interface Nested {
 const nested = (cursor: string) => JSON.parse(cursor) as Nested
 const nestedCursor = (left: string[], page = '') => (left.length > 0 ? JSON.stringify({ left, page } satisfies Nested) : null)
 const nextNested = ({ left }: Nested, page: unknown) => nestedCursor(present(page) ? left : left.slice(1), present(page))
-const idsOf = (rows: unknown, id: string): string[] => listOf(rows).map((row) => String(fieldsOf(row)[id]))
+const idsOf = (rows: unknown, id: string): string[] => listOf(rows).map((row) => idOf(fieldsOf(row)[id]))
 
 const bitly: Provider = {
   title: 'Bitly',
@@ -70,9 +70,9 @@ const rebrandly: Provider = {
         clicks: countOf(row.clicks),
         createdAt: present(row.createdAt),
       })
-      return sourceLink(row.shortUrl ?? `${row.domainName}/${row.slashtag}`, row.destination, more)
+      return sourceLink(row.shortUrl ?? `${idOf(row.domainName)}/${idOf(row.slashtag)}`, row.destination, more)
     }),
-    next: listOf(body).length < rebrandlyPage ? null : String(fieldsOf(listOf(body).at(-1)).id),
+    next: listOf(body).length < rebrandlyPage ? null : idOf(fieldsOf(listOf(body).at(-1)).id),
   }),
 }
 
@@ -129,12 +129,12 @@ const dub: Provider = {
   read: (body, cursor) => ({
     links: readRows(body, (row) => {
       const more = () => ({
-        ...Object.fromEntries([...dubFields, ...dubFlags].flatMap((name) => (row[name] == null ? [] : [[name, row[name]]]))),
+        ...Object.fromEntries([...dubFields, ...dubFlags].flatMap((name) => ((row[name] ?? null) === null ? [] : [[name, row[name]]]))),
         tagNames: namesOf(row.tags),
         clicks: countOf(row.clicks),
         createdAt: present(row.createdAt),
       })
-      return sourceLink(`${row.domain}/${row.key}`, row.url, more)
+      return sourceLink(`${idOf(row.domain)}/${idOf(row.key)}`, row.url, more)
     }),
     next: listOf(body).length < dubPage ? null : String(Number(cursor ?? 1) + 1),
   }),

@@ -75,6 +75,8 @@ export const readRows = (rows: unknown, read: (row: Row) => SourceLink | null): 
   listOf(rows).map((row) => (typeof row === 'object' && row !== null && !Array.isArray(row) ? read(fieldsOf(row)) : null))
 
 export const present = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+/** An id as text; empty if it is neither text nor a number. */
+export const idOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 export const countOf = (value: unknown): number => Math.max(0, Math.trunc(Number(value) || 0))
 /** Names of a list of names or of objects with a field `name`. */
 export const namesOf = (tags: unknown): string[] =>
