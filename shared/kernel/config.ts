@@ -163,8 +163,7 @@ function parseAddress(text: string): { host: string; port: number } {
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
-const apiEndpoint = (url: string, key: string | undefined): ApiEndpoint | undefined =>
-  key ? { url: withoutSlash(url), key } : undefined
+const apiEndpoint = (url: string, key: string | undefined): ApiEndpoint | undefined => (key ? { url: withoutSlash(url), key } : undefined)
 
 const modelEndpoint = (url: string | undefined, key: string | undefined, model: string): ModelEndpoint | undefined =>
   url ? { url: withoutSlash(url), key, model } : undefined
