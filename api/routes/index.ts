@@ -27,6 +27,7 @@ import { files } from './files.js'
 import { folders } from './folders.js'
 import { fraud } from './fraud.js'
 import { groups } from './groups.js'
+import { imports } from './imports.js'
 import { integrations } from './integrations.js'
 import { jobs } from './jobs.js'
 import { linkPages } from './link-pages.js'
@@ -96,6 +97,7 @@ const rows: Endpoint[] = [
   ...memories,
   ...memoryClient,
   ...integrations,
+  ...imports,
   ...workspaces,
   ...attribution,
   ...members,

@@ -26,5 +26,12 @@ export { listBackgroundOperations } from './list-background-operations.js'
 export { zipContentType, getBackgroundOperationResult, serializeZipEntry } from './get-background-operation-result.js'
 export { type RunOnce, type NewBackgroundOperation, startBackgroundOperation } from './start-background-operation.js'
 export { watchBackgroundOperation } from './watch-background-operation.js'
-export { type ElementError, type BackgroundOperation, backgroundOperationPayload, runInSteps, operationTimeoutMs } from './run-in-steps.js'
+export {
+  type ElementError,
+  type BackgroundOperation,
+  backgroundOperationPayload,
+  runInSteps,
+  type StepResult,
+  operationTimeoutMs,
+} from './run-in-steps.js'
 export { runInParts } from './run-in-parts.js'

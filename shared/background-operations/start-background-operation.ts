@@ -30,6 +30,8 @@ export interface NewBackgroundOperation {
   hasSecret?(element: string): boolean
   /** Called with the number of received elements before the operation becomes visible; throwing discards it. */
   checkTotal?(count: number): void
+  /** Called in the transaction that makes the operation visible. */
+  onStarted?(operationId: string): Promise<void>
 }
 
 /** Runs the final part of a start in a transaction, or returns the stored result of an earlier request with the same idempotency key. */
@@ -50,6 +52,7 @@ export async function startBackgroundOperation(
     containsPersonalData = false,
     hasSecret = () => false,
     checkTotal,
+    onStarted,
   }: NewBackgroundOperation,
   elements: AsyncIterable<readonly string[]> | null,
   runOnce: RunOnce,
@@ -66,6 +69,7 @@ export async function startBackgroundOperation(
     started = await runOnce(async () => {
       await markOperationWaiting(scope, id, total)
       scope.enqueue(contract, { operationId: id })
+      await onStarted?.(id)
       return { id, type, state: 'waiting' as const, total, done: 0, failed: 0, createdAt: createdAt.toISOString() }
     })
     return started

@@ -21,6 +21,8 @@ export interface ApiEndpoint {
 }
 
 export interface Config {
+  /** Addresses of the link shorteners that links are imported from. */
+  importAddresses: Record<'bitly' | 'rebrandly' | 'short' | 'kutt' | 'dub', string>
   port: number
   host: string
   /** Without a trailing slash. */
@@ -123,8 +125,15 @@ function toConfig(env: ParsedEnv): Config {
     contactEmail: env.CONTACT_EMAIL,
     disposableDomainsUrl: env.DISPOSABLE_EMAIL_DOMAINS_URL,
     exchangeRatesUrl: env.EXCHANGE_RATES_URL,
-    stripeApiUrl: env.STRIPE_API_URL.replace(/\/+$/, ''),
-    paypalApiUrl: env.PAYPAL_API_URL.replace(/\/+$/, ''),
+    stripeApiUrl: withoutSlash(env.STRIPE_API_URL),
+    paypalApiUrl: withoutSlash(env.PAYPAL_API_URL),
+    importAddresses: {
+      bitly: withoutSlash(env.BITLY_API_URL),
+      rebrandly: withoutSlash(env.REBRANDLY_API_URL),
+      short: withoutSlash(env.SHORTIO_API_URL),
+      kutt: withoutSlash(env.KUTT_API_URL),
+      dub: withoutSlash(env.DUB_API_URL),
+    },
     payoutFee: { rate: Math.round(env.PAYOUT_FEE * 100), waiver: env.PAYOUT_FEE_WAIVER },
     youtube: apiEndpoint(env.YOUTUBE_API_URL, env.YOUTUBE_API_KEY),
     twitter: apiEndpoint(env.TWITTER_API_URL, env.TWITTER_API_TOKEN),
@@ -152,11 +161,12 @@ function parseAddress(text: string): { host: string; port: number } {
   return { host: text.slice(0, separator).replace(/^\[(.*)\]$/, '$1'), port: Number(text.slice(separator + 1)) }
 }
 
-const apiEndpoint = (url: string, key: string | undefined): ApiEndpoint | undefined =>
-  key ? { url: url.replace(/\/+$/, ''), key } : undefined
+const withoutSlash = (url: string) => url.replace(/\/+$/, '')
+
+const apiEndpoint = (url: string, key: string | undefined): ApiEndpoint | undefined => (key ? { url: withoutSlash(url), key } : undefined)
 
 const modelEndpoint = (url: string | undefined, key: string | undefined, model: string): ModelEndpoint | undefined =>
-  url ? { url: url.replace(/\/+$/, ''), key, model } : undefined
+  url ? { url: withoutSlash(url), key, model } : undefined
 
 /** The database URL. Every process but the supervisor requires one. */
 export function requireDatabaseUrl(config: Config): string {

@@ -48,6 +48,7 @@ export const idPrefixes = [
   'frg_',
   'fre_',
   'fra_',
+  'imp_',
   'bnty_',
   'bnty_sub_',
   'bnty_file_',

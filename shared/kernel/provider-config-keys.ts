@@ -15,6 +15,11 @@ export const providerKeys = {
   },
   STRIPE_API_URL: apiUrl('https://api.stripe.com', 'Stripe API'),
   PAYPAL_API_URL: apiUrl('https://api-m.paypal.com', 'PayPal API; `https://api-m.sandbox.paypal.com` for tests'),
+  BITLY_API_URL: apiUrl('https://api-ssl.bitly.com/v4', 'Bitly API, for imports'),
+  REBRANDLY_API_URL: apiUrl('https://api.rebrandly.com/v1', 'Rebrandly API, for imports'),
+  SHORTIO_API_URL: apiUrl('https://api.short.io/api', 'Short.io API, for imports'),
+  KUTT_API_URL: apiUrl('https://kutt.it/api/v2', 'Kutt API, for imports that name no installation'),
+  DUB_API_URL: apiUrl('https://api.dub.co', 'Dub API, for imports that name no installation'),
   PAYOUT_FEE: {
     schema: percentage.default(0),
     defaultText: '0',

@@ -60,6 +60,8 @@ const resourceFactories: Record<string, (context: InputContext, row: Endpoint) =
   ...earningResources,
   ...fraudResources,
   ...bountyResources,
+  imports: async ({ make, workspace }) => (await make.linkImport(workspace)).id,
+  import: async ({ make, workspace }, { id }) => (id === 'startImport' ? 'dub' : (await make.linkImport(workspace)).id),
   entities: async () => 'user',
   integrations: async ({ make, workspace }) => {
     await make.installedIntegration(workspace, 'segment')

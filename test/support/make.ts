@@ -183,6 +183,16 @@ export function makers(database: Database) {
       return { id }
     },
 
+    /** A finished import of links. */
+    async linkImport(workspace: HasId) {
+      const id = newId('imp_')
+      await database.pool.query(
+        `insert into imports (id, workspace_id, provider, dry_run, created_at, finished_at) values ($1, $2, 'dub', false, now(), now())`,
+        [id, workspace.id],
+      )
+      return { id }
+    },
+
     dashboard: (workspace: HasId, link: HasId, overrides: Overrides<Dashboard> = {}) =>
       store<Dashboard>(Dashboard, {
         id: newId('dash_'),

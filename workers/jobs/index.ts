@@ -10,6 +10,7 @@ import { earningsJobs } from './earnings.js'
 import { embedJobs } from './embed.js'
 import { filesJobs } from './files.js'
 import { fraudJobs } from './fraud.js'
+import { importsJobs } from './imports.js'
 import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
 import { maintenanceJobs } from './maintenance.js'
@@ -39,5 +40,6 @@ export const jobs: JobRow[] = [
   ...memoriesJobs,
   ...integrationsJobs,
   ...webhooksJobs,
+  ...importsJobs,
   ...maintenanceJobs,
 ]

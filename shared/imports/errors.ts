@@ -1,0 +1,15 @@
+import { badRequest, conflict, notFound, ServiceError, unprocessable } from '../kernel/errors.js'
+
+export const importNotFound = () => notFound('Import not found.')
+export const importRunning = () => conflict('The import is still running. Wait until it ends, or cancel its job.')
+export const addressMissing = (title: string) => badRequest(`apiUrl is required: the address of your ${title} installation.`)
+/** The following are stored as the error of a job or of one of its elements. */
+export const tokenRefused = (title: string) =>
+  new ServiceError('unauthorized', `${title} refused the token. Create a token that may read links, then start the import again.`)
+export const providerFailed = (title: string, detail: string) =>
+  unprocessable(`${title} could not be read: ${detail} Start the import again; links that exist already are only reported.`)
+export const malformedRow = () => unprocessable('The row has no usable short link or no destination.')
+export const domainOfProvider = (domain: string) =>
+  unprocessable(`The domain ${domain} belongs to the provider. Name one of your own domains for it in domains.`)
+export const alreadyExists = (domain: string, key: string) => conflict(`The key ${key} is already taken on ${domain}.`)
+export const domainMissing = (domain: string) => unprocessable(`This workspace has no domain ${domain}. Add it, or send addDomains.`)

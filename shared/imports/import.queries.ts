@@ -1,0 +1,181 @@
+import type { WorkspaceScope } from '../accounts/index.js'
+import { executeBound } from '../kernel/db/execute-bound.js'
+import type { Scope } from '../kernel/scope.js'
+import type { ProviderName } from './providers/index.js'
+
+export interface ImportRow {
+  id: string
+  workspaceId: string
+  provider: ProviderName
+  dryRun: boolean
+  operationId: string | null
+  credential: string | null
+  links: number
+  openingClicks: number
+  createdAt: Date
+  finishedAt: Date | null
+  undoneAt: Date | null
+}
+
+const columns = `id, workspace_id as "workspaceId", provider, dry_run as "dryRun", operation_id as "operationId", credential,
+  created_at as "createdAt", finished_at as "finishedAt", undone_at as "undoneAt", links, opening_clicks as "openingClicks"`
+const withCounts = `imports cross join lateral (select count(*)::int as links, coalesce(sum(opening_clicks), 0)::float8 as opening_clicks
+  from imported_links where import_id = imports.id) counts`
+
+export async function insertImport(
+  { em, workspace, actor, now }: WorkspaceScope,
+  row: Pick<ImportRow, 'id' | 'provider' | 'dryRun' | 'operationId' | 'credential'>,
+): Promise<void> {
+  await em.execute(
+    `insert into imports (id, workspace_id, user_id, provider, dry_run, operation_id, credential, created_at) values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    [row.id, workspace.id, actor.user.id, row.provider, row.dryRun, row.operationId, row.credential, now()],
+  )
+}
+
+export async function listImportRows({ pool, workspace }: WorkspaceScope, skip: number, size: number): Promise<ImportRow[]> {
+  const { rows } = await pool.query<ImportRow>(
+    `select ${columns} from ${withCounts} where workspace_id = $1 order by id desc offset $2 limit $3`,
+    [workspace.id, skip, size],
+  )
+  return rows
+}
+
+export async function findImportRow({ pool, workspace }: WorkspaceScope, id: string): Promise<ImportRow | null> {
+  const { rows } = await pool.query<ImportRow>(`select ${columns} from ${withCounts} where id = $1 and workspace_id = $2`, [
+    id,
+    workspace.id,
+  ])
+  return rows[0] ?? null
+}
+
+export interface RunningImport {
+  id: string
+  provider: ProviderName
+  credential: string
+  payload: Record<string, unknown>
+  cursor: string | null
+}
+
+/** Null when the operation of the import has ended. */
+export async function findRunningImport({ pool }: Scope, operationId: string): Promise<RunningImport | null> {
+  const { rows } = await pool.query<RunningImport>(
+    `select imports.id, provider, credential, payload, cursor from imports join background_operations as operation
+     on operation.id = imports.operation_id where operation.id = $1 and state in ('waiting', 'active') and credential is not null`,
+    [operationId],
+  )
+  return rows[0] ?? null
+}
+
+export interface EndedImport {
+  provider: ProviderName
+  dryRun: boolean
+  workspaceName: string
+  email: string | null
+  state: string
+  error: string | null
+  done: number
+  failed: number
+}
+
+/** Marks the import of an ended operation as finished and removes its credential. Null if it runs, or was marked before. */
+export async function finishImportRow({ em, now }: Scope, operationId: string): Promise<EndedImport | null> {
+  const rows: EndedImport[] = await em.execute(
+    `update imports set finished_at = ?, credential = null from background_operations as operation, workspaces
+     where operation.id = operation_id and operation_id = ? and imports.finished_at is null and workspaces.id = imports.workspace_id
+       and state in ('completed', 'failed', 'canceled')
+     returning provider, dry_run as "dryRun", workspaces.name as "workspaceName", state, error, done, failed,
+       (select email from users where id = imports.user_id) as email`,
+    [now(), operationId],
+  )
+  return rows[0] ?? null
+}
+
+export async function insertImportedLinks(
+  { em }: Scope,
+  importId: string,
+  links: readonly { linkId: string; openingClicks: number; sourceCreatedAt: string | null }[],
+): Promise<void> {
+  await executeBound(
+    em,
+    `insert into imported_links (link_id, import_id, opening_clicks, source_created_at)
+     select "linkId", ?, "openingClicks", "sourceCreatedAt" from jsonb_to_recordset(?::jsonb)
+       as input ("linkId" text, "openingClicks" bigint, "sourceCreatedAt" timestamptz)`,
+    [importId, JSON.stringify(links)],
+  )
+}
+
+/** Of the given domains, those that links of the workspace may use. */
+export async function usableDomains({ em, workspace }: WorkspaceScope, slugs: readonly string[]): Promise<Set<string>> {
+  if (slugs.length === 0) return new Set()
+  const rows: { slug: string }[] = await em.execute(
+    'select slug from domains where slug = any (array[?]::text[]) and (workspace_id = ? or workspace_id is null)',
+    [slugs, workspace.id],
+  )
+  return new Set(rows.map(({ slug }) => slug))
+}
+
+/** Short links, as `domain/key` in lower case, that exist already. Only the links named are read. */
+export async function existingLinks({ em }: Scope, links: readonly { domain: string; key: string }[]): Promise<Set<string>> {
+  if (links.length === 0) return new Set()
+  const rows: { link: string }[] = await executeBound(
+    em,
+    `select lower(links.domain || '/' || links.key) as link from links join jsonb_to_recordset(?::jsonb) as input (domain text, key text)
+     on links.domain = input.domain and links.lookup_key in (input.key, lower(input.key))`,
+    [JSON.stringify(links.map(({ domain, key }) => ({ domain, key })))],
+  )
+  return new Set(rows.map(({ link }) => link))
+}
+
+export async function existingTagNames({ em, workspace }: WorkspaceScope, names: readonly string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set()
+  const rows: { name: string }[] = await em.execute(
+    'select lower(name) as name from tags where workspace_id = ? and lower(name) = any (array[?]::text[])',
+    [workspace.id, names],
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
+export async function importedLinkIds({ em }: Scope, importId: string, after: string, size: number): Promise<string[]> {
+  const rows: { id: string }[] = await em.execute(
+    'select link_id as id from imported_links where import_id = ? and link_id > ? order by link_id limit ?',
+    [importId, after, size],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function markImportUndone({ em, now }: Scope, importId: string): Promise<void> {
+  await em.execute('update imports set undone_at = ? where id = ?', [now(), importId])
+}
+
+export interface ImportedLinkRow {
+  linkId: string
+  shortLink: string
+  clicks: number
+  openingClicks: number
+  sourceCreatedAt: Date | null
+}
+
+export async function listImportedLinkRows({ pool }: Scope, importId: string, skip: number, size: number): Promise<ImportedLinkRow[]> {
+  const { rows } = await pool.query<ImportedLinkRow>(
+    `select link_id as "linkId", short_link as "shortLink", clicks::float8 as clicks, opening_clicks::float8 as "openingClicks",
+       source_created_at as "sourceCreatedAt"
+     from imported_links join links on links.id = link_id where import_id = $1 order by link_id offset $2 limit $3`,
+    [importId, skip, size],
+  )
+  return rows
+}
+
+/** Errors of the import after an element, in order. */
+export async function importErrorsAfter(
+  { pool }: Scope,
+  operationId: string,
+  after: number,
+  size: number,
+): Promise<{ index: number; entityId: string | null; code: string; message: string }[]> {
+  const { rows } = await pool.query<{ index: number; entityId: string | null; code: string; message: string }>(
+    `select index, element::jsonb ->> 'link' as "entityId", code, error as message from background_operation_errors
+     where operation_id = $1 and index > $2 order by index limit $3`,
+    [operationId, after, size],
+  )
+  return rows
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { idText, pageFields } from '../kernel/input-fields.js'
+import { providerNames } from './providers/index.js'
+
+const hostName = z.string().max(190).toLowerCase()
+
+export const StartImport = z.object({
+  token: z.string().min(1).max(1000).meta({ description: 'API key of the provider. Stored sealed, and deleted when the import ends.' }),
+  apiUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(1000)
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .meta({ description: 'Address of the API, for your own installation of the software. Required for YOURLS.' }),
+  dryRun: z.boolean().default(false).meta({ description: 'Only count what would be imported.' }),
+  folderId: idText().optional().meta({ description: 'Folder for the imported links.' }),
+  importTags: z.boolean().default(true).meta({ description: 'Whether tags are imported. Missing tags are created.' }),
+  addDomains: z.boolean().default(true).meta({ description: 'Whether domains that the workspace lacks are added to it.' }),
+  domains: z
+    .record(hostName, hostName)
+    .refine((domains) => Object.keys(domains).length <= 100, { message: 'At most 100 domains are allowed.' })
+    .default({})
+    .meta({ description: 'Replaces domains of the source: `{"bit.ly": "go.example.com"}`.' }),
+})
+export type StartImport = z.infer<typeof StartImport>
+
+export const StartImportParams = z.object({ idOrSlug: z.string(), provider: z.enum(providerNames) })
+export const ImportParams = z.object({ idOrSlug: z.string(), importId: z.string() })
+
+export const ImportSchema = z.object({
+  id: z.string(),
+  provider: z.enum(providerNames),
+  dryRun: z.boolean(),
+  jobId: z.string().nullable().meta({ description: 'The job that imports; jobs are kept for seven days.' }),
+  links: z.int().meta({ description: 'Imported links that still exist.' }),
+  openingClicks: z.int().meta({ description: 'Clicks of these links that the source had counted. Tracked clicks are counted apart.' }),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+  undoneAt: z.string().nullable(),
+})
+export const listImportsQuerySchema = z.object(pageFields(100))
+export const ImportedLinkSchema = z.object({
+  linkId: z.string(),
+  shortLink: z.string(),
+  clicks: z.int().meta({ description: 'Clicks tracked here.' }),
+  openingClicks: z.int().meta({ description: 'Clicks that the source had counted before the import.' }),
+  sourceCreatedAt: z.string().nullable(),
+})

@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import type { WorkspaceScope } from '../accounts/index.js'
+import { csvLine } from '../kernel/csv.js'
+import type { Scope } from '../kernel/scope.js'
+import { importNotFound } from './errors.js'
+import { findImportRow, importErrorsAfter, type ImportRow, listImportedLinkRows, listImportRows } from './import.queries.js'
+import type { ImportedLinkSchema, ImportSchema, listImportsQuerySchema } from './import.schema.js'
+
+type Page = z.infer<typeof listImportsQuerySchema>
+const errorsPerRead = 1000
+
+export async function requireImport(scope: WorkspaceScope, id: string): Promise<ImportRow> {
+  const row = await findImportRow(scope, id)
+  if (!row) throw importNotFound()
+  return row
+}
+
+export const findImport = async (scope: WorkspaceScope, id: string) => present(await requireImport(scope, id))
+
+/** Newest first. */
+export const listImports = async (scope: WorkspaceScope, { page = 1, pageSize }: Page) =>
+  (await listImportRows(scope, (page - 1) * pageSize, pageSize)).map(present)
+
+const present = ({ id, provider, dryRun, operationId, links, openingClicks, ...row }: ImportRow): z.infer<typeof ImportSchema> => ({
+  id,
+  provider,
+  dryRun,
+  jobId: operationId,
+  links,
+  openingClicks,
+  createdAt: row.createdAt.toISOString(),
+  finishedAt: row.finishedAt?.toISOString() ?? null,
+  undoneAt: row.undoneAt?.toISOString() ?? null,
+})
+
+/** In the order in which they were imported. */
+export async function listImportedLinks(
+  scope: WorkspaceScope,
+  importId: string,
+  { page = 1, pageSize }: Page,
+): Promise<z.infer<typeof ImportedLinkSchema>[]> {
+  await requireImport(scope, importId)
+  const rows = await listImportedLinkRows(scope, importId, (page - 1) * pageSize, pageSize)
+  return rows.map((row) => ({ ...row, sourceCreatedAt: row.sourceCreatedAt?.toISOString() ?? null }))
+}
+
+/** CSV with the rows that were not imported and why. Available as long as the job of the import. */
+export async function importErrorFile(scope: WorkspaceScope, importId: string) {
+  const { operationId } = await requireImport(scope, importId)
+  return {
+    contentType: 'text/csv; charset=utf-8',
+    fileName: `import_error_logs_${importId}.csv`,
+    body: errorLines(scope, operationId ?? ''),
+  }
+}
+
+async function* errorLines(scope: Scope, operationId: string) {
+  yield csvLine(['row', 'entity', 'entityId', 'code', 'message'])
+  for (let after = -1; ;) {
+    const errors = await importErrorsAfter(scope, operationId, after, errorsPerRead)
+    const last = errors.at(-1)
+    if (!last) return
+    yield errors.map(({ index, entityId, code, message }) => csvLine([index + 1, 'link', entityId, code, message])).join('')
+    after = last.index
+  }
+}

@@ -1,0 +1,33 @@
+import type { WorkspaceScope } from '../accounts/index.js'
+import { startBackgroundOperation } from '../background-operations/index.js'
+import { newId } from '../kernel/ids.js'
+import { inTransaction } from '../kernel/scope.js'
+import { requireFolder } from '../links/index.js'
+import { sealCredential } from './credential.js'
+import { addressMissing } from './errors.js'
+import { insertImport } from './import.queries.js'
+import type { StartImport } from './import.schema.js'
+import { runImportJob } from './jobs.js'
+import { type ProviderName, providers } from './providers/index.js'
+
+/** Starts the import of all links of an account at another provider. */
+export async function startImport(scope: WorkspaceScope, name: ProviderName, { token, apiUrl, ...options }: StartImport) {
+  const provider = providers[name]
+  if (!provider.address && apiUrl === undefined) throw addressMissing(provider.title)
+  if (options.folderId !== undefined) await requireFolder(scope, options.folderId, 'folders.links.write')
+  const id = newId('imp_', scope.now().getTime())
+  const { dryRun } = options
+  return startBackgroundOperation(
+    scope,
+    {
+      type: dryRun ? 'imports.preview' : 'imports.run',
+      permission: 'links.write',
+      contract: runImportJob,
+      payload: { importId: id, options, ...(apiUrl === undefined ? {} : { apiUrl }) },
+      onStarted: (operationId) =>
+        insertImport(scope, { id, provider: name, dryRun, operationId, credential: sealCredential(scope.vault, id, token) }),
+    },
+    null,
+    (work) => inTransaction(scope, work),
+  )
+}
