@@ -1,6 +1,5 @@
 import test from 'ava'
 import { newClickId } from '../../../shared/kernel/ids.js'
-import { insertQueuedBatch } from '../../../shared/tracking/queued-clicks.queries.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
 import { tracker } from '../../support/conversions.js'
@@ -190,7 +189,7 @@ test.serial('a queued click is found although a crash of the database emptied th
   const { track, link, leads } = await tracker(api)
   const click = rawClick(link)
   const batch = batchOf([rawClick(link), click])
-  await insertQueuedBatch(api.resources.database.pool, { id: batch.id, batch: JSON.stringify(batch) })
+  await api.resources.database.pool.query('insert into queued_click_batches (id, batch) values ($1, $2)', [batch.id, JSON.stringify(batch)])
   const { status, body } = await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1' })
   t.is(status, 200, JSON.stringify(body))
   t.like((await leads())[0], { click_id: click.id, domain: link.domain })
