@@ -19,7 +19,9 @@ export class CampaignsBaseline extends Migration {
         updated_at timestamptz not null
       )`)
     this.addSql(`create index messages_thread on messages (program_id, partner_id, id desc)`)
-    this.addSql(`create index messages_unread on messages (program_id, partner_id) where sender_partner_id is not null and read_in_app is null`)
+    this.addSql(
+      `create index messages_unread on messages (program_id, partner_id) where sender_partner_id is not null and read_in_app is null`,
+    )
     this.addSql(`
       create index messages_to_email on messages (created_at)
       where sender_partner_id is null and read_in_app is null and emailed_at is null`)

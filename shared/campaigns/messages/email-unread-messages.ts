@@ -11,11 +11,9 @@ const batchSize = 200
 /** Sends partners one email for each thread in which a program wrote to them. The emails leave with the marks on their messages. */
 export async function emailUnreadMessages(scope: JobScope): Promise<void> {
   const now = scope.now()
-  const taken = await takeMessagesToEmail(scope, now, new Date(now.getTime() - collectMs), batchSize)
-  for (const messages of Map.groupBy(taken, ({ programId, partnerId }) => `${programId} ${partnerId}`).values()) {
-    const [{ email, programName } = { email: null, programName: '' }] = messages
-    if (email) scope.enqueue(sendEmailJob, { to: email, ...unreadMessagesEmail(programName, messages.map(({ text }) => text)) })
-  }
+  const threads = await takeMessagesToEmail(scope, now, new Date(now.getTime() - collectMs), batchSize)
+  for (const { email, programName, texts } of threads)
+    if (email) scope.enqueue(sendEmailJob, { to: email, ...unreadMessagesEmail(programName, texts) })
 }
 
 const unreadMessagesEmail = (program: string, texts: readonly string[]) => ({

@@ -8,14 +8,11 @@ export async function listMessages(scope: WorkspaceScope, query: GetMessages): P
   const programId = requireProgramId(scope)
   const threads = await threadsOf(scope, programId, query)
   const partnerIds = threads.map(({ partnerId }) => partnerId)
-  const byPartner = Map.groupBy(
-    await messagesOf(scope, programId, { partnerIds, limit: messagesLimitOf(query) }),
-    ({ partnerId }) => partnerId,
-  )
+  const rows = await messagesOf(scope, programId, { partnerIds, limit: messagesLimitOf(query) })
   return threads.map(({ partnerId, name, image, unreadCount }) => ({
     partner: { id: partnerId, name, image },
     unreadCount,
-    messages: (byPartner.get(partnerId) ?? []).map(presentMessage),
+    messages: rows.filter((row) => row.partnerId === partnerId).map(presentMessage),
   }))
 }
 

@@ -16,7 +16,10 @@ export interface NewMessage {
   createdAt: Date
 }
 
-export async function insertMessage({ em }: WithEm, { id, programId, partnerId, senderUserId, text, createdAt }: NewMessage): Promise<void> {
+export async function insertMessage(
+  { em }: WithEm,
+  { id, programId, partnerId, senderUserId, text, createdAt }: NewMessage,
+): Promise<void> {
   await em.execute(
     `insert into messages (id, program_id, partner_id, sender_user_id, text, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?)`,
     [id, programId, partnerId, senderUserId, text, createdAt, createdAt],
@@ -47,7 +50,8 @@ export async function threadsOf(
   )
 }
 
-export type MessageRow = Omit<MessageResponse, 'readInApp' | 'createdAt' | 'updatedAt'> & Record<'readInApp' | 'createdAt' | 'updatedAt', unknown>
+export type MessageRow = Omit<MessageResponse, 'readInApp' | 'createdAt' | 'updatedAt'> &
+  Record<'readInApp' | 'createdAt' | 'updatedAt', unknown>
 
 /** The newest messages of each thread, oldest first; of one message if `id` is given. */
 export async function messagesOf(
@@ -84,25 +88,23 @@ export async function markRead({ em }: WithEm, programId: string, partnerId: str
   return rows.length
 }
 
-export interface UnreadMessage {
-  programId: string
-  partnerId: string
-  text: string
+export interface ThreadToEmail {
   programName: string
+  texts: string[]
   /** Null for a partner without an address. */
   email: string | null
 }
 
-/** Marks messages of programs that partners have not read as emailed, oldest first. */
-export async function takeMessagesToEmail({ em }: WithEm, now: Date, writtenBefore: Date, limit: number): Promise<UnreadMessage[]> {
+/** Marks messages of programs that partners have not read as emailed. Returns their texts by thread, oldest first. */
+export async function takeMessagesToEmail({ em }: WithEm, now: Date, writtenBefore: Date, limit: number): Promise<ThreadToEmail[]> {
   return em.execute(
     `with due as (
        select id from messages where sender_partner_id is null and read_in_app is null and emailed_at is null and created_at <= ?
        order by created_at limit ? for update skip locked),
      taken as (
        update messages m set emailed_at = ? from due where m.id = due.id returning m.id, m.program_id, m.partner_id, m.text)
-     select t.program_id as "programId", t.partner_id as "partnerId", t.text, g.name as "programName", p.email
-     from taken t join programs g on g.id = t.program_id join partners p on p.id = t.partner_id order by t.id`,
+     select g.name as "programName", p.email, json_agg(t.text order by t.id) as texts
+     from taken t join programs g on g.id = t.program_id join partners p on p.id = t.partner_id group by g.id, p.id`,
     [writtenBefore, limit, now],
   )
 }

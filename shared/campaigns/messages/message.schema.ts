@@ -16,7 +16,9 @@ export const getMessagesQuerySchema = z.object({
     .positive()
     .max(maxMessagesOfThread)
     .optional()
-    .meta({ description: `Newest messages of each thread: ${defaultMessagesOfThread} unless given, ${maxMessagesOfThread} with partnerId.` }),
+    .meta({
+      description: `Newest messages of each thread: ${defaultMessagesOfThread} unless given, ${maxMessagesOfThread} with partnerId.`,
+    }),
   ...pageFields(maxThreadsPage),
 })
 export type GetMessages = z.infer<typeof getMessagesQuerySchema>
