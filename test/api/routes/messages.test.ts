@@ -77,11 +77,11 @@ test.serial('a partner gets one email for the messages of a program that wait, a
 })
 
 test.serial('the messages of a merged partner become those of the target', async (t) => {
-  const { call, program, partner } = await programOwner(api, { plan: 'advanced' })
+  const { call, program, partner, workspace } = await programOwner(api, { plan: 'advanced' })
   const [source, target] = [await partner(), await partner()]
   await writeAsPartner(program.id, source.id, 'From my old account')
   await runJobByName(api.resources, 'campaigns.move-merged-partner', {
-    workspaceId: program.workspaceId,
+    workspaceId: workspace.id,
     programId: program.id,
     sourcePartnerId: source.id,
     targetPartnerId: target.id,
