@@ -21,6 +21,7 @@ import {
   updateCommissionBodySchema,
   UpdatedCommission,
 } from '../../shared/earnings/index.js'
+import { paidStripeInvoices } from '../../shared/integrations/index.js'
 import { workspace } from '../access/workspace.js'
 import { byCursor, endpoint } from '../endpoint.js'
 import { fileOrJob } from '../http/reply.js'
@@ -59,8 +60,9 @@ export const commissions = [
     rate: 'api',
     fails: ['not_found', 'conflict'],
     body: createCommissionBodySchema,
+    transaction: 'own',
     output: CommissionCreation,
-    run: ({ scope, body }) => requestCommission(scope, body),
+    run: ({ scope, body }) => requestCommission(scope, body, (stripeCustomerId) => paidStripeInvoices(scope, stripeCustomerId)),
   }),
   endpoint({
     id: 'countCommissions',

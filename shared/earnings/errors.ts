@@ -28,7 +28,10 @@ export const commissionOfInvoiceExists = (invoiceId: string) =>
   conflict(`invoiceId ${invoiceId} belongs to a sale or commission that exists already.`)
 export const manualSaleWithImport = () =>
   badRequest('importStripeInvoices cannot be combined with saleAmount, saleEventDate, invoiceId or productId.')
-export const stripeNotConnected = () => badRequest('STRIPE_CONNECTION_REQUIRED: Stripe is not connected. Send saleAmount instead.')
+export const stripeNotConnected = () =>
+  badRequest('STRIPE_CONNECTION_REQUIRED: No active Stripe connection has an API key. Set its apiKey, or send saleAmount instead.')
+export const stripeCustomerMissing = () => badRequest('The customer has no stripeCustomerId, by which its invoices are found.')
+export const noInvoicesToImport = () => badRequest('Stripe has no paid invoice of this customer that is not recorded already.')
 
 export const discountNotFound = (id: string) => notFound(`Discount ${id} not found.`)
 export const discountExists = () => badRequest('The group already has a discount. Delete that one first.')

@@ -35,7 +35,14 @@ export { countCommissions, getCommission, listCommissions } from './commissions/
 export { updateCommission } from './commissions/update-commission.js'
 export { lockEarnings, lockEarningsOfProgram } from './commissions/commission.queries.js'
 export { moveCommissionsOfMergedCustomer } from './commissions/move-merged-customer.queries.js'
-export { deleteDiscount, getDiscount, listDiscounts, listDiscountsOfProgram, updateDiscount } from './discounts/change-discount.js'
+export {
+  deleteDiscount,
+  deleteDiscountsOfCoupon,
+  getDiscount,
+  listDiscounts,
+  listDiscountsOfProgram,
+  updateDiscount,
+} from './discounts/change-discount.js'
 export { createDiscountCode } from './discounts/create-discount-code.js'
 export { createDiscount } from './discounts/create-discount.js'
 export { findLinkOfDiscountCode } from './discounts/discount-code.queries.js'

@@ -56,6 +56,7 @@ export {
   IntegrationSchema,
   UninstalledIntegration,
 } from './installations/installation.schema.js'
+export { paidStripeInvoices } from './invoices/paid-stripe-invoices.js'
 export { listInstalledIntegrations, listProviders } from './installations/list-integrations.js'
 export { uninstallIntegration } from './installations/uninstall.js'
 export { deleteDeliveriesJob, processDeliveryJob } from './jobs.js'

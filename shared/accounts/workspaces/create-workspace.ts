@@ -36,7 +36,7 @@ export async function createWorkspace(scope: UserScope, input: z.infer<typeof Cr
   )
   const owner = await em.findOneOrFail(User, user.id)
   owner.defaultWorkspace ??= workspace.slug
-  return presentWorkspace(workspace, {
+  return presentWorkspace(scope, workspace, {
     users: [{ role: 'owner', defaultFolderId: null }],
     foldersUsage: 0,
     domains: [],

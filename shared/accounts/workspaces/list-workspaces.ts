@@ -3,12 +3,13 @@ import { presentWorkspace, type WorkspaceShape, type WorkspaceRelations } from '
 import { workspaceRelations, workspacesOfUser } from './workspace.queries.js'
 
 /** Workspaces of the user, oldest first. */
-export async function listWorkspaces({ em, user }: UserScope): Promise<WorkspaceShape[]> {
+export async function listWorkspaces(scope: UserScope): Promise<WorkspaceShape[]> {
+  const { em, user } = scope
   const workspaces = await workspacesOfUser(em, user.id)
   const relations = await workspaceRelations(
     em,
     workspaces.map(({ id }) => id),
     user.id,
   )
-  return workspaces.map((workspace) => presentWorkspace(workspace, relations.get(workspace.id) as WorkspaceRelations))
+  return workspaces.map((workspace) => presentWorkspace(scope, workspace, relations.get(workspace.id) as WorkspaceRelations))
 }

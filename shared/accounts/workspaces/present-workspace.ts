@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Scope } from '../../kernel/scope.js'
 import { roles } from '../member.entity.js'
 import { planLimits, planTier } from '../plans.js'
 import { attributionModels, plans, type Workspace } from '../workspace.entity.js'
@@ -29,6 +30,8 @@ export const WorkspaceSchema = z.object({
   usersLimit: z.number(),
   payoutsUsage: z.number().describe('Cents of payouts, with fees, that were confirmed in this billing period.'),
   payoutsLimit: z.number().describe('Cents of payouts per billing period.'),
+  payoutFee: z.number().describe('Fee of payouts as a part of their amount: 0.05 is five percent.'),
+  payoutFeeWaiverLimit: z.number().describe('Cents of payouts that are free of the fee.'),
   payoutFeeWaiverUsage: z.number().describe('Cents of payouts for which the fee was waived.'),
   partnersUsage: z.number().describe('Partners that are approved or invited.'),
   partnersLimit: z.number(),
@@ -78,11 +81,14 @@ const copiedFields = [
 const copyFields = (row: Workspace) =>
   Object.fromEntries(copiedFields.map((name) => [name, row[name]])) as Pick<Workspace, (typeof copiedFields)[number]>
 
-export function presentWorkspace(row: Workspace, relations: WorkspaceRelations): WorkspaceShape {
+export function presentWorkspace({ config }: Pick<Scope, 'config'>, row: Workspace, relations: WorkspaceRelations): WorkspaceShape {
   return {
     ...unavailableFields,
     ...copyFields(row),
     planTier: 1,
+    // The configuration counts hundredths of a percent.
+    payoutFee: config.payoutFee.rate / 10_000,
+    payoutFeeWaiverLimit: config.payoutFee.waiver,
     payoutsLimit: planLimits[planTier(row.plan)].payouts,
     defaultProgramId: row.defaultProgramId ?? null,
     logo: row.logo ?? null,

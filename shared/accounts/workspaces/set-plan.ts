@@ -34,5 +34,5 @@ export async function setPlan(scope: AdminScope, idOrSlug: string, { plan, trial
   }
   if (trialEndsAt !== undefined) workspace.trialEndsAt = trialEndsAt === null ? null : new Date(trialEndsAt)
   em.assign(workspace, { ...limits, updatedAt: now() }, { ignoreUndefined: true })
-  return describeWorkspace(em, workspace, null)
+  return describeWorkspace(scope, workspace, null)
 }

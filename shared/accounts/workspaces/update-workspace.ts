@@ -37,7 +37,7 @@ export async function updateWorkspace(scope: WorkspaceScope, { slug, publishable
   }
   if (changes.logo) changes.logo = await storeImage(scope, 'logo', changes.logo)
   em.assign(workspace, { ...changes, updatedAt: now() }, { ignoreUndefined: true })
-  return describeWorkspace(em, workspace, actor.user.id)
+  return describeWorkspace(scope, workspace, actor.user.id)
 }
 
 async function rename({ em }: WorkspaceScope, workspace: Workspace, slug: string): Promise<void> {

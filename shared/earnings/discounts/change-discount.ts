@@ -1,4 +1,4 @@
-import { publishWebhookEvent, type WorkspaceScope } from '../../accounts/index.js'
+import { type InWorkspace, membersToNotify, publishWebhookEvent, sendEmailJob, type WorkspaceScope } from '../../accounts/index.js'
 import { requireProgram, requireProgramId } from '../../partners/index.js'
 import { discountNotFound } from '../errors.js'
 import { assignGroupTerms } from '../rewards/assign-group-terms.js'
@@ -47,11 +47,31 @@ export async function updateDiscount(scope: WorkspaceScope, id: string, { descri
 
 /** Deletes the discount with its codes, and removes it from its group and partners. */
 export async function deleteDiscount(scope: WorkspaceScope, id: string): Promise<{ id: string }> {
-  const discount = await requireDiscount(scope, id)
+  await removeDiscount(scope, await requireDiscount(scope, id))
+  return { id }
+}
+
+async function removeDiscount(scope: InWorkspace, discount: Discount): Promise<void> {
+  const { id, programId } = discount
   await publishWebhookEvent(scope, 'discount_code.deleted', () => announcedCodesOfDiscount(scope, id))
   await deleteDiscountCodes(scope, 'discount_id', id)
-  const groupId = await clearGroupTerm(scope, discount.programId, 'discount', id)
+  const groupId = await clearGroupTerm(scope, programId, 'discount', id)
   if (groupId) await assignGroupTerms(scope, groupId)
   await scope.em.removeAndFlush(discount)
-  return { id }
+}
+
+/** Deletes the discounts of a Stripe coupon that no longer exists, and tells the owners. Returns how many there were. */
+export async function deleteDiscountsOfCoupon(scope: InWorkspace, couponId: string): Promise<number> {
+  const { defaultProgramId: programId, id: workspaceId } = scope.workspace
+  if (!programId) return 0
+  const discounts = await scope.em.find(Discount, { programId, provider: 'stripe', $or: [{ couponId }, { couponTestId: couponId }] })
+  for (const discount of discounts) await removeDiscount(scope, discount)
+  if (discounts.length > 0)
+    for (const to of await membersToNotify(scope, workspaceId, { roles: ['owner'] }))
+      scope.enqueue(sendEmailJob, {
+        to,
+        subject: 'A discount was deleted because its coupon was',
+        text: `The coupon ${couponId} was deleted in Stripe. The discount that used it, and the discount codes of partners, are deleted too.`,
+      })
+  return discounts.length
 }

@@ -72,6 +72,9 @@ export type Action =
   /** `isErasure`: the customer requested the erasure of their data. */
   | { kind: 'customer-deleted'; person: Person; isErasure: boolean }
   | { kind: 'subscription-ended'; person: Person }
+  /** A discount code can no longer be used, or the coupon of discounts was deleted. */
+  | { kind: 'discount-code-removed'; code: string }
+  | { kind: 'coupon-removed'; couponId: string }
   /** The provider ended the connection. */
   | { kind: 'disconnected' }
   /** Supported event that changes nothing. */

@@ -1,4 +1,4 @@
-import type { JobScope } from '../../kernel/scope.js'
+import type { Scope } from '../../kernel/scope.js'
 import type { Connection } from '../connections/connection.queries.js'
 import { apiKeyOf } from '../connections/secrets.js'
 import { maxProviderResponseBytes } from '../limits.js'
@@ -10,7 +10,7 @@ export class ProviderApiError extends Error {
 }
 
 /** A fetch function for the provider's API with the connection's key; null without a key. */
-export function createProviderFetch(scope: JobScope, connection: Connection): ProviderFetch | null {
+export function createProviderFetch(scope: Pick<Scope, 'guardedClient' | 'vault'>, connection: Connection): ProviderFetch | null {
   const key = apiKeyOf(scope, connection)
   if (key === null) return null
   return async (url, headersFor) => {

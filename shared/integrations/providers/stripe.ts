@@ -54,6 +54,11 @@ const actionsByType: Record<string, (object: Json, event: ProviderEvent) => Acti
   'customer.deleted': (customer, event) => ({ kind: 'customer-deleted', person: customerPerson(customer, event), isErasure: false }),
   'customer.subscription.created': trial,
   'customer.subscription.deleted': (subscription, event) => ({ kind: 'subscription-ended', person: payer(subscription, event) }),
+  'coupon.deleted': (coupon) => ({ kind: 'coupon-removed', couponId: textAt(coupon, 'id') ?? '' }),
+  'promotion_code.updated': (promotionCode) =>
+    valueAt(promotionCode, 'active') === false
+      ? { kind: 'discount-code-removed', code: textAt(promotionCode, 'code') ?? '' }
+      : noAction('the promotion code is active'),
   'account.application.deauthorized': () => ({ kind: 'disconnected' }),
 }
 

@@ -1,12 +1,13 @@
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
 import { partnerProgram } from '../../support/earnings.js'
 import { runJobByName } from '../../support/jobs.js'
+import { loopbackServer } from '../../support/loopback-server.js'
 import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
-  api = await testApi()
+  api = await testApi({ ALLOW_PRIVATE_TARGETS: 'true' })
 })
 test.after.always(() => api.close())
 
@@ -186,6 +187,50 @@ for (const [title, body, status] of [
     t.is(response.status, status, JSON.stringify(response.body))
     t.deepEqual(await jobs(), [])
   })
+
+/** A Stripe API with 101 paid invoices of ten dollars, one of them free, on two pages. */
+const stripeApi = (t: ExecutionContext) =>
+  loopbackServer(t, (request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://stripe.example')
+    if (request.headers.authorization !== 'Bearer rk_live_1') return void response.writeHead(401).end('{}')
+    if (searchParams.get('customer') !== 'cus_ann') return void response.end('{"data":[],"has_more":false}')
+    const from = searchParams.get('starting_after') === 'in_100' ? 101 : 1
+    const data = Array.from({ length: from === 1 ? 100 : 1 }, (_, index) => ({
+      id: `in_${from + index}`,
+      amount_paid: index === 50 ? 0 : 1000,
+      total: index === 50 ? 0 : 1000,
+      currency: 'usd',
+      status_transitions: { paid_at: 1_780_000_000 + index * 86_400 },
+    }))
+    response.end(JSON.stringify({ data, has_more: from === 1 }))
+  })
+
+test('the paid invoices of a Stripe customer become sales with commissions, each once', async (t) => {
+  const { origin } = await stripeApi(t)
+  const { program, enrolment, create, work, customer } = await withPartner()
+  const importing = (stripeCustomerId?: string) =>
+    create({ type: 'sale', importStripeInvoices: true, customer: { ...customer, stripeCustomerId } })
+  const message = async (stripeCustomerId?: string) => {
+    const { status, body } = await importing(stripeCustomerId)
+    return `${status} ${body.error.message}`
+  }
+  t.regex(await message(), /^400 The customer has no stripeCustomerId/)
+  t.regex(await message('cus_ann'), /^400 STRIPE_CONNECTION_REQUIRED/)
+  const connection = { providerSlug: 'stripe', signingSecret: 'whsec_secret', settings: { apiUrl: origin } }
+  const { body } = await program.call('POST /integrations/connections', { ...connection, apiKey: 'rk_live_wrong' })
+  t.regex(await message('cus_ann'), /^400 STRIPE_RECONNECT_REQUIRED/)
+  await program.call(`PATCH /integrations/connections/${body.id}`, { apiKey: 'rk_live_1' })
+  t.regex(await message('cus_other'), /^400 Stripe has no paid invoice/)
+
+  t.is((await importing('cus_ann')).status, 202)
+  await work()
+  const commissions = await program.commissions()
+  t.is(commissions.length, 100)
+  t.true(commissions.every(({ type, earnings, amount }) => type === 'sale' && earnings === 500 && amount === 1000))
+  t.is(await program.earned(enrolment), 50_000)
+  t.deepEqual(commissions.map(({ created_at }) => created_at.getTime()).toSorted()[0], 1_780_000_000_000)
+  t.regex(await message('cus_ann'), /^400 Stripe has no paid invoice/)
+})
 
 test('a partner without links cannot have a sale', async (t) => {
   const program = await partnerProgram(api)

@@ -88,41 +88,68 @@ test.serial('a click wins over a code', async (t) => {
   t.like(await shop.counters(), { sales: 1, saleAmount: 5000 })
 })
 
-test.serial('the promotion code of a Stripe checkout is fetched by its id, and later invoices of the customer belong to the partner too', async (t) => {
-  const requests: string[] = []
-  const stripeApi = await loopbackServer(t, (request, response) => {
-    requests.push(`${request.headers.authorization} ${request.url}`)
-    response.end(JSON.stringify({ discounts: [{ coupon: 'co_1', promotion_code: { id: 'promo_1', code: shop.code } }] }))
-  })
-  const shop = await codeOfPartner(sampleOf('stripe'), { apiKey: 'rk_test_1', settings: { apiUrl: stripeApi.origin } })
-  const { unique } = await shop.createVisitor()
-  await shop.send(
-    stripe('checkout.session.completed', {
-      id: `cs_${unique}`,
-      mode: 'subscription',
-      payment_status: 'paid',
-      invoice: `in_${unique}`,
-      customer: `cus_${unique}`,
-      amount_total: 1000,
-      currency: 'usd',
-      discounts: [{ coupon: 'co_1', promotion_code: 'promo_1' }],
-    }),
-  )
-  t.deepEqual(await shop.process(), [])
-  t.deepEqual(requests, [`Bearer rk_test_1 /v1/checkout/sessions/cs_${unique}?expand[]=discounts.promotion_code`])
-  const renewal = { id: `in_next_${unique}`, customer: `cus_${unique}`, total: 700, amount_paid: 700, currency: 'usd' }
-  await shop.send(stripe('invoice.paid', renewal))
-  t.deepEqual(await shop.process(), [])
-  const sale = { customer: `cus_${unique}`, partnerId: shop.partner.id, lead: 'Attributed via discount code' }
-  t.deepEqual(await shop.sales(), [
-    { amount: 1000, earnings: 200, ...sale },
-    { amount: 700, earnings: 140, ...sale },
-  ])
-})
+test.serial(
+  'the promotion code of a Stripe checkout is fetched by its id, and later invoices of the customer belong to the partner too',
+  async (t) => {
+    const requests: string[] = []
+    const stripeApi = await loopbackServer(t, (request, response) => {
+      requests.push(`${request.headers.authorization} ${request.url}`)
+      response.end(JSON.stringify({ discounts: [{ coupon: 'co_1', promotion_code: { id: 'promo_1', code: shop.code } }] }))
+    })
+    const shop = await codeOfPartner(sampleOf('stripe'), { apiKey: 'rk_test_1', settings: { apiUrl: stripeApi.origin } })
+    const { unique } = await shop.createVisitor()
+    await shop.send(
+      stripe('checkout.session.completed', {
+        id: `cs_${unique}`,
+        mode: 'subscription',
+        payment_status: 'paid',
+        invoice: `in_${unique}`,
+        customer: `cus_${unique}`,
+        amount_total: 1000,
+        currency: 'usd',
+        discounts: [{ coupon: 'co_1', promotion_code: 'promo_1' }],
+      }),
+    )
+    t.deepEqual(await shop.process(), [])
+    t.deepEqual(requests, [`Bearer rk_test_1 /v1/checkout/sessions/cs_${unique}?expand[]=discounts.promotion_code`])
+    const renewal = { id: `in_next_${unique}`, customer: `cus_${unique}`, total: 700, amount_paid: 700, currency: 'usd' }
+    await shop.send(stripe('invoice.paid', renewal))
+    t.deepEqual(await shop.process(), [])
+    const sale = { customer: `cus_${unique}`, partnerId: shop.partner.id, lead: 'Attributed via discount code' }
+    t.deepEqual(await shop.sales(), [
+      { amount: 1000, earnings: 200, ...sale },
+      { amount: 700, earnings: 140, ...sale },
+    ])
+  },
+)
 
 test.serial('a guest without any identifier is credited by the code of the order', async (t) => {
   const shop = await codeOfPartner(sampleOf('shopify'))
   await shop.send(order('guest', shop.code, { id: 99, customer: null, email: null }))
   t.deepEqual(await shop.process(), [])
   t.like(await shop.sales(), [{ amount: 5000, customer: 'shopify_guest_shopify_99' }])
+})
+
+test.serial('a deactivated promotion code and a deleted coupon end the codes of partners', async (t) => {
+  const shop = await codeOfPartner(sampleOf('stripe'))
+  const codes = async () =>
+    (await pool.query('select code from discount_codes where program_id = $1 order by id', [shop.program.id])).rows.map(({ code }) => code)
+  const other = await api.make.discountCode(
+    await api.make.discount(shop.program, { provider: 'stripe', couponId: 'co_2' }),
+    shop.partner,
+    await api.make.link(shop.workspace, { programId: shop.program.id, partnerId: shop.partner.id }),
+  )
+  await shop.send(stripe('promotion_code.updated', { id: 'promo_1', code: shop.code, active: true }))
+  await shop.process()
+  t.deepEqual(await codes(), [shop.code, other.code])
+  await shop.send(stripe('promotion_code.updated', { id: 'promo_1', code: shop.code, active: false }))
+  await shop.process()
+  t.deepEqual(await codes(), [other.code])
+  for (const id of ['co_3', 'co_2']) await shop.send(stripe('coupon.deleted', { id }))
+  t.deepEqual(await shop.process(), [])
+  t.deepEqual(await codes(), [])
+  t.deepEqual(
+    (await shop.deliveries()).map(({ state }) => state),
+    ['ignored', 'processed', 'ignored', 'processed'],
+  )
 })

@@ -48,7 +48,12 @@ test('a confirmation sets the eligible payouts to processing and creates an invo
   t.like(await payout(second.payoutId), { status: 'processing', amount: 1000 })
   t.like(await payout(small.payoutId), { status: 'pending', invoiceId: null, initiatedAt: null })
 
-  t.like((await call(`GET /workspaces/${workspace.slug}`)).body, { payoutsUsage: 4100, payoutFeeWaiverUsage: 2000 })
+  t.like((await call(`GET /workspaces/${workspace.slug}`)).body, {
+    payoutsUsage: 4100,
+    payoutFeeWaiverUsage: 2000,
+    payoutFee: api.config.payoutFee.rate / 10_000,
+    payoutFeeWaiverLimit: api.config.payoutFee.waiver,
+  })
 
   // The waiver is used once, and numbers follow each other.
   const third = await pendingPayout({ commissions: [{ earnings: 10_000 }] })

@@ -1,4 +1,5 @@
 import type { WorkspaceScope } from '../../../accounts/index.js'
+import { arrayLiteral } from '../../../kernel/db/array-literal.js'
 import type { Scope } from '../../../kernel/scope.js'
 import type { PartnerRef } from '../pending-earnings.queries.js'
 
@@ -15,14 +16,19 @@ export async function linkForCommission(
   return rows[0]?.id ?? null
 }
 
-/** Whether a commission of the program or a sale of the workspace has the invoice. */
-export async function isInvoiceUsed({ em, workspace }: WorkspaceScope, programId: string, invoiceId: string): Promise<boolean> {
-  const rows = await em.execute(
-    `select 1 from commissions where program_id = ? and invoice_id = ?
-     union all select 1 from sale_claims where workspace_id = ? and invoice_id = ? limit 1`,
-    [programId, invoiceId, workspace.id, invoiceId],
+/** Those of the invoices that a commission of the program or a sale of the workspace has. */
+export async function usedInvoices(
+  { em, workspace }: WorkspaceScope,
+  programId: string,
+  invoiceIds: readonly string[],
+): Promise<Set<string>> {
+  const ids = arrayLiteral(invoiceIds)
+  const rows: { id: string }[] = await em.execute(
+    `select invoice_id as id from commissions where program_id = ? and invoice_id = any (?::text[])
+     union select invoice_id from sale_claims where workspace_id = ? and invoice_id = any (?::text[])`,
+    [programId, ids, workspace.id, ids],
   )
-  return rows.length > 0
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Has the commission of the lead computed unless there is one, for example because the partner had no reward when it was recorded. */
