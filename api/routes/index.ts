@@ -36,6 +36,7 @@ import { logs } from './logs.js'
 import { members } from './members.js'
 import { memories } from './memories.js'
 import { memoryClient } from './memory-client.js'
+import { messages } from './messages.js'
 import { oauth } from './oauth.js'
 import { operations } from './operations.js'
 import { partnerComments } from './partner-comments.js'
@@ -89,6 +90,7 @@ const rows: Endpoint[] = [
   ...rewards,
   ...fraud,
   ...bounties,
+  ...messages,
   ...embed,
   ...qr,
   ...jobs,

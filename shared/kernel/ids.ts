@@ -36,6 +36,7 @@ export const idPrefixes = [
   'pga_evt_',
   'ptag_',
   'pcom_',
+  'msg_',
   'act_',
   'rw_',
   'disc_',

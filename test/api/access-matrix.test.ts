@@ -200,6 +200,7 @@ const resourceOf: Record<string, string> = {
   'activity-log': 'groups',
   rewards: 'groups',
   bounties: 'groups',
+  messages: 'messages',
   commissions: 'groups',
   fraud: 'groups',
   payouts: 'groups payouts',
