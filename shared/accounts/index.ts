@@ -40,6 +40,7 @@ export {
 export { LogParams, LogSchema } from './logs/present-log.js'
 export { openRequestLog } from './logs/request-log.js'
 export { sessionIdleTtlMs, userKeyRate } from './limits.js'
+export { isEmailRefused } from './mail/mailer.js'
 export { sendEmail } from './mail/send-email.js'
 export { type Role, roles } from './member.entity.js'
 export { ChangeRole, changeRole } from './members/change-role.js'
