@@ -87,7 +87,6 @@ export class CampaignsBaseline extends Migration {
         read_in_app timestamptz,
         read_in_email timestamptz,
         emailed_at timestamptz,
-        email_id text references notification_emails on delete set null,
         created_at timestamptz not null,
         updated_at timestamptz not null
       )`)
@@ -102,7 +101,6 @@ export class CampaignsBaseline extends Migration {
     this.addSql(`create index messages_sender_partner_id on messages (sender_partner_id)`)
     this.addSql(`create index messages_sender_user_id on messages (sender_user_id)`)
     this.addSql(`create index messages_campaign_id on messages (campaign_id)`)
-    this.addSql(`create index messages_email_id on messages (email_id)`)
     // Without message_id the file was uploaded and not sent yet.
     this.addSql(`
       create table message_attachments (

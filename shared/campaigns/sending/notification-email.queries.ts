@@ -66,8 +66,12 @@ export const deleteEmail = ({ em }: WithEm, id: string): Promise<unknown> => em.
 /** Records that an email was opened, and with it that its messages were read. The first time counts. */
 export async function markOpened({ em }: WithEm, token: string, now: Date): Promise<void> {
   await em.execute(
-    `with opened as (update notification_emails set opened_at = ? where token = ? and opened_at is null returning id)
-     update messages m set read_in_email = ?, updated_at = ? from opened where m.email_id = opened.id and m.read_in_email is null`,
+    `with opened as (
+       update notification_emails set opened_at = ? where token = ? and opened_at is null
+       returning type, program_id, partner_id, campaign_id, created_at)
+     update messages m set read_in_email = ?, updated_at = ? from opened o
+     where m.program_id = o.program_id and m.partner_id = o.partner_id and m.sender_partner_id is null and m.read_in_email is null
+       and case when o.type = 'campaign' then m.campaign_id = o.campaign_id else m.type = 'direct' and m.emailed_at = o.created_at end`,
     [now, token, now, now],
   )
 }

@@ -36,13 +36,11 @@ export async function queueCampaign(scope: Scope, campaign: Campaign, partnerIds
 }
 
 async function addToThreads(scope: Scope, campaign: Campaign, emails: readonly NewEmail[]): Promise<void> {
-  const firstOf = new Map(emails.toReversed().map(({ partnerId, id }) => [partnerId, id]))
-  const values = await variableValuesOf(scope, campaign.programId, [...firstOf.keys()])
+  const values = await variableValuesOf(scope, campaign.programId, [...new Set(emails.map(({ partnerId }) => partnerId))])
   const now = scope.now()
   const messages = [...values].map(([partnerId, variables]) => ({
     id: newId('msg_', now.getTime()),
     partnerId,
-    emailId: firstOf.get(partnerId) as string,
     subject: interpolate(campaign.subject, variables),
     text: renderText(campaign.body, variables),
   }))

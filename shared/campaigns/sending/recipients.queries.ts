@@ -43,6 +43,16 @@ export const recipientsOf = (
     ],
   )
 
+/** Who gets an email about messages to a partner: its users, or its own address if it has none. */
+export async function messageRecipients({ em }: WithEm, partnerId: string): Promise<string[]> {
+  const rows: { email: string }[] = await em.execute(
+    `select lower(u.email) as email from partners p ${usersOfPartner} where p.id = ?
+     union select p.email from partners p where p.id = ? and p.email is not null`,
+    [partnerId, partnerId],
+  )
+  return rows.map(({ email }) => email)
+}
+
 /** Approved partners of the program after an enrolment, in the order of enrolments. */
 export const approvedPartnersAfter = (
   { em }: WithEm,

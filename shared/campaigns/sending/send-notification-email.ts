@@ -4,7 +4,7 @@ import { Campaign } from '../campaigns/campaign.entity.js'
 import { emailOf } from '../content/email-layout.js'
 import { renderCampaign } from '../content/render-campaign.js'
 import { messagesEmail } from '../messages/messages-email.js'
-import { emailTextsOf } from '../messages/message.queries.js'
+import { emailedMessagesOf } from '../messages/message.queries.js'
 import { deleteEmail, type EmailToSend, findEmailToSend, markBounced, markDelivered } from './notification-email.queries.js'
 import { variableValuesOf } from './partner-values.js'
 import { openedImagePath, unsubscribePath } from './paths.js'
@@ -48,8 +48,8 @@ export async function failNotificationEmail({
 async function contentOf(scope: JobScope, email: EmailToSend) {
   const openedUrl = `${scope.config.baseUrl}${openedImagePath}/${email.token}`
   if (!email.campaignId) {
-    const texts = await emailTextsOf(scope, email.id)
-    return texts.length > 0 ? messagesEmail(email.programName, texts, openedUrl) : null
+    const messages = await emailedMessagesOf(scope, email.id)
+    return messages.length > 0 ? messagesEmail(email.programName, messages, openedUrl) : null
   }
   const campaign = await scope.em.findOne(Campaign, email.campaignId, { refresh: true })
   const values = (await variableValuesOf(scope, email.programId, [email.partnerId])).get(email.partnerId)
