@@ -43,7 +43,7 @@ export class CampaignsBaseline extends Migration {
     this.addSql(`
       create table notification_emails (
         id text primary key,
-        type text not null check (type in ('campaign', 'message')),
+        type text not null check (type in ('message', 'campaign')),
         program_id text not null references programs on delete cascade,
         partner_id text not null references partners on delete cascade,
         campaign_id text references campaigns on delete cascade,

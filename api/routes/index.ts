@@ -15,6 +15,8 @@ import { authPages } from './auth-pages.js'
 import { auth } from './auth.js'
 import { bounties } from './bounties.js'
 import { bulkPartners } from './bulk-partners.js'
+import { campaignEmails } from './campaign-emails.js'
+import { campaigns } from './campaigns.js'
 import { commissions } from './commissions.js'
 import { customers } from './customers.js'
 import { dashboards } from './dashboards.js'
@@ -90,6 +92,8 @@ const rows: Endpoint[] = [
   ...rewards,
   ...fraud,
   ...bounties,
+  ...campaigns,
+  ...campaignEmails,
   ...messages,
   ...embed,
   ...qr,

@@ -1,6 +1,7 @@
 /** Messages between the program and its partners. */
 import { plansWith } from '../../shared/accounts/index.js'
 import {
+  AttachmentSchema,
   countUnreadMessages,
   getMessagesQuerySchema,
   listMessages,
@@ -11,6 +12,8 @@ import {
   MessageThreadSchema,
   sendMessage,
   sendMessageBodySchema,
+  uploadAttachment,
+  uploadAttachmentBodySchema,
 } from '../../shared/campaigns/index.js'
 import { CountResponse } from '../../shared/links/index.js'
 import { workspace } from '../access/workspace.js'
@@ -62,5 +65,18 @@ export const messages = [
     body: markMessagesReadBodySchema,
     output: MarkedMessages,
     run: ({ scope, body }) => markMessagesRead(scope, body),
+  }),
+  endpoint({
+    ...write,
+    id: 'uploadMessageAttachment',
+    method: 'POST',
+    path: '/messages/attachments',
+    summary: 'Upload an image for a message to a partner',
+    description: 'Send the id with the message within a day.',
+    plans: plansWith('partnerMessages'),
+    status: 201,
+    body: uploadAttachmentBodySchema,
+    output: AttachmentSchema,
+    run: ({ scope, body }) => uploadAttachment(scope, body),
   }),
 ]

@@ -201,6 +201,8 @@ const resourceOf: Record<string, string> = {
   rewards: 'groups',
   bounties: 'groups',
   messages: 'messages',
+  campaigns: 'groups',
+  'email-domains': 'groups',
   commissions: 'groups',
   fraud: 'groups',
   payouts: 'groups payouts',

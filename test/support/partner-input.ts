@@ -65,14 +65,6 @@ const ofComment: Input = async ({ make, workspace }) => {
   return { path: `/partners/${partner.id}/comments/${comment.id}`, body: { text: 'Met at a fair.' } }
 }
 
-const toPartner =
-  (fields: object): Input =>
-  async ({ make, workspace }) => {
-    const partner = await make.partner()
-    await make.enrolment(await programOf(make, workspace), partner)
-    return { body: { partnerId: partner.id, ...fields } }
-  }
-
 const ofApplicant =
   (status: EnrolmentStatus): Input =>
   async ({ make, workspace }) => ({ body: { partnerId: (await applicantOf(make, workspace, status)).partnerId } })
@@ -188,10 +180,6 @@ export const partnerInput: Record<string, Input> = {
   updatePartnerComment: ofComment,
   deletePartnerComment: ofComment,
   listActivities: inProgram,
-  listMessages: inProgram,
-  countMessages: inProgram,
-  sendMessage: toPartner({ text: 'Welcome to the program.' }),
-  markMessagesRead: toPartner({}),
   listPartnerInvites: inProgram,
   invitePartner: async (context) => ({ ...(await inProgram(context)), body: { email: `${unique('partner')}@example.com` } }),
   bulkInvitePartners: async (context) => ({ ...(await inProgram(context)), body: { emails: [`${unique('partner')}@example.com`] } }),
