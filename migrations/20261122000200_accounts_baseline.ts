@@ -146,7 +146,7 @@ export class AccountsBaseline extends Migration {
     this.addSql(`
       create table one_time_tokens (
         hashed_token text primary key,
-        purpose text not null check (purpose in ('password', 'email', 'restore-email', 'invite', 'partner-invite', 'program-application')),
+        purpose text not null check (purpose in ('password', 'email', 'restore-email', 'invite', 'partner-invite', 'partner-account', 'program-application')),
         user_id text references users on delete cascade,
         workspace_id text references workspaces on delete cascade,
         email text,

@@ -13,6 +13,7 @@ export const migrations = [
   '20261122000900_integrations_baseline',
   '20261122001000_webhooks_baseline',
   '20261122001100_partners_baseline',
+  '20261122001150_partner_accounts_baseline',
   '20261122001200_earnings_baseline',
   '20261122001300_payouts_baseline',
   '20261122001400_fraud_baseline',

@@ -19,6 +19,7 @@ import { Folder, FolderUser } from './links/folder.entity.js'
 import { Link } from './links/link.entity.js'
 import { LinkTag, Tag } from './links/tag.entity.js'
 import { UtmTemplate } from './links/utm-templates/utm-template.entity.js'
+import { PartnerUser, PartnerUserInvite } from './partner-accounts/partner-user.entity.js'
 import { PartnerComment } from './partners/comments/partner-comment.entity.js'
 import { Enrolment } from './partners/enrolment.entity.js'
 import { GroupDefaultLink } from './partners/groups/group-default-link.entity.js'
@@ -52,6 +53,8 @@ export const entities = [
   Enrolment,
   PartnerTag,
   PartnerComment,
+  PartnerUser,
+  PartnerUserInvite,
   Reward,
   Discount,
   Commission,

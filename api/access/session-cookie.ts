@@ -26,8 +26,8 @@ export function sessionSecret({ cookie: header }: IncomingHttpHeaders, config: C
   return found?.slice(start.length) || null
 }
 
-export const loggedInReply = ({ secret, userId }: OpenedSession, config: CookieConfig): Reply =>
-  json({ userId }, { 'Set-Cookie': sessionCookie(config, secret), 'Cache-Control': 'no-store' })
+export const loggedInReply = ({ secret, userId }: OpenedSession, config: CookieConfig, body: object = {}): Reply =>
+  json({ userId, ...body }, { 'Set-Cookie': sessionCookie(config, secret), 'Cache-Control': 'no-store' })
 export const loggedOutReply = (config: CookieConfig): Reply => json({}, { 'Set-Cookie': clearedSessionCookie(config) })
 
 export const loggedInRedirect = (path: string, { secret }: OpenedSession, config: CookieConfig): Reply =>

@@ -3,6 +3,7 @@ import { permissions, plans } from '../../shared/accounts/index.js'
 import { DiscountCodeSchema } from '../../shared/earnings/index.js'
 import { DomainSchema, FolderSchema, LinkErrorSchema, LinkSchema, LinkTagSchema } from '../../shared/links/index.js'
 import { measureVerification } from '../../shared/maintenance/index.js'
+import { partnerPermissions } from '../../shared/partner-accounts/index.js'
 import { measureQueuedClicks } from '../../shared/tracking/index.js'
 import { webhookEventSchema } from '../../shared/webhooks/index.js'
 import type { Tables } from '../app.js'
@@ -41,6 +42,7 @@ import { memoryClient } from './memory-client.js'
 import { messages } from './messages.js'
 import { oauth } from './oauth.js'
 import { operations } from './operations.js'
+import { partnerAccounts } from './partner-accounts.js'
 import { partnerComments } from './partner-comments.js'
 import { partnerInvites } from './partner-invites.js'
 import { partnerTags } from './partner-tags.js'
@@ -83,6 +85,7 @@ const rows: Endpoint[] = [
   ...bulkPartners,
   ...partners,
   ...partnerComments,
+  ...partnerAccounts,
   ...programs,
   ...groups,
   ...commissions,
@@ -119,4 +122,10 @@ const rows: Endpoint[] = [
 /** Public schemas that the description contains even if no operation uses them. */
 const published = [LinkSchema, LinkTagSchema, FolderSchema, DomainSchema, DiscountCodeSchema, webhookEventSchema, LinkErrorSchema]
 
-export const tables: Tables = { rows, published, permissions, plans, measures: [measureVerification, measureQueuedClicks] }
+export const tables: Tables = {
+  rows,
+  published,
+  permissions: [...permissions, ...partnerPermissions],
+  plans,
+  measures: [measureVerification, measureQueuedClicks],
+}

@@ -3,24 +3,36 @@ import { plansWith } from '../../shared/accounts/index.js'
 import {
   AttachmentSchema,
   countUnreadMessages,
+  countUnreadMessagesOfPartner,
   getMessagesQuerySchema,
+  getPartnerMessagesQuerySchema,
   listMessages,
+  listMessagesOfPartner,
   MarkedMessages,
   markMessagesRead,
   markMessagesReadBodySchema,
+  markMessagesReadByPartner,
+  markPartnerMessagesReadBodySchema,
   MessageSchema,
   MessageThreadSchema,
+  PartnerMessageThreadSchema,
   sendMessage,
   sendMessageBodySchema,
+  sendMessageOfPartner,
+  sendPartnerMessageBodySchema,
   uploadAttachment,
   uploadAttachmentBodySchema,
+  uploadAttachmentOfPartner,
+  uploadPartnerAttachmentBodySchema,
 } from '../../shared/campaigns/index.js'
 import { CountResponse } from '../../shared/links/index.js'
+import { partner } from '../access/partner.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
 
 const read = { access: workspace('messages.read'), rate: 'api', plans: plansWith('programs'), hidden: true } as const
 const write = { access: workspace('messages.write'), rate: 'api', hidden: true } as const
+const ofPartner = { access: partner(), rate: 'api', hidden: true } as const
 
 export const messages = [
   endpoint({
@@ -78,5 +90,58 @@ export const messages = [
     body: uploadAttachmentBodySchema,
     output: AttachmentSchema,
     run: ({ scope, body }) => uploadAttachment(scope, body),
+  }),
+  endpoint({
+    ...ofPartner,
+    id: 'listPartnerMessages',
+    method: 'GET',
+    path: '/partner-profile/messages',
+    summary: 'List your threads with programs',
+    query: getPartnerMessagesQuerySchema,
+    output: PartnerMessageThreadSchema.array(),
+    run: ({ scope, query }) => listMessagesOfPartner(scope, scope.partner.id, query),
+  }),
+  endpoint({
+    ...ofPartner,
+    id: 'countPartnerMessages',
+    method: 'GET',
+    path: '/partner-profile/messages/count',
+    summary: 'Count the unread messages of programs',
+    output: CountResponse,
+    run: ({ scope }) => countUnreadMessagesOfPartner(scope, scope.partner.id),
+  }),
+  endpoint({
+    ...ofPartner,
+    id: 'sendPartnerMessage',
+    method: 'POST',
+    path: '/partner-profile/messages',
+    summary: 'Send a message to a program',
+    description: 'Members of the workspace get an email about it after three minutes. The program must accept messages.',
+    status: 201,
+    body: sendPartnerMessageBodySchema,
+    output: MessageSchema,
+    run: ({ scope, body }) => sendMessageOfPartner(scope, { partnerId: scope.partner.id, userId: scope.user.id }, body),
+  }),
+  endpoint({
+    ...ofPartner,
+    id: 'markPartnerMessagesRead',
+    method: 'POST',
+    path: '/partner-profile/messages/read',
+    summary: 'Mark the messages of a program as read',
+    body: markPartnerMessagesReadBodySchema,
+    output: MarkedMessages,
+    run: ({ scope, body }) => markMessagesReadByPartner(scope, { partnerId: scope.partner.id, programId: body.programId }),
+  }),
+  endpoint({
+    ...ofPartner,
+    id: 'uploadPartnerMessageAttachment',
+    method: 'POST',
+    path: '/partner-profile/messages/attachments',
+    summary: 'Upload an image for a message to a program',
+    description: 'Send the id with the message within a day.',
+    status: 201,
+    body: uploadPartnerAttachmentBodySchema,
+    output: AttachmentSchema,
+    run: ({ scope, body: { programId, ...file } }) => uploadAttachmentOfPartner(scope, { partnerId: scope.partner.id, programId }, file),
   }),
 ]

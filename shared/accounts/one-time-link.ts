@@ -28,6 +28,7 @@ export async function createOneTimeLink(
   await insertOneTimeToken(em, {
     userId: null,
     workspaceId: null,
+    partnerId: null,
     email: null,
     ...subject,
     hashedToken: hashKey(token),

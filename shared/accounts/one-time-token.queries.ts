@@ -1,11 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 
-export type OneTimeTokenPurpose = 'password' | 'email' | 'restore-email' | 'invite' | 'partner-invite' | 'program-application'
+export type OneTimeTokenPurpose =
+  | 'password'
+  | 'email'
+  | 'restore-email'
+  | 'invite'
+  | 'partner-invite'
+  | 'partner-account'
+  | 'program-application'
 
 export interface OneTimeToken {
   purpose: OneTimeTokenPurpose
   userId: string | null
   workspaceId: string | null
+  /** The account that an invite is for. */
+  partnerId: string | null
   email: string | null
 }
 
@@ -15,16 +24,16 @@ export interface StoredOneTimeToken extends OneTimeToken {
   expiresAt: Date
 }
 
-const columns = `purpose, user_id as "userId", workspace_id as "workspaceId", email`
+const columns = `purpose, user_id as "userId", workspace_id as "workspaceId", partner_id as "partnerId", email`
 
 export async function insertOneTimeToken(
   em: EntityManager,
-  { hashedToken, purpose, userId, workspaceId, email, now, expiresAt }: StoredOneTimeToken,
+  { hashedToken, purpose, userId, workspaceId, partnerId, email, now, expiresAt }: StoredOneTimeToken,
 ): Promise<void> {
   await em.execute(
-    `insert into one_time_tokens (hashed_token, purpose, user_id, workspace_id, email, created_at, expires_at)
-     values (?, ?, ?, ?, ?, ?, ?)`,
-    [hashedToken, purpose, userId, workspaceId, email, now, expiresAt],
+    `insert into one_time_tokens (hashed_token, purpose, user_id, workspace_id, partner_id, email, created_at, expires_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    [hashedToken, purpose, userId, workspaceId, partnerId, email, now, expiresAt],
   )
 }
 
@@ -59,7 +68,7 @@ export async function consumeOneTimeToken(
 /** Replaces the token of the user's pending link for this email address. Returns false if the link was used or revoked. */
 export async function renewOneTimeToken(
   em: EntityManager,
-  { hashedToken, purpose, userId, email, expiresAt }: Omit<StoredOneTimeToken, 'now' | 'workspaceId'>,
+  { hashedToken, purpose, userId, email, expiresAt }: Omit<StoredOneTimeToken, 'now' | 'workspaceId' | 'partnerId'>,
 ): Promise<boolean> {
   const rows = await em.execute(
     `update one_time_tokens set hashed_token = ?, expires_at = ? where hashed_token = (

@@ -7,12 +7,15 @@ import { autoRejectDelayMs } from './limits.js'
 import { presentApplication } from './present-application.js'
 import { checkRequirements } from './requirements.js'
 
-/** Enrols the applicant as pending and reports the application. Returns the partner, or null if the partner is enrolled already. */
-export async function enrolFromApplication(scope: Scope, application: StoredApplication): Promise<string | null> {
+/**
+ * Enrols the applicant as pending and reports the application: the given partner, or the one of the address. Returns the partner, or null
+ * if the partner is enrolled already.
+ */
+export async function enrolFromApplication(scope: Scope, application: StoredApplication, applicant?: string): Promise<string | null> {
   const { em, now } = scope
   const { id, email, name, country } = application
   const program = await em.findOneOrFail(Program, application.programId)
-  const partnerId = await findOrCreatePartner(scope, { email, name, country })
+  const partnerId = applicant ?? (await findOrCreatePartner(scope, { email, name, country }))
   const groupId = application.groupId ?? program.defaultGroupId
   if ((await enrolApplicant(scope, program, { partnerId, groupId, applicationId: id })) === null) return null
   const result = checkRequirements(program.applicationRequirements, { country, email })

@@ -9,6 +9,7 @@ import {
 } from '../accounts/index.js'
 import { storeImage } from '../files/index.js'
 import { newId } from '../kernel/ids.js'
+import { partnerOfUser } from '../partner-accounts/index.js'
 import { withdrawApplicant, Program } from '../partners/index.js'
 import { recordStart } from './analytics.queries.js'
 import { type Answers, checkAnswers } from './application-form.js'
@@ -25,7 +26,6 @@ import { appliedAlready, formNotFound } from './errors.js'
 import { findForm } from './find-form.js'
 import { sendConfirmationJob } from './jobs.js'
 import { applicationRate, firstReminderMs } from './limits.js'
-import { partnerOfUser } from './partner-of-user.queries.js'
 
 export interface NewApplication extends FormAddress {
   name: string
@@ -42,7 +42,7 @@ export async function submitApplication(scope: UnauthenticatedScope, input: NewA
   return { status: 'confirmationSent' }
 }
 
-/** Applies as the user, whose address was confirmed when the account was created. */
+/** Applies as the partner that the user acts for. The address of the user was confirmed when the account was created. */
 export async function applyAsUser(
   scope: UserScope,
   input: Omit<NewApplication, 'email' | 'name'> & { name?: string | undefined },
@@ -50,7 +50,7 @@ export async function applyAsUser(
   const email = (scope.user.email ?? '').toLowerCase()
   const id = await storeApplication(scope, { ...input, email, name: input.name ?? scope.user.name ?? email }, null)
   const application = await applicationById(scope, id)
-  const partnerId = application && (await enrolFromApplication(scope, application))
+  const partnerId = application && (await enrolFromApplication(scope, application, await partnerOfUser(scope)))
   if (!partnerId) throw appliedAlready((await findForm(scope, input)).program.name)
   return { id, partnerId, status: 'pending' }
 }
@@ -58,8 +58,8 @@ export async function applyAsUser(
 /** Takes back an application that waits for an answer, and deletes it. */
 export async function withdrawApplication(scope: UserScope, { programSlug }: { programSlug: string }): Promise<{ partnerId: string }> {
   const program = await scope.em.findOne(Program, { slug: programSlug })
-  const partnerId = await partnerOfUser(scope, scope.user.id)
-  if (!program || !partnerId) throw formNotFound()
+  if (!program) throw formNotFound()
+  const partnerId = await partnerOfUser(scope)
   const { applicationId } = await withdrawApplicant(scope, program, partnerId)
   if (applicationId) await deleteApplication(scope, applicationId)
   return { partnerId }

@@ -66,6 +66,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
     'activity-log',
     'fraud',
     'embed',
+    'partner-profile',
     'admin',
     'health',
     'ready',

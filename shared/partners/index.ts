@@ -10,6 +10,7 @@ export {
   ApplicantSchema,
   EnrolledPartnerSchema,
   enrolmentStatuses,
+  networkStatuses,
   OwnLinkSchema,
   PartnerDetailsSchema,
   PartnerLinkSchema,
@@ -99,6 +100,7 @@ export { createPartner } from './enrolments/create-partner.js'
 export { deleteEnrolmentsOfWorkspace } from './enrolments/delete-enrolments-of-workspace.js'
 export { deleteExpiredEnrolments } from './enrolments/delete-expired-enrolments.js'
 export { deletePartner, deletePartners } from './enrolments/delete-partner.js'
+export { platformsOfPartner } from './enrolments/enrolment-list.queries.js'
 export { getPartner } from './enrolments/get-partner.js'
 export { countPartnersOfProgram, listPartners } from './enrolments/list-partners.js'
 export { findNetworkActivity, NetworkActivity } from './enrolments/find-network-activity.js'

@@ -18,8 +18,10 @@ import {
 import type { ErrorCode } from '../../shared/kernel/errors.js'
 import type { Rate } from '../../shared/kernel/store/rate-limits.js'
 import { seconds } from '../../shared/kernel/time.js'
+import { partnerAnalyticsRate, type PartnerRole, partnerUserRate } from '../../shared/partner-accounts/index.js'
 import { type ApiResponse, type TestApi, testApi } from '../support/api.js'
 import { missingResourceInput, type EndpointInput, validInput } from '../support/endpoint-input.js'
+import { partnerOf } from '../support/partner-input.js'
 import { exhaustRateLimit } from '../support/rate-limits.js'
 import { responseError } from '../support/response-validator.js'
 
@@ -181,6 +183,33 @@ async function embedCaller() {
   return { workspace, headers: bearer(body.publicToken) }
 }
 
+const partnerRefusals = {
+  async workspaceKey(t: ExecutionContext, row: Endpoint) {
+    assertRefused(t, await sendPlaceholder(row, (await api.make.caller()).headers), 'unauthorized')
+  },
+  async noPartnerAccount(t: ExecutionContext, row: Endpoint) {
+    const { headers } = await api.make.session(await api.make.user())
+    assertRefused(t, await sendPlaceholder(row, headers), 'not_found')
+  },
+  async missingPermission(t: ExecutionContext, row: Endpoint) {
+    assertRefused(t, await sendPlaceholder(row, (await partnerCaller('member')).headers), 'forbidden')
+  },
+  async rateExhausted(t: ExecutionContext, row: Endpoint) {
+    const { user, headers } = await cached('partner', () => partnerCaller('owner'))
+    if (row.rate === 'analytics') await exhaustRate('partner-analytics', user.id, partnerAnalyticsRate)
+    else await exhaustRate('partner', user.id, partnerUserRate)
+    assertRefused(t, await sendPlaceholder(row, headers), 'rate_limit_exceeded', 'Too many requests.')
+  },
+} satisfies Record<string, Case>
+
+/** A user of a partner account that is enrolled in the default program of the workspace. */
+async function partnerCaller(role: PartnerRole) {
+  const { workspace } = await api.make.caller()
+  const user = await api.make.user()
+  await api.make.partnerUser(await partnerOf(api.make, workspace), user, role)
+  return { workspace, user, headers: (await api.make.session(user)).headers }
+}
+
 /** Refusals of endpoints for users, in addition to the common ones. */
 const userRefusals = {
   async expiredKey(t: ExecutionContext, row: Endpoint) {
@@ -243,6 +272,7 @@ const errorPageCases = {
 async function callerFor({ access }: Endpoint) {
   if (access.kind === 'publishable') return publishableCaller('enterprise')
   if (access.kind === 'embed') return embedCaller()
+  if (access.kind === 'partner') return partnerCaller('owner')
   const { workspace, user, headers } = await api.make.caller()
   if (isUserAccess({ access })) return { workspace, headers: (await api.make.session(user)).headers }
   if (access.kind === 'admin') return { workspace, headers: bearer(api.config.adminApiKey as string) }
@@ -326,6 +356,12 @@ const cases: [title: string, run: Case, applies: (row: Endpoint) => boolean][] =
     ['refuses an API key', embedRefusals.apiKey, always],
     ['refuses a workspace whose plan is too low', embedRefusals.planTooLow, requiresPlan],
   ]),
+  ...forAccess('partner', [
+    ['refuses a workspace key', partnerRefusals.workspaceKey, always],
+    ['refuses a user without a partner account', partnerRefusals.noPartnerAccount, always],
+    ['refuses a user whose role lacks the permission', partnerRefusals.missingPermission, ({ access }) => access.permissions.length > 0],
+    ['refuses a caller over the rate limit', partnerRefusals.rateExhausted, isRateLimited],
+  ]),
   ...forAccess('provider', [
     ['refuses an unknown provider', providerRefusals.unknownProvider, always],
     ['refuses an unsigned request', providerRefusals.noSignature, always],
@@ -383,6 +419,7 @@ test('every access kind is covered', (t) => {
             'session',
             'provider',
             'embed',
+            'partner',
             'payout provider',
           ].includes(row.access.kind),
       )

@@ -21,6 +21,15 @@ const toPartner =
   (fields: object) =>
   async ({ make, workspace }: Context) => ({ body: { partnerId: (await partnerOf(make, workspace)).id, ...fields } })
 
+/** Of the program in which the calling partner is, which accepts messages. */
+const toProgram =
+  (fields: object) =>
+  async ({ make, workspace }: Context) => {
+    const program = await programOf(make, workspace)
+    await make.acceptMessages(program)
+    return { body: { programId: program.id, ...fields } }
+  }
+
 /** The token of an email of a campaign. */
 async function emailToken({ make, workspace }: Context): Promise<string> {
   const partner = await partnerOf(make, workspace)
@@ -52,4 +61,7 @@ export const campaignInput = {
   sendMessage: toPartner({ text: 'Welcome to the program.' }),
   markMessagesRead: toPartner({}),
   uploadMessageAttachment: toPartner({ fileName: 'one.png', image: png }),
+  sendPartnerMessage: toProgram({ text: 'How do I start?' }),
+  markPartnerMessagesRead: toProgram({}),
+  uploadPartnerMessageAttachment: toProgram({ fileName: 'one.png', image: png }),
 }

@@ -33,6 +33,9 @@ export function campaignMakers(database: Database) {
       return campaign
     },
 
+    /** Lets partners write to the program. */
+    acceptMessages: (program: HasId) => database.pool.query('update programs set messaging_enabled_at = now() where id = $1', [program.id]),
+
     async emailDomain(program: HasId, slug: string, status = 'verified'): Promise<string> {
       const id = newId('edom_')
       await database.pool.query(

@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../shared/kernel/db/database.js'
 import { newId } from '../../shared/kernel/ids.js'
+import { PartnerUser } from '../../shared/partner-accounts/partner-user.entity.js'
+import type { PartnerRole } from '../../shared/partner-accounts/permissions.js'
 import { PartnerComment } from '../../shared/partners/comments/partner-comment.entity.js'
 import { Enrolment } from '../../shared/partners/enrolment.entity.js'
 import { GroupDefaultLink } from '../../shared/partners/groups/group-default-link.entity.js'
@@ -56,6 +58,17 @@ export function partnerMakers(database: Database) {
       ])
       return rows[0]?.id ? em.findOne(Program, rows[0].id) : null
     },
+
+    /** Makes the user a user of the partner account, which their requests act for. */
+    partnerUser: (partner: HasId, user: HasId, role: PartnerRole = 'owner') =>
+      store<PartnerUser>(PartnerUser, {
+        partnerId: partner.id,
+        userId: user.id,
+        role,
+        notificationPreferences: {},
+        selectedAt: new Date(),
+        createdAt: new Date(),
+      }),
 
     /** The partner who joined the program first. */
     async firstPartnerId(program: HasId): Promise<string> {

@@ -16,6 +16,7 @@ import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
 import { maintenanceJobs } from './maintenance.js'
 import { memoriesJobs } from './memories.js'
+import { partnerAccountsJobs } from './partner-accounts.js'
 import { partnersJobs } from './partners.js'
 import { payoutsJobs } from './payouts.js'
 import { rollupsJobs } from './rollups.js'
@@ -32,6 +33,7 @@ export const jobs: JobRow[] = [
   ...trackingJobs,
   ...analyticsJobs,
   ...partnersJobs,
+  ...partnerAccountsJobs,
   ...earningsJobs,
   ...payoutsJobs,
   ...applicationsJobs,

@@ -2,10 +2,10 @@ import { membersToNotify, sendEmailJob } from '../../accounts/index.js'
 import { newId } from '../../kernel/ids.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { days, minutes } from '../../kernel/time.js'
+import { partnerEmailsFor } from '../../partner-accounts/index.js'
 import { sendNotificationEmailJob } from '../jobs.js'
 import { insertEmails, type NewEmail } from '../sending/notification-email.queries.js'
 import { newEmailToken } from '../sending/queue-campaign.js'
-import { messageRecipients } from '../sending/recipients.queries.js'
 import { type Side, takeMessagesToEmail, type WaitingThread } from './message.queries.js'
 import { partnerMessagesEmail } from './messages-email.js'
 
@@ -31,11 +31,12 @@ async function emailPartners(scope: JobScope): Promise<void> {
   const now = scope.now()
   const emails: NewEmail[] = []
   for (const { programId, partnerId } of await take(scope, 'partner', now))
-    for (const recipient of await messageRecipients(scope, partnerId))
+    for (const recipient of await partnerEmailsFor(scope, partnerId, 'newMessageFromProgram'))
       emails.push({
         id: newId('em_', now.getTime()),
         type: 'message',
-        ...{ programId, partnerId, recipient },
+        ...{ programId, partnerId },
+        recipient: recipient.toLowerCase(),
         campaignId: null,
         token: newEmailToken(),
         createdAt: now,

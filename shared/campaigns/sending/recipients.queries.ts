@@ -16,12 +16,9 @@ export interface Recipient {
   email: string
 }
 
-/** Users who act for a partner: those with its address. */
-const usersOfPartner = `join users u on lower(u.email) = p.email and not u.is_machine`
-
 /**
- * The users of approved partners who get the campaign: groups and tags both match, the partner did not get it before, and the user did not
- * unsubscribe. Partners without a user account did not sign up themselves and get none.
+ * The users of approved partners who get the campaign: groups and tags both match, the partner did not get it before, and the user neither
+ * unsubscribed nor switched campaigns off. Partners without a user did not sign up themselves and get none.
  */
 export const recipientsOf = (
   { em }: WithEm,
@@ -30,8 +27,9 @@ export const recipientsOf = (
 ): Promise<Recipient[]> =>
   em.execute(
     `select e.partner_id as "partnerId", lower(u.email) as email
-     from enrolments e join partners p on p.id = e.partner_id ${usersOfPartner}
+     from enrolments e join partner_users m on m.partner_id = e.partner_id join users u on u.id = m.user_id and u.email is not null
      where e.program_id = ? and e.partner_id = any (?::text[]) and e.status = 'approved'
+       and coalesce((m.notification_preferences->>'marketingCampaign')::boolean, true)
        and (cardinality(?::text[]) = 0 or e.group_id = any (?::text[]))
        and (cardinality(?::text[]) = 0 or exists (select from enrolment_tags t where t.enrolment_id = e.id and t.tag_id = any (?::text[])))
        and not exists (select from notification_emails n where n.campaign_id = ? and n.partner_id = e.partner_id)
@@ -42,16 +40,6 @@ export const recipientsOf = (
       ...[arrayLiteral(partnerTagIds), arrayLiteral(partnerTagIds), id],
     ],
   )
-
-/** Who gets an email about messages to a partner: its users, or its own address if it has none. */
-export async function messageRecipients({ em }: WithEm, partnerId: string): Promise<string[]> {
-  const rows: { email: string }[] = await em.execute(
-    `select lower(u.email) as email from partners p ${usersOfPartner} where p.id = ?
-     union select p.email from partners p where p.id = ? and p.email is not null`,
-    [partnerId, partnerId],
-  )
-  return rows.map(({ email }) => email)
-}
 
 /** Approved partners of the program after an enrolment, in the order of enrolments. */
 export const approvedPartnersAfter = (

@@ -1,6 +1,7 @@
 import { moveCustomersOfPartner } from '../../customers/index.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { awaitEarlierRequests } from '../../links/index.js'
+import { movePartnerUsers } from '../../partner-accounts/index.js'
 import { finishEnrolmentMerge, type MergedPartner, programsOfPartner, retirePartner, startEnrolmentMerge } from '../../partners/index.js'
 import { lockEarnings } from '../commissions/commission.queries.js'
 import { refreshPayouts } from '../payouts/refresh-payouts.queries.js'
@@ -12,7 +13,10 @@ import { moveCommissions, moveDiscountCodes, movePayouts, movePendingEarnings, p
  */
 export async function mergePartners(scope: JobScope, accounts: { sourcePartnerId: string; targetPartnerId: string }): Promise<void> {
   await mergePrograms(scope, accounts)
-  await inTransaction(scope, () => retirePartner(scope, accounts))
+  await inTransaction(scope, async () => {
+    await movePartnerUsers(scope, accounts)
+    await retirePartner(scope, accounts)
+  })
   await awaitEarlierRequests()
   await mergePrograms(scope, accounts)
 }

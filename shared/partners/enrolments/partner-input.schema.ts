@@ -8,12 +8,12 @@ import { LinkPropsSchema, partnerIdentifier } from '../links/partner-link.schema
 import { banReasons } from '../partner.schema.js'
 
 const email = z.preprocess((value) => (typeof value === 'string' ? value.trim() : value), z.email().max(190))
-const username = z
+export const username = z
   .string()
   .max(100)
   .regex(/^[\w-]+$/, 'Use letters, digits, hyphens and underscores.')
 
-const countryCode = z
+export const countryCode = z
   .string()
   .max(2)
   .transform((value) => value.toUpperCase())

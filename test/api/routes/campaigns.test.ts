@@ -29,9 +29,9 @@ const run = async (name: string) => {
   await runQueued()
 }
 
-/** Headers and parts of the emails to an address, oldest first, with quoted-printable lines joined. */
+/** Headers and parts of the emails to an address, oldest first, with folded headers and quoted-printable lines joined. */
 const emailsTo = (to: string) =>
-  mail.received.filter((one) => one.to === to).map(({ message }) => message.replaceAll('=\r\n', '').replaceAll('=3D', '='))
+  mail.received.filter((one) => one.to === to).map(({ message }) => message.replaceAll(/=\r\n|(?<=:)\r\n(?= )/g, '').replaceAll('=3D', '='))
 const subjectsTo = (to: string) => emailsTo(to).map((message) => /^Subject: (.*)$/m.exec(message)?.[1]?.trim())
 
 async function owner(overrides = {}) {
@@ -41,8 +41,8 @@ async function owner(overrides = {}) {
   /** An approved partner with a user account. */
   const signedUp = async (fields = {}, name = 'partner') => {
     const email = `${name}-${randomBytes(5).toString('hex')}@example.com`
-    await api.make.user({ email })
     const partner = await api.make.partner({ email, name: 'Ann' })
+    await api.make.partnerUser(partner, await api.make.user({ email }))
     await api.make.enrolment(program, partner, fields)
     return { id: partner.id, email }
   }
@@ -156,7 +156,7 @@ test.serial('transactional campaigns reach partners who join, whose totals chang
     await signedUp({ createdAt: eightDays }),
     await signedUp({ createdAt: new Date(Date.now() - 20 * 86_400_000) }),
   ]
-  await call('POST /partners/bulk/approve', { partnerIds: [applicant.id] })
+  await call('POST /partners/approve/bulk', { partnerIds: [applicant.id] })
   const setLeads = (partner: { id: string }, leads: number) =>
     pool().query('update enrolments set total_leads = $3 where program_id = $1 and partner_id = $2', [program.id, partner.id, leads])
   await setLeads(applicant, 1)

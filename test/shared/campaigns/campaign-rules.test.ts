@@ -31,7 +31,7 @@ for (const type of campaignTypes)
     for (const operation of campaignOperations) {
       const next = allowed[`${type} ${status} ${operation}`] ?? null
       test(`${operation} ${next ? `makes a ${type} campaign that is ${status} ${next}` : `is refused for a ${type} campaign that is ${status}`}`, (t) => {
-        t.is(nextCampaignStatus(type, status, operation), next)
+        t.is<string | null, string | null>(nextCampaignStatus(type, status, operation), next)
       })
     }
 

@@ -21,6 +21,8 @@ test.after.always(() => api.close())
 const unrelatedTables = {
   partners: 'partners take part in programs of any workspace',
   partner_platforms: 'belongs to partners',
+  partner_users: 'belongs to partners',
+  partner_user_invites: 'belongs to partners',
   pending_duplicate_checks: 'belongs to partners',
   users: 'users are not part of a workspace',
   user_passwords: 'belongs to users',

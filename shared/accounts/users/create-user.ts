@@ -1,0 +1,29 @@
+import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
+import { newId } from '../../kernel/ids.js'
+import { accountExists } from '../errors.js'
+import { setPassword } from '../passwords/set-password.js'
+import { User } from '../user.entity.js'
+import type { UnauthenticatedScope } from '../workspace-scope.js'
+import { userByEmail } from './user.queries.js'
+
+/** Creates a user with a password. The caller has verified the email address. Refuses an address that a user has already. */
+export async function createUser(
+  scope: UnauthenticatedScope,
+  { name, email, password }: { name: string; email: string; password: string },
+): Promise<User> {
+  const { em, now } = scope
+  if (await userByEmail(em, email)) throw accountExists()
+  const user = em.create(User, {
+    id: newId('user_', now().getTime()),
+    name,
+    email,
+    image: null,
+    defaultWorkspace: null,
+    createdAt: now(),
+    updatedAt: now(),
+  })
+  em.persist(user)
+  await mapUniqueViolation(em.flush(), accountExists)
+  await setPassword(scope, user, password)
+  return user
+}

@@ -1,0 +1,39 @@
+/** Which emails a user of a partner account receives. */
+import { z } from 'zod'
+import type { PartnerScope } from '../partner-scope.js'
+import { PartnerUser } from '../partner-user.entity.js'
+
+const defaults = {
+  commissionCreated: true,
+  applicationApproved: true,
+  newMessageFromProgram: true,
+  marketingCampaign: true,
+  newBounty: true,
+  payoutSent: true,
+}
+export type PartnerPreference = keyof typeof defaults
+
+const names = Object.keys(defaults) as PartnerPreference[]
+const shapeOf = <Field extends z.ZodType>(field: Field) =>
+  Object.fromEntries(names.map((name) => [name, field])) as Record<PartnerPreference, Field>
+
+export const PartnerPreferences = z.object(shapeOf(z.boolean()))
+export const changePartnerPreferencesSchema = z.object(shapeOf(z.boolean().optional()))
+
+export async function partnerPreferences(scope: PartnerScope): Promise<z.infer<typeof PartnerPreferences>> {
+  const { notificationPreferences } = await ownMembership(scope)
+  return { ...defaults, ...notificationPreferences }
+}
+
+/** Changes the given preferences and keeps the others. */
+export async function changePartnerPreferences(
+  scope: PartnerScope,
+  changes: z.infer<typeof changePartnerPreferencesSchema>,
+): Promise<z.infer<typeof PartnerPreferences>> {
+  const membership = await ownMembership(scope)
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  membership.notificationPreferences = { ...membership.notificationPreferences, ...Object.fromEntries(given) }
+  return { ...defaults, ...membership.notificationPreferences }
+}
+
+const ownMembership = ({ em, partner, user }: PartnerScope) => em.findOneOrFail(PartnerUser, { partnerId: partner.id, userId: user.id })
