@@ -142,7 +142,12 @@ export class CampaignsBaseline extends Migration {
         attributes text[] not null
       )`)
     this.addSql(`create index pending_campaign_checks_enrolment_id on pending_campaign_checks (enrolment_id)`)
-    const totals = { totalLeads: 'total_leads', totalConversions: 'total_conversions', totalSaleAmount: 'total_sale_amount', totalCommissions: 'total_commissions' }
+    const totals = {
+      totalLeads: 'total_leads',
+      totalConversions: 'total_conversions',
+      totalSaleAmount: 'total_sale_amount',
+      totalCommissions: 'total_commissions',
+    }
     const columns = Object.values(totals)
     const rowOf = (row: string) => `(${columns.map((name) => `${row}.${name}`).join(', ')})`
     const changed = Object.entries(totals).map(([name, column]) => `case when new.${column} <> old.${column} then '${name}' end`)

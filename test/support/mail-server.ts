@@ -28,7 +28,11 @@ export async function mailServer({ rejects = () => false }: { rejects?(to: strin
   }
 }
 
-function handleConnection(socket: Socket, rejects: (to: string) => boolean, onMessage: (message: { to: string; message: string }) => void): void {
+function handleConnection(
+  socket: Socket,
+  rejects: (to: string) => boolean,
+  onMessage: (message: { to: string; message: string }) => void,
+): void {
   let text = ''
   let to = ''
   let inMessage = false

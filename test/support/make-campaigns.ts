@@ -46,7 +46,11 @@ export function campaignMakers(database: Database) {
     },
 
     /** An email of a campaign that was accepted by the mail server. Returns its token. */
-    async campaignEmail({ id: campaignId, programId }: Pick<Campaign, 'id' | 'programId'>, partner: HasId, recipient: string): Promise<string> {
+    async campaignEmail(
+      { id: campaignId, programId }: Pick<Campaign, 'id' | 'programId'>,
+      partner: HasId,
+      recipient: string,
+    ): Promise<string> {
       const [id, token] = [newId('em_'), newId('em_')]
       await database.pool.query(
         `insert into notification_emails (id, type, program_id, partner_id, campaign_id, recipient, token, created_at, delivered_at)

@@ -87,10 +87,7 @@ export async function eventsOf(
 }
 
 export async function countEvents({ em }: WithEm, campaignId: string, filter: EventFilter): Promise<number> {
-  const [row]: { count: number }[] = await em.execute(
-    `select count(*)::int as count ${eventsSql(filter)}`,
-    eventParams(campaignId, filter),
-  )
+  const [row]: { count: number }[] = await em.execute(`select count(*)::int as count ${eventsSql(filter)}`, eventParams(campaignId, filter))
   return row?.count ?? 0
 }
 

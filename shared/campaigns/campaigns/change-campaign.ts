@@ -49,11 +49,7 @@ export async function createCampaign(scope: WorkspaceScope, { type, ...input }: 
 }
 
 /** Changes the given fields, then the status. A marketing campaign that is due is sent at once. */
-export async function updateCampaign(
-  scope: WorkspaceScope,
-  id: string,
-  { status, ...input }: UpdateCampaign,
-): Promise<CampaignResponse> {
+export async function updateCampaign(scope: WorkspaceScope, id: string, { status, ...input }: UpdateCampaign): Promise<CampaignResponse> {
   const campaign = await requireCampaign(scope, id, { locked: true })
   const isChanged = Object.values(input).some((value) => value !== undefined)
   if (isChanged && !isEditable(campaign.status)) throw campaignNotEditable(campaign.status)
@@ -123,7 +119,10 @@ function parseDate(text: string | null, now: Date): Date | null {
 
 /** Copies a campaign in any status as a draft without a date. */
 export async function duplicateCampaign(scope: WorkspaceScope, id: string): Promise<CampaignResponse> {
-  const { name, programId, type, subject, preview, sender, body, groupIds, partnerTagIds, triggerConditions } = await requireCampaign(scope, id)
+  const { name, programId, type, subject, preview, sender, body, groupIds, partnerTagIds, triggerConditions } = await requireCampaign(
+    scope,
+    id,
+  )
   const suffix = ' (copy)'
   const campaign = scope.em.create(Campaign, {
     ...newCampaign(scope),

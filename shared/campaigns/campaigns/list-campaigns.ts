@@ -1,6 +1,6 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { isoTime } from '../iso-time.js'
 import { requireProgramId } from '../../partners/index.js'
+import { isoTime } from '../iso-time.js'
 import { Campaign } from './campaign.entity.js'
 import { countCampaignsBy, countEvents, eventsOf, likePattern, type Summary, summaryOf } from './campaign.queries.js'
 import type { CampaignEvent, CampaignResponse, CountCampaigns, GetCampaignEvents, GetCampaigns } from './campaign.schema.js'

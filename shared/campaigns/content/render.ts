@@ -62,9 +62,13 @@ function textOf(node: DocumentNode, values: VariableValues): string {
     case 'image':
       return textAttr(node, 'alt')
     case 'bulletList':
-      return `${parts().map((item) => `- ${item.trim()}`).join('\n')}\n\n`
+      return `${parts()
+        .map((item) => `- ${item.trim()}`)
+        .join('\n')}\n\n`
     case 'orderedList':
-      return `${parts().map((item, index) => `${index + 1}. ${item.trim()}`).join('\n')}\n\n`
+      return `${parts()
+        .map((item, index) => `${index + 1}. ${item.trim()}`)
+        .join('\n')}\n\n`
     case 'doc':
     case 'listItem':
     case 'blockquote':

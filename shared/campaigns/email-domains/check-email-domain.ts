@@ -4,10 +4,7 @@ import { type EmailDomainRow, storeEmailDomainStatus } from './email-domain.quer
 import type { EmailDomainStatus } from './email-domain.schema.js'
 
 /** Looks for the DNS record of a domain and stores the result. When DNS cannot be reached, the status stays. */
-export async function checkEmailDomain(
-  scope: Scope,
-  domain: Pick<EmailDomainRow, 'id' | 'slug' | 'status'>,
-): Promise<EmailDomainStatus> {
+export async function checkEmailDomain(scope: Scope, domain: Pick<EmailDomainRow, 'id' | 'slug' | 'status'>): Promise<EmailDomainStatus> {
   const status = await currentStatus(scope, domain)
   await storeEmailDomainStatus(scope, domain.id, status, scope.now())
   return status

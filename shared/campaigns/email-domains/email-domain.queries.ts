@@ -19,10 +19,11 @@ export const emailDomainsOf = ({ em }: WithEm, programId: string): Promise<Email
   em.execute(`select ${columns} from email_domains where program_id = ? order by slug`, [programId])
 
 export async function findEmailDomain({ em }: WithEm, programId: string, idOrSlug: string): Promise<EmailDomainRow | null> {
-  const [row]: EmailDomainRow[] = await em.execute(
-    `select ${columns} from email_domains where program_id = ? and (id = ? or slug = ?)`,
-    [programId, idOrSlug, idOrSlug.toLowerCase()],
-  )
+  const [row]: EmailDomainRow[] = await em.execute(`select ${columns} from email_domains where program_id = ? and (id = ? or slug = ?)`, [
+    programId,
+    idOrSlug,
+    idOrSlug.toLowerCase(),
+  ])
   return row ?? null
 }
 

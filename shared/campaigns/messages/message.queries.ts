@@ -122,11 +122,7 @@ export async function messagesOf(
                              and (?::text is null or id = ?) order by id desc limit ?) m
        left join partners p on p.id = m.sender_partner_id left join users u on u.id = m.sender_user_id
      order by m.id`,
-    [
-      arrayLiteral(threads.map(({ programId }) => programId)),
-      arrayLiteral(threads.map(({ partnerId }) => partnerId)),
-      ...[id, id, limit],
-    ],
+    [arrayLiteral(threads.map(({ programId }) => programId)), arrayLiteral(threads.map(({ partnerId }) => partnerId)), ...[id, id, limit]],
   )
 }
 
@@ -218,7 +214,9 @@ export async function moveMessagesOfMergedPartner(
 /** Deletes one batch of the messages and emails of a closed workspace; true while there may be more. */
 export async function deleteMessagesOfWorkspace({ em }: JobScope, workspaceId: string): Promise<boolean> {
   for (const table of ['messages', 'notification_emails', 'message_attachments'])
-    if ((await deleteBatch(em, table, 'program_id in (select id from programs where workspace_id = ?)', [workspaceId], deletedBatchSize)) > 0)
+    if (
+      (await deleteBatch(em, table, 'program_id in (select id from programs where workspace_id = ?)', [workspaceId], deletedBatchSize)) > 0
+    )
       return true
   return false
 }

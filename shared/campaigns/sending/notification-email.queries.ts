@@ -56,12 +56,14 @@ export const markDelivered = ({ em }: WithEm, id: string, now: Date): Promise<un
   em.execute('update notification_emails set delivered_at = ? where id = ?', [now, id])
 
 export const markBounced = ({ em }: WithEm, id: string, failure: string, now: Date): Promise<unknown> =>
-  em.execute(
-    `update notification_emails set bounced_at = ?, failure = ? where id = ? and delivered_at is null and bounced_at is null`,
-    [now, failure, id],
-  )
+  em.execute(`update notification_emails set bounced_at = ?, failure = ? where id = ? and delivered_at is null and bounced_at is null`, [
+    now,
+    failure,
+    id,
+  ])
 
-export const deleteEmail = ({ em }: WithEm, id: string): Promise<unknown> => em.execute('delete from notification_emails where id = ?', [id])
+export const deleteEmail = ({ em }: WithEm, id: string): Promise<unknown> =>
+  em.execute('delete from notification_emails where id = ?', [id])
 
 /** Records that an email was opened, and with it that its messages were read. The first time counts. */
 export async function markOpened({ em }: WithEm, token: string, now: Date): Promise<void> {
@@ -77,7 +79,10 @@ export async function markOpened({ em }: WithEm, token: string, now: Date): Prom
 }
 
 /** Whose email the token is part of; null for an unknown token. */
-export async function findByToken({ em }: WithEm, token: string): Promise<{ programId: string; programName: string; recipient: string } | null> {
+export async function findByToken(
+  { em }: WithEm,
+  token: string,
+): Promise<{ programId: string; programName: string; recipient: string } | null> {
   const [row]: { programId: string; programName: string; recipient: string }[] = await em.execute(
     `select n.program_id as "programId", g.name as "programName", n.recipient
      from notification_emails n join programs g on g.id = n.program_id where n.token = ?`,

@@ -27,7 +27,10 @@ export async function readUnsubscribeLink(scope: Scope, input: z.infer<typeof Un
 }
 
 /** Sends no campaigns of the program to the address any more. Messages and emails about earnings still arrive. */
-export async function unsubscribe(scope: Scope, input: z.infer<typeof UnsubscribeQuery>): Promise<{ programName: string; recipient: string }> {
+export async function unsubscribe(
+  scope: Scope,
+  input: z.infer<typeof UnsubscribeQuery>,
+): Promise<{ programName: string; recipient: string }> {
   const { programId, programName, recipient } = await readUnsubscribeLink(scope, input)
   await insertUnsubscribe(scope, programId, recipient, scope.now())
   return { programName, recipient }

@@ -3,8 +3,8 @@ import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { Campaign } from '../campaigns/campaign.entity.js'
 import { emailOf } from '../content/email-layout.js'
 import { renderCampaign } from '../content/render-campaign.js'
-import { messagesEmail } from '../messages/messages-email.js'
 import { emailedMessagesOf } from '../messages/message.queries.js'
+import { messagesEmail } from '../messages/messages-email.js'
 import { deleteEmail, type EmailToSend, findEmailToSend, markBounced, markDelivered } from './notification-email.queries.js'
 import { variableValuesOf } from './partner-values.js'
 import { openedImagePath, unsubscribePath } from './paths.js'
@@ -32,15 +32,7 @@ export async function sendNotificationEmail(scope: JobScope, { emailId }: { emai
 }
 
 /** After the last attempt. */
-export async function failNotificationEmail({
-  scope,
-  payload,
-  error,
-}: {
-  scope: JobScope
-  payload: unknown
-  error: Error
-}): Promise<void> {
+export async function failNotificationEmail({ scope, payload, error }: { scope: JobScope; payload: unknown; error: Error }): Promise<void> {
   await markBounced(scope, (payload as { emailId: string }).emailId, error.message, scope.now())
 }
 

@@ -63,7 +63,8 @@ export async function sendCampaignsByEnrolledDays(scope: JobScope, stop: AbortSi
     const condition = campaign.triggerConditions.find(({ attribute }) => attribute === 'partnerEnrolledDays')
     if (condition?.attribute !== 'partnerEnrolledDays') continue
     let after: string | null = ''
-    while (after !== null && !stop.aborted) after = await inTransaction(scope, () => sendAfter(scope, campaign.id, condition.value, after ?? ''))
+    while (after !== null && !stop.aborted)
+      after = await inTransaction(scope, () => sendAfter(scope, campaign.id, condition.value, after ?? ''))
   }
 }
 

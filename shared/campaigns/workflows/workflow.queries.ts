@@ -41,12 +41,7 @@ export async function takePendingChecks({ em }: WithEm, now: Date, limit: number
   return partners.map((partner) => ({ ...partner, attributes: attributesOf.get(partner.enrolmentId) ?? [] }))
 }
 
-export async function findPartnerFacts(
-  { em }: WithEm,
-  programId: string,
-  partnerId: string,
-  now: Date,
-): Promise<PartnerOfWorkflow | null> {
+export async function findPartnerFacts({ em }: WithEm, programId: string, partnerId: string, now: Date): Promise<PartnerOfWorkflow | null> {
   const rows: PartnerOfWorkflow[] = await em.execute(
     `select ${factColumns}, ${daysAt} from enrolments e where e.program_id = ? and e.partner_id = ? and e.status = 'approved'`,
     [now, programId, partnerId],

@@ -31,8 +31,7 @@ export function isInRange(amount: number, condition: Pick<MoveRule, 'value'> & {
 }
 
 function intervalOf({ operator, value }: Pick<MoveRule, 'value'> & { operator: string }): Interval {
-  if (typeof value === 'number')
-    return operator === 'lte' ? [Number.NEGATIVE_INFINITY, value] : [value, Number.POSITIVE_INFINITY]
+  if (typeof value === 'number') return operator === 'lte' ? [Number.NEGATIVE_INFINITY, value] : [value, Number.POSITIVE_INFINITY]
   const { min, max } = value as { min: number; max: number }
   return [min, max]
 }

@@ -105,7 +105,8 @@ test.serial('a recipient who unsubscribes by the page or by one click gets no mo
   const first = await campaign({})
   await first.patch({ status: 'scheduled' })
   await runQueued()
-  const linkOf = (email: string) => /List-Unsubscribe: <http:\/\/api\.example(\/emails\/unsubscribe\?token=\w+)>/.exec(emailsTo(email)[0] ?? '')?.[1]
+  const linkOf = (email: string) =>
+    /List-Unsubscribe: <http:\/\/api\.example(\/emails\/unsubscribe\?token=\w+)>/.exec(emailsTo(email)[0] ?? '')?.[1]
   const [byPage, byClick] = partners.map(({ email }) => linkOf(email) ?? '')
   const page = await fetch(api.url + byPage)
   t.regex(await page.text(), /get no more campaigns/)

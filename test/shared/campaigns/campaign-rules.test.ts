@@ -84,10 +84,7 @@ test('a document is rendered as HTML with escaped values, and as text', (t) => {
       '<p><a href="https://go.example/ann?a=1&amp;b=2"><strong>Your &lt;link&gt;</strong></a><br></p>' +
       '<ul><li><p>30% per sale</p></li></ul>',
   )
-  t.is(
-    renderText(body, values),
-    'Hello <b>Ann & "Co"</b>\n\nYour <link> (https://go.example/ann?a=1&b=2)\n\n- 30% per sale',
-  )
+  t.is(renderText(body, values), 'Hello <b>Ann & "Co"</b>\n\nYour <link> (https://go.example/ann?a=1&b=2)\n\n- 30% per sale')
 })
 
 let deep: DocumentNode = paragraph()
