@@ -39,11 +39,11 @@ export class CampaignsBaseline extends Migration {
   }
 
   private addEmails(): void {
-    // The token is part of the addresses of the opening image and of the page that ends campaigns. A partner gets a campaign once.
+    // An email without campaign_id is about messages. The token is part of the addresses of the opening image and of the page that ends
+    // campaigns. A partner gets a campaign once.
     this.addSql(`
       create table notification_emails (
         id text primary key,
-        type text not null check (type in ('message', 'campaign')),
         program_id text not null references programs on delete cascade,
         partner_id text not null references partners on delete cascade,
         campaign_id text references campaigns on delete cascade,
@@ -54,8 +54,7 @@ export class CampaignsBaseline extends Migration {
         opened_at timestamptz,
         bounced_at timestamptz,
         failure text,
-        unique (campaign_id, partner_id, recipient),
-        check ((type = 'campaign') = (campaign_id is not null))
+        unique (campaign_id, partner_id, recipient)
       )`)
     this.addSql(`create index notification_emails_campaign on notification_emails (campaign_id, id)`)
     this.addSql(`create index notification_emails_program_id on notification_emails (program_id)`)

@@ -36,6 +36,17 @@ export function campaignMakers(database: Database) {
     /** Lets partners write to the program. */
     acceptMessages: (program: HasId) => database.pool.query('update programs set messaging_enabled_at = now() where id = $1', [program.id]),
 
+    /** An image that the program uploaded for a message to the partner. Returns its id. */
+    async attachment(program: HasId, partner: HasId): Promise<string> {
+      const id = newId('msa_')
+      await database.pool.query(
+        `insert into message_attachments (id, program_id, partner_id, is_of_partner, image, file_name, size, created_at)
+         values ($1, $2, $3, false, 'https://files.example/one.png', 'one.png', 3, now())`,
+        [id, program.id, partner.id],
+      )
+      return id
+    },
+
     async emailDomain(program: HasId, slug: string, status = 'verified'): Promise<string> {
       const id = newId('edom_')
       await database.pool.query(
@@ -53,8 +64,8 @@ export function campaignMakers(database: Database) {
     ): Promise<string> {
       const [id, token] = [newId('em_'), newId('em_')]
       await database.pool.query(
-        `insert into notification_emails (id, type, program_id, partner_id, campaign_id, recipient, token, created_at, delivered_at)
-         values ($1, 'campaign', $2, $3, $4, $5, $6, now(), now())`,
+        `insert into notification_emails (id, program_id, partner_id, campaign_id, recipient, token, created_at, delivered_at)
+         values ($1, $2, $3, $4, $5, $6, now(), now())`,
         [id, programId, partner.id, campaignId, recipient, token],
       )
       return token

@@ -49,7 +49,7 @@ function nodeError(node: unknown, path: string, depth: number): string | null {
 
 function leafError({ type, text, attrs }: Record<string, unknown>, path: string): string | null {
   if (attrs !== undefined && attrs !== null && !isObject(attrs)) return `needs an object in ${path}.attrs.`
-  const { src, id } = (attrs ?? {}) as Record<string, unknown>
+  const { src, id } = attrs ?? {}
   if (type === 'text' && typeof text !== 'string') return `needs a text in ${path}.text.`
   if (type === 'image' && !isWebAddress(src)) return `needs an address that starts with https:// in ${path}.attrs.src.`
   if (type === 'mention' && !isTemplateVariable(id)) return `needs one of ${templateVariables.join(', ')} in ${path}.attrs.id.`

@@ -34,7 +34,6 @@ async function emailPartners(scope: JobScope): Promise<void> {
     for (const recipient of await partnerEmailsFor(scope, partnerId, 'newMessageFromProgram'))
       emails.push({
         id: newId('em_', now.getTime()),
-        type: 'message',
         ...{ programId, partnerId },
         recipient: recipient.toLowerCase(),
         campaignId: null,

@@ -5,9 +5,9 @@ type WithEm = Pick<Scope, 'em'>
 
 export interface NewEmail {
   id: string
-  type: 'campaign' | 'message'
   programId: string
   partnerId: string
+  /** Null for an email about messages. */
   campaignId: string | null
   recipient: string
   token: string
@@ -17,9 +17,9 @@ export interface NewEmail {
 /** Returns the ids of those that were inserted: a recipient gets a campaign once. */
 export async function insertEmails({ em }: WithEm, emails: readonly NewEmail[]): Promise<Set<string>> {
   const rows: { id: string }[] = await em.execute(
-    `insert into notification_emails (id, type, program_id, partner_id, campaign_id, recipient, token, created_at)
-     select id, type, "programId", "partnerId", "campaignId", recipient, token, "createdAt"
-     from jsonb_to_recordset(?::jsonb) as row(id text, type text, "programId" text, "partnerId" text, "campaignId" text, recipient text,
+    `insert into notification_emails (id, program_id, partner_id, campaign_id, recipient, token, created_at)
+     select id, "programId", "partnerId", "campaignId", recipient, token, "createdAt"
+     from jsonb_to_recordset(?::jsonb) as row(id text, "programId" text, "partnerId" text, "campaignId" text, recipient text,
        token text, "createdAt" timestamptz)
      on conflict (campaign_id, partner_id, recipient) do nothing returning id`,
     [JSON.stringify(emails)],
@@ -70,10 +70,10 @@ export async function markOpened({ em }: WithEm, token: string, now: Date): Prom
   await em.execute(
     `with opened as (
        update notification_emails set opened_at = ? where token = ? and opened_at is null
-       returning type, program_id, partner_id, campaign_id, created_at)
+       returning program_id, partner_id, campaign_id, created_at)
      update messages m set read_in_email = ?, updated_at = ? from opened o
      where m.program_id = o.program_id and m.partner_id = o.partner_id and m.sender_partner_id is null and m.read_in_email is null
-       and case when o.type = 'campaign' then m.campaign_id = o.campaign_id else m.type = 'direct' and m.emailed_at = o.created_at end`,
+       and case when o.campaign_id is not null then m.campaign_id = o.campaign_id else m.type = 'direct' and m.emailed_at = o.created_at end`,
     [now, token, now, now],
   )
 }

@@ -20,7 +20,6 @@ export async function queueCampaign(scope: Scope, campaign: Campaign, partnerIds
   const now = scope.now()
   const emails = (await recipientsOf(scope, campaign, partnerIds)).map(({ partnerId, email }): NewEmail => ({
     id: newId('em_', now.getTime()),
-    type: 'campaign',
     programId: campaign.programId,
     partnerId,
     campaignId: campaign.id,

@@ -90,3 +90,65 @@ test.serial('the messages of a merged partner become those of the target', async
   t.is(threads.length, 1)
   t.like(threads[0].messages[0], { partnerId: target.id, senderPartnerId: target.id, text: 'From my old account' })
 })
+
+/** A partner of the program with a user, who calls the partner's own endpoints. */
+async function signedInPartner(program: { id: string }) {
+  const row = await api.make.partner({ name: 'Ann' })
+  const { rows } = await pool().query('select id, default_group_id as "defaultGroupId" from programs where id = $1', [program.id])
+  await api.make.enrolment(rows[0], row)
+  const user = await api.make.user()
+  await api.make.partnerUser(row, user)
+  const { headers } = await api.make.session(user)
+  const call = (methodAndPath: string, body?: unknown) => api.call(methodAndPath, { headers, body })
+  return { ...row, user, call }
+}
+
+test.serial('a partner answers a program that accepts messages, and its members get an email', async (t) => {
+  const { call, program, user } = await programOwner(api, { plan: 'advanced' })
+  const ann = await signedInPartner(program)
+  const stranger = await signedInPartner((await programOwner(api, { plan: 'advanced' })).program)
+  await call('POST /messages', { partnerId: ann.id, text: 'Welcome.' })
+  t.is((await ann.call('GET /partner-profile/messages/count')).body, 1)
+  const answer = { programId: program.id, text: 'Thank you.' }
+  t.is((await ann.call('POST /partner-profile/messages', answer)).status, 403, 'messages of partners are off')
+  await api.make.acceptMessages(program)
+  t.is((await stranger.call('POST /partner-profile/messages', answer)).status, 404)
+  t.like((await ann.call('POST /partner-profile/messages', answer)).body, { senderPartnerId: ann.id, senderUserId: ann.user.id })
+  t.deepEqual((await ann.call('POST /partner-profile/messages/read', { programId: program.id })).body, { count: 1 })
+  t.is((await ann.call('GET /partner-profile/messages/count')).body, 0)
+  const [thread] = (await ann.call('GET /partner-profile/messages')).body
+  t.like(thread, { program: { id: program.id, name: program.name }, unreadCount: 0 })
+  t.deepEqual(
+    thread.messages.map(({ text }: { text: string }) => text),
+    ['Welcome.', 'Thank you.'],
+  )
+  t.deepEqual((await stranger.call(`GET /partner-profile/messages?programId=${program.id}`)).body, [])
+  await pool().query(`update messages set created_at = created_at - interval '5 minutes' where program_id = $1`, [program.id])
+  for (let times = 0; times < 2; times++) {
+    await runJobByName(api.resources, 'campaigns.email-unread-messages')
+    await runQueuedJobsAndSubscribers(api.resources)
+  }
+  const emails = await emailsTo(api.config.dataDir, user.email as string)
+  t.deepEqual(
+    emails.filter(({ subject }) => subject.includes('message')).map(({ subject }) => subject),
+    ['New message from Ann'],
+  )
+})
+
+test.serial('images are attached to one message by the side that uploaded them', async (t) => {
+  const { call, program } = await programOwner(api, { plan: 'advanced' })
+  await api.make.acceptMessages(program)
+  const ann = await signedInPartner(program)
+  const image = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const file = { fileName: 'one.png', image }
+  const { body: uploaded } = await call('POST /messages/attachments', { partnerId: ann.id, ...file })
+  const { body: own } = await ann.call('POST /partner-profile/messages/attachments', { programId: program.id, ...file })
+  const send = (id: string) => call('POST /messages', { partnerId: ann.id, text: 'See this.', attachmentIds: [id] })
+  t.is((await send(own.id)).status, 422, 'a file of the other side')
+  t.deepEqual((await send(uploaded.id)).body.attachments, [uploaded])
+  t.is((await send(uploaded.id)).status, 422, 'sent before')
+  t.is((await fetch(uploaded.url.replace(api.config.baseUrl, api.url))).status, 200)
+  await pool().query(`update message_attachments set created_at = now() - interval '2 days' where program_id = $1`, [program.id])
+  await runJobByName(api.resources, 'campaigns.delete-old-attachments')
+  t.is((await ann.call('POST /partner-profile/messages', { programId: program.id, text: 'Late', attachmentIds: [own.id] })).status, 422)
+})
