@@ -7,6 +7,7 @@ import { User } from './accounts/user.entity.js'
 import { Workspace } from './accounts/workspace.entity.js'
 import { Bounty } from './bounties/bounty.entity.js'
 import { BountySubmission } from './bounties/submissions/submission.entity.js'
+import { Campaign } from './campaigns/campaigns/campaign.entity.js'
 import { Customer } from './customers/customer.entity.js'
 import { Commission } from './earnings/commissions/commission.entity.js'
 import { Discount } from './earnings/discounts/discount.entity.js'
@@ -59,5 +60,6 @@ export const entities = [
   Commission,
   Bounty,
   BountySubmission,
+  Campaign,
   EmbedToken,
 ]

@@ -16,6 +16,8 @@ import { authPages } from './auth-pages.js'
 import { auth } from './auth.js'
 import { bounties } from './bounties.js'
 import { bulkPartners } from './bulk-partners.js'
+import { campaignEmails } from './campaign-emails.js'
+import { campaigns } from './campaigns.js'
 import { commissions } from './commissions.js'
 import { customers } from './customers.js'
 import { dashboards } from './dashboards.js'
@@ -37,6 +39,7 @@ import { logs } from './logs.js'
 import { members } from './members.js'
 import { memories } from './memories.js'
 import { memoryClient } from './memory-client.js'
+import { messages } from './messages.js'
 import { oauth } from './oauth.js'
 import { operations } from './operations.js'
 import { partnerAccounts } from './partner-accounts.js'
@@ -96,6 +99,9 @@ const rows: Endpoint[] = [
   ...rewards,
   ...fraud,
   ...bounties,
+  ...campaigns,
+  ...campaignEmails,
+  ...messages,
   ...embed,
   ...qr,
   ...jobs,

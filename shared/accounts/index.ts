@@ -41,6 +41,7 @@ export {
 export { LogParams, LogSchema } from './logs/present-log.js'
 export { openRequestLog } from './logs/request-log.js'
 export { sessionIdleTtlMs, userKeyRate } from './limits.js'
+export { isEmailRefused } from './mail/mailer.js'
 export { sendEmail } from './mail/send-email.js'
 export { throttleEmail } from './mail/throttle-email.js'
 export { type Role, roles } from './member.entity.js'

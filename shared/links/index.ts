@@ -112,6 +112,8 @@ export { transferDomain } from './domains/transfer-domain.js'
 export { updateDomain } from './domains/update-domain.js'
 export { DomainVerification, verifyDomain } from './domains/verify-domain.js'
 export { DomainValidation, validateDomain } from './domains/validate-domain.js'
+export { ownershipRecordName, ownershipToken } from './domains/dns-verification.js'
+export { dnsResolver } from './domains/resolver.js'
 export { verifyDomains } from './domains/verify-domains.js'
 export {
   createDashboardQuerySchema,

@@ -71,7 +71,20 @@ export const reservedWords: ReadonlySet<string> = new Set([
     'health',
     'ready',
   ],
-  ...['metrics', 'docs', 'openapi', 'exports', 'imports', 'invoices', 'campaigns', 'messages', 'billing', 'stats'],
+  ...[
+    'metrics',
+    'docs',
+    'openapi',
+    'exports',
+    'imports',
+    'invoices',
+    'campaigns',
+    'messages',
+    'emails',
+    'email-domains',
+    'billing',
+    'stats',
+  ],
   // Words that visitors attribute to the operator.
   ...[
     'about',

@@ -1,6 +1,7 @@
 import { deleteRequestLogsOfWorkspace, deleteWorkspaceData as workspaceClosed, deleteWorkspaceRow } from '../accounts/index.js'
 import { deleteBackgroundOperationsOfWorkspace } from '../background-operations/index.js'
 import { deleteBountiesOfWorkspace } from '../bounties/index.js'
+import { deleteMessagesOfWorkspace } from '../campaigns/index.js'
 import { deleteCustomersOfWorkspace } from '../customers/index.js'
 import { deleteCommissionsOfWorkspace } from '../earnings/index.js'
 import { deleteDeliveriesOfWorkspace } from '../integrations/index.js'
@@ -21,6 +22,7 @@ const steps: ((scope: JobScope, workspaceId: string) => Promise<boolean>)[] = [
   deleteDeliveriesOfWorkspace,
   deleteLinks,
   deleteBountiesOfWorkspace,
+  deleteMessagesOfWorkspace,
   deleteCommissionsOfWorkspace,
   deleteEnrolmentsOfWorkspace,
   deleteCustomersOfWorkspace,

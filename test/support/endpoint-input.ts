@@ -4,6 +4,7 @@ import type { Endpoint } from '../../api/endpoint.js'
 import { schemaComponents } from '../../api/openapi/schema-components.js'
 import type { Workspace } from '../../shared/accounts/index.js'
 import { bountyInput, bountyResources } from './bounty-input.js'
+import { campaignInput, campaignResources } from './campaign-input.js'
 import { earningInput, earningResources } from './earning-input.js'
 import { fraudInput, fraudResources } from './fraud-input.js'
 import type { Make } from './make.js'
@@ -60,6 +61,7 @@ const resourceFactories: Record<string, (context: InputContext, row: Endpoint) =
   ...earningResources,
   ...fraudResources,
   ...bountyResources,
+  ...campaignResources,
   imports: async ({ make, workspace }) => (await make.linkImport(workspace)).id,
   import: async ({ make, workspace }, { id }) => (id === 'startImport' ? 'dub' : (await make.linkImport(workspace)).id),
   entities: async () => 'user',
@@ -90,6 +92,7 @@ const uniqueName = async () => ({ body: { name: `name-${randomBytes(5).toString(
 const extraInput: Record<string, (context: InputContext, row: Endpoint) => Promise<Partial<EndpointInput>>> = {
   ...earningInput,
   ...bountyInput,
+  ...campaignInput,
   createDomain: async () => ({ body: { slug: `go-${randomBytes(5).toString('hex')}.example` } }),
   registerDomain: async () => ({ body: { domain: 'acme.link' } }),
   searchAvailableDomains: async () => ({ query: { domain: `acme-${randomBytes(5).toString('hex')}.link` } }),

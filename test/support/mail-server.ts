@@ -9,13 +9,13 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** With `rejectsRecipients`, the server rejects every recipient. */
-export async function mailServer({ rejectsRecipients = false } = {}): Promise<MailServer> {
+/** Rejects the recipients for whom `rejects` is true. */
+export async function mailServer({ rejects = () => false }: { rejects?(to: string): boolean } = {}): Promise<MailServer> {
   const received: MailServer['received'] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
-    handleConnection(socket, rejectsRecipients, (message) => received.push(message))
+    handleConnection(socket, rejects, (message) => received.push(message))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -28,7 +28,11 @@ export async function mailServer({ rejectsRecipients = false } = {}): Promise<Ma
   }
 }
 
-function handleConnection(socket: Socket, rejectsRecipients: boolean, onMessage: (message: { to: string; message: string }) => void): void {
+function handleConnection(
+  socket: Socket,
+  rejects: (to: string) => boolean,
+  onMessage: (message: { to: string; message: string }) => void,
+): void {
   let text = ''
   let to = ''
   let inMessage = false
@@ -39,7 +43,7 @@ function handleConnection(socket: Socket, rejectsRecipients: boolean, onMessage:
     if (command === 'DATA') inMessage = true
     if (command === 'DATA') reply('354 send data')
     else if (command === 'QUIT') socket.end('221 bye\r\n')
-    else reply(command === 'RCPT' && rejectsRecipients ? '550 unknown recipient' : '250 ok')
+    else reply(command === 'RCPT' && rejects(to) ? '550 unknown recipient' : '250 ok')
   }
   socket.on('error', () => undefined)
   socket.setEncoding('utf8').on('data', (part) => {

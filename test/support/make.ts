@@ -25,6 +25,7 @@ import type { ClickRow } from '../../shared/tracking/index.js'
 import { Webhook } from '../../shared/webhooks/webhook.entity.js'
 import { clickRow, storeClicks } from './events.js'
 import { bountyMakers } from './make-bounties.js'
+import { campaignMakers } from './make-campaigns.js'
 import { earningMakers } from './make-earnings.js'
 import { partnerMakers } from './make-partners.js'
 
@@ -50,6 +51,7 @@ export function makers(database: Database) {
     ...partnerMakers(database),
     ...earningMakers(database),
     ...bountyMakers(database),
+    ...campaignMakers(database),
 
     user: (overrides: Overrides<User> = {}) =>
       store<User>(User, {

@@ -5,6 +5,7 @@ import { analyticsJobs } from './analytics.js'
 import { applicationsJobs } from './applications.js'
 import { backgroundOperationsJobs } from './background-operations.js'
 import { bountiesJobs } from './bounties.js'
+import { campaignsJobs } from './campaigns.js'
 import { customersJobs } from './customers.js'
 import { earningsJobs } from './earnings.js'
 import { embedJobs } from './embed.js'
@@ -38,6 +39,7 @@ export const jobs: JobRow[] = [
   ...applicationsJobs,
   ...fraudJobs,
   ...bountiesJobs,
+  ...campaignsJobs,
   ...embedJobs,
   ...memoriesJobs,
   ...integrationsJobs,

@@ -11,10 +11,11 @@ export function fileMailer(dataDir: string, from: string): Mailer {
     async send(email) {
       const { createTransport } = await import('nodemailer') // loaded on first use to keep the start fast
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-      const { message } = await transport.sendMail({ from, ...email })
+      const { message } = await transport.sendMail({ ...email, from: email.from ?? from })
       const name = `${newId('mail_')}.eml`
       await ensureDirectory(folder, 0o700)
-      await writeFile(join(folder, `${name}.part`), withReadableBody((message as Buffer).toString('utf8'), email.text), { mode: 0o600 })
+      const raw = (message as Buffer).toString('utf8')
+      await writeFile(join(folder, `${name}.part`), email.html ? raw : withReadableBody(raw, email.text), { mode: 0o600 })
       await rename(join(folder, `${name}.part`), join(folder, name))
     },
   }

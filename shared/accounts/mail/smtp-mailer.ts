@@ -7,7 +7,7 @@ export function smtpMailer(url: string, from: string): Mailer {
     async send(message) {
       const { createTransport } = await import('nodemailer') // loaded on first use to keep the start fast
       const transport = createTransport({ url, connectionTimeout: seconds(10), greetingTimeout: seconds(10), socketTimeout: seconds(20) })
-      await transport.sendMail({ from, ...message })
+      await transport.sendMail({ ...message, from: message.from ?? from })
     },
   }
 }

@@ -25,6 +25,12 @@ export const cronGroups: Record<string, readonly CronPath[]> = {
   'bounty notification': starts('bounties.open', 'bounties/notify-partners'),
   'bounty social-metric sync': starts('bounties.sync-social-metrics', 'bounties/queue-sync-social-metrics', 'bounties/sync-social-metrics'),
   'bounty draft-submission upsert': starts('bounties.count-performance', 'bounties/upsert-draft-submissions'),
+  'campaign broadcast and scheduled-campaign queueing': starts(
+    'campaigns.queue-scheduled',
+    'campaigns/broadcast',
+    'campaigns/queue-scheduled',
+  ),
+  'campaign workflows': starts('campaigns.send-by-enrolled-days', 'workflows/{workflowId}'),
   'cleanup of declined invites': starts('partners.delete-expired-enrolments', 'cleanup/declined-invites'),
   'cleanup of demo embed partners': needless(noDemo, 'cleanup/demo-embed-partners'),
   'cleanup of end-to-end test data': needless(noDemo, 'cleanup/e2e-tests'),
@@ -45,6 +51,16 @@ export const cronGroups: Record<string, readonly CronPath[]> = {
   'domain transfer between workspaces': needless(byRequest, 'domains/transfer'),
   'link updates on domain change': needless(byRequest, 'domains/update'),
   'domain verification check': starts('links.verify-domains', 'domains/verify'),
+  'email domain verification': starts('campaigns.verify-email-domains', 'email-domains/verify'),
+  'click-tracking update': needless(
+    'Emails leave through the mail server of the installation, and their links are not rewritten.',
+    'email-domains/update',
+  ),
+  'unread-message notifications for partners and programs': starts(
+    'campaigns.email-unread-messages',
+    'messages/notify-partner',
+    'messages/notify-program',
+  ),
   'export workers': needless(
     'The export endpoints enqueue this job, and the queue retries it.',
     ...['commissions', 'customers', 'events/partner', 'events/workspace', 'links', 'partners', 'payouts'].map((data) => `export/${data}`),

@@ -19,14 +19,19 @@ function holds(rule: MoveRule, partner: PartnerOfRules): boolean {
     const isNamed = ([rule.value].flat() as (string | null)[]).includes(partner.groupId)
     return rule.operator === 'eq' || rule.operator === 'in' ? isNamed : !isNamed
   }
-  const [min, max] = intervalOf(rule)
-  return partner[rule.attribute] >= min && partner[rule.attribute] <= max
+  return isInRange(partner[rule.attribute], rule)
 }
 
 type Interval = [min: number, max: number]
 
-function intervalOf({ value }: MoveRule): Interval {
-  if (typeof value === 'number') return [value, Number.POSITIVE_INFINITY]
+/** Whether a number meets a condition. Bounds are inclusive. */
+export function isInRange(amount: number, condition: Pick<MoveRule, 'value'> & { operator: string }): boolean {
+  const [min, max] = intervalOf(condition)
+  return amount >= min && amount <= max
+}
+
+function intervalOf({ operator, value }: Pick<MoveRule, 'value'> & { operator: string }): Interval {
+  if (typeof value === 'number') return operator === 'lte' ? [Number.NEGATIVE_INFINITY, value] : [value, Number.POSITIVE_INFINITY]
   const { min, max } = value as { min: number; max: number }
   return [min, max]
 }

@@ -23,7 +23,7 @@ test('with SMTP_URL emails are sent to the mail server', async (t) => {
 })
 
 test('a rejected or unreachable delivery fails, so that the job is retried', async (t) => {
-  const server = await mailServer({ rejectsRecipients: true })
+  const server = await mailServer({ rejects: () => true })
   await t.throwsAsync(createMailer({ smtpUrl: server.url, mailFrom, dataDir: '/nowhere' }).send(email), { message: /550/ })
   await server.close()
   await t.throwsAsync(createMailer({ smtpUrl: server.url, mailFrom, dataDir: '/nowhere' }).send(email))

@@ -1,0 +1,31 @@
+import { membersToNotify, sendEmailJob, type WorkspaceScope } from '../../accounts/index.js'
+import { requireDefaultProgram, requireEnrolment } from '../../partners/index.js'
+import { emailOf } from '../content/email-layout.js'
+import { renderCampaign } from '../content/render-campaign.js'
+import { requireVerifiedSender } from '../email-domains/require-verified-sender.js'
+import { previewRecipientUnknown } from '../errors.js'
+import { sampleValues, variableValuesOf } from '../sending/partner-values.js'
+import type { PreviewCampaignInput } from './campaign.schema.js'
+import { requireCampaign } from './require-campaign.js'
+
+/** The campaign as one partner gets it. Members of the workspace may get it as a test email, which is not counted. */
+export async function previewCampaign(scope: WorkspaceScope, id: string, { emailAddresses = [], partnerId }: PreviewCampaignInput = {}) {
+  const campaign = await requireCampaign(scope, id)
+  const program = await requireDefaultProgram(scope)
+  await requireVerifiedSender(scope, campaign)
+  const { subject, preview, ...body } = renderCampaign(campaign, await valuesFor(scope, program, partnerId))
+  const email = { subject, ...emailOf({ ...body, preview, programName: program.name, unsubscribeUrl: null, openedUrl: null }) }
+  const sentTo = [...new Set(emailAddresses.map((address) => address.toLowerCase()))]
+  const members = new Set((await membersToNotify(scope, scope.workspace.id, {})).map((address) => address.toLowerCase()))
+  const stranger = sentTo.find((address) => !members.has(address))
+  if (stranger) throw previewRecipientUnknown(stranger)
+  const from = campaign.sender ? { from: campaign.sender } : {}
+  for (const to of sentTo) scope.enqueue(sendEmailJob, { to, ...email, ...from, subject: `[Test] ${subject}` })
+  return { from: campaign.sender ?? scope.config.mailFrom, ...email, sentTo }
+}
+
+async function valuesFor(scope: WorkspaceScope, program: { id: string }, partnerId: string | undefined) {
+  if (!partnerId) return sampleValues
+  await requireEnrolment(scope, program, { partnerId })
+  return (await variableValuesOf(scope, program.id, [partnerId])).get(partnerId) ?? sampleValues
+}
