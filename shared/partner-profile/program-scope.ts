@@ -1,7 +1,9 @@
-import { Workspace, type WorkspaceScope } from '../accounts/index.js'
+import type { Workspace } from '../accounts/index.js'
+import { type WorkspaceScope } from '../accounts/index.js'
 import { extendScope } from '../kernel/scope.js'
 import type { PartnerScope } from '../partner-accounts/index.js'
-import { Enrolment, findEnrolment, ownerScope, Program, programNotFound } from '../partners/index.js'
+import type { Enrolment } from '../partners/index.js'
+import { findEnrolment, ownerScope, Program, programNotFound } from '../partners/index.js'
 
 /** A request of a partner about one of its programs: it acts for an owner of the workspace, on data of the partner only. */
 export interface OwnProgramScope extends WorkspaceScope {

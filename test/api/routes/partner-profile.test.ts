@@ -94,7 +94,7 @@ test('another partner of the same program sees none of it', async (t) => {
     `/customers/${customer.id}`,
   ])
     t.is((await other(`GET ${path}${part}`)).status, 404, part)
-  await api.make.enrolment(program, { id: (await other('GET /partner-profile')).body.id } as never)
+  await api.make.enrolment(program, { id: (await other('GET /partner-profile')).body.id })
   t.deepEqual((await other(`GET ${path}/earnings`)).body, [])
   t.is((await other(`GET ${path}/customers/${customer.id}`)).status, 404)
   t.is((await other(`GET ${path}/customers/count`)).body, 0)
@@ -168,7 +168,7 @@ test('referred partners are listed with what they brought', async (t) => {
   const { call, path, program, partnerId, owner } = await partnerOfProgram()
   const referred = await owner.partner()
   await api.resources.database.pool.query('update partners set referred_by_partner_id = $2 where id = $1', [referred.id, partnerId])
-  await api.make.commission(program, { id: partnerId }, { type: 'referral', earnings: 250, sourcePartnerId: referred.id } as never)
+  await api.make.commission(program, { id: partnerId }, { type: 'referral', earnings: 250, sourcePartnerId: referred.id })
   t.like((await call(`GET ${path}/referrals`)).body[0], { partnerId: referred.id, earnings: 250, status: 'approved' })
   t.is((await call(`GET ${path}/referrals/count`)).body, 1)
   t.like((await call('GET /partner-profile/referrals')).body[0], { partnerId: referred.id, earnings: 250 })
