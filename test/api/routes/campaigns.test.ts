@@ -177,6 +177,57 @@ test.serial('transactional campaigns reach partners who join, whose totals chang
   t.deepEqual(subjectsTo(late.email), [], 'paused')
 })
 
+test.serial('workflows of groups, bounties and campaigns are one list, and run only while they are enabled', async (t) => {
+  const { call, program, signedUp, campaign, group } = await owner()
+  const partner = await signedUp()
+  const vip = await group({ moveRules: [{ attribute: 'totalLeads', operator: 'gte', value: 1 }] })
+  const condition = { attribute: 'totalLeads', operator: 'gte', value: 1 }
+  const bounty = await call('POST /bounties', {
+    ...{ type: 'performance', performanceScope: 'lifetime', performanceCondition: condition, rewardAmount: 500 },
+  })
+  const leads = await campaign({ subject: 'Leads', triggerConditions: [condition] }, 'transactional')
+  await leads.patch({ status: 'active' })
+  await runQueued()
+  const { body: found } = await call('GET /workflows')
+  t.deepEqual(
+    found.map(({ actions, disabledAt }: { actions: { type: string; data: object }[]; disabledAt: unknown }) => ({
+      ...actions[0],
+      disabledAt,
+    })),
+    [
+      { type: 'sendCampaign', data: { campaignId: leads.id }, disabledAt: null },
+      { type: 'awardBounty', data: { bountyId: bounty.body.id }, disabledAt: null },
+      { type: 'moveGroup', data: { groupId: vip.id }, disabledAt: null },
+    ],
+  )
+  const switchAll = async (disabled: boolean) => {
+    for (const { id } of found) {
+      const { status, body } = await call(`PATCH /workflows/${id}`, { disabled })
+      t.is(status, 200)
+      t.is(body.disabledAt !== null, disabled)
+    }
+    await runQueued()
+  }
+  const addLead = async () => {
+    await pool().query('update enrolments set total_leads = total_leads + 1 where program_id = $1', [program.id])
+    for (const name of ['campaigns.send-triggered', 'partners.apply-move-rules', 'bounties.count-performance']) await run(name)
+  }
+  const results = async () => {
+    const { groupId } = (await call(`GET /partners/${partner.id}`)).body
+    const submissions = (await call(`GET /bounties/${bounty.body.id}/submissions`)).body
+    const emails = subjectsTo(partner.email).filter((subject) => subject === 'Leads')
+    return { isMoved: groupId === vip.id, submissions: submissions.length, emails: emails.length }
+  }
+  await switchAll(true)
+  await addLead()
+  t.deepEqual(await results(), { isMoved: false, submissions: 0, emails: 0 })
+  await switchAll(false)
+  for (let times = 0; times < 2; times++) await addLead()
+  t.deepEqual(await results(), { isMoved: true, submissions: 1, emails: 1 })
+  t.is((await call('GET /workflows?action=moveGroup')).body.length, 1)
+  t.is((await call('GET /workflows/wf_unknown')).status, 404)
+})
+
 test.serial('campaigns are refused or ignored what does not fit their type and status', async (t) => {
   const { call, campaign } = await owner()
   const error = async (response: Promise<{ status: number; body: { error: { message: string } } }>) => {
