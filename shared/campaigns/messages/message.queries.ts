@@ -65,10 +65,10 @@ export interface ThreadRow {
 }
 
 /** Threads with unread messages first, then those with the newest message. */
-const threadsSql = (reader: Side, own: string, other: string, columns: string, join: string) =>
+const threadsSql = (reader: Side, own: string, other: string, columns: string, join: string, otherId = '?') =>
   `select t.${other} as "${other === 'partner_id' ? 'partnerId' : 'programId'}", t.unread as "unreadCount", ${columns}
    from (select ${other}, max(id) as newest, (count(*) filter (where ${unreadBy[reader]}))::int as unread
-         from messages where ${own} = ? and (?::text is null or ${other} = ?) group by ${other}) t
+         from messages where ${own} = ? and (?::text is null or ${other} = ${otherId}) group by ${other}) t
      ${join} order by t.unread > 0 desc, t.newest desc limit ? offset ?`
 
 export const threadsOfProgram = (
@@ -89,14 +89,16 @@ export interface PartnerThreadRow {
   unreadCount: number
 }
 
+const programSql = '(select id from programs where id = ? or slug = ?)'
+
 export const threadsOfPartner = (
   { em }: WithEm,
   partnerId: string,
   { programId = null, page = 1, pageSize }: ThreadPage & { programId?: string | null | undefined },
 ): Promise<PartnerThreadRow[]> => {
   const columns = 'g.name, g.slug, g.logo, g.messaging_enabled_at as "messagingEnabledAt"'
-  return em.execute(threadsSql('partner', 'partner_id', 'program_id', columns, 'join programs g on g.id = t.program_id'), [
-    ...[partnerId, programId, programId, pageSize, (page - 1) * pageSize],
+  return em.execute(threadsSql('partner', 'partner_id', 'program_id', columns, 'join programs g on g.id = t.program_id', programSql), [
+    ...[partnerId, programId, programId, programId, pageSize, (page - 1) * pageSize],
   ])
 }
 

@@ -40,13 +40,17 @@ export async function sendMessageOfPartner(
 }
 
 /** Marks all messages of a program as read by the partner. */
-export async function markMessagesReadByPartner(scope: Scope, thread: ThreadRef): Promise<{ count: number }> {
-  return { count: await markRead(scope, 'partner', thread, scope.now()) }
+export async function markMessagesReadByPartner(scope: Scope, { programId, partnerId }: ThreadRef): Promise<{ count: number }> {
+  const program = await findProgram(scope, programId)
+  return { count: program ? await markRead(scope, 'partner', { programId: program.id, partnerId }, scope.now()) : 0 }
 }
+
+/** By id or slug. */
+const findProgram = ({ em }: Scope, idOrSlug: string) => em.findOne(Program, { $or: [{ id: idOrSlug }, { slug: idOrSlug }] })
 
 /** The thread of an approved partner with a program that accepts messages. */
 export async function requireWritableThread(scope: Scope, { programId, partnerId }: ThreadRef): Promise<ThreadRef> {
-  const program = await scope.em.findOne(Program, { $or: [{ id: programId }, { slug: programId }] })
+  const program = await findProgram(scope, programId)
   if (!program) throw partnerNotEnrolled(partnerId, programId)
   const { status } = await requireEnrolment(scope, program, { partnerId })
   if (!program.messagingEnabledAt || program.deactivatedAt) throw messagingDisabled()
