@@ -1,9 +1,10 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { newId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
-import { partnerNotEnrolled, Program, requireDefaultProgram, requireEnrolment } from '../../partners/index.js'
+import { partnerNotEnrolled, requireDefaultProgram, requireEnrolment } from '../../partners/index.js'
 import { attachmentUnknown, messagingDisabled, partnerCannotWrite } from '../errors.js'
 import { attachFiles } from './attachment.queries.js'
+import { findProgram } from './find-program.js'
 import { presentMessage } from './list-messages.js'
 import { insertMessage, markRead, type MessageRow, messagesOf, type ThreadRef } from './message.queries.js'
 import type { MessageInput, MessageResponse } from './message.schema.js'
@@ -44,9 +45,6 @@ export async function markMessagesReadByPartner(scope: Scope, { programId, partn
   const program = await findProgram(scope, programId)
   return { count: program ? await markRead(scope, 'partner', { programId: program.id, partnerId }, scope.now()) : 0 }
 }
-
-/** By id or slug. */
-const findProgram = ({ em }: Scope, idOrSlug: string) => em.findOne(Program, { $or: [{ id: idOrSlug }, { slug: idOrSlug }] })
 
 /** The thread of an approved partner with a program that accepts messages. */
 export async function requireWritableThread(scope: Scope, { programId, partnerId }: ThreadRef): Promise<ThreadRef> {
