@@ -91,6 +91,7 @@ export class PartnersBaseline extends Migration {
         max_partner_links integer not null default 0 check (max_partner_links >= 0),
         link_structure text not null default 'short' check (link_structure in ('short', 'query', 'path')),
         move_rules jsonb,
+        move_rules_disabled_at timestamptz,
         application_form_data jsonb,
         application_form_published_at timestamptz,
         lander_data jsonb,

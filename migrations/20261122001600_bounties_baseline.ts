@@ -27,6 +27,7 @@ export class BountiesBaseline extends Migration {
         reward_amount integer check (reward_amount > 0),
         reward_description text,
         performance_condition jsonb,
+        performance_disabled_at timestamptz,
         performance_scope text check (performance_scope in ('new', 'lifetime')),
         submission_requirements jsonb,
         social_metrics_last_synced_at timestamptz,

@@ -62,6 +62,7 @@ import { account } from './user.js'
 import { utm } from './utm.js'
 import { webhookDeliveries } from './webhook-deliveries.js'
 import { webhooks } from './webhooks.js'
+import { workflows } from './workflows.js'
 import { workspaces } from './workspaces.js'
 
 const rows: Endpoint[] = [
@@ -101,6 +102,7 @@ const rows: Endpoint[] = [
   ...bounties,
   ...campaigns,
   ...campaignEmails,
+  ...workflows,
   ...messages,
   ...embed,
   ...qr,

@@ -6,7 +6,13 @@ import { contract } from '../kernel/queue/contract.js'
 export const sendEmailJob = contract({
   name: 'accounts.send-email',
   queue: 'events',
-  payload: z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string().optional(), from: z.string().optional() }),
+  payload: z.object({
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    html: z.string().optional(),
+    from: z.object({ name: z.string(), address: z.string() }).optional(),
+  }),
 })
 
 export const sendPasswordResetJob = contract({

@@ -54,6 +54,8 @@ export const Bounty = defineEntity({
     rewardAmount: p.integer().nullable(),
     rewardDescription: p.string().nullable(),
     performanceCondition: p.json<PerformanceCondition>().nullable(),
+    /** Since then the service does not count. */
+    performanceDisabledAt: p.datetime().nullable(),
     performanceScope: p.string().$type<(typeof performanceScopes)[number]>().nullable(),
     submissionRequirements: p.json<SubmissionRequirements>().nullable(),
     socialMetricsLastSyncedAt: p.datetime().nullable(),

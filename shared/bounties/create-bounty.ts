@@ -42,6 +42,7 @@ function newBounty({ now }: WorkspaceScope, programId: string, input: CreateBoun
     rewardAmount: input.rewardAmount ?? null,
     rewardDescription: isSubmission ? (input.rewardDescription ?? null) : null,
     performanceCondition: isSubmission ? null : (input.performanceCondition ?? null),
+    performanceDisabledAt: null,
     performanceScope: isSubmission ? null : (input.performanceScope ?? null),
     submissionRequirements: isSubmission ? (input.submissionRequirements ?? null) : null,
     socialMetricsLastSyncedAt: null,

@@ -18,6 +18,7 @@ export const fromNotVerified = (domain: string) =>
   badRequest(`${domain} is no verified email domain of the program. Add it with POST /email-domains and create its DNS record.`)
 export const previewRecipientUnknown = (address: string) =>
   badRequest(`emailAddresses contains ${address}, which is no member of the workspace. Test emails go to members only.`)
+export const workflowNotFound = () => notFound('Workflow not found.')
 
 export const emailDomainNotFound = () => notFound('Email domain not found.')
 export const emailDomainExists = (slug: string) => conflict(`${slug} is already an email domain of the program.`)

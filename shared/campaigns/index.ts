@@ -74,4 +74,6 @@ export {
   UnsubscribeQuery,
 } from './sending/recipient-pages.js'
 export { failNotificationEmail, sendNotificationEmail } from './sending/send-notification-email.js'
+export { getWorkflow, listWorkflows, updateWorkflow } from './workflows/change-workflows.js'
+export { getWorkflowsQuerySchema, updateWorkflowBodySchema, WorkflowParams, WorkflowSchema } from './workflows/workflow.schema.js'
 export { sendCampaignsByEnrolledDays, sendTriggeredCampaigns, welcomePartner } from './workflows/send-campaigns.js'

@@ -82,6 +82,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
     'messages',
     'emails',
     'email-domains',
+    'workflows',
     'billing',
     'stats',
   ],

@@ -202,6 +202,7 @@ const resourceOf: Record<string, string> = {
   bounties: 'groups',
   messages: 'messages',
   campaigns: 'groups',
+  workflows: 'groups',
   'email-domains': 'groups',
   commissions: 'groups',
   fraud: 'groups',

@@ -41,6 +41,11 @@ export const campaignResources = {
   campaigns: async ({ make, workspace }: Context) => (await make.campaign(await programOf(make, workspace))).id,
   'email-domains': async ({ make, workspace }: Context) => make.emailDomain(await programOf(make, workspace), newDomain()),
   opened: emailToken,
+  workflows: async ({ make, workspace }: Context) => {
+    const triggerConditions = [{ attribute: 'partnerJoined' as const }]
+    const campaign = await make.campaign(await programOf(make, workspace), { type: 'transactional', status: 'active', triggerConditions })
+    return `wf_${campaign.id.slice(-26)}`
+  },
 }
 
 export const campaignInput = {
@@ -52,6 +57,7 @@ export const campaignInput = {
   createCampaign: async (context: Context) => ({ ...(await inProgram(context)), body: { type: 'marketing', name: 'Spring news' } }),
   updateCampaign: async () => ({ body: { name: 'Summer news' } }),
   previewCampaign: async () => ({ body: {} }),
+  listWorkflows: inProgram,
   listEmailDomains: inProgram,
   createEmailDomain: async (context: Context) => ({ ...(await inProgram(context)), body: { slug: newDomain() } }),
   unsubscribePage: ofEmail,

@@ -10,7 +10,7 @@ export interface EmailMessage {
   /** The same text as HTML. */
   html?: string
   /** Instead of `MAIL_FROM`. */
-  from?: string
+  from?: { name: string; address: string }
   /** Without angle brackets. A repeated message keeps its id, so that mailboxes can drop the copy. */
   messageId?: string
   headers?: Record<string, string>

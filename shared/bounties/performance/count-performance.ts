@@ -49,6 +49,7 @@ async function countPartner(scope: JobScope, ref: PartnerRef): Promise<void> {
   const bounties = await scope.em.find(Bounty, {
     programId: ref.programId,
     type: 'performance',
+    performanceDisabledAt: null,
     $or: [{ endsAt: null }, { endsAt: { $gt: now } }],
   })
   const audiences = await audiencesOf(

@@ -1,6 +1,7 @@
 import { membersToNotify, sendEmailJob, type WorkspaceScope } from '../../accounts/index.js'
 import { requireDefaultProgram, requireEnrolment } from '../../partners/index.js'
 import { emailOf } from '../content/email-layout.js'
+import { senderOf } from '../content/from-address.js'
 import { renderCampaign } from '../content/render-campaign.js'
 import { requireVerifiedSender } from '../email-domains/require-verified-sender.js'
 import { previewRecipientUnknown } from '../errors.js'
@@ -19,8 +20,7 @@ export async function previewCampaign(scope: WorkspaceScope, id: string, { email
   const members = new Set((await membersToNotify(scope, scope.workspace.id, {})).map((address) => address.toLowerCase()))
   const stranger = sentTo.find((address) => !members.has(address))
   if (stranger) throw previewRecipientUnknown(stranger)
-  const from = campaign.sender ? { from: campaign.sender } : {}
-  for (const to of sentTo) scope.enqueue(sendEmailJob, { to, ...email, ...from, subject: `[Test] ${subject}` })
+  for (const to of sentTo) scope.enqueue(sendEmailJob, { to, ...email, ...senderOf(campaign), subject: `[Test] ${subject}` })
   return { from: campaign.sender ?? scope.config.mailFrom, ...email, sentTo }
 }
 

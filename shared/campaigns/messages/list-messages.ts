@@ -2,6 +2,7 @@ import type { WorkspaceScope } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'
 import { requireProgramId } from '../../partners/index.js'
 import { isoTime } from '../iso-time.js'
+import { findProgram } from './find-program.js'
 import { countUnread, type MessageRow, messagesOf, threadsOfPartner, threadsOfProgram } from './message.queries.js'
 import {
   type GetMessages,
@@ -30,7 +31,9 @@ export async function listMessages(scope: WorkspaceScope, query: GetMessages): P
 
 /** The threads of a partner with its programs, in the same order. */
 export async function listMessagesOfPartner(scope: Scope, partnerId: string, query: GetPartnerMessages): Promise<PartnerMessageThread[]> {
-  const threads = await threadsOfPartner(scope, partnerId, query)
+  const program = query.programId === undefined ? undefined : await findProgram(scope, query.programId)
+  if (program === null) return []
+  const threads = await threadsOfPartner(scope, partnerId, { ...query, programId: program?.id })
   const rows = await messagesOf(
     scope,
     threads.map(({ programId }) => ({ programId, partnerId })),

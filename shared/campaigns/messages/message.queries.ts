@@ -64,21 +64,39 @@ export interface ThreadRow {
   unreadCount: number
 }
 
+/** By reader: whose threads, and with whom. The parameters are the reader, the other side twice, limit and offset. */
+const threadParts = {
+  program: {
+    own: 'program_id',
+    other: 'partner_id',
+    columns: 't.partner_id as "partnerId", p.name, p.image',
+    otherSide: 'join partners p on p.id = t.partner_id',
+  },
+  partner: {
+    own: 'partner_id',
+    other: 'program_id',
+    columns: 't.program_id as "programId", g.name, g.slug, g.logo, g.messaging_enabled_at as "messagingEnabledAt"',
+    otherSide: 'join programs g on g.id = t.program_id',
+  },
+} as const
+
 /** Threads with unread messages first, then those with the newest message. */
-const threadsSql = (reader: Side, own: string, other: string, columns: string, join: string) =>
-  `select t.${other} as "${other === 'partner_id' ? 'partnerId' : 'programId'}", t.unread as "unreadCount", ${columns}
-   from (select ${other}, max(id) as newest, (count(*) filter (where ${unreadBy[reader]}))::int as unread
-         from messages where ${own} = ? and (?::text is null or ${other} = ?) group by ${other}) t
-     ${join} order by t.unread > 0 desc, t.newest desc limit ? offset ?`
+function threadsOf<Row>({ em }: WithEm, reader: Side, id: string, otherId: string | undefined, { page = 1, pageSize }: ThreadPage) {
+  const { own, other, columns, otherSide } = threadParts[reader]
+  return em.execute<Row[]>(
+    `select ${columns}, t.unread as "unreadCount"
+     from (select ${other}, max(id) as newest, (count(*) filter (where ${unreadBy[reader]}))::int as unread
+           from messages where ${own} = ? and (?::text is null or ${other} = ?) group by ${other}) t
+       ${otherSide} order by t.unread > 0 desc, t.newest desc limit ? offset ?`,
+    [id, otherId ?? null, otherId ?? null, pageSize, (page - 1) * pageSize],
+  )
+}
 
 export const threadsOfProgram = (
-  { em }: WithEm,
+  scope: WithEm,
   programId: string,
-  { partnerId = null, page = 1, pageSize }: ThreadPage & { partnerId?: string | null | undefined },
-): Promise<ThreadRow[]> =>
-  em.execute(threadsSql('program', 'program_id', 'partner_id', 'p.name, p.image', 'join partners p on p.id = t.partner_id'), [
-    ...[programId, partnerId, partnerId, pageSize, (page - 1) * pageSize],
-  ])
+  { partnerId, ...page }: ThreadPage & { partnerId?: string | undefined },
+): Promise<ThreadRow[]> => threadsOf(scope, 'program', programId, partnerId, page)
 
 export interface PartnerThreadRow {
   programId: string
@@ -90,15 +108,10 @@ export interface PartnerThreadRow {
 }
 
 export const threadsOfPartner = (
-  { em }: WithEm,
+  scope: WithEm,
   partnerId: string,
-  { programId = null, page = 1, pageSize }: ThreadPage & { programId?: string | null | undefined },
-): Promise<PartnerThreadRow[]> => {
-  const columns = 'g.name, g.slug, g.logo, g.messaging_enabled_at as "messagingEnabledAt"'
-  return em.execute(threadsSql('partner', 'partner_id', 'program_id', columns, 'join programs g on g.id = t.program_id'), [
-    ...[partnerId, programId, programId, pageSize, (page - 1) * pageSize],
-  ])
-}
+  { programId, ...page }: ThreadPage & { programId?: string | undefined },
+): Promise<PartnerThreadRow[]> => threadsOf(scope, 'partner', partnerId, programId, page)
 
 const times = ['readInApp', 'readInEmail', 'createdAt', 'updatedAt'] as const
 export type MessageRow = Omit<MessageResponse, (typeof times)[number]> & Record<(typeof times)[number], unknown>

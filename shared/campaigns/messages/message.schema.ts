@@ -13,7 +13,7 @@ const content = {
   attachmentIds: z.array(idText()).max(maxAttachments).optional().meta({ description: 'Files that were uploaded for this thread.' }),
 }
 const ofPartner = { partnerId: idText() }
-const ofProgram = { programId: idText() }
+const ofProgram = { programId: idText().meta({ description: 'Id or slug of the program.' }) }
 export const sendMessageBodySchema = z.object({ ...ofPartner, ...content })
 export const sendPartnerMessageBodySchema = z.object({ ...ofProgram, ...content })
 export type MessageInput = Omit<z.infer<typeof sendMessageBodySchema>, 'partnerId'>
@@ -40,7 +40,7 @@ export const getMessagesQuerySchema = z.object({
 })
 export type GetMessages = z.infer<typeof getMessagesQuerySchema>
 export const getPartnerMessagesQuerySchema = z.object({
-  programId: idText().optional().meta({ description: 'Only the thread with this program.' }),
+  programId: idText().optional().meta({ description: 'Only the thread with this program, by id or slug.' }),
   ...threadLimits,
 })
 export type GetPartnerMessages = z.infer<typeof getPartnerMessagesQuerySchema>

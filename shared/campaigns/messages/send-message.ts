@@ -1,9 +1,10 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { newId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
-import { partnerNotEnrolled, Program, requireDefaultProgram, requireEnrolment } from '../../partners/index.js'
+import { partnerNotEnrolled, requireDefaultProgram, requireEnrolment } from '../../partners/index.js'
 import { attachmentUnknown, messagingDisabled, partnerCannotWrite } from '../errors.js'
 import { attachFiles } from './attachment.queries.js'
+import { findProgram } from './find-program.js'
 import { presentMessage } from './list-messages.js'
 import { insertMessage, markRead, type MessageRow, messagesOf, type ThreadRef } from './message.queries.js'
 import type { MessageInput, MessageResponse } from './message.schema.js'
@@ -40,13 +41,14 @@ export async function sendMessageOfPartner(
 }
 
 /** Marks all messages of a program as read by the partner. */
-export async function markMessagesReadByPartner(scope: Scope, thread: ThreadRef): Promise<{ count: number }> {
-  return { count: await markRead(scope, 'partner', thread, scope.now()) }
+export async function markMessagesReadByPartner(scope: Scope, { programId, partnerId }: ThreadRef): Promise<{ count: number }> {
+  const program = await findProgram(scope, programId)
+  return { count: program ? await markRead(scope, 'partner', { programId: program.id, partnerId }, scope.now()) : 0 }
 }
 
 /** The thread of an approved partner with a program that accepts messages. */
 export async function requireWritableThread(scope: Scope, { programId, partnerId }: ThreadRef): Promise<ThreadRef> {
-  const program = await scope.em.findOne(Program, { $or: [{ id: programId }, { slug: programId }] })
+  const program = await findProgram(scope, programId)
   if (!program) throw partnerNotEnrolled(partnerId, programId)
   const { status } = await requireEnrolment(scope, program, { partnerId })
   if (!program.messagingEnabledAt || program.deactivatedAt) throw messagingDisabled()

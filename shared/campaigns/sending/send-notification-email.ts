@@ -2,6 +2,7 @@ import { isEmailRefused, sendEmail } from '../../accounts/index.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { Campaign } from '../campaigns/campaign.entity.js'
 import { emailOf } from '../content/email-layout.js'
+import { senderOf } from '../content/from-address.js'
 import { renderCampaign } from '../content/render-campaign.js'
 import { emailedMessagesOf } from '../messages/message.queries.js'
 import { messagesEmail } from '../messages/messages-email.js'
@@ -51,7 +52,7 @@ async function contentOf(scope: JobScope, email: EmailToSend) {
   return {
     subject,
     ...emailOf({ ...body, preview, programName: email.programName, unsubscribeUrl, openedUrl }),
-    ...(campaign.sender ? { from: campaign.sender } : {}),
+    ...senderOf(campaign),
     headers: {
       'List-Unsubscribe': `<${unsubscribeUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -38,11 +38,11 @@ export interface RuleGroup {
   moveRules: MoveRule[]
 }
 
-/** Groups with move rules, with the plan of their workspace. */
+/** Groups with enabled move rules, with the plan of their workspace. */
 export const ruleGroupsOf = ({ em }: Pick<Scope, 'em'>, programIds: readonly string[]): Promise<RuleGroup[]> =>
   em.execute(
     `select g.id, g.program_id as "programId", p.workspace_id as "workspaceId", w.plan, g.move_rules as "moveRules"
      from partner_groups g join programs p on p.id = g.program_id join workspaces w on w.id = p.workspace_id
-     where g.program_id = any (array[?]::text[]) and g.move_rules is not null order by g.id`,
+     where g.program_id = any (array[?]::text[]) and g.move_rules is not null and g.move_rules_disabled_at is null order by g.id`,
     [programIds],
   )

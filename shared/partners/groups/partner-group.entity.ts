@@ -47,6 +47,8 @@ export const PartnerGroup = defineEntity({
     maxPartnerLinks: p.integer().default(0),
     linkStructure: p.string().$type<LinkStructure>().default('short'),
     moveRules: p.json<MoveRule[]>().nullable(),
+    /** Since then the rules move no partners. */
+    moveRulesDisabledAt: p.datetime().nullable(),
     applicationFormData: p.json<object>().nullable(),
     applicationFormPublishedAt: p.datetime().nullable(),
     landerData: p.json<object>().nullable(),

@@ -53,7 +53,7 @@ async function owner(overrides = {}) {
   return { ...caller, program, signedUp, campaign }
 }
 
-test.serial('a marketing campaign is sent once to each approved partner of its groups and tags who has an account', async (t) => {
+test.serial('a marketing campaign is sent once to each approved partner of its groups and tags whose users want it', async (t) => {
   const { call, program, signedUp, campaign, group } = await owner()
   const vip = await group()
   const tag = await api.make.partnerTag(program)
@@ -62,9 +62,16 @@ test.serial('a marketing campaign is sent once to each approved partner of its g
     await signedUp({ groupId: vip.id }),
     await signedUp({ groupId: vip.id, status: 'pending' }),
   ]
+  const switchedOff = await signedUp({ groupId: vip.id })
+  await pool().query(`update partner_users set notification_preferences = '{"marketingCampaign": false}' where partner_id = $1`, [
+    switchedOff.id,
+  ])
   const withoutAccount = await api.make.partner()
   await api.make.enrolment(program, withoutAccount, { groupId: vip.id })
-  await call('POST /partners/tags/assign', { partnerIds: [both.id, withoutAccount.id, pending.id], addTagIds: [tag.id] })
+  await call('POST /partners/tags/assign', {
+    partnerIds: [both, withoutAccount, pending, switchedOff].map((one) => one.id),
+    addTagIds: [tag.id],
+  })
   const { id, patch, created } = await campaign({ groupIds: [vip.id], partnerTagIds: [tag.id], preview: 'News inside' })
   t.like(created, { status: 'draft', groups: [{ id: vip.id }], partnerTags: [{ id: tag.id }] })
   t.like((await patch({ status: 'scheduled' })).body, { status: 'scheduled' })
@@ -72,7 +79,7 @@ test.serial('a marketing campaign is sent once to each approved partner of its g
   await run('campaigns.queue-scheduled')
   t.is((await call(`GET /campaigns/${id}`)).body.status, 'sent')
   t.deepEqual(subjectsTo(both.email), ['Hi Ann'])
-  for (const { email } of [groupOnly, pending, withoutAccount]) t.deepEqual(subjectsTo(email ?? ''), [])
+  for (const { email } of [groupOnly, pending, switchedOff, withoutAccount]) t.deepEqual(subjectsTo(email ?? ''), [])
   const [message = ''] = emailsTo(both.email)
   t.regex(message, /^List-Unsubscribe: <http:\/\/api\.example\/emails\/unsubscribe\?token=\w+>/m)
   t.regex(message, /News inside/)
@@ -177,6 +184,60 @@ test.serial('transactional campaigns reach partners who join, whose totals chang
   t.deepEqual(subjectsTo(late.email), [], 'paused')
 })
 
+test.serial('workflows of groups, bounties and campaigns are one list, and run only while they are enabled', async (t) => {
+  const { call, program, signedUp, campaign, group } = await owner()
+  const partner = await signedUp()
+  const vip = await group({ moveRules: [{ attribute: 'totalLeads', operator: 'gte', value: 1 }] })
+  const condition = { attribute: 'totalLeads', operator: 'gte', value: 1 }
+  const bounty = await call('POST /bounties', {
+    type: 'performance',
+    performanceScope: 'lifetime',
+    performanceCondition: condition,
+    rewardAmount: 500,
+  })
+  const leads = await campaign({ subject: 'Leads', triggerConditions: [condition] }, 'transactional')
+  await leads.patch({ status: 'active' })
+  await runQueued()
+  const { body: found } = await call('GET /workflows')
+  t.deepEqual(
+    found.map(({ actions, disabledAt }: { actions: { type: string; data: object }[]; disabledAt: unknown }) => ({
+      ...actions[0],
+      disabledAt,
+    })),
+    [
+      { type: 'sendCampaign', data: { campaignId: leads.id }, disabledAt: null },
+      { type: 'awardBounty', data: { bountyId: bounty.body.id }, disabledAt: null },
+      { type: 'moveGroup', data: { groupId: vip.id }, disabledAt: null },
+    ],
+  )
+  const switchAll = async (disabled: boolean) => {
+    for (const { id } of found) {
+      const { status, body } = await call(`PATCH /workflows/${id}`, { disabled })
+      t.is(status, 200)
+      t.is(body.disabledAt !== null, disabled)
+    }
+    await runQueued()
+  }
+  const addLead = async () => {
+    await pool().query('update enrolments set total_leads = total_leads + 1 where program_id = $1', [program.id])
+    for (const name of ['campaigns.send-triggered', 'partners.apply-move-rules', 'bounties.count-performance']) await run(name)
+  }
+  const results = async () => {
+    const { groupId } = (await call(`GET /partners/${partner.id}`)).body
+    const submissions = (await call(`GET /bounties/${bounty.body.id}/submissions`)).body
+    const emails = subjectsTo(partner.email).filter((subject) => subject === 'Leads')
+    return { isMoved: groupId === vip.id, submissions: submissions.length, emails: emails.length }
+  }
+  await switchAll(true)
+  await addLead()
+  t.deepEqual(await results(), { isMoved: false, submissions: 0, emails: 0 })
+  await switchAll(false)
+  for (let times = 0; times < 2; times++) await addLead()
+  t.deepEqual(await results(), { isMoved: true, submissions: 1, emails: 1 })
+  t.is((await call('GET /workflows?action=moveGroup')).body.length, 1)
+  t.is((await call('GET /workflows/wf_unknown')).status, 404)
+})
+
 test.serial('campaigns are refused or ignored what does not fit their type and status', async (t) => {
   const { call, campaign } = await owner()
   const error = async (response: Promise<{ status: number; body: { error: { message: string } } }>) => {
@@ -209,7 +270,7 @@ test.serial('a campaign is sent from a domain that the program proved to own', a
   const { call, signedUp, campaign, user } = await owner()
   const { email } = await signedUp()
   const slug = `mail-${randomBytes(5).toString('hex')}.example`
-  const from = `Acme <news@${slug}>`
+  const from = `Acme, Inc. <news@${slug}>`
   const { id, patch } = await campaign({})
   t.is((await patch({ from })).status, 400)
   const { body: domain } = await call('POST /email-domains', { slug })
@@ -230,7 +291,7 @@ test.serial('a campaign is sent from a domain that the program proved to own', a
   await patch({ scheduledAt: null })
   await runQueued()
   t.deepEqual(subjectsTo(user.email as string).slice(1), ['[Test] Hi Ann Sample'])
-  t.regex(emailsTo(email)[0] ?? '', new RegExp(`^From: Acme <news@${slug}>`, 'm'))
+  t.regex(emailsTo(email)[0] ?? '', new RegExp(`^From: "Acme, Inc\\." <news@${slug}>`, 'm'))
   t.is((await call(`DELETE /email-domains/${domain.id}`)).status, 200)
 })
 

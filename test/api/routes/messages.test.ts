@@ -116,7 +116,7 @@ test.serial('a partner answers a program that accepts messages, and its members 
   t.like((await ann.call('POST /partner-profile/messages', answer)).body, { senderPartnerId: ann.id, senderUserId: ann.user.id })
   t.deepEqual((await ann.call('POST /partner-profile/messages/read', { programId: program.id })).body, { count: 1 })
   t.is((await ann.call('GET /partner-profile/messages/count')).body, 0)
-  const [thread] = (await ann.call('GET /partner-profile/messages')).body
+  const [thread] = (await ann.call(`GET /partner-profile/messages?programId=${program.slug}`)).body
   t.like(thread, { program: { id: program.id, name: program.name }, unreadCount: 0 })
   t.deepEqual(
     thread.messages.map(({ text }: { text: string }) => text),
