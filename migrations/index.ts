@@ -21,6 +21,7 @@ export const migrations = [
   '20261122001600_bounties_baseline',
   '20261122001700_campaigns_baseline',
   '20261122001900_embed_baseline',
+  '20261122002000_network_baseline',
   '20261122002200_imports_baseline',
 ]
 

@@ -19,6 +19,7 @@ import { Folder, FolderUser } from './links/folder.entity.js'
 import { Link } from './links/link.entity.js'
 import { LinkTag, Tag } from './links/tag.entity.js'
 import { UtmTemplate } from './links/utm-templates/utm-template.entity.js'
+import { ProgramResource } from './network/resources/program-resource.entity.js'
 import { PartnerUser, PartnerUserInvite } from './partner-accounts/partner-user.entity.js'
 import { PartnerComment } from './partners/comments/partner-comment.entity.js'
 import { Enrolment } from './partners/enrolment.entity.js'
@@ -62,4 +63,5 @@ export const entities = [
   BountySubmission,
   Campaign,
   EmbedToken,
+  ProgramResource,
 ]

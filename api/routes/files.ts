@@ -22,10 +22,11 @@ export const files = [
     rate: 'none',
     fails: ['not_found'],
     params: ImageParams,
-    contentTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+    contentTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf', 'application/zip'],
     run: async ({ scope, params }) => {
       const { body, contentType } = await readImage(scope, params)
-      return bytes(body, contentType, headers)
+      const isImage = contentType.startsWith('image/')
+      return bytes(body, contentType, isImage ? headers : { ...headers, 'Content-Disposition': 'attachment' })
     },
   }),
 ]

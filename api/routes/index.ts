@@ -40,6 +40,7 @@ import { members } from './members.js'
 import { memories } from './memories.js'
 import { memoryClient } from './memory-client.js'
 import { messages } from './messages.js'
+import { network } from './network.js'
 import { oauth } from './oauth.js'
 import { operations } from './operations.js'
 import { partnerAccounts } from './partner-accounts.js'
@@ -91,6 +92,7 @@ const rows: Endpoint[] = [
   ...partnerAccounts,
   ...partnerPrograms,
   ...partnerStatistics,
+  ...network,
   ...programs,
   ...groups,
   ...commissions,

@@ -43,6 +43,10 @@ export {
   listDiscountsOfProgram,
   updateDiscount,
 } from './discounts/change-discount.js'
+export { Discount } from './discounts/discount.entity.js'
+export { presentDiscount } from './discounts/present-discount.js'
+export { presentReward } from './rewards/present-reward.js'
+export { Reward } from './rewards/reward.entity.js'
 export { createDiscountCode } from './discounts/create-discount-code.js'
 export { createDiscount } from './discounts/create-discount.js'
 export { findLinkOfDiscountCode } from './discounts/discount-code.queries.js'

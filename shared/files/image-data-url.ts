@@ -9,6 +9,12 @@ const pattern = /^data:image\/(png|jpeg|jpg|gif|webp);base64,/
 /** Whether the text is an image as base64 data URL. */
 export const isImageDataUrl = (text: string) => pattern.test(text)
 
+/** An image, a PDF or a ZIP file in input, as data URL. The bytes decide about the format. */
+export const FileDataUrl = z
+  .string()
+  .max(maxDataUrlLength)
+  .regex(/^data:[\w.+-]+\/[\w.+-]+;base64,/, 'Must be a base64 data URL')
+
 /** An image in input, as data URL. */
 export const ImageDataUrl = z.string().max(maxDataUrlLength).regex(pattern, 'Must be a base64 data URL of a PNG, JPEG, GIF or WebP image')
 

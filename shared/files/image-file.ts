@@ -12,20 +12,32 @@ const formats = {
     isFormat: (file: Buffer) => file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP',
   },
 } as const
-type Extension = keyof typeof formats
 
-export interface ImageFile {
-  /** Derived from the content, so that the same image is stored once. */
+/** Formats of documents; browsers download them. Office documents are ZIP files. */
+const documentFormats = {
+  pdf: { contentType: 'application/pdf', isFormat: (file: Buffer) => file.toString('latin1', 0, 5) === '%PDF-' },
+  zip: { contentType: 'application/zip', isFormat: (file: Buffer) => file.toString('latin1', 0, 4) === 'PK\x03\x04' },
+} as const
+type Format = (typeof formats & typeof documentFormats)[keyof (typeof formats & typeof documentFormats)]
+
+export interface NamedFile {
+  /** Derived from the content, so that the same file is stored once. */
   name: string
   body: Buffer
 }
 
 /** The decoded image; null if its first bytes are not those of a PNG, JPEG, GIF or WebP file. */
-export function imageFileOf(dataUrl: string): ImageFile | null {
+export const imageFileOf = (dataUrl: string): NamedFile | null => fileOfFormats(dataUrl, formats)
+
+/** The decoded image or document; null if its first bytes are those of no accepted format. */
+export const fileOf = (dataUrl: string): NamedFile | null => fileOfFormats(dataUrl, { ...formats, ...documentFormats })
+
+function fileOfFormats(dataUrl: string, accepted: Record<string, Format>): NamedFile | null {
   const body = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
-  const extension = (Object.keys(formats) as Extension[]).find((one) => formats[one].isFormat(body))
+  const extension = Object.keys(accepted).find((one) => accepted[one]?.isFormat(body))
   return extension ? { name: `${sha256(body).toString('base64url')}.${extension}`, body } : null
 }
 
-/** The content type of a stored image; undefined for other names. */
-export const imageTypeOf = (name: string) => formats[/^[\w-]{43}\.(\w+)$/.exec(name)?.[1] as Extension]?.contentType
+/** The content type of a stored file; undefined for other names. */
+export const contentTypeOf = (name: string): Format['contentType'] | undefined =>
+  ({ ...formats, ...documentFormats })[/^[\w-]{43}\.(\w+)$/.exec(name)?.[1] as keyof typeof formats]?.contentType

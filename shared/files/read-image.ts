@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { openFileStore } from '../kernel/file-store.js'
 import type { Scope } from '../kernel/scope.js'
 import { imageNotFound } from './errors.js'
-import { imageTypeOf } from './image-file.js'
+import { contentTypeOf } from './image-file.js'
 import { isStoredImage } from './store-image.js'
 
 export const ImageParams = z.object({ name: z.string() })
 
-/** An image that a caller sent. Anyone may read it: it is shown in public previews. */
+/** A file that a caller sent. Anyone who knows its address may read it. */
 export async function readImage(
   { config }: Pick<Scope, 'config'>,
   { name }: z.infer<typeof ImageParams>,
 ): Promise<{ body: Buffer; contentType: string }> {
-  const contentType = imageTypeOf(name)
+  const contentType = contentTypeOf(name)
   const body = contentType && (await openFileStore(config).read(name))
   if (!contentType || !body) throw imageNotFound()
   return { body, contentType }

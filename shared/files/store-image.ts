@@ -1,8 +1,8 @@
 import type { Config } from '../kernel/config.js'
 import { openFileStore } from '../kernel/file-store.js'
-import { imageNotAnImage, imageTooLarge } from './errors.js'
+import { fileFormatUnknown, imageNotAnImage, imageTooLarge } from './errors.js'
 import { isImageDataUrl } from './image-data-url.js'
-import { imageFileOf, maxImageBytes } from './image-file.js'
+import { fileOf, imageFileOf, maxImageBytes, type NamedFile } from './image-file.js'
 
 type WithConfig = { config: Pick<Config, 'baseUrl' | 'dataDir'> }
 
@@ -19,7 +19,24 @@ export async function storeImage(scope: WithConfig, field: string, image: string
   if (!isImageDataUrl(image)) return image
   const file = imageFileOf(image)
   if (!file) throw imageNotAnImage(field)
-  if (file.body.length > maxImageBytes) throw imageTooLarge(field, maxImageBytes)
-  await openFileStore(scope.config).write(file.name, file.body)
-  return addressPrefix(scope) + file.name
+  return write(scope, field, file)
+}
+
+export interface StoredFile {
+  address: string
+  /** Bytes. */
+  size: number
+}
+
+/** Stores an image or a document that was sent as a data URL. */
+export async function storeFile(scope: WithConfig, field: string, dataUrl: string): Promise<StoredFile> {
+  const file = fileOf(dataUrl)
+  if (!file) throw fileFormatUnknown(field)
+  return { address: await write(scope, field, file), size: file.body.length }
+}
+
+async function write(scope: WithConfig, field: string, { name, body }: NamedFile): Promise<string> {
+  if (body.length > maxImageBytes) throw imageTooLarge(field, maxImageBytes)
+  await openFileStore(scope.config).write(name, body)
+  return addressPrefix(scope) + name
 }

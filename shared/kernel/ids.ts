@@ -46,6 +46,7 @@ export const idPrefixes = [
   'disc_',
   'dcode_',
   'cm_',
+  'pgr_',
   'po_',
   'ptr_',
   'pacc_',

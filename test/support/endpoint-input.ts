@@ -77,6 +77,7 @@ const resourceFactories: Record<string, (context: InputContext, row: Endpoint) =
   partners: async ({ make, workspace }, { id }) => (await partnerOf(make, workspace, id)).id,
   invites: async ({ make, workspace }, { id }) => (await partnerOf(make, workspace, id)).id,
   'program-invites': async ({ make, workspace }) => (await programOf(make, workspace)).id,
+  resources: async ({ make, workspace }) => (await make.programResource(await programOf(make, workspace))).id,
   accounts: async ({ make }) => (await make.partner()).id,
   comments: async () => 'pcom_other',
   '{type}': async ({ make, workspace }) => (await make.memory(workspace)).user_id,

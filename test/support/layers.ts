@@ -31,6 +31,7 @@ export const domainOrder = [
   'bounties',
   'campaigns',
   'partner-profile',
+  'network',
   'embed',
 ] as const
 

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../shared/kernel/db/database.js'
 import { newId } from '../../shared/kernel/ids.js'
+import { ProgramResource } from '../../shared/network/resources/program-resource.entity.js'
 import { PartnerUser } from '../../shared/partner-accounts/partner-user.entity.js'
 import type { PartnerRole } from '../../shared/partner-accounts/permissions.js'
 import { PartnerComment } from '../../shared/partners/comments/partner-comment.entity.js'
@@ -67,6 +68,16 @@ export function partnerMakers(database: Database) {
         role,
         notificationPreferences: {},
         selectedAt: new Date(),
+        createdAt: new Date(),
+      }),
+
+    programResource: (program: HasId) =>
+      store<ProgramResource>(ProgramResource, {
+        id: newId('pgr_'),
+        programId: program.id,
+        type: 'color',
+        name: 'Brand',
+        color: '#aabbcc',
         createdAt: new Date(),
       }),
 

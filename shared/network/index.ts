@@ -1,0 +1,30 @@
+/**
+ * The network: programs that look for partners, in the order and with the texts that the operator chose, and the material that programs
+ * give their partners.
+ */
+export {
+  addToMarketplace,
+  addToMarketplaceSchema,
+  listListings,
+  ListingSchema,
+  listMarketplaceQuerySchema,
+  MarketplaceListing,
+  rankMarketplace,
+  rankMarketplaceSchema,
+  removeFromMarketplace,
+  updateListing,
+  updateListingSchema,
+} from './marketplace/manage-marketplace.js'
+export {
+  countNetworkProgramsQuerySchema,
+  getMarketplaceQuerySchema,
+  getNetworkProgramsQuerySchema,
+  MarketplaceProgramSchema,
+  NetworkProgramCount,
+  NetworkProgramSchema,
+  NetworkSummarySchema,
+} from './marketplace/network-program.schema.js'
+export { countNetworkPrograms, listMarketplace, listNetworkPrograms } from './marketplace/network-programs.js'
+export { networkSummary } from './marketplace/network-summary.js'
+export { createResourceSchema, ResourceParams, ResourceSchema, ResourcesSchema, updateResourceSchema } from './resources/resource.schema.js'
+export { createResource, deleteResource, listProgramResources, listResources, updateResource } from './resources/resources.js'

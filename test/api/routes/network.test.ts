@@ -1,0 +1,136 @@
+/** The marketplace: what the operator lists, partners find and anyone sees; and the resources of programs. */
+import test from 'ava'
+import { type TestApi, testApi } from '../../support/api.js'
+import { programOwner, unique } from '../../support/program-owner.js'
+
+const adminKey = 'an-admin-key-of-the-tests-with-32-characters'
+let api: TestApi
+test.before(async () => {
+  api = await testApi({ ADMIN_API_KEY: adminKey, BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example' })
+})
+test.after.always(() => api?.close())
+
+const operator = (what: string, body?: unknown) => api.call(what, { key: adminKey, body })
+async function partner() {
+  const email = `${unique('partner')}@example.com`
+  const user = await api.make.user({ email })
+  const account = await api.make.partner({ email })
+  await api.make.partnerUser(account, user)
+  const { headers } = await api.make.session(user)
+  return { account, email, call: (what: string, body?: unknown) => api.call(what, { headers, body }) }
+}
+/** A listed program whose name contains the word. */
+async function listed(word: string, fields: object = {}, form = true) {
+  const owner = await programOwner(api)
+  await owner.call(`PATCH /programs/${owner.program.id}`, { name: unique(word) })
+  const { status, body } = await operator('POST /admin/programs', { programSlug: owner.program.slug, ...fields })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  await api.resources.database.pool.query('update partner_groups set application_form_published_at = $2 where id = $1', [
+    owner.program.defaultGroupId,
+    form ? new Date() : null,
+  ])
+  return owner
+}
+const idsOf = (programs: { id: string }[]) => programs.map(({ id }) => id)
+
+test('partners find listed programs by text, category, reward, status and featuring; anyone sees the public list', async (t) => {
+  const word = unique('acme')
+  const [first, second] = [
+    await listed(word, { categories: ['AI'] }),
+    await listed(word, { categories: ['Finance'], featured: true }, false),
+  ]
+  await programOwner(api)
+  await first.call('POST /rewards', { event: 'sale', type: 'percentage', amountInPercentage: 20, groupId: first.program.defaultGroupId })
+  const { call, email } = await partner()
+  await second.call('POST /partners', { email })
+  const list = async (query: string) => idsOf((await call(`GET /network/programs?search=${word}&${query}`)).body).sort()
+  const [a, b] = [first.program.id, second.program.id]
+  t.deepEqual(await list(''), [a, b].sort())
+  t.deepEqual(await list('category=AI'), [a])
+  t.deepEqual(await list('rewardType=sale'), [a])
+  t.deepEqual(await list('rewardType=lead'), [])
+  t.deepEqual(await list('status=approved'), [b])
+  t.deepEqual(await list('status=null'), [a])
+  t.deepEqual(await list('featured=true'), [b])
+  t.deepEqual(await list('featured=false'), [a])
+  t.deepEqual(await list('sortBy=recency&sortOrder=asc&pageSize=1'), [a])
+  const count = async (query: string) => (await call(`GET /network/programs/count?search=${word}${query}`)).body
+  t.is(await count(''), 1)
+  t.deepEqual(await count('&groupBy=category'), [{ category: 'AI', _count: 1 }])
+  t.deepEqual(await count('&groupBy=rewardType'), [{ type: 'sale', _count: 1 }])
+  t.deepEqual(await count('&groupBy=status'), [{ status: null, _count: 1 }])
+  const anyone = (await api.call(`GET /network/marketplace?search=${word}&category=AI`)).body
+  t.deepEqual(idsOf(anyone), [a])
+  t.false('status' in anyone[0])
+  t.is(anyone[0].rewards[0].amountInPercentage, 20)
+})
+
+test('the operator ranks, changes and removes listings', async (t) => {
+  const word = unique('ranked')
+  const [one, two] = [await listed(word, { description: 'Before' }), await listed(word)]
+  const updates = [
+    { programId: one.program.id, marketplaceRanking: 9 },
+    { programId: two.program.id, marketplaceRanking: 4 },
+    { programId: one.program.id, marketplaceRanking: 5 },
+    { programId: 'prog_unknown', marketplaceRanking: 1 },
+  ]
+  t.deepEqual((await operator('PATCH /admin/programs', { updates })).body, { ok: true, updated: 2 })
+  const ranked = (await operator('GET /admin/programs')).body.programs.filter((program: { name: string }) => program.name.startsWith(word))
+  t.deepEqual(idsOf(ranked), [two.program.id, one.program.id])
+  const path = `/admin/programs/${one.program.id}`
+  t.deepEqual((await operator(`PATCH ${path}`, { description: '', categories: ['Design', 'AI'] })).body, {
+    id: one.program.id,
+    description: null,
+    categories: ['Design', 'AI'],
+  })
+  t.is((await operator(`PATCH ${path}`, {})).status, 422)
+  t.deepEqual((await operator(`DELETE ${path}`)).body, { ok: true })
+  t.is((await operator(`DELETE ${path}`)).status, 404)
+  t.is((await operator('POST /admin/programs', { programSlug: 'no-such-program' })).status, 404)
+  const withoutUrl = await api.make.program((await api.make.caller()).workspace)
+  t.is((await operator('POST /admin/programs', { programSlug: withoutUrl.slug })).status, 400)
+})
+
+test('the summary needs a partner account, and no program appears in two rows', async (t) => {
+  const owners = []
+  for (const category of ['AI', 'AI', 'Health', 'Finance', 'Finance', 'Finance', 'AI', 'AI', 'AI', 'AI', 'AI', 'AI'])
+    owners.push(await listed('summary', { categories: [category] }))
+  t.is((await api.call('GET /network/programs/summary')).status, 401)
+  const { call } = await partner()
+  const { body } = await call('GET /network/programs/summary')
+  const rows: { id: string }[][] = [body.mostPopular, body.newPrograms, ...(Object.values(body.categories) as { id: string }[][])]
+  const shown = rows.flatMap(idsOf)
+  t.is(new Set(shown).size, shown.length)
+  t.true(rows.every((row) => row.length <= 5) && body.mostPopular.length === 5 && body.newPrograms.length === 5)
+  t.deepEqual(body.categories.Productivity, [])
+})
+
+test('a workspace gives resources to its partners, and to nobody else', async (t) => {
+  const { call, program } = await programOwner(api)
+  const path = `/programs/${program.id}/resources`
+  const pdf = `data:application/pdf;base64,${Buffer.from('%PDF-1.7 brochure').toString('base64')}`
+  const created = await call(`POST ${path}`, { resourceType: 'file', name: 'Brochure', file: pdf })
+  t.is(created.status, 201, JSON.stringify(created.body))
+  t.is(created.body.size, 17)
+  const html = `data:text/html;base64,${Buffer.from('<script>').toString('base64')}`
+  t.is((await call(`POST ${path}`, { resourceType: 'file', name: 'Page', file: html })).status, 422)
+  t.is((await call(`POST ${path}`, { resourceType: 'link', name: 'Bad', url: 'javascript:alert(1)' })).status, 422)
+  const color = (await call(`POST ${path}`, { resourceType: 'color', name: 'Brand', color: '#aabbcc' })).body
+  const link = (await call(`POST ${path}`, { resourceType: 'link', name: 'Mail', url: 'mailto:help@acme.example' })).body
+  t.is((await call(`PATCH ${path}/${color.id}`, { color: '#000000' })).body.color, '#000000')
+  t.is((await call(`PATCH ${path}/${color.id}`, { url: 'https://acme.example' })).status, 422)
+  t.is((await call(`DELETE ${path}/${link.id}`)).status, 200)
+  const member = await partner()
+  const own = `/partner-profile/programs/${program.slug}/resources`
+  t.is((await member.call(`GET ${own}`)).status, 404)
+  await call('POST /partners', { email: member.email })
+  const seen = (await member.call(`GET ${own}`)).body
+  t.deepEqual([seen.files.length, seen.colors[0].color, seen.links, seen.logos], [1, '#000000', [], []])
+  const file = await api.call(`GET ${new URL(seen.files[0].url).pathname}`)
+  t.deepEqual(
+    [file.status, file.headers.get('content-disposition'), file.headers.get('content-type')],
+    [200, 'attachment', 'application/pdf'],
+  )
+  const stranger = await programOwner(api)
+  t.is((await stranger.call(`GET ${path}`)).status, 404)
+})
