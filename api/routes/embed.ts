@@ -18,9 +18,6 @@ import {
   EmbedEarnings,
   embedEarnings,
   embedEarningsQuerySchema,
-  EmbedEvents,
-  embedEvents,
-  embedEventsQuerySchema,
   embeddingHosts,
   EmbedPageQuery,
   embedOverview,
@@ -30,6 +27,7 @@ import {
   ReferralsEmbedTokenSchema,
 } from '../../shared/embed/index.js'
 import { LinkParams } from '../../shared/links/index.js'
+import { listOwnEvents, OwnEvents, ownEventsQuerySchema } from '../../shared/partner-profile/index.js'
 import {
   changeOwnLinkSchema,
   createOwnLink,
@@ -142,9 +140,9 @@ export const embed = [
     method: 'GET',
     path: '/embed/referrals/events',
     summary: 'List events of the links of the partner',
-    query: embedEventsQuerySchema,
-    output: EmbedEvents,
-    run: ({ scope, query }) => embedEvents(scope, query),
+    query: ownEventsQuerySchema,
+    output: OwnEvents,
+    run: ({ scope, query }) => listOwnEvents(scope, scope.embed.enrolment, query),
   }),
   endpoint({
     ...forPage,

@@ -45,6 +45,8 @@ import { operations } from './operations.js'
 import { partnerAccounts } from './partner-accounts.js'
 import { partnerComments } from './partner-comments.js'
 import { partnerInvites } from './partner-invites.js'
+import { partnerPrograms } from './partner-programs.js'
+import { partnerStatistics } from './partner-statistics.js'
 import { partnerTags } from './partner-tags.js'
 import { partners } from './partners.js'
 import { payoutSettings } from './payout-settings.js'
@@ -87,6 +89,8 @@ const rows: Endpoint[] = [
   ...partners,
   ...partnerComments,
   ...partnerAccounts,
+  ...partnerPrograms,
+  ...partnerStatistics,
   ...programs,
   ...groups,
   ...commissions,

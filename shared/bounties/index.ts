@@ -15,6 +15,7 @@ export {
   getBountiesQuerySchema,
   updateBountyBodySchema,
 } from './bounty.schema.js'
+export { getBountyOfPartner, OwnBountySchema, PostMetrics, postMetricsOfPartner, PostQuery } from './bounty-of-partner.js'
 export { createBounty } from './create-bounty.js'
 export { deleteBountiesOfWorkspace } from './delete-bounties-of-workspace.js'
 export { deleteBounty, getBounty, listBounties, listBountiesOfPartner } from './get-bounty.js'

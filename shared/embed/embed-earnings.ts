@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countCommissions, listCommissions } from '../earnings/index.js'
+import { countOwnEarnings, listOwnEarnings, OwnEarning } from '../partner-profile/index.js'
 import { partnerAnalyticsQuerySchema, retrievePartnerAnalytics } from '../partners/index.js'
 import type { EmbedScope } from './embed-scope.js'
 import { topEarners } from './leaderboard.queries.js'
@@ -11,35 +11,18 @@ export const embedEarningsQuerySchema = z.object({
   pageSize: z.coerce.number().int().min(1).max(maxPageSize).default(20),
   withTotal: z.stringbool().optional().meta({ description: 'Answer `{data, total}` instead of a list.' }),
 })
-const Earning = z.object({
-  id: z.string(),
-  type: z.string(),
-  status: z.string(),
-  amount: z.number().meta({ description: 'Amount of the sale in cents.' }),
-  earnings: z.number().meta({ description: 'Cents.' }),
-  currency: z.string(),
-  createdAt: z.string(),
-})
-export const EmbedEarnings = z.union([Earning.array(), z.object({ data: Earning.array(), total: z.number() })])
+export const EmbedEarnings = z.union([OwnEarning.array(), z.object({ data: OwnEarning.array(), total: z.number() })])
 
 /** Commissions of the partner, newest first. */
 export async function embedEarnings(
   scope: EmbedScope,
   { page, pageSize, withTotal }: z.infer<typeof embedEarningsQuerySchema>,
 ): Promise<z.infer<typeof EmbedEarnings>> {
-  const { partnerId } = scope.embed.enrolment
-  const query = { partnerId, interval: 'all', timezone: 'UTC' } as const
-  const rows = await listCommissions(scope, { ...query, page, pageSize, sortBy: 'createdAt', sortOrder: 'desc' })
-  const data = rows.map(({ id, type, status, amount, earnings, currency, createdAt }) => ({
-    id,
-    type: type ?? '',
-    status,
-    amount,
-    earnings,
-    currency,
-    createdAt,
-  }))
-  return withTotal ? { data, total: (await countCommissions(scope, query)).all?.count ?? 0 } : data
+  const { enrolment } = scope.embed
+  const filter = { interval: 'all', timezone: 'UTC' } as const
+  const data = await listOwnEarnings(scope, enrolment, { ...filter, page, pageSize, sortBy: 'createdAt', sortOrder: 'desc' })
+  if (!withTotal) return data
+  return { data, total: (await countOwnEarnings(scope, enrolment, filter)).count }
 }
 
 export const embedAnalyticsQuerySchema = partnerAnalyticsQuerySchema.omit({ partnerId: true, tenantId: true })

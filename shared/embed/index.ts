@@ -13,7 +13,6 @@ export {
   Leaderboard,
   leaderboard,
 } from './embed-earnings.js'
-export { EmbedEvents, embedEvents, embedEventsQuerySchema } from './embed-events.js'
 export { embedOverview, EmbedOverviewSchema } from './embed-overview.js'
 export { EmbedPageQuery, type EmbedScope, embeddingHosts, embedScope } from './embed-scope.js'
 export { createReferralsEmbedTokenSchema, ReferralsEmbedTokenSchema } from './embed-token.schema.js'

@@ -20,5 +20,3 @@ export const profileIncomplete = (fields: readonly string[]) =>
   badRequest(`Complete your profile before you submit it: ${fields.join(', ')}.`)
 export const profileSubmittedAlready = () => badRequest('Your profile was submitted already.')
 export const nameAndPasswordRequired = () => badRequest('name, password: Required, because no user account has this email address yet.')
-export const partnerHasMoney = () =>
-  badRequest('This partner account takes part in programs or has earnings. Leave the programs first; earnings are kept as records.')

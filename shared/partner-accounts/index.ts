@@ -3,7 +3,7 @@
  * program enrols an email address; the account becomes that of a user who proves the address. Requests of a user act for the partner that
  * the user selected last.
  */
-export { partnerAccountNotFound, partnerPermissionMissing } from './errors.js'
+export { partnerPermissionMissing } from './errors.js'
 export { sendPartnerSignUpJob, sendPartnerUserInviteJob } from './jobs.js'
 export { partnerAnalyticsRate, partnerUserRate } from './limits.js'
 export { changePartnerPreferences, changePartnerPreferencesSchema, partnerPreferences, PartnerPreferences } from './members/preferences.js'
@@ -15,7 +15,6 @@ export {
   listPartnerUsers,
   PartnerAccountParams,
   PartnerAccountSchema,
-  partnerRole,
   PartnerUserSchema,
   removePartnerUser,
   removePartnerUserSchema,
@@ -42,7 +41,6 @@ export { createPartnerAccount, getPartnerProfile, submitPartnerProfile, updatePa
 export { createPartnerAccountSchema, PartnerProfileSchema, updatePartnerProfileSchema } from './profile/profile.schema.js'
 export { partnerOfUser } from './sign-up/open-partner-account.js'
 export {
-  CompletedPartnerSignUp,
   completePartnerSignUp,
   completePartnerSignUpSchema,
   type PartnerSignUpPreview,

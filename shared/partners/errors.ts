@@ -60,6 +60,8 @@ export const linkUrlNotAllowed = (url: string) => badRequest(`The group of the p
 export const enrolmentNotActive = () => forbidden('The partner is not an active member of the program.')
 export const partnerLinksLimitReached = (max: number) => badRequest(`The limit of ${max} links of a partner in this group is reached.`)
 export const partnerLinkNotFound = (id: string) => notFound(`Link ${id} not found among the links of the partner.`)
+export const defaultLinkNotDeletable = () => forbidden('The default links of the group cannot be deleted.')
+export const partnerLinkHasEvents = () => badRequest('A link with clicks, leads or sales cannot be deleted.')
 export const defaultLinkFixed = () => forbidden('The destination of a default link of the group cannot be changed.')
 
 export const partnerTagNotFound = (id: string) => notFound(`Partner tag ${id} not found.`)

@@ -24,7 +24,7 @@ export { Partner } from './partner.entity.js'
 export { Program } from './programs/program.entity.js'
 export type { EnrolmentStatus } from './enrolment.entity.js'
 export type { PayoutMode } from './programs/program.entity.js'
-export { partnerNotEnrolled } from './errors.js'
+export { partnerNotEnrolled, programNotFound } from './errors.js'
 export { type EnrolmentChange, enrolmentChanged, enrolmentsMoved, groupDeleted, partnerMerged } from './events.js'
 export { finishEnrolmentMerge, type MergedPartner, startEnrolmentMerge } from './merge/merge-enrolments.js'
 export { programsOfPartner, retirePartner } from './merge/merge-enrolments.queries.js'
@@ -47,7 +47,13 @@ export { assignPartnerTags } from './tags/assign-partner-tags.js'
 export { createPartnerTag, deletePartnerTag, updatePartnerTag } from './tags/change-partner-tags.js'
 export { countPartnerTags, listPartnerTags } from './tags/list-partner-tags.js'
 export * from './invites/partner-invite.schema.js'
-export { acceptPartnerInviteByLink, declinePartnerInviteByLink, readPartnerInvite } from './invites/answer-partner-invite.js'
+export {
+  acceptPartnerInvite,
+  acceptPartnerInviteByLink,
+  declinePartnerInvite,
+  declinePartnerInviteByLink,
+  readPartnerInvite,
+} from './invites/answer-partner-invite.js'
 export {
   acceptProgramInvite,
   AnsweredProgramInvite,
@@ -90,7 +96,7 @@ export * from './enrolments/partner-input.schema.js'
 export { enrolApplicant } from './enrolments/enrol-applicant.js'
 export { findOrCreatePartner } from './enrolments/find-or-create-partner.js'
 export { withdrawApplicant } from './enrolments/withdraw-applicant.js'
-export { programScope } from './links/program-scope.js'
+export { ownerScope, programScope } from './links/program-scope.js'
 export type { ApplicationRequirement } from './programs/program.entity.js'
 export { reapplicationTimeframes } from './enrolment.entity.js'
 export { rejectionReasons } from './partner.schema.js'
@@ -114,8 +120,8 @@ export {
   upsertPartnerLinkSchema,
 } from './links/partner-link.schema.js'
 export { createPartnerLink, upsertPartnerLink } from './links/create-partner-link.js'
-export { createOwnLink, listOwnLinks, updateOwnLink } from './links/own-links.js'
+export { createOwnLink, deleteOwnLink, listOwnLinks, updateOwnLink } from './links/own-links.js'
 export { listPartnerLinks } from './links/list-partner-links.js'
 export { syncLinks } from './links/sync-links.js'
-export { PartnerAnalytics, partnerAnalyticsQuerySchema } from './analytics/partner-analytics.schema.js'
+export { PartnerAnalytics, type PartnerAnalyticsQuery, partnerAnalyticsQuerySchema } from './analytics/partner-analytics.schema.js'
 export { retrievePartnerAnalytics } from './analytics/retrieve-partner-analytics.js'

@@ -1,13 +1,13 @@
 /**
- * Loaded by AVA before every test file. With TEST_COVERAGE it writes the block coverage of our code at exit. Node's own NODE_V8_COVERAGE
- * counts every call, including those of libraries, most of which would be discarded.
+ * Loaded by AVA before every test file. With TEST_COVERAGE_FOLDER it writes the block coverage of our code at exit. Node's own
+ * NODE_V8_COVERAGE counts every call, including those of libraries, most of which would be discarded.
  */
 import { writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 
-const folder = process.env.TEST_COVERAGE
+const folder = process.env.TEST_COVERAGE_FOLDER
 const sourceUrls = ['api', 'shared', 'workers', 'migrations'].map((name) => new URL(`../../${name}/`, import.meta.url).href)
 
 if (folder) {

@@ -71,7 +71,8 @@ const resourceFactories: Record<string, (context: InputContext, row: Endpoint) =
   },
   connections: async ({ make, workspace }) => (await make.connection(workspace)).id,
   '{providerSlug}': async ({ make, workspace }) => (await make.connection(workspace)).id,
-  programs: async ({ make, workspace }) => (await make.program(workspace)).id,
+  programs: async ({ make, workspace }, { access }) =>
+    (await (access.kind === 'partner' ? programOf(make, workspace) : make.program(workspace))).id,
   groups: async ({ make, workspace }) => (await make.partnerGroup(await programOf(make, workspace))).id,
   partners: async ({ make, workspace }, { id }) => (await partnerOf(make, workspace, id)).id,
   invites: async ({ make, workspace }, { id }) => (await partnerOf(make, workspace, id)).id,

@@ -40,6 +40,9 @@ export function sendRaw(port: number, bytes: Buffer, { closeAfterSend = false }:
   })
 }
 
+/** Responses that end with their headers (RFC 9110). */
+const hasNoBody = new Set([204, 304])
+
 /** Null while the response is incomplete. */
 function parseResponse(raw: Buffer, closed: boolean): RawResponse | null {
   const head = raw.indexOf('\r\n\r\n')
@@ -54,6 +57,7 @@ function parseResponse(raw: Buffer, closed: boolean): RawResponse | null {
   const length = headers['content-length']
   const complete =
     closed ||
+    hasNoBody.has(status) ||
     (length === undefined ? headers['transfer-encoding'] === 'chunked' && body.includes('0\r\n\r\n') : body.length >= Number(length))
   return complete ? { status, headers, body: body.toString('utf8') } : null
 }

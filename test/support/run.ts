@@ -2,7 +2,8 @@
  * `npm test`: starts one PostgreSQL for the run, migrates a template database, then runs AVA.
  *
  * ```sh
- * npm test # everything, with coverage (without it in Redis mode)
+ * npm test # everything
+ * TEST_COVERAGE=1 npm test # with coverage, which takes a tenth more time
  * npm test -- test/shared/links # one folder
  * npm test -- test/api/app.test.ts -m '*health*' # some tests of one file
  * ```
@@ -75,15 +76,15 @@ async function withTemplate(serverUrl: string, use: (template: string) => Promis
   }
 }
 
-/** Runs AVA, with coverage when the whole suite runs without Redis. */
+/** Runs AVA, with a coverage report if TEST_COVERAGE is set. */
 async function runAva(database: Record<string, string>): Promise<number> {
   const { REDIS_URL: _, ...env } = process.env
   const redis: Record<string, string> = env.TEST_REDIS_URL ? { REDIS_URL: env.TEST_REDIS_URL } : {}
   const ava = [join(top, 'node_modules/ava/entrypoints/cli.mjs'), ...args]
-  if (args.length > 0 || env.TEST_REDIS_URL) return run(ava, { ...env, ...database, ...redis })
+  if (!env.TEST_COVERAGE) return run(ava, { ...env, ...database, ...redis })
   const folder = await mkdtemp(join(tmpdir(), 'tributary-coverage-'))
   try {
-    const code = await run(ava, { ...env, ...database, ...redis, TEST_COVERAGE: folder })
+    const code = await run(ava, { ...env, ...database, ...redis, TEST_COVERAGE_FOLDER: folder })
     return (
       (await run([join(top, 'node_modules/c8/bin/c8.js'), 'report', `--temp-directory=${folder}`, '--reporter=text-summary'], env)) || code
     )

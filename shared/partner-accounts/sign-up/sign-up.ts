@@ -32,7 +32,6 @@ export const completePartnerSignUpSchema = z.object({
   name: z.string().trim().min(1).max(64).optional().meta({ description: 'Required for a new user.' }),
   password: NewPassword.optional().meta({ description: 'Required for a new user.' }),
 })
-export const CompletedPartnerSignUp = z.object({ partnerId: z.string() })
 
 /** Sends a link that opens the account. The answer does not show whether the address is known. */
 export async function requestPartnerSignUp(

@@ -20,7 +20,7 @@ export async function retrievePartnerAnalytics(
   const program = await requireDefaultProgram(scope)
   const { partnerId } = await requireEnrolment(scope, program, { partnerId: id, tenantId })
   const interval = range.interval ?? (range.start === undefined ? 'all' : undefined)
-  const query = analyticsQuerySchema.parse({ ...range, interval, event: 'composite', groupBy, partnerId })
+  const query = analyticsQuerySchema.parse({ ...range, interval, event: 'composite', groupBy, partnerId, programId: program.id })
   const counted: unknown = JSON.parse((await retrieveAnalytics(scope, query)).toString())
   const { from, to } = resolveTimeRange(scope, query, groupBy === 'timeseries')
   const selection = { programId: program.id, partnerId, from, to }

@@ -1,12 +1,14 @@
 /** Links that partners themselves see, create and change, in the portal and in embedded pages. */
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { type Link, updateLink } from '../../links/index.js'
+import { deleteLink, type Link, updateLink } from '../../links/index.js'
 import { requireEnrolment } from '../enrolments/require-enrolment.js'
 import {
   defaultLinkFixed,
+  defaultLinkNotDeletable,
   enrolmentNotActive,
   linkUrlNotAllowed,
   linkUrlsNotAllowed,
+  partnerLinkHasEvents,
   partnerLinkNotFound,
   partnerLinksLimitReached,
 } from '../errors.js'
@@ -41,11 +43,7 @@ export async function createOwnLink(scope: WorkspaceScope, partnerId: string, in
 
 /** Changes the key or the destination of a link. The destination of a default link is fixed. */
 export async function updateOwnLink(scope: WorkspaceScope, partnerId: string, linkId: string, input: ChangeOwnLink): Promise<OwnLink> {
-  const program = await requireDefaultProgram(scope)
-  const enrolment = await requireEnrolment(scope, program, { partnerId })
-  if (enrolment.status !== 'approved') throw enrolmentNotActive()
-  const link = (await linksOfPartners(scope, program.id, [partnerId])).find(({ id }) => id === linkId)
-  if (!link) throw partnerLinkNotFound(linkId)
+  const { enrolment, link } = await requireOwnLink(scope, partnerId, linkId)
   if (input.url && input.url !== link.url) {
     if (link.defaultLinkId !== null) throw defaultLinkFixed()
     const additionalLinks = (await groupOf(scope, enrolment.groupId))?.additionalLinks
@@ -54,6 +52,23 @@ export async function updateOwnLink(scope: WorkspaceScope, partnerId: string, li
   }
   const changed = { ...(input.url ? { url: input.url } : {}), ...(input.key ? { key: input.key } : {}) }
   return present(await updateLink(scope, linkId, changed), link.defaultLinkId)
+}
+
+/** Deletes a link that counted nothing. Copies of default links stay: they follow the group. */
+export async function deleteOwnLink(scope: WorkspaceScope, partnerId: string, linkId: string): Promise<{ id: string }> {
+  const { link } = await requireOwnLink(scope, partnerId, linkId)
+  if (link.defaultLinkId !== null) throw defaultLinkNotDeletable()
+  if (link.clicks + link.leads + link.sales > 0) throw partnerLinkHasEvents()
+  return deleteLink(scope, linkId)
+}
+
+async function requireOwnLink(scope: WorkspaceScope, partnerId: string, linkId: string) {
+  const program = await requireDefaultProgram(scope)
+  const enrolment = await requireEnrolment(scope, program, { partnerId })
+  if (enrolment.status !== 'approved') throw enrolmentNotActive()
+  const link = (await linksOfPartners(scope, program.id, [partnerId])).find(({ id }) => id === linkId)
+  if (!link) throw partnerLinkNotFound(linkId)
+  return { enrolment, link }
 }
 
 const groupOf = ({ em }: WorkspaceScope, groupId: string | null | undefined) => (groupId ? em.findOne(PartnerGroup, groupId) : null)

@@ -1,5 +1,5 @@
 import { memberScope, type WorkspaceScope } from '../../accounts/index.js'
-import type { JobScope } from '../../kernel/scope.js'
+import type { JobScope, Scope } from '../../kernel/scope.js'
 import { Program } from '../programs/program.entity.js'
 import { firstOwner } from './partner-link.queries.js'
 
@@ -10,7 +10,10 @@ export async function programScope(
 ): Promise<{ program: Program; owner: JobScope & WorkspaceScope } | null> {
   const program = await scope.em.findOne(Program, programId)
   if (!program) return null
-  const { workspaceId } = program
-  const owner = await memberScope(scope, { workspaceId, userId: await firstOwner(scope, workspaceId) })
+  const owner = await ownerScope(scope, program.workspaceId)
   return owner && { program, owner }
 }
+
+/** A scope of the owner who has been a member longest, for work that no member requested. Null if the workspace was deleted. */
+export const ownerScope = async <S extends Scope>(scope: S, workspaceId: string): Promise<(S & WorkspaceScope) | null> =>
+  memberScope(scope, { workspaceId, userId: await firstOwner(scope, workspaceId) })

@@ -1,15 +1,18 @@
 import { z } from 'zod'
-import { eventsQuerySchema, listEvents } from '../analytics/index.js'
-import type { EmbedScope } from './embed-scope.js'
+import type { WorkspaceScope } from '../../accounts/index.js'
+import { eventsQuerySchema, listEvents } from '../../analytics/index.js'
+import type { Enrolment } from '../../partners/index.js'
 
-export const embedEventsQuerySchema = z.object({
+export const ownEventsQuerySchema = z.object({
   event: z.enum(['clicks', 'leads', 'sales']).default('clicks'),
   interval: z.enum(['24h', '7d', '30d', '90d', '1y', 'mtd', 'qtd', 'ytd', 'all']).default('30d'),
   page: z.coerce.number().int().min(1).max(1000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 })
 
-const EmbedEvent = z.object({
+export type OwnEventsQuery = z.infer<typeof ownEventsQuerySchema>
+
+const OwnEvent = z.object({
   event: z.enum(['click', 'lead', 'sale']),
   timestamp: z.string(),
   eventName: z.string().nullable(),
@@ -21,12 +24,18 @@ const EmbedEvent = z.object({
     .object({ id: z.string(), email: z.string().nullable().meta({ description: 'Masked unless the program shares customer data.' }) })
     .nullable(),
 })
-export const EmbedEvents = EmbedEvent.array()
+export const OwnEvents = OwnEvent.array()
 
 /** Events of the links of the partner, newest first, without IP addresses. */
-export async function embedEvents(scope: EmbedScope, query: z.infer<typeof embedEventsQuerySchema>): Promise<z.infer<typeof EmbedEvents>> {
-  const { enrolment } = scope.embed
-  const events = await listEvents(scope, eventsQuerySchema.parse({ ...query, partnerId: enrolment.partnerId }))
+export async function listOwnEvents(
+  scope: WorkspaceScope,
+  enrolment: Pick<Enrolment, 'programId' | 'partnerId' | 'customerDataSharingEnabledAt'>,
+  query: OwnEventsQuery,
+): Promise<z.infer<typeof OwnEvents>> {
+  const events = await listEvents(
+    scope,
+    eventsQuerySchema.parse({ ...query, partnerId: enrolment.partnerId, programId: enrolment.programId }),
+  )
   const sharesCustomers = Boolean(enrolment.customerDataSharingEnabledAt)
   return events.map((event) => ({
     event: event.event,
@@ -44,4 +53,4 @@ export async function embedEvents(scope: EmbedScope, query: z.infer<typeof embed
 }
 
 /** The first letter and the domain of an email address. */
-const maskEmail = (email: string | null | undefined) => email?.replace(/^(.)[^@]*@/, '$1****@') ?? null
+export const maskEmail = (email: string | null | undefined) => email?.replace(/^(.)[^@]*@/, '$1****@') ?? null

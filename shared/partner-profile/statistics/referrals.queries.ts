@@ -1,0 +1,66 @@
+import type { Scope } from '../../kernel/scope.js'
+
+type Reading = Pick<Scope, 'em' | 'now'>
+interface Owner {
+  programId: string
+  partnerId: string
+}
+interface Page {
+  page?: number | undefined
+  pageSize: number
+}
+
+const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const summary = `p.id as "partnerId", p.name, p.image, p.country`
+/** Commissions of the referrer by the referred partner. */
+const earned = (condition: string) => `coalesce((select sum(c.earnings) from commissions c
+  where c.type = 'referral' and c.partner_id = ? and c.source_partner_id = p.id${condition}), 0)::float8 as earnings`
+const referred = 'from enrolments e join partners p on p.id = e.partner_id where e.program_id = ? and p.referred_by_partner_id = ?'
+
+/** Newest first. */
+export const referralsToProgram = ({ em }: Reading, { programId, partnerId }: Owner, { page = 1, pageSize }: Page) =>
+  em.execute(
+    `select ${summary}, e.status, ${earned(' and c.program_id = e.program_id')}, ${instant('e.created_at')} as "createdAt"
+     ${referred} order by e.created_at desc, p.id limit ? offset ?`,
+    [partnerId, programId, partnerId, pageSize, (page - 1) * pageSize],
+  )
+
+export async function countReferralsToProgram({ em }: Reading, { programId, partnerId }: Owner): Promise<number> {
+  const [row] = await em.execute<{ count: number }[]>(`select count(*)::int as count ${referred}`, [programId, partnerId])
+  return row?.count ?? 0
+}
+
+/** Newest first. */
+export const referredPartners = ({ em }: Reading, partnerId: string, { page = 1, pageSize }: Page) =>
+  em.execute(
+    `select ${summary}, ${earned('')}, ${instant('p.created_at')} as "createdAt"
+     from partners p where p.referred_by_partner_id = ? order by p.created_at desc, p.id limit ? offset ?`,
+    [partnerId, partnerId, pageSize, (page - 1) * pageSize],
+  )
+
+export async function referralTotals(
+  { em }: Reading,
+  partnerId: string,
+): Promise<{ partners: number; commissions: number; earnings: number }> {
+  const [row] = await em.execute<{ partners: number; commissions: number; earnings: number }[]>(
+    `select (select count(*)::int from partners where referred_by_partner_id = ?) as partners, count(*)::int as commissions,
+       coalesce(sum(earnings), 0)::float8 as earnings from commissions where type = 'referral' and partner_id = ?`,
+    [partnerId, partnerId],
+  )
+  return row as { partners: number; commissions: number; earnings: number }
+}
+
+export const referralEarningsByDay = (
+  { em, now }: Reading,
+  partnerId: string,
+  days: number,
+): Promise<{ start: string; earnings: number; count: number }[]> =>
+  em.execute(
+    `select to_char(d.day, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as start, coalesce(sum(c.earnings), 0)::float8 as earnings, count(c.id)::int as count
+     from generate_series(date_trunc('day', ?::timestamptz at time zone 'UTC') - make_interval(days => ? - 1),
+       date_trunc('day', ?::timestamptz at time zone 'UTC'), interval '1 day') as d(day)
+     left join commissions c on c.type = 'referral' and c.partner_id = ? and c.created_at >= d.day at time zone 'UTC'
+       and c.created_at < (d.day + interval '1 day') at time zone 'UTC'
+     group by d.day order by d.day`,
+    [now(), days, now(), partnerId],
+  )

@@ -1,0 +1,203 @@
+/** What a partner sees and does in its programs, with real links, sales and commissions. Another partner sees nothing of it. */
+import test from 'ava'
+import { type TestApi, testApi } from '../../support/api.js'
+import { partnerProgram } from '../../support/earnings.js'
+import { runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { programOwner, unique } from '../../support/program-owner.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example' })
+})
+test.after.always(() => api?.close())
+
+/** A signed-in partner of a new program. */
+async function partnerOfProgram(status = 'approved') {
+  const owner = await programOwner(api, { plan: 'advanced' })
+  const email = owner.email()
+  const user = await api.make.user({ email })
+  const { headers } = await api.make.session(user)
+  const call = (what: string, body?: unknown) => api.call(what, { headers, body })
+  const { body: enrolled } = await owner.call(status === 'invited' ? 'POST /partners/invites' : 'POST /partners', { email })
+  await call('POST /partner-profile', {})
+  const partnerId: string = enrolled.partnerId ?? enrolled.id
+  const path = `/partner-profile/programs/${owner.program.slug}`
+  return { owner, program: owner.program, email, call, partnerId, path }
+}
+
+/** A partner with a sale of 100 dollars, of which 10 percent are earned. */
+async function withSale() {
+  const setup = await partnerProgram(api, { plan: 'advanced' })
+  const { program, workspace } = setup
+  await setup.reward({ event: 'sale', type: 'percentage', amountInPercentage: 10 })
+  const email = `${unique('partner')}@example.com`
+  const { link, partner, enrolment } = await setup.enrol({ email })
+  const user = await api.make.user({ email })
+  await api.make.partnerUser(partner, user)
+  const { headers } = await api.make.session(user)
+  const call = (what: string, body?: unknown) => api.call(what, { headers, body })
+  const sale = { clickId: await setup.click(link), customerExternalId: unique('customer'), customerEmail: 'buyer@shop.example' }
+  const tracked = await setup.track('sale', { ...sale, amount: 10_000, invoiceId: unique('invoice') })
+  if (tracked.status !== 200) throw new Error(JSON.stringify(tracked.body))
+  await setup.compute()
+  return { call, link, program, workspace, enrolment, setup, path: `/partner-profile/programs/${program.slug}` }
+}
+
+test('earnings, customers, analytics and events of a partner agree with its sale, without personal data', async (t) => {
+  const { call, path, link, enrolment } = await withSale()
+  t.like((await call(`GET ${path}/earnings`)).body[0], { type: 'sale', amount: 10_000, earnings: 1000, currency: 'usd' })
+  t.deepEqual((await call(`GET ${path}/earnings/count`)).body, { count: 1, earnings: 1000 })
+  t.deepEqual((await call(`GET ${path}/earnings/count?groupBy=linkId`)).body, [{ key: link.id, count: 1, earnings: 1000 }])
+  const series = (await call(`GET ${path}/earnings/timeseries?interval=7d`)).body
+  t.is(
+    series.reduce((sum: number, one: { earnings: number }) => sum + one.earnings, 0),
+    1000,
+  )
+  const [customer] = (await call(`GET ${path}/customers`)).body
+  t.like(customer, { name: null, email: 'b****@shop.example', saleAmount: 10_000, sales: 1 })
+  t.deepEqual((await call(`GET ${path}/customers/${customer.id}`)).body, customer)
+  t.is((await call(`GET ${path}/customers/count`)).body, 1)
+  const found = (await call(`GET ${path}/analytics`)).body
+  t.like(found, { sales: 1, saleAmount: 10_000, earnings: 1000 })
+  const [event] = (await call(`GET ${path}/events?event=sales`)).body
+  t.like(event, { event: 'sale', saleAmount: 10_000, customer: { email: 'b****@shop.example' } })
+  const csv = (await call(`GET ${path}/events/export?event=sales`)).body
+  t.regex(csv, /^timestamp,event[^\n]*\n[^\n]*,sale,[^\n]*b\*\*\*\*@shop\.example/)
+  t.is((await call(`GET ${path}/analytics/export?groupBy=top_links`)).body.trim().split('\n').length, 2)
+  const [{ totalSaleAmount, totalCommissions }] = (await call('GET /partner-profile/programs')).body
+  t.deepEqual([totalSaleAmount, totalCommissions], [10_000, 1000])
+  await api.resources.database.pool.query('update enrolments set customer_data_sharing_enabled_at = now() where id = $1', [enrolment.id])
+  t.is((await call(`GET ${path}/customers/${customer.id}`)).body.email, 'buyer@shop.example')
+})
+
+test('another partner of the same program sees none of it', async (t) => {
+  const { path, call, program } = await withSale()
+  const [customer] = (await call(`GET ${path}/customers`)).body
+  const email = `${unique('other')}@example.com`
+  const user = await api.make.user({ email })
+  const { headers } = await api.make.session(user)
+  const other = (what: string, body?: unknown) => api.call(what, { headers, body })
+  await other('POST /partner-profile', {})
+  for (const part of [
+    '',
+    '/links',
+    '/earnings',
+    '/earnings/count',
+    '/earnings/timeseries',
+    '/customers',
+    '/customers/count',
+    '/analytics',
+    '/events',
+    '/bounties',
+    '/referrals',
+    '/activity-logs',
+    `/customers/${customer.id}`,
+  ])
+    t.is((await other(`GET ${path}${part}`)).status, 404, part)
+  await api.make.enrolment(program, { id: (await other('GET /partner-profile')).body.id })
+  t.deepEqual((await other(`GET ${path}/earnings`)).body, [])
+  t.is((await other(`GET ${path}/customers/${customer.id}`)).status, 404)
+  t.is((await other(`GET ${path}/customers/count`)).body, 0)
+  const [own] = (await call(`GET ${path}/links`)).body
+  t.is((await other(`PATCH ${path}/links/${own.id}`, { key: 'stolen' })).status, 404)
+  t.is((await other(`DELETE ${path}/links/${own.id}`)).status, 404)
+  t.is((await other(`GET ${path}/groups/${program.defaultGroupId}`)).status, 200)
+})
+
+test('a partner creates links, and deletes those that counted nothing', async (t) => {
+  const { call, path, owner, program } = await partnerOfProgram()
+  await owner.call(`PATCH /groups/${program.defaultGroupId}`, {
+    additionalLinks: [{ domain: 'acme.example', path: '', validationMode: 'domain' }],
+    maxPartnerLinks: 5,
+  })
+  await runQueuedJobsAndSubscribers(api.resources)
+  const created = await call(`POST ${path}/links`, { url: 'https://acme.example/sale', key: unique('mine') })
+  t.is(created.status, 201, JSON.stringify(created.body))
+  const { id, domain, key } = created.body
+  t.is((await call(`PATCH ${path}/links/${id}`, { url: 'https://evil.example/' })).status, 400)
+  await api.make.click({ id, domain, key, workspaceId: owner.workspace.id })
+  await api.resources.database.pool.query('update links set clicks = 1 where id = $1', [id])
+  t.is((await call(`DELETE ${path}/links/${id}`)).status, 400)
+  const second = (await call(`POST ${path}/links`, { url: 'https://acme.example/other', key: unique('mine') })).body
+  t.is((await call(`DELETE ${path}/links/${second.id}`)).status, 200)
+  const links = (await call(`GET ${path}`)).body.links
+  t.false(links.some((link: { id: string }) => link.id === second.id))
+  const copy = links.find((link: { partnerGroupDefaultLinkId: string | null }) => link.partnerGroupDefaultLinkId)
+  t.is((await call(`DELETE ${path}/links/${copy.id}`)).status, 403)
+})
+
+test('a program that is not the default one of its workspace is served, too', async (t) => {
+  const { call, path, owner, partnerId } = await partnerOfProgram()
+  const links = (await call(`GET ${path}/links`)).body
+  const domain = await api.make.domain(owner.workspace, { slug: `${unique('go')}.example` })
+  await owner.call('POST /programs', { name: unique('Second '), domain: domain.slug, url: 'https://second.example/' })
+  await owner.call('POST /partners', { email: (await call('GET /partner-profile')).body.email })
+  t.deepEqual((await call(`GET ${path}/links`)).body, links)
+  t.is((await call('GET /partner-profile/programs/count')).body, 2)
+  t.is((await call(`GET ${path}/analytics`)).body.clicks, 0)
+  t.truthy(partnerId)
+})
+
+test('a partner accepts an invite from its profile, once', async (t) => {
+  const { call, path } = await partnerOfProgram('invited')
+  t.is((await call(`GET ${path}`)).body.status, 'invited')
+  t.is((await call(`POST ${path}/accept-invite`)).status, 200)
+  t.is((await call(`GET ${path}`)).body.status, 'approved')
+  t.is((await call(`POST ${path}/decline-invite`)).status, 400)
+  t.true((await call(`GET ${path}/activity-logs`)).body.every((entry: object) => Object.keys(entry).join() === 'id,action,createdAt'))
+})
+
+test('payout settings need an address, belong to one partner, and payouts name their program', async (t) => {
+  const { call, program, partnerId } = await partnerOfProgram()
+  const settings = '/partner-profile/payouts/settings'
+  t.is((await call(`PATCH ${settings}`, { defaultPayoutMethod: 'paypal' })).status, 400)
+  const paypalEmail = `${unique('paypal')}@example.com`
+  const chosen = (await call(`PATCH ${settings}`, { defaultPayoutMethod: 'paypal', paypalEmail })).body
+  t.like(chosen, { defaultPayoutMethod: 'paypal', paypalEmail })
+  t.truthy(chosen.payoutsEnabledAt)
+  const other = await partnerOfProgram()
+  t.is((await other.call(`PATCH ${settings}`, { defaultPayoutMethod: 'paypal', paypalEmail })).status, 409)
+  await api.make.payout(program, { id: partnerId }, { status: 'completed', amount: 5000 })
+  t.like((await call('GET /partner-profile/payouts')).body[0], { amount: 5000, program: { id: program.id } })
+  t.deepEqual((await call('GET /partner-profile/payouts/count')).body, [{ status: 'completed', count: 1, amount: 5000 }])
+  t.deepEqual((await other.call('GET /partner-profile/payouts')).body, [])
+  t.is((await call(`PATCH ${settings}`, { defaultPayoutMethod: null })).body.payoutsEnabledAt, null)
+})
+
+test('referred partners are listed with what they brought', async (t) => {
+  const { call, path, program, partnerId, owner } = await partnerOfProgram()
+  const referred = await owner.partner()
+  await api.resources.database.pool.query('update partners set referred_by_partner_id = $2 where id = $1', [referred.id, partnerId])
+  await api.make.commission(program, { id: partnerId }, { type: 'referral', earnings: 250, sourcePartnerId: referred.id })
+  t.like((await call(`GET ${path}/referrals`)).body[0], { partnerId: referred.id, earnings: 250, status: 'approved' })
+  t.is((await call(`GET ${path}/referrals/count`)).body, 1)
+  t.like((await call('GET /partner-profile/referrals')).body[0], { partnerId: referred.id, earnings: 250 })
+  t.deepEqual((await call('GET /partner-profile/referrals/stats')).body, { partners: 1, commissions: 1, earnings: 250 })
+  const days = (await call('GET /partner-profile/referrals/timeseries?days=7')).body
+  t.deepEqual([days.length, days.at(-1).earnings], [7, 250])
+})
+
+test('the year in review has totals and a place among the partners', async (t) => {
+  const { call } = await withSale()
+  const { body } = await call('GET /partner-profile/rewind')
+  t.like(body, { year: new Date().getUTCFullYear(), totals: { leads: 0, sales: 1, saleAmount: 10_000, earnings: 1000 } })
+  t.true(body.percentiles.earnings >= 0 && body.percentiles.earnings < 100)
+  t.is((await call('GET /partner-profile/rewind?year=2001')).body.percentiles, null)
+})
+
+test('a partner submits to a bounty and sees its submission', async (t) => {
+  const { call, path, owner } = await partnerOfProgram()
+  const bounty = await owner.call('POST /bounties', {
+    type: 'submission',
+    name: 'Write about us',
+    rewardAmount: 5000,
+    startsAt: new Date(Date.now() - 60_000).toISOString(),
+    submissionRequirements: { url: {} },
+  })
+  t.is(bounty.status, 200, JSON.stringify(bounty.body))
+  const bountyPath = `${path}/bounties/${bounty.body.id}`
+  t.is((await call(`GET ${path}/bounties`)).body.length, 1)
+  const submitted = await call(`POST ${bountyPath}/submissions`, { urls: ['https://blog.example/acme'], description: 'A post' })
+  t.is(submitted.status, 201, JSON.stringify(submitted.body))
+  t.is((await call(`GET ${bountyPath}`)).body.submissions[0].id, submitted.body.id)
+})
