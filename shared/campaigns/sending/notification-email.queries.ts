@@ -69,6 +69,10 @@ export const markBounced = ({ em }: WithEm, id: string, failure: string, now: Da
 export const deleteEmail = ({ em }: WithEm, id: string): Promise<unknown> =>
   em.execute('delete from notification_emails where id = ?', [id])
 
+/** Deletes emails about messages. Those of campaigns are counted as long as the campaign exists. */
+export const deleteMessageEmailsBefore = ({ em }: WithEm, createdBefore: Date): Promise<unknown> =>
+  em.execute('delete from notification_emails where campaign_id is null and created_at < ?', [createdBefore])
+
 /** Records that an email was opened, and with it that its messages were read. The first time counts. */
 export async function markOpened({ em }: WithEm, token: string, now: Date): Promise<void> {
   await em.execute(
