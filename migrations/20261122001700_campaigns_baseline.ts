@@ -58,6 +58,7 @@ export class CampaignsBaseline extends Migration {
       )`)
     this.addSql(`create index notification_emails_campaign on notification_emails (campaign_id, id)`)
     this.addSql(`create index notification_emails_program_id on notification_emails (program_id)`)
+    this.addSql(`create index notification_emails_of_messages on notification_emails (created_at) where campaign_id is null`)
     this.addSql(`create index notification_emails_partner_id on notification_emails (partner_id)`)
     // Addresses that get no campaigns of a program any more.
     this.addSql(`

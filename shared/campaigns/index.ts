@@ -20,6 +20,7 @@ export {
   DeletedCampaign,
   getCampaignEventsQuerySchema,
   getCampaignsQuerySchema,
+  ListedCampaignSchema,
   previewCampaignBodySchema,
   updateCampaignBodySchema,
 } from './campaigns/campaign.schema.js'
@@ -62,7 +63,8 @@ export {
 export { countUnreadMessages, countUnreadMessagesOfPartner, listMessages, listMessagesOfPartner } from './messages/list-messages.js'
 export { emailUnreadMessages } from './messages/email-unread-messages.js'
 export { markMessagesRead, markMessagesReadByPartner, sendMessage, sendMessageOfPartner } from './messages/send-message.js'
-export { deleteOldAttachments, uploadAttachment, uploadAttachmentOfPartner } from './messages/upload-attachment.js'
+export { deleteMessageLeftovers } from './messages/delete-leftovers.js'
+export { uploadAttachment, uploadAttachmentOfPartner } from './messages/upload-attachment.js'
 export { broadcastCampaign, queueScheduledCampaigns } from './sending/broadcast.js'
 export { openedImagePath, unsubscribePath } from './sending/paths.js'
 export {

@@ -14,7 +14,7 @@ export const broadcastJob = contract({
 /** Sends one email of a campaign or about messages. */
 export const sendNotificationEmailJob = contract({
   name: 'campaigns.send-email',
-  queue: 'events',
+  queue: 'emails',
   payload: z.object({ emailId: z.string() }),
   attempts: 10,
 })

@@ -2,7 +2,7 @@ import { planChanged } from '../../shared/accounts/index.js'
 import {
   broadcastCampaign,
   broadcastJob,
-  deleteOldAttachments,
+  deleteMessageLeftovers,
   emailUnreadMessages,
   failNotificationEmail,
   moveMessagesOfMergedPartner,
@@ -74,11 +74,11 @@ export const campaignsJobs = [
     run: ({ scope }) => verifyEmailDomains(scope),
   }),
   job({
-    name: 'campaigns.delete-old-attachments',
+    name: 'campaigns.delete-message-leftovers',
     queue: 'housekeeping',
     cron: '25 5 * * *',
     timeoutMs: minutes(5),
-    run: ({ scope }) => deleteOldAttachments(scope),
+    run: ({ scope }) => deleteMessageLeftovers(scope),
   }),
   job({
     on: enrolmentChanged,

@@ -86,6 +86,9 @@ export const CampaignSchema = z.object({
   updatedAt: z.string(),
 })
 export type CampaignResponse = z.infer<typeof CampaignSchema>
+/** In lists: bodies may be large. */
+export const ListedCampaignSchema = CampaignSchema.omit({ bodyJson: true })
+export type ListedCampaign = z.infer<typeof ListedCampaignSchema>
 
 export const CampaignParams = z.object({ campaignId: idText().meta({ description: 'Id of the campaign.' }) })
 export const DeletedCampaign = z.object({ id: z.string() })

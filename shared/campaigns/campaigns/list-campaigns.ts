@@ -3,15 +3,15 @@ import { requireProgramId } from '../../partners/index.js'
 import { isoTime } from '../iso-time.js'
 import { Campaign } from './campaign.entity.js'
 import { countCampaignsBy, countEvents, eventsOf, likePattern, type Summary, summaryOf } from './campaign.queries.js'
-import type { CampaignEvent, CampaignResponse, CountCampaigns, GetCampaignEvents, GetCampaigns } from './campaign.schema.js'
-import { presentCampaign } from './present-campaign.js'
+import type { CampaignEvent, CampaignResponse, CountCampaigns, GetCampaignEvents, GetCampaigns, ListedCampaign } from './campaign.schema.js'
+import { presentCampaign, presentListed } from './present-campaign.js'
 import { requireCampaign } from './require-campaign.js'
 
-/** Newest first. */
+/** Newest first, without their bodies. */
 export async function listCampaigns(
   scope: WorkspaceScope,
   { type, status, search, page = 1, pageSize }: GetCampaigns,
-): Promise<CampaignResponse[]> {
+): Promise<ListedCampaign[]> {
   const matches = { $ilike: likePattern(search) }
   const campaigns = await scope.em.find(
     Campaign,
@@ -21,9 +21,9 @@ export async function listCampaigns(
       ...(status ? { status } : {}),
       ...(search ? { $or: [{ name: matches }, { subject: matches }] } : {}),
     },
-    { orderBy: { id: 'desc' }, limit: pageSize, offset: (page - 1) * pageSize },
+    { orderBy: { id: 'desc' }, exclude: ['body'], limit: pageSize, offset: (page - 1) * pageSize },
   )
-  return campaigns.map(presentCampaign)
+  return campaigns.map(presentListed)
 }
 
 export const getCampaign = async (scope: WorkspaceScope, id: string): Promise<CampaignResponse> =>

@@ -1,7 +1,12 @@
 import type { Campaign } from './campaign.entity.js'
-import type { CampaignResponse } from './campaign.schema.js'
+import type { CampaignResponse, ListedCampaign } from './campaign.schema.js'
 
 export const presentCampaign = (campaign: Campaign): CampaignResponse => ({
+  ...presentListed(campaign),
+  bodyJson: { type: 'doc', content: campaign.body.content ?? [] },
+})
+
+export const presentListed = (campaign: Omit<Campaign, 'body'>): ListedCampaign => ({
   id: campaign.id,
   type: campaign.type,
   status: campaign.status,
@@ -9,7 +14,6 @@ export const presentCampaign = (campaign: Campaign): CampaignResponse => ({
   subject: campaign.subject,
   preview: campaign.preview ?? null,
   from: campaign.sender ?? null,
-  bodyJson: { type: 'doc', content: campaign.body.content ?? [] },
   groups: campaign.groupIds.map((id) => ({ id })),
   partnerTags: campaign.partnerTagIds.map((id) => ({ id })),
   triggerConditions: campaign.triggerConditions.map((condition) => ({ ...condition })),

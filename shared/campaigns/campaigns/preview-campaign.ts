@@ -13,13 +13,13 @@ import { requireCampaign } from './require-campaign.js'
 export async function previewCampaign(scope: WorkspaceScope, id: string, { emailAddresses = [], partnerId }: PreviewCampaignInput = {}) {
   const campaign = await requireCampaign(scope, id)
   const program = await requireDefaultProgram(scope)
-  await requireVerifiedSender(scope, campaign)
   const { subject, preview, ...body } = renderCampaign(campaign, await valuesFor(scope, program, partnerId))
   const email = { subject, ...emailOf({ ...body, preview, programName: program.name, unsubscribeUrl: null, openedUrl: null }) }
   const sentTo = [...new Set(emailAddresses.map((address) => address.toLowerCase()))]
   const members = new Set((await membersToNotify(scope, scope.workspace.id, {})).map((address) => address.toLowerCase()))
   const stranger = sentTo.find((address) => !members.has(address))
   if (stranger) throw previewRecipientUnknown(stranger)
+  if (sentTo.length > 0) await requireVerifiedSender(scope, campaign)
   for (const to of sentTo) scope.enqueue(sendEmailJob, { to, ...email, ...senderOf(campaign), subject: `[Test] ${subject}` })
   return { from: campaign.sender ?? scope.config.mailFrom, ...email, sentTo }
 }

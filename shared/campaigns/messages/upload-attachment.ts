@@ -2,11 +2,10 @@ import type { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { isImageDataUrl, storeImage } from '../../files/index.js'
 import { newId } from '../../kernel/ids.js'
-import type { JobScope, Scope } from '../../kernel/scope.js'
-import { days } from '../../kernel/time.js'
+import type { Scope } from '../../kernel/scope.js'
 import { attachmentInvalid, tooManyUploads } from '../errors.js'
 import { uploadRate } from '../limits.js'
-import { countAttachmentsSince, deleteUnsentAttachments, insertAttachment } from './attachment.queries.js'
+import { countAttachmentsSince, insertAttachment } from './attachment.queries.js'
 import type { Side, ThreadRef } from './message.queries.js'
 import type { Attachment, uploadAttachmentBodySchema } from './message.schema.js'
 import { requireThreadOfProgram, requireWritableThread } from './send-message.js'
@@ -37,7 +36,3 @@ async function storeAttachment(scope: Scope, writer: Side, thread: ThreadRef, { 
   await insertAttachment(scope, writer, thread, attachment)
   return attachment
 }
-
-/** Deletes files that were uploaded and not sent within a day. */
-export const deleteOldAttachments = (scope: JobScope): Promise<unknown> =>
-  deleteUnsentAttachments(scope, new Date(scope.now().getTime() - days(1)))

@@ -34,8 +34,8 @@ export interface EmailToSend {
   supportEmail: string | null
   partnerId: string
   campaignId: string | null
-  /** Null for an email about messages. */
-  campaignStatus: string | null
+  /** Whether the campaign may still leave: it was not canceled, the partner is approved, and the recipient did not unsubscribe. */
+  isWanted: boolean
   recipient: string
   token: string
 }
@@ -44,8 +44,12 @@ export interface EmailToSend {
 export async function findEmailToSend({ em }: WithEm, id: string): Promise<EmailToSend | null> {
   const [row]: EmailToSend[] = await em.execute(
     `select n.id, n.program_id as "programId", g.name as "programName", g.support_email as "supportEmail", n.partner_id as "partnerId",
-       n.campaign_id as "campaignId", c.status as "campaignStatus", n.recipient, n.token
-     from notification_emails n join programs g on g.id = n.program_id left join campaigns c on c.id = n.campaign_id
+       n.campaign_id as "campaignId", n.recipient, n.token,
+       coalesce(c.status <> 'canceled', true) and e.status = 'approved' and s.email is null as "isWanted"
+     from notification_emails n join programs g on g.id = n.program_id
+       left join enrolments e on e.program_id = n.program_id and e.partner_id = n.partner_id
+       left join campaigns c on c.id = n.campaign_id
+       left join campaign_unsubscribes s on s.program_id = n.program_id and s.email = n.recipient
      where n.id = ? and n.delivered_at is null and n.bounced_at is null`,
     [id],
   )
@@ -64,6 +68,10 @@ export const markBounced = ({ em }: WithEm, id: string, failure: string, now: Da
 
 export const deleteEmail = ({ em }: WithEm, id: string): Promise<unknown> =>
   em.execute('delete from notification_emails where id = ?', [id])
+
+/** Deletes emails about messages. Those of campaigns are counted as long as the campaign exists. */
+export const deleteMessageEmailsBefore = ({ em }: WithEm, createdBefore: Date): Promise<unknown> =>
+  em.execute('delete from notification_emails where campaign_id is null and created_at < ?', [createdBefore])
 
 /** Records that an email was opened, and with it that its messages were read. The first time counts. */
 export async function markOpened({ em }: WithEm, token: string, now: Date): Promise<void> {

@@ -37,16 +37,17 @@ export async function failNotificationEmail({ scope, payload, error }: { scope: 
   await markBounced(scope, (payload as { emailId: string }).emailId, error.message, scope.now())
 }
 
-/** Null for an email that should not leave any more: its campaign was canceled, or its messages were read. */
+/** Null for an email that should not leave any more: its campaign is not wanted, or its messages were read. */
 async function contentOf(scope: JobScope, email: EmailToSend) {
   const openedUrl = `${scope.config.baseUrl}${openedImagePath}/${email.token}`
   if (!email.campaignId) {
     const messages = await emailedMessagesOf(scope, email.id)
     return messages.length > 0 ? messagesEmail(email.programName, messages, openedUrl) : null
   }
+  if (!email.isWanted) return null
   const campaign = await scope.em.findOne(Campaign, email.campaignId, { refresh: true })
   const values = (await variableValuesOf(scope, email.programId, [email.partnerId])).get(email.partnerId)
-  if (!campaign || campaign.status === 'canceled' || !values) return null
+  if (!campaign || !values) return null
   const unsubscribeUrl = `${scope.config.baseUrl}${unsubscribePath}?token=${email.token}`
   const { subject, preview, ...body } = renderCampaign(campaign, values)
   return {

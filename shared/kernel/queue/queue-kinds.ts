@@ -16,6 +16,7 @@ export const queueKinds = {
     concurrency: 1000,
     description: 'Outgoing webhooks: one job per webhook with due deliveries, each waiting for one receiver',
   },
+  emails: { concurrency: 8, description: 'Emails of campaigns: any number at a time, bound by the mail server' },
   money: { concurrency: 2, description: 'Earnings: each partner in order, partners side by side' },
   housekeeping: { concurrency: 2, description: 'Scheduled maintenance that may be delayed' },
 } satisfies Record<string, QueueKind>

@@ -128,6 +128,52 @@ test.serial('a recipient who unsubscribes by the page or by one click gets no mo
   for (const { email } of partners) t.deepEqual(subjectsTo(email), ['Hi Ann'])
 })
 
+test.serial('a campaign with many partners whose sending is interrupted and runs twice at a time reaches each of them once', async (t) => {
+  const { program, campaign } = await owner()
+  const prefix = randomBytes(5).toString('hex')
+  for (const sql of [
+    `insert into partners (id, name, email, created_at, updated_at) select 'pn_' || $1 || n, 'P', $1 || n || '@example.com', now(), now()`,
+    `insert into users (id, email, created_at, updated_at) select 'user_' || $1 || n, $1 || n || '@example.com', now(), now()`,
+    `insert into partner_users (partner_id, user_id, role, selected_at, created_at)
+     select 'pn_' || $1 || n, 'user_' || $1 || n, 'owner', now(), now()`,
+  ])
+    await pool().query(`${sql} from generate_series(1, 250) as n`, [prefix])
+  await pool().query(
+    `insert into enrolments (id, program_id, partner_id, group_id, status, created_at, updated_at)
+     select 'pge_' || $1 || n, $2, 'pn_' || $1 || n, $3, 'approved', now(), now() from generate_series(1, 250) as n`,
+    [prefix, program.id, program.defaultGroupId],
+  )
+  const { id, patch } = await campaign({})
+  await patch({ status: 'scheduled', scheduledAt: '2040-01-01T00:00:00Z' })
+  await pool().query(`update campaigns set scheduled_at = now() where id = $1`, [id])
+  const broadcast = () => runJobByName(api.resources, 'campaigns.broadcast', { campaignId: id })
+  await pool().query(`create function refuse_third_batch() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from notification_emails where campaign_id = new.campaign_id) >= 200 then raise exception 'interrupted'; end if;
+      return new;
+    end $$`)
+  await pool().query(
+    'create trigger refuse_third_batch before insert on notification_emails for each row execute function refuse_third_batch()',
+  )
+  await t.throwsAsync(broadcast(), { message: /interrupted/ })
+  await pool().query('drop function refuse_third_batch cascade')
+  await Promise.all([broadcast(), broadcast()])
+  const count = async (sql: string) =>
+    (await pool().query<{ count: number }>(`select count(*)::int as count from ${sql}`, [id])).rows[0]?.count
+  t.is(await count('notification_emails where campaign_id = $1'), 250)
+  t.is(await count('messages where campaign_id = $1'), 250)
+  t.is(
+    await count(
+      `outbox o join notification_emails n on n.id = o.payload->>'emailId' where o.name = 'campaigns.send-email' and n.campaign_id = $1`,
+    ),
+    250,
+  )
+  // Partners who leave the program before their email is sent get none.
+  await pool().query(`update enrolments set status = 'deactivated' where program_id = $1`, [program.id])
+  await runQueued()
+  t.is(await count('notification_emails where campaign_id = $1'), 0)
+})
+
 test.serial('a scheduled campaign is sent when it is due, and not after it was canceled', async (t) => {
   const { call, signedUp, campaign } = await owner()
   const { email } = await signedUp()
@@ -262,6 +308,10 @@ test.serial('campaigns are refused or ignored what does not fit their type and s
   const copy = await call(`POST /campaigns/${marketing.id}/duplicate`)
   t.like(copy.body, { status: 'draft', subject: 'Hi {{PartnerName}}', name: 'Untitled (copy)' })
   t.is((await call('GET /campaigns?search=copy')).body.length, 1)
+  t.deepEqual((await call('GET /campaigns/count?groupBy=type')).body, [
+    { type: 'marketing', count: 2 },
+    { type: 'transactional', count: 1 },
+  ])
   await transactional.patch({ triggerConditions: [{ attribute: 'partnerJoined' }], status: 'active' })
   t.regex(await error(call(`DELETE /campaigns/${transactional.id}`)), /^400 .*Pause it first/)
 })

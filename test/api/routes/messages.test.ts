@@ -149,6 +149,6 @@ test.serial('images are attached to one message by the side that uploaded them',
   t.is((await send(uploaded.id)).status, 422, 'sent before')
   t.is((await fetch(uploaded.url.replace(api.config.baseUrl, api.url))).status, 200)
   await pool().query(`update message_attachments set created_at = now() - interval '2 days' where program_id = $1`, [program.id])
-  await runJobByName(api.resources, 'campaigns.delete-old-attachments')
+  await runJobByName(api.resources, 'campaigns.delete-message-leftovers')
   t.is((await ann.call('POST /partner-profile/messages', { programId: program.id, text: 'Late', attachmentIds: [own.id] })).status, 422)
 })

@@ -151,6 +151,7 @@ test('every queue has a description and a concurrency', (t) => {
     'exports',
     'webhooks',
     'deliveries',
+    'emails',
     'money',
     'housekeeping',
   ] satisfies QueueName[])
