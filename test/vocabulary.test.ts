@@ -37,7 +37,10 @@ const refusedPrefixes: Record<string, string> = {
 }
 
 /** Names that are standard although they contain such a word, with the reason. */
-const exceptions: Record<string, string> = { nobodyUid: 'the Unix user nobody' }
+const exceptions: Record<string, string> = {
+  nobodyUid: 'the Unix user nobody',
+  mostPopular: 'a field of the public interface',
+}
 
 const wordsOf = (name: string) =>
   name

@@ -111,6 +111,7 @@ export const partnerInput: Record<string, Input> = {
   applyToProgram: async (context) => ({ body: (await publishedForm(context)).query }),
   applyPage: (context) => form(context, ''),
   applyForm: (context) => form(context, '/form'),
+  createProgramResource: async () => ({ body: { resourceType: 'color', name: 'Brand', color: '#aabbcc' } }),
   createProgram: async () => ({ body: { name: unique('Program'), url: 'https://example.com/page' } }),
   reactivateProgram: async ({ make, workspace }) => ({
     path: `/programs/${(await make.program(workspace, { deactivatedAt: new Date() })).id}/reactivate`,

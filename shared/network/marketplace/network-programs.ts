@@ -15,16 +15,10 @@ export const listMarketplace = async (scope: Scope, query: Omit<GetNetworkProgra
 
 export async function countNetworkPrograms(scope: PartnerScope, query: CountNetworkPrograms): Promise<NetworkProgramCount> {
   const rows = await countNetworkProgramsBy(scope, scope.partner.id, query)
-  switch (query.groupBy) {
-    case 'category':
-      return rows.map(({ key, count }) => ({ category: key ?? '', _count: count }))
-    case 'rewardType':
-      return rows.map(({ key, count }) => ({ type: key as 'sale', _count: count }))
-    case 'status':
-      return rows.map(({ key, count }) => ({ status: key, _count: count }))
-    default:
-      return rows[0]?.count ?? 0
-  }
+  if (query.groupBy === 'category') return rows.map(({ key, count }) => ({ category: key ?? '', _count: count }))
+  if (query.groupBy === 'rewardType') return rows.map(({ key, count }) => ({ type: key as 'sale', _count: count }))
+  if (query.groupBy === 'status') return rows.map(({ key, count }) => ({ status: key, _count: count }))
+  return rows[0]?.count ?? 0
 }
 
 /** The programs in the order of the rows, with the terms of their default groups. */

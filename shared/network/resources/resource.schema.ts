@@ -5,6 +5,7 @@ import { idText } from '../../kernel/input-fields.js'
 const name = z.string().trim().min(1).max(190)
 const color = z
   .string()
+  .max(7)
   .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'Must be a color such as #1a2b3c.')
   .meta({ description: 'Color as hexadecimal RGB.' })
 const url = z

@@ -98,7 +98,7 @@ test('the summary needs a partner account, and no program appears in two rows', 
   t.is((await api.call('GET /network/programs/summary')).status, 401)
   const { call } = await partner()
   const { body } = await call('GET /network/programs/summary')
-  const rows: { id: string }[][] = [body.mostPopular, body.newPrograms, ...(Object.values(body.categories) as { id: string }[][])]
+  const rows: { id: string }[][] = [body.mostPopular, body.newPrograms, ...Object.values<{ id: string }[]>(body.categories)]
   const shown = rows.flatMap(idsOf)
   t.is(new Set(shown).size, shown.length)
   t.true(rows.every((row) => row.length <= 5) && body.mostPopular.length === 5 && body.newPrograms.length === 5)

@@ -88,6 +88,7 @@ test.serial('no table holds rows of a deleted workspace', async (t) => {
     const program = await api.make.program(workspace)
     await api.make.enrolment(program, await api.make.partner())
     await api.make.bounty(program)
+    await api.make.programResource(program)
     await track('lead', { clickId, eventName: 'Trial', customerExternalId: 'person-1' })
   }
   const ownRows = await inspectWorkspaceRows(pool, mine.workspace.id)
