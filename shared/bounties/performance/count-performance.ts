@@ -2,6 +2,7 @@ import { newId } from '../../kernel/ids.js'
 import { markActive } from '../../kernel/release-idle-memory.js'
 import { forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
 import { seconds } from '../../kernel/time.js'
+import { isInRange } from '../../partners/index.js'
 import { Bounty } from '../bounty.entity.js'
 import { audiencesOf, type EnrolledPartner, findEnrolledPartner } from '../bounty.queries.js'
 import { type Audience, isOpenForPartner } from '../eligibility.js'
@@ -75,7 +76,7 @@ async function countBounty(scope: JobScope, bounty: Bounty, partner: EnrolledPar
     programId: partner.programId,
     partnerId: partner.partnerId,
     count: isLifetime ? Math.min(achieved, value) : achieved,
-    isReached: achieved >= value,
+    isReached: isInRange(achieved, condition),
     now,
   })
   if (!isCompleted) return

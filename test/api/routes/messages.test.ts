@@ -74,6 +74,10 @@ test.serial('a partner gets one email for the messages of a program that wait, a
   t.is(emails[0]?.subject, `2 new messages from ${program.name}`)
   t.regex(emails[0]?.text ?? '', /First text\s+Second text/)
   t.deepEqual(await received(other.email), [])
+  const { rows } = await pool().query('select token from notification_emails where partner_id = $1', [reader.id])
+  await fetch(`${api.url}/emails/opened/${rows[0].token}`)
+  const [thread] = (await call(`GET /messages?partnerId=${reader.id}`)).body
+  t.true(thread.messages.every(({ readInEmail, readInApp }: Record<string, unknown>) => readInEmail !== null && readInApp === null))
 })
 
 test.serial('the messages of a merged partner become those of the target', async (t) => {
