@@ -94,6 +94,8 @@ export {
 export { batchJobTimeoutMs, runInBatches, awaitEarlierRequests } from './run-in-batches.js'
 export * from './domains/domain-input.schema.js'
 export { checkDomainStatus } from './domains/check-domain-status.js'
+export { lookUpDns, lookUpTarget } from './domains/dns-lookup.js'
+export { verificationStatus } from './domains/dns-verification.js'
 export { createDomain } from './domains/create-domain.js'
 export { deleteDomain } from './domains/delete-domain.js'
 export { finishDomainDeletion } from './domains/finish-domain-deletion.js'

@@ -1,0 +1,132 @@
+/** Checks of an installation. Each answers with what it found, and with what to do if that is not good. */
+import { statfs } from 'node:fs/promises'
+import type pg from 'pg'
+import type { Config } from '../../kernel/config.js'
+import { describeServerSql, type ServerFacts, unsupportedReason } from '../../kernel/db/supported-server.js'
+import { connectRedis } from '../../kernel/store/connect-redis.js'
+import { days, minutes, seconds } from '../../kernel/time.js'
+import { checkDomains } from './domain-checks.js'
+
+export interface Finding {
+  state: 'good' | 'warning' | 'bad'
+  found: string
+  /** What the operator should do. */
+  advice?: string
+}
+
+export interface DoctorContext {
+  config: Config
+  pool: pg.Pool
+  now(): Date
+}
+
+export interface Check {
+  name: string
+  run(context: DoctorContext): Promise<Finding[]>
+}
+
+const good = (found: string): Finding => ({ state: 'good', found })
+const warning = (found: string, advice: string): Finding => ({ state: 'warning', found, advice })
+const bad = (found: string, advice: string): Finding => ({ state: 'bad', found, advice })
+
+/** In the order of the output. */
+export const checks: readonly Check[] = [
+  { name: 'configuration', run: async ({ config }) => [addressFinding(config)] },
+  { name: 'database', run: async ({ pool }) => [await databaseFinding(pool)] },
+  { name: 'tables', run: async ({ pool }) => [await tablesFinding(pool)] },
+  { name: 'extensions', run: async ({ pool }) => [await extensionsFinding(pool)] },
+  { name: 'clock', run: async (context) => [await clockFinding(context)] },
+  { name: 'redis', run: async ({ config }) => [await redisFinding(config)] },
+  { name: 'disk', run: async ({ config }) => [await diskFinding(config)] },
+  { name: 'queue', run: async (context) => [await queueFinding(context)] },
+  { name: 'verification', run: async (context) => [await verificationFinding(context)] },
+  { name: 'domains', run: checkDomains },
+]
+
+function addressFinding({ baseUrl }: Config): Finding {
+  const { protocol, hostname } = new URL(baseUrl)
+  if (protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1') return good(`BASE_URL is ${baseUrl}`)
+  return warning(`BASE_URL is ${baseUrl}`, 'Serve it by https: session cookies and passwords cross the network unencrypted.')
+}
+
+async function databaseFinding(pool: pg.Pool): Promise<Finding> {
+  const { rows } = await pool.query<ServerFacts & { name: string }>(
+    `select *, current_database() as name from (${describeServerSql}) facts`,
+  )
+  const facts = rows[0] as ServerFacts & { name: string }
+  const reason = unsupportedReason(facts, facts.name)
+  const found = `PostgreSQL ${facts.version}, ${facts.encoding}, collation ${facts.collation}`
+  return reason === null ? good(found) : bad(found, reason)
+}
+
+async function tablesFinding(pool: pg.Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ exists: boolean }>(`select to_regclass('public.workspaces') is not null as exists`)
+  return rows[0]?.exists ? good('the schema exists') : bad('the database has no tables', 'Run `npm run migrate`, or start the service.')
+}
+
+async function extensionsFinding(pool: pg.Pool): Promise<Finding> {
+  const needed = ['pg_trgm', 'btree_gin']
+  const { rows } = await pool.query<{ name: string }>('select extname as name from pg_extension where extname = any ($1)', [needed])
+  const missing = needed.filter((name) => !rows.some((row) => row.name === name))
+  if (missing.length === 0) return good(needed.join(', '))
+  return bad(
+    `${missing.join(', ')} missing`,
+    `Install the contrib package of the server, then run: create extension ${missing.join(', ')}.`,
+  )
+}
+
+async function clockFinding({ pool, now }: DoctorContext): Promise<Finding> {
+  const before = now().getTime()
+  const { rows } = await pool.query<{ at: number }>(`select extract(epoch from clock_timestamp())::float8 * 1000 as at`)
+  const middle = (before + now().getTime()) / 2
+  const differenceMs = Math.round(Math.abs((rows[0]?.at ?? 0) - middle))
+  const found = `${differenceMs} ms between this machine and the database`
+  return differenceMs < seconds(2)
+    ? good(found)
+    : bad(found, 'Synchronise both clocks (NTP): events would get wrong times and tokens expire too early.')
+}
+
+async function redisFinding({ redisUrl }: Config): Promise<Finding> {
+  if (!redisUrl) return good('not used: queues are in PostgreSQL')
+  try {
+    const redis = await connectRedis(redisUrl, { maxRetriesPerRequest: 1, retryStrategy: () => null }, () => undefined)
+    redis.disconnect()
+    return good('answers, with maxmemory-policy noeviction')
+  } catch (error) {
+    return bad((error as Error).message, 'Start Redis, or correct REDIS_URL.')
+  }
+}
+
+const gibibyte = 1024 ** 3
+
+async function diskFinding({ dataDir }: Config): Promise<Finding> {
+  const { bavail, blocks, bsize } = await statfs(dataDir)
+  const [free, share] = [bavail * bsize, bavail / blocks]
+  const found = `${(free / gibibyte).toFixed(1)} GiB (${Math.round(share * 100)} %) free in ${dataDir}`
+  if (free < gibibyte) return bad(found, 'Free space now: without it clicks cannot be stored.')
+  return share < 0.1 ? warning(found, 'Free space, or move DATA_DIR to a larger disk.') : good(found)
+}
+
+async function queueFinding({ pool, now }: DoctorContext): Promise<Finding> {
+  const { rows } = await pool.query<{ oldest: Date | null; batches: number }>(
+    'select (select min(created_at) from outbox) as oldest, (select count(*)::int from queued_click_batches) as batches',
+  )
+  const { oldest = null, batches = 0 } = rows[0] ?? {}
+  const ageMs = oldest === null ? 0 : now().getTime() - oldest.getTime()
+  const found = `oldest waiting job ${Math.round(ageMs / 1000)} s, ${batches} click batches waiting`
+  if (ageMs > minutes(5)) return bad(found, 'No process hands jobs to the queue: see whether the service and its workers run.')
+  return batches > 1000 ? warning(found, 'Workers are slower than clicks arrive: start more of them (WORKER_QUEUES=clicks).') : good(found)
+}
+
+async function verificationFinding({ pool, now }: DoctorContext): Promise<Finding> {
+  const { rows } = await pool.query<{ at: Date; differences: number }>(
+    'select finished_at as at, differences::int as differences from verification_reports order by finished_at desc limit 1',
+  )
+  const [last] = rows
+  if (!last) return warning('the figures were not verified yet', 'The first verification runs at 4:20 UTC; `npm run verify` runs one now.')
+  const found = `${last.differences} differences on ${last.at.toISOString()}`
+  if (last.differences > 0) return bad(found, '`GET /admin/verification` names the rows; `npm run verify` verifies again.')
+  return now().getTime() - last.at.getTime() > days(2)
+    ? warning(found, 'The nightly verification did not run: look at the jobs.')
+    : good(found)
+}

@@ -1,0 +1,52 @@
+/** `npm run doctor` on a real database, with problems planted one by one. */
+import test from 'ava'
+import { readConfig } from '../../../shared/kernel/config.js'
+import { runChecks } from '../../../shared/maintenance/doctor/run-checks.js'
+import { testDns, type TestDns } from '../../support/dns.js'
+import { testService, type TestService } from '../../support/service.js'
+
+let service: TestService
+let dns: TestDns
+test.before(async () => {
+  dns = await testDns()
+  service = await testService({ DNS_SERVERS: dns.address, SHORT_DOMAIN: 'short.example' })
+})
+test.after.always(async () => {
+  await service?.close()
+  await dns?.close()
+})
+
+async function doctor(env: Record<string, string> = {}) {
+  const { config } = service.resources
+  const lines: string[] = []
+  const context = { config: { ...config, ...readAddress(env) }, pool: service.resources.database.pool, now: () => new Date() }
+  const isGood = await runChecks(context, (line) => lines.push(line))
+  return { isGood, lines, lineOf: (name: string) => lines.find((line) => line.slice(6).startsWith(name)) ?? '' }
+}
+const readAddress = (env: Record<string, string>) => (env.BASE_URL ? { baseUrl: readConfig(env).baseUrl } : {})
+
+test.serial('a new installation is good, and every check has a line', async (t) => {
+  const { isGood, lines, lineOf } = await doctor()
+  t.true(isGood, lines.join('\n'))
+  for (const name of ['configuration', 'database', 'tables', 'extensions', 'clock', 'disk', 'queue', 'domains'])
+    t.regex(lineOf(name), /^good /, lines.join('\n'))
+  t.regex(lineOf('verification'), /^WARN .*npm run verify/s)
+})
+
+test.serial('a job that waits, differences, a public address without TLS and wrong DNS are reported with advice', async (t) => {
+  const { pool } = service.resources.database
+  await pool.query(
+    `insert into outbox (id, kind, name, payload, created_at) values ('job_old', 'job', 'x', '{}', now() - interval '1 hour')`,
+  )
+  t.teardown(() => pool.query(`delete from outbox where id = 'job_old'`))
+  const workspace = await service.make.workspace()
+  const [right, wrong] = [await service.make.domain(workspace), await service.make.domain(workspace)]
+  dns.zone.set('short.example', { A: ['192.0.2.1'] })
+  dns.zone.set(right.slug, { A: ['192.0.2.1'] })
+  dns.zone.set(wrong.slug, { A: ['192.0.2.99'] })
+  const { isGood, lines, lineOf } = await doctor({ BASE_URL: 'http://links.example' })
+  t.false(isGood)
+  t.regex(lineOf('queue'), /^BAD .*-> No process hands jobs/s)
+  t.regex(lineOf('configuration'), /^WARN .*-> Serve it by https/s)
+  t.regex(lines.find((line) => line.includes(wrong.slug)) ?? '', /^BAD .*DNS records to set/s)
+})
