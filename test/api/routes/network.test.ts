@@ -140,14 +140,14 @@ test('the operator sees the newest programs and what it needs to judge a partner
   const { account, email, call } = await partner()
   const page = (await operator('GET /admin/programs/recent?pageSize=100')).body
   const found = page.find(({ id }: { id: string }) => id === owner.program.id)
-  t.is(found.workspace.id, owner.program.workspaceId)
+  t.is(found.workspace.id, owner.workspace.id)
   const dates = page.map(({ createdAt }: { createdAt: string }) => createdAt)
   t.deepEqual(dates, dates.toSorted().toReversed())
   t.is((await operator('GET /admin/programs/recent?pageSize=1')).body.length, 1)
 
   const other = await programOwner(api)
   for (const program of [owner, other]) await program.call('POST /partners', { email })
-  const ban = await owner.call('POST /partners/ban', { partnerId: account.id, reason: 'fraud' })
+  const ban = await owner.call('POST /partners/ban', { partnerId: account.id, reason: 'spam' })
   t.is(ban.status, 200, JSON.stringify(ban.body))
   await api.resources.database.pool.query(
     `insert into partner_platforms (partner_id, type, identifier, subscribers, created_at, updated_at)
