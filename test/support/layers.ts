@@ -43,6 +43,7 @@ const otherDomains: Record<string, readonly string[]> = {
   integrations: domainOrder,
   imports: domainOrder,
   exports: domainOrder,
+  administration: domainOrder,
   maintenance: [...domainOrder, 'memories', 'webhooks', 'integrations', 'imports', 'exports'],
 }
 

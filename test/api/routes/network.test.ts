@@ -140,6 +140,38 @@ test('a workspace gives resources to its partners, and to nobody else', async (t
   t.is((await stranger.call(`GET ${path}`)).status, 404)
 })
 
+test('the operator sees the newest programs and what it needs to judge a partner', async (t) => {
+  const owner = await programOwner(api)
+  const { account, email, call } = await partner()
+  const page = (await operator('GET /admin/programs/recent?pageSize=100')).body
+  const found = page.find(({ id }: { id: string }) => id === owner.program.id)
+  t.is(found.workspace.id, owner.workspace.id)
+  const dates = page.map(({ createdAt }: { createdAt: string }) => createdAt)
+  t.deepEqual(dates, dates.toSorted().toReversed())
+  t.is((await operator('GET /admin/programs/recent?pageSize=1')).body.length, 1)
+
+  const other = await programOwner(api)
+  for (const program of [owner, other]) await program.call('POST /partners', { email })
+  const ban = await owner.call('POST /partners/ban', { partnerId: account.id, reason: 'spam' })
+  t.is(ban.status, 200, JSON.stringify(ban.body))
+  await api.resources.database.pool.query(
+    `insert into partner_platforms (partner_id, type, identifier, subscribers, created_at, updated_at)
+     values ($1, 'youtube', 'acme', 12, now(), now())`,
+    [account.id],
+  )
+  const { status, body } = await operator(`GET /admin/partners/${account.id}`)
+  t.is(status, 200)
+  t.is(body.email, email)
+  t.deepEqual(
+    body.programEnrollments.map(({ status: state, program }: { status: string; program: { id: string } }) => [state, program.id]),
+    [['banned', owner.program.id]],
+  )
+  t.deepEqual(body.platforms, [{ type: 'youtube', identifier: 'acme', verifiedAt: null, subscribers: 12, posts: 0, views: 0 }])
+  t.deepEqual([body.payouts, body.fraudAlerts], [[], []])
+  t.is((await operator('GET /admin/partners/pn_none')).status, 404)
+  t.is((await call(`GET /admin/partners/${account.id}`)).status, 401)
+})
+
 test('a partner submits a lead by the form of the program, and sees what becomes of it', async (t) => {
   const { call, program } = await programOwner(api)
   const question = { required: true, locked: false, position: 0 }

@@ -1,0 +1,3 @@
+import { notFound } from '../kernel/errors.js'
+
+export const partnerNotFound = (id: string) => notFound(`Partner \`${id}\` not found.`)
