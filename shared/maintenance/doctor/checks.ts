@@ -2,9 +2,10 @@
 import { statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Config } from '../../kernel/config.js'
-import { describeServerSql, type ServerFacts, unsupportedReason } from '../../kernel/db/supported-server.js'
+import { unsupportedReason } from '../../kernel/db/supported-server.js'
 import { connectRedis } from '../../kernel/store/connect-redis.js'
 import { days, minutes, seconds } from '../../kernel/time.js'
+import { databaseTime, hasTables, installedExtensions, lastVerification, serverFacts, waitingWork } from './doctor.queries.js'
 import { checkDomains } from './domain-checks.js'
 
 export interface Finding {
@@ -50,24 +51,22 @@ function addressFinding({ baseUrl }: Config): Finding {
 }
 
 async function databaseFinding(pool: pg.Pool): Promise<Finding> {
-  const { rows } = await pool.query<ServerFacts & { name: string }>(
-    `select *, current_database() as name from (${describeServerSql}) facts`,
-  )
-  const facts = rows[0] as ServerFacts & { name: string }
+  const facts = await serverFacts(pool)
+  if (!facts) return bad('the server describes no database', 'Check DATABASE_URL.')
   const reason = unsupportedReason(facts, facts.name)
   const found = `PostgreSQL ${facts.version}, ${facts.encoding}, collation ${facts.collation}`
   return reason === null ? good(found) : bad(found, reason)
 }
 
 async function tablesFinding(pool: pg.Pool): Promise<Finding> {
-  const { rows } = await pool.query<{ exists: boolean }>(`select to_regclass('public.workspaces') is not null as exists`)
-  return rows[0]?.exists ? good('the schema exists') : bad('the database has no tables', 'Run `npm run migrate`, or start the service.')
+  if (await hasTables(pool)) return good('the schema exists')
+  return bad('the database has no tables', 'Run `npm run migrate`, or start the service.')
 }
 
 async function extensionsFinding(pool: pg.Pool): Promise<Finding> {
   const needed = ['pg_trgm', 'btree_gin']
-  const { rows } = await pool.query<{ name: string }>('select extname as name from pg_extension where extname = any ($1)', [needed])
-  const missing = needed.filter((name) => !rows.some((row) => row.name === name))
+  const installed = await installedExtensions(pool)
+  const missing = needed.filter((name) => !installed.has(name))
   if (missing.length === 0) return good(needed.join(', '))
   return bad(
     `${missing.join(', ')} missing`,
@@ -77,9 +76,9 @@ async function extensionsFinding(pool: pg.Pool): Promise<Finding> {
 
 async function clockFinding({ pool, now }: DoctorContext): Promise<Finding> {
   const before = now().getTime()
-  const { rows } = await pool.query<{ at: number }>(`select extract(epoch from clock_timestamp())::float8 * 1000 as at`)
+  const database = await databaseTime(pool)
   const middle = (before + now().getTime()) / 2
-  const differenceMs = Math.round(Math.abs((rows[0]?.at ?? 0) - middle))
+  const differenceMs = Math.round(Math.abs(database - middle))
   const found = `${differenceMs} ms between this machine and the database`
   return differenceMs < seconds(2)
     ? good(found)
@@ -108,10 +107,7 @@ async function diskFinding({ dataDir }: Config): Promise<Finding> {
 }
 
 async function queueFinding({ pool, now }: DoctorContext): Promise<Finding> {
-  const { rows } = await pool.query<{ oldest: Date | null; batches: number }>(
-    'select (select min(created_at) from outbox) as oldest, (select count(*)::int from queued_click_batches) as batches',
-  )
-  const { oldest = null, batches = 0 } = rows[0] ?? {}
+  const { oldest, batches } = await waitingWork(pool)
   const ageMs = oldest === null ? 0 : now().getTime() - oldest.getTime()
   const found = `oldest waiting job ${Math.round(ageMs / 1000)} s, ${batches} click batches waiting`
   if (ageMs > minutes(5)) return bad(found, 'No process hands jobs to the queue: see whether the service and its workers run.')
@@ -119,10 +115,7 @@ async function queueFinding({ pool, now }: DoctorContext): Promise<Finding> {
 }
 
 async function verificationFinding({ pool, now }: DoctorContext): Promise<Finding> {
-  const { rows } = await pool.query<{ at: Date; differences: number }>(
-    'select finished_at as at, differences::int as differences from verification_reports order by finished_at desc limit 1',
-  )
-  const [last] = rows
+  const last = await lastVerification(pool)
   if (!last) return warning('the figures were not verified yet', 'The first verification runs at 4:20 UTC; `npm run verify` runs one now.')
   const found = `${last.differences} differences on ${last.at.toISOString()}`
   if (last.differences > 0) return bad(found, '`GET /admin/verification` names the rows; `npm run verify` verifies again.')

@@ -3,16 +3,14 @@ import { connect } from 'node:tls'
 import { days, seconds } from '../../kernel/time.js'
 import { dnsResolver, lookUpDns, lookUpTarget, verificationStatus } from '../../links/index.js'
 import type { DoctorContext, Finding } from './checks.js'
+import { domainsInUse } from './doctor.queries.js'
 
 /** More would take long; the job `links.verify-domains` checks all of them every hour. */
 const maxDomains = 100
 const concurrency = 10
 
 export async function checkDomains({ config, pool, now }: DoctorContext): Promise<Finding[]> {
-  const { rows } = await pool.query<{ id: string; slug: string }>(
-    'select id, slug from domains where not archived and workspace_id is not null order by id limit $1',
-    [maxDomains],
-  )
+  const rows = await domainsInUse(pool, maxDomains)
   if (rows.length === 0) return [{ state: 'good', found: 'no workspace has a domain of its own' }]
   const resolver = dnsResolver(config.dnsServers)
   const findings: Finding[] = []
@@ -46,7 +44,7 @@ async function certificateFinding(slug: string, now: Date): Promise<Finding> {
   return { state: 'warning', found, advice: 'Renew the certificate; see why the proxy does not renew it by itself.' }
 }
 
-/** When the certificate expires, or why there is none that browsers accept. */
+/** Only for names whose DNS points to this installation. When the certificate expires, or why there is none that browsers accept. */
 function certificateExpiry(host: string): Promise<Date | string> {
   return new Promise((resolve) => {
     const socket = connect({ host, port: 443, servername: host, timeout: seconds(5) }, () => {
