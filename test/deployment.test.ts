@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import test from 'ava'
 import { tables } from '../api/routes/index.js'
 import { configKeys } from '../shared/kernel/config-keys.js'
+import { metrics } from '../shared/kernel/metrics.js'
 import { queueNames } from '../shared/kernel/queue/queue-kinds.js'
 import { repositoryRoot } from './support/source-tree.js'
 
@@ -72,6 +73,28 @@ test('the Compose file serves metrics only inside its network and passes the dat
   t.regex(compose, /METRICS_ADDRESS: 0\.0\.0\.0:9464/)
   t.notRegex(compose, /9464:|postgres:\/\/[^@\s]*:[^@\s]*@/)
   t.regex(compose, /DATABASE_PASSWORD: \$\{POSTGRES_PASSWORD/)
+})
+
+test('alerts and dashboard name only metrics that the program has, and Compose mounts existing files', async (t) => {
+  await import('../workers/jobs/index.js')
+  const known = new Set((await metrics.getMetricsAsJSON()).map(({ name }) => name))
+  const alerts = text('docker/monitoring/alerts.yml')
+  const named = [...`${alerts}${text('docker/monitoring/grafana/tributary.json')}`.matchAll(/tributary_[a-z_]+/g)].map(([name]) =>
+    name.replace(/_(bucket|count|sum)$/, ''),
+  )
+  t.true(named.length > 15)
+  t.deepEqual(
+    named.filter((name) => !known.has(name)),
+    [],
+  )
+  const rules = alerts.split(/^ {6}- alert: /m).slice(1)
+  t.true(rules.length > 8)
+  for (const rule of rules) t.regex(rule, /^\w+\n {8}expr: .+\n(?: {8}for: \d+m\n)? {8}labels: .+\n {8}annotations: \{ summary: .+ \}\n$/)
+  const mounted = [...text('docker/compose.yaml').matchAll(/- (\.\/[\w./-]+):/g)].map(([, path = '']) => path)
+  t.deepEqual(
+    mounted.filter((path) => !existsSync(join(repositoryRoot, 'docker', path))),
+    [],
+  )
 })
 
 test('the proxy checks domains for certificates at an existing endpoint', (t) => {

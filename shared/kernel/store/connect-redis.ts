@@ -32,6 +32,6 @@ export async function connectRedis(url: string, options: RedisOptions, onError: 
 }
 
 /** Undefined when the server does not say. INFO is allowed where CONFIG is not. */
-async function evictionPolicy(redis: Redis): Promise<string | undefined> {
+export async function evictionPolicy(redis: Redis): Promise<string | undefined> {
   return /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1]
 }

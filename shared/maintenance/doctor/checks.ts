@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Config } from '../../kernel/config.js'
 import { unsupportedReason } from '../../kernel/db/supported-server.js'
-import { connectRedis } from '../../kernel/store/connect-redis.js'
+import { connectRedis, evictionPolicy } from '../../kernel/store/connect-redis.js'
 import { days, minutes, seconds } from '../../kernel/time.js'
 import { databaseTime, hasTables, installedExtensions, lastVerification, serverFacts, waitingWork } from './doctor.queries.js'
 import { checkDomains } from './domain-checks.js'
@@ -89,10 +89,12 @@ async function redisFinding({ redisUrl }: Config): Promise<Finding> {
   if (!redisUrl) return good('not used: queues are in PostgreSQL')
   try {
     const redis = await connectRedis(redisUrl, { maxRetriesPerRequest: 1, retryStrategy: () => null }, () => undefined)
+    const policy = await evictionPolicy(redis)
     redis.disconnect()
-    return good('answers, with maxmemory-policy noeviction')
+    if (policy === undefined) return warning('answers, but does not tell its maxmemory-policy', 'Make sure that it is noeviction.')
+    return good(`answers, with maxmemory-policy ${policy}`)
   } catch (error) {
-    return bad((error as Error).message, 'Start Redis, or correct REDIS_URL.')
+    return bad((error as Error).message, 'Start Redis with `--maxmemory-policy noeviction`, or correct REDIS_URL.')
   }
 }
 

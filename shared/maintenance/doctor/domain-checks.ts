@@ -16,6 +16,7 @@ export async function checkDomains({ config, pool, now }: DoctorContext): Promis
   const findings: Finding[] = []
   for (let start = 0; start < rows.length; start += concurrency)
     findings.push(...(await Promise.all(rows.slice(start, start + concurrency).map((domain) => checkDomain(domain)))))
+  if (rows.length === maxDomains) findings.push({ state: 'good', found: `only the first ${maxDomains} domains were checked` })
   return findings
 
   async function checkDomain({ id, slug }: { id: string; slug: string }): Promise<Finding> {
