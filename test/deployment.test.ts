@@ -76,7 +76,7 @@ test('the Compose file serves metrics only inside its network and passes the dat
 })
 
 test('alerts and dashboard name only metrics that the program has, and Compose mounts existing files', async (t) => {
-  await import('../workers/jobs/index.js')
+  await Promise.all([import('../api/start.js'), import('../workers/jobs/index.js')])
   const known = new Set((await metrics.getMetricsAsJSON()).map(({ name }) => name))
   const alerts = text('docker/monitoring/alerts.yml')
   const named = [...`${alerts}${text('docker/monitoring/grafana/tributary.json')}`.matchAll(/tributary_[a-z_]+/g)].map(([name]) =>
