@@ -24,7 +24,7 @@ export async function checkDomains({ config, pool, now }: DoctorContext): Promis
       const [dns, target] = await Promise.all([lookUpDns(resolver, slug), lookUpTarget(config, resolver)])
       const status = verificationStatus({ id, slug }, dns, target)
       if (status !== 'Valid Configuration')
-        return { state: 'bad', found: `${slug}: ${status}`, advice: `GET /domains/${slug}/verification shows the DNS records to set.` }
+        return { state: 'bad', found: `${slug}: ${status}`, advice: `GET /domains/${slug}/verify shows the DNS records to set.` }
     } catch (error) {
       return {
         state: 'warning',
