@@ -1,3 +1,4 @@
+import { CustomerCount } from '../../shared/customers/index.js'
 import {
   changeOwnPayoutSettings,
   changeOwnPayoutSettingsSchema,
@@ -21,7 +22,6 @@ import {
   listReferredPartners,
   NetworkReferral,
   OwnCustomer,
-  OwnCustomerCount,
   OwnCustomerParams,
   ownCustomersQuerySchema,
   OwnEarning,
@@ -154,7 +154,7 @@ export const partnerStatistics = [
     path: `${base}/customers/count`,
     summary: 'Count the customers that you referred',
     query: countOwnCustomersQuerySchema,
-    output: OwnCustomerCount,
+    output: CustomerCount,
     run: async ({ scope, params, query }) => countOwnCustomers(await ownProgramScope(scope, params.programId), query),
   }),
   endpoint({

@@ -1,4 +1,5 @@
 /** SQL over all workspaces, for the operator. */
+import { isoInstant } from '../kernel/db/iso-instant.js'
 import type { Scope } from '../kernel/scope.js'
 import type { PartnerDetails } from './partner-details.js'
 
@@ -22,7 +23,6 @@ export const newestPrograms = ({ em }: Reading, { limit, offset }: { limit: numb
     [limit, offset],
   )
 
-const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const program = `json_build_object('id', g.id, 'name', g.name, 'logo', g.logo)`
 /** The newest rows of the partner `p` in a table, as JSON. */
 const newest = (table: string, fields: string, limit: number, condition = 'true') =>
@@ -33,16 +33,16 @@ const newest = (table: string, fields: string, limit: number, condition = 'true'
 /** Null if there is no such partner. */
 export async function partnerDetails({ em }: Reading, partnerId: string): Promise<PartnerDetails | null> {
   const rows: PartnerDetails[] = await em.execute(
-    `select p.id, p.name, p.email, p.image, p.country, p.company_name as "companyName", ${time('p.created_at')} as "createdAt",
-       (select coalesce(json_agg(json_build_object('type', f.type, 'identifier', f.identifier, 'verifiedAt', ${time('f.verified_at')},
+    `select p.id, p.name, p.email, p.image, p.country, p.company_name as "companyName", ${isoInstant('p.created_at')} as "createdAt",
+       (select coalesce(json_agg(json_build_object('type', f.type, 'identifier', f.identifier, 'verifiedAt', ${isoInstant('f.verified_at')},
           'subscribers', f.subscribers, 'posts', f.posts, 'views', f.views) order by f.type), '[]')
         from partner_platforms f where f.partner_id = p.id) as platforms,
        ${newest('enrolments', `'id', t.id, 'status', t.status`, 100, `t.status = 'banned'`)} as "programEnrollments",
-       ${newest('fraud_alerts', `'id', t.id, 'reason', t.reason, 'status', t.status, 'createdAt', ${time('t.created_at')}`, 100)}
+       ${newest('fraud_alerts', `'id', t.id, 'reason', t.reason, 'status', t.status, 'createdAt', ${isoInstant('t.created_at')}`, 100)}
          as "fraudAlerts",
        ${newest(
          'payouts',
-         `'id', t.id, 'amount', t.amount, 'currency', t.currency, 'status', t.status, 'createdAt', ${time('t.created_at')}`,
+         `'id', t.id, 'amount', t.amount, 'currency', t.currency, 'status', t.status, 'createdAt', ${isoInstant('t.created_at')}`,
          10,
        )} as payouts
      from partners p where p.id = ?`,

@@ -1,5 +1,6 @@
 /** Fields of groups that are identified by an id. Ids that no longer exist in the workspace are left out. */
 import type { InWorkspace } from '../accounts/index.js'
+import { isoInstant } from '../kernel/db/iso-instant.js'
 import { shortLinkOf } from '../links/index.js'
 import { jsonPrefix } from './json-rows.js'
 
@@ -78,7 +79,7 @@ async function readLinks(
   const { rows } = await pool.query<string[]>({
     // Timestamps as text and rows as arrays: for thousands of links, parsing dates and building objects takes as long as everything else.
     text: `select xmin::text, id, domain, key, url, title, comments, folder_id, partner_id,
-        to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        ${isoInstant('created_at')}
       from links where id = any($1) and workspace_id = $2`,
     values: [ids, workspace.id],
     rowMode: 'array',

@@ -1,10 +1,8 @@
 /** Forms of applications: the fields of a group, and the answers to them. Pure. */
 import { z } from 'zod'
+import { type PlatformType, platformTypes } from '../partners/index.js'
 import { answerInvalid, answerMissing } from './errors.js'
 import { maxAnswerLength, maxFormFields } from './limits.js'
-
-export const platformTypes = ['website', 'youtube', 'twitter', 'linkedin', 'instagram', 'tiktok'] as const
-export type PlatformType = (typeof platformTypes)[number]
 
 const question = { id: z.string().min(1).max(100), label: z.string().min(1).max(500), required: z.boolean().default(false) }
 const Text = z.object({ placeholder: z.string().max(500).optional(), maxLength: z.int().positive().optional() })

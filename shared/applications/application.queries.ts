@@ -1,6 +1,7 @@
 /** SQL of applications. */
+import { isoInstant } from '../kernel/db/iso-instant.js'
 import type { Scope } from '../kernel/scope.js'
-import type { PlatformType } from './application-form.js'
+import type { PlatformType } from '../partners/index.js'
 import type { ApplicationResponse, GetApplications } from './application.schema.js'
 
 type Db = Pick<Scope, 'em'>
@@ -117,14 +118,13 @@ export interface ApplicationRow {
   reviewedByUserId: string | null
 }
 
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const rows = `select a.id, ${instant('a.created_at')} as "createdAt", a.form_data as "formData",
+const rows = `select a.id, ${isoInstant('a.created_at')} as "createdAt", a.form_data as "formData",
     coalesce((select jsonb_object_agg(f.type, f.identifier) from partner_platforms f where f.partner_id = p.id), '{}') || a.platforms as platforms,
     coalesce((select jsonb_object_agg(i.field_id, i.image) from program_application_images i where i.application_id = a.id), '{}') as images,
     jsonb_build_object('id', p.id, 'name', p.name, 'companyName', p.company_name, 'email', p.email, 'image', p.image,
       'description', p.description, 'country', coalesce(p.country, a.country), 'groupId', coalesce(e.group_id, a.group_id),
       'status', coalesce(e.status, 'rejected')) as partner,
-    ${instant('a.reviewed_at')} as "reviewedAt", a.rejection_reason as "rejectionReason", a.rejection_note as "rejectionNote",
+    ${isoInstant('a.reviewed_at')} as "reviewedAt", a.rejection_reason as "rejectionReason", a.rejection_note as "rejectionNote",
     a.reviewed_by_user_id as "reviewedByUserId"
   from program_applications a join partners p on p.id = a.partner_id
   left join enrolments e on e.application_id = a.id`
@@ -174,7 +174,7 @@ export const applicationsOfPartner = (
   limit: number,
 ): Promise<{ id: string; createdAt: string; reviewedAt: string | null }[]> =>
   em.execute(
-    `select id, ${instant('created_at')} as "createdAt", ${instant('reviewed_at')} as "reviewedAt" from program_applications
+    `select id, ${isoInstant('created_at')} as "createdAt", ${isoInstant('reviewed_at')} as "reviewedAt" from program_applications
      where program_id = ? and partner_id = ? order by id desc limit ?`,
     [programId, partnerId, limit],
   )

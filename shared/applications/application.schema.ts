@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { imageText } from '../files/index.js'
 import { idText, maxInstantLength, pageFields } from '../kernel/input-fields.js'
-import { ApplicantSchema, enrolmentStatuses, reapplicationTimeframes, rejectionReasons } from '../partners/index.js'
-import { ApplicationFieldSchema, type PlatformType, platformTypes } from './application-form.js'
+import {
+  ApplicantSchema,
+  enrolmentStatuses,
+  type PlatformType,
+  platformTypes,
+  reapplicationTimeframes,
+  rejectionReasons,
+} from '../partners/index.js'
+import { ApplicationFieldSchema } from './application-form.js'
 import { maxApplicationsInBulk, maxApplicationsPage, maxAnswerLength, maxFormFields } from './limits.js'
 
 export const ApplicationSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DiscountSchema, getDiscount, getReward, RewardSchema } from '../earnings/index.js'
+import { DiscountSchema, RewardSchema, termsOfEnrolment } from '../earnings/index.js'
 import { type EmbedData, Partner } from '../partners/index.js'
 import type { EmbedScope } from './embed-scope.js'
 
@@ -24,8 +24,6 @@ export async function embedOverview(scope: EmbedScope): Promise<EmbedOverview> {
   const { token, expiresAt, program, enrolment, group } = scope.embed
   const settings = (program.embedData ?? {}) as EmbedData
   const partner = await scope.em.findOneOrFail(Partner, enrolment.partnerId)
-  const rewardIds = [enrolment.clickRewardId, enrolment.leadRewardId, enrolment.saleRewardId, enrolment.referralRewardId]
-  const rewards = await Promise.all(rewardIds.flatMap((id) => (id ? getReward(scope, id) : [])))
   return {
     publicToken: token,
     expires: expiresAt.toISOString(),
@@ -51,8 +49,7 @@ export async function embedOverview(scope: EmbedScope): Promise<EmbedOverview> {
       saleAmount: Number(enrolment.totalSaleAmount),
       earnings: settings.hideEarnings ? null : Number(enrolment.totalCommissions),
     },
-    rewards,
-    discount: enrolment.discountId ? await getDiscount(scope, enrolment.discountId) : null,
+    ...(await termsOfEnrolment(scope, enrolment)),
     faq: settings.faq ?? [],
     showsLeaderboard: settings.leaderboard?.mode !== 'disabled',
     showsBadge: !settings.hidePoweredByBadge,

@@ -127,7 +127,7 @@ export function openScope({ resources, log, requestId, now = () => new Date(), r
 }
 
 /** Adds properties to the scope, in place. */
-export const extendScope = <More extends object>(scope: Scope, more: More): Scope & More => Object.assign(scope, more)
+export const extendScope = <Base extends Scope, More extends object>(scope: Base, more: More): Base & More => Object.assign(scope, more)
 
 /** Copies a scope with an entity manager and transactions of its own, for parallel work. */
 export function forkScope<S extends Scope>(scope: S): S {

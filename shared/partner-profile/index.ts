@@ -43,7 +43,6 @@ export {
   getOwnCustomer,
   listOwnCustomers,
   OwnCustomer,
-  OwnCustomerCount,
   OwnCustomerParams,
   ownCustomersQuerySchema,
 } from './statistics/own-customers.js'

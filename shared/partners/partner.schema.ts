@@ -5,6 +5,9 @@ import { ApplicationFormSchema } from './application-form.schema.js'
 export const networkStatuses = ['draft', 'submitted', 'approved', 'rejected', 'trusted'] as const
 export const enrolmentStatuses = ['pending', 'approved', 'rejected', 'invited', 'declined', 'deactivated', 'banned', 'archived'] as const
 export const payoutMethods = ['connect', 'stablecoin', 'paypal', 'tremendous'] as const
+/** Websites and social networks where a partner has an account. */
+export const platformTypes = ['website', 'youtube', 'twitter', 'linkedin', 'instagram', 'tiktok'] as const
+export type PlatformType = (typeof platformTypes)[number]
 export const banReasons = ['tos_violation', 'inappropriate_content', 'fake_traffic', 'fraud', 'spam', 'brand_abuse'] as const
 export const rejectionReasons = ['needsMoreDetail', 'doesNotMeetRequirements', 'notTheRightFit', 'other'] as const
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { idText, pageFields, stringList } from '../../kernel/input-fields.js'
-import { countryCode, username } from '../../partners/index.js'
+import { countryCode, platformTypes, username } from '../../partners/index.js'
 
 export const discoveryStatuses = ['discover', 'invited', 'recruited', 'ignored'] as const
-export const platformTypes = ['website', 'youtube', 'twitter', 'linkedin', 'instagram', 'tiktok'] as const
 
 const filter = {
   status: z.enum(discoveryStatuses).default('discover').meta({ description: 'What the program decided about the partner.' }),

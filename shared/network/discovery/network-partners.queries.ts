@@ -1,5 +1,6 @@
 /** SQL of the partners of the network: those whose profile the operator approved. */
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
+import { isoInstant } from '../../kernel/db/iso-instant.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { CountNetworkPartners, GetNetworkPartners, NetworkPartner } from './network-partner.schema.js'
 
@@ -33,14 +34,13 @@ function selection(
   }
 }
 
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const columns = `p.id, p.name, p.image, p.description, p.country, p.profile_type as "profileType", p.company_name as "companyName",
   p.network_status as "networkStatus", p.monthly_traffic as "monthlyTraffic", coalesce(p.industry_interests, '[]') as "industryInterests",
   coalesce(p.preferred_earning_structures, '[]') as "preferredEarningStructures", coalesce(p.sales_channels, '[]') as "salesChannels",
   coalesce((select jsonb_agg(jsonb_build_object('type', type, 'identifier', identifier, 'isVerified', verified_at is not null,
     'subscribers', subscribers) order by type) from partner_platforms where partner_id = p.id), '[]') as platforms,
-  ${instant('d.starred_at')} as "starredAt", ${instant('d.ignored_at')} as "ignoredAt", ${instant('d.invited_at')} as "invitedAt",
-  case when d.invited_at is not null and e.status = 'approved' then ${instant('e.updated_at')} end as "recruitedAt"`
+  ${isoInstant('d.starred_at')} as "starredAt", ${isoInstant('d.ignored_at')} as "ignoredAt", ${isoInstant('d.invited_at')} as "invitedAt",
+  case when d.invited_at is not null and e.status = 'approved' then ${isoInstant('e.updated_at')} end as "recruitedAt"`
 
 /** Trusted partners first, then those whose interests are categories of the program. */
 const relevance = `(p.network_status = 'trusted') desc, (select count(*) from jsonb_array_elements_text(p.industry_interests) i(name)
@@ -93,7 +93,7 @@ export async function lockInvites({ em }: Reading, workspaceId: string): Promise
 /** Invites of all programs of the workspace since the time, and the first of them. */
 export async function invitesSince({ em }: Reading, workspaceId: string, since: Date): Promise<{ count: number; first: string | null }> {
   const [row] = await em.execute<{ count: number; first: string | null }[]>(
-    `select count(*)::int as count, ${instant('min(d.invited_at)')} as first
+    `select count(*)::int as count, ${isoInstant('min(d.invited_at)')} as first
      from discovered_partners d join programs g on g.id = d.program_id where g.workspace_id = ? and d.invited_at > ?`,
     [workspaceId, since],
   )

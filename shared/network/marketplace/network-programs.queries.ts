@@ -42,6 +42,21 @@ export interface NetworkProgramRow {
   status: string | null
 }
 
+/** What decides where a program stands on the first page of the marketplace. */
+export interface RankedProgram extends NetworkProgramRow {
+  categories: string[]
+  isFeatured: boolean
+  addedAt: Date
+}
+
+/** The most popular programs of the marketplace. */
+export const rankedPrograms = ({ em }: Reading, partnerId: string, limit: number): Promise<RankedProgram[]> =>
+  em.execute(
+    `select p.id, e.status, p.categories, p.featured_on_marketplace_at is not null as "isFeatured", p.added_to_marketplace_at as "addedAt"
+     ${source} order by ${orders.popularity('desc')}, p.id limit ?`,
+    [partnerId, limit],
+  )
+
 export const networkProgramsMatching = (
   { em }: Reading,
   partnerId: string | null,

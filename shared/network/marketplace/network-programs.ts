@@ -26,13 +26,16 @@ export async function presentPrograms({ em }: Pick<Scope, 'em'>, rows: readonly 
   const programs = await em.find(Program, { id: { $in: rows.map(({ id }) => id) } })
   const groups = await em.find(PartnerGroup, { id: { $in: programs.map(({ defaultGroupId }) => defaultGroupId) } })
   const rewardIds = groups.flatMap((group) => [group.clickRewardId, group.leadRewardId, group.saleRewardId].flatMap((id) => id ?? []))
-  const rewards = await em.find(Reward, { id: { $in: rewardIds }, deletedAt: null })
-  const discounts = await em.find(Discount, { id: { $in: groups.flatMap(({ discountId }) => discountId ?? []) } })
+  const discountIds = groups.flatMap(({ discountId }) => discountId ?? [])
+  const programOf = mapById(programs)
+  const groupOf = mapById(groups)
+  const rewardOf = mapById(await em.find(Reward, { id: { $in: rewardIds }, deletedAt: null }))
+  const discountOf = mapById(await em.find(Discount, { id: { $in: discountIds } }))
   return rows.flatMap(({ id, status }) => {
-    const program = programs.find((one) => one.id === id)
-    const group = program && groups.find((one) => one.id === program.defaultGroupId)
+    const program = programOf.get(id)
+    const group = program && groupOf.get(program.defaultGroupId)
     if (!group) return []
-    const discount = discounts.find((one) => one.id === group.discountId)
+    const discount = discountOf.get(group.discountId ?? '')
     const ofGroup = [group.clickRewardId, group.leadRewardId, group.saleRewardId]
     return [
       {
@@ -44,7 +47,7 @@ export async function presentPrograms({ em }: Pick<Scope, 'em'>, rows: readonly 
         domain: program.domain ?? null,
         url: program.url ?? null,
         description: program.description ?? null,
-        rewards: ofGroup.flatMap((rewardId) => rewards.filter((one) => one.id === rewardId).map(presentReward)),
+        rewards: ofGroup.flatMap((rewardId) => rewardOf.get(rewardId ?? '') ?? []).map(presentReward),
         discount: discount ? presentDiscount(discount, 0) : null,
         termsUrl: program.termsUrl ?? null,
         applicationRequirements: program.applicationRequirements ?? null,
@@ -56,3 +59,5 @@ export async function presentPrograms({ em }: Pick<Scope, 'em'>, rows: readonly 
     ]
   })
 }
+
+const mapById = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))

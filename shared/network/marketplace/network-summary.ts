@@ -1,9 +1,9 @@
 import type { Scope } from '../../kernel/scope.js'
 import type { PartnerScope } from '../../partner-accounts/index.js'
 import { programCategories } from '../../partners/index.js'
-import type { NetworkProgram, NetworkSummary } from './network-program.schema.js'
+import type { NetworkSummary } from './network-program.schema.js'
 import { presentPrograms } from './network-programs.js'
-import { networkProgramsMatching } from './network-programs.queries.js'
+import { type RankedProgram, rankedPrograms } from './network-programs.queries.js'
 
 type Category = (typeof programCategories)[number]
 
@@ -26,51 +26,53 @@ const maxPrograms = 1000
 
 /** The first page of the marketplace: featured programs in random order, then rows of five in which no program appears twice. */
 export async function networkSummary(scope: PartnerScope): Promise<NetworkSummary> {
-  const ranked = await presentPrograms(
+  const ranked = await rankedPrograms(scope, scope.partner.id, maxPrograms)
+  const featured = shuffled(
     scope,
-    await networkProgramsMatching(scope, scope.partner.id, { sortBy: 'popularity', sortOrder: 'desc', page: 1, pageSize: maxPrograms }),
+    ranked.filter(({ isFeatured }) => isFeatured),
   )
-  const newest = await networkProgramsMatching(scope, scope.partner.id, {
-    sortBy: 'recency',
-    sortOrder: 'desc',
-    page: 1,
-    pageSize: maxPrograms,
-  })
-  const recency = new Map(newest.map(({ id }, index) => [id, index]))
+  const rows = summaryRows(ranked)
+  const shown = new Set([...featured, ...rows.mostPopular, ...rows.newPrograms, ...Object.values(rows.categories).flat()])
+  const presented = new Map((await presentPrograms(scope, [...shown])).map((program) => [program.id, program]))
+  const present = (programs: readonly RankedProgram[]) => programs.flatMap(({ id }) => presented.get(id) ?? [])
   return {
-    featuredPrograms: shuffled(
-      scope,
-      ranked.filter((program) => program.featuredOnMarketplaceAt),
-    ),
-    ...summaryRows(ranked, recency),
+    featuredPrograms: present(featured),
+    mostPopular: present(rows.mostPopular),
+    newPrograms: present(rows.newPrograms),
+    categories: mapCategories((category) => present(rows.categories[category])),
   }
 }
 
-/** Pure: `ranked` begins with the most popular program, `recency` numbers the programs from the newest. */
-export function summaryRows(
-  ranked: readonly NetworkProgram[],
-  recency: ReadonlyMap<string, number>,
-): Omit<NetworkSummary, 'featuredPrograms'> {
-  const used = new Set<string>()
-  const take = (programs: readonly NetworkProgram[]) => {
-    const row = programs.filter(({ id }) => !used.has(id)).slice(0, rowLength)
-    for (const { id } of row) used.add(id)
+interface SummaryRows {
+  mostPopular: RankedProgram[]
+  newPrograms: RankedProgram[]
+  categories: Record<Category, RankedProgram[]>
+}
+
+/** Pure: `ranked` begins with the most popular program. */
+export function summaryRows(ranked: readonly RankedProgram[]): SummaryRows {
+  const used = new Set<RankedProgram>()
+  const take = (programs: readonly RankedProgram[], length = rowLength) => {
+    const row = programs.filter((program) => !used.has(program)).slice(0, length)
+    for (const program of row) used.add(program)
     return row
   }
   const mostPopular = take(ranked)
-  const newPrograms = take([...ranked].sort((one, other) => (recency.get(one.id) ?? 0) - (recency.get(other.id) ?? 0)))
-  const rows = Object.fromEntries(programCategories.map((category) => [category, [] as NetworkProgram[]])) as NetworkSummary['categories']
-  for (const category of homeCategories) rows[category] = take(ranked.filter((program) => primaryCategory(program) === category))
+  const newPrograms = take(ranked.toSorted((one, other) => Number(other.addedAt) - Number(one.addedAt)))
+  const categories = mapCategories((): RankedProgram[] => [])
+  for (const category of homeCategories) categories[category] = take(ranked.filter((program) => primaryCategory(program) === category))
   for (const category of homeCategories) {
-    const free = ranked.filter(({ id, categories }) => categories.includes(category) && !used.has(id))
-    const added = free.slice(0, rowLength - rows[category].length)
-    for (const { id } of added) used.add(id)
-    rows[category].push(...added)
+    const row = categories[category]
+    const members = ranked.filter((program) => program.categories.includes(category))
+    row.push(...take(members, rowLength - row.length))
   }
-  return { mostPopular, newPrograms, categories: rows }
+  return { mostPopular, newPrograms, categories }
 }
 
-const primaryCategory = ({ categories }: NetworkProgram) => categories.toSorted()[0]
+const mapCategories = <Value>(value: (category: Category) => Value) =>
+  Object.fromEntries(programCategories.map((category) => [category, value(category)])) as Record<Category, Value>
+
+const primaryCategory = ({ categories }: RankedProgram) => categories.toSorted()[0]
 
 /** Fisher-Yates. */
 function shuffled<Item>({ random }: Pick<Scope, 'random'>, items: readonly Item[]): Item[] {

@@ -1,4 +1,5 @@
 /** SQL of the users of partner accounts. */
+import { isoInstant } from '../../kernel/db/iso-instant.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { PartnerRole } from '../permissions.js'
 import type { PartnerPreference } from './preferences.js'
@@ -12,12 +13,10 @@ export interface PartnerUserRow {
   createdAt: string
 }
 
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 /** Owners first, then by name. */
 export const usersOfPartner = ({ em }: Pick<Scope, 'em'>, partnerId: string): Promise<PartnerUserRow[]> =>
   em.execute(
-    `select u.id, u.name, u.email, u.image, m.role, ${instant('m.created_at')} as "createdAt"
+    `select u.id, u.name, u.email, u.image, m.role, ${isoInstant('m.created_at')} as "createdAt"
      from partner_users m join users u on u.id = m.user_id where m.partner_id = ?
      order by m.role desc, u.name nulls last, u.id`,
     [partnerId],

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { foldEmail, Email } from '../../accounts/index.js'
 import { imageText } from '../../files/index.js'
-import { countryCode, networkStatuses, payoutMethods, username } from '../../partners/index.js'
+import { countryCode, networkStatuses, payoutMethods, platformTypes, username } from '../../partners/index.js'
 import { partnerRole } from '../members/partner-users.js'
-
-/** At most one account of each kind. */
-export const platformTypes = ['website', 'youtube', 'twitter', 'linkedin', 'instagram', 'tiktok'] as const
 
 const monthlyTraffic = [
   'ZeroToOneThousand',

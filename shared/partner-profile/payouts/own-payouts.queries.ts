@@ -1,10 +1,9 @@
 import type { PayoutStatus } from '../../earnings/index.js'
+import { isoInstant } from '../../kernel/db/iso-instant.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { OwnPayout, OwnPayoutsQuery } from './own-payouts.js'
 
 const sortColumns = { createdAt: 'id', amount: 'amount', initiatedAt: 'initiated_at', paidAt: 'paid_at' } as const
-const instant = (column: string) => `to_char(po.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 type Filter = Pick<OwnPayoutsQuery, 'programId' | 'status'>
 
 const condition = 'partner_id = ? and (?::text is null or program_id = ?) and (?::text is null or status = ?)'
@@ -24,8 +23,8 @@ export const payoutsOfPartner = (
   const order = (table: string) => `${table}${sortColumns[sortBy]} ${sortOrder} nulls last, ${table}id ${sortOrder}`
   return em.execute(
     `select po.id, json_build_object('id', p.id, 'name', p.name, 'slug', p.slug, 'logo', p.logo) as program, po.amount::float8 as amount,
-       po.currency, po.status, po.description, ${instant('period_start')} as "periodStart", ${instant('period_end')} as "periodEnd",
-       ${instant('created_at')} as "createdAt", ${instant('initiated_at')} as "initiatedAt", ${instant('paid_at')} as "paidAt",
+       po.currency, po.status, po.description, ${isoInstant('po.period_start')} as "periodStart", ${isoInstant('po.period_end')} as "periodEnd",
+       ${isoInstant('po.created_at')} as "createdAt", ${isoInstant('po.initiated_at')} as "initiatedAt", ${isoInstant('po.paid_at')} as "paidAt",
        po.failure_reason as "failureReason", po.method
      from (select * from payouts where ${condition} order by ${order('')} limit ? offset ?) po
      join programs p on p.id = po.program_id order by ${order('po.')}`,

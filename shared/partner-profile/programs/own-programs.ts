@@ -1,16 +1,8 @@
 /** The programs that a partner takes part in, is invited to or has applied to. */
 import type { z } from 'zod'
-import { getDiscount, getReward, listDiscountCodes } from '../../earnings/index.js'
+import { listDiscountCodes, termsOfEnrolment } from '../../earnings/index.js'
 import type { PartnerScope } from '../../partner-accounts/index.js'
-import {
-  acceptPartnerInvite,
-  declinePartnerInvite,
-  Enrolment,
-  listOwnLinks,
-  PartnerGroup,
-  Program,
-  type PartnerGroup as Group,
-} from '../../partners/index.js'
+import { acceptPartnerInvite, declinePartnerInvite, Enrolment, listOwnLinks, PartnerGroup, Program } from '../../partners/index.js'
 import { groupNotYours } from '../errors.js'
 import { type OwnProgramScope, requireOwnProgram } from '../program-scope.js'
 import type {
@@ -45,13 +37,11 @@ export const countOwnPrograms = ({ em, partner }: PartnerScope, { status }: z.in
 export async function getOwnProgram(scope: OwnProgramScope): Promise<ProgramDetails> {
   const { em, program, enrolment, partner } = scope
   const group = enrolment.groupId ? await em.findOne(PartnerGroup, enrolment.groupId) : null
-  const rewardIds = [enrolment.clickRewardId, enrolment.leadRewardId, enrolment.saleRewardId, enrolment.referralRewardId]
   const codes = await listDiscountCodes(scope, { partnerId: partner.id, pageSize: 100 })
   return {
     ...presentEnrolment(enrolment, program),
     links: await listOwnLinks(scope, partner.id),
-    rewards: await Promise.all(rewardIds.flatMap((id) => (id ? getReward(scope, id) : []))),
-    discount: enrolment.discountId ? await getDiscount(scope, enrolment.discountId) : null,
+    ...(await termsOfEnrolment(scope, enrolment)),
     discountCodes: codes.flatMap(({ code, linkId, disabledAt }) => (disabledAt ? [] : [{ code, linkId }])),
     group: group && presentGroup(group),
   }
@@ -74,7 +64,7 @@ export async function declineOwnInvite(scope: PartnerScope, idOrSlug: string): P
   return declinePartnerInvite(scope, { programId: program.id, partnerId: scope.partner.id })
 }
 
-const presentGroup = ({ id, name, slug, color, maxPartnerLinks, additionalLinks }: Group) => ({
+const presentGroup = ({ id, name, slug, color, maxPartnerLinks, additionalLinks }: PartnerGroup) => ({
   id,
   name,
   slug,

@@ -24,15 +24,16 @@ export async function exportOwnAnalytics(
   ]
 }
 
-const maxPages = 1000
+const pageSize = 1000
+const maxPages = 100
 
 /** One line per event, newest first. */
 export async function* exportOwnEvents(scope: OwnProgramScope, query: OwnEventsQuery): AsyncIterable<string> {
   yield csvLine(['timestamp', 'event', 'eventName', 'shortLink', 'url', 'country', 'device', 'saleAmount', 'customerEmail'])
   for (let page = 1; page <= maxPages; page++) {
-    const events = await listOwnEvents(scope, scope.enrolment, { ...query, page, limit: 100 })
+    const events = await listOwnEvents(scope, scope.enrolment, { ...query, page, limit: pageSize })
     for (const { timestamp, event, eventName, link, country, device, saleAmount, customer } of events)
       yield csvLine([timestamp, event, eventName, link.shortLink, link.url, country, device, saleAmount, customer?.email ?? null])
-    if (events.length < 100) return
+    if (events.length < pageSize) return
   }
 }

@@ -20,7 +20,6 @@ export const ownCustomersQuerySchema = z.object({
 })
 export const countOwnCustomersQuerySchema = z.object({ ...filter, groupBy: z.enum(['country', 'linkId']).optional() })
 export const OwnCustomerParams = OwnProgramParams.extend({ customerId: idText() })
-export const OwnCustomerCount = CustomerCount
 
 export const OwnCustomer = z.object({
   id: z.string(),

@@ -1,3 +1,4 @@
+import { isoInstant } from '../../kernel/db/iso-instant.js'
 import type { Scope } from '../../kernel/scope.js'
 
 type Reading = Pick<Scope, 'em' | 'now'>
@@ -10,7 +11,6 @@ interface Page {
   pageSize: number
 }
 
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const summary = `p.id as "partnerId", p.name, p.image, p.country`
 /** Commissions of the referrer by the referred partner. */
 const earned = (condition: string) => `coalesce((select sum(c.earnings) from commissions c
@@ -20,7 +20,7 @@ const referred = 'from enrolments e join partners p on p.id = e.partner_id where
 /** Newest first. */
 export const referralsToProgram = ({ em }: Reading, { programId, partnerId }: Owner, { page = 1, pageSize }: Page) =>
   em.execute(
-    `select ${summary}, e.status, ${earned(' and c.program_id = e.program_id')}, ${instant('e.created_at')} as "createdAt"
+    `select ${summary}, e.status, ${earned(' and c.program_id = e.program_id')}, ${isoInstant('e.created_at')} as "createdAt"
      ${referred} order by e.created_at desc, p.id limit ? offset ?`,
     [partnerId, programId, partnerId, pageSize, (page - 1) * pageSize],
   )
@@ -33,7 +33,7 @@ export async function countReferralsToProgram({ em }: Reading, { programId, part
 /** Newest first. */
 export const referredPartners = ({ em }: Reading, partnerId: string, { page = 1, pageSize }: Page) =>
   em.execute(
-    `select ${summary}, ${earned('')}, ${instant('p.created_at')} as "createdAt"
+    `select ${summary}, ${earned('')}, ${isoInstant('p.created_at')} as "createdAt"
      from partners p where p.referred_by_partner_id = ? order by p.created_at desc, p.id limit ? offset ?`,
     [partnerId, partnerId, pageSize, (page - 1) * pageSize],
   )
@@ -56,7 +56,7 @@ export const referralEarningsByDay = (
   days: number,
 ): Promise<{ start: string; earnings: number; count: number }[]> =>
   em.execute(
-    `select to_char(d.day, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as start, coalesce(sum(c.earnings), 0)::float8 as earnings, count(c.id)::int as count
+    `select ${isoInstant("(d.day at time zone 'UTC')")} as start, coalesce(sum(c.earnings), 0)::float8 as earnings, count(c.id)::int as count
      from generate_series(date_trunc('day', ?::timestamptz at time zone 'UTC') - make_interval(days => ? - 1),
        date_trunc('day', ?::timestamptz at time zone 'UTC'), interval '1 day') as d(day)
      left join commissions c on c.type = 'referral' and c.partner_id = ? and c.created_at >= d.day at time zone 'UTC'

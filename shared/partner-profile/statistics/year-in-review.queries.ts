@@ -1,6 +1,6 @@
 import type { Scope } from '../../kernel/scope.js'
 
-interface Range {
+export interface Range {
   from: Date
   to: Date
 }
@@ -23,18 +23,19 @@ export async function earningsOfYear({ em }: Pick<Scope, 'em'>, partnerId: strin
   return row as Totals
 }
 
-/** Among the partners with earnings in the range, the percentage with fewer sales, and with lower earnings. */
-export async function shareOfPartnersBelow(
-  { em }: Pick<Scope, 'em'>,
-  { sales, earnings }: Totals,
-  { from, to }: Range,
-): Promise<{ sales: number; earnings: number }> {
-  const [row] = await em.execute<{ sales: number; earnings: number }[]>(
-    `select round(100.0 * count(*) filter (where sales < ?) / count(*))::int as sales,
-       round(100.0 * count(*) filter (where earnings < ?) / count(*))::int as earnings
-     from (select count(*) filter (where type = 'sale') as sales, sum(earnings) as earnings from commissions
-       where ${counted} and created_at >= ? and created_at < ? group by partner_id having sum(earnings) > 0) as partner`,
-    [sales, earnings, from, to],
+export interface YearPercentiles {
+  sales: number[]
+  earnings: number[]
+}
+
+/** The 1st to the 100th percentile of the sales and of the earnings of the partners with earnings in the range; null if there are none. */
+export async function percentilesOfYear({ em }: Pick<Scope, 'em'>, { from, to }: Range): Promise<YearPercentiles | null> {
+  const [row] = await em.execute<{ sales: number[] | null; earnings: number[] | null }[]>(
+    `select percentile_disc(p.shares) within group (order by sales) as sales, percentile_disc(p.shares) within group (order by earnings) as earnings
+     from (select count(*) filter (where type = 'sale')::float8 as sales, sum(earnings)::float8 as earnings from commissions
+       where ${counted} and created_at >= ? and created_at < ? group by partner_id having sum(earnings) > 0) as partner,
+     (select array_agg(i / 100.0::float8 order by i) as shares from generate_series(1, 100) i) p group by p.shares`,
+    [from, to],
   )
-  return row as { sales: number; earnings: number }
+  return row?.sales && row.earnings ? { sales: row.sales, earnings: row.earnings } : null
 }

@@ -1,4 +1,5 @@
 /** SQL of lists of partners. Every query is restricted to one program. */
+import { isoInstant } from '../../kernel/db/iso-instant.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { enrolmentStatuses } from '../partner.schema.js'
 import { type GetPartners, type PartnerFilter, type PartnerSortKey, rangedTotals } from './enrolment-query.schema.js'
@@ -161,7 +162,7 @@ export async function enrolmentRows({ em }: Pick<Scope, 'em'>, ids: readonly str
        coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.id)
          from enrolment_tags a join partner_tags t on t.id = a.tag_id where a.enrolment_id = e.id), '[]') as tags,
        (select jsonb_build_object('rejectionReason', a.rejection_reason, 'rejectionNote', a.rejection_note,
-           'reviewedAt', to_char(a.reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+           'reviewedAt', ${isoInstant('a.reviewed_at')})
          from program_applications a where a.id = e.application_id) as application
      from enrolments e join partners p on p.id = e.partner_id join programs g on g.id = e.program_id
      where e.id = any (array[?]::text[])`,
@@ -180,7 +181,7 @@ export interface PlatformRow {
 
 export const platformsOfPartner = ({ em }: Pick<Scope, 'em'>, partnerId: string): Promise<PlatformRow[]> =>
   em.execute(
-    `select type, identifier, to_char(verified_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "verifiedAt",
+    `select type, identifier, ${isoInstant('verified_at')} as "verifiedAt",
        subscribers::float8 as subscribers, posts::float8 as posts, views::float8 as views
      from partner_platforms where partner_id = ? order by type`,
     [partnerId],

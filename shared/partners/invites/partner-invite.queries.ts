@@ -1,12 +1,13 @@
 /** SQL of invites, which are enrolments with the status `invited` or `declined`. */
 import type { InWorkspace } from '../../accounts/index.js'
+import { isoInstant } from '../../kernel/db/iso-instant.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { EnrolmentStatus } from '../enrolment.entity.js'
 import type { GetPartnerInvites, PartnerInviteResponse } from './partner-invite.schema.js'
 
 export type PartnerInviteRow = PartnerInviteResponse
 
-const invitedAt = `to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "invitedAt"`
+const invitedAt = `${isoInstant('e.created_at')} as "invitedAt"`
 const columns = `e.partner_id as "partnerId", p.name, p.email, e.group_id as "groupId", e.status,
   ${invitedAt}`
 

@@ -1,15 +1,14 @@
 /** SQL of payouts that an external system pays. */
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
+import { isoInstant } from '../../kernel/db/iso-instant.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { ConfirmedPayout } from './confirmed-payout.schema.js'
-
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 export async function confirmedPayouts({ em }: Scope, ids: readonly string[]): Promise<ConfirmedPayout[]> {
   return em.execute(
     `select po.id, po.invoice_id as "invoiceId", po.amount::float8 as amount, po.currency, po.status, po.method, po.description, po.mode,
-       ${instant('po.period_start')} as "periodStart", ${instant('po.period_end')} as "periodEnd",
-       ${instant('po.created_at')} as "createdAt", ${instant('po.initiated_at')} as "initiatedAt", ${instant('po.paid_at')} as "paidAt",
+       ${isoInstant('po.period_start')} as "periodStart", ${isoInstant('po.period_end')} as "periodEnd",
+       ${isoInstant('po.created_at')} as "createdAt", ${isoInstant('po.initiated_at')} as "initiatedAt", ${isoInstant('po.paid_at')} as "paidAt",
        json_build_object('id', pa.id, 'name', pa.name, 'email', pa.email, 'image', pa.image, 'country', pa.country,
          'tenantId', e.tenant_id, 'status', e.status) as partner
      from payouts po join partners pa on pa.id = po.partner_id
