@@ -19,6 +19,7 @@ import { memoriesJobs } from './memories.js'
 import { partnerAccountsJobs } from './partner-accounts.js'
 import { partnersJobs } from './partners.js'
 import { payoutsJobs } from './payouts.js'
+import { postbacksJobs } from './postbacks.js'
 import { rollupsJobs } from './rollups.js'
 import { trackingJobs } from './tracking.js'
 import { webhooksJobs } from './webhooks.js'
@@ -44,6 +45,7 @@ export const jobs: JobRow[] = [
   ...memoriesJobs,
   ...integrationsJobs,
   ...webhooksJobs,
+  ...postbacksJobs,
   ...importsJobs,
   ...maintenanceJobs,
 ]
