@@ -1,6 +1,5 @@
 /** Postbacks: the webhooks of a partner account. */
 import { z } from 'zod'
-import { DeliverySchema } from '../../shared/webhooks/index.js'
 import {
   createPostback,
   createPostbackSchema,
@@ -20,6 +19,7 @@ import {
   updatePostback,
   updatePostbackSchema,
 } from '../../shared/postbacks/index.js'
+import { DeliverySchema } from '../../shared/webhooks/index.js'
 import { partner } from '../access/partner.js'
 import { endpoint } from '../endpoint.js'
 import { json } from '../http/reply.js'
@@ -36,8 +36,8 @@ export const postbacks = [
     method: 'GET',
     path,
     summary: 'List postbacks',
-    response: z.array(PostbackSchema),
-    run: async ({ scope }) => json(await listPostbacks(scope)),
+    output: z.array(PostbackSchema),
+    run: ({ scope }) => listPostbacks(scope),
   }),
   endpoint({
     ...writes,
@@ -47,8 +47,8 @@ export const postbacks = [
     summary: 'Create a postback',
     status: 201,
     body: createPostbackSchema,
-    response: PostbackWithSecret,
-    run: async ({ scope, body }) => json(await createPostback(scope, body), {}, 201),
+    output: PostbackWithSecret,
+    run: ({ scope, body }) => createPostback(scope, body),
   }),
   endpoint({
     ...reads,
@@ -57,8 +57,8 @@ export const postbacks = [
     path: one,
     summary: 'Retrieve a postback',
     params: PostbackParams,
-    response: PostbackSchema,
-    run: async ({ scope, params }) => json(await getPostback(scope, params.id)),
+    output: PostbackSchema,
+    run: ({ scope, params }) => getPostback(scope, params.id),
   }),
   endpoint({
     ...writes,
@@ -68,8 +68,8 @@ export const postbacks = [
     summary: 'Change a postback',
     params: PostbackParams,
     body: updatePostbackSchema,
-    response: PostbackSchema,
-    run: async ({ scope, params, body }) => json(await updatePostback(scope, params.id, body)),
+    output: PostbackSchema,
+    run: ({ scope, params, body }) => updatePostback(scope, params.id, body),
   }),
   endpoint({
     ...writes,
@@ -78,8 +78,8 @@ export const postbacks = [
     path: one,
     summary: 'Delete a postback',
     params: PostbackParams,
-    response: DeletedPostback,
-    run: async ({ scope, params }) => json(await deletePostback(scope, params.id)),
+    output: DeletedPostback,
+    run: ({ scope, params }) => deletePostback(scope, params.id),
   }),
   endpoint({
     ...writes,
@@ -88,8 +88,8 @@ export const postbacks = [
     path: `${one}/rotate-secret`,
     summary: 'Replace the secret of a postback',
     params: PostbackParams,
-    response: PostbackWithSecret,
-    run: async ({ scope, params }) => json(await rotatePostbackSecret(scope, params.id)),
+    output: PostbackWithSecret,
+    run: ({ scope, params }) => rotatePostbackSecret(scope, params.id),
   }),
   endpoint({
     ...writes,
@@ -99,8 +99,8 @@ export const postbacks = [
     summary: 'Send a sample event',
     params: PostbackParams,
     body: testPostbackSchema,
-    response: DeliverySchema,
-    run: async ({ scope, params, body }) => json(await testPostback(scope, params.id, body)),
+    output: DeliverySchema,
+    run: ({ scope, params, body }) => testPostback(scope, params.id, body),
   }),
   endpoint({
     ...reads,
@@ -110,7 +110,7 @@ export const postbacks = [
     summary: 'List the events of a postback',
     params: PostbackParams,
     query: listPostbackEventsSchema,
-    response: z.array(PostbackEventSchema),
-    run: async ({ scope, params, query }) => json(await listPostbackEvents(scope, params.id, query)),
+    output: z.array(PostbackEventSchema),
+    run: ({ scope, params, query }) => listPostbackEvents(scope, params.id, query),
   }),
 ]

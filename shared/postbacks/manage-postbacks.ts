@@ -4,6 +4,7 @@ import { newId } from '../kernel/ids.js'
 import type { PartnerScope } from '../partner-accounts/index.js'
 import { newSecret, notifyWebhookChanged, receiverAt, requirePublicUrl, sealFor, Webhook } from '../webhooks/index.js'
 import { postbackNotFound, postbackUrlTaken, tooManyPostbacks } from './errors.js'
+import { lockPostbacks } from './postback.queries.js'
 import {
   type createPostbackSchema,
   maxPostbacks,
@@ -12,7 +13,6 @@ import {
   presentPostback,
   type updatePostbackSchema,
 } from './postback.schema.js'
-import { lockPostbacks } from './postback.queries.js'
 
 /** All postbacks of the partner account, newest first. */
 export async function listPostbacks({ em, partner }: PartnerScope): Promise<PostbackAnswer[]> {

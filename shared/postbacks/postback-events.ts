@@ -8,7 +8,11 @@ import type { listPostbackEventsSchema, PostbackEventSchema, PostbackTrigger } f
 import { sampleData } from './samples.js'
 
 /** Sends a sample event to one postback through the normal delivery path, whether or not it has that trigger. */
-export async function testPostback(scope: PartnerScope, postbackId: string, { event }: { event: PostbackTrigger }): Promise<DeliveryAnswer> {
+export async function testPostback(
+  scope: PartnerScope,
+  postbackId: string,
+  { event }: { event: PostbackTrigger },
+): Promise<DeliveryAnswer> {
   const postback = await requirePostback(scope, postbackId)
   if (postback.disabledAt) throw postbackDisabled()
   const now = scope.now()

@@ -11,7 +11,11 @@ export async function lockPostbacks({ em, partner }: PartnerScope): Promise<void
 }
 
 /** The enabled postbacks of a partner with this trigger. */
-export const findSubscribedPostbacks = ({ em }: Pick<Scope, 'em'>, partnerId: string, trigger: PostbackTrigger): Promise<{ id: string }[]> =>
+export const findSubscribedPostbacks = (
+  { em }: Pick<Scope, 'em'>,
+  partnerId: string,
+  trigger: PostbackTrigger,
+): Promise<{ id: string }[]> =>
   em.execute('select id from webhooks where partner_id = ? and disabled_at is null and triggers @> to_jsonb(?::text)', [partnerId, trigger])
 
 /** The ids of events that were stored before: a job may run twice. */

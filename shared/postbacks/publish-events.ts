@@ -4,7 +4,6 @@ import type { commissionsCreated } from '../earnings/index.js'
 import type { JobScope } from '../kernel/scope.js'
 import type { leadRecorded, saleRecorded } from '../tracking/index.js'
 import { insertEvents, notifyWebhookChanged, serializeEvent } from '../webhooks/index.js'
-import type { PostbackTrigger } from './postback.schema.js'
 import {
   findCommissionData,
   findConversionData,
@@ -12,6 +11,7 @@ import {
   findStoredEventIds,
   findSubscribedPostbacks,
 } from './postback.queries.js'
+import type { PostbackTrigger } from './postback.schema.js'
 
 interface PartnerEvent {
   cause: string

@@ -179,7 +179,14 @@ export async function writeResults(em: EntityManager, results: readonly Delivery
 export const deleteEmptyBatches = (em: EntityManager, batchIds: readonly number[]) =>
   executeBound(em, 'delete from webhook_event_batches where id = any (?::bigint[])', [batchIds])
 
-export type WebhookWithHealth = Health & { id: string; workspaceId: string | null; partnerId: string | null; name: string; url: string; receiver: Webhook['receiver'] }
+export type WebhookWithHealth = Health & {
+  id: string
+  workspaceId: string | null
+  partnerId: string | null
+  name: string
+  url: string
+  receiver: Webhook['receiver']
+}
 
 /** Reads the health of webhooks and locks their rows until the transaction ends. */
 export async function lockHealth(em: EntityManager, ids: readonly string[]): Promise<WebhookWithHealth[]> {
