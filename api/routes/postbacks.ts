@@ -22,7 +22,6 @@ import {
 import { DeliverySchema } from '../../shared/webhooks/index.js'
 import { partner } from '../access/partner.js'
 import { endpoint } from '../endpoint.js'
-import { json } from '../http/reply.js'
 
 const reads = { access: partner('postbacks.read'), rate: 'api', hidden: true } as const
 const writes = { access: partner('postbacks.write'), rate: 'api', hidden: true } as const

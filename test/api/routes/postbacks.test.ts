@@ -61,7 +61,7 @@ test('a postback receives the lead, sale and commission of a sale once, without 
   const sale = { clickId: await setup.click(link), customerExternalId: unique('customer'), customerEmail: 'buyer@shop.example' }
   t.is((await setup.track('sale', { ...sale, amount: 10_000, invoiceId: unique('invoice') })).status, 200)
   await setup.compute()
-  await runQueuedJobsAndSubscribers(api)
+  await runQueuedJobsAndSubscribers(api.resources)
   const { body: events } = await call(`GET ${path}/${body.id}/events`)
   const named = new Map(events.map(({ event, request }: { event: string; request: string }) => [event, JSON.parse(request).data]))
   t.deepEqual([...named.keys()].sort(), ['commission.created', 'sale.created'])
