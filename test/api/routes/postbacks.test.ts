@@ -64,7 +64,7 @@ test('a postback receives the lead, sale and commission of a sale once, without 
   await runQueuedJobsAndSubscribers(api.resources)
   const { body: events } = await call(`GET ${path}/${body.id}/events`)
   const named = new Map(events.map(({ event, request }: { event: string; request: string }) => [event, JSON.parse(request).data]))
-  t.deepEqual([...named.keys()].sort(), ['commission.created', 'sale.created'])
+  t.deepEqual(events.map(({ event }: { event: string }) => event).sort(), triggers.toSorted())
   t.like(named.get('sale.created'), { link: { id: link.id }, sale: { amount: 10_000, currency: 'usd' } })
   t.like(named.get('commission.created'), { earnings: 1000, link: { id: link.id } })
   t.notRegex(JSON.stringify(events), /buyer@shop\.example/)
