@@ -36,5 +36,5 @@ export const apps = [
   // Grouped by latency: clicks, reactions to events, long-running jobs.
   worker('clicks', 'clicks'),
   worker('reactions', 'events,webhooks,deliveries,money,housekeeping'),
-  worker('heavy', 'bulk,imports,exports'),
+  worker('heavy', 'emails,bulk,imports,exports'),
 ]

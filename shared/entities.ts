@@ -19,7 +19,9 @@ import { Folder, FolderUser } from './links/folder.entity.js'
 import { Link } from './links/link.entity.js'
 import { LinkTag, Tag } from './links/tag.entity.js'
 import { UtmTemplate } from './links/utm-templates/utm-template.entity.js'
+import { DiscoveredPartner } from './network/discovery/discovered-partner.entity.js'
 import { ProgramResource } from './network/resources/program-resource.entity.js'
+import { SubmittedLead } from './network/submitted-leads/submitted-lead.entity.js'
 import { PartnerUser, PartnerUserInvite } from './partner-accounts/partner-user.entity.js'
 import { PartnerComment } from './partners/comments/partner-comment.entity.js'
 import { Enrolment } from './partners/enrolment.entity.js'
@@ -64,4 +66,6 @@ export const entities = [
   Campaign,
   EmbedToken,
   ProgramResource,
+  SubmittedLead,
+  DiscoveredPartner,
 ]

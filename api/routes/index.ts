@@ -40,6 +40,7 @@ import { members } from './members.js'
 import { memories } from './memories.js'
 import { memoryClient } from './memory-client.js'
 import { messages } from './messages.js'
+import { networkPartners } from './network-partners.js'
 import { network } from './network.js'
 import { oauth } from './oauth.js'
 import { operations } from './operations.js'
@@ -57,6 +58,7 @@ import { programs } from './programs.js'
 import { qr } from './qr.js'
 import { rewards } from './rewards.js'
 import { script } from './script.js'
+import { submittedLeads } from './submitted-leads.js'
 import { tags } from './tags.js'
 import { tokens } from './tokens.js'
 import { track } from './track.js'
@@ -94,6 +96,8 @@ const rows: Endpoint[] = [
   ...partnerPrograms,
   ...partnerStatistics,
   ...network,
+  ...networkPartners,
+  ...submittedLeads,
   ...programs,
   ...groups,
   ...commissions,

@@ -50,7 +50,7 @@ export { Reward } from './rewards/reward.entity.js'
 export { createDiscountCode } from './discounts/create-discount-code.js'
 export { createDiscount } from './discounts/create-discount.js'
 export { findLinkOfDiscountCode } from './discounts/discount-code.queries.js'
-export { deleteDiscountCode } from './discounts/delete-discount-code.js'
+export { deleteCodesOfProvider, deleteDiscountCode } from './discounts/delete-discount-code.js'
 export {
   AnnouncedDiscountCodeSchema,
   createDiscountCodeBodySchema,

@@ -48,6 +48,8 @@ export const idPrefixes = [
   'dcode_',
   'cm_',
   'pgr_',
+  'sbl_',
+  'dpn_',
   'po_',
   'ptr_',
   'pacc_',

@@ -67,6 +67,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
     'fraud',
     'embed',
     'partner-profile',
+    'submitted-leads',
     'admin',
     'health',
     'ready',

@@ -3,6 +3,26 @@
  * give their partners.
  */
 export {
+  countNetworkPartnersQuerySchema,
+  getNetworkPartnersQuerySchema,
+  ignorePartnerSchema,
+  inviteNetworkPartnerSchema,
+  NetworkDecision,
+  NetworkInvitesUsage,
+  NetworkPartnerCount,
+  NetworkPartnerParams,
+  NetworkPartnerSchema,
+  starPartnerSchema,
+} from './discovery/network-partner.schema.js'
+export {
+  countNetworkPartners,
+  ignorePartner,
+  inviteNetworkPartner,
+  listNetworkPartners,
+  networkInvitesUsage,
+  starPartner,
+} from './discovery/network-partners.js'
+export {
   addToMarketplace,
   addToMarketplaceSchema,
   listListings,
@@ -26,5 +46,18 @@ export {
 } from './marketplace/network-program.schema.js'
 export { countNetworkPrograms, listMarketplace, listNetworkPrograms } from './marketplace/network-programs.js'
 export { networkSummary } from './marketplace/network-summary.js'
+export {
+  changeLeadSchema,
+  countLeadsQuerySchema,
+  countOwnLeadsQuerySchema,
+  getLeadsQuerySchema,
+  getOwnLeadsQuerySchema,
+  LeadCount,
+  LeadParams,
+  submitLeadSchema,
+  SubmittedLeadSchema,
+} from './submitted-leads/submitted-lead.schema.js'
+export { changeLead, countLeads, countOwnLeads, getLead, listLeads, listOwnLeads, submitLead } from './submitted-leads/submitted-leads.js'
+export { moveLeadsOfMergedPartner } from './submitted-leads/move-leads-of-merged-partner.queries.js'
 export { createResourceSchema, ResourceParams, ResourceSchema, ResourcesSchema, updateResourceSchema } from './resources/resource.schema.js'
 export { createResource, deleteResource, listProgramResources, listResources, updateResource } from './resources/resources.js'

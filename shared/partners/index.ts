@@ -37,6 +37,8 @@ export {
   sendPartnerInviteJob,
   syncLinksJob,
 } from './jobs.js'
+export { ApplicationFormSchema } from './application-form.schema.js'
+export { recordActivities } from './activity/record-activities.queries.js'
 export { ActivitySchema, listActivitiesQuerySchema } from './activity/activity.schema.js'
 export { listActivities } from './activity/list-activities.js'
 export * from './comments/partner-comment.schema.js'

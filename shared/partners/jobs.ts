@@ -1,7 +1,8 @@
-/** Job contracts of the partners domain. */
 import { z } from 'zod'
 import { backgroundOperationPayload } from '../background-operations/index.js'
 import { contract } from '../kernel/queue/contract.js'
+/** Job contracts of the partners domain. */
+import { InviteEmailData } from './invites/partner-invite.schema.js'
 
 /**
  * Brings the links of partners in line with the default links and the UTM template of their group and with the domain of the program: of
@@ -40,7 +41,7 @@ export const changeProgramPartnersJob = contract({
 export const sendPartnerInviteJob = contract({
   name: 'partners.send-invite',
   queue: 'events',
-  payload: z.object({ enrolmentId: z.string() }),
+  payload: z.object({ enrolmentId: z.string(), emailData: InviteEmailData.optional() }),
 })
 
 export const exportPartnersJob = contract({

@@ -200,6 +200,8 @@ const resourceOf: Record<string, string> = {
   'activity-log': 'groups',
   rewards: 'groups',
   bounties: 'groups',
+  'submitted-leads': 'groups',
+  network: 'groups',
   messages: 'messages',
   campaigns: 'groups',
   workflows: 'groups',

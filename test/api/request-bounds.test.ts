@@ -8,6 +8,7 @@ import { tables } from '../../api/routes/index.js'
 import { newPublishableKey } from '../../shared/accounts/index.js'
 import { type TestApi, testApi } from '../support/api.js'
 import { validInput } from '../support/endpoint-input.js'
+import { partnerOf } from '../support/partner-input.js'
 
 let api: TestApi
 test.before(async () => {
@@ -83,6 +84,12 @@ for (const row of rowsWithFreeForm) {
 }
 
 async function callerOf({ access }: Endpoint) {
+  if (access.kind === 'partner') {
+    const { workspace } = await api.make.caller()
+    const user = await api.make.user()
+    await api.make.partnerUser(await partnerOf(api.make, workspace), user)
+    return { workspace, key: (await api.make.token(user, null)).key }
+  }
   if (access.kind !== 'publishable') return api.make.caller()
   const key = newPublishableKey()
   return { key, workspace: await api.make.workspace({ publishableKey: key }) }

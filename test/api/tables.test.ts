@@ -324,7 +324,10 @@ const requiresPlan = ({ plans: allowed, rate }: Endpoint) =>
 const isRateLimited = ({ rate }: Endpoint) => rate !== 'none'
 /** Whether the path contains ids of workspace resources. Enum values and catalogue names are not ids. */
 const hasResourceIds = ({ params, path }: Endpoint) =>
-  !path.startsWith('/integrations/{providerSlug}') && Object.values(params?.shape ?? {}).some((param) => !(param instanceof z.ZodEnum))
+  !path.startsWith('/integrations/{providerSlug}') &&
+  // The partners of the network belong to no workspace.
+  !path.startsWith('/network/partners/') &&
+  Object.values(params?.shape ?? {}).some((param) => !(param instanceof z.ZodEnum))
 const isUserAccess = ({ access: { kind } }: Pick<Endpoint, 'access'>) => kind === 'user' || kind === 'session'
 const respondsWithJson = ({ access, errorPage }: Endpoint) => access.secured && !errorPage
 const always = () => true

@@ -74,10 +74,18 @@ const resourceFactories: Record<string, (context: InputContext, row: Endpoint) =
   programs: async ({ make, workspace }, { access }) =>
     (await (access.kind === 'partner' ? programOf(make, workspace) : make.program(workspace))).id,
   groups: async ({ make, workspace }) => (await make.partnerGroup(await programOf(make, workspace))).id,
-  partners: async ({ make, workspace }, { id }) => (await partnerOf(make, workspace, id)).id,
+  partners: async ({ make, workspace }, { id, path }) => {
+    if (!path.startsWith('/network/')) return (await partnerOf(make, workspace, id)).id
+    await programOf(make, workspace)
+    return (await make.partner({ networkStatus: 'approved' })).id
+  },
   invites: async ({ make, workspace }, { id }) => (await partnerOf(make, workspace, id)).id,
   'program-invites': async ({ make, workspace }) => (await programOf(make, workspace)).id,
   resources: async ({ make, workspace }) => (await make.programResource(await programOf(make, workspace))).id,
+  'submitted-leads': async ({ make, workspace }) => {
+    const partner = await partnerOf(make, workspace)
+    return (await make.submittedLead(await programOf(make, workspace), partner)).id
+  },
   accounts: async ({ make }) => (await make.partner()).id,
   comments: async () => 'pcom_other',
   '{type}': async ({ make, workspace }) => (await make.memory(workspace)).user_id,

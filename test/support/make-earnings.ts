@@ -131,9 +131,9 @@ export function earningMakers(database: Database) {
         ...overrides,
       }),
 
-    async discountCode(discount: Pick<Discount, 'id' | 'programId'>, partner: HasId, link: HasId) {
+    async discountCode(discount: Pick<Discount, 'id' | 'programId'>, partner: HasId, link: HasId, fields: { code?: string } = {}) {
       const id = newId('dcode_')
-      const code = `CODE-${randomBytes(5).toString('hex')}`
+      const { code = `CODE-${randomBytes(5).toString('hex')}` } = fields
       await database.pool.query(
         `insert into discount_codes (id, program_id, partner_id, link_id, discount_id, code, created_at, updated_at)
          values ($1, $2, $3, $4, $5, $6, now(), now())`,

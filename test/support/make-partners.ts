@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '../../shared/kernel/db/database.js'
 import { newId } from '../../shared/kernel/ids.js'
 import { ProgramResource } from '../../shared/network/resources/program-resource.entity.js'
+import { SubmittedLead } from '../../shared/network/submitted-leads/submitted-lead.entity.js'
 import { PartnerUser } from '../../shared/partner-accounts/partner-user.entity.js'
 import type { PartnerRole } from '../../shared/partner-accounts/permissions.js'
 import { PartnerComment } from '../../shared/partners/comments/partner-comment.entity.js'
@@ -69,6 +70,18 @@ export function partnerMakers(database: Database) {
         notificationPreferences: {},
         selectedAt: new Date(),
         createdAt: new Date(),
+      }),
+
+    submittedLead: (program: HasId, partner: HasId) =>
+      store<SubmittedLead>(SubmittedLead, {
+        id: newId('sbl_'),
+        programId: program.id,
+        partnerId: partner.id,
+        name: 'Ann',
+        email: `${unique('lead')}@example.com`,
+        formData: [],
+        status: 'pending',
+        ...times(),
       }),
 
     programResource: (program: HasId) =>

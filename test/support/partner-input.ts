@@ -111,6 +111,12 @@ export const partnerInput: Record<string, Input> = {
   applyToProgram: async (context) => ({ body: (await publishedForm(context)).query }),
   applyPage: (context) => form(context, ''),
   applyForm: (context) => form(context, '/form'),
+  listNetworkPartners: inProgram,
+  countNetworkPartners: inProgram,
+  listSubmittedLeads: inProgram,
+  countSubmittedLeads: inProgram,
+  changeSubmittedLead: async () => ({ body: { status: 'qualified' } }),
+  submitLead: async () => ({ body: { name: 'Ann', email: `${unique('lead')}@example.com` } }),
   createProgramResource: async () => ({ body: { resourceType: 'color', name: 'Brand', color: '#aabbcc' } }),
   createProgram: async () => ({ body: { name: unique('Program'), url: 'https://example.com/page' } }),
   reactivateProgram: async ({ make, workspace }) => ({

@@ -16,6 +16,7 @@ import { integrationsJobs } from './integrations.js'
 import { linksJobs } from './links.js'
 import { maintenanceJobs } from './maintenance.js'
 import { memoriesJobs } from './memories.js'
+import { networkJobs } from './network.js'
 import { partnerAccountsJobs } from './partner-accounts.js'
 import { partnersJobs } from './partners.js'
 import { payoutsJobs } from './payouts.js'
@@ -42,6 +43,7 @@ export const jobs: JobRow[] = [
   ...bountiesJobs,
   ...campaignsJobs,
   ...embedJobs,
+  ...networkJobs,
   ...memoriesJobs,
   ...integrationsJobs,
   ...webhooksJobs,

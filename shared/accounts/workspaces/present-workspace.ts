@@ -30,6 +30,7 @@ export const WorkspaceSchema = z.object({
   usersLimit: z.number(),
   payoutsUsage: z.number().describe('Cents of payouts, with fees, that were confirmed in this billing period.'),
   payoutsLimit: z.number().describe('Cents of payouts per billing period.'),
+  networkInvitesLimit: z.number().describe('Invites of partners of the network in seven days.'),
   payoutFee: z.number().describe('Fee of payouts as a part of their amount: 0.05 is five percent.'),
   payoutFeeWaiverLimit: z.number().describe('Cents of payouts that are free of the fee.'),
   payoutFeeWaiverUsage: z.number().describe('Cents of payouts for which the fee was waived.'),
@@ -86,6 +87,7 @@ export function presentWorkspace({ config }: Pick<Scope, 'config'>, row: Workspa
     ...unavailableFields,
     ...copyFields(row),
     planTier: 1,
+    networkInvitesLimit: planLimits[planTier(row.plan)].networkInvites,
     // The configuration counts hundredths of a percent.
     payoutFee: config.payoutFee.rate / 10_000,
     payoutFeeWaiverLimit: config.payoutFee.waiver,

@@ -15,7 +15,7 @@ const nullFields = [
   'ssoEnforcedAt',
   'shopifyStoreId',
 ] as const
-const zeroFields = ['networkInvitesLimit', 'aiUsage', 'aiLimit'] as const
+const zeroFields = ['aiUsage', 'aiLimit'] as const
 const falseFields = ['dotLinkClaimed', 'fastDirectDebitPayouts'] as const
 
 function fieldsWith<const Name extends string, Value>(names: readonly Name[], value: Value): Record<Name, Value> {

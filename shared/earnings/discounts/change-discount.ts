@@ -5,7 +5,7 @@ import { assignGroupTerms } from '../rewards/assign-group-terms.js'
 import { clearGroupTerm } from '../rewards/group-terms.queries.js'
 import { announcedCodesOfDiscount, deleteDiscountCodes } from './discount-code.queries.js'
 import { Discount } from './discount.entity.js'
-import { partnersByDiscount } from './discount.queries.js'
+import { discountIdsOfCoupon, partnersByDiscount } from './discount.queries.js'
 import type { DiscountResponse, UpdateDiscount } from './discount.schema.js'
 import { presentDiscount } from './present-discount.js'
 
@@ -60,11 +60,13 @@ async function removeDiscount(scope: InWorkspace, discount: Discount): Promise<v
   await scope.em.removeAndFlush(discount)
 }
 
-/** Deletes the discounts of a Stripe coupon that no longer exists, and tells the owners. Returns how many there were. */
+/**
+ * Deletes the discounts of a Stripe coupon that no longer exists in all programs of the workspace, and tells the owners. Returns how many
+ * there were.
+ */
 export async function deleteDiscountsOfCoupon(scope: InWorkspace, couponId: string): Promise<number> {
-  const { defaultProgramId: programId, id: workspaceId } = scope.workspace
-  if (!programId) return 0
-  const discounts = await scope.em.find(Discount, { programId, provider: 'stripe', $or: [{ couponId }, { couponTestId: couponId }] })
+  const { id: workspaceId } = scope.workspace
+  const discounts = await scope.em.find(Discount, { id: { $in: await discountIdsOfCoupon(scope, couponId) } })
   for (const discount of discounts) await removeDiscount(scope, discount)
   if (discounts.length > 0)
     for (const to of await membersToNotify(scope, workspaceId, { roles: ['owner'] }))

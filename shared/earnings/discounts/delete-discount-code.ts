@@ -1,7 +1,7 @@
 import { type InWorkspace, publishWebhookEvent } from '../../accounts/index.js'
 import { requireProgramId } from '../../partners/index.js'
 import { discountCodeNotFound } from '../errors.js'
-import { deleteDiscountCodes, findAnnouncedCode } from './discount-code.queries.js'
+import { announcedCodesOfProvider, deleteDiscountCodes, findAnnouncedCode } from './discount-code.queries.js'
 
 /** Deletes a code, given by id or by itself. It becomes available again. */
 export async function deleteDiscountCode(scope: InWorkspace, idOrCode: string): Promise<{ id: string }> {
@@ -10,4 +10,12 @@ export async function deleteDiscountCode(scope: InWorkspace, idOrCode: string): 
   await deleteDiscountCodes(scope, 'id', code.id)
   await publishWebhookEvent(scope, 'discount_code.deleted', async () => [code])
   return { id: code.id }
+}
+
+/** Deletes a code that its provider ended, in every program of the workspace. Returns how many there were. */
+export async function deleteCodesOfProvider(scope: InWorkspace, provider: string, code: string): Promise<number> {
+  const codes = await announcedCodesOfProvider(scope, provider, code)
+  for (const { id } of codes) await deleteDiscountCodes(scope, 'id', id)
+  await publishWebhookEvent(scope, 'discount_code.deleted', async () => codes)
+  return codes.length
 }

@@ -93,6 +93,14 @@ export async function findAnnouncedCode(scope: Scope, programId: string, idOrCod
   return code ?? null
 }
 
+/** Codes with this text of the provider's discounts, in all programs of the workspace. */
+export const announcedCodesOfProvider = (scope: InWorkspace, provider: string, code: string) =>
+  announcedCodes(
+    scope,
+    'd.provider = ? and lower(c.code) = lower(?) and c.program_id in (select id from programs where workspace_id = ?)',
+    [provider, code, scope.workspace.id],
+  )
+
 export async function deleteDiscountCodes({ em }: Scope, column: 'id' | 'discount_id', value: string): Promise<void> {
   await em.execute(`delete from discount_codes where ${column} = ?`, [value])
 }

@@ -1,3 +1,4 @@
+import type { InWorkspace } from '../../accounts/index.js'
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import type { Scope } from '../../kernel/scope.js'
 
@@ -19,4 +20,14 @@ export async function adoptDetachedCodes({ em, now }: Scope, groupId: string, di
        and discount_codes.discount_id is null and discount_codes.disabled_at is null`,
     [discountId, now(), groupId],
   )
+}
+
+/** Discounts that use the Stripe coupon, in all programs of the workspace. */
+export async function discountIdsOfCoupon({ em, workspace }: InWorkspace, couponId: string): Promise<string[]> {
+  const rows: { id: string }[] = await em.execute(
+    `select id from discounts where provider = 'stripe' and ? in (coupon_id, coupon_test_id)
+       and program_id in (select id from programs where workspace_id = ?)`,
+    [couponId, workspace.id],
+  )
+  return rows.map(({ id }) => id)
 }

@@ -1,7 +1,6 @@
 import type { InWorkspace } from '../../accounts/index.js'
 import { deleteCustomer, recordSubscriptionEnd, storeCustomerUpdate } from '../../customers/index.js'
-import { deleteDiscountCode, deleteDiscountsOfCoupon } from '../../earnings/index.js'
-import { ServiceError } from '../../kernel/errors.js'
+import { deleteCodesOfProvider, deleteDiscountsOfCoupon } from '../../earnings/index.js'
 import { markDisconnected } from '../connections/connection.queries.js'
 import type { Action, Person } from './action.js'
 import { applyLead } from './apply-lead.js'
@@ -56,8 +55,9 @@ const handlers: { [Kind in Action['kind']]: ActionHandler<Kind> } = {
     await recordSubscriptionEnd(scope, customer.id, receivedAt)
     return { customerId: customer.id }
   },
-  async 'discount-code-removed'(scope, { code }) {
-    return (await removeCode(scope, code)) ? noCustomer : { customerId: null, ignored: 'no partner has this discount code' }
+  async 'discount-code-removed'(scope, { code }, { provider }) {
+    const count = await deleteCodesOfProvider(scope, provider, code)
+    return count > 0 ? noCustomer : { customerId: null, ignored: 'no partner has this discount code' }
   },
   async 'coupon-removed'(scope, { couponId }) {
     const count = await deleteDiscountsOfCoupon(scope, couponId)
@@ -100,16 +100,4 @@ async function applyCustomerDeletion(
   if (isErasure || isKnownByProviderOnly) await deleteCustomer(scope, customer.id)
   else await deleteProviderIds(scope, provider, customer.id)
   return { customerId: customer.id }
-}
-
-/** Returns false if no partner of the default program has the code. */
-async function removeCode(scope: InWorkspace, code: string): Promise<boolean> {
-  if (!scope.workspace.defaultProgramId) return false
-  try {
-    await deleteDiscountCode(scope, code)
-    return true
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === 'not_found') return false
-    throw error
-  }
 }

@@ -12,10 +12,13 @@ import type { Program } from '../programs/program.entity.js'
 import { requireDefaultProgram } from '../programs/require-program.js'
 import { partnerInvitePath } from './partner-invite-path.js'
 import { statusesByEmail } from './partner-invite.queries.js'
-import type { InvitePartner, InvitePartners, PartnerInviteResponse } from './partner-invite.schema.js'
+import type { InviteEmailData, InvitePartner, InvitePartners, PartnerInviteResponse } from './partner-invite.schema.js'
 
 /** Invites a person to the program by email. The links of the partner work at once, and commissions accrue before the answer. */
-export async function invitePartner(scope: WorkspaceScope, input: InvitePartner): Promise<PartnerInviteResponse & { url: string }> {
+export async function invitePartner(
+  scope: WorkspaceScope,
+  input: InvitePartner & { emailData?: InviteEmailData },
+): Promise<PartnerInviteResponse & { url: string }> {
   const program = await requireProgramForInvites(scope)
   requirePartnersLeft(scope)
   const email = input.email.toLowerCase()
@@ -69,7 +72,7 @@ async function invite(
   scope: WorkspaceScope,
   program: Program,
   group: PartnerGroup,
-  { email, name, username }: Omit<InvitePartner, 'groupId'>,
+  { email, name, username, emailData }: Omit<InvitePartner, 'groupId'> & { emailData?: InviteEmailData },
 ): Promise<string | null> {
   const partnerId = await findOrCreatePartner(scope, { email, name })
   const enrolmentId = await enrolPartner(scope, program, {
@@ -80,6 +83,6 @@ async function invite(
     linkKey: username || name || (email.split('@')[0] ?? ''),
   })
   if (enrolmentId === null) return null
-  scope.enqueue(sendPartnerInviteJob, { enrolmentId })
+  scope.enqueue(sendPartnerInviteJob, { enrolmentId, emailData })
   return partnerId
 }

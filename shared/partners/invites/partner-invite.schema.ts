@@ -18,6 +18,10 @@ export const invitePartnerBodySchema = z.object({
 })
 export type InvitePartner = z.infer<typeof invitePartnerBodySchema>
 
+/** The text of an invite email; what is missing is that of the program. */
+export const InviteEmailData = z.object({ subject: z.string().nullish(), title: z.string().nullish(), body: z.string().nullish() })
+export type InviteEmailData = z.infer<typeof InviteEmailData>
+
 export const invitePartnersBodySchema = z.object({ emails: email.array().min(1).max(maxInvitesInBulk), groupId })
 export type InvitePartners = z.infer<typeof invitePartnersBodySchema>
 

@@ -130,26 +130,38 @@ test.serial('a guest without any identifier is credited by the code of the order
   t.like(await shop.sales(), [{ amount: 5000, customer: 'shopify_guest_shopify_99' }])
 })
 
-test.serial('a deactivated promotion code and a deleted coupon end the codes of partners', async (t) => {
-  const shop = await codeOfPartner(sampleOf('stripe'))
-  const codes = async () =>
-    (await pool.query('select code from discount_codes where program_id = $1 order by id', [shop.program.id])).rows.map(({ code }) => code)
-  const other = await api.make.discountCode(
-    await api.make.discount(shop.program, { provider: 'stripe', couponId: 'co_2' }),
-    shop.partner,
-    await api.make.link(shop.workspace, { programId: shop.program.id, partnerId: shop.partner.id }),
-  )
-  await shop.send(stripe('promotion_code.updated', { id: 'promo_1', code: shop.code, active: true }))
-  await shop.process()
-  t.deepEqual(await codes(), [shop.code, other.code])
-  await shop.send(stripe('promotion_code.updated', { id: 'promo_1', code: shop.code, active: false }))
-  await shop.process()
-  t.deepEqual(await codes(), [other.code])
-  for (const id of ['co_3', 'co_2']) await shop.send(stripe('coupon.deleted', { id }))
-  t.deepEqual(await shop.process(), [])
-  t.deepEqual(await codes(), [])
-  t.deepEqual(
-    (await shop.deliveries()).map(({ state }) => state),
-    ['ignored', 'processed', 'ignored', 'processed'],
-  )
-})
+test.serial(
+  'a deactivated promotion code and a deleted coupon end Stripe codes in every program, and no codes of other providers',
+  async (t) => {
+    const shop = await codeOfPartner(sampleOf('stripe'))
+    const second = await api.make.program(shop.workspace)
+    const codes = async () =>
+      (await pool.query('select id from discount_codes where program_id = any($1) order by id', [[shop.program.id, second.id]])).rows.map(
+        ({ id }) => id,
+      )
+    const custom = await codes()
+    const stripeCode = async (program: typeof second, couponId: string, code?: string) =>
+      api.make.discountCode(
+        await api.make.discount(program, { provider: 'stripe', couponId }),
+        shop.partner,
+        await api.make.link(shop.workspace, { programId: program.id, partnerId: shop.partner.id }),
+        code ? { code } : {},
+      )
+    const deactivated = await stripeCode(second, 'co_1', shop.code)
+    const ofCoupon = [await stripeCode(shop.program, 'co_2'), await stripeCode(second, 'co_2')].map(({ id }) => id)
+    const deactivate = (active: boolean) => shop.send(stripe('promotion_code.updated', { id: 'promo_1', code: shop.code, active }))
+    await deactivate(true)
+    await shop.process()
+    t.deepEqual(await codes(), [...custom, deactivated.id, ...ofCoupon].sort())
+    await deactivate(false)
+    await shop.process()
+    t.deepEqual(await codes(), [...custom, ...ofCoupon].sort())
+    for (const id of ['co_3', 'co_2']) await shop.send(stripe('coupon.deleted', { id }))
+    t.deepEqual(await shop.process(), [])
+    t.deepEqual(await codes(), custom)
+    t.deepEqual(
+      (await shop.deliveries()).map(({ state }) => state),
+      ['ignored', 'processed', 'ignored', 'processed'],
+    )
+  },
+)

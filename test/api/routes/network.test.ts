@@ -1,8 +1,13 @@
 /** The marketplace: what the operator lists, partners find and anyone sees; and the resources of programs. */
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
+import { latestEmailTo } from '../../support/emails.js'
+import { runQueuedJobs } from '../../support/jobs.js'
 import { programOwner, unique } from '../../support/program-owner.js'
 
+interface HasId {
+  id: string
+}
 const adminKey = 'an-admin-key-of-the-tests-with-32-characters'
 let api: TestApi
 test.before(async () => {
@@ -133,4 +138,82 @@ test('a workspace gives resources to its partners, and to nobody else', async (t
   )
   const stranger = await programOwner(api)
   t.is((await stranger.call(`GET ${path}`)).status, 404)
+})
+
+test('a partner submits a lead by the form of the program, and sees what becomes of it', async (t) => {
+  const { call, program } = await programOwner(api)
+  const question = { required: true, locked: false, position: 0 }
+  const options = ['small', 'large'].map((value) => ({ label: value, value }))
+  const fields = [
+    { key: 'size', label: 'Size', type: 'select', options, ...question },
+    { key: 'note', label: 'Note', type: 'text', constraints: { maxLength: 5 }, ...question, required: false },
+  ]
+  t.is((await call(`PATCH /programs/${program.id}`, { referralFormData: { fields } })).status, 200)
+  const { call: own, email, account } = await partner()
+  const path = `/partner-profile/programs/${program.slug}/submitted-leads`
+  await call('POST /partners', { email })
+  const lead = { name: 'Grace', email: `${unique('Grace')}@Corp.example`, company: 'Corp' }
+  for (const formData of [{}, { size: 'huge' }, { size: 'small', note: 'too long' }])
+    t.is((await own(`POST ${path}`, { ...lead, formData })).status, 422)
+  const created = await own(`POST ${path}`, { ...lead, formData: { size: 'small', unknown: 'x' } })
+  t.is(created.status, 201, JSON.stringify(created.body))
+  t.like(created.body, { status: 'pending', email: lead.email.toLowerCase(), formData: [{ key: 'size', label: 'Size', value: 'small' }] })
+  t.is((await own(`POST ${path}`, { ...lead, formData: { size: 'small' } })).status, 409)
+  const { id } = created.body
+  t.is((await call(`PATCH /submitted-leads/${id}`, { status: 'meeting' })).body.status, 'meeting')
+  t.is((await call(`PATCH /submitted-leads/${id}`, { status: 'pending' })).status, 400)
+  t.is((await call(`PATCH /submitted-leads/${id}`, { status: 'closedWon' })).status, 200)
+  t.deepEqual((await own(`GET ${path}/count`)).body, [{ status: 'closedWon', count: 1 }])
+  t.deepEqual(idsOf((await own(`GET ${path}?search=corp`)).body), [id])
+  t.deepEqual(idsOf((await call(`GET /submitted-leads?partnerId=${account.id}&status=closedWon`)).body), [id])
+  t.deepEqual((await call('GET /submitted-leads?status=pending')).body, [])
+  const actions = (await own(`GET /partner-profile/programs/${program.slug}/activity-logs`)).body
+  t.is(actions.filter((entry: { action: string }) => entry.action === 'submittedLead.statusChanged').length, 2)
+  const other = await partner()
+  await call('POST /partners', { email: other.email })
+  t.deepEqual((await other.call(`GET ${path}`)).body, [])
+  const stranger = await programOwner(api)
+  t.is((await stranger.call(`GET /submitted-leads/${id}`)).status, 404)
+})
+
+test('a program stars, ignores and invites partners of the network, whose addresses stay hidden, within its weekly quota', async (t) => {
+  const { call, program } = await programOwner(api, { plan: 'enterprise' })
+  const country = 'IS'
+  const members = await Promise.all(
+    ['trusted', 'approved', 'approved', 'submitted'].map((networkStatus) =>
+      api.make.partner({ email: `${unique('member')}@example.com`, networkStatus: networkStatus as 'approved', country }),
+    ),
+  )
+  const [trusted, plain, other, unlisted] = members as unknown as [{ id: string; email: string }, HasId, HasId, HasId]
+  const list = async (query: string) => (await call(`GET /network/partners?country=${country}&${query}`)).body
+  t.deepEqual(idsOf(await list('')), [trusted.id, ...[plain.id, other.id].sort()])
+  t.false(JSON.stringify(await list('')).includes('@example.com'))
+  t.like((await call(`POST /network/partners/${plain.id}/star`, {})).body, { partnerId: plain.id, invitedAt: null })
+  t.deepEqual(idsOf(await list('starred=true')), [plain.id])
+  await call(`POST /network/partners/${other.id}/ignore`, {})
+  t.deepEqual(idsOf(await list('status=ignored')), [other.id])
+  t.is((await call(`POST /network/partners/${unlisted.id}/star`, {})).status, 404)
+  const invite = { emailSubject: 'Work with us', emailBody: 'We like your channel.' }
+  t.is((await call(`POST /network/partners/${trusted.id}/invite`, invite)).status, 200)
+  await runQueuedJobs(api.resources)
+  t.like(await latestEmailTo(api.config.dataDir, trusted.email), { subject: 'Work with us' })
+  t.is((await call(`POST /network/partners/${trusted.id}/invite`, {})).status, 409)
+  t.deepEqual(idsOf(await list('status=invited')), [trusted.id])
+  t.like((await call('GET /network/partners/invites-usage')).body, { usage: 1, limit: 20 })
+  t.deepEqual((await call(`GET /network/partners/count?country=${country}`)).body, [
+    { key: 'discover', count: 1 },
+    { key: 'ignored', count: 1 },
+    { key: 'invited', count: 1 },
+  ])
+  await api.resources.database.pool.query(`update enrolments set status = 'approved' where partner_id = $1`, [trusted.id])
+  t.truthy((await list('status=recruited'))[0].recruitedAt)
+  const invited = await Promise.all(Array.from({ length: 19 }, () => api.make.partner()))
+  await api.resources.database.pool.query(
+    `insert into discovered_partners (id, program_id, partner_id, invited_at, created_at)
+     select 'dpn_' || id, $1, id, now(), now() from unnest($2::text[]) id`,
+    [program.id, invited.map(({ id }) => id)],
+  )
+  const refused = await call(`POST /network/partners/${plain.id}/invite`, {})
+  t.deepEqual([refused.status, refused.body.error.code], [403, 'exceeded_limit'])
+  t.deepEqual(idsOf(await list('status=invited')), [])
 })

@@ -89,6 +89,7 @@ test.serial('no table holds rows of a deleted workspace', async (t) => {
     await api.make.enrolment(program, await api.make.partner())
     await api.make.bounty(program)
     await api.make.programResource(program)
+    await api.make.submittedLead(program, await api.make.partner())
     await track('lead', { clickId, eventName: 'Trial', customerExternalId: 'person-1' })
   }
   const ownRows = await inspectWorkspaceRows(pool, mine.workspace.id)

@@ -1,0 +1,14 @@
+import { minutes } from '../../shared/kernel/time.js'
+import { moveLeadsOfMergedPartner } from '../../shared/network/index.js'
+import { partnerMerged } from '../../shared/partners/index.js'
+import { job } from '../job.js'
+
+export const networkJobs = [
+  job({
+    on: partnerMerged,
+    name: 'network.move-merged-partner',
+    queue: 'events',
+    timeoutMs: minutes(1),
+    run: ({ scope, payload }) => moveLeadsOfMergedPartner(scope, payload),
+  }),
+]
