@@ -13,7 +13,7 @@ export class WebhooksBaseline extends Migration {
     this.addSql(`
       create table webhooks (
         id text primary key,
-        workspace_id text not null references workspaces on delete cascade,
+        workspace_id text references workspaces on delete cascade,
         installation_id text,
         name text not null,
         url text not null,
@@ -57,7 +57,7 @@ export class WebhooksBaseline extends Migration {
     this.addSql(`
       create table webhook_events (
         id text primary key,
-        workspace_id text not null,
+        workspace_id text,
         event text not null,
         body text not null,
         created_at timestamptz(3) not null

@@ -22,6 +22,7 @@ export const migrations = [
   '20261122001700_campaigns_baseline',
   '20261122001900_embed_baseline',
   '20261122002000_network_baseline',
+  '20261122002100_postbacks_baseline',
   '20261122002200_imports_baseline',
 ]
 

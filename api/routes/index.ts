@@ -54,6 +54,7 @@ import { partnerTags } from './partner-tags.js'
 import { partners } from './partners.js'
 import { payoutSettings } from './payout-settings.js'
 import { payouts } from './payouts.js'
+import { postbacks } from './postbacks.js'
 import { programs } from './programs.js'
 import { qr } from './qr.js'
 import { rewards } from './rewards.js'
@@ -117,6 +118,7 @@ const rows: Endpoint[] = [
   ...jobs,
   ...webhooks,
   ...webhookDeliveries,
+  ...postbacks,
   ...memories,
   ...memoryClient,
   ...integrations,

@@ -69,7 +69,7 @@ export {
 export { remapDiscountCodes } from './discounts/remap-discount-codes.js'
 export { listDiscountCodes } from './discounts/list-discount-codes.js'
 export { applyEnrolmentChange } from './enrolments/apply-enrolment-change.js'
-export { commissionsCreated } from './events.js'
+export { commissionsCreated, conversionsComputed } from './events.js'
 export { aggregatePayoutsJob, assignGroupTermsJob, createCommissionJob, exportCommissionsJob } from './jobs.js'
 export { aggregatePayouts, AggregationStarted, requestAggregation } from './payouts/aggregate-payouts.js'
 export { isPaidOut, nextPayoutStatus, type PayoutOperation, type PayoutStatus, payoutStatuses } from './payouts/payout-states.js'

@@ -40,7 +40,7 @@ export async function createWebhook(
   await mapUniqueViolation(em.flush(), urlTaken)
   await storeLinkScope(scope, webhook, null, { linkIds, folderIds })
   await syncWorkspaceTriggers(scope, [workspace.id])
-  for (const { to } of await findOwnerEmails(scope, workspace.id))
+  for (const { to } of await findOwnerEmails(scope, { workspaceId: workspace.id }))
     scope.enqueue(sendEmailJob, { to, ...webhookCreatedEmail(webhook, workspace.name) })
   return { ...presentWebhook(webhook, createdAt), secret }
 }

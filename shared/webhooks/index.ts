@@ -18,6 +18,7 @@ export { eraseCustomerInEvents } from './erase-customer.js'
 export { deliverWebhookJob, resumeDeliveriesJob } from './jobs.js'
 export { getWebhook, listFoldersOfWebhook, listLinksOfWebhook, listWebhooks } from './list-webhooks.js'
 export {
+  type DeliveryAnswer,
   DeliveryDetails,
   DeliveryParams,
   DeliverySchema,
@@ -25,9 +26,15 @@ export {
   ReplayedDeliveries,
   replayDeliveriesBodySchema,
 } from './log/delivery.schema.js'
-export { findDelivery, listDeliveries } from './log/list-deliveries.js'
+export { findDelivery, findLoggedDeliveries, listDeliveries } from './log/list-deliveries.js'
 export { replayDelivery, replayFailedDeliveries } from './log/replay-deliveries.js'
 export { resumeDeliveries } from './resume-deliveries.js'
+export { insertEvents, serializeEvent } from './delivery/event.queries.js'
+export { notifyWebhookChanged } from './notify-delivery-workers.js'
+export { receiverAt } from './receiver.js'
+export { requirePublicUrl } from './require-public-url.js'
+export { newSecret, sealFor } from './secret.js'
+export { Webhook } from './webhook.entity.js'
 export { rotateSecret } from './rotate-secret.js'
 export { disableWebhook, enableWebhook } from './set-webhook-enabled.js'
 export { testWebhook } from './test-webhook.js'

@@ -3,7 +3,7 @@ import { ExternalError } from '../kernel/http-client/external-error.js'
 import { urlNotAllowed } from './errors.js'
 
 /** Rejects a URL that points into the private network. A host that does not resolve yet is accepted: every delivery checks it again. */
-export async function requirePublicUrl({ guardedClient }: WorkspaceScope, url: string): Promise<void> {
+export async function requirePublicUrl({ guardedClient }: Pick<WorkspaceScope, 'guardedClient'>, url: string): Promise<void> {
   try {
     await guardedClient.check(url)
   } catch (error) {

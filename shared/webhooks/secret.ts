@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import type { Vault } from '../kernel/vault.js'
 import type { Webhook } from './webhook.entity.js'
 
-export const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`
+/** `whsec_` for a workspace, `pbsec_` for a partner. */
+export const newSecret = (prefix: 'whsec_' | 'pbsec_' = 'whsec_') => `${prefix}${randomBytes(24).toString('base64')}`
 
 export const sealFor = (vault: Vault, webhookId: string, secret: string) => vault.seal(secret, `webhook ${webhookId}`)
 

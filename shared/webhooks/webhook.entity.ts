@@ -12,7 +12,9 @@ export const Webhook = defineEntity({
   tableName: 'webhooks',
   properties: {
     id: p.string().primary(),
-    workspaceId: p.string(),
+    /** The owner: a workspace, or a partner, whose webhooks are called postbacks. */
+    workspaceId: p.string().nullable(),
+    partnerId: p.string().nullable(),
     /** The integration that created it; null when created by a user. */
     installationId: p.string().nullable(),
     name: p.string(),

@@ -67,11 +67,17 @@ export async function findScopeFolderIds({ em }: Scope, webhookId: string, limit
   return rows.map(({ id }) => id)
 }
 
-/** Email addresses of the workspace owners, without machine users. */
-export async function findOwnerEmails({ em }: Pick<Scope, 'em'>, workspaceId: string): Promise<{ to: string; workspace: string }[]> {
+/** Email addresses of the owners of the workspace or partner account, without machine users, and its name. */
+export async function findOwnerEmails(
+  { em }: Pick<Scope, 'em'>,
+  { workspaceId = null, partnerId = null }: { workspaceId?: string | null; partnerId?: string | null },
+): Promise<{ to: string; owner: string }[]> {
   return em.execute(
-    `select u.email as "to", w.name as workspace from members m join users u on u.id = m.user_id join workspaces w on w.id = m.workspace_id
-     where m.workspace_id = ? and m.role = 'owner' and not u.is_machine and u.email is not null order by m.id`,
-    [workspaceId],
+    `select u.email as "to", w.name as owner from members m join users u on u.id = m.user_id join workspaces w on w.id = m.workspace_id
+     where m.workspace_id = ? and m.role = 'owner' and not u.is_machine and u.email is not null
+     union all
+     select u.email, p.name from partner_users m join users u on u.id = m.user_id join partners p on p.id = m.partner_id
+     where m.partner_id = ? and m.role = 'owner' and not u.is_machine and u.email is not null`,
+    [workspaceId, partnerId],
   )
 }

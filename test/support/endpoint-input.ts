@@ -56,6 +56,8 @@ const resourceFactories: Record<string, (context: InputContext, row: Endpoint) =
   '{eventType}': async () => 'country',
   customers: async ({ make, workspace }) => (await make.customer(workspace)).id,
   webhooks: async ({ make, workspace }, { id }) => (id === 'receiveWebhook' ? 'segment' : (await make.webhook(workspace)).id),
+  postbacks: async ({ make, workspace }) =>
+    (await make.webhook(workspace, { workspaceId: null, partnerId: await make.firstPartner(workspace), triggers: ['lead.created'] })).id,
   deliveries: async ({ make, workspace }) => (await make.delivery(workspace)).id,
   memories: async ({ make, workspace }) => (await make.memory(workspace)).id,
   ...earningResources,

@@ -40,11 +40,12 @@ const otherDomains: Record<string, readonly string[]> = {
   rollups: [],
   memories: ['accounts'],
   webhooks: domainOrder,
+  postbacks: [...domainOrder, 'webhooks'],
   integrations: domainOrder,
   imports: domainOrder,
   exports: domainOrder,
   administration: domainOrder,
-  maintenance: [...domainOrder, 'memories', 'webhooks', 'integrations', 'imports', 'exports'],
+  maintenance: [...domainOrder, 'memories', 'webhooks', 'postbacks', 'integrations', 'imports', 'exports'],
 }
 
 /** The domains that each domain may import. */

@@ -72,6 +72,16 @@ export function partnerMakers(database: Database) {
         createdAt: new Date(),
       }),
 
+    /** The id of the partner who joined the program of the workspace first. */
+    async firstPartner(workspace: HasId): Promise<string> {
+      const { rows } = await database.pool.query<{ id: string }>(
+        `select e.partner_id as id from enrolments e join workspaces w on w.default_program_id = e.program_id
+         where w.id = $1 order by e.created_at, e.id limit 1`,
+        [workspace.id],
+      )
+      return (rows[0] as { id: string }).id
+    },
+
     submittedLead: (program: HasId, partner: HasId) =>
       store<SubmittedLead>(SubmittedLead, {
         id: newId('sbl_'),

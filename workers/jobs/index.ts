@@ -20,6 +20,7 @@ import { networkJobs } from './network.js'
 import { partnerAccountsJobs } from './partner-accounts.js'
 import { partnersJobs } from './partners.js'
 import { payoutsJobs } from './payouts.js'
+import { postbacksJobs } from './postbacks.js'
 import { rollupsJobs } from './rollups.js'
 import { trackingJobs } from './tracking.js'
 import { webhooksJobs } from './webhooks.js'
@@ -46,6 +47,7 @@ export const jobs: JobRow[] = [
   ...memoriesJobs,
   ...integrationsJobs,
   ...webhooksJobs,
+  ...postbacksJobs,
   ...importsJobs,
   ...maintenanceJobs,
 ]

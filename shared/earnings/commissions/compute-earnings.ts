@@ -2,6 +2,7 @@ import { Workspace } from '../../accounts/index.js'
 import { markActive } from '../../kernel/release-idle-memory.js'
 import { extendScope, forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
 import { seconds } from '../../kernel/time.js'
+import { conversionsComputed } from '../events.js'
 import { followMergedPartner } from '../merge/move-earnings.queries.js'
 import { refreshPayouts } from '../payouts/refresh-payouts.queries.js'
 import { spendWindowStart } from '../rewards/spend-limit.js'
@@ -73,8 +74,16 @@ export async function computePartner(scope: JobScope, ref: PartnerRef): Promise<
   // A conversion of a partner who was merged into another account meanwhile.
   if (!partner && (await followMergedPartner(scope, ref))) return true
   const { events, count } = await takePendingEvents(scope, ref, maxEvents)
-  if (partner && events.length > 0) await recordCommissions(scope, ref, partner, events)
+  if (partner && events.length > 0) {
+    await recordCommissions(scope, ref, partner, events)
+    if (partner.hasPostbacks) announceConversions(scope, ref, partner.workspaceId, events)
+  }
   return count > 0
+}
+
+function announceConversions(scope: JobScope, ref: PartnerRef, workspaceId: string, events: readonly EarningEvent[]): void {
+  const ids = (kind: EarningEvent['kind']) => events.flatMap((event) => (event.kind === kind ? event.id : []))
+  scope.announce(conversionsComputed, { workspaceId, ...ref, leadIds: ids('lead'), saleIds: ids('sale') })
 }
 
 async function recordCommissions(
@@ -106,7 +115,7 @@ async function loadState(
   { status, leadRewardId, saleRewardId, country, ...totals }: EarningPartner,
   events: readonly EarningEvent[],
 ): Promise<PartnerState & { payoutsBefore: Map<string, string | null> }> {
-  const { workspaceId: _, ...counts } = totals
+  const { workspaceId: _, hasPostbacks: __, ...counts } = totals
   const rewards = earningStatuses.has(status) ? await rewardsById(scope, [leadRewardId ?? '', saleRewardId ?? '']) : new Map()
   const customerIds = [...new Set(events.map(({ customerId }) => customerId))]
   const first = await firstCommissionsOf(scope, ref, customerIds)

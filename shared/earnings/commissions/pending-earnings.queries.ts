@@ -94,6 +94,7 @@ function toEvent(row: EventRow, customerId: string): EarningEvent {
 export interface EarningPartner {
   status: string
   workspaceId: string
+  hasPostbacks: boolean
   leadRewardId: string | null
   saleRewardId: string | null
   country: string | null
@@ -109,7 +110,8 @@ export async function findEarningPartner({ em }: Scope, { programId, partnerId }
     `select enrolments.status, programs.workspace_id as "workspaceId", lead_reward_id as "leadRewardId", sale_reward_id as "saleRewardId",
        partners.country, total_clicks::float8 as "totalClicks", total_leads::float8 as "totalLeads",
        total_conversions::float8 as "totalConversions", total_sale_amount::float8 as "totalSaleAmount",
-       total_commissions::float8 as "totalCommissions"
+       total_commissions::float8 as "totalCommissions",
+       exists (select from webhooks where webhooks.partner_id = enrolments.partner_id) as "hasPostbacks"
      from enrolments join programs on programs.id = program_id join partners on partners.id = partner_id
      where program_id = ? and partner_id = ?`,
     [programId, partnerId],

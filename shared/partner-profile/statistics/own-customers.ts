@@ -1,7 +1,7 @@
 /** The customers that a partner brought to one program. Names and addresses are masked unless the program shares them. */
 import { z } from 'zod'
 import type { CustomerResponse } from '../../customers/index.js'
-import { countCustomers, CustomerCount, getCustomer, listCustomers } from '../../customers/index.js'
+import { countCustomers, type CustomerCount, getCustomer, listCustomers } from '../../customers/index.js'
 import { idText, pageFields } from '../../kernel/input-fields.js'
 import { ownCustomerNotFound } from '../errors.js'
 import { type OwnProgramScope } from '../program-scope.js'

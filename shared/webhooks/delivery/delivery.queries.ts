@@ -179,12 +179,19 @@ export async function writeResults(em: EntityManager, results: readonly Delivery
 export const deleteEmptyBatches = (em: EntityManager, batchIds: readonly number[]) =>
   executeBound(em, 'delete from webhook_event_batches where id = any (?::bigint[])', [batchIds])
 
-export type WebhookWithHealth = Health & { id: string; workspaceId: string; name: string; url: string; receiver: Webhook['receiver'] }
+export type WebhookWithHealth = Health & {
+  id: string
+  workspaceId: string | null
+  partnerId: string | null
+  name: string
+  url: string
+  receiver: Webhook['receiver']
+}
 
 /** Reads the health of webhooks and locks their rows until the transaction ends. */
 export async function lockHealth(em: EntityManager, ids: readonly string[]): Promise<WebhookWithHealth[]> {
   const rows: WebhookWithHealth[] = await em.execute(
-    `select id, workspace_id as "workspaceId", name, url, receiver, consecutive_failures as "consecutiveFailures",
+    `select id, workspace_id as "workspaceId", partner_id as "partnerId", name, url, receiver, consecutive_failures as "consecutiveFailures",
       last_failed_at as "lastFailedAt", pauses, paused_until as "pausedUntil", disabled_at as "disabledAt"
      from webhooks where id in (select jsonb_array_elements_text(?::jsonb)) order by id for no key update`,
     [JSON.stringify(ids)],

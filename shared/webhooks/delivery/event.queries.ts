@@ -6,7 +6,8 @@ import { maxBatchEvents } from '../limits.js'
 
 export interface NewEvent {
   id: string
-  workspaceId: string
+  /** The workspace of the event; null for a sample of a partner's webhook. */
+  workspaceId: string | null
   event: WebhookTrigger
   body: string
   createdAt: Date

@@ -10,7 +10,7 @@ export interface SigningKey {
 }
 
 export const signingKey = (secret: string): SigningKey => ({
-  signStandard: createSecretKey(Buffer.from(secret.replace(/^whsec_/, ''), 'base64')),
+  signStandard: createSecretKey(Buffer.from(secret.replace(/^(whsec|pbsec)_/, ''), 'base64')),
   plain: createSecretKey(Buffer.from(secret)),
 })
 

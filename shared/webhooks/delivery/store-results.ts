@@ -99,11 +99,11 @@ async function recordHealth(
   { health, failuresToReport, isNewlyDisabled }: HealthUpdate,
 ): Promise<Health> {
   await writeHealth(scope.em, webhook.id, health)
-  if (isNewlyDisabled) await syncWorkspaceTriggers(scope, [webhook.workspaceId])
+  if (isNewlyDisabled && webhook.workspaceId) await syncWorkspaceTriggers(scope, [webhook.workspaceId])
   if (!isNewlyDisabled && failuresToReport.length === 0) return health
-  for (const { to, workspace } of await findOwnerEmails(scope, webhook.workspaceId)) {
-    for (const failures of failuresToReport) scope.enqueue(sendEmailJob, { to, ...webhookFailingEmail(webhook, workspace, failures) })
-    if (isNewlyDisabled) scope.enqueue(sendEmailJob, { to, ...webhookDisabledEmail(webhook, workspace) })
+  for (const { to, owner } of await findOwnerEmails(scope, webhook)) {
+    for (const failures of failuresToReport) scope.enqueue(sendEmailJob, { to, ...webhookFailingEmail(webhook, owner, failures) })
+    if (isNewlyDisabled) scope.enqueue(sendEmailJob, { to, ...webhookDisabledEmail(webhook, owner) })
   }
   return health
 }
@@ -111,5 +111,5 @@ async function recordHealth(
 /** Zapier answers 410 after the user unsubscribed. */
 async function deleteUnsubscribedWebhook(scope: JobScope, { id, workspaceId }: WebhookWithHealth): Promise<void> {
   await deleteWebhookRow(scope.em, id)
-  await syncWorkspaceTriggers(scope, [workspaceId])
+  if (workspaceId) await syncWorkspaceTriggers(scope, [workspaceId])
 }

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { minIdAt } from '../../kernel/ids.js'
+import type { Scope } from '../../kernel/scope.js'
+import { findEventBodies } from '../delivery/delivery.queries.js'
 import { deliveryNotFound } from '../errors.js'
 import { requireWebhook } from '../require-webhook.js'
 import { findDeliveries, findDeliveryRow, type DeliveryRow } from './delivery.queries.js'
@@ -23,6 +25,21 @@ export async function listDeliveries(
     limit: pageSize,
   })
   return rows.map(presentDelivery)
+}
+
+/** Deliveries with their request bodies and attempts, newest first. Callers have checked that the webhook is theirs. */
+export async function findLoggedDeliveries(
+  scope: Scope,
+  webhookId: string,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<z.infer<typeof DeliveryDetails>[]> {
+  const rows = await findDeliveries(scope, webhookId, { state: null, event: null, from: null, before, limit })
+  const stored = await findEventBodies(
+    scope.pool,
+    rows.map(({ id }) => id),
+  )
+  const bodies = new Map(stored.map(({ id, body }) => [id, body]))
+  return rows.map((row) => ({ ...presentDelivery(row), request: bodies.get(row.id) ?? null, attempts: row.attempts }))
 }
 
 /** One delivery with its request body and all attempts. Callers who may not read the event get neither its body nor the responses. */

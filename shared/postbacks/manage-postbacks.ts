@@ -1,0 +1,94 @@
+import type { z } from 'zod'
+import { mapUniqueViolation } from '../kernel/db/map-unique-violation.js'
+import { newId } from '../kernel/ids.js'
+import type { PartnerScope } from '../partner-accounts/index.js'
+import { newSecret, notifyWebhookChanged, receiverAt, requirePublicUrl, sealFor, Webhook } from '../webhooks/index.js'
+import { postbackNotFound, postbackUrlTaken, tooManyPostbacks } from './errors.js'
+import { lockPostbacks } from './postback.queries.js'
+import {
+  type createPostbackSchema,
+  maxPostbacks,
+  type PostbackAnswer,
+  type PostbackWithSecret,
+  presentPostback,
+  type updatePostbackSchema,
+} from './postback.schema.js'
+
+/** All postbacks of the partner account, newest first. */
+export async function listPostbacks({ em, partner }: PartnerScope): Promise<PostbackAnswer[]> {
+  return (await em.find(Webhook, { partnerId: partner.id }, { orderBy: { id: 'desc' } })).map(presentPostback)
+}
+
+export const getPostback = async (scope: PartnerScope, id: string): Promise<PostbackAnswer> =>
+  presentPostback(await requirePostback(scope, id))
+
+export async function requirePostback({ em, partner }: PartnerScope, id: string): Promise<Webhook> {
+  const postback = await em.findOne(Webhook, { id, partnerId: partner.id })
+  if (!postback) throw postbackNotFound()
+  return postback
+}
+
+/** Creates a postback, which receives events from now on. Its secret is returned only here. */
+export async function createPostback(
+  scope: PartnerScope,
+  input: z.infer<typeof createPostbackSchema>,
+): Promise<z.infer<typeof PostbackWithSecret>> {
+  const { em, partner, vault } = scope
+  await requirePublicUrl(scope, input.url)
+  await lockPostbacks(scope)
+  if ((await em.count(Webhook, { partnerId: partner.id })) >= maxPostbacks) throw tooManyPostbacks(maxPostbacks)
+  const createdAt = scope.now()
+  const id = newId('pb_', createdAt.getTime())
+  const secret = newSecret('pbsec_')
+  const postback = em.create(Webhook, {
+    id,
+    partnerId: partner.id,
+    ...input,
+    receiver: receiverAt(input.url),
+    sealedSecret: sealFor(vault, id, secret),
+    createdAt,
+    updatedAt: createdAt,
+  })
+  em.persist(postback)
+  await mapUniqueViolation(em.flush(), postbackUrlTaken)
+  return { ...presentPostback(postback), secret }
+}
+
+/** Changes the given fields. Enabling a postback resets its failures and sends its pending events. */
+export async function updatePostback(
+  scope: PartnerScope,
+  id: string,
+  { disabled, ...input }: z.infer<typeof updatePostbackSchema>,
+): Promise<PostbackAnswer> {
+  await lockPostbacks(scope)
+  const postback = await requirePostback(scope, id)
+  const now = scope.now()
+  const isUrlChanged = input.url !== undefined && input.url !== postback.url
+  if (isUrlChanged) await requirePublicUrl(scope, input.url as string)
+  Object.assign(postback, input, { receiver: receiverAt(input.url ?? postback.url), updatedAt: now })
+  if (isUrlChanged) postback.pausedUntil = null
+  if (disabled === false) Object.assign(postback, { disabledAt: null, consecutiveFailures: 0, pauses: 0, pausedUntil: null })
+  if (disabled) postback.disabledAt ??= now
+  await mapUniqueViolation(scope.em.flush(), postbackUrlTaken)
+  notifyWebhookChanged(scope, id)
+  return presentPostback(postback)
+}
+
+/** Replaces the signing secret at once. */
+export async function rotatePostbackSecret(scope: PartnerScope, id: string): Promise<z.infer<typeof PostbackWithSecret>> {
+  await lockPostbacks(scope)
+  const postback = await requirePostback(scope, id)
+  const secret = newSecret('pbsec_')
+  Object.assign(postback, { sealedSecret: sealFor(scope.vault, id, secret), formerSecret: null, formerUntil: null, updatedAt: scope.now() })
+  notifyWebhookChanged(scope, id)
+  return { ...presentPostback(postback), secret }
+}
+
+/** Deletes a postback. Pending events are not sent. */
+export async function deletePostback(scope: PartnerScope, id: string): Promise<{ id: string }> {
+  await lockPostbacks(scope)
+  scope.em.remove(await requirePostback(scope, id))
+  await scope.em.flush()
+  notifyWebhookChanged(scope, id)
+  return { id }
+}

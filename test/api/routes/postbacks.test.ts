@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto'
+/** Postbacks of a partner: managing them, and the events of a sale that they receive. */
+import test from 'ava'
+import type { TestApi } from '../../support/api.js'
+import { partnerProgram } from '../../support/earnings.js'
+import { runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { unique } from '../../support/program-owner.js'
+import { openWebhookDelivery, type WebhookDelivery } from '../../support/webhook-delivery.js'
+
+let api: TestApi
+let delivery: WebhookDelivery
+test.before(async () => {
+  delivery = await openWebhookDelivery()
+  api = delivery.api
+})
+test.after.always(() => delivery?.close())
+
+const path = '/partner-profile/postbacks'
+const newUrl = () => `https://93.184.215.14/${unique('hook')}`
+const triggers = ['lead.created', 'sale.created', 'commission.created']
+const postback = (more: object = {}) => ({ name: 'Tracker', url: newUrl(), triggers, ...more })
+
+/** A signed-in owner of a partner account that is enrolled in a program. */
+async function signedInPartner() {
+  const setup = await partnerProgram(api, { plan: 'advanced' })
+  const email = `${unique('partner')}@example.com`
+  const { link, partner } = await setup.enrol({ email })
+  const user = await api.make.user({ email })
+  await api.make.partnerUser(partner, user)
+  const { headers } = await api.make.session(user)
+  return { setup, link, call: (what: string, body?: unknown) => api.call(what, { headers, body }) }
+}
+
+test('a partner creates, changes, lists and deletes postbacks, of which another partner sees none', async (t) => {
+  const [{ call }, { call: other }] = [await signedInPartner(), await signedInPartner()]
+  const { status, body } = await call(`POST ${path}`, postback({ url: 'https://hooks.slack.com/services/one' }))
+  t.is(status, 201)
+  const { secret, ...shown } = body
+  t.regex(secret, /^pbsec_[A-Za-z0-9+/]{32}$/)
+  t.like(shown, { name: 'Tracker', receiver: 'slack', triggers, disabledAt: null })
+  t.deepEqual((await call(`GET ${path}`)).body, [shown])
+  t.deepEqual((await other(`GET ${path}`)).body, [])
+  t.is((await other(`GET ${path}/${shown.id}`)).status, 404)
+  t.not((await call(`PATCH ${path}/${shown.id}`, { disabled: true })).body.disabledAt, null)
+  t.is((await call(`POST ${path}/${shown.id}/send-test`, { event: 'sale.created' })).body.state, 'pending')
+  t.like((await call(`PATCH ${path}/${shown.id}`, { disabled: false, name: 'New' })).body, { disabledAt: null, name: 'New' })
+  t.not((await call(`POST ${path}/${shown.id}/rotate-secret`)).body.secret, secret)
+  t.deepEqual((await call(`DELETE ${path}/${shown.id}`)).body, { id: shown.id })
+  t.is((await call(`GET ${path}/${shown.id}`)).status, 404)
+})
+
+test('a partner account has at most five postbacks, each with its own url', async (t) => {
+  const { call } = await signedInPartner()
+  const url = newUrl()
+  t.is((await call(`POST ${path}`, postback({ url }))).status, 201)
+  t.is((await call(`POST ${path}`, postback({ url }))).status, 409)
+  for (let count = 1; count < 5; count++) t.is((await call(`POST ${path}`, postback())).status, 201)
+  t.like(await call(`POST ${path}`, postback()), { status: 403, body: { error: { code: 'exceeded_limit' } } })
+})
+
+test('a postback receives the lead, sale and commission of a sale once, without personal data', async (t) => {
+  const { call, link, setup } = await signedInPartner()
+  await setup.reward({ event: 'sale', type: 'percentage', amountInPercentage: 10 })
+  const { body } = await call(`POST ${path}`, postback())
+  const receiver = delivery.newPath()
+  // Postbacks must use TLS, which the receiver of the test has not.
+  await api.resources.database.pool.query('update webhooks set url = $2 where id = $1', [
+    body.id,
+    `${delivery.receivers.origin}${receiver}`,
+  ])
+  const sale = { clickId: await setup.click(link), customerExternalId: unique('customer'), customerEmail: 'buyer@shop.example' }
+  t.is((await setup.track('sale', { ...sale, amount: 10_000, invoiceId: unique('invoice') })).status, 200)
+  await setup.compute()
+  await runQueuedJobsAndSubscribers(api.resources)
+  const requests = await delivery.waitForRequests(receiver, triggers.length)
+  for (const { headers, body: sent } of requests)
+    t.is(headers['tributary-signature'], createHmac('sha256', body.secret).update(sent).digest('hex'))
+  const { body: events } = await call(`GET ${path}/${body.id}/events`)
+  const named = new Map(events.map(({ event, request }: { event: string; request: string }) => [event, JSON.parse(request).data]))
+  t.deepEqual(events.map(({ event }: { event: string }) => event).sort(), triggers.toSorted())
+  t.like(named.get('sale.created'), { link: { id: link.id }, sale: { amount: 10_000, currency: 'usd' } })
+  t.like(named.get('commission.created'), { earnings: 1000, link: { id: link.id } })
+  t.notRegex(JSON.stringify(events), /buyer@shop\.example/)
+})
