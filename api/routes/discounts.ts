@@ -19,6 +19,7 @@ import {
   updateDiscount,
   updateDiscountBodySchema,
 } from '../../shared/earnings/index.js'
+import { openDiscountGateway } from '../../shared/integrations/index.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
 
@@ -50,7 +51,7 @@ export const discounts = [
     plans,
     body: createDiscountBodySchema,
     output: DiscountSchema,
-    run: ({ scope, body }) => createDiscount(scope, body),
+    run: ({ scope, body }) => createDiscount(scope, body, openDiscountGateway),
   }),
   endpoint({
     id: 'getDiscount',
@@ -120,7 +121,7 @@ export const discounts = [
     fails: ['not_found', 'conflict'],
     body: createDiscountCodeBodySchema,
     output: DiscountCodeSchema,
-    run: ({ scope, body }) => createDiscountCode(scope, body),
+    run: ({ scope, body }) => createDiscountCode(scope, body, openDiscountGateway),
   }),
   endpoint({
     id: 'deleteDiscountCode',

@@ -37,9 +37,10 @@ export const discountNotFound = (id: string) => notFound(`Discount ${id} not fou
 export const discountExists = () => badRequest('The group already has a discount. Delete that one first.')
 export const discountProviderMissing = (provider: string) =>
   badRequest(
-    `${provider.toUpperCase()}_CONNECTION_REQUIRED: no ${provider} account can create discounts for this workspace. ` +
-      'Send provider custom and apply the discount yourself.',
+    `${provider.toUpperCase()}_CONNECTION_REQUIRED: the workspace has no active ${provider} connection with an API key. ` +
+      'Create one with POST /integrations/connections, or send provider custom and apply the discount yourself.',
   )
+export const couponsOnlyAtStripe = () => unprocessable('couponTestId: Only discounts of Stripe have coupons.')
 export const discountCodeNotFound = (idOrCode: string) => notFound(`Discount code ${idOrCode} not found.`)
 export const linkNotOfPartner = (linkId: string) => badRequest(`Link ${linkId} is not a link of this partner.`)
 export const partnerWithoutDiscount = (partnerId: string) =>

@@ -47,6 +47,9 @@ export { Discount } from './discounts/discount.entity.js'
 export { presentDiscount } from './discounts/present-discount.js'
 export { presentReward } from './rewards/present-reward.js'
 export { Reward } from './rewards/reward.entity.js'
+export type { CodeOrder, DiscountGateway, DiscountTerms, OpenDiscountGateway } from './discounts/discount-gateway.js'
+export { endDiscountCode } from './discounts/end-discount-code.js'
+export { provisionDiscountCodes } from './discounts/provision-discount-codes.js'
 export { createDiscountCode } from './discounts/create-discount-code.js'
 export { createDiscount } from './discounts/create-discount.js'
 export { findLinkOfDiscountCode } from './discounts/discount-code.queries.js'
@@ -70,7 +73,14 @@ export { remapDiscountCodes } from './discounts/remap-discount-codes.js'
 export { listDiscountCodes } from './discounts/list-discount-codes.js'
 export { applyEnrolmentChange } from './enrolments/apply-enrolment-change.js'
 export { commissionsCreated, conversionsComputed } from './events.js'
-export { aggregatePayoutsJob, assignGroupTermsJob, createCommissionJob, exportCommissionsJob } from './jobs.js'
+export {
+  aggregatePayoutsJob,
+  assignGroupTermsJob,
+  createCommissionJob,
+  endDiscountCodeJob,
+  exportCommissionsJob,
+  provisionDiscountCodesJob,
+} from './jobs.js'
 export { aggregatePayouts, AggregationStarted, requestAggregation } from './payouts/aggregate-payouts.js'
 export { isPaidOut, nextPayoutStatus, type PayoutOperation, type PayoutStatus, payoutStatuses } from './payouts/payout-states.js'
 export { refreshPayouts } from './payouts/refresh-payouts.queries.js'

@@ -34,3 +34,18 @@ export const exportCommissionsJob = contract({
   payload: backgroundOperationPayload,
   attempts: 10,
 })
+
+/** Creates missing codes of the discounts that provide them by themselves. */
+export const provisionDiscountCodesJob = contract({
+  name: 'earnings.provision-discount-codes',
+  queue: 'bulk',
+  payload: z.null(),
+})
+
+/** Ends a code at the provider of its discount. */
+export const endDiscountCodeJob = contract({
+  name: 'earnings.end-discount-code',
+  queue: 'bulk',
+  payload: z.object({ workspaceId: z.string(), provider: z.enum(['stripe', 'shopify']), code: z.string() }),
+  attempts: 10,
+})

@@ -57,6 +57,8 @@ export interface Config {
   stripeApiUrl: string
   /** Without a trailing slash. */
   paypalApiUrl: string
+  /** Null: each shop has an address of its own. */
+  shopifyApiUrl: string | null
   /** The fee in hundredths of a percent, and the cents that are free of it. */
   payoutFee: { rate: number; waiver: number }
   /** APIs of social platforms, for bounties. */
@@ -126,6 +128,7 @@ function toConfig(env: ParsedEnv): Config {
     disposableDomainsUrl: env.DISPOSABLE_EMAIL_DOMAINS_URL,
     exchangeRatesUrl: env.EXCHANGE_RATES_URL,
     stripeApiUrl: withoutSlash(env.STRIPE_API_URL),
+    shopifyApiUrl: env.SHOPIFY_API_URL === undefined ? null : withoutSlash(env.SHOPIFY_API_URL),
     paypalApiUrl: withoutSlash(env.PAYPAL_API_URL),
     importAddresses: {
       bitly: withoutSlash(env.BITLY_API_URL),

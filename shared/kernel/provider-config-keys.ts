@@ -14,6 +14,11 @@ export const providerKeys = {
     description: 'URL of daily exchange rates: JSON with `base`, `date` and `rates`',
   },
   STRIPE_API_URL: apiUrl('https://api.stripe.com', 'Stripe API'),
+  SHOPIFY_API_URL: {
+    schema: url('http:', 'https:').optional(),
+    defaultText: 'the address of each shop',
+    description: 'Base URL of the Shopify API',
+  },
   PAYPAL_API_URL: apiUrl('https://api-m.paypal.com', 'PayPal API; `https://api-m.sandbox.paypal.com` for tests'),
   BITLY_API_URL: apiUrl('https://api-ssl.bitly.com/v4', 'Bitly API, for imports'),
   REBRANDLY_API_URL: apiUrl('https://api.rebrandly.com/v1', 'Rebrandly API, for imports'),

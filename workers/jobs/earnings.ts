@@ -7,6 +7,10 @@ import {
   assignGroupTermsJob,
   computeEarnings,
   deleteTermsOfGroup,
+  endDiscountCode,
+  endDiscountCodeJob,
+  provisionDiscountCodes,
+  provisionDiscountCodesJob,
   mergePartners,
   computeClickEarnings,
   continueAssigningGroupTerms,
@@ -19,6 +23,7 @@ import {
   exportCommissionsJob,
   runCommissionExport,
 } from '../../shared/earnings/index.js'
+import { openDiscountGateway } from '../../shared/integrations/index.js'
 import { hours, minutes, seconds } from '../../shared/kernel/time.js'
 import { batchJobTimeoutMs } from '../../shared/links/index.js'
 import { enrolmentChanged, enrolmentsMoved, groupDeleted, mergePartnersJob } from '../../shared/partners/index.js'
@@ -52,6 +57,27 @@ export const earningsJobs = [
     ownTransaction: true,
     onFailed: failBackgroundOperation,
     run: ({ scope, payload }) => runCommissionExport(scope, payload),
+  }),
+  job({
+    contract: provisionDiscountCodesJob,
+    every: hours(1),
+    timeoutMs: minutes(10),
+    ownTransaction: true,
+    run: ({ scope, stop }) => provisionDiscountCodes(scope, openDiscountGateway, stop),
+  }),
+  job({
+    on: enrolmentChanged,
+    name: 'earnings.provision-codes-of-partner',
+    queue: 'bulk',
+    timeoutMs: minutes(1),
+    run: async ({ scope, payload }) => {
+      if (payload.to === 'approved') scope.wake(provisionDiscountCodesJob)
+    },
+  }),
+  job({
+    contract: endDiscountCodeJob,
+    timeoutMs: minutes(1),
+    run: ({ scope, payload }) => endDiscountCode(scope, payload, openDiscountGateway),
   }),
   job({ contract: createCommissionJob, timeoutMs: minutes(1), run: ({ scope, payload }) => createCommission(scope, payload) }),
   job({

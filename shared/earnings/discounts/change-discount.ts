@@ -1,8 +1,10 @@
-import { type InWorkspace, membersToNotify, publishWebhookEvent, sendEmailJob, type WorkspaceScope } from '../../accounts/index.js'
+import { type InWorkspace, membersToNotify, sendEmailJob, type WorkspaceScope } from '../../accounts/index.js'
 import { requireProgram, requireProgramId } from '../../partners/index.js'
-import { discountNotFound } from '../errors.js'
+import { couponsOnlyAtStripe, discountNotFound } from '../errors.js'
+import { provisionDiscountCodesJob } from '../jobs.js'
 import { assignGroupTerms } from '../rewards/assign-group-terms.js'
 import { clearGroupTerm } from '../rewards/group-terms.queries.js'
+import { announceEndedCodes } from './announce-ended-codes.js'
 import { announcedCodesOfDiscount, deleteDiscountCodes } from './discount-code.queries.js'
 import { Discount } from './discount.entity.js'
 import { discountIdsOfCoupon, partnersByDiscount } from './discount.queries.js'
@@ -38,9 +40,18 @@ export async function getDiscount(scope: WorkspaceScope, id: string): Promise<Di
 }
 
 /** Amount, type and duration stay: customers were promised them. */
-export async function updateDiscount(scope: WorkspaceScope, id: string, { description }: UpdateDiscount): Promise<DiscountResponse> {
+export async function updateDiscount(
+  scope: WorkspaceScope,
+  id: string,
+  { description, couponTestId, autoProvision }: UpdateDiscount,
+): Promise<DiscountResponse> {
   const discount = await requireDiscount(scope, id)
-  if (description !== undefined) Object.assign(discount, { description, updatedAt: scope.now() })
+  if (couponTestId && discount.provider !== 'stripe') throw couponsOnlyAtStripe()
+  if (description !== undefined) discount.description = description
+  if (couponTestId !== undefined) discount.couponTestId = couponTestId
+  if (autoProvision !== undefined) discount.autoProvisionEnabledAt = autoProvision ? (discount.autoProvisionEnabledAt ?? scope.now()) : null
+  if (autoProvision) scope.wake(provisionDiscountCodesJob)
+  discount.updatedAt = scope.now()
   await scope.em.flush()
   return getDiscount(scope, id)
 }
@@ -53,7 +64,7 @@ export async function deleteDiscount(scope: WorkspaceScope, id: string): Promise
 
 async function removeDiscount(scope: InWorkspace, discount: Discount): Promise<void> {
   const { id, programId } = discount
-  await publishWebhookEvent(scope, 'discount_code.deleted', () => announcedCodesOfDiscount(scope, id))
+  await announceEndedCodes(scope, await announcedCodesOfDiscount(scope, id))
   await deleteDiscountCodes(scope, 'discount_id', id)
   const groupId = await clearGroupTerm(scope, programId, 'discount', id)
   if (groupId) await assignGroupTerms(scope, groupId)

@@ -1,6 +1,7 @@
 import { type InWorkspace, publishWebhookEvent } from '../../accounts/index.js'
 import { requireProgramId } from '../../partners/index.js'
 import { discountCodeNotFound } from '../errors.js'
+import { announceEndedCodes } from './announce-ended-codes.js'
 import { announcedCodesOfProvider, deleteDiscountCodes, findAnnouncedCode } from './discount-code.queries.js'
 
 /** Deletes a code, given by id or by itself. It becomes available again. */
@@ -8,7 +9,7 @@ export async function deleteDiscountCode(scope: InWorkspace, idOrCode: string): 
   const code = await findAnnouncedCode(scope, requireProgramId(scope), idOrCode)
   if (!code) throw discountCodeNotFound(idOrCode)
   await deleteDiscountCodes(scope, 'id', code.id)
-  await publishWebhookEvent(scope, 'discount_code.deleted', async () => [code])
+  await announceEndedCodes(scope, [code])
   return { id: code.id }
 }
 

@@ -101,6 +101,11 @@ export const announcedCodesOfProvider = (scope: InWorkspace, provider: string, c
     [provider, code, scope.workspace.id],
   )
 
+/** Whether the workspace has an active code with this text of a discount of the provider. */
+export async function isActiveAtProvider(scope: InWorkspace, provider: string, code: string): Promise<boolean> {
+  return (await announcedCodesOfProvider(scope, provider, code)).some(({ disabledAt }) => disabledAt === null)
+}
+
 export async function deleteDiscountCodes({ em }: Scope, column: 'id' | 'discount_id', value: string): Promise<void> {
   await em.execute(`delete from discount_codes where ${column} = ?`, [value])
 }

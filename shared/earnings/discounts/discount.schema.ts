@@ -6,12 +6,19 @@ export type DiscountProvider = (typeof discountProviders)[number]
 
 const description = z.string().max(190).nullish().meta({ description: 'Note about the discount.' })
 
+const couponId = z.string().min(1).max(190).nullish()
+const couponTestId = couponId.meta({ description: 'The coupon of the test mode of Stripe.' })
+const autoProvision = z.boolean().optional().meta({ description: 'Whether partners get a code for their default links by themselves.' })
+
 export const createDiscountBodySchema = z
   .object({
     amount: z.number().min(0).max(99_999_999).meta({ description: 'Cents or a percentage, depending on type.' }),
     type: z.enum(['flat', 'percentage']).default('flat'),
     maxDuration: z.int().min(0).max(600).nullish().meta({ description: 'Months; 0 for once, null for ever.' }),
     description,
+    couponId: couponId.meta({ description: 'An existing coupon of Stripe with the same amount and duration. Default: a new one.' }),
+    couponTestId,
+    autoProvision,
     provider: z.enum(discountProviders).default('stripe').meta({ description: 'System in which customers use the codes.' }),
     groupId: z.string().max(100).meta({ description: 'The group whose partners may offer the discount.' }),
   })
@@ -20,9 +27,13 @@ export const createDiscountBodySchema = z
     message: 'A flat amount must be a whole number of cents.',
     path: ['amount'],
   })
+  .refine(({ provider, couponId, couponTestId }) => provider === 'stripe' || (!couponId && !couponTestId), {
+    message: 'Only discounts of Stripe have coupons.',
+    path: ['couponId'],
+  })
 export type CreateDiscount = z.infer<typeof createDiscountBodySchema>
 
-export const updateDiscountBodySchema = z.object({ description })
+export const updateDiscountBodySchema = z.object({ description, couponTestId, autoProvision })
 export type UpdateDiscount = z.infer<typeof updateDiscountBodySchema>
 
 export const DiscountParams = z.object({ id: z.string().meta({ description: 'Id of the discount.' }) })

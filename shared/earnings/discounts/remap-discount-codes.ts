@@ -1,5 +1,6 @@
-import { publishWebhookEvent, Workspace } from '../../accounts/index.js'
+import { Workspace } from '../../accounts/index.js'
 import { extendScope, type JobScope } from '../../kernel/scope.js'
+import { announceEndedCodes } from './announce-ended-codes.js'
 import {
   announcedCodesOfMovedPartners,
   deleteCodes,
@@ -20,7 +21,7 @@ export async function remapDiscountCodes(
   await repointEquivalentCodes(scope, programId, partnerIds)
   const codes = await announcedCodesOfMovedPartners(scope, programId, partnerIds)
   if (codes.length === 0) return
-  await publishWebhookEvent(extendScope(scope, { workspace }), 'discount_code.deleted', async () => codes)
+  await announceEndedCodes(extendScope(scope, { workspace }), codes)
   await deleteCodes(
     scope,
     codes.map(({ id }) => id),

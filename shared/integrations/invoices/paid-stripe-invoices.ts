@@ -4,7 +4,7 @@ import { ExternalError } from '../../kernel/http-client/external-error.js'
 import { findConnections } from '../connections/connection.queries.js'
 import { createProviderFetch, ProviderApiError } from '../deliveries/provider-fetch.js'
 import { type Json, listAt, numberAt, textAt, valueAt } from '../providers/json.js'
-import { stripe } from '../providers/stripe.js'
+import { stripe, stripeApiUrlOf } from '../providers/stripe.js'
 
 export interface PaidInvoice {
   invoiceId: string
@@ -26,11 +26,11 @@ export async function paidStripeInvoices(scope: WorkspaceScope, stripeCustomerId
   const connection = connections.find(({ sealedApiKey }) => sealedApiKey)
   const fetchJson = connection && createProviderFetch(scope, connection)
   if (!fetchJson) return null
-  const { apiUrl } = stripe.settings.parse(connection.settings)
+  const apiUrl = stripeApiUrlOf(scope.config, connection.settings)
   const page = async (after: string | undefined) => {
     const query = new URLSearchParams({ customer: stripeCustomerId, status: 'paid', limit: String(pageSize) })
     if (after) query.set('starting_after', after)
-    return fetchJson(`${String(apiUrl)}/v1/invoices?${query.toString()}`, (key) => ({ authorization: `Bearer ${key}` }))
+    return fetchJson(`${apiUrl}/v1/invoices?${query.toString()}`, (key) => ({ authorization: `Bearer ${key}` }))
   }
   try {
     return (await allPages(page)).flatMap(toPaidInvoice)

@@ -14,7 +14,13 @@ export const shopify = provider({
   description: 'Paid orders become sales, refunds are deducted, new accounts become leads.',
   category: 'shops',
   website: 'https://www.shopify.com',
-  settings: z.object({}),
+  settings: z.object({
+    shop: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{0,60}\.myshopify\.com$/)
+      .optional()
+      .meta({ description: 'Address of the shop, such as acme.myshopify.com. Discount codes of partners are created there.' }),
+  }),
   receiver: {
     scheme: () => bodySignature('x-shopify-hmac-sha256', { encoding: 'base64' }),
     secretName: "The app's client secret, or the secret under Notifications > Webhooks",

@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import type { Config } from '../../kernel/config.js'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { stripeScheme } from '../signatures/provider-schemes.js'
 import { codesAt, countryAt } from './discount-codes.js'
 import { valueAt, type Json, listAt, numberAt, textAt } from './json.js'
 import { clickIdIn, clickIdOf, externalIdIn } from './person.js'
 import { provider, type ProviderEvent, type ProviderFetch } from './provider.js'
+
+const defaultApiUrl = 'https://api.stripe.com'
 
 export const stripe = provider({
   slug: 'stripe',
@@ -14,7 +17,7 @@ export const stripe = provider({
   website: 'https://stripe.com',
   settings: z.object({
     freeTrials: z.boolean().default(true).meta({ description: 'Whether the start of a trial counts as a lead.' }),
-    apiUrl: z.url().default('https://api.stripe.com').meta({ description: 'Base URL of the Stripe API.' }),
+    apiUrl: z.url().default(defaultApiUrl).meta({ description: 'Base URL of the Stripe API.' }),
   }),
   receiver: {
     scheme: () => stripeScheme,
@@ -26,6 +29,12 @@ export const stripe = provider({
     fetchDetails: fetchPromotionCodes,
   },
 })
+
+/** The base URL of the API: that of the connection, or else of the installation. */
+export function stripeApiUrlOf({ stripeApiUrl }: Pick<Config, 'stripeApiUrl'>, settings: Record<string, unknown>): string {
+  const apiUrl = String(stripe.settings.parse(settings).apiUrl)
+  return apiUrl === defaultApiUrl ? stripeApiUrl : apiUrl
+}
 
 const actionsByType: Record<string, (object: Json, event: ProviderEvent) => Action> = {
   'checkout.session.completed': checkout,

@@ -80,6 +80,10 @@ export const cronGroups: Record<string, readonly CronPath[]> = {
   'failed invoice retry': needless(noCharges, 'invoices/retry-failed'),
   'link A/B test completion': starts('links.decide-ab-tests', 'links/{linkId}/complete-tests'),
   'unclaimed demo link deletion': starts('links.delete-unclaimed', 'links/delete'),
+  'discount code creation drain and disabling': [
+    ...starts('earnings.provision-discount-codes', 'discount-codes/create', 'discount-codes/create/queue-batches'),
+    ...needless('Deleting or disabling a code enqueues its end at the provider, and the queue retries it.', 'discount-codes/disable'),
+  ],
   'partner links cache invalidation': needless(readThrough, 'links/invalidate-for-discounts', 'links/invalidate-for-partners'),
   'program applications': [
     ...starts('applications.auto-reject', 'partners/auto-reject'),

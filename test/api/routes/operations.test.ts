@@ -23,7 +23,7 @@ const specified = `click aggregation; bounty notification; bounty social-metric 
   link updates on domain change; domain verification check; export workers; fraud events summary; exchange-rate update;
   default links create, remap and update; failed invoice retry; link A/B test completion; unclaimed demo link deletion;
   partner links cache invalidation; campaign broadcast and scheduled-campaign queueing; campaign workflows;
-  click-tracking update; email domain verification; unread-message notifications for partners and programs`
+  discount code creation drain and disabling; click-tracking update; email domain verification; unread-message notifications for partners and programs`
   .split(';')
   .map((name) => name.trim())
 

@@ -1,0 +1,28 @@
+import { arrayLiteral } from '../../kernel/db/array-literal.js'
+import type { Scope } from '../../kernel/scope.js'
+
+export interface LinkWithoutCode {
+  linkId: string
+  workspaceId: string
+  discountId: string
+  partnerId: string
+  partnerName: string
+}
+
+/** Default links without a code, in the order of their ids, of active partners whose discount provides codes by itself. */
+export const linksWithoutCode = (
+  { em }: Pick<Scope, 'em'>,
+  exceptDiscountIds: readonly string[],
+  after: string,
+  limit: number,
+): Promise<LinkWithoutCode[]> =>
+  em.execute(
+    `select l.id as "linkId", g.workspace_id as "workspaceId", d.id as "discountId", e.partner_id as "partnerId", p.name as "partnerName"
+     from discounts d join programs g on g.id = d.program_id join enrolments e on e.program_id = d.program_id and e.discount_id = d.id
+     join partners p on p.id = e.partner_id join links l on l.program_id = e.program_id and l.partner_id = e.partner_id
+     join partner_default_links f on f.link_id = l.id
+     where d.auto_provision_enabled_at is not null and d.id <> all (?::text[]) and e.status = 'approved' and g.deactivated_at is null
+       and l.id > ? and not exists (select from discount_codes c where c.link_id = l.id)
+     order by l.id limit ?`,
+    [arrayLiteral(exceptDiscountIds), after, limit],
+  )

@@ -1,0 +1,134 @@
+/** Discounts and codes that Stripe and Shopify apply. */
+import test from 'ava'
+import { type TestApi, testApi } from '../../support/api.js'
+import { type DiscountPlayer, openDiscountPlayer } from '../../support/discount-player.js'
+import { partnerProgram } from '../../support/earnings.js'
+import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+
+let player: DiscountPlayer
+let api: TestApi
+test.before(async () => {
+  player = await openDiscountPlayer()
+  api = await testApi({ ALLOW_PRIVATE_TARGETS: 'true', STRIPE_API_URL: player.url, SHOPIFY_API_URL: player.url })
+})
+test.after.always(async () => {
+  await api?.close()
+  await player?.close()
+})
+
+type Provider = 'stripe' | 'shopify'
+
+async function connected(provider: Provider, discount: object = {}) {
+  const tenant = await partnerProgram(api)
+  const connect = () =>
+    tenant.call('POST /integrations/connections', { providerSlug: provider, apiKey: 'key', signingSecret: 'whsec_secret' })
+  const create = (more: object = {}) =>
+    tenant.call('POST /discounts', {
+      amount: 30,
+      type: 'percentage',
+      maxDuration: 3,
+      provider,
+      groupId: tenant.program.defaultGroupId,
+      ...discount,
+      ...more,
+    })
+  return { ...tenant, connect, create }
+}
+
+test.serial('a discount of Stripe creates a coupon with its terms, or uses one with the same terms', async (t) => {
+  const { connect, create, call } = await connected('stripe')
+  const refused = await create()
+  t.is(refused.status, 400)
+  t.regex(refused.body.error.message, /^STRIPE_CONNECTION_REQUIRED/)
+  t.is((await connect()).status, 201)
+
+  const { status, body } = await create()
+  t.is(status, 201, JSON.stringify(body))
+  t.like(player.coupons.get(body.couponId), { percent_off: '30', duration: 'repeating', duration_in_months: '3' })
+  t.is((await call(`DELETE /discounts/${body.id}`)).status, 200)
+  t.regex((await create({ couponId: body.couponId, amount: 40 })).body.error.message, /another amount or duration/)
+  t.regex((await create({ couponId: 'co_none' })).body.error.message, /does not exist in Stripe/)
+  t.is((await create({ couponId: body.couponId })).body.couponId, body.couponId)
+})
+
+test.serial('a failing provider leaves no discount and no code', async (t) => {
+  const { connect, create, call, enrol } = await connected('stripe')
+  await connect()
+  player.failWith = 401
+  t.regex((await create()).body.error.message, /^STRIPE_RECONNECT_REQUIRED/)
+  player.failWith = 403
+  t.regex((await create()).body.error.message, /^STRIPE_APP_UPGRADE_REQUIRED/)
+  player.failWith = 503
+  t.is((await create()).status, 500)
+  t.deepEqual((await call('GET /discounts')).body, [])
+  player.failWith = null
+  await create()
+  const { partner, link } = await enrol()
+  player.failWith = 503
+  t.is((await call('POST /discount-codes', { partnerId: partner.id, linkId: link.id, code: 'LOST' })).status, 500)
+  player.failWith = null
+  t.deepEqual((await call('GET /discount-codes')).body, [])
+})
+
+for (const provider of ['stripe', 'shopify'] as const)
+  test.serial(`a code of ${provider} is created there, varied when it is taken there, and ended when it is deleted`, async (t) => {
+    const { connect, create, call, enrol } = await connected(provider)
+    await connect()
+    t.is((await create()).status, 201)
+    const [first, second] = [await enrol({ name: `Jane ${provider}` }), await enrol({ name: 'Someone' })]
+    const name = `${provider}30`
+    const order = (one: typeof first, code?: string) =>
+      call('POST /discount-codes', { partnerId: one.partner.id, linkId: one.link.id, code })
+    const made = await order(first, name)
+    t.is(made.body.code, name, JSON.stringify(made.body))
+    const atProvider = () => player.codes.filter(({ code, active }) => active && code.toLowerCase() === name)
+    t.is(atProvider().length, 1)
+    t.is((await call(`DELETE /discount-codes/${made.body.id}`)).body.id, made.body.id)
+    await runQueuedJobsAndSubscribers(api.resources)
+    t.is(atProvider().length, 0)
+
+    player.codes.push({ id: 'promo_other', code: name.toUpperCase(), active: true, owner: 'another shop' })
+    t.is((await order(first, name)).status, 409)
+    player.codes.push({ id: 'promo_generated', code: 'SOMEONE30OFF', active: true, owner: 'another shop' })
+    t.regex((await order(second)).body.code, /^SOMEONE30OFF.{2}$/)
+    player.codes.length = 0
+  })
+
+test.serial('a code that the provider has already for the same link is taken over', async (t) => {
+  const { connect, create, call, enrol } = await connected('stripe')
+  await connect()
+  const { couponId } = (await create()).body
+  const { partner, link } = await enrol()
+  player.codes.push({ id: 'promo_before', code: 'AGAIN', active: true, owner: link.id, coupon: couponId })
+  t.is((await call('POST /discount-codes', { partnerId: partner.id, linkId: link.id, code: 'AGAIN' })).body.code, 'AGAIN')
+})
+
+test.serial('the terms of a Shopify discount reach every code', async (t) => {
+  const { connect, create, call, enrol } = await connected('shopify', { amount: 550, type: 'flat', maxDuration: null })
+  await connect()
+  t.is((await create()).body.couponId, null)
+  const { partner, link } = await enrol()
+  await call('POST /discount-codes', { partnerId: partner.id, linkId: link.id, code: 'FLAT' })
+  t.like(player.codes.find(({ code }) => code === 'FLAT')?.input, {
+    recurringCycleLimit: 0,
+    customerGets: { items: { all: true }, value: { discountAmount: { amount: '5.50', appliesOnEachItem: false } } },
+  })
+})
+
+test.serial('default links of approved partners get a code by themselves, once', async (t) => {
+  const { connect, create, call, rows, program, enrol } = await connected('stripe')
+  await connect()
+  const { body: discount } = await create()
+  const { partner, link } = await enrol({ name: 'Ann Lee' })
+  await enrol({ name: 'Bob without default link' })
+  const { id: defaultLinkId } = await api.make.defaultLink(program)
+  await rows('insert into partner_default_links (link_id, default_link_id) values ($1, $2)', [link.id, defaultLinkId])
+  const codes = () => rows('select code, partner_id from discount_codes where program_id = $1', [program.id])
+  await runJobByName(api.resources, 'earnings.provision-discount-codes')
+  t.deepEqual(await codes(), [])
+  const changed = await call(`PATCH /discounts/${discount.id}`, { autoProvision: true })
+  t.truthy(changed.body.autoProvisionEnabledAt, JSON.stringify(changed.body))
+  for (let run = 0; run < 2; run++) await runJobByName(api.resources, 'earnings.provision-discount-codes')
+  t.deepEqual(await codes(), [{ code: 'ANN30OFF', partner_id: partner.id }])
+  t.is((await call(`PATCH /discounts/${discount.id}`, { autoProvision: false })).body.autoProvisionEnabledAt, null)
+})
