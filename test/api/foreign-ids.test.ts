@@ -212,6 +212,8 @@ const idFields = new Set([
 
 /** Fields that look like ids but are exempt, with the reason. */
 const exemptFields: Record<string, string> = {
+  couponId: "a coupon in the workspace's own Stripe account",
+  couponTestId: "a coupon in the workspace's own Stripe account",
   referredByPartnerId: 'a filter of the partners of the program; partners belong to no workspace',
   clientId: 'the id of an app at PayPal',
   webhookId: 'the id of a webhook at PayPal',
