@@ -141,7 +141,8 @@ const published = [LinkSchema, LinkTagSchema, FolderSchema, DomainSchema, Discou
 export const tables: Tables = {
   rows,
   published,
-  permissions: [...permissions, ...partnerPermissions],
+  // Endpoints of platform administrators require a role instead of a permission.
+  permissions: [...permissions, ...partnerPermissions, 'owner'],
   plans,
   measures: [measureVerification, measureQueuedClicks],
 }
