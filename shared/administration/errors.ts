@@ -10,4 +10,13 @@ export const lastPlatformOwner = () =>
 
 export const partnerNotFound = (id: string) => notFound(`Partner \`${id}\` not found.`)
 export const userNotFound = () => notFound('User not found')
-export const workspaceNotFound = (slug: string) => notFound(`Workspace \`${slug}\` not found.`)
+export const networkStatusUnchanged = (status: string) => badRequest(`The network status of the partner is ${status} already.`)
+export const trustedStaysApproved = () =>
+  badRequest('A trusted partner is approved already. Remove the trust with DELETE /admin/partners/trusted.')
+export const countryUnchanged = (country: string) => badRequest(`The country of the partner is ${country} already.`)
+export const identityVerifiedAlready = () => badRequest('The identity of the partner is verified already.')
+export const trustedAlready = () => badRequest('The partner is trusted already.')
+export const notTrusted = () => badRequest('The partner is not trusted.')
+export const partnerWasPaid = () => badRequest('The connected payout account of the partner has received transfers, so it stays.')
+export const partnerHasCommissions = () => badRequest('The partner has commissions, so the account stays.')
+export const partnerHasLeads = () => badRequest('Links of the partner have leads, so the account stays.')

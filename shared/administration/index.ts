@@ -15,3 +15,47 @@ export { AuditEntries, exportAuditEntriesQuerySchema, getAuditEntriesQuerySchema
 export { adminRoleMissing, loginRequired, notAnAdmin } from './errors.js'
 export { getPartnerDetails, PartnerDetailsSchema } from './partner-details.js'
 export { listRecentPrograms, recentProgramsQuerySchema, RecentProgramsSchema } from './recent-programs.js'
+export { adminCommissions, adminPayouts, paypalPayouts, revenue, stablecoinPayouts, topPrograms } from './figures/figures.js'
+export {
+  AdminCommissions,
+  adminCommissionsQuerySchema,
+  AdminPayouts,
+  adminPayoutsQuerySchema,
+  paypalPayoutsQuerySchema,
+  PayoutsToPay,
+  Revenue,
+  revenueQuerySchema,
+  stablecoinPayoutsQuerySchema,
+  TopPrograms,
+  topProgramsQuerySchema,
+} from './figures/figures.schema.js'
+export {
+  countryBodySchema,
+  networkStatusBodySchema,
+  NetworkStatusOfPartner,
+  setNetworkStatus,
+  setPartnerCountry,
+  Success,
+  verifyIdentity,
+} from './partners/change-partner.js'
+export { deletePartnerAccount, verifyPlatform } from './partners/partner-account.js'
+export { countPartnersForOperator, listPartnersForOperator, listSharedPlatforms } from './partners/partner-lists.js'
+export {
+  countPartnersQuerySchema,
+  listPartnersQuerySchema,
+  PartnerAccountDeletion,
+  PartnerCount,
+  PartnersForOperator,
+  SharedPlatforms,
+  VerifiedPlatform,
+  verifyPlatformBodySchema,
+} from './partners/partner-lists.schema.js'
+export {
+  distrustPartner,
+  distrustPartnerBodySchema,
+  listTrustedPartners,
+  TrustedPartner,
+  TrustedPartners,
+  trustPartner,
+  trustPartnerBodySchema,
+} from './partners/trusted-partners.js'
