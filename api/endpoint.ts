@@ -47,6 +47,8 @@ export interface AuthGuard<S extends Scope> {
   /** Whether the description declares the bearer scheme. */
   secured: boolean
   authenticate(request: AuthRequest): Promise<S>
+  /** Records a request that changed something, in its transaction. */
+  recordWrite?(scope: Scope, write: { operation: string; path: string; query: unknown; body: unknown }): Promise<void>
   /** Whether the request would still be accepted; counts nothing. For responses that last minutes. */
   isStillAllowed?(request: AuthRequest): Promise<boolean>
 }

@@ -23,6 +23,7 @@ export class AccountsBaseline extends Migration {
         image text,
         is_machine boolean not null default false,
         default_workspace text,
+        platform_role text check (platform_role in ('owner', 'member', 'viewer', 'billing')),
         created_at timestamptz not null,
         updated_at timestamptz not null
       )`)

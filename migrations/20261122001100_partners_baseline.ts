@@ -140,6 +140,9 @@ export class PartnersBaseline extends Migration {
         profile_type text not null default 'individual' check (profile_type in ('individual', 'company')),
         network_status text not null default 'draft' check (network_status in ('draft', 'submitted', 'approved', 'rejected', 'trusted')),
         trusted_at timestamptz,
+        submitted_at timestamptz,
+        reviewed_at timestamptz,
+        change_history jsonb,
         identity_verification_status text check (
           identity_verification_status in (
             'started', 'submitted', 'approved', 'declined', 'resubmissionRequested', 'expired', 'abandoned', 'review'
@@ -167,6 +170,10 @@ export class PartnersBaseline extends Migration {
     this.addSql(
       `create index partners_referred_by_partner_id on partners (referred_by_partner_id) where referred_by_partner_id is not null`,
     )
+    // The operator looks for accounts that are paid to one place.
+    for (const column of ['payout_method_hash', 'crypto_wallet_address'])
+      this.addSql(`create index partners_${column} on partners (${column}) where ${column} is not null`)
+    this.addSql(`create index partners_submitted on partners (submitted_at) where network_status = 'submitted'`)
     this.addSql(`create index partners_merged_into_id on partners (merged_into_id) where merged_into_id is not null`)
     this.addSql(`
       create function partner_words(name text, email text, company_name text) returns tsvector language sql immutable

@@ -149,6 +149,8 @@ export class EarningsBaseline extends Migration {
     this.addSql(`create unique index commissions_event_id on commissions (event_id) where event_id is not null`)
     this.addSql(`create unique index commissions_invoice_id on commissions (program_id, invoice_id) where invoice_id is not null`)
     this.addSql(`create index commissions_id on commissions (program_id, id)`)
+    // Figures of the operator read a range of time over all programs.
+    this.addSql(`create index commissions_created_at on commissions using brin (created_at)`)
     this.addSql(`create index commissions_amount on commissions (program_id, amount, id)`)
     this.addSql(`create index commissions_status on commissions (program_id, status, id)`)
     this.addSql(`create index commissions_partner_id on commissions (partner_id, program_id, id)`)

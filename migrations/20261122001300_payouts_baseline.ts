@@ -33,6 +33,7 @@ export class PayoutsBaseline extends Migration {
     this.addSql(`create index invoices_program_id on invoices (program_id, id)`)
     this.addSql(`create index invoices_user_id on invoices (user_id) where user_id is not null`)
     this.addSql(`create index invoices_created_at on invoices (workspace_id, created_at)`)
+    this.addSql(`create index invoices_time on invoices using brin (created_at)`)
     // Who pays the payout: null before it is confirmed.
     this.addSql(`alter table payouts add provider text check (provider in ('manual', 'stripe', 'paypal', 'external'))`)
   }

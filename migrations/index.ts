@@ -24,6 +24,7 @@ export const migrations = [
   '20261122002000_network_baseline',
   '20261122002100_postbacks_baseline',
   '20261122002200_imports_baseline',
+  '20261122002300_administration_baseline',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

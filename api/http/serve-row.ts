@@ -63,7 +63,12 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
     const isPrepared = !row.prepare || (await hasStoredAnswer(row, scope, context, fingerprint))
     const input = { scope, params, query, body: isPrepared ? body : await row.prepare?.({ scope, body }) }
     const checked = (value: unknown) => (value instanceof Reply ? value : checkOutput(row.output, value, production, state.log))
-    const work = async () => checked(await row.run(input))
+    const recordWrite = row.method === 'GET' ? undefined : row.access.recordWrite
+    const work = async () => {
+      const result = checked(await row.run(input))
+      await recordWrite?.(scope, { operation: row.id, path: context.path, query, body })
+      return result
+    }
     const inOwnTransaction = row.transaction === 'own' && context.get('idempotency-key') === ''
     answer(
       context,

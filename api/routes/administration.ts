@@ -1,19 +1,31 @@
 import {
+  appointPlatformAdmin,
+  appointPlatformAdminSchema,
+  AppointedPlatformAdmin,
+  AuditEntries,
+  exportAuditEntries,
+  exportAuditEntriesQuerySchema,
+  getAuditEntriesQuerySchema,
   getPartnerDetails,
+  listAuditEntries,
+  listPlatformAdmins,
   listRecentPrograms,
   PartnerDetailsSchema,
+  PlatformAdmins,
   recentProgramsQuerySchema,
   RecentProgramsSchema,
 } from '../../shared/administration/index.js'
 import { PartnerParams } from '../../shared/partners/index.js'
-import { admin } from '../access/admin.js'
+import { admin, adminOwner } from '../access/admin.js'
 import { endpoint } from '../endpoint.js'
+import { file } from '../http/reply.js'
 
-const ofOperator = { access: admin, rate: 'none', hidden: true } as const
+const reads = { access: admin, rate: 'none', hidden: true } as const
+const ownerWrites = { access: adminOwner, rate: 'none', hidden: true } as const
 
 export const administration = [
   endpoint({
-    ...ofOperator,
+    ...reads,
     id: 'listRecentPrograms',
     method: 'GET',
     path: '/admin/programs/recent',
@@ -23,7 +35,7 @@ export const administration = [
     run: ({ scope, query }) => listRecentPrograms(scope, query),
   }),
   endpoint({
-    ...ofOperator,
+    ...reads,
     id: 'getPartnerDetails',
     method: 'GET',
     path: '/admin/partners/{partnerId}',
@@ -31,5 +43,45 @@ export const administration = [
     params: PartnerParams,
     output: PartnerDetailsSchema,
     run: ({ scope, params }) => getPartnerDetails(scope, params.partnerId),
+  }),
+  endpoint({
+    ...reads,
+    id: 'listPlatformAdmins',
+    method: 'GET',
+    path: '/admin/administrators',
+    summary: 'List the platform administrators',
+    output: PlatformAdmins,
+    run: ({ scope }) => listPlatformAdmins(scope),
+  }),
+  endpoint({
+    ...ownerWrites,
+    id: 'appointPlatformAdmin',
+    method: 'PATCH',
+    path: '/admin/administrators',
+    summary: 'Appoint a platform administrator, or end the appointment',
+    body: appointPlatformAdminSchema,
+    output: AppointedPlatformAdmin,
+    run: ({ scope, body }) => appointPlatformAdmin(scope, body),
+  }),
+  endpoint({
+    ...reads,
+    id: 'listAuditEntries',
+    method: 'GET',
+    path: '/admin/audit-entries',
+    summary: 'List what operators changed',
+    query: getAuditEntriesQuerySchema,
+    output: AuditEntries,
+    run: ({ scope, query }) => listAuditEntries(scope, query),
+  }),
+  endpoint({
+    ...reads,
+    id: 'exportAuditEntries',
+    method: 'GET',
+    path: '/admin/audit-entries/export',
+    summary: 'Export what operators changed as CSV',
+    contentTypes: ['text/csv'],
+    query: exportAuditEntriesQuerySchema,
+    run: async ({ scope, query }) =>
+      file({ contentType: 'text/csv; charset=utf-8', fileName: 'audit-entries.csv', body: exportAuditEntries(scope, query) }),
   }),
 ]

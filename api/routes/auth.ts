@@ -20,7 +20,7 @@ import {
   ResetPassword,
   resetPassword,
 } from '../../shared/accounts/index.js'
-import { admin } from '../access/admin.js'
+import { admin, adminOwner } from '../access/admin.js'
 import { loggedInReply, loggedOutReply } from '../access/session-cookie.js'
 import { unauthenticated } from '../access/unauthenticated.js'
 import { sessionOnly } from '../access/user.js'
@@ -113,7 +113,7 @@ export const auth = [
     method: 'POST',
     path: '/admin/users/password-link',
     hidden: true,
-    access: admin,
+    access: adminOwner,
     rate: 'none',
     body: CreatePasswordResetLink,
     run: async ({ scope, body }) => createPasswordResetLink(scope, body),

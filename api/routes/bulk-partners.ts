@@ -16,7 +16,7 @@ import {
   rejectPartners,
   StartedPartnerMerge,
 } from '../../shared/partners/index.js'
-import { admin } from '../access/admin.js'
+import { adminOwner } from '../access/admin.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
 import { fileOrJob } from '../http/reply.js'
@@ -107,7 +107,7 @@ export const bulkPartners = [
     path: '/admin/partners/merge',
     hidden: true,
     summary: 'Merge two accounts of one partner, in all programs',
-    access: admin,
+    access: adminOwner,
     rate: 'none',
     status: 202,
     body: mergePartnersBodySchema,

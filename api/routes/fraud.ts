@@ -37,7 +37,7 @@ import {
   updateFraudRulesBodySchema,
 } from '../../shared/fraud/index.js'
 import { CountResponse } from '../../shared/links/index.js'
-import { admin } from '../access/admin.js'
+import { admin, adminOwner } from '../access/admin.js'
 import { cron } from '../access/cron.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
@@ -173,7 +173,7 @@ export const fraud = [
     hidden: true,
     summary: 'Confirm or dismiss a report',
     description: 'A confirmation applies to all pending reports of the partner.',
-    access: admin,
+    access: adminOwner,
     rate: 'none',
     params: FraudAlertParams,
     body: reviewFraudAlertBodySchema,

@@ -27,6 +27,7 @@ import { discounts } from './discounts.js'
 import { domains } from './domains.js'
 import { embed } from './embed.js'
 import { events } from './events.js'
+import { figures } from './figures.js'
 import { files } from './files.js'
 import { folders } from './folders.js'
 import { fraud } from './fraud.js'
@@ -46,6 +47,7 @@ import { network } from './network.js'
 import { oauth } from './oauth.js'
 import { operations } from './operations.js'
 import { partnerAccounts } from './partner-accounts.js'
+import { partnerAdministration } from './partner-administration.js'
 import { partnerComments } from './partner-comments.js'
 import { partnerInvites } from './partner-invites.js'
 import { partnerPrograms } from './partner-programs.js'
@@ -98,6 +100,8 @@ const rows: Endpoint[] = [
   ...partnerStatistics,
   ...network,
   ...administration,
+  ...figures,
+  ...partnerAdministration,
   ...networkPartners,
   ...submittedLeads,
   ...programs,
@@ -141,7 +145,8 @@ const published = [LinkSchema, LinkTagSchema, FolderSchema, DomainSchema, Discou
 export const tables: Tables = {
   rows,
   published,
-  permissions: [...permissions, ...partnerPermissions],
+  // Endpoints of platform administrators require a role instead of a permission.
+  permissions: [...permissions, ...partnerPermissions, 'owner'],
   plans,
   measures: [measureVerification, measureQueuedClicks],
 }

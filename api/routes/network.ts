@@ -36,7 +36,7 @@ import {
 } from '../../shared/network/index.js'
 import { OwnProgramParams, requireOwnProgram } from '../../shared/partner-profile/index.js'
 import { ProgramParams } from '../../shared/partners/index.js'
-import { admin } from '../access/admin.js'
+import { admin, adminOwner } from '../access/admin.js'
 import { guestPage } from '../access/guest.js'
 import { partner } from '../access/partner.js'
 import { workspace } from '../access/workspace.js'
@@ -47,6 +47,7 @@ const ofPartner = { access: partner(), rate: 'api', hidden: true } as const
 const read = { access: workspace('groups.read'), rate: 'api', plans, hidden: true } as const
 const write = { access: workspace('groups.write'), rate: 'api', plans, hidden: true } as const
 const ofOperator = { access: admin, rate: 'none', hidden: true } as const
+const ofOwner = { access: adminOwner, rate: 'none', hidden: true } as const
 const resource = '/programs/{programId}/resources/{resourceId}'
 
 export const network = [
@@ -103,7 +104,7 @@ export const network = [
     run: ({ scope, query }) => listListings(scope, query),
   }),
   endpoint({
-    ...ofOperator,
+    ...ofOwner,
     id: 'addToMarketplace',
     method: 'POST',
     path: '/admin/programs',
@@ -112,7 +113,7 @@ export const network = [
     run: ({ scope, body }) => addToMarketplace(scope, body),
   }),
   endpoint({
-    ...ofOperator,
+    ...ofOwner,
     id: 'rankMarketplace',
     method: 'PATCH',
     path: '/admin/programs',
@@ -121,7 +122,7 @@ export const network = [
     run: ({ scope, body }) => rankMarketplace(scope, body),
   }),
   endpoint({
-    ...ofOperator,
+    ...ofOwner,
     id: 'updateMarketplaceProgram',
     method: 'PATCH',
     path: '/admin/programs/{programId}',
@@ -132,7 +133,7 @@ export const network = [
     run: ({ scope, params, body }) => updateListing(scope, params.programId, body),
   }),
   endpoint({
-    ...ofOperator,
+    ...ofOwner,
     id: 'removeFromMarketplace',
     method: 'DELETE',
     path: '/admin/programs/{programId}',

@@ -30,7 +30,7 @@ import {
   VerifyApp,
   verifyApp,
 } from '../../shared/accounts/index.js'
-import { admin } from '../access/admin.js'
+import { adminOwner } from '../access/admin.js'
 import { oauthClient } from '../access/oauth-client.js'
 import { oauthErrorReply } from '../access/oauth-error.js'
 import { sessionOnly } from '../access/user.js'
@@ -88,7 +88,7 @@ export const oauth = [
     method: 'PATCH',
     path: '/admin/oauth/apps/{id}',
     hidden: true,
-    access: admin,
+    access: adminOwner,
     rate: 'none',
     params: AppParams,
     body: VerifyApp,

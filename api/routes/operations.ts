@@ -9,7 +9,7 @@ import {
   startByCronPath,
   Verification,
 } from '../../shared/maintenance/index.js'
-import { admin } from '../access/admin.js'
+import { admin, adminOwner } from '../access/admin.js'
 import { cron } from '../access/cron.js'
 import { endpoint } from '../endpoint.js'
 import { text } from '../http/reply.js'
@@ -57,7 +57,7 @@ export const operations = [
     summary: 'Run a scheduled job now',
     description: 'The job runs beside its schedule. A second request while the first one waits starts nothing.',
     status: 202,
-    access: admin,
+    access: adminOwner,
     rate: 'none',
     transaction: false,
     params: JobNameParams,

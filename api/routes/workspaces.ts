@@ -12,7 +12,7 @@ import {
   WorkspaceParams,
   WorkspaceSchema,
 } from '../../shared/accounts/index.js'
-import { admin } from '../access/admin.js'
+import { adminOwner } from '../access/admin.js'
 import { user } from '../access/user.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
@@ -87,7 +87,7 @@ export const workspaces = [
     method: 'PATCH',
     path: '/admin/workspaces/{idOrSlug}',
     hidden: true,
-    access: admin,
+    access: adminOwner,
     rate: 'none',
     params: WorkspaceParams,
     body: SetPlan,

@@ -1,3 +1,61 @@
-/** What the operator sees of all workspaces and of partners, beside what each domain shows of its own data. */
+/**
+ * What operators see and change over all workspaces, beside what each domain offers for its own data: platform administrators, the log of
+ * what operators changed, workspaces, users, links and partners.
+ */
+export {
+  appointPlatformAdmin,
+  appointPlatformAdminSchema,
+  AppointedPlatformAdmin,
+  listPlatformAdmins,
+  PlatformAdmins,
+} from './administrators/platform-admins.js'
+export { findPlatformRole } from './administrators/platform-admins.queries.js'
+export { exportAuditEntries, listAuditEntries, recordAdminWrite } from './audit/audit-entries.js'
+export { AuditEntries, exportAuditEntriesQuerySchema, getAuditEntriesQuerySchema } from './audit/audit-entry.schema.js'
+export { adminRoleMissing, loginRequired, notAnAdmin } from './errors.js'
 export { getPartnerDetails, PartnerDetailsSchema } from './partner-details.js'
 export { listRecentPrograms, recentProgramsQuerySchema, RecentProgramsSchema } from './recent-programs.js'
+export { adminCommissions, adminPayouts, paypalPayouts, revenue, stablecoinPayouts, topPrograms } from './figures/figures.js'
+export {
+  AdminCommissions,
+  adminCommissionsQuerySchema,
+  AdminPayouts,
+  adminPayoutsQuerySchema,
+  paypalPayoutsQuerySchema,
+  PayoutsToPay,
+  Revenue,
+  revenueQuerySchema,
+  stablecoinPayoutsQuerySchema,
+  TopPrograms,
+  topProgramsQuerySchema,
+} from './figures/figures.schema.js'
+export {
+  countryBodySchema,
+  networkStatusBodySchema,
+  NetworkStatusOfPartner,
+  setNetworkStatus,
+  setPartnerCountry,
+  Success,
+  verifyIdentity,
+} from './partners/change-partner.js'
+export { deletePartnerAccount, verifyPlatform } from './partners/partner-account.js'
+export { countPartnersForOperator, listPartnersForOperator, listSharedPlatforms } from './partners/partner-lists.js'
+export {
+  countPartnersQuerySchema,
+  listPartnersQuerySchema,
+  PartnerAccountDeletion,
+  PartnerCount,
+  PartnersForOperator,
+  SharedPlatforms,
+  VerifiedPlatform,
+  verifyPlatformBodySchema,
+} from './partners/partner-lists.schema.js'
+export {
+  distrustPartner,
+  distrustPartnerBodySchema,
+  listTrustedPartners,
+  TrustedPartner,
+  TrustedPartners,
+  trustPartner,
+  trustPartnerBodySchema,
+} from './partners/trusted-partners.js'

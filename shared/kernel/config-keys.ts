@@ -98,6 +98,11 @@ export const configKeys = {
     description: 'Credential of the admin endpoints and the queue pages',
     secret: true,
   },
+  PLATFORM_WORKSPACE: {
+    schema: z.string().min(1).max(100).optional(),
+    defaultText: 'none',
+    description: 'Slug or id of the workspace whose members may use the admin endpoints by their session, in their role there',
+  },
   CRON_SECRET: {
     schema: key('').optional(),
     defaultText: 'generated, stored in credentials.json',

@@ -34,6 +34,7 @@ export interface Config {
   dataDir: string
   bootstrap: { workspace: string; plan: ParsedEnv['BOOTSTRAP_PLAN']; apiKey: string | undefined; publishableKey: string | undefined }
   adminApiKey: string | undefined
+  platformWorkspace: string | undefined
   cronSecret: string | undefined
   /** The first one encrypts. Empty when none exists yet. */
   encryptionKeys: string[]
@@ -111,6 +112,7 @@ function toConfig(env: ParsedEnv): Config {
       publishableKey: env.BOOTSTRAP_PUBLISHABLE_KEY,
     },
     adminApiKey: env.ADMIN_API_KEY,
+    platformWorkspace: env.PLATFORM_WORKSPACE,
     cronSecret: env.CRON_SECRET,
     encryptionKeys: splitList(env.ENCRYPTION_KEY),
     trustProxy: env.TRUST_PROXY,

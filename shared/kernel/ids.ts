@@ -16,6 +16,7 @@ export const idPrefixes = [
   'dash_',
   'utm_',
   'wh_',
+  'aud_',
   'pb_',
   'int_',
   'cus_',

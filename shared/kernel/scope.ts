@@ -48,10 +48,20 @@ export interface JobScope extends Scope {
   queues: Queues
 }
 
+/** Who uses the operator's endpoints: the holder of the admin key, who has no user, or a platform administrator. */
+export interface Operator {
+  userId: string | null
+  email: string | null
+  role: string
+}
+
 /** The operator of the installation. May access all workspaces. */
 export interface AdminScope extends Scope {
   by: 'admin'
   queues: Queues
+  operator: Operator
+  /** Client IP address. */
+  address: string
 }
 
 /** An external scheduler that triggers scheduled jobs. May access all workspaces. */

@@ -38,7 +38,8 @@ export { partnerSignUpPath } from './page-paths.js'
 export { type PartnerScope, selectedPartner } from './partner-scope.js'
 export { hasPartnerPermission, type PartnerPermission, partnerPermissions, type PartnerRole } from './permissions.js'
 export { createPartnerAccount, getPartnerProfile, submitPartnerProfile, updatePartnerProfile } from './profile/partner-profile.js'
-export { createPartnerAccountSchema, PartnerProfileSchema, updatePartnerProfileSchema } from './profile/profile.schema.js'
+export { createPartnerAccountSchema, PartnerProfileSchema, PlatformSchema, updatePartnerProfileSchema } from './profile/profile.schema.js'
+export { setPlatforms } from './profile/platforms.queries.js'
 export { partnerOfUser } from './sign-up/open-partner-account.js'
 export {
   completePartnerSignUp,

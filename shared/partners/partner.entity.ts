@@ -13,6 +13,15 @@ export const identityVerificationStatuses = [
 ] as const
 
 /** A person or company that takes part in programs of any workspace. */
+/** A change of a partner account by the operator. */
+export interface PartnerChange {
+  field: 'networkStatus' | 'country'
+  from: string | null
+  to: string
+  /** ISO 8601. */
+  changedAt: string
+}
+
 export const Partner = defineEntity({
   name: 'Partner',
   tableName: 'partners',
@@ -29,6 +38,11 @@ export const Partner = defineEntity({
     profileType: p.string().$type<'individual' | 'company'>().default('individual'),
     networkStatus: p.string().$type<(typeof networkStatuses)[number]>().default('draft'),
     trustedAt: p.datetime().nullable(),
+    /** When the partner asked to be listed in the network, and when the operator decided. */
+    submittedAt: p.datetime().nullable(),
+    reviewedAt: p.datetime().nullable(),
+    /** Changes by the operator, the last one last. */
+    changeHistory: p.json<PartnerChange[]>().nullable(),
     identityVerificationStatus: p.string().$type<(typeof identityVerificationStatuses)[number]>().nullable(),
     identityVerifiedAt: p.datetime().nullable(),
     defaultPayoutMethod: p.string().$type<(typeof payoutMethods)[number]>().nullable(),

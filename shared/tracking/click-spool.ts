@@ -6,7 +6,7 @@ import { open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureDirectory } from '../kernel/ensure-directory.js'
 import { minutes } from '../kernel/time.js'
-import type { ClickBatch } from './click-batch.js'
+import type { ClickBatch, RawClick } from './click-batch.js'
 
 export interface ClickSpool {
   /** Leaves no file behind if it fails. */
@@ -68,6 +68,22 @@ export async function openClickSpool(dataDir: string, onUnavailable: (error: Err
       for (const path of await filesEndingWith(partSuffix)) await recoverPartialFile(path)
     },
   }
+}
+
+/** Files that a search reads at most: it runs while the queue is available again, so that the spool is being emptied. */
+const maxSearchedFiles = 1000
+
+/** The click in the spool of this machine, or null. */
+export async function findSpooledClick(dataDir: string, clickId: string): Promise<RawClick | null> {
+  const directory = join(dataDir, 'spool')
+  const names = ((await readdir(directory).catch(nullIfMissing)) ?? []).filter((name) => name.endsWith(fileSuffix))
+  for (const name of names.slice(-maxSearchedFiles)) {
+    const text = await readFile(join(directory, name), 'utf8').catch(nullIfMissing)
+    if (!text?.includes(clickId)) continue
+    const click = (JSON.parse(text) as ClickBatch).clicks.find(({ id }) => id === clickId)
+    if (click) return click
+  }
+  return null
 }
 
 /** Writes and syncs a file, then runs `finish`. Deletes the file if either fails. */

@@ -113,6 +113,31 @@ for (const role of roles) {
   }
 }
 
+const adminRows = tables.rows.filter(({ access }) => access.kind === 'admin')
+const isForEveryRole = ({ id, method }: Endpoint) => method === 'GET' || ['resetLogInAttempts', 'setPartnerCountry'].includes(id)
+
+for (const role of [...roles, null])
+  test.serial(
+    `a platform administrator ${role ? `with the role ${role}` : 'whose appointment ended'} has exactly the expected access`,
+    async (t) => {
+      const user = await service.make.user({ platformRole: role })
+      const { headers } = await service.make.session(user)
+      const outcomeOf = async (row: Endpoint) => {
+        try {
+          const scope = await row.access.authenticate(authRequest(service.resources, { method: row.method, path: '/admin', headers }))
+          return 'operator' in scope ? 'allowed' : 'no operator'
+        } catch (error) {
+          return (error as { code: string }).code
+        }
+      }
+      const expected = (row: Endpoint) => (!role ? 'unauthorized' : role === 'owner' || isForEveryRole(row) ? 'allowed' : 'forbidden')
+      t.deepEqual(
+        await Promise.all(adminRows.map(async (row) => `${row.id} ${await outcomeOf(row)}`)),
+        adminRows.map((row) => `${row.id} ${expected(row)}`),
+      )
+    },
+  )
+
 test('the expectations cover every permission and every scope', (t) => {
   t.deepEqual(Object.keys(permissionRoles).sort(), [...permissions].sort())
   t.deepEqual(Object.keys(scopePermissions).sort(), Object.keys(tokenScopes).sort())

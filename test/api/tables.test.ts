@@ -62,13 +62,13 @@ type Case = (t: ExecutionContext, row: Endpoint) => Promise<void>
 const refusals = {
   async noCredential(t: ExecutionContext, row: Endpoint) {
     // A request that names a workspace without a key is checked for a session, so the message differs.
+    const namesWorkspace = row.access.kind === 'workspace' && row.path.includes('{idOrSlug}')
+    const message = namesWorkspace ? 'Unauthorized: Invalid API key.' : 'Missing Authorization header.'
     assertRefused(
       t,
       await sendPlaceholder(row, {}),
       'unauthorized',
-      row.access.kind === 'workspace' && row.path.includes('{idOrSlug}')
-        ? 'Unauthorized: Invalid API key.'
-        : 'Missing Authorization header.',
+      row.access.kind === 'admin' ? 'Unauthorized: Login required.' : message,
     )
   },
   async malformedCredential(t: ExecutionContext, row: Endpoint) {
@@ -237,6 +237,23 @@ const userRefusals = {
   },
 } satisfies Record<string, Case>
 
+/** Refusals of the operator's endpoints, in addition to the common ones. */
+const adminRefusals = {
+  async notAnAdmin(t: ExecutionContext, row: Endpoint) {
+    const { headers } = await api.make.session(await api.make.user())
+    assertRefused(t, await sendPlaceholder(row, headers), 'unauthorized', 'Unauthorized: Not an admin.')
+  },
+  async missingRole(t: ExecutionContext, row: Endpoint) {
+    const { headers } = await api.make.session(await api.make.user({ platformRole: 'member' }))
+    const message = 'Unauthorized: Missing required admin role(s): owner.'
+    assertRefused(t, await sendPlaceholder(row, headers), 'forbidden', message)
+  },
+  async crossSite(t: ExecutionContext, row: Endpoint) {
+    const { headers } = await api.make.session(await api.make.user({ platformRole: 'owner' }))
+    assertRefused(t, await sendPlaceholder(row, { ...headers, 'sec-fetch-site': 'cross-site' }), 'forbidden')
+  },
+} satisfies Record<string, Case>
+
 /** Refusals of webhook receivers. The signature schemes have tests of their own. */
 const providerRefusals = {
   async unknownProvider(t: ExecutionContext, row: Endpoint) {
@@ -364,6 +381,11 @@ const cases: [title: string, run: Case, applies: (row: Endpoint) => boolean][] =
     ['refuses a user without a partner account', partnerRefusals.noPartnerAccount, always],
     ['refuses a user whose role lacks the permission', partnerRefusals.missingPermission, ({ access }) => access.permissions.length > 0],
     ['refuses a caller over the rate limit', partnerRefusals.rateExhausted, isRateLimited],
+  ]),
+  ...forAccess('admin', [
+    ['refuses a user who is no platform administrator', adminRefusals.notAnAdmin, always],
+    ['refuses a platform administrator without the role', adminRefusals.missingRole, ({ access }) => access.permissions.length > 0],
+    ['refuses a cross-site change', adminRefusals.crossSite, (row) => row.method !== 'GET'],
   ]),
   ...forAccess('provider', [
     ['refuses an unknown provider', providerRefusals.unknownProvider, always],

@@ -24,25 +24,27 @@ import { type Call, createProgram, domain, enrolPartners, newJournal } from '../
 import { buy, type Customer, refund, runCustomer, runDispute, type Simulation } from '../support/ledger/traffic.js'
 import { providerSamples } from '../support/provider-samples.js'
 import { type Random, seededRandom } from '../support/shop/random.js'
-import { openSender, type Request, type Response } from '../support/shop/sender.js'
+import { openSender, type Request, type Response, type Sender } from '../support/shop/sender.js'
 import { waitUntil } from '../support/wait-until.js'
 
-const sales = Number(process.env.PARTNER_SALES ?? 300)
+const sales = Number(process.env.PARTNER_SALES ?? 2500)
 const seed = Number(process.env.PARTNER_SEED ?? Date.now() % 1_000_000)
 const isSmall = sales <= 10_000
-const partnerCount = Number(process.env.PARTNERS ?? 100)
+const partnerCount = Number(process.env.PARTNERS ?? 200)
 const concurrency = 48
 /** API keys have a rate limit per minute. */
-const keyCount = 20
+const keyCount = 200
 
 let server: DisposableInstallation
 let pool: pg.Pool
+let sender: Sender | undefined
 test.before(async () => {
   server = await disposableInstallation({ TRUST_PROXY: '1' })
   pool = await server.openPool()
   pool.on('error', () => undefined) // the database is killed
 })
 test.afterEach.always((t) => {
+  sender?.stop()
   if (!t.passed) t.log(`seed ${seed}`, server.installation.output().slice(-3000))
 })
 test.after.always(async () => {
@@ -83,10 +85,11 @@ async function addKeys(): Promise<string[]> {
 }
 
 async function openSimulation(random: Random) {
-  const sender = openSender({ url: server.installation.url, random, concurrency: 32, lateDelayMs: isSmall ? 3000 : 35_000, comparable })
+  const opened = openSender({ url: server.installation.url, random, concurrency: 32, lateDelayMs: isSmall ? 3000 : 35_000, comparable })
+  sender = opened
   const headers = bearer(server.apiKey)
   const call: Call = async (method, path, body) => {
-    const response = await sender.request({ method, path, headers, ...(body ? { body } : {}) })
+    const response = await opened.request({ method, path, headers, ...(body ? { body } : {}) })
     if (response.status >= 300) throw new Error(`${method} ${path} got ${response.status}: ${JSON.stringify(response.body)}`)
     return response.body
   }
@@ -94,10 +97,10 @@ async function openSimulation(random: Random) {
   const keys = await addKeys()
   const journal = newJournal(await enrolPartners(call, program, random, partnerCount))
   await referPartners(journal)
-  const sendProviderEvent = await openProvider(call, sender.send)
+  const sendProviderEvent = await openProvider(call, opened.send)
   const inactive = new Set<string>()
   const simulation: Simulation = {
-    sender,
+    sender: opened,
     random,
     journal,
     clickIds: new Set(),

@@ -90,7 +90,7 @@ export const layerRules: LayerRule[] = [
       kernel,
       '^api/endpoint\\.ts$',
       '^api/http/reply\\.ts$',
-      publicApi(['accounts', 'partners', 'partner-accounts', 'payouts', 'embed', 'integrations']),
+      publicApi(['accounts', 'partners', 'partner-accounts', 'payouts', 'embed', 'administration', 'integrations']),
     ],
     internal: true,
     libraries: { never: ['koa', '@koa/', ...dataLibraries] },

@@ -56,11 +56,16 @@ export function earningMakers(database: Database) {
     },
 
     /** A payout without commissions, pending by default. */
-    async payout(program: HasId, partner: HasId, { status = 'pending', amount = 100 }: { status?: string; amount?: number } = {}) {
+    async payout(
+      program: HasId,
+      partner: HasId,
+      { status = 'pending', amount = 100, method, invoiceId }: { status?: string; amount?: number; method?: string; invoiceId?: string } = {},
+    ) {
       const id = newId('po_')
       await database.pool.query(
-        `insert into payouts (id, program_id, partner_id, status, amount, created_at, updated_at) values ($1, $2, $3, $4, $5, now(), now())`,
-        [id, program.id, partner.id, status, amount],
+        `insert into payouts (id, program_id, partner_id, status, amount, method, invoice_id, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, now(), now())`,
+        [id, program.id, partner.id, status, amount, method ?? null, invoiceId ?? null],
       )
       return { id }
     },

@@ -46,6 +46,7 @@ export async function submitPartnerProfile(scope: PartnerScope): Promise<Partner
   const missing = missingFields(partner, await platformsOfPartner(scope, partner.id))
   if (missing.length > 0) throw profileIncomplete(missing)
   partner.networkStatus = 'submitted'
+  partner.submittedAt = scope.now()
   partner.updatedAt = scope.now()
   return presentProfile(scope, partner, scope.partnerRole)
 }

@@ -23,7 +23,7 @@ const earningStructures = [
 const salesChannels = ['Blogs', 'Coupons', 'Direct_Reselling', 'Newsletters', 'Social_Media', 'Events', 'Company_Referrals'] as const
 const maxInterests = 8
 
-const PlatformSchema = z.object({
+export const PlatformSchema = z.object({
   type: z.enum(platformTypes),
   identifier: z.string(),
   verifiedAt: z.string().nullable(),

@@ -20,6 +20,7 @@ test.after.always(() => api.close())
 /** Tables without workspace data, with the reason. */
 const unrelatedTables = {
   partners: 'partners take part in programs of any workspace',
+  admin_audit_entries: 'what operators changed; it stays',
   partner_platforms: 'belongs to partners',
   partner_users: 'belongs to partners',
   partner_user_invites: 'belongs to partners',

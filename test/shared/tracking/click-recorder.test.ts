@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { openLog } from '../../../shared/kernel/log.js'
+import { openScope } from '../../../shared/kernel/scope.js'
 import { hours, minutes } from '../../../shared/kernel/time.js'
 import { tableClickQueue } from '../../../shared/tracking/click-queue.js'
 import { appStoreVisitKey, type AppStoreVisit, cachedClickKey } from '../../../shared/tracking/click-recorder.js'
 import { openClickSpool } from '../../../shared/tracking/click-spool.js'
+import { findClick } from '../../../shared/tracking/conversions/find-click.js'
 import {
   type ClickBatch,
   type ClickRecorder,
@@ -61,6 +63,18 @@ test.serial('visitors are answered while the database is unavailable; their clic
   await waitUntil(async () => (await spooledClicks(service.config)).length === 0)
   t.true((await queuedClicks(service.resources)).some(({ id }) => id === click.id))
   await recorder.close()
+})
+
+test.serial('a conversion finds a click that is still in the spool', async (t) => {
+  const click = rawClick(await service.make.link(await service.make.workspace()))
+  const find = () => findClick(openScope({ resources: service.resources, log: silentLog, requestId: 'req_test' }), click.id)
+  t.is(await find(), null)
+  const spool = await openClickSpool(service.config.dataDir, (error) => t.fail(error.message))
+  await spool.write(batchOf([rawClick(await service.make.link(await service.make.workspace()))]))
+  await spool.write(batchOf([click]))
+  t.is((await find())?.id, click.id)
+  t.is(await spool.replay(async () => undefined), 2)
+  t.is(await find(), null)
 })
 
 test.serial('clicks are queued without a writable data directory', async (t) => {

@@ -23,6 +23,8 @@ export interface Sender {
   request(request: Request): Promise<Response>
   /** Waits for all copies. Throws if a response differs from the first one. */
   waitForCopies(): Promise<void>
+  /** Gives up all requests, whose callers wait for ever: for a test that failed, so that its server can end. */
+  stop(): void
   /** Number of answered and unanswered requests, including copies. */
   sent(): { answered: number; unanswered: number }
 }
@@ -42,6 +44,7 @@ export function openSender({ url, random, concurrency, lateDelayMs, comparable }
   const count = { answered: 0, unanswered: 0 }
   const copies = new Set<Promise<void>>()
   const mismatches: string[] = []
+  let isStopped = false
 
   const requestUntilAnswered = async (request: Request): Promise<Response> => {
     for (;;) {
@@ -49,6 +52,7 @@ export function openSender({ url, random, concurrency, lateDelayMs, comparable }
       const isFinal = response.status !== 0 && response.status !== 429 && response.status < 500
       count[isFinal ? 'answered' : 'unanswered']++
       if (isFinal) return response
+      if (isStopped) return new Promise<Response>(() => undefined)
       await sleep(response.status === 429 ? 500 : 150)
     }
   }
@@ -74,6 +78,10 @@ export function openSender({ url, random, concurrency, lateDelayMs, comparable }
       await Promise.all(copies)
       if (mismatches.length > 0)
         throw new Error(`${mismatches.length} repetitions got a different response:\n${mismatches.slice(0, 5).join('\n')}`)
+      agent.destroy()
+    },
+    stop() {
+      isStopped = true
       agent.destroy()
     },
     sent: () => count,

@@ -1,0 +1,80 @@
+/** Figures over all workspaces. */
+import type { z } from 'zod'
+import { resolveRange, zoneOf } from '../../analytics/index.js'
+import type { AdminScope } from '../../kernel/scope.js'
+import {
+  commissionsByTime,
+  countInvoices,
+  invoicesByTime,
+  invoicesIn,
+  payoutsOfMethod,
+  programsByCommissions,
+  programsBySales,
+  revenueByTime,
+  type TimeRange,
+} from './figures.queries.js'
+import type {
+  AdminCommissions,
+  adminCommissionsQuerySchema,
+  AdminPayouts,
+  AdminPayoutsQuery,
+  paypalPayoutsQuerySchema,
+  PayoutsToPay,
+  Revenue,
+  revenueQuerySchema,
+  stablecoinPayoutsQuerySchema,
+  TopPrograms,
+  topProgramsQuerySchema,
+} from './figures.schema.js'
+
+type RangeInput = Pick<AdminPayoutsQuery, 'interval' | 'start' | 'end'>
+
+function rangeOf({ now }: AdminScope, { interval, start, end }: RangeInput, timezone = 'UTC'): TimeRange {
+  const { from, to, unit } = resolveRange({ interval, start, end }, zoneOf(timezone), now().getTime())
+  return { from: new Date(from), to: new Date(to), unit, timezone }
+}
+
+/** Earnings of partners that count, by program and over time. */
+export async function adminCommissions(
+  scope: AdminScope,
+  { programId, timezone, ...input }: z.infer<typeof adminCommissionsQuerySchema>,
+): Promise<AdminCommissions> {
+  const range = rangeOf(scope, input, timezone)
+  return {
+    programs: await programsByCommissions(scope, range, programId, scope.config.payoutFee.rate),
+    timeseries: await commissionsByTime(scope, range, programId),
+  }
+}
+
+/** Invoices of payouts, the last one first, and their sums over time. */
+export async function adminPayouts(
+  scope: AdminScope,
+  { programId, status, page = 1, pageSize, ...input }: AdminPayoutsQuery,
+): Promise<AdminPayouts> {
+  const range = rangeOf(scope, input)
+  const filter = { programId, status }
+  return {
+    invoices: await invoicesIn(scope, range, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
+    timeseriesData: await invoicesByTime(scope, range, filter),
+    totalInvoices: await countInvoices(scope, range, filter),
+  }
+}
+
+/** Payouts to PayPal addresses that wait for their payment, the largest first. */
+export const paypalPayouts = (scope: AdminScope, query: z.infer<typeof paypalPayoutsQuerySchema>): Promise<PayoutsToPay> =>
+  payoutsOfMethod(scope, 'paypal', query)
+
+/** Payouts to wallets, the largest first. */
+export const stablecoinPayouts = (scope: AdminScope, query: z.infer<typeof stablecoinPayoutsQuerySchema>): Promise<PayoutsToPay> =>
+  payoutsOfMethod(scope, 'stablecoin', query)
+
+/** The programs with the highest sales of partner links in the range. */
+export const topPrograms = async (scope: AdminScope, query: z.infer<typeof topProgramsQuerySchema>): Promise<TopPrograms> => ({
+  programs: await programsBySales(scope, rangeOf(scope, query)),
+})
+
+/** Fees of payouts over time. */
+export async function revenue(scope: AdminScope, query: z.infer<typeof revenueQuerySchema>): Promise<Revenue> {
+  const rows = await revenueByTime(scope, rangeOf(scope, query))
+  return { timeseries: rows.map(({ date, payoutFees }) => ({ date, mrr: 0, payoutFees, totalRevenue: payoutFees })) }
+}
