@@ -37,14 +37,14 @@ async function rejectUnqualified(scope: JobScope, applicationId: string): Promis
   await recordReview(scope, { programId: program.id, partnerIds: [partnerId], userId: null, rejectionReason: 'doesNotMeetRequirements' })
 }
 
-/** A pending application with an owner of its workspace; null if it was reviewed or deleted, or its program is not the default one. */
+/** A pending application with an owner of its workspace; null if it was reviewed or deleted, or its program ended. */
 async function currentApplication(scope: JobScope, applicationId: string) {
   const application = await applicationById(scope, applicationId)
   if (!application?.partnerId) return null
   const enrolment = await lockEnrolmentOfApplication(scope, applicationId)
   if (enrolment?.status !== 'pending') return null
   const found = await programScope(scope, application.programId)
-  if (!found || found.program.deactivatedAt || found.owner.workspace.defaultProgramId !== found.program.id) return null
+  if (!found || found.program.deactivatedAt) return null
   // The form counts until the profile names a country.
   const applicant = { country: enrolment.country ?? application.country, email: enrolment.email }
   const requirements = checkRequirements(found.program.applicationRequirements, applicant)

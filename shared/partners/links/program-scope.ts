@@ -1,9 +1,12 @@
 import { memberScope, type WorkspaceScope } from '../../accounts/index.js'
-import type { JobScope, Scope } from '../../kernel/scope.js'
+import { extendScope, type JobScope, type Scope } from '../../kernel/scope.js'
 import { Program } from '../programs/program.entity.js'
 import { firstOwner } from './partner-link.queries.js'
 
-/** The program and a scope of an owner of its workspace, for jobs. Null if the program or the workspace was deleted. */
+/**
+ * The program and a scope of an owner of its workspace who acts on this program, also when it is not the default one; for jobs. Null if the
+ * program or the workspace was deleted.
+ */
 export async function programScope(
   scope: JobScope,
   programId: string,
@@ -11,7 +14,8 @@ export async function programScope(
   const program = await scope.em.findOne(Program, programId)
   if (!program) return null
   const owner = await ownerScope(scope, program.workspaceId)
-  return owner && { program, owner }
+  if (!owner) return null
+  return { program, owner: extendScope(owner, { workspace: { ...owner.workspace, defaultProgramId: program.id } }) }
 }
 
 /** A scope of the owner who has been a member longest, for work that no member requested. Null if the workspace was deleted. */

@@ -138,6 +138,16 @@ test.serial(
   },
 )
 
+test.serial('a group approves by itself in a program that is not the default one', async (t) => {
+  const { call, program, apply } = await programOwner()
+  await call(`PATCH /groups/${program.defaultGroupId}`, { autoApprovePartners: true })
+  const { partner } = await apply({ country: 'DE' })
+  await sql('update workspaces set default_program_id = null where default_program_id = $1', [program.id])
+  await runJobs()
+  const { rows } = await sql('select status from enrolments where program_id = $1 and partner_id = $2', [program.id, partner.id])
+  t.deepEqual(rows, [{ status: 'approved' }])
+})
+
 test.serial('a guest who does not confirm is reminded', async (t) => {
   const { fill } = await programOwner()
   const { email } = await fill()
