@@ -149,6 +149,7 @@ export class PartnersBaseline extends Migration {
           )
         ),
         identity_verified_at timestamptz,
+        identity_session jsonb,
         default_payout_method text check (default_payout_method in ('connect', 'stablecoin', 'paypal', 'tremendous')),
         payouts_enabled_at timestamptz,
         paypal_email text unique,

@@ -11,6 +11,11 @@ import {
   disableWorkspace,
   impersonate,
   impersonateBodySchema,
+  inviteToSlack,
+  refreshDomain,
+  refreshDomainBodySchema,
+  SlackInvite,
+  slackInviteBodySchema,
   Impersonation,
   LinkCountForOperator,
   LinksForOperator,
@@ -30,6 +35,7 @@ import { endpoint } from '../endpoint.js'
 import { errorPage } from '../pages/message.js'
 
 const reads = { access: admin, rate: 'none', hidden: true, method: 'GET' } as const
+const anyRole = { access: admin, rate: 'none', hidden: true, status: 200 } as const
 const ownerWrites = { access: adminOwner, rate: 'none', hidden: true, status: 200 } as const
 
 export const workspaceAdministration = [
@@ -44,10 +50,7 @@ export const workspaceAdministration = [
     run: ({ scope, body }) => banUser(scope, body),
   }),
   endpoint({
-    access: admin,
-    rate: 'none',
-    hidden: true,
-    status: 200,
+    ...anyRole,
     id: 'impersonateUser',
     method: 'POST',
     path: '/admin/impersonate',
@@ -66,6 +69,26 @@ export const workspaceAdministration = [
     query: PageToken,
     errorPage,
     run: async ({ scope, query }) => loggedInRedirect('/', await logInAsUser(scope, query.token), scope.config),
+  }),
+  endpoint({
+    ...anyRole,
+    id: 'inviteToSlack',
+    method: 'POST',
+    path: '/admin/slack-support-invite',
+    summary: 'Share a channel of Slack with a workspace',
+    body: slackInviteBodySchema,
+    output: SlackInvite,
+    run: ({ scope, body }) => inviteToSlack(scope, body),
+  }),
+  endpoint({
+    ...anyRole,
+    id: 'refreshDomain',
+    method: 'POST',
+    path: '/admin/domains/refresh',
+    summary: 'Check the DNS records of a domain now',
+    body: refreshDomainBodySchema,
+    output: Success,
+    run: ({ scope, body }) => refreshDomain(scope, body),
   }),
   endpoint({
     ...ownerWrites,

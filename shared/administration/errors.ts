@@ -1,5 +1,5 @@
 /** The errors of administration. */
-import { badRequest, forbidden, notFound, unauthorized } from '../kernel/errors.js'
+import { badRequest, conflict, forbidden, notFound, ServiceError, unauthorized } from '../kernel/errors.js'
 
 export const loginRequired = () => unauthorized('Unauthorized: Login required.')
 export const notAnAdmin = () => unauthorized('Unauthorized: Not an admin.')
@@ -26,3 +26,10 @@ export const workspaceNotDisabled = () => badRequest('The workspace is not disab
 export const linkNotFound = () => notFound('Link not found')
 export const programNotFound = (id: string) => notFound(`Program \`${id}\` not found.`)
 export const programHasPayouts = () => badRequest('The program has paid partners, or is about to, so it stays. Deactivate it instead.')
+export const domainNotFound = (slug: string) => notFound(`Domain \`${slug}\` not found, or it belongs to no workspace.`)
+export const identityInReview = () => badRequest('The identity of the partner is being checked.')
+export const slackNotConfigured = () => badRequest('Slack is not configured. Set SLACK_BOT_TOKEN.')
+export const veriffNotConfigured = () => badRequest('Veriff is not configured. Set VERIFF_API_KEY.')
+export const channelNameTaken = (name: string) => conflict(`The channel ${name} exists already. Send its channelId.`)
+export const providerFailed = (provider: string, reason: string) =>
+  new ServiceError('internal_server_error', `${provider} could not be used: ${reason}.`)

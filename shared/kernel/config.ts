@@ -62,6 +62,8 @@ export interface Config {
   shopifyApiUrl: string | null
   /** The fee in hundredths of a percent, and the cents that are free of it. */
   payoutFee: { rate: number; waiver: number }
+  slack: { token: string | undefined; apiUrl: string }
+  veriff: { apiKey: string | undefined; apiUrl: string }
   /** APIs of social platforms, for bounties. */
   youtube: ApiEndpoint | undefined
   twitter: ApiEndpoint | undefined
@@ -139,6 +141,8 @@ function toConfig(env: ParsedEnv): Config {
       kutt: withoutSlash(env.KUTT_API_URL),
       dub: withoutSlash(env.DUB_API_URL),
     },
+    slack: { token: env.SLACK_BOT_TOKEN, apiUrl: withoutSlash(env.SLACK_API_URL) },
+    veriff: { apiKey: env.VERIFF_API_KEY, apiUrl: withoutSlash(env.VERIFF_API_URL) },
     payoutFee: { rate: Math.round(env.PAYOUT_FEE * 100), waiver: env.PAYOUT_FEE_WAIVER },
     youtube: apiEndpoint(env.YOUTUBE_API_URL, env.YOUTUBE_API_KEY),
     twitter: apiEndpoint(env.TWITTER_API_URL, env.TWITTER_API_TOKEN),

@@ -49,6 +49,20 @@ export const providerKeys = {
     secret: true,
   },
   TWITTER_API_URL: apiUrl('https://api.x.com/2', 'X API'),
+  SLACK_BOT_TOKEN: {
+    schema: key('').optional(),
+    defaultText: 'operators cannot share channels with workspaces',
+    description: 'Bot token of a Slack app, for channels that the operator shares with a workspace',
+    secret: true,
+  },
+  SLACK_API_URL: apiUrl('https://slack.com/api', 'Slack API'),
+  VERIFF_API_KEY: {
+    schema: key('').optional(),
+    defaultText: 'operators check the identity of partners themselves',
+    description: 'Key of the Veriff API, for the identity of partners',
+    secret: true,
+  },
+  VERIFF_API_URL: apiUrl('https://stationapi.veriff.com', 'Veriff API'),
   MEMORY_EMBEDDINGS_URL: {
     schema: url('http:', 'https:').optional(),
     defaultText: 'memories are found by full-text search',

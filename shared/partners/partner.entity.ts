@@ -45,6 +45,8 @@ export const Partner = defineEntity({
     changeHistory: p.json<PartnerChange[]>().nullable(),
     identityVerificationStatus: p.string().$type<(typeof identityVerificationStatuses)[number]>().nullable(),
     identityVerifiedAt: p.datetime().nullable(),
+    /** The last session of the provider that verifies identities. */
+    identitySession: p.json<{ id: string; url: string; expiresAt: string }>().nullable(),
     defaultPayoutMethod: p.string().$type<(typeof payoutMethods)[number]>().nullable(),
     payoutsEnabledAt: p.datetime().nullable(),
     paypalEmail: p.string().nullable(),

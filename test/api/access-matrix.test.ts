@@ -115,7 +115,7 @@ for (const role of roles) {
 
 const adminRows = tables.rows.filter(({ access }) => access.kind === 'admin')
 const isForEveryRole = ({ id, method }: Endpoint) =>
-  method === 'GET' || ['resetLogInAttempts', 'setPartnerCountry', 'impersonateUser'].includes(id)
+  method === 'GET' || ['resetLogInAttempts', 'setPartnerCountry', 'impersonateUser', 'inviteToSlack', 'refreshDomain'].includes(id)
 
 for (const role of [...roles, null])
   test.serial(

@@ -1,7 +1,9 @@
 /** The operator's endpoints for users, workspaces, links and the deletion of programs. */
 import test from 'ava'
+import { tables } from '../../../api/routes/index.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { loopbackServer } from '../../support/loopback-server.js'
 import { partnerOf, programOf } from '../../support/partner-input.js'
 import { unique } from '../../support/program-owner.js'
 
@@ -106,4 +108,105 @@ test.serial('a program is deleted completely unless it has paid partners', async
   t.deepEqual(await rows('select 1 from programs where id = $1', [program.id]), [])
   t.deepEqual(await rows('select default_program_id as id from workspaces where id = $1', [workspace.id]), [{ id: null }])
   t.is((await admin(path)).status, 404)
+})
+
+/** The operations that the specification names, with the rows that serve them; null for those that are missing. */
+const operations: Record<string, string | null> = {
+  'analytics for admin': null,
+  'events for admin': null,
+  'commissions for admin': 'GET /admin/commissions',
+  'ban user': 'POST /admin/ban',
+  impersonate: 'POST /admin/impersonate',
+  'reset login attempts': 'POST /admin/reset-login-attempts',
+  'disable workspace': 'POST /admin/workspaces/disable',
+  'restore workspace': 'POST /admin/workspaces/restore',
+  'team-chat invite': 'POST /admin/slack-support-invite',
+  'refresh domain': 'POST /admin/domains/refresh',
+  'register premium domain': null,
+  'renew domain': null,
+  'domain availability': null,
+  'ban link': 'DELETE /admin/links/ban',
+  'count links': 'GET /admin/links/count',
+  'links for admin': 'GET /admin/links',
+  'update fraud alert': 'PATCH /admin/fraud-alerts/{fraudAlertId}',
+  'fraud alerts': 'GET /admin/fraud-alerts',
+  'identity session': 'POST /admin/partners/{partnerId}/generate-veriff-session',
+  'network status': 'PATCH /admin/partners/{partnerId}/network-status',
+  'add or update platform': 'POST /admin/partners/{partnerId}/platforms',
+  'partner details': 'GET /admin/partners/{partnerId}',
+  'partner country': 'PATCH /admin/partners/{partnerId}',
+  'shared platforms': 'GET /admin/partners/{partnerId}/shared-platforms',
+  'verify identity': 'POST /admin/partners/{partnerId}/verify-identity',
+  'delete partner account': 'POST /admin/partners/delete-account',
+  'network partners': 'GET /admin/partners/network',
+  'network partners count': 'GET /admin/partners/network/count',
+  'trusted partners': 'GET /admin/partners/trusted',
+  'mark trusted': 'POST /admin/partners/trusted',
+  'remove trusted': 'DELETE /admin/partners/trusted',
+  'provider payouts': 'GET /admin/payouts/paypal',
+  'payouts and time series': 'GET /admin/payouts',
+  'stablecoin payouts': 'GET /admin/payouts/stablecoin',
+  'update marketplace program': 'PATCH /admin/programs/{programId}',
+  'remove from marketplace': 'DELETE /admin/programs/{programId}',
+  'delete program': 'POST /admin/programs/{programId}/delete',
+  'recent programs': 'GET /admin/programs/recent',
+  'marketplace programs': 'GET /admin/programs',
+  'add to marketplace': 'POST /admin/programs',
+  'reorder marketplace': 'PATCH /admin/programs',
+  'top programs': 'GET /admin/programs/sales',
+  revenue: 'GET /admin/revenue',
+}
+
+test('the operations of the specification are served, with and without /api', (t) => {
+  const served = new Set(tables.rows.map(({ method, path }) => `${method} ${path}`))
+  const named = Object.values(operations).filter((row) => row !== null)
+  t.deepEqual(
+    named.filter((row) => !served.has(row)),
+    [],
+  )
+})
+
+test.serial('providers are used when they are configured, and named when they are not', async (t) => {
+  const { id } = await api.make.partner()
+  const invite = { workspaceSlug: 'acme', email: 'ann@example.com' }
+  t.regex((await admin('POST /admin/slack-support-invite', invite)).body.error.message, /SLACK_BOT_TOKEN/)
+  t.regex((await admin(`POST /admin/partners/${id}/generate-veriff-session`)).body.error.message, /VERIFF_API_KEY/)
+  const requests: string[] = []
+  const provider = await loopbackServer(t, (request, response) => {
+    let text = ''
+    request.on('data', (part: Buffer) => (text += part.toString()))
+    request.on('end', () => {
+      requests.push(`${request.headers.authorization ?? request.headers['x-auth-client']} ${request.url} ${text}`)
+      const answers: Record<string, object> = {
+        '/conversations.create': text.includes('taken') ? { ok: false, error: 'name_taken' } : { ok: true, channel: { id: 'C1' } },
+        '/conversations.inviteShared': { ok: true, invite_id: 'I1' },
+        '/v1/sessions': { verification: { id: 'session', url: 'https://veriff.example/session' } },
+      }
+      response.end(JSON.stringify(answers[request.url ?? ''] ?? {}))
+    })
+  })
+  const configured = await testApi({
+    ALLOW_PRIVATE_TARGETS: 'true',
+    SLACK_BOT_TOKEN: 'xoxb-token-of-the-tests',
+    SLACK_API_URL: provider.origin,
+    VERIFF_API_KEY: 'veriff-key-of-the-tests',
+    VERIFF_API_URL: provider.origin,
+  })
+  t.teardown(() => configured.close())
+  const call = (what: string, body?: object) =>
+    configured.call(what, { key: configured.config.adminApiKey as string, ...(body ? { body } : {}) })
+  t.deepEqual((await call('POST /admin/slack-support-invite', invite)).body, { success: true, inviteIds: ['I1'] })
+  t.is((await call('POST /admin/slack-support-invite', { ...invite, workspaceSlug: 'taken' })).status, 409)
+  const partner = await configured.make.partner()
+  const session = () => call(`POST /admin/partners/${partner.id}/generate-veriff-session`)
+  for (let count = 0; count < 2; count++) t.deepEqual((await session()).body, { sessionUrl: 'https://veriff.example/session' })
+  t.is(requests.filter((one) => one.includes('/v1/sessions')).length, 1)
+  t.true(requests[0]?.startsWith('Bearer xoxb-token-of-the-tests /conversations.create {"name":"support-acme"}'))
+})
+
+test.serial('a domain is checked at once', async (t) => {
+  const { workspace } = await api.make.caller()
+  const { slug } = await api.make.domain(workspace)
+  t.is((await admin('POST /admin/domains/refresh', { domain: 'no-such-domain.example' })).status, 404)
+  t.deepEqual((await admin('POST /admin/domains/refresh', { domain: slug })).body, { success: true })
 })

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { AdminScope } from '../../kernel/scope.js'
+import { Domain, verifyDomain } from '../../links/index.js'
+import { ownerScope } from '../../partners/index.js'
+import { domainNotFound } from '../errors.js'
+import type { Success } from '../partners/change-partner.js'
+
+export const refreshDomainBodySchema = z.object({ domain: z.string().trim().toLowerCase().min(1).max(190) })
+
+/** Checks the DNS records of the domain now. This installation is its own host: certificates follow the records. */
+export async function refreshDomain(
+  scope: AdminScope,
+  { domain: slug }: z.infer<typeof refreshDomainBodySchema>,
+): Promise<z.infer<typeof Success>> {
+  const domain = await scope.em.findOne(Domain, { slug })
+  const owner = domain?.workspaceId ? await ownerScope(scope, domain.workspaceId) : null
+  if (!owner) throw domainNotFound(slug)
+  await verifyDomain(owner, slug)
+  return { success: true }
+}
