@@ -1,12 +1,12 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { executeBound } from '../kernel/db/execute-bound.js'
 import type { Scope } from '../kernel/scope.js'
-import type { ProviderName } from './providers/index.js'
+import type { ProviderName, SourceName } from './providers/index.js'
 
 export interface ImportRow {
   id: string
   workspaceId: string
-  provider: ProviderName
+  provider: SourceName
   dryRun: boolean
   operationId: string | null
   credential: string | null
@@ -67,7 +67,7 @@ export async function findRunningImport({ pool }: Scope, operationId: string): P
 }
 
 export interface EndedImport {
-  provider: ProviderName
+  provider: SourceName
   dryRun: boolean
   workspaceName: string
   email: string | null
@@ -102,6 +102,11 @@ export async function insertImportedLinks(
        as input ("linkId" text, "openingClicks" bigint, "sourceCreatedAt" timestamptz)`,
     [importId, JSON.stringify(links)],
   )
+}
+
+/** Until the end of the transaction no other part of an import adds domains or tags to the workspace. */
+export async function lockAdditions({ em, workspace }: WorkspaceScope): Promise<void> {
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`import additions ${workspace.id}`])
 }
 
 /** Of the given domains, those that links of the workspace may use. */
