@@ -127,7 +127,8 @@ async function addDomain(scope: WorkspaceScope, slug: string): Promise<ServiceEr
 }
 
 async function addMissingTags(scope: WorkspaceScope, names: readonly string[]): Promise<void> {
-  const byLowerCase = new Map(names.map((name) => [name.toLowerCase(), name]))
+  // Of several spellings the first counts.
+  const byLowerCase = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]))
   let existing = await existingTagNames(scope, [...byLowerCase.keys()])
   if (existing.size === byLowerCase.size) return
   await lockAdditions(scope)

@@ -124,8 +124,9 @@ export async function existingLinks({ em }: Scope, links: readonly { domain: str
   if (links.length === 0) return new Set()
   const rows: { link: string }[] = await executeBound(
     em,
-    `select lower(links.domain || '/' || links.key) as link from links join jsonb_to_recordset(?::jsonb) as input (domain text, key text)
-     on links.domain = input.domain and links.lookup_key in (input.key, lower(input.key))`,
+    `select lower(found.domain || '/' || found.key) as link from jsonb_to_recordset(?::jsonb) as input (domain text, key text)
+     cross join lateral (select domain, key from links
+       where links.domain = input.domain and links.lookup_key in (input.key, lower(input.key)) limit 2) as found`,
     [JSON.stringify(links.map(({ domain, key }) => ({ domain, key })))],
   )
   return new Set(rows.map(({ link }) => link))
