@@ -31,5 +31,9 @@ export async function readSignedFile(
   if (!isSignatureValid(config, file, signature) || file.expiresAt <= now()) throw signedAddressInvalid()
   const body = await openFileStore(config).openRead(name)
   if (!body) throw signedAddressInvalid()
-  return { contentType: contentTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream', fileName: file.saveAs, body }
+  return {
+    contentType: contentTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    fileName: file.saveAs.replace(/[^\w. -]/g, '_'),
+    body,
+  }
 }
