@@ -12,9 +12,10 @@ import { runJobByName } from '../../support/jobs.js'
 import { loopbackServer } from '../../support/loopback-server.js'
 import { objectStorage, type StoredObject } from '../../support/object-storage.js'
 
+const formerKey = 'a-former-key-of-the-tests'
 let api: TestApi
 test.before(async () => {
-  api = await testApi()
+  api = await testApi({ ENCRYPTION_KEY: `encryption-key-of-the-tests,${formerKey}` })
 })
 test.after.always(() => api?.close())
 
@@ -129,14 +130,14 @@ test.serial('an address of the built-in store is refused when it was altered or 
 })
 
 test.serial('the key that signed an address may be replaced', async (t) => {
-  const store = openFileStore({ ...api.config, encryptionKeys: ['a-former-key-of-the-tests'] })
-  await store.write('export_4.csv', Buffer.from('x'))
-  const address = await store.signedUrl('export_4.csv', new Date(Date.now() + minutes(5)), 'a.csv')
-  t.is((await fetch(address.replace(api.config.baseUrl, api.url))).status, 404)
-  const keys = api.config.encryptionKeys
-  api.config.encryptionKeys = [...keys, 'a-former-key-of-the-tests']
-  t.teardown(() => (api.config.encryptionKeys = keys))
-  t.is((await fetch(address.replace(api.config.baseUrl, api.url))).status, 200)
+  const statusWith = async (key: string) => {
+    const store = openFileStore({ ...api.config, encryptionKeys: [key] })
+    await store.write('export_4.csv', Buffer.from('x'))
+    const address = await store.signedUrl('export_4.csv', new Date(Date.now() + minutes(5)), 'a.csv')
+    return (await fetch(address.replace(api.config.baseUrl, api.url))).status
+  }
+  t.is(await statusWith(formerKey), 200)
+  t.is(await statusWith('an-unknown-key-of-the-tests'), 404)
 })
 
 test.serial('exported files are kept until no address leads to them', async (t) => {
