@@ -99,6 +99,8 @@ const invalid: [key: string, value: string, message: RegExp][] = [
   ['EXCHANGE_RATES_URL', 'latest', /URL beginning with http/],
   ['STRIPE_API_URL', 'api.stripe.com', /URL beginning with http/],
   ['PAYPAL_API_URL', 'api.paypal.com', /URL beginning with http/],
+  ['SHOPIFY_API_URL', 'shop.example', /URL beginning with http/],
+  ['PLATFORM_WORKSPACE', 'x'.repeat(101), /100/],
   ['S3_BUCKET', 'My_Bucket', /name of a bucket/],
   ['S3_ENDPOINT', 'minio:9000', /URL beginning with http/],
   ['S3_REGION', 'EU Central', /region/],

@@ -35,6 +35,7 @@ test.before(async () => {
   await prepare(service.config)
   owner = await testMember(service)
   link = await service.make.link(owner.workspace, { title: 'a\tb\\c\n\u{1f600}' })
+  await pool().query('update workspaces set total_links = 1 where id = $1', [owner.workspace.id])
   await directoryFileStore(service.config).write('logo.png', Buffer.from('logo'))
 })
 test.after.always(async () => {
@@ -96,9 +97,9 @@ test.serial('a backup taken under load restores into an empty installation witho
   const target = await emptyInstallation(t)
   const restored = await restoreBackup(target, directory, passphrase)
 
-  const { differences, rows } = await verifyAggregates({ pool: target.pool, now: () => new Date() })
-  t.is(differences, 0)
-  t.true((rows.links ?? Object.values(rows)[0] ?? 0) > 0, JSON.stringify(rows))
+  const { found, rows } = await verifyAggregates({ pool: target.pool, now: () => new Date() })
+  t.deepEqual(found, [])
+  t.true(Object.values(rows).some((count) => count > 0))
   const { rows: clicks } = await target.pool.query('select count(*) as count from click_events')
   t.true(clicks[0].count >= 15 && clicks[0].count % 5 === 0, 'whole batches')
   t.true(clicks[0].count <= (during + 1) * 5)
