@@ -29,6 +29,8 @@ export class AccountsBaseline extends Migration {
       )`)
     // Email addresses compare without regard to case.
     this.addSql(`create unique index users_email on users (lower(email))`)
+    // Addresses, and domains with a leading @, whose owners may not sign up.
+    this.addSql(`create table blocked_emails (email text primary key, created_at timestamptz not null)`)
   }
 
   private addWorkspaces(): void {
@@ -67,6 +69,7 @@ export class AccountsBaseline extends Migration {
         default_program_id text,
         total_links bigint not null default 0,
         total_clicks bigint not null default 0,
+        disabled_at timestamptz,
         created_at timestamptz not null,
         updated_at timestamptz not null
       )`)
@@ -88,6 +91,7 @@ export class AccountsBaseline extends Migration {
         user_id text not null references users on delete cascade,
         role text not null check (role in ('owner', 'member', 'viewer', 'billing')),
         notification_preferences jsonb not null default '{}',
+        former_role text check (former_role in ('owner', 'member', 'viewer', 'billing')),
         created_at timestamptz not null,
         unique (workspace_id, user_id)
       )`)
@@ -147,7 +151,9 @@ export class AccountsBaseline extends Migration {
     this.addSql(`
       create table one_time_tokens (
         hashed_token text primary key,
-        purpose text not null check (purpose in ('password', 'email', 'restore-email', 'invite', 'partner-invite', 'partner-account', 'program-application')),
+        purpose text not null check (purpose in (
+          'password', 'email', 'restore-email', 'invite', 'partner-invite', 'partner-account', 'program-application', 'impersonation'
+        )),
         user_id text references users on delete cascade,
         workspace_id text references workspaces on delete cascade,
         email text,

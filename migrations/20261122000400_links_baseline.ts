@@ -3,6 +3,8 @@ import { Migration } from '@mikro-orm/migrations'
 
 export class LinksBaseline extends Migration {
   override up(): void {
+    // Hosts that links on shared domains may not lead to, beside BLOCKED_HOSTS.
+    this.addSql(`create table blocked_hosts (host text primary key, created_at timestamptz not null)`)
     this.addSql(`create extension if not exists pg_trgm`)
     this.addSql(`create extension if not exists btree_gin`)
     this.addDomains()

@@ -70,6 +70,7 @@ import { utm } from './utm.js'
 import { webhookDeliveries } from './webhook-deliveries.js'
 import { webhooks } from './webhooks.js'
 import { workflows } from './workflows.js'
+import { workspaceAdministration } from './workspace-administration.js'
 import { workspaces } from './workspaces.js'
 
 const rows: Endpoint[] = [
@@ -102,6 +103,7 @@ const rows: Endpoint[] = [
   ...administration,
   ...figures,
   ...partnerAdministration,
+  ...workspaceAdministration,
   ...networkPartners,
   ...submittedLeads,
   ...programs,

@@ -141,3 +141,5 @@ export function limitExceeded({
     `The ${periodPrefix}limit of ${limit} ${noun} on the ${planTitle(plan)} plan is reached. Upgrade to a higher plan for more.`,
   )
 }
+
+export const emailBlocked = () => forbidden('This email address cannot be used here.')

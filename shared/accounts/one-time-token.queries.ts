@@ -7,6 +7,7 @@ export type OneTimeTokenPurpose =
   | 'invite'
   | 'partner-invite'
   | 'partner-account'
+  | 'impersonation'
   | 'program-application'
 
 export interface OneTimeToken {

@@ -59,3 +59,16 @@ export {
   trustPartner,
   trustPartnerBodySchema,
 } from './partners/trusted-partners.js'
+export { banLink, countLinksForOperator, listLinksForOperator } from './links/links.js'
+export {
+  BannedLink,
+  banLinkQuerySchema,
+  countLinksQuerySchema,
+  LinkCountForOperator,
+  LinksForOperator,
+  listLinksQuerySchema,
+} from './links/links.schema.js'
+export { banUser, banUserBodySchema } from './users/ban-user.js'
+export { impersonate, impersonateBodySchema, Impersonation } from './users/impersonate.js'
+export { disableWorkspace, restoreWorkspace, switchLinks, switchLinksJob, workspaceSlugBodySchema } from './workspaces/disable-workspace.js'
+export { deleteProgramJob, runProgramDeletion, StartedProgramDeletion, startProgramDeletion } from './workspaces/delete-program.js'

@@ -2,6 +2,7 @@
 import { emptyRow } from '../kernel/db/row-mapper.js'
 import { parseInstant } from '../kernel/parse-instant.js'
 import { domainForLink, isSharedDomain, keyDomainOf, requireNotMoving } from './choose-domain.js'
+import { blockedHosts } from './destination/blocked-hosts.queries.js'
 import type { LinkDomain } from './domain.queries.js'
 import { abTestWithoutConversions, blockedHost, destinationsTooLong, invalidDate, invalidUrl, urlMissing } from './errors.js'
 import { lookupKeyOf, normaliseKey, rootKey } from './keys.js'
@@ -74,7 +75,7 @@ export async function processLink(
   if (draft.testVariants && !draft.trackConversion) throw abTestWithoutConversions()
   const destinations = destinationsOf(url, draft)
   if (destinations.join('').length > maxDestinationsLength) throw destinationsTooLong(maxDestinationsLength)
-  if (isSharedDomain(domain)) requireAllowedHosts(scope, destinations)
+  if (isSharedDomain(domain)) await requireAllowedHosts(scope, destinations)
   const { key: firstKey, regenerate } = chooseKey(scope, domain, input, before)
   const tags = await requireTags(lookup, input)
   await requireReferences(scope, draft, before, lookup)
@@ -107,8 +108,9 @@ const destinationsOf = (url: string, { ios, android, geo, testVariants, expiredU
     (target): target is string => typeof target === 'string' && target !== '',
   )
 
-function requireAllowedHosts({ config }: LinkScope, destinations: readonly string[]): void {
-  const blocked = destinations.find((target) => isOnHost(target, config.blockedHosts))
+async function requireAllowedHosts({ config, pool }: LinkScope, destinations: readonly string[]): Promise<void> {
+  const hosts = [...config.blockedHosts, ...(await blockedHosts(pool))]
+  const blocked = destinations.find((target) => isOnHost(target, hosts))
   if (blocked) throw blockedHost(new URL(blocked).hostname)
 }
 

@@ -59,7 +59,12 @@ export function earningMakers(database: Database) {
     async payout(
       program: HasId,
       partner: HasId,
-      { status = 'pending', amount = 100, method, invoiceId }: { status?: string; amount?: number; method?: string; invoiceId?: string } = {},
+      {
+        status = 'pending',
+        amount = 100,
+        method,
+        invoiceId,
+      }: { status?: string; amount?: number; method?: string; invoiceId?: string } = {},
     ) {
       const id = newId('po_')
       await database.pool.query(

@@ -1,6 +1,7 @@
 /** All job tables. */
 import type { JobRow } from '../job.js'
 import { accountsJobs } from './accounts.js'
+import { administrationJobs } from './administration.js'
 import { analyticsJobs } from './analytics.js'
 import { applicationsJobs } from './applications.js'
 import { backgroundOperationsJobs } from './background-operations.js'
@@ -33,6 +34,7 @@ export const jobs: JobRow[] = [
   ...customersJobs,
   ...rollupsJobs,
   ...trackingJobs,
+  ...administrationJobs,
   ...analyticsJobs,
   ...partnersJobs,
   ...partnerAccountsJobs,

@@ -41,7 +41,7 @@ export async function findSubscribers(em: EntityManager, workspaceIds: readonly 
        coalesce((select jsonb_agg(folder_id) from folder_webhooks where webhook_id = webhooks.id and link_scope = 'folders'), '[]') as "folderIds",
        coalesce(leased_until <= now(), true) and coalesce(paused_until <= now(), true) as "isIdle"
      from webhooks join workspaces on workspaces.id = workspace_id
-     where workspace_id in (select jsonb_array_elements_text(?::jsonb)) and disabled_at is null`,
+     where workspace_id in (select jsonb_array_elements_text(?::jsonb)) and webhooks.disabled_at is null`,
     [JSON.stringify(workspaceIds)],
   )
 }

@@ -21,6 +21,8 @@ test.after.always(() => api.close())
 const unrelatedTables = {
   partners: 'partners take part in programs of any workspace',
   admin_audit_entries: 'what operators changed; it stays',
+  blocked_emails: 'addresses that the operator blocked',
+  blocked_hosts: 'hosts that the operator blocked',
   partner_platforms: 'belongs to partners',
   partner_users: 'belongs to partners',
   partner_user_invites: 'belongs to partners',

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { blockEmail, deleteWorkspace, Email, memberScope, User } from '../../accounts/index.js'
+import type { AdminScope } from '../../kernel/scope.js'
+import { userNotFound } from '../errors.js'
+import type { Success } from '../partners/change-partner.js'
+import { findUserByEmail, workspacesOwnedBy } from '../workspaces/workspaces.queries.js'
+
+export const banUserBodySchema = z.object({
+  email: Email,
+  blockEmailDomain: z.boolean().default(false).meta({ description: 'Also keeps all other addresses of the domain from signing up.' }),
+})
+
+/** Blocks the address, deletes the workspaces that the user owns, and the user. Jobs delete the data. */
+export async function banUser(
+  scope: AdminScope,
+  { email, blockEmailDomain }: z.infer<typeof banUserBodySchema>,
+): Promise<z.infer<typeof Success>> {
+  await blockEmail(scope, email, { wholeDomain: blockEmailDomain })
+  const user = await findUserByEmail(scope, email)
+  if (!user || user.email?.toLowerCase() !== email.toLowerCase()) throw userNotFound()
+  for (const workspaceId of await workspacesOwnedBy(scope, user.id)) {
+    const owner = await memberScope(scope, { workspaceId, userId: user.id })
+    if (owner) await deleteWorkspace(owner)
+  }
+  await scope.em.nativeDelete(User, user.id)
+  return { success: true }
+}

@@ -1,0 +1,67 @@
+/** Workspaces that the operator closes for a while. */
+import { z } from 'zod'
+import { membersToNotify, sendEmailJob } from '../../accounts/index.js'
+import { contract } from '../../kernel/queue/contract.js'
+import type { AdminScope, JobScope } from '../../kernel/scope.js'
+import { invalidateLinks, runInBatches } from '../../links/index.js'
+import { workspaceDisabledAlready, workspaceNotDisabled, workspaceNotFound } from '../errors.js'
+import type { Success } from '../partners/change-partner.js'
+import { disableLinks, enableLinks, isDisabledSince, lowerRoles, restoreRoles, setDisabled } from './workspaces.queries.js'
+
+export const workspaceSlugBodySchema = z.object({ slug: z.string().min(1).max(100) })
+
+/** Disables or enables the links of a workspace. */
+export const switchLinksJob = contract({
+  name: 'administration.switch-links',
+  queue: 'bulk',
+  payload: z.object({ workspaceId: z.string(), disabledAt: z.iso.datetime(), isDisabled: z.boolean() }),
+  attempts: 10,
+})
+
+const batchSize = 500
+
+/** Disables all links, lowers the roles of owners and members, and tells the owners. */
+export async function disableWorkspace(
+  scope: AdminScope,
+  { slug }: z.infer<typeof workspaceSlugBodySchema>,
+): Promise<z.infer<typeof Success>> {
+  const disabledAt = scope.now()
+  const workspace = await setDisabled(scope, slug, disabledAt)
+  if (!workspace) throw workspaceNotFound(slug)
+  if (workspace.disabledAt) throw workspaceDisabledAlready()
+  const { id, name } = workspace
+  for (const to of await membersToNotify(scope, id, { roles: ['owner'] }))
+    scope.enqueue(sendEmailJob, {
+      to,
+      subject: `Your workspace ${name} was disabled`,
+      text:
+        `The operator of ${scope.config.baseUrl} disabled the workspace ${name}: its links lead nowhere, and nothing in it can be changed. ` +
+        'Write to the operator if you think that this is a mistake.',
+    })
+  await lowerRoles(scope, id)
+  scope.enqueue(switchLinksJob, { workspaceId: id, disabledAt: disabledAt.toISOString(), isDisabled: true })
+  return { success: true }
+}
+
+/** Gives owners and members the roles that they had, and enables the links that were disabled with the workspace. */
+export async function restoreWorkspace(
+  scope: AdminScope,
+  { slug }: z.infer<typeof workspaceSlugBodySchema>,
+): Promise<z.infer<typeof Success>> {
+  const workspace = await setDisabled(scope, slug, null)
+  if (!workspace) throw workspaceNotFound(slug)
+  if (!workspace.disabledAt) throw workspaceNotDisabled()
+  await restoreRoles(scope, workspace.id)
+  scope.enqueue(switchLinksJob, { workspaceId: workspace.id, disabledAt: workspace.disabledAt.toISOString(), isDisabled: false })
+  return { success: true }
+}
+
+/** Safe to repeat. Ends when the operator decided otherwise meanwhile. */
+export const switchLinks = (scope: JobScope, payload: z.infer<typeof switchLinksJob.payload>): Promise<void> =>
+  runInBatches(scope, switchLinksJob, payload, async () => {
+    const { workspaceId, disabledAt, isDisabled } = payload
+    if ((await isDisabledSince(scope, workspaceId, disabledAt)) !== isDisabled) return false
+    const links = await (isDisabled ? disableLinks : enableLinks)(scope, workspaceId, disabledAt, batchSize)
+    invalidateLinks(scope, ...links)
+    return links.length === batchSize
+  })

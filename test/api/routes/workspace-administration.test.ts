@@ -1,0 +1,109 @@
+/** The operator's endpoints for users, workspaces, links and the deletion of programs. */
+import test from 'ava'
+import { type TestApi, testApi } from '../../support/api.js'
+import { runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { partnerOf, programOf } from '../../support/partner-input.js'
+import { unique } from '../../support/program-owner.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi({ SHORT_DOMAIN: 'short.example', BASE_URL: 'http://api.example' })
+  await api.make.domain(null, { slug: 'short.example' })
+})
+test.after.always(() => api?.close())
+
+const admin = (what: string, body?: object) => api.call(what, { key: api.config.adminApiKey as string, ...(body ? { body } : {}) })
+const rows = async (sql: string, values: unknown[]) => (await api.resources.database.pool.query(sql, values)).rows
+const rolesOf = async (workspace: { id: string }) =>
+  (await rows('select role from members where workspace_id = $1 order by created_at, id', [workspace.id])).map(({ role }) => role)
+
+test.serial('a disabled workspace has no working links and no writing members, until it is restored as it was', async (t) => {
+  const { workspace, key } = await api.make.caller()
+  const viewer = await api.make.user()
+  await api.make.member(workspace, viewer, 'viewer')
+  const [link, disabledBefore] = [await api.make.link(workspace), await api.make.link(workspace, { disabledAt: new Date('2026-01-01') })]
+  const disabled = async () =>
+    (await rows('select id from links where workspace_id = $1 and disabled_at is not null', [workspace.id])).map(({ id }) => id)
+  const before = await rolesOf(workspace)
+
+  t.deepEqual((await admin('POST /admin/workspaces/disable', { slug: workspace.slug })).body, { success: true })
+  t.is((await admin('POST /admin/workspaces/disable', { slug: workspace.slug })).status, 400)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.deepEqual((await disabled()).sort(), [link.id, disabledBefore.id].sort())
+  t.deepEqual(await rolesOf(workspace), ['billing', 'viewer'])
+  t.is((await api.call('POST /links', { key, body: { url: 'https://example.com' } })).status, 403)
+
+  t.deepEqual((await admin('POST /admin/workspaces/restore', { slug: workspace.slug })).body, { success: true })
+  t.is((await admin('POST /admin/workspaces/restore', { slug: workspace.slug })).status, 400)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.deepEqual(await disabled(), [disabledBefore.id])
+  t.deepEqual(await rolesOf(workspace), before)
+  t.is((await admin('POST /admin/workspaces/disable', { slug: 'no-such-workspace' })).status, 404)
+})
+
+test.serial('links of all workspaces are found, counted and banned', async (t) => {
+  const { workspace, key } = await api.make.caller()
+  const host = `${unique('phish')}.example`
+  const created = await api.call('POST /links', { key, body: { url: `https://login.${host}/page`, domain: 'short.example' } })
+  const { id, shortLink } = created.body
+  t.true((await admin('GET /admin/links')).body.some((one: { id: string }) => one.id === id))
+  const [found] = (await admin(`GET /admin/links?search=${encodeURIComponent(shortLink)}`)).body
+  t.like(found, { id, workspace: { slug: workspace.slug }, bannedAt: null })
+  t.is((await admin(`GET /admin/links/count?search=${host}`)).body, 1)
+  t.deepEqual((await admin(`GET /admin/links/count?search=${host}&groupBy=domain`)).body, [{ domain: 'short.example', _count: 1 }])
+
+  const banned = await admin(`DELETE /admin/links/ban?domain=short.example&key=${created.body.key}`)
+  t.like(banned.body, { id, blockedHost: `login.${host}` })
+  t.is((await admin('DELETE /admin/links/ban?domain=short.example&key=none')).status, 404)
+  t.truthy((await admin(`GET /admin/links?search=${host}`)).body[0].bannedAt)
+})
+
+test.serial('a banned user is gone with the workspaces they own, and the address cannot sign up again', async (t) => {
+  const domain = `${unique('spam')}.example`
+  const user = await api.make.user({ email: `Ann@${domain}` })
+  const [owned, other] = [await api.make.workspace(), await api.make.workspace()]
+  await api.make.member(owned, user, 'owner')
+  await api.make.member(other, user, 'member')
+  t.deepEqual((await admin('POST /admin/ban', { email: `ann@${domain}`, blockEmailDomain: true })).body, { success: true })
+  t.deepEqual(await rows('select id from users where id = $1', [user.id]), [])
+  t.regex((await rows('select slug from workspaces where id = $1', [owned.id]))[0]?.slug ?? 'deleted-', /^deleted-/)
+  t.is((await rows('select slug from workspaces where id = $1', [other.id]))[0].slug, other.slug)
+  t.deepEqual(await rows('select email from blocked_emails where email like $1 order by email', [`%${domain}`]), [
+    { email: `@${domain}` },
+    { email: `ann@${domain}` },
+  ])
+  t.is((await admin('POST /admin/ban', { email: `bob@${domain}` })).status, 404)
+})
+
+test.serial('an operator logs in as a user once, by a link', async (t) => {
+  const user = await api.make.user({ email: `${unique('user')}@example.com` })
+  const workspace = await api.make.workspace()
+  await api.make.member(workspace, user, 'owner')
+  const { body } = await admin('POST /admin/impersonate', { email: user.email as string })
+  t.like(body, { email: user.email, workspaces: [{ id: workspace.id, slug: workspace.slug }], programs: [] })
+  t.like((await admin('POST /admin/impersonate', { slug: workspace.slug })).body, { email: user.email })
+  t.is((await admin('POST /admin/impersonate', {})).status, 422)
+  t.is((await admin('POST /admin/impersonate', { slug: 'no-such-workspace' })).status, 404)
+  const { pathname, search } = new URL(body.impersonateUrl.app)
+  const opened = await api.call(`GET ${pathname}${search}`)
+  t.is(opened.status, 303)
+  const cookie = (opened.headers.get('set-cookie') ?? '').split(';')[0] as string
+  t.is((await api.call('GET /user', { headers: { cookie } })).body.id, user.id)
+  t.is((await api.call(`GET ${pathname}${search}`)).status, 400)
+})
+
+test.serial('a program is deleted completely unless it has paid partners', async (t) => {
+  const { workspace } = await api.make.caller()
+  const program = await programOf(api.make, workspace)
+  const partner = await partnerOf(api.make, workspace)
+  await api.make.commission(program, partner, { earnings: 100 })
+  const payout = await api.make.payout(program, partner, { status: 'completed' })
+  const path = `POST /admin/programs/${program.id}/delete`
+  t.regex((await admin(path)).body.error.message, /has paid partners/)
+  await rows('delete from payouts where id = $1', [payout.id])
+  t.is((await admin(path)).status, 202)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.deepEqual(await rows('select 1 from programs where id = $1', [program.id]), [])
+  t.deepEqual(await rows('select default_program_id as id from workspaces where id = $1', [workspace.id]), [{ id: null }])
+  t.is((await admin(path)).status, 404)
+})

@@ -1,0 +1,18 @@
+import { deleteProgramJob, runProgramDeletion, switchLinks, switchLinksJob } from '../../shared/administration/index.js'
+import { batchJobTimeoutMs } from '../../shared/links/index.js'
+import { job } from '../job.js'
+
+export const administrationJobs = [
+  job({
+    contract: switchLinksJob,
+    timeoutMs: batchJobTimeoutMs,
+    ownTransaction: true,
+    run: ({ scope, payload }) => switchLinks(scope, payload),
+  }),
+  job({
+    contract: deleteProgramJob,
+    timeoutMs: batchJobTimeoutMs,
+    ownTransaction: true,
+    run: ({ scope, payload }) => runProgramDeletion(scope, payload),
+  }),
+]
