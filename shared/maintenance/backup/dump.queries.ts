@@ -1,7 +1,6 @@
 /** Reads a database for a backup. */
-import type { Readable } from 'node:stream'
 import type pg from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
+import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams'
 import { withConnection } from '../../kernel/db/pool.js'
 import type { Manifest } from './backup-format.js'
 
@@ -51,10 +50,8 @@ async function findTables(client: Client): Promise<DumpTable[]> {
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-export type CopyOut = Readable & { rowCount: number }
-
-export const copyOut = (client: Client, { identifier, columns }: DumpTable): CopyOut =>
-  client.query(copyTo(`copy (select ${columns.map(quote).join(', ')} from ${identifier}) to stdout with (encoding 'UTF8')`)) as never
+export const copyOut = (client: Client, { identifier, columns }: DumpTable): CopyToStreamQuery =>
+  client.query(copyTo(`copy (select ${columns.map(quote).join(', ')} from ${identifier}) to stdout with (encoding 'UTF8')`))
 
 export async function findMigrations(client: Client): Promise<string[]> {
   return (await client.query<{ name: string }>('select name from migrations order by id')).rows.map(({ name }) => name)

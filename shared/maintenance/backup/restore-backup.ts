@@ -17,7 +17,16 @@ import { StartupError } from '../../kernel/startup-error.js'
 import { openVault } from '../../kernel/vault.js'
 import { clickSpoolDirectory } from '../../tracking/index.js'
 import { checkFiles, filePath, type Manifest, readManifest, secretsPath, tablePath } from './backup-format.js'
-import { appliedMigrations, copyIn, createPartitions, emptyTables, hasData, setSequences, suspendRules } from './restore.queries.js'
+import {
+  allowLongStatements,
+  appliedMigrations,
+  copyIn,
+  createPartitions,
+  emptyTables,
+  hasData,
+  setSequences,
+  suspendRules,
+} from './restore.queries.js'
 import { openSecrets, type Secrets } from './sealed-secrets.js'
 
 export interface RestoreContext {
@@ -89,7 +98,7 @@ async function restoreSecrets({ dataDir, encryptionKeys }: Config, secrets: Secr
 const loadTables = (pool: pg.Pool, directory: string, { tables, partitions, sequences }: Manifest) =>
   withTransaction(pool, async (client) => {
     if (await hasData(client)) throw new StartupError('The database is not empty any more: another process uses it. Stop it.')
-    await client.query(`set local statement_timeout = 0`)
+    await allowLongStatements(client)
     await createPartitions(client, partitions)
     const resumeRules = await suspendRules(client)
     await emptyTables(client, tables)

@@ -1,7 +1,6 @@
 /** Loads a backup into a database that has the tables of the backup and no data. */
-import type { Writable } from 'node:stream'
 import type pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import type { Manifest, TableEntry } from './backup-format.js'
 
 type Client = Pick<pg.PoolClient, 'query'>
@@ -19,6 +18,8 @@ export async function appliedMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('public.migrations') is not null as exists`)
   return rows[0]?.exists ? (await client.query<{ name: string }>('select name from migrations')).rows.map(({ name }) => name) : []
 }
+
+export const allowLongStatements = (client: Client) => client.query('set local statement_timeout = 0')
 
 /** The partitions of the backup that the migrations did not create. */
 export async function createPartitions(client: Client, partitions: Manifest['partitions']): Promise<void> {
@@ -55,10 +56,8 @@ export async function suspendRules(client: Client): Promise<() => Promise<void>>
 export const emptyTables = (client: Client, tables: readonly TableEntry[]) =>
   client.query(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`)
 
-export type CopyIn = Writable & { rowCount: number }
-
-export const copyIn = (client: Client, { name, columns }: TableEntry): CopyIn =>
-  client.query(copyFrom(`copy ${quote(name)} (${columns.map(quote).join(', ')}) from stdin with (encoding 'UTF8')`)) as never
+export const copyIn = (client: Client, { name, columns }: TableEntry): CopyStreamQuery =>
+  client.query(copyFrom(`copy ${quote(name)} (${columns.map(quote).join(', ')}) from stdin with (encoding 'UTF8')`))
 
 export async function setSequences(client: Client, sequences: Manifest['sequences']): Promise<void> {
   for (const { name, value } of sequences) await client.query('select setval($1::regclass, $2::bigint)', [quote(name), value])
