@@ -44,8 +44,9 @@ test.after.always(async () => {
 })
 
 const pool = () => service.resources.database.pool
+const encryptionKeys = ['encryption-key-of-the-tests', 'a-former-key-of-the-tests']
 const backup = (parent: string) =>
-  createBackup({ config: service.config, pool: pool(), now: () => new Date() }, join(home, parent), passphrase)
+  createBackup({ config: { ...service.config, encryptionKeys }, pool: pool(), now: () => new Date() }, join(home, parent), passphrase)
 
 /** Ingests clicks, tracks leads and rolls both up until it is stopped. */
 function startLoad() {
@@ -108,7 +109,7 @@ test.serial('a backup taken under load restores into an empty installation witho
   t.is(String(await directoryFileStore(target.config).read('logo.png')), 'logo')
   t.is((await target.pool.query('select 1 from pg_constraint where not convalidated')).rows.length, 0)
   t.is((await target.pool.query(`select 1 from pg_trigger where not tgisinternal and tgenabled = 'D'`)).rows.length, 0)
-  t.regex(await readFile(String(restored.keysFile), 'utf8'), /^ENCRYPTION_KEY=encryption-key-of-the-tests\n$/)
+  t.regex(await readFile(String(restored.keysFile), 'utf8'), /^ENCRYPTION_KEY=encryption-key-of-the-tests,a-former-key-of-the-tests\n$/)
 
   const again = await createBackup(
     { config: target.config, pool: target.pool, now: () => new Date(Date.now() + minutes(1)) },
@@ -125,7 +126,7 @@ test.serial('the keys are sealed, and only the owner can read a backup', async (
   const { directory } = await backup('sealed')
   const sealed = await readFile(join(directory, 'secrets.sealed'))
   t.false(sealed.includes('encryption-key-of-the-tests'))
-  t.deepEqual(openSecrets(sealed, passphrase).encryptionKeys, ['encryption-key-of-the-tests'])
+  t.deepEqual(openSecrets(sealed, passphrase).encryptionKeys, encryptionKeys)
   t.throws(() => openSecrets(sealed, 'another passphrase here'), { message: /not the passphrase of this backup/ })
   t.is((await stat(directory)).mode & 0o777, 0o700)
   t.is((await stat(join(directory, 'secrets.sealed'))).mode & 0o777, 0o600)
