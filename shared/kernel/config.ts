@@ -123,8 +123,7 @@ function toConfig(env: ParsedEnv): Config {
     redisUrl: env.REDIS_URL,
     redisPrefix: env.REDIS_PREFIX,
     dataDir: resolve(env.DATA_DIR),
-    s3: objectStorage(env),
-    backupPassphrase: env.BACKUP_PASSPHRASE,
+    ...storage(env),
     bootstrap: {
       workspace: env.BOOTSTRAP_WORKSPACE,
       plan: env.BOOTSTRAP_PLAN,
@@ -173,6 +172,8 @@ function toConfig(env: ParsedEnv): Config {
     environment: env.NODE_ENV,
   }
 }
+
+const storage = (env: ParsedEnv) => ({ s3: objectStorage(env), backupPassphrase: env.BACKUP_PASSPHRASE })
 
 function objectStorage(env: ParsedEnv): ObjectStorage | undefined {
   if (!env.S3_BUCKET) {

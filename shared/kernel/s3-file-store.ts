@@ -1,6 +1,5 @@
 /** Files in a bucket of S3-compatible object storage. The client is loaded with the first file, to keep the start fast. */
 import { Readable } from 'node:stream'
-import type { S3Client } from '@aws-sdk/client-s3'
 import type { Config } from './config.js'
 import { type FileStore, isSafeName } from './file-store.js'
 
@@ -23,7 +22,7 @@ async function openBucket({ bucket, endpoint, region, accessKeyId, secretAccessK
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  return { sdk, client: client as S3Client, getSignedUrl, bucket }
+  return { sdk, client, getSignedUrl, bucket }
 }
 
 function open(config: S3Config): Promise<OpenBucket> {

@@ -10,9 +10,10 @@ export interface StoredObject {
 /** Requests are answered from, and stored in, `objects`, whose keys are bucket and key. */
 export function objectStorage(objects: Map<string, StoredObject>, uploads: Map<string, Buffer[]> = new Map()): RequestListener {
   return (request, response) => {
-    void respond(request, objects, uploads).then(({ status = 200, headers = {}, body = '' }) => {
+    void (async () => {
+      const { status = 200, headers = {}, body = '' } = await respond(request, objects, uploads)
       response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
-    })
+    })()
   }
 }
 
