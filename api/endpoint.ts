@@ -78,6 +78,12 @@ export interface AsyncMode<S extends Scope = Scope, Q = unknown> {
   start(input: { scope: S; elements: AsyncIterable<readonly string[]>; runOnce: RunOnce }): Promise<{ id: string }>
 }
 
+/** Runs requests whose body is a CSV file (`text/csv`) as background operations. */
+export interface CsvMode<S extends Scope = Scope, Q = unknown> {
+  /** `texts` yields the file as it arrives. `runOnce` wraps the final part in a transaction. */
+  start(input: { scope: S; query: Q; texts: AsyncIterable<string>; runOnce: RunOnce }): Promise<{ id: string }>
+}
+
 /** Runs the work, or returns the stored response of a request with the same idempotency key. */
 export type RunOnce = <Result>(work: () => Promise<Result>) => Promise<Result>
 
@@ -121,6 +127,7 @@ export interface Endpoint {
   /** The page that a browser shows instead of the error's JSON. */
   errorPage?(error: ServiceError, request: ReceivedRequest): Reply
   async?: AsyncMode
+  csv?: CsvMode
   /**
    * The event stream for callers with `Accept: text/event-stream`: each value becomes a message, null a keep-alive comment. `lastEventId`
    * is the last id that a reconnecting caller received. `signal` is aborted when the caller disconnects or loses access.
@@ -144,7 +151,7 @@ export interface Endpoint {
 
 interface Row<S extends Scope, P, Q, B, O> extends Omit<
   Endpoint,
-  'access' | 'params' | 'query' | 'body' | 'output' | 'async' | 'events' | 'prepare' | 'run'
+  'access' | 'params' | 'query' | 'body' | 'output' | 'async' | 'csv' | 'events' | 'prepare' | 'run'
 > {
   access: AuthGuard<S>
   params?: z.ZodType<P> & z.ZodObject
@@ -152,6 +159,7 @@ interface Row<S extends Scope, P, Q, B, O> extends Omit<
   body?: z.ZodType<B>
   output?: z.ZodType<O>
   async?: AsyncMode<S, Q>
+  csv?: CsvMode<S, Q>
   events?(input: {
     scope: S
     params: P

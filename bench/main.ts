@@ -6,7 +6,20 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const benches = ['redirects', 'links', 'track', 'bulk', 'search', 'ingestion', 'analytics', 'conversions', 'earnings', 'memory', 'webhooks']
+const benches = [
+  'redirects',
+  'links',
+  'track',
+  'bulk',
+  'csv-import',
+  'search',
+  'ingestion',
+  'analytics',
+  'conversions',
+  'earnings',
+  'memory',
+  'webhooks',
+]
 const args = process.argv.slice(2)
 const selected = benches.filter((one) => args.includes(one))
 const otherArgs = args.filter((one) => !benches.includes(one))

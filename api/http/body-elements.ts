@@ -66,7 +66,8 @@ async function* split(begin: string, texts: AsyncGenerator<string>, isLines: boo
   if (last.length > 0) yield last
 }
 
-async function* decoded(request: IncomingMessage, onBytes: ReadOptions['onBytes']): AsyncGenerator<string, void> {
+/** The text of a body as it arrives. Throws `bad_request` for a body over 64 MB or that is not UTF-8. */
+export async function* decoded(request: IncomingMessage, onBytes: ReadOptions['onBytes']): AsyncGenerator<string, void> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let size = 0
   // The socket stays open, so a caller that sent too much still receives the error.

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'koa'
 import type { Scope } from '../../shared/kernel/scope.js'
 import { inTransaction } from '../../shared/kernel/scope.js'
-import type { Endpoint, AsyncMode } from '../endpoint.js'
-import { type ElementBody, readElements } from './body-elements.js'
+import type { Endpoint, AsyncMode, CsvMode } from '../endpoint.js'
+import { decoded, type ElementBody, readElements } from './body-elements.js'
 import { hasBody } from './body.js'
 import type { RunIdempotent } from './idempotency.js'
 
@@ -39,12 +39,28 @@ export async function respondAsync(
     elements: sent.elements,
     runOnce: (work) => inTransaction(scope, () => once(() => hash.digest('base64url'), work)),
   })
+  if (prefersAsync) context.set('Preference-Applied', 'respond-async')
+  answerStarted(context, started)
+  return { isAnswered: true }
+}
+
+/** Starts a background operation with the CSV file in the body, which is stored as it arrives. */
+export async function respondToCsv(mode: CsvMode, query: unknown, scope: Scope, context: Context, once: RunIdempotent): Promise<void> {
+  const hash = createHash('sha256')
+  const started = await mode.start({
+    scope,
+    query,
+    texts: decoded(context.req, (bytes) => hash.update(bytes)),
+    runOnce: (work) => inTransaction(scope, () => once(() => hash.digest('base64url'), work)),
+  })
+  answerStarted(context, started)
+}
+
+function answerStarted(context: Context, started: { id: string }): void {
   context.status = 202
   context.set('Location', `/jobs/${started.id}`)
-  if (prefersAsync) context.set('Preference-Applied', 'respond-async')
   context.type = 'application/json; charset=utf-8'
   context.body = JSON.stringify(started)
-  return { isAnswered: true }
 }
 
 /** The elements that the query names, as one part; no body if it names none. */

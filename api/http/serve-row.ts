@@ -16,7 +16,7 @@ import { parseInput, queryOf, queryReader, readParams } from './input.js'
 import { checkOutput } from './output.js'
 import { pageLengthCheck } from './page-length.js'
 import { Reply } from './reply.js'
-import { respondAsync } from './respond-async.js'
+import { respondAsync, respondToCsv } from './respond-async.js'
 import { sendEvents } from './server-sent-events.js'
 
 export interface RequestState {
@@ -49,6 +49,7 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
     const query = await parseInput(row.query, readQuery(queryOf(context)))
     const early = row.async ? await respondAsync({ row, mode: row.async, query }, scope, context, runIdempotent) : undefined
     if (early?.isAnswered) return
+    if (row.csv && context.is('text/csv')) return respondToCsv(row.csv, query, scope, context, runIdempotent)
     const openStream = row.events
     if (openStream && context.accepts('json', 'text/event-stream') === 'text/event-stream') {
       const lastEventId = context.get('Last-Event-ID') || undefined

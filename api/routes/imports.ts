@@ -1,5 +1,8 @@
 import { WorkspaceParams } from '../../shared/accounts/index.js'
 import {
+  CsvFile,
+  CsvMappingQuery,
+  CsvPreviewSchema,
   findImport,
   ImportedLinkSchema,
   importErrorFile,
@@ -8,6 +11,9 @@ import {
   listImportedLinks,
   listImports,
   listImportsQuerySchema,
+  previewCsv,
+  startCsvImport,
+  StartCsvImport,
   StartImport,
   startImport,
   StartImportParams,
@@ -21,6 +27,27 @@ const read = { method: 'GET', access: workspace('links.read'), rate: 'api', hidd
 const write = { method: 'POST', access: workspace('links.write'), rate: 'api', hidden: true, transaction: false } as const
 
 export const imports = [
+  // Before the providers, whose path would match too.
+  endpoint({
+    ...write,
+    id: 'startCsvImport',
+    path: '/workspaces/{idOrSlug}/import/csv',
+    params: WorkspaceParams,
+    query: StartCsvImport,
+    body: CsvFile,
+    csv: { start: ({ scope, query, texts, runOnce }) => startCsvImport(scope, query, texts, runOnce) },
+    run: async ({ scope, query, body }) => fileOrJob(await startCsvImport(scope, query, onePart(body.csv))),
+  }),
+  endpoint({
+    ...write,
+    id: 'previewCsvImport',
+    path: '/workspaces/{idOrSlug}/import/csv/preview',
+    params: WorkspaceParams,
+    query: CsvMappingQuery,
+    body: CsvFile,
+    output: CsvPreviewSchema,
+    run: async ({ query, body }) => previewCsv(query, body.csv),
+  }),
   endpoint({
     ...write,
     id: 'startImport',
@@ -70,3 +97,7 @@ export const imports = [
     run: async ({ scope, params }) => file(await importErrorFile(scope, params.importId)),
   }),
 ]
+
+async function* onePart(text: string): AsyncGenerator<string> {
+  yield text.replace(/^\uFEFF/, '')
+}

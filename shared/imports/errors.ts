@@ -3,6 +3,12 @@ import { badRequest, conflict, notFound, ServiceError, unprocessable } from '../
 export const importNotFound = () => notFound('Import not found.')
 export const importRunning = () => conflict('The import is still running. Wait until it ends, or cancel its job.')
 export const addressMissing = (title: string) => badRequest(`apiUrl is required: the address of your ${title} installation.`)
+export const emptyFile = () => badRequest('The file is empty. Its first line must name the columns.')
+export const columnMissing = (field: string, header: string | undefined, headers: readonly string[]) =>
+  badRequest(
+    `The file has no column ${header === undefined ? `for ${field}` : `"${header}"`}. Its columns are: ${headers.join(', ').slice(0, 500)}. ` +
+      `Name the column of the field: ?${field}=<header>.`,
+  )
 /** The following are stored as the error of a job or of one of its elements. */
 export const tokenRefused = (title: string) =>
   new ServiceError('unauthorized', `${title} refused the token. Create a token that may read links, then start the import again.`)
@@ -13,3 +19,8 @@ export const domainOfProvider = (domain: string) =>
   unprocessable(`The domain ${domain} belongs to the provider. Name one of your own domains for it in domains.`)
 export const alreadyExists = (domain: string, key: string) => conflict(`The key ${key} is already taken on ${domain}.`)
 export const domainMissing = (domain: string) => unprocessable(`This workspace has no domain ${domain}. Add it, or send addDomains.`)
+export const linkMissing = () => unprocessable('The row has no short link.')
+export const urlMissing = () => unprocessable('The row has no destination URL.')
+export const invalidLink = (link: string) =>
+  unprocessable(`The short link is not an address like go.example.com/key: ${link.slice(0, 200)}`)
+export const urlInvalid = (url: string) => unprocessable(`The destination is not a URL: ${url.slice(0, 200)}`)

@@ -4,15 +4,16 @@ import type { ElementError } from '../background-operations/index.js'
 import { ServiceError } from '../kernel/errors.js'
 import { createDomain, createDomainBodySchema, createLinkBodySchema, createLinks, createTag, parseElement } from '../links/index.js'
 import { alreadyExists, domainMissing, domainOfProvider, malformedRow } from './errors.js'
-import { existingLinks, existingTagNames, insertImportedLinks, usableDomains } from './import.queries.js'
+import { existingLinks, existingTagNames, insertImportedLinks, lockAdditions, usableDomains } from './import.queries.js'
 import type { StartImport } from './import.schema.js'
-import type { Page, Provider, SourceLink } from './providers/index.js'
+import type { Page, SourceLink } from './providers/index.js'
 
 export type ImportOptions = Omit<StartImport, 'token' | 'apiUrl'>
 
 interface PageOfImport {
   importId: string
-  provider: Provider
+  /** Domains that belong to the source and cannot be added. */
+  ownDomains: readonly string[]
   options: ImportOptions
   page: Page
   /** Index of the first row in the whole import. */
@@ -92,14 +93,18 @@ function instantOf(text: string | null | undefined): string | null {
 async function refusedDomains(
   scope: WorkspaceScope,
   rows: readonly (SourceLink | null)[],
-  { provider, options: { dryRun, addDomains } }: PageOfImport,
+  { ownDomains, options: { dryRun, addDomains } }: PageOfImport,
 ): Promise<Map<string, ServiceError>> {
   const domains = [...new Set(rows.filter(isPresent).map(({ domain }) => domain))]
-  const usable = await usableDomains(scope, domains)
+  let usable = await usableDomains(scope, domains)
+  if (usable.size < domains.length && addDomains && !dryRun) {
+    await lockAdditions(scope)
+    usable = await usableDomains(scope, domains)
+  }
   const errors = new Map<string, ServiceError>()
   for (const domain of domains) {
     if (usable.has(domain)) continue
-    const error = provider.ownDomains.includes(domain)
+    const error = ownDomains.includes(domain)
       ? domainOfProvider(domain)
       : addDomains && scope.actor.permissions.has('domains.write' satisfies Permission)
         ? dryRun || (await addDomain(scope, domain))
@@ -122,7 +127,11 @@ async function addDomain(scope: WorkspaceScope, slug: string): Promise<ServiceEr
 }
 
 async function addMissingTags(scope: WorkspaceScope, names: readonly string[]): Promise<void> {
-  const byLowerCase = new Map(names.map((name) => [name.toLowerCase(), name]))
-  const existing = await existingTagNames(scope, [...byLowerCase.keys()])
+  // Of several spellings the first counts.
+  const byLowerCase = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]))
+  let existing = await existingTagNames(scope, [...byLowerCase.keys()])
+  if (existing.size === byLowerCase.size) return
+  await lockAdditions(scope)
+  existing = await existingTagNames(scope, [...byLowerCase.keys()])
   for (const [lowerCase, name] of byLowerCase) if (!existing.has(lowerCase)) await createTag(scope, { name })
 }

@@ -1,12 +1,12 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { executeBound } from '../kernel/db/execute-bound.js'
 import type { Scope } from '../kernel/scope.js'
-import type { ProviderName } from './providers/index.js'
+import type { ProviderName, SourceName } from './providers/index.js'
 
 export interface ImportRow {
   id: string
   workspaceId: string
-  provider: ProviderName
+  provider: SourceName
   dryRun: boolean
   operationId: string | null
   credential: string | null
@@ -67,7 +67,7 @@ export async function findRunningImport({ pool }: Scope, operationId: string): P
 }
 
 export interface EndedImport {
-  provider: ProviderName
+  provider: SourceName
   dryRun: boolean
   workspaceName: string
   email: string | null
@@ -104,6 +104,11 @@ export async function insertImportedLinks(
   )
 }
 
+/** Until the end of the transaction no other part of an import adds domains or tags to the workspace. */
+export async function lockAdditions({ em, workspace }: WorkspaceScope): Promise<void> {
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`import additions ${workspace.id}`])
+}
+
 /** Of the given domains, those that links of the workspace may use. */
 export async function usableDomains({ em, workspace }: WorkspaceScope, slugs: readonly string[]): Promise<Set<string>> {
   if (slugs.length === 0) return new Set()
@@ -119,8 +124,9 @@ export async function existingLinks({ em }: Scope, links: readonly { domain: str
   if (links.length === 0) return new Set()
   const rows: { link: string }[] = await executeBound(
     em,
-    `select lower(links.domain || '/' || links.key) as link from links join jsonb_to_recordset(?::jsonb) as input (domain text, key text)
-     on links.domain = input.domain and links.lookup_key in (input.key, lower(input.key))`,
+    `select lower(found.domain || '/' || found.key) as link from jsonb_to_recordset(?::jsonb) as input (domain text, key text)
+     cross join lateral (select domain, key from links
+       where links.domain = input.domain and links.lookup_key in (input.key, lower(input.key)) limit 2) as found`,
     [JSON.stringify(links.map(({ domain, key }) => ({ domain, key })))],
   )
   return new Set(rows.map(({ link }) => link))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idText, pageFields } from '../kernel/input-fields.js'
-import { providerNames } from './providers/index.js'
+import { providerNames, sourceNames } from './providers/index.js'
 
 const hostName = z.string().max(190).toLowerCase()
 
@@ -29,7 +29,7 @@ export const ImportParams = z.object({ idOrSlug: z.string(), importId: z.string(
 
 export const ImportSchema = z.object({
   id: z.string(),
-  provider: z.enum(providerNames),
+  provider: z.enum(sourceNames),
   dryRun: z.boolean(),
   jobId: z.string().nullable().meta({ description: 'The job that imports; jobs are kept for seven days.' }),
   links: z.int().meta({ description: 'Imported links that still exist.' }),

@@ -1,10 +1,15 @@
 /**
- * Imports of links from other link shorteners. One engine runs all imports; a provider is data (`providers/index.ts`). An import is a
- * background operation: its rows that were not imported are the errors of the operation. Links that exist already are never changed.
+ * Imports of links from other link shorteners and CSV files. One engine runs all imports; a provider is data (`providers/index.ts`). An
+ * import is a background operation: its rows that were not imported are the errors of the operation. Links that exist already are never
+ * changed.
  */
 export { ImportedLinkSchema, ImportParams, ImportSchema, listImportsQuerySchema, StartImport, StartImportParams } from './import.schema.js'
 export { findImport, importErrorFile, listImportedLinks, listImports } from './list-imports.js'
-export { failImport, runImport } from './run-import.js'
+export { failImport } from './finish-import.js'
+export { runImport } from './run-import.js'
 export { runUndoImport, undoImport } from './undo-import.js'
 export { startImport } from './start-import.js'
-export { runImportJob, undoImportJob } from './jobs.js'
+export { importCsvJob, runImportJob, undoImportJob } from './jobs.js'
+export { CsvFile, CsvMappingQuery, CsvPreviewSchema, StartCsvImport } from './csv/csv-import.schema.js'
+export { runCsvImport, startCsvImport } from './csv/import-csv.js'
+export { previewCsv } from './csv/preview-csv.js'

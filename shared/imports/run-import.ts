@@ -1,13 +1,13 @@
-import { sendEmailJob } from '../accounts/index.js'
 /** Runs an import. Pages are requested outside transactions; each is stored in one transaction together with the cursor of the next. */
-import { failBackgroundOperation, runInSteps, type StepResult } from '../background-operations/index.js'
+import { runInSteps, type StepResult } from '../background-operations/index.js'
 import { ServiceError } from '../kernel/errors.js'
 import { inTransaction, type JobScope } from '../kernel/scope.js'
 import { minutes } from '../kernel/time.js'
 import { openCredential } from './credential.js'
 import { fetchPage } from './fetch-page.js'
+import { finishImport } from './finish-import.js'
 import { importPage, type ImportOptions } from './import-page.js'
-import { type EndedImport, findRunningImport, finishImportRow, type RunningImport } from './import.queries.js'
+import { findRunningImport, type RunningImport } from './import.queries.js'
 import { runImportJob } from './jobs.js'
 import { type Page, providers } from './providers/index.js'
 
@@ -53,8 +53,8 @@ async function storePage(scope: JobScope, payload: { operationId: string }, runn
       if (page instanceof ServiceError) throw page
       const options = operation.payload.options as ImportOptions
       const first = operation.done + operation.failed
-      const provider = providers[running.provider]
-      const { done, errors } = await importPage(requester, { importId: running.id, provider, options, page, first })
+      const { ownDomains } = providers[running.provider]
+      const { done, errors } = await importPage(requester, { importId: running.id, ownDomains, options, page, first })
       isStored = true
       const total = page.total ?? operation.total
       return { isLast: page.next === null, done, errors, cursor: page.next, ...(total === null ? {} : { total }) }
@@ -62,30 +62,4 @@ async function storePage(scope: JobScope, payload: { operationId: string }, runn
   } catch (error) {
     if (!(error instanceof PageNeeded)) throw error
   }
-}
-
-/** Removes the credential and reports the result by email. No effect while the import runs, or a second time. */
-async function finishImport(scope: JobScope, { operationId }: { operationId: string }): Promise<void> {
-  await inTransaction(scope, async () => {
-    const ended = await finishImportRow(scope, operationId)
-    if (ended?.email && ended.state !== 'canceled') scope.enqueue(sendEmailJob, { to: ended.email, ...emailOf(ended) })
-  })
-}
-
-function emailOf({ provider, dryRun, workspaceName, state, error, done, failed }: EndedImport): { subject: string; text: string } {
-  const { title } = providers[provider]
-  const links = `${done.toLocaleString('en')} ${done === 1 ? 'link' : 'links'}`
-  const counted = dryRun ? `${links} can be imported` : `${links} were imported`
-  const rest = failed > 0 ? ` ${failed.toLocaleString('en')} rows could not be; the error file of the import names them.` : ''
-  return state === 'completed'
-    ? {
-        subject: dryRun ? `Your ${title} links were counted` : `Your ${title} links have been imported`,
-        text: `${workspaceName}: ${counted}.${rest}`,
-      }
-    : { subject: `Your ${title} import failed`, text: `${workspaceName}: ${error ?? ''}\n\n${counted} before that.${rest}` }
-}
-
-export async function failImport(context: { scope: JobScope; payload: unknown }): Promise<void> {
-  await failBackgroundOperation(context)
-  await finishImport(context.scope, context.payload as { operationId: string })
 }

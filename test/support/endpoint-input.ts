@@ -112,6 +112,7 @@ const extraInput: Record<string, (context: InputContext, row: Endpoint) => Promi
   checkDomainStatus: async () => ({ query: { domains: 'acme.link' } }),
   createDashboard: async ({ make, workspace }) => ({ query: { linkId: (await linkOf(make, workspace)).id } }),
   createWorkspace: async () => ({ body: { name: 'New', slug: `new-${randomBytes(4).toString('hex')}` } }),
+  startCsvImport: async () => ({ body: { csv: 'link,url\ngo.example/a,https://example.com' } }),
   createTag: uniqueName,
   createFolder: uniqueName,
   createUtmTemplate: uniqueName,

@@ -183,4 +183,8 @@ const yourls: Provider = {
 
 export const providerNames = ['bitly', 'rebrandly', 'short', 'kutt', 'yourls', 'dub'] as const
 export type ProviderName = (typeof providerNames)[number]
+/** Where the links of an import came from. */
+export const sourceNames = [...providerNames, 'csv'] as const
+export type SourceName = (typeof sourceNames)[number]
+export const titleOfSource = (name: SourceName) => (name === 'csv' ? 'CSV' : providers[name].title)
 export const providers: Record<ProviderName, Provider> = { bitly, rebrandly, short, kutt, yourls, dub }

@@ -1,0 +1,159 @@
+/** Imports of links from CSV files. */
+import test from 'ava'
+import { splitCsv } from '../../../shared/kernel/split-csv.js'
+import { type TestApi, testApi } from '../../support/api.js'
+import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi()
+})
+test.after.always(() => api.close())
+
+async function tenant() {
+  const { workspace, key } = await api.make.caller({ plan: 'enterprise' })
+  const domain = await api.make.domain(workspace)
+  const path = `/workspaces/${workspace.id}`
+  const start = (csv: string, query = '') => api.call(`POST ${path}/import/csv${query}`, { key, body: { csv } })
+  const jobOf = async (id: string) => (await api.call(`GET /jobs/${id}`, { key })).body
+  const links = async () =>
+    (
+      await api.resources.database.pool.query(
+        `select key, url, title, opening_clicks::int as clicks, source_created_at as "createdAt",
+           array(select name from tags join link_tags on tag_id = tags.id where link_id = links.id order by name) as tags
+         from links join imported_links on link_id = links.id where workspace_id = $1 order by key`,
+        [workspace.id],
+      )
+    ).rows
+  return { workspace, key, path, start, jobOf, links, domain: domain.slug }
+}
+
+const record = (text: string, size = text.length) => {
+  const splitter = splitCsv()
+  const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, at) => text.slice(at * size, (at + 1) * size))
+  return [...chunks.flatMap((chunk) => splitter.push(chunk)), ...splitter.end()]
+}
+
+for (const { title, text, records } of [
+  {
+    title: 'cells in quotation marks',
+    text: 'a,b\r\n"x, ""y""","1\n2"\r\n',
+    records: [
+      ['a', 'b'],
+      ['x, "y"', '1\n2'],
+    ],
+  },
+  {
+    title: 'semicolons and empty lines',
+    text: 'a;b\n\n1;2,5\n  \n3;',
+    records: [
+      ['a', 'b'],
+      ['1', '2,5'],
+      ['3', ''],
+    ],
+  },
+  {
+    title: 'tabs',
+    text: 'a\tb\n1\t2',
+    records: [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  },
+  {
+    title: 'neutralised formulas',
+    text: "a,b\n'=1+1,'plain",
+    records: [
+      ['a', 'b'],
+      ['=1+1', "'plain"],
+    ],
+  },
+])
+  test(`a CSV file with ${title} is split alike at once and by character`, (t) => {
+    t.deepEqual(record(text), records)
+    t.deepEqual(record(text, 1), records)
+  })
+
+test.serial('rows become links with tags, opening clicks and dates; each bad row is named; the import can be undone', async (t) => {
+  const { start, jobOf, links, domain, path, key } = await tenant()
+  const csv = [
+    'Short link,Destination URL,Title,Tags,Clicks,Created at,Other',
+    `https://${domain}/a,https://example.com/a,"One, two","Spring, Summer",12,2024-05-01T10:00:00Z,x`,
+    `${domain}/b,https://example.com/b,,spring,,,`,
+    `,https://example.com/c`,
+    `${domain}/d,`,
+    `nowhere,https://example.com/e`,
+    `${domain}/f,no url`,
+    `${domain}/a,https://example.com/again`,
+  ].join('\r\n')
+  const { body: counted } = await start(csv, '?dryRun=true')
+  await runQueuedJobs(api.resources)
+  t.like(await jobOf(counted.id), { type: 'imports.preview', state: 'completed', total: 7, done: 2, failed: 5 })
+  t.deepEqual(await links(), [])
+
+  const { status, body } = await start(csv)
+  t.is(status, 202, JSON.stringify(body))
+  await Promise.all([1, 2].map(() => runJobByName(api.resources, 'imports.csv', { operationId: body.id })))
+  t.like(await jobOf(body.id), { type: 'imports.run', state: 'completed', done: 2, failed: 5 })
+  t.deepEqual(await links(), [
+    {
+      key: 'a',
+      url: 'https://example.com/a',
+      title: 'One, two',
+      clicks: 12,
+      createdAt: new Date('2024-05-01T10:00:00Z'),
+      tags: ['Spring', 'Summer'],
+    },
+    { key: 'b', url: 'https://example.com/b', title: null, clicks: 0, createdAt: null, tags: ['Spring'] },
+  ])
+  const [latest] = (await api.call(`GET ${path}/imports`, { key })).body
+  t.like(latest, { provider: 'csv', dryRun: false, links: 2, openingClicks: 12, jobId: body.id })
+  t.true(latest.finishedAt !== null)
+  const errors = ((await api.call(`GET ${path}/import/${latest.id}/download`, { key })).body as string).split('\r\n')
+  t.deepEqual(
+    errors.slice(1, -1).map((line) => [line.split(',')[0], line.split(',')[2]]),
+    [
+      ['3', ''],
+      ['4', `${domain}/d`],
+      ['5', 'nowhere'],
+      ['6', `${domain}/f`],
+      ['7', `${domain}/a`],
+    ],
+  )
+  t.is((await api.call(`POST ${path}/imports/${latest.id}/undo`, { key, body: {} })).status, 202)
+  await runQueuedJobs(api.resources)
+  t.deepEqual(await links(), [])
+})
+
+test.serial('columns are mapped by the caller, a preview shows how, and a missing column is named', async (t) => {
+  const { start, jobOf, links, domain, path, key } = await tenant()
+  const csv = `Kurz;Ziel\n${domain}/x;https://example.com/x\n;https://example.com/y`
+  const preview = (query: string) => api.call(`POST ${path}/import/csv/preview${query}`, { key, body: { csv } })
+  t.deepEqual((await preview('')).body.missing, ['link', 'url'])
+  t.like((await preview('?link=kurz&url=Ziel')).body, { columns: { link: 'Kurz', url: 'Ziel' }, missing: [], rows: 2, invalid: 1 })
+  const refused = await start(csv, '?link=Kurz')
+  t.is(refused.status, 400)
+  t.regex(refused.body.error.message, /^The file has no column for url\. Its columns are: Kurz, Ziel\./)
+  t.is((await start('\n')).status, 400)
+  const { body } = await start(csv, '?link=Kurz&url=Ziel')
+  await runQueuedJobs(api.resources)
+  t.like(await jobOf(body.id), { done: 1, failed: 1 })
+  t.is((await links()).length, 1)
+})
+
+test.serial('a file of several parts is received as text/csv; concurrent parts add a new domain and a new tag once', async (t) => {
+  const { key, path, jobOf, links, workspace } = await tenant()
+  const rows = Array.from({ length: 600 }, (_, at) => `old.example/k${at},https://example.com/${at},Fresh`)
+  const response = await fetch(`${api.url}${path}/import/csv?domains=old.example:new-${workspace.id.slice(-8).toLowerCase()}.example`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'text/csv' },
+    body: ['\uFEFFlink,url,tags', ...rows].join('\n'),
+  })
+  t.is(response.status, 202)
+  const { id } = (await response.json()) as { id: string }
+  await Promise.all([1, 2].map(() => runJobByName(api.resources, 'imports.csv', { operationId: id })))
+  t.like(await jobOf(id), { state: 'completed', total: 600, done: 600, failed: 0 })
+  const stored = await links()
+  t.is(stored.length, 600)
+  t.true(stored.every(({ tags }) => tags.join() === 'Fresh'))
+})
