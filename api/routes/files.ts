@@ -1,7 +1,7 @@
-import { ImageParams, readImage } from '../../shared/files/index.js'
+import { ImageParams, readImage, readSignedFile, SignedFileQuery } from '../../shared/files/index.js'
 import { open } from '../access/open.js'
 import { endpoint } from '../endpoint.js'
-import { bytes } from '../http/reply.js'
+import { bytes, file } from '../http/reply.js'
 
 /** Files never change, and may be shown on any site. */
 const headers = {
@@ -22,8 +22,21 @@ export const files = [
     rate: 'none',
     fails: ['not_found'],
     params: ImageParams,
-    contentTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf', 'application/zip'],
-    run: async ({ scope, params }) => {
+    query: SignedFileQuery,
+    contentTypes: [
+      'image/png',
+      'image/jpeg',
+      'image/gif',
+      'image/webp',
+      'application/pdf',
+      'application/zip',
+      'text/csv',
+      'application/json',
+      'application/octet-stream',
+    ],
+    run: async ({ scope, params, query }) => {
+      const signed = await readSignedFile(scope, params.name, query)
+      if (signed) return file(signed)
       const { body, contentType } = await readImage(scope, params)
       const isImage = contentType.startsWith('image/')
       return bytes(body, contentType, isImage ? headers : { ...headers, 'Content-Disposition': 'attachment' })

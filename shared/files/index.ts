@@ -3,7 +3,8 @@
  * served to anyone under `/files`. Rows of other domains hold its address, in text columns whose name ends in `image`, `logo` or
  * `wordmark`; a job deletes files whose address no such column contains.
  */
-export { deleteUnusedFiles } from './delete-unused-files.js'
+export { deleteUnusedFiles, exportPrefix } from './delete-unused-files.js'
 export { FileDataUrl, ImageDataUrl, ImageInput, imageText, isImageDataUrl } from './image-data-url.js'
+export { readSignedFile, SignedFileQuery } from './read-signed-file.js'
 export { ImageParams, readImage, readStoredImage } from './read-image.js'
 export { isStoredImage, storeFile, type StoredFile, storeImage } from './store-image.js'

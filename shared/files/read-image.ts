@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openFileStore } from '../kernel/file-store.js'
+import { openFileStore } from '../kernel/open-file-store.js'
 import type { Scope } from '../kernel/scope.js'
 import { imageNotFound } from './errors.js'
 import { contentTypeOf } from './image-file.js'

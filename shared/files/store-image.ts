@@ -1,10 +1,10 @@
-import type { Config } from '../kernel/config.js'
-import { openFileStore } from '../kernel/file-store.js'
+import type { FileStoreConfig } from '../kernel/file-store.js'
+import { openFileStore } from '../kernel/open-file-store.js'
 import { fileFormatUnknown, imageNotAnImage, imageTooLarge } from './errors.js'
 import { isImageDataUrl } from './image-data-url.js'
 import { fileOf, imageFileOf, maxImageBytes, type NamedFile } from './image-file.js'
 
-type WithConfig = { config: Pick<Config, 'baseUrl' | 'dataDir'> }
+type WithConfig = { config: FileStoreConfig }
 
 const addressPrefix = ({ config }: WithConfig) => `${config.baseUrl}/files/`
 

@@ -17,6 +17,7 @@ import {
 } from './config-rules.js'
 import { providerKeys } from './provider-config-keys.js'
 import { queueNames } from './queue/queue-kinds.js'
+import { storageKeys } from './storage-config-keys.js'
 
 /** In the order of `docs/operating.md`. */
 export const configKeys = {
@@ -63,6 +64,7 @@ export const configKeys = {
     defaultText: '.data',
     description: 'Directory of the embedded database, the click spool and `credentials.json`',
   },
+  ...storageKeys,
   BOOTSTRAP_WORKSPACE: {
     schema: z
       .string()

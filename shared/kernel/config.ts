@@ -20,6 +20,21 @@ export interface ApiEndpoint {
   key: string
 }
 
+/** A bucket of S3-compatible object storage. */
+export interface ObjectStorage {
+  bucket: string
+  /** In front of the names of all files. */
+  prefix: string
+  /** Undefined: Amazon S3. */
+  endpoint: string | undefined
+  region: string
+  /** Without keys, the client finds those of the machine. */
+  accessKeyId: string | undefined
+  secretAccessKey: string | undefined
+  /** Whether the bucket is in the path of addresses instead of the host. */
+  pathStyle: boolean
+}
+
 export interface Config {
   /** Addresses of the link shorteners that links are imported from. */
   importAddresses: Record<'bitly' | 'rebrandly' | 'short' | 'kutt' | 'dub', string>
@@ -32,6 +47,9 @@ export interface Config {
   redisUrl: string | undefined
   redisPrefix: string
   dataDir: string
+  /** Object storage for files. Undefined: files are in the data directory. */
+  s3: ObjectStorage | undefined
+  backupPassphrase: string | undefined
   bootstrap: { workspace: string; plan: ParsedEnv['BOOTSTRAP_PLAN']; apiKey: string | undefined; publishableKey: string | undefined }
   adminApiKey: string | undefined
   platformWorkspace: string | undefined
@@ -107,6 +125,7 @@ function toConfig(env: ParsedEnv): Config {
     redisUrl: env.REDIS_URL,
     redisPrefix: env.REDIS_PREFIX,
     dataDir: resolve(env.DATA_DIR),
+    ...storage(env),
     bootstrap: {
       workspace: env.BOOTSTRAP_WORKSPACE,
       plan: env.BOOTSTRAP_PLAN,
@@ -155,6 +174,26 @@ function toConfig(env: ParsedEnv): Config {
     metricsAddress: env.METRICS_ADDRESS === undefined ? undefined : parseAddress(env.METRICS_ADDRESS),
     workerQueues: splitList(env.WORKER_QUEUES),
     environment: env.NODE_ENV,
+  }
+}
+
+const storage = (env: ParsedEnv) => ({ s3: objectStorage(env), backupPassphrase: env.BACKUP_PASSPHRASE })
+
+function objectStorage(env: ParsedEnv): ObjectStorage | undefined {
+  if (!env.S3_BUCKET) {
+    if (env.S3_ENDPOINT) throw new ConfigError('S3_BUCKET is not set. Set it to the bucket for files, or remove S3_ENDPOINT.')
+    return undefined
+  }
+  if (!env.S3_ACCESS_KEY_ID !== !env.S3_SECRET_ACCESS_KEY)
+    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or none to use the keys of the machine.')
+  return {
+    bucket: env.S3_BUCKET,
+    prefix: env.S3_PREFIX,
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+    pathStyle: env.S3_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
   }
 }
 

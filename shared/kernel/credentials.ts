@@ -16,7 +16,7 @@ export const Credentials = z.object({
 export type Credentials = z.infer<typeof Credentials>
 
 /** An existing API key that was never stored here is not known: the database only holds its hash. */
-const KnownCredentials = Credentials.partial({ apiKey: true })
+export const KnownCredentials = Credentials.partial({ apiKey: true })
 export type KnownCredentials = z.infer<typeof KnownCredentials>
 
 /** Files of earlier versions lack the encryption key. */

@@ -30,9 +30,11 @@ const maxWriteMs = minutes(1)
 /** A batch of about a hundred clicks. Not JSON, so a file that is left over is deleted. */
 const sampleText = ' '.repeat(64 * 1024)
 
+export const clickSpoolDirectory = (dataDir: string) => join(dataDir, 'spool')
+
 /** `onUnavailable` is called when the directory cannot be created: the data directory may be read-only. Then every write fails. */
 export async function openClickSpool(dataDir: string, onUnavailable: (error: Error) => void): Promise<ClickSpool> {
-  const directory = join(dataDir, 'spool')
+  const directory = clickSpoolDirectory(dataDir)
   await ensureDirectory(directory).catch(onUnavailable)
   // Batch ids sort by time, and so do the file names.
   const filesEndingWith = async (suffix: string) =>

@@ -1,17 +1,24 @@
 /** Migrates a database to the latest schema. */
 import { loadMigration, migrations } from '../../../migrations/index.js'
 import { migrateQueues } from '../queue/queues.js'
+import { StartupError } from '../startup-error.js'
 import { openPool } from './pool.js'
 
-/** Runs all pending migrations and creates the tables of the PostgreSQL queue backend. Returns the names of the migrations that ran. */
-export async function migrate(databaseUrl: string): Promise<string[]> {
-  const applied = (await isUpToDate(databaseUrl)) ? [] : await runPending(databaseUrl)
+/**
+ * Runs all pending migrations, or only those named, and creates the tables of the PostgreSQL queue backend. Returns the names of the
+ * migrations that ran. Throws `StartupError` for a name that this version does not know.
+ */
+export async function migrate(databaseUrl: string, names: readonly string[] = migrations): Promise<string[]> {
+  const unknown = names.filter((name) => !migrations.includes(name))
+  if (unknown.length > 0)
+    throw new StartupError(`Update the program first: this version does not know the migrations ${unknown.join(', ')}.`)
+  const applied = (await isUpToDate(databaseUrl, names)) ? [] : await runPending(databaseUrl, names)
   await migrateQueues(databaseUrl)
   return applied
 }
 
 /** Checked without the ORM, because most starts have no pending migration and need not load the migrator. */
-async function isUpToDate(databaseUrl: string): Promise<boolean> {
+async function isUpToDate(databaseUrl: string, wanted: readonly string[]): Promise<boolean> {
   const pool = openPool({ connectionString: databaseUrl, max: 1 }, () => undefined)
   try {
     const {
@@ -20,17 +27,17 @@ async function isUpToDate(databaseUrl: string): Promise<boolean> {
     if (!table) return false
     const { rows } = await pool.query<{ name: string }>('select name from migrations')
     const names = new Set(rows.map(({ name }) => name))
-    return migrations.every((name) => names.has(name))
+    return wanted.every((name) => names.has(name))
   } finally {
     await pool.end()
   }
 }
 
-async function runPending(databaseUrl: string): Promise<string[]> {
+async function runPending(databaseUrl: string, names: readonly string[]): Promise<string[]> {
   const [{ MikroORM }, { Migrator }, ...migrationsList] = await Promise.all([
     import('@mikro-orm/postgresql'),
     import('@mikro-orm/migrations'),
-    ...migrations.map(loadMigration),
+    ...names.map(loadMigration),
   ])
   const orm = await MikroORM.init({
     clientUrl: databaseUrl,

@@ -23,9 +23,19 @@ const specified = `click aggregation; bounty notification; bounty social-metric 
   link updates on domain change; domain verification check; export workers; fraud events summary; exchange-rate update;
   default links create, remap and update; failed invoice retry; link A/B test completion; unclaimed demo link deletion;
   partner links cache invalidation; campaign broadcast and scheduled-campaign queueing; campaign workflows;
-  discount code creation drain and disabling; click-tracking update; email domain verification; unread-message notifications for partners and programs`
+  discount code creation drain and disabling; click-tracking update; email domain verification; unread-message notifications for partners and programs;
+  domain renewal reminders; domain renewal for an invoice; imports; program similarity calculation; verified partner platform update`
   .split(';')
   .map((name) => name.trim())
+
+/** Groups that no path starts. The test below fails when one of them is built and still named here. */
+const absent = [
+  'domain renewal reminders',
+  'domain renewal for an invoice',
+  'imports',
+  'program similarity calculation',
+  'verified partner platform update',
+]
 
 test.serial('a schedule that no worker has registered is not found', async (t) => {
   const answer = await cron('POST /api/cron/fx-rates')
@@ -45,10 +55,10 @@ test.serial('every path starts a scheduled job or says why it needs none', async
   }
 })
 
-test('every group of scheduled operations of the specification has a path', (t) => {
+test('every group of scheduled operations of the specification has a path, apart from those named as absent', (t) => {
   t.deepEqual(
     specified.filter((name) => !cronGroups[name]?.length),
-    [],
+    absent,
   )
 })
 

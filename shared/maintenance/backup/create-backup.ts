@@ -1,0 +1,117 @@
+/** Writes a backup of the database, the files and the keys while the installation runs. */
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import type { Config } from '../../kernel/config.js'
+import { ensureDirectory } from '../../kernel/ensure-directory.js'
+import type { FileStore } from '../../kernel/file-store.js'
+import { openFileStore } from '../../kernel/open-file-store.js'
+import { clickSpoolDirectory } from '../../tracking/index.js'
+import { filePath, formatVersion, type Manifest, manifestPath, secretsPath, tablePath, type TableEntry } from './backup-format.js'
+import { copyOut, findMigrations, findPartitions, findSequences, inDumpSnapshot } from './dump.queries.js'
+import { readSecrets, sealSecrets } from './sealed-secrets.js'
+
+export interface BackupContext {
+  config: Config
+  pool: pg.Pool
+  now(): Date
+}
+
+export interface Backup {
+  directory: string
+  manifest: Manifest
+}
+
+/**
+ * Writes a new directory below `parent`. The tables are of one moment. Files and spooled clicks are copied before the tables, and files
+ * that were added meanwhile after them: each file that a row names is included, and clicks that are both in the spool and the tables count
+ * once.
+ */
+export async function createBackup(context: BackupContext, parent: string, passphrase: string): Promise<Backup> {
+  const { config, pool, now } = context
+  const createdAt = now().toISOString()
+  const directory = join(parent, `tributary-${createdAt.replaceAll(':', '-').slice(0, 19)}`)
+  const part = `${directory}.part`
+  await ensureDirectory(parent)
+  await mkdir(part, { mode: 0o700 })
+  try {
+    for (const folder of ['tables', 'files', 'spool']) await mkdir(join(part, folder), { mode: 0o700 })
+    const store = openFileStore(config)
+    const files = new Map<string, string>()
+    await copyFiles(store, part, files)
+    const spool = await copySpool(config, part)
+    const database = await dumpDatabase(pool, part)
+    await copyFiles(store, part, files)
+    const sealed = sealSecrets(await readSecrets(config), passphrase)
+    await writeFile(secretsPath(part), sealed, { mode: 0o600 })
+    const manifest: Manifest = {
+      format: formatVersion,
+      createdAt,
+      ...database,
+      files: [...files].map(([name, sha256]) => ({ name, sha256 })),
+      spool,
+      secrets: createHash('sha256').update(sealed).digest('hex'),
+    }
+    await writeFile(manifestPath(part), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+    await rename(part, directory)
+    return { directory, manifest }
+  } catch (error) {
+    await rm(part, { recursive: true, force: true })
+    throw error
+  }
+}
+
+const dumpDatabase = (pool: pg.Pool, directory: string): Promise<Pick<Manifest, 'migrations' | 'tables' | 'partitions' | 'sequences'>> =>
+  inDumpSnapshot(pool, async (client, found) => {
+    const migrations = await findMigrations(client)
+    const partitions = await findPartitions(client)
+    const tables: TableEntry[] = []
+    for (const table of found) {
+      const rows = copyOut(client, table)
+      const sha256 = await store(rows, tablePath(directory, table.name), true)
+      tables.push({ name: table.name, columns: table.columns, rows: rows.rowCount, sha256 })
+    }
+    return { migrations, partitions, tables, sequences: await findSequences(client) }
+  })
+
+/** Copies the files that are not in `copied` yet, with their checksums. */
+async function copyFiles(files: FileStore, directory: string, copied: Map<string, string>): Promise<void> {
+  for await (const name of files.list(new Date(8.64e15))) {
+    if (copied.has(name) || name.endsWith('.part')) continue
+    const stream = await files.openRead(name)
+    if (stream) copied.set(name, await store(stream, filePath(directory, 'files', name)))
+  }
+}
+
+/** A batch that a worker takes meanwhile is in the tables. */
+async function copySpool({ dataDir }: Config, directory: string): Promise<Manifest['spool']> {
+  const folder = clickSpoolDirectory(dataDir)
+  const names = await readdir(folder).catch(() => [])
+  const copied: Manifest['spool'] = []
+  for (const name of names) {
+    const content = await readFile(join(folder, name)).catch(() => null)
+    if (!content) continue
+    await writeFile(filePath(directory, 'spool', name), content, { mode: 0o600 })
+    copied.push({ name, sha256: createHash('sha256').update(content).digest('hex') })
+  }
+  return copied
+}
+
+/** Writes the stream to the file and returns the checksum of what was written. */
+async function store(content: Readable, path: string, compress = false): Promise<string> {
+  const hash = createHash('sha256')
+  const tap = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  const file = createWriteStream(path, { mode: 0o600 })
+  await (compress ? pipeline(content, createGzip({ level: 3 }), tap, file) : pipeline(content, tap, file))
+  return hash.digest('hex')
+}

@@ -1,0 +1,113 @@
+/** Restores a backup into an empty database and a data directory without keys of another installation. */
+import { createReadStream } from 'node:fs'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { createGunzip } from 'node:zlib'
+import type pg from 'pg'
+import type { Config } from '../../kernel/config.js'
+import { KnownCredentials, readCredentials, writeCredentials } from '../../kernel/credentials.js'
+import { migrate } from '../../kernel/db/migrate.js'
+import { withTransaction } from '../../kernel/db/pool.js'
+import { requireEncryptionKeys } from '../../kernel/encryption-keys.js'
+import { ensureDirectory } from '../../kernel/ensure-directory.js'
+import { openFileStore } from '../../kernel/open-file-store.js'
+import { StartupError } from '../../kernel/startup-error.js'
+import { openVault } from '../../kernel/vault.js'
+import { clickSpoolDirectory } from '../../tracking/index.js'
+import { checkFiles, filePath, type Manifest, readManifest, secretsPath, tablePath } from './backup-format.js'
+import {
+  allowLongStatements,
+  appliedMigrations,
+  copyIn,
+  createPartitions,
+  emptyTables,
+  hasData,
+  setSequences,
+  suspendRules,
+} from './restore.queries.js'
+import { openSecrets, type Secrets } from './sealed-secrets.js'
+
+export interface RestoreContext {
+  config: Config
+  databaseUrl: string
+  pool: pg.Pool
+}
+
+export interface Restored {
+  manifest: Manifest
+  /** The file with the keys that ENCRYPTION_KEY must contain; null if the installation has them already. */
+  keysFile: string | null
+}
+
+/**
+ * Checks the whole backup before it changes anything. The tables are loaded in one transaction at the end, so that a restore that was
+ * interrupted can be repeated.
+ */
+export async function restoreBackup(context: RestoreContext, directory: string, passphrase: string): Promise<Restored> {
+  const { config, pool, databaseUrl } = context
+  const manifest = await readManifest(directory)
+  await checkFiles(directory, manifest)
+  const secrets = openSecrets(await readFile(secretsPath(directory)), passphrase)
+  if (await hasData(pool))
+    throw new StartupError('The database is not empty. Restore into an empty database: another DATABASE_URL, or another DATA_DIR.')
+  await requireSameCredentials(config, secrets)
+  await migrate(databaseUrl, manifest.migrations)
+  const surplus = (await appliedMigrations(pool)).filter((name) => !manifest.migrations.includes(name))
+  if (surplus.length > 0)
+    throw new StartupError(
+      `The database has tables of a newer version (${surplus.join(', ')}). Restore into a new database without tables.`,
+    )
+  await restoreFiles(config, directory, manifest)
+  const keysFile = await restoreSecrets(config, secrets)
+  await loadTables(pool, directory, manifest)
+  await migrate(databaseUrl)
+  await pool.query('analyze')
+  if (secrets.encryptionKeys.length > 0) await requireEncryptionKeys(pool, openVault(secrets.encryptionKeys))
+  return { manifest, keysFile }
+}
+
+/** Keys in the directory belong to the installation that wrote them. */
+async function requireSameCredentials({ dataDir }: Config, { credentials }: Secrets): Promise<void> {
+  const present = await readCredentials(dataDir)
+  if (present && !isDeepStrictEqual(present, credentials))
+    throw new StartupError(`${dataDir} contains the keys of another installation. Set DATA_DIR to an empty directory.`)
+}
+
+async function restoreFiles(config: Config, directory: string, { files, spool }: Manifest): Promise<void> {
+  const store = openFileStore(config)
+  for (const { name } of files) await store.write(name, createReadStream(filePath(directory, 'files', name)))
+  await ensureDirectory(clickSpoolDirectory(config.dataDir))
+  for (const { name } of spool) await copyFile(filePath(directory, 'spool', name), join(clickSpoolDirectory(config.dataDir), name))
+}
+
+/** Writes `credentials.json`, and keys that were in the environment, and are not in this one, to a file that only its owner can read. */
+async function restoreSecrets({ dataDir, encryptionKeys }: Config, secrets: Secrets): Promise<string | null> {
+  await ensureDirectory(dataDir)
+  const credentials = secrets.credentials === null ? null : KnownCredentials.partial({ encryptionKey: true }).parse(secrets.credentials)
+  const [first, ...more] = secrets.encryptionKeys
+  if (credentials && first) await writeCredentials(dataDir, { ...credentials, encryptionKey: credentials.encryptionKey ?? first })
+  const present = encryptionKeys.length > 0 ? encryptionKeys : credentials ? [credentials.encryptionKey ?? first] : []
+  if ([first, ...more].every((key) => key === undefined || present.includes(key))) return null
+  const path = join(dataDir, 'restored-keys.env')
+  await writeFile(path, `ENCRYPTION_KEY=${secrets.encryptionKeys.join(',')}\n`, { mode: 0o600 })
+  return path
+}
+
+const loadTables = (pool: pg.Pool, directory: string, { tables, partitions, sequences }: Manifest) =>
+  withTransaction(pool, async (client) => {
+    if (await hasData(client)) throw new StartupError('The database is not empty any more: another process uses it. Stop it.')
+    await allowLongStatements(client)
+    await createPartitions(client, partitions)
+    const resumeRules = await suspendRules(client)
+    await emptyTables(client, tables)
+    for (const table of tables) {
+      const rows = copyIn(client, table)
+      await pipeline(createReadStream(tablePath(directory, table.name)), createGunzip(), rows)
+      if (rows.rowCount !== table.rows)
+        throw new StartupError(`${table.name} has ${rows.rowCount} rows instead of ${table.rows}: the backup is damaged.`)
+    }
+    await setSequences(client, sequences)
+    await resumeRules()
+  })
