@@ -153,13 +153,7 @@ function toConfig(env: ParsedEnv): Config {
     stripeApiUrl: withoutSlash(env.STRIPE_API_URL),
     shopifyApiUrl: env.SHOPIFY_API_URL === undefined ? null : withoutSlash(env.SHOPIFY_API_URL),
     paypalApiUrl: withoutSlash(env.PAYPAL_API_URL),
-    importAddresses: {
-      bitly: withoutSlash(env.BITLY_API_URL),
-      rebrandly: withoutSlash(env.REBRANDLY_API_URL),
-      short: withoutSlash(env.SHORTIO_API_URL),
-      kutt: withoutSlash(env.KUTT_API_URL),
-      dub: withoutSlash(env.DUB_API_URL),
-    },
+    importAddresses: importAddressesOf(env),
     slack: { token: env.SLACK_BOT_TOKEN, apiUrl: withoutSlash(env.SLACK_API_URL) },
     veriff: { apiKey: env.VERIFF_API_KEY, apiUrl: withoutSlash(env.VERIFF_API_URL) },
     payoutFee: { rate: Math.round(env.PAYOUT_FEE * 100), waiver: env.PAYOUT_FEE_WAIVER },
@@ -196,6 +190,14 @@ function objectStorage(env: ParsedEnv): ObjectStorage | undefined {
     pathStyle: env.S3_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
   }
 }
+
+const importAddressesOf = (env: ParsedEnv): Config['importAddresses'] => ({
+  bitly: withoutSlash(env.BITLY_API_URL),
+  rebrandly: withoutSlash(env.REBRANDLY_API_URL),
+  short: withoutSlash(env.SHORTIO_API_URL),
+  kutt: withoutSlash(env.KUTT_API_URL),
+  dub: withoutSlash(env.DUB_API_URL),
+})
 
 function withPassword(text: string, password: string | undefined): string {
   if (password === undefined) return text

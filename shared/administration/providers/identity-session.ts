@@ -2,12 +2,13 @@
 import { z } from 'zod'
 import type { AdminScope } from '../../kernel/scope.js'
 import { days } from '../../kernel/time.js'
-import { identityInReview, identityVerifiedAlready, providerFailed, veriffNotConfigured } from '../errors.js'
+import { identityInReview, identityVerifiedAlready, veriffNotConfigured } from '../errors.js'
 import { requirePartner } from '../partners/change-partner.js'
 import { postToProvider } from './provider-request.js'
 
 export const IdentitySession = z.object({ sessionUrl: z.string() })
 
+const Answer = z.object({ verification: z.object({ id: z.string(), url: z.url() }) })
 const lifetimeMs = days(7)
 
 /** Returns the address at which the partner proves its identity: that of a session which has not expired, or of a new one. */
@@ -21,10 +22,10 @@ export async function createIdentitySession(scope: AdminScope, partnerId: string
   const { apiKey, apiUrl } = scope.config.veriff
   if (!apiKey) throw veriffNotConfigured()
   const { verification } = await postToProvider(scope, 'Veriff', `${apiUrl}/v1/sessions`, {
+    schema: Answer,
     headers: { 'x-auth-client': apiKey },
     body: { verification: { vendorData: partnerId } },
   })
-  if (typeof verification?.id !== 'string' || typeof verification.url !== 'string') throw providerFailed('Veriff', 'it returned no session')
   partner.identitySession = { id: verification.id, url: verification.url, expiresAt: new Date(now.getTime() + lifetimeMs).toISOString() }
   partner.identityVerificationStatus = 'started'
   partner.updatedAt = now

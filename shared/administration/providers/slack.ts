@@ -15,6 +15,13 @@ export const slackInviteBodySchema = z
   .refine(({ email, emails }) => Boolean(email) || Boolean(emails?.length), { message: 'Send email or emails.', path: ['email'] })
 export const SlackInvite = z.object({ success: z.literal(true), inviteIds: z.string().array() })
 
+const Answer = z.object({
+  ok: z.boolean(),
+  error: z.string().optional(),
+  invite_id: z.string().optional(),
+  channel: z.object({ id: z.string() }).optional(),
+})
+
 /** Creates the channel, unless one is given, and invites the addresses to it. */
 export async function inviteToSlack(
   scope: AdminScope,
@@ -25,23 +32,24 @@ export async function inviteToSlack(
   const inviteIds: string[] = []
   for (const address of new Set([...(email ? [email] : []), ...emails])) {
     const invite = await call('conversations.inviteShared', { channel, emails: [address] })
-    if (invite.ok !== true) throw providerFailed('Slack', String(invite.error))
-    inviteIds.push(String(invite.invite_id))
+    if (!invite.ok || !invite.invite_id) throw providerFailed('Slack', String(invite.error))
+    inviteIds.push(invite.invite_id)
   }
   return { success: true, inviteIds }
 }
 
-type Call = (method: string, body: object) => Promise<Record<string, any>>
+type Call = (method: string, body: object) => Promise<z.infer<typeof Answer>>
 
 function slackCaller(scope: AdminScope): Call {
   const { token, apiUrl } = scope.config.slack
   if (!token) throw slackNotConfigured()
-  return (method, body) => postToProvider(scope, 'Slack', `${apiUrl}/${method}`, { headers: { authorization: `Bearer ${token}` }, body })
+  return (method, body) =>
+    postToProvider(scope, 'Slack', `${apiUrl}/${method}`, { schema: Answer, headers: { authorization: `Bearer ${token}` }, body })
 }
 
 async function createChannel(call: Call, name: string): Promise<string> {
   const created = await call('conversations.create', { name })
   if (created.error === 'name_taken') throw channelNameTaken(name)
-  if (created.ok !== true) throw providerFailed('Slack', String(created.error))
-  return String(created.channel.id)
+  if (!created.channel) throw providerFailed('Slack', String(created.error))
+  return created.channel.id
 }
