@@ -19,6 +19,8 @@ import {
   approveApplicationsBodySchema,
   countApplications,
   countApplicationsQuerySchema,
+  exportApplications,
+  exportApplicationsQuerySchema,
   getApplication,
   getApplicationForm,
   getApplicationsQuerySchema,
@@ -40,6 +42,7 @@ import { unauthenticated } from '../access/unauthenticated.js'
 import { user } from '../access/user.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
+import { file } from '../http/reply.js'
 
 const plans = plansWith('programs')
 const read = { access: workspace('groups.read'), rate: 'api', plans } as const
@@ -182,6 +185,16 @@ function readRows() {
       query: countApplicationsQuerySchema,
       output: ApplicationCount,
       run: ({ scope, query }) => countApplications(scope, query),
+    }),
+    endpoint({
+      ...row,
+      id: 'exportApplications',
+      path: '/program-applications/export',
+      summary: 'Export applications that wait for an answer as CSV',
+      query: exportApplicationsQuerySchema,
+      contentTypes: ['text/csv'],
+      run: async ({ scope, query }) =>
+        file({ contentType: 'text/csv; charset=utf-8', fileName: 'applications.csv', body: await exportApplications(scope, query) }),
     }),
     endpoint({
       ...row,

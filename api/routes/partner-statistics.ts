@@ -9,6 +9,8 @@ import {
   countOwnPayoutsQuerySchema,
   countOwnReferrals,
   exportOwnAnalytics,
+  exportOwnCustomers,
+  exportOwnCustomersQuerySchema,
   exportOwnEvents,
   getOwnCustomer,
   getOwnPayoutSettings,
@@ -156,6 +158,16 @@ export const partnerStatistics = [
     query: countOwnCustomersQuerySchema,
     output: CustomerCount,
     run: async ({ scope, params, query }) => countOwnCustomers(await ownProgramScope(scope, params.programId), query),
+  }),
+  endpoint({
+    ...analytics,
+    id: 'exportOwnCustomers',
+    path: `${base}/customers/export`,
+    summary: 'Export the customers that you referred as CSV',
+    query: exportOwnCustomersQuerySchema,
+    contentTypes: ['text/csv'],
+    run: async ({ scope, params, query }) =>
+      csv('customers.csv', exportOwnCustomers(await ownProgramScope(scope, params.programId), query)),
   }),
   endpoint({
     ...read,

@@ -5,6 +5,7 @@
  * themselves; those who do not meet the requirements of the program are rejected after half an hour.
  */
 export * from './application.schema.js'
+export { exportApplications, exportApplicationsQuerySchema } from './export-applications.js'
 export { answersOfInputs, inputName, type ApplicationField } from './application-form.js'
 export { applicationAnalytics, visitApplicationPage } from './application-analytics.js'
 export { findForm, type FoundForm, getApplicationForm } from './find-form.js'

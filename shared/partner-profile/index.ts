@@ -36,13 +36,14 @@ export {
   ProgramDetailsSchema,
   ProgramOfPartnerSchema,
 } from './programs/program-of-partner.schema.js'
-export { exportOwnAnalytics, exportOwnEvents } from './statistics/export-own-statistics.js'
+export { exportOwnAnalytics, exportOwnCustomers, exportOwnEvents } from './statistics/export-own-statistics.js'
 export {
   countOwnCustomers,
   countOwnCustomersQuerySchema,
   getOwnCustomer,
   listOwnCustomers,
   OwnCustomer,
+  exportOwnCustomersQuerySchema,
   OwnCustomerParams,
   ownCustomersQuerySchema,
 } from './statistics/own-customers.js'

@@ -18,6 +18,8 @@ export const ownCustomersQuerySchema = z.object({
   sortOrder: z.enum(['asc', 'desc']).default('desc'),
   ...pageFields(100),
 })
+export const exportOwnCustomersQuerySchema = z.object(filter)
+export type ExportOwnCustomers = z.infer<typeof exportOwnCustomersQuerySchema>
 export const countOwnCustomersQuerySchema = z.object({ ...filter, groupBy: z.enum(['country', 'linkId']).optional() })
 export const OwnCustomerParams = OwnProgramParams.extend({ customerId: idText() })
 

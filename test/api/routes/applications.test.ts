@@ -58,6 +58,14 @@ test.serial('a guest applies on the page, confirms the address, and is listed un
   t.like(application.partner, { name: 'Ada', country: 'DE', status: 'pending', website: 'https://ada.example', twitter: 'ada' })
   t.deepEqual((await call('GET /program-applications/count')).body, { count: 1 })
   t.deepEqual((await call('GET /program-applications?country=FR')).body, [])
+  const csv = String((await call('GET /program-applications/export')).body)
+  t.regex(csv, /ada\.example.*How do you plan to promote us\?: On my blog/s)
+  t.is(
+    String((await call('GET /program-applications/export?country=FR')).body)
+      .trim()
+      .split('\n').length,
+    1,
+  )
   const partnerId = application.partner.id
   t.deepEqual((await call(`GET /partners/${partnerId}`)).body.links, [])
   t.deepEqual((await call('POST /program-applications/approve', { partnerId })).body, { partnerId })

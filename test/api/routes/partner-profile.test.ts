@@ -57,6 +57,13 @@ test('earnings, customers, analytics and events of a partner agree with its sale
   t.like(customer, { name: null, email: 'b****@shop.example', saleAmount: 10_000, sales: 1 })
   t.deepEqual((await call(`GET ${path}/customers/${customer.id}`)).body, customer)
   t.is((await call(`GET ${path}/customers/count`)).body, 1)
+  t.is(
+    String((await call(`GET ${path}/customers/export`)).body)
+      .trim()
+      .split('\n').length,
+    2,
+  )
+  t.notRegex(String((await call(`GET ${path}/customers/export`)).body), /buyer@shop/)
   const found = (await call(`GET ${path}/analytics`)).body
   t.like(found, { sales: 1, saleAmount: 10_000, earnings: 1000 })
   const [event] = (await call(`GET ${path}/events?event=sales`)).body
