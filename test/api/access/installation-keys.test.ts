@@ -11,10 +11,10 @@ test.after.always(() => service.close())
 const { resources } = service
 
 const guards = [
-  { guard: admin, key: 'admin-key-0123456789', other: 'cron-secret-0123456789' },
-  { guard: cron, key: 'cron-secret-0123456789', other: 'admin-key-0123456789' },
+  { guard: admin, key: 'admin-key-0123456789', other: 'cron-secret-0123456789', missing: 'Unauthorized: Login required.' },
+  { guard: cron, key: 'cron-secret-0123456789', other: 'admin-key-0123456789', missing: 'Missing Authorization header.' },
 ]
-for (const { guard, key, other } of guards) {
+for (const { guard, key, other, missing } of guards) {
   const authenticate = (headers: Record<string, string>) => guard.authenticate(authRequest(resources, { headers }))
 
   test(`the ${guard.kind} guard accepts its key`, async (t) => {
@@ -22,7 +22,7 @@ for (const { guard, key, other } of guards) {
   })
 
   test(`the ${guard.kind} guard refuses other credentials`, async (t) => {
-    t.like(await t.throwsAsync(authenticate({})), { code: 'unauthorized', message: 'Missing Authorization header.' })
+    t.like(await t.throwsAsync(authenticate({})), { code: 'unauthorized', message: missing })
     t.like(await t.throwsAsync(authenticate({ authorization: key })), { code: 'bad_request' })
     for (const wrong of [other, '', `${key}x`, key.slice(1), key.toUpperCase()])
       t.like(await t.throwsAsync(authenticate({ authorization: `Bearer ${wrong}` })), {
