@@ -77,8 +77,8 @@ const maxSearchedFiles = 1000
 
 /** The click in the spool of this machine, or null. */
 export async function findSpooledClick(dataDir: string, clickId: string): Promise<RawClick | null> {
-  const directory = join(dataDir, 'spool')
-  const names = ((await readdir(directory).catch(nullIfMissing)) ?? []).filter((name) => name.endsWith(fileSuffix))
+  const directory = clickSpoolDirectory(dataDir)
+  const names = ((await readdir(directory).catch(nullIfMissing)) ?? []).filter((name) => name.endsWith(fileSuffix)).sort()
   for (const name of names.slice(-maxSearchedFiles)) {
     const text = await readFile(join(directory, name), 'utf8').catch(nullIfMissing)
     if (!text?.includes(clickId)) continue

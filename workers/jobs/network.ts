@@ -1,5 +1,5 @@
 import { minutes } from '../../shared/kernel/time.js'
-import { moveLeadsOfMergedPartner } from '../../shared/network/index.js'
+import { followMergedPartner } from '../../shared/network/index.js'
 import { partnerMerged } from '../../shared/partners/index.js'
 import { job } from '../job.js'
 
@@ -9,6 +9,6 @@ export const networkJobs = [
     name: 'network.move-merged-partner',
     queue: 'events',
     timeoutMs: minutes(1),
-    run: ({ scope, payload }) => moveLeadsOfMergedPartner(scope, payload),
+    run: ({ scope, payload }) => followMergedPartner(scope, payload),
   }),
 ]

@@ -1,6 +1,7 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'
 import { recordActivities } from '../activity/record-activities.queries.js'
+import { lockGroupOfEnrolment } from '../enrolments/enrolment.queries.js'
 import { enrolmentsMoved } from '../events.js'
 import { syncLinksJob } from '../jobs.js'
 import { moveEnrolments } from './group.queries.js'
@@ -20,6 +21,8 @@ export async function moveIntoGroup(
   { id: groupId, programId, workspaceId }: Destination,
   candidates: readonly string[],
 ): Promise<number> {
+  // The group before the enrolments, as a deletion locks them.
+  if (!(await lockGroupOfEnrolment(scope, groupId))) return 0
   const moved = await moveEnrolments(scope, { id: groupId, programId }, candidates)
   if (moved.length === 0) return 0
   await recordActivities(

@@ -292,3 +292,24 @@ test.serial('no change of a total is missed while the move rules are being appli
   for (const { id } of partners) t.is((await call(`GET /partners/${id}`)).body.groupId, gold.id)
   t.is((await query('select 1 from pending_group_moves', [])).rows.length, 0)
 })
+
+test.serial('groups are deleted while partners move into them, without a deadlock', async (t) => {
+  const { call, partner, group } = await programOwner()
+  const partnerIds = await Promise.all(Array.from({ length: 8 }, async () => (await partner()).id))
+  for (let round = 0; round < 5; round++) {
+    const [leaving, target] = [await group(), await group()]
+    await call(`POST /groups/${leaving.id}/partners`, { partnerIds })
+    const [move, deletion, deletionOfTarget] = await Promise.all([
+      call(`POST /groups/${target.id}/partners`, { partnerIds: partnerIds.toReversed() }),
+      call(`DELETE /groups/${leaving.id}`),
+      call(`DELETE /groups/${target.id}`),
+    ])
+    t.true([200, 404].includes(move.status), JSON.stringify(move.body))
+    t.deepEqual([deletion.status, deletionOfTarget.status], [200, 200], JSON.stringify([deletion.body, deletionOfTarget.body]))
+    const { rows } = await query(
+      `select distinct g.slug from enrolments e join partner_groups g on g.id = e.group_id where e.partner_id = any ($1)`,
+      [partnerIds],
+    )
+    t.deepEqual(rows, [{ slug: 'default' }])
+  }
+})

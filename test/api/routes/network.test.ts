@@ -2,7 +2,7 @@
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
 import { latestEmailTo } from '../../support/emails.js'
-import { runQueuedJobs } from '../../support/jobs.js'
+import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
 import { programOwner, unique } from '../../support/program-owner.js'
 
 interface HasId {
@@ -248,4 +248,31 @@ test('a program stars, ignores and invites partners of the network, whose addres
   const refused = await call(`POST /network/partners/${plain.id}/invite`, {})
   t.deepEqual([refused.status, refused.body.error.code], [403, 'exceeded_limit'])
   t.deepEqual(idsOf(await list('status=invited')), [])
+})
+
+test('what a program decided about a merged partner becomes a decision about the remaining one, unless it has its own', async (t) => {
+  const { program, workspace } = await programOwner(api)
+  const [source, target, other] = [await api.make.partner(), await api.make.partner(), await api.make.partner()]
+  const { pool } = api.resources.database
+  const decide = (id: string, column: 'starred_at' | 'ignored_at') =>
+    pool.query(
+      `insert into discovered_partners (id, program_id, partner_id, ${column}, created_at) values ($1, $2, $3, '2026-01-01Z', now())`,
+      [unique('dpn_'), program.id, id],
+    )
+  const merge = (sourcePartnerId: string, targetPartnerId: string) =>
+    runJobByName(api.resources, 'network.move-merged-partner', {
+      workspaceId: workspace.id,
+      programId: program.id,
+      sourcePartnerId,
+      targetPartnerId,
+    })
+  await decide(source.id, 'starred_at')
+  await merge(source.id, target.id)
+  await decide(other.id, 'ignored_at')
+  for (let run = 0; run < 2; run++) await merge(other.id, target.id)
+  const { rows } = await pool.query(
+    `select partner_id, starred_at is not null as starred, ignored_at is not null as ignored from discovered_partners where program_id = $1`,
+    [program.id],
+  )
+  t.deepEqual(rows, [{ partner_id: target.id, starred: true, ignored: true }])
 })

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import test from 'ava'
 import type { TestApi } from '../../support/api.js'
 import { partnerProgram } from '../../support/earnings.js'
-import { runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 import { unique } from '../../support/program-owner.js'
 import { openWebhookDelivery, type WebhookDelivery } from '../../support/webhook-delivery.js'
 
@@ -81,4 +81,21 @@ test('a postback receives the lead, sale and commission of a sale once, without 
   t.like(named.get('sale.created'), { link: { id: link.id }, sale: { amount: 10_000, currency: 'usd' } })
   t.like(named.get('commission.created'), { earnings: 1000, link: { id: link.id } })
   t.notRegex(JSON.stringify(events), /buyer@shop\.example/)
+})
+
+test('the postbacks of a merged account become those of the remaining one, each url once', async (t) => {
+  const [{ call: source, link: sourceLink }, { call: target, link: targetLink, setup }] = [await signedInPartner(), await signedInPartner()]
+  const [shared, own] = [newUrl(), newUrl()]
+  for (const url of [shared, own]) await source(`POST ${path}`, postback({ url }))
+  await target(`POST ${path}`, postback({ url: shared }))
+  const payload = {
+    workspaceId: setup.workspace.id,
+    programId: setup.program.id,
+    sourcePartnerId: sourceLink.partnerId,
+    targetPartnerId: targetLink.partnerId,
+  }
+  for (let run = 0; run < 2; run++) await runJobByName(api.resources, 'postbacks.follow-merge', payload)
+  const urls = (await target(`GET ${path}`)).body.map(({ url }: { url: string }) => url)
+  t.deepEqual(urls.sort(), [shared, own].sort())
+  t.deepEqual((await source(`GET ${path}`)).body, [])
 })
