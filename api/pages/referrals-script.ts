@@ -43,6 +43,14 @@ interface Overview {
   showsBadge: boolean
 }
 
+interface Bounty {
+  name: string | null
+  description: string | null
+  rewardAmount: number | null
+  rewardDescription: string | null
+  endsAt: string | null
+}
+
 interface Link {
   shortLink: string
   clicks: number
@@ -168,6 +176,24 @@ function showRewards({ make, section }: Page, { rewards }: Overview): void {
   section('Rewards', make('ul', '', ...items))
 }
 
+async function showBounties({ call, make, section }: Page): Promise<void> {
+  const bounties = await call<Bounty[]>('bounties')
+  if (bounties.length === 0) return
+  const items = bounties.map(({ name, description, rewardAmount, rewardDescription, endsAt }) => {
+    const reward = rewardDescription || (rewardAmount ? formatMoney(rewardAmount) : '')
+    const details = [description, endsAt && `until ${new Date(endsAt).toLocaleDateString()}`].filter(Boolean).join(', ')
+    const row = make(
+      'li',
+      '',
+      make('div', '', make('strong', name ?? 'Bounty'), make('br', ''), make('small', details)),
+      make('strong', reward),
+    )
+    row.className = 'row'
+    return row
+  })
+  section('Bounties', make('ul', '', ...items))
+}
+
 async function showEarnings({ call, rows, section }: Page, { totals }: Overview): Promise<void> {
   if (totals.earnings === null) return
   const earnings = await call<{ type: string; status: string; earnings: number; createdAt: string }[]>('earnings?pageSize=10')
@@ -209,6 +235,7 @@ async function showReferrals(window: Browser): Promise<void> {
     showHeader(page, overview)
     await showLinks(page, overview)
     showRewards(page, overview)
+    await showBounties(page)
     await showEarnings(page, overview)
     await showLeaderboard(page, overview)
     showFooter(page, overview)
@@ -229,6 +256,7 @@ const scriptFunctions = [
   showLinks,
   linkForm,
   showRewards,
+  showBounties,
   showEarnings,
   showLeaderboard,
   showFooter,

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import anyTest, { type TestFn } from 'ava'
 import type { Browser } from 'playwright-core'
+import { days } from '../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../support/api.js'
 import { chromiumPath, newVisitor, openBrowser } from '../support/browser.js'
 
@@ -35,6 +36,7 @@ test.before(async () => {
   })
   const partner = await api.make.partner()
   await api.make.enrolment(program, partner, { groupId: group.id, totalClicks: 12, totalCommissions: 4250 })
+  await api.make.bounty(program, { name: 'Film a review', endsAt: new Date(Date.now() + days(7)) })
   const link = await api.make.link(workspace, { programId: program.id, partnerId: partner.id, domain: domain.slug })
   shortLink = `${domain.slug}/${link.key}`
   const { body } = await api.call('POST /tokens/embed/referrals', { key, body: { partnerId: partner.id } })
@@ -61,6 +63,7 @@ test.serial('an allowed website shows the links and figures of the partner in a 
   await frame.getByText('Powered by Tributary').waitFor()
   t.is(await frame.locator('h1').textContent(), 'Ambassadors')
   t.true((await frame.locator('dl').textContent())?.includes('$42.50'))
+  t.regex((await frame.getByText('Film a review').locator('../..').textContent()) ?? '', /Film a review.*until .*\$50\.00/)
   t.is(await frame.locator('li strong').first().textContent(), shortLink)
   await frame.getByLabel('Destination').fill('https://shop.example/spring')
   await frame.getByRole('button', { name: 'Create link' }).click()
