@@ -14,6 +14,17 @@ export const conversionsComputed = event({
   }),
 })
 
+/** Commissions of a partner who has postbacks were created. Apart from `commissionsCreated`, because most partners have none. */
+export const postbackCommissionsCreated = event({
+  name: 'commissions.created-for-postbacks',
+  payload: z.object({
+    workspaceId: z.string(),
+    programId: z.string(),
+    partnerId: z.string(),
+    commissionIds: z.array(z.string()),
+  }),
+})
+
 /** A partner earned commissions, or lost some by a clawback. */
 export const commissionsCreated = event({
   name: 'commissions.created',

@@ -72,7 +72,7 @@ export {
 export { remapDiscountCodes } from './discounts/remap-discount-codes.js'
 export { listDiscountCodes } from './discounts/list-discount-codes.js'
 export { applyEnrolmentChange } from './enrolments/apply-enrolment-change.js'
-export { commissionsCreated, conversionsComputed } from './events.js'
+export { commissionsCreated, conversionsComputed, postbackCommissionsCreated } from './events.js'
 export {
   aggregatePayoutsJob,
   assignGroupTermsJob,

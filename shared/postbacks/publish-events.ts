@@ -1,6 +1,6 @@
 /** Turns conversions and commissions of a partner into events of the partner's postbacks. The event id follows from its cause. */
 import type { z } from 'zod'
-import type { commissionsCreated, conversionsComputed } from '../earnings/index.js'
+import type { conversionsComputed, postbackCommissionsCreated } from '../earnings/index.js'
 import type { JobScope } from '../kernel/scope.js'
 import { insertEvents, notifyWebhookChanged, serializeEvent } from '../webhooks/index.js'
 import { findCommissionData, findLeadData, findSaleData, findStoredEventIds, findSubscribedPostbacks } from './postback.queries.js'
@@ -20,7 +20,7 @@ export async function publishConversions(
   if (saleIds.length > 0) await publish(scope, { ...of, trigger: 'sale.created' }, () => findSaleData(scope, of.workspaceId, saleIds))
 }
 
-export const publishCommissions = (scope: JobScope, created: z.infer<typeof commissionsCreated.payload>): Promise<void> =>
+export const publishCommissions = (scope: JobScope, created: z.infer<typeof postbackCommissionsCreated.payload>): Promise<void> =>
   publish(scope, { workspaceId: created.workspaceId, partnerId: created.partnerId, trigger: 'commission.created' }, () =>
     findCommissionData(scope, created),
   )

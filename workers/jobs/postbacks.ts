@@ -1,4 +1,4 @@
-import { commissionsCreated, conversionsComputed } from '../../shared/earnings/index.js'
+import { conversionsComputed, postbackCommissionsCreated } from '../../shared/earnings/index.js'
 import { minutes } from '../../shared/kernel/time.js'
 import { partnerMerged } from '../../shared/partners/index.js'
 import { movePostbacksOfMerged, publishCommissions, publishConversions } from '../../shared/postbacks/index.js'
@@ -15,7 +15,7 @@ export const postbacksJobs = [
   }),
   job({
     ...publishing,
-    on: commissionsCreated,
+    on: postbackCommissionsCreated,
     name: 'postbacks.publish-commissions',
     run: ({ scope, payload }) => publishCommissions(scope, payload),
   }),

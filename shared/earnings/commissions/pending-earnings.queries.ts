@@ -119,6 +119,10 @@ export async function findEarningPartner({ em }: Scope, { programId, partnerId }
   return rows[0] ?? null
 }
 
+export async function hasPostbacks({ em }: Pick<Scope, 'em'>, partnerId: string): Promise<boolean> {
+  return (await em.execute('select 1 from webhooks where partner_id = ? limit 1', [partnerId])).length > 0
+}
+
 export async function rewardsById({ em }: Scope, ids: readonly string[]): Promise<Map<string, EarningReward>> {
   const rows: EarningReward[] = await em.execute(
     `select id, type, amount_in_cents as "amountInCents", amount_in_percentage::float8 as "amountInPercentage",
