@@ -2,6 +2,7 @@
 import { isoInstant } from '../kernel/db/iso-instant.js'
 import type { Scope } from '../kernel/scope.js'
 import type { PartnerDetails } from './partner-details.js'
+import { platforms } from './partners/partners.queries.js'
 
 type Reading = Pick<Scope, 'em'>
 
@@ -34,9 +35,7 @@ const newest = (table: string, fields: string, limit: number, condition = 'true'
 export async function partnerDetails({ em }: Reading, partnerId: string): Promise<PartnerDetails | null> {
   const rows: PartnerDetails[] = await em.execute(
     `select p.id, p.name, p.email, p.image, p.country, p.company_name as "companyName", ${isoInstant('p.created_at')} as "createdAt",
-       (select coalesce(json_agg(json_build_object('type', f.type, 'identifier', f.identifier, 'verifiedAt', ${isoInstant('f.verified_at')},
-          'subscribers', f.subscribers, 'posts', f.posts, 'views', f.views) order by f.type), '[]')
-        from partner_platforms f where f.partner_id = p.id) as platforms,
+       ${platforms},
        ${newest('enrolments', `'id', t.id, 'status', t.status`, 100, `t.status = 'banned'`)} as "programEnrollments",
        ${newest('fraud_alerts', `'id', t.id, 'reason', t.reason, 'status', t.status, 'createdAt', ${isoInstant('t.created_at')}`, 100)}
          as "fraudAlerts",

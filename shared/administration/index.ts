@@ -35,7 +35,6 @@ export {
   NetworkStatusOfPartner,
   setNetworkStatus,
   setPartnerCountry,
-  Success,
   verifyIdentity,
 } from './partners/change-partner.js'
 export { deletePartnerAccount, verifyPlatform } from './partners/partner-account.js'
@@ -75,3 +74,4 @@ export { deleteProgramJob, runProgramDeletion, StartedProgramDeletion, startProg
 export { createIdentitySession, IdentitySession } from './providers/identity-session.js'
 export { refreshDomain, refreshDomainBodySchema } from './providers/refresh-domain.js'
 export { inviteToSlack, SlackInvite, slackInviteBodySchema } from './providers/slack.js'
+export { Success } from './success.schema.js'

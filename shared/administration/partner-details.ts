@@ -1,6 +1,7 @@
 /** What the operator needs to judge a partner: its profile, bans, reports and last payouts. */
 import { z } from 'zod'
 import type { AdminScope } from '../kernel/scope.js'
+import { PlatformSchema } from '../partner-accounts/index.js'
 import { partnerDetails } from './administration.queries.js'
 import { partnerNotFound } from './errors.js'
 
@@ -15,16 +16,7 @@ export const PartnerDetailsSchema = z.object({
   country: text,
   companyName: text,
   createdAt: z.string(),
-  platforms: z
-    .object({
-      type: z.string(),
-      identifier: z.string(),
-      verifiedAt: text,
-      subscribers: z.number(),
-      posts: z.number(),
-      views: z.number(),
-    })
-    .array(),
+  platforms: PlatformSchema.array(),
   programEnrollments: z
     .object({ id: z.string(), status: z.string(), program })
     .array()

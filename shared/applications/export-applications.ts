@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { WorkspaceScope } from '../accounts/index.js'
 import { csvLine } from '../kernel/csv.js'
 import { platformTypes, requireDefaultProgram } from '../partners/index.js'

@@ -1,6 +1,7 @@
 /** Addresses of files of this installation that anyone can download for a limited time. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Config } from './config.js'
+import { equalsInConstantTime } from './hash.js'
 
 export interface SignedFile {
   name: string
@@ -17,13 +18,8 @@ export function signedFileAddress({ baseUrl, encryptionKeys: [key] }: WithKeys, 
   return `${baseUrl}/files/${file.name}?${query.toString()}`
 }
 
-export function isSignatureValid({ encryptionKeys }: WithKeys, file: SignedFile, signature: string): boolean {
-  const given = Buffer.from(signature)
-  return encryptionKeys.some((key) => {
-    const expected = Buffer.from(sign(key, file))
-    return given.length === expected.length && timingSafeEqual(given, expected)
-  })
-}
+export const isSignatureValid = ({ encryptionKeys }: WithKeys, file: SignedFile, signature: string): boolean =>
+  encryptionKeys.some((key) => equalsInConstantTime(signature, sign(key, file)))
 
 const secondsOf = (time: Date) => Math.floor(time.getTime() / 1000)
 

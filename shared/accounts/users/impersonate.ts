@@ -7,8 +7,6 @@ import { impersonatePath } from '../page-paths.js'
 import { type OpenedSession, openSession } from '../sessions/open-session.js'
 import type { UnauthenticatedScope } from '../workspace-scope.js'
 
-export { impersonatePath } from '../page-paths.js'
-
 const linkTtlMs = minutes(1)
 
 /** Returns the URL that opens a session of the user. */

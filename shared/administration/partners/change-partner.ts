@@ -4,11 +4,11 @@ import { sendEmailJob } from '../../accounts/index.js'
 import type { AdminScope } from '../../kernel/scope.js'
 import { countryCode, Partner, type PartnerChange } from '../../partners/index.js'
 import { countryUnchanged, identityVerifiedAlready, networkStatusUnchanged, partnerNotFound, trustedStaysApproved } from '../errors.js'
+import type { Success } from '../success.schema.js'
 
 export const networkStatusBodySchema = z.object({ status: z.enum(['approved', 'rejected', 'draft']) })
 export const NetworkStatusOfPartner = z.object({ id: z.string(), networkStatus: z.string() })
 export const countryBodySchema = z.object({ country: countryCode })
-export const Success = z.object({ success: z.literal(true) })
 const success = { success: true as const }
 
 export async function requirePartner({ em }: Pick<AdminScope, 'em'>, id: string): Promise<Partner> {

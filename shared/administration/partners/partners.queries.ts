@@ -7,7 +7,8 @@ import type { TrustedPartners } from './trusted-partners.js'
 
 type Reading = Pick<Scope, 'em'>
 
-const platforms = `(select coalesce(json_agg(json_build_object('type', f.type, 'identifier', f.identifier,
+/** The column `platforms` of the partner `p`, as JSON. */
+export const platforms = `(select coalesce(json_agg(json_build_object('type', f.type, 'identifier', f.identifier,
   'verifiedAt', ${isoInstant('f.verified_at')}, 'subscribers', f.subscribers, 'posts', f.posts, 'views', f.views) order by f.type), '[]')
   from partner_platforms f where f.partner_id = p.id) as platforms`
 

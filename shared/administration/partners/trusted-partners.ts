@@ -4,7 +4,8 @@ import type { AdminScope } from '../../kernel/scope.js'
 import { PlatformSchema } from '../../partner-accounts/index.js'
 import { Partner } from '../../partners/index.js'
 import { notTrusted, partnerNotFound, trustedAlready } from '../errors.js'
-import { noteChange, requirePartner, type Success } from './change-partner.js'
+import type { Success } from '../success.schema.js'
+import { noteChange, requirePartner } from './change-partner.js'
 import { trustedPartners } from './partners.queries.js'
 
 const shown = { id: z.string(), name: z.string(), email: z.string().nullable(), image: z.string().nullable(), trustedAt: z.string() }

@@ -3,7 +3,7 @@ import type { AdminScope } from '../../kernel/scope.js'
 import { Domain, verifyDomain } from '../../links/index.js'
 import { ownerScope } from '../../partners/index.js'
 import { domainNotFound } from '../errors.js'
-import type { Success } from '../partners/change-partner.js'
+import type { Success } from '../success.schema.js'
 
 export const refreshDomainBodySchema = z.object({ domain: z.string().trim().toLowerCase().min(1).max(190) })
 

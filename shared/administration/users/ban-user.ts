@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { blockEmail, deleteWorkspace, Email, memberScope, User } from '../../accounts/index.js'
 import type { AdminScope } from '../../kernel/scope.js'
 import { userNotFound } from '../errors.js'
-import type { Success } from '../partners/change-partner.js'
+import type { Success } from '../success.schema.js'
 import { findUserByEmail, workspacesOwnedBy } from '../workspaces/workspaces.queries.js'
 
 export const banUserBodySchema = z.object({

@@ -5,7 +5,7 @@ import { contract } from '../../kernel/queue/contract.js'
 import type { AdminScope, JobScope } from '../../kernel/scope.js'
 import { invalidateLinks, runInBatches } from '../../links/index.js'
 import { workspaceDisabledAlready, workspaceNotDisabled, workspaceNotFound } from '../errors.js'
-import type { Success } from '../partners/change-partner.js'
+import type { Success } from '../success.schema.js'
 import { disableLinks, enableLinks, isDisabledSince, lowerRoles, restoreRoles, setDisabled } from './workspaces.queries.js'
 
 export const workspaceSlugBodySchema = z.object({ slug: z.string().min(1).max(100) })

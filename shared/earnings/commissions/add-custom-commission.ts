@@ -2,6 +2,7 @@ import type { InWorkspace } from '../../accounts/index.js'
 import { newId } from '../../kernel/ids.js'
 import { aggregatePayoutsJob } from '../jobs.js'
 import { type CommissionRow, insertCommissions, lockEarnings } from './commission.queries.js'
+import { hasPostbacks } from './pending-earnings.queries.js'
 import { publishCreatedCommissions } from './publish-created-commissions.js'
 
 export interface CustomCommission {
@@ -50,7 +51,7 @@ export async function addCustomCommission(
   }
   const [id] = await insertCommissions(scope, [row])
   if (id === undefined) return null
-  await publishCreatedCommissions(scope, { programId, partnerId }, [id])
+  await publishCreatedCommissions(scope, { programId, partnerId }, [id], await hasPostbacks(scope, partnerId))
   scope.enqueue(aggregatePayoutsJob, { programId })
   return id
 }

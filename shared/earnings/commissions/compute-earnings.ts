@@ -103,7 +103,7 @@ async function recordCommissions(
   const payoutIds = [...changed].map(({ id }) => state.payoutsBefore.get(id) ?? null)
   await refreshPayouts(scope, payoutIds, now)
   const workspace = inserted.length > 0 ? await scope.em.findOne(Workspace, { id: partner.workspaceId }) : null
-  if (workspace) await publishCreatedCommissions(extendScope(scope, { workspace }), ref, inserted)
+  if (workspace) await publishCreatedCommissions(extendScope(scope, { workspace }), ref, inserted, partner.hasPostbacks)
 }
 
 /** Statuses of enrolments that earn commissions. */

@@ -4,15 +4,20 @@ import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import { commissionsCreated, postbackCommissionsCreated } from '../events.js'
 import { commissionColumns, commissionsWithDetails, linkSummaries, partnerTotals } from './commission-details.queries.js'
 import type { CreatedCommission } from './commission.schema.js'
-import { hasPostbacks, type PartnerRef } from './pending-earnings.queries.js'
+import type { PartnerRef } from './pending-earnings.queries.js'
 import { customersOf, presentBase } from './present-commission.js'
 
 /** Announces new commissions of a partner, and publishes a webhook event for each of them. The totals of the partner include them. */
-export async function publishCreatedCommissions(scope: InWorkspace, partnerRef: PartnerRef, ids: readonly string[]): Promise<void> {
+export async function publishCreatedCommissions(
+  scope: InWorkspace,
+  partnerRef: PartnerRef,
+  ids: readonly string[],
+  hasPostbacks: boolean,
+): Promise<void> {
   const { programId, partnerId } = partnerRef
   const created = { workspaceId: scope.workspace.id, programId, partnerId, commissionIds: [...ids] }
   scope.announce(commissionsCreated, created)
-  if (await hasPostbacks(scope, partnerId)) scope.announce(postbackCommissionsCreated, created)
+  if (hasPostbacks) scope.announce(postbackCommissionsCreated, created)
   await publishWebhookEvent(scope, 'commission.created', async (): Promise<CreatedCommission[]> => {
     const source = `select ${commissionColumns('commissions')} from commissions where id = any (?::text[])`
     const rows = await commissionsWithDetails(scope, source, [arrayLiteral(ids)], 'c.id')

@@ -6,8 +6,8 @@ import type { AnnouncedDiscountCode } from './discount-code.schema.js'
 export async function announceEndedCodes(scope: InWorkspace, codes: readonly AnnouncedDiscountCode[]): Promise<void> {
   if (codes.length === 0) return
   await publishWebhookEvent(scope, 'discount_code.deleted', async () => [...codes])
-  for (const provider of ['stripe', 'shopify'] as const) {
-    const ended = codes.flatMap(({ code, discount }) => (discount?.provider === provider ? code : []))
-    for (const code of ended) scope.enqueue(endDiscountCodeJob, { workspaceId: scope.workspace.id, provider, code })
+  for (const { code, discount } of codes) {
+    if (!discount || discount.provider === 'custom') continue
+    scope.enqueue(endDiscountCodeJob, { workspaceId: scope.workspace.id, provider: discount.provider, code })
   }
 }

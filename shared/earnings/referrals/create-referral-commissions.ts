@@ -4,6 +4,7 @@ import { extendScope, inTransaction, type JobScope } from '../../kernel/scope.js
 import type { EnrolmentChange } from '../../partners/index.js'
 import { type CommissionRow, insertCommissions, lockEarnings } from '../commissions/commission.queries.js'
 import type { PartnerRef } from '../commissions/pending-earnings.queries.js'
+import { hasPostbacks } from '../commissions/pending-earnings.queries.js'
 import { publishCreatedCommissions } from '../commissions/publish-created-commissions.js'
 import { earningsOfSource, reachesThreshold } from './referral-earnings.js'
 import {
@@ -97,5 +98,6 @@ async function addReferralCommissions(
   }))
   const ids = await insertCommissions(scope, rows)
   const workspace = ids.length > 0 ? await scope.em.findOne(Workspace, { id: workspaceId }) : null
-  if (workspace) await publishCreatedCommissions(extendScope(scope, { workspace }), partner, ids)
+  if (!workspace) return
+  await publishCreatedCommissions(extendScope(scope, { workspace }), partner, ids, await hasPostbacks(scope, partner.partnerId))
 }

@@ -25,3 +25,6 @@ const formatValues = (values: Record<string, unknown>) =>
   Object.entries(values)
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(' ')
+
+export const formatResult = (differences: number) =>
+  differences === 0 ? 'All aggregates match the events.' : `${differences} rows differ from the events.`

@@ -1,0 +1,36 @@
+import type pg from 'pg'
+import type { Config } from '../../kernel/config.js'
+import { openPool } from '../../kernel/db/pool.js'
+import { formatStartupError } from '../../kernel/process.js'
+import { openDatabaseServer } from '../../supervisor/database-server.js'
+
+export interface CommandContext {
+  config: Config
+  pool: pg.Pool
+  databaseUrl: string
+  now(): Date
+}
+
+/**
+ * Runs a command on the database of the installation, which is started if it does not run, and stopped afterwards. The process exits with
+ * the number that `work` returns, and with 2 after an error, which is printed.
+ */
+export async function withDatabase(
+  readConfig: () => Config | Promise<Config>,
+  work: (context: CommandContext) => Promise<number>,
+): Promise<void> {
+  try {
+    const config = await readConfig()
+    const server = await openDatabaseServer(config, console.error)
+    const pool = openPool({ connectionString: server.url, max: 2 }, () => undefined)
+    try {
+      process.exitCode = await work({ config, pool, databaseUrl: server.url, now: () => new Date() })
+    } finally {
+      await pool.end()
+      await server.stop()
+    }
+  } catch (error) {
+    console.error(formatStartupError(error))
+    process.exit(2)
+  }
+}
