@@ -156,6 +156,8 @@ export class EarningsBaseline extends Migration {
     this.addSql(`create index commissions_partner_id on commissions (partner_id, program_id, id)`)
     this.addSql(`create index commissions_customer_id on commissions (customer_id, partner_id, type, id) where customer_id is not null`)
     this.addSql(`create index commissions_payout_id on commissions (payout_id) where payout_id is not null`)
+    // New commissions that fraud detection did not check yet. They are not paid out.
+    this.addSql(`create table unchecked_commissions (commission_id text primary key references commissions on delete cascade)`)
   }
 
   // What an enrolment earned changes in the transaction that changes a commission, whatever changed it. Enrolments are locked in the order

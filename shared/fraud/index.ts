@@ -19,7 +19,7 @@ export {
 export { listFraudAlerts, reportPartner } from './alerts/report-partner.js'
 export { listAllFraudAlerts, reportBan, reviewFraudAlert } from './alerts/review-fraud-alert.js'
 export { applyEnrolmentChangeToGroups } from './apply-enrolment-change.js'
-export { detectCommissionRisks } from './detection/detect-commission-risks.js'
+export { checkNewCommissions, detectCommissionRisks } from './detection/detect-commission-risks.js'
 export { checkDuplicates } from './detection/detect-duplicate-partners.js'
 export { moveEventsOfMergedCustomer } from './groups/fraud-group.queries.js'
 export { moveSuspicionsOfMergedPartner } from './groups/move-merged-partner.js'

@@ -23,6 +23,7 @@ import {
   exportCommissionsJob,
   runCommissionExport,
 } from '../../shared/earnings/index.js'
+import { checkNewCommissions } from '../../shared/fraud/index.js'
 import { openDiscountGateway } from '../../shared/integrations/index.js'
 import { hours, minutes, seconds } from '../../shared/kernel/time.js'
 import { batchJobTimeoutMs } from '../../shared/links/index.js'
@@ -49,7 +50,11 @@ export const earningsJobs = [
     every: hours(1),
     timeoutMs: minutes(10),
     ownTransaction: true,
-    run: ({ scope, payload, stop }) => aggregatePayouts(scope, payload?.programId ?? null, stop),
+    run: async ({ scope, payload, stop }) => {
+      const programId = payload?.programId ?? null
+      await checkNewCommissions(scope, programId, stop)
+      await aggregatePayouts(scope, programId, stop)
+    },
   }),
   job({
     contract: exportCommissionsJob,

@@ -6,8 +6,12 @@ import { commissionColumns, commissionsWithDetails, linkSummaries, partnerTotals
 import type { CreatedCommission } from './commission.schema.js'
 import type { PartnerRef } from './pending-earnings.queries.js'
 import { customersOf, presentBase } from './present-commission.js'
+import { markUnchecked } from './unchecked-commissions.queries.js'
 
-/** Announces new commissions of a partner, and publishes a webhook event for each of them. The totals of the partner include them. */
+/**
+ * Announces new commissions of a partner, and publishes a webhook event for each of them. The totals of the partner include them; they are
+ * paid out only after the fraud check.
+ */
 export async function publishCreatedCommissions(
   scope: InWorkspace,
   partnerRef: PartnerRef,
@@ -16,6 +20,7 @@ export async function publishCreatedCommissions(
 ): Promise<void> {
   const { programId, partnerId } = partnerRef
   const created = { workspaceId: scope.workspace.id, programId, partnerId, commissionIds: [...ids] }
+  await markUnchecked(scope, ids)
   scope.announce(commissionsCreated, created)
   if (hasPostbacks) scope.announce(postbackCommissionsCreated, created)
   await publishWebhookEvent(scope, 'commission.created', async (): Promise<CreatedCommission[]> => {

@@ -4,10 +4,10 @@ import { newId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { PartnerRef } from '../commissions/pending-earnings.queries.js'
 
-/** Whether a commission `c` of an enrolment in the group `g` may be paid out: it is older than the holding period, or has none. */
+/** Whether a commission `c` of an enrolment in the group `g` may be paid out: its holding period has ended, and it was checked for fraud. */
 const isPayable = `c.status = 'pending' and (
   g.holding_period_days = 0 or c.type in ('custom', 'referral') or c.created_at < ?::timestamptz - make_interval(days => g.holding_period_days)
-)`
+) and not exists (select from unchecked_commissions where commission_id = c.id)`
 const groupOfCommission = `
   join enrolments e on e.program_id = c.program_id and e.partner_id = c.partner_id
   join partner_groups g on g.id = e.group_id`

@@ -1,6 +1,6 @@
 import { planHas } from '../../accounts/index.js'
-import { holdCommissions } from '../../earnings/index.js'
-import type { JobScope } from '../../kernel/scope.js'
+import { holdCommissions, markChecked, uncheckedCommissions, type UncheckedCommissions } from '../../earnings/index.js'
+import { forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
 import { findMonitoredEnrolment } from '../enrolments.queries.js'
 import { isPartnerSuspected, type PartnerRef } from '../groups/fraud-group.queries.js'
 import { recordSuspicions, type Suspicion } from '../groups/record-suspicions.js'
@@ -10,12 +10,41 @@ import { type ConversionFacts, detectRisks, significantDomain } from './detect-r
 import { isListedDomain } from './disposable-domains.queries.js'
 import { emailDomain, isDisposableDomain } from './email-address.js'
 
-/** Checks new commissions of a partner, and holds those that violate a rule; all of them while the partner itself is suspected. */
+const pageSize = 100
+
+/**
+ * Checks the commissions that are still unchecked, of one program or of all, so that they can be paid out or held. An error concerns one
+ * partner only, whose commissions stay unchecked.
+ */
+export async function checkNewCommissions(scope: JobScope, programId: string | null, stop: AbortSignal): Promise<void> {
+  let last: UncheckedCommissions | null = null
+  do {
+    const partners: UncheckedCommissions[] = await uncheckedCommissions(scope, programId, last, pageSize)
+    for (const commissions of partners) {
+      if (stop.aborted) return
+      const fork = forkScope(scope)
+      await inTransaction(fork, () => detectCommissionRisks(fork, commissions)).catch((error: unknown) =>
+        scope.log.error({ err: error, partnerId: commissions.partnerId }, 'commissions could not be checked for fraud, they stay unpaid'),
+      )
+    }
+    last = partners.length < pageSize ? null : (partners.at(-1) ?? null)
+  } while (last)
+}
+
+/**
+ * Checks new commissions of a partner, and holds those that violate a rule; all of them while the partner itself is suspected. The others
+ * may be paid out.
+ */
 export async function detectCommissionRisks(
   scope: JobScope,
   { commissionIds, ...ref }: PartnerRef & { commissionIds: string[] },
 ): Promise<void> {
   const partner = { programId: ref.programId, partnerId: ref.partnerId }
+  await holdRiskyCommissions(scope, partner, commissionIds)
+  await markChecked(scope, commissionIds)
+}
+
+async function holdRiskyCommissions(scope: JobScope, partner: PartnerRef, commissionIds: readonly string[]): Promise<void> {
   const enrolment = await findMonitoredEnrolment(scope, partner)
   if (!enrolment?.isMonitored || !planHas(enrolment.plan, 'fraudEvents')) return
   const suspicions = await suspicionsOf(scope, partner, commissionIds)

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { aggregatePayouts } from '../../../shared/earnings/index.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { type PartnerProgram, partnerProgram } from '../../support/earnings.js'
 import { emailsTo } from '../../support/emails.js'
@@ -76,6 +77,22 @@ test('a lead of the partner itself is held, and paid after the group is resolved
   t.like((await groups(`?groupId=${group.id}`))[0], { status: 'resolved', resolutionReason: 'A known customer.' })
   const again = await program.call('POST /fraud/groups/resolve', { groupIds: [group.id] })
   t.is(again.status, 400)
+})
+
+test('commissions are paid out only after the fraud check, which an aggregation does first', async (t) => {
+  const { program, link, email, statuses } = await withPartner()
+  await lead(program, link, email)
+  await lead(program, link, 'someone@customer.example')
+  const { id: programId } = program.program
+  await program.inScope((scope) => aggregatePayouts(scope, programId, AbortSignal.timeout(60_000)))
+  t.deepEqual(await statuses(), ['pending', 'pending'], 'nobody checked them yet')
+  await runJobByName(api.resources, 'earnings.aggregate-payouts', { programId })
+  t.deepEqual((await statuses()).toSorted(), ['hold', 'processed'])
+  const unchecked = await program.rows(
+    'select 1 from unchecked_commissions join commissions c on c.id = commission_id where c.program_id = $1',
+    [programId],
+  )
+  t.is(unchecked.length, 0)
 })
 
 test('a release keeps what another group holds', async (t) => {
