@@ -2,6 +2,7 @@
 import { type Check, rollupChecks } from '../../rollups/index.js'
 import { compareRange, type CounterTable, counterTables } from './counters.queries.js'
 import { compareLinkCounts } from './link-counts.queries.js'
+import { missingCommissions } from './missing-commissions.queries.js'
 
 /** Rows per statement. */
 const rangeSize = 2000
@@ -25,4 +26,4 @@ const linkCounts: Check = {
   },
 }
 
-export const checks: readonly Check[] = [...counterTables.map(counterCheck), linkCounts, ...rollupChecks]
+export const checks: readonly Check[] = [...[...counterTables, missingCommissions].map(counterCheck), linkCounts, ...rollupChecks]

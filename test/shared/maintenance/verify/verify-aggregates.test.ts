@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { hours, minutes } from '../../../../shared/kernel/time.js'
 import { transferLink } from '../../../../shared/links/index.js'
 import type { Link } from '../../../../shared/links/link.entity.js'
+import { missingCommissions } from '../../../../shared/maintenance/verify/missing-commissions.queries.js'
 import type { VerificationReport } from '../../../../shared/maintenance/verify/verification-report.js'
 import { verifyAggregates } from '../../../../shared/maintenance/verify/verify-aggregates.js'
 import { rollUpClicks, rollUpConversions, buildColumnSegments } from '../../../../shared/rollups/index.js'
@@ -177,6 +178,39 @@ test.serial('one cent too much in what a commission earned before refunds is fou
     expected: { event_earnings: 875, event_amount: 3000, refunded_amount: 1000 },
     found: { refunded_amount: 999 },
   })
+})
+/** The link belongs to the partner, whose reward is this one, since long before the events. */
+const rewarded = (event: 'lead' | 'sale', columns: string, values: string) => `
+  insert into rewards (id, program_id, event, created_at, updated_at, ${columns})
+    select 'rw_verify', program_id, '${event}', '2020-01-01', '2020-01-01', ${values} from enrolments;
+  update enrolments set ${event}_reward_id = 'rw_verify', updated_at = '2020-01-01';
+  update links set updated_at = '2020-01-01', program_id = enrolments.program_id, partner_id = enrolments.partner_id from enrolments;`
+test.serial('a missing commission of a lead and of a sale is reported', async (t) => {
+  const missing = { expected: { commissions: 1 }, found: null }
+  await reports(t, 'missing_commissions', rewarded('lead', 'type, amount_in_cents', `'flat', 100`), missing)
+  await reports(t, 'missing_commissions', rewarded('sale', 'type, amount_in_percentage', `'percentage', 10`), missing)
+})
+test.serial('an event that may rightly have earned nothing is no missing commission', async (t) => {
+  const reported = async (sql: string) => {
+    const client = await pool().connect()
+    try {
+      await client.query('begin')
+      await client.query(sql)
+      const { rows } = await client.query(missingCommissions.wrongRowsSql, [owner.workspace.id, '', '~'])
+      return rows.length
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+  const sale = rewarded('sale', 'type, amount_in_percentage', `'percentage', 10`)
+  t.is(await reported(sale), 2)
+  const invoice = `update commissions set invoice_id = 'inv_ada' where type = 'sale'`
+  t.is(await reported(`${sale} ${invoice}`), 1, 'the invoice was paid already')
+  t.is(await reported(`${sale} update enrolments set status = 'banned'`), 0)
+  t.is(await reported(`${sale} update enrolments set updated_at = now()`), 0, 'changed since')
+  t.is(await reported(`${sale} update rewards set amount_in_percentage = 0`), 0)
+  t.is(await reported(`${sale} update rewards set modifiers = '[]'`), 0)
 })
 test.serial('a wrong total of a partner is reported', async (t) => {
   await reports(t, 'enrolments', 'update enrolments set total_commissions = 151', {
