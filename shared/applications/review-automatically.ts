@@ -1,4 +1,5 @@
 /** Reviews without a user: groups that approve by themselves, and applicants who do not meet the requirements. */
+import { isHighRisk } from '../fraud/index.js'
 import { forkScope, inTransaction, type JobScope } from '../kernel/scope.js'
 import { approvePartners, programScope, rejectApplicants } from '../partners/index.js'
 import { applicationById } from './application.queries.js'
@@ -7,8 +8,14 @@ import { clearAutoReject, dueRejections, lockEnrolmentOfApplication, recordRevie
 
 const batchSize = 100
 
-/** Approves the application unless it was reviewed, the group stopped approving or the requirements changed. */
+/**
+ * Approves the application unless it was reviewed, the group stopped approving, the requirements changed, or the program suspects the
+ * partner of fraud: that application waits for a person.
+ */
 export async function autoApprove(scope: JobScope, { applicationId }: { applicationId: string }): Promise<void> {
+  const application = await applicationById(scope, applicationId)
+  // Before the enrolment is locked: a new suspicion locks the earnings of the partner.
+  if (application?.partnerId && (await isHighRisk(scope, { programId: application.programId, partnerId: application.partnerId }))) return
   const current = await currentApplication(scope, applicationId)
   if (!current?.isAutoApproved || current.requirements === 'requirementsNotMet' || current.requirements === 'invalidRequirements') return
   const { owner, program, partnerId } = current

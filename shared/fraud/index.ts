@@ -21,6 +21,7 @@ export { listAllFraudAlerts, reportBan, reviewFraudAlert } from './alerts/review
 export { applyEnrolmentChangeToGroups } from './apply-enrolment-change.js'
 export { checkNewCommissions, detectCommissionRisks } from './detection/detect-commission-risks.js'
 export { checkDuplicates } from './detection/detect-duplicate-partners.js'
+export { isHighRisk } from './detection/is-high-risk.js'
 export { moveEventsOfMergedCustomer } from './groups/fraud-group.queries.js'
 export { moveSuspicionsOfMergedPartner } from './groups/move-merged-partner.js'
 export {

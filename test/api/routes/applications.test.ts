@@ -156,6 +156,27 @@ test.serial('a group approves by itself in a program that is not the default one
   t.deepEqual(rows, [{ status: 'approved' }])
 })
 
+test.serial('an applicant who seems to have a second account waits for a person, where the plan includes fraud detection', async (t) => {
+  const { call, program, apply } = await programOwner()
+  await call(`PATCH /groups/${program.defaultGroupId}`, { autoApprovePartners: true })
+  const first = await apply({ country: 'DE' })
+  await runJobs()
+  const second = await apply({ country: 'DE' })
+  await sql(`update partners set crypto_wallet_address = $1 where id = any($2)`, [
+    `wallet ${program.id}`,
+    [first.partner.id, second.partner.id],
+  ])
+  await runJobs()
+  const statusOf = async (id: string) => (await call(`GET /partners/${id}`)).body.status
+  t.deepEqual([await statusOf(first.partner.id), await statusOf(second.partner.id)], ['approved', 'pending'])
+  t.deepEqual(
+    (await call(`GET /fraud/groups?partnerId=${second.partner.id}`)).body.map(({ type }: { type: string }) => type),
+    ['partnerDuplicateAccount'],
+  )
+  await call('POST /program-applications/approve', { partnerId: second.partner.id })
+  t.is(await statusOf(second.partner.id), 'approved')
+})
+
 test.serial('a guest who does not confirm is reminded', async (t) => {
   const { fill } = await programOwner()
   const { email } = await fill()
