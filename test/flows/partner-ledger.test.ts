@@ -15,14 +15,17 @@ import {
   changeCommission,
   changeStatus,
   changeTerms,
+  earnClicks,
   holdCommission,
   movePartners,
   payAll,
+  payExternally,
   type Owner,
 } from '../support/ledger/operations.js'
 import { type Call, createProgram, domain, enrolPartners, newJournal } from '../support/ledger/program.js'
 import { buy, type Customer, refund, runCustomer, runDispute, type Simulation } from '../support/ledger/traffic.js'
 import { providerSamples } from '../support/provider-samples.js'
+import { openReceivers, type Receivers } from '../support/receivers.js'
 import { type Random, seededRandom } from '../support/shop/random.js'
 import { openSender, type Request, type Response, type Sender } from '../support/shop/sender.js'
 import { waitUntil } from '../support/wait-until.js'
@@ -38,8 +41,10 @@ const keyCount = 200
 let server: DisposableInstallation
 let pool: pg.Pool
 let sender: Sender | undefined
+let receivers: Receivers
 test.before(async () => {
-  server = await disposableInstallation({ TRUST_PROXY: '1' })
+  receivers = await openReceivers()
+  server = await disposableInstallation({ TRUST_PROXY: '1', ALLOW_PRIVATE_TARGETS: 'true' })
   pool = await server.openPool()
   pool.on('error', () => undefined) // the database is killed
 })
@@ -50,6 +55,7 @@ test.afterEach.always((t) => {
 test.after.always(async () => {
   await pool.end()
   await server.end()
+  await receivers.close()
 })
 
 /** The part of a response that is equal for all copies of a request: a repeated lead names no link, a repeated webhook is a duplicate. */
@@ -223,8 +229,30 @@ test(`the earnings of ${partnerCount} partners equal those of the oracle althoug
 
   await aggregate()
   await check('payouts')
+  await earnClicks(owner, (name) => runJob(simulation, name))
+  await check('clicks')
+  await aggregate()
+  await check('payouts with clicks')
+  await payExternally(owner, `${receivers.origin}/payments`, () => server.kill('workers/main.js'))
+  await waitUntil(async () => (await pool.query(`select 1 from payouts where status = 'processing' limit 1`)).rowCount === 0, 120_000)
+  await runJob(simulation, 'earnings.create-referral-commissions')
+  await check('payouts of the external system')
+  t.deepEqual(announcedAmounts(), await paidAmounts())
   t.log(summaryOf(journal, simulation))
 })
+
+/** Announced to the external system, once or several times, by payout. */
+const announcedAmounts = () =>
+  Object.fromEntries(receivers.requests.map(({ event: { data } }) => [data.id, data.amount] as const).toSorted(byId))
+
+async function paidAmounts(): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ id: string; amount: number }>(
+    `select id, amount::int from payouts where mode = 'external' and status = 'completed'`,
+  )
+  return Object.fromEntries(rows.map(({ id, amount }) => [id, amount] as const).toSorted(byId))
+}
+
+const byId = ([a]: readonly [string, number], [b]: readonly [string, number]) => (a < b ? -1 : 1)
 
 async function runJob({ sender }: Simulation, name: string): Promise<void> {
   const headers = bearer(server.adminApiKey)

@@ -33,6 +33,14 @@ export interface Sale {
 export type StatusOperation = 'ban' | 'unban' | 'deactivate' | 'reactivate' | 'archive'
 export type SettableStatus = 'pending' | 'refunded' | 'duplicate' | 'canceled' | 'fraud'
 
+/** Clicks of a day on the links of a partner from one country. */
+export interface ClickCount {
+  partner: string
+  day: string
+  country: string
+  clicks: number
+}
+
 export type Entry =
   | Lead
   | Sale
@@ -45,6 +53,8 @@ export type Entry =
   | { kind: 'hold'; invoice: string }
   /** A bonus, or a clawback. */
   | { kind: 'custom'; partner: string; earnings: number }
+  /** The clicks of whole days earned, once a day. */
+  | { kind: 'clicks'; counts: ClickCount[] }
   /** Payable commissions were added to payouts. */
   | { kind: 'aggregate' }
   /** All payouts with a balance were confirmed and paid. */

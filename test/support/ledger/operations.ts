@@ -1,6 +1,6 @@
 /** What the owner of the simulated program does between the sales: bans, group moves, holds, changes of commissions and rewards. */
 import type pg from 'pg'
-import type { Entry, Partner, SettableStatus, StatusOperation } from './journal.js'
+import type { ClickCount, Entry, Partner, SettableStatus, StatusOperation } from './journal.js'
 import { type SimulatedProgram, rewardKey } from './program.js'
 import { groups, limitedGroup, type Terms } from './terms.js'
 import type { Simulation } from './traffic.js'
@@ -105,6 +105,40 @@ export async function payAll(owner: Owner): Promise<void> {
   const { rows } = await owner.pool.query<{ id: string }>(`select id from payouts where status = 'processing' order by id`)
   for (const { id } of rows) await request(owner, 'POST', `/payouts/${id}/paid`, { reference: `bank ${id}` })
   owner.simulation.journal.entries.push({ kind: 'pay' })
+}
+
+/**
+ * All clicks happened a day earlier, when the rewards existed already, so that they are due. Which clicks were counted is known from the
+ * database only: a visitor without a response may have been counted or not.
+ */
+export async function earnClicks({ pool, simulation: { journal } }: Owner, runJob: (name: string) => Promise<void>): Promise<void> {
+  await pool.query(`update rewards set created_at = created_at - interval '3 days' where event = 'click'`)
+  await pool.query(`update click_events set timestamp = timestamp - interval '1 day'`)
+  const { rows } = await pool.query<ClickCount>(
+    `select links.partner_id as partner, (clicks.timestamp at time zone 'UTC')::date::text as day, clicks.country, count(*)::int as clicks
+     from clicks join links on links.id = clicks.link_id where links.partner_id is not null group by 1, 2, 3`,
+  )
+  // Twice at once, and again: a day earns once.
+  await Promise.all([1, 2].map(() => runJob('earnings.compute-click-commissions')))
+  await runJob('earnings.compute-click-commissions')
+  journal.entries.push({ kind: 'clicks', counts: rows })
+}
+
+/** An external system pays all payouts that have a balance; it learns of them by webhook. */
+export async function payExternally(owner: Owner, url: string, interrupt: () => void): Promise<void> {
+  await request(owner, 'PATCH', `/programs/${owner.program.id}`, { payoutMode: 'external' })
+  const { sender, journal } = owner.simulation
+  const webhook = { name: 'Payments', url, triggers: ['payout.confirmed'] }
+  const { status } = await sender.request({
+    method: 'POST',
+    path: '/webhooks',
+    headers: { ...owner.headers, 'idempotency-key': 'payments' },
+    body: webhook,
+  })
+  if (status !== 201) throw new Error(`the webhook got ${status}`)
+  await request(owner, 'POST', '/payouts/confirm', {})
+  interrupt()
+  journal.entries.push({ kind: 'pay' })
 }
 
 /** A suspected fraud, as the fraud rules store it: not in a payout. */

@@ -3,7 +3,7 @@
  * product: it shares no code with it, and works on one event after the other.
  */
 import { applies, type Facts } from './conditions.js'
-import type { Entry, Journal, Lead, Partner, Sale, StatusOperation } from './journal.js'
+import type { ClickCount, Entry, Journal, Lead, Partner, Sale, StatusOperation } from './journal.js'
 import { type Amounts, type GroupTerms, limitedGroup, type Modifier, type RewardedEvent, type Terms } from './terms.js'
 
 export interface Commission {
@@ -78,6 +78,8 @@ export class Oracle {
       }
       case 'custom':
         return this.addOther(entry.partner, '', 'custom', entry.earnings)
+      case 'clicks':
+        return this.earnClicks(entry.counts)
       case 'aggregate':
         return this.aggregate()
       case 'pay':
@@ -242,8 +244,27 @@ export class Oracle {
     if (earned > 0) this.addOther(referrer.id, customer, 'referral', earned)
   }
 
-  private addOther(partner: string, customer: string, type: 'referral' | 'custom', earnings: number): void {
-    const sale = { invoice: null, amount: 0, quantity: 1, saleAmount: 0, saleEarnings: earnings, refunded: 0 }
+  /** Every link of a partner has one commission a day; each partner has one link. */
+  private earnClicks(counts: readonly ClickCount[]): void {
+    const days = new Map<string, ClickCount[]>()
+    for (const count of counts) {
+      const key = `${count.partner} ${count.day}`
+      days.set(key, [...(days.get(key) ?? []), count])
+    }
+    for (const day of days.values()) {
+      const { partner } = day[0] as ClickCount
+      const { group, status } = this.enrolment(partner)
+      const terms = this.group(group).rewards.click
+      if (!terms || !earningStatuses.has(status)) continue
+      const earned = day.reduce((sum, { country, clicks }) => sum + amountOf(bestOf(terms, { customer: { country } })) * clicks, 0)
+      const quantity = day.reduce((sum, { clicks }) => sum + clicks, 0)
+      const earnings = Math.min(earned, terms.spendLimitAmount ?? earned)
+      if (earnings > 0) this.addOther(partner, '', 'click', earnings, quantity)
+    }
+  }
+
+  private addOther(partner: string, customer: string, type: 'referral' | 'custom' | 'click', earnings: number, quantity = 1): void {
+    const sale = { invoice: null, amount: 0, quantity, saleAmount: 0, saleEarnings: earnings, refunded: 0 }
     const { group } = this.enrolment(partner)
     this.commissions.push({ partner, customer, type, group, at: new Date(0), status: 'pending', earnings, ...sale })
   }

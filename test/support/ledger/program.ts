@@ -45,7 +45,13 @@ export async function enrolPartners(call: Call, program: SimulatedProgram, rando
   const enrol = async (number: number) => {
     const { slug } = groups[number % groups.length] as GroupTerms
     const country = random.pick(countries)
-    const body = { email: `partner-${number}@example.com`, name: `Partner ${number}`, country, groupId: program.groupIds.get(slug) }
+    const body = {
+      email: `partner-${number}@example.com`,
+      name: `Partner ${number}`,
+      country,
+      tenantId: `tenant-${number}`,
+      groupId: program.groupIds.get(slug),
+    }
     const { id, links } = await call('POST', '/partners', body)
     partners.push({ id, country, group: slug, links })
   }

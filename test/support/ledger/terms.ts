@@ -29,7 +29,7 @@ export interface Terms extends Amounts {
   config?: { trigger: 'commissionEarned' | 'saleRecorded' }
 }
 
-export type RewardedEvent = 'lead' | 'sale' | 'referral'
+export type RewardedEvent = 'click' | 'lead' | 'sale' | 'referral'
 
 export interface GroupTerms {
   slug: string
@@ -50,6 +50,11 @@ export const groups: GroupTerms[] = [
     slug: 'default',
     holdingPeriodDays: 0,
     rewards: {
+      click: {
+        type: 'flat',
+        amountInCents: 2,
+        modifiers: [{ type: 'flat', amountInCents: 7, conditions: [when('customer.country', 'in', ['DE', 'JP'])] }],
+      },
       lead: {
         type: 'flat',
         amountInCents: 250,
@@ -129,6 +134,7 @@ export const groups: GroupTerms[] = [
     slug: 'daily',
     holdingPeriodDays: 0,
     rewards: {
+      click: { type: 'flat', amountInCents: 11, spendLimitAmount: 100, spendLimitInterval: 'day' },
       referral: { type: 'percentage', amountInPercentage: 1.5, config: { trigger: 'saleRecorded' } },
       sale: {
         type: 'flat',
