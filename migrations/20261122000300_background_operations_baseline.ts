@@ -4,6 +4,7 @@ import { Migration } from '@mikro-orm/migrations'
 export class BackgroundOperationsBaseline extends Migration {
   override up(): void {
     // granted_permissions are those of the credential that started the operation, which may be fewer than its user has.
+    // stored_file is the result in the file store, which replaces its parts; reported_at is when its address was sent by email.
     // contains_personal_data marks operations whose input or result may identify customers: they are deleted together with a customer.
     this.addSql(`
       create table background_operations (
@@ -22,6 +23,8 @@ export class BackgroundOperationsBaseline extends Migration {
         error text,
         result_type text,
         result_name text,
+        stored_file text,
+        reported_at timestamptz,
         contains_personal_data boolean not null default false,
         created_at timestamptz not null,
         started_at timestamptz,

@@ -21,6 +21,7 @@ export interface BackgroundOperationRow {
   error: string | null
   resultType: string | null
   resultName: string | null
+  storedFile: string | null
   createdAt: Date
   startedAt: Date | null
   finishedAt: Date | null
@@ -29,7 +30,7 @@ export interface BackgroundOperationRow {
 export const operationColumns = `
   id, workspace_id as "workspaceId", user_id as "userId", type, permission, granted_permissions as "grantedPermissions",
   state, payload, cursor, total, done, failed, error,
-  result_type as "resultType", result_name as "resultName",
+  result_type as "resultType", result_name as "resultName", stored_file as "storedFile",
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`
 
 /** Visible to the user who started it and to workspace owners, if they hold the permission it was started with. */

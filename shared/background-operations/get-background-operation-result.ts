@@ -1,4 +1,6 @@
 import type { WorkspaceScope } from '../accounts/index.js'
+import { openFileStore } from '../kernel/open-file-store.js'
+import type { Scope } from '../kernel/scope.js'
 import { zip, type ZipEntry } from '../kernel/zip.js'
 import { findVisibleOperation, findResultPartAfter } from './background-operation.queries.js'
 import { operationNotFound, resultNotFound } from './errors.js'
@@ -23,14 +25,25 @@ export async function getBackgroundOperationResult(scope: WorkspaceScope, id: st
   return {
     contentType: operation.resultType,
     fileName: operation.resultName,
-    body: operation.resultType === zipContentType ? zip(readZipEntries(scope, id)) : readParts(scope, id),
+    body:
+      operation.storedFile === null ? readResultParts(scope, id, operation.resultType) : await readStoredFile(scope, operation.storedFile),
   }
 }
 
-async function* readParts({ pool }: WorkspaceScope, id: string): AsyncGenerator<string> {
+async function readStoredFile({ config }: WorkspaceScope, name: string): Promise<AsyncIterable<Uint8Array>> {
+  const content = await openFileStore(config).openRead(name)
+  if (!content) throw resultNotFound()
+  return content
+}
+
+/** The content of a result that is stored in parts. */
+export const readResultParts = (scope: Pick<Scope, 'pool'>, id: string, type: string): AsyncIterable<string | Uint8Array> =>
+  type === zipContentType ? zip(readZipEntries(scope, id)) : readParts(scope, id)
+
+async function* readParts({ pool }: Pick<Scope, 'pool'>, id: string): AsyncGenerator<string> {
   for (let part = await findResultPartAfter(pool, id, -1); part; part = await findResultPartAfter(pool, id, part.part)) yield part.body
 }
 
-async function* readZipEntries(scope: WorkspaceScope, id: string): AsyncGenerator<ZipEntry> {
+async function* readZipEntries(scope: Pick<Scope, 'pool'>, id: string): AsyncGenerator<ZipEntry> {
   for await (const part of readParts(scope, id)) yield JSON.parse(part) as ZipEntry
 }

@@ -115,17 +115,22 @@ export async function deletePartsOfEndedOperation({ em }: Scope, id: string): Pr
   )
 }
 
-/** Deletes the workspace's finished results that contain personal data and restarts the unfinished ones. Waits for running steps. */
-export async function deleteResultsWithPersonalData({ em }: Scope, workspaceId: string, message: string): Promise<void> {
+/**
+ * Deletes the workspace's finished results that contain personal data and restarts the unfinished ones. Waits for running steps. Returns
+ * the files of the deleted results.
+ */
+export async function deleteResultsWithPersonalData({ em }: Scope, workspaceId: string, message: string): Promise<string[]> {
   const ifFinished = (then: string, otherwise: string) => `case when finished_at is null then ${otherwise} else ${then} end`
-  const rows: { id: string }[] = await em.execute(
+  const rows: { id: string; storedFile: string | null }[] = await em.execute(
     `update background_operations set cursor = null, done = ${ifFinished('done', '0')}, total = ${ifFinished('total', 'null')},
       result_type = ${ifFinished('null', 'result_type')}, result_name = ${ifFinished('null', 'result_name')}, error = coalesce(error,
       ${ifFinished('?', 'null')})
-     where workspace_id = ? and contains_personal_data and (finished_at is null or result_type is not null) returning id`,
+     where workspace_id = ? and contains_personal_data and (finished_at is null or result_type is not null)
+     returning id, stored_file as "storedFile"`,
     [message, workspaceId],
   )
   // A separate statement, so that it sees parts committed while the first one waited.
   if (rows.length > 0)
     await em.execute('delete from background_operation_results where operation_id = any (array[?]::text[])', [rows.map(({ id }) => id)])
+  return rows.flatMap(({ storedFile }) => storedFile ?? [])
 }

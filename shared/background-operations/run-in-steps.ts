@@ -1,5 +1,4 @@
 /** Processes an operation in steps. Each step is one transaction that contains both its effect and the progress. */
-import { z } from 'zod'
 import type { WorkspaceScope } from '../accounts/index.js'
 import type { ErrorCode } from '../kernel/errors.js'
 import type { JobContract } from '../kernel/queue/contract.js'
@@ -20,9 +19,6 @@ import { requesterScope } from './requester-scope.js'
 import { publishProgress } from './watch-background-operation.js'
 
 export { operationTimeoutMs } from './limits.js'
-
-/** Payload of every job that processes an operation. */
-export const backgroundOperationPayload = z.object({ operationId: z.string() })
 
 export type BackgroundOperation = Pick<BackgroundOperationRow, 'id' | 'type' | 'payload' | 'cursor' | 'total' | 'done' | 'failed'>
 

@@ -1,8 +1,14 @@
-import { deleteExpiredBackgroundOperations } from '../../shared/background-operations/index.js'
+import { deleteExpiredBackgroundOperations, storeResultFile, storeResultFileJob } from '../../shared/background-operations/index.js'
 import { minutes } from '../../shared/kernel/time.js'
 import { job } from '../job.js'
 
 export const backgroundOperationsJobs = [
+  job({
+    contract: storeResultFileJob,
+    timeoutMs: minutes(10),
+    ownTransaction: true,
+    run: ({ scope, payload }) => storeResultFile(scope, payload),
+  }),
   job({
     name: 'background-operations.delete-expired',
     queue: 'housekeeping',

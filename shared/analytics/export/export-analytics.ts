@@ -1,7 +1,13 @@
 /** Exports all analytics of a selection as a ZIP archive of CSV files. */
 import { z } from 'zod'
 import { type InWorkspace, planHas, type WorkspaceScope } from '../../accounts/index.js'
-import { zipContentType, serializeZipEntry, startBackgroundOperation, runInSteps } from '../../background-operations/index.js'
+import {
+  zipContentType,
+  serializeZipEntry,
+  startBackgroundOperation,
+  storeResultFileJob,
+  runInSteps,
+} from '../../background-operations/index.js'
 import { csvLine } from '../../kernel/csv.js'
 import { tooManyRequests } from '../../kernel/errors.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
@@ -60,8 +66,10 @@ export async function runAnalyticsExport(scope: JobScope, payload: { operationId
       await resolveFilters(userScope, query),
       groupings[index] as Grouping,
     )
+    const isLast = index + 1 === groupings.length
+    if (isLast) scope.enqueue(storeResultFileJob, { operationId: operation.id })
     return {
-      isLast: index + 1 === groupings.length,
+      isLast,
       done: 1,
       total: groupings.length,
       cursor: String(index + 1),

@@ -1,6 +1,5 @@
 import { limitExceeded, type WorkspaceScope } from '../../accounts/index.js'
-import { startBackgroundOperation, runInSteps } from '../../background-operations/index.js'
-import { inTransaction, type JobScope } from '../../kernel/scope.js'
+import { csvBatch, csvExport } from '../../background-operations/index.js'
 import { exportLinksToFile } from '../jobs.js'
 import { countLinksMatching } from '../link-count.queries.js'
 import { linkFilter } from '../link-filter.js'
@@ -9,79 +8,39 @@ import { presentTagged } from '../present-link.js'
 import { linksCsv } from './export-columns.js'
 import { creationRange, type ExportLinks, exportLinksQuerySchema } from './export-query.schema.js'
 
-/** Maximum links in one response and in one step of a background operation. */
-const maxBatchSize = 1000
-
-const csv = { contentType: 'application/csv; charset=utf-8', fileName: 'links.csv' }
-
-/** Returns the links as CSV, or starts a background operation if there are too many for one response. */
-export async function exportLinks(scope: WorkspaceScope, query: ExportLinks) {
-  requireClickQuota(scope)
-  const filter = await exportFilter(scope, query, scope.now())
-  if ((await countLinksMatching(scope, filter)) <= maxBatchSize)
-    return {
-      ...csv,
-      body: [
-        linksCsv.headerLine(query.columns) +
-          (await csvLines(scope, filter, query.sortBy, query.columns, { skip: 0, size: maxBatchSize })).text,
-      ],
-    }
-  const payload = { query, at: scope.now().toISOString() }
-  return startBackgroundOperation(
-    scope,
-    { type: 'links.export', permission: 'links.read', contract: exportLinksToFile, payload, result: csv },
-    null,
-    (run) => inTransaction(scope, run),
-  )
-}
-
-/** Continues after the last exported link. Links created after the start of the export are excluded. */
-export async function runExportLinksOperation(scope: JobScope, payload: { operationId: string }): Promise<void> {
-  await runInSteps(scope, exportLinksToFile, payload, async (requester, operation) => {
-    const query = exportLinksQuerySchema.parse(operation.payload.query)
-    const filter = await exportFilter(requester, query, new Date(String(operation.payload.at)))
-    const total = operation.total ?? (await countLinksMatching(requester, filter))
-    const { text, count, last } = await csvLines(
-      requester,
-      filter,
-      'createdAt',
-      query.columns,
-      operation.cursor === null ? { skip: 0, size: maxBatchSize } : { after: operation.cursor, size: maxBatchSize },
-    )
-    return {
-      isLast: count < maxBatchSize,
-      done: count,
-      total,
-      cursor: last ?? operation.cursor,
-      result: (operation.cursor === null ? linksCsv.headerLine(query.columns) : '') + text,
-    }
-  })
-}
-
-function requireClickQuota({ workspace: { plan, usage, usageLimit } }: WorkspaceScope): void {
-  if (usage > usageLimit) throw limitExceeded({ plan, limit: usageLimit, resource: 'clicks' })
-}
-
-const exportFilter = async (scope: WorkspaceScope, query: ExportLinks, at: Date): Promise<LinkFilter> => ({
-  ...(await linkFilter(scope, query)),
-  createdBefore: at,
-  ...creationRange(query, at),
+/** Links created after the start of the export are excluded. */
+export const { start: exportLinks, run: runExportLinksOperation } = csvExport<ExportLinks>({
+  type: 'links.export',
+  permission: 'links.read',
+  contract: exportLinksToFile,
+  query: exportLinksQuerySchema,
+  fileName: 'links.csv',
+  check({ workspace: { plan, usage, usageLimit } }) {
+    if (usage > usageLimit) throw limitExceeded({ plan, limit: usageLimit, resource: 'clicks' })
+  },
+  headerLine: ({ columns }) => linksCsv.headerLine(columns),
+  count: async (scope, query) => countLinksMatching(scope, await exportFilter(scope, query)),
+  async firstRows(scope, query, size) {
+    const links = await linksOf(scope, query, query.sortBy, { skip: 0, size })
+    return { text: linesOf(scope, links, query), count: links.length }
+  },
+  async batch(scope, query, { after, size }) {
+    const links = await linksOf(scope, query, 'createdAt', after === null ? { skip: 0, size } : { after, size })
+    return csvBatch(links, size, linesOf(scope, links, query), ({ link }) => link.id)
+  },
 })
 
-async function csvLines(
-  scope: WorkspaceScope,
-  filter: LinkFilter,
-  order: LinkOrder = 'createdAt',
-  columns: readonly string[] | undefined,
-  window: LinkWindow,
-) {
-  const links = (await linksMatching(scope, filter, order, window)).map((link) => presentTagged(scope, link))
-  return {
-    text: linksCsv.lines(
-      columns,
-      links.map((link) => [link]),
-    ),
-    count: links.length,
-    last: links.at(-1)?.id,
-  }
-}
+const exportFilter = async (scope: WorkspaceScope, query: ExportLinks): Promise<LinkFilter> => ({
+  ...(await linkFilter(scope, query)),
+  createdBefore: scope.now(),
+  ...creationRange(query, scope.now()),
+})
+
+const linksOf = async (scope: WorkspaceScope, query: ExportLinks, order: LinkOrder = 'createdAt', window: LinkWindow) =>
+  linksMatching(scope, await exportFilter(scope, query), order, window)
+
+const linesOf = (scope: WorkspaceScope, links: Awaited<ReturnType<typeof linksOf>>, { columns }: ExportLinks) =>
+  linksCsv.lines(
+    columns,
+    links.map((link) => [presentTagged(scope, link)]),
+  )

@@ -1,7 +1,6 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { runInSteps, startBackgroundOperation } from '../../background-operations/index.js'
-import { inTransaction, type JobScope } from '../../kernel/scope.js'
+import { csvBatch, csvExport } from '../../background-operations/index.js'
 import { countEnrolmentsMatching, enrolmentsMatching, enrolmentsMatchingAfter } from '../enrolments/enrolment-list.queries.js'
 import { exportedPartnersQuerySchema } from '../enrolments/enrolment-query.schema.js'
 import { presentPartners } from '../enrolments/present-partner.js'
@@ -15,49 +14,28 @@ export const exportPartnersQuerySchema = exportedPartnersQuerySchema.extend({
 })
 type ExportPartners = z.infer<typeof exportPartnersQuerySchema>
 
-/** Partners in a direct response, and per step of a background operation. */
-const batchSize = 1000
-
-const csv = { contentType: 'application/csv; charset=utf-8', fileName: 'partners.csv' }
-
-/** Returns the partners as a CSV file, or starts a background operation if they do not fit into one batch. */
-export async function exportPartners(scope: WorkspaceScope, query: ExportPartners) {
-  const program = await requireDefaultProgram(scope)
-  const { columns, sortBy, sortOrder, ...filter } = query
-  if ((await countEnrolmentsMatching(scope, program.id, filter)) <= batchSize) {
-    const ids = await enrolmentsMatching(scope, program.id, { ...filter, sortBy, sortOrder, page: 1, pageSize: batchSize })
-    return { ...csv, body: [partnersCsv.headerLine(columns) + (await linesOf(scope, program.id, ids, columns))] }
-  }
-  return startBackgroundOperation(
-    scope,
-    {
-      type: 'partners.export',
-      permission: 'groups.read',
-      contract: exportPartnersJob,
-      payload: { programId: program.id, query },
-      result: csv,
-    },
-    null,
-    (work) => inTransaction(scope, work),
-  )
-}
-
-/** Writes partners in the order of their enrolments, continuing after the last one written. */
-export async function runPartnerExport(scope: JobScope, payload: { operationId: string }): Promise<void> {
-  await runInSteps(scope, exportPartnersJob, payload, async (acting, operation) => {
-    const { programId } = z.object({ programId: z.string() }).parse(operation.payload)
-    const { columns, sortBy: _by, sortOrder: _order, ...filter } = exportPartnersQuerySchema.parse(operation.payload.query)
-    const total = operation.total ?? (await countEnrolmentsMatching(acting, programId, filter))
-    const ids = await enrolmentsMatchingAfter(acting, programId, filter, { after: operation.cursor ?? '', limit: batchSize })
-    return {
-      isLast: ids.length < batchSize,
-      done: ids.length,
-      total,
-      cursor: ids.at(-1) ?? operation.cursor,
-      result: (operation.cursor === null ? partnersCsv.headerLine(columns) : '') + (await linesOf(acting, programId, ids, columns)),
-    }
-  })
-}
+/** Large exports are in the order of the enrolments. */
+export const { start: exportPartners, run: runPartnerExport } = csvExport<ExportPartners>({
+  type: 'partners.export',
+  permission: 'groups.read',
+  contract: exportPartnersJob,
+  query: exportPartnersQuerySchema,
+  fileName: 'partners.csv',
+  headerLine: ({ columns }) => partnersCsv.headerLine(columns),
+  async count(scope, { columns: _columns, sortBy: _by, sortOrder: _order, ...filter }) {
+    return countEnrolmentsMatching(scope, (await requireDefaultProgram(scope)).id, filter)
+  },
+  async firstRows(scope, { columns, ...query }, size) {
+    const program = await requireDefaultProgram(scope)
+    const ids = await enrolmentsMatching(scope, program.id, { ...query, page: 1, pageSize: size })
+    return { text: await linesOf(scope, program.id, ids, columns), count: ids.length }
+  },
+  async batch(scope, { columns, sortBy: _by, sortOrder: _order, ...filter }, { after, size }) {
+    const program = await requireDefaultProgram(scope)
+    const ids = await enrolmentsMatchingAfter(scope, program.id, filter, { after: after ?? '', limit: size })
+    return csvBatch(ids, size, await linesOf(scope, program.id, ids, columns), (id) => id)
+  },
+})
 
 async function linesOf(scope: WorkspaceScope, programId: string, ids: readonly string[], columns: string[] | undefined): Promise<string> {
   const partners = await presentPartners(scope, programId, ids, { links: false })

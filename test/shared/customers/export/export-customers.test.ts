@@ -1,5 +1,6 @@
 import test from 'ava'
 import { type TestApi, testApi } from '../../../support/api.js'
+import { emailsTo, linkIn, type SentEmail } from '../../../support/emails.js'
 import { runJobByName, runQueuedJobs } from '../../../support/jobs.js'
 
 let api: TestApi
@@ -38,8 +39,8 @@ test.serial('matching customers are exported as CSV with the requested columns',
   t.is((await api.call('GET /customers/export?columns=shoe', { key })).status, 422)
 })
 
-test.serial('a large export runs as a job that creates the file', async (t) => {
-  const { workspace, key } = await api.make.caller()
+test.serial('a large export runs as a job that stores the file and sends its address once', async (t) => {
+  const { workspace, user, key } = await api.make.caller()
   await manyCustomers(workspace.id, 2500)
   const started = await api.call('GET /customers/export?columns=externalId', { key })
   t.is(started.status, 202)
@@ -49,10 +50,32 @@ test.serial('a large export runs as a job that creates the file', async (t) => {
   t.is(lines.length, 2501)
   t.is(new Set(lines).size, 2501)
   t.deepEqual([lines[0], lines[1], lines.at(-1)], ['External ID', 'u2500', 'u1'])
+  t.deepEqual(await query('select part from background_operation_results where operation_id = $1', [started.body.id]), [])
+  await runJobByName(api.resources, 'background-operations.store-result-file', { operationId: started.body.id })
+  const emails = await emailsTo(api.config.dataDir, user.email as string)
+  t.is(emails.length, 1)
+  t.like(emails[0], { subject: 'Your export customers.csv is ready' })
+  t.regex(emails[0]?.text ?? '', /2,500 rows/)
+  const signed = await api.call(`GET ${linkIn(emails[0] as SentEmail)}`)
+  t.deepEqual([signed.status, signed.body.trim().split('\r\n').length], [200, 2501])
+  t.is((await api.call(`GET ${linkIn(emails[0] as SentEmail).replace('signature=', 'signature=x')}`)).status, 404)
+})
+
+test.serial('the 1,001st row makes an export a job, and the permission is checked again when its file is ready', async (t) => {
+  const { workspace, user, key } = await api.make.caller()
+  await manyCustomers(workspace.id, 1000)
+  t.is((await api.call('GET /customers/export?sortBy=saleAmount', { key })).body.trim().split('\r\n').length, 1001)
+  await api.make.customer(workspace)
+  const started = await api.call('GET /customers/export', { key })
+  t.is(started.status, 202)
+  await runJobByName(api.resources, 'customers.export', { operationId: started.body.id })
+  await query('delete from members where user_id = $1', [user.id])
+  await runQueuedJobs(api.resources)
+  t.deepEqual(await emailsTo(api.config.dataDir, user.email as string), [])
 })
 
 test.serial('deleting a customer deletes finished export files that may contain it and restarts running exports', async (t) => {
-  const { workspace, key } = await api.make.caller()
+  const { workspace, user, key } = await api.make.caller()
   await manyCustomers(workspace.id, 1100)
   const get = (path: string) => api.call(`GET ${path}`, { key })
   const {
@@ -60,6 +83,8 @@ test.serial('deleting a customer deletes finished export files that may contain 
   } = await get('/customers/export?columns=externalId')
   await runQueuedJobs(api.resources)
   t.regex((await get(`/jobs/${finished}/result`)).body, /u1100\r/)
+  const address = linkIn((await emailsTo(api.config.dataDir, user.email as string))[0] as SentEmail)
+  t.is((await api.call(`GET ${address}`)).status, 200)
   const {
     body: { id: begun },
   } = await get('/customers/export?columns=externalId')
@@ -84,6 +109,7 @@ test.serial('deleting a customer deletes finished export files that may contain 
     error: 'The result file was deleted because it may have contained a deleted customer. Start the job again.',
   })
   t.is((await get(`/jobs/${finished}/result`)).status, 404)
+  t.is((await api.call(`GET ${address}`)).status, 404)
   await runQueuedJobs(api.resources)
   t.like((await get(`/jobs/${begun}`)).body, { state: 'completed', total: 1099, done: 1099, error: null })
   const { body } = await get(`/jobs/${begun}/result`)

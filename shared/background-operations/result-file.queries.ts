@@ -1,0 +1,44 @@
+/** SQL of result files in the file store. */
+import type { Scope } from '../kernel/scope.js'
+import type { BackgroundOperationRow } from './background-operation.queries.js'
+
+export interface UnreportedResult extends Pick<
+  BackgroundOperationRow,
+  'id' | 'workspaceId' | 'userId' | 'permission' | 'grantedPermissions' | 'done' | 'storedFile'
+> {
+  resultType: string
+  resultName: string
+  finishedAt: Date
+  workspaceName: string
+}
+
+/** The result of a completed operation whose user was not notified yet. */
+export async function findUnreportedResult({ pool }: Scope, id: string): Promise<UnreportedResult | null> {
+  const { rows } = await pool.query<UnreportedResult>(
+    `select o.id, workspace_id as "workspaceId", user_id as "userId", permission, granted_permissions as "grantedPermissions", done,
+       stored_file as "storedFile", result_type as "resultType", result_name as "resultName", finished_at as "finishedAt",
+       w.name as "workspaceName"
+     from background_operations o join workspaces w on w.id = workspace_id
+     where o.id = $1 and state = 'completed' and result_type is not null and result_name is not null and reported_at is null`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** Moves the result to the stored file. False if the result was deleted meanwhile. */
+export async function markResultStored(
+  { em }: Scope,
+  id: string,
+  { name, resultName }: { name: string; resultName: string },
+): Promise<boolean> {
+  const rows: unknown[] = await em.execute(
+    'update background_operations set stored_file = ? where id = ? and result_name = ? returning 1',
+    [name, id, resultName],
+  )
+  if (rows.length > 0) await em.execute('delete from background_operation_results where operation_id = ?', [id])
+  return rows.length > 0
+}
+
+export async function markResultReported({ em, now }: Scope, id: string): Promise<void> {
+  await em.execute('update background_operations set reported_at = ? where id = ?', [now(), id])
+}

@@ -1,0 +1,54 @@
+/** Stores the file of a completed export and reports it by email. */
+import { sendEmail } from '../accounts/index.js'
+import { exportPrefix } from '../files/index.js'
+import { maxSignedMs } from '../kernel/file-store.js'
+import { openFileStore } from '../kernel/open-file-store.js'
+import { inTransaction, type JobScope } from '../kernel/scope.js'
+import { readResultParts } from './get-background-operation-result.js'
+import { memberWhoStarted } from './requester-scope.js'
+import { findUnreportedResult, markResultReported, markResultStored, type UnreportedResult } from './result-file.queries.js'
+
+const extensions: Record<string, string> = { 'application/zip': 'zip' }
+
+/**
+ * May run again at any point: the file is written under the same name, and the email repeats its id, so that mailboxes drop a copy. A user
+ * who left the workspace gets no email.
+ */
+export async function storeResultFile(scope: JobScope, { operationId }: { operationId: string }): Promise<void> {
+  const result = await findUnreportedResult(scope, operationId)
+  if (!result) return
+  const name = result.storedFile ?? (await storeFile(scope, result))
+  if (name === null) return
+  const expiresAt = new Date(Math.min(result.finishedAt.getTime(), scope.now().getTime()) + maxSignedMs)
+  const member = await memberWhoStarted(scope, result)
+  if (member?.actor.user.email && expiresAt > scope.now())
+    await sendEmail(scope, {
+      to: member.actor.user.email,
+      messageId: `${operationId}@${new URL(scope.config.baseUrl).hostname}`,
+      ...emailOf(result, await openFileStore(scope.config).signedUrl(name, expiresAt, result.resultName)),
+    })
+  await inTransaction(scope, () => markResultReported(scope, operationId))
+}
+
+/** Null if the result was erased meanwhile. */
+async function storeFile(scope: JobScope, { id, resultType, resultName }: UnreportedResult): Promise<string | null> {
+  const files = openFileStore(scope.config)
+  const name = `${exportPrefix}${id}.${extensions[resultType] ?? 'csv'}`
+  await files.write(name, encoded(readResultParts(scope, id, resultType)))
+  if (await inTransaction(scope, () => markResultStored(scope, id, { name, resultName }))) return name
+  await files.delete(name, new Date(scope.now().getTime() + 1000))
+  return null
+}
+
+async function* encoded(body: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const part of body) yield typeof part === 'string' ? Buffer.from(part) : part
+}
+
+const emailOf = ({ resultName, workspaceName, done }: UnreportedResult, url: string) => ({
+  subject: `Your export ${resultName} is ready`,
+  text: [
+    `The export ${resultName} of ${workspaceName} is complete: ${done.toLocaleString('en')} ${resultName.endsWith('.zip') ? 'files' : 'rows'}.`,
+    `Download it within 7 days: ${url}`,
+    'Anyone with this address can download the file. If you did not start this export, change your password and revoke your API keys.',
+  ].join('\n\n'),
+})
