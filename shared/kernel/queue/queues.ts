@@ -7,6 +7,7 @@ import { connectRedis } from '../store/connect-redis.js'
 import { minutes } from '../time.js'
 import type { JobContract } from './contract.js'
 import { openJobWaker } from './enqueue-unique.js'
+import { postgresBackend } from './postgres-backend.js'
 import { queueKinds, queueNames, type QueueName } from './queue-kinds.js'
 import { redisStream, type Stream } from './redis-stream.js'
 
@@ -95,7 +96,7 @@ function postgresQueues(url: string, { consumes, onError }: QueuesOptions): Queu
   const shared = { connection: pool as never, skipVersionCheck: true }
   const queue = (name: QueueName) =>
     getOrCreate(openQueues, name, () =>
-      withErrorHandler(new Queue(name, { ...shared, defaultJobOptions: retention }, createPostgresBackend as never), onError),
+      withErrorHandler(new Queue(name, { ...shared, defaultJobOptions: retention }, postgresBackend as never), onError),
     )
   const waker = openJobWaker({ queue }, onError)
   return {
@@ -104,7 +105,7 @@ function postgresQueues(url: string, { consumes, onError }: QueuesOptions): Queu
     wake: waker.wake,
     worker(name, processor, overrides = {}) {
       const worker = withErrorHandler(
-        new Worker(name, processor, { ...shared, concurrency: queueKinds[name].concurrency, ...overrides }, createPostgresBackend as never),
+        new Worker(name, processor, { ...shared, concurrency: queueKinds[name].concurrency, ...overrides }, postgresBackend as never),
         onError,
       )
       workers.push(worker)

@@ -7,6 +7,7 @@ import { openQueues, type Queues } from '../../../../shared/kernel/queue/queues.
 import { minutes } from '../../../../shared/kernel/time.js'
 import { freePort } from '../../../support/installation.js'
 import { testConfig } from '../../../support/service.js'
+import { tcpProxy } from '../../../support/tcp-proxy.js'
 import { waitUntil } from '../../../support/wait-until.js'
 
 const { config, release } = await testConfig()
@@ -181,4 +182,21 @@ test('an unavailable database fails the operations and not the process', async (
   await t.throwsAsync(queues.ping())
   await t.throwsAsync(queues.queue('clicks').add('x', {}))
   await queues.close()
+})
+
+test('a queue that was first used while the database was away works when the database is back', async (t) => {
+  const url = new URL(config.databaseUrl ?? '')
+  const host = decodeURIComponent(url.searchParams.get('host') ?? url.hostname)
+  const port = Number(url.port || url.searchParams.get('port') || 5432)
+  const proxy = await tcpProxy(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
+  const databaseUrl = `postgres://${url.username}:${url.password}@127.0.0.1:${proxy.port}${url.pathname}`
+  await proxy.interrupt()
+  const queues = await open({ ...config, redisUrl: undefined, databaseUrl }, { ...defaultOptions, consumes: false })
+  const queue = queues.queue('deliveries')
+  await t.throwsAsync(queue.add('x', {}))
+  await proxy.resume()
+  t.truthy((await queue.add('x', {})).id)
+  await queue.waitUntilReady()
+  await queue.drain()
+  await proxy.close()
 })
