@@ -1,8 +1,11 @@
-/** Figures of all workspaces, for the operator. */
 import {
+  adminAnalytics,
+  adminAnalyticsQuerySchema,
   AdminCommissions,
   adminCommissions,
   adminCommissionsQuerySchema,
+  adminEvents,
+  adminEventsQuerySchema,
   AdminPayouts,
   adminPayouts,
   adminPayoutsQuerySchema,
@@ -18,12 +21,38 @@ import {
   topPrograms,
   topProgramsQuerySchema,
 } from '../../shared/administration/index.js'
+/** Figures of all workspaces, for the operator. */
+import { AnalyticsSchema, EventSchema } from '../../shared/analytics/index.js'
 import { admin } from '../access/admin.js'
 import { endpoint } from '../endpoint.js'
+import { rawJson } from '../http/reply.js'
 
 const reads = { access: admin, rate: 'none', hidden: true, method: 'GET' } as const
 
 export const figures = [
+  endpoint({
+    ...reads,
+    id: 'retrieveAnalyticsForOperator',
+    path: '/admin/analytics',
+    summary: 'Count events of all workspaces',
+    description:
+      'Like `GET /analytics`, over all workspaces or that of `workspaceId`, without the limits of their plans. A visitor of several workspaces ' +
+      'counts once in each. Groups that are not among the 5,000 largest of a workspace are left out.',
+    query: adminAnalyticsQuerySchema,
+    output: AnalyticsSchema,
+    run: async ({ scope, query }) => rawJson(await adminAnalytics(scope, query)),
+  }),
+  endpoint({
+    ...reads,
+    id: 'listEventsForOperator',
+    path: '/admin/events',
+    summary: 'List events of all workspaces',
+    description:
+      'Like `GET /events`, over all workspaces or that of `workspaceId`. Pages reach the first 1,000 events; cursors have no such limit.',
+    query: adminEventsQuerySchema,
+    output: EventSchema.array(),
+    run: ({ scope, query }) => adminEvents(scope, query),
+  }),
   endpoint({
     ...reads,
     id: 'getCommissionsForOperator',

@@ -33,3 +33,6 @@ export const veriffNotConfigured = () => badRequest('Veriff is not configured. S
 export const channelNameTaken = (name: string) => conflict(`The channel ${name} exists already. Send its channelId.`)
 export const providerFailed = (provider: string, reason: string) =>
   new ServiceError('internal_server_error', `${provider} could not be used: ${reason}.`)
+export const noWorkspace = () => notFound('No workspace matches the filters.')
+export const tooManyEventsToSkip = (max: number) =>
+  badRequest(`\`page\` and \`limit\` reach at most the first ${max.toLocaleString('en-US')} events. Use \`startingAfter\` for later ones.`)

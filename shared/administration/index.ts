@@ -15,6 +15,7 @@ export { AuditEntries, exportAuditEntriesQuerySchema, getAuditEntriesQuerySchema
 export { adminRoleMissing, loginRequired, notAnAdmin } from './errors.js'
 export { getPartnerDetails, PartnerDetailsSchema } from './partner-details.js'
 export { listRecentPrograms, recentProgramsQuerySchema, RecentProgramsSchema } from './recent-programs.js'
+export { adminAnalytics, adminAnalyticsQuerySchema, adminEvents, adminEventsQuerySchema } from './figures/all-workspaces.js'
 export { adminCommissions, adminPayouts, paypalPayouts, revenue, stablecoinPayouts, topPrograms } from './figures/figures.js'
 export {
   AdminCommissions,

@@ -94,3 +94,4 @@ const definitions = {
 export type GroupName = keyof typeof definitions
 export const groups: Record<GroupName, GroupDefinition> = definitions
 export const groupBys = ['count', 'timeseries', ...(Object.keys(definitions) as GroupName[])] as const
+export type GroupBy = (typeof groupBys)[number]

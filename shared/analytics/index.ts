@@ -6,9 +6,17 @@
  * Results are exact at any time: rollups and the events that are not rolled up yet are read in one snapshot. A result only contains what
  * the caller's workspace, role and plan allow. This module never writes.
  */
-export { analyticsQuerySchema, eventsQuerySchema, excludedQuerySchema } from './analytics-query.schema.js'
+export {
+  type AnalyticsQuery,
+  analyticsQuerySchema,
+  type EventsQuery,
+  eventsQuerySchema,
+  excludedQuerySchema,
+  groupByOf,
+} from './analytics-query.schema.js'
+export { mergeAnalytics, mergeEvents } from './merge-results.js'
 export * from './analytics.schema.js'
-export { EventSchema } from './event.schema.js'
+export { type EventResponse, EventSchema } from './event.schema.js'
 export { countExcluded, ExcludedSchema } from './count-excluded.js'
 export { exportAnalytics, runAnalyticsExport, exportAnalyticsQuerySchema } from './export/export-analytics.js'
 export { exportEvents, runEventsExport, exportEventsQuerySchema } from './export/export-events.js'

@@ -1,6 +1,8 @@
 /** Platform administrators, and the log of what operators change. */
 import test from 'ava'
+import { minutes } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
+import { clickRow, storeClicks } from '../../support/events.js'
 import { unique } from '../../support/program-owner.js'
 
 let api: TestApi
@@ -71,4 +73,57 @@ test.serial('every change leaves an entry of who made it, and a refused one leav
   const csv = String((await owner.call(`GET /admin/audit-entries/export?userId=${owner.user.id}`)).body)
   t.is(csv.trim().split('\n').length, 2)
   t.regex(csv, /appointPlatformAdmin/)
+})
+
+test.serial('operators count and list the events of all workspaces, whatever their plan', async (t) => {
+  const now = Date.now()
+  const country = `Z${now % 10}`
+  const owners = await Promise.all([1, 2].map(() => api.make.caller({ plan: 'free', usage: 5000, usageLimit: 1 })))
+  const links = await Promise.all(owners.map(({ workspace }) => api.make.link(workspace)))
+  const rows = [0, 1, 2, 3, 4].map((at) => {
+    const link = links[at % 2] as (typeof links)[0]
+    return clickRow({
+      timestamp: new Date(now - minutes(10 - at)),
+      workspace_id: link.workspaceId as string,
+      link_id: link.id,
+      country,
+      city: `City ${at % 2}`,
+      identity_hash: `visitor ${at}`,
+    })
+  })
+  await storeClicks(api.resources.database.pool, rows)
+  const read = async (path: string) => (await admin(`GET ${path}`)).body
+  const filters = `country=${country}`
+  t.like(await read(`/admin/analytics?${filters}`), { clicks: 5 })
+  t.like(await read(`/admin/analytics?${filters}&interval=1y&compare=previous`), { clicks: 5, previous: { clicks: 0 } })
+  t.like(await read(`/admin/analytics?${filters}&workspaceId=${owners[0]?.workspace.id}`), { clicks: 3 })
+  t.deepEqual(
+    (await read(`/admin/analytics?${filters}&groupBy=countries`)).map((row: { clicks: number }) => row.clicks),
+    [5],
+  )
+  t.deepEqual(
+    (await read(`/admin/analytics?${filters}&groupBy=top_links`)).map((row: { id: string; clicks: number }) => [row.id, row.clicks]),
+    [
+      [links[0]?.id, 3],
+      [links[1]?.id, 2],
+    ],
+  )
+  const hours = await read(`/admin/analytics?${filters}&groupBy=timeseries`)
+  t.is(hours.length, 25)
+  t.is(
+    hours.reduce((sum: number, row: { clicks: number }) => sum + row.clicks, 0),
+    5,
+  )
+  t.like(await read(`/admin/analytics?linkId=${links[1]?.id}`), { clicks: 2 })
+  t.is((await admin('GET /admin/analytics?externalId=ext_missing')).status, 404)
+  t.is((await admin('GET /admin/analytics?workspaceId=ws_missing')).status, 404)
+
+  const idsOf = async (query: string) =>
+    (await read(`/admin/events?${filters}&${query}`)).map((event: { click: { id: string } }) => event.click.id)
+  const ids = rows.map(({ id }) => id)
+  t.deepEqual(await idsOf(''), ids.toReversed())
+  t.deepEqual(await idsOf('sortOrder=asc&limit=2&page=2'), ids.slice(2, 4))
+  t.deepEqual(await idsOf(`limit=2&startingAfter=${ids[3]}`), [ids[2], ids[1]])
+  t.deepEqual(await idsOf(`limit=2&endingBefore=${ids[1]}`), [ids[3], ids[2]])
+  t.is((await admin('GET /admin/events?page=11&limit=100')).status, 400)
 })
