@@ -27,6 +27,7 @@ import { discounts } from './discounts.js'
 import { domains } from './domains.js'
 import { embed } from './embed.js'
 import { events } from './events.js'
+import { exports } from './exports.js'
 import { figures } from './figures.js'
 import { files } from './files.js'
 import { folders } from './folders.js'
@@ -129,6 +130,7 @@ const rows: Endpoint[] = [
   ...memoryClient,
   ...integrations,
   ...imports,
+  ...exports,
   ...workspaces,
   ...attribution,
   ...members,

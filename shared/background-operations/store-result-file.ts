@@ -47,7 +47,7 @@ async function* encoded(body: AsyncIterable<string | Uint8Array>): AsyncGenerato
 const emailOf = ({ resultName, workspaceName, done }: UnreportedResult, url: string) => ({
   subject: `Your export ${resultName} is ready`,
   text: [
-    `The export ${resultName} of ${workspaceName} is complete: ${done.toLocaleString('en')} ${resultName.endsWith('.zip') ? 'files' : 'rows'}.`,
+    `The export ${resultName} of ${workspaceName} is complete${resultName.endsWith('.zip') ? '' : `: ${done.toLocaleString('en')} rows`}.`,
     `Download it within 7 days: ${url}`,
     'Anyone with this address can download the file. If you did not start this export, change your password and revoke your API keys.',
   ].join('\n\n'),

@@ -1,4 +1,5 @@
 /** Splits a stream of text into the records of a CSV file. Pure. The separator is the one that the first line has most of. */
+import { withoutFormulaMark } from './csv.js'
 import { badRequest } from './errors.js'
 
 const maxRecordLength = 1024 * 1024
@@ -80,5 +81,4 @@ function quotedCell(line: string, start: number): { text: string; end: number } 
   return { text: line.slice(start + 1, end).replaceAll('""', '"'), end: Math.min(end + 1, line.length) }
 }
 
-/** Removes the apostrophe with which exports prefix what a spreadsheet would evaluate. */
-const plainText = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r\n])/, '').trim()
+const plainText = (cell: string) => withoutFormulaMark(cell).trim()

@@ -4,7 +4,7 @@ export interface ZipEntry {
   text: string
 }
 
-/** Yields the archive in chunks. */
+/** Yields the archive in chunks. Consecutive entries with the same name are one file. */
 export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const { strToU8, Zip, ZipDeflate } = await import('fflate') // loaded with the first archive, to keep the start fast
   const chunks: Uint8Array[] = []
@@ -13,12 +13,17 @@ export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uin
     chunks.push(chunk)
   })
   const takeChunks = () => chunks.splice(0)
+  let file: InstanceType<typeof ZipDeflate> | null = null
   for await (const { name, text } of entries) {
-    const file = new ZipDeflate(name)
-    archive.add(file)
-    file.push(strToU8(text), true)
+    if (file?.filename !== name) {
+      file?.push(new Uint8Array(), true)
+      file = new ZipDeflate(name)
+      archive.add(file)
+    }
+    file.push(strToU8(text))
     yield* takeChunks()
   }
+  file?.push(new Uint8Array(), true)
   archive.end()
   yield* takeChunks()
 }

@@ -10,6 +10,7 @@ import { campaignsJobs } from './campaigns.js'
 import { customersJobs } from './customers.js'
 import { earningsJobs } from './earnings.js'
 import { embedJobs } from './embed.js'
+import { exportsJobs } from './exports.js'
 import { filesJobs } from './files.js'
 import { fraudJobs } from './fraud.js'
 import { importsJobs } from './imports.js'
@@ -51,5 +52,6 @@ export const jobs: JobRow[] = [
   ...webhooksJobs,
   ...postbacksJobs,
   ...importsJobs,
+  ...exportsJobs,
   ...maintenanceJobs,
 ]

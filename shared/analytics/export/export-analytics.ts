@@ -115,7 +115,7 @@ async function analyticsTable(
 
 function csvOf(rows: readonly Record<string, unknown>[]): string {
   const columns = Object.keys(rows[0] ?? {}).filter((name) => typeof rows[0]?.[name] !== 'object' || rows[0]?.[name] === null)
-  return [columns, ...rows.map((row) => columns.map((name) => cellOf(row[name])))].map(csvLine).join('')
+  return [columns, ...rows.map((row) => columns.map((name) => cellOf(row[name])))].map((cells) => csvLine(cells)).join('')
 }
 
 const cellOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null)

@@ -1,0 +1,20 @@
+import { WorkspaceParams } from '../../shared/accounts/index.js'
+import { exportWorkspace } from '../../shared/exports/index.js'
+import { workspace } from '../access/workspace.js'
+import { endpoint } from '../endpoint.js'
+import { fileOrJob } from '../http/reply.js'
+
+export const exports = [
+  endpoint({
+    id: 'exportWorkspace',
+    method: 'POST',
+    path: '/workspaces/{idOrSlug}/export',
+    hidden: true,
+    summary: 'Export a workspace as a ZIP archive of CSV files',
+    access: workspace('workspaces.write', 'customers.read'),
+    rate: 'api',
+    transaction: false,
+    params: WorkspaceParams,
+    run: async ({ scope }) => fileOrJob(await exportWorkspace(scope)),
+  }),
+]

@@ -1,0 +1,99 @@
+/** Exports a workspace as a ZIP archive: a CSV file for each table, and a manifest. */
+import { z } from 'zod'
+import type { WorkspaceScope } from '../accounts/index.js'
+import {
+  type BackgroundOperation,
+  runInSteps,
+  serializeZipEntry,
+  startBackgroundOperation,
+  storeResultFileJob,
+  zipContentType,
+} from '../background-operations/index.js'
+import { csvLine } from '../kernel/csv.js'
+import { inTransaction, type JobScope } from '../kernel/scope.js'
+import { openPassword } from '../links/index.js'
+import { archiveColumns, type ArchiveColumn, archiveRowsAfter } from './archive-rows.queries.js'
+import { archiveTables } from './archive-tables.js'
+import { exportWorkspaceJob } from './jobs.js'
+import { type Manifest, manifestFile, manifestOf } from './manifest.js'
+
+/** Rows per step. */
+const batchSize = 1000
+
+const cursorSchema = z.object({
+  /** Index of the next table; the manifest follows the last one. */
+  table: z.number(),
+  after: z.array(z.string()).nullable(),
+  /** Rows of each table so far. */
+  counts: z.array(z.number()),
+})
+
+/** Starts the export. The file contains everything that the workspace knows about its customers, so only owners may start and see it. */
+export const exportWorkspace = (scope: WorkspaceScope) =>
+  startBackgroundOperation(
+    scope,
+    {
+      type: 'workspaces.export',
+      permission: 'workspaces.write',
+      contract: exportWorkspaceJob,
+      result: { contentType: zipContentType, fileName: `${scope.workspace.slug}.zip` },
+      containsPersonalData: true,
+    },
+    null,
+    (work) => inTransaction(scope, work),
+  )
+
+/** Each step adds rows of one table, in the order of their key. Rows that are created meanwhile may be missing. */
+export async function runWorkspaceExport(scope: JobScope, payload: { operationId: string }): Promise<void> {
+  await runInSteps(scope, exportWorkspaceJob, payload, (requester, operation) => {
+    const cursor = operation.cursor === null ? { table: 0, after: null, counts: [] } : cursorSchema.parse(JSON.parse(operation.cursor))
+    return cursor.table < archiveTables.length ? addRows(requester, cursor) : addManifest(requester, operation, cursor.counts)
+  })
+}
+
+async function addRows(scope: WorkspaceScope, { table: index, after, counts }: z.infer<typeof cursorSchema>) {
+  const table = archiveTables[index] as (typeof archiveTables)[number]
+  const columns = await archiveColumns(scope, table)
+  const { rows, next } = await archiveRowsAfter(scope, scope.workspace.id, { table, columns }, { after, size: batchSize })
+  const header = after === null ? csvLine(columns.map(({ name }) => name)) : ''
+  const text = header + rows.map((row) => csvLine(portableCells(scope, columns, row), { marksEmptyTexts: true })).join('')
+  const cursor = {
+    table: next === null ? index + 1 : index,
+    after: next,
+    counts: [...counts.slice(0, index), (counts[index] ?? 0) + rows.length],
+  }
+  return {
+    isLast: false,
+    done: rows.length,
+    cursor: JSON.stringify(cursor),
+    result: serializeZipEntry({ name: `${table.name}.csv`, text }),
+  }
+}
+
+async function addManifest(scope: JobScope & WorkspaceScope, operation: BackgroundOperation, counts: readonly number[]) {
+  const tables: Manifest['tables'] = []
+  for (const [index, table] of archiveTables.entries()) {
+    const columns = await archiveColumns(scope, table)
+    tables.push({ table: table.name, rows: counts[index] ?? 0, columns: columns.map(({ name }) => name) })
+  }
+  scope.enqueue(storeResultFileJob, { operationId: operation.id })
+  const text = JSON.stringify(manifestOf(scope, tables), null, 2)
+  return { isLast: true, done: 0, result: serializeZipEntry({ name: manifestFile, text }) }
+}
+
+const numeric = /^(smallint|integer|bigint|numeric)/
+
+/** Numbers stay numbers, so that spreadsheets calculate with them. Passwords are opened: they are encrypted for this installation. */
+function portableCells(
+  scope: WorkspaceScope,
+  columns: readonly ArchiveColumn[],
+  row: readonly (string | null)[],
+): (string | number | null)[] {
+  const id = row[columns.findIndex(({ name }) => name === 'id')] ?? ''
+  return columns.map(({ name, type }, index) => {
+    const text = row[index] ?? null
+    if (text === null) return null
+    if (name === 'sealed_password') return openPassword(scope, { id, sealedPassword: text })
+    return numeric.test(type) && String(Number(text)) === text ? Number(text) : text
+  })
+}

@@ -1,0 +1,81 @@
+import test from 'ava'
+import { strFromU8, unzipSync } from 'fflate'
+import { archiveTables, omittedTables } from '../../../shared/exports/archive-tables.js'
+import { days } from '../../../shared/kernel/time.js'
+import { testApi } from '../../support/api.js'
+import { batchOf, rawClick } from '../../support/clicks.js'
+import { tracker } from '../../support/conversions.js'
+import { runJobByName, runQueuedJobs, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { inspectWorkspaceRows } from '../../support/workspace-rows.js'
+
+const api = await testApi()
+const { resources } = api
+const { pool } = resources.database
+test.after.always(() => api.close())
+
+interface Workspace {
+  workspace: { id: string }
+  key: string
+}
+
+async function exported({ workspace, key }: Workspace): Promise<Record<string, string>> {
+  const started = await api.call(`POST /workspaces/${workspace.id}/export`, { key })
+  if (started.status !== 202) throw new Error(JSON.stringify(started.body))
+  await runQueuedJobs(resources)
+  const response = await fetch(`${api.url}/jobs/${started.body.id}/result`, { headers: { Authorization: `Bearer ${key}` } })
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
+}
+
+/** A workspace with rows in every table. */
+async function fullWorkspace() {
+  const shop = await tracker(api)
+  const url = `https://example.com/?a=${shop.link.id}`
+  const created = await api.call('POST /links', {
+    key: shop.key,
+    body: { url, domain: shop.domain.slug, password: 'open sesame', title: '=1+1, "x"', description: 'two\r\nlines' },
+  })
+  if (created.status !== 201 && created.status !== 200) throw new Error(JSON.stringify(created.body))
+  const batch = batchOf([rawClick(shop.link), rawClick(shop.link, { at: Date.now() - days(40) })], {
+    excluded: [{ workspaceId: shop.workspace.id, linkId: shop.link.id, day: '2026-11-01', reason: 'head', count: 2 }],
+  })
+  await runJobByName(resources, 'tracking.ingest-clicks', batch)
+  await shop.track('lead', { clickId: batch.clicks[0]?.id, eventName: 'Sign up', customerExternalId: "'=person", customerName: '' })
+  await shop.track('sale', { customerExternalId: "'=person", amount: 1000, invoiceId: 'invoice-1', metadata: { note: 'A\n"B"' } })
+  await shop.track('refund', { invoiceId: 'invoice-1', amount: 300, refundId: 'refund-1' })
+  const program = await api.make.program(shop.workspace)
+  const partner = await api.make.partner()
+  await api.make.enrolment(program, partner)
+  await pool.query(
+    `insert into partner_platforms (partner_id, type, identifier, created_at, updated_at) values ($1, 'website', 'a.example', now(), now())`,
+    [partner.id],
+  )
+  await api.make.dashboard(shop.workspace, shop.link)
+  await api.make.bounty(program)
+  await api.make.programResource(program)
+  await api.make.submittedLead(program, partner)
+  await runQueuedJobsAndSubscribers(resources)
+  const rows = await inspectWorkspaceRows(pool, shop.workspace.id)
+  await rows.fillEmpty('closed_workspaces')
+  return { ...shop, rows }
+}
+
+test.serial('every table of a workspace is exported or omitted with a reason', async (t) => {
+  const { workspace } = await api.make.caller()
+  const { workspaceTables } = await inspectWorkspaceRows(pool, workspace.id)
+  const exportedTables = archiveTables.map(({ name }) => name).filter((name) => !['clicks', 'partners', 'partner_platforms'].includes(name))
+  t.deepEqual([...exportedTables, ...Object.keys(omittedTables)].sort(), workspaceTables)
+})
+
+test.serial('an archive has the rows of every table and a manifest', async (t) => {
+  const source = await fullWorkspace()
+  const files = await exported(source)
+  const manifest = JSON.parse(files['manifest.json'] ?? '')
+  t.deepEqual(
+    manifest.tables.filter(({ rows }: { rows: number }) => rows === 0).map(({ table }: { table: string }) => table),
+    [],
+    'every table has rows',
+  )
+  t.regex(files['links.csv'] ?? '', /open sesame/)
+  t.regex(files['links.csv'] ?? '', /'=1\+1/)
+})
