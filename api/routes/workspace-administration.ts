@@ -14,6 +14,14 @@ import {
   inviteToSlack,
   refreshDomain,
   refreshDomainBodySchema,
+  DomainRenewal,
+  PremiumRegistration,
+  registerPremiumBodySchema,
+  registerPremiumDomain,
+  renewDomainBodySchema,
+  renewRegisteredDomain,
+  searchAvailability,
+  searchAvailabilityQuerySchema,
   SlackInvite,
   slackInviteBodySchema,
   Impersonation,
@@ -27,6 +35,7 @@ import {
   Success,
   workspaceSlugBodySchema,
 } from '../../shared/administration/index.js'
+import { DomainStatus } from '../../shared/links/index.js'
 import { ProgramParams } from '../../shared/partners/index.js'
 import { admin, adminOwner } from '../access/admin.js'
 import { loggedInRedirect } from '../access/session-cookie.js'
@@ -89,6 +98,38 @@ export const workspaceAdministration = [
     body: refreshDomainBodySchema,
     output: Success,
     run: ({ scope, body }) => refreshDomain(scope, body),
+  }),
+  endpoint({
+    ...anyRole,
+    id: 'searchDomainAvailability',
+    method: 'GET',
+    path: '/admin/domains/search-availability',
+    summary: 'Look up whether a name and its variants can be registered, and their prices',
+    query: searchAvailabilityQuerySchema,
+    output: DomainStatus.array(),
+    run: ({ scope, query }) => searchAvailability(scope, query),
+  }),
+  endpoint({
+    ...ownerWrites,
+    id: 'registerPremiumDomain',
+    method: 'POST',
+    path: '/admin/domains/register-premium',
+    summary: 'Register a domain for a workspace, also a premium one',
+    description: 'The account of the installation at the registrar pays for it.',
+    body: registerPremiumBodySchema,
+    output: PremiumRegistration,
+    run: ({ scope, body }) => registerPremiumDomain(scope, body),
+  }),
+  endpoint({
+    ...anyRole,
+    id: 'renewRegisteredDomain',
+    method: 'POST',
+    path: '/admin/domains/renew',
+    summary: 'Renew a domain for a year',
+    description: 'The account of the installation at the registrar pays for it, so there is no invoice.',
+    body: renewDomainBodySchema,
+    output: DomainRenewal,
+    run: ({ scope, body }) => renewRegisteredDomain(scope, body),
   }),
   endpoint({
     ...ownerWrites,

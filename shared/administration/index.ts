@@ -74,5 +74,15 @@ export { disableWorkspace, restoreWorkspace, switchLinks, switchLinksJob, worksp
 export { deleteProgramJob, runProgramDeletion, StartedProgramDeletion, startProgramDeletion } from './workspaces/delete-program.js'
 export { createIdentitySession, IdentitySession } from './providers/identity-session.js'
 export { refreshDomain, refreshDomainBodySchema } from './providers/refresh-domain.js'
+export {
+  DomainRenewal,
+  PremiumRegistration,
+  registerPremiumBodySchema,
+  registerPremiumDomain,
+  renewDomainBodySchema,
+  renewRegisteredDomain,
+  searchAvailability,
+  searchAvailabilityQuerySchema,
+} from './providers/registered-domains.js'
 export { inviteToSlack, SlackInvite, slackInviteBodySchema } from './providers/slack.js'
 export { Success } from './success.schema.js'

@@ -80,6 +80,7 @@ export interface Config {
   shopifyApiUrl: string | null
   /** The fee in hundredths of a percent, and the cents that are free of it. */
   payoutFee: { rate: number; waiver: number }
+  dynadot: { apiKey: string | undefined; apiUrl: string }
   slack: { token: string | undefined; apiUrl: string }
   veriff: { apiKey: string | undefined; apiUrl: string }
   /** APIs of social platforms, for bounties. */
@@ -154,6 +155,7 @@ function toConfig(env: ParsedEnv): Config {
     shopifyApiUrl: env.SHOPIFY_API_URL === undefined ? null : withoutSlash(env.SHOPIFY_API_URL),
     paypalApiUrl: withoutSlash(env.PAYPAL_API_URL),
     importAddresses: importAddressesOf(env),
+    dynadot: { apiKey: env.DYNADOT_API_KEY, apiUrl: withoutSlash(env.DYNADOT_API_URL) },
     slack: { token: env.SLACK_BOT_TOKEN, apiUrl: withoutSlash(env.SLACK_API_URL) },
     veriff: { apiKey: env.VERIFF_API_KEY, apiUrl: withoutSlash(env.VERIFF_API_URL) },
     payoutFee: { rate: Math.round(env.PAYOUT_FEE * 100), waiver: env.PAYOUT_FEE_WAIVER },

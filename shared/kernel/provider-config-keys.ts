@@ -49,6 +49,13 @@ export const providerKeys = {
     secret: true,
   },
   TWITTER_API_URL: apiUrl('https://api.x.com/2', 'X API'),
+  DYNADOT_API_KEY: {
+    schema: key('').optional(),
+    defaultText: 'no domains can be registered',
+    description: 'Key of the Dynadot API, for the registration of domains; its account pays for them',
+    secret: true,
+  },
+  DYNADOT_API_URL: apiUrl('https://api.dynadot.com', 'Dynadot API'),
   SLACK_BOT_TOKEN: {
     schema: key('').optional(),
     defaultText: 'operators cannot share channels with workspaces',

@@ -29,6 +29,12 @@ export const Domain = defineEntity({
     movedFrom: p.string().nullable(),
     /** Set while its links are being deleted. The domain no longer answers requests, but its slug is still taken. */
     deletedAt: p.datetime().nullable(),
+    /** Set if it was registered through the registrar of the installation, as `registrationEndsAt` is. */
+    registeredAt: p.datetime().nullable(),
+    registrationEndsAt: p.datetime().nullable(),
+    /** Cents a year; null if the registrar did not say. */
+    renewalFee: p.integer().nullable(),
+    autoRenewalDisabledAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

@@ -37,8 +37,21 @@ export const notOwnerOfTarget = () => forbidden('Only owners of the target works
 export const invalidLogoUrl = () => unprocessable('logo must be an https:// address on a public host, or a base64 data URL.')
 export const domainNotShared = (slug: string) => unprocessable(`${slug} is not a shared domain.`)
 export const dotLinkDomainMissing = () => badRequest('Send at least one domain that ends in .link.')
+export const domainNotAvailable = (domain: string) => conflict(`The domain ${domain} cannot be registered: somebody has it already.`)
+export const premiumDomain = (domain: string) =>
+  forbidden(`${domain} is a premium domain. Ask the operator of this installation to register it.`)
+export const priceUnknown = (domain: string, price: number | null) =>
+  unprocessable(
+    price === null
+      ? `The registrar names no price for ${domain}, so it was not registered.`
+      : `${domain} costs ${price} cents, which is more than maxPriceInCents.`,
+  )
+export const notRegistered = (domain: string) => notFound(`The domain ${domain} was not registered through this installation.`)
+export const registrarFailed = (reason: string) => unprocessable(`The domain registrar did not accept the request: ${reason}.`)
 export const registrarNotConfigured = () =>
-  forbidden('No domain registrar is configured for this installation. Register the domain elsewhere, then add it with POST /domains.')
+  forbidden(
+    'No domain registrar is configured for this installation (DYNADOT_API_KEY). Register the domain elsewhere, then add it with POST /domains.',
+  )
 
 export const linkNotOnSharedDomain = () =>
   badRequest('Only links on a shared domain can be transferred one by one. Transfer the domain instead.')

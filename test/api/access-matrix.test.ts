@@ -115,7 +115,8 @@ for (const role of roles) {
 
 const adminRows = tables.rows.filter(({ access }) => access.kind === 'admin')
 const isForEveryRole = ({ id, method }: Endpoint) =>
-  method === 'GET' || ['resetLogInAttempts', 'setPartnerCountry', 'impersonateUser', 'inviteToSlack', 'refreshDomain'].includes(id)
+  method === 'GET' ||
+  ['resetLogInAttempts', 'setPartnerCountry', 'impersonateUser', 'inviteToSlack', 'refreshDomain', 'renewRegisteredDomain'].includes(id)
 
 for (const role of [...roles, null])
   test.serial(

@@ -25,6 +25,7 @@ import {
   moveLinksToRenamedDomain,
   moveLinksToWorkspace,
   detachDeletedTag,
+  renewDomains,
   verifyDomains,
 } from '../../shared/links/index.js'
 import { job } from '../job.js'
@@ -104,6 +105,14 @@ export const linksJobs = [
     timeoutMs: minutes(10),
     ownTransaction: true,
     run: ({ scope }) => verifyDomains(scope),
+  }),
+  job({
+    name: 'links.renew-domains',
+    queue: 'housekeeping',
+    cron: '7 8 * * *',
+    timeoutMs: minutes(30),
+    ownTransaction: true,
+    run: ({ scope }) => renewDomains(scope),
   }),
   job({
     name: 'links.enforce-retention',

@@ -4,7 +4,6 @@ import type { DomainSchema } from '../domain.schema.js'
 
 export type DomainResponse = z.input<typeof DomainSchema>
 
-/** `registeredDomain` is always null: no registrar is connected, so no domain is registered through the service. */
 export function presentDomain(domain: Domain): DomainResponse {
   const {
     id,
@@ -34,7 +33,19 @@ export function presentDomain(domain: Domain): DomainResponse {
     deepviewData: serializeJson(domain.deepviewData),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
-    registeredDomain: null,
+    registeredDomain: presentRegistration(domain),
+  }
+}
+
+function presentRegistration(domain: Domain): DomainResponse['registeredDomain'] {
+  const { id, registeredAt, registrationEndsAt, renewalFee, autoRenewalDisabledAt } = domain
+  if (!registeredAt || !registrationEndsAt) return null
+  return {
+    id,
+    autoRenewalDisabledAt: autoRenewalDisabledAt?.toISOString() ?? null,
+    createdAt: registeredAt.toISOString(),
+    expiresAt: registrationEndsAt.toISOString(),
+    renewalFee: renewalFee ?? 0,
   }
 }
 

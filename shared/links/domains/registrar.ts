@@ -1,15 +1,23 @@
 /** Domain registrar: an optional external system that sells domain names. */
 import type { z } from 'zod'
+import type { Scope } from '../../kernel/scope.js'
 import { registrarNotConfigured } from '../errors.js'
 import type { DomainStatus, RegisteredDomainResponse } from './domain-input.schema.js'
+import { dynadot } from './dynadot.js'
+
+export type Registration = z.infer<typeof RegisteredDomainResponse>
 
 export interface Registrar {
-  register(domain: string): Promise<z.infer<typeof RegisteredDomainResponse>>
+  /** Buys the name for a year. */
+  register(domain: string): Promise<Registration>
+  /** Pays for another year. */
+  renew(domain: string): Promise<Registration>
   statusOf(domains: readonly string[]): Promise<z.infer<typeof DomainStatus>[]>
 }
 
-/** Used without a registrar: rejects every call. */
-export const noRegistrar: Registrar = {
-  register: async () => Promise.reject(registrarNotConfigured()),
-  statusOf: async () => Promise.reject(registrarNotConfigured()),
+/** The registrar that the installation is configured with. Throws if there is none. */
+export function openRegistrar(scope: Pick<Scope, 'config' | 'guardedClient'>): Registrar {
+  const { apiKey, apiUrl } = scope.config.dynadot
+  if (!apiKey) throw registrarNotConfigured()
+  return dynadot(scope.guardedClient, apiUrl, apiKey)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { throttle, type WorkspaceScope } from '../../accounts/index.js'
 import { seconds } from '../../kernel/time.js'
 import type { DomainStatus } from './domain-input.schema.js'
-import { noRegistrar, type Registrar } from './registrar.js'
+import { openRegistrar } from './registrar.js'
 
 export const SearchAvailableDomains = z.object({
   domain: z
@@ -19,8 +19,10 @@ const prefixes = ['get', 'try', 'use']
 export async function searchAvailableDomains(
   scope: WorkspaceScope,
   { domain }: z.infer<typeof SearchAvailableDomains>,
-  registrar: Registrar = noRegistrar,
 ): Promise<z.infer<typeof DomainStatus>[]> {
   await throttle(scope, `domain-search:${domain}`, searchRate)
-  return registrar.statusOf([domain, ...prefixes.map((prefix) => prefix + domain)])
+  return openRegistrar(scope).statusOf(namesLike(domain))
 }
+
+/** The name and its variants with a prefix. */
+export const namesLike = (domain: string): string[] => [domain, ...prefixes.map((prefix) => prefix + domain)]

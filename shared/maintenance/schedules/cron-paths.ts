@@ -47,7 +47,12 @@ export const cronGroups: Record<string, readonly CronPath[]> = {
     'commissions/referrals/queue',
   ),
   'email-domain list sync': starts('fraud.refresh-disposable-domains', 'disposable-emails'),
-  'domain renewal payment intents': needless(noCharges, 'domains/renewal-payments'),
+  'domain renewal payment intents': starts('links.renew-domains', 'domains/renewal-payments'),
+  'domain renewal reminders': starts('links.renew-domains', 'domains/renewal-reminders'),
+  'domain renewal for an invoice': needless(
+    'The account of the installation at the registrar pays for renewals, so no invoice precedes them.',
+    'domains/renewal-succeeded',
+  ),
   'domain transfer between workspaces': needless(byRequest, 'domains/transfer'),
   'link updates on domain change': needless(byRequest, 'domains/update'),
   'domain verification check': starts('links.verify-domains', 'domains/verify'),

@@ -1,7 +1,9 @@
 /** The operator's endpoints for users, workspaces, links and the deletion of programs. */
 import test from 'ava'
+import { days } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
-import { runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { emailsTo } from '../../support/emails.js'
+import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 import { loopbackServer } from '../../support/loopback-server.js'
 import { partnerOf, programOf } from '../../support/partner-input.js'
 import { unique } from '../../support/program-owner.js'
@@ -152,4 +154,97 @@ test.serial('a domain is checked at once', async (t) => {
   const { slug } = await api.make.domain(workspace)
   t.is((await admin('POST /admin/domains/refresh', { domain: 'no-such-domain.example' })).status, 404)
   t.deepEqual((await admin('POST /admin/domains/refresh', { domain: slug })).body, { success: true })
+})
+
+test.serial('domains are looked up, registered and renewed at the registrar, for a known price only', async (t) => {
+  t.regex((await admin('GET /admin/domains/search-availability?domain=acme')).body.error.message, /DYNADOT_API_KEY/)
+  const orders: string[] = []
+  let renewals = 0
+  const endsAt = Date.now() + days(14)
+  const registrar = await loopbackServer(t, (request, response) => {
+    const query = new URL(request.url ?? '', 'http://registrar').searchParams
+    const names = [...query].flatMap(([name, value]) => (name.startsWith('domain') ? value : []))
+    const done = { ResponseCode: '0', Status: 'success', DomainName: names[0], Expiration: endsAt + days(365) * renewals }
+    const order = () => void orders.push(`${query.get('command')} ${names[0]}`)
+    const answers: Record<string, () => object> = {
+      search: () => ({
+        SearchResponse: {
+          ResponseCode: '0',
+          SearchResults: names.map((name) => ({
+            DomainName: name,
+            Available: name.startsWith('get') ? 'no' : 'yes',
+            ...(name.includes('gold')
+              ? { Price: 'Registration Price: 1,150.00 in USD and Renewal price: 30.00 in USD and Is a Premium Domain' }
+              : { Price: name.includes('odd') ? '' : 'Registration Price: 9.99 in USD and Renewal price: 12.50 in USD' }),
+          })),
+        },
+      }),
+      register: () => (order(), { RegisterResponse: done }),
+      renew: () => (
+        order(),
+        renewals++ === 0
+          ? { RenewResponse: { ResponseCode: '-1', Status: 'error', Error: 'insufficient funds' } }
+          : { RenewResponse: { ...done, Expiration: endsAt + days(365) } }
+      ),
+    }
+    response.end(JSON.stringify(answers[query.get('command') ?? '']?.()))
+  })
+  const configured = await testApi({
+    ALLOW_PRIVATE_TARGETS: 'true',
+    DYNADOT_API_KEY: 'dynadot-key-of-the-tests',
+    DYNADOT_API_URL: registrar.origin,
+  })
+  t.teardown(() => configured.close())
+  const call = (what: string, body?: object) =>
+    configured.call(what, { key: configured.config.adminApiKey as string, ...(body ? { body } : {}) })
+  const { workspace, key, user } = await configured.make.caller({ plan: 'enterprise' })
+  const name = `acme${Date.now()}`
+  const found = (await call(`GET /admin/domains/search-availability?domain=${name}`)).body
+  t.deepEqual(found[0], {
+    domain: `${name}.link`,
+    available: true,
+    premium: false,
+    prices: { registration: 999, renewal: 1250 },
+    price: 'Registration Price: 9.99 in USD and Renewal price: 12.50 in USD',
+  })
+  t.deepEqual(
+    found.map((one: { available: boolean }) => one.available),
+    [true, false, true, true],
+  )
+
+  const register = (domain: string, more: object = {}) =>
+    call('POST /admin/domains/register-premium', { domain, workspaceSlug: workspace.slug, ...more })
+  t.is((await register(`${name}.com`)).status, 422)
+  t.is((await register(`get${name}.link`)).status, 409)
+  t.is((await register(`odd${name}.link`)).status, 422)
+  t.is((await register(`gold${name}.link`, { maxPriceInCents: 114_999 })).status, 422)
+  t.is((await configured.call('POST /domains/register', { key, body: { domain: `gold${name}.link` } })).status, 403)
+  t.deepEqual(orders, [])
+  const gold = await register(`gold${name}.link`, { maxPriceInCents: 115_000 })
+  t.like(gold.body, { success: true, registrationPriceCents: 115_000 })
+  t.is((await register(`gold${name}.link`)).status, 409)
+  const own = await configured.call('POST /domains/register', { key, body: { domain: `${name}.link` } })
+  t.like(own.body, { domain: `${name}.link`, status: 'success', expiration: endsAt })
+  const stored = async (slug: string) =>
+    (await configured.call('GET /domains', { key })).body.find((one: { slug: string }) => one.slug === slug)
+  t.like((await stored(`${name}.link`)).registeredDomain, { expiresAt: new Date(endsAt).toISOString(), renewalFee: 1250 })
+  t.deepEqual((await call(`GET /admin/domains/search-availability?domain=get${name}`)).status, 200)
+
+  const { pool } = configured.resources.database
+  await pool.query(`update domains set registration_ends_at = now() + interval '16 days 1 hour' where slug = $1`, [`gold${name}.link`])
+  const ofOwner = async () => (await emailsTo(configured.config.dataDir, user.email as string)).map(({ subject }) => subject).toSorted()
+  const run = async () => {
+    await runJobByName(configured.resources, 'links.renew-domains')
+    await runQueuedJobsAndSubscribers(configured.resources)
+  }
+  await run()
+  t.deepEqual(await ofOwner(), [`${name}.link could not be renewed`, `gold${name}.link renews soon`])
+  await run()
+  t.deepEqual(orders.slice(2), [`renew ${name}.link`, `renew ${name}.link`])
+  t.is((await stored(`${name}.link`)).registeredDomain.expiresAt, new Date(endsAt + days(365)).toISOString())
+  await run()
+  t.is(orders.length, 4, 'renewed once')
+  t.is((await ofOwner()).length, 3)
+  t.like((await call('POST /admin/domains/renew', { domain: `gold${name}.link` })).body, { success: true })
+  t.is((await call('POST /admin/domains/renew', { domain: 'elsewhere.example' })).status, 404)
 })

@@ -119,6 +119,8 @@ const invalid: [key: string, value: string, message: RegExp][] = [
   ['MEMORY_CHAT_URL', 'api.example.com/v1', /URL beginning with http/],
   ['YOUTUBE_API_KEY', 'secret', /at least 16 characters/],
   ['YOUTUBE_API_URL', 'youtube', /URL beginning with http/],
+  ['DYNADOT_API_KEY', 'secret', /at least 16 characters/],
+  ['DYNADOT_API_URL', 'dynadot', /URL beginning with http/],
   ['SLACK_BOT_TOKEN', 'secret', /at least 16 characters/],
   ['SLACK_API_URL', 'slack', /URL beginning with http/],
   ['VERIFF_API_KEY', 'secret', /at least 16 characters/],

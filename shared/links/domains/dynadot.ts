@@ -1,0 +1,77 @@
+/** Dynadot, through its API 3 in JSON. https://www.dynadot.com/domain/api-commands */
+import { z } from 'zod'
+import { ExternalError } from '../../kernel/http-client/external-error.js'
+import type { GuardedClient } from '../../kernel/http-client/guarded-client.js'
+import { seconds } from '../../kernel/time.js'
+import { registrarFailed } from '../errors.js'
+import type { Registrar, Registration } from './registrar.js'
+
+/** Registrations take longer than searches. */
+const timeoutMs = seconds(30)
+
+/** "0" is success. */
+const code = z.union([z.string(), z.number()]).transform(String)
+const failure = { ResponseCode: code, Error: z.string().optional() }
+const Search = z.object({
+  SearchResponse: z.object({
+    ...failure,
+    SearchResults: z.object({ DomainName: z.string(), Available: z.string(), Price: z.string().optional() }).array().default([]),
+  }),
+})
+const Order = z.object({ ...failure, Status: z.string().optional(), Expiration: z.coerce.number().optional() })
+const Registered = z.object({ RegisterResponse: Order })
+const Renewed = z.object({ RenewResponse: Order })
+
+export function dynadot(client: GuardedClient, apiUrl: string, apiKey: string): Registrar {
+  async function call<Answer>(schema: z.ZodType<Answer>, command: string, parameters: Record<string, string>): Promise<Answer> {
+    const query = new URLSearchParams({ key: apiKey, command, currency: 'USD', ...parameters })
+    try {
+      const response = await client.request(`${apiUrl}/api3.json?${query.toString()}`, { timeoutMs, maxRedirects: 0 })
+      const answer = schema.safeParse(JSON.parse(response.body.toString('utf8')))
+      if (response.status >= 300 || !answer.success) throw registrarFailed(`it answered with the status ${response.status}`)
+      return answer.data
+    } catch (error) {
+      // The message of the client contains the address, and with it the key.
+      if (error instanceof ExternalError || error instanceof SyntaxError) throw registrarFailed('it could not be reached')
+      throw error
+    }
+  }
+
+  return {
+    async register(domain) {
+      return registration(domain, (await call(Registered, 'register', { domain, duration: '1' })).RegisterResponse)
+    },
+    async renew(domain) {
+      return registration(domain, (await call(Renewed, 'renew', { domain, duration: '1' })).RenewResponse)
+    },
+    async statusOf(domains) {
+      const names = Object.fromEntries(domains.map((name, index) => [`domain${index}`, name]))
+      const { SearchResponse } = await call(Search, 'search', { ...names, show_price: '1' })
+      if (SearchResponse.ResponseCode !== '0') throw registrarFailed(SearchResponse.Error ?? 'it refused the search')
+      return SearchResponse.SearchResults.map(({ DomainName: domain, Available, Price = '' }) => ({
+        domain: domain.toLowerCase(),
+        available: Available.toLowerCase() === 'yes',
+        premium: Price === '' ? null : /premium/i.test(Price),
+        prices: Price === '' ? null : pricesIn(Price),
+        price: Price || null,
+      }))
+    },
+  }
+}
+
+function registration(domain: string, { ResponseCode, Status, Expiration, Error: reason }: z.infer<typeof Order>): Registration {
+  if (ResponseCode !== '0' || Status !== 'success') throw registrarFailed(reason ?? Status ?? 'it refused the order')
+  return { domain, status: Status, expiration: Expiration ?? null }
+}
+
+/** Prices are texts such as `Registration Price: 9.99 in USD and Renewal price: 12.50 in USD`, or only the first number. */
+function pricesIn(text: string): { registration: number | null; renewal: number | null } {
+  const centsAfter = (pattern: RegExp) => {
+    const amount = pattern.exec(text)?.[1]?.replaceAll(',', '')
+    return amount === undefined ? null : Math.round(Number(amount) * 100)
+  }
+  return {
+    registration: centsAfter(/registration price:?\s*([\d,]+(?:\.\d+)?)/i) ?? centsAfter(/^\D*([\d,]+(?:\.\d+)?)/),
+    renewal: centsAfter(/renewal price:?\s*([\d,]+(?:\.\d+)?)/i),
+  }
+}
