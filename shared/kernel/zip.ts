@@ -1,3 +1,5 @@
+import type { ZipDeflate as ZipFile } from 'fflate'
+
 /** Streaming zip archives: each file is compressed as soon as its text is available. */
 export interface ZipEntry {
   name: string
@@ -13,7 +15,7 @@ export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uin
     chunks.push(chunk)
   })
   const takeChunks = () => chunks.splice(0)
-  let file: InstanceType<typeof ZipDeflate> | null = null
+  let file = null as ZipFile | null
   for await (const { name, text } of entries) {
     if (file?.filename !== name) {
       file?.push(new Uint8Array(), true)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Workspace } from '../../accounts/index.js'
 import type { AdminScope } from '../../kernel/scope.js'
-import { buyDomain, Domain, DomainStatus, namesLike, openRegistrar, renewDomain } from '../../links/index.js'
+import { buyDomain, Domain, type DomainStatus, namesLike, openRegistrar, renewDomain } from '../../links/index.js'
 import { ownerScope } from '../../partners/index.js'
 import { workspaceNotFound } from '../errors.js'
 
