@@ -25,6 +25,7 @@ export const migrations = [
   '20261122002100_postbacks_baseline',
   '20261122002200_imports_baseline',
   '20261122002300_administration_baseline',
+  '20261122002400_exports_baseline',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

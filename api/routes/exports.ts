@@ -1,5 +1,6 @@
 import { WorkspaceParams } from '../../shared/accounts/index.js'
-import { exportWorkspace } from '../../shared/exports/index.js'
+import { exportWorkspace, importWorkspace, importWorkspaceBodySchema } from '../../shared/exports/index.js'
+import { adminOwner } from '../access/admin.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
 import { fileOrJob } from '../http/reply.js'
@@ -16,5 +17,17 @@ export const exports = [
     transaction: false,
     params: WorkspaceParams,
     run: async ({ scope }) => fileOrJob(await exportWorkspace(scope)),
+  }),
+  endpoint({
+    id: 'importWorkspace',
+    method: 'POST',
+    path: '/admin/workspaces/import',
+    hidden: true,
+    summary: 'Import an archive into an empty workspace',
+    access: adminOwner,
+    rate: 'none',
+    transaction: false,
+    body: importWorkspaceBodySchema,
+    run: async ({ scope, body }) => fileOrJob(await importWorkspace(scope, body)),
   }),
 ]

@@ -7,3 +7,10 @@ export const exportWorkspaceJob = contract({
   payload: backgroundOperationPayload,
   attempts: 10,
 })
+
+export const importWorkspaceJob = contract({
+  name: 'exports.import-workspace',
+  queue: 'bulk',
+  payload: backgroundOperationPayload,
+  attempts: 10,
+})

@@ -5,7 +5,7 @@ import { omittedTables } from './archive-tables.js'
 
 export const manifestFile = 'manifest.json'
 
-const manifestSchema = z.object({
+export const manifestSchema = z.object({
   format: z.literal('tributary-workspace'),
   version: z.literal(1),
   workspace: z.object({ id: z.string(), name: z.string(), slug: z.string() }),

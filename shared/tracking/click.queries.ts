@@ -258,3 +258,18 @@ export async function deleteExpiredIngestionRows(client: Client, now: Date): Pro
   await client.query(`delete from click_batches where at < $1::timestamptz - interval '${batchRetention}'`, [now])
   await client.query(`delete from event_arrivals where at < $1::timestamptz - interval '25 hours'`, [now])
 }
+
+/** Those of the clicks that belong to the workspace. */
+export async function workspaceClickIds(
+  client: Client,
+  workspaceId: string,
+  clicks: readonly Pick<ClickRow, 'id' | 'timestamp'>[],
+): Promise<Set<string>> {
+  const { rows } = await client.query<{ id: string }>(
+    `select e.id from unnest($2::text[], $3::timestamptz[]) as input (id, timestamp)
+     join click_events e on e.id = input.id and e.timestamp = input.timestamp
+     join workspace_numbers on no = workspace where workspace_id = $1`,
+    [workspaceId, clicks.map(({ id }) => id), clicks.map(({ timestamp }) => timestamp)],
+  )
+  return new Set(rows.map(({ id }) => id))
+}

@@ -5,6 +5,7 @@
  * `sale_events` and nothing else: triggers record the changed events for the next roll-up (`shared/rollups`) in the same transaction.
  */
 export { findClicks } from './click.queries.js'
+export { ensurePartitionsOf, importClicks } from './import-clicks.js'
 export { decodeClick, type EncodedClick } from './click-values.js'
 export { decodedClicksSql } from './decoded-clicks.queries.js'
 export { presentClick, publicClickColumns } from './present-click.js'

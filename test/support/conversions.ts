@@ -4,12 +4,13 @@ import type { TestApi } from './api.js'
 
 /** A workspace with a link and an API key that may track. */
 export async function tracker(api: TestApi, options: { plan?: Plan; webhookTriggers?: string[] } = {}) {
-  const { workspace, key } = await api.make.caller(options)
+  const { workspace, user, key } = await api.make.caller(options)
   const domain = await api.make.domain(workspace)
   const link = await api.make.link(workspace, { domain: domain.slug, trackConversion: true })
   const rows = async (sql: string, values: unknown[]) => (await api.resources.database.pool.query(sql, values)).rows
   return {
     workspace,
+    user,
     key,
     link,
     domain,

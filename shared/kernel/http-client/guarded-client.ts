@@ -2,7 +2,9 @@
  * The only HTTP client for user-supplied addresses (webhooks, pages, images, imports). Allows http and https to public addresses, checks
  * every redirect as well, and limits time and size.
  */
+import { once } from 'node:events'
 import { isIP } from 'node:net'
+import type { Writable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import type { Agent, Dispatcher } from 'undici'
 import { seconds } from '../time.js'
@@ -33,6 +35,8 @@ export interface ExternalRequest {
   /** More redirects are an error. Only GET and HEAD follow redirects; for other methods the redirect is the response. */
   maxRedirects?: number
   signal?: AbortSignal
+  /** Receives a body with status 200 as it arrives; `body` is then empty. The caller ends the stream. */
+  writeTo?: Writable
 }
 
 export interface ExternalResponse {
@@ -221,8 +225,8 @@ function discardBody({ body }: Dispatcher.ResponseData): void {
 }
 
 async function readBody(
-  { body, headers }: Dispatcher.ResponseData,
-  { maxBytes, onOverflow = 'reject' }: BoundedRequest,
+  { body, headers, statusCode }: Dispatcher.ResponseData,
+  { maxBytes, onOverflow = 'reject', writeTo }: BoundedRequest,
 ): Promise<{ body: Buffer; truncated: boolean }> {
   const tooLarge = () => new ExternalError('too_large', `The response is larger than ${maxBytes} bytes.`)
   body.on('error', () => undefined)
@@ -231,8 +235,9 @@ async function readBody(
   try {
     if (onOverflow === 'reject' && Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      chunks.push(chunk)
       bytes += chunk.length
+      if (!writeTo || statusCode !== 200) chunks.push(chunk)
+      else if (bytes <= maxBytes && !writeTo.write(chunk)) await once(writeTo, 'drain')
       if (bytes > maxBytes) break
     }
   } finally {

@@ -5,6 +5,7 @@ import { days } from '../../../shared/kernel/time.js'
 import { testApi } from '../../support/api.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
 import { tracker } from '../../support/conversions.js'
+import { emailsTo, linkIn, type SentEmail } from '../../support/emails.js'
 import { runJobByName, runQueuedJobs, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 import { inspectWorkspaceRows } from '../../support/workspace-rows.js'
 
@@ -79,3 +80,48 @@ test.serial('an archive has the rows of every table and a manifest', async (t) =
   t.regex(files['links.csv'] ?? '', /open sesame/)
   t.regex(files['links.csv'] ?? '', /'=1\+1/)
 })
+
+test.serial('export, import into an empty workspace, and export again: the files are identical', async (t) => {
+  const source = await fullWorkspace()
+  const before = await exported(source)
+  const url = await addressFor(source)
+  const target = await api.make.caller()
+  const taken = await importInto(target, url)
+  await runQueuedJobs(resources)
+  t.like((await api.call(`GET /jobs/${taken.body.id}`, { key: target.key })).body, { state: 'completed' })
+  t.true((await api.call(`GET /jobs/${taken.body.id}`, { key: target.key })).body.failed > 50, 'keys of an existing workspace are taken')
+
+  const empty = await api.make.caller()
+  // Users are accounts of the installation: those who are members keep what they have.
+  const { rows: users } = await pool.query<{ id: string }>(
+    `select distinct user_id as id from folder_users join folders on folders.id = folder_id where workspace_id = $1
+     union select user_id from members where workspace_id = $1 and user_id = $2`,
+    [source.workspace.id, source.user.id],
+  )
+  for (const user of users) await api.make.member(empty.workspace, user, 'member')
+  await api.call(`DELETE /workspaces/${target.workspace.id}`, { key: target.key })
+  await api.call(`DELETE /workspaces/${source.workspace.id}`, { key: source.key })
+  await runQueuedJobsAndSubscribers(resources)
+  const started = await importInto(empty, url)
+  t.is(started.status, 202, JSON.stringify(started.body))
+  await runQueuedJobs(resources)
+  const job = await api.call(`GET /jobs/${started.body.id}`, { key: empty.key })
+  t.like(job.body, { state: 'completed', failed: 0, error: null, errors: [] })
+  t.is(job.body.done, job.body.total)
+  const after = await exported(empty)
+  t.deepEqual(Object.keys(after), Object.keys(before))
+  for (const { name } of archiveTables) t.is(after[`${name}.csv`], before[`${name}.csv`], name)
+  t.deepEqual(JSON.parse(after['manifest.json'] ?? '').settings, JSON.parse(before['manifest.json'] ?? '').settings)
+  t.is((await importInto(empty, url)).status, 409)
+  const damaged = await importInto(await api.make.caller(), url.replace('signature=', 'signature=x'))
+  t.is(damaged.status, 404)
+})
+
+const importInto = ({ workspace }: { workspace: { slug: string } }, url: string) =>
+  api.call('POST /admin/workspaces/import', { key: api.config.adminApiKey as string, body: { slug: workspace.slug, url } })
+
+/** The address of the last archive that was sent to the owner. */
+async function addressFor({ user }: { user: { email?: string | null } }): Promise<string> {
+  const email = (await emailsTo(api.config.dataDir, user.email ?? '')).at(-1) as SentEmail
+  return api.config.baseUrl + linkIn(email)
+}

@@ -1,0 +1,96 @@
+/** Stores a batch of rows of an archive and reports those that could not be stored. */
+import type { WorkspaceScope } from '../accounts/index.js'
+import type { ElementError } from '../background-operations/index.js'
+import type { CsvRecord } from '../kernel/csv-records.js'
+import { sealPassword } from '../links/index.js'
+import { type ClickRow, ensurePartitionsOf, importClicks } from '../tracking/index.js'
+import { rowRefused, rowTaken } from './errors.js'
+import { type ArchiveRows, inSavepoint, insertArchiveRows, matchPartners } from './insert-archive-rows.queries.js'
+
+type RowErrors = Omit<ElementError, 'index'>[]
+
+class RowsTaken extends Error {}
+
+export async function importRows(scope: WorkspaceScope, batch: ArchiveRows): Promise<RowErrors> {
+  const { table, columns } = batch
+  if (table.name === 'clicks') return storeClicks(scope, batch)
+  if (table.name === 'lead_events' || table.name === 'sale_events') {
+    const at = columns.findIndex(({ name }) => name === 'timestamp')
+    await ensurePartitionsOf(
+      scope.pool,
+      table.name,
+      batch.rows.map((row) => ({ timestamp: new Date(row[at] ?? 0) })),
+    )
+  }
+  const sealed = { ...batch, rows: batch.rows.map((row) => sealedRow(scope, batch, row)) }
+  if (table.name === 'partners' || table.name === 'partner_platforms') {
+    await insertArchiveRows(scope, sealed)
+    if (table.name === 'partners') await matchPartners(scope, sealed)
+    return []
+  }
+  const { rows } = sealed
+  if (await areStored(scope, sealed)) return []
+  const errors: RowErrors = []
+  for (const row of rows) {
+    const error = await storeRow(scope, { ...sealed, rows: [row] })
+    if (error) errors.push(error)
+  }
+  return errors
+}
+
+/** False if a row of the batch could not be stored; then none is. */
+async function areStored(scope: WorkspaceScope, batch: ArchiveRows): Promise<boolean> {
+  try {
+    await inSavepoint(scope, async () => {
+      if ((await insertArchiveRows(scope, batch)) < batch.rows.length) throw new RowsTaken()
+    })
+    return true
+  } catch (error) {
+    if (error instanceof RowsTaken || isDataError(error)) return false
+    throw error
+  }
+}
+
+async function storeRow(scope: WorkspaceScope, batch: ArchiveRows): Promise<RowErrors[number] | null> {
+  const element = elementOf(batch, batch.rows[0] ?? [])
+  try {
+    const count = await inSavepoint(scope, () => insertArchiveRows(scope, batch))
+    return count > 0 ? null : { element, error: rowTaken, code: 'conflict' }
+  } catch (error) {
+    if (!isDataError(error)) throw error
+    return { element, error: rowRefused((error as Error).message.split(' - ').at(-1) ?? ''), code: 'unprocessable_entity' }
+  }
+}
+
+/** Violated constraints and values that do not fit their column. */
+const isDataError = (error: unknown) => /^2[23]/.test((error as { code?: string }).code ?? '')
+
+const elementOf = ({ table, columns }: ArchiveRows, row: CsvRecord) => ({
+  table: table.name,
+  ...Object.fromEntries(columns.flatMap(({ name }, index) => (table.key.includes(name) ? [[name, row[index] ?? null]] : []))),
+})
+
+function sealedRow(scope: WorkspaceScope, { columns }: ArchiveRows, row: CsvRecord): CsvRecord {
+  const at = columns.findIndex(({ name }) => name === 'sealed_password')
+  const password = row[at]
+  if (at === -1 || password === null || password === undefined) return row
+  return row.with(at, sealPassword(scope, row[columns.findIndex(({ name }) => name === 'id')] ?? '', password))
+}
+
+async function storeClicks(scope: WorkspaceScope, batch: ArchiveRows): Promise<RowErrors> {
+  const clicks = batch.rows.map((row) => clickOf(scope.workspace.id, batch, row))
+  const stored = await importClicks(scope, scope.workspace.id, clicks)
+  return batch.rows.flatMap((row, index) =>
+    stored.has(clicks[index]?.id ?? '') ? [] : [{ element: elementOf(batch, row), error: rowTaken, code: 'conflict' as const }],
+  )
+}
+
+function clickOf(workspaceId: string, { columns }: ArchiveRows, row: CsvRecord): ClickRow {
+  const texts = Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? '']))
+  return {
+    ...(texts as Omit<ClickRow, 'workspace_id' | 'timestamp' | 'qr'>),
+    workspace_id: workspaceId,
+    timestamp: new Date(texts.timestamp ?? 0),
+    qr: texts.trigger === 'qr',
+  }
+}

@@ -1,0 +1,104 @@
+/** Imports an archive into an empty workspace. */
+import { PassThrough } from 'node:stream'
+import { z } from 'zod'
+import { Workspace, type WorkspaceScope } from '../accounts/index.js'
+import { runInSteps, startBackgroundOperation, type StepResult } from '../background-operations/index.js'
+import { exportPrefix, readSignedFile, SignedFileQuery } from '../files/index.js'
+import { ExternalError } from '../kernel/http-client/external-error.js'
+import { newId } from '../kernel/ids.js'
+import { openFileStore } from '../kernel/open-file-store.js'
+import { type AdminScope, inTransaction, type JobScope, type Scope } from '../kernel/scope.js'
+import { minutes } from '../kernel/time.js'
+import { ownerScope } from '../partners/index.js'
+import { archiveBatches, type TableBatch } from './archive-batches.js'
+import { archiveUnreadable, targetNotFound, workspaceNotEmpty } from './errors.js'
+import { importRows } from './import-rows.js'
+import { finishWorkspace, tableInUse } from './insert-archive-rows.queries.js'
+import { importWorkspaceJob } from './jobs.js'
+import { readManifest } from './read-archive.js'
+
+export const importWorkspaceBodySchema = z.object({
+  slug: z.string().min(1).max(100).meta({ description: 'The empty workspace.' }),
+  url: z.string().max(4000).meta({ description: 'Address of the archive, for example the one in the email about its export.' }),
+})
+
+const maxArchiveBytes = 8 * 1024 ** 3
+const downloadTimeoutMs = minutes(30)
+
+/** Stores the archive and starts its import as an owner of the workspace. Archives are trusted, so only operators may import them. */
+export async function importWorkspace(scope: AdminScope, { slug, url }: z.infer<typeof importWorkspaceBodySchema>) {
+  const workspace = await scope.em.findOne(Workspace, { slug })
+  const owner = workspace && (await ownerScope(scope, workspace.id))
+  if (!owner) throw targetNotFound()
+  await requireEmptyWorkspace(owner)
+  const archive = `${exportPrefix}${newId('imp_', scope.now().getTime())}.zip`
+  await openFileStore(scope.config).write(archive, await download(scope, url))
+  const { tables } = await readManifest(scope, archive)
+  return startBackgroundOperation(
+    owner,
+    {
+      type: 'workspaces.import',
+      permission: 'workspaces.write',
+      contract: importWorkspaceJob,
+      payload: { archive, total: tables.reduce((sum, { rows }) => sum + rows, 0) },
+      containsPersonalData: false,
+    },
+    null,
+    (work) => inTransaction(owner, work),
+  )
+}
+
+async function requireEmptyWorkspace(scope: WorkspaceScope): Promise<void> {
+  const table = await tableInUse(scope)
+  if (table !== null) throw workspaceNotEmpty(table)
+}
+
+/** Files of this installation are read from its store, whatever its address is. */
+async function download(scope: Scope, url: string): Promise<AsyncIterable<Uint8Array>> {
+  const prefix = `${scope.config.baseUrl}/files/`
+  if (url.startsWith(prefix) && URL.canParse(url)) {
+    const { pathname, searchParams } = new URL(url)
+    const query = SignedFileQuery.safeParse(Object.fromEntries(searchParams))
+    const file = query.success ? await readSignedFile(scope, pathname.slice(pathname.lastIndexOf('/') + 1), query.data) : null
+    if (!file) throw archiveUnreadable('its signature is missing')
+    return file.body
+  }
+  const body = new PassThrough()
+  scope.guardedClient
+    .request(url, { timeoutMs: downloadTimeoutMs, maxBytes: maxArchiveBytes, writeTo: body })
+    .then(({ status }) => (status === 200 ? body.end() : body.destroy(archiveUnreadable(`its server answered ${status}`))))
+    .catch((error: unknown) => body.destroy(error instanceof ExternalError ? archiveUnreadable(error.message) : (error as Error)))
+  return body
+}
+
+const payloadSchema = z.object({ archive: z.string(), total: z.number() })
+const positionSchema = z.object({ table: z.number(), rows: z.number() })
+
+/** Each step stores rows of one table; the last one applies the settings. A killed job continues after the last stored row. */
+export async function runWorkspaceImport(scope: JobScope, payload: { operationId: string }): Promise<void> {
+  let batches: AsyncGenerator<TableBatch> | null = null
+  try {
+    await runInSteps(scope, importWorkspaceJob, payload, async (requester, operation): Promise<StepResult> => {
+      const { archive, total } = payloadSchema.parse(operation.payload)
+      if (operation.cursor === null) await requireEmptyWorkspace(requester)
+      const start = operation.cursor === null ? { table: 0, rows: 0 } : positionSchema.parse(JSON.parse(operation.cursor))
+      batches ??= archiveBatches(requester, archive, start)
+      const { value: batch, done } = await batches.next()
+      if (done) {
+        await finishWorkspace(requester, (await readManifest(requester, archive)).settings)
+        return { isLast: true, done: 0, total }
+      }
+      const failed = await importRows(requester, { operationId: operation.id, ...batch })
+      const first = operation.done + operation.failed
+      return {
+        isLast: false,
+        total,
+        done: batch.rows.length - failed.length,
+        errors: failed.map((error, index) => ({ index: first + index, ...error })),
+        cursor: JSON.stringify(batch.next),
+      }
+    })
+  } finally {
+    await (batches as AsyncGenerator<TableBatch> | null)?.return(undefined)
+  }
+}
