@@ -7,8 +7,6 @@ export interface ArchiveTable {
   key: readonly string[]
   /** Columns that are not exported, because the database assigns them. */
   without?: readonly string[]
-  /** Restricts the rows. */
-  only?: string
   /** The columns that are exported; all others if undefined. */
   columns?: readonly string[]
 }

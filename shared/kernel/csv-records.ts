@@ -1,5 +1,5 @@
-import { withoutFormulaMark } from './csv.js'
 /** Reads exact CSV, as `csvLine` writes it with `marksEmptyTexts`: a cell without quotation marks and text is a missing value. */
+import { withoutFormulaMark } from './csv.js'
 import { badRequest } from './errors.js'
 
 const maxRecordLength = 16 * 1024 * 1024

@@ -1,7 +1,7 @@
 /** Masks secrets in logs. Prefix and end stay readable so that users can identify a key. */
 
-/** The token of a one-time link. */
-const linkToken = /(?<=[?&]token=)[0-9A-Za-z]{20,}/g
+/** The token of a one-time link, and the signature of a file's address, of this service or of an S3-compatible store. */
+const linkToken = /(?<=[?&](?:token|signature|X-Amz-Signature)=)[0-9A-Za-z_-]{20,}/g
 /** An API key of this service anywhere in a text. */
 const ownKey = /svc_(?:[a-z]+_)*[0-9A-Za-z_-]{16,}/g
 
@@ -15,5 +15,5 @@ export function maskSecret(text: string): string {
   return (text.length - prefix.length < 3 * shownEnd ? '' : prefix) + hidden + text.slice(-shownEnd)
 }
 
-/** The text with every API key and every token of a one-time link in it masked. */
+/** The text with every API key, every token of a one-time link and every signature of an address in it masked. */
 export const maskKeys = (text: string) => text.replaceAll(ownKey, maskSecret).replaceAll(linkToken, maskSecret)

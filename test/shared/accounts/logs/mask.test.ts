@@ -63,6 +63,10 @@ test('deep nesting and large bodies are truncated', (t) => {
 test('masks keys inside a path', (t) => {
   t.is(maskKeys('/tokens/svc_abcdefghijklmnopqrstuvwx/use'), '/tokens/svc_*****stuvwx/use')
   t.is(maskKeys('/v1%2Fsvc_pk_abcdefghijklmnopqrstuvwx'), '/v1%2Fsvc_pk_*****stuvwx')
+  t.is(
+    maskKeys('/files/exports%2Fa.zip?expires=1&signature=abcdefghij_klmnopqrst-uvwxyz'),
+    '/files/exports%2Fa.zip?expires=1&signature=*****uvwxyz',
+  )
   t.is(maskKeys('/links/link_1'), '/links/link_1')
 })
 
