@@ -27,5 +27,6 @@ export { publicAnalyticsQuerySchema, retrievePublicAnalytics } from './public/re
 export { intervals, resolveRange } from './time/range.js'
 export { zoneOf } from './time/zone.js'
 export { resolveTimeRange } from './resolve-time-range.js'
+export { sendUsageEmails } from './usage-emails/send-usage-emails.js'
 export { retrieveAnalytics } from './retrieve-analytics.js'
 export { AnalyticsByPathSchema, AnalyticsEndpointPath, AnalyticsPath, retrieveAnalyticsByPath } from './retrieve-by-path.js'

@@ -116,7 +116,7 @@ export const cronGroups: Record<string, readonly CronPath[]> = {
     ),
   ],
   'workspace usage and deletion': [
-    ...starts('accounts.start-billing-periods', 'usage'),
+    ...starts('analytics.send-usage-emails', 'usage'),
     ...starts('links.count-pending', 'streams/update-workspace-links-usage'),
     ...starts('maintenance.finish-deletions', 'workspaces/delete'),
     ...needless('An installation has no trial periods.', 'trial-emails'),

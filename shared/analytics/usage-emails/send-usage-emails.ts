@@ -1,0 +1,73 @@
+import { claimEmails, membersToNotify, sendEmailJob } from '../../accounts/index.js'
+import { forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
+import { days } from '../../kernel/time.js'
+import { openEventStore } from '../postgres/open-event-store.js'
+import { dueLimitEmails, limitEmail, type Summary, summaryEmail } from './usage-email.js'
+import { kinds, linksCreatedSince, shortLinksOf, usedWorkspaces, type WorkspaceUsage } from './usage-emails.queries.js'
+
+const batchSize = 100
+const summaryMs = days(30)
+const topCount = 5
+
+/**
+ * Emails workspaces about their limits, once in a billing period, and a summary of their clicks every 30 days. A workspace is processed in
+ * a transaction of its own, so that a repeated run sends no email twice.
+ */
+export async function sendUsageEmails(scope: JobScope, stop: AbortSignal): Promise<void> {
+  const since = new Date(scope.now().getTime() - summaryMs)
+  for (let after = ''; ;) {
+    const found = await usedWorkspaces(scope, since, after, batchSize)
+    for (const workspace of found) {
+      if (stop.aborted) return
+      const fork = forkScope(scope)
+      await inTransaction(fork, async () => {
+        await sendLimitEmails(fork, workspace)
+        if (workspace.isOld) await sendSummary(fork, workspace, since)
+      })
+    }
+    if (found.length < batchSize) return
+    after = found.at(-1)?.id ?? ''
+  }
+}
+
+async function sendLimitEmails(scope: JobScope, workspace: WorkspaceUsage): Promise<void> {
+  for (const kind of dueLimitEmails(workspace, scope.now())) {
+    const claimed = await claimEmails(scope, { kind: kinds[kind], subjects: [workspace.id], notSince: new Date(workspace.periodStart) })
+    if (claimed.size === 0) continue
+    for (const to of await membersToNotify(scope, workspace.id, { roles: ['owner'] }))
+      scope.enqueue(sendEmailJob, { to, ...limitEmail(kind, workspace) })
+  }
+}
+
+async function sendSummary(scope: JobScope, { id, name }: WorkspaceUsage, since: Date): Promise<void> {
+  if ((await claimEmails(scope, { kind: kinds.summary, subjects: [id], notSince: since })).size === 0) return
+  const summary = await summaryOf(scope, id, name, since)
+  if (summary.clicks === 0) return
+  for (const to of await membersToNotify(scope, id, { preference: 'linkUsageSummary' }))
+    scope.enqueue(sendEmailJob, { to, ...summaryEmail(summary) })
+}
+
+async function summaryOf(scope: JobScope, workspaceId: string, name: string, since: Date): Promise<Summary> {
+  const selection = { workspaceId, from: since.getTime(), to: scope.now().getTime(), attributes: [], links: [] }
+  const store = openEventStore(scope.pool)
+  const [total] = await store.count(['clicks'], selection, { by: 'nothing' }, 1)
+  const top = await store.count(['clicks'], selection, { by: 'attributes', attributes: ['linkId'] }, topCount)
+  const shortLinks = new Map(
+    (
+      await shortLinksOf(
+        scope,
+        workspaceId,
+        top.flatMap(({ key }) => key),
+      )
+    ).map((link) => [link.id, link.shortLink]),
+  )
+  return {
+    name,
+    clicks: total?.counts.clicks ?? 0,
+    linksCreated: await linksCreatedSince(scope, workspaceId, since),
+    topLinks: top.flatMap(({ key, counts }) => {
+      const shortLink = shortLinks.get(key[0] ?? '')
+      return shortLink ? [{ shortLink, clicks: counts.clicks ?? 0 }] : []
+    }),
+  }
+}
