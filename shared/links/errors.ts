@@ -37,7 +37,7 @@ export const notOwnerOfTarget = () => forbidden('Only owners of the target works
 export const invalidLogoUrl = () => unprocessable('logo must be an https:// address on a public host, or a base64 data URL.')
 export const domainNotShared = (slug: string) => unprocessable(`${slug} is not a shared domain.`)
 export const dotLinkDomainMissing = () => badRequest('Send at least one domain that ends in .link.')
-export const domainNotAvailable = (domain: string) => conflict(`The domain ${domain} cannot be registered: somebody has it already.`)
+export const domainNotAvailable = (domain: string) => conflict(`The domain ${domain} cannot be registered: it is taken.`)
 export const premiumDomain = (domain: string) =>
   forbidden(`${domain} is a premium domain. Ask the operator of this installation to register it.`)
 export const priceUnknown = (domain: string, price: number | null) =>
@@ -47,6 +47,7 @@ export const priceUnknown = (domain: string, price: number | null) =>
       : `${domain} costs ${price} cents, which is more than maxPriceInCents.`,
   )
 export const notRegistered = (domain: string) => notFound(`The domain ${domain} was not registered through this installation.`)
+export const renewedAlready = (domain: string) => conflict(`The domain ${domain} is paid for more than a year.`)
 export const registrarFailed = (reason: string) => unprocessable(`The domain registrar did not accept the request: ${reason}.`)
 export const registrarNotConfigured = () =>
   forbidden(

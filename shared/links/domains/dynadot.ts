@@ -21,6 +21,12 @@ const Search = z.object({
 const Order = z.object({ ...failure, Status: z.string().optional(), Expiration: z.coerce.number().optional() })
 const Registered = z.object({ RegisterResponse: Order })
 const Renewed = z.object({ RenewResponse: Order })
+const Info = z.object({
+  DomainInfoResponse: z.object({ ...failure, DomainInfo: z.object({ Expiration: z.coerce.number() }).optional() }),
+})
+
+/** A pending order is one that the registrar accepted and carries out later. */
+const accepted = ['success', 'order_pending_process']
 
 export function dynadot(client: GuardedClient, apiUrl: string, apiKey: string): Registrar {
   async function call<Answer>(schema: z.ZodType<Answer>, command: string, parameters: Record<string, string>): Promise<Answer> {
@@ -38,11 +44,18 @@ export function dynadot(client: GuardedClient, apiUrl: string, apiKey: string): 
   }
 
   return {
-    async register(domain) {
-      return registration(domain, (await call(Registered, 'register', { domain, duration: '1' })).RegisterResponse)
+    async register(domain, { isPremium }) {
+      const order = { domain, duration: '1', ...(isPremium ? { premium: '1' } : {}) }
+      return registration(domain, (await call(Registered, 'register', order)).RegisterResponse)
     },
     async renew(domain) {
-      return registration(domain, (await call(Renewed, 'renew', { domain, duration: '1' })).RenewResponse)
+      const order = { domain, duration: '1', no_renew_if_late_renew_fee_needed: '1' }
+      return registration(domain, (await call(Renewed, 'renew', order)).RenewResponse)
+    },
+    async endOf(domain) {
+      const { DomainInfo, Error: reason } = (await call(Info, 'domain_info', { domain })).DomainInfoResponse
+      if (!DomainInfo) throw registrarFailed(reason ?? 'it does not know the domain')
+      return new Date(DomainInfo.Expiration)
     },
     async statusOf(domains) {
       const names = Object.fromEntries(domains.map((name, index) => [`domain${index}`, name]))
@@ -60,8 +73,8 @@ export function dynadot(client: GuardedClient, apiUrl: string, apiKey: string): 
 }
 
 function registration(domain: string, { ResponseCode, Status, Expiration, Error: reason }: z.infer<typeof Order>): Registration {
-  if (ResponseCode !== '0' || Status !== 'success') throw registrarFailed(reason ?? Status ?? 'it refused the order')
-  return { domain, status: Status, expiration: Expiration ?? null }
+  if (ResponseCode !== '0' || !accepted.includes(Status ?? '')) throw registrarFailed(reason ?? Status ?? 'it refused the order')
+  return { domain, status: Status ?? '', expiration: Expiration ?? null }
 }
 
 /** Prices are texts such as `Registration Price: 9.99 in USD and Renewal price: 12.50 in USD`, or only the first number. */

@@ -31,7 +31,7 @@ export async function buyDomain(
   if (price === null || (maxPrice !== undefined && price > maxPrice)) throw priceUnknown(slug, price)
   if (status.premium && !allowPremium) throw premiumDomain(slug)
   const { id } = await createDomain(scope, { slug, archived: false })
-  const registration = await registrar.register(slug)
+  const registration = await registrar.register(slug, { isPremium: status.premium === true })
   const now = scope.now()
   await scope.em.nativeUpdate(
     Domain,

@@ -9,9 +9,11 @@ export type Registration = z.infer<typeof RegisteredDomainResponse>
 
 export interface Registrar {
   /** Buys the name for a year. */
-  register(domain: string): Promise<Registration>
-  /** Pays for another year. */
+  register(domain: string, options: { isPremium: boolean }): Promise<Registration>
+  /** Pays for another year, unless a fee for late renewals would be due. */
   renew(domain: string): Promise<Registration>
+  /** When the registration of a name in the account ends. */
+  endOf(domain: string): Promise<Date>
   statusOf(domains: readonly string[]): Promise<z.infer<typeof DomainStatus>[]>
 }
 

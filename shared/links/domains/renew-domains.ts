@@ -1,9 +1,10 @@
 /** Renewal of domains that were registered through this installation: two weeks before they end, after three reminders. */
+import { LockMode } from '@mikro-orm/postgresql'
 import { claimEmails, membersToNotify, sendEmailJob } from '../../accounts/index.js'
 import { forkScope, inTransaction, type JobScope, type Scope } from '../../kernel/scope.js'
 import { days } from '../../kernel/time.js'
 import { Domain } from '../domain.entity.js'
-import { notRegistered } from '../errors.js'
+import { notRegistered, renewedAlready } from '../errors.js'
 import { openRegistrar } from './registrar.js'
 
 /** Days before the end of the registration. */
@@ -16,13 +17,25 @@ const failureIntervalMs = days(7)
 
 type Registered = Domain & { registrationEndsAt: Date }
 
-/** Pays for another year, whether or not the domain renews by itself. Throws `not_found` for a domain that was registered elsewhere. */
+/**
+ * Pays for another year, whether or not the domain renews by itself, and returns the new end. The end at the registrar counts: if a former
+ * order went through although its answer was lost, nothing is paid again. Throws `not_found` for a domain that was registered elsewhere,
+ * `conflict` for one that is paid for more than a year.
+ */
 export async function renewDomain(scope: Pick<Scope, 'em' | 'config' | 'guardedClient' | 'now'>, slug: string): Promise<Date> {
-  const domain = await scope.em.findOne(Domain, { slug, registrationEndsAt: { $ne: null } })
+  const registrar = openRegistrar(scope)
+  const domain = await scope.em.findOne(
+    Domain,
+    { slug, registrationEndsAt: { $ne: null } },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  )
   if (!domain) throw notRegistered(slug)
-  const { expiration } = await openRegistrar(scope).renew(slug)
-  const from = Math.max(scope.now().getTime(), (domain as Registered).registrationEndsAt.getTime())
-  const endsAt = new Date(expiration ?? from + days(365))
+  const { registrationEndsAt: known } = domain as Registered
+  const now = scope.now().getTime()
+  if (known.getTime() > now + days(365)) throw renewedAlready(slug)
+  const current = await registrar.endOf(slug)
+  const isPaid = current.getTime() > known.getTime() + days(1)
+  const endsAt = isPaid ? current : new Date((await registrar.renew(slug)).expiration ?? Math.max(now, known.getTime()) + days(365))
   await scope.em.nativeUpdate(Domain, { id: domain.id }, { registrationEndsAt: endsAt, updatedAt: scope.now() })
   return endsAt
 }
@@ -38,15 +51,18 @@ export async function renewDomains(scope: JobScope): Promise<void> {
   })
   for (const domain of ending as Registered[]) {
     const left = Math.floor((domain.registrationEndsAt.getTime() - now) / days(1))
-    if (reminderDays.includes(left)) await inOwnTransaction(scope, (fork) => remind(fork, domain, left))
-    else if (left <= renewalDays) await renewOrReport(scope, domain)
+    if (left <= renewalDays) await renewOrReport(scope, domain)
+    else await inOwnTransaction(scope, (fork) => remind(fork, domain, left))
   }
 }
 
+/** Each reminder goes out once, also when the job could not run on its day. */
 async function remind(scope: JobScope, domain: Registered, left: number): Promise<void> {
+  const due = reminderDays.findLast((day) => left <= day)
+  if (due === undefined) return
   const chargeAt = new Date(domain.registrationEndsAt.getTime() - days(renewalDays))
   await emailOwners(scope, domain, {
-    kind: `domains.renewal-in-${left}-days`,
+    kind: `domains.renewal-in-${due}-days`,
     subject: `${domain.slug} renews soon`,
     text: `The registration of ${domain.slug} ends on ${dayOf(domain.registrationEndsAt)}. It is renewed for another year on ${dayOf(chargeAt)}.`,
     notSince: new Date(scope.now().getTime() - days(60)),

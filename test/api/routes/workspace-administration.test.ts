@@ -160,12 +160,14 @@ test.serial('domains are looked up, registered and renewed at the registrar, for
   t.regex((await admin('GET /admin/domains/search-availability?domain=acme')).body.error.message, /DYNADOT_API_KEY/)
   const orders: string[] = []
   let renewals = 0
+  /** Ends that the registrar knows and this installation does not. */
+  const ends = new Map<string, number>()
   const endsAt = Date.now() + days(14)
   const registrar = await loopbackServer(t, (request, response) => {
     const query = new URL(request.url ?? '', 'http://registrar').searchParams
     const names = [...query].flatMap(([name, value]) => (name.startsWith('domain') ? value : []))
     const done = { ResponseCode: '0', Status: 'success', DomainName: names[0], Expiration: endsAt + days(365) * renewals }
-    const order = () => void orders.push(`${query.get('command')} ${names[0]}`)
+    const order = () => void orders.push(`${query.get('command')} ${names[0]}${query.get('premium') === '1' ? ' premium' : ''}`)
     const answers: Record<string, () => object> = {
       search: () => ({
         SearchResponse: {
@@ -179,7 +181,10 @@ test.serial('domains are looked up, registered and renewed at the registrar, for
           })),
         },
       }),
-      register: () => (order(), { RegisterResponse: done }),
+      register: () => (order(), { RegisterResponse: { ...done, Status: 'order_pending_process' } }),
+      domain_info: () => ({
+        DomainInfoResponse: { ResponseCode: 0, DomainInfo: { Expiration: String(ends.get(names[0] ?? '') ?? endsAt) } },
+      }),
       renew: () => (
         order(),
         renewals++ === 0
@@ -224,7 +229,8 @@ test.serial('domains are looked up, registered and renewed at the registrar, for
   t.like(gold.body, { success: true, registrationPriceCents: 115_000 })
   t.is((await register(`gold${name}.link`)).status, 409)
   const own = await configured.call('POST /domains/register', { key, body: { domain: `${name}.link` } })
-  t.like(own.body, { domain: `${name}.link`, status: 'success', expiration: endsAt })
+  t.like(own.body, { domain: `${name}.link`, status: 'order_pending_process', expiration: endsAt })
+  t.deepEqual(orders, [`register gold${name}.link premium`, `register ${name}.link`])
   const stored = async (slug: string) =>
     (await configured.call('GET /domains', { key })).body.find((one: { slug: string }) => one.slug === slug)
   t.like((await stored(`${name}.link`)).registeredDomain, { expiresAt: new Date(endsAt).toISOString(), renewalFee: 1250 })
@@ -245,6 +251,10 @@ test.serial('domains are looked up, registered and renewed at the registrar, for
   await run()
   t.is(orders.length, 4, 'renewed once')
   t.is((await ofOwner()).length, 3)
-  t.like((await call('POST /admin/domains/renew', { domain: `gold${name}.link` })).body, { success: true })
+  t.is((await call('POST /admin/domains/renew', { domain: `${name}.link` })).status, 409, 'paid for more than a year')
+  ends.set(`gold${name}.link`, endsAt + days(400))
+  const renewed = await call('POST /admin/domains/renew', { domain: `gold${name}.link` })
+  t.is(renewed.body.expiresAt, new Date(endsAt + days(400)).toISOString())
+  t.is(orders.length, 4, 'the order whose answer was lost is not repeated')
   t.is((await call('POST /admin/domains/renew', { domain: 'elsewhere.example' })).status, 404)
 })
