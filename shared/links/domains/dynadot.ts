@@ -26,7 +26,7 @@ const Info = z.object({
 })
 
 /** A pending order is one that the registrar accepted and carries out later. */
-const accepted = ['success', 'order_pending_process']
+const accepted = new Set(['success', 'order_pending_process'])
 
 export function dynadot(client: GuardedClient, apiUrl: string, apiKey: string): Registrar {
   async function call<Answer>(schema: z.ZodType<Answer>, command: string, parameters: Record<string, string>): Promise<Answer> {
@@ -73,7 +73,7 @@ export function dynadot(client: GuardedClient, apiUrl: string, apiKey: string): 
 }
 
 function registration(domain: string, { ResponseCode, Status, Expiration, Error: reason }: z.infer<typeof Order>): Registration {
-  if (ResponseCode !== '0' || !accepted.includes(Status ?? '')) throw registrarFailed(reason ?? Status ?? 'it refused the order')
+  if (ResponseCode !== '0' || !accepted.has(Status ?? '')) throw registrarFailed(reason ?? Status ?? 'it refused the order')
   return { domain, status: Status ?? '', expiration: Expiration ?? null }
 }
 
