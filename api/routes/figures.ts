@@ -1,3 +1,4 @@
+/** Figures of all workspaces, for the operator. */
 import {
   adminAnalytics,
   adminAnalyticsQuerySchema,
@@ -21,7 +22,6 @@ import {
   topPrograms,
   topProgramsQuerySchema,
 } from '../../shared/administration/index.js'
-/** Figures of all workspaces, for the operator. */
 import { AnalyticsSchema, EventSchema } from '../../shared/analytics/index.js'
 import { admin } from '../access/admin.js'
 import { endpoint } from '../endpoint.js'

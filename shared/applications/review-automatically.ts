@@ -2,7 +2,7 @@
 import { isHighRisk } from '../fraud/index.js'
 import { forkScope, inTransaction, type JobScope } from '../kernel/scope.js'
 import { approvePartners, programScope, rejectApplicants } from '../partners/index.js'
-import { applicationById } from './application.queries.js'
+import { applicationById, type StoredApplication } from './application.queries.js'
 import { checkRequirements } from './requirements.js'
 import { clearAutoReject, dueRejections, lockEnrolmentOfApplication, recordReview } from './review.queries.js'
 
@@ -16,7 +16,7 @@ export async function autoApprove(scope: JobScope, { applicationId }: { applicat
   const application = await applicationById(scope, applicationId)
   // Before the enrolment is locked: a new suspicion locks the earnings of the partner.
   if (application?.partnerId && (await isHighRisk(scope, { programId: application.programId, partnerId: application.partnerId }))) return
-  const current = await currentApplication(scope, applicationId)
+  const current = application && (await currentApplication(scope, application))
   if (!current?.isAutoApproved || current.requirements === 'requirementsNotMet' || current.requirements === 'invalidRequirements') return
   const { owner, program, partnerId } = current
   await approvePartners(owner, { partnerIds: [partnerId], groupId: current.groupId })
@@ -36,7 +36,8 @@ export async function autoReject(scope: JobScope): Promise<void> {
 }
 
 async function rejectUnqualified(scope: JobScope, applicationId: string): Promise<void> {
-  const current = await currentApplication(scope, applicationId)
+  const application = await applicationById(scope, applicationId)
+  const current = application && (await currentApplication(scope, application))
   await clearAutoReject(scope, applicationId)
   if (current?.requirements !== 'requirementsNotMet') return
   const { owner, program, partnerId } = current
@@ -45,10 +46,9 @@ async function rejectUnqualified(scope: JobScope, applicationId: string): Promis
 }
 
 /** A pending application with an owner of its workspace; null if it was reviewed or deleted, or its program ended. */
-async function currentApplication(scope: JobScope, applicationId: string) {
-  const application = await applicationById(scope, applicationId)
-  if (!application?.partnerId) return null
-  const enrolment = await lockEnrolmentOfApplication(scope, applicationId)
+async function currentApplication(scope: JobScope, application: StoredApplication) {
+  if (!application.partnerId) return null
+  const enrolment = await lockEnrolmentOfApplication(scope, application.id)
   if (enrolment?.status !== 'pending') return null
   const found = await programScope(scope, application.programId)
   if (!found || found.program.deactivatedAt) return null

@@ -4,6 +4,7 @@ import { exportPrefix } from '../files/index.js'
 import { maxSignedMs } from '../kernel/file-store.js'
 import { openFileStore } from '../kernel/open-file-store.js'
 import { inTransaction, type JobScope } from '../kernel/scope.js'
+import { seconds } from '../kernel/time.js'
 import { readResultParts } from './get-background-operation-result.js'
 import { memberWhoStarted } from './requester-scope.js'
 import { findUnreportedResult, markResultReported, markResultStored, type UnreportedResult } from './result-file.queries.js'
@@ -36,8 +37,15 @@ async function storeFile(scope: JobScope, { id, resultType, resultName }: Unrepo
   const name = `${exportPrefix}${id}.${extensions[resultType] ?? 'csv'}`
   await files.write(name, encoded(readResultParts(scope, id, resultType)))
   if (await inTransaction(scope, () => markResultStored(scope, id, { name, resultName }))) return name
-  await files.delete(name, new Date(scope.now().getTime() + 1000))
+  await deleteStoredFiles(scope, [name])
   return null
+}
+
+/** Deletes files that may have been written just now. */
+export async function deleteStoredFiles(scope: JobScope, names: readonly string[]): Promise<void> {
+  const files = openFileStore(scope.config)
+  // The time of a file has the precision of the file system.
+  for (const name of names) await files.delete(name, new Date(scope.now().getTime() + seconds(1)))
 }
 
 async function* encoded(body: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -13,11 +13,7 @@ const derivedClickColumns = /_value$|^workspace$|^qr$/
 
 /** The columns of a table, without those that belong to the workspace or that the database computes. */
 export async function archiveColumns({ em }: Pick<Scope, 'em'>, table: ArchiveTable): Promise<ArchiveColumn[]> {
-  const rows: ArchiveColumn[] = await em.execute(
-    `select attname as name, format_type(atttypid, null) as type from pg_attribute
-     where attrelid = ?::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-    [table.name],
-  )
+  const rows = await columnsOf({ em }, table)
   return rows.filter(
     ({ name }) =>
       name !== 'workspace_id' &&
@@ -85,10 +81,15 @@ export async function archiveRowsAfter(
   return { rows: found.map(({ values }) => values), next: found.length < size ? null : (found.at(-1)?.key ?? null) }
 }
 
-async function keyTypesOf({ em }: Pick<Scope, 'em'>, { name, key }: ArchiveTable): Promise<string[]> {
-  const rows: ArchiveColumn[] = await em.execute(
-    'select attname as name, format_type(atttypid, null) as type from pg_attribute where attrelid = ?::regclass and attnum > 0',
+async function keyTypesOf(scope: Pick<Scope, 'em'>, table: ArchiveTable): Promise<string[]> {
+  const columns = await columnsOf(scope, table)
+  return table.key.map((key) => columns.find(({ name }) => name === key)?.type ?? 'text')
+}
+
+/** The columns of a table that the database does not compute. */
+const columnsOf = ({ em }: Pick<Scope, 'em'>, { name }: ArchiveTable): Promise<ArchiveColumn[]> =>
+  em.execute(
+    `select attname as name, format_type(atttypid, null) as type from pg_attribute
+     where attrelid = ?::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
     [name],
   )
-  return key.map((column) => rows.find((one) => one.name === column)?.type ?? 'text')
-}

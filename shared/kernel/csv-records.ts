@@ -1,31 +1,15 @@
 /** Reads exact CSV, as `csvLine` writes it with `marksEmptyTexts`: a cell without quotation marks and text is a missing value. */
+import { splitCsvLines } from './csv-lines.js'
 import { withoutFormulaMark } from './csv.js'
-import { badRequest } from './errors.js'
 
-const maxRecordLength = 16 * 1024 * 1024
+const maxRecordMegabytes = 16
 
 export type CsvRecord = (string | null)[]
 
 /** Returns a function that takes the next piece of the text and returns the records that it completes. Each record ends with CRLF. */
 export function csvRecordReader(): (text: string) => CsvRecord[] {
-  let [rest, isQuoted] = ['', false]
-  return (text) => {
-    const records: CsvRecord[] = []
-    const searched = rest.length
-    rest += text
-    let from = 0
-    for (let at = searched; at < rest.length; at++) {
-      const character = rest.codePointAt(at)
-      if (character === 34) isQuoted = !isQuoted
-      else if (character === 10 && !isQuoted) {
-        records.push(cellsOf(rest.slice(from, at).replace(/\r$/, '')))
-        from = at + 1
-      }
-    }
-    rest = rest.slice(from)
-    if (rest.length > maxRecordLength) throw badRequest('A row of the file is larger than 16mb.')
-    return records
-  }
+  const lines = splitCsvLines(maxRecordMegabytes)
+  return (text) => lines.push(text).map(cellsOf)
 }
 
 function cellsOf(line: string): CsvRecord {

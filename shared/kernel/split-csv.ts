@@ -1,8 +1,8 @@
 /** Splits a stream of text into the records of a CSV file. Pure. The separator is the one that the first line has most of. */
+import { splitCsvLines } from './csv-lines.js'
 import { withoutFormulaMark } from './csv.js'
-import { badRequest } from './errors.js'
 
-const maxRecordLength = 1024 * 1024
+const maxRecordMegabytes = 1
 const separators = [',', ';', '\t'] as const
 
 export interface CsvSplitter {
@@ -13,44 +13,18 @@ export interface CsvSplitter {
 }
 
 export function splitCsv(): CsvSplitter {
+  const lines = splitCsvLines(maxRecordMegabytes)
   let separator: string | null = null
-  let [rest, isQuoted] = ['', false]
 
-  /** Appends the lines of the text that are complete: a line break within quotes belongs to its cell. */
-  function push(text: string): string[][] {
-    const records: string[][] = []
-    const searched = rest.length
-    rest += text
-    let from = 0
-    for (let at = searched; at < rest.length; at++) {
-      const character = rest.codePointAt(at)
-      if (character === 34) isQuoted = !isQuoted
-      else if (character === 10 && !isQuoted) {
-        add(records, rest.slice(from, at))
-        from = at + 1
-      }
-    }
-    rest = rest.slice(from)
-    if (rest.length > maxRecordLength) throw badRequest('A row of the file is larger than 1mb. Check that every quotation mark is closed.')
-    return records
-  }
+  const recordsOf = (texts: readonly string[]): string[][] =>
+    texts
+      .filter((line) => line.trim() !== '')
+      .map((line) => {
+        separator ??= separatorOf(line)
+        return cellsOf(line, separator)
+      })
 
-  function add(records: string[][], text: string): void {
-    const line = text.endsWith('\r') ? text.slice(0, -1) : text
-    if (line.trim() === '') return
-    separator ??= separatorOf(line)
-    records.push(cellsOf(line, separator))
-  }
-
-  return {
-    push,
-    end() {
-      const records: string[][] = []
-      add(records, rest)
-      rest = ''
-      return records
-    },
-  }
+  return { push: (text) => recordsOf(lines.push(text)), end: () => recordsOf([lines.takeRest()]) }
 }
 
 function separatorOf(line: string): string {
