@@ -2,10 +2,11 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import type { ElementError } from '../background-operations/index.js'
 import type { CsvRecord } from '../kernel/csv-records.js'
+import { inSavepoint } from '../kernel/db/in-savepoint.queries.js'
 import { sealPassword } from '../links/index.js'
 import { type ClickRow, ensurePartitionsOf, importClicks } from '../tracking/index.js'
 import { rowRefused, rowTaken } from './errors.js'
-import { type ArchiveRows, inSavepoint, insertArchiveRows, matchPartners } from './insert-archive-rows.queries.js'
+import { type ArchiveRows, insertArchiveRows, matchPartners } from './insert-archive-rows.queries.js'
 
 type RowErrors = Omit<ElementError, 'index'>[]
 

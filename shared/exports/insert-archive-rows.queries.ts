@@ -114,16 +114,3 @@ export async function finishWorkspace(
     ],
   )
 }
-
-/** Undoes what `work` wrote if it throws, and keeps the transaction usable. */
-export async function inSavepoint<Result>({ em }: Pick<Scope, 'em'>, work: () => Promise<Result>): Promise<Result> {
-  await em.execute('savepoint archive_rows')
-  try {
-    const result = await work()
-    await em.execute('release savepoint archive_rows')
-    return result
-  } catch (error) {
-    await em.execute('rollback to savepoint archive_rows')
-    throw error
-  }
-}
