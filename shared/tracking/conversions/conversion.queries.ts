@@ -207,7 +207,7 @@ export async function addToSaleCounters(
   const { em, workspace } = scope
   await executePrepared(
     em,
-    `update customers set sales = sales + ?, sale_amount = sale_amount + ?, first_sale_at = coalesce(first_sale_at, ?::timestamptz)
+    `update customers set sales = sales + ?, sale_amount = sale_amount + ?, first_sale_at = least(first_sale_at, ?::timestamptz)
      where id = ?`,
     [sales, amount, isNew ? at : null, customerId],
   )

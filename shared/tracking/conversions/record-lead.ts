@@ -18,6 +18,8 @@ export interface Lead {
   at: Date
   /** What a customer has one lead of: by default the name of the event. */
   claim?: string
+  /** It happened before, elsewhere: neither webhooks nor other domains hear of it. */
+  isHistoric?: boolean
 }
 
 /** Normalizes an event name: `Sign up` and `sign UP` are the same event. */
@@ -25,7 +27,7 @@ export const eventSlug = (name: string) => name.toLowerCase().replace(/\s+/g, '-
 
 /** Stores and counts the lead. Returns false if the customer already has a lead of that name. */
 export async function recordLead(scope: InWorkspace, lead: Lead): Promise<boolean> {
-  const { customer, credit, eventName, quantity, metadata, at, claim = eventSlug(eventName) } = lead
+  const { customer, credit, eventName, quantity, metadata, at, claim = eventSlug(eventName), isHistoric = false } = lead
   const { click } = credit
   await ensureEventPartition(scope.pool, 'lead_events', at)
   const rows = leadRows(lead)
@@ -34,6 +36,7 @@ export async function recordLead(scope: InWorkspace, lead: Lead): Promise<boolea
 
   await insertLeads(scope, rows)
   await addToLeadCounters(scope, click.link_id, quantity, at)
+  if (isHistoric) return true
   await publishConversionEvent(scope, 'lead.created', {
     eventName,
     customerId: customer.id,

@@ -10,7 +10,7 @@ import { type ConvertedLink, findCreditableLink, claimSale } from './conversion.
 import { linkOfClickNotFound } from './errors.js'
 import { findLeadByLink, isSaleStored, type LeadOfLink } from './manual-conversion.queries.js'
 import { eventSlug, recordLead, toConversion } from './record-lead.js'
-import { recordSale } from './record-sale.js'
+import { recordSale, storeSale } from './record-sale.js'
 
 export interface ManualSale {
   /** Id of the event: a sale that exists is not recorded again. */
@@ -31,6 +31,8 @@ export interface ManualConversion {
   leadName: string
   leadAt: Date
   sales: readonly ManualSale[]
+  /** It happened elsewhere before it was imported: neither webhooks nor other domains hear of it. */
+  isHistoric?: boolean
 }
 
 export interface RecordedConversion {
@@ -43,7 +45,7 @@ export interface RecordedConversion {
  * have any name. Recording the same conversion again has no effect.
  */
 export async function recordManualConversion(scope: InWorkspace, conversion: ManualConversion): Promise<RecordedConversion> {
-  const { linkId, clickId, leadName, leadAt, sales, customer: profile } = conversion
+  const { linkId, clickId, leadName, leadAt, sales, customer: profile, isHistoric = false } = conversion
   const link = await findCreditableLink(scope, linkId)
   if (!link) throw linkOfClickNotFound()
   const click = clickOf(scope, link, clickId, profile.country)
@@ -53,8 +55,9 @@ export async function recordManualConversion(scope: InWorkspace, conversion: Man
     { ...profile, click: { clickId, clickedAt: click.row.timestamp, linkId, programId, partnerId, country: profile.country } },
   )
   const existing = await findLeadByLink(scope, customer.id, linkId, sales.length > 0 ? null : eventSlug(leadName))
-  const lead = existing ?? (await recordFirstLead(scope, { customer, link, click, leadName, leadAt }))
-  for (const sale of sales) await recordSaleOnce(scope, customer, lead.click, sale)
+  const lead = existing ?? (await recordFirstLead(scope, { customer, link, click, leadName, leadAt, isHistoric }))
+  const record = isHistoric ? storeSale : recordSale
+  for (const sale of sales) await recordSaleOnce(scope, customer, lead.click, sale, record)
   return { customer, lead: { id: lead.id, at: lead.at, isNew: existing === null } }
 }
 
@@ -83,23 +86,31 @@ interface FirstLead {
   click: { raw: RawClick; row: ClickRow }
   leadName: string
   leadAt: Date
+  isHistoric: boolean
 }
 
 /** The customer may have a lead of this name by another link: by this one, it is a lead of its own. */
-async function recordFirstLead(scope: InWorkspace, { customer, link, click, leadName, leadAt: at }: FirstLead): Promise<LeadOfLink> {
+async function recordFirstLead(scope: InWorkspace, first: FirstLead): Promise<LeadOfLink> {
+  const { customer, link, click, leadName, leadAt: at, isHistoric } = first
   scope.enqueue(ingestClicks, { id: `batch_${click.raw.id}`, clicks: [click.raw], excluded: [] })
   const credit = { click: click.row, link, named: null, rule: 'named_click' as const }
-  const lead = { customer, credit, eventName: leadName, quantity: 1, metadata: null, at }
+  const lead = { customer, credit, eventName: leadName, quantity: 1, metadata: null, at, isHistoric }
   if (!(await recordLead(scope, lead))) await recordLead(scope, { ...lead, claim: `${eventSlug(leadName)} ${link.id}` })
   return (await findLeadByLink(scope, customer.id, link.id, eventSlug(leadName))) as LeadOfLink
 }
 
-async function recordSaleOnce(scope: InWorkspace, customer: Customer, click: ClickRow, sale: ManualSale): Promise<void> {
+async function recordSaleOnce(
+  scope: InWorkspace,
+  customer: Customer,
+  click: ClickRow,
+  sale: ManualSale,
+  record: typeof recordSale,
+): Promise<void> {
   const { eventId, ...input } = sale
   const at = new Date(clickIdTime(eventId))
   if ((await isSaleStored(scope, eventId, at)) || (input.invoiceId !== null && !(await claimSale(scope, input.invoiceId, eventId)))) return
   const event = { ...toConversion(click, customer.id, at), id: eventId, timestamp: at, attributed_by: 'direct_click' as const }
-  await recordSale(scope, event, {
+  await record(scope, event, {
     ...input,
     customerExternalId: customer.externalId,
     customerName: null,

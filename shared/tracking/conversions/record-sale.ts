@@ -12,21 +12,8 @@ export type SoldEvent = Omit<ConversionRow, 'event_name' | 'metadata'>
 
 /** Stores the sale, converted to dollars with its original amount, and counts it. The customer must be locked. */
 export async function recordSale(scope: InWorkspace, event: SoldEvent, input: TrackSale): Promise<SaleRow> {
-  const money = await toDollars(scope, input)
-  await ensureEventPartition(scope.pool, 'sale_events', event.timestamp)
-  const isFirst = await claimConversion(scope, event.customer_id, event.link_id)
-  const row = saleRow(event, input, money, isFirst)
+  const row = await storeSale(scope, event, input)
   const { amount, currency } = row
-  await insertSale(scope, row)
-  await addToSaleCounters(scope, {
-    customerId: event.customer_id,
-    linkId: event.link_id,
-    amount,
-    sales: 1,
-    isNew: true,
-    converts: isFirst,
-    at: event.timestamp,
-  })
   const conversion = {
     eventName: input.eventName,
     customerId: event.customer_id,
@@ -39,6 +26,25 @@ export async function recordSale(scope: InWorkspace, event: SoldEvent, input: Tr
     sale: { amount, currency, paymentProcessor: input.paymentProcessor, invoiceId: input.invoiceId },
   })
   scope.announce(saleRecorded, saleRecordedPayload(scope.workspace.id, row))
+  return row
+}
+
+/** Like `recordSale`, for a sale that happened before, elsewhere: neither webhooks nor other domains hear of it. */
+export async function storeSale(scope: InWorkspace, event: SoldEvent, input: TrackSale): Promise<SaleRow> {
+  const money = await toDollars(scope, input)
+  await ensureEventPartition(scope.pool, 'sale_events', event.timestamp)
+  const isFirst = await claimConversion(scope, event.customer_id, event.link_id)
+  const row = saleRow(event, input, money, isFirst)
+  await insertSale(scope, row)
+  await addToSaleCounters(scope, {
+    customerId: event.customer_id,
+    linkId: event.link_id,
+    amount: row.amount,
+    sales: 1,
+    isNew: true,
+    converts: isFirst,
+    at: event.timestamp,
+  })
   return row
 }
 
