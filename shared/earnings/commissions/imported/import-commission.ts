@@ -1,0 +1,99 @@
+/** Customers and commissions that another system attributed and computed. Nothing here earns again what was earned there. */
+import type { WorkspaceScope } from '../../../accounts/index.js'
+import { type Customer, setStripeCustomerId } from '../../../customers/index.js'
+import { newClickId, newId } from '../../../kernel/ids.js'
+import { minutes } from '../../../kernel/time.js'
+import { type ManualSale, recordManualConversion, toDollars } from '../../../tracking/index.js'
+import { commissionOfInvoiceExists } from '../../errors.js'
+import { aggregatePayoutsJob } from '../../jobs.js'
+import type { CommissionStatus } from '../commission-states.js'
+import { type CommissionRow, insertCommissions, lockEarnings } from '../commission.queries.js'
+import { dropLead, usedInvoices } from '../manual/manual-commission.queries.js'
+import type { PartnerRef } from '../pending-earnings.queries.js'
+import { dropSale, saleAround } from './imported-commission.queries.js'
+
+export type ImportedProfile = Pick<Customer, 'externalId' | 'name' | 'email' | 'avatar' | 'country' | 'stripeCustomerId'>
+
+export interface ImportedCustomer {
+  /** The partner of the link; null if it has none. */
+  partner: PartnerRef | null
+  profile: ImportedProfile
+  linkId: string
+  /** When the customer followed the link, and when it signed up. */
+  clickedAt: Date
+  leadAt: Date
+}
+
+/** Records a customer with the click and the lead by which a link referred it. Returns the id of the customer. */
+export async function importCustomer(scope: WorkspaceScope, customer: ImportedCustomer): Promise<string> {
+  return (await record(scope, customer, [])).id
+}
+
+export interface ImportedCommission extends ImportedCustomer {
+  partner: PartnerRef
+  /** Id of the sale in the other system, unique in the program. */
+  invoiceId: string
+  /** Smallest units of the currency. */
+  amount: number
+  earnings: number
+  currency: string
+  status: Extract<CommissionStatus, 'pending' | 'paid' | 'canceled' | 'refunded' | 'fraud'>
+  soldAt: Date
+}
+
+/**
+ * Records the sale of a customer and its commission as the other system computed it. Pending ones are paid out here. Throws if a commission
+ * or a sale has the invoice, or if the customer has a sale of that amount within an hour, which was tracked here then.
+ */
+export async function importCommission(scope: WorkspaceScope, commission: ImportedCommission): Promise<string> {
+  const { partner, invoiceId, currency, status, soldAt } = commission
+  const { programId, partnerId } = partner
+  await lockEarnings(scope, [partner])
+  if ((await usedInvoices(scope, programId, [invoiceId])).has(invoiceId)) throw commissionOfInvoiceExists(invoiceId)
+  const { amount } = await toDollars(scope, { amount: commission.amount, currency })
+  const { amount: earnings } = await toDollars(scope, { amount: commission.earnings, currency })
+  const tracked = await saleAround(scope, commission.profile.externalId, amount, soldAt)
+  if (tracked) throw commissionOfInvoiceExists(tracked)
+  const eventId = newClickId(soldAt.getTime())
+  const sale = { eventId, amount: commission.amount, currency, invoiceId, paymentProcessor: 'custom' as const, metadata: null }
+  const customer = await record(scope, commission, [sale])
+  await dropSale(scope, partner, eventId)
+  const row: CommissionRow = {
+    id: newId('cm_', soldAt.getTime()),
+    program_id: programId,
+    partner_id: partnerId,
+    type: 'sale',
+    status,
+    amount,
+    earnings,
+    quantity: 1,
+    currency: 'usd',
+    event_amount: amount,
+    event_earnings: earnings,
+    refunded_amount: 0,
+    reward_id: null,
+    link_id: commission.linkId,
+    customer_id: customer.id,
+    user_id: scope.actor.user.id,
+    event_id: eventId,
+    invoice_id: invoiceId,
+    description: null,
+    metadata: null,
+    applied_reward: null,
+    created_at: soldAt,
+    updated_at: scope.now(),
+  }
+  await insertCommissions(scope, [row])
+  if (status === 'pending') scope.enqueue(aggregatePayoutsJob, { programId })
+  return row.id
+}
+
+async function record(scope: WorkspaceScope, input: ImportedCustomer, sales: readonly ManualSale[]): Promise<Customer> {
+  const { profile, linkId, leadAt } = input
+  const clickedAt = Math.min(input.clickedAt.getTime(), leadAt.getTime() - minutes(1))
+  const conversion = { customer: profile, linkId, clickId: newClickId(clickedAt), leadName: 'Sign up', leadAt, sales, isHistoric: true }
+  const { customer, lead } = await recordManualConversion(scope, conversion)
+  if (lead.isNew && input.partner) await dropLead(scope, input.partner, lead.id)
+  if (profile.stripeCustomerId) await setStripeCustomerId(scope, customer.id, profile.stripeCustomerId)
+  return customer
+}
