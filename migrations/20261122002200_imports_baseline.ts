@@ -28,5 +28,15 @@ export class ImportsBaseline extends Migration {
         source_created_at timestamptz
       )`)
     this.addSql(`create index imported_links_import_id on imported_links (import_id, link_id)`)
+    // What the ids of the source are here. Objects that existed before are not new: an undo leaves them.
+    this.addSql(`
+      create table imported_objects (
+        import_id text not null references imports on delete cascade,
+        kind text not null,
+        source_id text not null,
+        object_id text not null,
+        is_new boolean not null,
+        primary key (import_id, kind, source_id)
+      )`)
   }
 }

@@ -142,6 +142,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
   archived_partners: queue,
   imports: log,
   imported_links: 'belongs to imports',
+  imported_objects: 'belongs to imports',
   pending_bounty_counts: queue,
   pending_campaign_checks: queue,
   pending_conversions: queue,

@@ -11,9 +11,9 @@ export const columnMissing = (field: string, header: string | undefined, headers
   )
 /** The following are stored as the error of a job or of one of its elements. */
 export const tokenRefused = (title: string) =>
-  new ServiceError('unauthorized', `${title} refused the token. Create a token that may read links, then start the import again.`)
+  new ServiceError('unauthorized', `${title} refused the token. Create a token that may read the account, then start the import again.`)
 export const providerFailed = (title: string, detail: string) =>
-  unprocessable(`${title} could not be read: ${detail} Start the import again; links that exist already are only reported.`)
+  unprocessable(`${title} could not be read: ${detail} Start the import again; what exists already stays as it is.`)
 export const malformedRow = () => unprocessable('The row has no usable short link or no destination.')
 export const domainOfProvider = (domain: string) =>
   unprocessable(`The domain ${domain} belongs to the provider. Name one of your own domains for it in domains.`)
@@ -24,3 +24,13 @@ export const urlMissing = () => unprocessable('The row has no destination URL.')
 export const invalidLink = (link: string) =>
   unprocessable(`The short link is not an address like go.example.com/key: ${link.slice(0, 200)}`)
 export const urlInvalid = (url: string) => unprocessable(`The destination is not a URL: ${url.slice(0, 200)}`)
+export const malformedObject = () => unprocessable('The row is not an object.')
+export const optionMissing = (title: string, option: string) => badRequest(`${title} requires ${option}.`)
+export const notImported = (kind: string, id: string | undefined) =>
+  unprocessable(id === undefined ? `The row names no ${kind}.` : `The ${kind} ${id} of the source was not imported.`)
+export const inactivePartner = (email: string) => unprocessable(`${email} is not active at the source, or never referred a customer.`)
+export const linkNotImported = (partnerId: string) => unprocessable(`The partner ${partnerId} has no link to which the customer belongs.`)
+export const customerWithoutIdentifier = () => unprocessable('The customer has neither an id nor an email address.')
+export const rewardWithoutMoney = (unit: string) => unprocessable(`Rewards in ${unit} are not supported: only money is imported.`)
+export const notUndone = (kind: string) =>
+  conflict(`The ${kind} was used since the import: it is in a payout, or has further sales, links or commissions. It stays.`)

@@ -5,7 +5,7 @@ import { ExternalError } from '../kernel/http-client/external-error.js'
 import type { Scope } from '../kernel/scope.js'
 import { seconds } from '../kernel/time.js'
 import { providerFailed, tokenRefused } from './errors.js'
-import type { Page, Provider } from './providers/index.js'
+import type { Page, Provider, SourceOptions } from './providers/index.js'
 
 const maxPageBytes = 16 * 1024 * 1024
 const maxFailures = 5
@@ -19,12 +19,13 @@ export interface PageRequest {
   address: string
   token: string
   cursor: string | null
+  options: SourceOptions
 }
 
 /** Returns the page, a permanent error, or null when `deadline` passes first. */
 export async function fetchPage(
   { guardedClient }: Pick<Scope, 'guardedClient'>,
-  { provider, address, token, cursor }: PageRequest,
+  { provider, address, token, cursor, options }: PageRequest,
   deadline: number,
 ): Promise<Page | ServiceError | null> {
   let [failures, limited] = [0, 0]
@@ -37,15 +38,22 @@ export async function fetchPage(
     } else if (answer.status === 429) {
       if (++limited === maxRateLimited) return providerFailed(provider.title, describe(answer))
       if (!(await pause(retryAfterMs(answer.headers['retry-after'])))) return null
-    } else if (answer.status === 401 || answer.status === 403) return tokenRefused(provider.title)
+    } else if (answer.status === 401) return tokenRefused(provider.title)
+    else if (answer.status === 403 || answer.status === 404) return skippedOr(answer)
     else if (answer.status !== 200) return providerFailed(provider.title, describe(answer))
-    else return readPage(provider, answer.body, cursor)
+    else return readPage(provider, answer.body, cursor, options)
+  }
+
+  /** Some plans lack some kinds of objects. */
+  function skippedOr(answer: { status: number }): Page | ServiceError {
+    const refused = answer.status === 403 ? tokenRefused(provider.title) : providerFailed(provider.title, describe(answer))
+    return provider.skip?.(cursor) ?? refused
   }
 
   async function request() {
     try {
-      const headers = { accept: 'application/json', ...provider.headers(token) }
-      return await guardedClient.request(address + provider.path(cursor, token), {
+      const headers = { accept: 'application/json', ...provider.headers(token, options) }
+      return await guardedClient.request(address + provider.path(cursor, token, options), {
         headers,
         maxBytes: maxPageBytes,
         timeoutMs: seconds(30),
@@ -74,9 +82,9 @@ export function retryAfterMs(header: string | string[] | undefined, now = Date.n
   return Number.isNaN(date) ? seconds(2) : Math.max(0, date - now)
 }
 
-function readPage(provider: Provider, body: Buffer, cursor: string | null): Page | ServiceError {
+function readPage(provider: Provider, body: Buffer, cursor: string | null, options: SourceOptions): Page | ServiceError {
   try {
-    return provider.read(JSON.parse(body.toString('utf8')), cursor)
+    return provider.read(JSON.parse(body.toString('utf8')), cursor, options)
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error
     return providerFailed(provider.title, 'A page is not in the documented form.')

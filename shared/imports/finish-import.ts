@@ -2,7 +2,7 @@ import { sendEmailJob } from '../accounts/index.js'
 import { failBackgroundOperation } from '../background-operations/index.js'
 import { inTransaction, type JobScope } from '../kernel/scope.js'
 import { type EndedImport, finishImportRow } from './import.queries.js'
-import { titleOfSource } from './providers/index.js'
+import { hasOnlyLinks, titleOfSource } from './providers/index.js'
 
 /** Removes the credential and reports the result by email. No effect while the import runs, or a second time. */
 export async function finishImport(scope: JobScope, { operationId }: { operationId: string }): Promise<void> {
@@ -14,12 +14,13 @@ export async function finishImport(scope: JobScope, { operationId }: { operation
 
 function emailOf({ provider, dryRun, workspaceName, state, error, done, failed }: EndedImport): { subject: string; text: string } {
   const title = titleOfSource(provider)
-  const links = `${done.toLocaleString('en')} ${done === 1 ? 'link' : 'links'}`
+  const noun = hasOnlyLinks(provider) ? 'link' : 'object'
+  const links = `${done.toLocaleString('en')} ${noun}${done === 1 ? '' : 's'}`
   const counted = dryRun ? `${links} can be imported` : `${links} were imported`
   const rest = failed > 0 ? ` ${failed.toLocaleString('en')} rows could not be; the error file of the import names them.` : ''
   return state === 'completed'
     ? {
-        subject: dryRun ? `Your ${title} links were counted` : `Your ${title} links have been imported`,
+        subject: dryRun ? `Your ${title} ${noun}s were counted` : `Your ${title} ${noun}s have been imported`,
         text: `${workspaceName}: ${counted}.${rest}`,
       }
     : { subject: `Your ${title} import failed`, text: `${workspaceName}: ${error ?? ''}\n\n${counted} before that.${rest}` }

@@ -11,6 +11,8 @@ export interface ImportRow {
   operationId: string | null
   credential: string | null
   links: number
+  /** Created objects of other kinds, by kind. */
+  objects: Record<string, number>
   openingClicks: number
   createdAt: Date
   finishedAt: Date | null
@@ -18,9 +20,11 @@ export interface ImportRow {
 }
 
 const columns = `id, workspace_id as "workspaceId", provider, dry_run as "dryRun", operation_id as "operationId", credential,
-  created_at as "createdAt", finished_at as "finishedAt", undone_at as "undoneAt", links, opening_clicks as "openingClicks"`
+  created_at as "createdAt", finished_at as "finishedAt", undone_at as "undoneAt", links, opening_clicks as "openingClicks", objects`
 const withCounts = `imports cross join lateral (select count(*)::int as links, coalesce(sum(opening_clicks), 0)::float8 as opening_clicks
-  from imported_links where import_id = imports.id) counts`
+  from imported_links where import_id = imports.id) counts
+  cross join lateral (select coalesce(jsonb_object_agg(kind, count), '{}') as objects from (select kind, count(*)::int as count
+    from imported_objects where import_id = imports.id and is_new and kind <> 'link' group by kind) as kinds) created`
 
 export async function insertImport(
   { em, workspace, actor, now }: WorkspaceScope,
@@ -119,17 +123,24 @@ export async function usableDomains({ em, workspace }: WorkspaceScope, slugs: re
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** Short links, as `domain/key` in lower case, that exist already. Only the links named are read. */
-export async function existingLinks({ em }: Scope, links: readonly { domain: string; key: string }[]): Promise<Set<string>> {
-  if (links.length === 0) return new Set()
-  const rows: { link: string }[] = await executeBound(
+/**
+ * Short links, as `domain/key` in lower case, that exist already, with their id if they belong to the workspace. Only the links named are
+ * read.
+ */
+export async function existingLinks(
+  { em, workspace }: WorkspaceScope,
+  links: readonly { domain: string; key: string }[],
+): Promise<Map<string, string | null>> {
+  if (links.length === 0) return new Map()
+  const rows: { link: string; id: string | null }[] = await executeBound(
     em,
-    `select lower(found.domain || '/' || found.key) as link from jsonb_to_recordset(?::jsonb) as input (domain text, key text)
-     cross join lateral (select domain, key from links
+    `select lower(found.domain || '/' || found.key) as link, case when found.workspace_id = ? then found.id end as id
+     from jsonb_to_recordset(?::jsonb) as input (domain text, key text)
+     cross join lateral (select id, workspace_id, domain, key from links
        where links.domain = input.domain and links.lookup_key in (input.key, lower(input.key)) limit 2) as found`,
-    [JSON.stringify(links.map(({ domain, key }) => ({ domain, key })))],
+    [workspace.id, JSON.stringify(links.map(({ domain, key }) => ({ domain, key })))],
   )
-  return new Set(rows.map(({ link }) => link))
+  return new Map(rows.map(({ link, id }) => [link, id]))
 }
 
 export async function existingTagNames({ em, workspace }: WorkspaceScope, names: readonly string[]): Promise<Set<string>> {
@@ -171,15 +182,19 @@ export async function listImportedLinkRows({ pool }: Scope, importId: string, sk
   return rows
 }
 
+export interface ImportError {
+  index: number
+  entity: string
+  entityId: string | null
+  code: string
+  message: string
+}
+
 /** Errors of the import after an element, in order. */
-export async function importErrorsAfter(
-  { pool }: Scope,
-  operationId: string,
-  after: number,
-  size: number,
-): Promise<{ index: number; entityId: string | null; code: string; message: string }[]> {
-  const { rows } = await pool.query<{ index: number; entityId: string | null; code: string; message: string }>(
-    `select index, element::jsonb ->> 'link' as "entityId", code, error as message from background_operation_errors
+export async function importErrorsAfter({ pool }: Scope, operationId: string, after: number, size: number): Promise<ImportError[]> {
+  const { rows } = await pool.query<ImportError>(
+    `select index, coalesce(element::jsonb ->> 'entity', 'link') as entity,
+       coalesce(element::jsonb ->> 'id', element::jsonb ->> 'link') as "entityId", code, error as message from background_operation_errors
      where operation_id = $1 and index > $2 order by index limit $3`,
     [operationId, after, size],
   )

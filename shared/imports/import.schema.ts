@@ -21,6 +21,16 @@ export const StartImport = z.object({
     .refine((domains) => Object.keys(domains).length <= 100, { message: 'At most 100 domains are allowed.' })
     .default({})
     .meta({ description: 'Replaces domains of the source: `{"bit.ly": "go.example.com"}`.' }),
+  overwrite: z.boolean().default(false).meta({
+    description: 'Whether links of the workspace that exist already get the fields of the source. An undo does not restore them.',
+  }),
+  accountId: z.string().max(100).optional().meta({ description: 'Account at the source. Required for FirstPromoter.' }),
+  sourceProgramId: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'Program at the source. Required for Tolt; restricts the import from Tapfiliate.' }),
+  campaignIds: z.string().max(100).array().max(100).optional().meta({ description: 'Campaigns of Rewardful to import. All if absent.' }),
 })
 export type StartImport = z.infer<typeof StartImport>
 
@@ -33,6 +43,7 @@ export const ImportSchema = z.object({
   dryRun: z.boolean(),
   jobId: z.string().nullable().meta({ description: 'The job that imports; jobs are kept for seven days.' }),
   links: z.int().meta({ description: 'Imported links that still exist.' }),
+  objects: z.record(z.string(), z.int()).meta({ description: 'Objects of other kinds that the import created, by kind.' }),
   openingClicks: z.int().meta({ description: 'Clicks of these links that the source had counted. Tracked clicks are counted apart.' }),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),

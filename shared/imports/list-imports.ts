@@ -21,12 +21,22 @@ export const findImport = async (scope: WorkspaceScope, id: string) => present(a
 export const listImports = async (scope: WorkspaceScope, { page = 1, pageSize }: Page) =>
   (await listImportRows(scope, (page - 1) * pageSize, pageSize)).map(present)
 
-const present = ({ id, provider, dryRun, operationId, links, openingClicks, ...row }: ImportRow): z.infer<typeof ImportSchema> => ({
+const present = ({
+  id,
+  provider,
+  dryRun,
+  operationId,
+  links,
+  objects,
+  openingClicks,
+  ...row
+}: ImportRow): z.infer<typeof ImportSchema> => ({
   id,
   provider,
   dryRun,
   jobId: operationId,
   links,
+  objects,
   openingClicks,
   createdAt: row.createdAt.toISOString(),
   finishedAt: row.finishedAt?.toISOString() ?? null,
@@ -60,7 +70,7 @@ async function* errorLines(scope: Scope, operationId: string) {
     const errors = await importErrorsAfter(scope, operationId, after, errorsPerRead)
     const last = errors.at(-1)
     if (!last) return
-    yield errors.map(({ index, entityId, code, message }) => csvLine([index + 1, 'link', entityId, code, message])).join('')
+    yield errors.map(({ index, entity, entityId, code, message }) => csvLine([index + 1, entity, entityId, code, message])).join('')
     after = last.index
   }
 }

@@ -9,7 +9,7 @@ import { finishImport } from './finish-import.js'
 import { importPage, type ImportOptions } from './import-page.js'
 import { findRunningImport, type RunningImport } from './import.queries.js'
 import { runImportJob } from './jobs.js'
-import { type Page, providers } from './providers/index.js'
+import { type Page, providerOf, type SourceOptions } from './providers/index.js'
 
 /** Shorter than the timeout of the job: the import continues in another job, so that others get a turn. */
 const timeSliceMs = minutes(4)
@@ -38,9 +38,9 @@ export async function runImport(scope: JobScope, payload: { operationId: string 
 }
 
 function requestOf({ vault, config }: JobScope, { id, provider: name, credential, payload, cursor }: RunningImport) {
-  const provider = providers[name]
+  const provider = providerOf(name)
   const address = (payload.apiUrl as string | undefined) ?? provider.address?.(config) ?? ''
-  return { provider, address, token: openCredential(vault, id, credential), cursor }
+  return { provider, address, token: openCredential(vault, id, credential), cursor, options: payload.options as SourceOptions }
 }
 
 /** Stores the page if the import still waits for it: another worker may have been quicker. */
@@ -53,8 +53,9 @@ async function storePage(scope: JobScope, payload: { operationId: string }, runn
       if (page instanceof ServiceError) throw page
       const options = operation.payload.options as ImportOptions
       const first = operation.done + operation.failed
-      const { ownDomains } = providers[running.provider]
-      const { done, errors } = await importPage(requester, { importId: running.id, ownDomains, options, page, first })
+      const { id: importId, provider: source } = running
+      const { ownDomains } = providerOf(source)
+      const { done, errors } = await importPage(requester, { importId, source, ownDomains, options, page, first })
       isStored = true
       const total = page.total ?? operation.total
       return { isLast: page.next === null, done, errors, cursor: page.next, ...(total === null ? {} : { total }) }

@@ -3,17 +3,21 @@ import { startBackgroundOperation } from '../background-operations/index.js'
 import { newId } from '../kernel/ids.js'
 import { inTransaction } from '../kernel/scope.js'
 import { requireFolder } from '../links/index.js'
+import { requireDefaultProgram } from '../partners/index.js'
 import { sealCredential } from './credential.js'
-import { addressMissing } from './errors.js'
+import { addressMissing, optionMissing } from './errors.js'
 import { insertImport } from './import.queries.js'
 import type { StartImport } from './import.schema.js'
 import { runImportJob } from './jobs.js'
-import { type ProviderName, providers } from './providers/index.js'
+import { type ProviderName, providerOf } from './providers/index.js'
 
-/** Starts the import of all links of an account at another provider. */
+/** Starts the import of an account at another provider. */
 export async function startImport(scope: WorkspaceScope, name: ProviderName, { token, apiUrl, ...options }: StartImport) {
-  const provider = providers[name]
+  const provider = providerOf(name)
   if (!provider.address && apiUrl === undefined) throw addressMissing(provider.title)
+  const absent = provider.requires?.find((option) => !options[option])
+  if (absent !== undefined) throw optionMissing(provider.title, absent)
+  if (provider.needsProgram) await requireDefaultProgram(scope)
   if (options.folderId !== undefined) await requireFolder(scope, options.folderId, 'folders.links.write')
   const id = newId('imp_', scope.now().getTime())
   const { dryRun } = options

@@ -1,13 +1,16 @@
 import type { WorkspaceScope } from '../accounts/index.js'
-import { runInSteps, startBackgroundOperation } from '../background-operations/index.js'
+import { type ElementError, runInSteps, startBackgroundOperation, type StepResult } from '../background-operations/index.js'
 import { inTransaction, type JobScope } from '../kernel/scope.js'
 import { bulkDeleteLinks, maxBulkLinks } from '../links/index.js'
-import { importRunning } from './errors.js'
+import { importRunning, notUndone } from './errors.js'
+import { type ImportKind, importKinds } from './import-kinds.js'
 import { importedLinkIds, markImportUndone } from './import.queries.js'
+import { createdObjects, forgetObjects } from './imported-objects.queries.js'
 import { undoImportJob } from './jobs.js'
 import { requireImport } from './list-imports.js'
+import { removers } from './remove-objects.js'
 
-/** Starts the deletion of all links that an import created. Domains and tags that it added stay. */
+/** Starts the deletion of what an import created. Objects that were used since, such as commissions in a payout, are reported and stay. */
 export async function undoImport(scope: WorkspaceScope, importId: string) {
   const { finishedAt } = await requireImport(scope, importId)
   if (!finishedAt) throw importRunning()
@@ -19,13 +22,63 @@ export async function undoImport(scope: WorkspaceScope, importId: string) {
   )
 }
 
+/** Objects of other kinds are deleted one by one. */
+const maxObjects = 50
+
+interface Position {
+  kind: ImportKind
+  after: string
+}
+
 export async function runUndoImport(scope: JobScope, payload: { operationId: string }): Promise<void> {
   await runInSteps(scope, undoImportJob, payload, async (requester, operation) => {
     const importId = String(operation.payload.importId)
-    const linkIds = await importedLinkIds(requester, importId, operation.cursor ?? '', maxBulkLinks)
-    const { deletedCount } = linkIds.length > 0 ? await bulkDeleteLinks(requester, { linkIds }) : { deletedCount: 0 }
-    const isLast = linkIds.length < maxBulkLinks
-    if (isLast) await markImportUndone(requester, importId)
-    return { isLast, done: deletedCount, cursor: linkIds.at(-1) ?? operation.cursor }
+    const position = operation.cursor === null ? { kind: importKinds[0], after: '' } : (JSON.parse(operation.cursor) as Position)
+    const { done, errors, last } =
+      position.kind === 'link'
+        ? await undoLinks(requester, importId, position.after)
+        : await undoObjects(requester, importId, { kind: position.kind, after: position.after }, operation.done + operation.failed)
+    const nextKind = importKinds[importKinds.indexOf(position.kind) + 1]
+    const next = last === null ? nextKind && { kind: nextKind, after: '' } : { ...position, after: last }
+    if (!next) await markImportUndone(requester, importId)
+    return { isLast: !next, done, errors, cursor: next ? JSON.stringify(next) : null } satisfies StepResult
   })
+}
+
+interface UndonePart {
+  done: number
+  errors: ElementError[]
+  /** The last object of the part; null after the last part. */
+  last: string | null
+}
+
+async function undoLinks(scope: WorkspaceScope, importId: string, after: string): Promise<UndonePart> {
+  const linkIds = await importedLinkIds(scope, importId, after, maxBulkLinks)
+  const { deletedCount } = linkIds.length > 0 ? await bulkDeleteLinks(scope, { linkIds }) : { deletedCount: 0 }
+  return { done: deletedCount, errors: [], last: linkIds.length < maxBulkLinks ? null : (linkIds.at(-1) as string) }
+}
+
+async function undoObjects(
+  scope: WorkspaceScope,
+  importId: string,
+  { kind, after }: { kind: Exclude<ImportKind, 'link'>; after: string },
+  first: number,
+): Promise<UndonePart> {
+  const objects = await createdObjects(scope, importId, kind, after, maxObjects)
+  const removed = await removers[kind](
+    scope,
+    objects.map(({ objectId }) => objectId),
+  )
+  const sourceIds = objects.flatMap(({ objectId, sourceId }) => (removed.has(objectId) ? [sourceId] : []))
+  await forgetObjects(scope, importId, kind, sourceIds)
+  const { message, code } = notUndone(kind)
+  const errors = objects
+    .filter(({ objectId }) => !removed.has(objectId))
+    .map(({ sourceId }, offset) => ({
+      index: first + sourceIds.length + offset,
+      element: { entity: kind, id: sourceId },
+      error: message,
+      code,
+    }))
+  return { done: sourceIds.length, errors, last: objects.length < maxObjects ? null : (objects.at(-1)?.sourceId ?? null) }
 }

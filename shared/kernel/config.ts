@@ -35,9 +35,21 @@ export interface ObjectStorage {
   pathStyle: boolean
 }
 
+type ImportSource =
+  | 'bitly'
+  | 'rebrandly'
+  | 'short'
+  | 'kutt'
+  | 'dub'
+  | 'rewardful'
+  | 'tolt'
+  | 'firstpromoter'
+  | 'partnerstack'
+  | 'tapfiliate'
+
 export interface Config {
-  /** Addresses of the link shorteners that links are imported from. */
-  importAddresses: Record<'bitly' | 'rebrandly' | 'short' | 'kutt' | 'dub', string>
+  /** Addresses of the services that are imported from. */
+  importAddresses: Record<ImportSource, string>
   port: number
   host: string
   /** Without a trailing slash. */
@@ -199,6 +211,11 @@ const importAddressesOf = (env: ParsedEnv): Config['importAddresses'] => ({
   short: withoutSlash(env.SHORTIO_API_URL),
   kutt: withoutSlash(env.KUTT_API_URL),
   dub: withoutSlash(env.DUB_API_URL),
+  rewardful: withoutSlash(env.REWARDFUL_API_URL),
+  tolt: withoutSlash(env.TOLT_API_URL),
+  firstpromoter: withoutSlash(env.FIRSTPROMOTER_API_URL),
+  partnerstack: withoutSlash(env.PARTNERSTACK_API_URL),
+  tapfiliate: withoutSlash(env.TAPFILIATE_API_URL),
 })
 
 function withPassword(text: string, password: string | undefined): string {

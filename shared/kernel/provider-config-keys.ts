@@ -25,6 +25,11 @@ export const providerKeys = {
   SHORTIO_API_URL: apiUrl('https://api.short.io/api', 'Short.io API, for imports'),
   KUTT_API_URL: apiUrl('https://kutt.it/api/v2', 'Kutt API, for imports that name no installation'),
   DUB_API_URL: apiUrl('https://api.dub.co', 'Dub API, for imports that name no installation'),
+  REWARDFUL_API_URL: apiUrl('https://api.getrewardful.com/v1', 'Rewardful API, for imports'),
+  TOLT_API_URL: apiUrl('https://api.tolt.com/v1', 'Tolt API, for imports'),
+  FIRSTPROMOTER_API_URL: apiUrl('https://v2.firstpromoter.com/api/v2/company', 'FirstPromoter API, for imports'),
+  PARTNERSTACK_API_URL: apiUrl('https://api.partnerstack.com/api/v2', 'PartnerStack API, for imports'),
+  TAPFILIATE_API_URL: apiUrl('https://api.tapfiliate.com/1.6', 'Tapfiliate API, for imports'),
   PAYOUT_FEE: {
     schema: percentage.default(0),
     defaultText: '0',

@@ -22,7 +22,7 @@ export { bulkDeleteLinks, bulkDeleteLinksQuerySchema, BulkDeleted } from './bulk
 export { bulkUpdateLinks, bulkUpdateLinksBodySchema } from './bulk/bulk-update-links.js'
 export { tablesOfLinks } from './bulk/bulk.queries.js'
 export { createLinks } from './bulk/create-links.js'
-export { parseElement } from './bulk/errors-as-values.js'
+export { parseElement, resultOrError } from './bulk/errors-as-values.js'
 export { createLinksAsync, runCreateLinksOperation } from './bulk/create-links-async.js'
 export { deleteLinksAsync, runDeleteLinksOperation } from './bulk/delete-links-async.js'
 export { countLinksInBody, updateLinksAsync, runUpdateLinksOperation } from './bulk/update-links-async.js'

@@ -212,6 +212,9 @@ const idFields = new Set([
 
 /** Fields that look like ids but are exempt, with the reason. */
 const exemptFields: Record<string, string> = {
+  accountId: 'an account at another service, from which is imported',
+  sourceProgramId: 'a program at another service, from which is imported',
+  campaignIds: 'campaigns at another service, from which is imported',
   couponId: "a coupon in the workspace's own Stripe account",
   couponTestId: "a coupon in the workspace's own Stripe account",
   referredByPartnerId: 'a filter of the partners of the program; partners belong to no workspace',

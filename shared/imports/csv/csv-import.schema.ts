@@ -17,6 +17,9 @@ export const StartCsvImport = z.object({
   folderId: idText().optional().meta({ description: 'Folder for the imported links.' }),
   importTags: queryBoolean().default(true).meta({ description: 'Whether tags are imported. Missing tags are created.' }),
   addDomains: queryBoolean().default(true).meta({ description: 'Whether domains that the workspace lacks are added to it.' }),
+  overwrite: queryBoolean()
+    .default(false)
+    .meta({ description: 'Whether links of the workspace that exist already get the fields of the file.' }),
   domains: stringList(100)
     .refine((pairs) => pairs.every((one) => pair.test(one)), {
       message: 'must be a list like bit.ly:go.example.com,old.example:new.example',

@@ -16,10 +16,10 @@ import type { StartCsvImport } from './csv-import.schema.js'
 
 /** Starts the import of the links of a file, which is stored as it arrives. */
 export async function startCsvImport(scope: WorkspaceScope, input: StartCsvImport, texts: AsyncIterable<string>, runOnce?: RunOnce) {
-  const { dryRun, folderId, importTags, addDomains, domains = {}, ...mapping } = input
+  const { dryRun, folderId, importTags, addDomains, overwrite, domains = {}, ...mapping } = input
   if (folderId !== undefined) await requireFolder(scope, folderId, 'folders.links.write')
   const id = newId('imp_', scope.now().getTime())
-  const options: ImportOptions = { dryRun, folderId, importTags, addDomains, domains }
+  const options: ImportOptions = { dryRun, folderId, importTags, addDomains, domains, overwrite }
   return startBackgroundOperation(
     scope,
     {
@@ -54,7 +54,14 @@ export async function runCsvImport(scope: JobScope, payload: { operationId: stri
     const read = (elements as CsvRow[]).map(linkOfRow)
     const { importId, options } = operation.payload as { importId: string; options: ImportOptions }
     const links = read.map((link) => (link instanceof ServiceError ? null : link))
-    const { done, errors } = await importPage(requester, { importId, ownDomains: [], options, page: { links, next: null }, first })
+    const { done, errors } = await importPage(requester, {
+      importId,
+      source: 'csv',
+      ownDomains: [],
+      options,
+      page: { kind: 'link', rows: links, next: null },
+      first,
+    })
     return {
       done,
       errors: errors.map((error) => {

@@ -1,190 +1,25 @@
-import { countOf, fieldsOf, idOf, listOf, namesOf, present, type Provider, readRows, type Row, sourceLink } from './provider.js'
+import { dub } from './dub.js'
+import { firstpromoter } from './firstpromoter.js'
+import { bitly, kutt, rebrandly, short, yourls } from './link-shorteners.js'
+import { partnerstack } from './partnerstack.js'
+import type { Provider } from './provider.js'
+import { rewardful } from './rewardful.js'
+import { tapfiliate } from './tapfiliate.js'
+import { tolt } from './tolt.js'
 
-export type { Page, Provider, SourceLink } from './provider.js'
+export type { Page, Provider, SourceLink, SourceObject, SourceOptions } from './provider.js'
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-const query = (fields: Record<string, string | number | undefined>) =>
-  new URLSearchParams(
-    Object.entries(fields).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]])),
-  ).toString()
+const linkShorteners = { bitly, rebrandly, short, kutt, yourls }
+/** Services whose partner programs are imported. */
+const affiliatePlatforms = { rewardful, tolt, firstpromoter, partnerstack, tapfiliate }
 
-/** Lists below several parents (groups, domains) are read one after the other: the cursor names the parents left and the page of the first. */
-interface Nested {
-  left: string[]
-  page: string
-}
-const nested = (cursor: string) => JSON.parse(cursor) as Nested
-const nestedCursor = (left: string[], page = '') => (left.length > 0 ? JSON.stringify({ left, page } satisfies Nested) : null)
-const nextNested = ({ left }: Nested, page: unknown) => nestedCursor(present(page) ? left : left.slice(1), present(page))
-const idsOf = (rows: unknown, id: string): string[] => listOf(rows).map((row) => idOf(fieldsOf(row)[id]))
-
-const bitly: Provider = {
-  title: 'Bitly',
-  address: ({ importAddresses }) => importAddresses.bitly,
-  headers: bearer,
-  ownDomains: ['bit.ly', 'j.mp'],
-  path(cursor) {
-    if (cursor === null) return '/groups'
-    const { left, page } = nested(cursor)
-    return `/groups/${encodeURIComponent(left[0] as string)}/bitlinks?${query({ size: 100, search_after: page || undefined })}`
-  },
-  read(answer, cursor) {
-    const body = fieldsOf(answer)
-    if (cursor === null) return { links: [], next: nestedCursor(idsOf(body.groups, 'guid')) }
-    const links = readRows(body.links, (row) => {
-      const more = () => ({
-        title: present(row.title),
-        archived: row.archived === true,
-        tagNames: namesOf(row.tags),
-        createdAt: present(row.created_at),
-      })
-      return sourceLink(row.id, row.long_url, more)
-    })
-    // A custom address is a further link to the same destination.
-    const custom = listOf(body.links).flatMap((row, index) => {
-      const link = links[index]
-      const addresses = Array.isArray((row as Row | null)?.custom_bitlinks) ? ((row as Row).custom_bitlinks as unknown[]) : []
-      return link ? addresses.map((address) => sourceLink(address, link.url, () => ({ ...link, ...addressOf(address) }))) : []
-    })
-    return { links: [...links, ...custom], next: nextNested(nested(cursor), fieldsOf(body.pagination ?? {}).search_after) }
-  },
-}
-
-const addressOf = (address: unknown) => {
-  const { domain = '', key = '' } = sourceLink(address, '-', () => ({})) ?? {}
-  return { domain, key }
-}
-
-const rebrandlyPage = 25
-const rebrandly: Provider = {
-  title: 'Rebrandly',
-  address: ({ importAddresses }) => importAddresses.rebrandly,
-  headers: (token) => ({ apikey: token }),
-  ownDomains: ['rebrand.ly'],
-  path: (cursor) => `/links?${query({ orderBy: 'createdAt', orderDir: 'desc', limit: rebrandlyPage, last: cursor ?? undefined })}`,
-  read: (body) => ({
-    links: readRows(body, (row) => {
-      const more = () => ({
-        title: present(row.title),
-        tagNames: namesOf(row.tags),
-        clicks: countOf(row.clicks),
-        createdAt: present(row.createdAt),
-      })
-      return sourceLink(row.shortUrl ?? `${idOf(row.domainName)}/${idOf(row.slashtag)}`, row.destination, more)
-    }),
-    next: listOf(body).length < rebrandlyPage ? null : idOf(fieldsOf(listOf(body).at(-1)).id),
-  }),
-}
-
-const short: Provider = {
-  title: 'Short.io',
-  address: ({ importAddresses }) => importAddresses.short,
-  headers: (token) => ({ authorization: token }),
-  ownDomains: ['short.gy'],
-  path(cursor) {
-    if (cursor === null) return '/domains'
-    const { left, page } = nested(cursor)
-    return `/links?${query({ domain_id: left[0], limit: 50, pageToken: page || undefined })}`
-  },
-  read(body, cursor) {
-    if (cursor === null) return { links: [], next: nestedCursor(idsOf(body, 'id')) }
-    const { links: rows, nextPageToken } = fieldsOf(body)
-    const links = readRows(rows, (row) => {
-      const more = () => ({
-        title: present(row.title),
-        archived: row.archived === true,
-        ios: present(row.iphoneURL),
-        android: present(row.androidURL),
-        tagNames: namesOf(row.tags),
-        createdAt: present(row.createdAt),
-      })
-      return sourceLink(row.secureShortURL ?? row.shortURL, row.originalURL, more)
-    })
-    // The bare domain is no link of the caller.
-    return { links: links.filter((link) => link?.key !== '_root'), next: nextNested(nested(cursor), nextPageToken) }
-  },
-}
-
-const dubPage = 100
-const dubFields = [
-  'title',
-  'description',
-  'comments',
-  'ios',
-  'android',
-  'geo',
-  'externalId',
-  'tenantId',
-  'expiresAt',
-  'expiredUrl',
-] as const
-const dubFlags = ['archived', 'trackConversion', 'rewrite', 'doIndex', 'proxy'] as const
-const dub: Provider = {
-  title: 'Dub',
-  address: ({ importAddresses }) => importAddresses.dub,
-  headers: bearer,
-  ownDomains: ['dub.sh', 'dub.link'],
-  path: (cursor) =>
-    `/links?${query({ page: cursor ?? 1, pageSize: dubPage, sortBy: 'createdAt', sortOrder: 'asc', showArchived: 'true' })}`,
-  read: (body, cursor) => ({
-    links: readRows(body, (row) => {
-      const more = () => ({
-        ...Object.fromEntries([...dubFields, ...dubFlags].flatMap((name) => ((row[name] ?? null) === null ? [] : [[name, row[name]]]))),
-        tagNames: namesOf(row.tags),
-        clicks: countOf(row.clicks),
-        createdAt: present(row.createdAt),
-      })
-      return sourceLink(`${idOf(row.domain)}/${idOf(row.key)}`, row.url, more)
-    }),
-    next: listOf(body).length < dubPage ? null : String(Number(cursor ?? 1) + 1),
-  }),
-}
-
-const kuttPage = 50
-const kutt: Provider = {
-  title: 'Kutt',
-  address: ({ importAddresses }) => importAddresses.kutt,
-  headers: (token) => ({ 'x-api-key': token }),
-  ownDomains: ['kutt.it', 'kutt.to'],
-  path: (cursor) => `/links?${query({ limit: kuttPage, skip: cursor ?? 0 })}`,
-  read: (body, cursor) => ({
-    links: readRows(fieldsOf(body).data, (row) => {
-      const more = () => ({ comments: present(row.description), clicks: countOf(row.visit_count), createdAt: present(row.created_at) })
-      return sourceLink(row.link, row.target, more)
-    }),
-    next: listOf(fieldsOf(body).data).length < kuttPage ? null : String(Number(cursor ?? 0) + kuttPage),
-    total: countOf(fieldsOf(body).total),
-  }),
-}
-
-const yourlsPage = 100
-const yourls: Provider = {
-  title: 'YOURLS',
-  headers: () => ({}),
-  ownDomains: [],
-  path: (cursor, token) =>
-    `/yourls-api.php?${query({ signature: token, action: 'stats', filter: 'last', format: 'json', limit: yourlsPage, start: cursor ?? 0 })}`,
-  read(body, cursor) {
-    const { links, stats } = fieldsOf(body)
-    const rows = Object.values(fieldsOf(links ?? {}))
-    return {
-      links: readRows(rows, (row) =>
-        sourceLink(row.shorturl, row.url, () => ({
-          title: present(row.title),
-          clicks: countOf(row.clicks),
-          createdAt: present(row.timestamp),
-        })),
-      ),
-      next: rows.length < yourlsPage ? null : String(Number(cursor ?? 0) + yourlsPage),
-      total: countOf(fieldsOf(stats ?? {}).total_links),
-    }
-  },
-}
-
-export const providerNames = ['bitly', 'rebrandly', 'short', 'kutt', 'yourls', 'dub'] as const
-export type ProviderName = (typeof providerNames)[number]
-/** Where the links of an import came from. */
+export const providers = { ...linkShorteners, dub, ...affiliatePlatforms } as const satisfies Record<string, Provider>
+export type ProviderName = keyof typeof providers
+export const providerNames = Object.keys(providers) as ProviderName[]
+export const providerOf = (name: ProviderName): Provider => providers[name]
+/** Where the objects of an import came from: a provider or a file. */
 export const sourceNames = [...providerNames, 'csv'] as const
 export type SourceName = (typeof sourceNames)[number]
 export const titleOfSource = (name: SourceName) => (name === 'csv' ? 'CSV' : providers[name].title)
-export const providers: Record<ProviderName, Provider> = { bitly, rebrandly, short, kutt, yourls, dub }
+/** Whether the source has nothing but links. */
+export const hasOnlyLinks = (name: SourceName) => name === 'csv' || name in linkShorteners

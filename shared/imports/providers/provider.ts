@@ -1,8 +1,11 @@
-/** What the import engine knows about a link shortener: how to request its pages and what their rows mean. Pure. */
+/** What the import engine knows about another service: how to request its pages and what their rows mean. Pure. */
 import type { Config } from '../../kernel/config.js'
+import type { ImportKind } from '../import-kinds.js'
 
 /** A link of the source, before validation. */
 export interface SourceLink {
+  /** Id in the source, if other objects refer to it. */
+  sourceId?: string | undefined
   domain: string
   key: string
   url: string
@@ -14,24 +17,41 @@ export interface SourceLink {
   createdAt?: string | null | undefined
 }
 
-export interface Page {
-  /** Rows that the provider describes unusably are null. */
-  links: (SourceLink | null)[]
+/** An object of the source other than a link, before validation. Its field `id` is the id in the source. */
+export type SourceObject = Readonly<Record<string, unknown>>
+
+/** Rows that the provider describes unusably are null. */
+export type Rows = { kind: 'link'; rows: (SourceLink | null)[] } | { kind: Exclude<ImportKind, 'link'>; rows: (SourceObject | null)[] }
+
+export type Page = Rows & {
   /** Where the next page begins; null after the last. */
   next: string | null
-  /** Number of links in the source, if the page states it. */
+  /** Number of objects in the source, if the page states it. */
   total?: number | undefined
+}
+
+/** What the caller says about the source besides the token. */
+export interface SourceOptions {
+  accountId?: string | undefined
+  sourceProgramId?: string | undefined
+  campaignIds?: readonly string[] | undefined
 }
 
 export interface Provider {
   title: string
+  /** Fields of the request without which the API cannot be used. */
+  requires?: readonly (keyof SourceOptions)[]
+  /** Whether the target is a partner program: then the workspace must have one. */
+  needsProgram?: boolean
   /** The configured address of the API. Absent for software without a public installation: the caller states it. */
   address?: (config: Config) => string
-  headers(token: string): Record<string, string>
+  headers(token: string, options: SourceOptions): Record<string, string>
   /** Path and query of the page at a cursor; null is the first. */
-  path(cursor: string | null, token: string): string
+  path(cursor: string | null, token: string, options: SourceOptions): string
   /** Reads the body of a page. Throws for a body of another shape. */
-  read(body: unknown, cursor: string | null): Page
+  read(body: unknown, cursor: string | null, options: SourceOptions): Page
+  /** The page in place of one that the account may not read or does not have, if the import can do without it. */
+  skip?(cursor: string | null): Page | null
   /** Domains that belong to the provider and cannot be added here. */
   ownDomains: readonly string[]
 }
@@ -71,7 +91,7 @@ export function listOf(value: unknown): unknown[] {
 }
 
 /** Maps rows one by one, so that a malformed one does not affect the others. */
-export const readRows = (rows: unknown, read: (row: Row) => SourceLink | null): (SourceLink | null)[] =>
+export const readRows = <Source>(rows: unknown, read: (row: Row) => Source | null): (Source | null)[] =>
   listOf(rows).map((row) => (typeof row === 'object' && row !== null && !Array.isArray(row) ? read(fieldsOf(row)) : null))
 
 export const present = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
@@ -81,3 +101,11 @@ export const countOf = (value: unknown): number => Math.max(0, Math.trunc(Number
 /** Names of a list of names or of objects with a field `name`. */
 export const namesOf = (tags: unknown): string[] =>
   Array.isArray(tags) ? tags.flatMap((tag: unknown) => present(tag) ?? present((tag as { name?: unknown } | null)?.name) ?? []) : []
+/** The fields of a nested object; none if it is absent. */
+export const nested = (value: unknown): Row => (typeof value === 'object' && value !== null ? { ...value } : {})
+export const queryOf = (fields: Record<string, string | number | undefined>) =>
+  new URLSearchParams(
+    Object.entries(fields).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString()
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+export const basic = (credential: string) => ({ authorization: `Basic ${Buffer.from(credential).toString('base64')}` })

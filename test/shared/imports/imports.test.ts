@@ -1,7 +1,6 @@
 /** Imports of links, with a server that plays the API of each provider. */
 import type { IncomingMessage } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
-import { type ProviderName, providerNames } from '../../../shared/imports/providers/index.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
 import { loopbackServer } from '../../support/loopback-server.js'
@@ -34,7 +33,7 @@ const header = (name: string) => (request: IncomingMessage) => request.headers[n
 const number = (url: URL, name: string) => Number(url.searchParams.get(name) ?? 0)
 
 /** The documented form of each provider's pages. */
-const scripts: Record<ProviderName, Script> = {
+const scripts = {
   bitly: {
     token: (request) => String(request.headers.authorization).replace('Bearer ', ''),
     countsClicks: false,
@@ -112,7 +111,9 @@ const scripts: Record<ProviderName, Script> = {
       return url.pathname === '/links' ? page.map((row) => ({ ...row, tags, createdAt: '2024-05-01T10:00:00.000Z' })) : null
     },
   },
-}
+} satisfies Record<string, Script>
+type ProviderName = keyof typeof scripts
+const providerNames = Object.keys(scripts) as ProviderName[]
 
 let sources = 0
 
@@ -125,7 +126,7 @@ async function source(t: ExecutionContext, name: ProviderName, { count = size, s
     url: index === malformed ? null : `https://example.com/${index}`,
     clicks: index,
   }))
-  const script = scripts[name]
+  const script: Script = scripts[name]
   let requests = 0
   const server = await loopbackServer(t, (request, response) => {
     const url = new URL(request.url ?? '', 'http://localhost')
@@ -226,7 +227,7 @@ test.serial('a refused token ends the import with a clear error and is not kept'
   await runJobByName(api.resources, 'imports.run', { operationId: body.id })
   t.like(await jobOf(body.id), {
     state: 'failed',
-    error: 'Dub refused the token. Create a token that may read links, then start the import again.',
+    error: 'Dub refused the token. Create a token that may read the account, then start the import again.',
   })
   const { rows } = await api.resources.database.pool.query('select credential from imports where workspace_id = $1', [workspace.id])
   t.deepEqual(rows, [{ credential: null }])

@@ -1,0 +1,181 @@
+/** Imports one page of links. */
+import type { Permission, WorkspaceScope } from '../accounts/index.js'
+import { inSavepoint } from '../kernel/db/in-savepoint.queries.js'
+import { ServiceError } from '../kernel/errors.js'
+import {
+  createDomain,
+  createDomainBodySchema,
+  createLinkBodySchema,
+  createLinks,
+  createTag,
+  parseElement,
+  resultOrError,
+  updateLink,
+  updateLinkBodySchema,
+} from '../links/index.js'
+import { alreadyExists, domainMissing, domainOfProvider, malformedRow } from './errors.js'
+import type { ImportedPage, ImportOptions, PageOfImport } from './import-page.js'
+import { existingLinks, existingTagNames, insertImportedLinks, lockAdditions, usableDomains } from './import.queries.js'
+import { importedObjectIds, insertImportedObjects } from './imported-objects.queries.js'
+import type { SourceLink } from './providers/index.js'
+import { present } from './providers/provider.js'
+
+type LinksOfPage = Omit<PageOfImport, 'page'> & { rows: (SourceLink | null)[] }
+
+export async function importLinks(scope: WorkspaceScope, input: LinksOfPage): Promise<ImportedPage> {
+  const { options, first } = input
+  const references = await referencesOf(scope, input)
+  const rows = input.rows.map((link) => link && mapped(link, options, references))
+  const refused = await refusedDomains(scope, rows, input)
+  const existing = await existingLinks(scope, rows.filter(isPresent))
+  const inputs = rows.map((row) => {
+    if (!row) return malformedRow()
+    const error = refused.get(row.domain)
+    if (error) return error
+    return existing.has(addressOf(row)) ? alreadyExists(row.domain, row.key) : parseElement(createLinkBodySchema, row)
+  })
+  const outcomes = options.dryRun ? withoutRepeats(rows, inputs) : await create(scope, input, rows, inputs)
+  if (options.overwrite && !options.dryRun) await overwriteExisting(scope, rows, existing, outcomes)
+  const errors = outcomes.flatMap((outcome, offset) => {
+    if (!(outcome instanceof ServiceError)) return []
+    const row = rows[offset]
+    const element = row ? { link: `${row.domain}/${row.key}`, url: row.url } : {}
+    return [{ index: first + offset, element, error: outcome.message, code: outcome.code }]
+  })
+  return { done: outcomes.length - errors.length, errors }
+}
+
+/** The folders and partners of the source that the links belong to. */
+async function referencesOf(scope: WorkspaceScope, { importId, rows }: LinksOfPage) {
+  const sourceIds = (field: 'sourceFolder' | 'sourcePartner') => rows.flatMap((row) => present(row?.[field]) ?? [])
+  return {
+    folders: await importedObjectIds(scope, importId, 'folder', sourceIds('sourceFolder')),
+    partners: await importedObjectIds(scope, importId, 'partner', sourceIds('sourcePartner')),
+    programId: scope.workspace.defaultProgramId,
+  }
+}
+
+const isPresent = <Value>(value: Value | null): value is Value => value !== null
+const addressOf = ({ domain, key }: SourceLink) => `${domain}/${key}`.toLowerCase()
+
+function mapped(
+  { sourceFolder, sourcePartner, ...link }: SourceLink,
+  { domains, folderId, importTags }: ImportOptions,
+  { folders, partners, programId }: Awaited<ReturnType<typeof referencesOf>>,
+): SourceLink {
+  const folder = folders.get(String(sourceFolder)) ?? folderId
+  const partnerId = partners.get(String(sourcePartner))
+  return {
+    ...link,
+    domain: domains[link.domain] ?? link.domain,
+    tagNames: importTags && link.tagNames && link.tagNames.length > 0 ? link.tagNames : undefined,
+    ...(folder === undefined ? {} : { folderId: folder }),
+    ...(partnerId !== undefined && programId ? { partnerId, programId } : {}),
+  }
+}
+
+/** Of two rows with the same address, the first would be imported. */
+function withoutRepeats(rows: readonly (SourceLink | null)[], inputs: readonly (object | ServiceError)[]) {
+  const seen = new Set<string>()
+  return inputs.map((input, index) => {
+    const row = rows[index]
+    if (!row || input instanceof ServiceError) return input
+    if (seen.has(addressOf(row))) return alreadyExists(row.domain, row.key)
+    seen.add(addressOf(row))
+    return input
+  })
+}
+
+async function create(
+  scope: WorkspaceScope,
+  { importId }: LinksOfPage,
+  rows: readonly (SourceLink | null)[],
+  inputs: Parameters<typeof createLinks>[1],
+) {
+  await addMissingTags(
+    scope,
+    inputs.flatMap((input) => (input instanceof ServiceError ? [] : ([input.tagNames].flat().filter(Boolean) as string[]))),
+  )
+  const outcomes = await createLinks(scope, inputs)
+  const imported = outcomes.flatMap((outcome, index) => {
+    if (outcome instanceof ServiceError) return []
+    const { clicks = 0, createdAt } = rows[index] as SourceLink
+    return [{ linkId: outcome.link.id, openingClicks: clicks, sourceCreatedAt: instantOf(createdAt) }]
+  })
+  await insertImportedLinks(scope, importId, imported)
+  const objects = outcomes.flatMap((outcome, index) => {
+    const sourceId = rows[index]?.sourceId
+    return outcome instanceof ServiceError || sourceId === undefined ? [] : [{ sourceId, objectId: outcome.link.id, isNew: true }]
+  })
+  await insertImportedObjects(scope, importId, 'link', objects)
+  return outcomes
+}
+
+/** Updates links of the workspace that exist already, in place of reporting them. */
+async function overwriteExisting(
+  scope: WorkspaceScope,
+  rows: readonly (SourceLink | null)[],
+  existing: ReadonlyMap<string, string | null>,
+  outcomes: (object | ServiceError)[],
+): Promise<void> {
+  for (const [index, row] of rows.entries()) {
+    const linkId = row && outcomes[index] instanceof ServiceError ? existing.get(addressOf(row)) : null
+    if (!row || !linkId) continue
+    const { domain: _domain, key: _key, ...fields } = row
+    const input = parseElement(updateLinkBodySchema, fields)
+    outcomes[index] =
+      input instanceof ServiceError ? input : await resultOrError(() => inSavepoint(scope, () => updateLink(scope, linkId, input)))
+  }
+}
+
+function instantOf(text: string | null | undefined): string | null {
+  const time = Date.parse(text ?? '')
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
+/** The error of each domain that cannot be used. Adds missing domains, if that is wanted and permitted. */
+async function refusedDomains(
+  scope: WorkspaceScope,
+  rows: readonly (SourceLink | null)[],
+  { ownDomains, options: { dryRun, addDomains } }: LinksOfPage,
+): Promise<Map<string, ServiceError>> {
+  const domains = [...new Set(rows.filter(isPresent).map(({ domain }) => domain))]
+  let usable = await usableDomains(scope, domains)
+  if (usable.size < domains.length && addDomains && !dryRun) {
+    await lockAdditions(scope)
+    usable = await usableDomains(scope, domains)
+  }
+  const errors = new Map<string, ServiceError>()
+  for (const domain of domains) {
+    if (usable.has(domain)) continue
+    const error = ownDomains.includes(domain)
+      ? domainOfProvider(domain)
+      : addDomains && scope.actor.permissions.has('domains.write' satisfies Permission)
+        ? dryRun || (await addDomain(scope, domain))
+        : domainMissing(domain)
+    if (error instanceof ServiceError) errors.set(domain, error)
+  }
+  return errors
+}
+
+async function addDomain(scope: WorkspaceScope, slug: string): Promise<ServiceError | null> {
+  const input = parseElement(createDomainBodySchema, { slug })
+  if (input instanceof ServiceError) return input
+  try {
+    await createDomain(scope, input)
+    return null
+  } catch (error) {
+    if (error instanceof ServiceError) return error
+    throw error
+  }
+}
+
+async function addMissingTags(scope: WorkspaceScope, names: readonly string[]): Promise<void> {
+  // Of several spellings the first counts.
+  const byLowerCase = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]))
+  let existing = await existingTagNames(scope, [...byLowerCase.keys()])
+  if (existing.size === byLowerCase.size) return
+  await lockAdditions(scope)
+  existing = await existingTagNames(scope, [...byLowerCase.keys()])
+  for (const [lowerCase, name] of byLowerCase) if (!existing.has(lowerCase)) await createTag(scope, { name })
+}

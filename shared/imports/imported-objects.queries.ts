@@ -1,0 +1,151 @@
+/** SQL of what the ids of a source are here. */
+import type { WorkspaceScope } from '../accounts/index.js'
+import { arrayLiteral } from '../kernel/db/array-literal.js'
+import { executeBound } from '../kernel/db/execute-bound.js'
+import type { Scope } from '../kernel/scope.js'
+import type { ImportKind } from './import-kinds.js'
+
+export interface ImportedObject {
+  sourceId: string
+  objectId: string
+  /** Whether the import created it. */
+  isNew: boolean
+}
+
+export async function insertImportedObjects(
+  { em }: Scope,
+  importId: string,
+  kind: ImportKind,
+  objects: readonly ImportedObject[],
+): Promise<void> {
+  if (objects.length === 0) return
+  await executeBound(
+    em,
+    `insert into imported_objects (import_id, kind, source_id, object_id, is_new)
+     select ?, ?, "sourceId", "objectId", "isNew" from jsonb_to_recordset(?::jsonb)
+       as input ("sourceId" text, "objectId" text, "isNew" boolean) on conflict do nothing`,
+    [importId, kind, JSON.stringify(objects)],
+  )
+}
+
+/** Ids of imported objects by their id in the source. */
+export async function importedObjectIds(
+  { em }: Scope,
+  importId: string,
+  kind: ImportKind,
+  sourceIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (sourceIds.length === 0) return new Map()
+  const rows: { sourceId: string; objectId: string }[] = await em.execute(
+    `select source_id as "sourceId", object_id as "objectId" from imported_objects
+     where import_id = ? and kind = ? and source_id = any (?::text[])`,
+    [importId, kind, arrayLiteral(sourceIds)],
+  )
+  return new Map(rows.map(({ sourceId, objectId }) => [sourceId, objectId]))
+}
+
+/** Objects that the import created, after one of them, in the order of the ids of the source. */
+export async function createdObjects(
+  { em }: Scope,
+  importId: string,
+  kind: ImportKind,
+  after: string,
+  size: number,
+): Promise<Pick<ImportedObject, 'sourceId' | 'objectId'>[]> {
+  return em.execute(
+    `select source_id as "sourceId", object_id as "objectId" from imported_objects
+     where import_id = ? and kind = ? and is_new and source_id > ? order by source_id limit ?`,
+    [importId, kind, after, size],
+  )
+}
+
+export async function forgetObjects({ em }: Scope, importId: string, kind: ImportKind, sourceIds: readonly string[]): Promise<void> {
+  await em.execute('delete from imported_objects where import_id = ? and kind = ? and source_id = any (?::text[])', [
+    importId,
+    kind,
+    arrayLiteral(sourceIds),
+  ])
+}
+
+/** Id of the object of the workspace with this name, regardless of case. */
+export async function objectByName({ em, workspace }: WorkspaceScope, table: 'tags' | 'folders', name: string): Promise<string | null> {
+  const rows: { id: string }[] = await em.execute(`select id from ${table} where workspace_id = ? and lower(name) = lower(?) limit 1`, [
+    workspace.id,
+    name,
+  ])
+  return rows[0]?.id ?? null
+}
+
+/** Id of the domain, if links of the workspace may use it. */
+export async function domainBySlug({ em, workspace }: WorkspaceScope, slug: string): Promise<string | null> {
+  const rows: { id: string }[] = await em.execute(
+    'select id from domains where slug = ? and (workspace_id = ? or workspace_id is null) and deleted_at is null',
+    [slug, workspace.id],
+  )
+  return rows[0]?.id ?? null
+}
+
+export async function groupBySlug({ em }: Scope, programId: string, slug: string): Promise<string | null> {
+  const rows: { id: string }[] = await em.execute('select id from partner_groups where program_id = ? and slug = ?', [programId, slug])
+  return rows[0]?.id ?? null
+}
+
+/** The names of those of the domains without links. */
+export async function emptyDomains({ em, workspace }: WorkspaceScope, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows: { id: string; slug: string }[] = await em.execute(
+    `select id, slug from domains where workspace_id = ? and id = any (?::text[]) and deleted_at is null
+     and not exists (select from links where links.domain = domains.slug and key <> '_root')`,
+    [workspace.id, arrayLiteral(ids)],
+  )
+  return new Map(rows.map(({ id, slug }) => [id, slug]))
+}
+
+/** Those of the groups without partners. */
+export async function emptyGroups({ em, workspace }: WorkspaceScope, ids: readonly string[]): Promise<Set<string>> {
+  const rows: { id: string }[] = await em.execute(
+    `select g.id from partner_groups g join programs on programs.id = g.program_id and programs.workspace_id = ?
+     where g.id = any (?::text[]) and not exists (select from enrolments where group_id = g.id)`,
+    [workspace.id, arrayLiteral(ids)],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function customersWithSales({ em, workspace }: WorkspaceScope, ids: readonly string[]): Promise<Set<string>> {
+  const rows: { id: string }[] = await em.execute(
+    'select id from customers where workspace_id = ? and id = any (?::text[]) and sales <> 0',
+    [workspace.id, arrayLiteral(ids)],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+export interface KnownCustomer {
+  id: string
+  externalId: string
+  linkId: string | null
+}
+
+/** The customer with one of the identifiers. */
+export async function knownCustomer(
+  { em, workspace }: WorkspaceScope,
+  { id, externalId, stripeCustomerId }: { id?: string; externalId?: string; stripeCustomerId?: string | null | undefined },
+): Promise<KnownCustomer | null> {
+  const rows: KnownCustomer[] = await em.execute(
+    `select id, external_id as "externalId", link_id as "linkId" from customers
+     where workspace_id = ? and (id = ? or external_id = ? or stripe_customer_id = ?) order by id = ? desc limit 1`,
+    [workspace.id, id ?? null, externalId ?? null, stripeCustomerId ?? null, id ?? null],
+  )
+  return rows[0] ?? null
+}
+
+/** The partner and the program of a link. */
+export async function ownerOfLink(
+  { em, workspace }: WorkspaceScope,
+  linkId: string,
+): Promise<{ programId: string; partnerId: string } | null> {
+  const rows: { programId: string; partnerId: string }[] = await em.execute(
+    `select program_id as "programId", partner_id as "partnerId" from links
+     where id = ? and workspace_id = ? and program_id is not null and partner_id is not null`,
+    [linkId, workspace.id],
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,162 @@
+/** Services that have links only. */
+import {
+  bearer,
+  countOf,
+  fieldsOf,
+  idOf,
+  listOf,
+  namesOf,
+  type Page,
+  present,
+  type Provider,
+  queryOf,
+  readRows,
+  type Row,
+  sourceLink,
+  type SourceLink,
+} from './provider.js'
+
+/** Lists below several parents (groups, domains) are read one after the other: the cursor names the parents left and the page of the first. */
+interface Nested {
+  left: string[]
+  page: string
+}
+const parsed = (cursor: string) => JSON.parse(cursor) as Nested
+const nestedCursor = (left: string[], page = '') => (left.length > 0 ? JSON.stringify({ left, page } satisfies Nested) : null)
+const nextNested = ({ left }: Nested, page: unknown) => nestedCursor(present(page) ? left : left.slice(1), present(page))
+const linkPage = (rows: (SourceLink | null)[], next: string | null): Page => ({ kind: 'link', rows, next })
+const idsOf = (rows: unknown, id: string): string[] => listOf(rows).map((row) => idOf(fieldsOf(row)[id]))
+
+export const bitly: Provider = {
+  title: 'Bitly',
+  address: ({ importAddresses }) => importAddresses.bitly,
+  headers: bearer,
+  ownDomains: ['bit.ly', 'j.mp'],
+  path(cursor) {
+    if (cursor === null) return '/groups'
+    const { left, page } = parsed(cursor)
+    return `/groups/${encodeURIComponent(left[0] as string)}/bitlinks?${queryOf({ size: 100, search_after: page || undefined })}`
+  },
+  read(answer, cursor) {
+    const body = fieldsOf(answer)
+    if (cursor === null) return linkPage([], nestedCursor(idsOf(body.groups, 'guid')))
+    const links = readRows(body.links, (row) => {
+      const more = () => ({
+        title: present(row.title),
+        archived: row.archived === true,
+        tagNames: namesOf(row.tags),
+        createdAt: present(row.created_at),
+      })
+      return sourceLink(row.id, row.long_url, more)
+    })
+    // A custom address is a further link to the same destination.
+    const custom = listOf(body.links).flatMap((row, index) => {
+      const link = links[index]
+      const addresses = Array.isArray((row as Row | null)?.custom_bitlinks) ? ((row as Row).custom_bitlinks as unknown[]) : []
+      return link ? addresses.map((address) => sourceLink(address, link.url, () => ({ ...link, ...addressOf(address) }))) : []
+    })
+    return linkPage([...links, ...custom], nextNested(parsed(cursor), fieldsOf(body.pagination ?? {}).search_after))
+  },
+}
+
+const addressOf = (address: unknown) => {
+  const { domain = '', key = '' } = sourceLink(address, '-', () => ({})) ?? {}
+  return { domain, key }
+}
+
+const rebrandlyPage = 25
+export const rebrandly: Provider = {
+  title: 'Rebrandly',
+  address: ({ importAddresses }) => importAddresses.rebrandly,
+  headers: (token) => ({ apikey: token }),
+  ownDomains: ['rebrand.ly'],
+  path: (cursor) => `/links?${queryOf({ orderBy: 'createdAt', orderDir: 'desc', limit: rebrandlyPage, last: cursor ?? undefined })}`,
+  read: (body) => ({
+    kind: 'link',
+    rows: readRows(body, (row) => {
+      const more = () => ({
+        title: present(row.title),
+        tagNames: namesOf(row.tags),
+        clicks: countOf(row.clicks),
+        createdAt: present(row.createdAt),
+      })
+      return sourceLink(row.shortUrl ?? `${idOf(row.domainName)}/${idOf(row.slashtag)}`, row.destination, more)
+    }),
+    next: listOf(body).length < rebrandlyPage ? null : idOf(fieldsOf(listOf(body).at(-1)).id),
+  }),
+}
+
+export const short: Provider = {
+  title: 'Short.io',
+  address: ({ importAddresses }) => importAddresses.short,
+  headers: (token) => ({ authorization: token }),
+  ownDomains: ['short.gy'],
+  path(cursor) {
+    if (cursor === null) return '/domains'
+    const { left, page } = parsed(cursor)
+    return `/links?${queryOf({ domain_id: left[0], limit: 50, pageToken: page || undefined })}`
+  },
+  read(body, cursor) {
+    if (cursor === null) return linkPage([], nestedCursor(idsOf(body, 'id')))
+    const { links: rows, nextPageToken } = fieldsOf(body)
+    const links = readRows(rows, (row) => {
+      const more = () => ({
+        title: present(row.title),
+        archived: row.archived === true,
+        ios: present(row.iphoneURL),
+        android: present(row.androidURL),
+        tagNames: namesOf(row.tags),
+        createdAt: present(row.createdAt),
+      })
+      return sourceLink(row.secureShortURL ?? row.shortURL, row.originalURL, more)
+    })
+    // The bare domain is no link of the caller.
+    return linkPage(
+      links.filter((link) => link?.key !== '_root'),
+      nextNested(parsed(cursor), nextPageToken),
+    )
+  },
+}
+
+const kuttPage = 50
+export const kutt: Provider = {
+  title: 'Kutt',
+  address: ({ importAddresses }) => importAddresses.kutt,
+  headers: (token) => ({ 'x-api-key': token }),
+  ownDomains: ['kutt.it', 'kutt.to'],
+  path: (cursor) => `/links?${queryOf({ limit: kuttPage, skip: cursor ?? 0 })}`,
+  read: (body, cursor) => ({
+    kind: 'link',
+    rows: readRows(fieldsOf(body).data, (row) => {
+      const more = () => ({ comments: present(row.description), clicks: countOf(row.visit_count), createdAt: present(row.created_at) })
+      return sourceLink(row.link, row.target, more)
+    }),
+    next: listOf(fieldsOf(body).data).length < kuttPage ? null : String(Number(cursor ?? 0) + kuttPage),
+    total: countOf(fieldsOf(body).total),
+  }),
+}
+
+const yourlsPage = 100
+export const yourls: Provider = {
+  title: 'YOURLS',
+  headers: () => ({}),
+  ownDomains: [],
+  path: (cursor, token) =>
+    `/yourls-api.php?${queryOf({ signature: token, action: 'stats', filter: 'last', format: 'json', limit: yourlsPage, start: cursor ?? 0 })}`,
+  read(body, cursor) {
+    const { links, stats } = fieldsOf(body)
+    const rows = Object.values(fieldsOf(links ?? {}))
+    return {
+      kind: 'link',
+      rows: readRows(rows, (row) =>
+        sourceLink(row.shorturl, row.url, () => ({
+          title: present(row.title),
+          clicks: countOf(row.clicks),
+          createdAt: present(row.timestamp),
+        })),
+      ),
+      next: rows.length < yourlsPage ? null : String(Number(cursor ?? 0) + yourlsPage),
+      total: countOf(fieldsOf(stats ?? {}).total_links),
+    }
+  },
+}
