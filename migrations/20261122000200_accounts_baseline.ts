@@ -152,7 +152,8 @@ export class AccountsBaseline extends Migration {
       create table one_time_tokens (
         hashed_token text primary key,
         purpose text not null check (purpose in (
-          'password', 'email', 'restore-email', 'invite', 'partner-invite', 'partner-account', 'program-application', 'impersonation'
+          'password', 'email', 'restore-email', 'invite', 'partner-invite', 'partner-account', 'program-application', 'impersonation',
+          'sign-in'
         )),
         user_id text references users on delete cascade,
         workspace_id text references workspaces on delete cascade,

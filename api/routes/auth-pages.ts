@@ -23,6 +23,8 @@ import {
   RestoreEmail,
   restoreEmail,
   restoreEmailPath,
+  signInByLink,
+  signInPath,
 } from '../../shared/accounts/index.js'
 import { loggedInRedirect, loggedOutRedirect } from '../access/session-cookie.js'
 import { unauthenticated } from '../access/unauthenticated.js'
@@ -58,6 +60,17 @@ export const authPages = [
     transaction: false,
     errorPage: (error, { form }) => logInPage(form, error),
     run: async ({ scope, body }) => loggedInRedirect(safeRedirectPath(body.next), await logIn(scope, body), scope.config),
+  }),
+  endpoint({
+    id: 'signInByLink',
+    method: 'GET',
+    path: signInPath,
+    hidden: true,
+    access: unauthenticated,
+    rate: 'none',
+    query: PageToken,
+    errorPage,
+    run: async ({ scope, query }) => loggedInRedirect('/console', await signInByLink(scope, query.token), scope.config),
   }),
   endpoint({
     id: 'sessionPage',

@@ -8,6 +8,7 @@ export type OneTimeTokenPurpose =
   | 'partner-invite'
   | 'partner-account'
   | 'impersonation'
+  | 'sign-in'
   | 'program-application'
 
 export interface OneTimeToken {

@@ -74,6 +74,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
   ],
   ...[
     'metrics',
+    'console',
     'docs',
     'openapi',
     'exports',

@@ -1,7 +1,7 @@
 /** Creates what a new installation needs before its first request. */
 import { isDeepStrictEqual } from 'node:util'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { bootstrapAccount } from '../accounts/index.js'
+import { bootstrapAccount, createSignInLink } from '../accounts/index.js'
 import type { Config } from '../kernel/config.js'
 import { type KnownCredentials, readCredentials, writeCredentials } from '../kernel/credentials.js'
 import type { Database } from '../kernel/db/database.js'
@@ -46,6 +46,10 @@ export async function bootstrap(database: Database, config: Config): Promise<Kno
     return credentials
   })
 }
+
+/** A new link that signs the owner of the first workspace in to the console; null if the first key was deleted. */
+export const ownerSignInLink = (database: Database, config: Config): Promise<string | null> =>
+  database.orm.em.fork().transactional((em) => createSignInLink({ em, config, now: () => new Date() }))
 
 /** The key that seals. It is generated only for a database without sealed secrets. Throws `ConfigError` when a former key is missing. */
 async function ensureEncryptionKey(em: EntityManager, config: Config, stored: string | undefined, now: Date): Promise<string> {

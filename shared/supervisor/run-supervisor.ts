@@ -11,8 +11,8 @@ export async function runSupervisor(env: NodeJS.ProcessEnv): Promise<Supervisor>
     const config = readConfig(env)
     const running = supervisor(config, env, print)
     stopOnSignal(running)
-    const credentials = await running.start()
-    if (credentials) print(`\n${startupBanner({ config, credentials, env, isTerminal: process.stdout.isTTY })}\n`)
+    const prepared = await running.start()
+    if (prepared) print(`\n${startupBanner({ ...prepared, config, env, isTerminal: process.stdout.isTTY })}\n`)
     return running
   } catch (error) {
     process.stderr.write(`${formatStartupError(error)}\n`)

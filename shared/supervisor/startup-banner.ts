@@ -9,13 +9,16 @@ const replaceable = ['DATABASE_URL', 'REDIS_URL', 'GEOIP_DATABASE'] as const
 export interface BannerOptions {
   config: Config
   credentials: KnownCredentials
+  /** Signs the owner in to the console, once. */
+  signInUrl: string | null
   env: Record<string, string | undefined>
   /** Whether the output is a terminal. Elsewhere it may be stored, so it contains no keys. */
   isTerminal: boolean
 }
 
-export function startupBanner({ config, credentials, env, isTerminal }: BannerOptions): string {
+export function startupBanner({ config, credentials, signInUrl, env, isTerminal }: BannerOptions): string {
   const sections: [string, string][][] = [
+    [isTerminal && signInUrl ? ['Sign in', `${signInUrl} (once, within a day)`] : ['Console', `${config.baseUrl}/console`]],
     [
       ['API', config.baseUrl],
       ['Reference', `${config.baseUrl}/docs`],

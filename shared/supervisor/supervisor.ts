@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../kernel/config.js'
-import type { KnownCredentials } from '../kernel/credentials.js'
 import { StartupError } from '../kernel/startup-error.js'
 import { seconds } from '../kernel/time.js'
 import { type DatabaseServer, openDatabaseServer } from './database-server.js'
@@ -11,8 +10,8 @@ import type { Prepared } from './prepare.js'
 import { requireFreePort } from './require-free-port.js'
 
 export interface Supervisor {
-  /** Resolves with the keys when all processes are ready, or with undefined when stopped before. Throws `StartupError`. */
-  start(): Promise<KnownCredentials | undefined>
+  /** Resolves with what was prepared when all processes are ready, or with undefined when stopped before. Throws `StartupError`. */
+  start(): Promise<Prepared | undefined>
   /** Loads changed code: runs migrations, then replaces the processes. */
   restart(): Promise<void>
   /** Drains the API, then the workers, then stops the database. Resolves when all processes have exited. */
@@ -35,7 +34,7 @@ export function supervisor(config: Config, env: NodeJS.ProcessEnv, log: (line: s
   let started: Promise<unknown> = Promise.resolve()
   const running: { api?: ManagedProcess; workers?: ManagedProcess; database?: Promise<DatabaseServer> } = {}
 
-  async function start(): Promise<KnownCredentials | undefined> {
+  async function start(): Promise<Prepared | undefined> {
     await requireFreePort(config)
     if (config.redisUrl) await requireRedis(config.redisUrl)
     if (stopping) return undefined
@@ -51,9 +50,9 @@ export function supervisor(config: Config, env: NodeJS.ProcessEnv, log: (line: s
     })
     running.api = startManagedProcess({ name: 'API', file: `${dist}api/main.js`, env, deferredEnv: prepared.then(() => databaseEnv) }, log)
     // The first failure is reported; the others most likely have the same cause.
-    const [, , { credentials }] = await Promise.all([databaseEnv, running.workers?.ready, prepared, running.api.ready])
+    const [, , result] = await Promise.all([databaseEnv, running.workers?.ready, prepared, running.api.ready])
     await waitUntilReady(config, () => stopping)
-    return credentials
+    return result
   }
 
   async function stopAll(): Promise<void> {

@@ -10,11 +10,13 @@ const credentials = {
   encryptionKey: 'seal',
   workspace: { id: 'ws_1', slug: 'acme' },
 }
+const signInUrl = 'http://localhost:3000/auth/sign-in?token=once'
 const banner = (env: Record<string, string>, isTerminal = true) =>
-  startupBanner({ config: readConfig({ DATA_DIR: '/data', ...env }), credentials, env, isTerminal })
+  startupBanner({ config: readConfig({ DATA_DIR: '/data', ...env }), credentials, signInUrl, env, isTerminal })
 
 test('the banner shows all addresses and keys', (t) => {
   const text = banner({ PORT: '3100' })
+  t.regex(text, /Sign in +http:\/\/localhost:3000\/auth\/sign-in\?token=once /)
   t.regex(text, /API +http:\/\/localhost:3100\n/)
   t.regex(text, /Reference +http:\/\/localhost:3100\/docs\n/)
   t.regex(text, /Queues +http:\/\/localhost:3100\/admin\/queues/)
@@ -28,12 +30,13 @@ test('the banner shows all addresses and keys', (t) => {
 test('the banner names the file instead of the keys when the output is not a terminal', (t) => {
   const text = banner({}, false)
   t.regex(text, /Keys +\/data\/credentials\.json/)
-  for (const key of ['svc_key', 'svc_pk_key', 'admin\n']) t.false(text.includes(key), key)
+  t.regex(text, /Console +http:\/\/localhost:3000\/console\n/)
+  for (const key of ['svc_key', 'svc_pk_key', 'admin\n', 'token=']) t.false(text.includes(key), key)
 })
 
 test('the banner says that an API key is not known', (t) => {
   const { apiKey: _, ...known } = credentials
-  const text = startupBanner({ config: readConfig({}), credentials: known, env: {}, isTerminal: true })
+  const text = startupBanner({ config: readConfig({}), credentials: known, signInUrl, env: {}, isTerminal: true })
   t.regex(text, /API key +unchanged, stored where it was generated\n/)
 })
 
